@@ -86,7 +86,7 @@ it('mails to another machine need TLS, unless it is named', () => {
   expect(needs({ SMTP_URL: 'smtp://mails:1025', ALLOW_INSECURE: 'plain-mail' })).toBe(false)
 })
 
-it('the log names exceptions and samples at each start', () => {
+it('the log names what is allowed and samples at each start', () => {
   const warn = vi.fn()
   const log = { warn } as unknown as Log
   warnOfSettings(readConfig({}), log)
@@ -98,7 +98,20 @@ it('the log names exceptions and samples at each start', () => {
   )
 })
 
-it('a name that is no exception is a wrong setting', () => {
+it.each([
+  ['smtp://mail.example.in:587', 'plain-mail', [{ allowed: ['plain-mail'] }]],
+  ['smtp://mail.example.in:587', '', []],
+  // Nothing leaves this machine, or nothing without TLS.
+  ['smtp://localhost:25', 'plain-mail', []],
+  ['smtps://mail.example.in', 'plain-mail', []],
+])('the log says whether mails to %s may go without TLS, allowed: %j', (url, allow, lines) => {
+  const warn = vi.fn()
+  const settings = { ...safe, SMTP_URL: url, ALLOW_INSECURE: allow }
+  warnOfSettings(readConfig(settings), { warn } as unknown as Log)
+  expect(warn.mock.calls.map(([line]) => line).filter((line) => 'allowed' in line)).toEqual(lines)
+})
+
+it('a name of nothing insecure is a wrong setting', () => {
   expect(() => readConfig({ ALLOW_INSECURE: 'everything' })).toThrow(
     'The setting ALLOW_INSECURE must name sandbox, readable-mails, weak-secret, plain-mail, plain-database',
   )

@@ -30,7 +30,8 @@ export function assertStrictSettings(config: Config) {
 /** Logs what is allowed by name, and which details of the shop are still the sample's. */
 export function warnOfSettings(config: Config, log: Log) {
   if (!isForCustomers(config)) return
-  const allowed = brokenRules(config).map(({ rule }) => rule)
+  const broken = brokenRules(config).map(({ rule }) => rule)
+  const allowed = mayMailInPlain(config) ? [...broken, 'plain-mail'] : broken
   if (allowed.length > 0) log.warn({ allowed }, 'ALLOW_INSECURE lets the shop open unsafely')
   const settings = sampleDetails(config)
   if (settings.length > 0) log.warn({ settings }, 'these details of the shop are samples')
@@ -76,6 +77,12 @@ function brokenRules(config: Config): BrokenRule[] {
 export function requiresMailTls(config: Config): boolean {
   const { smtpUrl = '', allowInsecure } = config
   return isForCustomers(config) && !allowInsecure.includes('plain-mail') && isElsewhere(smtpUrl)
+}
+
+/** Whether mails may go to another machine without TLS, because the operator allows it. */
+function mayMailInPlain({ smtpUrl = '', allowInsecure }: Config): boolean {
+  const mayLackTls = isElsewhere(smtpUrl) && !smtpUrl.startsWith('smtps:')
+  return mayLackTls && allowInsecure.includes('plain-mail')
 }
 
 /** Words of samples, and texts of a few characters again and again. */

@@ -36,8 +36,8 @@ import { createHttpHandler, type HttpHandler } from './serving/http.server.ts'
 const megabyte = 1024 * 1024
 
 /**
- * The response cache: 32 MB in all. Unbounded keys have a small store and limits of their own, so that a flood of them
- * leaves the rest as it is: one thread renders, and what is small waits for those that it has begun.
+ * The response cache: 32 MB in all. Unbounded keys have a small store and limits of their own against a flood of them.
+ * One is rendered at a time, because one thread renders and each delays the others.
  */
 const responseCacheSettings = {
   bounded: { maxBytes: 28 * megabyte, creating: { running: 8, waiting: 1_000 } },

@@ -33,6 +33,12 @@ test('a rider’s line drops at the door: what was done is kept, sent when it is
   await seeNothingTooWide(page)
   const path = await runPath(run)
 
+  // On a weak line the list is read, and calls and maps are opened, before its scripts are there.
+  const document = await (await page.request.get(path)).text()
+  for (const part of [`Order <!-- -->${first.number}`, 'href="tel:+91', 'href="geo:0,0?q=']) {
+    expect(document).toContain(part)
+  }
+
   const rider = await someoneElse()
   const other = await someoneElse()
   for (const phone of [rider, other]) {

@@ -8,6 +8,7 @@ import { useMay } from '#shop/accounts/staff-role.tsx'
 import { DisputeNotice } from '#shop/disputes/dispute-notice.tsx'
 import { CancelOrder } from '#shop/orders/cancel/cancel-order-button.tsx'
 import { FulfilmentBadge } from '#shop/orders/fulfilment/fulfilment-badge.tsx'
+import { hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { giftOf } from '#shop/orders/gift/gift.ts'
 import { GiftFacts } from '#shop/orders/gift/gift-facts.tsx'
 import { OrderAmounts } from '#shop/orders/order-amounts.tsx'
@@ -55,6 +56,8 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const focusTitle = () => title.current?.focus({ preventScroll: true })
   useFollowOrder(order.number)
+  const hasOrderLeft = hasLeft(order.fulfilment)
+  const hasNoPhoto = !page.leaving.photos.leaving && !page.leaving.photos.door
   return (
     <div className="grid gap-5">
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -99,9 +102,11 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
               onDone={focusTitle}
             />
           </Part>
-          <Part title="Before it leaves" hideInPrint>
-            <OrderLeaving key={order.id} order={order} leaving={page.leaving} />
-          </Part>
+          {!(hasOrderLeft && hasNoPhoto) && (
+            <Part title={hasOrderLeft ? 'Photos' : 'Before it leaves'} hideInPrint>
+              <OrderLeaving key={order.id} order={order} leaving={page.leaving} />
+            </Part>
+          )}
           <Part title="Kitchen" hideInPrint={kitchenNote === ''}>
             <p className="hidden whitespace-pre-line print:block">{kitchenNote}</p>
             <NoteOrder key={order.id} orderId={order.id} note={kitchenNote} />

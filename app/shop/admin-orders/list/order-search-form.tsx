@@ -38,7 +38,7 @@ export function OrderListForm({ search }: { search: OrderSearch }) {
           event.preventDefault()
           apply()
         }}
-        className="grid grid-cols-2 gap-x-4 gap-y-3 *:min-w-0 [&_input]:min-w-0 lg:grid-cols-4 xl:grid-cols-[2fr_1fr_1fr_1fr_1fr_1fr_auto] max-[21rem]:grid-cols-1"
+        className="grid grid-cols-2 gap-x-4 gap-y-3 *:min-w-0 [&_input]:min-w-0 lg:grid-cols-4 xl:grid-cols-[1.6fr_1fr_1fr_1fr_1.3fr_1fr_auto] max-[21rem]:grid-cols-1"
       >
         <div className="max-lg:col-span-full lg:max-xl:col-span-2">
           <TextField

@@ -10,7 +10,7 @@ import type { Order, OrderItem } from '../order.schema.ts'
 import type { changeOrderEndpoint } from '../orders.endpoints.ts'
 import { changeableParts, type OrderPart, toChange } from './order-change.ts'
 import { changesOf, type Draft, draftOf, type Edit } from './order-draft.ts'
-import { savedText } from './slot-change.ts'
+import { savedText } from './saved-text.ts'
 
 /** The flavours of cakes, by the cake's id. */
 export type Flavours = Readonly<Record<string, readonly string[]>>

@@ -1,6 +1,5 @@
 import type { SlotKind } from '#shop/delivery/delivery-plan.schema.ts'
-import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
-import type { Order } from '../order.schema.ts'
+import { formatInr, type Paise } from '#shop/values/money.ts'
 
 /** Another slot as an order would have it. */
 interface OtherSlot {
@@ -19,15 +18,4 @@ export function otherSlotError({ morePaise, kind, isCashOrder }: OtherSlot): str
   return isCashOrder && kind === 'midnight'
     ? 'Cash on delivery is not available at midnight.'
     : null
-}
-
-/** What comes of it, before it is done, where a slot costs so much less; '' where it costs the same. */
-export function savedText(
-  { paidByCard, refunded }: Pick<Order, 'paidByCard' | 'refunded'>,
-  lessPaise: Paise,
-): string {
-  if (lessPaise <= 0) return ''
-  if (paidByCard === 0) return `You pay ${formatInr(lessPaise)} less in cash.`
-  const backPaise = Math.min(lessPaise, toPaise(paidByCard) - toPaise(refunded))
-  return backPaise > 0 ? `${formatInr(backPaise)} will be refunded, the way you paid.` : ''
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { cancelledStatuses } from '#shop/orders/item-status.ts'
 import { attemptsUntilMail } from '#shop/payments/payments.tables.server.ts'
 import type { ConsistencyRule } from './consistency-rule.server.ts'
 
@@ -7,7 +8,7 @@ const expectedMails = sql`(
   select 'order-placed-' || o.id as id, o.placed_at as since, o.number
   from orders o where o.state = 'placed' and exists (
     select 1 from order_items i
-    where i.order_id = o.id and i.status not in ('cancelled', 'rejected', 'declined', 'expired')
+    where i.order_id = o.id and i.status not in ${cancelledStatuses}
   )
   union all
   select 'order-cancelled-' || o.id, j.at, o.number
@@ -22,7 +23,7 @@ const expectedMails = sql`(
   from audit_log j join orders o on o.id::text = j.subject_id
   where j.subject = 'order' and j.action = 'change-order' and j.after ->> 'change' is not null and exists (
     select 1 from order_items i
-    where i.order_id = o.id and i.status not in ('cancelled', 'rejected', 'declined', 'expired')
+    where i.order_id = o.id and i.status not in ${cancelledStatuses}
   )
   union all
   select 'order-moved-' || m.id, m.at, o.number

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { cancelledStatuses } from '#shop/orders/item-status.ts'
 import { digestOf } from '#shop/tax-documents/tax-documents.store.server.ts'
 import { inr } from './consistency.store.server.ts'
 import type { ConsistencyRule } from './consistency-rule.server.ts'
@@ -99,7 +100,7 @@ export const taxDocumentRules: ConsistencyRule[] = [
         from orders o
         join (
           select order_id, count(*) filter (where not customize) as ready_made,
-            count(*) filter (where status not in ('cancelled', 'rejected', 'declined', 'expired')) as made,
+            count(*) filter (where status not in ${cancelledStatuses}) as made,
             coalesce(sum(unit_paise::bigint * amount) filter (where customize and status in ('accepted', 'completed')), 0) as agreed
           from order_items group by order_id
         ) i on i.order_id = o.id

@@ -128,11 +128,11 @@ export function sellerOf(shop: ShopDetails): DocumentContent['seller'] {
   return { name, address, phone, email, gstin, fssai, state, publicUrl }
 }
 
-const notMade: readonly ItemStatus[] = ['rejected', 'declined', 'expired']
+const neverAgreedStatuses: readonly ItemStatus[] = ['rejected', 'declined', 'expired']
 
 /** Why nothing is charged for an item; '' when it is. */
 function noteOf({ isConfirmed, customize, subtotal }: OrderItem): string {
   if (awaitsPrice(isConfirmed, { customize })) return 'Price on confirmation'
-  if (notMade.includes(isConfirmed)) return 'Not made, not charged'
+  if (neverAgreedStatuses.includes(isConfirmed)) return 'Not made, not charged'
   return customize && subtotal === 0 ? 'No price was agreed' : ''
 }

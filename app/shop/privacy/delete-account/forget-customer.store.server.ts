@@ -8,6 +8,7 @@ import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import { pincodeRequests } from '#shop/delivery/unserved/unserved.tables.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { giftColumns, noGift } from '#shop/orders/gift/gift.ts'
+import { cancelledStatuses } from '#shop/orders/item-status.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { disputes, payments, refunds } from '#shop/payments/payments.tables.server.ts'
 import { messages, subscribers } from '#shop/storefront/storefront.tables.server.ts'
@@ -38,9 +39,6 @@ export async function isLastOwner(tx: Database, { id, role }: LockedAccount): Pr
   return others.length === 0
 }
 
-/** What will never be made. */
-const notMade = ['cancelled', 'rejected', 'declined', 'expired'] as const
-
 /** What the shop is at work on, however late. */
 const onItsWay = ['baking', 'ready', 'out_for_delivery', 'failed'] as const
 
@@ -49,7 +47,7 @@ export async function findOpenOrders(tx: Database, userId: string, now: Date): P
   const toDeliver = tx
     .select({ id: orderItems.orderId })
     .from(orderItems)
-    .where(notInArray(orderItems.status, [...notMade]))
+    .where(notInArray(orderItems.status, cancelledStatuses))
   const refunding = tx
     .select({ id: payments.orderId })
     .from(payments)

@@ -5,6 +5,7 @@ import { sessions, users } from '#shop/accounts/accounts.tables.server.ts'
 import { sessionRules } from '#shop/accounts/session-life.ts'
 import { deleteOldInvitations } from '#shop/admin/staff/staff.store.server.ts'
 import { checkConsistency } from '#shop/consistency/check-consistency.server.ts'
+import { mails } from '#shop/mails/mails.tables.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'
 import { disputes } from '#shop/payments/payments.tables.server.ts'
@@ -217,6 +218,23 @@ describe('Delete my account', () => {
       const again = { ...mira, date: '1990-05-17', password: 'another-good-pass' }
       expect((await shop.post('/users/new', again)).status).toBe(200)
     })
+  })
+
+  it('leaves mails about the order of a guest who gave the same e-mail', async () => {
+    const lina = await shop.customer('lina@example.in')
+    const guest = await shop.post<{ token: string }>('/auth/guest', {
+      ...{ name: 'Lina P', email: lina.email, mobileno: '9855555555' },
+    })
+    const checkoutId = crypto.randomUUID()
+    const { orderId } = await buy(shop, guest.body.token, { checkoutId, time: noon() })
+    await shop.runJobs()
+    expect((await shop.post('/account/delete', undefined, lina.token)).status).toBe(200)
+    const theirs = await shop.context.db
+      .select({ id: mails.id })
+      .from(mails)
+      .where(eq(mails.recipient, lina.email))
+    expect(theirs).toEqual([{ id: `order-placed-${orderId}` }])
+    expect(await errors()).toEqual([])
   })
 
   it('is refused while a bank asks about a payment, also after the delivery', async () => {

@@ -13,9 +13,7 @@ import { deletePicture, lockPictures } from '#shop/pictures/pictures.store.serve
 import type { PurgeDeps } from '#shop/pictures/purge-pictures.server.ts'
 import { mailAccountDeleted } from './account-deleted-mail.server.tsx'
 import {
-  deleteMailsAndJobs,
   deleteMessagesOf,
-  findMailsAbout,
   findOpenOrders,
   forgetAccount,
   forgetInAuditLog,
@@ -24,6 +22,7 @@ import {
   lockAccount,
 } from './forget-customer.store.server.ts'
 import { nobody } from './forget-in-tax-documents.store.server.ts'
+import { deleteMailsAndJobs, findMailsAbout } from './forget-mails.store.server.ts'
 
 export interface DeleteAccountDeps extends PurgeDeps {
   clock: Clock
@@ -51,7 +50,8 @@ export async function deleteAccount(deps: DeleteAccountDeps, caller: Caller) {
     const orders = await forgetInOrders(tx, id)
     await deleteDesigns(deps, tx, orders.pictures, now)
     const ids = [id, ...orders.ids, ...(await deleteMessagesOf(tx, email))]
-    const mailIds = await findMailsAbout(tx, { email, ids, orderNumbers: orders.numbers })
+    const about = { userId: id, email, ids, orderNumbers: orders.numbers }
+    const mailIds = await findMailsAbout(tx, about)
     for (const mailId of mailIds) await deps.outbox?.remove(outboxKey(mailId))
     await deleteMailsAndJobs(tx, mailIds)
     await forgetInAuditLog(tx, id, [...orders.ids, ...mailIds])

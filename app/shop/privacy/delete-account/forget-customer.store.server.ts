@@ -6,7 +6,6 @@ import { usedCodes } from '#shop/accounts/second-factor/second-factor.tables.ser
 import { deleteAddressesOf } from '#shop/address-book/address-book.store.server.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import { pincodeRequests } from '#shop/delivery/unserved/unserved.tables.server.ts'
-import { mails } from '#shop/mails/mails.tables.server.ts'
 import { giftColumns, noGift } from '#shop/orders/gift/gift.ts'
 import { cancelledStatuses } from '#shop/orders/item-status.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
@@ -157,30 +156,6 @@ export async function deleteMessagesOf(tx: Database, email: string): Promise<str
     .where(sql`lower(${messages.email}) = ${email}`)
     .returning({ id: messages.id })
   return deleted.map(({ id }) => id)
-}
-
-/** The ids of mails to a person, or about something of theirs. */
-export async function findMailsAbout(
-  tx: Database,
-  { email, ids, orderNumbers }: { email: string; ids: string[]; orderNumbers: string[] },
-): Promise<string[]> {
-  const named = sql`exists (
-    select 1 from jsonb_each_text(${mails.data}) fact
-    where fact.value in ${[email, ...ids]}
-      or (fact.key = 'orderNumber' and fact.value in ${['none', ...orderNumbers]})
-  )`
-  const rows = await tx
-    .select({ id: mails.id })
-    .from(mails)
-    .where(or(eq(mails.recipient, email), named))
-  return rows.map(({ id }) => id)
-}
-
-/** Deletes mails in every state, with their jobs: the reasons of failures may name an address. */
-export async function deleteMailsAndJobs(tx: Database, mailIds: string[]) {
-  if (mailIds.length === 0) return
-  await tx.execute(sql`delete from pgboss.job where data ->> 'mailId' in ${mailIds}`)
-  await tx.delete(mails).where(inArray(mails.id, mailIds))
 }
 
 /** Removes the person, and what was written about them, from the audit log. What happened stays. */

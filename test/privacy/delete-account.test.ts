@@ -19,6 +19,7 @@ import { retentionRules } from '#shop/privacy/delete-old-data.job.server.ts'
 import { doorPayments } from '#shop/riders/door-money/door-money.tables.server.ts'
 import { documentsOf } from '#shop/tax-documents/tax-documents.store.server.ts'
 import { taxDocuments } from '#shop/tax-documents/tax-documents.tables.server.ts'
+import { photosOf } from '#shop/tracking/tracking.store.server.ts'
 import { buy, truffleLine } from '../support/checkout-steps.ts'
 import { tableContents } from '../support/table-contents.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
@@ -165,6 +166,15 @@ describe('Delete my account', () => {
       const mail = (id: string) => shop.context.outbox?.get(`order-placed-${id}.eml`)
       expect(await mail(customer.orderId)).toBeNull()
       expect(await mail(other.orderId)).not.toBeNull()
+    })
+
+    it('leaves no photo of their orders: they show a door', async () => {
+      const { db, files } = shop.context
+      const left = async ({ photos }: typeof customer) =>
+        (await Promise.all(photos.map((key) => files.get(key)))).filter((file) => file !== null)
+      expect([await left(customer), await photosOf(db, [customer.orderId])]).toEqual([[], []])
+      expect(await left(other)).toHaveLength(2)
+      expect(await photosOf(db, [other.orderId])).toHaveLength(2)
     })
 
     it('refers to the account only where something is kept of what happened', async () => {

@@ -72,16 +72,23 @@ describe('Download my data', () => {
     expect(empty.sort()).toEqual(['passkeys', 'quotes', 'refunds'])
     expect(data.disputes).toMatchObject([{ reason: 'product_not_received', status: 'lost' }])
     expect(data.doorPayments).toMatchObject([{ takenPaise: 100, reason: 'No change' }])
+    expect(data.photos).toMatchObject([
+      { orderId, kind: 'door' },
+      { orderId, kind: 'leaving' },
+    ])
     expect(text).not.toContain('lata@example.in')
     expect(text).not.toMatch(/"(password|token|secret)"/)
   })
 
-  it('has it as a page too, with the designs in it and texts as texts', async () => {
+  it('has it as a page too, with designs and photos in it and texts as texts', async () => {
     const { response, text } = await download('page')
     expect(response.headers.get('content-disposition')).toContain('my-data.html')
     expect(missing(text, theirs)).toEqual([])
     expect(missing(text, others)).toEqual(others)
     expect(text.match(/<img alt="Your design" src="data:image\/webp;base64,[^"]+">/g)).toHaveLength(
+      2,
+    )
+    expect(text.match(/<img alt="Your order" src="data:image\/webp;base64,[^"]+">/g)).toHaveLength(
       2,
     )
     expect(text).not.toContain('<b>A green')

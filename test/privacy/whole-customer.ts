@@ -6,6 +6,9 @@ import { disputes, payments } from '#shop/payments/payments.tables.server.ts'
 import { encodePicture } from '#shop/pictures/encode-picture.server.ts'
 import { storePicture } from '#shop/pictures/pictures.store.server.ts'
 import { insertSubscriber } from '#shop/storefront/storefront.store.server.ts'
+import { photoKey } from '#shop/tracking/photo/photo-file.server.ts'
+import { photoKinds } from '#shop/tracking/photo/photo-kind.ts'
+import { savePhoto } from '#shop/tracking/tracking.store.server.ts'
 import { buy, customLine, truffleLine } from '../support/checkout-steps.ts'
 import { plainPicture } from '../support/hostile-pictures.ts'
 import type { TestShop } from '../support/test-shop.ts'
@@ -110,7 +113,22 @@ export async function wholeCustomer(shop: TestShop, person: Person, shared: stri
   await outbox?.put(`order-placed-${orderId}.eml`, new TextEncoder().encode(`To: ${email}`))
   const [user] = await db.select().from(users).where(eq(users.email, email))
   const [item] = await db.select().from(orderItems).where(eq(orderItems.orderId, orderId))
-  return { id: user?.id ?? '', email, password, token, orderId, design, itemId: item?.id ?? '' }
+  return {
+    ...{ id: user?.id ?? '', email, password, token },
+    ...{ orderId, design, itemId: item?.id ?? '', photos: await photograph(shop, orderId) },
+  }
+}
+
+/** Photographs an order before it leaves and at the door. Answers the keys of the files. */
+async function photograph({ context }: TestShop, orderId: string): Promise<string[]> {
+  const keys: string[] = []
+  for (const kind of photoKinds) {
+    const file = crypto.randomUUID()
+    await context.files.put(photoKey(file), await plainPicture('#ddccbb').webp().toBuffer())
+    await savePhoto(context.db, { orderId, kind, file, takenAt: context.clock.now() })
+    keys.push(photoKey(file))
+  }
+  return keys
 }
 
 /** A bank wants the money of an order back. Answers the dispute's id. */

@@ -118,7 +118,7 @@ export const dataKinds: readonly DataKind[] = [
     id: 'order-photos',
     what: 'A photo of the cake before it leaves, and where it was handed over without the code',
     why: 'letting you see it, stop it if something is wrong, and know where it is',
-    kept: `${retentionDays.orderPhoto} days`,
+    kept: `${retentionDays.orderPhoto} days, or until you delete your account`,
     ground: given,
     askedAt: [],
   },

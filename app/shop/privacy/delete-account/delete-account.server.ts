@@ -11,6 +11,7 @@ import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import { deletePicture, lockPictures } from '#shop/pictures/pictures.store.server.ts'
 import type { PurgeDeps } from '#shop/pictures/purge-pictures.server.ts'
+import { deletePhotosOf } from '#shop/tracking/photo/photo-file.server.ts'
 import { mailAccountDeleted } from './account-deleted-mail.server.tsx'
 import {
   deleteMessagesOf,
@@ -49,6 +50,7 @@ export async function deleteAccount(deps: DeleteAccountDeps, caller: Caller) {
 
     const orders = await forgetInOrders(tx, id)
     await deleteDesigns(deps, tx, orders.pictures, now)
+    await deletePhotosOf({ db: tx, files: deps.files }, orders.ids)
     const ids = [id, ...orders.ids, ...(await deleteMessagesOf(tx, email))]
     const about = { userId: id, email, ids, orderNumbers: orders.numbers }
     const mailIds = await findMailsAbout(tx, about)

@@ -2,6 +2,7 @@ import { streamOf } from '#platform/csv.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import { pictureIdFromPath, picturePath } from '#shop/pictures/picture-sizes.ts'
 import { fileKey } from '#shop/pictures/pictures.store.server.ts'
+import { photoKey } from '#shop/tracking/photo/photo-file.server.ts'
 import type { PersonalData } from './personal-data.store.server.ts'
 
 /** A page to read, whole in itself: the pictures are in it. Sent piece by piece, as it may be large. */
@@ -23,7 +24,15 @@ async function* pieces({ account, ...lists }: PersonalData, files: FileStore, sh
   for (const [name, rows] of Object.entries(lists)) yield section(name, rows)
   yield '<h2>Designs</h2>'
   const paths = new Set(lists.items.flatMap(({ customize, image }) => (customize ? image : [])))
-  for (const path of paths) yield await picture(path, files)
+  for (const path of paths) {
+    const id = pictureIdFromPath(path)
+    const key = id && fileKey(picturePath(id, 960, 'webp'))
+    yield await picture('Your design', { key, name: path, files })
+  }
+  yield '<h2>Pictures of your orders</h2>'
+  for (const { file } of lists.photos) {
+    yield await picture('Your order', { key: photoKey(file), name: file, files })
+  }
   yield '</main></html>'
 }
 
@@ -56,11 +65,17 @@ function words(name: string): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }
 
-async function picture(path: string, files: FileStore): Promise<string> {
-  const id = pictureIdFromPath(path)
-  const bytes = id && (await files.get(fileKey(picturePath(id, 960, 'webp'))))
-  if (!bytes) return `<p>${escapeHtml(path)} is gone.</p>`
-  return `<img alt="Your design" src="data:image/webp;base64,${Buffer.from(bytes).toString('base64')}">`
+interface ShownPicture {
+  /** Of its file; null where its name is none of a picture. */
+  key: string | null
+  name: string
+  files: FileStore
+}
+
+async function picture(alt: string, { key, name, files }: ShownPicture): Promise<string> {
+  const bytes = key && (await files.get(key))
+  if (!bytes) return `<p>${escapeHtml(name)} is gone.</p>`
+  return `<img alt="${alt}" src="data:image/webp;base64,${Buffer.from(bytes).toString('base64')}">`
 }
 
 function escapeHtml(text: string): string {

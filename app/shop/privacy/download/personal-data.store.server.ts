@@ -13,6 +13,7 @@ import { quotes } from '#shop/quotes/quotes.tables.server.ts'
 import { doorPayments } from '#shop/riders/door-money/door-money.tables.server.ts'
 import { messages, subscribers } from '#shop/storefront/storefront.tables.server.ts'
 import { taxDocuments } from '#shop/tax-documents/tax-documents.tables.server.ts'
+import { photosOf } from '#shop/tracking/tracking.store.server.ts'
 
 export type PersonalData = Awaited<ReturnType<typeof findPersonalData>>
 
@@ -124,6 +125,9 @@ async function findOrderParts(db: Database, orderIds: string[]) {
           items.map(({ id }) => id),
         ),
       ),
+    photos: (await photosOf(db, orderIds)).sort(
+      (a, b) => a.orderId.localeCompare(b.orderId) || a.kind.localeCompare(b.kind),
+    ),
     taxDocuments: await db
       .select({
         orderId: taxDocuments.orderId,

@@ -1,7 +1,7 @@
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
-import { deletePhoto, findPhoto, photosBefore } from '../tracking.store.server.ts'
+import { deletePhoto, findPhoto, photosBefore, photosOf } from '../tracking.store.server.ts'
 import type { PhotoKind } from './photo-kind.ts'
 
 interface PhotoDeps {
@@ -24,7 +24,16 @@ export async function readPhoto({ db, files }: PhotoDeps, orderId: string, kind?
 
 /** Deletes photos that were taken before a time: their files first, so that none is left without a row. */
 export async function purgePhotos({ db, files }: PhotoDeps, before: Date) {
-  for (const { file } of await photosBefore(db, before)) {
+  await deletePhotos({ db, files }, await photosBefore(db, before))
+}
+
+/** Deletes the photos of some orders, as `purgePhotos` does. For a transaction that has locked them. */
+export async function deletePhotosOf({ db, files }: PhotoDeps, orderIds: readonly string[]) {
+  await deletePhotos({ db, files }, await photosOf(db, orderIds))
+}
+
+async function deletePhotos({ db, files }: PhotoDeps, photos: readonly { file: string }[]) {
+  for (const { file } of photos) {
     await files.remove(photoKey(file))
     await deletePhoto(db, file)
   }

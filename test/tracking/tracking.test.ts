@@ -9,7 +9,9 @@ import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { messages } from '#shop/storefront/storefront.tables.server.ts'
 import type { Audience } from '#shop/tracking/link/audience.ts'
+import { requireTracked } from '#shop/tracking/link/find-tracked.server.ts'
 import { trackingUrl } from '#shop/tracking/link/tracking-url.server.ts'
+import { showTracked } from '#shop/tracking/page/show-tracked.server.ts'
 import { purgePhotos } from '#shop/tracking/photo/photo-file.server.ts'
 import { askForAddressHandler } from '#shop/tracking/recipient/ask-for-address.job.server.ts'
 import { findPhoto } from '#shop/tracking/tracking.store.server.ts'
@@ -75,6 +77,23 @@ async function photograph(file: Uint8Array, token = baker.token) {
 }
 const photoBy = async (audience: Audience) =>
   shop.api.request(`/track/photo?token=${await linkTo(audience)}`)
+
+describe('a surprise', () => {
+  it('is one for its sender until it is out for delivery', async () => {
+    const said = async () => {
+      const tracked = await requireTracked(shop.context, await linkTo('sender'), 'sender')
+      const shown = await showTracked(shop.context, tracked)
+      return shown.audience === 'sender' && shown.recipient?.isSurprise
+    }
+    const seen = []
+    for (const fulfilment of ['ready', 'out_for_delivery', 'delivered'] as const) {
+      const arrivedAt = fulfilment === 'delivered' ? shop.context.clock.now() : null
+      await change({ isSurprise: true, fulfilment, arrivedAt })
+      seen.push(await said())
+    }
+    expect(seen).toEqual([true, false, false])
+  })
+})
 
 describe('the photo before it leaves', () => {
   it('is seen by the sender, without what the file said, and by nobody else', async () => {

@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { DeliveryCodeOf } from '#shop/orders/fulfilment/delivery-code.server.ts'
-import { arrivedStatuses } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import { arrivedStatuses, hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { isLocked, locksAt } from '#shop/orders/fulfilment/order-lock.ts'
 import { movesOf, type OrderMoveRow } from '#shop/orders/fulfilment/order-moves.store.server.ts'
 import { cancelError } from '#shop/orders/order-status.ts'
@@ -114,7 +114,7 @@ async function ofSender(
         : {
             name: order.recipientName,
             mobile: order.recipientMobile,
-            isSurprise: order.isSurprise,
+            isSurprise: order.isSurprise && !hasLeft(order.fulfilment),
             url: await trackingUrl(deps, order.id, 'recipient'),
           },
     giftMessage: order.giftMessage,

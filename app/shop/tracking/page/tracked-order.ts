@@ -34,7 +34,7 @@ export interface OrderOfSender extends TrackedOrder {
   audience: 'sender'
   address: string
   isAddressMissing: boolean
-  /** Null where it is for themselves. */
+  /** Null where it is for themselves; a surprise until it is out for delivery. */
   recipient: { name: string; mobile: string; isSurprise: boolean; url: string } | null
   giftMessage: string
   giftFrom: string

@@ -56,6 +56,15 @@ describe('the way of an order', () => {
     expect(drawn({ isPickup: true }).at(-1)).toBe('next Collected')
   })
 
+  it.each([
+    ['delivered', false, 'done Delivered 40'],
+    ['collected', true, 'done Collected 40'],
+  ] as const)('is done once it is %s', (fulfilment, isPickup, last) => {
+    const way = drawn({ fulfilment, isPickup, moves: [{ to: fulfilment, at: at(40) }] })
+    expect(way.at(-1)).toBe(last)
+    expect(way.filter((step) => !step.startsWith('done'))).toEqual([])
+  })
+
   it('that failed ends there, and goes on when it is out again', () => {
     const out = { to: 'out_for_delivery' as const, at: at(30) }
     const failed = { to: 'failed' as const, at: at(40) }

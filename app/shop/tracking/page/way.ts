@@ -1,4 +1,5 @@
 import {
+  arrivedStatuses,
   type FulfilmentStatus,
   fulfilmentLabels,
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
@@ -23,16 +24,17 @@ interface OrderOnItsWay {
 
 const kitchen = ['placed', 'baking', 'ready'] as const
 
-/** The whole way of an order: the steps it took, the one it is at, and those to come. */
+/** The whole way of an order: the steps it took, the one it is at until it has arrived, and those to come. */
 export function wayOf(order: OrderOnItsWay): WayStep[] {
   const path = pathOf(order)
   const here = path.indexOf(order.fulfilment)
+  const isOnItsWay = !order.isCancelled && !arrivedStatuses.includes(order.fulfilment)
   const steps = path.map((status, index): WayStep => {
     const isTaken = index <= here
     return {
       label: fulfilmentLabels[status],
       at: isTaken ? (instantOf(order, status)?.toISOString() ?? null) : null,
-      state: index === here && !order.isCancelled ? 'now' : isTaken ? 'done' : 'next',
+      state: index === here && isOnItsWay ? 'now' : isTaken ? 'done' : 'next',
     }
   })
   if (!order.isCancelled) return steps

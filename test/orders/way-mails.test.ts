@@ -7,7 +7,7 @@ import { orders } from '#shop/orders/orders.tables.server.ts'
 import { photoKey } from '#shop/tracking/photo/photo-file.server.ts'
 import type { PhotoKind } from '#shop/tracking/photo/photo-kind.ts'
 import { savePhoto } from '#shop/tracking/tracking.store.server.ts'
-import { buy } from '../support/checkout-steps.ts'
+import { begin, buy, customLine } from '../support/checkout-steps.ts'
 import { plainPicture } from '../support/hostile-pictures.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
@@ -142,6 +142,26 @@ describe('the way of an order is told by mail', () => {
 
     await order({ address: ',560001,Bengaluru' })
     expect((await toRavi())[0]?.text).toContain('We do not know your address yet.')
+  })
+
+  it('to the recipient of a customised cake once its price is agreed', async () => {
+    await newMails()
+    const recipient = { name: 'Ravi Iyer', mobile: '9123456780', email: 'ravi@example.in' }
+    const custom = { recipient, order: [customLine], amount: 0, checkoutId: crypto.randomUUID() }
+    const { body: placed } = await begin(shop, asha.token, custom)
+    const toRavi = async () => (await newMails()).filter(({ to }) => to === recipient.email)
+    expect(await toRavi()).toEqual([])
+
+    const seen = await shop.post<Order[]>('/orders/viewOrders', { email: asha.email }, asha.token)
+    const suborder = seen.body.find(({ id }) => id === placed.orderId)?.order[0]?.id
+    const quote = { order: placed.orderId, suborder, data: '1', msg: '1450' }
+    await shop.post('/orders/confirmOrder', quote, admin.token)
+    expect(await toRavi()).toEqual([])
+
+    const again = await shop.post<Order[]>('/orders/viewOrders', { email: asha.email }, asha.token)
+    const quoteId = again.body.find(({ id }) => id === placed.orderId)?.order[0]?.quote?.id
+    await shop.post('/orders/answerQuote', { quote: quoteId, answer: 'accept' }, asha.token)
+    expect((await toRavi()).map(({ subject }) => subject)).toEqual(['Something is coming for you'])
   })
 
   it.each<[string, PhotoKind[]]>([

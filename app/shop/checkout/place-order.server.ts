@@ -20,7 +20,8 @@ export async function placeOrder(
 ) {
   await queueMail({ jobs, clock }, tx, mailOrderPlaced, { orderId })
   const order = await markPlaced(tx, orderId, { now: clock.now(), by })
-  await tellRecipient({ jobs, clock }, tx, order)
+  // Whether a customised cake is made is agreed later.
+  if (order.subtotalPaise > 0) await tellRecipient({ jobs, clock }, tx, order)
   // Last, because it locks the counter of serials until the transaction ends.
   await invoicePlacedOrder({ shop }, tx, order)
 }

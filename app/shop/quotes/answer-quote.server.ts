@@ -6,6 +6,7 @@ import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { followItems } from '#shop/orders/fulfilment/follow-items.server.ts'
+import { tellRecipient } from '#shop/orders/mails/way-mails.server.tsx'
 import { notYours } from '#shop/orders/order-errors.ts'
 import { customerActor, setItemStatus } from '#shop/orders/orders.store.server.ts'
 import { creditWhatIsNotDue } from '#shop/tax-documents/credit-what-is-not-due.server.ts'
@@ -105,8 +106,10 @@ async function recordAnswer(
     },
   })
   const about = { orderId: order.id, quoteId: quote.id }
-  if (answer === 'accept') await queueMail(deps, tx, mailQuoteAccepted, about)
   await queueMail(deps, tx, mailQuoteAnswered, about)
+  if (answer === 'decline') return
+  await queueMail(deps, tx, mailQuoteAccepted, about)
+  await tellRecipient(deps, tx, order)
 }
 
 /** The same for every link that we did not sign. */

@@ -43,7 +43,7 @@ const mailRecipientAwaits = {
   eventId: ({ orderId }) => orderId,
 } satisfies MailKind<typeof aboutOrder>
 
-/** Queues what is written to the recipient of an order that was placed: nothing to a surprise, or without an address. */
+/** Queues what is written to the recipient once it is agreed what is made; not for a surprise. Once for each order. */
 export async function tellRecipient(
   deps: { jobs: Jobs; clock: Clock },
   tx: Database,

@@ -90,7 +90,7 @@ export function RecipientAwaitsMail({
       preview={`${shop.name} delivers on ${when}.`}
     >
       <MailHeading>Something is coming for you</MailHeading>
-      <MailText>{`Hello${greetedName(name)}, somebody has ordered something for you at ${shop.name}. We bring it on ${when}.`}</MailText>
+      <MailText>{`Hello${greetedName(name)}, somebody has ordered something for you at ${shop.name}. We plan to bring it on ${when}. The page below always says how it stands.`}</MailText>
       {!hasStreet(order.address) && (
         <MailText>We do not know your address yet. Please tell us where to bring it.</MailText>
       )}

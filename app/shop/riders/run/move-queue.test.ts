@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { type Answer, createMoveQueue, type QueuedMove, type Sent } from './move-queue.ts'
+import {
+  type Answer,
+  createMoveQueue,
+  isRefusal,
+  type QueuedMove,
+  type Sent,
+} from './move-queue.ts'
 
 const out: QueuedMove = { id: 'a', order: '1', move: 'dispatch' }
 const handed: QueuedMove = {
@@ -119,3 +125,14 @@ it('is sent once where two things ask for it at the same time', async () => {
 it.each(['', '{', 'null', '[1, null, {}]'])('%j on the phone is no move', (text) => {
   expect(openPhone({ text }).queue.moves()).toEqual([])
 })
+
+it.each([401, 403, 404, 409, 413, 415, 422])('%d is an answer: the move ends', (status) => {
+  expect(isRefusal(status)).toBe(true)
+})
+
+it.each([0, 400, 408, 425, 429, 500, 502, 503])(
+  '%d is the line or the shop: the move is sent again',
+  (status) => {
+    expect(isRefusal(status)).toBe(false)
+  },
+)

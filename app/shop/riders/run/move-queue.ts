@@ -21,6 +21,13 @@ export type Answer = { status: FulfilmentStatus } | { refused: string }
 /** What became of a move that was sent: 'again' where the line or the shop was not there. */
 export type Sent = Answer | 'again'
 
+const refusals: ReadonlySet<number> = new Set([401, 403, 404, 409, 413, 415, 422])
+
+/** Whether a status says that the move cannot be made. Others are the line's, which may cut a photo off, or the shop's. */
+export function isRefusal(status: number): boolean {
+  return refusals.has(status)
+}
+
 interface QueueDeps {
   /** What is kept on this phone, as text; `write` says whether the phone has room for it. */
   storage: { read(): string | null; write(text: string): boolean }

@@ -7,7 +7,13 @@ import {
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { browserStorage, readStoredText, writeStoredText } from '#ui/browser-storage.ts'
 import type { doorPhotoEndpoint, moveStopEndpoint } from '../riders.endpoints.ts'
-import { createMoveQueue, type DoorMove, type QueuedMove, type Sent } from './move-queue.ts'
+import {
+  createMoveQueue,
+  type DoorMove,
+  isRefusal,
+  type QueuedMove,
+  type Sent,
+} from './move-queue.ts'
 import type { RiderRun, RunStop } from './run-stop.ts'
 import { fileOfPhoto } from './scale-photo.ts'
 
@@ -144,6 +150,6 @@ async function send(token: string, move: QueuedMove): Promise<Sent> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const { status, detail } = error.problem
-    return status === 0 || status === 429 || status >= 500 ? 'again' : { refused: detail }
+    return isRefusal(status) ? { refused: detail } : 'again'
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readStored, readStoredFields, writeStored } from './browser-storage.ts'
+import { browserStorage, readStored, readStoredFields, writeStored } from './browser-storage.ts'
 
 function memory(stored: string | null = null) {
   let text = stored
@@ -33,4 +33,12 @@ it.each([null, '{', '7', 'null', '"text"'])('has no named fields where %j is sto
 it('does not fail where the browser refuses', () => {
   expect(readStored({ getItem: refuse }, 'key')).toBeNull()
   expect(writeStored({ setItem: refuse }, 'key', 1)).toBe(false)
+})
+
+it('says that nothing is stored where the browser forbids storage', () => {
+  Object.defineProperty(globalThis, 'localStorage', { get: refuse, configurable: true })
+  const storage = browserStorage('localStorage')
+  Reflect.deleteProperty(globalThis, 'localStorage')
+  expect(writeStored(storage, 'key', 1)).toBe(false)
+  expect(readStored(storage, 'key')).toBeNull()
 })

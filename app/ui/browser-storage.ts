@@ -1,8 +1,14 @@
 type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-const noStorage: BrowserStorage = { getItem: () => null, setItem() {}, removeItem() {} }
+const noStorage: BrowserStorage = {
+  getItem: () => null,
+  setItem() {
+    throw new Error('The browser forbids storage.')
+  },
+  removeItem() {},
+}
 
-/** The browser's storage, or an empty one if the browser forbids it. */
+/** The browser's storage; one that is empty and takes nothing if the browser forbids it: write with `writeStored`. */
 export function browserStorage(kind: 'localStorage' | 'sessionStorage'): BrowserStorage {
   try {
     return globalThis[kind]
@@ -42,7 +48,7 @@ export function readStoredFields(
   return Object(readStored(storage, key))
 }
 
-/** Stores a text; false if the browser refuses (private mode, no space): then only the page has it. */
+/** Stores a text; false if the browser refuses (private mode, forbidden, no space): then only the page has it. */
 export function writeStoredText(
   storage: Pick<Storage, 'setItem'>,
   key: string,

@@ -62,7 +62,7 @@ export default function RunPage({ loaderData: run, params }: Route.ComponentProp
         {isLost &&
           (isKept
             ? 'You are offline. Your updates are saved on this phone and will be sent when you are back online.'
-            : 'You are offline, and this phone has no space left. Keep this page open until your updates are sent.')}
+            : 'You are offline, and this phone cannot save your updates. Keep this page open until your updates are sent.')}
       </p>
       <NeedsScript>The buttons need JavaScript. Please call the shop instead.</NeedsScript>
       {stops.length === 0 && <p>There is nothing to deliver.</p>}

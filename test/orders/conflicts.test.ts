@@ -1,7 +1,10 @@
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { users } from '#shop/accounts/accounts.tables.server.ts'
+import { lockGuest } from '#shop/orders/keep/keep-order.store.server.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
 import { itemsOf, setItemStatus } from '#shop/orders/orders.store.server.ts'
-import { buy, truffleLine } from '../support/checkout-steps.ts'
+import { begin, buy, customLine, truffleLine } from '../support/checkout-steps.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 // The embedded database does one thing after the other.
@@ -38,5 +41,32 @@ describe.runIf(process.env.TEST_DATABASE_URL)('at the same moment', () => {
       token,
     )
     expect(body[0]?.order.map(({ cakeid }) => cakeid)).toEqual([null, null])
+  })
+
+  it('lets guests of one e-mail ask for custom cakes: who waits for another holds nobody up', async () => {
+    const { db } = shop.context
+    const person = { email: 'guests@example.in', mobileno: '9811111111' }
+    const tokens: Record<string, string> = {}
+    for (const name of ['Asha', 'Ravi']) {
+      const { body } = await shop.post<{ token: string }>('/auth/guest', { ...person, name })
+      tokens[name] = body.token
+    }
+    const inOrder = db.select().from(users).where(eq(users.guestEmail, person.email))
+    const [first, last] = await inOrder.orderBy(users.id)
+    if (!first || !last) throw new Error('there are no two guests')
+    const waiting = async () => {
+      const { rows } = await db.execute(sql`
+        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+      return rows.length
+    }
+
+    const { asked } = await db.transaction(async (tx) => {
+      await lockGuest(tx, first.id)
+      const asked = begin(shop, tokens[last.name] ?? '', { order: [customLine], amount: 0 })
+      await expect.poll(waiting).toBe(1)
+      await tx.select().from(users).where(eq(users.id, last.id)).for('update', { noWait: true })
+      return { asked }
+    })
+    expect((await asked).status).toBe(200)
   })
 })

@@ -94,29 +94,30 @@ export async function insertCheckout(
 }
 
 /**
- * How many customised cakes of a customer wait for a price, or of all guests who gave an e-mail. Locks them, so that two
- * checkouts count one after another.
+ * Locks who asks for customised cakes: a customer, or all guests who gave an e-mail. So two checkouts count one after
+ * another. It is a checkout's first lock: guests who hold themselves alone would wait for each other.
+ *
+ * @returns their ids
  */
-export async function countOpenRequests(
-  tx: Database,
-  { id, email, isGuest }: Caller,
-): Promise<number> {
-  const customers = await tx
+export async function lockAskers(tx: Database, { id, email, isGuest }: Caller): Promise<string[]> {
+  const askers = await tx
     .select({ id: users.id })
     .from(users)
     .where(isGuest ? eq(users.guestEmail, email) : eq(users.id, id))
     .orderBy(users.id)
     .for('no key update')
+  return askers.map((asker) => asker.id)
+}
+
+/** How many customised cakes of these customers wait for a price. */
+export async function countOpenRequests(tx: Database, customers: string[]): Promise<number> {
   const [found] = await tx
     .select({ requests: count() })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(
       and(
-        inArray(
-          orders.userId,
-          customers.map((customer) => customer.id),
-        ),
+        inArray(orders.userId, customers),
         ne(orders.state, 'expired'),
         eq(orderItems.customize, true),
         inArray(orderItems.status, ['processing', 'quoted']),

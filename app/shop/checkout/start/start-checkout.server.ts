@@ -14,6 +14,7 @@ import {
   countOpenRequests,
   findCheckout,
   insertCheckout,
+  lockAskers,
   type NewOrderItem,
   savePaymentId,
 } from '../checkout.store.server.ts'
@@ -99,11 +100,13 @@ async function createCheckout(
 ): Promise<CheckoutOrder | null> {
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
+    const isCustom = input.order.some(({ customize }) => customize)
+    const askers = isCustom ? await lockAskers(tx, caller) : []
     await requireFirstOrder(tx, caller)
     const delivery = await chooseDelivery(deps, tx, { input, deliveryAt, now })
     const { items, price } = await priceOrder(tx, input, { delivery, now })
     requireMinimum(delivery, price)
-    await requireFewRequests(tx, { caller, items, max: deps.maxOpenRequests })
+    await requireFewRequests(tx, { askers, items, max: deps.maxOpenRequests })
     if (input.cash) await requireCash(deps, tx, { caller, input, delivery, price })
     const { cardPaise, cashPaise } = input.cash
       ? { cardPaise: 0, cashPaise: price.total }
@@ -147,12 +150,12 @@ async function createCheckout(
 /** @throws AppError conflict when the customer would have too many customised cakes that wait for a price */
 async function requireFewRequests(
   tx: Database,
-  request: { caller: Caller; items: readonly NewOrderItem[]; max: number | undefined },
+  request: { askers: string[]; items: readonly NewOrderItem[]; max: number | undefined },
 ) {
-  const { caller, items, max = defaultMaxOpenRequests } = request
+  const { askers, items, max = defaultMaxOpenRequests } = request
   const added = items.filter(({ customize }) => customize).length
   if (added === 0) return
-  if ((await countOpenRequests(tx, caller)) + added <= max) return
+  if ((await countOpenRequests(tx, askers)) + added <= max) return
   throw new AppError(
     'conflict',
     `You can have ${max} customised cakes waiting for a price. Please wait for our baker’s quotes, or call us.`,

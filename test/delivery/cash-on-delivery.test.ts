@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { loadSales } from '#shop/admin/dashboard/load-dashboard.server.ts'
 import { consistencyRules } from '#shop/consistency/check-consistency.server.ts'
@@ -13,6 +13,7 @@ import {
   buy,
   checkoutOf,
   customLine,
+  newCard,
   pay,
   type Started,
   truffleLine,
@@ -74,6 +75,12 @@ const rowOf = async (orderId: string) => {
   return row
 }
 
+const openOrdersOf = (email: string) =>
+  shop.context.db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.customerEmail, email), ne(orders.state, 'expired')))
+
 const paymentsOf = (orderId: string) =>
   shop.context.db.select().from(payments).where(eq(payments.orderId, orderId))
 
@@ -110,6 +117,21 @@ describe('an order in cash', () => {
     expect(body.placed).toBe(true)
     expect(await rowOf(started.body.orderId)).toMatchObject({ state: 'expired' })
     expect((await pay(shop, started.body)).status).not.toBe(200)
+    expect(await wrongPlaces(shop)).toEqual([])
+  })
+
+  it.each([
+    ['card', 'cash'],
+    ['cash', 'card'],
+  ])('is one order when %s and %s are sent at once', async (...ways) => {
+    const more = { checkoutId: crypto.randomUUID() }
+    const paymentMethodId = await newCard(shop)
+    const send = (way: string) => order({ ...more, cash: way === 'cash', paymentMethodId })
+    await Promise.all(ways.map(send))
+    expect(await openOrdersOf(asha.email)).toHaveLength(1)
+    for (const way of ['cash', 'card']) expect((await send(way)).body.placed).toBe(true)
+    const placed = { state: 'placed', cashPaise: 91_000 }
+    expect(await openOrdersOf(asha.email)).toMatchObject([placed])
     expect(await wrongPlaces(shop)).toEqual([])
   })
 

@@ -55,11 +55,10 @@ export async function startCheckout(
 ): Promise<StartedCheckout> {
   const deliveryAt = parseDeliveryTime(input.time)
   const request = { caller, input, deliveryAt, key: checkoutKey(input, deliveryAt) }
-  const order =
-    (await resumeCheckout(deps, request)) ??
-    (await createCheckout(deps, request)) ??
-    // A second request of the same checkout was faster.
-    (await resumeCheckout(deps, request))
+  const resumeOrCreate = async () =>
+    (await resumeCheckout(deps, request)) ?? (await createCheckout(deps, request))
+  // Again when a second request of the same checkout was faster: cash replaces the card payment that it began.
+  const order = (await resumeOrCreate()) ?? (await resumeOrCreate())
   if (!order) throw expiredError()
   return startPayment(deps, order, request)
 }

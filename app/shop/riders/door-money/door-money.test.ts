@@ -4,6 +4,7 @@ import {
   doorMoneyChanges,
   doorMoneyState,
   doorMoneyStates,
+  dueChangeText,
   upiLink,
   upiReferencePattern,
 } from './door-money.ts'
@@ -38,6 +39,14 @@ it.each([
   ['more is taken', [800, 100, 900, 800], 'over'],
 ] as const)('%s', (_, [duePaise, waivedPaise, takenPaise, dueAtDoorPaise], state) => {
   expect(doorMoneyState({ duePaise, waivedPaise, takenPaise, dueAtDoorPaise })).toBe(state)
+})
+
+it.each([
+  [1000, ''],
+  [950, 'Only ₹950 is due now. If you took more, enter what you took: we give the rest back.'],
+  [0, 'Nothing is due any more. Please give back what you took, and open this form again.'],
+])('who asked for ₹1,000 reads when ₹%i is due', (due, text) => {
+  expect(dueChangeText({ asked: 1000, due })).toBe(text)
 })
 
 it('a UPI link names payee, amount and order', () => {

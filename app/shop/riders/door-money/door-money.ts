@@ -83,6 +83,16 @@ export function lateText({ minutes, less }: NonNullable<Due['late']>): string {
   return `${formatInr(toPaise(less))} less, because it is ${minutes} minutes late.`
 }
 
+/** Tells who asked for more than is due by now, in rupees, what to do; '' where that is due still. */
+export function dueChangeText({ asked, due }: { asked: number; due: number }): string {
+  if (due >= asked) return ''
+  if (due === 0) {
+    return 'Nothing is due any more. Please give back what you took, and open this form again.'
+  }
+  const now = `Only ${formatInr(toPaise(due))} is due now.`
+  return `${now} If you took more, enter what you took: we give the rest back.`
+}
+
 interface UpiPayment {
   upiId: string
   shopName: string

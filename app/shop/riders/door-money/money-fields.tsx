@@ -16,7 +16,7 @@ export interface SentMoney {
 /** The fields' texts, before they are checked. */
 interface TypedMoney {
   method: DoorMethod
-  /** Null while it is all that is due. */
+  /** Null while it is all that was asked for. */
   amount: string | null
   reference: string
   reason: string
@@ -24,20 +24,24 @@ interface TypedMoney {
 
 type MoneyErrors = Partial<Record<'amount' | 'reference' | 'reason', string>>
 
-/** What is typed of the money that is due, in rupees; read it with `readMoney`. */
-export function useMoney(due: number) {
+/**
+ * What is typed of the money that was asked for, in rupees; read it with `readMoney`.
+ *
+ * @param due what of it is due by now
+ */
+export function useMoney(asked: number, due = asked) {
   const [typed, setTyped] = useState<TypedMoney>({
     ...{ method: 'cash', amount: null, reference: '', reason: '' },
   })
   const [errors, setErrors] = useState<MoneyErrors>({})
-  const texts = { ...typed, amount: typed.amount ?? String(due) }
+  const texts = { ...typed, amount: typed.amount ?? String(asked) }
   return {
     typed: texts,
     errors,
     change: (part: Partial<TypedMoney>) => setTyped((before) => ({ ...before, ...part })),
     /** @returns null when something is wrong, which is said beside its field */
     read(): SentMoney | null {
-      const found = moneyErrors(texts, due)
+      const found = moneyErrors(texts, { asked, due })
       setErrors(found)
       return Object.keys(found).length > 0 ? null : sentMoney(texts, due)
     },
@@ -53,12 +57,15 @@ export function useMoney(due: number) {
 
 export type Money = ReturnType<typeof useMoney>
 
-/** What is wrong with what was typed. */
-function moneyErrors(typed: Money['typed'], due: number): MoneyErrors {
+/** What is wrong with what was typed. What is due may have become less since it was asked for. */
+export function moneyErrors(
+  typed: Money['typed'],
+  { asked, due }: { asked: number; due: number },
+): MoneyErrors {
   const { method, amount, reference, reason } = typed
   const isAmount = /^\d{1,7}(\.\d{1,2})?$/.test(amount.trim())
   if (!isAmount) return { amount: 'Please enter the amount as a number, like 450.' }
-  if (Number(amount) > due) return { amount: `Only ${formatInr(toPaise(due))} is due.` }
+  if (Number(amount) > asked) return { amount: `Only ${formatInr(toPaise(asked))} is due.` }
   return {
     ...(method === 'upi' &&
       !upiReferencePattern.test(reference.trim()) && { reference: 'The reference has 12 digits.' }),

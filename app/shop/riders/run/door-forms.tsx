@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { type FailReason, failLabels, failReasons } from '#shop/orders/fulfilment/fail-reasons.ts'
 import { Button } from '#ui/button.tsx'
 import { Choices } from '#ui/forms/choices.tsx'
+import { dueChangeText } from '../door-money/door-money.ts'
 import { MoneyFields, useMoney } from '../door-money/money-fields.tsx'
 import { type Receiver, receiverLabels, receivers } from '../hand-over.ts'
 import type { DoorMove } from './move-queue.ts'
@@ -15,14 +16,17 @@ interface DeliverFormProps {
 
 /** Asks who received it, for the code or a photo, and for what was taken. */
 export function DeliverForm({ stop, onDone }: DeliverFormProps) {
-  const { codesLeft, cashDue, upiLink } = stop
-  const money = useMoney(cashDue)
+  const { codesLeft, cashDue } = stop
+  // What is due may become less while the form is open; the recipient pays what was asked for.
+  const [{ cashDue: asked, upiLink }] = useState(stop)
+  const due = Math.min(cashDue, asked)
+  const money = useMoney(asked, due)
   const [receiver, setReceiver] = useState<Receiver>('recipient')
   const proof = useProof(codesLeft)
   function send(event: FormEvent) {
     event.preventDefault()
     const proved = proof.read()
-    const taken = cashDue > 0 ? money.read() : undefined
+    const taken = asked > 0 ? money.read() : undefined
     if (!proved || taken === null) return
     onDone({ move: 'deliver', receiver, ...proved, money: taken })
   }
@@ -36,7 +40,10 @@ export function DeliverForm({ stop, onDone }: DeliverFormProps) {
         onChange={setReceiver}
       />
       <ProofFields proof={proof} />
-      {cashDue > 0 && <MoneyFields money={money} due={cashDue} upiLink={upiLink} />}
+      <p role="status" className="font-semibold empty:hidden">
+        {dueChangeText({ asked, due })}
+      </p>
+      {asked > 0 && <MoneyFields money={money} due={due} upiLink={upiLink} />}
       <Button type="submit">Mark delivered</Button>
     </form>
   )

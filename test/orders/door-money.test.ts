@@ -203,6 +203,17 @@ it('what an earlier version waived is credited once', async () => {
   ])
 })
 
+it('what an earlier version waived after a cake was dropped is credited too', async () => {
+  const { db } = shop.context
+  const order = await does.place([customLine, customLine])
+  await does.agree(order, 1500)
+  await does.agree(order, 900, 1)
+  await does.drop(order)
+  await db.update(orders).set({ waivedPaise: 95_000 }).where(eq(orders.id, order))
+  for (let times = 0; times < 2; times++) await creditOlderWaived(shop.context)
+  expect(await does.invoiced(order)).toBe(0)
+})
+
 describe('a late delivery', () => {
   const slotEndsAt = new Date('2026-11-21T12:30:00Z')
   const at = (minutes: number) =>

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, isNotNull, isNull, notExists, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { taxDocuments } from '../tax-documents.tables.server.ts'
@@ -22,18 +22,23 @@ export async function clearOlderSerial(tx: Database, orderId: string) {
   await tx.update(orders).set({ invoiceSerial: null }).where(eq(orders.id, orderId))
 }
 
-/** Invoiced orders of which an earlier version waived cash, and wrote no credit note for it. */
-export async function ordersWaivedWithoutNote(db: Database, limit: number): Promise<string[]> {
-  const ofOrder = (which?: SQL) =>
-    db
-      .select({ id: taxDocuments.id })
-      .from(taxDocuments)
-      .where(and(eq(taxDocuments.orderId, orders.id), which))
-  const note = and(eq(taxDocuments.kind, 'credit-note'), isNull(taxDocuments.refundId))
+/**
+ * Orders of which cash was waived, by their ids after `after`: those that an earlier version may not have credited. The
+ * invoices of all others charge no more than the card paid.
+ */
+export async function ordersWithWaivedCharged(
+  db: Database,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<string[]> {
+  const charged = sql`sum(case ${taxDocuments.kind} when 'invoice' then ${taxDocuments.totalPaise} else -${taxDocuments.totalPaise} end)`
   const found = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(gt(orders.waivedPaise, 0), exists(ofOrder()), notExists(ofOrder(note))))
+    .innerJoin(taxDocuments, eq(taxDocuments.orderId, orders.id))
+    .where(and(gt(orders.waivedPaise, 0), after === null ? undefined : gt(orders.id, after)))
+    .groupBy(orders.id)
+    .having(sql`${charged} > ${orders.cardPaise} - ${orders.refundedPaise}`)
+    .orderBy(asc(orders.id))
     .limit(limit)
   return found.map(({ id }) => id)
 }

@@ -14,8 +14,8 @@ import { issueCreditNotes } from '../issue-credit-notes.server.ts'
 import { insertOlderInvoice } from '../tax-documents.store.server.ts'
 import {
   clearOlderSerial,
-  ordersWaivedWithoutNote,
   ordersWithOlderSerial,
+  ordersWithWaivedCharged,
 } from './older-invoices.store.server.ts'
 
 /**
@@ -37,9 +37,12 @@ interface OlderInvoicesDeps {
 }
 
 export function writeOlderInvoicesHandler(deps: OlderInvoicesDeps): JobHandler {
+  // Once a start: what is waived from now on is credited when it is waived.
+  let areWaivedCredited = false
   return handles(writeOlderInvoicesJob, async () => {
     await writeOlderInvoices(deps)
-    await creditOlderWaived(deps)
+    if (!areWaivedCredited) await creditOlderWaived(deps)
+    areWaivedCredited = true
   })
 }
 
@@ -88,12 +91,22 @@ async function writeOlderInvoice(deps: OlderInvoicesDeps, tx: Database, orderId:
 }
 
 /** Credits what an earlier version waived, or left due of closed orders; each order in its own transaction. */
-export async function creditOlderWaived({ db, clock }: Pick<OlderInvoicesDeps, 'db' | 'clock'>) {
-  for (const orderId of await ordersWaivedWithoutNote(db, batchSize)) {
-    await db.transaction(async (tx) => {
-      await lockOrder(tx, orderId)
-      await creditWhatIsNotDue(tx, { orderId, reason: 'Waived by the shop', now: clock.now() })
-    })
+export async function creditOlderWaived({ db, clock, log }: Omit<OlderInvoicesDeps, 'shop'>) {
+  for (let after: string | null = null; ; ) {
+    const batch = await ordersWithWaivedCharged(db, { after, limit: batchSize })
+    for (const orderId of batch) {
+      try {
+        await db.transaction(async (tx) => {
+          await lockOrder(tx, orderId)
+          await creditWhatIsNotDue(tx, { orderId, reason: 'Waived by the shop', now: clock.now() })
+        })
+      } catch (error) {
+        // One that fails must not block the others.
+        log.error({ err: error, orderId }, 'waived cash of an older order could not be credited')
+      }
+    }
+    if (batch.length < batchSize) return
+    after = batch.at(-1) ?? after
   }
 }
 

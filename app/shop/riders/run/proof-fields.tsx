@@ -1,7 +1,7 @@
 import { Camera } from 'lucide-react'
 import { useState } from 'react'
 import { FileButton } from '#shop/pictures/file-button.tsx'
-import { pictureFileError, pictureTypeError } from '#shop/pictures/picture-file.ts'
+import { saidTypeError, unusableFileText } from '#shop/pictures/picture-file.ts'
 import { FieldError, TextField } from '#ui/forms/field.tsx'
 import type { Proof } from './move-queue.ts'
 import { scalePhoto } from './scale-photo.ts'
@@ -16,10 +16,11 @@ export function useProof(codesLeft: number) {
     ...{ code, photo, errors, takesCode, setCode },
     async take(file: File | undefined) {
       if (!file) return
-      const refusal = pictureFileError(file)
+      // Any size will do: it is sent scaled down.
+      const refusal = saidTypeError(file)
       const scaled = refusal ? undefined : await scalePhoto(file).catch(() => undefined)
       if (scaled) setPhoto(scaled)
-      setErrors(scaled ? {} : { photo: refusal ?? pictureTypeError('') ?? '' })
+      setErrors(scaled ? {} : { photo: refusal ?? unusableFileText })
     },
     /** @returns null when nothing proves it yet, which is said */
     read(): Proof | null {

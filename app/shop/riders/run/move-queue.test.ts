@@ -15,6 +15,7 @@ const handed: QueuedMove = {
   receiver: 'recipient',
   code: '1234',
 }
+const elsewhere: QueuedMove = { id: 'd', order: '2', move: 'dispatch' }
 
 const taken: Answer = { status: 'out_for_delivery' }
 
@@ -89,6 +90,18 @@ it('on a full phone moves wait on the page alone, and that is said', async () =>
   setLine(taken)
   await queue.flush()
   expect([got, queue.moves()]).toEqual([['a', 'a'], []])
+})
+
+it('two open pages of a run keep each other’s moves', async () => {
+  const first = openPhone()
+  const second = openPhone(first.kept)
+  for (const { setLine } of [first, second]) setLine('again')
+  await first.queue.add(out)
+  await second.queue.add(elsewhere)
+  expect(openPhone(first.kept).queue.moves()).toEqual([out, elsewhere])
+  first.setLine(taken)
+  await first.queue.flush()
+  expect(openPhone(first.kept).queue.moves()).toEqual([elsewhere])
 })
 
 it('a photo waits with its move', async () => {

@@ -46,9 +46,10 @@ export function createMoveQueue({ storage, send, onChange, onAnswer }: QueueDeps
   let moves = readMoves(storage.read())
   let isSending = false
 
-  function set(next: QueuedMove[]) {
+  function set(next: QueuedMove[], answered?: string) {
     moves = next
-    onChange(moves, storage.write(JSON.stringify(moves)))
+    const others = readMoves(storage.read()).filter(({ id }) => id !== answered)
+    onChange(moves, storage.write(JSON.stringify(mergeMoves(others, moves))))
   }
 
   async function flush() {
@@ -58,7 +59,7 @@ export function createMoveQueue({ storage, send, onChange, onAnswer }: QueueDeps
       for (let move = moves[0]; move; move = moves[0]) {
         const sent = await send(move)
         if (sent === 'again') return
-        set(moves.slice(1))
+        set(moves.slice(1), move.id)
         onAnswer(move, sent)
       }
     } finally {
@@ -76,6 +77,12 @@ export function createMoveQueue({ storage, send, onChange, onAnswer }: QueueDeps
     /** Sends what waits. */
     flush,
   }
+}
+
+/** What is kept, with a page's own moves: another page of the run may keep others. */
+function mergeMoves(kept: QueuedMove[], own: QueuedMove[]): QueuedMove[] {
+  const byId = new Map([...kept, ...own].map((move) => [move.id, move]))
+  return [...byId.values()]
 }
 
 function readMoves(text: string | null): QueuedMove[] {

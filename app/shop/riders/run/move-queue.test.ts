@@ -25,6 +25,7 @@ function openPhone(kept: { text: string | null } = { text: null }, isFull = fals
   const said: boolean[] = []
   const answers: [string, Answer][] = []
   let line: Sent = taken
+  let uploaded: QueuedMove | undefined
   const queue = createMoveQueue({
     storage: {
       read: () => kept.text,
@@ -34,17 +35,22 @@ function openPhone(kept: { text: string | null } = { text: null }, isFull = fals
         return true
       },
     },
-    async send({ id }) {
+    async send({ id }, keep) {
       got.push(id)
+      if (uploaded) keep(uploaded)
       return line
     },
-    onChange: (_, isKept) => void said.push(isKept),
+    onChange: (_, isStored) => void said.push(isStored),
     onAnswer: ({ id }, answer) => void answers.push([id, answer]),
   })
   return {
     ...{ queue, got, answers, kept, said },
     setLine(next: Sent) {
       line = next
+    },
+    /** From now on the shop has the picture of this move. */
+    upload(move: QueuedMove) {
+      uploaded = move
     },
   }
 }
@@ -107,12 +113,25 @@ it('two open pages of a run keep each other’s moves', async () => {
 it('a photo waits with its move', async () => {
   const byPhoto: QueuedMove = {
     ...{ id: 'c', order: '1', move: 'deliver', receiver: 'neighbour' },
-    photo: 'data:image/jpeg;base64,aGk=',
+    ...{ photo: true, picture: 'data:image/jpeg;base64,aGk=' },
   }
   const first = openPhone()
   first.setLine('again')
   await first.queue.add(byPhoto)
   expect(openPhone(first.kept).queue.moves()).toEqual([byPhoto])
+})
+
+it('a picture that the shop has is not kept any longer', async () => {
+  const { queue, kept, setLine, upload } = openPhone()
+  setLine('again')
+  const move = { id: 'c', order: '1', move: 'deliver', receiver: 'neighbour', photo: true } as const
+  await queue.add({ ...move, picture: 'data:image/jpeg;base64,aGk=' })
+  upload(move)
+  await queue.flush()
+  expect([queue.moves(), openPhone(kept).queue.moves()]).toEqual([[move], [move]])
+  setLine(taken)
+  await queue.flush()
+  expect(queue.moves()).toEqual([])
 })
 
 it('one that is refused waits no longer, and the next is sent', async () => {

@@ -3,8 +3,14 @@ import type { FulfilmentStatus } from '#shop/orders/fulfilment/fulfilment-status
 import type { SentMoney } from '../door-money/money-fields.tsx'
 import type { Receiver } from '../hand-over.ts'
 
-/** What proves that an order is delivered: its code, or a photo at the door as a data URL. */
-export type Proof = { code: string } | { photo: string }
+/** What proves that an order is delivered: its code, or a photo at the door. */
+export type Proof = { code: string } | DoorPhoto
+
+interface DoorPhoto {
+  photo: true
+  /** As a data URL, until the shop has it. */
+  picture?: string
+}
 
 /** What its rider says at a door. */
 export type DoorMove =
@@ -31,9 +37,10 @@ export function isRefusal(status: number): boolean {
 interface QueueDeps {
   /** What is kept on this phone, as text; `write` says whether the phone has room for it. */
   storage: { read(): string | null; write(text: string): boolean }
-  send(move: QueuedMove): Promise<Sent>
-  /** Moves wait, or do not any more; only this page has them if they are not kept. */
-  onChange(moves: readonly QueuedMove[], isKept: boolean): void
+  /** Sends a move; `keep` keeps another one in its place, of which less is still to be sent. */
+  send(move: QueuedMove, keep: (less: QueuedMove) => void): Promise<Sent>
+  /** Moves wait, or do not any more; only this page has them if they are not stored. */
+  onChange(moves: readonly QueuedMove[], isStored: boolean): void
   /** The shop has answered. */
   onAnswer(move: QueuedMove, answer: Answer): void
 }
@@ -57,7 +64,7 @@ export function createMoveQueue({ storage, send, onChange, onAnswer }: QueueDeps
     isSending = true
     try {
       for (let move = moves[0]; move; move = moves[0]) {
-        const sent = await send(move)
+        const sent = await send(move, (less) => set([less, ...moves.slice(1)]))
         if (sent === 'again') return
         set(moves.slice(1), move.id)
         onAnswer(move, sent)

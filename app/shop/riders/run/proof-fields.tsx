@@ -25,7 +25,7 @@ export function useProof(codesLeft: number) {
     /** @returns null when nothing proves it yet, which is said */
     read(): Proof | null {
       const isCode = /^\d{4}$/.test(code.trim())
-      if (photo) return { photo }
+      if (photo) return { photo: true, picture: photo }
       if (takesCode && isCode) return { code: code.trim() }
       setErrors(takesCode ? { code: 'The code has 4 digits.' } : { photo: 'Please take a photo.' })
       return null

@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = () => [
 
 /** What a rider opens on the phone: the doors of a run, and what happens at them. */
 export default function RunPage({ loaderData: run, params }: Route.ComponentProps) {
-  const { stops, isLost, isKept, move } = useRun(run, params.token)
+  const { stops, isLost, isStored, move } = useRun(run, params.token)
   const shop = useShop()
   const done = stops.filter(({ status }) => status === 'delivered').length
   return (
@@ -60,7 +60,7 @@ export default function RunPage({ loaderData: run, params }: Route.ComponentProp
       </header>
       <p role="status" className="rounded-field bg-blush px-4 py-3 font-semibold empty:hidden">
         {isLost &&
-          (isKept
+          (isStored
             ? 'You are offline. Your updates are saved on this phone and will be sent when you are back online.'
             : 'You are offline, and this phone cannot save your updates. Keep this page open until your updates are sent.')}
       </p>

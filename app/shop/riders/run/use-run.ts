@@ -39,7 +39,7 @@ export function useRun(run: RiderRun, token: string) {
   const [moves, setMoves] = useState<readonly QueuedMove[]>([])
   const [taken, setTaken] = useState<TakenMoves>({ of: run, statuses: {} })
   const [isLost, setIsLost] = useState(false)
-  const [isKept, setIsKept] = useState(true)
+  const [isStored, setIsStored] = useState(true)
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const { revalidate, state } = useRevalidator()
   const reload = useEffectEvent(() => {
@@ -57,14 +57,14 @@ export function useRun(run: RiderRun, token: string) {
   useEffect(() => {
     const own = createMoveQueue({
       storage: storageOf(run.id),
-      async send(move) {
-        const sent = await send(token, move)
+      async send(move, keep) {
+        const sent = await send(token, move, keep)
         setIsLost(sent === 'again')
         return sent
       },
-      onChange(waiting, isKept) {
+      onChange(waiting, areStored) {
         setMoves(waiting)
-        setIsKept(isKept)
+        setIsStored(areStored)
       },
       onAnswer({ order }, answer) {
         if ('status' in answer) take(order, answer.status)
@@ -96,7 +96,7 @@ export function useRun(run: RiderRun, token: string) {
     /** Moves wait on this phone because the line is lost. */
     isLost: isLost && moves.length > 0,
     /** They are there when the page is opened again. */
-    isKept,
+    isStored,
     move(orderId: string, door: DoorMove) {
       setProblems((before) => ({ ...before, [orderId]: '' }))
       void queue.current?.add({ id: crypto.randomUUID(), order: orderId, ...door })
@@ -115,7 +115,7 @@ function shownStop(stop: RunStop, moves: readonly QueuedMove[]) {
 
 function waitsOf(moves: readonly QueuedMove[]): ShownStop['waits'] {
   if (moves.length === 0) return null
-  return moves.some((move) => 'photo' in move) ? 'photo' : 'move'
+  return moves.some((move) => 'picture' in move) ? 'photo' : 'move'
 }
 
 function storageOf(runId: string) {
@@ -131,20 +131,31 @@ function storageOf(runId: string) {
   }
 }
 
-/** Before its move, under the same id: what is sent again changes nothing once the move was made. */
-function sendPhoto(token: string, { id, order }: QueuedMove, photo: string) {
-  return upload<typeof doorPhotoEndpoint>('/runs/photo', fileOfPhoto(photo), {
-    query: { token, order, id },
+/**
+ * Uploads the picture of a move before it, under the same id: what is sent again changes nothing once the move was made.
+ *
+ * @returns what is still to be sent
+ */
+async function withoutPicture(token: string, move: QueuedMove): Promise<QueuedMove> {
+  if (!('picture' in move && move.picture)) return move
+  const { picture, ...less } = move
+  await upload<typeof doorPhotoEndpoint>('/runs/photo', fileOfPhoto(picture), {
+    query: { token, order: move.order, id: move.id },
   })
+  return less
 }
 
-/** The shop's answer; the line may be gone, or the shop be busy. */
-async function send(token: string, move: QueuedMove): Promise<Sent> {
+/** The shop's answer; the line may be gone, or the shop be busy. A picture that is uploaded is not kept for another try. */
+async function send(
+  token: string,
+  move: QueuedMove,
+  keep: (less: QueuedMove) => void,
+): Promise<Sent> {
   try {
-    const photo = 'photo' in move ? move.photo : undefined
-    if (photo) await sendPhoto(token, move, photo)
+    const less = await withoutPicture(token, move)
+    if (less !== move) keep(less)
     const { fulfilment } = await call<typeof moveStopEndpoint>('POST /runs/move', {
-      body: { token, ...move, photo: photo ? true : undefined },
+      body: { token, ...less },
     })
     return { status: fulfilment }
   } catch (error) {

@@ -1,7 +1,5 @@
-import { and, eq, gte, lt, lte, notExists, notInArray, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, eq, gte, lt, lte, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import { cancelledStatuses } from '#shop/orders/item-status.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import type { DaySales } from './day-sales.ts'
 
@@ -59,19 +57,12 @@ function agreedFor(db: Database) {
     .groupBy(orderItems.orderNumber)
 }
 
-/** Orders among those of `placed` that were cancelled: something of them was, and nothing of them is made. */
+/** Orders among those of `placed` that were cancelled: only that cancels items. */
 function cancelledAmong(db: Database) {
-  const made = alias(orderItems, 'made')
-  const stillMade = db
-    .select({ id: made.id })
-    .from(made)
-    .where(
-      and(eq(made.orderNumber, orderItems.orderNumber), notInArray(made.status, cancelledStatuses)),
-    )
   return db
     .selectDistinct({ number: orderItems.orderNumber })
     .from(orderItems)
-    .where(and(eq(orderItems.status, 'cancelled'), isAmongPlaced, notExists(stillMade)))
+    .where(and(eq(orderItems.status, 'cancelled'), isAmongPlaced))
 }
 
 const isAmongPlaced = and(

@@ -9,7 +9,13 @@ import { isMadeOn } from '#shop/orders/order-filters.store.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { refunds } from '#shop/payments/payments.tables.server.ts'
 import { documentsOf } from '#shop/tax-documents/tax-documents.store.server.ts'
-import { buy, checkoutOf, customLine, truffleLine } from '../support/checkout-steps.ts'
+import {
+  buy,
+  checkoutOf,
+  customLine,
+  type Started,
+  truffleLine,
+} from '../support/checkout-steps.ts'
 import { everyDay, newZone, saveSettings, settings, wrongPlaces } from '../support/delivery.ts'
 import { tableContents } from '../support/table-contents.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
@@ -187,11 +193,9 @@ describe('an order of ready-made cakes in cash', () => {
       slots: [...everyDay(afternoon), ...everyDay(evening), ...everyDay(midnight)],
       usual: { ...settings().usual, cashLimitPaise: 200_000 },
     })
-    const { body } = await shop.post<{ orderId: string }>(
-      '/orders/process-payment',
-      checkoutOf({ time: saturdayAt('19:00'), amount: 1009, cash: true }),
-      asha.token,
-    )
+    const checkout = checkoutOf({ time: saturdayAt('19:00'), amount: 1009, cash: true })
+    const send = () => shop.post<Started>('/orders/process-payment', checkout, asha.token)
+    const { body } = await send()
     const refused = await unchanged(() => move(saturdayAt('23:30')))
     expect([refused.status, refused.body.errors]).toEqual([
       409,
@@ -199,6 +203,8 @@ describe('an order of ready-made cakes in cash', () => {
     ])
     expect((await move(saturdayAt('17:00'))).body.message).toBe('Your order is changed.')
     expect(await orderOf()).toMatchObject({ dueInCash: 910, shipping: 60, refunded: 0 })
+    const again = await unchanged(send)
+    expect([again.status, again.body]).toMatchObject([200, { ...body, placed: true }])
     expect(await documents(body.orderId)).toEqual([
       ['invoice', ['surcharge'], 100_900],
       ['credit-note', ['surcharge'], 9_900],

@@ -73,11 +73,12 @@ async function resumeCheckout(
   { caller, input, key }: CheckoutRequest,
 ): Promise<CheckoutOrder | null> {
   const order = await findCheckout(deps.db, caller.id, key)
-  if (!order) return null
+  // What is placed may cost less by now.
+  if (!order || order.state === 'placed') return order
   requireSameTotal(input.amount, order.totalPaise)
   const { active } = deps.payments
   const isPayable = order.payment?.provider === active.name && !input.cash
-  if (order.state === 'placed' || !order.payment || isPayable) return order
+  if (!order.payment || isPayable) return order
   // It is paid in cash now, or its provider no longer takes new payments. Unless it was paid there, a new order replaces it.
   await expireUnpaidOrder(deps, order.id)
   const left = await findCheckout(deps.db, caller.id, key)

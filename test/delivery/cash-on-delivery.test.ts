@@ -12,6 +12,7 @@ import {
   begin,
   buy,
   checkoutOf,
+  comeBack,
   customLine,
   newCard,
   pay,
@@ -219,6 +220,43 @@ describe('cash is refused', () => {
     const { email, token } = asha
     await shop.post('/orders/cancelOrders', { email, orderId: first.body.orderId }, token)
     expect((await order(fourth)).status).toBe(200)
+  })
+})
+
+describe('cash that is refused leaves the card payment that was begun', () => {
+  const time = '2026-11-25T17:30'
+
+  /** Begins to pay by card for the last place of a slot, and then asks to pay in cash. */
+  async function refusedFor(refuse: () => Promise<unknown>) {
+    const slots = [...everyDay({ places: 1 }), ...everyDay({ startMinute: 600, endMinute: 720 })]
+    await saveSettings(shop, owner, withCash({ slots }))
+    const checkoutId = crypto.randomUUID()
+    const started = await begin(shop, asha.token, { checkoutId, amount: 910, time })
+    await refuse()
+    const { status, body } = await order({ checkoutId, time })
+    const { body: again } = await begin(shop, asha.token, { checkoutId, amount: 910, time })
+    expect(again.orderId).toBe(started.body.orderId)
+    expect((await pay(shop, started.body)).status).toBe(200)
+    expect((await comeBack(shop, asha.token, again.orderId)).body.state).toBe('placed')
+    expect(await wrongPlaces(shop)).toEqual([])
+    return { status, errors: body.errors }
+  }
+
+  it('and its place, for a fourth order', async () => {
+    const { status, errors } = await refusedFor(async () => {
+      for (const day of [22, 23, 24]) {
+        expect((await order({ time: `2026-11-${day}T10:30` })).status).toBe(200)
+      }
+    })
+    expect([status, errors?.cash]).toEqual([409, expect.stringMatching(/^You have 3 orders/)])
+  })
+
+  it('and its place, above a limit that was lowered', async () => {
+    const lowered = { ...usual, cashLimitPaise: 50_000 }
+    const { status, errors } = await refusedFor(() =>
+      saveSettings(shop, owner, withCash({ usual: lowered, slots: everyDay({ places: 1 }) })),
+    )
+    expect([status, errors]).toEqual([409, { cash: 'Cash on delivery is for orders up to ₹500.' }])
   })
 })
 

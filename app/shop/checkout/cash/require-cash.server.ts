@@ -1,12 +1,11 @@
 import { fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import type { CartPrice } from '#shop/cart/price-cart.ts'
+import { findWantedSlot } from '#shop/delivery/options/open-slot.server.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import type { ProcessPaymentInput } from '../checkout.endpoints.ts'
 import type { CheckoutDeps } from '../checkout-deps.server.ts'
-import type { ChosenDelivery } from '../start/choose-delivery.server.ts'
-import { cashError, cashPlanOf } from './cash-on-delivery.ts'
+import { type CashOrder, cashError, cashPlanOf } from './cash-on-delivery.ts'
 import { countOpenCashOrders } from './cash-orders.store.server.ts'
 
 /** Each is baked before anybody has paid for it. */
@@ -15,22 +14,26 @@ const maxOpenCashOrders = 3
 interface CashRequest {
   caller: Caller
   input: ProcessPaymentInput
-  delivery: Pick<ChosenDelivery, 'place'>
-  price: CartPrice
+  deliveryAt: Date
+  price: CashOrder['price']
 }
 
-/** @throws AppError conflict where the order cannot be paid in cash, or its customer has too many such orders on their way */
+/**
+ * @throws AppError conflict where the order cannot be paid in cash, or its customer has too many such orders on their way;
+ *   invalid for a time without a slot
+ */
 export async function requireCash(
-  { deliveryPlan }: Pick<CheckoutDeps, 'deliveryPlan'>,
+  { deliveryPlan, clock }: Pick<CheckoutDeps, 'deliveryPlan' | 'clock'>,
   tx: Database,
-  { caller, input, delivery: { place }, price }: CashRequest,
+  { caller, input, deliveryAt, price }: CashRequest,
 ) {
   const plan = cashPlanOf(deliveryPlan.current())
-  if (!plan || !place) throw fieldError('conflict', 'cash', 'This order is paid by card or UPI.')
+  if (!plan) throw fieldError('conflict', 'cash', 'This order is paid by card or UPI.')
+  const wanted = { time: deliveryAt, slotId: input.slot, isPickup: input.pickup, now: clock.now() }
   const error = cashError(plan, {
     price,
     pincode: input.pickup ? null : (splitAddress(input.address ?? '')?.pincode ?? ''),
-    slotId: place.option.slot.id,
+    slotId: findWantedSlot(deliveryPlan.current(), wanted).slot.id,
     isForSomebodyElse: input.recipient !== null,
     isGuest: caller.isGuest === true,
   })

@@ -70,15 +70,20 @@ export async function startCheckout(
  */
 async function resumeCheckout(
   deps: CheckoutDeps,
-  { caller, input, key }: CheckoutRequest,
+  { caller, input, deliveryAt, key }: CheckoutRequest,
 ): Promise<CheckoutOrder | null> {
   const order = await findCheckout(deps.db, caller.id, key)
   // What is placed may cost less by now.
   if (!order || order.state === 'placed') return order
   requireSameTotal(input.amount, order.totalPaise)
-  const { active } = deps.payments
-  const isPayable = order.payment?.provider === active.name && !input.cash
+  const isPayable = order.payment?.provider === deps.payments.active.name && !input.cash
   if (!order.payment || isPayable) return order
+  if (input.cash) {
+    // Where cash is refused, the card can still pay it.
+    const hasCustom = input.order.some(({ customize }) => customize)
+    const price = { total: order.totalPaise, hasCustom }
+    await deps.db.transaction((tx) => requireCash(deps, tx, { caller, input, deliveryAt, price }))
+  }
   // It is paid in cash now, or its provider no longer takes new payments. Unless it was paid there, a new order replaces it.
   await expireUnpaidOrder(deps, order.id)
   const left = await findCheckout(deps.db, caller.id, key)
@@ -107,7 +112,7 @@ async function createCheckout(
     const { items, price } = await priceOrder(tx, input, { delivery, now })
     requireMinimum(delivery, price)
     await requireFewRequests(tx, { askers, items, max: deps.maxOpenRequests })
-    if (input.cash) await requireCash(deps, tx, { caller, input, delivery, price })
+    if (input.cash) await requireCash(deps, tx, { caller, input, deliveryAt, price })
     const { cardPaise, cashPaise } = input.cash
       ? { cardPaise: 0, cashPaise: price.total }
       : { cardPaise: price.cardTotal, cashPaise: price.cashDue }

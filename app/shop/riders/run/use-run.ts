@@ -5,8 +5,8 @@ import {
   type FulfilmentStatus,
   fulfilmentAfter,
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import { browserStorage, readStoredText, writeStoredText } from '#ui/browser-storage.ts'
 import type { doorPhotoEndpoint, moveStopEndpoint } from '../riders.endpoints.ts'
+import { keptMoves } from './kept-moves.ts'
 import {
   createMoveQueue,
   type DoorMove,
@@ -56,7 +56,7 @@ export function useRun(run: RiderRun, token: string) {
 
   useEffect(() => {
     const own = createMoveQueue({
-      storage: storageOf(run.id),
+      storage: keptMoves({ id: run.id, linkEndsAt: run.linkEndsAt }, new Date()),
       async send(move, keep) {
         const sent = await send(token, move, keep)
         setIsLost(sent === 'again')
@@ -85,7 +85,7 @@ export function useRun(run: RiderRun, token: string) {
       clearInterval(timer)
       removeEventListener('online', tick)
     }
-  }, [run.id, token])
+  }, [run.id, run.linkEndsAt, token])
 
   const statuses = taken.of === run ? taken.statuses : {}
   return {
@@ -116,19 +116,6 @@ function shownStop(stop: RunStop, moves: readonly QueuedMove[]) {
 function waitsOf(moves: readonly QueuedMove[]): ShownStop['waits'] {
   if (moves.length === 0) return null
   return moves.some((move) => 'picture' in move) ? 'photo' : 'move'
-}
-
-function storageOf(runId: string) {
-  const storage = browserStorage('localStorage')
-  const key = `run-${runId}`
-  return {
-    read: () => readStoredText(storage, key),
-    write(text: string) {
-      if (text !== '[]') return writeStoredText(storage, key, text)
-      storage.removeItem(key)
-      return true
-    },
-  }
 }
 
 /**

@@ -41,7 +41,9 @@ export async function storePhoto({ db, files, clock, log }: StorePhotoDeps, aske
   const former = await db
     .transaction((tx) => replacePhoto(tx, clock.now()))
     .catch(async (error: unknown) => {
-      await files.remove(photoKey(file))
+      await removeUnlessStored().catch((err: unknown) => {
+        log.error({ err, orderId, file }, 'a photo that was not stored could not be removed')
+      })
       throw error
     })
   if (!former) return
@@ -49,6 +51,12 @@ export async function storePhoto({ db, files, clock, log }: StorePhotoDeps, aske
     await files.remove(photoKey(former))
   } catch (error) {
     log.error({ err: error, orderId, file: former }, 'a former photo could not be removed')
+  }
+
+  /** The transaction may have ended well, and only its answer be lost. */
+  async function removeUnlessStored() {
+    const stored = await findPhoto(db, orderId, kind)
+    if (stored?.file !== file) await files.remove(photoKey(file))
   }
 
   /** @returns the file that nothing refers to any more; null where there is none */

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { minuteMs } from '#platform/durations.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
+import { doorPayments } from '#shop/riders/door-money/door-money.tables.server.ts'
 import { findLateDelivery } from '#shop/riders/late/late.store.server.ts'
 import { refundLate } from '#shop/riders/late/refund-late.job.server.ts'
 import { loadRuns } from '#shop/riders/runs/load-runs.server.ts'
@@ -133,6 +134,27 @@ describe('what was short', () => {
     expect(await moneyOf(order)).toMatchObject({ state: 'waived', waivedPaise: 5_000 })
     expect(await does.invoiced(order)).toBe(1500)
     expect((await settle(order, 50)).status).toBe(409)
+  })
+})
+
+describe('what is due of an order that an earlier version handed over', () => {
+  async function handOverSilently(order: string) {
+    await does.move(order, 'deliver', cash(1550))
+    await shop.context.db.delete(doorPayments).where(eq(doorPayments.orderId, order))
+  }
+
+  it('is recorded as paid at its door, once, and not before it has arrived', async () => {
+    const order = await does.out()
+    expect((await settle(order, 1550)).status).toBe(409)
+    expect(await moneyOf(order)).toMatchObject({ state: 'due', maySettle: false })
+    await handOverSilently(order)
+    expect(await moneyOf(order)).toMatchObject({ state: 'due', maySettle: true })
+    expect((await settle(order, 1500)).status).toBe(409)
+    const upi = { method: 'upi', reference: '123456789012' }
+    for (const status of [200, 409]) expect((await settle(order, 1550, upi)).status).toBe(status)
+    const payments = [{ paise: 155_000, ...upi, reason: '' }]
+    expect(await moneyOf(order)).toMatchObject({ state: 'taken', openPaise: 0, payments })
+    expect(await does.invoiced(order)).toBe(1550)
   })
 })
 

@@ -140,13 +140,13 @@ export const settleDoorMoneyEndpoint = endpoint({
   tag,
   summary: 'Settle what was short, or too much, at the door',
   description:
-    'The rest of what was short was paid after all, or what was too much was given back: all of it, and once. 409 where nothing is open or another amount than this, and for a reference of UPI that another payment has.',
+    'The rest of what was short was paid after all, or what was too much was given back, or what is due of an order that has arrived was paid: all of it, and once. 409 where nothing is open or another amount than this, and for a reference of UPI that another payment has.',
   access: 'edit-orders',
   body: paidBySchema.extend({
     order: orderIdSchema,
     amount: rupeesSchema
       .min(-1_000_000, 'is too much')
-      .describe('Rupees that were short; below 0 what was too much'),
+      .describe('Rupees that were short, or are due; below 0 what was too much'),
   }),
   response: messageSchema,
   problems: [404, 409],

@@ -16,6 +16,8 @@ export interface MoneyLine {
   orderId: string
   number: number
   state: DoorMoneyState
+  /** It can be recorded that what is open was paid, or given back. */
+  maySettle: boolean
   /** Without what was waived. */
   duePaise: Paise
   takenPaise: Paise

@@ -43,7 +43,7 @@ function Line({ line }: { line: MoneyLine }) {
         Order {number}, {formatInr(duePaise)}
       </span>
       <span className="ml-auto text-sm font-semibold">{doorMoneyLabels[state]}</span>
-      {doorMoneyAfter(state, 'settle') && <Settle line={line} />}
+      {line.maySettle && <Settle line={line} />}
       {mayWaive && <Waive line={line} />}
       <ul className="w-full text-sm wrap-anywhere text-cocoa-soft empty:hidden">
         {payments.map((part) => (

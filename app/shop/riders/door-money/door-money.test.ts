@@ -5,6 +5,7 @@ import {
   doorMoneyState,
   doorMoneyStates,
   dueChangeText,
+  maySettle,
   upiLink,
   upiReferencePattern,
 } from './door-money.ts'
@@ -20,11 +21,22 @@ it('money at a door changes so, and not otherwise', () => {
     'due take taken',
     'due takeLess short',
     'due takeMore over',
+    'due settle taken',
     'due waive waived',
     'short settle taken',
     'short waive waived',
     'over settle taken',
   ])
+})
+
+it.each([
+  ['due', 'out_for_delivery', false],
+  ['due', 'delivered', true],
+  ['due', 'collected', true],
+  ['short', 'delivered', true],
+  ['taken', 'delivered', false],
+] as const)('what is %s is settled while an order is %s: %s', (state, fulfilment, may) => {
+  expect(maySettle(state, fulfilment)).toBe(may)
 })
 
 it.each([

@@ -1,3 +1,7 @@
+import {
+  arrivedStatuses,
+  type FulfilmentStatus,
+} from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
 
 /** How the money that is due at a door stands. */
@@ -10,13 +14,13 @@ export type DoorMethod = (typeof doorMethods)[number]
 
 /**
  * Every change, and from where: what is taken or waived stays so. The rest of what was short is paid later or waived; what
- * was too much is given back.
+ * was too much is given back. Whether what is due may be settled, `maySettle` says.
  */
 const changes = {
   take: { from: ['due'], to: 'taken' },
   takeLess: { from: ['due'], to: 'short' },
   takeMore: { from: ['due'], to: 'over' },
-  settle: { from: ['short', 'over'], to: 'taken' },
+  settle: { from: ['due', 'short', 'over'], to: 'taken' },
   waive: { from: ['due', 'short'], to: 'waived' },
 } as const satisfies Record<string, { from: readonly DoorMoneyState[]; to: DoorMoneyState }>
 
@@ -31,6 +35,12 @@ export function doorMoneyAfter(
 ): DoorMoneyState | null {
   const { from, to }: { from: readonly DoorMoneyState[]; to: DoorMoneyState } = changes[change]
   return from.includes(state) ? to : null
+}
+
+/** What is due is taken as the order is handed over. After that it is settled, such as what an earlier version took. */
+export function maySettle(state: DoorMoneyState, fulfilment: FulfilmentStatus): boolean {
+  if (doorMoneyAfter(state, 'settle') === null) return false
+  return state !== 'due' || arrivedStatuses.includes(fulfilment)
 }
 
 /** What of an order says how its money stands, in paise. */

@@ -3,7 +3,7 @@ import type { ShopDetails } from '#shop/values/shop-details.ts'
 import type { WholeOrder } from '../riders.store.server.ts'
 import type { DayMoney, MoneyLine, PaidPart } from './day-money.ts'
 import type { DoorPayment } from './door-money.store.server.ts'
-import { type DoorMethod, upiLink } from './door-money.ts'
+import { type DoorMethod, maySettle, upiLink } from './door-money.ts'
 import { findDoorMoney, openPaise } from './find-door-money.server.ts'
 
 /** The money of these orders, which are handed over on one day. */
@@ -23,6 +23,7 @@ export async function loadDoorMoney(
     return [
       {
         ...{ orderId: row.id, number: row.number, state, duePaise, takenPaise, waivedPaise },
+        maySettle: maySettle(state, row.fulfilment),
         openPaise: open,
         payments: payments.map(toPart),
         upiLink: upiLink({

@@ -10,12 +10,14 @@ import type { MoneyLine } from './day-money.ts'
 import { longestMoneyReason } from './door-money.ts'
 import { PaidByFields, useMoney } from './money-fields.tsx'
 
-/** Records that the rest was paid after all, or that what was too much was given back. */
-export function Settle({ line: { orderId, number, openPaise, upiLink } }: { line: MoneyLine }) {
+/** Records that what is open was paid after all, or that what was too much was given back. */
+export function Settle({ line }: { line: MoneyLine }) {
+  const { orderId, number, state, openPaise, upiLink } = line
   const [open, setOpen] = useState(false)
   const { busy, run } = useReloadingAction()
   const isShort = openPaise > 0
   const sum = formatInr(Math.abs(openPaise))
+  const [paidLabel, whatOf] = state === 'due' ? ['Paid', ''] : ['Paid later', 'the rest of ']
   const money = useMoney(toRupees(Math.abs(openPaise)))
   async function settle() {
     const paid = money.read()
@@ -31,7 +33,7 @@ export function Settle({ line: { orderId, number, openPaise, upiLink } }: { line
   return (
     <>
       <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
-        {isShort ? 'Paid later' : 'Given back'}
+        {isShort ? paidLabel : 'Given back'}
         <span className="sr-only">: order {number}</span>
       </Button>
       <ConfirmDialog
@@ -40,7 +42,7 @@ export function Settle({ line: { orderId, number, openPaise, upiLink } }: { line
         onConfirm={() => void settle()}
         title={
           isShort
-            ? `Was the rest of order ${number} paid, ${sum}?`
+            ? `Was ${whatOf}order ${number} paid, ${sum}?`
             : `Did the customer of order ${number} get ${sum} back?`
         }
         confirmLabel={isShort ? 'Record payment' : 'Record'}

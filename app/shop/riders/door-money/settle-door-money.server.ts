@@ -5,19 +5,20 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
-import { doorMoneyAfter } from './door-money.ts'
+import { doorMoneyAfter, maySettle } from './door-money.ts'
 import { findOneDoorMoney, openPaise } from './find-door-money.server.ts'
 import { insertPayment, type PaidBy, paidBy } from './take-door-money.server.ts'
 
 /** The rest of what was due at a door. */
 export interface Settlement extends PaidBy {
   orderId: string
-  /** What was short; below 0 what was too much and is given back. */
+  /** What was short, or is due; below 0 what was too much and is given back. */
   amountPaise: Paise
 }
 
 /**
  * Records that the rest of what was short was paid after all, or that what was too much was given back: all of it, and once.
+ * So is what was taken for an order that has arrived without a word about its money.
  *
  * @returns a sentence for staff
  * @throws AppError not_found; conflict where nothing is open, or another amount than this, and for a reference that another
@@ -32,7 +33,7 @@ export async function settleDoorMoney(
     const order = await lockPlacedOrder(tx, orderId)
     const standing = await findOneDoorMoney(tx, order)
     const { state } = standing
-    if (!state || !doorMoneyAfter(state, 'settle')) {
+    if (!state || !maySettle(state, order.fulfilment)) {
       throw new AppError('conflict', `Nothing is open for order ${order.number}.`)
     }
     const duePaise = openPaise(standing)
@@ -41,7 +42,7 @@ export async function settleDoorMoney(
     }
     const at = clock.now()
     await insertPayment(tx, {
-      ...{ orderId, part: 'rest', duePaise, takenPaise: amountPaise },
+      ...{ orderId, part: state === 'due' ? 'door' : 'rest', duePaise, takenPaise: amountPaise },
       ...paidBy(settlement, 'reference'),
       ...{ reason: '', by: caller.email, at },
     })

@@ -14,6 +14,7 @@ import {
   type Started,
   truffleLine,
 } from '../support/checkout-steps.ts'
+import { everyDay, newZone, saveSettings, settings } from '../support/delivery.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
@@ -249,6 +250,8 @@ it('View Orders lists the documents, each with its PDF', async () => {
 })
 
 describe('orders of an earlier version', () => {
+  const morning = { startMinute: 10 * 60, endMinute: 12 * 60 }
+
   /** As it left them: a serial each, and no document. */
   async function asBefore(...orderIds: string[]) {
     const { db } = shop.context
@@ -263,6 +266,22 @@ describe('orders of an earlier version', () => {
       await db.update(orders).set({ invoiceSerial }).where(eq(orders.id, id))
     }
   }
+
+  it('that have moved to a cheaper slot are invoiced as they were paid, and credited what came back', async () => {
+    const slots = [...everyDay({ surchargePaise: 9900 }), ...everyDay(morning)]
+    await saveSettings(shop, admin.token, settings({ zones: [newZone()], slots }))
+    const { orderId } = await buy(shop, asha.token, { amount: 1009 })
+    await asBefore(orderId)
+    const move = { orderId, time: '2026-11-22T11:00' }
+    expect((await shop.post('/orders/changeOrder', move, asha.token)).status).toBe(200)
+
+    await writeOlderInvoices(shop.context)
+    const whole = 'Truffle Cake 850, Delivery 60, Time slot surcharge 99'
+    expect(await documents(orderId)).toEqual([
+      ['CW/26-27/0000001', whole, 1009],
+      ['CN/26-27/0000001', expect.any(String), 99, 'CW/26-27/0000001', 'Refund'],
+    ])
+  })
 
   it('get their invoices under their serials, and credit notes for what is not due', async () => {
     const plain = (await buy(shop, asha.token, { checkoutId: crypto.randomUUID() })).orderId

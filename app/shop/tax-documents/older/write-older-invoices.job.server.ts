@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { handles, type Job, type JobHandler, type Jobs } from '#platform/jobs/jobs.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { lockOrder } from '#shop/orders/orders.store.server.ts'
-import { withItems } from '#shop/orders/whole-orders.store.server.ts'
+import { type OrderRow, withItems } from '#shop/orders/whole-orders.store.server.ts'
 import { isLossKey } from '#shop/payments/disputes.store.server.ts'
 import { findOrderRefunds } from '#shop/payments/payments.store.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
@@ -75,7 +75,7 @@ export async function writeOlderInvoices(deps: OlderInvoicesDeps) {
 async function writeOlderInvoice(deps: OlderInvoicesDeps, tx: Database, orderId: string) {
   const row = await lockOrder(tx, orderId)
   if (!row?.invoiceSerial) return
-  const [order] = await withItems(tx, [row])
+  const [order] = await withItems(tx, [asPaid(row)])
   if (!order) return
   const issuedAt = new Date(order.created_at)
   const items = order.order.filter(({ subtotal }) => subtotal > 0)
@@ -88,6 +88,16 @@ async function writeOlderInvoice(deps: OlderInvoicesDeps, tx: Database, orderId:
     now: deps.clock.now(),
   })
   await clearOlderSerial(tx, orderId)
+}
+
+/** As it cost when the card paid it: what a cheaper slot gave back since is among the refunds. */
+function asPaid(row: OrderRow): OrderRow {
+  const { savedPaise } = row
+  return {
+    ...row,
+    surchargePaise: row.surchargePaise + savedPaise,
+    shippingPaise: row.shippingPaise + savedPaise,
+  }
 }
 
 /** Credits what an earlier version waived, or left due of closed orders; each order in its own transaction. */

@@ -375,6 +375,7 @@ describe('a customised cake', () => {
       owner.token,
     )
     expect(reply.status).toBe(200)
+    return { orderId, itemId: item?.id }
   }
 
   it('keeps the lead that the baker has said', async () => {
@@ -382,6 +383,19 @@ describe('a customised cake', () => {
     const refused = await unchanged(() => move('2026-11-22T17:00'))
     expect(refused.body.errors?.time).toMatch(/Your cakes take longer/)
     expect((await move('2026-11-24T17:00')).status).toBe(200)
+  })
+
+  it('has no lead any more once it is dropped', async () => {
+    const item = await quoted({ leadHours: 72 })
+    const quote = (await orderOf()).order.find(({ customize }) => customize)?.quote?.id
+    await shop.post('/orders/answerQuote', { quote, answer: 'accept' }, asha.token)
+    const dropped = await shop.post(
+      '/orders/dropItem',
+      { ...item, reason: 'No icing' },
+      owner.token,
+    )
+    expect(dropped.status).toBe(200)
+    expect((await move('2026-11-22T17:00')).status).toBe(200)
   })
 
   it('has to be agreed to before the new delivery', async () => {

@@ -3,16 +3,12 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { DeliveryPlan } from '#shop/delivery/delivery-plan.ts'
 import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
 import { findAnswerDeadline } from './quote-status.ts'
-import { quotesOfOrder, saveAnswerBy } from './quotes.store.server.ts'
+import { longestLeadHours, quotesOfOrder, saveAnswerBy } from './quotes.store.server.ts'
 import { latestBegin } from './take-quoted-work.server.ts'
 
-/** The longest lead in minutes that the baker has said for a cake of an order which is, or may be, agreed; 0 without one. */
+/** The longest lead in minutes that the baker has said for a cake of an order which is, or may be, made; 0 without one. */
 export async function quotedLead(db: Database, orderId: string): Promise<number> {
-  const quotes = await quotesOfOrder(db, orderId)
-  const hours = quotes
-    .filter(({ status }) => status === 'open' || status === 'accepted')
-    .map(({ leadHours }) => leadHours ?? 0)
-  return Math.max(0, ...hours) * 60
+  return (await longestLeadHours(db, orderId)) * 60
 }
 
 /**

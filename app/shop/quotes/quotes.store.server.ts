@@ -1,5 +1,6 @@
-import { and, asc, eq, getTableColumns, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, lte, max, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
+import { cancelledStatuses } from '#shop/orders/item-status.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
 import { itemsOf, lockOrder } from '#shop/orders/orders.store.server.ts'
 import { orderItems } from '#shop/orders/orders.tables.server.ts'
@@ -56,6 +57,22 @@ export async function quotesOfOrder(db: Database, orderId: string): Promise<Quot
     .innerJoin(orderItems, eq(orderItems.id, quotes.itemId))
     .where(eq(orderItems.orderId, orderId))
     .orderBy(asc(quotes.quotedAt), asc(quotes.id))
+}
+
+/** The longest lead of an order's open and accepted quotes whose cakes are not dropped or cancelled, in hours; 0 without one. */
+export async function longestLeadHours(db: Database, orderId: string): Promise<number> {
+  const [found] = await db
+    .select({ hours: max(quotes.leadHours) })
+    .from(quotes)
+    .innerJoin(orderItems, eq(orderItems.id, quotes.itemId))
+    .where(
+      and(
+        eq(orderItems.orderId, orderId),
+        notInArray(orderItems.status, cancelledStatuses),
+        inArray(quotes.status, ['open', 'accepted']),
+      ),
+    )
+  return found?.hours ?? 0
 }
 
 /** A quote and the id of its order; null when there is none. */

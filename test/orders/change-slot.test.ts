@@ -185,6 +185,22 @@ describe('a cheaper slot', () => {
   })
 })
 
+describe('the mail about a cheaper slot', () => {
+  it.each([
+    ['all that is saved', 0, 'You pay ₹100 less in cash.'],
+    ['what of it was still due', 20_000, 'You pay ₹59 less in cash.'],
+    ['nothing where all was waived', 25_900, null],
+  ])('says of what is due in cash %s', async (_, waivedPaise, sentence) => {
+    await open()
+    await buy(shop, asha.token, { time: sundayAt('21:00'), amount: 0, order: [customLine] })
+    await shop.context.db.update(orders).set({ waivedPaise })
+    expect((await move(sundayAt('19:00'))).status).toBe(200)
+    await shop.runJobs()
+    const mail = [...shop.mails.values()].find(({ subject }) => subject.includes('new time'))
+    expect(mail?.text.match(/You pay .* in cash\./)?.[0] ?? null).toBe(sentence)
+  })
+})
+
 describe('an order of ready-made cakes in cash', () => {
   it('is due less in a cheaper slot, with a credit note, and does not move to midnight', async () => {
     const midnight = { startMinute: 23 * 60, endMinute: 24 * 60, kind: 'midnight' as const }

@@ -15,7 +15,7 @@ import { deliveryText } from '../delivery/delivery-text.ts'
 import { locksAt } from '../fulfilment/order-lock.ts'
 import { missingPlace } from '../gift/gift.ts'
 import { notYours } from '../order-errors.ts'
-import { refundedText } from '../order-money.ts'
+import { agreedPaise, refundedText } from '../order-money.ts'
 import type { ChangeOrderInput } from '../orders.endpoints.ts'
 import { itemsOf, lockOrder } from '../orders.store.server.ts'
 import type { ItemRow, OrderRow } from '../whole-orders.store.server.ts'
@@ -80,7 +80,7 @@ export async function changeOrder(
     await saveOrderChange(tx, orderId, columns)
     for (const { item, ...after } of itemChanges)
       await saveItemChange(tx, { ...after, id: item.id })
-    const moved = newTime && (await changeTime(deps, tx, { order, newTime, now }))
+    const moved = newTime && (await changeTime(deps, tx, { order, items, newTime, now }))
     await recordAudit(tx, {
       at: now,
       by: caller,
@@ -102,11 +102,18 @@ interface ChangedTime {
   said: string
 }
 
+interface TimeChange {
+  order: OrderRow
+  items: readonly ItemRow[]
+  newTime: NewTime
+  now: Date
+}
+
 /** Moves an order to another time, gives back what it costs less, and mails its customer. */
 async function changeTime(
   deps: ChangeOrderDeps,
   tx: Database,
-  { order, newTime, now }: { order: OrderRow; newTime: NewTime; now: Date },
+  { order, items, newTime, now }: TimeChange,
 ): Promise<ChangedTime> {
   const moved = await moveToTime(deps, tx, { order, time: newTime, now })
   const savedPaise = order.shippingPaise - moved.shippingPaise
@@ -114,8 +121,10 @@ async function changeTime(
   const amountPaise =
     savedPaise > 0 ? await deps.refundSaved(tx, { order: moved, savedPaise, reason }) : 0
   const changeId = newId()
-  const mail = { orderId: order.id, changeId, savedPaise, amountPaise }
-  await queueMail(deps, tx, mailOrderRescheduled, mail)
+  await queueMail(deps, tx, mailOrderRescheduled, {
+    ...{ orderId: order.id, changeId, amountPaise },
+    savedPaise: order.cardPaise > 0 ? savedPaise : Math.min(savedPaise, dueInCash(order, items)),
+  })
   const { refundedPaise } = order
   return {
     before: { time: deliveryText(toDeliveryTime(order)), refundedPaise },
@@ -127,6 +136,11 @@ async function changeTime(
     },
     said: amountPaise > 0 ? ` ${refundedText(amountPaise)}` : '',
   }
+}
+
+/** What is waived is not due. */
+function dueInCash({ cashPaise, waivedPaise }: OrderRow, items: readonly ItemRow[]): Paise {
+  return cashPaise + agreedPaise(items) - waivedPaise
 }
 
 /** @throws AppError conflict from the lock on, unless only the rider needs it */

@@ -16,7 +16,7 @@ const rescheduledData = z.object({
   orderId: z.uuid(),
   /** An order may be changed more than once. */
   changeId: z.uuid(),
-  /** What it costs less. */
+  /** What it costs less; in cash, no more than was due. */
   savedPaise: z.int().nonnegative(),
   /** What of that is refunded. */
   amountPaise: z.int().nonnegative(),

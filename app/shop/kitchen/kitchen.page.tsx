@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Form, Link, useRevalidator } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
+import { keepLastRead } from '#platform/http/keep-last-read.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { useMay } from '#shop/accounts/staff-role.tsx'
 import type { confirmOrderEndpoint } from '#shop/admin-orders/admin-orders.endpoints.ts'
@@ -37,6 +38,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ordersOfDay = kitchen.items.map(({ orderId, fulfilment }) => ({ id: orderId, fulfilment }))
   return { ...kitchen, photos: await loadPhotos(app.db, ordersOfDay) }
 }
+
+const keep = keepLastRead()
+
+// The kitchen's tablet shows its day for hours and reloads it: it stays when the network is lost for a moment.
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return keep(request.url, serverLoader)
+}
+clientLoader.hydrate = true as const
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Kitchen | Cakewala' },

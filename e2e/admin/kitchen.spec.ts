@@ -32,7 +32,7 @@ test('the bake sheet adds up a day, follows what is prepared, and prints alone',
   await expect(wholes).toHaveText(['Rasmalai', '1 kg', 'Eggless', '3', '3 kg', '1', '2'])
   await expect(total).toHaveText(['4', '3.5 kg', '1', '3'])
   await ticket.getByLabel('Take a photo').setInputFiles(await photo('orange'))
-  await expect(ticket.getByLabel('Take another photo')).toBeAttached()
+  await expect(ticket.getByLabel(`Replace the photo of order ${number}`)).toBeAttached()
 
   // A new order comes in while the page is open.
   await placeOrder(asha, rasmalai, daysAhead)

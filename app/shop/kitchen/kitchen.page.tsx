@@ -25,6 +25,7 @@ import { UserText } from '#ui/user-text.tsx'
 import type { Route } from './+types/kitchen.page.ts'
 import { bakeSheet } from './bake-sheet.ts'
 import { BakeSheetTable } from './bake-sheet-table.tsx'
+import { firstTickets } from './first-tickets.ts'
 import { type KitchenItem, kitchenItemsShown } from './kitchen-item.ts'
 import { ForDay, KitchenTicket, type Prepare } from './kitchen-ticket.tsx'
 import { loadKitchen } from './load-kitchen.server.ts'
@@ -113,6 +114,7 @@ function DaysWork({ items: read, photos }: { items: KitchenItem[]; photos: Photo
   const { items, prepare } = usePreparing(read)
   const waiting = items.filter((item) => awaitsPrice(item.status, item))
   const toMake = items.filter((item) => !awaitsPrice(item.status, item))
+  const first = firstTickets(toMake)
   return (
     <>
       {toMake.length > 0 && (
@@ -143,7 +145,8 @@ function DaysWork({ items: read, photos }: { items: KitchenItem[]; photos: Photo
                   prepare={prepare}
                   moves={<OrderMoves order={orderOf(item)} />}
                   whenReady={
-                    item.fulfilment === 'ready' && (
+                    item.fulfilment === 'ready' &&
+                    first.has(item.id) && (
                       <PhotoButton
                         order={orderOf(item)}
                         isAnother={photos[item.orderId]?.leaving !== undefined}

@@ -36,7 +36,7 @@ export function PhotoButton({ order, isAnother }: PhotoButtonProps) {
       </p>
       <FileButton capture="environment" onFiles={send} aria-busy={busy || undefined}>
         <Camera size={20} aria-hidden="true" />
-        {isAnother ? 'Take another photo' : 'Take a photo'}
+        {isAnother ? 'Replace the photo' : 'Take a photo'}
         <span className="sr-only"> of order {order.number}</span>
       </FileButton>
       <NeedsScript>Taking a photo needs JavaScript.</NeedsScript>

@@ -82,7 +82,9 @@ export function loader({ context }: Route.LoaderArgs) {
   const { accepts, forBrowser } = payments.active
   context.get(pageTags).add(deliveryTag)
   return {
-    ...{ shop, accepts, worksInApps: worksInApps(forBrowser) },
+    shop,
+    accepts,
+    worksInApps: worksInApps(forBrowser),
     hasZones: hasZones(deliveryPlan.current()),
   }
 }

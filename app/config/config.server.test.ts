@@ -67,8 +67,11 @@ describe('a setting', () => {
 
   it('SHOP_STRUCK_PRICE makes up no price where money moves', () => {
     const { shop } = readConfig({
-      ...{ PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
-      ...{ STRIPE_PUBLISHABLE_KEY: 'pk_test_1', SHOP_STRUCK_PRICE: 'on' },
+      PAYMENTS: 'stripe',
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+      SHOP_STRUCK_PRICE: 'on',
     })
     expect(shop.computedStruckPrice).toBe(false)
   })

@@ -15,7 +15,9 @@ export function sampleDelivery(): DeliverySettings {
   return {
     usual: emptyPlan.usual,
     zones: [city, outskirts, countryside].map((zone) => ({
-      ...{ id: newId(), active: true, takesCash: false },
+      id: newId(),
+      active: true,
+      takesCash: false,
       ...zone,
     })),
     slots: everyWeekday.flatMap(slotsOf),

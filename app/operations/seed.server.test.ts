@@ -59,8 +59,11 @@ describe('the sample catalogue', () => {
     expect(await seed(noFiles)).toBe(0)
     await removeCake(db, 'own')
     await recordAudit(db, {
-      ...{ at: new Date(), by: 'shop', action: 'delete-cake' },
-      ...{ subject: 'cake', subjectId: 'own' },
+      at: new Date(),
+      by: 'shop',
+      action: 'delete-cake',
+      subject: 'cake',
+      subjectId: 'own',
     })
     expect(await seed(noFiles)).toBe(0)
     expect((await plan()).zones).toEqual([])

@@ -235,9 +235,13 @@ export function MailPicture({
   width?: number
 }) {
   const look = {
-    ...{ width: '100%', maxWidth: `${width}px`, height: 'auto', borderRadius: '12px' },
+    width: '100%',
+    maxWidth: `${width}px`,
+    height: 'auto',
+    borderRadius: '12px',
     // Otherwise a picture stands on the text's baseline and touches what is below it.
-    ...{ display: 'block', margin: '0 0 8px' },
+    display: 'block',
+    margin: '0 0 8px',
   }
   return <Img src={`cid:${cid}`} alt={alt} width={width} style={look} />
 }

@@ -46,7 +46,9 @@ async function measureAccounts(
   const clients = clientsAtOnce[0] ?? 1
   const registering = { shop, seconds, group: 254, does: { what: 'register', clients } } as const
   const signingIn = {
-    ...{ shop, seconds, group: 255 },
+    shop,
+    seconds,
+    group: 255,
     does: { what: 'sign in', clients, among },
   } as const
   return [

@@ -115,16 +115,21 @@ async function checkOut(visit: Visit, token: string, cakes: CakeToOrder[]) {
   const body = { behaviour: 'succeeds', last4: '4242' }
   const card = await post<{ id: string }>({ ...visit, path: '/sandbox/payment_methods', body })
   const begun = await post<{ orderId: string; client_secret: string }>({
-    ...{ ...visit, token, path: '/orders/process-payment' },
+    ...visit,
+    token,
+    path: '/orders/process-payment',
     body: newCheckout({ ...cartOf(visit.number, cakes), paymentMethodId: card.id }),
   })
   const [intent] = begun.client_secret.split('_secret_')
   await post({
-    ...{ ...visit, path: `/sandbox/payment_intents/${intent}/confirm` },
+    ...visit,
+    path: `/sandbox/payment_intents/${intent}/confirm`,
     body: { client_secret: begun.client_secret },
   })
   const { state } = await post<{ state: string }>({
-    ...{ ...visit, token, path: '/orders/confirm-payment' },
+    ...visit,
+    token,
+    path: '/orders/confirm-payment',
     body: { orderId: begun.orderId },
   })
   if (state !== 'placed') throw new Error(`An order that was paid is ${state}`)

@@ -23,7 +23,8 @@ export function askPlainly(client: PlainClient): Promise<Waited> {
 
 async function askHere({ urls, seconds }: PlainClient): Promise<Waited> {
   const asked = urls.map((url) => ({
-    ...{ url, agent: new Agent({ keepAlive: true, maxSockets: 1 }) },
+    url,
+    agent: new Agent({ keepAlive: true, maxSockets: 1 }),
     times: [] as number[],
   }))
   let errors = 0

@@ -36,7 +36,9 @@ function loadHere({ url, paths, connections, until }: Load): Promise<Loaded> {
   let last = start
   const cannon = autocannon(
     {
-      ...{ url, connections, requests: [requestOf(paths)] },
+      url,
+      connections,
+      requests: [requestOf(paths)],
       ...('seconds' in until ? { duration: until.seconds } : { amount: until.requests }),
       headers: { 'accept-encoding': acceptEncoding },
     },

@@ -64,7 +64,11 @@ export async function comparisons(shop: ShopInProcess): Promise<Comparison[]> {
 const query = 'sort=a-z&text=choclate+cake&egg=Eggless&price=1200&category=Birthday&junk=1'
 const longName = 'Happy Birthday Lakshmi and Meenakshi'
 const lines = Array.from({ length: 20 }, (_, at) => ({
-  ...{ price: 450 + at, category: 'Birthday', wt: '0.5', amount: 1 + (at % 3), customize: false },
+  price: 450 + at,
+  category: 'Birthday',
+  wt: '0.5',
+  amount: 1 + (at % 3),
+  customize: false,
 }))
 
 function wrap(name: string, letters: number): string[] {

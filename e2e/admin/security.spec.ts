@@ -12,8 +12,12 @@ const network = '203.0.113.77'
 
 /** A busy hour, and a password that was given before it. */
 const forbidden = Array.from({ length: 60 }, () => ({
-  ...{ at: new Date(), kind: 'forbidden' as const, network, device: 'Chrome on Android' },
-  ...{ details: { call: 'GET /users/export' }, count: 1 },
+  at: new Date(),
+  kind: 'forbidden' as const,
+  network,
+  device: 'Chrome on Android',
+  details: { call: 'GET /users/export' },
+  count: 1,
 }))
 
 /** The entries that are seen: rows of a table, or cards on a phone. */

@@ -22,7 +22,9 @@ async function giftIn(shop: ShopServer, page: Page) {
   const { number } = await placeOrder(page, rasmalai, 3, {
     address: ',400050,Mumbai',
     recipient: { name: 'Meena Iyer', mobile: '9811100000' },
-    ...{ riderNote: 'The blue gate', giftMessage: 'Happy birthday!', giftFrom: 'All of us' },
+    riderNote: 'The blue gate',
+    giftMessage: 'Happy birthday!',
+    giftFrom: 'All of us',
   })
   const { text = '' } = await mailAbout(shop.outbox, email, /is placed/)
   const [link = ''] = /http\S+\/track\/[^\s\]]+/.exec(text) ?? []
@@ -141,7 +143,8 @@ test('the sender cancels by keyboard, and what was revoked is no page', async ({
   const answer = await sender.request.get(link)
   expect(answer.status()).toBe(404)
   expect(answer.headers()).toMatchObject({
-    ...{ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' },
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
     'cache-control': 'no-store',
   })
 })

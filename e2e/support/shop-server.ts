@@ -58,7 +58,9 @@ export async function startShop(given: Record<string, string> = {}): Promise<Sho
 function settings(own: Record<string, string>): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env
   return {
-    ...{ PATH, HOME, TMPDIR },
+    PATH,
+    HOME,
+    TMPDIR,
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
     LOG_LEVEL: 'warn',

@@ -65,7 +65,9 @@ it('it is in both logs, and the colleague is told by mail', async () => {
   await reset(manager.id)
   const [entry] = await listAuditLog(shop.context.db, { limit: 1 })
   expect(entry).toMatchObject({
-    ...{ action: 'reset-second-factor', actorEmail: owner.email, subjectId: manager.id },
+    action: 'reset-second-factor',
+    actorEmail: owner.email,
+    subjectId: manager.id,
     before: { email: manager.email },
   })
   const { rows } = await shop.context.db.execute(

@@ -32,8 +32,13 @@ async function fill(amount: number) {
     await shop.addCake({ id: `cake-${amount}-${n}`, name: `Cake ${n}` })
     await buy(shop, asha, { checkoutId: crypto.randomUUID() })
     await insertAccount(shop.context.db, {
-      ...{ id: `ravi-${amount}-${n}`, name: 'Ravi', email: `ravi-${amount}-${n}@example.in` },
-      ...{ mobileno: null, birthdate: null, role: 'customer', passwordHash: 'none' },
+      id: `ravi-${amount}-${n}`,
+      name: 'Ravi',
+      email: `ravi-${amount}-${n}@example.in`,
+      mobileno: null,
+      birthdate: null,
+      role: 'customer',
+      passwordHash: 'none',
     })
   }
   await shop.runJobs()

@@ -277,7 +277,10 @@ describe('on its way, an order in cash', () => {
     const before = await salesToday()
     const { body } = await order()
     expect(await view(body.orderId)).toMatchObject({
-      ...{ subtotal: 850, shipping: 60, paidByCard: 0, dueInCash: 910 },
+      subtotal: 850,
+      shipping: 60,
+      paidByCard: 0,
+      dueInCash: 910,
     })
     expect(await papers(body.orderId)).toEqual([['invoice', 910]])
     await shop.runJobs()

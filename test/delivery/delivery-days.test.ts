@@ -17,7 +17,10 @@ const day = '2026-11-21'
 const slots = everyDay({ places: 2 })
 const slotId = slots[6]?.id ?? ''
 const night = everyDay({
-  ...{ startMinute: 1380, endMinute: 1440, kind: 'midnight', bakesDayBefore: true },
+  startMinute: 1380,
+  endMinute: 1440,
+  kind: 'midnight',
+  bakesDayBefore: true,
 })
 
 beforeAll(async () => {
@@ -40,8 +43,10 @@ describe('the orders of a day', () => {
     before = (await order({ amount: 900, order: [truffleLine, customLine] })).number
     expect(await ordersOfDay(shop.context.db, day)).toEqual([
       {
-        ...{ number: before, when: '21 Nov 2026, 5:30 pm' },
-        ...{ cakes: 2, totalPaise: 85_000 },
+        number: before,
+        when: '21 Nov 2026, 5:30 pm',
+        cakes: 2,
+        totalPaise: 85_000,
       },
     ])
     const saved = settings({ slots: [...slots, ...night] })
@@ -90,8 +95,10 @@ describe('a day that two owners change at once', () => {
     await save({ kitchenMinutes: 300 })
     await save({ closedReason: null })
     expect(saved()).toEqual({
-      ...{ day: other, closedReason: null },
-      ...{ kitchenMinutes: 300, places: { [evening]: 1 } },
+      day: other,
+      closedReason: null,
+      kitchenMinutes: 300,
+      places: { [evening]: 1 },
     })
   })
 
@@ -120,8 +127,10 @@ describe('a day that two owners change at once', () => {
     const answers = await Promise.all(changes.map(save))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(saved()).toEqual({
-      ...{ day: other, closedReason: 'Holi' },
-      ...{ kitchenMinutes: 200, places: { [slotId]: 1 } },
+      day: other,
+      closedReason: 'Holi',
+      kitchenMinutes: 200,
+      places: { [slotId]: 1 },
     })
   })
 })

@@ -109,12 +109,17 @@ describe('options', () => {
     const { body } = await options('pincode=560034&lines=truffle:1:1&days=2')
     expect(body.zone).toEqual({
       name: 'Central Bengaluru',
-      ...{ fee: 60, freeFrom: 1500, minimum: 0 },
+      fee: 60,
+      freeFrom: 1500,
+      minimum: 0,
     })
     expect(body.days.map(({ day }) => day)).toEqual(['2026-11-20', '2026-11-21'])
     expect(body.days[0]?.slots[0]).toMatchObject({
       start: '2026-11-20T10:30:00.000Z',
-      ...{ state: 'open', fee: 60, total: 910, placesLeft: 3 },
+      state: 'open',
+      fee: 60,
+      total: 910,
+      placesLeft: 3,
     })
   })
 

@@ -12,8 +12,12 @@ interface Options {
 const morning = everyDay({ startMinute: 9 * 60, endMinute: 11 * 60, cutOffMinutes: 4 * 60 })
 const afterMidnight = everyDay({ startMinute: 0, endMinute: 60 })
 const midnight = everyDay({
-  ...{ startMinute: 23 * 60, endMinute: 24 * 60, kind: 'midnight', surchargePaise: 19_900 },
-  ...{ cutOffMinutes: null, cutOffDayBefore: 20 * 60 },
+  startMinute: 23 * 60,
+  endMinute: 24 * 60,
+  kind: 'midnight',
+  surchargePaise: 19_900,
+  cutOffMinutes: null,
+  cutOffDayBefore: 20 * 60,
 })
 const allSlots = [...afterMidnight, ...morning, ...midnight]
 

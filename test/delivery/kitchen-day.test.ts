@@ -23,7 +23,10 @@ afterAll(() => shop.close())
 
 const tomorrow = '2026-11-21'
 const night = everyDay({
-  ...{ startMinute: 1380, endMinute: 1440, kind: 'midnight', bakesDayBefore: true },
+  startMinute: 1380,
+  endMinute: 1440,
+  kind: 'midnight',
+  bakesDayBefore: true,
 })
 const order = (more: object = {}) =>
   buy(shop, asha.token, { checkoutId: crypto.randomUUID(), amount: 910, ...more })

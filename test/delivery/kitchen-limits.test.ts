@@ -17,8 +17,14 @@ let owner: string
 let asha: string
 
 const wedding = {
-  ...{ id: 'wedding', name: 'Wedding Cake', category: 'Wedding', weight: ['2'], stock: 5 },
-  ...{ leadHours: 24, workMinutes: 100, minutesPerKg: 40 },
+  id: 'wedding',
+  name: 'Wedding Cake',
+  category: 'Wedding',
+  weight: ['2'],
+  stock: 5,
+  leadHours: 24,
+  workMinutes: 100,
+  minutesPerKg: 40,
 }
 const weddingLine = { ...truffleLine, cakeid: 'wedding', wt: '2' }
 

@@ -36,16 +36,15 @@ async function deadLetter(id: string, age = 0) {
   const createdAt = new Date(clock.now().getTime() - age * 60_000)
   const lastError = '550 No such mailbox'
   await db.insert(mails).values({
-    ...{
-      id,
-      kind: 'order-placed',
-      data: { orderId },
-      status: 'dead_letter',
-      lastError,
-      createdAt,
-      attempts: 3,
-    },
-    ...{ recipient: 'asha@example.in', subject: 'Your order' },
+    id,
+    kind: 'order-placed',
+    data: { orderId },
+    status: 'dead_letter',
+    lastError,
+    createdAt,
+    attempts: 3,
+    recipient: 'asha@example.in',
+    subject: 'Your order',
   })
   return id
 }
@@ -88,11 +87,11 @@ describe('sending again', () => {
     const entries = await db.select().from(auditLog).where(eq(auditLog.action, 'send-mail-again'))
     expect(entries).toMatchObject([
       {
-        ...{ actorEmail: admin.email, subject: 'mail', subjectId: placedId },
-        ...{
-          before: { status: 'dead_letter', lastError: '550 No such mailbox' },
-          after: { status: 'waiting' },
-        },
+        actorEmail: admin.email,
+        subject: 'mail',
+        subjectId: placedId,
+        before: { status: 'dead_letter', lastError: '550 No such mailbox' },
+        after: { status: 'waiting' },
       },
     ])
   })
@@ -163,7 +162,10 @@ describe('reading', () => {
       outbox as NonNullable<typeof outbox>,
       'Cakewala <shop@cakewala.test>',
     ).send({
-      ...{ id, to: 'asha@example.in', subject: 'Your “cake”', ...hostile },
+      id,
+      to: 'asha@example.in',
+      subject: 'Your “cake”',
+      ...hostile,
       pictures: [{ cid: 'cake-1', filename: 'cake.jpg', type: 'image/jpeg', bytes }],
     })
     return id
@@ -190,8 +192,11 @@ describe('reading', () => {
       id: await kept('hostile-2'),
     })
     expect(opened).toMatchObject({
-      ...{ from: 'Cakewala <shop@cakewala.test>', to: 'asha@example.in', subject: 'Your “cake”' },
-      ...{ messageId: '<hostile-2@cakewala.test>', text: expect.stringContaining(hostile.text) },
+      from: 'Cakewala <shop@cakewala.test>',
+      to: 'asha@example.in',
+      subject: 'Your “cake”',
+      messageId: '<hostile-2@cakewala.test>',
+      text: expect.stringContaining(hostile.text),
     })
   })
 
@@ -220,7 +225,8 @@ describe('reading', () => {
     const request = new Request('http://shop.test/admin/outbox/same-01', { headers })
     const read = mailLoader as unknown as (args: object) => Promise<object>
     expect(await read({ request, context, params: { id: 'same-01' } })).toMatchObject({
-      ...{ opened: null, isStored: false },
+      opened: null,
+      isStored: false,
     })
   })
 })

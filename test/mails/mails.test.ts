@@ -63,7 +63,11 @@ beforeAll(async () => {
     .insert(messages)
     .values({ id: messageId, username: '', email, message: '', createdAt: clock.now() })
   await db.insert(quotes).values({
-    ...{ id: quoteId, itemId, pricePaise: 145_000, status: 'open', quotedAt: clock.now() },
+    id: quoteId,
+    itemId,
+    pricePaise: 145_000,
+    status: 'open',
+    quotedAt: clock.now(),
     answerBy: new Date(clock.now().getTime() + 60_000),
   })
 })
@@ -143,8 +147,12 @@ const about: Record<string, (text: string) => Promise<object>> = {
     const createdAt = clock.now()
     await endInvitation(db, { email: 'hand@example.in' })
     await insertInvitation(db, {
-      ...{ id, email: 'hand@example.in', role: 'kitchen', invitedBy: asha?.id ?? '' },
-      ...{ createdAt, expiresAt: new Date(createdAt.getTime() + 1000) },
+      id,
+      email: 'hand@example.in',
+      role: 'kitchen',
+      invitedBy: asha?.id ?? '',
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + 1000),
     })
     return { invitationId: id }
   },
@@ -168,8 +176,10 @@ const about: Record<string, (text: string) => Promise<object>> = {
   },
   'order-cancelled': async () => ({ orderId }),
   'order-rescheduled': async () => ({
-    ...{ orderId, changeId: crypto.randomUUID() },
-    ...{ savedPaise: 100, amountPaise: 100 },
+    orderId,
+    changeId: crypto.randomUUID(),
+    savedPaise: 100,
+    amountPaise: 100,
   }),
   'order-late': async () => ({ orderId, minutes: 45, amountPaise: 5_000 }),
   'address-missing': async () => {
@@ -296,7 +306,11 @@ const linksOf = (html: string) =>
   [...html.matchAll(/ href="([^"]*)"/g)].map(([, link = '']) => link)
 
 const outlineOf = ({ headers, from, to, cc, bcc, replyTo, attachments }: Email) => ({
-  ...{ from, to, cc, bcc, replyTo },
+  from,
+  to,
+  cc,
+  bcc,
+  replyTo,
   headers: headers.map(({ key }) => key),
   attachments: attachments.map(({ mimeType, contentId }) => [mimeType, contentId]),
 })

@@ -210,7 +210,10 @@ async function backUp({ database, dataDir }: Side): Promise<string> {
 
 const restore = (backup: string, place: Place, countTotals = shopTotals): Promise<Restored> =>
   restoreBackup(backup, {
-    ...{ shop: { ...shop, countTotals }, say, log, open: opens(place) },
+    shop: { ...shop, countTotals },
+    say,
+    log,
+    open: opens(place),
     ...stores(place.dataDir),
   })
 
@@ -263,7 +266,9 @@ describe('a backup', () => {
     await fill(side.database)
     await giveKeys(side.database, `u0${words[0]}`)
     const from = {
-      ...{ database: side.database, version: '1.0.0', encrypt: null },
+      database: side.database,
+      version: '1.0.0',
+      encrypt: null,
       ...stores(side.dataDir),
     }
     const call = { now, say, signal: new AbortController().signal }
@@ -342,7 +347,10 @@ describe('a backup', () => {
     const to = newFolder()
     const call = { now, say, signal: AbortSignal.abort(new Error('broken off')) }
     const from = {
-      ...{ database: side.database, shop, version: '1.0.0', encrypt: null },
+      database: side.database,
+      shop,
+      version: '1.0.0',
+      encrypt: null,
       ...stores(side.dataDir),
     }
     await expect(writeBackup(from, to, call)).rejects.toThrow('broken off')

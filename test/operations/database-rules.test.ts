@@ -71,8 +71,13 @@ const session = { id: 's1', userId: user.id, token: 'token', expiresAt: now }
 const twoFactor = { id: 't1', userId: user.id, secret: 'secret', backupCodes: 'codes' }
 const usedCode = { userId: user.id, code: '123456', usedAt: now }
 const passkey = {
-  ...{ id: 'k1', userId: user.id, publicKey: 'key', credentialID: 'credential', counter: 0 },
-  ...{ deviceType: 'multiDevice', backedUp: true },
+  id: 'k1',
+  userId: user.id,
+  publicKey: 'key',
+  credentialID: 'credential',
+  counter: 0,
+  deviceType: 'multiDevice',
+  backedUp: true,
 }
 const credential = { id: 'c1', userId: user.id, accountId: user.id, providerId: 'credential' }
 const picture = {
@@ -95,21 +100,39 @@ const cake = {
 }
 const cakePicture = { cakeId: cake.id, position: 0, pictureId: picture.id }
 const zone = {
-  ...{ id: id(20), position: 0, name: 'City', feePaise: 5_000, freeFromPaise: null },
-  ...{ minimumPaise: 0, travelMinutes: 30, active: true },
+  id: id(20),
+  position: 0,
+  name: 'City',
+  feePaise: 5_000,
+  freeFromPaise: null,
+  minimumPaise: 0,
+  travelMinutes: 30,
+  active: true,
 }
 const pincode = { pincode: '560', zoneId: zone.id, position: 0 }
 const slot = {
-  ...{ id: id(21), weekday: 5, startMinute: 960, endMinute: 1080, kind: 'standard' as const },
-  ...{ surchargePaise: 0, cutOffMinutes: 60, cutOffDayBefore: null, places: 5 },
+  id: id(21),
+  weekday: 5,
+  startMinute: 960,
+  endMinute: 1080,
+  kind: 'standard' as const,
+  surchargePaise: 0,
+  cutOffMinutes: 60,
+  cutOffDayBefore: null,
+  places: 5,
   bakesDayBefore: false,
 }
 const usual = { kitchenMinutes: null, holdMinutes: 15, daysAhead: 60, version: 1 }
 const closedDay = { day: '2026-11-08', closedReason: 'Diwali', places: {} }
 const slotLoad = { day: '2026-11-20', what: slot.id, taken: 1 }
 const reservation = {
-  ...{ id: id(22), day: '2026-11-20', slotId: slot.id, productionDay: '2026-11-20' },
-  ...{ kitchenMinutes: 30, state: 'kept' as const, heldUntil: now },
+  id: id(22),
+  day: '2026-11-20',
+  slotId: slot.id,
+  productionDay: '2026-11-20',
+  kitchenMinutes: 30,
+  state: 'kept' as const,
+  heldUntil: now,
 }
 const order = {
   id: id(1),
@@ -130,20 +153,41 @@ const order = {
   invoiceSerial: 'CW/26-27/0000001',
 }
 const move = {
-  ...{ id: id(30), orderId: order.id, move: 'bake' as const, from: 'placed' as const },
-  ...{ to: 'baking' as const, at: now, by: 'baker@example.in', detail: '' },
+  id: id(30),
+  orderId: order.id,
+  move: 'bake' as const,
+  from: 'placed' as const,
+  to: 'baking' as const,
+  at: now,
+  by: 'baker@example.in',
+  detail: '',
 }
 const run = {
-  ...{ id: id(31), riderName: 'Ravi', riderMobile: '9876500000', createdAt: now },
-  ...{ linkEndsAt: new Date(now.getTime() + 1), revokedAt: null },
+  id: id(31),
+  riderName: 'Ravi',
+  riderMobile: '9876500000',
+  createdAt: now,
+  linkEndsAt: new Date(now.getTime() + 1),
+  revokedAt: null,
 }
 const exceptionalDay = { day: '2026-11-21', reason: 'Heavy rain', declaredAt: now }
 const late = {
-  ...{ orderId: order.id, minutes: 45, outcome: 'owed' as const, cardPaise: 5_000, decidedAt: now },
+  orderId: order.id,
+  minutes: 45,
+  outcome: 'owed' as const,
+  cardPaise: 5_000,
+  decidedAt: now,
 }
 const doorPayment = {
-  ...{ orderId: order.id, part: 'door' as const, duePaise: 5_000, takenPaise: 5_000 },
-  ...{ method: 'upi' as const, reference: '123456789012', reason: '', by: 'rider', at: now },
+  orderId: order.id,
+  part: 'door' as const,
+  duePaise: 5_000,
+  takenPaise: 5_000,
+  method: 'upi' as const,
+  reference: '123456789012',
+  reason: '',
+  by: 'rider',
+  at: now,
 }
 const stop = { orderId: order.id, runId: run.id, position: 0 }
 const item = {
@@ -245,22 +289,45 @@ const sandboxRefund = {
   createdAt: now,
 }
 const savedAddress = {
-  ...{ id: id(30), userId: user.id, place: 1, label: 'Home', mobile: '9812345678' },
-  ...{ address: '12 Church Street', pincode: '560001', city: 'Bengaluru', isDefault: true },
+  id: id(30),
+  userId: user.id,
+  place: 1,
+  label: 'Home',
+  mobile: '9812345678',
+  address: '12 Church Street',
+  pincode: '560001',
+  city: 'Bengaluru',
+  isDefault: true,
 }
 const verification = { id: 'v1', identifier: 'reset', value: user.id, expiresAt: now }
 const lastSerial = { year: '26-27', last: 1 }
 const invoice = {
-  ...{ id: id(40), kind: 'invoice' as const, serial: 'CW/26-27/0000001', year: '26-27' },
-  ...{ orderId: order.id, issuedAt: now, content: {} as never, personal: {} as never },
-  ...{ digest: 'a'.repeat(64), taxablePaise: 100, taxPaise: 5, totalPaise: 105 },
+  id: id(40),
+  kind: 'invoice' as const,
+  serial: 'CW/26-27/0000001',
+  year: '26-27',
+  orderId: order.id,
+  issuedAt: now,
+  content: {} as never,
+  personal: {} as never,
+  digest: 'a'.repeat(64),
+  taxablePaise: 100,
+  taxPaise: 5,
+  totalPaise: 105,
 }
 const customInvoice = {
-  ...{ ...invoice, id: id(42), serial: 'CW/26-27/0000002', itemId: customItem.id },
+  ...invoice,
+  id: id(42),
+  serial: 'CW/26-27/0000002',
+  itemId: customItem.id,
 }
 const creditNote = {
-  ...{ ...invoice, id: id(41), kind: 'credit-note' as const, serial: 'CN/26-27/0000001' },
-  ...{ invoiceId: invoice.id, refundId: refund.id },
+  ...invoice,
+  id: id(41),
+  kind: 'credit-note' as const,
+  serial: 'CN/26-27/0000001',
+  invoiceId: invoice.id,
+  refundId: refund.id,
 }
 const securityEntry = {
   at: new Date(),
@@ -287,8 +354,12 @@ const message = {
   createdAt: now,
 }
 const invitation = {
-  ...{ id: 'i1', email: 'hand@example.in', role: 'kitchen' as const, invitedBy: baker.id },
-  ...{ createdAt: now, expiresAt: new Date(now.getTime() + 1) },
+  id: 'i1',
+  email: 'hand@example.in',
+  role: 'kitchen' as const,
+  invitedBy: baker.id,
+  createdAt: now,
+  expiresAt: new Date(now.getTime() + 1),
 }
 const mail = { id: 'order-placed-1', kind: 'order-placed', data: {}, createdAt: now }
 const subscriber = { email: user.email, token: 'token', consentedAt: now }
@@ -367,7 +438,8 @@ const tried = new Set<string>()
 
 /** What an order has that was made in a slot. */
 const inSlot = {
-  ...{ reservationId: reservation.id, slotStartsAt: now },
+  reservationId: reservation.id,
+  slotStartsAt: now,
   slotEndsAt: new Date(now.getTime() + 1),
 }
 

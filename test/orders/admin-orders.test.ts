@@ -86,7 +86,9 @@ describe('confirmOrder', () => {
       { message: 'Customized Cake of order 1001 is quoted at ₹1,450.50.' },
     ])
     expect((await ashasOrder()).order[1]).toMatchObject({
-      ...{ isConfirmed: 'quoted', price: 0, subtotal: 0 },
+      isConfirmed: 'quoted',
+      price: 0,
+      subtotal: 0,
       quote: { price: 1450.5, total: 1450.5, answerBy: '2026-11-20T14:30:00.000Z' },
     })
     expect((await confirm(custom, { data: '1', msg: 1600 })).status).toBe(200)
@@ -152,7 +154,9 @@ describe('undoConfirm', () => {
       order: [{ isConfirmed: 'processing', preparedAt: null }, { isConfirmed: 'processing' }],
     })
     expect(await lastEntry()).toMatchObject({
-      ...{ actorEmail: 'admin@cakewala.test', action: 'undo-item', subjectId: order.id },
+      actorEmail: 'admin@cakewala.test',
+      action: 'undo-item',
+      subjectId: order.id,
       before: { item: plain.id, status: 'completed' },
       after: { item: plain.id, status: 'processing' },
     })

@@ -255,7 +255,10 @@ describe('GET /orders/adminOrders', () => {
 })
 
 const refundOf = (orderId: string, change: object = {}) => ({
-  ...{ orderId, amount: 200, reason: 'The cake was squashed', key: crypto.randomUUID() },
+  orderId,
+  amount: 200,
+  reason: 'The cake was squashed',
+  key: crypto.randomUUID(),
   ...change,
 })
 

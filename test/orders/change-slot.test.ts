@@ -114,7 +114,9 @@ describe('a cheaper slot', () => {
     expect(await orderOf()).toMatchObject({
       slot: { start: '2026-11-22T12:30:00.000Z', end: '2026-11-22T14:30:00.000Z', surcharge: 99 },
       locksAt: '2026-11-22T09:30:00.000Z',
-      ...{ shipping: 159, paidByCard: 1109, refunded: 100 },
+      shipping: 159,
+      paidByCard: 1109,
+      refunded: 100,
     })
     expect(await refundsMade()).toEqual([{ key: `slot-${orderId}-9900`, amountPaise: 10_000 }])
     expect(await documents(orderId)).toEqual([

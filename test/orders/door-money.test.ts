@@ -112,7 +112,9 @@ describe('what was short', () => {
     expect((await settle(order, 50, upi)).status).toBe(200)
     expect((await settle(order, 50, upi)).status).toBe(409)
     expect(await moneyOf(order)).toMatchObject({
-      ...{ state: 'taken', takenPaise: 155_000, openPaise: 0 },
+      state: 'taken',
+      takenPaise: 155_000,
+      openPaise: 0,
       payments: [
         { paise: 150_000, reason: 'No change' },
         { paise: 5_000, method: 'upi' },

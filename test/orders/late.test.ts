@@ -55,7 +55,8 @@ const send = ({ orderId, token }: InRun, more: object) =>
 const out = (run: InRun) => send(run, { move: 'dispatch' })
 const deliver = (run: InRun) =>
   send(run, {
-    ...{ move: 'deliver', receiver: 'recipient' },
+    move: 'deliver',
+    receiver: 'recipient',
     code: shop.context.deliveryCodeOf({ id: run.orderId }),
   })
 
@@ -92,7 +93,8 @@ describe('a delivery', () => {
     await refundLate(shop.context)
     expect(await refundsMade()).toEqual([
       {
-        ...{ key: `late-${run.orderId}`, amountPaise: 8_000 },
+        key: `late-${run.orderId}`,
+        amountPaise: 8_000,
         reason: 'Delivered 45 minutes late',
       },
     ])

@@ -67,7 +67,9 @@ function happen(order: string, slotEndsAt: Date) {
       const { body } = await shop.post(
         '/orders/settle-cash',
         {
-          ...{ order, amount: sign * 1_000_000, method: 'cash' },
+          order,
+          amount: sign * 1_000_000,
+          method: 'cash',
         },
         owner,
       )
@@ -136,7 +138,8 @@ it('whatever happens, invoices less credit notes are what is due or kept', async
       const orders = cashOrders(shop, { customer, owner })
       const time = `${slotEndsAt.toISOString().slice(0, 10)}T16:00`
       const order = await orders.place(cart, {
-        ...{ time, amount: cart.includes(truffleLine) ? 910 : 0 },
+        time,
+        amount: cart.includes(truffleLine) ? 910 : 0,
       })
       expect(order).toBeTruthy()
       const next = happen(order, slotEndsAt)

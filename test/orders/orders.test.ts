@@ -94,8 +94,11 @@ describe('View Orders', () => {
         riderNote: '',
         documents: [
           {
-            ...{ id: expect.any(String), kind: 'invoice', serial: 'CW/26-27/0000001' },
-            ...{ issuedAt: '2026-11-20T04:30:00.000Z', total: 1325 },
+            id: expect.any(String),
+            kind: 'invoice',
+            serial: 'CW/26-27/0000001',
+            issuedAt: '2026-11-20T04:30:00.000Z',
+            total: 1325,
           },
         ],
         order: [

@@ -33,7 +33,9 @@ type Changes = Partial<typeof orders.$inferInsert>
 async function readyOrder(pincode = '560001', changes: Changes = {}, more: object = {}) {
   const address = `12 Church Street,${pincode},Bengaluru`
   const { orderId } = await buy(shop, customer, {
-    ...{ checkoutId: crypto.randomUUID(), address, ...more },
+    checkoutId: crypto.randomUUID(),
+    address,
+    ...more,
   })
   await shop.context.db
     .update(orders)
@@ -58,11 +60,15 @@ const stopsOf = async (token: string) => (await pageOf(token))?.stops ?? []
 
 const send = (token: string, order: string, more: object) =>
   shop.post<{ fulfilment: string }>('/runs/move', {
-    ...{ token, order, id: crypto.randomUUID(), ...more },
+    token,
+    order,
+    id: crypto.randomUUID(),
+    ...more,
   })
 
 const handOver = (orderId: string) => ({
-  ...{ move: 'deliver', receiver: 'recipient' },
+  move: 'deliver',
+  receiver: 'recipient',
   code: shop.context.deliveryCodeOf({ id: orderId }),
 })
 
@@ -168,8 +174,12 @@ describe('the link', () => {
 
 describe('the rider’s page', () => {
   const gift = {
-    ...{ recipientName: 'Meera Iyer', recipientMobile: '9000000001', isSurprise: true },
-    ...{ giftMessage: 'With love', giftFrom: 'Asha', riderNote: 'Second gate' },
+    recipientName: 'Meera Iyer',
+    recipientMobile: '9000000001',
+    isSurprise: true,
+    giftMessage: 'With love',
+    giftFrom: 'Asha',
+    riderNote: 'Second gate',
     kitchenNote: 'No nuts',
   }
 
@@ -292,7 +302,8 @@ describe('money at the door', () => {
     const door = await outWithCash()
     await hand(door, { method: 'cash', amount: 1500, reason: 'No change' })
     expect(await moneyOf(door.order)).toMatchObject({
-      ...{ state: 'short', payments: [{ reason: 'No change' }] },
+      state: 'short',
+      payments: [{ reason: 'No change' }],
     })
     const waive = { order: door.order, reason: 'It is fine' }
     const counter = await shop.staff('counter')
@@ -489,7 +500,8 @@ describe('at the door', () => {
     await send(token, order, { move: 'dispatch' })
     await send(token, order, { move: 'fail', reason: 'wrong-address' })
     expect((await movesOf(shop.context.db, order)).at(-1)).toMatchObject({
-      ...{ to: 'failed', detail: 'Wrong address' },
+      to: 'failed',
+      detail: 'Wrong address',
     })
     expect((await send(token, order, { move: 'dispatch' })).status).toBe(200)
   })

@@ -194,7 +194,8 @@ describe('a dropped item', () => {
 
   it('has a credit note of its own line, and what an earlier one took of it comes from the others', async () => {
     const { orderId } = await buy(shop, asha.token, {
-      ...{ order: [truffleLine, { ...truffleLine, bname: 'Ravi' }], amount: 1750 },
+      order: [truffleLine, { ...truffleLine, bname: 'Ravi' }],
+      amount: 1750,
     })
     await refund(orderId, 175)
     await drop(orderId, 0)

@@ -79,8 +79,12 @@ export function createFakeProvider() {
     /** A payment that another shop on the same account took. */
     payElsewhere(reference: string) {
       payments.set('elsewhere', {
-        ...{ id: 'elsewhere', status: 'succeeded', currency: 'INR', clientSecret: '' },
-        ...{ amountPaise: 90_000, reference },
+        id: 'elsewhere',
+        status: 'succeeded',
+        currency: 'INR',
+        clientSecret: '',
+        amountPaise: 90_000,
+        reference,
       })
     },
     /** A refund turns out to be impossible. */

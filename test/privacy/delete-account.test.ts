@@ -205,8 +205,11 @@ describe('Delete my account', () => {
       const [invoice] = await documentsOf(shop.context.db, [customer.orderId])
       expect(invoice?.serial).toMatch(/^CW\/26-27\//)
       expect(invoice?.personal).toEqual({
-        ...{ name: 'Deleted account', address: 'Address deleted, 560001' },
-        ...{ mobile: '', email: '', details: {} },
+        name: 'Deleted account',
+        address: 'Address deleted, 560001',
+        mobile: '',
+        email: '',
+        details: {},
       })
       expect(await errors()).toEqual([])
     })
@@ -233,7 +236,9 @@ describe('Delete my account', () => {
   it('leaves mails about the order of a guest who gave the same e-mail', async () => {
     const lina = await shop.customer('lina@example.in')
     const guest = await shop.post<{ token: string }>('/auth/guest', {
-      ...{ name: 'Lina P', email: lina.email, mobileno: '9855555555' },
+      name: 'Lina P',
+      email: lina.email,
+      mobileno: '9855555555',
     })
     const checkoutId = crypto.randomUUID()
     const { orderId } = await buy(shop, guest.body.token, { checkoutId, time: noon() })
@@ -290,11 +295,13 @@ describe('Delete my account', () => {
     const left = await db.select().from(doorPayments)
     expect(left.find((one) => one.orderId === orderId)).toMatchObject({
       ...told,
-      ...{ reason: 'Deleted account', by: 'rider' },
+      reason: 'Deleted account',
+      by: 'rider',
     })
     expect(left.find((one) => one.orderId !== orderId)).toMatchObject({
       ...told,
-      ...{ reason: 'Golu had no change', by: 'Deleted account' },
+      reason: 'Golu had no change',
+      by: 'Deleted account',
     })
   })
 

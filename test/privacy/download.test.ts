@@ -31,8 +31,14 @@ beforeAll(async () => {
   ))
   await disputePayment(shop, orderId, 'lost')
   await shop.context.db.insert(doorPayments).values({
-    ...{ orderId, part: 'door', duePaise: 200, takenPaise: 100, method: 'cash' },
-    ...{ reason: 'No change', by: 'lata@example.in', at: shop.context.clock.now() },
+    orderId,
+    part: 'door',
+    duePaise: 200,
+    takenPaise: 100,
+    method: 'cash',
+    reason: 'No change',
+    by: 'lata@example.in',
+    at: shop.context.clock.now(),
   })
   const theirs = await wholeCustomer(shop, ravi, shared)
   await disputePayment(shop, theirs.orderId, 'won')

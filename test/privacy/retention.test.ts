@@ -61,8 +61,11 @@ const subscriber = (email: string, at: Date, confirmedAt: Date | null = null) =>
 })
 
 const pincodeRequest = (email: string, askedAt: Date, confirmedAt: Date | null = null) => ({
-  ...{ email, pincode: '744101', token: email },
-  ...{ askedAt, confirmedAt },
+  email,
+  pincode: '744101',
+  token: email,
+  askedAt,
+  confirmedAt,
 })
 
 /** How rows are added, one just old enough to go and one that stays a moment longer; and which are left. */
@@ -123,8 +126,12 @@ const lines: Record<
     add: async () => {
       const [user] = await db.select().from(users).limit(1)
       const invitation = (id: string, createdAt: Date) => ({
-        ...{ id, email: `${id}@example.in`, role: 'kitchen' as const, invitedBy: user?.id ?? '' },
-        ...{ createdAt, expiresAt: ago(0) },
+        id,
+        email: `${id}@example.in`,
+        role: 'kitchen' as const,
+        invitedBy: user?.id ?? '',
+        createdAt,
+        expiresAt: ago(0),
       })
       await insertInvitation(db, invitation('over', ago(30, -1)))
       await insertInvitation(db, invitation('asked', ago(30)))
@@ -136,8 +143,12 @@ const lines: Record<
     add: async () => {
       for (const linkEndsAt of [ago(90, -1), ago(90)]) {
         await insertRun(db, {
-          ...{ id: crypto.randomUUID(), riderName: 'Ravi', riderMobile: '9876500000' },
-          ...{ createdAt: ago(91), linkEndsAt, revokedAt: null },
+          id: crypto.randomUUID(),
+          riderName: 'Ravi',
+          riderMobile: '9876500000',
+          createdAt: ago(91),
+          linkEndsAt,
+          revokedAt: null,
         })
       }
     },
@@ -147,7 +158,10 @@ const lines: Record<
   guests: {
     add: async () => {
       const guest = (id: string, createdAt: Date) => ({
-        ...{ id, name: id, email: `${id}@guest.invalid`, guestEmail: 'asha@example.in' },
+        id,
+        name: id,
+        email: `${id}@guest.invalid`,
+        guestEmail: 'asha@example.in',
         createdAt,
       })
       await db.insert(users).values([guest('over', ago(30, -1)), guest('young', ago(30))])

@@ -81,8 +81,14 @@ export async function wholeCustomer(shop: TestShop, person: Person, shared: stri
   const address = `${street},560001,Bengaluru`
   const recipient = { name: person.recipient, mobile: person.recipientMobile }
   const more = {
-    ...{ order, address, user: { email }, checkoutId: crypto.randomUUID(), recipient },
-    ...{ giftMessage: person.giftMessage, giftFrom: person.giftFrom, riderNote: person.riderNote },
+    order,
+    address,
+    user: { email },
+    checkoutId: crypto.randomUUID(),
+    recipient,
+    giftMessage: person.giftMessage,
+    giftFrom: person.giftFrom,
+    riderNote: person.riderNote,
   }
   const { orderId } = await buy(shop, token, more)
   await shop.post(
@@ -114,8 +120,14 @@ export async function wholeCustomer(shop: TestShop, person: Person, shared: stri
   const [user] = await db.select().from(users).where(eq(users.email, email))
   const [item] = await db.select().from(orderItems).where(eq(orderItems.orderId, orderId))
   return {
-    ...{ id: user?.id ?? '', email, password, token },
-    ...{ orderId, design, itemId: item?.id ?? '', photos: await photograph(shop, orderId) },
+    id: user?.id ?? '',
+    email,
+    password,
+    token,
+    orderId,
+    design,
+    itemId: item?.id ?? '',
+    photos: await photograph(shop, orderId),
   }
 }
 
@@ -140,9 +152,16 @@ export async function disputePayment(
   const [payment] = await db.select().from(payments).where(eq(payments.orderId, orderId))
   const id = crypto.randomUUID()
   await db.insert(disputes).values({
-    ...{ id, paymentId: payment?.id ?? '', provider: 'stripe', providerDisputeId: `du_${id}` },
-    ...{ amountPaise: 100, reason: 'product_not_received', status, isRefundable: false },
-    ...{ reportedAt: clock.now(), createdAt: clock.now() },
+    id,
+    paymentId: payment?.id ?? '',
+    provider: 'stripe',
+    providerDisputeId: `du_${id}`,
+    amountPaise: 100,
+    reason: 'product_not_received',
+    status,
+    isRefundable: false,
+    reportedAt: clock.now(),
+    createdAt: clock.now(),
   })
   return id
 }

@@ -73,7 +73,9 @@ async function keptMails() {
 describe.skipIf(whyNot)(whyNot ?? 'a shop that is killed', () => {
   it('in the middle of a mail, and before another, sends each once when it is back', async () => {
     const settings = {
-      ...{ PORT: await freePort(), DATA_DIR: data.folder, SEED: 'none' },
+      PORT: await freePort(),
+      DATA_DIR: data.folder,
+      SEED: 'none',
       SMTP_URL: mailServer.url,
     }
     const server = await startServer(settings)

@@ -98,14 +98,14 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'workers on one port', () => {
   beforeAll(async () => {
     data = temporaryFolder()
     settings = {
-      ...{ DATABASE_URL: await newDatabase(), DATA_DIR: data.folder, PORT: await freePort() },
-      ...{
-        WEB_CONCURRENCY: '2',
-        SEED: 'none',
-        ADMIN_PASSWORD: admin.password,
-        TRUST_PROXY: 'on',
-        LOG_LEVEL: 'info',
-      },
+      DATABASE_URL: await newDatabase(),
+      DATA_DIR: data.folder,
+      PORT: await freePort(),
+      WEB_CONCURRENCY: '2',
+      SEED: 'none',
+      ADMIN_PASSWORD: admin.password,
+      TRUST_PROXY: 'on',
+      LOG_LEVEL: 'info',
     }
     server = await startServer(settings)
   })

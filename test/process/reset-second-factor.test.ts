@@ -37,11 +37,13 @@ const start = async (settings: Settings) =>
 /** Turns an authenticator app on for a session; the token with which it goes on. */
 async function turnOnApp(url: string, token: string): Promise<string> {
   const begun = await ask<{ secret: string }>(url, '/account/authenticator/begin', {
-    ...{ token, body: { password } },
+    token,
+    body: { password },
   })
   const code = appCode(begun.body.secret)
   const on = await ask<{ token: string }>(url, '/account/authenticator/turn-on', {
-    ...{ token, body: { code } },
+    token,
+    body: { code },
   })
   expect(on.status).toBe(200)
   return on.body.token

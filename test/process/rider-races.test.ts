@@ -51,7 +51,9 @@ function say({ orderId, rider }: Carried, url: string, said: object) {
   return ask(url, '/runs/move', { body: { token: rider, order: orderId, id, ...said } })
 }
 const deliver = (order: Carried) => ({
-  ...{ move: 'deliver', receiver: 'recipient', code: code({ id: order.orderId }) },
+  move: 'deliver',
+  receiver: 'recipient',
+  code: code({ id: order.orderId }),
 })
 const asOwner = (url: string, path: string, body: object) =>
   ask(url, path, { body, token: ownerToken })
@@ -166,7 +168,8 @@ async function newOrder(start: ReturnType<typeof startOf>): Promise<Carried> {
   await takePhoto(url, orderId)
   const run = { riderName: 'Ravi', riderMobile: '9876500000', orders: [orderId] }
   const made = await ask<{ id: string; link: string }>(url, '/runs/make', {
-    ...{ body: run, token: ownerToken },
+    body: run,
+    token: ownerToken,
   })
   const rider = made.body.link.split('/run/')[1] ?? ''
   const carried = { orderId, email, token, item: items[0] ?? '', run: made.body.id, rider }
@@ -233,7 +236,9 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'at the same moment, in two pr
     const { url } = two.one
     await two.one.end('SIGKILL')
     two.one = await startServer({
-      ...{ ...settings, TRUST_PROXY: 'on', PORT: new URL(url).port },
+      ...settings,
+      TRUST_PROXY: 'on',
+      PORT: new URL(url).port,
     })
     await Promise.all(rides)
     for (const order of orders) {

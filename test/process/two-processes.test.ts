@@ -35,7 +35,9 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'two processes on one database
     mailServer = await openMailServer()
     database = await newDatabase()
     const started = await startTwo({
-      ...{ DATABASE_URL: database, DATA_DIR: data.folder, SMTP_URL: mailServer.url },
+      DATABASE_URL: database,
+      DATA_DIR: data.folder,
+      SMTP_URL: mailServer.url,
       ADMIN_PASSWORD: admin.password,
     })
     one = started.one

@@ -13,27 +13,34 @@ export async function goodRuns({ run }: World): Promise<Scenario[]> {
   return [
     good('POST /runs/make', 'makes a run', { ...staff, body: { ...rider, orders: [run.free] } }),
     good('POST /runs/leave', 'takes an order out', {
-      ...{ ...staff, body: { run: run.leavingRun, order: run.leaving } },
+      ...staff,
+      body: { run: run.leavingRun, order: run.leaving },
     }),
     good('POST /runs/revoke', 'revokes a link that is revoked', {
-      ...{ ...staff, body: { run: run.revoked } },
+      ...staff,
+      body: { run: run.revoked },
     }),
     good('POST /orders/waive-cash', 'waives what is due at the door', {
-      ...{ ...staff, body: { order: run.unpaid, reason: 'A broken cake' } },
+      ...staff,
+      body: { order: run.unpaid, reason: 'A broken cake' },
     }),
     good('GET /orders/door-money', 'says what is due', {
-      ...{ ...staff, path: `/orders/door-money?order=${run.unpaid}` },
+      ...staff,
+      path: `/orders/door-money?order=${run.unpaid}`,
     }),
     good('POST /orders/settle-cash', 'records that the rest was paid', {
-      ...{ ...staff, body: { order: run.short, amount: 50, method: 'cash' } },
+      ...staff,
+      body: { order: run.short, amount: 50, method: 'cash' },
     }),
     good('POST /runs/move', 'is out', { body: out }),
     good('POST /delivery/exceptional-day', 'promises nothing on a day', {
-      ...{ ...staff, body: { day: '2026-11-30', reason: 'Heavy rain' } },
+      ...staff,
+      body: { day: '2026-11-30', reason: 'Heavy rain' },
     }),
     good('POST /runs/move', 'is out, sent again', { body: out }),
     good('POST /runs/photo', 'photographs a door', {
-      ...{ path: doorPath(run.token, run.orderId), file },
+      path: doorPath(run.token, run.orderId),
+      file,
     }),
   ]
 }
@@ -50,12 +57,17 @@ export function refusedRuns({ run, orderId, quote }: World): Scenario[] {
   const staff = (body: object) => ({ who: 'admin' as const, body })
   const move = (more: object) => ({
     body: {
-      ...{ token: run.token, order: run.orderId, move: 'fail', reason: 'nobody-in' },
-      ...{ id: crypto.randomUUID(), ...more },
+      token: run.token,
+      order: run.orderId,
+      move: 'fail',
+      reason: 'nobody-in',
+      id: crypto.randomUUID(),
+      ...more,
     },
   })
   const door = (token: string | undefined, order = run.orderId) => ({
-    ...{ path: doorPath(token, order), file: 'x' },
+    path: doorPath(token, order),
+    file: 'x',
   })
   const dead = 'This link does not work. Please ask the shop for a new one.'
   const unsigned = run.token.split('.')[0]

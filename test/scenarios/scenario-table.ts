@@ -179,13 +179,16 @@ export async function goodScenarios(world: World): Promise<Scenario[]> {
       body: { email: asha.email, orderId },
     }),
     good('GET /mails/{id}/html', 'a mail as its reader sees it', {
-      ...{ who: 'admin', path: `/mails/${world.deadLetterId}/html` },
+      who: 'admin',
+      path: `/mails/${world.deadLetterId}/html`,
     }),
     good('GET /mails/{id}/eml', 'the same as a file', {
-      ...{ who: 'admin', path: `/mails/${world.deadLetterId}/eml` },
+      who: 'admin',
+      path: `/mails/${world.deadLetterId}/eml`,
     }),
     good('POST /mails/again', 'sends it again', {
-      ...{ who: 'admin', body: { ids: [world.deadLetterId] } },
+      who: 'admin',
+      body: { ids: [world.deadLetterId] },
     }),
     good('POST /sandbox/payment_methods', 'tells of a test card', {
       body: { behaviour: 'succeeds', last4: '4242' },

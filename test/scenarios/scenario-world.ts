@@ -120,8 +120,12 @@ async function emailChangeTokenOf(shop: TestShop, { email }: { email: string }) 
   const { accounts, db } = shop.context
   const id = crypto.randomUUID()
   await insertLink(db, {
-    ...{ id, userId: (await findAccount(db, email))?.id ?? '', mailbox: 'new', isConfirmed: false },
-    ...{ newEmail: `new-${email}`, expiresAt: new Date('2100-01-01') },
+    id,
+    userId: (await findAccount(db, email))?.id ?? '',
+    mailbox: 'new',
+    isConfirmed: false,
+    newEmail: `new-${email}`,
+    expiresAt: new Date('2100-01-01'),
   })
   return accounts.emailTokens.sign(id)
 }
@@ -129,7 +133,9 @@ async function emailChangeTokenOf(shop: TestShop, { email }: { email: string }) 
 /** An order of a customised cake with a price, which is due at the door. */
 async function agreedOrder(shop: TestShop, { token }: { token: string }) {
   const { orderId } = await buy(shop, token, {
-    ...{ order: [customLine], amount: 0, checkoutId: crypto.randomUUID() },
+    order: [customLine],
+    amount: 0,
+    checkoutId: crypto.randomUUID(),
   })
   await putItems(shop, eq(orderItems.orderId, orderId), 'accepted')
   return orderId
@@ -139,8 +145,15 @@ async function agreedOrder(shop: TestShop, { token }: { token: string }) {
 async function shortOrder(shop: TestShop, asha: { token: string }) {
   const orderId = await agreedOrder(shop, asha)
   await insertDoorPayment(shop.context.db, {
-    ...{ orderId, part: 'door', duePaise: 155_000, takenPaise: 150_000, method: 'cash' },
-    ...{ reference: null, reason: 'No change', by: 'rider', at: shop.context.clock.now() },
+    orderId,
+    part: 'door',
+    duePaise: 155_000,
+    takenPaise: 150_000,
+    method: 'cash',
+    reference: null,
+    reason: 'No change',
+    by: 'rider',
+    at: shop.context.clock.now(),
   })
   return orderId
 }
@@ -167,8 +180,14 @@ async function runOf(
   const revoked = await make(await readyOrder())
   await shop.post('/runs/revoke', { run: revoked }, admin.token)
   return {
-    ...{ id, orderId, free: await readyOrder(), revoked, unpaid: await agreedOrder(shop, asha) },
-    ...{ leaving, leavingRun: await make(leaving), short: await shortOrder(shop, asha) },
+    id,
+    orderId,
+    free: await readyOrder(),
+    revoked,
+    unpaid: await agreedOrder(shop, asha),
+    leaving,
+    leavingRun: await make(leaving),
+    short: await shortOrder(shop, asha),
     token: runTokens.sign(id),
     revokedToken: runTokens.sign(revoked),
   }
@@ -188,7 +207,9 @@ async function trackedOf(shop: TestShop, asha: { token: string }) {
   const revoked = await linkOf(orderId, 'sender')
   await raiseLinkVersion(db, orderId, 'sender')
   return {
-    ...{ orderId, revoked, sender: await linkOf(orderId, 'sender') },
+    orderId,
+    revoked,
+    sender: await linkOf(orderId, 'sender'),
     recipient: await linkOf(orderId, 'recipient'),
     other: { orderId: other, sender: await linkOf(other, 'sender') },
   }
@@ -208,7 +229,9 @@ async function quoteFor(
   { customer, admin }: { customer: { token: string }; admin: { token: string } },
 ) {
   const { orderId } = await buy(shop, customer.token, {
-    ...{ order: [customLine], amount: 0, checkoutId: crypto.randomUUID() },
+    order: [customLine],
+    amount: 0,
+    checkoutId: crypto.randomUUID(),
   })
   const [item] = await itemsOf(shop.context.db, orderId)
   const decision = { order: orderId, suborder: item?.id, data: 1, msg: 1450 }
@@ -282,8 +305,14 @@ async function addDeadLetter(
   const lastError = '550 No such mailbox'
   const status = 'dead_letter'
   await db.insert(mails).values({
-    ...{ id, kind: 'order-placed', data: {}, status, lastError, createdAt: clock.now() },
-    ...{ recipient: email, subject: 'Your order' },
+    id,
+    kind: 'order-placed',
+    data: {},
+    status,
+    lastError,
+    createdAt: clock.now(),
+    recipient: email,
+    subject: 'Your order',
   })
   await outbox?.put(`${id}.eml`, Buffer.from('Content-Type: text/html\r\n\r\n<p>Thank you</p>'))
   return id

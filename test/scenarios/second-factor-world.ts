@@ -50,7 +50,8 @@ export async function openSecondFactors(shop: TestShop) {
   await shop.api.request('/account/passkeys/add', {
     method: 'POST',
     headers: {
-      ...{ 'content-type': 'application/json', cookie: other.cookie },
+      'content-type': 'application/json',
+      cookie: other.cookie,
       ...bearer(pia.token),
     },
     body: JSON.stringify(other.body),

@@ -9,13 +9,16 @@ export function goodStaff({ staff }: World): Scenario[] {
   return [
     good('POST /staff/invite', 'invites a kitchen hand', { ...owner, body: invitation }),
     good('POST /staff/withdraw', 'withdraws an invitation', {
-      ...{ ...owner, body: { id: staff.unwanted } },
+      ...owner,
+      body: { id: staff.unwanted },
     }),
     good('POST /staff/role', 'makes a kitchen hand a manager', {
-      ...{ ...owner, body: { id: staff.cookId, role: 'manager' } },
+      ...owner,
+      body: { id: staff.cookId, role: 'manager' },
     }),
     good('POST /staff/reset-second-factor', 'resets a colleague’s', {
-      ...{ ...owner, body: { id: staff.cookId } },
+      ...owner,
+      body: { id: staff.cookId },
     }),
     good('POST /staff/accept', 'joins', {
       body: { token: staff.token, name: 'Meena', password: 'kulfi-and-tea' },

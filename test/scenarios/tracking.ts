@@ -21,7 +21,8 @@ export async function goodTracking({ tracked }: World): Promise<Scenario[]> {
     good('POST /track/recipient', 'says where to', { body: { token: recipient, ...whereTo } }),
     good('POST /orders/whereTo', 'corrects it', { ...staff, body: { order, ...whereTo } }),
     good('POST /orders/renewLink', 'renews a link', {
-      ...{ ...staff, body: { order: other.orderId, audience: 'recipient' } },
+      ...staff,
+      body: { order: other.orderId, audience: 'recipient' },
     }),
     good('POST /track/cancel', 'cancels', { body: { token: other.sender } }),
   ]

@@ -34,8 +34,13 @@ export function fewPages() {
     entry: { module: { default: respond } },
     routes: { home, ...Object.fromEntries(routes) },
     assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
-    ...{ assetsBuildDirectory: '', publicPath: '/', future: {}, ssr: true, isSpaMode: false },
-    ...{ prerender: [], routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' } },
+    assetsBuildDirectory: '',
+    publicPath: '/',
+    future: {},
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+    routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
   } as unknown as ServerBuild
   return { build: async () => build, renders }
 }

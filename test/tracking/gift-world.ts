@@ -39,17 +39,15 @@ export async function openGift({ surprise = true } = {}) {
   const as = async (role: 'kitchen' | 'counter' | 'manager') =>
     bearer((await shop.staff(role)).token)
   return {
-    ...{
-      shop,
-      orderId,
-      number,
-      code,
-      itemId: item?.id ?? '',
-      owner,
-      asha,
-      other: others.orderId,
-      run,
-    },
+    shop,
+    orderId,
+    number,
+    code,
+    itemId: item?.id ?? '',
+    owner,
+    asha,
+    other: others.orderId,
+    run,
     /** What the requests of each carry: a session, or the token of a link. */
     readers: {
       nobody: {},
@@ -101,10 +99,14 @@ const usual = /^[0-247]/
 async function buyGift(shop: TestShop, token: string, surprise: boolean) {
   for (;;) {
     const { orderId, number } = await buy(shop, token, {
-      ...{ order: [{ ...truffleLine, price: 7777 }], amount: 7827 },
-      ...{ address: '9 Tulip Row,560001,Bengaluru', checkoutId: crypto.randomUUID() },
-      ...{ recipient: { name: 'Meena', ...recipient, surprise }, riderNote: 'The brass bell' },
-      ...{ giftMessage: 'Many kisses', giftFrom: 'All of us' },
+      order: [{ ...truffleLine, price: 7777 }],
+      amount: 7827,
+      address: '9 Tulip Row,560001,Bengaluru',
+      checkoutId: crypto.randomUUID(),
+      recipient: { name: 'Meena', ...recipient, surprise },
+      riderNote: 'The brass bell',
+      giftMessage: 'Many kisses',
+      giftFrom: 'All of us',
     })
     const code = shop.context.deliveryCodeOf({ id: orderId })
     if (!usual.test(code)) return { orderId, number, code }
@@ -151,7 +153,9 @@ async function takePhoto(shop: TestShop, orderId: string, owner: string) {
   const bytes = new Uint8Array(await plainPicture('#8b1e3f').png().toBuffer())
   form.set('image', new File([bytes], 'cake.png'))
   const { status } = await shop.api.request(`/orders/photo?order=${orderId}`, {
-    ...{ method: 'POST', body: form, headers: bearer(owner) },
+    method: 'POST',
+    body: form,
+    headers: bearer(owner),
   })
   if (status !== 200) throw new Error(`no photo: ${status}`)
   const { db } = shop.context
@@ -175,7 +179,10 @@ async function linksOf(
   const revokedRun = await readyInRun(shop, other, owner)
   await shop.post('/runs/revoke', { run: shop.context.runTokens.read(revokedRun) }, owner)
   return {
-    ...{ older, endedRun, revokedRun, otherRun: await readyInRun(shop, other, owner) },
+    older,
+    endedRun,
+    revokedRun,
+    otherRun: await readyInRun(shop, other, owner),
     sender: await linkTo(orderId, 'sender'),
     recipient: await linkTo(orderId, 'recipient'),
     other: await linkTo(other, 'sender'),

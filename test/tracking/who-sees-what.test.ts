@@ -44,10 +44,22 @@ async function keepMails() {
 function aimedAt({ token = '' }: Reader): Record<string, unknown> {
   const { orderId, number, itemId } = gift
   return {
-    ...{ order: orderId, orderId, orders: [orderId], token, email: sender.email },
-    ...{ q: String(number), search: String(number), day: '2026-11-21', date: '2026-11-21' },
-    ...{ itemId, suborder: itemId, id: `order-placed-${orderId}`, number },
-    ...{ pincode: '560001', checkoutId: crypto.randomUUID(), paymentMethodId: 'pm_card' },
+    order: orderId,
+    orderId,
+    orders: [orderId],
+    token,
+    email: sender.email,
+    q: String(number),
+    search: String(number),
+    day: '2026-11-21',
+    date: '2026-11-21',
+    itemId,
+    suborder: itemId,
+    id: `order-placed-${orderId}`,
+    number,
+    pincode: '560001',
+    checkoutId: crypto.randomUUID(),
+    paymentMethodId: 'pm_card',
   }
 }
 

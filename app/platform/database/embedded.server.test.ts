@@ -16,8 +16,13 @@ const values = sql`select ${instant.toISOString()}::timestamptz as at, '2026-11-
 
 test('drizzle has instants as they are written, all else as it is, also in a transaction', async () => {
   const answered = {
-    ...{ at: '2026-11-22 05:30:00.123+00', day: '2026-11-22', texts: ['a', 'b,"c'] },
-    ...{ prices: '{1.50}', seven: 7, yes: true, json: { a: [1] } },
+    at: '2026-11-22 05:30:00.123+00',
+    day: '2026-11-22',
+    texts: ['a', 'b,"c'],
+    prices: '{1.50}',
+    seven: 7,
+    yes: true,
+    json: { a: [1] },
   }
   expect((await open.db.execute(values)).rows).toEqual([answered])
   const within = await open.db.transaction((tx) => tx.execute(values))

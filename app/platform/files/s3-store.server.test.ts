@@ -22,7 +22,9 @@ describe('a bucket', () => {
     server = await startS3Server()
     const { endpoint, bucket: _, region, ...credentials } = server.settings
     client = new S3Client({
-      ...{ region, credentials, forcePathStyle: true },
+      region,
+      credentials,
+      forcePathStyle: true,
       endpoint: endpoint ?? '',
     })
   })

@@ -147,7 +147,9 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
     const unheard = await openNotifications(
       { ...database, url: proxy.url },
       {
-        ...{ channel: 'words', listener: { onNotification: vi.fn(), onMissed }, log },
+        channel: 'words',
+        listener: { onNotification: vi.fn(), onMissed },
+        log,
         assumeMissedEveryMs: 20,
       },
     )

@@ -58,7 +58,10 @@ export function createMetrics() {
     /** Numbers of this process under one name, by label. */
     gauges(name: string, help: string, label: string, read: () => Record<string, number>) {
       const gauge: Gauge = new Gauge({
-        ...{ name, help, registers, labelNames: [label] },
+        name,
+        help,
+        registers,
+        labelNames: [label],
         collect: () => setAll(gauge, label, read()),
       })
     },
@@ -74,7 +77,11 @@ export function createMetrics() {
     ) {
       const reading = cachedFor(gaugeMs.cached, () => withTimeout(gaugeMs.timeout, read()))
       const gauge: Gauge = new Gauge({
-        ...{ name, help, registers, labelNames: [label], aggregator: 'max' as const },
+        name,
+        help,
+        registers,
+        labelNames: [label],
+        aggregator: 'max' as const,
         collect: async () => setAll(gauge, label, await reading().catch(() => ({}))),
       })
     },

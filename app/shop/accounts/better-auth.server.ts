@@ -122,7 +122,10 @@ export function createBetterAuth(deps: AuthDeps) {
             return {
               data: {
                 ...session,
-                ...{ createdAt: now, lastUsedAt: now, passwordAt: now, expiresAt },
+                createdAt: now,
+                lastUsedAt: now,
+                passwordAt: now,
+                expiresAt,
                 ipAddress: client?.address,
                 userAgent: client?.userAgent.slice(0, 300),
               },

@@ -17,8 +17,12 @@ function storageWith(text: string | null) {
 }
 
 const wish = {
-  ...{ line: '', flavour: 'Mango', wt: '1.', egg: 'Eggless' as const },
-  ...{ bname: 'Asha', detail: 'A train\nin blue' },
+  line: '',
+  flavour: 'Mango',
+  wt: '1.',
+  egg: 'Eggless' as const,
+  bname: 'Asha',
+  detail: 'A train\nin blue',
   pictures: [{ address: '/pictures/a/640.webp', words: 'A round cake', drawn: true }],
 }
 

@@ -9,8 +9,12 @@ import {
 import { normaliseKilos } from './custom-request.ts'
 
 const wish = {
-  ...{ flavour: 'Mango', wt: '1.5', egg: 'Eggless' as 'Egg' | 'Eggless' | null },
-  ...{ bname: '', detail: 'A train', image: [] as string[] },
+  flavour: 'Mango',
+  wt: '1.5',
+  egg: 'Eggless' as 'Egg' | 'Eggless' | null,
+  bname: '',
+  detail: 'A train',
+  image: [] as string[],
 }
 
 function messagesOf(error: ZodError | undefined): Record<string, string> {

@@ -75,8 +75,11 @@ export function useCustomCakeForm() {
       found.get(name) || (draft?.[name] ?? '')
     line.current = draft?.line ?? ''
     setWords({
-      ...{ flavour: typed('flavour'), wt: typed('wt'), bname: typed('bname') },
-      ...{ egg: parseEgg(found.get('egg')) ?? draft?.egg ?? null, detail: typed('detail') },
+      flavour: typed('flavour'),
+      wt: typed('wt'),
+      bname: typed('bname'),
+      egg: parseEgg(found.get('egg')) ?? draft?.egg ?? null,
+      detail: typed('detail'),
     })
     restoreDesigns(uploads, draft?.pictures ?? [])
     void removeMissingDesigns(uploads).then((gone) => {

@@ -79,7 +79,9 @@ export function changeDay(plan: DayPlan, changes: DayChanges): DayPlan {
   const { closedReason = plan.closedReason, kitchenMinutes = plan.kitchenMinutes } = changes
   const places = Object.entries({ ...plan.places, ...changes.places })
   return {
-    ...{ day: plan.day, closedReason, kitchenMinutes },
+    day: plan.day,
+    closedReason,
+    kitchenMinutes,
     places: Object.fromEntries(
       places.flatMap(([slotId, number]) => (number === null ? [] : [[slotId, number]])),
     ),

@@ -48,7 +48,10 @@ export async function readDeliveryPlan(db: Database, firstDay: string): Promise<
     .orderBy(asc(deliverySlots.weekday), asc(deliverySlots.startMinute), asc(deliverySlots.id))
   const days = await db.select().from(deliveryDays).where(gte(deliveryDays.day, firstDay))
   return {
-    ...{ version, usual, zones, slots },
+    version,
+    usual,
+    zones,
+    slots,
     days: new Map(days.map((day) => [day.day, day])),
   }
 }

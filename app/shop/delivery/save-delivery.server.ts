@@ -42,7 +42,10 @@ export async function saveDeliverySettings(
     await replaceSettings(tx, { ...settings, version: version + 1 })
     await tellServed({ jobs, clock }, tx, settings)
     await recordAudit(tx, {
-      ...{ at: clock.now(), by: caller, action: 'save-delivery', subject: 'delivery' },
+      at: clock.now(),
+      by: caller,
+      action: 'save-delivery',
+      subject: 'delivery',
       before: { usual, zones, slots },
       after: settings,
     })
@@ -70,7 +73,10 @@ export async function saveDeliveryDay(
     }
     await saveDay(tx, after)
     await recordAudit(tx, {
-      ...{ at: clock.now(), by: caller, action: 'save-day', subject: 'delivery' },
+      at: clock.now(),
+      by: caller,
+      action: 'save-day',
+      subject: 'delivery',
       subjectId: day,
       before: inWords(plan, before),
       after: { ...inWords(plan, after), ...(reason && { reason }) },

@@ -187,8 +187,15 @@ describe('the slot at an instant', () => {
 
 describe('a zone', () => {
   const zone = (name: string, pincodes: string[], active = true): Zone => ({
-    ...{ id: name, name, pincodes, active, takesCash: false },
-    ...{ feePaise: 5000, freeFromPaise: null, minimumPaise: 0, travelMinutes: 30 },
+    id: name,
+    name,
+    pincodes,
+    active,
+    takesCash: false,
+    feePaise: 5000,
+    freeFromPaise: null,
+    minimumPaise: 0,
+    travelMinutes: 30,
   })
   const zones = [
     zone('city', ['560']),

@@ -74,7 +74,8 @@ function optionOf(context: SlotContext, { day, from }: Day, slot: Slot): SlotOpt
   const places = placesOf(plan, day, slot)
   const free = places === null ? null : Math.max(0, places - loads(day, slot.id))
   const option = {
-    ...{ slot, day },
+    slot,
+    day,
     startsAt: minute(slot.startMinute),
     endsAt: minute(slot.endMinute),
     orderBy: minute(lastMinute(slot)),

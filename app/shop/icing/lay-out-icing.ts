@@ -31,7 +31,9 @@ export function layOutIcing(name: string): IcingLayout {
     size,
     plaque: { x: x - width / 2, y: top, width, height },
     lines: lines.map((text, row) => ({
-      ...{ text, x, width: room.width },
+      text,
+      x,
+      width: room.width,
       // In the middle of its line, as most letters are: between the baseline and the height of a small letter.
       y: top + padding.y + (row + 0.5) * lineHeight * size + 0.27 * size,
     })),

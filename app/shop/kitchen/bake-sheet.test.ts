@@ -5,8 +5,12 @@ import { bakeSheet } from './bake-sheet.ts'
 type SheetItem = Parameters<typeof bakeSheet>[0][number]
 
 const truffle: SheetItem = {
-  ...{ name: 'Truffle Cake', flavour: 'Cocoa', wt: '0.5', egg: 'Eggless' },
-  ...{ amount: 1, status: 'processing' },
+  name: 'Truffle Cake',
+  flavour: 'Cocoa',
+  wt: '0.5',
+  egg: 'Eggless',
+  amount: 1,
+  status: 'processing',
 }
 
 describe('the bake sheet', () => {

@@ -36,7 +36,7 @@ export function kitchenDayComposer({ db, shop, deliveryPlan }: KitchenDayDeps): 
     return {
       to: shop.email,
       subject: `To bake today: ${cakes}`,
-      mail: <KitchenDayMail {...{ day, cakes, work, shop }} first={baking.first} />,
+      mail: <KitchenDayMail day={day} cakes={cakes} work={work} shop={shop} first={baking.first} />,
     }
   })
 }

@@ -30,7 +30,9 @@ const mailRumour = { ...mailNote, name: 'rumour', cause: undefined, expiresAfter
 
 const composers = [
   mailComposer(mailRumour, async ({ note }) => ({
-    ...{ to: 'Asha@Example.in', subject: note, mail: MailText({ children: note }) },
+    to: 'Asha@Example.in',
+    subject: note,
+    mail: MailText({ children: note }),
     isExpected: note.startsWith('expected'),
   })),
   mailComposer(mailNote, async ({ note }) => {

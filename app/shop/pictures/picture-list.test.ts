@@ -118,8 +118,13 @@ describe('a picture that the server has', () => {
 
 it('a form says how many pictures it waits for', () => {
   const failed = (key: string): ListedPicture => ({
-    ...{ key, alt: '', preview: '', file },
-    ...{ state: 'failed', error: 'Too large', canRetry: false },
+    key,
+    alt: '',
+    preview: '',
+    file,
+    state: 'failed',
+    error: 'Too large',
+    canRetry: false,
   })
   expect(failedUploadsMessage([kept('a'), sending('b')])).toBeNull()
   expect(failedUploadsMessage([kept('a'), failed('b')])).toMatch(

@@ -7,40 +7,51 @@ import { ItemRejectedMail, QuoteAcceptedMail, QuoteExpiredMail, QuoteMail } from
 import { QuoteAnsweredMail } from './quote-answered.mail.tsx'
 
 const shop = {
-  ...{ name: 'Cakewala', publicUrl: 'http://localhost:3000', phone: '+91 22 5550 1234' },
+  name: 'Cakewala',
+  publicUrl: 'http://localhost:3000',
+  phone: '+91 22 5550 1234',
 } as ShopDetails
 
 /** Two customised cakes at ₹1,450 each, with shipping in cash; `wrote` is in every field that a customer fills in. */
 function cakeMail(wrote: Partial<Record<'name' | 'address' | 'bname' | 'detail', string>> = {}) {
   const { name = 'Asha', address = '1 Hill Road,400050,Mumbai' } = wrote
   const item: OrderItem = {
-    ...{
-      id: 'a',
-      cakeid: null,
-      name: 'Customized Cake',
-      category: 'Customized Cake',
-      egg: 'Eggless',
-    },
-    ...{ flavour: wrote.detail ?? 'Mango', wt: '2', amount: 2, image: [], price: 1450 },
-    ...{ bname: wrote.bname ?? 'Mira', detail: wrote.detail ?? 'Three tiers' },
-    ...{ customize: true, isConfirmed: 'accepted', preparedAt: null, subtotal: 2900, quote: null },
+    id: 'a',
+    cakeid: null,
+    name: 'Customized Cake',
+    category: 'Customized Cake',
+    egg: 'Eggless',
+    flavour: wrote.detail ?? 'Mango',
+    wt: '2',
+    amount: 2,
+    image: [],
+    price: 1450,
+    bname: wrote.bname ?? 'Mira',
+    detail: wrote.detail ?? 'Three tiers',
+    customize: true,
+    isConfirmed: 'accepted',
+    preparedAt: null,
+    subtotal: 2900,
+    quote: null,
     problem: wrote.detail ?? 'It would not stand.',
   }
   const order: Order = {
-    ...{ id: 'o', number: 1042, order: [item], address },
-    ...{ created_at: '2026-11-20T04:30:00Z', time: '2026-11-22T06:30:00Z' },
-    ...{ user: { name, mobileno: '9876543210', email: 'asha@example.in' } },
-    ...{
-      subtotal: 2900,
-      shipping: 50,
-      paidByCard: 0,
-      dueInCash: 2950,
-      refunded: 0,
-      canCancel: false,
-      fulfilment: 'placed',
-      locksAt: '2026-11-24T09:00:00.000Z',
-      riderNote: '',
-    },
+    id: 'o',
+    number: 1042,
+    order: [item],
+    address,
+    created_at: '2026-11-20T04:30:00Z',
+    time: '2026-11-22T06:30:00Z',
+    user: { name, mobileno: '9876543210', email: 'asha@example.in' },
+    subtotal: 2900,
+    shipping: 50,
+    paidByCard: 0,
+    dueInCash: 2950,
+    refunded: 0,
+    canCancel: false,
+    fulfilment: 'placed',
+    locksAt: '2026-11-24T09:00:00.000Z',
+    riderNote: '',
   }
   return { order, item, shop, cid: null }
 }

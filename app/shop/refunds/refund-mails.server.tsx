@@ -59,7 +59,14 @@ export function refundMailComposers({
     mailComposer(mailOrderRefunded, async ({ orderId, amountPaise, key }) => {
       const order = await findOrderForMail(db, orderId)
       const creditNotes = await creditNotesOfRefund(db, `admin-${key}`)
-      const mail = <OrderRefundedMail {...{ order, amountPaise, creditNotes, shop }} />
+      const mail = (
+        <OrderRefundedMail
+          order={order}
+          amountPaise={amountPaise}
+          creditNotes={creditNotes}
+          shop={shop}
+        />
+      )
       return mailToCustomer(order, `Refund for your order ${order.number}`, mail)
     }),
     mailComposer(mailRefundFailed, async (refund) => ({

@@ -36,7 +36,10 @@ export async function refundSaved(
   if (amountPaise === 0) return 0
   try {
     await requestRefund(deps, tx, {
-      ...{ order, amountPaise, reason, creditReason: reason },
+      order,
+      amountPaise,
+      reason,
+      creditReason: reason,
       key: `slot-${orderId}-${surchargePaise}`,
       lines: [{ of: 'surcharge', amountPaise }],
     })

@@ -44,8 +44,12 @@ export async function requestRefund(
 ) {
   const refundId = await storeRefund(deps, tx, { order, amountPaise, reason, key })
   await issueCreditNotes(tx, {
-    ...{ orderId: order.id, amountPaise, lines, refundId },
-    ...{ reason: creditReason, now: deps.clock.now() },
+    orderId: order.id,
+    amountPaise,
+    lines,
+    refundId,
+    reason: creditReason,
+    now: deps.clock.now(),
   })
 }
 
@@ -85,8 +89,11 @@ export async function refundRemaining(
   const refundId =
     amountPaise > 0 ? await storeRefund(deps, tx, { order, amountPaise, reason, key }) : null
   await issueCreditNotes(tx, {
-    ...{ orderId, amountPaise: 'rest' as const, refundId },
-    ...{ reason: creditReason, now: deps.clock.now() },
+    orderId,
+    amountPaise: 'rest' as const,
+    refundId,
+    reason: creditReason,
+    now: deps.clock.now(),
   })
   return amountPaise
 }

@@ -46,7 +46,8 @@ export function serveRiders(
 
   api.serve(moveStopEndpoint, async ({ body: { order, money, ...move } }) => ({
     fulfilment: await moveStop(deps, {
-      ...{ orderId: order, ...move },
+      orderId: order,
+      ...move,
       money: money && { ...money, amountPaise: toPaise(money.amount) },
     }),
   }))

@@ -6,7 +6,11 @@ import { sumTaxed, taxed } from './invoice-amounts.ts'
 
 const within = { interstate: false }
 const line = (of: string, paise: number, interstate = false): DocumentLine => ({
-  ...{ of, title: of, details: [], quantity: 1, rate: paise },
+  of,
+  title: of,
+  details: [],
+  quantity: 1,
+  rate: paise,
   amount: taxed(paise, { interstate }),
 })
 const amountOf = (lines: readonly DocumentLine[]) => sumTaxed(lines.map(({ amount }) => amount))

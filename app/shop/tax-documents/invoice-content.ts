@@ -52,7 +52,10 @@ export function invoiceContent(
       credits: null,
     }),
     personal: personalWordsSchema.parse({
-      ...{ name, address, mobile: mobileno, email },
+      name,
+      address,
+      mobile: mobileno,
+      email,
       details: Object.fromEntries(
         lines.filter(({ typed }) => typed.length > 0).map(({ of, typed }) => [of, typed]),
       ),

@@ -4,7 +4,10 @@ import { orderDue } from './order-due.ts'
 
 const cake = (status: ItemStatus) => ({ customize: false, status, unitPaise: 850_00, amount: 1 })
 const custom = (status: ItemStatus, unitPaise = 0) => ({
-  ...{ customize: true, status, unitPaise, amount: 2 },
+  customize: true,
+  status,
+  unitPaise,
+  amount: 2,
 })
 const byCard = { cardPaise: 900_00, refundedPaise: 0, cashPaise: 0, waivedPaise: 0 }
 const inCash = { cardPaise: 0, refundedPaise: 0, cashPaise: 50_00, waivedPaise: 0 }

@@ -29,8 +29,14 @@ const cake: OrderItem = {
 }
 const custom: OrderItem = {
   ...cake,
-  ...{ name: 'Customized Cake', customize: true, egg: null, wt: '2', bname: '', amount: 1 },
-  ...{ price: 0, subtotal: 0 },
+  name: 'Customized Cake',
+  customize: true,
+  egg: null,
+  wt: '2',
+  bname: '',
+  amount: 1,
+  price: 0,
+  subtotal: 0,
 }
 const order: Order = {
   id: 'o',

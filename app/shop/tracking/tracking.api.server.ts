@@ -119,7 +119,10 @@ function serveChanges(api: Api, deps: TrackingDeps) {
     return {
       type: 'text/event-stream',
       body: liveOrdersStream({
-        ...{ live: deps.liveOrders, lastId: null, signal, onStop: leave },
+        live: deps.liveOrders,
+        lastId: null,
+        signal,
+        onStop: leave,
         heartbeatMs: linkCheckMs,
         mayListen: async () => (await findTracked(deps, token)) !== null,
         // What happened, the page reads for itself, as far as it may.

@@ -25,7 +25,10 @@ function linkOf(row: typeof verifications.$inferSelect): EmailLink {
   const { id, identifier, value: userId, expiresAt } = row
   const [, mailbox, state, newEmail = ''] = identifier.split(' ')
   return {
-    ...{ id, userId, newEmail, expiresAt },
+    id,
+    userId,
+    newEmail,
+    expiresAt,
     mailbox: mailbox === 'old' ? 'old' : 'new',
     isConfirmed: state === 'confirmed',
   }

@@ -20,15 +20,25 @@ export async function insertGuest(
   const client = currentClient()
   await db.transaction(async (tx) => {
     await tx.insert(users).values({
-      ...{ id: userId, name, mobileno, guestEmail: email, email: `${userId}@guest.invalid` },
-      ...{ createdAt: now, updatedAt: now },
+      id: userId,
+      name,
+      mobileno,
+      guestEmail: email,
+      email: `${userId}@guest.invalid`,
+      createdAt: now,
+      updatedAt: now,
     })
     await tx.insert(sessions).values({
-      ...{ id: crypto.randomUUID(), userId, token: key },
+      id: crypto.randomUUID(),
+      userId,
+      token: key,
       expiresAt: new Date(now.getTime() + guestSessionSeconds * 1000),
       ipAddress: client?.address,
       userAgent: client?.userAgent.slice(0, 300),
-      ...{ createdAt: now, updatedAt: now, lastUsedAt: now, passwordAt: now },
+      createdAt: now,
+      updatedAt: now,
+      lastUsedAt: now,
+      passwordAt: now,
     })
   })
   return { userId, key }

@@ -61,7 +61,10 @@ beforeEach(async () => {
 /** The calls over a database, as `accounts` and `api`. */
 function serve(db: Database, ownUrl: string) {
   accounts = createAccounts({
-    ...{ db, securityLog, secret, publicUrl: ownUrl },
+    db,
+    securityLog,
+    secret,
+    publicUrl: ownUrl,
     passwordHashing: cheapHashing,
   })
   const limiter = createLimiter(defaultLimits)
@@ -74,7 +77,12 @@ function serve(db: Database, ownUrl: string) {
     checkRecentPassword,
   })
   const deps = {
-    ...{ accounts, securityLog, db, clock: systemClock, jobs, limiter },
+    accounts,
+    securityLog,
+    db,
+    clock: systemClock,
+    jobs,
+    limiter,
     shop: { ...shop, publicUrl: ownUrl },
   }
   serveLogin(api, deps)
@@ -129,8 +137,11 @@ async function runJobs(): Promise<Mail[]> {
 async function runWith(send: (mail: Mail) => Promise<void>) {
   const composers = [passwordResetComposer({ accounts, shop })]
   const handlers = mailHandlers({
-    ...{ db: open.db, clock: systemClock, log: createLog('silent') },
-    ...{ mailer: { send }, composers },
+    db: open.db,
+    clock: systemClock,
+    log: createLog('silent'),
+    mailer: { send },
+    composers,
   })
   for (const { name, data } of queued.splice(0)) {
     await handlers.find(({ job }) => job.name === name)?.run(data)
@@ -470,8 +481,14 @@ test('nor where the account was signed in to before', async () => {
   await accounts.register(asha)
   const userId = (await personByEmail(own.db, asha.email))?.id ?? ''
   await insertSecurityEntry(own.db, {
-    ...{ at: new Date(), kind: 'signed-in', userId, emailKey: null, details: {}, count: 1 },
-    ...{ network: '49.207.1.1', device: null },
+    at: new Date(),
+    kind: 'signed-in',
+    userId,
+    emailKey: null,
+    details: {},
+    count: 1,
+    network: '49.207.1.1',
+    device: null,
   })
   for (let n = 0; n < 11; n += 1) await forgot(from(`10.0.0.${n}`))
   const mailed = async (address: string) => {

@@ -25,7 +25,9 @@ test.each([
   ['my CakeWala pass', ofShop],
 ])('%j is refused', async (password, sentence) => {
   await expect(checkPassword(password, asha)).rejects.toMatchObject({
-    ...{ code: 'invalid', message: sentence, errors: { password: sentence } },
+    code: 'invalid',
+    message: sentence,
+    errors: { password: sentence },
   })
 })
 

@@ -55,8 +55,12 @@ test('a hash is Argon2id with what OWASP asks for, and a salt of its own', async
   const [, kind, version, costs, salt = '', key = ''] = stored.split('$')
   expect([kind, version, costs]).toEqual(['argon2id', 'v=19', 'm=19456,t=2,p=1'])
   const expected = argon2Sync('argon2id', {
-    ...{ message: 'mango-cake', nonce: Buffer.from(salt, 'base64') },
-    ...{ memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 },
+    message: 'mango-cake',
+    nonce: Buffer.from(salt, 'base64'),
+    memory: 19_456,
+    passes: 2,
+    parallelism: 1,
+    tagLength: 32,
   })
   expect(Buffer.from(key, 'base64').equals(expected)).toBe(true)
   expect(await hash('mango-cake')).not.toContain(salt)

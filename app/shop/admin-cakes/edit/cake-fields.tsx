@@ -24,7 +24,7 @@ export function CakeFields({ form, categories, pictures, isNew }: CakeFieldsProp
         <TextField {...fieldOf(form, 'name')} label="Name" autoComplete="off" required />
         {pictures}
         <div className="grid gap-5 sm:grid-cols-2">
-          <CategoryField {...{ form, categories, isNew }} />
+          <CategoryField form={form} categories={categories} isNew={isNew} />
           <SelectField {...fieldOf(form, 'egg')} label="Egg" required>
             <option value="">Select</option>
             <option value="Egg">Egg</option>

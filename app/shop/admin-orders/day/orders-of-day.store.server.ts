@@ -26,7 +26,9 @@ export async function ordersOfDay(db: Database, day: string): Promise<OrderOfDay
     .groupBy(orders.id)
     .orderBy(asc(handedOverFrom), asc(orders.number))
   return rows.map(({ order, cakes, totalPaise }) => ({
-    ...{ number: order.number, cakes, totalPaise },
+    number: order.number,
+    cakes,
+    totalPaise,
     when: deliveryText(toDeliveryTime(order)),
   }))
 }

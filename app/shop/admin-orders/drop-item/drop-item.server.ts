@@ -120,7 +120,10 @@ async function refundDropped(
   const reasons = { reason: why, creditReason: notMade(item) }
   if (isLast) return refundRemaining(deps, tx, order.id, reasons)
   await requestRefund(deps, tx, {
-    ...{ order, amountPaise, ...reasons, key: `drop-${item.id}` },
+    order,
+    amountPaise,
+    ...reasons,
+    key: `drop-${item.id}`,
     lines: [{ of: item.id, amountPaise }],
   })
   return amountPaise

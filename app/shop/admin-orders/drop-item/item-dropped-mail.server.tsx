@@ -35,7 +35,15 @@ export function itemDroppedComposer({
     const item = order.order.find(({ id }) => id === itemId)
     if (!item) throw new Error(`no item ${itemId} to write about`)
     const creditNotes = await creditNotesOf(db, orderId)
-    const mail = <ItemDroppedMail {...{ order, item, amountPaise, creditNotes, shop }} />
+    const mail = (
+      <ItemDroppedMail
+        order={order}
+        item={item}
+        amountPaise={amountPaise}
+        creditNotes={creditNotes}
+        shop={shop}
+      />
+    )
     return mailToCustomer(order, `A change to your order ${order.number}`, mail)
   })
 }

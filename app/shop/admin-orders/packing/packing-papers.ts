@@ -31,7 +31,13 @@ export function packingPapers(order: Order): PackingPapers {
     items: order.order
       .filter(({ isConfirmed }) => !cancelledStatuses.includes(isConfirmed))
       .map(({ id, name, flavour, wt, egg, amount, bname }) => ({
-        ...{ id, name, flavour, wt, egg, amount, bname },
+        id,
+        name,
+        flavour,
+        wt,
+        egg,
+        amount,
+        bname,
       })),
     card: gift && (gift.message || gift.from) ? { message: gift.message, from: gift.from } : null,
   }

@@ -21,7 +21,9 @@ describe('orders that were read again', () => {
   /** Orders by number, each with its items. */
   const list = (orders: Record<number, string>, otherItems = 0) =>
     Object.entries(orders).map(([number, ids]) => ({
-      ...{ id: number, number: Number(number), otherItems },
+      id: number,
+      number: Number(number),
+      otherItems,
       items: [...ids].map((id) => ({ id })),
     })) as WaitingOrder[]
   const texts = (orders: WaitingOrder[]) =>

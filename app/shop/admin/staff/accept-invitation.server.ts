@@ -58,8 +58,13 @@ export async function acceptInvitation(deps: AcceptDeps, acceptance: Acceptance)
       ? await promote(tx, { account, caller, role, now })
       : await addMember(deps, tx, { email, role, name, password, passwordHash })
     await recordAudit(tx, {
-      ...{ at: now, by: { id: userId, email, role }, action: 'join-staff', subject: 'users' },
-      ...{ subjectId: userId, before: { role: account?.role ?? null }, after: { role } },
+      at: now,
+      by: { id: userId, email, role },
+      action: 'join-staff',
+      subject: 'users',
+      subjectId: userId,
+      before: { role: account?.role ?? null },
+      after: { role },
     })
     await securityLog.record({ kind: 'role-changed', userId, details: { to: role } }, tx)
     return email

@@ -26,7 +26,11 @@ export async function changeRole(
     const now = clock.now()
     await setRole(tx, id, role, now)
     await recordAudit(tx, {
-      ...{ at: now, by: caller, action: 'change-role', subject: 'users', subjectId: id },
+      at: now,
+      by: caller,
+      action: 'change-role',
+      subject: 'users',
+      subjectId: id,
       before: { email: member.email, role: member.role },
       after: { email: member.email, role },
     })

@@ -38,10 +38,18 @@ export async function inviteStaff(
     const id = crypto.randomUUID()
     const expiresAt = new Date(now.getTime() + invitationMs)
     await insertInvitation(tx, {
-      ...{ id, email, role, invitedBy: caller.id, createdAt: now, expiresAt },
+      id,
+      email,
+      role,
+      invitedBy: caller.id,
+      createdAt: now,
+      expiresAt,
     })
     await recordAudit(tx, {
-      ...{ at: now, by: caller, action: 'invite-staff', subject: 'users' },
+      at: now,
+      by: caller,
+      action: 'invite-staff',
+      subject: 'users',
       after: { email, role },
     })
     await deps.securityLog.record({ kind: 'invited', userId: caller.id, details: { role } }, tx)
@@ -59,7 +67,10 @@ export async function withdrawInvitation(
     const ended = await endInvitation(tx, { id })
     if (!ended) throw new AppError('conflict', 'This invitation is not open any more.')
     await recordAudit(tx, {
-      ...{ at: now, by: caller, action: 'withdraw-invitation', subject: 'users' },
+      at: now,
+      by: caller,
+      action: 'withdraw-invitation',
+      subject: 'users',
       before: { email: ended.email, role: ended.role },
     })
   })

@@ -26,8 +26,12 @@ export async function resetMemberFactor(
     const { member } = await requireMember(tx, { caller, id })
     await resetSecondFactor(tx, deps.securityLog, { userId: id, by: 'owner' })
     await recordAudit(tx, {
-      ...{ at: deps.clock.now(), by: caller, action: 'reset-second-factor' },
-      ...{ subject: 'users', subjectId: id, before: { email: member.email } },
+      at: deps.clock.now(),
+      by: caller,
+      action: 'reset-second-factor',
+      subject: 'users',
+      subjectId: id,
+      before: { email: member.email },
     })
     await queueNotice(deps, tx, { userId: id, change: 'second-factor-reset' })
     return `${member.name} logs in with the password alone until two-step sign-in is set up again.`

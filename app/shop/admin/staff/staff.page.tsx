@@ -19,7 +19,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       isOnlyOwner: hasOneOwner && member.role === 'owner',
     })),
     invitations: invitations.map(({ id, email, role, expiresAt }) => ({
-      ...{ id, email, role, expiresAt: expiresAt.toISOString(), isExpired: expiresAt <= now },
+      id,
+      email,
+      role,
+      expiresAt: expiresAt.toISOString(),
+      isExpired: expiresAt <= now,
     })),
   }
 }

@@ -133,7 +133,10 @@ export default function CakeListPage({ loaderData }: Route.ComponentProps) {
               <NothingFound clearQuery={queryOf(clearedFilters(search))} />
             )}
             <MoreCakes
-              {...{ search, next, isAdding, addMore }}
+              search={search}
+              next={next}
+              isAdding={isAdding}
+              addMore={addMore}
               shown={cakes.length}
               count={count}
             />

@@ -107,7 +107,8 @@ const eggChoices: Choice[] = [
 ]
 
 const readyChoices: Choice[] = readyOptions.map(({ value, label }) => ({
-  ...{ value, label },
+  value,
+  label,
   note: value === 'all' ? undefined : `${readyHours(value)} hours`,
 }))
 

@@ -42,8 +42,12 @@ const gift = {
   recipient: { name: 'Meera Rao', mobile: '9876543210', email: '', surprise: false },
 }
 const pickupSlot = {
-  ...{ id: 'evening', deliveryAt: shipping.deliveryAt, text: '21 Nov 2026, 5:30 to 7 pm' },
-  ...{ pincode: '', terms: pickupTerms(0), pickupAt: '1 MG Road' },
+  id: 'evening',
+  deliveryAt: shipping.deliveryAt,
+  text: '21 Nov 2026, 5:30 to 7 pm',
+  pincode: '',
+  terms: pickupTerms(0),
+  pickupAt: '1 MG Road',
 }
 const contents = describeContents([line], shipping)
 const kept: CheckoutAttempt = { checkoutId: 'first', contents, orderId: 'order-1' }

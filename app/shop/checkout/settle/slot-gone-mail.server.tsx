@@ -63,8 +63,19 @@ function toCartLine(item: ItemRow, cakes: PublishedCakes): CartLine {
   const cakeid = item.cakeId ?? item.id
   const stock = customize ? customCakeStock : (cakes.current().byId.get(cakeid)?.stock ?? amount)
   return {
-    ...{ id: lineId({ cakeid, flavour, wt, bname }), cakeid, name, category, flavour, wt, egg },
-    ...{ amount, bname, customize, detail, image, isConfirmed: 'processing' },
+    id: lineId({ cakeid, flavour, wt, bname }),
+    cakeid,
+    name,
+    category,
+    flavour,
+    wt,
+    egg,
+    amount,
+    bname,
+    customize,
+    detail,
+    image,
+    isConfirmed: 'processing',
     price: toRupees(item.pricePaise),
     stock,
     max: stock,

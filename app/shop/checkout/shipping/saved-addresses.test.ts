@@ -3,8 +3,14 @@ import type { SavedAddress } from '#shop/address-book/saved-address.schema.ts'
 import { startingAddress } from './saved-addresses.tsx'
 
 const home: SavedAddress = {
-  ...{ id: 'home', label: 'Home', name: '', mobile: '', isDefault: true },
-  ...{ address: '12 Church Street', pincode: '560001', city: 'Bengaluru' },
+  id: 'home',
+  label: 'Home',
+  name: '',
+  mobile: '',
+  isDefault: true,
+  address: '12 Church Street',
+  pincode: '560001',
+  city: 'Bengaluru',
 }
 const nowhere = { address: '', pincode: '', city: '' }
 const before = { address: '12 Hill Road', pincode: '400050', city: 'Mumbai' }

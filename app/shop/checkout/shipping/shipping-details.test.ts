@@ -105,7 +105,7 @@ describe('shipping details', () => {
 
   it('of pickup need no address', () => {
     const pickup = { ...slot, pickupAt: '12 Church Street, Bengaluru 560001' }
-    const picked = { ...details, ...{ address: '', pincode: '', city: '' }, slot: pickup }
+    const picked = { ...details, address: '', pincode: '', city: '', slot: pickup }
     expect(isShippingComplete(picked)).toBe(true)
     expect(isShippingComplete({ ...picked, deliveryAt: '' })).toBe(false)
     expect([addressLine(picked), handoverAddress(picked)]).toEqual([null, pickup.pickupAt])
@@ -125,7 +125,8 @@ describe('shipping details', () => {
   it('need no street where its recipient can be asked', () => {
     const recipient = { name: 'Meera', mobile: '9876543210', email: '', surprise: false }
     const forMeera = (more: object) => ({
-      ...{ ...details, address: '' },
+      ...details,
+      address: '',
       gift: { ...noGift, recipient: { ...recipient, ...more } },
     })
     expect(isShippingComplete(forMeera({}))).toBe(true)

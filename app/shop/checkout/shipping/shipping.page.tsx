@@ -29,7 +29,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const plan = app.deliveryPlan.current()
   const pickupAt = hasPickup(plan) ? app.shop.address : null
   return {
-    ...{ customLeadHours, hasZones: hasZones(plan), pickupAt, kinds: kindsAskedAt('checkout') },
+    customLeadHours,
+    hasZones: hasZones(plan),
+    pickupAt,
+    kinds: kindsAskedAt('checkout'),
     addresses: isGuest ? null : await addressesOf(app.db, id),
   }
 }

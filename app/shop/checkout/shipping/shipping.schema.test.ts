@@ -64,8 +64,12 @@ describe('the shipping form for somebody else', () => {
   const forOther = withRecipient(schema)
   const form = {
     ...details,
-    ...{ recipientName: 'Meera Rao', recipientMobile: '+91 98765 43210', recipientEmail: '' },
-    ...{ giftMessage: 'Happy birthday! 🎂', giftFrom: 'Ravi', riderNote: 'Second gate' },
+    recipientName: 'Meera Rao',
+    recipientMobile: '+91 98765 43210',
+    recipientEmail: '',
+    giftMessage: 'Happy birthday! 🎂',
+    giftFrom: 'Ravi',
+    riderNote: 'Second gate',
   }
   const errors = (change: object) =>
     forOther

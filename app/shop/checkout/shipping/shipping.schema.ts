@@ -32,7 +32,9 @@ export const slotShippingSchema = addressParts.extend({
 
 /** Where the cart is picked up: the address may stay as it is. */
 export const pickupSchema = z.object({
-  ...{ address: z.string(), pincode: z.string().transform(tidyPincode), city: z.string() },
+  address: z.string(),
+  pincode: z.string().transform(tidyPincode),
+  city: z.string(),
   deliveryAt: z.string('Choose a pickup time').min(1, 'Choose a pickup time'),
 })
 

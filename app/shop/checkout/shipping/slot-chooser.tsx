@@ -124,7 +124,10 @@ function Slots({ zone, days, field, chosen, onChoose, onMore, ...place }: SlotsP
         </SlotNote>
       )}
       <SlotDays
-        {...{ what, days, field, onMore }}
+        what={what}
+        days={days}
+        field={field}
+        onMore={onMore}
         firstDay={nearest?.day.day ?? days[0]?.day ?? ''}
         isChosen={(slot) => isChosenSlot(slot, chosen)}
         onChoose={choose}

@@ -88,7 +88,15 @@ export function useShippingForm({ leadHours, hasZones, pickupAt, addresses }: Sh
   }
 
   return {
-    ...{ form, saved, start, pincode, changePincode, fillIn },
-    ...{ picksUp, changeToPickup, isForOther, setIsForOther },
+    form,
+    saved,
+    start,
+    pincode,
+    changePincode,
+    fillIn,
+    picksUp,
+    changeToPickup,
+    isForOther,
+    setIsForOther,
   }
 }

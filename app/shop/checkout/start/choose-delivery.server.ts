@@ -124,7 +124,10 @@ export async function reserveDelivery(
   const { zone, option, needs } = place
   const { day, slot, productionDay } = option
   const reservation = {
-    ...{ day, productionDay, slotId: slot.id, kitchenMinutes: needs.kitchenMinutes },
+    day,
+    productionDay,
+    slotId: slot.id,
+    kitchenMinutes: needs.kitchenMinutes,
     state: isPaid ? ('kept' as const) : ('held' as const),
     heldUntil: new Date(now.getTime() + plan.usual.holdMinutes * minuteMs),
   }

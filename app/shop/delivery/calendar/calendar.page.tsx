@@ -23,7 +23,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const plan = { ...current, days: new Map(own.map((plan) => [plan.day, plan])) }
   const rows = await readLoadRows(app.db, first, last)
   return {
-    ...{ month, today: kolkataDay(now), hasZones: hasZones(current) },
+    month,
+    today: kolkataDay(now),
+    hasZones: hasZones(current),
     days: days.map((day) => calendarDay(plan, day, rows)),
   }
 }

@@ -65,7 +65,8 @@ describe('a day of the calendar', () => {
   const plan = (kitchenMinutes: number | null) => ({
     ...settings({ slots: [...limited, ...free] }),
     usual: { ...settings().usual, kitchenMinutes },
-    ...{ version: 1, days: new Map([[day, { ...usualDay(day), closedReason: 'Diwali' }]]) },
+    version: 1,
+    days: new Map([[day, { ...usualDay(day), closedReason: 'Diwali' }]]),
   })
 
   it('has its load in per cent where there are limits', () => {
@@ -75,7 +76,11 @@ describe('a day of the calendar', () => {
       { day, what: kitchenLoad, taken: 120 },
     ]
     expect(calendarDay(plan(480), day, rows)).toEqual({
-      ...{ day, closedReason: 'Diwali', orders: 7, placesPercent: 125, kitchenPercent: 25 },
+      day,
+      closedReason: 'Diwali',
+      orders: 7,
+      placesPercent: 125,
+      kitchenPercent: 25,
       over: ['4 to 6 pm: over by 1'],
     })
     expect(calendarDay(plan(100), day, rows).over).toEqual([
@@ -86,8 +91,12 @@ describe('a day of the calendar', () => {
   it('counts the orders where there are none', () => {
     const slots = { ...plan(null), slots: free }
     expect(calendarDay(slots, '2026-11-22', [])).toEqual({
-      ...{ day: '2026-11-22', closedReason: null, orders: 0 },
-      ...{ placesPercent: null, kitchenPercent: null, over: [] },
+      day: '2026-11-22',
+      closedReason: null,
+      orders: 0,
+      placesPercent: null,
+      kitchenPercent: null,
+      over: [],
     })
   })
 })

@@ -62,7 +62,8 @@ export function calendarDay(
     { ...kitchen, name: 'Kitchen' },
   ]
   return {
-    ...{ day, orders },
+    day,
+    orders,
     closedReason: plan.days.get(day)?.closedReason ?? null,
     placesPercent: percentTaken(slots),
     kitchenPercent: percentTaken([kitchen]),

@@ -20,16 +20,23 @@ it.each([
 })
 
 const newSlot = (start: string, more: Partial<Day['slots'][number]> = {}) => ({
-  ...{ id: start, kind: 'standard' as const, state: 'open' as const },
+  id: start,
+  kind: 'standard' as const,
+  state: 'open' as const,
   start: new Date(`${start}+05:30`).toISOString(),
   end: new Date(`${start}+05:30`).toISOString(),
-  ...{ orderBy: start, fee: 50, surcharge: 0, total: 900, placesLeft: null },
+  orderBy: start,
+  fee: 50,
+  surcharge: 0,
+  total: 900,
+  placesLeft: null,
   ...more,
 })
 const days: Day[] = [
   { day: '2026-11-21', closedReason: null, slots: [newSlot('2026-11-21T10:00')] },
   {
-    ...{ day: '2026-11-22', closedReason: null },
+    day: '2026-11-22',
+    closedReason: null,
     slots: [newSlot('2026-11-22T10:00', { state: 'full' }), newSlot('2026-11-22T12:00')],
   },
 ]

@@ -140,7 +140,14 @@ function useLimitsForm(plan: DayPlan) {
 
   const { kitchenMinutes, places } = changeDay(plan, changes)
   return {
-    ...{ kitchenMinutes, setKitchenMinutes, places, setPlaces, reason, setReason },
-    ...{ busy, save, errors },
+    kitchenMinutes,
+    setKitchenMinutes,
+    places,
+    setPlaces,
+    reason,
+    setReason,
+    busy,
+    save,
+    errors,
   }
 }

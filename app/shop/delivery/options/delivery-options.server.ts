@@ -84,7 +84,10 @@ function slotAnswer(
   subtotal: Paise,
 ) {
   return {
-    ...{ id: slot.id, kind: slot.kind, state, placesLeft },
+    id: slot.id,
+    kind: slot.kind,
+    state,
+    placesLeft,
     start: startsAt.toISOString(),
     end: endsAt.toISOString(),
     orderBy: orderBy.toISOString(),

@@ -43,7 +43,13 @@ export function toggleWeekday(row: SlotRow, weekday: number, newId: () => string
 export function newRow(newId: () => string): SlotRow {
   return {
     ids: Object.fromEntries(weekdayNumbers.map((weekday) => [weekday, newId()])),
-    ...{ startMinute: 18 * 60, endMinute: 20 * 60, kind: 'standard', surchargePaise: 0 },
-    ...{ cutOffMinutes: 120, cutOffDayBefore: null, places: null, bakesDayBefore: false },
+    startMinute: 18 * 60,
+    endMinute: 20 * 60,
+    kind: 'standard',
+    surchargePaise: 0,
+    cutOffMinutes: 120,
+    cutOffDayBefore: null,
+    places: null,
+    bakesDayBefore: false,
   }
 }

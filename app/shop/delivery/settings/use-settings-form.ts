@@ -36,7 +36,13 @@ export function useSettingsForm(saved: SavedSettings) {
   }
 
   return {
-    ...{ usual, setUsual, zones, rows, busy, save, errors },
+    usual,
+    setUsual,
+    zones,
+    rows,
+    busy,
+    save,
+    errors,
     addZone: () => setZones([...zones, newZone()]),
     changeZone: (index: number, zone: Zone) => setZones(zones.with(index, zone)),
     removeZone: (index: number) => setZones(zones.toSpliced(index, 1)),
@@ -62,8 +68,15 @@ function withoutEmpty(zone: Zone): Zone {
 function newZone(): Zone {
   const { feePaise, freeFromPaise } = usualTerms
   return {
-    ...{ id: newId(), name: '', pincodes: [], feePaise, freeFromPaise },
-    ...{ minimumPaise: 0, travelMinutes: 30, takesCash: false, active: true },
+    id: newId(),
+    name: '',
+    pincodes: [],
+    feePaise,
+    freeFromPaise,
+    minimumPaise: 0,
+    travelMinutes: 30,
+    takesCash: false,
+    active: true,
   }
 }
 

@@ -49,12 +49,23 @@ export function useSimulator({ now: firstNow, cakes }: { now: string; cakes: Sim
   }
 
   return {
-    ...{ now, setNow, isPickup, setIsPickup, pincode, setPincode, days, setDays, lines },
+    now,
+    setNow,
+    isPickup,
+    setIsPickup,
+    pincode,
+    setPincode,
+    days,
+    setDays,
+    lines,
     addLine: () => setLines([...lines, newLine(cakes, (lines.at(-1)?.key ?? 0) + 1)]),
     changeLine: (changed: SimulatedLine) =>
       setLines(lines.map((line) => (line.key === changed.key ? changed : line))),
     removeLine: (key: number) => setLines(lines.filter((line) => line.key !== key)),
-    ...{ errors, busy, simulate, answer },
+    errors,
+    busy,
+    simulate,
+    answer,
   }
 }
 

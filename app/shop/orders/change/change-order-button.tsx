@@ -68,7 +68,9 @@ export function ChangeOrder({ order, now, flavours, onDone }: ChangeOrderProps) 
         {edit && (
           <>
             <Fields
-              {...{ parts, errors, flavours }}
+              parts={parts}
+              errors={errors}
+              flavours={flavours}
               draft={edit.draft}
               order={order}
               change={(part) => setEdit({ ...edit, draft: { ...edit.draft, ...part } })}
@@ -98,7 +100,7 @@ function Fields({ parts, draft, errors, flavours, order, change }: FieldsProps) 
   const inPlace = (part: Partial<Draft['place']>) => change({ place: { ...place, ...part } })
   return (
     <div className="-mx-1 grid max-h-[58dvh] gap-4 overflow-y-auto px-1 pb-1">
-      {has('time') && <Time {...{ order, draft, change }} error={errors.time} />}
+      {has('time') && <Time order={order} draft={draft} change={change} error={errors.time} />}
       {has('items') &&
         draft.items.map((item, index) => (
           <ItemFields

@@ -122,7 +122,9 @@ async function changeTime(
     savedPaise > 0 ? await deps.refundSaved(tx, { order: moved, savedPaise, reason }) : 0
   const changeId = newId()
   await queueMail(deps, tx, mailOrderRescheduled, {
-    ...{ orderId: order.id, changeId, amountPaise },
+    orderId: order.id,
+    changeId,
+    amountPaise,
     savedPaise: order.cardPaise > 0 ? savedPaise : Math.min(savedPaise, dueInCash(order, items)),
   })
   const { refundedPaise } = order

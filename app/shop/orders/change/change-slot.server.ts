@@ -114,7 +114,8 @@ export async function moveToTime(
   const { wanted, place, zone } = slot
   const { surchargePaise, kind } = wanted.slot
   const error = otherSlotError({
-    ...{ morePaise: surchargePaise - order.surchargePaise, kind },
+    morePaise: surchargePaise - order.surchargePaise,
+    kind,
     isCashOrder: order.cardPaise === 0 && order.subtotalPaise > 0,
   })
   if (error) throw fieldError('conflict', 'time', error)

@@ -6,8 +6,12 @@ import { type ChangeableOrder, changeableParts } from './order-change.ts'
 
 const locksAt = new Date('2026-11-24T09:00:00Z')
 const gift: ChangeableOrder = {
-  ...{ fulfilment: 'placed', locksAt, isAnyMade: true, isAnyPrepared: false },
-  ...{ isPickup: false, isForSomebodyElse: true },
+  fulfilment: 'placed',
+  locksAt,
+  isAnyMade: true,
+  isAnyPrepared: false,
+  isPickup: false,
+  isForSomebodyElse: true,
 }
 const before = new Date(locksAt.getTime() - 1)
 const all = ['recipientMobile', 'riderNote', 'giftMessage', 'giftFrom', 'address', 'time', 'items']

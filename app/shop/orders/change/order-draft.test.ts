@@ -3,8 +3,13 @@ import { orderParts } from './order-change.ts'
 import { changesOf, type Draft } from './order-draft.ts'
 
 const before: Draft = {
-  ...{ recipientMobile: '9812345678', riderNote: '', giftMessage: 'Many returns', giftFrom: '' },
-  ...{ time: '', slot: '', lessPaise: 0 },
+  recipientMobile: '9812345678',
+  riderNote: '',
+  giftMessage: 'Many returns',
+  giftFrom: '',
+  time: '',
+  slot: '',
+  lessPaise: 0,
   place: { address: '7 Hill Road', pincode: '560001', city: 'Bengaluru' },
   items: [
     { id: 'opera', bname: 'Raj', flavour: 'Coffee' },

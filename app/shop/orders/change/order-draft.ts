@@ -30,7 +30,9 @@ export function draftOf(order: Order): Draft {
   const { recipient, ...texts } = giftOf(order)
   return {
     ...texts,
-    ...{ time: '', slot: '', lessPaise: 0 },
+    time: '',
+    slot: '',
+    lessPaise: 0,
     recipientMobile: recipient?.mobile ?? '',
     place: splitAddress(order.address) ?? { address: order.address, pincode: '', city: '' },
     items: order.order

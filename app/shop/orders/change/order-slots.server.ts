@@ -57,11 +57,14 @@ export async function orderSlots(
   const subtotal = order.subtotalPaise + agreedPaise(items)
   const fee = order.shippingPaise - order.surchargePaise
   const answer = answerDays(await readSlotContextOfOrder(deps, asked), {
-    ...{ dates, isPickup: order.isPickup, subtotal },
+    dates,
+    isPickup: order.isPickup,
+    subtotal,
     chargeOf: (surchargePaise) => fee + surchargePaise,
   })
   const own = {
-    ...{ state: 'open' as const, placesLeft: null },
+    state: 'open' as const,
+    placesLeft: null,
     surcharge: toRupees(order.surchargePaise),
     total: toRupees(subtotal + order.shippingPaise),
   }

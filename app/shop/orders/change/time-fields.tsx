@@ -37,7 +37,9 @@ function OrderTime({ order, draft, error, change }: TimeFieldsProps) {
     <DeliveryTime
       leadHours={leadMs / hourMs}
       field={{
-        ...{ name: 'time', error, value: draft.time || before },
+        name: 'time',
+        error,
+        value: draft.time || before,
         onChange: (event) => changeTo(event.target.value),
       }}
       onSuggest={changeTo}

@@ -73,7 +73,10 @@ export async function keepOrder(
     await recordAudit(
       tx,
       ...ids.map((subjectId) => ({
-        ...{ at: now, by: caller, action: 'keep-order' as const, subject: 'order' as const },
+        at: now,
+        by: caller,
+        action: 'keep-order' as const,
+        subject: 'order' as const,
         subjectId,
       })),
     )

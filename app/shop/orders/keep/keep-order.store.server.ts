@@ -66,8 +66,12 @@ export async function transferOrders(
   await tx
     .update(users)
     .set({
-      ...{ name: 'Guest', email: `${guestId}@deleted.invalid`, guestEmail: null, mobileno: null },
-      ...{ updatedAt: now, deletedAt: now },
+      name: 'Guest',
+      email: `${guestId}@deleted.invalid`,
+      guestEmail: null,
+      mobileno: null,
+      updatedAt: now,
+      deletedAt: now,
     })
     .where(eq(users.id, guestId))
   return moved.map(({ id }) => id)

@@ -104,7 +104,14 @@ export function wayMailComposers(deps: WayMailDeps): MailComposer[] {
       const mail = mailToCustomer(
         order,
         subject(`your order ${order.number}`),
-        <OrderMovedMail {...{ order, move, detail, link }} photo={shown} shop={deps.shop} />,
+        <OrderMovedMail
+          order={order}
+          move={move}
+          detail={detail}
+          link={link}
+          photo={shown}
+          shop={deps.shop}
+        />,
       )
       const picture = { cid: photoCid, filename: 'photo.jpg', type: 'image/jpeg' }
       return photo ? { ...mail, pictures: [{ ...picture, bytes: photo.bytes }] } : mail
@@ -118,7 +125,9 @@ export function wayMailComposers(deps: WayMailDeps): MailComposer[] {
       return {
         to: recipient.email,
         subject: 'Something is coming for you',
-        mail: <RecipientAwaitsMail {...{ order, link }} name={recipient.name} shop={deps.shop} />,
+        mail: (
+          <RecipientAwaitsMail order={order} link={link} name={recipient.name} shop={deps.shop} />
+        ),
         isExpected: order.paidByCard > 0,
       }
     }),
@@ -131,7 +140,13 @@ export function wayMailComposers(deps: WayMailDeps): MailComposer[] {
         to: recipient.email,
         subject: subjects[move].subject('your delivery'),
         mail: (
-          <RecipientToldMail {...{ order, move, link }} name={recipient.name} shop={deps.shop} />
+          <RecipientToldMail
+            order={order}
+            move={move}
+            link={link}
+            name={recipient.name}
+            shop={deps.shop}
+          />
         ),
         isExpected: order.paidByCard > 0,
       }

@@ -40,7 +40,9 @@ export function OrderMovedMail({ order, move, detail, photo, link, shop }: Order
   const { number } = order
   return (
     <WayMail
-      {...{ move, link, shop }}
+      move={move}
+      link={link}
+      shop={shop}
       preview={`Order ${number}: ${headings[move].toLowerCase()}.`}
     >
       <MailText>{`${greeting(order)} ${sentence(move, `order ${number}`, deliveryText(order))}`}</MailText>
@@ -69,7 +71,12 @@ export function RecipientToldMail({
 }: WayMailProps & { name: string }) {
   const what = `your delivery from ${shop.name}`
   return (
-    <WayMail {...{ move, link, shop }} preview={`${headings[move]}: ${deliveryText(order)}.`}>
+    <WayMail
+      move={move}
+      link={link}
+      shop={shop}
+      preview={`${headings[move]}: ${deliveryText(order)}.`}
+    >
       <MailText>{`Hello${greetedName(name)}, ${sentence(move, what, deliveryText(order))}`}</MailText>
       {move === 'fail' && <MailText>Call us on {shop.phone} and we will help.</MailText>}
     </WayMail>

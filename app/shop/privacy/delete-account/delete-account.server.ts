@@ -58,8 +58,11 @@ export async function deleteAccount(deps: DeleteAccountDeps, caller: Caller) {
     await deleteMailsAndJobs(tx, mailIds)
     await forgetInAuditLog(tx, id, [...orders.ids, ...mailIds])
     await recordAudit(tx, {
-      ...{ at: now, by: { ...caller, email: nobody } },
-      ...{ action: 'delete-account', subject: 'users', subjectId: id },
+      at: now,
+      by: { ...caller, email: nobody },
+      action: 'delete-account',
+      subject: 'users',
+      subjectId: id,
     })
     await deps.securityLog.record({ kind: 'account-deleted', userId: id }, tx)
     await forgetAccount(tx, id, now)

@@ -121,7 +121,8 @@ export async function forgetInOrders(tx: Database, userId: string): Promise<Forg
   await tx
     .update(orderItems)
     .set({
-      ...{ bname: '', detail: '' },
+      bname: '',
+      detail: '',
       problem: sql`case when ${orderItems.problem} = '' then '' else ${nobody} end`,
       flavour: sql`case when ${orderItems.customize} then '' else ${orderItems.flavour} end`,
       image: sql`case when ${orderItems.customize} then '{}' else ${orderItems.image} end`,
@@ -191,9 +192,16 @@ export async function forgetAccount(tx: Database, userId: string, now: Date) {
   await tx
     .update(users)
     .set({
-      ...{ name: nobody, email: `${userId}@deleted.invalid`, emailVerified: false },
-      ...{ role: 'customer', twoFactorEnabled: false },
-      ...{ image: null, mobileno: null, birthdate: null, updatedAt: now, deletedAt: now },
+      name: nobody,
+      email: `${userId}@deleted.invalid`,
+      emailVerified: false,
+      role: 'customer',
+      twoFactorEnabled: false,
+      image: null,
+      mobileno: null,
+      birthdate: null,
+      updatedAt: now,
+      deletedAt: now,
     })
     .where(eq(users.id, userId))
 }

@@ -32,7 +32,9 @@ export async function askedAtDoor(
     due: toRupees(amountPaise),
     late: late && lessPaise > 0 ? { minutes: late.minutes, less: toRupees(lessPaise) } : null,
     upiLink: upiLink({
-      ...{ upiId: shop.upiId, shopName: shop.name, orderNumber: order.number },
+      upiId: shop.upiId,
+      shopName: shop.name,
+      orderNumber: order.number,
       amountPaise,
     }),
   }

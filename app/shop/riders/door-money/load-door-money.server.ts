@@ -22,12 +22,19 @@ export async function loadDoorMoney(
     const open = openPaise(sums)
     return [
       {
-        ...{ orderId: row.id, number: row.number, state, duePaise, takenPaise, waivedPaise },
+        orderId: row.id,
+        number: row.number,
+        state,
+        duePaise,
+        takenPaise,
+        waivedPaise,
         maySettle: maySettle(state, row.fulfilment),
         openPaise: open,
         payments: payments.map(toPart),
         upiLink: upiLink({
-          ...{ upiId: shop.upiId, shopName: shop.name, orderNumber: row.number },
+          upiId: shop.upiId,
+          shopName: shop.name,
+          orderNumber: row.number,
           amountPaise: Math.max(0, open),
         }),
       },

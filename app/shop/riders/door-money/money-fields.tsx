@@ -31,7 +31,10 @@ type MoneyErrors = Partial<Record<'amount' | 'reference' | 'reason', string>>
  */
 export function useMoney(asked: number, due = asked) {
   const [typed, setTyped] = useState<TypedMoney>({
-    ...{ method: 'cash', amount: null, reference: '', reason: '' },
+    method: 'cash',
+    amount: null,
+    reference: '',
+    reason: '',
   })
   const [errors, setErrors] = useState<MoneyErrors>({})
   const texts = { ...typed, amount: typed.amount ?? String(asked) }
@@ -49,7 +52,9 @@ export function useMoney(asked: number, due = asked) {
     refuse(refused: Problem['errors'], at = 'money.') {
       const error = (field: keyof MoneyErrors) => refused?.[`${at}${field}`]
       setErrors({
-        ...{ amount: error('amount'), reference: error('reference'), reason: error('reason') },
+        amount: error('amount'),
+        reference: error('reference'),
+        reason: error('reason'),
       })
     },
   }

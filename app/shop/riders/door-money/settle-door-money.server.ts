@@ -42,12 +42,21 @@ export async function settleDoorMoney(
     }
     const at = clock.now()
     await insertPayment(tx, {
-      ...{ orderId, part: state === 'due' ? 'door' : 'rest', duePaise, takenPaise: amountPaise },
+      orderId,
+      part: state === 'due' ? 'door' : 'rest',
+      duePaise,
+      takenPaise: amountPaise,
       ...paidBy(settlement, 'reference'),
-      ...{ reason: '', by: caller.email, at },
+      reason: '',
+      by: caller.email,
+      at,
     })
     await recordAudit(tx, {
-      ...{ at, by: caller, action: 'settle-cash', subject: 'order', subjectId: orderId },
+      at,
+      by: caller,
+      action: 'settle-cash',
+      subject: 'order',
+      subjectId: orderId,
       before: { state },
       after: { state: doorMoneyAfter(state, 'settle'), amountPaise, method: settlement.method },
     })

@@ -63,9 +63,14 @@ export async function takeDoorMoney(
   }
   if (duePaise + takenPaise === 0) return
   await insertPayment(tx, {
-    ...{ orderId: order.id, part: 'door', duePaise, takenPaise },
+    orderId: order.id,
+    part: 'door',
+    duePaise,
+    takenPaise,
     ...paidBy(money, 'money.reference'),
-    ...{ reason: isLess ? (money.reason ?? '') : '', by, at },
+    reason: isLess ? (money.reason ?? '') : '',
+    by,
+    at,
   })
 }
 

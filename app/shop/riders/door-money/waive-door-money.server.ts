@@ -45,7 +45,11 @@ export async function waiveOpen(
   const [amountPaise, now] = [openPaise(standing), clock.now()]
   await waiveCash(tx, { orderId: order.id, amountPaise, reason: creditReason, now })
   await recordAudit(tx, {
-    ...{ at: now, by: caller, action: 'waive-cash', subject: 'order', subjectId: order.id },
+    at: now,
+    by: caller,
+    action: 'waive-cash',
+    subject: 'order',
+    subjectId: order.id,
     before: { state },
     after: { amountPaise, reason },
   })

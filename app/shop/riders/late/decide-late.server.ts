@@ -48,13 +48,21 @@ export async function decideLate(
   const isRefunded = price.cardPaise === 0 || (await refundCard(deps, tx, order, price))
   const cardPaise = isRefunded ? price.cardPaise : 0
   await insertLateDelivery(tx, {
-    ...{ orderId: order.id, minutes, cashPaise, cardPaise, decidedAt },
+    orderId: order.id,
+    minutes,
+    cashPaise,
+    cardPaise,
+    decidedAt,
     outcome: isRefunded ? price.outcome : 'disputed',
   })
   if (cardPaise + cashPaise === 0) return 0
   const overPaise = Math.max(0, takenPaise - (duePaise - cashPaise))
   await queueMail(deps, tx, mailOrderLate, {
-    ...{ orderId: order.id, minutes, amountPaise: cardPaise, lessPaise: cashPaise, overPaise },
+    orderId: order.id,
+    minutes,
+    amountPaise: cardPaise,
+    lessPaise: cashPaise,
+    overPaise,
   })
   return cashPaise
 }
@@ -71,7 +79,11 @@ async function lowerCash(
   const reason = reasonOf(price)
   await waiveCash(tx, { orderId, amountPaise: price.cashPaise, reason, now })
   await recordAudit(tx, {
-    ...{ at: now, by: 'shop', action: 'waive-cash', subject: 'order', subjectId: orderId },
+    at: now,
+    by: 'shop',
+    action: 'waive-cash',
+    subject: 'order',
+    subjectId: orderId,
     after: { amountPaise: price.cashPaise, reason },
   })
 }
@@ -88,14 +100,21 @@ async function refundCard(
   const reason = reasonOf(price)
   try {
     await requestRefund(deps, tx, {
-      ...{ order, amountPaise, key: `late-${order.id}`, reason, creditReason: reason },
+      order,
+      amountPaise,
+      key: `late-${order.id}`,
+      reason,
+      creditReason: reason,
     })
   } catch (error) {
     if (error instanceof AppError && error.code === 'conflict') return false
     throw error
   }
   await recordAudit(tx, {
-    ...{ at: deps.clock.now(), by: 'shop', action: 'refund-order', subject: 'order' },
+    at: deps.clock.now(),
+    by: 'shop',
+    action: 'refund-order',
+    subject: 'order',
     subjectId: order.id,
     before: { refundedPaise },
     after: { refundedPaise: refundedPaise + amountPaise, amountPaise, reason },

@@ -14,7 +14,11 @@ export function serveLate(api: Api, { db, clock }: { db: Database; clock: Clock 
       if (reason === null) await deleteExceptionalDay(tx, day)
       else await putExceptionalDay(tx, { day, reason, declaredAt: now })
       await recordAudit(tx, {
-        ...{ at: now, by: caller, action: 'save-day', subject: 'delivery', subjectId: day },
+        at: now,
+        by: caller,
+        action: 'save-day',
+        subject: 'delivery',
+        subjectId: day,
         before: { exceptional: before?.reason ?? null },
         after: { exceptional: reason },
       })

@@ -44,7 +44,11 @@ function openPhone(kept: { text: string | null } = { text: null }, isFull = fals
     onAnswer: ({ id }, answer) => void answers.push([id, answer]),
   })
   return {
-    ...{ queue, got, answers, kept, said },
+    queue,
+    got,
+    answers,
+    kept,
+    said,
     setLine(next: Sent) {
       line = next
     },
@@ -112,8 +116,12 @@ it('two open pages of a run keep each other’s moves', async () => {
 
 it('a photo waits with its move', async () => {
   const byPhoto: QueuedMove = {
-    ...{ id: 'c', order: '1', move: 'deliver', receiver: 'neighbour' },
-    ...{ photo: true, picture: 'data:image/jpeg;base64,aGk=' },
+    id: 'c',
+    order: '1',
+    move: 'deliver',
+    receiver: 'neighbour',
+    photo: true,
+    picture: 'data:image/jpeg;base64,aGk=',
   }
   const first = openPhone()
   first.setLine('again')

@@ -31,7 +31,11 @@ export async function photographDoor(
   const runId = await requireRun(deps, deps.db, token)
   await deps.limiter.attemptByMany('door-photo', runId)
   await storePhoto(deps, {
-    ...{ orderId, kind: 'door', bytes, by: 'shop', role: 'rider' },
+    orderId,
+    kind: 'door',
+    bytes,
+    by: 'shop',
+    role: 'rider',
     async isWanted(tx) {
       const { order } = await lockStop(deps, tx, { token, orderId })
       if (await findMove(tx, moveId)) return false

@@ -13,7 +13,11 @@ export function useProof(codesLeft: number) {
   const [errors, setErrors] = useState<{ code?: string; photo?: string }>({})
   const takesCode = codesLeft > 0 && photo === undefined
   return {
-    ...{ code, photo, errors, takesCode, setCode },
+    code,
+    photo,
+    errors,
+    takesCode,
+    setCode,
     async take(file: File | undefined) {
       if (!file) return
       // Any size will do: it is sent scaled down.

@@ -123,8 +123,12 @@ export async function leaveRun(
     }
     await removeStop(tx, orderId)
     await recordAudit(tx, {
-      ...{ at: clock.now(), by: caller, action: 'leave-run', subject: 'order' },
-      ...{ subjectId: orderId, before: { run: runId } },
+      at: clock.now(),
+      by: caller,
+      action: 'leave-run',
+      subject: 'order',
+      subjectId: orderId,
+      before: { run: runId },
     })
   })
 }
@@ -149,7 +153,8 @@ export async function revokeRun(
       tx,
       ...stops.map(({ row }) => ({
         ...({ at: now, by: caller, action: 'revoke-run', subject: 'order' } as const),
-        ...{ subjectId: row.id, before: { run: runId } },
+        subjectId: row.id,
+        before: { run: runId },
       })),
     )
   })

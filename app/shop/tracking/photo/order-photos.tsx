@@ -20,7 +20,8 @@ export function OrderPhotos({ orderId, photos }: OrderPhotosProps) {
       {taken.map(({ kind, takenAt }) => (
         <PhotoFigure
           key={kind}
-          {...{ kind, takenAt }}
+          kind={kind}
+          takenAt={takenAt}
           src={fileUrl<typeof orderPhotoEndpoint>('/orders/photo', {
             query: { order: orderId, kind, taken: takenAt },
           })}

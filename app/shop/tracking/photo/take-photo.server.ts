@@ -17,7 +17,10 @@ export async function takePhoto(
   { caller, orderId, bytes }: { caller: Caller; orderId: string; bytes: Uint8Array },
 ) {
   await storePhoto(deps, {
-    ...{ orderId, kind: 'leaving', bytes, by: caller },
+    orderId,
+    kind: 'leaving',
+    bytes,
+    by: caller,
     isWanted: (tx) => requireHere(tx, orderId),
   })
 }

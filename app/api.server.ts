@@ -41,6 +41,7 @@ import { receiveMessage } from '#shop/storefront/contact/receive-message.server.
 import { serveStorefront } from '#shop/storefront/storefront.api.server.ts'
 import { serveTaxDocuments } from '#shop/tax-documents/tax-documents.api.server.ts'
 import { withDocuments } from '#shop/tax-documents/tax-documents.store.server.ts'
+import { waivedOf } from '#shop/tax-documents/waived-of.server.ts'
 import { serveTracking } from '#shop/tracking/tracking.api.server.ts'
 import type { AppContext } from './context.server.ts'
 
@@ -77,6 +78,7 @@ export function createShopApi(context: AppContext, settings: { trustProxy: boole
     refundRemaining: (tx, orderId, reasons) => refundRemaining(context, tx, orderId, reasons),
     refundSaved: (tx, saved) => refundSaved(context, tx, saved),
     quotedLead,
+    waivedOf,
     shortenQuotes: (tx, order, now) =>
       shortenQuotes(tx, { plan: context.deliveryPlan.current(), order, now }),
   } satisfies OrdersDeps

@@ -9,6 +9,7 @@ import { isMadeOn } from '#shop/orders/order-filters.store.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { refunds } from '#shop/payments/payments.tables.server.ts'
 import { documentsOf } from '#shop/tax-documents/tax-documents.store.server.ts'
+import { cashOrders } from '../support/cash-orders.ts'
 import {
   buy,
   checkoutOf,
@@ -184,6 +185,22 @@ describe('a cheaper slot', () => {
       ['invoice', ['surcharge'], 165_900],
       ['credit-note', ['surcharge'], 9_900],
     ])
+  })
+
+  it('does not give back a surcharge that was waived', async () => {
+    await open()
+    await buy(shop, asha.token, {
+      ...{ time: sundayAt('21:00'), amount: 0, order: [customLine, customLine] },
+    })
+    const does = cashOrders(shop, { customer: asha.token, owner: owner.token })
+    const { id } = await orderOf()
+    await does.agree(id, 1500)
+    await does.waive(id)
+    await does.agree(id, 900, 1)
+    for (const time of ['19:00', '16:00']) {
+      expect((await move(sundayAt(time))).status).toBe(200)
+      expect([(await orderOf()).dueInCash, await does.invoiced(id)]).toEqual([900, 900])
+    }
   })
 })
 

@@ -197,6 +197,23 @@ describe('what is waived', () => {
     expect([await dueOf(order), await does.invoiced(order)]).toMatchObject([{ due: 700 }, 700])
   })
 
+  it('of a cake that is dropped is not given away with another', async () => {
+    const order = await does.place([customLine, customLine])
+    await does.agree(order, 1000)
+    await does.waive(order)
+    await does.agree(order, 500, 1)
+    await does.drop(order)
+    expect([await dueOf(order), await does.invoiced(order)]).toMatchObject([{ due: 500 }, 500])
+  })
+
+  it('stays so when a cake is dropped that the card paid', async () => {
+    const order = await does.place([truffleLine, customLine])
+    await does.agree(order, 1500, 1)
+    await does.waive(order)
+    await does.drop(order)
+    expect([await dueOf(order), await does.invoiced(order)]).toMatchObject([{ due: 0 }, 50])
+  })
+
   it('credits the invoice that was to be paid in cash', async () => {
     const order = await does.place([truffleLine, customLine])
     await does.agree(order, 1500, 1)

@@ -125,13 +125,20 @@ export async function addWaived(tx: Database, id: string, paise: Paise) {
     .where(eq(orders.id, id))
 }
 
-/** What is waived is not more than what would be due, so that a price that is agreed later is due as a whole. */
-export async function limitWaived(tx: Database, id: string) {
+/**
+ * Once a part of an order costs nothing any more, what of it was waived is waived no more, and no more is waived than would
+ * be due: a price that is agreed later is due as a whole.
+ *
+ * @param gonePaise what of that part was waived
+ */
+export async function limitWaived(tx: Database, id: string, gonePaise: Paise) {
   const agreed = sql`(select coalesce(sum(${orderItems.unitPaise} * ${orderItems.amount}), 0) from ${orderItems}
     where ${orderItems.orderId} = ${id} and ${orderItems.customize} and ${orderItems.status} in ('accepted', 'completed'))`
   await tx
     .update(orders)
-    .set({ waivedPaise: sql`least(${orders.waivedPaise}, ${orders.cashPaise} + ${agreed})` })
+    .set({
+      waivedPaise: sql`least(greatest(${orders.waivedPaise} - ${gonePaise}::integer, 0), ${orders.cashPaise} + ${agreed})`,
+    })
     .where(eq(orders.id, id))
 }
 

@@ -23,6 +23,7 @@ import { withdrawQuotes } from '#shop/quotes/quotes.store.server.ts'
 import { releaseWork } from '#shop/quotes/release-work.server.ts'
 import { refundRemaining, requestRefund } from '#shop/refunds/request-refund.server.ts'
 import { creditWhatIsNotDue } from '#shop/tax-documents/credit-what-is-not-due.server.ts'
+import { waivedOf } from '#shop/tax-documents/waived-of.server.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { statusSentence } from '../baker-actions/baker-action.ts'
@@ -70,7 +71,10 @@ export async function dropItem(
     await withdrawQuotes(tx, [itemId], now)
     if (isLast) await releaseCheckout(tx, orderId)
     else if (isInCash({ order, item })) await reduceCash(tx, orderId, item.unitPaise * item.amount)
-    if (!isLast && order.waivedPaise > 0) await limitWaived(tx, orderId)
+    if (!isLast && order.waivedPaise > 0) {
+      const dropped = { orderId, of: itemId, paise: item.unitPaise * item.amount }
+      await limitWaived(tx, orderId, await waivedOf(tx, dropped))
+    }
     if (isLast || item.customize) await releaseWork(tx, { order, item })
     else await releaseReadyMade(deps, tx, { order, item })
     const amountPaise = await refundDropped(deps, tx, { order, item, isLast, caller, reason })

@@ -13,6 +13,7 @@ import { readSlotContextOfOrder } from '#shop/delivery/options/slot-context.serv
 import { findPlace, movePlace, type Reservation } from '#shop/delivery/reservations.store.server.ts'
 import { deliveryError, parseDeliveryTime } from '#shop/values/delivery-slot.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
+import type { Paise } from '#shop/values/money.ts'
 import { limitWaived } from '../orders.store.server.ts'
 import type { OrderRow } from '../whole-orders.store.server.ts'
 import { saveOrderTime } from './change-order.store.server.ts'
@@ -28,6 +29,8 @@ export interface ChangeSlotDeps {
    * @throws AppError conflict when there is none left
    */
   shortenQuotes(tx: Database, order: OrderRow, now: Date): Promise<void>
+  /** What was waived of a part of an order, by whose line it is and what it cost. */
+  waivedOf(tx: Database, part: { orderId: string; of: string; paise: Paise }): Promise<Paise>
 }
 
 /** Another time of an order, and its slot where the shop has slots. */
@@ -153,7 +156,11 @@ async function saveTime(
   }: { order: OrderRow; changes: Parameters<typeof saveOrderTime>[2]; now: Date },
 ): Promise<OrderRow> {
   await saveOrderTime(tx, order.id, changes)
-  if (order.waivedPaise > 0) await limitWaived(tx, order.id)
+  if (order.waivedPaise > 0) {
+    const paise = order.surchargePaise - (changes.surchargePaise ?? order.surchargePaise)
+    const saved = { orderId: order.id, of: 'surcharge', paise }
+    await limitWaived(tx, order.id, await deps.waivedOf(tx, saved))
+  }
   const moved = { ...order, ...changes }
   await deps.shortenQuotes(tx, moved, now)
   return moved

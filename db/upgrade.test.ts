@@ -112,7 +112,10 @@ test('customised cakes of an earlier version get their quotes, their agreed pric
   )
   expect(quotes).toEqual([
     {
-      position: 1, price_paise: 145_000, status: 'open', closed_at: null,
+      position: 1,
+      price_paise: 145_000,
+      status: 'open',
+      closed_at: null,
       answer_by: new Date('2026-11-20T14:30:00Z'),
     },
   ])

@@ -36,7 +36,7 @@ const budgets: Record<string, Budget> = {
   '/forgot-password': { scripts: 136, html: 17, htmlRaw: 95, requests: 18 },
   '/reset-password': { scripts: 136, html: 17, htmlRaw: 95, requests: 18 },
   '/about': { scripts: 134, html: 19, htmlRaw: 90, requests: 18 },
-  '/privacy': { scripts: 135, html: 19, htmlRaw: 95, requests: 18 },
+  '/privacy': { scripts: 135, html: 19, htmlRaw: 96, requests: 18 },
   '/terms': { scripts: 135, html: 19, htmlRaw: 95, requests: 18 },
   '/refunds': { scripts: 135, html: 19, htmlRaw: 95, requests: 18 },
 }

@@ -36,6 +36,14 @@ describe('a refusal', () => {
     expect(log.warn).toHaveBeenCalledOnce()
   })
 
+  it('is no error of ours where the sender has gone in the middle of its body', () => {
+    // As Node throws it.
+    const gone = Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
+    const { response, log } = answer(gone)
+    expect(response.status).toBe(400)
+    expect(log.error).not.toHaveBeenCalled()
+  })
+
   it('names the fields at fault', async () => {
     const errors = { email: 'Invalid email' }
     const { response } = answer(new AppError('invalid', 'Invalid email', { errors }))

@@ -97,10 +97,21 @@ function unavailable(fault: 'away' | 'busy'): AppError {
 
 function appErrorOf(error: unknown): AppError | null {
   if (error instanceof AppError) return error
+  if (isCutOff(error)) return new AppError('malformed', 'The request ended before its body did.')
   if (!(error instanceof HTTPException)) return null
   if (error.status === 400) {
     return new AppError('malformed', 'The request could not be read: its body is not valid JSON.')
   }
   if (error.status === 415) return unsupportedBody()
   return null
+}
+
+/** Node's error of a body whose sender has gone. */
+function isCutOff(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    error.message === 'aborted' &&
+    'code' in error &&
+    error.code === 'ECONNRESET'
+  )
 }

@@ -9,6 +9,9 @@ import { findOrder, itemsOf } from '#shop/orders/orders.store.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { findRun } from '#shop/riders/run/find-run.server.ts'
 import { loadRuns } from '#shop/riders/runs/load-runs.server.ts'
+import { trackingUrl } from '#shop/tracking/link/tracking-url.server.ts'
+import { loadPhotos } from '#shop/tracking/photo/load-photos.server.ts'
+import { loadLeaving } from '#shop/tracking/staff/load-leaving.server.ts'
 import { findPhoto } from '#shop/tracking/tracking.store.server.ts'
 import { buy, customLine } from '../support/checkout-steps.ts'
 import { tellingJpeg } from '../support/hostile-pictures.ts'
@@ -86,11 +89,23 @@ async function outForDelivery() {
   return { order, token }
 }
 
+async function staffPhotos(orderId: string) {
+  const order = await findOrder(shop.context.db, orderId)
+  return order && (await loadLeaving(shop.context, { order, role: 'owner' })).photos
+}
+
 async function photograph(token: string, order: string, { id = crypto.randomUUID() } = {}) {
   const form = new FormData()
   form.set('image', new File([new Uint8Array(await tellingJpeg())], 'door.jpg'))
   const path = `/runs/photo?token=${token}&order=${order}&id=${id}`
   return shop.api.request(path, { method: 'POST', body: form })
+}
+
+/** What the file of the photo at an order's door answers. */
+async function seenBy(who: string, order: string) {
+  const headers = { authorization: `Bearer ${who}` }
+  const path = `/orders/photo?order=${order}&kind=door`
+  return (await shop.api.request(path, { headers })).status
 }
 
 const statusOf = async (orderId: string) => (await findOrder(shop.context.db, orderId))?.fulfilment
@@ -425,17 +440,11 @@ describe('at the door', () => {
     expect((await photograph(token, order)).status).toBe(200)
     expect(await statusOf(order)).toBe('out_for_delivery')
     expect((await send(token, order, byPhoto)).body.fulfilment).toBe('delivered')
-    const seen = async (who: string) =>
-      (
-        await shop.api.request(`/orders/photo?order=${order}&kind=door`, {
-          headers: { authorization: `Bearer ${who}` },
-        })
-      ).status
     const ravi = await shop.customer('ravi@example.in')
     const kitchen = await shop.staff('kitchen')
     expect([
-      ...[await seen(staff), await seen(customer), await seen(ravi.token)],
-      await seen(kitchen.token),
+      ...[await seenBy(staff, order), await seenBy(customer, order)],
+      ...[await seenBy(ravi.token, order), await seenBy(kitchen.token, order)],
     ]).toEqual([200, 200, 403, 403])
     const entries = await shop.context.db
       .select({ after: auditLog.after })
@@ -464,6 +473,26 @@ describe('at the door', () => {
     const second = await send(token, order, byPhoto)
     expect([second.status, second.body.errors]).toEqual([422, asked])
     expect((await stopsOf(token))[0]?.codesLeft).toBe(5)
+  })
+
+  it('a photo of an earlier try is not of the delivery, and staff alone see it, as what it is', async () => {
+    const { order, token } = await outForDelivery()
+    await photograph(token, order)
+    expect(await staffPhotos(order)).toMatchObject({
+      door: expect.any(String),
+      isEarlierTry: false,
+    })
+    await send(token, order, { move: 'fail', reason: 'nobody-in' })
+    shop.wait(minuteMs)
+    await send(token, order, { move: 'dispatch' })
+    expect((await send(token, order, handOver(order))).body.fulfilment).toBe('delivered')
+    const orders = [{ id: order, fulfilment: 'delivered' as const }]
+    expect(await loadPhotos(shop.context.db, orders)).toEqual({})
+    const tracking = (await trackingUrl(shop.context, order, 'sender')).split('/track/')[1]
+    const tracked = await shop.api.request(`/track/photo?token=${tracking}&kind=door`)
+    expect([await seenBy(customer, order), tracked.status]).toEqual([404, 404])
+    expect(await seenBy(staff, order)).toBe(200)
+    expect(await staffPhotos(order)).toMatchObject({ door: expect.any(String), isEarlierTry: true })
   })
 
   it('photo and move that are sent again under their id change nothing', async () => {

@@ -6,6 +6,7 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import { createPlaces } from '#platform/http/limits/concurrency-limit.server.ts'
 import type { Limiter } from '#platform/http/limits/limiter.server.ts'
 import type { Log } from '#platform/log.server.ts'
+import { may } from '#shop/accounts/roles.ts'
 import { liveOrdersStream } from '#shop/live-orders/live-orders.api.server.ts'
 import type { LiveOrders } from '#shop/live-orders/live-orders.server.ts'
 import { requireSeen } from '#shop/orders/order-errors.ts'
@@ -59,8 +60,8 @@ function serveSender(api: Api, deps: TrackingDeps) {
   const senders = async (token: string) => (await requireTracked(deps, token, 'sender')).order
 
   api.serveFile(trackedPhotoEndpoint, async ({ query }) => {
-    const { id } = await senders(query.token)
-    return readPhoto(deps, id, query.kind)
+    const order = await senders(query.token)
+    return readPhoto(deps, { order, kind: query.kind, for: 'customer' })
   })
 
   api.serveFile(trackedInvoiceEndpoint, async ({ query }) => {
@@ -139,8 +140,10 @@ function serveStaff(api: Api, deps: TrackingDeps) {
   })
 
   api.serveFile(orderPhotoEndpoint, async ({ query }, { caller }) => {
-    requireSeen(await findOrder(deps.db, query.order), caller)
-    return readPhoto(deps, query.order, query.kind)
+    const order = await findOrder(deps.db, query.order)
+    requireSeen(order, caller)
+    const isStaff = may(caller.role, 'see-orders')
+    return readPhoto(deps, { order, kind: query.kind, for: isStaff ? 'staff' : 'customer' })
   })
 
   api.serve(releaseOrderEndpoint, async ({ body }, { caller }) => {

@@ -131,7 +131,7 @@ export const orderPhotoEndpoint = fileEndpoint({
   tag,
   summary: 'A photo of an order',
   description:
-    'For its customer, and for staff who see orders. 403 for another’s order, 404 where there is none.',
+    'For its customer, and for staff who see orders. A photo of a try at the door that failed is for staff only. 403 for another’s order, 404 where there is none.',
   access: 'guest',
   query: z.object({ order: orderIdSchema, kind, taken }),
   types: ['image/webp'],

@@ -1,8 +1,8 @@
-import { and, eq, getTableColumns, gt, inArray, like, lt, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, eq, exists, getTableColumns, gt, inArray, like, lt, sql } from 'drizzle-orm'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/database/database.server.ts'
 import { isPlaced } from '#shop/orders/order-filters.store.server.ts'
-import { orders } from '#shop/orders/orders.tables.server.ts'
+import { orderMoves, orders } from '#shop/orders/orders.tables.server.ts'
 import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
 import type { Audience } from './link/audience.ts'
 import type { PhotoKind } from './photo/photo-kind.ts'
@@ -38,6 +38,7 @@ export async function findLeaving(db: Database, orderId: string) {
       heldAt: orders.dispatchHeldAt,
       leaving: leaving.takenAt,
       door: door.takenAt,
+      isEarlierTry: isEarlierTry(db, door),
       sender: sql<number>`coalesce(${sender.version}, 1)`,
       recipient: sql<number>`coalesce(${recipient.version}, 1)`,
     })
@@ -74,7 +75,33 @@ export async function raiseLinkVersion(tx: Database, orderId: string, audience: 
     })
 }
 
-export type PhotoRow = typeof orderPhotos.$inferSelect
+type PhotoColumns = Record<'orderId' | 'kind' | 'takenAt', AnyPgColumn>
+
+/** Whether a photo was taken at the door, and its order has gone out once more since. */
+function isEarlierTry(db: Database, photo: PhotoColumns) {
+  const since = db
+    .select({ id: orderMoves.id })
+    .from(orderMoves)
+    .where(
+      and(
+        eq(orderMoves.orderId, photo.orderId),
+        eq(orderMoves.move, 'dispatch'),
+        gt(orderMoves.at, photo.takenAt),
+      ),
+    )
+  return sql<boolean>`${photo.kind} = 'door' and ${exists(since)}`
+}
+
+type PhotoFile = typeof orderPhotos.$inferSelect
+
+export interface PhotoRow extends PhotoFile {
+  isEarlierTry: boolean
+}
+
+const photoColumns = (db: Database) => ({
+  ...getTableColumns(orderPhotos),
+  isEarlierTry: isEarlierTry(db, orderPhotos),
+})
 
 export async function findPhoto(
   db: Database,
@@ -82,7 +109,7 @@ export async function findPhoto(
   kind: PhotoKind = 'leaving',
 ): Promise<PhotoRow | null> {
   const [found] = await db
-    .select()
+    .select(photoColumns(db))
     .from(orderPhotos)
     .where(and(eq(orderPhotos.orderId, orderId), eq(orderPhotos.kind, kind)))
   return found ?? null
@@ -91,7 +118,7 @@ export async function findPhoto(
 /** The photos of some orders. */
 export async function photosOf(db: Database, orderIds: readonly string[]): Promise<PhotoRow[]> {
   return db
-    .select()
+    .select(photoColumns(db))
     .from(orderPhotos)
     .where(inArray(orderPhotos.orderId, [...orderIds]))
 }
@@ -109,7 +136,7 @@ export async function savePhoto(tx: Database, photo: typeof orderPhotos.$inferIn
 }
 
 /** Photos that were taken before a time. */
-export async function photosBefore(db: Database, before: Date): Promise<PhotoRow[]> {
+export async function photosBefore(db: Database, before: Date): Promise<PhotoFile[]> {
   return db.select().from(orderPhotos).where(lt(orderPhotos.takenAt, before))
 }
 

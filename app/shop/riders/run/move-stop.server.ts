@@ -10,8 +10,7 @@ import {
   fulfilmentAfter,
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { moveOrder } from '#shop/orders/fulfilment/move-order.server.ts'
-import { findMove, movesOf } from '#shop/orders/fulfilment/order-moves.store.server.ts'
-import { isFromLastWay } from '#shop/tracking/photo/photo-kind.ts'
+import { findMove } from '#shop/orders/fulfilment/order-moves.store.server.ts'
 import { findPhoto } from '#shop/tracking/tracking.store.server.ts'
 import type { LateScale } from '#shop/values/late-scale.ts'
 import { type DoorMoney, takeDoorMoney } from '../door-money/take-door-money.server.ts'
@@ -87,7 +86,7 @@ async function checkProof(
   if (move.move !== 'deliver' || !isNow || (await findMove(tx, move.id))) return null
   if (!move.photo) return checkCode(deps, tx, checked)
   const photo = await findPhoto(tx, order.id, 'door')
-  if (photo && isFromLastWay(photo, await movesOf(tx, order.id))) return null
+  if (photo && !photo.isEarlierTry) return null
   throw fieldError('invalid', 'photo', 'Please take a photo at the door.')
 }
 

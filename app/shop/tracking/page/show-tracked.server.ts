@@ -17,7 +17,7 @@ import { hasStreet, splitAddress } from '#shop/values/india-address.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import type { FindTrackedDeps, Tracked } from '../link/find-tracked.server.ts'
 import { type TrackingUrlDeps, trackingUrl } from '../link/tracking-url.server.ts'
-import { showsDelivery } from '../photo/photo-kind.ts'
+import { isForCustomer } from '../photo/photo-kind.ts'
 import { mayReportPhoto } from '../photo/photo-report.ts'
 import { photosOf } from '../tracking.store.server.ts'
 import type { OrderOfRecipient, OrderOfSender, TrackedOrder } from './tracked-order.ts'
@@ -99,9 +99,10 @@ async function ofSender(
   { order, items, moves, common }: SendersOrder,
 ): Promise<OrderOfSender> {
   const now = deps.clock.now()
-  const photos = await photosOf(deps.db, [order.id])
+  const taken = await photosOf(deps.db, [order.id])
+  const photos = taken.filter((one) => isForCustomer(one, order))
   const photo = photos.find(({ kind }) => kind === 'leaving')
-  const door = photos.find((one) => showsDelivery(one, order, moves))
+  const door = photos.find(({ kind }) => kind === 'door')
   const mayCancel = cancelError(rowToCancel(order, items), now) === null
   return {
     ...common,

@@ -14,6 +14,8 @@ const captions: Record<PhotoKind, string> = {
 
 interface PhotoFigureProps {
   kind: PhotoKind
+  /** Taken at the door before the order went out once more. */
+  isEarlierTry?: boolean
   src: string
   /** ISO 8601 */
   takenAt: string
@@ -21,7 +23,7 @@ interface PhotoFigureProps {
 }
 
 /** A photo of an order, and when and where it was taken. */
-export function PhotoFigure({ kind, src, takenAt, children }: PhotoFigureProps) {
+export function PhotoFigure({ kind, isEarlierTry, src, takenAt, children }: PhotoFigureProps) {
   return (
     <figure className="grid gap-3">
       <img
@@ -30,7 +32,7 @@ export function PhotoFigure({ kind, src, takenAt, children }: PhotoFigureProps) 
         className="max-h-128 w-full rounded-card bg-blush object-contain"
       />
       <figcaption className="text-sm text-cocoa-soft">
-        {captions[kind]}
+        {isEarlierTry ? 'An earlier try: taken at the door on ' : captions[kind]}
         <Moment at={takenAt} />
       </figcaption>
       {children}

@@ -1,8 +1,9 @@
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
+import type { FulfilmentStatus } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { deletePhoto, findPhoto, photosBefore, photosOf } from '../tracking.store.server.ts'
-import type { PhotoKind } from './photo-kind.ts'
+import { isForCustomer, type PhotoKind } from './photo-kind.ts'
 
 interface PhotoDeps {
   db: Database
@@ -14,10 +15,17 @@ export function photoKey(file: string): string {
   return `order-photos/${file}.webp`
 }
 
-/** A photo of an order, for who may see it. @throws AppError not_found when there is none */
-export async function readPhoto({ db, files }: PhotoDeps, orderId: string, kind?: PhotoKind) {
-  const photo = await findPhoto(db, orderId, kind)
-  const bytes = photo && (await files.get(photoKey(photo.file)))
+interface WantedPhoto {
+  order: { id: string; fulfilment: FulfilmentStatus }
+  kind: PhotoKind | undefined
+  for: 'customer' | 'staff'
+}
+
+/** A photo of an order; staff see all of them. @throws AppError not_found when there is none for who asks */
+export async function readPhoto({ db, files }: PhotoDeps, { order, kind, for: who }: WantedPhoto) {
+  const photo = await findPhoto(db, order.id, kind)
+  const isShown = photo && (who === 'staff' || isForCustomer(photo, order))
+  const bytes = isShown && (await files.get(photoKey(photo.file)))
   if (!bytes) throw new AppError('not_found', 'There is no photo of this order.')
   return { type: 'image/webp', body: bytes }
 }

@@ -5,29 +5,18 @@ export const photoKinds = ['leaving', 'door'] as const
 export type PhotoKind = (typeof photoKinds)[number]
 
 /** When an order was last photographed at each place, ISO 8601; left out where it was not. */
-export type PhotosTaken = Partial<Record<PhotoKind, string>>
-
-interface TakenPhoto {
-  kind: PhotoKind
-  takenAt: Date
+export interface PhotosTaken extends Partial<Record<PhotoKind, string>> {
+  /** The order has gone out once more since the photo at the door. */
+  isEarlierTry?: boolean
 }
-
-/** What of an order's moves says where a photo was taken, oldest first. */
-type Moves = readonly { move: string; at: Date }[]
 
 /**
- * Whether a photo at the door is from the order's last way to it; one of an earlier try proves nothing.
+ * Whether the customer sees a photo of their order: the one before it left, and of those at the door the one that shows where
+ * it was handed over. One of a try that failed proves nothing.
  */
-export function isFromLastWay(photo: Pick<TakenPhoto, 'takenAt'>, moves: Moves): boolean {
-  const out = moves.findLast(({ move }) => move === 'dispatch')
-  return out !== undefined && photo.takenAt.getTime() >= out.at.getTime()
-}
-
-/** Whether a photo shows to whom and where an order was handed over. */
-export function showsDelivery(
-  photo: TakenPhoto,
+export function isForCustomer(
+  photo: { kind: PhotoKind; isEarlierTry: boolean },
   order: { fulfilment: FulfilmentStatus },
-  moves: Moves,
 ): boolean {
-  return photo.kind === 'door' && order.fulfilment === 'delivered' && isFromLastWay(photo, moves)
+  return photo.kind === 'leaving' || (order.fulfilment === 'delivered' && !photo.isEarlierTry)
 }

@@ -20,7 +20,11 @@ export async function loadLeaving(
       : null,
   })
   return {
-    photos: { leaving: found?.leaving?.toISOString(), door: found?.door?.toISOString() },
+    photos: {
+      leaving: found?.leaving?.toISOString(),
+      door: found?.door?.toISOString(),
+      isEarlierTry: found?.isEarlierTry,
+    },
     isHeld: Boolean(found?.heldAt),
     isAddressMissing: !order.pickup && !hasStreet(order.address),
     links: order.gift?.recipient ? [link('sender'), link('recipient')] : [link('sender')],

@@ -1,26 +1,26 @@
 import { cleanupHandler } from '#platform/database/cleanup.job.server.ts'
 import type { JobHandler } from '#platform/jobs/jobs.server.ts'
-import { emailChangeComposer } from '#shop/accounts/email-change/email-change-mail.server.tsx'
-import { passwordResetComposer } from '#shop/accounts/password/password-reset-mail.server.tsx'
-import { accountNoticeComposer } from '#shop/accounts/security/account-notice-mail.server.tsx'
-import { invitationComposer } from '#shop/admin/staff/invitation-mail.server.tsx'
+import { emailChangeMailComposer } from '#shop/accounts/email-change/email-change-mail.server.tsx'
+import { passwordResetMailComposer } from '#shop/accounts/password/password-reset-mail.server.tsx'
+import { accountNoticeMailComposer } from '#shop/accounts/security/account-notice-mail.server.tsx'
+import { invitationMailComposer } from '#shop/admin/staff/invitation-mail.server.tsx'
 import { deleteOldInvitations } from '#shop/admin/staff/staff.store.server.ts'
-import { itemDroppedComposer } from '#shop/admin-orders/drop-item/item-dropped-mail.server.tsx'
+import { itemDroppedMailComposer } from '#shop/admin-orders/drop-item/item-dropped-mail.server.tsx'
 import {
   lateCapturesHandler,
   reconcilePaymentsHandler,
 } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import { settleEventHandler } from '#shop/checkout/settle/settle-event.job.server.ts'
-import { slotGoneComposer } from '#shop/checkout/settle/slot-gone-mail.server.tsx'
-import { unexpectedPaymentComposer } from '#shop/checkout/settle/unexpected-payment-mail.server.tsx'
-import { servedMailComposers } from '#shop/delivery/unserved/served-mails.server.tsx'
+import { slotGoneMailComposer } from '#shop/checkout/settle/slot-gone-mail.server.tsx'
+import { unexpectedPaymentMailComposer } from '#shop/checkout/settle/unexpected-payment-mail.server.tsx'
+import { pincodeMailComposers } from '#shop/delivery/unserved/pincode-mails.server.tsx'
 import { disputeMailComposers } from '#shop/disputes/dispute-mails.server.tsx'
-import { kitchenDayComposer } from '#shop/kitchen/kitchen-day-mail.server.tsx'
+import { kitchenDayMailComposer } from '#shop/kitchen/kitchen-day-mail.server.tsx'
 import { remindKitchenHandler } from '#shop/kitchen/remind-kitchen.job.server.ts'
 import type { MailComposer } from '#shop/mails/mail-kind.server.ts'
 import { mailHandlers } from '#shop/mails/send-mail.job.server.ts'
-import { rescheduledComposer } from '#shop/orders/change/rescheduled-mail.server.tsx'
-import { announcePreparedHandler } from '#shop/orders/mails/mail-when-prepared.job.server.ts'
+import { orderRescheduledMailComposer } from '#shop/orders/change/order-rescheduled-mail.server.tsx'
+import { announcePreparedHandler } from '#shop/orders/mails/announce-prepared.job.server.ts'
 import { type OrderMailDeps, orderMailComposers } from '#shop/orders/mails/order-mails.server.tsx'
 import { wayMailComposers } from '#shop/orders/mails/way-mails.server.tsx'
 import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'
@@ -28,13 +28,13 @@ import {
   sandboxWebhookHandler,
   type WebhookTarget,
 } from '#shop/payments/sandbox/sandbox-webhook.job.server.ts'
-import { accountDeletedComposer } from '#shop/privacy/delete-account/account-deleted-mail.server.tsx'
+import { accountDeletedMailComposer } from '#shop/privacy/delete-account/account-deleted-mail.server.tsx'
 import { deleteOldDataHandler } from '#shop/privacy/delete-old-data.job.server.ts'
 import { expireQuotesHandler } from '#shop/quotes/expire-quotes.job.server.ts'
 import { quoteMailComposers } from '#shop/quotes/quote-mails.server.tsx'
 import { refundMailComposers } from '#shop/refunds/refund-mails.server.tsx'
 import { refundPaymentHandler } from '#shop/refunds/refund-payment.server.ts'
-import { lateMailComposer } from '#shop/riders/late/late-mail.server.tsx'
+import { orderLateMailComposer } from '#shop/riders/late/order-late-mail.server.tsx'
 import { refundLateHandler } from '#shop/riders/late/refund-late.job.server.ts'
 import { messageMailComposer } from '#shop/storefront/contact/message-mail.server.tsx'
 import { newsletterMailComposers } from '#shop/storefront/newsletter/newsletter-mails.server.tsx'
@@ -42,7 +42,7 @@ import { writeOlderInvoicesHandler } from '#shop/tax-documents/older/write-older
 import { creditNotesOf } from '#shop/tax-documents/tax-documents.store.server.ts'
 import { trackingUrl } from '#shop/tracking/link/tracking-url.server.ts'
 import { photoForMail } from '#shop/tracking/photo/photo-for-mail.server.ts'
-import { addressMissingComposer } from '#shop/tracking/recipient/address-missing-mail.server.tsx'
+import { addressMissingMailComposer } from '#shop/tracking/recipient/address-missing-mail.server.tsx'
 import { askForAddressHandler } from '#shop/tracking/recipient/ask-for-address.job.server.ts'
 import type { AppContext } from './context.server.ts'
 
@@ -74,28 +74,28 @@ export function mailComposers(context: AppContext): MailComposer[] {
     trackingUrl: (orderId, audience) => trackingUrl(context, orderId, audience),
   }
   return [
-    passwordResetComposer(context),
-    emailChangeComposer(context),
-    invitationComposer(context),
-    accountNoticeComposer(context),
+    passwordResetMailComposer(context),
+    emailChangeMailComposer(context),
+    invitationMailComposer(context),
+    accountNoticeMailComposer(context),
     ...orderMailComposers(orderMails),
     ...wayMailComposers({
       ...orderMails,
       photoForMail: (orderId) => photoForMail(context, orderId),
     }),
-    rescheduledComposer(orderMails),
-    itemDroppedComposer(context),
-    unexpectedPaymentComposer(context),
-    slotGoneComposer(context),
-    kitchenDayComposer(context),
+    orderRescheduledMailComposer(orderMails),
+    itemDroppedMailComposer(context),
+    unexpectedPaymentMailComposer(context),
+    slotGoneMailComposer(context),
+    kitchenDayMailComposer(context),
     ...refundMailComposers(context),
-    lateMailComposer(context),
+    orderLateMailComposer(context),
     ...disputeMailComposers(context),
-    addressMissingComposer(context),
+    addressMissingMailComposer(context),
     ...quoteMailComposers(context),
     messageMailComposer(context),
     ...newsletterMailComposers(context),
-    ...servedMailComposers(context),
-    accountDeletedComposer(context),
+    ...pincodeMailComposers(context),
+    accountDeletedMailComposer(context),
   ]
 }

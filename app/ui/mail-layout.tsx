@@ -172,7 +172,7 @@ export function MailButton({ href, children }: { href: string; children: ReactNo
 }
 
 /** User text with its line breaks; in plain text its lines begin with '> '. */
-export function MailQuote({ children }: { children: string }) {
+export function MailUserText({ children }: { children: string }) {
   return (
     <blockquote style={quote}>
       {children.split(/\r?\n/).map((line, index) => (

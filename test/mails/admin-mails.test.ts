@@ -8,7 +8,7 @@ import { loader as mailLoader } from '#shop/admin-mails/mail.page.tsx'
 import { loader as listLoader } from '#shop/admin-mails/mail-list.page.tsx'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
-import { mailOrderPlaced } from '#shop/orders/mails/order-mails.server.tsx'
+import { orderPlacedMail } from '#shop/orders/mails/order-mails.server.tsx'
 import { buy } from '../support/checkout-steps.ts'
 import { openTestShop } from '../support/test-shop.ts'
 
@@ -21,7 +21,7 @@ await shop.addCake()
 const asha = await shop.customer()
 const { orderId } = await buy(shop, asha.token)
 await shop.runJobs()
-const placedId = `${mailOrderPlaced.name}-${orderId}`
+const placedId = `${orderPlacedMail.name}-${orderId}`
 
 type Ids = { id: string }[]
 

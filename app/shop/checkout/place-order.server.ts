@@ -3,8 +3,8 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import type { Actor } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
-import { mailOrderPlaced } from '#shop/orders/mails/order-mails.server.tsx'
-import { tellRecipient } from '#shop/orders/mails/way-mails.server.tsx'
+import { orderPlacedMail } from '#shop/orders/mails/order-mails.server.tsx'
+import { queueRecipientAwaitsMail } from '#shop/orders/mails/way-mails.server.tsx'
 import { markPlaced } from '#shop/orders/orders.store.server.ts'
 import { invoicePlacedOrder } from '#shop/tax-documents/issue-invoice.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
@@ -18,10 +18,10 @@ export async function placeOrder(
   tx: Database,
   { orderId, by }: { orderId: string; by: Actor },
 ) {
-  await queueMail({ jobs, clock }, tx, mailOrderPlaced, { orderId })
+  await queueMail({ jobs, clock }, tx, orderPlacedMail, { orderId })
   const order = await markPlaced(tx, orderId, { now: clock.now(), by })
   // Whether a customised cake is made is agreed later.
-  if (order.subtotalPaise > 0) await tellRecipient({ jobs, clock }, tx, order)
+  if (order.subtotalPaise > 0) await queueRecipientAwaitsMail({ jobs, clock }, tx, order)
   // Last, because it locks the counter of serials until the transaction ends.
   await invoicePlacedOrder({ shop }, tx, order)
 }

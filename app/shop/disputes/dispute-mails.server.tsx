@@ -18,7 +18,7 @@ const disputeData = z.object({
 const disputeOpenedData = disputeData.extend({ answerBy: z.iso.datetime().nullable() })
 
 /** Tells the owner about a dispute to answer; once for each day by which to answer. */
-export const mailDisputeOpened = {
+export const disputeOpenedMail = {
   name: 'dispute-opened',
   cause: 'shop',
   data: disputeOpenedData,
@@ -29,7 +29,7 @@ export const mailDisputeOpened = {
 const disputeEndedData = disputeData.extend({ status: z.enum(disputeStatuses) })
 
 /** Tells the owner how a dispute ended. */
-export const mailDisputeEnded = {
+export const disputeEndedMail = {
   name: 'dispute-ended',
   cause: 'shop',
   data: disputeEndedData,
@@ -38,12 +38,12 @@ export const mailDisputeEnded = {
 
 export function disputeMailComposers({ shop }: { shop: ShopDetails }): MailComposer[] {
   return [
-    mailComposer(mailDisputeOpened, async (dispute) => ({
+    mailComposer(disputeOpenedMail, async (dispute) => ({
       to: shop.email,
       subject: `Payment disputed: order ${dispute.orderNumber}${untilDay(dispute.answerBy)}`,
       mail: <DisputeOpenedMail {...dispute} shop={shop} />,
     })),
-    mailComposer(mailDisputeEnded, async (dispute) => ({
+    mailComposer(disputeEndedMail, async (dispute) => ({
       to: shop.email,
       subject: `Dispute ${dispute.status}: order ${dispute.orderNumber}`,
       mail: <DisputeEndedMail {...dispute} shop={shop} />,

@@ -19,7 +19,7 @@ import {
   findRefundByKey,
   insertRefund,
 } from '#shop/payments/payments.store.server.ts'
-import { mailDisputeEnded, mailDisputeOpened } from './dispute-mails.server.tsx'
+import { disputeEndedMail, disputeOpenedMail } from './dispute-mails.server.tsx'
 import { isEnded, isNewer } from './dispute-status.ts'
 
 interface DisputeDeps {
@@ -106,9 +106,9 @@ async function announce(
   const mail = { disputeId: id, orderNumber: order.number, provider, amountPaise, reason }
   if (isEnded(status)) {
     if (known?.status !== status) {
-      await queueMail({ jobs, clock }, tx, mailDisputeEnded, { ...mail, status })
+      await queueMail({ jobs, clock }, tx, disputeEndedMail, { ...mail, status })
     }
   } else if (!known || status === 'open') {
-    await queueMail({ jobs, clock }, tx, mailDisputeOpened, { ...mail, answerBy })
+    await queueMail({ jobs, clock }, tx, disputeOpenedMail, { ...mail, answerBy })
   }
 }

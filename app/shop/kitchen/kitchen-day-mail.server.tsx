@@ -27,7 +27,7 @@ interface KitchenDayDeps {
   deliveryPlan: CurrentPlan
 }
 
-export function kitchenDayComposer({ db, shop, deliveryPlan }: KitchenDayDeps): MailComposer {
+export function kitchenDayMailComposer({ db, shop, deliveryPlan }: KitchenDayDeps): MailComposer {
   return mailComposer(kitchenDayMail, async ({ day }) => {
     const baking = await findBaking(db, day)
     if (!baking) return null

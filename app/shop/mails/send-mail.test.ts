@@ -17,7 +17,7 @@ import { adoptMailJobs, queueMail } from './queue-mail.server.ts'
 import { mailHandlers } from './send-mail.job.server.ts'
 
 const noteData = z.object({ note: z.string() })
-const mailNote = {
+const noteMail = {
   name: 'note',
   cause: 'recipient',
   data: noteData,
@@ -26,16 +26,16 @@ const mailNote = {
 } satisfies MailKind<typeof noteData>
 
 /** Anyone who knows the address causes it. */
-const mailRumour = { ...mailNote, name: 'rumour', cause: undefined, expiresAfterMs: undefined }
+const rumourMail = { ...noteMail, name: 'rumour', cause: undefined, expiresAfterMs: undefined }
 
 const composers = [
-  mailComposer(mailRumour, async ({ note }) => ({
+  mailComposer(rumourMail, async ({ note }) => ({
     to: 'Asha@Example.in',
     subject: note,
     mail: MailText({ children: note }),
     isExpected: note.startsWith('expected'),
   })),
-  mailComposer(mailNote, async ({ note }) => {
+  mailComposer(noteMail, async ({ note }) => {
     if (note === 'over') return null
     if (note === 'broken') throw new Error('secret words')
     return { to: 'asha@example.in', subject: note, mail: MailText({ children: note }) }
@@ -90,7 +90,7 @@ async function openMails() {
     ...queue,
     add: (note: string) =>
       database.db.transaction((tx) =>
-        queueMail({ jobs: queue.jobs, clock }, tx, mailNote, { note }),
+        queueMail({ jobs: queue.jobs, clock }, tx, noteMail, { note }),
       ),
     send: () => queue.work(handlers()),
   }
@@ -122,7 +122,7 @@ test('an event has one mail, however often it is queued, and none if it is rolle
   await queue.add('one')
   await queue.add('one')
   const rolledBack = database.db.transaction(async (tx) => {
-    await queueMail({ jobs: queue.jobs, clock }, tx, mailNote, { note: 'two' })
+    await queueMail({ jobs: queue.jobs, clock }, tx, noteMail, { note: 'two' })
     throw new Error('rolled back')
   })
   await expect(rolledBack).rejects.toThrow('rolled back')
@@ -155,7 +155,7 @@ test('senders at the same moment do not pass the limit of unasked mails together
   const notes = Array.from({ length: 25 }, (_, n) => (n < 5 ? `expected ${n}` : `unasked ${n}`))
   for (const note of notes) {
     await database.db.transaction((tx) =>
-      queueMail({ jobs: queue, clock }, tx, mailRumour, { note }),
+      queueMail({ jobs: queue, clock }, tx, rumourMail, { note }),
     )
   }
   const send = handlers().find(({ job }) => job.name === 'send-mail')

@@ -6,13 +6,13 @@ import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { followItems } from '#shop/orders/fulfilment/follow-items.server.ts'
-import { tellRecipient } from '#shop/orders/mails/way-mails.server.tsx'
+import { queueRecipientAwaitsMail } from '#shop/orders/mails/way-mails.server.tsx'
 import { notYours } from '#shop/orders/order-errors.ts'
 import { customerActor, setItemStatus } from '#shop/orders/orders.store.server.ts'
 import { creditWhatIsNotDue } from '#shop/tax-documents/credit-what-is-not-due.server.ts'
 import { invoiceCustomCake } from '#shop/tax-documents/issue-invoice.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { mailQuoteAccepted, mailQuoteAnswered } from './quote-mails.server.tsx'
+import { quoteAcceptedMail, quoteAnsweredMail } from './quote-mails.server.tsx'
 import { closedQuoteErrors, quoteStatusAt } from './quote-status.ts'
 import type { QuoteAnswer } from './quotes.endpoints.ts'
 import { closeQuotes, type LockedQuote, lockQuote } from './quotes.store.server.ts'
@@ -106,10 +106,10 @@ async function recordAnswer(
     },
   })
   const about = { orderId: order.id, quoteId: quote.id }
-  await queueMail(deps, tx, mailQuoteAnswered, about)
+  await queueMail(deps, tx, quoteAnsweredMail, about)
   if (answer === 'decline') return
-  await queueMail(deps, tx, mailQuoteAccepted, about)
-  await tellRecipient(deps, tx, order)
+  await queueMail(deps, tx, quoteAcceptedMail, about)
+  await queueRecipientAwaitsMail(deps, tx, order)
 }
 
 /** The same for every link that we did not sign. */

@@ -7,7 +7,7 @@ import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { followItems } from '#shop/orders/fulfilment/follow-items.server.ts'
 import { setItemStatus } from '#shop/orders/orders.store.server.ts'
-import { mailQuoteAnswered, mailQuoteExpired } from './quote-mails.server.tsx'
+import { quoteAnsweredMail, quoteExpiredMail } from './quote-mails.server.tsx'
 import { isOverdue } from './quote-status.ts'
 import { closeQuotes, type LockedQuote, lockQuote, overdueQuotes } from './quotes.store.server.ts'
 import { refundIfNothingIsMade, releaseWork } from './release-work.server.ts'
@@ -72,8 +72,8 @@ async function expire(
     after: { item: item.id, status: 'expired', pricePaise },
   })
   const about = { orderId: order.id, quoteId: quote.id }
-  await queueMail(deps, tx, mailQuoteExpired, about)
-  await queueMail(deps, tx, mailQuoteAnswered, about)
+  await queueMail(deps, tx, quoteExpiredMail, about)
+  await queueMail(deps, tx, quoteAnsweredMail, about)
   await followItems(deps, tx, order, 'shop')
   await refundIfNothingIsMade(deps, tx, { order, item })
 }

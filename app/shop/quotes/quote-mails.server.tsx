@@ -40,19 +40,19 @@ function quoteMailKind(name: string, cause?: MailKind['cause']) {
 }
 
 /** To the customer: the price, the design and the link to answer. Not sent if the quote is no longer open. */
-export const mailQuote = quoteMailKind('quote')
+export const quoteMail = quoteMailKind('quote')
 
 /** To the customer: the price is agreed, with all that is due in cash. */
-export const mailQuoteAccepted = quoteMailKind('quote-accepted', 'recipient')
+export const quoteAcceptedMail = quoteMailKind('quote-accepted', 'recipient')
 
 /** To the customer: the time to answer is over. */
-export const mailQuoteExpired = quoteMailKind('quote-expired')
+export const quoteExpiredMail = quoteMailKind('quote-expired')
 
 /** To the shop: the quote was accepted or declined, or was not answered in time. */
-export const mailQuoteAnswered = quoteMailKind('quote-answered', 'shop')
+export const quoteAnsweredMail = quoteMailKind('quote-answered', 'shop')
 
 /** To the customer: the baker cannot make the cake, and why. */
-export const mailItemRejected = {
+export const itemRejectedMail = {
   name: 'item-rejected',
   data: aboutAnItem,
   eventId: ({ itemId }) => itemId,
@@ -74,21 +74,21 @@ interface Subject {
 /** Composes the mails about customised cakes. No mail is sent if the quote's status has changed since. */
 export function quoteMailComposers(deps: QuoteMailDeps): MailComposer[] {
   return [
-    mailComposer(mailQuote, (data) => composeQuoteMail(deps, data)),
-    mailComposer(mailQuoteAnswered, (data) => composeAnsweredMail(deps, data)),
-    quoteMailComposer(mailQuoteAccepted, deps, async ({ order, item, quote }) => {
+    mailComposer(quoteMail, (data) => composeQuoteMail(deps, data)),
+    mailComposer(quoteAnsweredMail, (data) => composeAnsweredMail(deps, data)),
+    composerForQuote(quoteAcceptedMail, deps, async ({ order, item, quote }) => {
       if (quote.status !== 'accepted' || item.isConfirmed === 'cancelled') return null
       const subject = `Quote accepted: order ${order.number}`
       return cakeMail(deps, { order, item }, subject, (cake) => <QuoteAcceptedMail {...cake} />)
     }),
-    quoteMailComposer(mailQuoteExpired, deps, async ({ order, item, quote }) => {
+    composerForQuote(quoteExpiredMail, deps, async ({ order, item, quote }) => {
       if (item.isConfirmed !== 'expired') return null
       const subject = `Your quote has expired: order ${order.number}`
       return cakeMail(deps, { order, item }, subject, (cake) => (
         <QuoteExpiredMail {...cake} quote={quote} />
       ))
     }),
-    mailComposer(mailItemRejected, async ({ orderId, itemId }) => {
+    mailComposer(itemRejectedMail, async ({ orderId, itemId }) => {
       const order = await findOrderForMail(deps.db, orderId)
       const item = order.order.find(({ id }) => id === itemId)
       if (item?.isConfirmed !== 'rejected') return null
@@ -98,7 +98,7 @@ export function quoteMailComposers(deps: QuoteMailDeps): MailComposer[] {
   ]
 }
 
-type QuoteMailData = z.output<typeof mailQuote.data>
+type QuoteMailData = z.output<typeof quoteMail.data>
 
 async function composeQuoteMail(deps: QuoteMailDeps, data: QuoteMailData) {
   const { order, item, quote } = await readQuote(deps.db, data)
@@ -138,8 +138,8 @@ function readOutcome({ status }: QuoteRow): QuoteOutcome | null {
   return status === 'accepted' || status === 'declined' || status === 'expired' ? status : null
 }
 
-function quoteMailComposer(
-  kind: MailKind<typeof mailQuote.data>,
+function composerForQuote(
+  kind: MailKind<typeof quoteMail.data>,
   { db }: QuoteMailDeps,
   compose: (subject: Subject & { quote: QuoteRow }) => Promise<ComposedMail | null>,
 ): MailComposer {

@@ -8,7 +8,7 @@ import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { setItemStatus } from '#shop/orders/orders.store.server.ts'
 import type { ItemRow, OrderRow } from '#shop/orders/whole-orders.store.server.ts'
 import type { Paise } from '#shop/values/money.ts'
-import { mailQuote } from './quote-mails.server.tsx'
+import { quoteMail } from './quote-mails.server.tsx'
 import { findAnswerDeadline } from './quote-status.ts'
 import type { QuotedWork } from './quoted-work.ts'
 import { closeQuotes, insertQuote, openQuotes } from './quotes.store.server.ts'
@@ -54,7 +54,7 @@ export async function quotePrice(
     before: { item: item.id, status: item.status, pricePaise: before?.pricePaise ?? 0 },
     after: { item: item.id, status: 'quoted', pricePaise, ...work },
   })
-  await queueMail({ jobs, clock }, tx, mailQuote, { orderId: order.id, quoteId })
+  await queueMail({ jobs, clock }, tx, quoteMail, { orderId: order.id, quoteId })
 }
 
 interface NewQuote {

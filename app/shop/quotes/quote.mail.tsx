@@ -11,10 +11,10 @@ import {
   MailHeading,
   MailLayout,
   MailPicture,
-  MailQuote,
   MailRow,
   MailRows,
   MailText,
+  MailUserText,
 } from '#ui/mail-layout.tsx'
 
 /** What every mail about a customised cake is made of. */
@@ -37,7 +37,7 @@ function OrderedCake({ item, cid }: Pick<CakeMailProps, 'item' | 'cid'>) {
       {item.detail !== '' && (
         <>
           <MailText>Details:</MailText>
-          <MailQuote>{item.detail}</MailQuote>
+          <MailUserText>{item.detail}</MailUserText>
         </>
       )}
     </>
@@ -80,7 +80,7 @@ function DeliveryText({ order }: Pick<CakeMailProps, 'order'>) {
       <MailText>
         {deliveryWords(order).what}: {deliveryText(order)}, {order.pickup ? 'at' : 'to'}:
       </MailText>
-      <MailQuote>{addressText(order.address)}</MailQuote>
+      <MailUserText>{addressText(order.address)}</MailUserText>
     </>
   )
 }
@@ -197,7 +197,7 @@ export function ItemRejectedMail(cake: CakeMailProps) {
         {greeting(order)} we’re sorry, our baker can’t make the customised cake in order{' '}
         {order.number}. Reason:
       </MailText>
-      <MailQuote>{item.problem}</MailQuote>
+      <MailUserText>{item.problem}</MailUserText>
       <OrderedCake {...cake} />
       <MailText>
         There is nothing to pay for it.

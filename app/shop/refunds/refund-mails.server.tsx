@@ -17,7 +17,7 @@ const orderRefundedData = z.object({
 })
 
 /** Tells the customer about a refund. `key` is the refund's own: one mail for each. */
-export const mailOrderRefunded = {
+export const orderRefundedMail = {
   name: 'order-refunded',
   cause: 'recipient',
   data: orderRefundedData,
@@ -31,7 +31,7 @@ const refundFailedData = z.object({
 })
 
 /** Tells the shop about a refund that the payment provider could not make after all. */
-export const mailRefundFailed = {
+export const refundFailedMail = {
   name: 'refund-failed',
   cause: 'shop',
   data: refundFailedData,
@@ -41,7 +41,7 @@ export const mailRefundFailed = {
 const refundDelayedData = refundFailedData.extend({ provider: z.string() })
 
 /** Tells the shop about a refund that waits, because its balance at the payment provider is too low. */
-export const mailRefundDelayed = {
+export const refundDelayedMail = {
   name: 'refund-delayed',
   cause: 'shop',
   data: refundDelayedData,
@@ -56,7 +56,7 @@ export function refundMailComposers({
   shop: ShopDetails
 }): MailComposer[] {
   return [
-    mailComposer(mailOrderRefunded, async ({ orderId, amountPaise, key }) => {
+    mailComposer(orderRefundedMail, async ({ orderId, amountPaise, key }) => {
       const order = await findOrderForMail(db, orderId)
       const creditNotes = await creditNotesOfRefund(db, `admin-${key}`)
       const mail = (
@@ -69,12 +69,12 @@ export function refundMailComposers({
       )
       return mailToCustomer(order, `Refund for your order ${order.number}`, mail)
     }),
-    mailComposer(mailRefundFailed, async (refund) => ({
+    mailComposer(refundFailedMail, async (refund) => ({
       to: shop.email,
       subject: `A refund failed: order ${refund.orderNumber}`,
       mail: <RefundFailedMail {...refund} shop={shop} />,
     })),
-    mailComposer(mailRefundDelayed, async (refund) => ({
+    mailComposer(refundDelayedMail, async (refund) => ({
       to: shop.email,
       subject: `A refund is waiting: order ${refund.orderNumber}`,
       mail: <RefundDelayedMail {...refund} shop={shop} />,

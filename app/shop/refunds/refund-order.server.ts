@@ -15,7 +15,7 @@ import {
   type RefundRow,
 } from '#shop/payments/payments.store.server.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
-import { mailOrderRefunded } from './refund-mails.server.tsx'
+import { orderRefundedMail } from './refund-mails.server.tsx'
 import { requestRefund } from './request-refund.server.ts'
 
 export interface Refund {
@@ -65,7 +65,7 @@ export async function refundOrder(
         reason: refund.reason,
       },
     })
-    await queueMail(deps, tx, mailOrderRefunded, { orderId, amountPaise, key: refund.key })
+    await queueMail(deps, tx, orderRefundedMail, { orderId, amountPaise, key: refund.key })
   })
   return `${formatInr(amountPaise)} refunded. ${refundArrives('the customer')}`
 }

@@ -21,7 +21,7 @@ import {
 } from '#shop/payments/payments.store.server.ts'
 import { attemptsUntilMail } from '#shop/payments/payments.tables.server.ts'
 import type { Paise } from '#shop/values/money.ts'
-import { mailRefundDelayed, mailRefundFailed } from './refund-mails.server.tsx'
+import { refundDelayedMail, refundFailedMail } from './refund-mails.server.tsx'
 
 /** Makes a stored refund at the payment provider. */
 const refundPayment = {
@@ -90,7 +90,7 @@ async function countAttempt(
     if (!order) return
     const { id: refundId, amountPaise } = refund
     const mail = { refundId, orderNumber: order.number, amountPaise, provider: payment.provider }
-    await queueMail({ jobs, clock }, tx, mailRefundDelayed, mail)
+    await queueMail({ jobs, clock }, tx, refundDelayedMail, mail)
   })
 }
 
@@ -117,6 +117,6 @@ export async function settleRefund(
     const order = await findOrder(tx, found.payment.orderId)
     if (!order) return
     const mail = { refundId: id, orderNumber: order.number, amountPaise }
-    await queueMail({ jobs, clock }, tx, mailRefundFailed, mail)
+    await queueMail({ jobs, clock }, tx, refundFailedMail, mail)
   })
 }

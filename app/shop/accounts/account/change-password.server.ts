@@ -9,7 +9,7 @@ import {
   personById,
   updatePasswordHash,
 } from '../accounts.store.server.ts'
-import { queueNotice } from '../security/account-notice-mail.server.tsx'
+import { queueAccountNoticeMail } from '../security/account-notice-mail.server.tsx'
 import type { SecurityLog } from '../security/security-log.server.ts'
 
 interface ChangePasswordDeps {
@@ -43,6 +43,6 @@ export async function changePassword(
       { kind: 'password-changed', userId, details: { by: 'old password' } },
       tx,
     )
-    await queueNotice(deps, tx, { userId, change: 'password-changed' })
+    await queueAccountNoticeMail(deps, tx, { userId, change: 'password-changed' })
   })
 }

@@ -6,7 +6,7 @@ import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import type { Accounts } from '../accounts.server.ts'
 import { deleteResets, endSessions, personById } from '../accounts.store.server.ts'
-import { queueNotice } from '../security/account-notice-mail.server.tsx'
+import { queueAccountNoticeMail } from '../security/account-notice-mail.server.tsx'
 import type { SecurityLog } from '../security/security-log.server.ts'
 import {
   deleteEmailLinks,
@@ -18,7 +18,7 @@ import {
   markConfirmed,
   updateEmail,
 } from './email-change.store.server.ts'
-import { emailLinkMs, mailEmailLink } from './email-change-mail.server.tsx'
+import { emailChangeMail, emailLinkMs } from './email-change-mail.server.tsx'
 
 export interface EmailChangeDeps {
   accounts: Accounts
@@ -47,7 +47,7 @@ export async function requestEmailChange(deps: EmailChangeDeps, caller: Caller, 
       const id = crypto.randomUUID()
       const userId = caller.id
       await insertLink(tx, { id, userId, mailbox, newEmail, expiresAt, isConfirmed: false })
-      await queueMail(deps, tx, mailEmailLink, { linkId: id, userId })
+      await queueMail(deps, tx, emailChangeMail, { linkId: id, userId })
     }
   })
 }
@@ -105,8 +105,12 @@ async function confirm(
   await endSessions(tx, userId, { exceptToken: deps.accounts.sessionKeyOf(headers) })
   await deleteResets(tx, userId)
   await deps.securityLog.record({ kind: 'email-changed', userId }, tx)
-  await queueNotice(deps, tx, { userId, change: 'email-changed' })
-  await queueNotice(deps, tx, { userId, change: 'email-changed', formerEmail: person.email })
+  await queueAccountNoticeMail(deps, tx, { userId, change: 'email-changed' })
+  await queueAccountNoticeMail(deps, tx, {
+    userId,
+    change: 'email-changed',
+    formerEmail: person.email,
+  })
   return { userId, change: { from: person.email, to: newEmail } }
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { dayMs } from '#platform/durations.ts'
 import { type MailComposer, type MailKind, mailComposer } from '#shop/mails/mail-kind.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { MailButton, MailHeading, MailLayout, MailQuote, MailText } from '#ui/mail-layout.tsx'
+import { MailButton, MailHeading, MailLayout, MailText, MailUserText } from '#ui/mail-layout.tsx'
 import type { Accounts } from '../accounts.server.ts'
 import { personByEmail, personById } from '../accounts.store.server.ts'
 import { findEmailLink } from './email-change.store.server.ts'
@@ -14,7 +14,7 @@ export const emailLinkMs = dayMs
 
 const emailLinkData = z.object({ linkId: z.string(), userId: z.string() })
 
-export const mailEmailLink = {
+export const emailChangeMail = {
   name: 'email-change',
   data: emailLinkData,
   eventId: ({ linkId }) => linkId,
@@ -29,9 +29,9 @@ interface EmailLinkMailDeps {
 }
 
 /** Signs the link when it composes, so that no link is in the queue. Nothing is sent for a change that has ended. */
-export function emailChangeComposer(deps: EmailLinkMailDeps): MailComposer {
+export function emailChangeMailComposer(deps: EmailLinkMailDeps): MailComposer {
   const { accounts, db, clock, shop } = deps
-  return mailComposer(mailEmailLink, async ({ linkId, userId }) => {
+  return mailComposer(emailChangeMail, async ({ linkId, userId }) => {
     const found = await findEmailLink(db, linkId, clock.now())
     const person = await personById(db, userId)
     if (!found || !person) return null
@@ -65,7 +65,7 @@ function OldMailboxMail({ newEmail, link, shop }: MailboxMailProps & { newEmail:
     >
       <MailHeading>Confirm your new email</MailHeading>
       <MailText>You asked to change the email of your account at {shop.name} to:</MailText>
-      <MailQuote>{newEmail}</MailQuote>
+      <MailUserText>{newEmail}</MailUserText>
       <MailText>
         Please confirm it here, and with the link that we sent to the new address. Both links work
         for 24 hours.

@@ -4,7 +4,7 @@ import { currentClient } from '#platform/http/client.server.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import type { Accounts } from '../accounts.server.ts'
 import { isStaff } from '../roles.ts'
-import { queueNotice } from '../security/account-notice-mail.server.tsx'
+import { queueAccountNoticeMail } from '../security/account-notice-mail.server.tsx'
 import { deviceName } from '../security/device-name.ts'
 import { networkWords } from '../security/network-words.ts'
 import type { SecurityDetails } from '../security/security-kinds.ts'
@@ -63,6 +63,6 @@ async function recordSignIn(
   if (!earlier?.any || earlier.same) return
   const words = [device, networkWords(network)].filter(Boolean).join(', ')
   await deps.db.transaction((tx) =>
-    queueNotice(deps, tx, { userId, change: 'signed-in', device: words || undefined }),
+    queueAccountNoticeMail(deps, tx, { userId, change: 'signed-in', device: words || undefined }),
   )
 }

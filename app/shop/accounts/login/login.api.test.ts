@@ -17,7 +17,7 @@ import { type Accounts, createAccounts } from '../accounts.server.ts'
 import { personByEmail } from '../accounts.store.server.ts'
 import { credentials, sessions, users, verifications } from '../accounts.tables.server.ts'
 import { servePasswordReset } from '../password/password-reset.api.server.ts'
-import { passwordResetComposer } from '../password/password-reset-mail.server.tsx'
+import { passwordResetMailComposer } from '../password/password-reset-mail.server.tsx'
 import { checkPermission, checkRecentPassword } from '../require-customer.server.ts'
 import { insertSecurityEntry } from '../security/security-log.store.server.ts'
 import { serveLogin } from './login.api.server.ts'
@@ -135,7 +135,7 @@ async function runJobs(): Promise<Mail[]> {
 }
 
 async function runWith(send: (mail: Mail) => Promise<void>) {
-  const composers = [passwordResetComposer({ accounts, shop })]
+  const composers = [passwordResetMailComposer({ accounts, shop })]
   const handlers = mailHandlers({
     db: open.db,
     clock: systemClock,

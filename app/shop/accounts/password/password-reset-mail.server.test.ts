@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { renderMail } from '#ui/mail-layout.tsx'
-import { ResetPasswordMail } from './password-reset-mail.server.tsx'
+import { PasswordResetMail } from './password-reset-mail.server.tsx'
 
 const shop = {
   name: 'Cakewala',
@@ -13,7 +13,7 @@ const shop = {
 
 test('says who it is for, the link, and who sends it, in HTML and in text', async () => {
   const link = 'http://localhost:3000/reset-password#abc'
-  const { html, text } = await renderMail(ResetPasswordMail({ name: 'Asha', link, shop }))
+  const { html, text } = await renderMail(PasswordResetMail({ name: 'Asha', link, shop }))
   expect(html).toContain(`href="${link}"`)
   for (const words of [
     'Hello Asha',
@@ -30,7 +30,7 @@ test('says who it is for, the link, and who sends it, in HTML and in text', asyn
 
 test('a name with markup in it is not in the mail', async () => {
   const name = '<img src=x onerror="alert(1)"> & <b>Eve</b>'
-  const { html, text } = await renderMail(ResetPasswordMail({ name, link: 'http://l', shop }))
+  const { html, text } = await renderMail(PasswordResetMail({ name, link: 'http://l', shop }))
   expect(html).not.toContain('<img')
   expect(html).not.toContain('<b>')
   expect(html).toContain('Hello<!-- -->, you asked')

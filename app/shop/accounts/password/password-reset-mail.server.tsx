@@ -6,14 +6,14 @@ import { MailButton, MailHeading, MailLayout, MailText } from '#ui/mail-layout.t
 import type { Accounts } from '../accounts.server.ts'
 import { resetSeconds } from '../better-auth.server.ts'
 
-interface ResetPasswordMailProps {
+interface PasswordResetMailProps {
   name: string
   /** Works once, for an hour. */
   link: string
   shop: ShopDetails
 }
 
-export function ResetPasswordMail({ name, link, shop }: ResetPasswordMailProps) {
+export function PasswordResetMail({ name, link, shop }: PasswordResetMailProps) {
   return (
     <MailLayout
       sender={{ ...shop, url: shop.publicUrl }}
@@ -41,7 +41,7 @@ const resetRequest = z.object({
  * The link to a new password. `userId` is null for an unknown e-mail: that is queued too, so that both take the same
  * time, and dropped when it is composed.
  */
-export const mailPasswordReset = {
+export const passwordResetMail = {
   name: 'password-reset',
   data: resetRequest,
   eventId: ({ requestId }) => requestId,
@@ -50,12 +50,12 @@ export const mailPasswordReset = {
 } satisfies MailKind<typeof resetRequest>
 
 /** Creates the token when it composes, so that no token is in the queue. Each try has its own. */
-export function passwordResetComposer(deps: {
+export function passwordResetMailComposer(deps: {
   accounts: Accounts
   shop: ShopDetails
 }): MailComposer {
   const { accounts, shop } = deps
-  return mailComposer(mailPasswordReset, async ({ userId, isKnownBrowser }) => {
+  return mailComposer(passwordResetMail, async ({ userId, isKnownBrowser }) => {
     const reset = userId === null ? null : await accounts.passwords.issueReset(userId)
     if (!reset) return null
     // After the #: browsers do not send fragments, so the token is in no access log.
@@ -63,7 +63,7 @@ export function passwordResetComposer(deps: {
     return {
       to: reset.person.email,
       subject: `A new password for ${shop.name}`,
-      mail: <ResetPasswordMail name={reset.person.name} link={link} shop={shop} />,
+      mail: <PasswordResetMail name={reset.person.name} link={link} shop={shop} />,
       isExpected: isKnownBrowser,
     }
   })

@@ -6,7 +6,7 @@ import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import type { Accounts } from '../accounts.server.ts'
 import { countReset } from '../login/count-attempts.server.ts'
-import { queueNotice } from '../security/account-notice-mail.server.tsx'
+import { queueAccountNoticeMail } from '../security/account-notice-mail.server.tsx'
 import type { SecurityLog } from '../security/security-log.server.ts'
 import { forgotPasswordEndpoint, resetPasswordEndpoint } from './password-reset.endpoints.ts'
 import { requestPasswordReset } from './request-password-reset.server.ts'
@@ -41,7 +41,9 @@ export function servePasswordReset(api: Api, deps: PasswordResetApiDeps) {
     const { userId, email } = await accounts.passwords.reset(token, password)
     // It has read the owner's mail, so it is no stranger.
     accounts.devices.remember(headers, responseHeaders, email)
-    await deps.db.transaction((tx) => queueNotice(deps, tx, { userId, change: 'password-changed' }))
+    await deps.db.transaction((tx) =>
+      queueAccountNoticeMail(deps, tx, { userId, change: 'password-changed' }),
+    )
     return { message: 'Your password has been changed. Please log in.' }
   })
 }

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { personByEmail } from '../accounts.store.server.ts'
-import { mailPasswordReset } from './password-reset-mail.server.tsx'
+import { passwordResetMail } from './password-reset-mail.server.tsx'
 
 /**
  * Mails a link to a new password, if the e-mail has an account and the limits allow it. Otherwise it does the same work, so
@@ -17,5 +17,5 @@ export async function requestPasswordReset(
   const person = await personByEmail(deps.db, email)
   const userId = (isWithinLimits && person?.id) || null
   const request = { requestId: crypto.randomUUID(), userId, isKnownBrowser }
-  await deps.db.transaction((tx) => queueMail(deps, tx, mailPasswordReset, request))
+  await deps.db.transaction((tx) => queueMail(deps, tx, passwordResetMail, request))
 }

@@ -85,7 +85,7 @@ interface QueueDeps {
   clock: Clock
 }
 
-const mailAccountNotice = {
+const accountNoticeMail = {
   name: 'account-notice',
   cause: 'recipient',
   data: changeData,
@@ -100,27 +100,27 @@ export async function announceChange(
 ) {
   await deps.db.transaction(async (tx) => {
     await deps.securityLog.record({ kind: change, userId }, tx)
-    await queueNotice(deps, tx, { userId, change })
+    await queueAccountNoticeMail(deps, tx, { userId, change })
   })
 }
 
 /** Mails a notice to an account's owner, in the transaction that it is about. */
-export async function queueNotice(
+export async function queueAccountNoticeMail(
   deps: QueueDeps,
   tx: Database,
   notice: Omit<z.output<typeof changeData>, 'changeId'>,
 ) {
-  await queueMail(deps, tx, mailAccountNotice, { changeId: crypto.randomUUID(), ...notice })
+  await queueMail(deps, tx, accountNoticeMail, { changeId: crypto.randomUUID(), ...notice })
 }
 
-export function accountNoticeComposer({
+export function accountNoticeMailComposer({
   db,
   shop,
 }: {
   db: Database
   shop: ShopDetails
 }): MailComposer {
-  return mailComposer(mailAccountNotice, async ({ formerEmail, ...notice }) => {
+  return mailComposer(accountNoticeMail, async ({ formerEmail, ...notice }) => {
     const { userId, change } = notice
     const person = await personById(db, userId)
     if (!person) return null

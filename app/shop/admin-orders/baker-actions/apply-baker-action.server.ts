@@ -11,7 +11,7 @@ import { requireInShop } from '#shop/orders/order-errors.ts'
 import { isCancelled } from '#shop/orders/order-status.ts'
 import { lockItem, setItemStatus } from '#shop/orders/orders.store.server.ts'
 import type { ItemRow } from '#shop/orders/whole-orders.store.server.ts'
-import { mailItemRejected } from '#shop/quotes/quote-mails.server.tsx'
+import { itemRejectedMail } from '#shop/quotes/quote-mails.server.tsx'
 import { quotePrice } from '#shop/quotes/quote-price.server.ts'
 import { refundIfNothingIsMade, releaseWork } from '#shop/quotes/release-work.server.ts'
 import { formatInr } from '#shop/values/money.ts'
@@ -87,7 +87,7 @@ async function reject(
     before: { item: id, status },
     after: { item: id, status: 'rejected', problem },
   })
-  await queueMail({ jobs, clock }, tx, mailItemRejected, { orderId, itemId: id })
+  await queueMail({ jobs, clock }, tx, itemRejectedMail, { orderId, itemId: id })
 }
 
 async function complete({ clock }: BakerActionDeps, tx: Database, { caller, item }: ItemChange) {

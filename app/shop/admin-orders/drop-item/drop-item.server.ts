@@ -28,7 +28,7 @@ import { formatInr, type Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { statusSentence } from '../baker-actions/baker-action.ts'
 import { reduceCash } from './dropped-cash.store.server.ts'
-import { mailItemDropped } from './item-dropped-mail.server.tsx'
+import { itemDroppedMail } from './item-dropped-mail.server.tsx'
 
 export interface DropItemDeps extends RefundLimit {
   db: Database
@@ -88,7 +88,7 @@ export async function dropItem(
       after: { item: itemId, status: 'cancelled', reason, amountPaise },
     })
     await followItems(deps, tx, order, caller)
-    await queueMail(deps, tx, mailItemDropped, { orderId, itemId, amountPaise })
+    await queueMail(deps, tx, itemDroppedMail, { orderId, itemId, amountPaise })
     // What was due in cash.
     await creditWhatIsNotDue(tx, { orderId, of: itemId, reason: notMade(item), now })
     return `${title} is dropped.${amountPaise > 0 ? ` ${formatInr(amountPaise)} refunded.` : ''}`

@@ -8,7 +8,7 @@ import { refundArrives } from '#shop/orders/order-money.ts'
 import { creditNotesOf } from '#shop/tax-documents/tax-documents.store.server.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { MailButton, MailHeading, MailLayout, MailQuote, MailText } from '#ui/mail-layout.tsx'
+import { MailButton, MailHeading, MailLayout, MailText, MailUserText } from '#ui/mail-layout.tsx'
 
 const itemDroppedData = z.object({
   orderId: z.uuid(),
@@ -17,20 +17,20 @@ const itemDroppedData = z.object({
 })
 
 /** Tells the customer which item is not made, why, and what is refunded. */
-export const mailItemDropped = {
+export const itemDroppedMail = {
   name: 'item-dropped',
   data: itemDroppedData,
   eventId: ({ itemId }) => itemId,
 } satisfies MailKind<typeof itemDroppedData>
 
-export function itemDroppedComposer({
+export function itemDroppedMailComposer({
   db,
   shop,
 }: {
   db: Database
   shop: ShopDetails
 }): MailComposer {
-  return mailComposer(mailItemDropped, async ({ orderId, itemId, amountPaise }) => {
+  return mailComposer(itemDroppedMail, async ({ orderId, itemId, amountPaise }) => {
     const order = await findOrderForMail(db, orderId)
     const item = order.order.find(({ id }) => id === itemId)
     if (!item) throw new Error(`no item ${itemId} to write about`)
@@ -70,7 +70,7 @@ function ItemDroppedMail({ order, item, amountPaise, creditNotes, shop }: ItemDr
       <MailText>
         <ItemInWords item={item} />
       </MailText>
-      <MailQuote>{item.problem}</MailQuote>
+      <MailUserText>{item.problem}</MailUserText>
       {amountPaise > 0 && (
         <MailText>
           We’ve refunded {formatInr(amountPaise)}. {refundArrives('you')}

@@ -14,7 +14,7 @@ export const invitationMs = 48 * 60 * 60 * 1000
 
 const invitationMailData = z.object({ invitationId: z.string() })
 
-export const mailInvitation = {
+export const invitationMail = {
   name: 'staff-invitation',
   data: invitationMailData,
   eventId: ({ invitationId }) => invitationId,
@@ -29,9 +29,9 @@ interface InvitationMailDeps {
 }
 
 /** Signs the link when it composes, so that no link is in the queue. Nothing is sent for an invitation that has ended. */
-export function invitationComposer(deps: InvitationMailDeps): MailComposer {
+export function invitationMailComposer(deps: InvitationMailDeps): MailComposer {
   const { db, clock, shop, invitationTokens } = deps
-  return mailComposer(mailInvitation, async ({ invitationId }) => {
+  return mailComposer(invitationMail, async ({ invitationId }) => {
     const invitation = await findInvitation(db, invitationId)
     if (!invitation || invitation.expiresAt <= clock.now()) return null
     const link = `${shop.publicUrl}/join?token=${invitationTokens.sign(invitation.id)}`

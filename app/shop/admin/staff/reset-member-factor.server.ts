@@ -1,7 +1,7 @@
 import { AppError } from '#platform/app-error.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { resetSecondFactor } from '#shop/accounts/second-factor/reset-second-factor.server.ts'
-import { queueNotice } from '#shop/accounts/security/account-notice-mail.server.tsx'
+import { queueAccountNoticeMail } from '#shop/accounts/security/account-notice-mail.server.tsx'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import type { StaffDeps } from './invite-staff.server.ts'
 import { requireMember } from './require-member.server.ts'
@@ -33,7 +33,7 @@ export async function resetMemberFactor(
       subjectId: id,
       before: { email: member.email },
     })
-    await queueNotice(deps, tx, { userId: id, change: 'second-factor-reset' })
+    await queueAccountNoticeMail(deps, tx, { userId: id, change: 'second-factor-reset' })
     return `${member.name} logs in with the password alone until two-step sign-in is set up again.`
   })
 }

@@ -17,8 +17,8 @@ import {
 } from '../checkout.store.server.ts'
 import type { CheckoutDeps } from '../checkout-deps.server.ts'
 import { placeOrder } from '../place-order.server.ts'
-import { mailSlotGone } from './slot-gone-mail.server.tsx'
-import { mailUnexpectedPayment } from './unexpected-payment-mail.server.tsx'
+import { slotGoneMail } from './slot-gone-mail.server.tsx'
+import { unexpectedPaymentMail } from './unexpected-payment-mail.server.tsx'
 
 type OrderState = OrderRow['state']
 
@@ -117,7 +117,7 @@ async function placeOrRefund(
     amountPaise: payment.amountPaise,
     reason: 'Paid after the hold of its delivery slot had lapsed, and the slot was full',
   })
-  await queueMail(deps, tx, mailSlotGone, { orderId: order.id })
+  await queueMail(deps, tx, slotGoneMail, { orderId: order.id })
   return 'expired'
 }
 
@@ -143,7 +143,7 @@ async function refundUnexpectedPayment(
     amountPaise: reported.amountPaise,
     reason: 'Money for an order that had expired, or of another amount',
   })
-  await queueMail(deps, tx, mailUnexpectedPayment, {
+  await queueMail(deps, tx, unexpectedPaymentMail, {
     orderNumber: order.number,
     receivedPaise: reported.amountPaise,
     agreedPaise: payment.amountPaise,

@@ -19,7 +19,7 @@ import { MailButton, MailHeading, MailLayout, MailText } from '#ui/mail-layout.t
 const aboutAnOrder = z.object({ orderId: z.uuid() })
 
 /** Tells a customer whose payment came late that the slot is gone, what is refunded, and when else we could come. */
-export const mailSlotGone = {
+export const slotGoneMail = {
   name: 'slot-gone',
   data: aboutAnOrder,
   eventId: ({ orderId }) => orderId,
@@ -33,8 +33,8 @@ interface SlotGoneDeps {
   publishedCakes: PublishedCakes
 }
 
-export function slotGoneComposer(deps: SlotGoneDeps): MailComposer {
-  return mailComposer(mailSlotGone, async ({ orderId }) => {
+export function slotGoneMailComposer(deps: SlotGoneDeps): MailComposer {
+  return mailComposer(slotGoneMail, async ({ orderId }) => {
     const order = await findOrder(deps.db, orderId)
     if (!order) throw new Error(`no order ${orderId} to write about`)
     const items = await itemsOf(deps.db, orderId)

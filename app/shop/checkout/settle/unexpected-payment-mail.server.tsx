@@ -11,15 +11,15 @@ const aboutMoney = z.object({
 })
 
 /** Tells the shop of money that came for an order that was over, or of another amount than agreed. */
-export const mailUnexpectedPayment = {
+export const unexpectedPaymentMail = {
   name: 'unexpected-payment',
   cause: 'shop',
   data: aboutMoney,
   eventId: ({ orderNumber }) => `${orderNumber}`,
 } satisfies MailKind<typeof aboutMoney>
 
-export function unexpectedPaymentComposer({ shop }: { shop: ShopDetails }): MailComposer {
-  return mailComposer(mailUnexpectedPayment, async (money) => ({
+export function unexpectedPaymentMailComposer({ shop }: { shop: ShopDetails }): MailComposer {
+  return mailComposer(unexpectedPaymentMail, async (money) => ({
     to: shop.email,
     subject: `Payment refunded: order ${money.orderNumber}`,
     mail: <UnexpectedPaymentMail {...money} shop={shop} />,

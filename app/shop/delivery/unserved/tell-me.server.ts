@@ -8,7 +8,11 @@ import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import type { CurrentPlan } from '../current-plan.server.ts'
 import { lockVersion, readDeliveryPlan } from '../delivery.store.server.ts'
 import { type DeliveryPlan, isServed } from '../delivery-plan.ts'
-import { confirmationLifetimeMs, confirmPincodeMail, servedMail } from './served-mails.server.tsx'
+import {
+  confirmationLifetimeMs,
+  confirmPincodeMail,
+  pincodeServedMail,
+} from './pincode-mails.server.tsx'
 import {
   deleteRequest,
   deleteServedCounts,
@@ -93,6 +97,6 @@ export async function tellServed(
   await deleteServedCounts(tx, servesNow)
   for (const { email, pincode } of await takeServedRequests(tx, servesNow)) {
     const mail = { mailId: crypto.randomUUID(), email, pincode }
-    await queueMail({ jobs, clock }, tx, servedMail, mail)
+    await queueMail({ jobs, clock }, tx, pincodeServedMail, mail)
   }
 }

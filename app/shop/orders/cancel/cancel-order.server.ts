@@ -11,7 +11,7 @@ import type { Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { followItems } from '../fulfilment/follow-items.server.ts'
 import { nextStatus } from '../item-status.ts'
-import { mailOrderCancelled } from '../mails/order-mails.server.tsx'
+import { orderCancelledMail } from '../mails/order-mails.server.tsx'
 import { noSuchOrder, notYours } from '../order-errors.ts'
 import { cancelError, shopCancelError } from '../order-status.ts'
 import { itemsOf, lockOrder, releaseCheckout, setItemStatus } from '../orders.store.server.ts'
@@ -97,7 +97,7 @@ export async function cancelOrder(
       },
     })
     await followItems(deps, tx, order, caller)
-    await queueMail({ jobs, clock }, tx, mailOrderCancelled, { orderId, reason: said })
+    await queueMail({ jobs, clock }, tx, orderCancelledMail, { orderId, reason: said })
     return { refundedPaise: amountPaise, byShop }
   })
 }

@@ -30,7 +30,7 @@ import {
   type OrderPart,
   orderParts,
 } from './order-change.ts'
-import { mailOrderRescheduled } from './rescheduled-mail.server.tsx'
+import { orderRescheduledMail } from './order-rescheduled-mail.server.tsx'
 
 export interface ChangeOrderDeps extends ChangeSlotDeps {
   db: Database
@@ -121,7 +121,7 @@ async function changeTime(
   const amountPaise =
     savedPaise > 0 ? await deps.refundSaved(tx, { order: moved, savedPaise, reason }) : 0
   const changeId = newId()
-  await queueMail(deps, tx, mailOrderRescheduled, {
+  await queueMail(deps, tx, orderRescheduledMail, {
     orderId: order.id,
     changeId,
     amountPaise,

@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import type { Actor } from '#shop/audit-log/audit-log.store.server.ts'
-import { mailWhenPrepared } from '../mails/mail-when-prepared.job.server.ts'
+import { queueOrderPreparedMail } from '../mails/announce-prepared.job.server.ts'
 import { itemsOf } from '../orders.store.server.ts'
 import { rowsProgress } from '../whole-orders.store.server.ts'
 import type { FulfilmentStatus, OrderMove } from './fulfilment-status.ts'
@@ -23,7 +23,7 @@ export async function followItems(
   const { label } = rowsProgress(items)
   const move = moveThatFollows(order.fulfilment, label === 'Prepared')
   if (move) await moveOrder(deps, tx, order, { move, by })
-  if (move === 'prepare') await mailWhenPrepared(deps, tx, order.id, items)
+  if (move === 'prepare') await queueOrderPreparedMail(deps, tx, order.id, items)
 }
 
 /** The move that brings an order to where its items are; null when it is there, or has left the kitchen. */

@@ -27,7 +27,7 @@ const aboutAnOrder = z.object({ orderId: z.uuid() })
 const eventId = ({ orderId }: z.output<typeof aboutAnOrder>) => orderId
 
 /** Tells the customer that the order is placed, with its items and total. */
-export const mailOrderPlaced = {
+export const orderPlacedMail = {
   name: 'order-placed',
   data: aboutAnOrder,
   eventId,
@@ -36,7 +36,7 @@ export const mailOrderPlaced = {
 const aboutCancelling = aboutAnOrder.extend({ reason: z.string().optional() })
 
 /** Tells the customer that the order is cancelled, why if the shop said it, and what is refunded. */
-export const mailOrderCancelled = {
+export const orderCancelledMail = {
   name: 'order-cancelled',
   data: aboutCancelling,
   eventId,
@@ -45,7 +45,7 @@ export const mailOrderCancelled = {
 const aboutPreparedItems = z.object({ orderId: z.uuid(), items: z.int().positive() })
 
 /** Tells the customer that every item is prepared; `items` says how many there are. */
-export const mailOrderPrepared = {
+export const orderPreparedMail = {
   name: 'order-prepared',
   data: aboutPreparedItems,
   eventId: ({ orderId, items }) => `${orderId}-${items}`,
@@ -65,7 +65,7 @@ export interface OrderMailDeps {
 /** What composes the mails about orders. */
 export function orderMailComposers(deps: OrderMailDeps): MailComposer[] {
   return [
-    mailComposer(mailOrderPlaced, async ({ orderId }) => {
+    mailComposer(orderPlacedMail, async ({ orderId }) => {
       const order = await findOrderForMail(deps.db, orderId)
       // Sent late, it would promise what is no longer true. Another mail says why.
       if (orderProgress(order.order).toMake === 0) return null
@@ -76,14 +76,14 @@ export function orderMailComposers(deps: OrderMailDeps): MailComposer[] {
         <OrderPlacedMail {...props} link={link} keepLink={keepLink} />
       ))
     }),
-    mailComposer(mailOrderCancelled, async ({ orderId, reason }) => {
+    mailComposer(orderCancelledMail, async ({ orderId, reason }) => {
       const order = await findOrderForMail(deps.db, orderId)
       const creditNotes = await deps.creditNotesOf(deps.db, orderId)
       return aboutAll(deps, order, 'cancelled', (props) =>
         OrderCancelledMail({ ...props, reason, creditNotes }),
       )
     }),
-    mailComposer(mailOrderPrepared, async ({ orderId }) => {
+    mailComposer(orderPreparedMail, async ({ orderId }) => {
       const order = await findOrderForMail(deps.db, orderId)
       return aboutAll(deps, order, 'prepared', OrderPreparedMail)
     }),

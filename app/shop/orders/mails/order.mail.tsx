@@ -11,10 +11,10 @@ import {
   MailLayout,
   MailLink,
   MailPicture,
-  MailQuote,
   MailRow,
   MailRows,
   MailText,
+  MailUserText,
 } from '#ui/mail-layout.tsx'
 import { quotedUserText } from '#ui/user-text.tsx'
 import { addressText } from '../customer-text.ts'
@@ -139,7 +139,7 @@ function WhereText({ order }: Pick<OrderMailProps, 'order'>) {
   return (
     <>
       <MailText>{deliveryWords(order).to}</MailText>
-      <MailQuote>{addressText(order.address)}</MailQuote>
+      <MailUserText>{addressText(order.address)}</MailUserText>
     </>
   )
 }
@@ -215,7 +215,7 @@ export function OrderCancelledMail({
       <MailText>
         {greeting(order)} your order {order.number} has been cancelled.
       </MailText>
-      {reason && <MailQuote>{reason}</MailQuote>}
+      {reason && <MailUserText>{reason}</MailUserText>}
       <OrderMailItems order={order} pictures={pictures} />
       <MailText>
         {order.refunded > 0

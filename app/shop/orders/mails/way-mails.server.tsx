@@ -21,14 +21,14 @@ const aboutMove = z.object({ orderId: z.uuid(), moveId: z.uuid(), move: z.enum(t
 const eventId = ({ moveId }: z.output<typeof aboutMove>) => moveId
 
 /** Tells the customer that the order is on its way, has arrived, or could not be delivered. */
-const mailOrderMoved = {
+const orderMovedMail = {
   name: 'order-moved',
   data: aboutMove,
   eventId,
 } satisfies MailKind<typeof aboutMove>
 
 /** Tells whom the order is for where it is and when it comes: no cake, price, message or number. */
-const mailRecipientTold = {
+const recipientToldMail = {
   name: 'recipient-told',
   data: aboutMove,
   eventId,
@@ -37,26 +37,26 @@ const mailRecipientTold = {
 const aboutOrder = z.object({ orderId: z.uuid() })
 
 /** Tells whom an order is for, if it is no surprise, that something comes, and asks for the address if it is missing. */
-const mailRecipientAwaits = {
+const recipientAwaitsMail = {
   name: 'recipient-awaits',
   data: aboutOrder,
   eventId: ({ orderId }) => orderId,
 } satisfies MailKind<typeof aboutOrder>
 
 /** Queues what is written to the recipient once it is agreed what is made; not for a surprise. Once for each order. */
-export async function tellRecipient(
+export async function queueRecipientAwaitsMail(
   deps: { jobs: Jobs; clock: Clock },
   tx: Database,
   { id: orderId, recipientEmail, isSurprise }: OrderRow,
 ) {
-  if (recipientEmail && !isSurprise) await queueMail(deps, tx, mailRecipientAwaits, { orderId })
+  if (recipientEmail && !isSurprise) await queueMail(deps, tx, recipientAwaitsMail, { orderId })
 }
 
 /**
  * Queues what is written about a move of an order: to its customer, and to its recipient where an address was given. A
  * surprise stays one, for none of these comes before it is out for delivery. Another channel joins here.
  */
-export async function tellOfMove(
+export async function queueMoveMails(
   deps: { jobs: Jobs; clock: Clock },
   tx: Database,
   order: Pick<OrderRow, 'id' | 'recipientEmail'>,
@@ -65,8 +65,8 @@ export async function tellOfMove(
   const move = toldMoves.find((told) => told === made.move)
   if (!move) return
   const about = { orderId: order.id, moveId: made.id, move }
-  await queueMail(deps, tx, mailOrderMoved, about)
-  if (order.recipientEmail) await queueMail(deps, tx, mailRecipientTold, about)
+  await queueMail(deps, tx, orderMovedMail, about)
+  if (order.recipientEmail) await queueMail(deps, tx, recipientToldMail, about)
 }
 
 /** Where an order must still be for a mail about a move to be true. */
@@ -92,7 +92,7 @@ const photoCid = 'photo'
 /** What composes the mails about the way of an order. */
 export function wayMailComposers(deps: WayMailDeps): MailComposer[] {
   return [
-    mailComposer(mailOrderMoved, async ({ orderId, moveId, move }) => {
+    mailComposer(orderMovedMail, async ({ orderId, moveId, move }) => {
       const order = await findOrderForMail(deps.db, orderId)
       if (!stillTrue[move].includes(order.fulfilment)) return null
       const link = await deps.trackingUrl(orderId, 'sender')
@@ -116,7 +116,7 @@ export function wayMailComposers(deps: WayMailDeps): MailComposer[] {
       const picture = { cid: photoCid, filename: 'photo.jpg', type: 'image/jpeg' }
       return photo ? { ...mail, pictures: [{ ...picture, bytes: photo.bytes }] } : mail
     }),
-    mailComposer(mailRecipientAwaits, async ({ orderId }) => {
+    mailComposer(recipientAwaitsMail, async ({ orderId }) => {
       const order = await findOrderForMail(deps.db, orderId)
       const recipient = order.gift?.recipient
       const isCancelled = orderProgress(order.order).toMake === 0
@@ -131,7 +131,7 @@ export function wayMailComposers(deps: WayMailDeps): MailComposer[] {
         isExpected: order.paidByCard > 0,
       }
     }),
-    mailComposer(mailRecipientTold, async ({ orderId, move }) => {
+    mailComposer(recipientToldMail, async ({ orderId, move }) => {
       const order = await findOrderForMail(deps.db, orderId)
       const recipient = order.gift?.recipient
       if (!recipient?.email || !stillTrue[move].includes(order.fulfilment)) return null

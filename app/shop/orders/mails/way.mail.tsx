@@ -6,8 +6,8 @@ import {
   MailHeading,
   MailLayout,
   MailPicture,
-  MailQuote,
   MailText,
+  MailUserText,
 } from '#ui/mail-layout.tsx'
 import { deliveryText } from '../delivery/delivery-text.ts'
 import type { ToldMove } from '../fulfilment/fulfilment-status.ts'
@@ -47,7 +47,7 @@ export function OrderMovedMail({ order, move, detail, photo, link, shop }: Order
     >
       <MailText>{`${greeting(order)} ${sentence(move, `order ${number}`, deliveryText(order))}`}</MailText>
       {detail && <MailText>{move === 'fail' ? 'What happened:' : 'Given to:'}</MailText>}
-      {detail && <MailQuote>{detail}</MailQuote>}
+      {detail && <MailUserText>{detail}</MailUserText>}
       {photo && (
         <MailPicture
           cid={photo.cid}

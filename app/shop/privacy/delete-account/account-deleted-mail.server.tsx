@@ -6,7 +6,7 @@ import { MailHeading, MailLayout, MailText } from '#ui/mail-layout.tsx'
 const accountDeletedData = z.object({ mailId: z.uuid(), email: z.email() })
 
 /** The last mail to a person: their address is forgotten once it is sent. */
-export const mailAccountDeleted = {
+export const accountDeletedMail = {
   name: 'account-deleted',
   cause: 'recipient',
   data: accountDeletedData,
@@ -14,8 +14,8 @@ export const mailAccountDeleted = {
   isForgotten: true,
 } satisfies MailKind<typeof accountDeletedData>
 
-export function accountDeletedComposer({ shop }: { shop: ShopDetails }): MailComposer {
-  return mailComposer(mailAccountDeleted, async ({ email }) => ({
+export function accountDeletedMailComposer({ shop }: { shop: ShopDetails }): MailComposer {
+  return mailComposer(accountDeletedMail, async ({ email }) => ({
     to: email,
     subject: 'Your account was deleted',
     mail: (

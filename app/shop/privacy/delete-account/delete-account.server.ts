@@ -12,7 +12,7 @@ import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import { deletePicture, lockPictures } from '#shop/pictures/pictures.store.server.ts'
 import type { PurgeDeps } from '#shop/pictures/purge-pictures.server.ts'
 import { deletePhotosOf } from '#shop/tracking/photo/photo-file.server.ts'
-import { mailAccountDeleted } from './account-deleted-mail.server.tsx'
+import { accountDeletedMail } from './account-deleted-mail.server.tsx'
 import {
   deleteMessagesOf,
   findOpenOrders,
@@ -66,7 +66,7 @@ export async function deleteAccount(deps: DeleteAccountDeps, caller: Caller) {
     })
     await deps.securityLog.record({ kind: 'account-deleted', userId: id }, tx)
     await forgetAccount(tx, id, now)
-    await queueMail(deps, tx, mailAccountDeleted, { mailId: crypto.randomUUID(), email })
+    await queueMail(deps, tx, accountDeletedMail, { mailId: crypto.randomUUID(), email })
   })
 }
 

@@ -10,8 +10,8 @@ import { waiveCash } from '#shop/tax-documents/waive-cash.server.ts'
 import type { LateScale } from '#shop/values/late-scale.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { insertLateDelivery } from './late.store.server.ts'
-import { mailOrderLate } from './late-mail.server.tsx'
 import { findLatePrice, type LatePrice } from './late-price.server.ts'
+import { orderLateMail } from './order-late-mail.server.tsx'
 
 export interface DecideLateDeps {
   jobs: Jobs
@@ -57,7 +57,7 @@ export async function decideLate(
   })
   if (cardPaise + cashPaise === 0) return 0
   const overPaise = Math.max(0, takenPaise - (duePaise - cashPaise))
-  await queueMail(deps, tx, mailOrderLate, {
+  await queueMail(deps, tx, orderLateMail, {
     orderId: order.id,
     minutes,
     amountPaise: cardPaise,

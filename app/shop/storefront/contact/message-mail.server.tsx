@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Database } from '#platform/database/database.server.ts'
 import { type MailComposer, type MailKind, mailComposer } from '#shop/mails/mail-kind.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { MailHeading, MailLayout, MailQuote, MailText } from '#ui/mail-layout.tsx'
+import { MailHeading, MailLayout, MailText, MailUserText } from '#ui/mail-layout.tsx'
 import { cleanUserText } from '#ui/user-text.tsx'
 import { findMessage, type StoredMessage } from '../storefront.store.server.ts'
 
@@ -39,7 +39,7 @@ function MessageMail({ message, shop }: { message: StoredMessage; shop: ShopDeta
   return (
     <MailLayout sender={{ ...shop, url: shop.publicUrl }} preview="From the contact page.">
       <MailHeading>New message</MailHeading>
-      <MailQuote>{`${cleanUserText(message.username)}:\n${message.message}`}</MailQuote>
+      <MailUserText>{`${cleanUserText(message.username)}:\n${message.message}`}</MailUserText>
       <MailText>Reply to: {message.email}</MailText>
     </MailLayout>
   )

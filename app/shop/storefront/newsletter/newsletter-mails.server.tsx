@@ -20,7 +20,7 @@ export const confirmSubscriptionMail = {
 } satisfies MailKind<typeof newsletterMailData>
 
 /** Welcomes a new subscriber. Somebody who subscribes again after unsubscribing is new. */
-export const welcomeMail = {
+export const subscribedMail = {
   name: 'subscribed',
   cause: 'recipient',
   data: newsletterMailData,
@@ -41,24 +41,24 @@ export function newsletterMailComposers({ db, shop }: NewsletterMailDeps): MailC
       return {
         to: email,
         subject: `Confirm your subscription to ${shop.name}`,
-        mail: <ConfirmMail link={link} shop={shop} />,
+        mail: <ConfirmSubscriptionMail link={link} shop={shop} />,
       }
     }),
-    mailComposer(welcomeMail, async ({ email }) => {
+    mailComposer(subscribedMail, async ({ email }) => {
       const subscriber = await findSubscriber(db, { email })
       if (!subscriber?.confirmedAt) return null
       const unsubscribeLink = `${shop.publicUrl}/unsubscribe?token=${subscriber.token}`
       return {
         to: email,
         subject: `Welcome to ${shop.name}`,
-        mail: <WelcomeMail unsubscribeLink={unsubscribeLink} shop={shop} />,
+        mail: <SubscribedMail unsubscribeLink={unsubscribeLink} shop={shop} />,
         unsubscribeLink,
       }
     }),
   ]
 }
 
-function ConfirmMail({ link, shop }: { link: string; shop: ShopDetails }) {
+function ConfirmSubscriptionMail({ link, shop }: { link: string; shop: ShopDetails }) {
   return (
     <MailLayout
       sender={{ ...shop, url: shop.publicUrl }}
@@ -75,7 +75,7 @@ function ConfirmMail({ link, shop }: { link: string; shop: ShopDetails }) {
   )
 }
 
-function WelcomeMail({ unsubscribeLink, shop }: { unsubscribeLink: string; shop: ShopDetails }) {
+function SubscribedMail({ unsubscribeLink, shop }: { unsubscribeLink: string; shop: ShopDetails }) {
   return (
     <MailLayout
       sender={{ ...shop, url: shop.publicUrl }}

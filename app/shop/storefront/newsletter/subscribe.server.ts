@@ -11,7 +11,7 @@ import {
 import {
   confirmationLifetimeMs,
   confirmSubscriptionMail,
-  welcomeMail,
+  subscribedMail,
 } from './newsletter-mails.server.tsx'
 
 /** An address gets at most one mail that asks for confirmation in this time, in ms. */
@@ -44,7 +44,7 @@ export async function confirmSubscription({ db, jobs, clock }: StorefrontDeps, t
     const confirmed = await confirmSubscriber(tx, { token, at, askedAfter })
     if (confirmed) {
       const mail = { mailId: crypto.randomUUID(), email: confirmed.email }
-      return queueMail({ jobs, clock }, tx, welcomeMail, mail)
+      return queueMail({ jobs, clock }, tx, subscribedMail, mail)
     }
     const known = await findSubscriber(tx, { token })
     if (known?.confirmedAt) return

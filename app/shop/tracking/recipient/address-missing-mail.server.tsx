@@ -12,15 +12,18 @@ import { MailHeading, MailLayout, MailText } from '#ui/mail-layout.tsx'
 const aboutAnOrder = z.object({ orderId: z.uuid() })
 
 /** To the sender: the recipient has not said where to. Not sent once the address is known. */
-export const mailAddressMissing = {
+export const addressMissingMail = {
   name: 'address-missing',
   data: aboutAnOrder,
   eventId: ({ orderId }) => orderId,
 } satisfies MailKind<typeof aboutAnOrder>
 
-export function addressMissingComposer(deps: { db: Database; shop: ShopDetails }): MailComposer {
+export function addressMissingMailComposer(deps: {
+  db: Database
+  shop: ShopDetails
+}): MailComposer {
   const { db, shop } = deps
-  return mailComposer(mailAddressMissing, async ({ orderId }) => {
+  return mailComposer(addressMissingMail, async ({ orderId }) => {
     const order = await findOrderForMail(db, orderId)
     if (hasStreet(order.address) || orderProgress(order.order).toMake === 0) return null
     const delivery = deliveryText(order)

@@ -5,7 +5,7 @@ import { handles, type Job, type JobHandler, type Jobs } from '#platform/jobs/jo
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { isLocked } from '#shop/orders/fulfilment/order-lock.ts'
 import { ordersWithoutStreet } from '../tracking.store.server.ts'
-import { mailAddressMissing } from './address-missing-mail.server.tsx'
+import { addressMissingMail } from './address-missing-mail.server.tsx'
 
 /** Tells senders that their order has no address now that the kitchen begins. */
 const askForAddressJob = {
@@ -31,7 +31,7 @@ async function askForAddresses({ db, jobs, clock }: AskDeps) {
   for (const order of await ordersWithoutStreet(db, now)) {
     if (!isLocked(order, now)) continue
     await db.transaction((tx) =>
-      queueMail({ jobs, clock }, tx, mailAddressMissing, { orderId: order.id }),
+      queueMail({ jobs, clock }, tx, addressMissingMail, { orderId: order.id }),
     )
   }
 }

@@ -8,7 +8,7 @@ import { undoLeftMs } from '../item-status.ts'
 import { itemsOf, lockPlacedOrder } from '../orders.store.server.ts'
 import type { ItemRow } from '../whole-orders.store.server.ts'
 import { rowsProgress } from '../whole-orders.store.server.ts'
-import { mailOrderPrepared } from './order-mails.server.tsx'
+import { orderPreparedMail } from './order-mails.server.tsx'
 
 /** Mails the customer of a prepared order, once the baker can no longer undo that. */
 const announcePrepared = {
@@ -26,7 +26,7 @@ interface AnnounceDeps {
  * Has the customer of a prepared order mailed once none of its items can be undone any more. Call it in the transaction that
  * prepared them.
  */
-export function mailWhenPrepared(
+export function queueOrderPreparedMail(
   deps: AnnounceDeps,
   tx: Database,
   orderId: string,
@@ -46,7 +46,7 @@ export function announcePreparedHandler(deps: AnnounceDeps & { db: Database }): 
       // An item was undone and prepared again since.
       if (undoMs > 0) await announceIn(deps, tx, orderId, undoMs)
       // Sent again only if more items were prepared since.
-      else await queueMail(deps, tx, mailOrderPrepared, { orderId, items: prepared })
+      else await queueMail(deps, tx, orderPreparedMail, { orderId, items: prepared })
     }),
   )
 }

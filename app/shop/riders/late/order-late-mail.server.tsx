@@ -21,15 +21,21 @@ const orderLateData = z.object({
 })
 
 /** Tells the customer what comes back, or was not due, because the delivery was late. */
-export const mailOrderLate = {
+export const orderLateMail = {
   name: 'order-late',
   cause: 'recipient',
   data: orderLateData,
   eventId: ({ orderId }) => orderId,
 } satisfies MailKind<typeof orderLateData>
 
-export function lateMailComposer({ db, shop }: { db: Database; shop: ShopDetails }): MailComposer {
-  return mailComposer(mailOrderLate, async ({ orderId, minutes, ...paise }) => {
+export function orderLateMailComposer({
+  db,
+  shop,
+}: {
+  db: Database
+  shop: ShopDetails
+}): MailComposer {
+  return mailComposer(orderLateMail, async ({ orderId, minutes, ...paise }) => {
     const order = await findOrderForMail(db, orderId)
     const [amount, less, over] = [paise.amountPaise, paise.lessPaise, paise.overPaise]
     const creditNotes = creditNotesText(await creditNotesOfRefund(db, `late-${orderId}`))

@@ -20,19 +20,19 @@ export const confirmPincodeMail = {
 } satisfies MailKind<typeof mailData>
 
 /** Tells who confirmed it that the shop delivers to their pincode now. */
-export const servedMail = {
+export const pincodeServedMail = {
   name: 'pincode-served',
   cause: 'recipient',
   data: mailData,
   eventId: ({ mailId }) => mailId,
 } satisfies MailKind<typeof mailData>
 
-interface ServedMailDeps {
+interface PincodeMailDeps {
   db: Database
   shop: ShopDetails
 }
 
-export function servedMailComposers({ db, shop }: ServedMailDeps): MailComposer[] {
+export function pincodeMailComposers({ db, shop }: PincodeMailDeps): MailComposer[] {
   return [
     mailComposer(confirmPincodeMail, async ({ email, pincode }) => {
       const request = await findUnconfirmed(db, { email, pincode })
@@ -41,13 +41,13 @@ export function servedMailComposers({ db, shop }: ServedMailDeps): MailComposer[
       return {
         to: email,
         subject: `Shall we tell you when we deliver to ${pincode}?`,
-        mail: <ConfirmMail link={link} pincode={pincode} shop={shop} />,
+        mail: <ConfirmPincodeMail link={link} pincode={pincode} shop={shop} />,
       }
     }),
-    mailComposer(servedMail, async ({ email, pincode }) => ({
+    mailComposer(pincodeServedMail, async ({ email, pincode }) => ({
       to: email,
       subject: `We deliver to ${pincode} now`,
-      mail: <ServedMail pincode={pincode} shop={shop} />,
+      mail: <PincodeServedMail pincode={pincode} shop={shop} />,
     })),
   ]
 }
@@ -57,7 +57,7 @@ interface MailProps {
   shop: ShopDetails
 }
 
-function ConfirmMail({ link, pincode, shop }: MailProps & { link: string }) {
+function ConfirmPincodeMail({ link, pincode, shop }: MailProps & { link: string }) {
   return (
     <MailLayout
       sender={{ ...shop, url: shop.publicUrl }}
@@ -74,7 +74,7 @@ function ConfirmMail({ link, pincode, shop }: MailProps & { link: string }) {
   )
 }
 
-function ServedMail({ pincode, shop }: MailProps) {
+function PincodeServedMail({ pincode, shop }: MailProps) {
   return (
     <MailLayout
       sender={{ ...shop, url: shop.publicUrl }}

@@ -23,18 +23,18 @@ const rescheduledData = z.object({
 })
 
 /** Tells the customer to which time they changed the order, and what comes back. */
-export const mailOrderRescheduled = {
+export const orderRescheduledMail = {
   name: 'order-rescheduled',
   data: rescheduledData,
   eventId: ({ changeId }) => changeId,
 } satisfies MailKind<typeof rescheduledData>
 
-export function rescheduledComposer({
+export function orderRescheduledMailComposer({
   db,
   shop,
   creditNotesOf,
 }: Pick<OrderMailDeps, 'db' | 'shop' | 'creditNotesOf'>): MailComposer {
-  return mailComposer(mailOrderRescheduled, async ({ orderId, savedPaise, amountPaise }) => {
+  return mailComposer(orderRescheduledMail, async ({ orderId, savedPaise, amountPaise }) => {
     const order = await findOrderForMail(db, orderId)
     // Cancelled meanwhile, it comes at no time.
     if (orderProgress(order.order).toMake === 0) return null

@@ -10,10 +10,10 @@ export interface MailKind<Data extends z.ZodType = z.ZodType> {
   /** Identifies the event: the mail's id is 'order-placed-<this>', and each event has one mail. */
   eventId(data: z.output<Data>): string
   /**
-   * Who causes it: its recipient, by paying, signing in or answering; the shop itself, to itself; or, if left out, anyone
-   * who knows the recipient's address. Of the last a recipient gets only some a day.
+   * Who causes it: its recipient, by paying, signing in or answering; the shop itself, to itself; or anyone who knows the
+   * recipient's address. Of the last a recipient gets only some a day.
    */
-  cause?: 'recipient' | 'shop'
+  cause: 'recipient' | 'shop' | 'anyone'
   /** How long after its event it may be sent, in ms; always, if left out. */
   expiresAfterMs?: number
   /** Whether recipient and data are forgotten as soon as it was sent, or cannot be. */

@@ -98,7 +98,7 @@ async function composeAndSend(deps: SendMailDeps, row: MailRow) {
 const defaultUnaskedMailsADay = 10
 
 async function isTooMuch(deps: SendMailDeps, { id }: MailRow, kind: MailKind, recipient: string) {
-  if (kind.cause) return false
+  if (kind.cause !== 'anyone') return false
   const now = deps.clock.now()
   const since = new Date(now.getTime() - dayMs)
   const limit = deps.unaskedMailsADay ?? defaultUnaskedMailsADay

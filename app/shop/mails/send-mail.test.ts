@@ -25,8 +25,12 @@ const noteMail = {
   expiresAfterMs: 60_000,
 } satisfies MailKind<typeof noteData>
 
-/** Anyone who knows the address causes it. */
-const rumourMail = { ...noteMail, name: 'rumour', cause: undefined, expiresAfterMs: undefined }
+const rumourMail = {
+  ...noteMail,
+  name: 'rumour',
+  cause: 'anyone',
+  expiresAfterMs: undefined,
+} satisfies MailKind<typeof noteData>
 
 const composers = [
   mailComposer(rumourMail, async ({ note }) => ({

@@ -30,7 +30,7 @@ import { findQuote, type QuoteRow } from './quotes.store.server.ts'
 const aboutAQuote = z.object({ orderId: z.uuid(), quoteId: z.uuid() })
 const aboutAnItem = z.object({ orderId: z.uuid(), itemId: z.uuid() })
 
-function quoteMailKind(name: string, cause?: MailKind['cause']) {
+function quoteMailKind(name: string, cause: MailKind['cause']) {
   return {
     name,
     cause,
@@ -40,13 +40,13 @@ function quoteMailKind(name: string, cause?: MailKind['cause']) {
 }
 
 /** To the customer: the price, the design and the link to answer. Not sent if the quote is no longer open. */
-export const quoteMail = quoteMailKind('quote')
+export const quoteMail = quoteMailKind('quote', 'anyone')
 
 /** To the customer: the price is agreed, with all that is due in cash. */
 export const quoteAcceptedMail = quoteMailKind('quote-accepted', 'recipient')
 
 /** To the customer: the time to answer is over. */
-export const quoteExpiredMail = quoteMailKind('quote-expired')
+export const quoteExpiredMail = quoteMailKind('quote-expired', 'anyone')
 
 /** To the shop: the quote was accepted or declined, or was not answered in time. */
 export const quoteAnsweredMail = quoteMailKind('quote-answered', 'shop')
@@ -54,6 +54,7 @@ export const quoteAnsweredMail = quoteMailKind('quote-answered', 'shop')
 /** To the customer: the baker cannot make the cake, and why. */
 export const itemRejectedMail = {
   name: 'item-rejected',
+  cause: 'anyone',
   data: aboutAnItem,
   eventId: ({ itemId }) => itemId,
 } satisfies MailKind<typeof aboutAnItem>

@@ -16,6 +16,7 @@ const emailLinkData = z.object({ linkId: z.string(), userId: z.string() })
 
 export const emailChangeMail = {
   name: 'email-change',
+  cause: 'anyone',
   data: emailLinkData,
   eventId: ({ linkId }) => linkId,
   expiresAfterMs: emailLinkMs,

@@ -43,6 +43,7 @@ const resetRequest = z.object({
  */
 export const passwordResetMail = {
   name: 'password-reset',
+  cause: 'anyone',
   data: resetRequest,
   eventId: ({ requestId }) => requestId,
   // Composing creates a token, so an admin must not send an old mail again.

@@ -19,6 +19,7 @@ const itemDroppedData = z.object({
 /** Tells the customer which item is not made, why, and what is refunded. */
 export const itemDroppedMail = {
   name: 'item-dropped',
+  cause: 'anyone',
   data: itemDroppedData,
   eventId: ({ itemId }) => itemId,
 } satisfies MailKind<typeof itemDroppedData>

@@ -16,6 +16,7 @@ const invitationMailData = z.object({ invitationId: z.string() })
 
 export const invitationMail = {
   name: 'staff-invitation',
+  cause: 'anyone',
   data: invitationMailData,
   eventId: ({ invitationId }) => invitationId,
   expiresAfterMs: invitationMs,

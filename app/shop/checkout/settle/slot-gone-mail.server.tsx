@@ -21,6 +21,7 @@ const aboutAnOrder = z.object({ orderId: z.uuid() })
 /** Tells a customer whose payment came late that the slot is gone, what is refunded, and when else we could come. */
 export const slotGoneMail = {
   name: 'slot-gone',
+  cause: 'anyone',
   data: aboutAnOrder,
   eventId: ({ orderId }) => orderId,
 } satisfies MailKind<typeof aboutAnOrder>

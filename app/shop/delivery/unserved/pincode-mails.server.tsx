@@ -14,6 +14,7 @@ const mailData = z.object({ mailId: z.uuid(), email: z.email(), pincode: z.strin
 /** Asks the owner of an address whether they want to be told of a pincode. */
 export const confirmPincodeMail = {
   name: 'confirm-pincode',
+  cause: 'anyone',
   data: mailData,
   eventId: ({ mailId }) => mailId,
   expiresAfterMs: confirmationLifetimeMs,

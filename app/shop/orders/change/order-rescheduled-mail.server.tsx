@@ -25,6 +25,7 @@ const rescheduledData = z.object({
 /** Tells the customer to which time they changed the order, and what comes back. */
 export const orderRescheduledMail = {
   name: 'order-rescheduled',
+  cause: 'anyone',
   data: rescheduledData,
   eventId: ({ changeId }) => changeId,
 } satisfies MailKind<typeof rescheduledData>

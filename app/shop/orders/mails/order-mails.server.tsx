@@ -29,6 +29,7 @@ const eventId = ({ orderId }: z.output<typeof aboutAnOrder>) => orderId
 /** Tells the customer that the order is placed, with its items and total. */
 export const orderPlacedMail = {
   name: 'order-placed',
+  cause: 'anyone',
   data: aboutAnOrder,
   eventId,
 } satisfies MailKind<typeof aboutAnOrder>
@@ -38,6 +39,7 @@ const aboutCancelling = aboutAnOrder.extend({ reason: z.string().optional() })
 /** Tells the customer that the order is cancelled, why if the shop said it, and what is refunded. */
 export const orderCancelledMail = {
   name: 'order-cancelled',
+  cause: 'anyone',
   data: aboutCancelling,
   eventId,
 } satisfies MailKind<typeof aboutCancelling>
@@ -47,6 +49,7 @@ const aboutPreparedItems = z.object({ orderId: z.uuid(), items: z.int().positive
 /** Tells the customer that every item is prepared; `items` says how many there are. */
 export const orderPreparedMail = {
   name: 'order-prepared',
+  cause: 'anyone',
   data: aboutPreparedItems,
   eventId: ({ orderId, items }) => `${orderId}-${items}`,
 } satisfies MailKind<typeof aboutPreparedItems>

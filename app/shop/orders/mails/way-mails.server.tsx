@@ -23,6 +23,7 @@ const eventId = ({ moveId }: z.output<typeof aboutMove>) => moveId
 /** Tells the customer that the order is on its way, has arrived, or could not be delivered. */
 const orderMovedMail = {
   name: 'order-moved',
+  cause: 'anyone',
   data: aboutMove,
   eventId,
 } satisfies MailKind<typeof aboutMove>
@@ -30,6 +31,7 @@ const orderMovedMail = {
 /** Tells whom the order is for where it is and when it comes: no cake, price, message or number. */
 const recipientToldMail = {
   name: 'recipient-told',
+  cause: 'anyone',
   data: aboutMove,
   eventId,
 } satisfies MailKind<typeof aboutMove>
@@ -39,6 +41,7 @@ const aboutOrder = z.object({ orderId: z.uuid() })
 /** Tells whom an order is for, if it is no surprise, that something comes, and asks for the address if it is missing. */
 const recipientAwaitsMail = {
   name: 'recipient-awaits',
+  cause: 'anyone',
   data: aboutOrder,
   eventId: ({ orderId }) => orderId,
 } satisfies MailKind<typeof aboutOrder>

@@ -14,6 +14,7 @@ const newsletterMailData = z.object({ mailId: z.uuid(), email: z.email() })
 /** Asks the owner of an address whether they want the newsletter. */
 export const confirmSubscriptionMail = {
   name: 'confirm-subscription',
+  cause: 'anyone',
   data: newsletterMailData,
   eventId: ({ mailId }) => mailId,
   expiresAfterMs: confirmationLifetimeMs,

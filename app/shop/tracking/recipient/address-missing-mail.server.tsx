@@ -14,6 +14,7 @@ const aboutAnOrder = z.object({ orderId: z.uuid() })
 /** To the sender: the recipient has not said where to. Not sent once the address is known. */
 export const addressMissingMail = {
   name: 'address-missing',
+  cause: 'anyone',
   data: aboutAnOrder,
   eventId: ({ orderId }) => orderId,
 } satisfies MailKind<typeof aboutAnOrder>

@@ -77,6 +77,7 @@ describe('Download my data', () => {
     const empty = Object.keys(data).filter((kind) => data[kind]?.length === 0)
     expect(empty.sort()).toEqual(['passkeys', 'quotes', 'refunds'])
     expect(data.disputes).toMatchObject([{ reason: 'product_not_received', status: 'lost' }])
+    expect(data.orders).toMatchObject([{ refundedPaise: expect.any(Number), savedPaise: 0 }])
     expect(data.doorPayments).toMatchObject([{ takenPaise: 100, reason: 'No change' }])
     expect(data.photos).toMatchObject([
       { orderId, kind: 'door' },

@@ -52,6 +52,7 @@ export async function findPersonalData(db: Database, userId: string) {
       cashPaise: orders.cashPaise,
       waivedPaise: orders.waivedPaise,
       refundedPaise: orders.refundedPaise,
+      savedPaise: orders.savedPaise,
       noteForTheKitchen: orders.kitchenNote,
       recipient: orders.recipientName,
       mobileOfRecipient: orders.recipientMobile,

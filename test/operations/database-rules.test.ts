@@ -602,6 +602,8 @@ wrongRows(
     ],
     ['orders_refunded', { refundedPaise: 90_001 }],
     ['orders_refunded', { refundedPaise: -1 }],
+    ['orders_refunded_whole', { isRefundedWhole: true, refundedPaise: 89_999 }],
+    ['orders_refunded_whole', { isRefundedWhole: true, cardPaise: 0, cashPaise: 90_000 }],
     ['orders_waived', { waivedPaise: -1 }],
     ['orders_checkout_key', { checkoutKey: order.checkoutKey }],
     ['orders_user_id_users_id_fk', { userId: 'nobody' }],

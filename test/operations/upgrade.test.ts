@@ -105,3 +105,48 @@ it('orders of version 0029 that are prepared are ready, those whose time is over
   expect(decided.rows).toEqual([{ number: 6, outcome: 'nothing', card_paise: 0 }])
   await database.close()
 })
+
+it('of the orders of version 0046 that are refunded to the last rupee, those that only became less are still baked', async () => {
+  const version46 = migrationsIn(folder).slice(0, 47)
+  const server = process.env.TEST_DATABASE_URL
+  const url = server && (await createServerDatabase(server))
+  const database = await withMigrationsUpTo(version46, folder, (migrations) =>
+    url ? openServer(url, migrations) : openInMemory(migrations),
+  )
+  await database.db.execute(sql`
+    insert into users (id, name, email) values ('asha', 'Asha', 'asha@example.in')`)
+  const order = (number: number, ...refunds: [key: string, paise: number][]) => sql`
+    with placed as (
+      insert into orders (id, number, user_id, customer_name, customer_email, customer_mobile, address, delivery_at,
+        checkout_key, subtotal_paise, shipping_paise, card_paise, cash_paise, refunded_paise, created_at, state, placed_at)
+        overriding system value
+      values (gen_random_uuid(), ${number}, 'asha', 'Asha', 'asha@example.in', '9876543210', 'a', now(),
+        ${`key ${number}`}, 100, 50, 150, 0, ${refunds.reduce((sum, [, paise]) => sum + paise, 0)}, now(), 'placed', now())
+      returning id
+    ), paid as (
+      insert into payments (id, order_id, provider, amount_paise, currency, status, created_at, updated_at)
+      select gen_random_uuid(), placed.id, 'sandbox', 150, 'INR', 'succeeded', now(), now() from placed
+      returning id
+    )
+    insert into refunds (id, payment_id, key, amount_paise, reason, status, created_at, updated_at)
+    select gen_random_uuid(), paid.id, given.key || ${number}::text, given.paise, 'why', 'requested',
+      now() + given.place * interval '1 minute', now()
+    from paid, unnest(${sql`array[${sql.join(
+      refunds.map(([key]) => sql`${key}`),
+      sql`, `,
+    )}]`}::text[], ${sql`array[${sql.join(
+      refunds.map(([, paise]) => sql`${paise}`),
+      sql`, `,
+    )}]`}::int[]) with ordinality as given (key, paise, place)`
+  await database.db.execute(order(1, ['admin-', 100], ['drop-', 50]))
+  await database.db.execute(order(2, ['admin-', 100], ['slot-', 50]))
+  await database.db.execute(order(3, ['drop-', 100], ['admin-', 50]))
+  await database.db.execute(order(4, ['admin-', 149]))
+  if (url) await (await openServer(url, folder)).close()
+  else await migrate(database.db as never, { migrationsFolder: folder })
+  const { rows } = await database.db.execute(
+    sql`select number from orders where is_refunded_whole order by number`,
+  )
+  expect(rows).toEqual([{ number: 3 }])
+  await database.close()
+})

@@ -6,6 +6,7 @@ import { checkConsistency, isConsistent } from '#shop/consistency/check-consiste
 import type { DeliveryOptions } from '#shop/delivery/options/delivery-options.endpoints.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
 import { isMadeOn } from '#shop/orders/order-filters.store.server.ts'
+import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { refunds } from '#shop/payments/payments.tables.server.ts'
 import { documentsOf } from '#shop/tax-documents/tax-documents.store.server.ts'
@@ -166,6 +167,7 @@ describe('a cheaper slot', () => {
     await shop.post('/orders/refund', body, owner.token)
     await move(saturdayAt('16:00'))
     expect((await refundsMade()).map(({ amountPaise }) => amountPaise)).toEqual([100_000, 10_900])
+    expect((await findOrder(shop.context.db, orderId))?.isRefundedWhole).toBe(false)
   })
 
   it('lowers what is due in cash where the card paid nothing', async () => {

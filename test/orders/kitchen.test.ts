@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm'
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { countToDo } from '#shop/admin-orders/admin-orders.store.server.ts'
 import { cakes } from '#shop/cakes/cakes.tables.server.ts'
 import { loadKitchen } from '#shop/kitchen/load-kitchen.server.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
-import { pendingOrders } from '#shop/orders/orders.store.server.ts'
+import { findOrder, itemsOf, pendingOrders } from '#shop/orders/orders.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { begin, buy, customLine, truffleLine } from '../support/checkout-steps.ts'
 import { putItems } from '../support/put-items.ts'
@@ -193,4 +194,49 @@ it('an order that is refunded whole is not baked, but for customised cakes, whic
   expect(toDo.tomorrow).toEqual({ items: 1, orders: 1 })
   await setStatus(orderId, 'declined', 1)
   expect(await pendingOrders(shop.context.db, { limit: 10 })).toEqual([])
+})
+
+const cartOf3 = { order: [truffleLine, truffleLine, truffleLine], amount: 2600 }
+const step = fc.oneof(
+  fc.record({ refund: fc.integer({ min: 1, max: 2600 }) }),
+  fc.record({ refund: fc.constant('rest' as const) }),
+  fc.record({ drop: fc.integer({ min: 0, max: 2 }) }),
+)
+
+it('whatever was refunded before, dropping a cake takes no other one from the kitchen', async () => {
+  const admin = await shop.admin()
+  const refund = (orderId: string, amount: number) => {
+    const body = { orderId, amount, reason: 'a broken cake', key: crypto.randomUUID() }
+    return shop.post('/orders/refund', body, admin.token)
+  }
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 5 }), async (steps) => {
+      const { orderId } = await order(cartOf3)
+      const items = await itemsOf(shop.context.db, orderId)
+      const made = new Set(items.map(({ id }) => id))
+      let isRefundedWhole = false
+      for (const one of steps) {
+        const row = await findOrder(shop.context.db, orderId)
+        const left = ((row?.cardPaise ?? 0) - (row?.refundedPaise ?? 0)) / 100
+        if ('refund' in one) {
+          const amount = one.refund === 'rest' ? left : one.refund
+          const { status } = await refund(orderId, amount)
+          if (status === 200 && amount === left) isRefundedWhole = true
+        } else {
+          const itemId = items[one.drop]?.id ?? ''
+          await shop.post('/orders/dropItem', { orderId, itemId, reason: 'No eggs' }, admin.token)
+          made.delete(itemId)
+        }
+        const inKitchen = (await kitchen('2026-11-21')).items.filter((it) => it.orderId === orderId)
+        expect(inKitchen.map(({ id }) => id).sort()).toEqual(
+          isRefundedWhole ? [] : [...made].sort(),
+        )
+      }
+    }),
+    {
+      numRuns: 15,
+      endOnFailure: true,
+      examples: [[[{ refund: 1750 }, { drop: 0 }]], [[{ drop: 0 }, { refund: 'rest' }]]],
+    },
+  )
 })

@@ -75,7 +75,7 @@ async function countLoss(
   const isLost = dispute.status === 'lost' && order.state === 'placed'
   const amountPaise = isLost ? Math.min(dispute.amountPaise, leftPaise) : 0
   if (amountPaise === countedPaise) return
-  await addRefunded(tx, order.id, amountPaise - countedPaise)
+  await addRefunded(tx, order.id, { paise: amountPaise - countedPaise })
   await deleteLoss(tx, dispute)
   if (amountPaise === 0) return
   const { paymentId, providerDisputeId } = dispute

@@ -109,12 +109,18 @@ export async function setItemStatus(
     .where(inArray(orderItems.id, itemIds))
 }
 
-/** Adds to the refunded amount. A check of the table keeps it within the amount paid by card. */
-export async function addRefunded(tx: Database, id: string, paise: Paise) {
-  await tx
-    .update(orders)
-    .set({ refundedPaise: sql`${orders.refundedPaise} + ${paise}` })
-    .where(eq(orders.id, id))
+/**
+ * Adds to the refunded amount. A check of the table keeps it within the amount paid by card. Where that is all of it, the order
+ * is refunded whole, unless it has only become less.
+ */
+export async function addRefunded(
+  tx: Database,
+  id: string,
+  { paise, isForLess = false }: { paise: Paise; isForLess?: boolean },
+) {
+  const refundedPaise = sql`${orders.refundedPaise} + ${paise}`
+  const isRefundedWhole = isForLess ? undefined : sql`${refundedPaise} = ${orders.cardPaise}`
+  await tx.update(orders).set({ refundedPaise, isRefundedWhole }).where(eq(orders.id, id))
 }
 
 /** Adds to what is due in cash no more. The order is locked by the caller's transaction. */

@@ -59,6 +59,11 @@ export const orders = pgTable(
     waivedPaise: integer('waived_paise').notNull().default(0),
     /** What was refunded to the card, or is about to be. */
     refundedPaise: integer('refunded_paise').notNull().default(0),
+    /**
+     * All that the card paid was refunded, or taken back by its bank, so what it paid is not made. False where the last of it
+     * came back for what was dropped or for a cheaper slot.
+     */
+    isRefundedWhole: boolean('is_refunded_whole').notNull().default(false),
     /** What cheaper slots have saved since the card paid; it was refunded. */
     savedPaise: integer('saved_paise').notNull().default(0),
     createdAt: instant('created_at').notNull(),
@@ -119,6 +124,10 @@ export const orders = pgTable(
     check('orders_surcharge', sql`${t.surchargePaise} between 0 and ${t.shippingPaise}`),
     check('orders_waived', sql`${t.waivedPaise} >= 0`),
     check('orders_refunded', sql`${t.refundedPaise} between 0 and ${t.cardPaise}`),
+    check(
+      'orders_refunded_whole',
+      sql`not ${t.isRefundedWhole} or (${t.cardPaise} > 0 and ${t.refundedPaise} = ${t.cardPaise})`,
+    ),
     check('orders_state', sql`${t.state} in ('awaiting_payment', 'placed', 'expired')`),
     check('orders_placed_at', sql`(${t.state} = 'placed') = (${t.placedAt} is not null)`),
     check(

@@ -40,6 +40,7 @@ export async function refundSaved(
       amountPaise,
       reason,
       creditReason: reason,
+      isForLess: true,
       key: `slot-${orderId}-${surchargePaise}`,
       lines: [{ of: 'surcharge', amountPaise }],
     })

@@ -27,6 +27,8 @@ export interface OrderRefund {
   creditReason: string
   /** Which lines of the invoices are credited first; without them, every line in proportion. */
   lines?: readonly CreditedLine[]
+  /** The order has become less. What is left of it is made, even if nothing is left of its payment. */
+  isForLess?: boolean
   /** Names the cause, such as `late-` and the order's id: a second refund with the same key fails the transaction. */
   key: string
 }
@@ -40,9 +42,10 @@ export interface OrderRefund {
 export async function requestRefund(
   deps: RequestRefundDeps,
   tx: Database,
-  { order, amountPaise, reason, key, creditReason, lines }: OrderRefund,
+  { creditReason, lines, ...refund }: OrderRefund,
 ) {
-  const refundId = await storeRefund(deps, tx, { order, amountPaise, reason, key })
+  const { order, amountPaise } = refund
+  const refundId = await storeRefund(deps, tx, refund)
   await issueCreditNotes(tx, {
     orderId: order.id,
     amountPaise,
@@ -56,7 +59,7 @@ export async function requestRefund(
 async function storeRefund(
   deps: RequestRefundDeps,
   tx: Database,
-  { order, amountPaise, reason, key }: Omit<OrderRefund, 'creditReason' | 'lines'>,
+  { order, amountPaise, reason, isForLess, key }: Omit<OrderRefund, 'creditReason' | 'lines'>,
 ): Promise<string> {
   const payment = await findPayment(tx, order.id)
   if (payment?.status !== 'succeeded') {
@@ -65,7 +68,7 @@ async function storeRefund(
   await requireRefundable(tx, payment.id)
   const error = refundError(amountPaise, order.cardPaise - order.refundedPaise)
   if (error) throw fieldError('conflict', 'amount', error)
-  await addRefunded(tx, order.id, amountPaise)
+  await addRefunded(tx, order.id, { paise: amountPaise, isForLess })
   return requestPaymentRefund(deps, tx, { paymentId: payment.id, key, amountPaise, reason })
 }
 

@@ -127,6 +127,7 @@ async function refundDropped(
     order,
     amountPaise,
     ...reasons,
+    isForLess: true,
     key: `drop-${item.id}`,
     lines: [{ of: item.id, amountPaise }],
   })

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CakeWork, customWork } from '#shop/cakes/cake-work.ts'
+import type { DeliveryLine } from './delivery-lines.ts'
 import { deliveryNeeds } from './delivery-needs.ts'
-import type { DeliveryLine } from './delivery-question.ts'
 
 const cakes = new Map([
   ['plain', { category: 'Fruit', leadHours: 3, workMinutes: 20, minutesPerKg: 15 }],

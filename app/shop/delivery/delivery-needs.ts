@@ -1,7 +1,7 @@
 import type { Cake } from '#shop/cakes/cake.schema.ts'
 import { type CakeWork, customWork, milliMinutes } from '#shop/cakes/cake-work.ts'
 import { deliveryLeadHours } from '#shop/values/delivery-slot.ts'
-import type { DeliveryLine } from './delivery-question.ts'
+import type { DeliveryLine } from './delivery-lines.ts'
 import type { DeliveryNeeds } from './slot-options.ts'
 
 /** What the shop knows of its cakes, by their ids, and of customised ones. */

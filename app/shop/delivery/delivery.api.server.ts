@@ -24,8 +24,8 @@ export function serveDelivery(api: Api, deps: SaveDeliveryDeps & NextOpenDeps) {
 
   api.serve(deliveryOptionsEndpoint, ({ query }) => deliveryOptions(deps, query))
 
-  api.serve(deliverySimulationEndpoint, ({ query: { now = deps.clock.now(), ...question } }) =>
-    deliveryOptions({ ...deps, clock: { now: () => now } }, question),
+  api.serve(deliverySimulationEndpoint, ({ query: { now = deps.clock.now(), ...request } }) =>
+    deliveryOptions({ ...deps, clock: { now: () => now } }, request),
   )
 
   api.serve(deliverySettingsEndpoint, async () => deps.deliveryPlan.current())

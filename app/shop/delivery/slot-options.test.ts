@@ -276,8 +276,8 @@ it('agrees with a naive model over random slots, loads, carts and clocks', () =>
           what === slot.id ? world.used : world.kitchenUsed
         const needs = { leadMinutes: world.leadMinutes, kitchenMinutes: world.work }
         const { travelMinutes } = world
-        const asked = { plan, loads, needs, travelMinutes, now: new Date(nowMs) }
-        const [option] = slotOptions(asked, day, false)
+        const context = { plan, loads, needs, travelMinutes, now: new Date(nowMs) }
+        const [option] = slotOptions(context, day, false)
         const leadMs = (world.leadMinutes + travelMinutes) * 60_000
         const limits = { closed: world.closed, kitchen: world.kitchen, work: world.work }
         expect(option?.state).toBe(naiveState(slot, { ...world, nowMs, startMs, leadMs }, limits))

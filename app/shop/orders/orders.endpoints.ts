@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
-import { askedDaysShape, optionsSchema } from '#shop/delivery/options/delivery-options.endpoints.ts'
+import {
+  optionsSchema,
+  requestedDaysShape,
+} from '#shop/delivery/options/delivery-options.endpoints.ts'
 import { nameOnCakeSchema } from '#shop/icing/name-on-cake.schema.ts'
 import { optionalMobileSchema } from '#shop/values/india-address.schema.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
@@ -108,7 +111,7 @@ export const orderSlotsEndpoint = endpoint({
   description:
     'Each slot of the days asked for, as `GET /delivery/options` answers it, for an order that its customer may change. Its own is `open`, whatever became of it since; one whose `surcharge` is higher than its own is refused. 409 once the order is locked.',
   access: 'guest',
-  query: z.object({ orderId: orderIdSchema, ...askedDaysShape }),
+  query: z.object({ orderId: orderIdSchema, ...requestedDaysShape }),
   response: optionsSchema.pick({ days: true }),
   problems: [403, 409],
 })

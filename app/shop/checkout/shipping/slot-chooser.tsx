@@ -13,12 +13,12 @@ import {
   weeksUntil,
 } from '#shop/delivery/choose/find-slot.ts'
 import { SlotDays } from '#shop/delivery/choose/slot-days.tsx'
-import { SlotNote, SlotsAsked } from '#shop/delivery/choose/slots-asked.tsx'
+import { SlotNote, SlotsPlaceholder } from '#shop/delivery/choose/slots-placeholder.tsx'
 import { useDeliveryOptions } from '#shop/delivery/choose/use-delivery-options.ts'
 import { unservedText } from '#shop/delivery/deliver-to/earliest-text.ts'
-import { minimumOf, termsOf } from '#shop/delivery/delivery-question.ts'
 import { pickupTerms } from '#shop/delivery/fees/delivery-charge.ts'
 import { minimumError } from '#shop/delivery/fees/minimum-order.ts'
+import { minimumOf, termsOf } from '#shop/delivery/fees/public-zone.ts'
 import type { DeliveryOptions } from '#shop/delivery/options/delivery-options.endpoints.ts'
 import { slotNote } from '#shop/delivery/options/slot-note.ts'
 import { slotText } from '#shop/delivery/slot-text.ts'
@@ -46,12 +46,18 @@ export function SlotChooser({ lines, ...choice }: SlotChooserProps) {
     lines,
     days: weeks * 7,
   })
-  if (state.kind === 'not-asked') {
+  if (state.kind === 'idle') {
     return <SlotNote>Enter your pincode to see when we can deliver.</SlotNote>
   }
   if (state.kind !== 'ready') {
-    const failed = state.kind === 'failed' ? state.message : undefined
-    return <SlotsAsked what={isPickup ? 'pickup' : 'delivery'} failed={failed} onAgain={reload} />
+    const loadError = state.kind === 'failed' ? state.message : undefined
+    return (
+      <SlotsPlaceholder
+        what={isPickup ? 'pickup' : 'delivery'}
+        error={loadError}
+        onRetry={reload}
+      />
+    )
   }
   const { zone, days } = state.options
   if (!zone && !isPickup)
@@ -60,7 +66,7 @@ export function SlotChooser({ lines, ...choice }: SlotChooserProps) {
     )
   const missing = !isPickup && zone && minimumError(minimumOf(zone), priceCart(lines))
   if (missing) return <NoSlot onChoose={choice.onChoose}>{missing}</NoSlot>
-  // Fewer days than were asked for: the shop takes no orders for later ones.
+  // Fewer days than requested: the shop takes no orders for later ones.
   const hasMore = days.length === weeks * 7
   return (
     <Slots

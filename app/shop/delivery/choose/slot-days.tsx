@@ -7,7 +7,7 @@ import { FieldError } from '#ui/forms/field.tsx'
 import { dayText } from '../slot-text.ts'
 import type { Day, Slot } from './find-slot.ts'
 import { SlotCard } from './slot-card.tsx'
-import { SlotNote } from './slots-asked.tsx'
+import { SlotNote } from './slots-placeholder.tsx'
 
 interface SlotDaysProps {
   what: 'Delivery' | 'Pickup'

@@ -1,10 +1,10 @@
 import { call } from '#platform/http/api-client.ts'
 import { pincodePattern } from '#shop/values/india-address.ts'
-import { type DeliveryLine, linesQuery } from '../delivery-question.ts'
+import { type DeliveryLine, linesQuery } from '../delivery-lines.ts'
 import type { deliveryOptionsEndpoint } from '../options/delivery-options.endpoints.ts'
-import { useAskedDays } from './use-asked-days.ts'
+import { useRequestedDays } from './use-requested-days.ts'
 
-interface Question {
+interface CartDelivery {
   /** Where to; null for pickup. */
   pincode: string | null
   lines: readonly DeliveryLine[]
@@ -12,15 +12,15 @@ interface Question {
   days: number
 }
 
-/** When a cart can be had on the next days; not asked before the pincode is whole. */
-export function useDeliveryOptions({ pincode, lines, days }: Question) {
+/** When a cart can be had on the next days; not requested before the pincode is whole. */
+export function useDeliveryOptions({ pincode, lines, days }: CartDelivery) {
   const cakes = linesQuery(lines)
   const where = pincode === null ? { pickup: 'true' as const } : { pincode }
   const isKnown = pincode === null || pincodePattern.test(pincode)
-  return useAskedDays({
-    about: isKnown ? `${pincode} ${cakes}` : null,
+  return useRequestedDays({
+    requestKey: isKnown ? `${pincode} ${cakes}` : null,
     days,
-    ask: (part) =>
+    send: (part) =>
       call<typeof deliveryOptionsEndpoint>('GET /delivery/options', {
         query: { ...where, lines: cakes, ...part },
       }),

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { EarliestAnswer } from './earliest.endpoints.ts'
+import type { EarliestResponse } from './earliest.endpoints.ts'
 import { createEarliestMemory, earliestKey, rememberedMs } from './earliest-memory.ts'
 
-const served: EarliestAnswer = {
+const served: EarliestResponse = {
   hasZones: true,
   hasPickup: false,
   zone: { name: 'City', fee: 50, freeFrom: null, minimum: 0 },
@@ -10,11 +10,11 @@ const served: EarliestAnswer = {
 }
 const home = { pincode: '560034', lines: '' }
 
-/** A browser's visit: a clock, a storage, and a shop that answers what it is told. */
+/** A browser's visit: a clock, a storage, and a shop that responds as it is told. */
 function visit() {
   const stored = new Map<string, string>()
   let now = 1_000_000
-  const shop = { ask: vi.fn(async (): Promise<EarliestAnswer | null> => served) }
+  const shop = { send: vi.fn(async (): Promise<EarliestResponse | null> => served) }
   const open = () =>
     createEarliestMemory({
       clock: { now: () => new Date(now) },
@@ -22,7 +22,7 @@ function visit() {
         getItem: (key) => stored.get(key) ?? null,
         setItem: (key, value) => void stored.set(key, value),
       },
-      ask: shop.ask,
+      send: shop.send,
     })
   const wait = (ms: number) => {
     now += ms
@@ -30,35 +30,35 @@ function visit() {
   return { stored, shop, open, wait }
 }
 
-describe('answers of the shop', () => {
-  it('are asked for once, also by two who ask at the same time', async () => {
+describe('responses of the shop', () => {
+  it('are requested once, also by two at the same time', async () => {
     const { shop, open } = visit()
     const memory = open()
     await Promise.all([memory.refresh(home), memory.refresh(home)])
     await memory.refresh(home)
-    expect(shop.ask).toHaveBeenCalledTimes(1)
-    expect(memory.answerTo(home)).toEqual(served)
+    expect(shop.send).toHaveBeenCalledTimes(1)
+    expect(memory.lastResponse(home)).toEqual(served)
   })
 
-  it('are asked for again after five minutes, and shown until then', async () => {
+  it('are requested again after five minutes, and shown until then', async () => {
     const { shop, open, wait } = visit()
     const memory = open()
     await memory.refresh(home)
     wait(rememberedMs)
-    expect(memory.answerTo(home)).toEqual(served)
+    expect(memory.lastResponse(home)).toEqual(served)
     await memory.refresh(home)
-    expect(shop.ask).toHaveBeenCalledTimes(2)
+    expect(shop.send).toHaveBeenCalledTimes(2)
   })
 
   it('are there on the next page, as long as they are fresh', async () => {
     const { shop, open, wait } = visit()
     await open().refresh(home)
     wait(rememberedMs - 1)
-    expect(open().answerTo(home)).toEqual(served)
+    expect(open().lastResponse(home)).toEqual(served)
     await open().refresh(home)
-    expect(shop.ask).toHaveBeenCalledTimes(1)
+    expect(shop.send).toHaveBeenCalledTimes(1)
     wait(1)
-    expect(open().answerTo(home)).toBeNull()
+    expect(open().lastResponse(home)).toBeNull()
   })
 
   it('of another pincode or other lines are others', async () => {
@@ -67,15 +67,15 @@ describe('answers of the shop', () => {
     await memory.refresh(home)
     await memory.refresh({ ...home, pincode: '560035' })
     await memory.refresh({ ...home, lines: 'truffle:1:1' })
-    expect(shop.ask).toHaveBeenCalledTimes(3)
+    expect(shop.send).toHaveBeenCalledTimes(3)
   })
 
-  it('that did not come are asked for again', async () => {
+  it('that did not come are requested again', async () => {
     const { shop, open } = visit()
     const memory = open()
-    shop.ask.mockResolvedValueOnce(null)
+    shop.send.mockResolvedValueOnce(null)
     expect(await memory.refresh(home)).toBeNull()
-    expect(memory.answerTo(home)).toBeNull()
+    expect(memory.lastResponse(home)).toBeNull()
     expect(await memory.refresh(home)).toEqual(served)
   })
 
@@ -94,8 +94,8 @@ describe('answers of the shop', () => {
     const memory = open()
     for (let n = 10; n < 35; n += 1) await memory.refresh({ ...home, lines: `cake-${n}:1:1` })
     expect(JSON.parse(stored.get(earliestKey) ?? '')).toHaveLength(10)
-    expect(memory.answerTo({ ...home, lines: 'cake-24:1:1' })).toBeNull()
-    expect(memory.answerTo({ ...home, lines: 'cake-34:1:1' })).toEqual(served)
+    expect(memory.lastResponse({ ...home, lines: 'cake-24:1:1' })).toBeNull()
+    expect(memory.lastResponse({ ...home, lines: 'cake-34:1:1' })).toEqual(served)
   })
 
   it.each(['', '{', 'null', '{}', '[1]', '[["560034 ",null]]', '[["560034 ",{"at":"now"}]]'])(
@@ -103,7 +103,7 @@ describe('answers of the shop', () => {
     (text) => {
       const { stored, open } = visit()
       stored.set(earliestKey, text)
-      expect(open().answerTo(home)).toBeNull()
+      expect(open().lastResponse(home)).toBeNull()
     },
   )
 })

@@ -1,58 +1,58 @@
 import type { Clock } from '#platform/clock.ts'
 import { minuteMs } from '#platform/durations.ts'
 import { readStored, writeStored } from '#ui/browser-storage.ts'
-import type { EarliestAnswer } from './earliest.endpoints.ts'
+import type { EarliestResponse } from './earliest.endpoints.ts'
 
-/** Where the browser keeps what was answered, for one visit. */
+/** Where the browser keeps responses, for one visit. */
 export const earliestKey = 'cakewala:earliest'
 
-/** How long an answer is shown before the shop is asked again, in ms. */
+/** How long a response is shown before another is requested, in ms. */
 export const rememberedMs = 5 * minuteMs
 /** The newest of them: one each for the header, the cart and the last cakes. */
 const mostRemembered = 10
 
 /** Where to, and which lines, as the call's query has them. */
-export interface EarliestAsked {
+export interface EarliestRequest {
   pincode: string
   lines: string
 }
 
 interface Remembered {
-  /** When it was answered, in ms. */
+  /** When it came, in ms. */
   at: number
-  answer: EarliestAnswer
+  response: EarliestResponse
 }
 
 interface MemoryDeps {
   clock: Clock
   storage: Pick<Storage, 'getItem' | 'setItem'>
-  /** Asks the shop; null when it does not answer. */
-  ask: (asked: EarliestAsked) => Promise<EarliestAnswer | null>
+  /** Calls the shop; null when it does not respond. */
+  send: (request: EarliestRequest) => Promise<EarliestResponse | null>
 }
 
-/** Answers of the shop that are not asked for with every page: each question once in five minutes. */
-export function createEarliestMemory({ clock, storage, ask }: MemoryDeps) {
+/** Responses of the shop that are not requested with every page: each only once in five minutes. */
+export function createEarliestMemory({ clock, storage, send }: MemoryDeps) {
   const isFresh = ({ at }: Remembered) => {
     const age = clock.now().getTime() - at
     return age >= 0 && age < rememberedMs
   }
-  const answers = new Map(rememberedIn(storage).filter(([, remembered]) => isFresh(remembered)))
-  const asking = new Map<string, Promise<EarliestAnswer | null>>()
+  const responses = new Map(rememberedIn(storage).filter(([, remembered]) => isFresh(remembered)))
+  const pending = new Map<string, Promise<EarliestResponse | null>>()
   const listeners = new Set<() => void>()
 
-  function remember(key: string, answer: EarliestAnswer) {
-    answers.delete(key)
-    answers.set(key, { at: clock.now().getTime(), answer })
-    for (const oldest of [...answers.keys()].slice(0, -mostRemembered)) answers.delete(oldest)
-    writeStored(storage, earliestKey, [...answers])
+  function remember(key: string, response: EarliestResponse) {
+    responses.delete(key)
+    responses.set(key, { at: clock.now().getTime(), response })
+    for (const oldest of [...responses.keys()].slice(0, -mostRemembered)) responses.delete(oldest)
+    writeStored(storage, earliestKey, [...responses])
     for (const listener of listeners) listener()
   }
 
-  async function askShop(key: string, asked: EarliestAsked) {
-    const answer = await ask(asked)
-    asking.delete(key)
-    if (answer) remember(key, answer)
-    return answer
+  async function sendOnce(key: string, request: EarliestRequest) {
+    const response = await send(request)
+    pending.delete(key)
+    if (response) remember(key, response)
+    return response
   }
 
   return {
@@ -62,21 +62,21 @@ export function createEarliestMemory({ clock, storage, ask }: MemoryDeps) {
         listeners.delete(listener)
       }
     },
-    /** What was answered last; null before. */
-    answerTo: (asked: EarliestAsked) => answers.get(keyOf(asked))?.answer ?? null,
-    /** The answer, asked for if it is not fresh; null when the shop does not answer. */
-    refresh(asked: EarliestAsked): Promise<EarliestAnswer | null> {
-      const key = keyOf(asked)
-      const remembered = answers.get(key)
-      if (remembered && isFresh(remembered)) return Promise.resolve(remembered.answer)
-      const answer = asking.get(key) ?? askShop(key, asked)
-      asking.set(key, answer)
-      return answer
+    /** Null before the first. */
+    lastResponse: (request: EarliestRequest) => responses.get(keyOf(request))?.response ?? null,
+    /** The response, requested if it is not fresh; null when the shop does not respond. */
+    refresh(request: EarliestRequest): Promise<EarliestResponse | null> {
+      const key = keyOf(request)
+      const remembered = responses.get(key)
+      if (remembered && isFresh(remembered)) return Promise.resolve(remembered.response)
+      const response = pending.get(key) ?? sendOnce(key, request)
+      pending.set(key, response)
+      return response
     },
   }
 }
 
-function keyOf({ pincode, lines }: EarliestAsked): string {
+function keyOf({ pincode, lines }: EarliestRequest): string {
   return `${pincode} ${lines}`
 }
 
@@ -87,6 +87,6 @@ function rememberedIn(storage: MemoryDeps['storage']): [string, Remembered][] {
 
 function isRemembered(stored: unknown): stored is [string, Remembered] {
   if (!Array.isArray(stored) || typeof stored[0] !== 'string') return false
-  const { at, answer } = (stored[1] ?? {}) as Partial<Remembered>
-  return typeof at === 'number' && typeof answer?.hasZones === 'boolean'
+  const { at, response } = (stored[1] ?? {}) as Partial<Remembered>
+  return typeof at === 'number' && typeof response?.hasZones === 'boolean'
 }

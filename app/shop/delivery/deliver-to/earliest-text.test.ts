@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
-import type { EarliestAnswer } from './earliest.endpoints.ts'
+import type { EarliestResponse } from './earliest.endpoints.ts'
 import { isUnserved, promiseText } from './earliest-text.ts'
 
 const zone = { name: 'City', fee: 50, freeFrom: null, minimum: 0 }
 const earliest = { start: '2026-11-20T12:30:00.000Z', end: '2026-11-20T14:30:00.000Z' }
 const now = kolkataToInstant('2026-11-20T10:00')
 
-const unserved: EarliestAnswer = { hasZones: true, hasPickup: false, zone: null, earliest: null }
+const unserved: EarliestResponse = { hasZones: true, hasPickup: false, zone: null, earliest: null }
 
 describe('the promise', () => {
-  it.each<[string, string, EarliestAnswer | null, string, string]>([
+  it.each<[string, string, EarliestResponse | null, string, string]>([
     ['no pincode', '', null, 'Deliver to', 'Enter your pincode'],
-    ['no answer yet', '560034', null, 'Deliver to 560034', ''],
+    ['no response yet', '560034', null, 'Deliver to 560034', ''],
     [
       'an open slot',
       '560034',
@@ -35,12 +35,12 @@ describe('the promise', () => {
       'Deliver to 744101',
       '',
     ],
-  ])('with %s', (_, pincode, answer, where, when) => {
-    expect(promiseText({ pincode, answer }, now)).toEqual({ where, when })
+  ])('with %s', (_, pincode, response, where, when) => {
+    expect(promiseText({ pincode, response }, now)).toEqual({ where, when })
   })
 })
 
-it('a pincode is unserved only by an answer of a shop with zones', () => {
+it('a pincode is unserved only by a response of a shop with zones', () => {
   expect(isUnserved(unserved)).toBe(true)
   expect(isUnserved({ ...unserved, hasZones: false })).toBe(false)
   expect(isUnserved({ ...unserved, zone })).toBe(false)

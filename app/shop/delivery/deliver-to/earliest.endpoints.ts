@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
-import { linesSchema, pincodeSchema, zoneAnswerSchema } from '../delivery-question.schema.ts'
+import { linesSchema, pincodeSchema } from '../delivery-query.schema.ts'
+import { publicZoneSchema } from '../fees/public-zone.schema.ts'
 
 export const earliestEndpoint = endpoint({
   method: 'GET',
@@ -24,12 +25,12 @@ export const earliestEndpoint = endpoint({
     hasPickup: z
       .boolean()
       .describe('Whether orders can be picked up: what is picked up has no minimum'),
-    zone: zoneAnswerSchema,
+    zone: publicZoneSchema.nullable(),
     earliest: z
       .object({ start: z.string().describe('An instant, ISO 8601 in UTC'), end: z.string() })
       .nullable(),
   }),
 })
 
-export type EarliestQuestion = z.output<NonNullable<typeof earliestEndpoint.query>>
-export type EarliestAnswer = z.infer<typeof earliestEndpoint.response>
+export type EarliestQuery = z.output<NonNullable<typeof earliestEndpoint.query>>
+export type EarliestResponse = z.infer<typeof earliestEndpoint.response>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
-import type { DeliveryLine } from '../delivery-question.ts'
+import type { DeliveryLine } from '../delivery-lines.ts'
 import { TellMeForm } from '../unserved/tell-me-form.tsx'
 import { isUnserved, unservedText } from './earliest-text.ts'
 import { PincodeForm } from './pincode-form.tsx'
@@ -16,7 +16,7 @@ interface PincodeDialogProps {
 
 /** Asks where to deliver. It closes by itself when the shop delivers there, and says so when it does not. */
 export function PincodeDialog({ open, onClose, lines }: PincodeDialogProps) {
-  const { pincode, answer } = useEarliest(lines)
+  const { pincode, response } = useEarliest(lines)
   const [typed, setTyped] = useState<string | null>(null)
   return (
     <Modal
@@ -29,9 +29,9 @@ export function PincodeDialog({ open, onClose, lines }: PincodeDialogProps) {
         <h2 className="text-xl">Where shall we deliver?</h2>
         <PincodeForm lines={lines} onServed={onClose} typed={typed} onType={setTyped} />
         <p role="status" className="rounded-field bg-blush p-4 text-sm empty:hidden">
-          {isUnserved(answer) && unservedText(pincode)}
+          {isUnserved(response) && unservedText(pincode)}
         </p>
-        {isUnserved(answer) && <TellMeForm key={pincode} pincode={pincode} />}
+        {isUnserved(response) && <TellMeForm key={pincode} pincode={pincode} />}
         <Button variant="quiet" size="small" onClick={onClose}>
           Close
         </Button>

@@ -1,7 +1,7 @@
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
-import { type DeliveryLine, linesQuery } from '../delivery-question.ts'
+import { type DeliveryLine, linesQuery } from '../delivery-lines.ts'
 import { savePincode, useDeliveryAddress } from './delivery-address.ts'
 import { isUnserved } from './earliest-text.ts'
 import { earliestMemory } from './use-earliest.ts'
@@ -17,7 +17,7 @@ interface PincodeFormProps {
 }
 
 const loadSchema = () =>
-  import('../delivery-question.schema.ts').then(({ pincodeFormSchema }) => pincodeFormSchema)
+  import('../delivery-query.schema.ts').then(({ pincodeFormSchema }) => pincodeFormSchema)
 
 /** The one field for the pincode that all pages use; the cart stays as it is. */
 export function PincodeForm({ lines, onServed, typed, onType }: PincodeFormProps) {
@@ -25,8 +25,8 @@ export function PincodeForm({ lines, onServed, typed, onType }: PincodeFormProps
   const form = useSchemaForm(loadSchema, async ({ pincode }: { pincode: string }) => {
     savePincode(pincode)
     onType?.(null)
-    const answer = await earliestMemory().refresh({ pincode, lines: linesQuery(lines) })
-    if (!isUnserved(answer)) onServed?.()
+    const response = await earliestMemory().refresh({ pincode, lines: linesQuery(lines) })
+    if (!isUnserved(response)) onServed?.()
   })
   return (
     <form {...form.props} className="flex items-start gap-3">

@@ -4,10 +4,10 @@ import { systemClock } from '#platform/clock.ts'
 import { ApiError, call } from '#platform/http/api-client.ts'
 import { pincodePattern } from '#shop/values/india-address.ts'
 import { browserStorage } from '#ui/browser-storage.ts'
-import { type DeliveryLine, linesQuery } from '../delivery-question.ts'
+import { type DeliveryLine, linesQuery } from '../delivery-lines.ts'
 import { useDeliveryAddress } from './delivery-address.ts'
-import type { EarliestAnswer, earliestEndpoint } from './earliest.endpoints.ts'
-import { createEarliestMemory, type EarliestAsked } from './earliest-memory.ts'
+import type { EarliestResponse, earliestEndpoint } from './earliest.endpoints.ts'
+import { createEarliestMemory, type EarliestRequest } from './earliest-memory.ts'
 
 let memory: ReturnType<typeof createEarliestMemory> | null = null
 
@@ -16,12 +16,12 @@ export function earliestMemory() {
   memory ??= createEarliestMemory({
     clock: systemClock,
     storage: browserStorage('sessionStorage'),
-    ask: askShop,
+    send: requestEarliest,
   })
   return memory
 }
 
-async function askShop(query: EarliestAsked): Promise<EarliestAnswer | null> {
+async function requestEarliest(query: EarliestRequest): Promise<EarliestResponse | null> {
   try {
     return await call<typeof earliestEndpoint>('GET /delivery/earliest', { query })
   } catch (error) {
@@ -31,25 +31,25 @@ async function askShop(query: EarliestAsked): Promise<EarliestAnswer | null> {
 }
 
 /**
- * The customer's pincode, '' as long as it is not known, and what the shop last answered for it and these lines.
- * Nothing is asked without a pincode; on a later page again if the answer is old.
+ * The customer's pincode, '' as long as it is not known, and the shop's last response for it and these lines.
+ * Nothing is requested without a pincode; on a later page again if the response is old.
  */
 export function useEarliest(lines: readonly DeliveryLine[]): {
   pincode: string
-  answer: EarliestAnswer | null
+  response: EarliestResponse | null
 } {
   const stored = useDeliveryAddress().pincode
   const pincode = pincodePattern.test(stored) ? stored : ''
   const query = linesQuery(lines)
-  const answer = useSyncExternalStore(
+  const response = useSyncExternalStore(
     (listener) => earliestMemory().subscribe(listener),
-    () => (pincode ? earliestMemory().answerTo({ pincode, lines: query }) : null),
+    () => (pincode ? earliestMemory().lastResponse({ pincode, lines: query }) : null),
     () => null,
   )
   const page = useLocation().key
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page may ask again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page may request it again
   useEffect(() => {
     if (pincode) void earliestMemory().refresh({ pincode, lines: query })
   }, [pincode, query, page])
-  return { pincode, answer }
+  return { pincode, response }
 }

@@ -3,28 +3,29 @@ import { endpoint } from '#platform/http/endpoint.ts'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import { daySchema } from '../delivery.endpoints.ts'
 import { slotKinds } from '../delivery-plan.schema.ts'
-import { linesSchema, pincodeSchema, zoneAnswerSchema } from '../delivery-question.schema.ts'
+import { linesSchema, pincodeSchema } from '../delivery-query.schema.ts'
+import { publicZoneSchema } from '../fees/public-zone.schema.ts'
 import { slotStates } from '../slot-options.ts'
 
 const rupees = z.number().min(0)
 
-/** Which days are asked for. */
-export const askedDaysShape = {
+/** Which days a query requests. */
+export const requestedDaysShape = {
   from: daySchema.optional().describe('The first day; today when left out'),
   days: z.coerce.number().int().min(1).max(63).default(7),
 }
 
-const questionSchema = z.object({
+const optionsQuerySchema = z.object({
   pincode: pincodeSchema.optional().describe('Where to; left out for pickup'),
   pickup: z.enum(['true', 'false']).default('false'),
   lines: linesSchema.describe('`cake:weight:amount`, joined by commas; cake `custom`: customised'),
-  ...askedDaysShape,
+  ...requestedDaysShape,
 })
 
 /** The slots of some days. */
 export const optionsSchema = z.object({
   hasZones: z.boolean(),
-  zone: zoneAnswerSchema,
+  zone: publicZoneSchema.nullable(),
   days: z.array(
     z.object({
       day: z.string(),
@@ -58,7 +59,7 @@ export const deliveryOptionsEndpoint = endpoint({
     'A shop without zones delivers everywhere at any time of its hours: then `hasZones` is false and there are no days.',
   ].join(' '),
   access: 'anyone',
-  query: questionSchema,
+  query: optionsQuerySchema,
   response: optionsSchema,
 })
 
@@ -70,7 +71,7 @@ export const deliverySimulationEndpoint = endpoint({
   description:
     'Answers as `GET /delivery/options` does, by the saved settings and what is taken now, as if it were `now`.',
   access: 'edit-delivery',
-  query: questionSchema.extend({
+  query: optionsQuerySchema.extend({
     now: z
       .string()
       .transform(kolkataToInstant)
@@ -82,4 +83,4 @@ export const deliverySimulationEndpoint = endpoint({
 })
 
 export type DeliveryOptions = z.input<typeof optionsSchema>
-export type DeliveryQuestion = z.output<typeof questionSchema>
+export type DeliveryOptionsQuery = z.output<typeof optionsQuerySchema>

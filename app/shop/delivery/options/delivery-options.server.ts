@@ -4,10 +4,10 @@ import type { PublishedCakes } from '#shop/cakes/published-cakes.server.ts'
 import { shiftDay } from '#shop/values/kolkata-time.ts'
 import { type Paise, toRupees } from '#shop/values/money.ts'
 import { findZone, hasZones } from '../delivery-plan.ts'
-import { zoneAnswer } from '../delivery-question.ts'
 import { deliveryCharge } from '../fees/delivery-charge.ts'
+import { toPublicZone } from '../fees/public-zone.ts'
 import { daysAhead, type SlotContext, type SlotOption, slotOptions } from '../slot-options.ts'
-import type { DeliveryOptions, DeliveryQuestion } from './delivery-options.endpoints.ts'
+import type { DeliveryOptions, DeliveryOptionsQuery } from './delivery-options.endpoints.ts'
 import { readSlotContext, type SlotContextDeps } from './slot-context.server.ts'
 
 interface DeliveryOptionsDeps extends SlotContextDeps {
@@ -17,27 +17,27 @@ interface DeliveryOptionsDeps extends SlotContextDeps {
 /** Every slot of some days, and whether these lines can be had in it. */
 export async function deliveryOptions(
   deps: DeliveryOptionsDeps,
-  { pincode, pickup, lines, from, days }: DeliveryQuestion,
+  { pincode, pickup, lines, from, days }: DeliveryOptionsQuery,
 ): Promise<DeliveryOptions> {
   const plan = deps.deliveryPlan.current()
   const zone = pincode ? findZone(plan, pincode) : null
   const isPickup = pickup === 'true'
-  const answer = { hasZones: hasZones(plan), zone: zone && zoneAnswer(zone), days: [] }
-  if (!answer.hasZones || !(zone || isPickup)) return answer
+  const response = { hasZones: hasZones(plan), zone: zone && toPublicZone(zone), days: [] }
+  if (!response.hasZones || !(zone || isPickup)) return response
 
   const now = deps.clock.now()
-  const dates = wantedDays(daysAhead(plan, now), from, days)
+  const dates = requestedDates(daysAhead(plan, now), from, days)
   const [first, last] = [dates[0], dates.at(-1)]
-  if (!first || !last) return answer
+  if (!first || !last) return response
   const subtotal = priceLines(lines, deps.publishedCakes)
   const servedZone = isPickup ? null : zone
   const context = await readSlotContext(deps, { lines, zone: servedZone, first, last, now })
   const chargeOf = (surchargePaise: Paise) =>
     servedZone ? deliveryCharge({ ...servedZone, surchargePaise }, subtotal) : surchargePaise
-  return { ...answer, days: answerDays(context, { dates, isPickup, subtotal, chargeOf }) }
+  return { ...response, days: daysResponse(context, { dates, isPickup, subtotal, chargeOf }) }
 }
 
-interface AskedDays {
+interface RequestedDays {
   dates: readonly string[]
   isPickup: boolean
   subtotal: Paise
@@ -45,22 +45,22 @@ interface AskedDays {
   chargeOf: (surchargePaise: Paise) => Paise
 }
 
-/** Every slot of some days, as calls answer it. */
-export function answerDays(
+/** Every slot of some days, as the responses of calls have it. */
+export function daysResponse(
   context: SlotContext,
-  { dates, isPickup, subtotal, chargeOf }: AskedDays,
+  { dates, isPickup, subtotal, chargeOf }: RequestedDays,
 ): DeliveryOptions['days'] {
   return dates.map((day) => ({
     day,
     closedReason: context.plan.days.get(day)?.closedReason ?? null,
     slots: slotOptions(context, day, isPickup).map((option) =>
-      slotAnswer(option, chargeOf(option.slot.surchargePaise), subtotal),
+      slotResponse(option, chargeOf(option.slot.surchargePaise), subtotal),
     ),
   }))
 }
 
 /** So many days from one on, as far as orders are taken. */
-export function wantedDays(
+export function requestedDates(
   { first, last }: { first: string; last: string },
   from: string | undefined,
   count: number,
@@ -70,7 +70,7 @@ export function wantedDays(
 }
 
 /** Lines of cakes that are gone cost nothing here: the checkout refuses them. */
-function priceLines(lines: DeliveryQuestion['lines'], cakes: PublishedCakes) {
+function priceLines(lines: DeliveryOptionsQuery['lines'], cakes: PublishedCakes) {
   const { byId } = cakes.current()
   return lines.reduce((sum, { cakeid, wt, amount }) => {
     const cake = byId.get(cakeid)
@@ -78,7 +78,7 @@ function priceLines(lines: DeliveryQuestion['lines'], cakes: PublishedCakes) {
   }, 0)
 }
 
-function slotAnswer(
+function slotResponse(
   { slot, startsAt, endsAt, orderBy, state, placesLeft }: SlotOption,
   charge: Paise,
   subtotal: Paise,

@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 import { shiftDay } from '#shop/values/kolkata-time.ts'
+import type { DeliveryLine } from '../delivery-lines.ts'
 import { findZone } from '../delivery-plan.ts'
-import type { DeliveryLine } from '../delivery-question.ts'
 import { daysAhead, type SlotOption, slotOptions } from '../slot-options.ts'
 import { readSlotContext, type SlotContextDeps } from './slot-context.server.ts'
 

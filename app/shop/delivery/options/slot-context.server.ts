@@ -4,9 +4,9 @@ import { shiftDay } from '#shop/values/kolkata-time.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import type { CurrentPlan } from '../current-plan.server.ts'
 import { readLoads } from '../delivery.store.server.ts'
+import type { DeliveryLine } from '../delivery-lines.ts'
 import { deliveryNeeds } from '../delivery-needs.ts'
 import type { Zone } from '../delivery-plan.schema.ts'
-import type { DeliveryLine } from '../delivery-question.ts'
 import type { Reservation } from '../reservations.store.server.ts'
 import { kitchenLoad, type SlotContext } from '../slot-options.ts'
 
@@ -17,7 +17,7 @@ export interface SlotContextDeps {
   shop: Pick<ShopDetails, 'customLeadHours'>
 }
 
-interface Asked {
+interface SlotContextRequest {
   lines: readonly DeliveryLine[]
   /** Null for pickup: there is no way to go. */
   zone: Zone | null
@@ -30,7 +30,7 @@ interface Asked {
 /** What the rule of the slots looks at, for these lines and days; one statement. */
 export async function readSlotContext(
   { db, deliveryPlan, publishedCakes, shop }: SlotContextDeps,
-  { lines, zone, first, last, now }: Asked,
+  { lines, zone, first, last, now }: SlotContextRequest,
 ): Promise<SlotContext> {
   return {
     plan: deliveryPlan.current(),
@@ -42,7 +42,7 @@ export async function readSlotContext(
   }
 }
 
-interface AskedOfOrder extends Omit<Asked, 'lines'> {
+interface OrderSlotContextRequest extends Omit<SlotContextRequest, 'lines'> {
   /** Its place, with the minutes of the kitchen that its cakes take. */
   place: Reservation
   leadMinutes: number
@@ -51,7 +51,7 @@ interface AskedOfOrder extends Omit<Asked, 'lines'> {
 /** The same for an order that has its place already, which does not stand in its own way; one statement. */
 export async function readSlotContextOfOrder(
   { db, deliveryPlan }: Pick<SlotContextDeps, 'db' | 'deliveryPlan'>,
-  { place, leadMinutes, zone, first, last, now }: AskedOfOrder,
+  { place, leadMinutes, zone, first, last, now }: OrderSlotContextRequest,
 ): Promise<SlotContext> {
   const loads = await readLoads(db, shiftDay(first, -1), last)
   return {

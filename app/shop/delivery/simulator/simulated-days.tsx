@@ -1,26 +1,26 @@
 import { dayTitle } from '#shop/values/kolkata-time.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { unservedText } from '../deliver-to/earliest-text.ts'
-import { minimumOf } from '../delivery-question.ts'
 import { minimumError } from '../fees/minimum-order.ts'
+import { minimumOf } from '../fees/public-zone.ts'
 import { rangeText } from '../minute-text.ts'
 import type { DeliveryOptions } from '../options/delivery-options.endpoints.ts'
 import { priceNote } from '../options/slot-note.ts'
 import { Section } from '../section.tsx'
 import { slotError } from '../slot-text.ts'
-import type { Answer } from './use-simulator.ts'
+import type { Simulation } from './use-simulator.ts'
 
 type Day = DeliveryOptions['days'][number]
 
 /** What the customer sees, day by day, and why what is shut is shut. */
-export function SimulatedDays({ answer }: { answer: Answer }) {
-  const { options, isPickup, pincode } = answer
+export function SimulatedDays({ simulation }: { simulation: Simulation }) {
+  const { options, isPickup, pincode } = simulation
   const { hasZones, zone, days } = options
-  const missing = missingText(answer)
+  const missing = missingText(simulation)
   const slots = days.flatMap((day) => day.slots)
   const open = slots.filter(({ state }) => state === 'open').length
   return (
-    <Section id="answer" title="What the customer sees">
+    <Section id="simulation" title="What the customer sees">
       <div role="status" className="grid gap-1">
         {!hasZones ? (
           <p>The shop has no zones: customers choose any time of its hours.</p>
@@ -71,7 +71,7 @@ function SimulatedDay({ day: { day, closedReason, slots } }: { day: Day }) {
 }
 
 /** What the cart says where it is below the zone's minimum; null where it is not. */
-function missingText({ options: { zone, days }, hasCustom }: Answer): string | null {
+function missingText({ options: { zone, days }, hasCustom }: Simulation): string | null {
   const slot = days.flatMap(({ slots }) => slots)[0]
   if (!zone || !slot) return null
   const subtotal = toPaise(slot.total - slot.fee - slot.surcharge)

@@ -38,7 +38,7 @@ export default function SimulatorPage({ loaderData }: Route.ComponentProps) {
         <DeliveryNav />
       </header>
       <SimulatorForm simulator={simulator} cakes={cakes} />
-      {simulator.answer && <SimulatedDays answer={simulator.answer} />}
+      {simulator.simulation && <SimulatedDays simulation={simulator.simulation} />}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
 import { useAction } from '#shop/values/use-action.ts'
-import { type DeliveryLine, linesQuery } from '../delivery-question.ts'
+import { type DeliveryLine, linesQuery } from '../delivery-lines.ts'
 import type {
   DeliveryOptions,
   deliverySimulationEndpoint,
@@ -19,7 +19,7 @@ export interface SimulatedLine extends DeliveryLine {
   key: number
 }
 
-/** What is asked, and what a customer would be answered. */
+/** The form, and what a customer would see. */
 export function useSimulator({ now: firstNow, cakes }: { now: string; cakes: SimulatedCake[] }) {
   const [now, setNow] = useState(firstNow)
   const [isPickup, setIsPickup] = useState(false)
@@ -27,7 +27,7 @@ export function useSimulator({ now: firstNow, cakes }: { now: string; cakes: Sim
   const [days, setDays] = useState(7)
   const [lines, setLines] = useState(() => [newLine(cakes, 0)])
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const [answer, setAnswer] = useState<Answer | null>(null)
+  const [simulation, setSimulation] = useState<Simulation | null>(null)
   const { busy, run } = useAction()
 
   async function simulate() {
@@ -42,9 +42,9 @@ export function useSimulator({ now: firstNow, cakes }: { now: string; cakes: Sim
         query,
       })
       const hasCustom = lines.some(({ customize }) => customize)
-      setAnswer({ options, isPickup, pincode, hasCustom })
+      setSimulation({ options, isPickup, pincode, hasCustom })
     })
-    if (problem) setAnswer(null)
+    if (problem) setSimulation(null)
     setErrors(problem?.errors ?? {})
   }
 
@@ -65,12 +65,12 @@ export function useSimulator({ now: firstNow, cakes }: { now: string; cakes: Sim
     errors,
     busy,
     simulate,
-    answer,
+    simulation,
   }
 }
 
-/** The options with what they were asked for. */
-export interface Answer {
+/** The options, and what they were requested for. */
+export interface Simulation {
   options: DeliveryOptions
   isPickup: boolean
   pincode: string

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { emailSchema } from '#shop/accounts/accounts.schema.ts'
-import { pincodeSchema } from '../delivery-question.schema.ts'
+import { pincodeSchema } from '../delivery-query.schema.ts'
 
 const tag = 'Delivery'
 

@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import type { DeliveryOptions } from '#shop/delivery/options/delivery-options.endpoints.ts'
-import { answerDays, wantedDays } from '#shop/delivery/options/delivery-options.server.ts'
+import { daysResponse, requestedDates } from '#shop/delivery/options/delivery-options.server.ts'
 import { readSlotContextOfOrder } from '#shop/delivery/options/slot-context.server.ts'
 import { daysAhead } from '#shop/delivery/slot-options.ts'
 import { toRupees } from '#shop/values/money.ts'
@@ -48,7 +48,7 @@ export async function orderSlots(
   const where = await whereNow(db, deps.deliveryPlan.current(), order)
   if (where === 'without-slots') return { days: [] }
   const { plan, place, zone } = where
-  const dates = wantedDays(daysAhead(plan, now), from, days)
+  const dates = requestedDates(daysAhead(plan, now), from, days)
   const [first, last] = [dates[0], dates.at(-1)]
   if (!first || !last) return { days: [] }
 
@@ -56,7 +56,7 @@ export async function orderSlots(
   const asked = { place, leadMinutes, zone, first, last, now }
   const subtotal = order.subtotalPaise + agreedPaise(items)
   const fee = order.shippingPaise - order.surchargePaise
-  const answer = answerDays(await readSlotContextOfOrder(deps, asked), {
+  const answer = daysResponse(await readSlotContextOfOrder(deps, asked), {
     dates,
     isPickup: order.isPickup,
     subtotal,

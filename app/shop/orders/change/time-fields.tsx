@@ -5,8 +5,8 @@ import { call } from '#platform/http/api-client.ts'
 import { DeliveryTime } from '#shop/delivery/choose/delivery-time.tsx'
 import { localStart, type Slot, weeksAfter, weeksUntil } from '#shop/delivery/choose/find-slot.ts'
 import { SlotDays } from '#shop/delivery/choose/slot-days.tsx'
-import { SlotsAsked } from '#shop/delivery/choose/slots-asked.tsx'
-import { useAskedDays } from '#shop/delivery/choose/use-asked-days.ts'
+import { SlotsPlaceholder } from '#shop/delivery/choose/slots-placeholder.tsx'
+import { useRequestedDays } from '#shop/delivery/choose/use-requested-days.ts'
 import { kolkataDay, toKolkataInput } from '#shop/values/kolkata-time.ts'
 import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
 import { deliveryWords } from '../delivery/delivery-text.ts'
@@ -57,15 +57,17 @@ function OrderSlots({
   const ownAt = localStart(own)
   const [weeks, setWeeks] = useState(() => weeksUntil({ deliveryAt: ownAt }, systemClock.now()))
   const { id: orderId, pickup } = order
-  const { state, reload } = useAskedDays({
-    about: orderId,
+  const { state, reload } = useRequestedDays({
+    requestKey: orderId,
     days: weeks * 7,
-    ask: (part) =>
+    send: (part) =>
       call<typeof orderSlotsEndpoint>('GET /orders/slots', { query: { orderId, ...part } }),
   })
   if (state.kind !== 'ready') {
-    const failed = state.kind === 'failed' ? state.message : undefined
-    return <SlotsAsked what={pickup ? 'pickup' : 'delivery'} failed={failed} onAgain={reload} />
+    const loadError = state.kind === 'failed' ? state.message : undefined
+    return (
+      <SlotsPlaceholder what={pickup ? 'pickup' : 'delivery'} error={loadError} onRetry={reload} />
+    )
   }
   const { days } = state.options
   const isOwn = ({ start, end }: Slot) => start === own.start && end === own.end

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/loading.tsx'
 
-interface SlotsAskedProps {
+interface SlotsPlaceholderProps {
   what: 'delivery' | 'pickup'
-  /** Why there is no answer; left out while one is awaited. */
-  failed?: string
-  onAgain: () => void
+  /** Why they could not be loaded; left out while they are loading. */
+  error?: string
+  onRetry: () => void
 }
 
 /** What is seen where slots will be, or would be. */
-export function SlotsAsked({ what, failed, onAgain }: SlotsAskedProps) {
-  if (failed === undefined) {
+export function SlotsPlaceholder({ what, error, onRetry }: SlotsPlaceholderProps) {
+  if (error === undefined) {
     return (
       <div role="status" aria-label={`Looking for ${what} times`} className="grid gap-3">
         <Skeleton className="h-12" />
@@ -21,8 +21,8 @@ export function SlotsAsked({ what, failed, onAgain }: SlotsAskedProps) {
   }
   return (
     <div role="alert" className="grid justify-items-start gap-2">
-      <p className="text-sm font-medium text-chilli">{failed}</p>
-      <Button variant="secondary" size="small" onClick={onAgain}>
+      <p className="text-sm font-medium text-chilli">{error}</p>
+      <Button variant="secondary" size="small" onClick={onRetry}>
         Try again
       </Button>
     </div>

@@ -27,19 +27,5 @@ export const linesSchema = z
       .max(50),
   )
 
-const rupees = z.number().min(0)
-
-/** What a customer is told of a zone; null where the shop does not deliver. */
-export const zoneAnswerSchema = z
-  .object({
-    name: z.string(),
-    fee: rupees,
-    freeFrom: rupees.nullable().describe('From this subtotal on the fee is nothing'),
-    minimum: rupees.describe('The smallest subtotal that is delivered here'),
-  })
-  .nullable()
-
-export type ZoneAnswer = NonNullable<z.infer<typeof zoneAnswerSchema>>
-
 /** The form that asks for a pincode alone. */
 export const pincodeFormSchema = z.object({ pincode: pincodeSchema })

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { shiftDay } from '#shop/values/kolkata-time.ts'
-import { askForDays } from './use-asked-days.ts'
+import { requestDays } from './use-requested-days.ts'
 
 const today = '2026-11-20'
 
-/** A shop that takes orders for so many days, and answers 63 at once. */
-function askShop(horizon: number) {
-  const asked: object[] = []
+/** A shop that takes orders for so many days, and sends 63 of them at once. */
+function openShop(horizon: number) {
+  const requests: object[] = []
   const last = shiftDay(today, horizon - 1)
-  const ask = async (part: { from?: string; days: number }) => {
-    asked.push(part)
+  const send = async (part: { from?: string; days: number }) => {
+    requests.push(part)
     const from = part.from ?? today
     const dates = Array.from({ length: part.days }, (_, n) => shiftDay(from, n))
     const days = dates
@@ -17,7 +17,7 @@ function askShop(horizon: number) {
       .map((day) => ({ day, closedReason: null, slots: [] }))
     return { hasZones: true, zone: null, days }
   }
-  return { ask, asked }
+  return { send, requests }
 }
 
 it.each([
@@ -28,10 +28,10 @@ it.each([
   [126, 63, 63, [{ days: 63 }, { from: '2027-01-22', days: 63 }]],
   [70, 366, 70, [{ days: 63 }, { from: '2027-01-22', days: 7 }]],
 ])('%i days, where orders are taken for %i, are %i', async (count, horizon, found, calls) => {
-  const { ask, asked } = askShop(horizon)
-  const { days } = await askForDays(count, ask)
+  const { send, requests } = openShop(horizon)
+  const { days } = await requestDays(count, send)
   expect(days.map(({ day }) => day)).toEqual(
     Array.from({ length: found }, (_, n) => shiftDay(today, n)),
   )
-  expect(asked).toEqual(calls)
+  expect(requests).toEqual(calls)
 })

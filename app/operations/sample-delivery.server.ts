@@ -1,7 +1,7 @@
 import { newId } from '#platform/new-id.server.ts'
 import type { DeliverySettings, Slot, Zone } from '#shop/delivery/delivery-plan.schema.ts'
 import { emptyPlan } from '#shop/delivery/delivery-plan.ts'
-import { usualTerms } from '#shop/delivery/fees/delivery-charge.ts'
+import { usualTerms } from '#shop/delivery/fees/delivery-terms.ts'
 import { closesAtHour, opensAtHour } from '#shop/values/delivery-slot.ts'
 
 const everyWeekday = [0, 1, 2, 3, 4, 5, 6]

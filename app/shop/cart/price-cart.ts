@@ -1,9 +1,5 @@
 import { linePrice } from '#shop/cakes/cake-price.ts'
-import {
-  type DeliveryTerms,
-  deliveryCharge,
-  usualTerms,
-} from '#shop/delivery/fees/delivery-charge.ts'
+import { type DeliveryTerms, shippingCost, usualTerms } from '#shop/delivery/fees/delivery-terms.ts'
 import type { Paise } from '#shop/values/money.ts'
 import type { CartLine } from './cart-line.ts'
 
@@ -47,7 +43,7 @@ export function priceCart(
   const readyMade = lines.filter((line) => !line.customize)
   const hasReadyMade = readyMade.length > 0
   const subtotal = readyMade.reduce((sum, line) => sum + linePrice(line, line.wt, line.amount), 0)
-  const shipping = terms && lines.length > 0 ? deliveryCharge(terms, subtotal) : 0
+  const shipping = terms && lines.length > 0 ? shippingCost(terms, subtotal) : 0
   return {
     subtotal,
     shipping,

@@ -3,9 +3,10 @@ import { DeliverTo } from '#shop/delivery/deliver-to/deliver-to.tsx'
 import { isUnserved } from '#shop/delivery/deliver-to/earliest-text.ts'
 import { PincodeForm } from '#shop/delivery/deliver-to/pincode-form.tsx'
 import { useEarliest } from '#shop/delivery/deliver-to/use-earliest.ts'
+import { deliveryTerms } from '#shop/delivery/fees/delivery-terms.ts'
 import { missingForFree } from '#shop/delivery/fees/free-delivery.ts'
 import { minimumError } from '#shop/delivery/fees/minimum-order.ts'
-import { minimumOf, termsOf } from '#shop/delivery/fees/public-zone.ts'
+import { fromPublicZone } from '#shop/delivery/fees/public-zone.ts'
 import { formatInr } from '#shop/values/money.ts'
 import type { CartLine } from './cart-line.ts'
 import type { CartTotalsProps } from './cart-totals.tsx'
@@ -23,11 +24,11 @@ interface ZoneCartTotalsProps {
 /** The totals of a shop with zones: the fee of the customer's pincode, or the field that asks for it. */
 export function ZoneCartTotals({ lines, Totals }: ZoneCartTotalsProps) {
   const { pincode, response } = useEarliest(anyLines)
-  const zone = response?.zone
-  const terms = zone ? termsOf(zone, 0) : null
+  const zone = response?.zone ? fromPublicZone(response.zone) : null
+  const terms = zone && deliveryTerms(zone, 0)
   const price = priceCart(lines, terms)
   const missing = terms && price.hasReadyMade ? missingForFree(terms, price.subtotal) : null
-  const missingText = zone && minimumError(minimumOf(zone), price)
+  const missingText = zone && minimumError(zone, price)
   const canPickUp = response?.hasPickup ?? false
   return (
     <Totals

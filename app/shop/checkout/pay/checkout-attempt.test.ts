@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CartLine } from '#shop/cart/cart-line.ts'
-import { pickupTerms } from '#shop/delivery/fees/delivery-charge.ts'
+import { deliveryTerms } from '#shop/delivery/fees/delivery-terms.ts'
 import { noGift } from '#shop/orders/gift/gift.ts'
 import {
   attemptKey,
@@ -46,7 +46,7 @@ const pickupSlot = {
   deliveryAt: shipping.deliveryAt,
   text: '21 Nov 2026, 5:30 to 7 pm',
   pincode: '',
-  terms: pickupTerms(0),
+  terms: deliveryTerms(null, 0),
   pickupAt: '1 MG Road',
 }
 const contents = describeContents([line], shipping)
@@ -93,7 +93,7 @@ describe('a checkout attempt', () => {
 
   it.each([
     ['another slot of the same time', { id: 'fixed' }],
-    ['what the slot costs', { terms: pickupTerms(9900) }],
+    ['what the slot costs', { terms: deliveryTerms(null, 9900) }],
   ])('is new for %s', (_, more) => {
     const before = describeContents([line], { ...shipping, slot: pickupSlot })
     const after = describeContents([line], { ...shipping, slot: { ...pickupSlot, ...more } })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { usualTerms } from '#shop/delivery/fees/delivery-charge.ts'
+import { usualTerms } from '#shop/delivery/fees/delivery-terms.ts'
 import { noGift } from '#shop/orders/gift/gift.ts'
 import {
   addressLine,

@@ -4,7 +4,7 @@ import {
   saveDeliveryAddress,
   useDeliveryAddress,
 } from '#shop/delivery/deliver-to/delivery-address.ts'
-import { type DeliveryTerms, usualTerms } from '#shop/delivery/fees/delivery-charge.ts'
+import { type DeliveryTerms, usualTerms } from '#shop/delivery/fees/delivery-terms.ts'
 import { addressText } from '#shop/orders/customer-text.ts'
 import { type Gift, missingPlace, noGift } from '#shop/orders/gift/gift.ts'
 import { type DeliveryAddress, joinAddress, pincodePattern } from '#shop/values/india-address.ts'

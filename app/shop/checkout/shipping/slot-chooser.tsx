@@ -16,9 +16,9 @@ import { SlotDays } from '#shop/delivery/choose/slot-days.tsx'
 import { SlotNote, SlotsPlaceholder } from '#shop/delivery/choose/slots-placeholder.tsx'
 import { useDeliveryOptions } from '#shop/delivery/choose/use-delivery-options.ts'
 import { unservedText } from '#shop/delivery/deliver-to/earliest-text.ts'
-import { pickupTerms } from '#shop/delivery/fees/delivery-charge.ts'
+import { deliveryTerms } from '#shop/delivery/fees/delivery-terms.ts'
 import { minimumError } from '#shop/delivery/fees/minimum-order.ts'
-import { minimumOf, termsOf } from '#shop/delivery/fees/public-zone.ts'
+import { fromPublicZone } from '#shop/delivery/fees/public-zone.ts'
 import type { DeliveryOptions } from '#shop/delivery/options/delivery-options.endpoints.ts'
 import { slotNote } from '#shop/delivery/options/slot-note.ts'
 import { slotText } from '#shop/delivery/slot-text.ts'
@@ -64,7 +64,7 @@ export function SlotChooser({ lines, ...choice }: SlotChooserProps) {
     return (
       <SlotNote>{unservedText(pincode)} Below, you can ask us to tell you when we do.</SlotNote>
     )
-  const missing = !isPickup && zone && minimumError(minimumOf(zone), priceCart(lines))
+  const missing = !isPickup && zone && minimumError(fromPublicZone(zone), priceCart(lines))
   if (missing) return <NoSlot onChoose={choice.onChoose}>{missing}</NoSlot>
   // Fewer days than requested: the shop takes no orders for later ones.
   const hasMore = days.length === weeks * 7
@@ -110,7 +110,7 @@ function Slots({ zone, days, field, chosen, onChoose, onMore, ...place }: SlotsP
       deliveryAt: localStart(slot),
       text: slotTitle(slot),
       pincode: pickupAt === null ? pincode : '',
-      terms: zone ? termsOf(zone, slot.surcharge) : pickupTerms(toPaise(slot.surcharge)),
+      terms: deliveryTerms(zone && fromPublicZone(zone), toPaise(slot.surcharge)),
       pickupAt,
     })
 

@@ -5,7 +5,11 @@ import type { CartPrice } from '#shop/cart/price-cart.ts'
 import { unservedText } from '#shop/delivery/deliver-to/earliest-text.ts'
 import type { Zone } from '#shop/delivery/delivery-plan.schema.ts'
 import { type DeliveryPlan, hasPickup, hasZones, zoneOf } from '#shop/delivery/delivery-plan.ts'
-import { type DeliveryTerms, pickupTerms, usualTerms } from '#shop/delivery/fees/delivery-charge.ts'
+import {
+  type DeliveryTerms,
+  deliveryTerms,
+  usualTerms,
+} from '#shop/delivery/fees/delivery-terms.ts'
 import { minimumError } from '#shop/delivery/fees/minimum-order.ts'
 import {
   findWantedSlot,
@@ -74,10 +78,9 @@ export async function chooseDelivery(
   }
   const zone = pickup ? null : requireZone(plan, address)
   const { option, needs } = await chooseSlot({ ...deps, db: tx }, request, zone)
-  const { surchargePaise } = option.slot
   return {
     address: zone ? address : deps.shop.address,
-    terms: zone ? { ...zone, surchargePaise } : pickupTerms(surchargePaise),
+    terms: deliveryTerms(zone, option.slot.surchargePaise),
     leadMinutes: needs.leadMinutes,
     place: { zone, option, needs },
   }

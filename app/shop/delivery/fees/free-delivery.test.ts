@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { deliveryCharge } from './delivery-charge.ts'
+import { shippingCost } from './delivery-terms.ts'
 import { missingForFree } from './free-delivery.ts'
 
 const city = { feePaise: 6000, freeFromPaise: 150_000, surchargePaise: 0 }
@@ -24,9 +24,9 @@ it('with what is missing the delivery is free, and with one paisa less it is not
   fc.assert(
     fc.property(terms, fc.nat(1_000_000), (zone, subtotal) => {
       const missing = missingForFree(zone, subtotal) ?? 0
-      expect(deliveryCharge(zone, subtotal + missing)).toBe(zone.surchargePaise)
+      expect(shippingCost(zone, subtotal + missing)).toBe(zone.surchargePaise)
       fc.pre(missing > 0)
-      expect(deliveryCharge(zone, subtotal + missing - 1)).toBeGreaterThan(zone.surchargePaise)
+      expect(shippingCost(zone, subtotal + missing - 1)).toBeGreaterThan(zone.surchargePaise)
     }),
   )
 })

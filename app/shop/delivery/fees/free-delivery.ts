@@ -1,5 +1,5 @@
 import type { Paise } from '#shop/values/money.ts'
-import type { DeliveryTerms } from './delivery-charge.ts'
+import type { DeliveryTerms } from './delivery-terms.ts'
 
 /** How much more of a subtotal makes the delivery free; null where it is free already, or never. */
 export function missingForFree(

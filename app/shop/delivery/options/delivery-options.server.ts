@@ -4,7 +4,7 @@ import type { PublishedCakes } from '#shop/cakes/published-cakes.server.ts'
 import { shiftDay } from '#shop/values/kolkata-time.ts'
 import { type Paise, toRupees } from '#shop/values/money.ts'
 import { findZone, hasZones } from '../delivery-plan.ts'
-import { deliveryCharge } from '../fees/delivery-charge.ts'
+import { deliveryTerms, shippingCost } from '../fees/delivery-terms.ts'
 import { toPublicZone } from '../fees/public-zone.ts'
 import { daysAhead, type SlotContext, type SlotOption, slotOptions } from '../slot-options.ts'
 import type { DeliveryOptions, DeliveryOptionsQuery } from './delivery-options.endpoints.ts'
@@ -32,29 +32,29 @@ export async function deliveryOptions(
   const subtotal = priceLines(lines, deps.publishedCakes)
   const servedZone = isPickup ? null : zone
   const context = await readSlotContext(deps, { lines, zone: servedZone, first, last, now })
-  const chargeOf = (surchargePaise: Paise) =>
-    servedZone ? deliveryCharge({ ...servedZone, surchargePaise }, subtotal) : surchargePaise
-  return { ...response, days: daysResponse(context, { dates, isPickup, subtotal, chargeOf }) }
+  const shippingOf = (surchargePaise: Paise) =>
+    shippingCost(deliveryTerms(servedZone, surchargePaise), subtotal)
+  return { ...response, days: daysResponse(context, { dates, isPickup, subtotal, shippingOf }) }
 }
 
 interface RequestedDays {
   dates: readonly string[]
   isPickup: boolean
   subtotal: Paise
-  /** What the delivery costs, with a slot's surcharge. */
-  chargeOf: (surchargePaise: Paise) => Paise
+  /** With a slot's surcharge. */
+  shippingOf: (surchargePaise: Paise) => Paise
 }
 
 /** Every slot of some days, as the responses of calls have it. */
 export function daysResponse(
   context: SlotContext,
-  { dates, isPickup, subtotal, chargeOf }: RequestedDays,
+  { dates, isPickup, subtotal, shippingOf }: RequestedDays,
 ): DeliveryOptions['days'] {
   return dates.map((day) => ({
     day,
     closedReason: context.plan.days.get(day)?.closedReason ?? null,
     slots: slotOptions(context, day, isPickup).map((option) =>
-      slotResponse(option, chargeOf(option.slot.surchargePaise), subtotal),
+      slotResponse(option, shippingOf(option.slot.surchargePaise), subtotal),
     ),
   }))
 }
@@ -80,7 +80,7 @@ function priceLines(lines: DeliveryOptionsQuery['lines'], cakes: PublishedCakes)
 
 function slotResponse(
   { slot, startsAt, endsAt, orderBy, state, placesLeft }: SlotOption,
-  charge: Paise,
+  shipping: Paise,
   subtotal: Paise,
 ) {
   return {
@@ -91,8 +91,8 @@ function slotResponse(
     start: startsAt.toISOString(),
     end: endsAt.toISOString(),
     orderBy: orderBy.toISOString(),
-    fee: toRupees(charge - slot.surchargePaise),
+    fee: toRupees(shipping - slot.surchargePaise),
     surcharge: toRupees(slot.surchargePaise),
-    total: toRupees(subtotal + charge),
+    total: toRupees(subtotal + shipping),
   }
 }

@@ -5,7 +5,7 @@ import { useAction } from '#shop/values/use-action.ts'
 import { toast } from '#ui/toast.tsx'
 import type { saveDeliverySettingsEndpoint } from '../delivery.endpoints.ts'
 import type { DeliverySettings, Zone } from '../delivery-plan.schema.ts'
-import { usualTerms } from '../fees/delivery-charge.ts'
+import { usualTerms } from '../fees/delivery-terms.ts'
 import { newRow, type SlotRow, toRows, toSlots } from './slot-rows.ts'
 
 export type SavedSettings = DeliverySettings & { version: number }

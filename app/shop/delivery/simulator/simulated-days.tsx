@@ -2,7 +2,7 @@ import { dayTitle } from '#shop/values/kolkata-time.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { unservedText } from '../deliver-to/earliest-text.ts'
 import { minimumError } from '../fees/minimum-order.ts'
-import { minimumOf } from '../fees/public-zone.ts'
+import { fromPublicZone } from '../fees/public-zone.ts'
 import { rangeText } from '../minute-text.ts'
 import type { DeliveryOptions } from '../options/delivery-options.endpoints.ts'
 import { priceNote } from '../options/slot-note.ts'
@@ -75,7 +75,7 @@ function missingText({ options: { zone, days }, hasCustom }: Simulation): string
   const slot = days.flatMap(({ slots }) => slots)[0]
   if (!zone || !slot) return null
   const subtotal = toPaise(slot.total - slot.fee - slot.surcharge)
-  return minimumError(minimumOf(zone), { subtotal, hasCustom })
+  return minimumError(fromPublicZone(zone), { subtotal, hasCustom })
 }
 
 /** 'Central Bengaluru: ₹60, free from ₹1,500, cakes for at least ₹500.' */

@@ -60,7 +60,7 @@ export async function orderSlots(
     dates,
     isPickup: order.isPickup,
     subtotal,
-    chargeOf: (surchargePaise) => fee + surchargePaise,
+    shippingOf: (surchargePaise) => fee + surchargePaise,
   })
   const own = {
     state: 'open' as const,

@@ -1,6 +1,6 @@
 import { HandHeart, ShieldCheck, Truck, Undo2 } from 'lucide-react'
 import { useHasZones } from '#shop/delivery/deliver-to/use-has-zones.ts'
-import { usualTerms } from '#shop/delivery/fees/delivery-charge.ts'
+import { usualTerms } from '#shop/delivery/fees/delivery-terms.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { prefetchOnIntent } from '#ui/prefetch.ts'

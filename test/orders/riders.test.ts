@@ -11,7 +11,7 @@ import { findRun } from '#shop/riders/run/find-run.server.ts'
 import { loadRuns } from '#shop/riders/runs/load-runs.server.ts'
 import { trackingUrl } from '#shop/tracking/link/tracking-url.server.ts'
 import { loadPhotos } from '#shop/tracking/photo/load-photos.server.ts'
-import { loadLeaving } from '#shop/tracking/staff/load-leaving.server.ts'
+import { loadDispatchCheck } from '#shop/tracking/staff/load-dispatch-check.server.ts'
 import { findPhoto } from '#shop/tracking/tracking.store.server.ts'
 import { buy, customLine } from '../support/checkout-steps.ts'
 import { tellingJpeg } from '../support/hostile-pictures.ts'
@@ -91,7 +91,7 @@ async function outForDelivery() {
 
 async function staffPhotos(orderId: string) {
   const order = await findOrder(shop.context.db, orderId)
-  return order && (await loadLeaving(shop.context, { order, role: 'owner' })).photos
+  return order && (await loadDispatchCheck(shop.context, { order, role: 'owner' })).photos
 }
 
 async function photograph(token: string, order: string, { id = crypto.randomUUID() } = {}) {

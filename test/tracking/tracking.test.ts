@@ -122,9 +122,9 @@ describe('the photo before it leaves', () => {
 
   it('is replaced by a newer one, whose former file goes', async () => {
     await photograph(await tellingJpeg())
-    const first = await findPhoto(shop.context.db, orderId)
+    const first = await findPhoto(shop.context.db, orderId, 'leaving')
     await photograph(await tellingJpeg())
-    const second = await findPhoto(shop.context.db, orderId)
+    const second = await findPhoto(shop.context.db, orderId, 'leaving')
     expect(second?.file).not.toBe(first?.file)
     expect(await shop.context.files.get(`order-photos/${first?.file}.webp`)).toBeNull()
     expect((await photoBy('sender')).status).toBe(200)
@@ -133,7 +133,7 @@ describe('the photo before it leaves', () => {
 
   it('stays when the file of the former one cannot be removed', async () => {
     await photograph(await tellingJpeg())
-    const first = await findPhoto(shop.context.db, orderId)
+    const first = await findPhoto(shop.context.db, orderId, 'leaving')
     const remove = vi.spyOn(shop.context.files, 'remove').mockRejectedValueOnce(new Error('away'))
     expect((await photograph(await tellingJpeg())).status).toBe(200)
     expect(remove.mock.calls).toEqual([[`order-photos/${first?.file}.webp`]])
@@ -147,7 +147,7 @@ describe('the photo before it leaves', () => {
   ])('is not taken of an order that %s', async (_, state) => {
     await change(state)
     expect((await photograph(await tellingJpeg())).status).toBe(409)
-    expect(await findPhoto(shop.context.db, orderId)).toBeNull()
+    expect(await findPhoto(shop.context.db, orderId, 'leaving')).toBeNull()
   })
 
   it('is not taken of an order that is cancelled', async () => {
@@ -164,12 +164,12 @@ describe('the photo before it leaves', () => {
       status: 413,
       body: { detail: 'The file is larger than 10 MB. Please choose a smaller one.' },
     })
-    expect(await findPhoto(shop.context.db, orderId)).toBeNull()
+    expect(await findPhoto(shop.context.db, orderId, 'leaving')).toBeNull()
   })
 
   it('goes 90 days after it was taken', async () => {
     await photograph(await tellingJpeg())
-    const photo = await findPhoto(shop.context.db, orderId)
+    const photo = await findPhoto(shop.context.db, orderId, 'leaving')
     await purgePhotos(shop.context, photo?.takenAt ?? new Date(0))
     expect((await photoBy('sender')).status).toBe(200)
     await purgePhotos(shop.context, new Date((photo?.takenAt.getTime() ?? 0) + 1))

@@ -136,7 +136,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     },
 
     async signIn(email, password) {
-      const newHash = await passwords.hashAgain(email, password)
+      const newHash = await passwords.upgradeHash(email, password)
       const { response, headers } = await auth.api
         .signInEmail({ body: { email, password }, headers: new Headers(), returnHeaders: true })
         .catch(replaceApiError(401, wrongLogin))

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
-import { cutOffText, dayText, soonText } from './slot-text.ts'
+import { cutOffText, relativeDayText, soonText } from './slot-text.ts'
 
 it.each([
   ['2026-11-20', '2026-11-20', 'Today'],
@@ -9,7 +9,7 @@ it.each([
   ['2027-01-01', '2026-12-31', 'Tomorrow'],
   ['2028-02-29', '2028-02-01', 'Tue 29 Feb'],
 ])('%s is on %s called %s', (day, today, text) => {
-  expect(dayText(day, today)).toBe(text)
+  expect(relativeDayText(day, today)).toBe(text)
 })
 
 it.each([

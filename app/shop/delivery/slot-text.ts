@@ -16,7 +16,7 @@ export function slotText({ startsAt, endsAt }: Pick<Shown, 'startsAt' | 'endsAt'
 }
 
 /** A day seen from another: 'Today', 'Tomorrow', 'Wed 25 Nov'. */
-export function dayText(day: string, today: string): string {
+export function relativeDayText(day: string, today: string): string {
   if (day === today) return 'Today'
   if (day === shiftDay(today, 1)) return 'Tomorrow'
   return shortDayText(day)
@@ -30,7 +30,7 @@ export function shortDayText(day: string): string {
 /** A slot that comes soon, within a sentence: 'today 6 to 8 pm', 'tomorrow 9 to 11 am', 'Wed 25 Nov, 6 to 8 pm'. */
 export function soonText({ startsAt, endsAt }: Pick<Shown, 'startsAt' | 'endsAt'>, now: Date) {
   const [today, day] = [kolkataDay(now), kolkataDay(startsAt)]
-  const [name, time] = [dayText(day, today), rangeText(startsAt, endsAt)]
+  const [name, time] = [relativeDayText(day, today), rangeText(startsAt, endsAt)]
   return day <= shiftDay(today, 1) ? `${name.toLowerCase()} ${time}` : `${name}, ${time}`
 }
 

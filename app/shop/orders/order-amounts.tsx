@@ -2,7 +2,7 @@ import { formatRs, type Paise, toPaise } from '#shop/values/money.ts'
 import { awaitsPrice } from './item-status.ts'
 import type { Order, OrderItem } from './order.schema.ts'
 import { shippingParts, surchargeLabel } from './order-money.ts'
-import { cashToPay, orderProgress } from './order-status.ts'
+import { cashToPay, isAnyMade } from './order-status.ts'
 
 /** What a line costs; null for a customised cake without an agreed price. */
 export function agreedPrice({ customize, subtotal }: OrderItem): Paise | null {
@@ -15,7 +15,7 @@ export function OrderAmounts({ order }: { order: Order }) {
   const { paidByCard, refunded, waived = 0 } = order
   const cash = cashToPay(order)
   const awaited = order.order.some((item) => awaitsPrice(item.isConfirmed, item))
-  if (paidByCard === 0 && orderProgress(order.order).toMake === 0) {
+  if (paidByCard === 0 && !isAnyMade(order.order)) {
     return <p className="text-sm text-cocoa-soft">There is nothing to pay for this order.</p>
   }
   return (

@@ -63,6 +63,11 @@ function hasLeftToDo(items: readonly CancellableItem[], action: 'cancel' | 'drop
   return items.some((item) => nextStatus(item.isConfirmed, action, item) !== null)
 }
 
+/** Whether anything of an order is made, or will be. */
+export function isAnyMade(items: readonly Pick<OrderItem, 'isConfirmed'>[]): boolean {
+  return orderProgress(items).toMake > 0
+}
+
 /** Whether an order was cancelled: nothing of it is made, and something was cancelled. */
 export function isCancelled(items: readonly Pick<OrderItem, 'isConfirmed'>[]): boolean {
   return orderProgress(items).label === 'Cancelled'
@@ -88,7 +93,7 @@ export function orderProgress(items: readonly Pick<OrderItem, 'isConfirmed'>[]):
 
 /** The cash to pay, in rupees: nothing if no item is made. */
 export function cashToPay({ order, dueInCash }: Pick<Order, 'order' | 'dueInCash'>): number {
-  return orderProgress(order).toMake > 0 ? dueInCash : 0
+  return isAnyMade(order) ? dueInCash : 0
 }
 
 function labelOf(counts: { toMake: number; prepared: number; cancelled: number }) {

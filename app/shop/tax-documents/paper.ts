@@ -2,7 +2,7 @@ import { addressText } from '#shop/orders/customer-text.ts'
 import { deliveryText } from '#shop/orders/delivery/delivery-text.ts'
 import { awaitsPrice, type ItemStatus } from '#shop/orders/item-status.ts'
 import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
-import { orderProgress } from '#shop/orders/order-status.ts'
+import { isAnyMade } from '#shop/orders/order-status.ts'
 import { type Paise, toPaise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import type {
@@ -85,7 +85,7 @@ export function orderSummary(order: Order, shop: ShopDetails): Paper {
   ].map(({ typed, ...line }) => ({ ...line, details: [...line.details, ...typed] }))
   const total = sumTaxed(lines.map(({ amount }) => amount))
   const paidByCard = toPaise(order.paidByCard)
-  const cancelled = orderProgress(order.order).toMake === 0
+  const cancelled = !isAnyMade(order.order)
   return {
     kind: 'summary',
     serial: '',

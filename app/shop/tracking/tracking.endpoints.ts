@@ -13,8 +13,8 @@ const byLink = z.object({ token })
 const taken = z.string().max(40).optional().describe('Not looked at')
 const kind = z
   .enum(photoKinds)
-  .optional()
-  .describe('`leaving`, before it left, if left out; or `door`, where it was handed over')
+  .default('leaving')
+  .describe('`leaving`: before it left; `door`: where it was handed over')
 const deadLink = '404 for every link that does not work, and for that of somebody else.'
 
 export const trackedPhotoEndpoint = fileEndpoint({

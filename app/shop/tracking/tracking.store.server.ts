@@ -28,7 +28,7 @@ export async function findLinkedOrder(
 }
 
 /** What is known of an order that is to leave: the versions of its links, and its photos. */
-export async function findLeaving(db: Database, orderId: string) {
+export async function findDispatchCheck(db: Database, orderId: string) {
   const sender = alias(trackingLinks, 'sender')
   const recipient = alias(trackingLinks, 'recipient')
   const leaving = alias(orderPhotos, 'leaving')
@@ -106,7 +106,7 @@ const photoColumns = (db: Database) => ({
 export async function findPhoto(
   db: Database,
   orderId: string,
-  kind: PhotoKind = 'leaving',
+  kind: PhotoKind,
 ): Promise<PhotoRow | null> {
   const [found] = await db
     .select(photoColumns(db))

@@ -33,7 +33,7 @@ export async function changePassword(
   const { accounts, db, securityLog } = deps
   const person = await personById(db, userId)
   if (!person) throw new Error('a session without an account')
-  const hash = await accounts.passwords.hashNew(person, change)
+  const hash = await accounts.passwords.hashChange(person, change)
   const exceptToken = accounts.sessionKeyOf(headers)
   await db.transaction(async (tx) => {
     await updatePasswordHash(tx, person.email, hash)

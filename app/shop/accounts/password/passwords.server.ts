@@ -13,12 +13,12 @@ export interface Passwords {
   check(password: string, person: { name: string; email: string }): Promise<void>
   hash(password: string): Promise<string>
   /** Checks and hashes the new password of somebody who knows the old one. @throws AppError invalid when they do not */
-  hashNew(person: Person, change: PasswordChange): Promise<string>
+  hashChange(person: Person, change: PasswordChange): Promise<string>
   /**
    * The hash to store once the password has proved right, where an old one is stored. Old hashes take longer. While there
    * are any, each sign-in does the work of both, so that its time does not tell which addresses have an account.
    */
-  hashAgain(email: string, password: string): Promise<string | null>
+  upgradeHash(email: string, password: string): Promise<string | null>
   /** A one-time token for a new password, valid for an hour; null when the account does not exist any more. */
   issueReset(userId: string): Promise<{ token: string; person: Person } | null>
   /**
@@ -47,7 +47,7 @@ export function createPasswords({ db, auth, shopName, hashing }: PasswordsDeps):
 
     hash: (password) => hashing.hash(password),
 
-    async hashNew(person, { currentPassword, password }) {
+    async hashChange(person, { currentPassword, password }) {
       const hash = (await passwordHashOf(db, person.email)) ?? ''
       if (!(await hashing.verify({ hash, password: currentPassword }))) {
         const sentence = 'This is not your password now. Please try again.'
@@ -61,7 +61,7 @@ export function createPasswords({ db, auth, shopName, hashing }: PasswordsDeps):
       return hashing.hash(password)
     },
 
-    async hashAgain(email, password) {
+    async upgradeHash(email, password) {
       const stored = await passwordHashOf(db, email)
       oldHashesRemain &&= await hasOldHashes(db)
       if (stored !== null && isOldHash(stored)) return hashing.hash(password)

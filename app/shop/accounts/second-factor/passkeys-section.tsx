@@ -21,18 +21,18 @@ export interface ListedPasskey {
 export function PasskeysSection({ passkeys }: { passkeys: ListedPasskey[] }) {
   const ready = useHydrated()
   const { revalidate } = useRevalidator()
-  const [leaving, setLeaving] = useState<ListedPasskey | null>(null)
+  const [passkeyToRemove, setPasskeyToRemove] = useState<ListedPasskey | null>(null)
   const adding = usePasskeyStep(async () => {
     toast.success((await addPasskey()).message)
     await revalidate()
   })
   const removing = usePasskeyStep(async () => {
-    if (!leaving) return
+    if (!passkeyToRemove) return
     const { message } = await call<typeof removePasskeyEndpoint>('POST /account/passkeys/remove', {
-      body: { id: leaving.id },
+      body: { id: passkeyToRemove.id },
     })
     toast.success(message)
-    setLeaving(null)
+    setPasskeyToRemove(null)
     await revalidate()
   })
   return (
@@ -51,7 +51,7 @@ export function PasskeysSection({ passkeys }: { passkeys: ListedPasskey[] }) {
               <span className="grow">
                 {passkey.name}, added {kolkataDay(passkey.createdAt)}
               </span>
-              <Button variant="quiet" size="small" onClick={() => setLeaving(passkey)}>
+              <Button variant="quiet" size="small" onClick={() => setPasskeyToRemove(passkey)}>
                 Remove<span className="sr-only"> {passkey.name}</span>
               </Button>
             </li>
@@ -68,8 +68,8 @@ export function PasskeysSection({ passkeys }: { passkeys: ListedPasskey[] }) {
         Add a passkey
       </Button>
       <ConfirmDialog
-        open={leaving !== null}
-        onClose={() => setLeaving(null)}
+        open={passkeyToRemove !== null}
+        onClose={() => setPasskeyToRemove(null)}
         onConfirm={removing.start}
         title="Remove this passkey?"
         confirmLabel="Remove"

@@ -12,12 +12,12 @@ import { hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { giftOf } from '#shop/orders/gift/gift.ts'
 import { GiftFacts } from '#shop/orders/gift/gift-facts.tsx'
 import { OrderAmounts } from '#shop/orders/order-amounts.tsx'
-import { orderProgress } from '#shop/orders/order-status.ts'
+import { isAnyMade } from '#shop/orders/order-status.ts'
 import { OrderDocuments } from '#shop/orders/view/order-documents.tsx'
 import { RefundOrder } from '#shop/refunds/refund-order-button.tsx'
 import type { generatePdfEndpoint } from '#shop/tax-documents/tax-documents.endpoints.ts'
-import { loadLeaving } from '#shop/tracking/staff/load-leaving.server.ts'
-import { OrderLeaving } from '#shop/tracking/staff/order-leaving.tsx'
+import { DispatchNotices } from '#shop/tracking/staff/dispatch-notices.tsx'
+import { loadDispatchCheck } from '#shop/tracking/staff/load-dispatch-check.server.ts'
 import { TrackingLinks } from '#shop/tracking/staff/tracking-links.tsx'
 import { Moment } from '#shop/values/moment.tsx'
 import { formatRs, toPaise } from '#shop/values/money.ts'
@@ -42,8 +42,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     const details = { order: page.order.number }
     await app.securityLog.record({ kind: 'design-read', userId: caller.id, details })
   }
-  const leaving = await loadLeaving(app, { order: page.order, role: caller.role })
-  return { ...page, leaving, now: app.clock.now().toISOString() }
+  const dispatchCheck = await loadDispatchCheck(app, { order: page.order, role: caller.role })
+  return { ...page, dispatchCheck, now: app.clock.now().toISOString() }
 }
 
 export const meta: Route.MetaFunction = ({ params }) => [
@@ -57,7 +57,7 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
   const focusTitle = () => title.current?.focus({ preventScroll: true })
   useFollowOrder(order.number)
   const hasOrderLeft = hasLeft(order.fulfilment)
-  const hasNoPhoto = !page.leaving.photos.leaving && !page.leaving.photos.door
+  const hasNoPhoto = !page.dispatchCheck.photos.leaving && !page.dispatchCheck.photos.door
   return (
     <div className="grid gap-5">
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -104,7 +104,7 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
           </Part>
           {!(hasOrderLeft && hasNoPhoto) && (
             <Part title={hasOrderLeft ? 'Photos' : 'Before it leaves'} hideInPrint>
-              <OrderLeaving key={order.id} order={order} leaving={page.leaving} />
+              <DispatchNotices key={order.id} order={order} check={page.dispatchCheck} />
             </Part>
           )}
           <Part title="Kitchen" hideInPrint={kitchenNote === ''}>
@@ -125,7 +125,7 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
             </Part>
           )}
           <Part title="Tracking links" hideInPrint>
-            <TrackingLinks orderId={order.id} links={page.leaving.links} />
+            <TrackingLinks orderId={order.id} links={page.dispatchCheck.links} />
           </Part>
         </div>
       </div>
@@ -145,7 +145,7 @@ function Actions({ page, onDone }: ActionsProps) {
   const isRefundable = disputes.every((dispute) => dispute.isRefundable)
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
-      {orderProgress(order.order).toMake > 0 && <OrderMoves order={order} onDone={onDone} />}
+      {isAnyMade(order.order) && <OrderMoves order={order} onDone={onDone} />}
       <Button variant="secondary" size="small" onClick={() => window.print()}>
         <Printer size={18} aria-hidden="true" />
         Print

@@ -4,7 +4,7 @@ import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
-import { dayText } from '../slot-text.ts'
+import { relativeDayText } from '../slot-text.ts'
 import type { Day, Slot } from './find-slot.ts'
 import { SlotCard } from './slot-card.tsx'
 import { SlotNote } from './slots-placeholder.tsx'
@@ -36,7 +36,7 @@ export function SlotDays({ what, days, firstDay, onMore, field, ...choice }: Slo
         name="deliveryDay"
         choices={days.map((each) => ({
           value: each.day,
-          label: dayText(each.day, kolkataDay(systemClock.now())),
+          label: relativeDayText(each.day, kolkataDay(systemClock.now())),
           note: dayNote(each),
         }))}
         value={day}

@@ -10,7 +10,7 @@ import {
   type OrderMailDeps,
 } from '../mails/order-mails.server.tsx'
 import { refundedText } from '../order-money.ts'
-import { orderProgress } from '../order-status.ts'
+import { isAnyMade } from '../order-status.ts'
 
 const rescheduledData = z.object({
   orderId: z.uuid(),
@@ -38,7 +38,7 @@ export function orderRescheduledMailComposer({
   return mailComposer(orderRescheduledMail, async ({ orderId, savedPaise, amountPaise }) => {
     const order = await findOrderForMail(db, orderId)
     // Cancelled meanwhile, it comes at no time.
-    if (orderProgress(order.order).toMake === 0) return null
+    if (!isAnyMade(order.order)) return null
     const creditNotes = savedPaise > 0 ? await creditNotesOf(db, orderId) : []
     const { what } = deliveryWords(order)
     return mailToCustomer(

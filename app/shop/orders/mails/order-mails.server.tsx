@@ -14,7 +14,7 @@ import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { keepOrderLink } from '../keep/keep-order.server.ts'
 import { isGuestOrder } from '../keep/keep-order.store.server.ts'
 import type { Order, OrderItem } from '../order.schema.ts'
-import { orderProgress } from '../order-status.ts'
+import { isAnyMade } from '../order-status.ts'
 import { findPlacedOrder } from '../orders.store.server.ts'
 import {
   OrderCancelledMail,
@@ -71,7 +71,7 @@ export function orderMailComposers(deps: OrderMailDeps): MailComposer[] {
     mailComposer(orderPlacedMail, async ({ orderId }) => {
       const order = await findOrderForMail(deps.db, orderId)
       // Sent late, it would promise what is no longer true. Another mail says why.
-      if (orderProgress(order.order).toMake === 0) return null
+      if (!isAnyMade(order.order)) return null
       const link = await deps.trackingUrl(orderId, 'sender')
       const isGuests = await isGuestOrder(deps.db, orderId)
       const keepLink = isGuests ? keepOrderLink(deps, orderId) : undefined

@@ -22,7 +22,7 @@ import { deliveryText, deliveryWords } from '../delivery/delivery-text.ts'
 import { awaitsPrice, cancelledStatuses } from '../item-status.ts'
 import type { Order, OrderItem } from '../order.schema.ts'
 import { refundArrives, shippingParts, surchargeLabel } from '../order-money.ts'
-import { cashToPay, orderProgress } from '../order-status.ts'
+import { cashToPay, isAnyMade } from '../order-status.ts'
 
 /** Pictures of items that travel with a mail, by the item's id; an item may have none. */
 type ItemPictures = ReadonlyMap<string, { cid: string }>
@@ -65,7 +65,7 @@ function Sums({ order }: { order: Order }) {
     <MailRows>
       <MailRow label="Shipping">{formatInr(fee)}</MailRow>
       {surcharge > 0 && <MailRow label={surchargeLabel}>{formatInr(surcharge)}</MailRow>}
-      {orderProgress(order.order).toMake > 0 && (
+      {isAnyMade(order.order) && (
         <MailRow label={awaitsAnyPrice(order) ? 'Total so far' : 'Total'} strong>
           {inr(subtotal + shipping)}
         </MailRow>

@@ -12,7 +12,7 @@ import {
   toldMoves,
 } from '../fulfilment/fulfilment-status.ts'
 import { findMove } from '../fulfilment/order-moves.store.server.ts'
-import { orderProgress } from '../order-status.ts'
+import { isAnyMade } from '../order-status.ts'
 import type { OrderRow } from '../whole-orders.store.server.ts'
 import { findOrderForMail, mailToCustomer, type OrderMailDeps } from './order-mails.server.tsx'
 import { OrderMovedMail, RecipientAwaitsMail, RecipientToldMail } from './way.mail.tsx'
@@ -122,7 +122,7 @@ export function wayMailComposers(deps: WayMailDeps): MailComposer[] {
     mailComposer(recipientAwaitsMail, async ({ orderId }) => {
       const order = await findOrderForMail(deps.db, orderId)
       const recipient = order.gift?.recipient
-      const isCancelled = orderProgress(order.order).toMake === 0
+      const isCancelled = !isAnyMade(order.order)
       if (!recipient?.email || isCancelled || hasLeft(order.fulfilment)) return null
       const link = await deps.trackingUrl(orderId, 'recipient')
       return {

@@ -2,7 +2,7 @@ import { parseDay } from '#shop/kitchen/kitchen-day.ts'
 import { addressText } from '#shop/orders/customer-text.ts'
 import { deliveryHours } from '#shop/orders/delivery/delivery-text.ts'
 import { fulfilmentAfter } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import { orderProgress } from '#shop/orders/order-status.ts'
+import { isAnyMade } from '#shop/orders/order-status.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { drawQr } from '#ui/draw-qr.ts'
@@ -15,8 +15,8 @@ import { type MakeRunDeps, runLink } from './make-run.server.ts'
 export async function loadRuns(deps: MakeRunDeps, dayText: string | null): Promise<DayRuns> {
   const now = deps.clock.now()
   const day = parseDay(dayText, now)
-  const handedOver = (await ordersToHandOver(deps.db, day)).filter(
-    ({ order }) => orderProgress(order.order).toMake > 0,
+  const handedOver = (await ordersToHandOver(deps.db, day)).filter(({ order }) =>
+    isAnyMade(order.order),
   )
   const brought = handedOver.filter(({ row }) => !row.isPickup)
   const ids = brought.map(({ row }) => row.id)

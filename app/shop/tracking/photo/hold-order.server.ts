@@ -22,7 +22,7 @@ export async function holdOrder({ db, clock }: HoldDeps, orderId: string) {
   await db.transaction(async (tx) => {
     const order = await lockPlacedOrder(tx, orderId)
     if (order.dispatchHeldAt) return
-    const photo = await findPhoto(tx, orderId)
+    const photo = await findPhoto(tx, orderId, 'leaving')
     const at = clock.now()
     if (!photo || !mayReportPhoto(order, photo, at)) {
       throw new AppError('conflict', 'Your order can no longer be held. Please call us at once.')

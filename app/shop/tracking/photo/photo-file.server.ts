@@ -17,7 +17,7 @@ export function photoKey(file: string): string {
 
 interface WantedPhoto {
   order: { id: string; fulfilment: FulfilmentStatus }
-  kind: PhotoKind | undefined
+  kind: PhotoKind
   for: 'customer' | 'staff'
 }
 

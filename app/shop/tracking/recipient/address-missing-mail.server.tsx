@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { type MailComposer, type MailKind, mailComposer } from '#shop/mails/mail-kind.server.ts'
 import { deliveryText } from '#shop/orders/delivery/delivery-text.ts'
 import { findOrderForMail, mailToCustomer } from '#shop/orders/mails/order-mails.server.tsx'
-import { orderProgress } from '#shop/orders/order-status.ts'
+import { isAnyMade } from '#shop/orders/order-status.ts'
 import { hasStreet } from '#shop/values/india-address.ts'
 import { greetedName } from '#shop/values/person-name.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
@@ -26,7 +26,7 @@ export function addressMissingMailComposer(deps: {
   const { db, shop } = deps
   return mailComposer(addressMissingMail, async ({ orderId }) => {
     const order = await findOrderForMail(db, orderId)
-    if (hasStreet(order.address) || orderProgress(order.order).toMake === 0) return null
+    if (hasStreet(order.address) || !isAnyMade(order.order)) return null
     const delivery = deliveryText(order)
     const mail = (
       <MailLayout

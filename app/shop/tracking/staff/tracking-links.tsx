@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { Audience } from '../link/audience.ts'
 import type { renewLinkEndpoint } from '../tracking.endpoints.ts'
-import type { StaffLink } from './leaving.ts'
+import type { StaffLink } from './dispatch-check.ts'
 
 interface TrackingLinksProps {
   orderId: string

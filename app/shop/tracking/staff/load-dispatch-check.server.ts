@@ -4,15 +4,15 @@ import type { Order } from '#shop/orders/order.schema.ts'
 import { hasStreet } from '#shop/values/india-address.ts'
 import type { Audience } from '../link/audience.ts'
 import { type TrackingUrlDeps, trackingUrlOf } from '../link/tracking-url.server.ts'
-import { findLeaving } from '../tracking.store.server.ts'
-import type { Leaving } from './leaving.ts'
+import { findDispatchCheck } from '../tracking.store.server.ts'
+import type { DispatchCheck } from './dispatch-check.ts'
 
 /** What the shop has to know before an order leaves; a link only for who may do by themselves what it can do. */
-export async function loadLeaving(
+export async function loadDispatchCheck(
   deps: TrackingUrlDeps & { db: Database },
   { order, role }: { order: Pick<Order, 'id' | 'address' | 'pickup' | 'gift'>; role: Role },
-): Promise<Leaving> {
-  const found = await findLeaving(deps.db, order.id)
+): Promise<DispatchCheck> {
+  const found = await findDispatchCheck(deps.db, order.id)
   const link = (audience: Audience) => ({
     audience,
     url: may(role, audience === 'sender' ? 'refund-any-amount' : 'edit-orders')

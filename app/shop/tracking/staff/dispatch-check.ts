@@ -9,7 +9,7 @@ export interface StaffLink {
 }
 
 /** What the shop has to know before an order leaves; instants in ISO 8601. */
-export interface Leaving {
+export interface DispatchCheck {
   photos: PhotosTaken
   /** Its sender says that something is wrong with the photo. */
   isHeld: boolean

@@ -9,22 +9,22 @@ import { TextAreaField } from '#ui/forms/field.tsx'
 import { OrderPhotos } from '../photo/order-photos.tsx'
 import { PhotoButton } from '../photo/photo-button.tsx'
 import type { changeWhereToEndpoint, releaseOrderEndpoint } from '../tracking.endpoints.ts'
-import type { Leaving } from './leaving.ts'
+import type { DispatchCheck } from './dispatch-check.ts'
 
-interface OrderLeavingProps {
+interface DispatchNoticesProps {
   order: Order
-  leaving: Leaving
+  check: DispatchCheck
 }
 
 /** What is to be done before an order leaves: its photo, its address, and what its sender says of the photo. */
-export function OrderLeaving({ order, leaving }: OrderLeavingProps) {
+export function DispatchNotices({ order, check }: DispatchNoticesProps) {
   return (
     <div className="grid gap-5">
-      {leaving.isHeld && <Held orderId={order.id} />}
-      {leaving.isAddressMissing && <MissingAddress order={order} />}
-      <OrderPhotos orderId={order.id} photos={leaving.photos} />
+      {check.isHeld && <Held orderId={order.id} />}
+      {check.isAddressMissing && <MissingAddress order={order} />}
+      <OrderPhotos orderId={order.id} photos={check.photos} />
       {!hasLeft(order.fulfilment) && (
-        <PhotoButton order={order} isAnother={leaving.photos.leaving !== undefined} />
+        <PhotoButton order={order} isAnother={check.photos.leaving !== undefined} />
       )}
     </div>
   )

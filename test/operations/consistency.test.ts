@@ -577,22 +577,22 @@ const corruptions: [rule: string, what: string, statements: string[], text: RegE
       ],
       [
         'quote',
-        `(select 'quote-' || f.id from quotes f join order_items i on i.id = item_id where ${ofOrder(orders.open)})`,
+        `(select 'quote-' || q.id from quotes q join order_items i on i.id = item_id where ${ofOrder(orders.open)})`,
         1018,
       ],
       [
         'quote-accepted',
-        `(select 'quote-accepted-' || f.id from quotes f join order_items i on i.id = item_id where ${ofOrder(orders.accepted)})`,
+        `(select 'quote-accepted-' || q.id from quotes q join order_items i on i.id = item_id where ${ofOrder(orders.accepted)})`,
         1011,
       ],
       [
         'quote-answered',
-        `(select 'quote-answered-' || f.id from quotes f join order_items i on i.id = item_id where ${ofOrder(orders.declined)})`,
+        `(select 'quote-answered-' || q.id from quotes q join order_items i on i.id = item_id where ${ofOrder(orders.declined)})`,
         1013,
       ],
       [
         'quote-expired',
-        `(select 'quote-expired-' || f.id from quotes f join order_items i on i.id = item_id where ${ofOrder(orders.ended)})`,
+        `(select 'quote-expired-' || q.id from quotes q join order_items i on i.id = item_id where ${ofOrder(orders.ended)})`,
         1014,
       ],
       [

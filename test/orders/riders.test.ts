@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hourMs, minuteMs } from '#platform/durations.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import { findCheckTime, findViolation } from '#shop/consistency/consistency.store.server.ts'
-import { riderRules } from '#shop/consistency/rider-rules.store.server.ts'
+import { doorMoneyRules } from '#shop/consistency/door-money-rules.store.server.ts'
 import { movesOf } from '#shop/orders/fulfilment/order-moves.store.server.ts'
 import { findOrder, itemsOf } from '#shop/orders/orders.store.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
@@ -269,7 +269,7 @@ describe('money at the door', () => {
   async function expectConsistent() {
     const { db, clock } = shop.context
     const moment = await findCheckTime(db, clock.now())
-    for (const rule of riderRules) expect(await findViolation(db, rule, moment)).toBeNull()
+    for (const rule of doorMoneyRules) expect(await findViolation(db, rule, moment)).toBeNull()
   }
 
   /** An order of a customised cake that is out, with ₹1,550 due. */

@@ -15,22 +15,22 @@ import {
 import type { ConsistencyRule, Violation } from './consistency-rule.server.ts'
 import { deliveryRules } from './delivery-rules.store.server.ts'
 import { disputeRules } from './dispute-rules.store.server.ts'
+import { doorMoneyRules } from './door-money-rules.store.server.ts'
+import { fulfilmentRules } from './fulfilment-rules.store.server.ts'
 import { mailRules } from './mail-rules.store.server.ts'
 import { orderRules } from './order-rules.store.server.ts'
 import { paymentRules, refundRules } from './payment-rules.store.server.ts'
 import { pictureRules } from './picture-rules.store.server.ts'
 import { quoteRules } from './quote-rules.store.server.ts'
-import { riderRules } from './rider-rules.store.server.ts'
 import { taxDocumentRules } from './tax-document-rules.store.server.ts'
-import { wayRules } from './way-rules.store.server.ts'
 
 export const consistencyRules: readonly ConsistencyRule[] = [
   ...orderRules,
   ...taxDocumentRules,
-  ...wayRules,
+  ...fulfilmentRules,
   ...paymentRules,
   ...refundRules,
-  ...riderRules,
+  ...doorMoneyRules,
   ...disputeRules,
   ...deliveryRules,
   ...mailRules,

@@ -11,17 +11,17 @@ const expectedMails = sql`(
     where i.order_id = o.id and i.status not in ${cancelledStatuses}
   )
   union all
-  select 'order-cancelled-' || o.id, j.at, o.number
-  from audit_log j join orders o on o.id::text = j.subject_id
-  where j.subject = 'order' and j.action = 'cancel-order'
+  select 'order-cancelled-' || o.id, a.at, o.number
+  from audit_log a join orders o on o.id::text = a.subject_id
+  where a.subject = 'order' and a.action = 'cancel-order'
   union all
-  select 'item-dropped-' || (j.after ->> 'item'), j.at, o.number
-  from audit_log j join orders o on o.id::text = j.subject_id
-  where j.subject = 'order' and j.action = 'drop-item'
+  select 'item-dropped-' || (a.after ->> 'item'), a.at, o.number
+  from audit_log a join orders o on o.id::text = a.subject_id
+  where a.subject = 'order' and a.action = 'drop-item'
   union all
-  select 'order-rescheduled-' || (j.after ->> 'change'), j.at, o.number
-  from audit_log j join orders o on o.id::text = j.subject_id
-  where j.subject = 'order' and j.action = 'change-order' and j.after ->> 'change' is not null and exists (
+  select 'order-rescheduled-' || (a.after ->> 'change'), a.at, o.number
+  from audit_log a join orders o on o.id::text = a.subject_id
+  where a.subject = 'order' and a.action = 'change-order' and a.after ->> 'change' is not null and exists (
     select 1 from order_items i
     where i.order_id = o.id and i.status not in ${cancelledStatuses}
   )
@@ -30,8 +30,8 @@ const expectedMails = sql`(
   from order_moves m join orders o on o.id = m.order_id
   where m.move = 'deliver' and exists (
     -- Moves of older versions have no entry and no mail.
-    select 1 from audit_log j
-    where j.subject = 'order' and j.subject_id = o.id::text and j.action = 'move-order' and j.at = m.at
+    select 1 from audit_log a
+    where a.subject = 'order' and a.subject_id = o.id::text and a.action = 'move-order' and a.at = m.at
   )
   union all
   select 'order-refunded-' || substr(r.key, length('admin-') + 1), r.created_at, o.number
@@ -61,32 +61,32 @@ const expectedMails = sql`(
   from disputes d join payments p on p.id = d.payment_id join orders o on o.id = p.order_id
   where d.status in ('won', 'lost', 'closed')
   union all
-  select f.kind || '-' || f.id, coalesce(f.closed_at, f.quoted_at), f.number
+  select q.kind || '-' || q.id, coalesce(q.closed_at, q.quoted_at), q.number
   from (
-    select f.id, f.closed_at, f.quoted_at, o.number, unnest(case
-      when f.status = 'open' then array['quote']
-      when f.status = 'accepted' and i.status <> 'cancelled' then array['quote-accepted', 'quote-answered']
-      when f.status = 'expired' and i.status = 'expired' and f.quoted_at = i.last_quoted
+    select q.id, q.closed_at, q.quoted_at, o.number, unnest(case
+      when q.status = 'open' then array['quote']
+      when q.status = 'accepted' and i.status <> 'cancelled' then array['quote-accepted', 'quote-answered']
+      when q.status = 'expired' and i.status = 'expired' and q.quoted_at = i.last_quoted
         then array['quote-expired', 'quote-answered']
-      when f.status in ('accepted', 'declined', 'expired') then array['quote-answered']
+      when q.status in ('accepted', 'declined', 'expired') then array['quote-answered']
     end) as kind
-    from quotes f
+    from quotes q
     join (
       select i.*, (select max(quoted_at) from quotes where item_id = i.id) as last_quoted from order_items i
-    ) i on i.id = f.item_id
+    ) i on i.id = q.item_id
     join orders o on o.id = i.order_id
     -- Prices of older versions became quotes without a mail.
     where exists (
-      select 1 from audit_log j
-      where j.subject = 'order' and j.subject_id = o.id::text and j.action = 'quote-item' and j.at = f.quoted_at
+      select 1 from audit_log a
+      where a.subject = 'order' and a.subject_id = o.id::text and a.action = 'quote-item' and a.at = q.quoted_at
     )
-  ) f
+  ) q
   union all
-  select 'item-rejected-' || i.id, j.at, o.number
-  from audit_log j
-  join orders o on o.id::text = j.subject_id
-  join order_items i on i.order_id = o.id and i.id::text = j.after ->> 'item'
-  where j.subject = 'order' and j.action = 'reject-item' and i.status = 'rejected'
+  select 'item-rejected-' || i.id, a.at, o.number
+  from audit_log a
+  join orders o on o.id::text = a.subject_id
+  join order_items i on i.order_id = o.id and i.id::text = a.after ->> 'item'
+  where a.subject = 'order' and a.action = 'reject-item' and i.status = 'rejected'
 )`
 
 /** The mails of deleted accounts are deleted. */

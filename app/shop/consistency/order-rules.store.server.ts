@@ -53,13 +53,13 @@ export const orderRules: ConsistencyRule[] = [
     requirement: 'The audit log has one entry for each placed order, and none for others.',
     remedy: 'Entries cannot be deleted. Look in the log and in a backup for what is missing.',
     rows: () => sql`
-      select 'order ' || coalesce(o.number::text, j.subject_id) || ' (' || coalesce(o.state, 'gone') || '): '
-        || coalesce(j.entries, 0) || ' entries' as what
+      select 'order ' || coalesce(o.number::text, a.subject_id) || ' (' || coalesce(o.state, 'gone') || '): '
+        || coalesce(a.entries, 0) || ' entries' as what
       from (select * from orders) o full join (
         select subject_id, count(*) as entries from audit_log
         where action = 'place-order' and subject = 'order' group by subject_id
-      ) j on j.subject_id = o.id::text
-      where coalesce(j.entries, 0) <> (case when o.state = 'placed' then 1 else 0 end)`,
+      ) a on a.subject_id = o.id::text
+      where coalesce(a.entries, 0) <> (case when o.state = 'placed' then 1 else 0 end)`,
   },
   {
     name: 'cancelled-audit',
@@ -70,8 +70,8 @@ export const orderRules: ConsistencyRule[] = [
       select 'order ' || o.number as what from orders o
       where exists (select 1 from order_items i where i.order_id = o.id and i.status = 'cancelled')
         and not exists (
-          select 1 from audit_log j
-          where j.subject = 'order' and j.subject_id = o.id::text and j.action in ('cancel-order', 'drop-item')
+          select 1 from audit_log a
+          where a.subject = 'order' and a.subject_id = o.id::text and a.action in ('cancel-order', 'drop-item')
         )`,
   },
 ]

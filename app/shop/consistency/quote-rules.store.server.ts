@@ -12,12 +12,12 @@ export const quoteRules: ConsistencyRule[] = [
     requirement: 'A cake waits for the customer’s answer if and only if one quote is open.',
     remedy: quoteRemedy,
     rows: () => sql`
-      select 'item ' || i.position + 1 || ' of order ' || o.number || ' is ' || i.status || ', open quotes: ' || count(f.id) as what
+      select 'item ' || i.position + 1 || ' of order ' || o.number || ' is ' || i.status || ', open quotes: ' || count(q.id) as what
       from order_items i join orders o on o.id = i.order_id
-      left join quotes f on f.item_id = i.id and f.status = 'open'
-      where i.customize or f.id is not null
+      left join quotes q on q.item_id = i.id and q.status = 'open'
+      where i.customize or q.id is not null
       group by i.id, o.number
-      having count(f.id) <> (case when i.customize and i.status = 'quoted' then 1 else 0 end)`,
+      having count(q.id) <> (case when i.customize and i.status = 'quoted' then 1 else 0 end)`,
   },
   {
     name: 'quote-accepted',
@@ -27,14 +27,14 @@ export const quoteRules: ConsistencyRule[] = [
     // Items without quotes are from older versions.
     rows: () => sql`
       select 'item ' || i.position + 1 || ' of order ' || o.number || ' is ' || i.status || ' at ' || ${inr(sql`i.unit_paise`)}
-        || ', accepted at ' || coalesce(string_agg(${inr(sql`f.price_paise`)}, ' and '), 'nothing') as what
+        || ', accepted at ' || coalesce(string_agg(${inr(sql`q.price_paise`)}, ' and '), 'nothing') as what
       from order_items i join orders o on o.id = i.order_id
-      left join quotes f on f.item_id = i.id and f.status = 'accepted'
+      left join quotes q on q.item_id = i.id and q.status = 'accepted'
       where exists (select 1 from quotes any_quote where any_quote.item_id = i.id)
       group by i.id, o.number
-      having count(f.id) > 1
-        or (count(f.id) = 1 and (max(f.price_paise) <> i.unit_paise or i.status not in ('accepted', 'completed', 'cancelled')))
-        or (count(f.id) = 0 and i.status in ('accepted', 'completed'))`,
+      having count(q.id) > 1
+        or (count(q.id) = 1 and (max(q.price_paise) <> i.unit_paise or i.status not in ('accepted', 'completed', 'cancelled')))
+        or (count(q.id) = 0 and i.status in ('accepted', 'completed'))`,
   },
   {
     name: 'quote-overdue',
@@ -43,7 +43,7 @@ export const quoteRules: ConsistencyRule[] = [
     remedy: 'Is the shop running? It ends them every five minutes. Its log has the errors.',
     rows: ({ now }) => sql`
       select 'item ' || i.position + 1 || ' of order ' || o.number as what
-      from quotes f join order_items i on i.id = f.item_id join orders o on o.id = i.order_id
-      where f.status = 'open' and f.answer_by < ${now} - interval '1 hour'`,
+      from quotes q join order_items i on i.id = q.item_id join orders o on o.id = i.order_id
+      where q.status = 'open' and q.answer_by < ${now} - interval '1 hour'`,
   },
 ]

@@ -3,7 +3,7 @@ import { cancelledStatuses } from '#shop/orders/item-status.ts'
 import type { ConsistencyRule } from './consistency-rule.server.ts'
 
 /** What must be true of an order's way to the door. */
-export const wayRules: ConsistencyRule[] = [
+export const fulfilmentRules: ConsistencyRule[] = [
   {
     name: 'order-ready',
     severity: 'error',
@@ -40,8 +40,8 @@ export const wayRules: ConsistencyRule[] = [
       from order_moves m join orders o on o.id = m.order_id
       where m.at >= coalesce((select min(at) from audit_log where action = 'move-order'), 'infinity')
         and not exists (
-          select 1 from audit_log j
-          where j.subject = 'order' and j.subject_id = o.id::text and j.action = 'move-order' and j.at = m.at
+          select 1 from audit_log a
+          where a.subject = 'order' and a.subject_id = o.id::text and a.action = 'move-order' and a.at = m.at
         )
       group by o.number`,
   },

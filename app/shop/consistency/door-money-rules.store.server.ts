@@ -3,8 +3,8 @@ import { cancelledStatuses } from '#shop/orders/item-status.ts'
 import { inr } from './consistency.store.server.ts'
 import type { ConsistencyRule } from './consistency-rule.server.ts'
 
-/** What must be true of late deliveries, and of the money at doors. */
-export const riderRules: ConsistencyRule[] = [
+/** What must be true of the money at doors, and of what late deliveries cost. */
+export const doorMoneyRules: ConsistencyRule[] = [
   {
     name: 'door-payments',
     severity: 'error',

@@ -20,6 +20,7 @@ export function useSchemaForm<Input extends Record<string, string>, Output>(
   type Name = keyof Input & string
   type Errors = Partial<Record<Name, string>>
   const form = useRef<HTMLFormElement>(null)
+  const released = useRef<Promise<void>>(undefined)
   /** Has a key for each field that was validated. */
   const [errors, setErrors] = useState<Errors>({})
   const [busy, setBusy] = useState(false)
@@ -32,6 +33,12 @@ export function useSchemaForm<Input extends Record<string, string>, Output>(
   async function check(name: Name) {
     const { error } = await validate()
     setErrors((before) => ({ ...before, [name]: messagesOf<Name>(error)[name] }))
+  }
+
+  /** A message that appears while something is pressed would move that from under the pointer. */
+  async function checkWhenReleased(name: Name) {
+    await released.current
+    await check(name)
   }
 
   /** Shows the errors beside their fields, and focuses the first of these. */
@@ -61,10 +68,13 @@ export function useSchemaForm<Input extends Record<string, string>, Output>(
       noValidate: true,
       method: 'post',
       onSubmit,
+      onPointerDown() {
+        released.current = nextRelease()
+      },
       onBlur({ target }: FocusEvent<HTMLFormElement>) {
         const { name } = target as Element as NativeField
         // What the server found wrong stays until the field is changed.
-        if (name && !errors[name as Name]) void check(name as Name)
+        if (name && !errors[name as Name]) void checkWhenReleased(name as Name)
       },
       onChange({ target }: ChangeEvent<HTMLFormElement>) {
         const { name } = target as Element as NativeField
@@ -87,6 +97,21 @@ export function useSchemaForm<Input extends Record<string, string>, Output>(
       setErrors({})
     },
   }
+}
+
+/** Resolves when the pointer that is down is up again, and has clicked. */
+function nextRelease(): Promise<void> {
+  return new Promise((resolve) => {
+    const listening = new AbortController()
+    for (const end of ['pointerup', 'pointercancel']) {
+      addEventListener(end, clicked, { signal: listening.signal })
+    }
+    function clicked() {
+      listening.abort()
+      // The click follows in the same task.
+      setTimeout(resolve)
+    }
+  })
 }
 
 /** The first message for each field. */

@@ -1,30 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openServer } from '#platform/database/open-database.server.ts'
-import { openJobs } from '#platform/jobs/jobs.server.ts'
-import { createLog } from '#platform/log.server.ts'
+import { dayMs } from '#platform/durations.ts'
 import { expireQuotes } from '#shop/quotes/expire-quotes.job.server.ts'
-import { expectConsistent } from '../faults/operator-commands.ts'
 import { customLine } from '../support/checkout-steps.ts'
-import { onServer } from '../support/test-databases.setup.ts'
+import { whyNotOnServer } from './server-process.ts'
+import { ask, beginByCard, comeBack, newCustomer, payByCard, sampleCart } from './shop-client.ts'
 import {
-  endAll,
-  newDatabase,
-  type Settings,
-  startTwo,
-  temporaryFolder,
-  whyNotOnServer,
-} from './server-process.ts'
-import {
-  ask,
-  beginByCard,
-  comeBack,
-  newCustomer,
-  payByCard,
-  sampleCart,
-  signIn,
-} from './shop-client.ts'
-
-const owner = { email: 'admin@cakewala.test', password: 'a password of the admin' }
+  type Act,
+  expectInTurn,
+  expectMoneyAgrees,
+  openTwoShops,
+  openWorker,
+  type TwoShops,
+} from './two-shops.ts'
 
 /** An order with a cake that the card has paid, and a customised one at a price that waits for its answer. */
 interface Ordered {
@@ -37,8 +24,6 @@ interface Ordered {
   quote: string
 }
 
-type Act = (url: string, order: Ordered) => Promise<{ status: number }>
-
 /** Everything that moves an order or its money. The shop has no coupons. */
 const acts = {
   accept: (url, { quote, token }) =>
@@ -48,74 +33,57 @@ const acts = {
   'quote again': (url, { orderId, custom }) => decide(url, orderId, custom, { data: 1, msg: 1600 }),
   // By a third process, for which the deadline is over.
   expire: async () => {
-    await expireAll()
+    const clock = { now: () => new Date(Date.now() + 30 * dayMs) }
+    await expireQuotes({ ...worker.deps, clock })
     return { status: 200 }
   },
   cancel: (url, { orderId, email, token }) =>
     ask(url, '/orders/cancelOrders', { body: { orderId, email }, token }),
   refund: (url, { orderId, paid }) => {
     const body = { orderId, amount: paid, reason: 'A race', key: crypto.randomUUID() }
-    return ask(url, '/orders/refund', { body, token: ownerToken })
+    return shops.asOwner(url, '/orders/refund', body)
   },
   prepare: (url, { orderId, plain }) => decide(url, orderId, plain),
   undo: (url, { orderId, plain: itemId }) =>
-    ask(url, '/orders/undoConfirm', { body: { orderId, itemId }, token: ownerToken }),
+    shops.asOwner(url, '/orders/undoConfirm', { orderId, itemId }),
   bake: (url, { orderId }) => {
     const body = { orderId, move: 'bake', moveId: crypto.randomUUID() }
-    return ask(url, '/orders/move', { body, token: ownerToken })
+    return shops.asOwner(url, '/orders/move', body)
   },
   drop: (url, { orderId, plain: itemId }) => {
     const body = { orderId, itemId, reason: 'A race' }
-    return ask(url, '/orders/dropItem', { body, token: ownerToken })
+    return shops.asOwner(url, '/orders/dropItem', body)
   },
   change: (url, { orderId, token }) =>
     ask(url, '/orders/changeOrder', { body: { orderId, giftFrom: 'Asha' }, token }),
-} satisfies Record<string, Act>
+} satisfies Record<string, Act<Ordered>>
 
 type ActName = keyof typeof acts
 
-let data: ReturnType<typeof temporaryFolder>
-let settings: Settings
-let urls: [one: string, other: string]
-let ownerToken: string
-let expireAll: () => Promise<void>
-let closeThird: () => Promise<void>
+let shops: TwoShops
+let worker: Awaited<ReturnType<typeof openWorker>>
 let customers = 0
 
 beforeAll(async () => {
   if (whyNotOnServer) return
-  data = temporaryFolder()
-  settings = { DATABASE_URL: await newDatabase(), DATA_DIR: data.folder }
-  const more = { ADMIN_PASSWORD: owner.password, TRUST_PROXY: 'on' }
-  const { one, other } = await startTwo({ ...settings, ...more })
-  urls = [one.url, other.url]
-  ownerToken = await signIn(one.url, owner)
-  const database = await openServer(settings.DATABASE_URL ?? '', null)
-  const log = createLog('silent')
-  const queue = await openJobs(database, log)
-  const clock = { now: () => new Date(Date.now() + 30 * 24 * 60 * 60_000) }
-  expireAll = () => expireQuotes({ db: database.db, jobs: queue.jobs, clock, log })
-  closeThird = async () => {
-    await queue.close()
-    await database.close()
-  }
+  shops = await openTwoShops()
+  worker = await openWorker(shops)
 })
 afterAll(async () => {
-  await closeThird?.()
-  await endAll()
-  data?.remove()
+  await worker?.close()
+  await shops?.close()
 })
 
 /** The baker's call: by default, that an item is prepared. */
 function decide(url: string, order: string, suborder: string, more: object = {}) {
   const body = { order, suborder, data: '', ...more }
-  return ask(url, '/orders/confirmOrder', { body, token: ownerToken })
+  return shops.asOwner(url, '/orders/confirmOrder', body)
 }
 
-const select = (query: string) => onServer(settings.DATABASE_URL ?? '', query)
+const select = (query: string) => shops.select(query)
 
 async function newOrder(isPrepared: boolean): Promise<Ordered> {
-  const [url] = urls
+  const [url] = shops.urls
   customers += 1
   const email = `asha-${customers}@example.in`
   const token = await newCustomer(url, email)
@@ -181,35 +149,15 @@ const pairs = [
 
 describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'at the same moment, in two processes', () => {
   it.each(pairs)('%s and %s end as one after the other would', async (one, other) => {
-    const both = [acts[one], acts[other]]
-    const isPrepared = one === 'undo' || other === 'undo'
-    const act = async (at: number, order: Ordered) => both[at]?.(urls[at] ?? '', order)
-    const inTurn = async (...turns: number[]) => {
-      const order = await newOrder(isPrepared)
-      const statuses: (number | undefined)[] = []
-      for (const at of turns) statuses[at] = (await act(at, order))?.status
-      return { statuses, story: await storyOf(order) }
-    }
-    const possible = [await inTurn(0, 1), await inTurn(1, 0)]
-    // The job finds overdue quotes before it locks them: one that is new by then waits for its next run.
-    const expiring = [one, other].indexOf('expire')
-    if (expiring !== -1) {
-      const alone = await inTurn(1 - expiring)
-      alone.statuses[expiring] = 200
-      possible.push(alone)
-    }
-    const order = await newOrder(isPrepared)
-    const replies = await Promise.all([act(0, order), act(1, order)])
-    const statuses = replies.map((reply) => reply?.status)
-    expect(possible).toContainEqual({ statuses, story: await storyOf(order) })
+    await expectInTurn({
+      urls: shops.urls,
+      acts: [acts[one], acts[other]],
+      newOrder: () => newOrder(one === 'undo' || other === 'undo'),
+      storyOf,
+      // The job finds overdue quotes before it locks them: one that is new by then waits for its next run.
+      mayMiss: [one, other].indexOf('expire'),
+    })
   })
 
-  it('no money went back twice, and the ledger is consistent', async () => {
-    const waiting = () => select(`select id::text as name from refunds where status = 'requested'`)
-    await expect.poll(waiting, { timeout: 60_000, interval: 100 }).toEqual([])
-    const refunded = `select reference as name from sandbox_refunds join sandbox_intents on sandbox_intents.id = intent_id
-      group by reference, sandbox_intents.amount_paise having sum(sandbox_refunds.amount_paise) > sandbox_intents.amount_paise`
-    expect(await select(refunded)).toEqual([])
-    await expectConsistent(settings)
-  })
+  it('no money went back twice, and the ledger is consistent', () => expectMoneyAgrees(shops))
 })

@@ -1,69 +1,36 @@
-import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTokenSigner } from '#platform/secrets.server.ts'
-import { createDeliveryCodes } from '#shop/orders/fulfilment/delivery-code.server.ts'
 import { trackingUrlOf } from '#shop/tracking/link/tracking-url.server.ts'
-import { expectConsistent } from '../faults/operator-commands.ts'
 import { plainPicture } from '../support/hostile-pictures.ts'
-import { onServer } from '../support/test-databases.setup.ts'
+import { type Carried, dispatch, handOver, makeRun, prepareAll, say, secret } from './run-client.ts'
+import { whyNotOnServer } from './server-process.ts'
+import { ask, beginByCard, comeBack, newCustomer, payByCard, sampleCart } from './shop-client.ts'
 import {
-  endAll,
-  newDatabase,
-  type Settings,
-  startServer,
-  startTwo,
-  temporaryFolder,
-  whyNotOnServer,
-} from './server-process.ts'
-import {
-  ask,
-  beginByCard,
-  comeBack,
-  newCustomer,
-  payByCard,
-  sampleCart,
-  signIn,
-} from './shop-client.ts'
-
-const owner = { email: 'admin@cakewala.test', password: 'a password of the admin' }
-/** Of the shops: links and codes are made from it. */
-const secret = randomBytes(32).toString('base64url')
+  type Act,
+  expectInTurn,
+  expectMoneyAgrees,
+  openTwoShops,
+  type TwoShops,
+  untilHeard,
+} from './two-shops.ts'
 
 /** A paid order with two cakes, in a run, with its photo. */
-interface Carried {
-  orderId: string
+interface Paid extends Carried {
   email: string
   token: string
   item: string
   run: string
-  /** Of the run's link. */
-  rider: string
 }
 
-type Act = (url: string, order: Carried) => Promise<{ status: number }>
-
-const code = createDeliveryCodes(secret)
 const trackingTokens = createTokenSigner({ purpose: 'tracking', secret })
 
-/** What the rider says; the same id is the same move. */
-function say({ orderId, rider }: Carried, url: string, said: object) {
-  const id = crypto.randomUUID()
-  return ask(url, '/runs/move', { body: { token: rider, order: orderId, id, ...said } })
-}
-const deliver = (order: Carried) => ({
-  move: 'deliver',
-  receiver: 'recipient',
-  code: code({ id: order.orderId }),
-})
-const asOwner = (url: string, path: string, body: object) =>
-  ask(url, path, { body, token: ownerToken })
-const dispatch = (url: string, order: Carried) => say(order, url, { move: 'dispatch' })
+const asOwner = (url: string, path: string, body: object) => shops.asOwner(url, path, body)
 
 /** Everybody who may say something of an order that is about to leave, or has left. */
 const acts = {
   rider: {
     out: dispatch,
-    delivered: (url, order) => say(order, url, deliver(order)),
+    delivered: (url, order) => say(order, url, handOver(order)),
     failed: (url, order) => say(order, url, { move: 'fail', reason: 'nobody-in' }),
   },
   baker: {
@@ -98,20 +65,26 @@ const acts = {
       return { status: 200 }
     },
   },
-} satisfies Record<string, Record<string, Act>>
+} satisfies Record<string, Record<string, Act<Paid>>>
 
 type Group = keyof typeof acts
-const all: Record<string, Act> = Object.assign({}, ...Object.values(acts))
+type ActName = { [group in Group]: keyof (typeof acts)[group] }[Group]
+
+const all: Record<ActName, Act<Paid>> = {
+  ...acts.rider,
+  ...acts.baker,
+  ...acts.customer,
+  ...acts.clock,
+}
 const groups = Object.keys(acts) as Group[]
+const namesOf = (group: Group) => Object.keys(acts[group]) as ActName[]
 
 /** Each with each of another group; the rider also with himself, on two phones. */
 const pairs = groups.flatMap((one, at) =>
   groups
     .slice(at + (one === 'rider' ? 0 : 1))
     .flatMap((other) =>
-      Object.keys(acts[one]).flatMap((first) =>
-        Object.keys(acts[other]).map((second) => [first, second] as const),
-      ),
+      namesOf(one).flatMap((first) => namesOf(other).map((second) => [first, second] as const)),
     ),
 )
 
@@ -127,29 +100,19 @@ function startOf(pair: readonly string[]): 'ready' | 'out' | 'failed' {
   return pair.includes('close') ? 'failed' : 'ready'
 }
 
-let data: ReturnType<typeof temporaryFolder>
-let settings: Settings
-let two: Awaited<ReturnType<typeof startTwo>>
-let ownerToken: string
+let shops: TwoShops
 let customers = 0
 
 beforeAll(async () => {
   if (whyNotOnServer) return
-  data = temporaryFolder()
-  settings = { DATABASE_URL: await newDatabase(), DATA_DIR: data.folder, SESSION_SECRET: secret }
-  const more = { ADMIN_PASSWORD: owner.password, TRUST_PROXY: 'on' }
-  two = await startTwo({ ...settings, ...more })
-  ownerToken = await signIn(two.one.url, owner)
+  shops = await openTwoShops({ SESSION_SECRET: secret })
 })
-afterAll(async () => {
-  await endAll()
-  data?.remove()
-})
+afterAll(() => shops?.close())
 
-const select = (query: string) => onServer(settings.DATABASE_URL ?? '', query)
+const select = (query: string) => shops.select(query)
 
-async function newOrder(start: ReturnType<typeof startOf>): Promise<Carried> {
-  const { url } = two.one
+async function newOrder(start: ReturnType<typeof startOf>): Promise<Paid> {
+  const [url] = shops.urls
   customers += 1
   const email = `asha-${customers}@example.in`
   const token = await newCustomer(url, email)
@@ -159,30 +122,19 @@ async function newOrder(start: ReturnType<typeof startOf>): Promise<Carried> {
   await payByCard(url, begun)
   const { orderId } = begun
   await comeBack(url, token, orderId)
-  const items = await select(
-    `select id::text as name from order_items where order_id = '${orderId}' order by position`,
-  )
-  for (const suborder of items) {
-    await asOwner(url, '/orders/confirmOrder', { order: orderId, suborder, data: '' })
-  }
+  const [item = ''] = await prepareAll(shops, orderId)
   await takePhoto(url, orderId)
-  const run = { riderName: 'Ravi', riderMobile: '9876500000', orders: [orderId] }
-  const made = await ask<{ id: string; link: string }>(url, '/runs/make', {
-    body: run,
-    token: ownerToken,
-  })
-  const rider = made.body.link.split('/run/')[1] ?? ''
-  const carried = { orderId, email, token, item: items[0] ?? '', run: made.body.id, rider }
-  if (start !== 'ready') await dispatch(url, carried)
-  if (start === 'failed') await say(carried, url, { move: 'fail', reason: 'nobody-in' })
-  return carried
+  const paid = { orderId, email, token, item, ...(await makeRun(shops, orderId)) }
+  if (start !== 'ready') await dispatch(url, paid)
+  if (start === 'failed') await say(paid, url, { move: 'fail', reason: 'nobody-in' })
+  return paid
 }
 
 async function takePhoto(url: string, orderId: string) {
   const form = new FormData()
   const bytes = new Uint8Array(await plainPicture('#8b1e3f').png().toBuffer())
   form.set('image', new File([bytes], 'cake.png'))
-  const headers = { authorization: `Bearer ${ownerToken}` }
+  const headers = { authorization: `Bearer ${shops.ownerToken}` }
   const path = `${url}/api/v1/orders/photo?order=${orderId}`
   const { status } = await fetch(path, { method: 'POST', body: form, headers })
   expect(status).toBe(200)
@@ -209,19 +161,12 @@ async function storyOf({ orderId }: Carried) {
 
 describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'at the same moment, in two processes', () => {
   it.each(pairs)('%s and %s end as one after the other would', async (...pair) => {
-    const urls = [two.one.url, two.other.url]
-    const act = async (at: number, order: Carried) => all[pair[at] ?? '']?.(urls[at] ?? '', order)
-    const inTurn = async (...turns: number[]) => {
-      const order = await newOrder(startOf(pair))
-      const statuses: (number | undefined)[] = []
-      for (const at of turns) statuses[at] = (await act(at, order))?.status
-      return { statuses, story: await storyOf(order) }
-    }
-    const possible = [await inTurn(0, 1), await inTurn(1, 0)]
-    const order = await newOrder(startOf(pair))
-    const replies = await Promise.all([act(0, order), act(1, order)])
-    const statuses = replies.map((reply) => reply?.status)
-    expect(possible).toContainEqual({ statuses, story: await storyOf(order) })
+    const statuses = await expectInTurn({
+      urls: shops.urls,
+      acts: [all[pair[0]], all[pair[1]]],
+      newOrder: () => newOrder(startOf(pair)),
+      storyOf,
+    })
     if (excludes.has(pair.join(' × ')))
       expect(statuses.filter((status) => status === 200)).toHaveLength(1)
   })
@@ -229,17 +174,14 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'at the same moment, in two pr
   it('a process is killed while riders send: each move counts once', async () => {
     const orders = await Promise.all(Array.from({ length: 6 }, () => newOrder('ready')))
     const rides = orders.map(async (order, n) => {
-      for (const said of [{ move: 'dispatch' }, deliver(order)])
-        await sendUntilHeard(order, said, n)
+      const urls = n % 2 ? shops.urls : shops.urls.toReversed()
+      for (const move of [{ move: 'dispatch' }, handOver(order)]) {
+        const said = { ...move, id: crypto.randomUUID() }
+        expect(await untilHeard(urls, (url) => say(order, url, said))).toBe(200)
+      }
     })
     await Promise.race(rides)
-    const { url } = two.one
-    await two.one.end('SIGKILL')
-    two.one = await startServer({
-      ...settings,
-      TRUST_PROXY: 'on',
-      PORT: new URL(url).port,
-    })
+    await shops.killOne()
     await Promise.all(rides)
     for (const order of orders) {
       const { moves } = await storyOf(order)
@@ -250,22 +192,5 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'at the same moment, in two pr
     }
   })
 
-  it('no money went back twice, and the ledger is consistent', async () => {
-    const waiting = () => select(`select id::text as name from refunds where status = 'requested'`)
-    await expect.poll(waiting, { timeout: 60_000, interval: 100 }).toEqual([])
-    await expectConsistent(settings)
-  })
+  it('no money went back twice, and the ledger is consistent', () => expectMoneyAgrees(shops))
 })
-
-/** As the rider's page does: the same move, until the shop has said what became of it. */
-async function sendUntilHeard(order: Carried, said: object, n: number) {
-  const id = crypto.randomUUID()
-  for (let tries = n; ; tries++) {
-    const { url } = tries % 2 ? two.one : two.other
-    const heard = await say(order, url, { ...said, id }).catch(() => null)
-    if (heard && heard.status < 500) {
-      expect(heard.status).toBe(200)
-      return
-    }
-  }
-}

@@ -165,6 +165,14 @@ describe('A guest', () => {
     ])
   })
 
+  it('has one order of a custom cake that is asked for twice at once', async () => {
+    const token = await guestToken()
+    const same = { checkoutId: crypto.randomUUID(), order: [customLine], amount: 0 }
+    const both = await Promise.all([begin(shop, token, same), begin(shop, token, same)])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect(both[0]?.body).toEqual(both[1]?.body)
+  })
+
   it('is asked at the checkout to begin again after it', async () => {
     const token = await guestToken()
     const headers = { authorization: `Bearer ${token}` }

@@ -109,6 +109,23 @@ describe('an order in cash', () => {
     expect(new Set([one, other, again].map(({ body }) => body.orderId)).size).toBe(1)
   })
 
+  it('has the last place also if it is sent twice at once', async () => {
+    await saveSettings(shop, owner, withCash({ slots: everyDay({ places: 1 }) }))
+    const same = { checkoutId: crypto.randomUUID(), time: '2026-11-24T17:30' }
+    const [one, other] = await Promise.all([order(same), order(same)])
+    expect([one.status, other.status]).toEqual([200, 200])
+    expect(one.body.orderId).toBe(other.body.orderId)
+  })
+
+  it('takes the last place over from its own card payment that is begun at once', async () => {
+    await saveSettings(shop, owner, withCash({ slots: everyDay({ places: 1 }) }))
+    const same = { checkoutId: crypto.randomUUID(), time: '2026-11-25T17:30' }
+    const byCard = { ...same, cash: undefined, paymentMethodId: await newCard(shop) }
+    const [, cash] = await Promise.all([order(byCard), order(same)])
+    expect([cash.status, cash.body]).toMatchObject([200, { placed: true }])
+    expect(await wrongPlaces(shop)).toEqual([])
+  })
+
   it('replaces the card payment that was begun before, and its place', async () => {
     await saveSettings(shop, owner, withCash({ slots: everyDay({ places: 1 }) }))
     const time = '2026-11-24T17:30'

@@ -251,6 +251,18 @@ it('sells five places once among twenty who want them at the same time', async (
   expect(all.filter(({ status }) => status === 409)).toHaveLength(15)
 })
 
+it.each([24, 25, 26])(
+  'gives the last place to a checkout that is sent twice at once, both times (%i November)',
+  async (day) => {
+    await saveSettings(shop, owner, settings({ slots: everyDay({ places: 1 }) }))
+    const same = { checkoutId: crypto.randomUUID(), time: `2026-11-${day}T17:30` }
+    const both = await Promise.all([begin(same), begin(same)])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect(both[0]?.body).toMatchObject({ orderId: both[1]?.body.orderId, placed: false })
+    expect((await begin({ time: same.time })).body.errors?.time).toMatch(/is full/)
+  },
+)
+
 it('the counters agree with the reservations in the end', async () => {
   expect(await wrongPlaces(shop)).toEqual([])
 })

@@ -55,12 +55,27 @@ export async function startCheckout(
 ): Promise<StartedCheckout> {
   const deliveryAt = parseDeliveryTime(input.time)
   const request = { caller, input, deliveryAt, key: checkoutKey(input, deliveryAt) }
-  const resumeOrCreate = async () =>
-    (await resumeCheckout(deps, request)) ?? (await createCheckout(deps, request))
   // Again when a second request of the same checkout was faster: cash replaces the card payment that it began.
-  const order = (await resumeOrCreate()) ?? (await resumeOrCreate())
+  const order = (await resumeOrCreate(deps, request)) ?? (await resumeOrCreate(deps, request))
   if (!order) throw expiredError()
   return startPayment(deps, order, request)
+}
+
+/** @returns null when a second request of the same checkout was faster */
+async function resumeOrCreate(
+  deps: CheckoutDeps,
+  request: CheckoutRequest,
+): Promise<CheckoutOrder | null> {
+  const order = await resumeCheckout(deps, request)
+  if (order) return order
+  try {
+    return await createCheckout(deps, request)
+  } catch (error) {
+    // What is refused, such as the last place of a slot, the second request of the same checkout may have.
+    const isRefused = error instanceof AppError
+    if (isRefused && (await findCheckout(deps.db, request.caller.id, request.key))) return null
+    throw error
+  }
 }
 
 /**

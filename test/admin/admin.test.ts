@@ -6,8 +6,9 @@ import { loadDeliverySection, loadSales } from '#shop/admin/dashboard/load-dashb
 import { countToDo } from '#shop/admin-orders/admin-orders.store.server.ts'
 import { toDos } from '#shop/admin-orders/order-search.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
+import { itemsOf } from '#shop/orders/orders.store.server.ts'
 import { orderItems } from '#shop/orders/orders.tables.server.ts'
-import { buy, customLine } from '../support/checkout-steps.ts'
+import { buy, customLine, truffleLine } from '../support/checkout-steps.ts'
 import { putItems } from '../support/put-items.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
@@ -153,6 +154,19 @@ describe('the sales of the panel', () => {
     expect(await today()).toMatchObject({ orders: 2, revenuePaise: 180_000 })
     await shop.post('/orders/cancelOrders', { email: asha.email, orderId }, asha.token)
     expect(await today()).toMatchObject({ orders: 1, revenuePaise: 90_000 })
+  })
+
+  it('count an order of which something was dropped while anything of it is made', async () => {
+    const order = [truffleLine, { ...truffleLine, bname: '' }]
+    const { orderId } = await buy(shop, asha.token, { order, amount: 1750 })
+    const items = await itemsOf(shop.context.db, orderId)
+    const counted: unknown[] = []
+    for (const { id: itemId } of items) {
+      const body = { orderId, itemId, reason: 'It fell down' }
+      expect((await shop.post('/orders/dropItem', body, admin.token)).status).toBe(200)
+      counted.push((await today())?.orders)
+    }
+    expect(counted).toEqual([1, 0])
   })
 
   it('count cash only while it is agreed', async () => {

@@ -1,5 +1,6 @@
-import { and, eq, gte, lt, lte, sql } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, lt, lte, notInArray, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
+import { cancelledStatuses } from '#shop/orders/item-status.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import type { DaySales } from './day-sales.ts'
 
@@ -17,6 +18,8 @@ export async function salesByDay(db: Database, from: Date, to: Date): Promise<Da
   const agreed = db.$with('agreed').as(agreedFor(db))
   const cancelled = db.$with('cancelled').as(cancelledAmong(db))
   const isMade = sql`exists (select 1 from ${orderItems} where ${orderItems.orderNumber} = ${placed.number} and ${orderItems.status} in ('processing', 'completed'))`
+  // Looked up for the few that were cancelled: a join would read the items of all.
+  const isAnyMade = isNotNull(sql`${madeItems(db, placed.number).limit(1)}`)
   const due = sql`${placed.cashPaise} - ${placed.waivedPaise}`
   const cash = sql`case when ${agreed.paise} is not null then ${agreed.paise} + ${due}
     when ${placed.subtotalPaise} > 0 and ${placed.cashPaise} > 0 then case when ${isMade} then ${due} else 0 end
@@ -25,7 +28,9 @@ export async function salesByDay(db: Database, from: Date, to: Date): Promise<Da
     .with(placed, agreed, cancelled)
     .select({
       day: placed.day,
-      orders: sql`count(*) filter (where ${cancelled.number} is null)`.mapWith(Number),
+      orders: sql`count(*) filter (where ${cancelled.number} is null or ${isAnyMade})`.mapWith(
+        Number,
+      ),
       revenuePaise: sql`sum(${placed.cardPaise} - ${placed.refundedPaise} + ${cash})`.mapWith(
         Number,
       ),
@@ -57,12 +62,22 @@ function agreedFor(db: Database) {
     .groupBy(orderItems.orderNumber)
 }
 
-/** Orders among those of `placed` that were cancelled: only that cancels items. */
+/** Orders among those of `placed` that were cancelled, or had an item dropped. */
 function cancelledAmong(db: Database) {
   return db
     .selectDistinct({ number: orderItems.orderNumber })
     .from(orderItems)
     .where(and(eq(orderItems.status, 'cancelled'), isAmongPlaced))
+}
+
+/** The items of an order that are made or will be. */
+function madeItems(db: Database, number: SQLWrapper) {
+  return db
+    .select({ id: orderItems.id })
+    .from(orderItems)
+    .where(
+      and(eq(orderItems.orderNumber, number), notInArray(orderItems.status, cancelledStatuses)),
+    )
 }
 
 const isAmongPlaced = and(

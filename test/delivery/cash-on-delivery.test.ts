@@ -338,6 +338,12 @@ describe('on its way, an order in cash', () => {
     expect(await view(orderId)).toMatchObject({ subtotal: 850, dueInCash: 850, shipping: 0 })
     expect((await salesToday()) - before).toBe(85_000)
     await drop(1)
+    await shop.runJobs()
+    const mails = [...shop.mails].filter(([id]) => id.startsWith('item-dropped'))
+    expect(mails.map(([, { text }]) => text.match(/You pay .* in cash\./)?.[0])).toEqual([
+      'You pay ₹850 less in cash.',
+      'You pay ₹850 less in cash.',
+    ])
     expect(await papers(orderId)).toEqual([
       ['invoice', 1700],
       ['credit-note', 850],

@@ -172,7 +172,7 @@ const about: Record<string, (text: string) => Promise<object>> = {
   }),
   'item-dropped': async (text) => {
     await customCakeIs('cancelled', 'declined', text)
-    return { orderId, itemId, amountPaise: 100 }
+    return { orderId, itemId, amountPaise: 100, lessInCashPaise: 100 }
   },
   'order-cancelled': async () => ({ orderId }),
   'order-rescheduled': async () => ({

@@ -141,6 +141,24 @@ describe('one item of several', () => {
   })
 })
 
+describe('the mail about a dropped item', () => {
+  it.each([
+    ['what it would have cost', { position: 1, isWaived: false }, 'You pay ₹1,450 less in cash.'],
+    ['nothing where that was waived', { position: 1, isWaived: true }, null],
+    ['nothing where the card paid for it', { position: 0, isWaived: false }, null],
+  ])('says of what is due in cash %s', async (_, { position, isWaived }, sentence) => {
+    const { orderId } = await buy(shop, asha.token, { order: [truffleLine, customLine] })
+    await decide(1, { data: 1, msg: 1450 })
+    await answer((await order()).order[1]?.quote?.id ?? '', 'accept')
+    const waive = { order: orderId, reason: 'Our fault' }
+    if (isWaived) await shop.post('/orders/waive-cash', waive, admin.token)
+    expect((await drop(position)).status).toBe(200)
+    await shop.runJobs()
+    const [, mail] = [...shop.mails].find(([id]) => id.startsWith('item-dropped')) ?? []
+    expect(mail?.text.match(/You pay .* in cash\./)?.[0] ?? null).toBe(sentence)
+  })
+})
+
 it('the last item takes the shipping with it', async () => {
   await buy(shop, asha.token, twoCakes)
   await drop(0)

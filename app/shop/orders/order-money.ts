@@ -38,6 +38,11 @@ export function refundedText(amountPaise: Paise): string {
   return `We’ve refunded ${formatInr(amountPaise)}. ${refundArrives('you')}`
 }
 
+/** What an order costs less at the door, to the customer. */
+export function lessInCashText(amountPaise: Paise): string {
+  return `You pay ${formatInr(amountPaise)} less in cash.`
+}
+
 /** How and when a refund arrives, as a sentence for its reader: the customer, or the shop. */
 export function refundArrives(to: 'you' | 'the customer'): string {
   const payer = to === 'you' ? 'you' : 'they'

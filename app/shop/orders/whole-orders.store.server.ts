@@ -1,6 +1,6 @@
 import { asc, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import { toRupees } from '#shop/values/money.ts'
+import { type Paise, toRupees } from '#shop/values/money.ts'
 import type { DeliveryTime } from './delivery/delivery-text.ts'
 import { locksAt } from './fulfilment/order-lock.ts'
 import type { Order, OrderItem } from './order.schema.ts'
@@ -80,6 +80,14 @@ function toGift(row: OrderRow): Order['gift'] {
 /** The progress of an order, by its items as they are stored. */
 export function rowsProgress(items: readonly Pick<ItemRow, 'status'>[]) {
   return orderProgress(items.map(({ status }) => ({ isConfirmed: status })))
+}
+
+/** What is due in cash for an order, by its row and its items as they are stored: nothing if no item is made. */
+export function rowsCashToPay(
+  { cashPaise, waivedPaise }: Pick<OrderRow, 'cashPaise' | 'waivedPaise'>,
+  items: readonly ItemRow[],
+): Paise {
+  return rowsProgress(items).toMake > 0 ? cashPaise + agreedPaise(items) - waivedPaise : 0
 }
 
 /** When an order is delivered; without a slot where it has none. */

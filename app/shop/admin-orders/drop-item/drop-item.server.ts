@@ -13,12 +13,18 @@ import { followItems } from '#shop/orders/fulfilment/follow-items.server.ts'
 import { cancelledStatuses, nextStatus } from '#shop/orders/item-status.ts'
 import { requireInShop } from '#shop/orders/order-errors.ts'
 import {
+  findOrder,
+  itemsOf,
   limitWaived,
   lockItem,
   releaseCheckout,
   setItemStatus,
 } from '#shop/orders/orders.store.server.ts'
-import type { ItemRow, OrderRow } from '#shop/orders/whole-orders.store.server.ts'
+import {
+  type ItemRow,
+  type OrderRow,
+  rowsCashToPay,
+} from '#shop/orders/whole-orders.store.server.ts'
 import { withdrawQuotes } from '#shop/quotes/quotes.store.server.ts'
 import { releaseWork } from '#shop/quotes/release-work.server.ts'
 import { refundRemaining, requestRefund } from '#shop/refunds/request-refund.server.ts'
@@ -88,7 +94,8 @@ export async function dropItem(
       after: { item: itemId, status: 'cancelled', reason, amountPaise },
     })
     await followItems(deps, tx, order, caller)
-    await queueMail(deps, tx, itemDroppedMail, { orderId, itemId, amountPaise })
+    const lessInCashPaise = await lessInCash(tx, { order, items })
+    await queueMail(deps, tx, itemDroppedMail, { orderId, itemId, amountPaise, lessInCashPaise })
     // What was due in cash.
     await creditWhatIsNotDue(tx, { orderId, of: itemId, reason: notMade(item), now })
     return `${title} is dropped.${amountPaise > 0 ? ` ${formatInr(amountPaise)} refunded.` : ''}`
@@ -98,6 +105,16 @@ export async function dropItem(
 /** A ready-made item of an order that is paid in cash as a whole. */
 function isInCash({ order, item }: Pick<Dropped, 'order' | 'item'>): boolean {
   return order.cardPaise === 0 && !item.customize
+}
+
+/** What is due less than before, when an order had these items. */
+async function lessInCash(
+  tx: Database,
+  { order, items }: { order: OrderRow; items: readonly ItemRow[] },
+): Promise<Paise> {
+  const duePaise = rowsCashToPay(order, items)
+  const left = duePaise > 0 ? await findOrder(tx, order.id) : null
+  return left ? duePaise - rowsCashToPay(left, await itemsOf(tx, order.id)) : 0
 }
 
 interface Dropped {

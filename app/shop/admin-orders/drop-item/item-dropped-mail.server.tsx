@@ -4,19 +4,22 @@ import { type MailComposer, type MailKind, mailComposer } from '#shop/mails/mail
 import { creditNotesText, greeting, ItemInWords } from '#shop/orders/mails/order.mail.tsx'
 import { findOrderForMail, mailToCustomer } from '#shop/orders/mails/order-mails.server.tsx'
 import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
-import { refundArrives } from '#shop/orders/order-money.ts'
+import { lessInCashText, refundedText } from '#shop/orders/order-money.ts'
 import { creditNotesOf } from '#shop/tax-documents/tax-documents.store.server.ts'
-import { formatInr, type Paise } from '#shop/values/money.ts'
+import type { Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { MailButton, MailHeading, MailLayout, MailText, MailUserText } from '#ui/mail-layout.tsx'
 
 const itemDroppedData = z.object({
   orderId: z.uuid(),
   itemId: z.uuid(),
+  /** What is refunded. */
   amountPaise: z.int().nonnegative(),
+  /** What is due less in cash. */
+  lessInCashPaise: z.int().nonnegative().default(0),
 })
 
-/** Tells the customer which item is not made, why, and what is refunded. */
+/** Tells the customer which item is not made, why, and what it costs less. */
 export const itemDroppedMail = {
   name: 'item-dropped',
   cause: 'anyone',
@@ -31,19 +34,13 @@ export function itemDroppedMailComposer({
   db: Database
   shop: ShopDetails
 }): MailComposer {
-  return mailComposer(itemDroppedMail, async ({ orderId, itemId, amountPaise }) => {
+  return mailComposer(itemDroppedMail, async ({ orderId, itemId, ...less }) => {
     const order = await findOrderForMail(db, orderId)
     const item = order.order.find(({ id }) => id === itemId)
     if (!item) throw new Error(`no item ${itemId} to write about`)
     const creditNotes = await creditNotesOf(db, orderId)
     const mail = (
-      <ItemDroppedMail
-        order={order}
-        item={item}
-        amountPaise={amountPaise}
-        creditNotes={creditNotes}
-        shop={shop}
-      />
+      <ItemDroppedMail order={order} item={item} {...less} creditNotes={creditNotes} shop={shop} />
     )
     return mailToCustomer(order, `A change to your order ${order.number}`, mail)
   })
@@ -53,12 +50,14 @@ interface ItemDroppedMailProps {
   order: Order
   item: OrderItem
   amountPaise: Paise
+  lessInCashPaise: Paise
   /** The serials of the order's. */
   creditNotes: readonly string[]
   shop: ShopDetails
 }
 
-function ItemDroppedMail({ order, item, amountPaise, creditNotes, shop }: ItemDroppedMailProps) {
+function ItemDroppedMail(props: ItemDroppedMailProps) {
+  const { order, item, amountPaise, lessInCashPaise, creditNotes, shop } = props
   return (
     <MailLayout
       sender={{ ...shop, url: shop.publicUrl }}
@@ -72,11 +71,8 @@ function ItemDroppedMail({ order, item, amountPaise, creditNotes, shop }: ItemDr
         <ItemInWords item={item} />
       </MailText>
       <MailUserText>{item.problem}</MailUserText>
-      {amountPaise > 0 && (
-        <MailText>
-          We’ve refunded {formatInr(amountPaise)}. {refundArrives('you')}
-        </MailText>
-      )}
+      {amountPaise > 0 && <MailText>{refundedText(amountPaise)}</MailText>}
+      {lessInCashPaise > 0 && <MailText>{lessInCashText(lessInCashPaise)}</MailText>}
       {creditNotes.length > 0 && <MailText>{creditNotesText(creditNotes)}</MailText>}
       <MailText>Questions? Reply to this email or call us on {shop.phone}.</MailText>
       <MailButton href={`${shop.publicUrl}/yourorder`}>View your order</MailButton>

@@ -15,11 +15,16 @@ import { deliveryText } from '../delivery/delivery-text.ts'
 import { locksAt } from '../fulfilment/order-lock.ts'
 import { missingPlace } from '../gift/gift.ts'
 import { notYours } from '../order-errors.ts'
-import { agreedPaise, refundedText } from '../order-money.ts'
+import { refundedText } from '../order-money.ts'
 import type { ChangeOrderInput } from '../orders.endpoints.ts'
 import { itemsOf, lockOrder } from '../orders.store.server.ts'
-import type { ItemRow, OrderRow } from '../whole-orders.store.server.ts'
-import { rowsProgress, toDeliveryTime } from '../whole-orders.store.server.ts'
+import {
+  type ItemRow,
+  type OrderRow,
+  rowsCashToPay,
+  rowsProgress,
+  toDeliveryTime,
+} from '../whole-orders.store.server.ts'
 import { saveItemChange, saveOrderChange } from './change-order.store.server.ts'
 import { type ChangeSlotDeps, findNewTime, moveToTime, type NewTime } from './change-slot.server.ts'
 import {
@@ -125,7 +130,8 @@ async function changeTime(
     orderId: order.id,
     changeId,
     amountPaise,
-    savedPaise: order.cardPaise > 0 ? savedPaise : Math.min(savedPaise, dueInCash(order, items)),
+    savedPaise:
+      order.cardPaise > 0 ? savedPaise : Math.min(savedPaise, rowsCashToPay(order, items)),
   })
   const { refundedPaise } = order
   return {
@@ -138,11 +144,6 @@ async function changeTime(
     },
     said: amountPaise > 0 ? ` ${refundedText(amountPaise)}` : '',
   }
-}
-
-/** What is waived is not due. */
-function dueInCash({ cashPaise, waivedPaise }: OrderRow, items: readonly ItemRow[]): Paise {
-  return cashPaise + agreedPaise(items) - waivedPaise
 }
 
 /** @throws AppError conflict from the lock on, unless only the rider needs it */

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { type MailComposer, type MailKind, mailComposer } from '#shop/mails/mail-kind.server.ts'
-import { formatInr } from '#shop/values/money.ts'
 import { MailButton, MailHeading, MailLayout, MailText } from '#ui/mail-layout.tsx'
 import { deliveryText, deliveryWords } from '../delivery/delivery-text.ts'
 import { creditNotesText, greeting } from '../mails/order.mail.tsx'
@@ -9,7 +8,7 @@ import {
   mailToCustomer,
   type OrderMailDeps,
 } from '../mails/order-mails.server.tsx'
-import { refundedText } from '../order-money.ts'
+import { lessInCashText, refundedText } from '../order-money.ts'
 import { isAnyMade } from '../order-status.ts'
 
 const rescheduledData = z.object({
@@ -57,7 +56,7 @@ export function orderRescheduledMailComposer({
         </MailText>
         {amountPaise > 0 && <MailText>{refundedText(amountPaise)}</MailText>}
         {savedPaise > 0 && order.paidByCard === 0 && (
-          <MailText>You pay {formatInr(savedPaise)} less in cash.</MailText>
+          <MailText>{lessInCashText(savedPaise)}</MailText>
         )}
         {creditNotes.length > 0 && <MailText>{creditNotesText(creditNotes)}</MailText>}
         <MailText>Was this not you? Call us on {shop.phone}.</MailText>

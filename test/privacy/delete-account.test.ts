@@ -146,6 +146,8 @@ describe('Delete my account', () => {
       expect([...shop.mails.values()].map(({ to, subject }) => [to, subject])).toEqual([
         [mira.email, 'Your account was deleted'],
       ])
+      const [mail] = shop.mails.values()
+      expect(mail?.text.replace(/\s+/g, ' ')).toContain('designs, photos and messages')
       expect((await remove()).status).toBe(401)
       await expect(
         shop.context.accounts.signIn(customer.email, customer.password),

@@ -133,8 +133,8 @@ function DeleteAccount() {
     <div className={part}>
       <h3 className="font-semibold">Delete my account</h3>
       <p className="text-sm">
-        We delete your name, contact details, addresses, designs and messages. Tax law makes us keep
-        amounts and dates of invoices, and from ₹50,000 also name and address.
+        We delete your name, contact details, addresses, designs, photos and messages. Tax law makes
+        us keep amounts and dates of invoices, and from ₹50,000 also name and address.
       </p>
       <Button variant="danger" size="small" onClick={() => setAsking(true)}>
         Delete my account

@@ -25,8 +25,8 @@ export function accountDeletedMailComposer({ shop }: { shop: ShopDetails }): Mai
       >
         <MailHeading>Your account was deleted</MailHeading>
         <MailText>
-          We deleted your account, and your name, contact details, addresses, designs and messages.
-          We keep only what tax law requires of invoices.
+          We deleted your account, and your name, contact details, addresses, designs, photos and
+          messages. We keep only what tax law requires of invoices.
         </MailText>
         <MailText>
           If this wasn’t you, write to {shop.grievance.name} at {shop.grievance.email}.

@@ -400,7 +400,9 @@ const corruptions: [rule: string, what: string, statements: string[], text: RegE
   [
     'cancelled-refund',
     'a cancelled order whose money stays',
-    [`update orders set refunded_paise = 100 where ${order(orders.cancelled)}`],
+    [
+      `update orders set refunded_paise = 100, is_refunded_whole = false where ${order(orders.cancelled)}`,
+    ],
     /^order 1003: ₹1\.00 of ₹900\.00$/,
   ],
   [

@@ -192,7 +192,9 @@ describe('a cheaper slot', () => {
   it('does not give back a surcharge that was waived', async () => {
     await open()
     await buy(shop, asha.token, {
-      ...{ time: sundayAt('21:00'), amount: 0, order: [customLine, customLine] },
+      time: sundayAt('21:00'),
+      amount: 0,
+      order: [customLine, customLine],
     })
     const does = cashOrders(shop, { customer: asha.token, owner: owner.token })
     const { id } = await orderOf()

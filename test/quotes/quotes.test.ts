@@ -201,12 +201,17 @@ describe('a quote', () => {
     const { status, body } = await byLink(quoteId, 'accept')
     expect([status, body.status]).toEqual([200, 'accepted'])
     expect(await seen(orderId)).toMatchObject({
-      subtotal: 1450, shipping: 50, paidByCard: 0, dueInCash: 1500,
+      subtotal: 1450,
+      shipping: 50,
+      paidByCard: 0,
+      dueInCash: 1500,
       order: [{ isConfirmed: 'accepted', price: 1450, subtotal: 1450, quote: null }],
     })
     const { entries } = await expectOneStory(orderId)
     expect(entries.at(-1)).toMatchObject({
-      actor: 'customer', actorEmail: asha.email, action: 'accept-quote',
+      actor: 'customer',
+      actorEmail: asha.email,
+      action: 'accept-quote',
       before: { status: 'quoted', pricePaise: 145_000 },
       after: { status: 'accepted', pricePaise: 145_000, byLink: true },
     })
@@ -226,7 +231,9 @@ describe('a quote', () => {
     const { orderId, quoteId } = await quoted([truffleLine, { ...customLine, amount: 2 }])
     await byLink(quoteId, 'accept')
     expect(await seen(orderId)).toMatchObject({
-      subtotal: 3750, paidByCard: 900, dueInCash: 2900,
+      subtotal: 3750,
+      paidByCard: 900,
+      dueInCash: 2900,
       order: [{}, { price: 1450, subtotal: 2900 }],
     })
   })
@@ -371,12 +378,22 @@ describe('what the page of the link shows', () => {
       orderNumber: expect.any(Number),
       firstName: 'Asha',
       item: {
-        name: 'Customized Cake', flavour: 'Mango', wt: '2', amount: 2, bname: 'Ravi',
-        egg: 'Eggless', detail: 'A blue elephant', image: [],
+        name: 'Customized Cake',
+        flavour: 'Mango',
+        wt: '2',
+        amount: 2,
+        bname: 'Ravi',
+        egg: 'Eggless',
+        detail: 'A blue elephant',
+        image: [],
       },
       price: 1450,
       total: 2900,
-      totalDueInCash: 2900, otherCakes: 0, shipping: 0, waived: 0, paidByCard: 900,
+      totalDueInCash: 2900,
+      otherCakes: 0,
+      shipping: 0,
+      waived: 0,
+      paidByCard: 900,
       awaitsOtherPrices: true,
       deliveryTime: '2026-11-21T12:00:00.000Z',
       answerBy: '2026-11-20T14:30:00.000Z',

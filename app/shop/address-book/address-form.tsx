@@ -1,5 +1,5 @@
 import { call } from '#platform/http/api-client.ts'
-import { FieldsWithButton, useAccountForm } from '#shop/accounts/form/account-form.tsx'
+import { FieldsWithButton, useAccountForm } from '#shop/accounts/account-form.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import type { changeAddressEndpoint, saveAddressEndpoint } from './address-book.endpoints.ts'
 import type { SavedAddress } from './saved-address.schema.ts'

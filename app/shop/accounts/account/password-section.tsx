@@ -1,8 +1,8 @@
 import { useRevalidator } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
 import { toast } from '#ui/toast.tsx'
-import { NewPasswordField } from '../form/account-fields.tsx'
-import { FieldsWithButton, PasswordField, useAccountForm } from '../form/account-form.tsx'
+import { NewPasswordField } from '../account-fields.tsx'
+import { FieldsWithButton, PasswordField, useAccountForm } from '../account-form.tsx'
 import type { changePasswordEndpoint } from './account.endpoints.ts'
 import { AccountSection } from './account-section.tsx'
 

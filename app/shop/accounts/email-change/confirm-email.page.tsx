@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { ApiError, call } from '#platform/http/api-client.ts'
 import { Button } from '#ui/button.tsx'
 import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
-import { AccountCard, AccountLink } from '../form/account-form.tsx'
+import { AccountCard, AccountLink } from '../account-form.tsx'
 import { refreshSession } from '../session.ts'
 import type { confirmEmailEndpoint } from './email-change.endpoints.ts'
 

@@ -5,8 +5,8 @@ import { Button } from '#ui/button.tsx'
 import { useHydrated } from '#ui/hydration.tsx'
 import { toast } from '#ui/toast.tsx'
 import { AccountSection } from '../account/account-section.tsx'
-import { EmailField } from '../form/account-fields.tsx'
-import { FieldsWithButton, useAccountForm } from '../form/account-form.tsx'
+import { EmailField } from '../account-fields.tsx'
+import { FieldsWithButton, useAccountForm } from '../account-form.tsx'
 import type { cancelEmailChangeEndpoint, changeEmailEndpoint } from './email-change.endpoints.ts'
 
 /** A change of email that waits for its links to be opened. */

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
-import { EmailField, MobileField, NameField } from '../form/account-fields.tsx'
-import { FieldsWithButton, useAccountForm } from '../form/account-form.tsx'
+import { EmailField, MobileField, NameField } from '../account-fields.tsx'
+import { FieldsWithButton, useAccountForm } from '../account-form.tsx'
 import { refreshSession } from '../session.ts'
 import type { startGuestEndpoint } from './guest.endpoints.ts'
 

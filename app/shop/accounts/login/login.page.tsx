@@ -5,8 +5,8 @@ import { call } from '#platform/http/api-client.ts'
 import { kindsAskedAt } from '#shop/privacy/data-kinds.ts'
 import { PrivacyNotice } from '#shop/privacy/privacy-notice.tsx'
 import { toast } from '#ui/toast.tsx'
-import { EmailField } from '../form/account-fields.tsx'
-import { AccountForm, AccountLink, PasswordField, useAccountForm } from '../form/account-form.tsx'
+import { EmailField } from '../account-fields.tsx'
+import { AccountForm, AccountLink, PasswordField, useAccountForm } from '../account-form.tsx'
 import { GuestForm, guestFormId } from '../guest/guest-form.tsx'
 import {
   afterLogin,

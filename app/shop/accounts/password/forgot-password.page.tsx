@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
-import { EmailField } from '../form/account-fields.tsx'
-import { AccountCard, AccountForm, AccountLink, useAccountForm } from '../form/account-form.tsx'
+import { EmailField } from '../account-fields.tsx'
+import { AccountCard, AccountForm, AccountLink, useAccountForm } from '../account-form.tsx'
 import type { forgotPasswordEndpoint } from './password-reset.endpoints.ts'
 
 export const meta = () => [{ title: 'Forgot password | Cakewala' }]

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { ApiError } from '#platform/http/api-client.ts'
 import { ConfirmDialog } from '#ui/modal.tsx'
-import { PasswordField } from '../form/account-form.tsx'
+import { PasswordField } from '../account-form.tsx'
 
 interface PasswordDialogProps {
   open: boolean

@@ -3,7 +3,7 @@ import { buttonLook } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { QrCode } from '#ui/qr-code.tsx'
 import { toast } from '#ui/toast.tsx'
-import { FieldsWithButton, useAccountForm } from '../form/account-form.tsx'
+import { FieldsWithButton, useAccountForm } from '../account-form.tsx'
 import { refreshSession } from '../session.ts'
 import type { turnOnAuthenticatorEndpoint } from './second-factor.endpoints.ts'
 

@@ -1,13 +1,13 @@
 import { data, useNavigate } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
-import { NameField, NewPasswordField } from '#shop/accounts/form/account-fields.tsx'
+import { NameField, NewPasswordField } from '#shop/accounts/account-fields.tsx'
 import {
   AccountCard,
   AccountForm,
   AccountLink,
   useAccountForm,
-} from '#shop/accounts/form/account-form.tsx'
+} from '#shop/accounts/account-form.tsx'
 import { loginPath } from '#shop/accounts/next-path.ts'
 import { refreshSession } from '#shop/accounts/session.ts'
 import { useAction } from '#shop/values/use-action.ts'

@@ -1,7 +1,7 @@
 import { data, useNavigate } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
-import { AccountCard, AccountLink } from '#shop/accounts/form/account-form.tsx'
+import { AccountCard, AccountLink } from '#shop/accounts/account-form.tsx'
 import { loginPath, registerPath } from '#shop/accounts/next-path.ts'
 import { useAction } from '#shop/values/use-action.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'

@@ -28,7 +28,7 @@ test('an empty cart costs nothing, not even shipping', () => {
     shipping: 0,
     total: 0,
     cardTotal: 0,
-    cashDue: 0,
+    cashTotal: 0,
     hasReadyMade: false,
     hasCustom: false,
     items: 0,
@@ -49,7 +49,7 @@ test('ready-made cakes are paid by card with shipping once', () => {
     shipping: 5000,
     total: 147000,
     cardTotal: 147000,
-    cashDue: 0,
+    cashTotal: 0,
     hasReadyMade: true,
     hasCustom: false,
     items: 8,
@@ -62,7 +62,7 @@ test('customised cakes alone put shipping on the cash due', () => {
     shipping: 5000,
     total: 5000,
     cardTotal: 0,
-    cashDue: 5000,
+    cashTotal: 5000,
     hasReadyMade: false,
     hasCustom: true,
     items: 2,
@@ -75,7 +75,7 @@ test('with both, the card pays the ready-made cakes and the shipping', () => {
     shipping: 5000,
     total: 90000,
     cardTotal: 90000,
-    cashDue: 0,
+    cashTotal: 0,
     hasReadyMade: true,
     hasCustom: true,
     items: 3,
@@ -103,10 +103,10 @@ test('a ready-made cake of no weight is not priced', () => {
 test('amounts are whole paise, and each rupee is due once, by card or in cash', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(readyMadeLines, customLines)), (lines) => {
-      const { subtotal, shipping, total, cardTotal, cashDue } = priceCart(lines)
+      const { subtotal, shipping, total, cardTotal, cashTotal } = priceCart(lines)
       expect(total).toSatisfy(Number.isSafeInteger)
       expect(total).toBe(subtotal + shipping)
-      expect(cardTotal + cashDue).toBe(total)
+      expect(cardTotal + cashTotal).toBe(total)
       expect(shipping).toBe(lines.length === 0 ? 0 : 5000)
     }),
   )

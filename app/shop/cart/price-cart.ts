@@ -15,7 +15,7 @@ export interface CartPrice {
   /** What the card pays: everything known, as soon as there is a ready-made cake. */
   cardTotal: Paise
   /** What is known to be due in cash: the shipping of customised cakes alone. Their prices join it later. */
-  cashDue: Paise
+  cashTotal: Paise
   hasReadyMade: boolean
   hasCustom: boolean
   /** How many cakes, all lines together. */
@@ -49,7 +49,7 @@ export function priceCart(
     shipping,
     total: subtotal + shipping,
     cardTotal: hasReadyMade ? subtotal + shipping : 0,
-    cashDue: hasReadyMade ? 0 : shipping,
+    cashTotal: hasReadyMade ? 0 : shipping,
     hasReadyMade,
     hasCustom: readyMade.length < lines.length,
     items: lines.reduce((sum, line) => sum + line.amount, 0),

@@ -89,7 +89,7 @@ export const taxDocumentRules: ConsistencyRule[] = [
     severity: 'error',
     requirement: 'Invoices less credit notes are what is kept of an order and still due for it.',
     remedy,
-    // As `orderDue` has it.
+    // As `chargeableTotal` has it.
     rows: () => sql`
       select 'order ' || number || ': invoices less credit notes ' || ${inr(sql`documents`)} || ', kept or due '
         || ${inr(sql`due`)} as what

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Order } from './order.schema.ts'
-import { agreedPaise, cashDue } from './order-money.ts'
+import { agreedPaise, cashBreakdown } from './order-money.ts'
 
 const status = 'accepted' as const
 const ready = {
@@ -50,14 +50,18 @@ it.each([
   ['another agreed', order(900, 900), { otherCakes: 900_00, shipping: 0, total: 2350_00 }],
   ['both', order(900, 950), { otherCakes: 900_00, shipping: 50_00, total: 2400_00 }],
 ])('%s', (_, of, due) => {
-  expect(cashDue(of, { id: 'this' }, 1450_00)).toEqual({ thisCake: 1450_00, waived: 0, ...due })
+  expect(cashBreakdown(of, { id: 'this' }, 1450_00)).toEqual({
+    thisCake: 1450_00,
+    waived: 0,
+    ...due,
+  })
 })
 
 it('its own agreed price is not counted twice', () => {
-  expect(cashDue(order(900, 950), { id: 'other' }, 900_00).total).toBe(950_00)
+  expect(cashBreakdown(order(900, 950), { id: 'other' }, 900_00).total).toBe(950_00)
 })
 
 it('what was waived is not due, and another cake is', () => {
   const due = { otherCakes: 900_00, shipping: 50_00, waived: 950_00, total: 1450_00 }
-  expect(cashDue(order(900, 0, 950), { id: 'this' }, 1450_00)).toMatchObject(due)
+  expect(cashBreakdown(order(900, 0, 950), { id: 'this' }, 1450_00)).toMatchObject(due)
 })

@@ -50,7 +50,7 @@ export function refundArrives(to: 'you' | 'the customer'): string {
 }
 
 /** All that is due in cash on delivery once a quote is accepted, in paise. */
-interface CashDue {
+interface CashBreakdown {
   /** All cakes of this line. */
   thisCake: Paise
   /** Customised cakes of the same order whose prices are agreed. */
@@ -63,7 +63,11 @@ interface CashDue {
 }
 
 /** What is due in cash if this line has this price. */
-export function cashDue(order: Order, item: Pick<OrderItem, 'id'>, thisCake: Paise): CashDue {
+export function cashBreakdown(
+  order: Order,
+  item: Pick<OrderItem, 'id'>,
+  thisCake: Paise,
+): CashBreakdown {
   const agreed = order.order.filter(
     ({ customize, isConfirmed }) => customize && isConfirmed !== 'cancelled',
   )

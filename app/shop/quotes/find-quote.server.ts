@@ -5,7 +5,7 @@ import type { TokenSigner } from '#platform/secrets.server.ts'
 import { firstNameOf } from '#shop/orders/customer-text.ts'
 import { awaitsPrice } from '#shop/orders/item-status.ts'
 import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
-import { cashDue } from '#shop/orders/order-money.ts'
+import { cashBreakdown } from '#shop/orders/order-money.ts'
 import { findPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import { toRupees } from '#shop/values/money.ts'
 import { type QuoteStatus, quoteStatusAt } from './quote-status.ts'
@@ -66,7 +66,7 @@ export async function findQuoteToAnswer(
   if (clock.now().getTime() > new Date(order.time).getTime() + linkLivesMs) return null
 
   const total = quote.pricePaise * item.amount
-  const cash = cashDue(order, item, total)
+  const cash = cashBreakdown(order, item, total)
   return {
     quoteId: quote.id,
     orderNumber: order.number,

@@ -2,7 +2,7 @@ import { addressText } from '#shop/orders/customer-text.ts'
 import { deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import { greeting, ItemInWords, pictureAlt, thanks } from '#shop/orders/mails/order.mail.tsx'
 import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
-import { cashDue } from '#shop/orders/order-money.ts'
+import { cashBreakdown } from '#shop/orders/order-money.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
@@ -46,7 +46,7 @@ function OrderedCake({ item, cid }: Pick<CakeMailProps, 'item' | 'cid'>) {
 
 /** The price of one cake and of the line, and all that is to be paid in cash, with what it is made of. */
 function CashRows({ order, item, linePaise }: CakeMailProps & { linePaise: Paise }) {
-  const { otherCakes, shipping, waived, total } = cashDue(order, item, linePaise)
+  const { otherCakes, shipping, waived, total } = cashBreakdown(order, item, linePaise)
   return (
     <MailRows>
       <MailRow label="Price for one cake">{formatInr(linePaise / item.amount)}</MailRow>

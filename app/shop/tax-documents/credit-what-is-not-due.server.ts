@@ -2,8 +2,8 @@ import type { Database } from '#platform/database/database.server.ts'
 import { findOrder, itemsOf } from '#shop/orders/orders.store.server.ts'
 import { isLossKey } from '#shop/payments/disputes.store.server.ts'
 import { findOrderRefunds } from '#shop/payments/payments.store.server.ts'
+import { chargeableTotal } from './chargeable-total.ts'
 import { issueCreditNotes } from './issue-credit-notes.server.ts'
-import { orderDue } from './order-due.ts'
 import { documentsOf } from './tax-documents.store.server.ts'
 
 /**
@@ -25,8 +25,8 @@ export async function creditWhatIsNotDue(
     (sum, { kind, totalPaise }) => sum + (kind === 'invoice' ? totalPaise : -totalPaise),
     0,
   )
-  const duePaise = orderDue({ order, items: await itemsOf(tx, orderId), lostPaise })
-  const amountPaise = chargedPaise - duePaise
+  const chargeablePaise = chargeableTotal({ order, items: await itemsOf(tx, orderId), lostPaise })
+  const amountPaise = chargedPaise - chargeablePaise
   if (amountPaise <= 0) return
   const lines = of === undefined ? undefined : [{ of, amountPaise }]
   await issueCreditNotes(tx, { orderId, amountPaise, lines, refundId: null, reason, now })

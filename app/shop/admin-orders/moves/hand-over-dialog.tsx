@@ -17,10 +17,10 @@ export function HandOverDialog({
   move,
   order,
   busy,
-  due: { due, late, upiLink },
+  atDoor: { due, late, upiLink },
   onClose,
   onSend,
-}: MoveDialogProps & { due: Due }) {
+}: MoveDialogProps & { atDoor: Due }) {
   const money = useMoney(due)
   const mayWaive = useMay('refund')
   const [payment, setPayment] = useState<(typeof payments)[number]>('taken')

@@ -33,8 +33,8 @@ export function OrderMoves({ order, onDone }: OrderMovesProps) {
 /** The open dialog. Its id makes sending it again harmless. */
 interface MoveForm {
   moveId: string
-  /** What is due now, where the order is handed over. */
-  due?: Due
+  /** What is due at the door, where the order is handed over. */
+  atDoor?: Due
 }
 
 function MoveButton({ move, order, onDone }: OrderMovesProps & { move: StaffMove }) {
@@ -61,11 +61,11 @@ function MoveButton({ move, order, onDone }: OrderMovesProps & { move: StaffMove
   }
 
   async function handOver(moveId: string) {
-    const due = await call<typeof doorMoneyEndpoint>('GET /orders/door-money', {
+    const atDoor = await call<typeof doorMoneyEndpoint>('GET /orders/door-money', {
       query: { order: order.id },
     })
-    if (move === 'collect' && due.due === 0) await send(moveId)
-    else setForm({ moveId, due })
+    if (move === 'collect' && atDoor.due === 0) await send(moveId)
+    else setForm({ moveId, atDoor })
   }
 
   const dialog = { move, order, busy, onClose: () => setForm(null) }
@@ -83,8 +83,12 @@ function MoveButton({ move, order, onDone }: OrderMovesProps & { move: StaffMove
       {form && move === 'fail' && (
         <FailDialog {...dialog} onSend={(said) => send(form.moveId, said)} />
       )}
-      {form?.due && (
-        <HandOverDialog {...dialog} due={form.due} onSend={(said) => send(form.moveId, said)} />
+      {form?.atDoor && (
+        <HandOverDialog
+          {...dialog}
+          atDoor={form.atDoor}
+          onSend={(said) => send(form.moveId, said)}
+        />
       )}
     </>
   )

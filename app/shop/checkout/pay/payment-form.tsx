@@ -82,14 +82,14 @@ export function PayInCash({ checkout, payment, pay }: PayInCashProps) {
 }
 
 function cashText({ lines, shipping }: Checkout): string {
-  const { hasReadyMade, total, cashDue } = priceCheckout(lines, shipping)
+  const { hasReadyMade, total, cashTotal } = priceCheckout(lines, shipping)
   const picksUp = isPickup(shipping)
   const when = picksUp ? 'you pick it up' : 'the cake comes'
   if (hasReadyMade) {
     return `You pay ${formatRs(total)} in cash${picksUp ? '' : ' or by UPI'} when ${when}.`
   }
-  const rest = `, with ${formatRs(cashDue)} for ${picksUp ? 'the time slot' : 'shipping'}`
-  return `We email you the price of your cake to confirm. You pay it in cash when ${when}${cashDue > 0 ? rest : ''}.`
+  const rest = `, with ${formatRs(cashTotal)} for ${picksUp ? 'the time slot' : 'shipping'}`
+  return `We email you the price of your cake to confirm. You pay it in cash when ${when}${cashTotal > 0 ? rest : ''}.`
 }
 
 function ReadOnlyAddress({ shipping }: { shipping: ShippingDetails }) {

@@ -130,7 +130,7 @@ async function createCheckout(
     if (input.cash) await requireCash(deps, tx, { caller, input, deliveryAt, price })
     const { cardPaise, cashPaise } = input.cash
       ? { cardPaise: 0, cashPaise: price.total }
-      : { cardPaise: price.cardTotal, cashPaise: price.cashDue }
+      : { cardPaise: price.cardTotal, cashPaise: price.cashTotal }
     const isPaidByCard = cardPaise > 0
     const { active } = deps.payments
     if (isPaidByCard && active.needsPaymentMethod && !input.paymentMethodId) {

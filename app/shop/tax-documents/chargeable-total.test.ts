@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
-import { orderDue } from './order-due.ts'
+import { chargeableTotal } from './chargeable-total.ts'
 
 const cake = (status: ItemStatus) => ({ customize: false, status, unitPaise: 850_00, amount: 1 })
 const custom = (status: ItemStatus, unitPaise = 0) => ({
@@ -34,5 +34,5 @@ it.each([
   ['waived without a price', { ...inCash, waivedPaise: 50_00 }, [custom('quoted')], 0, 0],
   ['cancelled with its price', inCash, [custom('cancelled', 1000_00)], 0, 0],
 ])('%s', (_what, order, items, lostPaise, due) => {
-  expect(orderDue({ order, items, lostPaise })).toBe(due)
+  expect(chargeableTotal({ order, items, lostPaise })).toBe(due)
 })

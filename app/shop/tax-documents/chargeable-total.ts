@@ -12,7 +12,7 @@ interface PricedItem {
  * What the shop keeps of an order and what is still due for it: its invoices less its credit notes. What a bank took back in
  * a lost dispute is not credited: the cakes were supplied. The consistency rule `tax-documents` has it as SQL.
  */
-export function orderDue({
+export function chargeableTotal({
   order,
   items,
   lostPaise,

@@ -19,6 +19,8 @@ export default defineConfig(({ command }) => ({
   optimizeDeps: {
     include: ['@hookform/resolvers/zod', 'lucide-react', 'react-hook-form', 'zod'],
   },
+  // Scripts of pages without React come by `?worker&url`: each in one file. They are modules, in development too.
+  worker: { format: 'es' },
   environments: {
     // One server bundle: the wiring of API, jobs and pages, with React Router's build inside it, and what packages they use:
     // a tenth of the files to open at a start, and a third less memory. Left out is what brings files of its own, or is

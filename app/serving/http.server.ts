@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
+import { etag } from 'hono/etag'
 import { HTTPException } from 'hono/http-exception'
 import type { ServerBuild } from 'react-router'
 import { AppError } from '#platform/app-error.ts'
@@ -103,6 +104,8 @@ export function createHttpHandler(deps: HttpDeps): HttpHandler {
     const { remoteAddress } = socket
     context.limiter.read(clientAddress({ forwardedFor, remoteAddress }, config), cost)
   }
+  // A rider's phone reads its page again and again, mostly as it was.
+  hono.use('/run/*', etag())
   hono.all('*', rememberClient(config), servePages(deps, render))
   hono.onError((error, c) => errorResponse(error, c.req.path))
 

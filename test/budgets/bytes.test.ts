@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -75,6 +75,16 @@ describe.skipIf(whyNotOnServer)('what a first visit takes stays within its budge
     expect(kilobytes([gzipSync(own)])).toBeLessThan(3)
   })
 
+  // That it loads no other, `e2e/admin/riders.spec.ts` sees.
+  test('the script of a run’s page is one file', () => {
+    const own = builtScripts(/^follow-run-/)
+    expect(own).toHaveLength(1)
+    const text = own.map(String).join()
+    // In one file: without a line there is no other.
+    expect(text).not.toMatch(/\bimport\b|from"/)
+    expect(kilobytes(own.map((script) => gzipSync(script)))).toBeLessThan(13)
+  })
+
   test('stylesheet and fonts', async () => {
     expect(aboveLimits(common, await visit('/'), 'Every page')).toEqual([])
   })
@@ -103,6 +113,12 @@ async function visit(path: string) {
 
 function addresses(html: string, pattern: RegExp): string[] {
   return [...new Set([...html.matchAll(pattern)].map(([, address = '']) => address))]
+}
+
+/** The built scripts of such names. */
+function builtScripts(name: RegExp): Buffer[] {
+  const files = readdirSync('build/client/assets').filter((file) => name.test(file))
+  return files.filter((file) => file.endsWith('.js')).map((file) => fileOf(`assets/${file}`))
 }
 
 function fileOf(address: string): Buffer {

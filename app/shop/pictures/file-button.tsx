@@ -3,7 +3,8 @@ import { buttonLook } from '#ui/button.tsx'
 import { pictureTypes } from './picture-file.ts'
 
 interface FileButtonProps extends Omit<ComponentProps<'input'>, 'type' | 'accept' | 'onChange'> {
-  onFiles: (files: readonly File[]) => void
+  /** Left out on a page that a script of its own works. */
+  onFiles?: (files: readonly File[]) => void
   children: ReactNode
 }
 
@@ -19,7 +20,7 @@ export function FileButton({ onFiles, className = '', children, ...input }: File
         type="file"
         accept={pictureTypes}
         onChange={({ target }) => {
-          onFiles([...(target.files ?? [])])
+          onFiles?.([...(target.files ?? [])])
           // Else the same file could not be chosen again.
           target.value = ''
         }}

@@ -83,9 +83,10 @@ export function TextAreaField(props: TextAreaFieldProps) {
 type SelectFieldProps = FieldFrame & ComponentProps<'select'>
 
 /** Options are its children: `<option>` elements. */
-export function SelectField({ label, hint, error, className = '', ...select }: SelectFieldProps) {
+export function SelectField(props: SelectFieldProps) {
+  const { id, label, hint, error, className = '', ...select } = props
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field id={id} label={label} hint={hint} error={error}>
       {(attributes) => (
         <select {...select} {...attributes} className={`select ${inputLook} ${className}`} />
       )}

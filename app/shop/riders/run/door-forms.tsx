@@ -1,76 +1,110 @@
-import { type FormEvent, useState } from 'react'
-import { type FailReason, failLabels, failReasons } from '#shop/orders/fulfilment/fail-reasons.ts'
-import { Button } from '#ui/button.tsx'
+import { Camera } from 'lucide-react'
+import { failLabels, failReasons } from '#shop/orders/fulfilment/fail-reasons.ts'
+import { FileButton } from '#shop/pictures/file-button.tsx'
 import { Choices } from '#ui/forms/choices.tsx'
-import { dueChangeText } from '../door-money/door-money.ts'
-import { MoneyFields, useMoney } from '../door-money/money-fields.tsx'
-import { type Receiver, receiverLabels, receivers } from '../hand-over.ts'
-import type { DoorMove } from './move-queue.ts'
-import { ProofFields, useProof } from './proof-fields.tsx'
+import { FieldError, TextField } from '#ui/forms/field.tsx'
+import { QrCode } from '#ui/qr-code.tsx'
+import {
+  AmountInput,
+  LessReasonInput,
+  MethodSelect,
+  ReferenceInput,
+} from '../door-money/money-inputs.tsx'
+import { upiCodeLabel } from '../door-money/upi-code.tsx'
+import { receiverLabels, receivers } from '../hand-over.ts'
 import type { RunStop } from './run-stop.ts'
 
-interface DeliverFormProps {
-  stop: Pick<RunStop, 'codesLeft' | 'cashDue' | 'upiLink'>
-  onDone: (move: DoorMove) => void
-}
+type DeliverFormProps = { stop: Pick<RunStop, 'number' | 'codesLeft' | 'cashDue'> }
 
-/** Asks who received it, for the code or a photo, and for what was taken. */
-export function DeliverForm({ stop, onDone }: DeliverFormProps) {
-  const { codesLeft, cashDue } = stop
-  // What is due may become less while the form is open; the recipient pays what was asked for.
-  const [{ cashDue: asked, upiLink }] = useState(stop)
-  const due = Math.min(cashDue, asked)
-  const money = useMoney(asked, due)
-  const [receiver, setReceiver] = useState<Receiver>('recipient')
-  const proof = useProof(codesLeft)
-  function send(event: FormEvent) {
-    event.preventDefault()
-    const proved = proof.read()
-    const taken = asked > 0 ? money.read() : undefined
-    if (!proved || taken === null) return
-    onDone({ move: 'deliver', receiver, ...proved, money: taken })
-  }
+/** Asks who received it, for the code or a photo, and for what was taken. `deliver-form.ts` shows what is needed of it. */
+export function DeliverForm({ stop }: DeliverFormProps) {
+  const { number, codesLeft, cashDue } = stop
   return (
-    <form noValidate onSubmit={send} className="grid gap-3 border-t border-line pt-3">
+    <>
       <Choices
+        id={`receiver-${number}`}
+        name="receiver"
         legend="Who received it?"
         choices={receivers}
         labels={receiverLabels}
-        value={receiver}
-        onChange={setReceiver}
+        value="recipient"
       />
-      <ProofFields proof={proof} />
-      <p role="status" className="font-semibold empty:hidden">
-        {dueChangeText({ asked, due })}
+      <div data-shown="code" hidden={codesLeft === 0}>
+        <TextField
+          id={`code-${number}`}
+          name="code"
+          label="4-digit delivery code"
+          hint="Ask the recipient for it."
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+        />
+      </div>
+      <PhotoField number={number} codesLeft={codesLeft} />
+      <p role="status" data-shown="change" className="font-semibold empty:hidden" />
+      <div data-shown="money" hidden={cashDue === 0} className="grid gap-3">
+        <MoneyInputs stop={stop} />
+      </div>
+    </>
+  )
+}
+
+function PhotoField({ number, codesLeft }: Pick<RunStop, 'number' | 'codesLeft'>) {
+  const id = `photo-${number}`
+  return (
+    <div className="grid justify-items-start gap-2">
+      <img
+        data-shown="picture"
+        hidden
+        src="data:,"
+        alt="At the door"
+        className="max-h-60 rounded-field"
+      />
+      <p data-shown="may-photo" hidden={codesLeft === 0} className="text-sm">
+        No code? Take a photo of the cake at the door.
       </p>
-      {asked > 0 && <MoneyFields money={money} due={due} upiLink={upiLink} />}
-      <Button type="submit">Mark delivered</Button>
-    </form>
+      <p data-shown="must-photo" hidden={codesLeft > 0} className="text-sm">
+        Too many wrong codes. Take a photo of the cake at the door instead.
+      </p>
+      <FileButton id={id} name="photo" capture="environment" disabled>
+        <Camera size={20} aria-hidden="true" />
+        <span data-shown="first">Take a photo</span>
+        <span data-shown="another" hidden>
+          Take another photo
+        </span>
+      </FileButton>
+      <FieldError id={`${id}-error`} />
+    </div>
+  )
+}
+
+function MoneyInputs({ stop: { number, cashDue } }: DeliverFormProps) {
+  return (
+    <>
+      <AmountInput id={`amount-${number}`} name="amount" defaultValue={cashDue} />
+      <div data-shown="less" hidden>
+        <LessReasonInput id={`reason-${number}`} name="reason" />
+      </div>
+      <MethodSelect id={`method-${number}`} name="method" />
+      <div data-shown="upi" hidden className="grid gap-3">
+        {/* Drawn on the phone, once it is asked for: of a sum that may not be what is due now. */}
+        <QrCode size={1} path="" label={upiCodeLabel} />
+        <ReferenceInput id={`reference-${number}`} name="reference" />
+      </div>
+    </>
   )
 }
 
 /** Asks why it could not be handed over. The reason decides who pays, so none is chosen beforehand. */
-export function FailForm({ onDone }: Pick<DeliverFormProps, 'onDone'>) {
-  const [reason, setReason] = useState<FailReason | null>(null)
-  const [error, setError] = useState<string>()
+export function FailForm({ number }: Pick<RunStop, 'number'>) {
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (reason) onDone({ move: 'fail', reason })
-        else setError('Please say what happened.')
-      }}
-      className="grid gap-3 border-t border-line pt-3"
-    >
-      <Choices
-        legend="What happened?"
-        choices={failReasons}
-        labels={failLabels}
-        value={reason}
-        error={reason ? undefined : error}
-        onChange={setReason}
-      />
-      <Button type="submit">Mark not delivered</Button>
-    </form>
+    <Choices
+      id={`failure-${number}`}
+      name="failure"
+      legend="What happened?"
+      choices={failReasons}
+      labels={failLabels}
+      value={null}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keptMoves } from './kept-moves.ts'
+import { keptMoves, keptSums } from './kept-moves.ts'
 
 /** A phone's storage, whose own keys are what is stored. */
 class Phone {
@@ -43,6 +43,15 @@ it('does not forget the run that is open where the phone’s clock is ahead', ()
   const phone = new Phone()
   keptMoves(ended, now, phone).write('[1]')
   expect(keptMoves(ended, now, phone).read()).toBe('[1]')
+})
+
+it('keeps beside them what was asked for, as long as the run', () => {
+  const phone = new Phone()
+  for (const run of [ended, live]) keptSums(run, phone).write('{"1":{}}')
+  keptMoves(live, now, phone)
+  expect([keptSums(ended, phone).read(), keptSums(live, phone).read()]).toEqual([null, '{"1":{}}'])
+  keptSums(live, phone).write('{}')
+  expect(Object.keys(phone)).toEqual([])
 })
 
 function keyOf({ id, linkEndsAt }: typeof live) {

@@ -1,27 +1,48 @@
 import { browserStorage, readStoredText, writeStoredText } from '#ui/browser-storage.ts'
 import type { RiderRun } from './run-stop.ts'
 
+type Run = Pick<RiderRun, 'id' | 'linkEndsAt'>
+
+/** A text that is kept on this phone; `write` says whether the phone has room for it. */
+export interface KeptText {
+  read(): string | null
+  write(text: string): boolean
+}
+
 const prefix = 'cakewala:run-'
 
 /**
  * Where a phone keeps the moves of a run. What it kept of other runs goes once their links have ended, as nothing can be sent by
  * them: the end is in the key, after which keys can be sorted.
  */
-export function keptMoves(
-  { id, linkEndsAt }: Pick<RiderRun, 'id' | 'linkEndsAt'>,
-  now: Date,
-  storage = browserStorage('localStorage'),
-) {
-  const own = `${prefix}${linkEndsAt}-${id}`
+export function keptMoves(run: Run, now: Date, storage = browserStorage('localStorage')): KeptText {
+  const own = keyOf(run)
   const ended = prefix + now.toISOString()
   for (const key of Object.keys(storage)) {
-    if (key.startsWith(prefix) && key < ended && key !== own) storage.removeItem(key)
+    if (key.startsWith(prefix) && key < ended && !key.startsWith(own)) storage.removeItem(key)
   }
+  return keptText(own, '[]', storage)
+}
+
+/** Where a phone keeps what was asked for at the doors of a run. It goes with the moves. */
+export function keptSums(run: Run, storage = browserStorage('localStorage')): KeptText {
+  return keptText(`${keyOf(run)}-sums`, '{}', storage)
+}
+
+function keyOf({ id, linkEndsAt }: Run) {
+  return `${prefix}${linkEndsAt}-${id}`
+}
+
+function keptText(
+  key: string,
+  empty: string,
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+): KeptText {
   return {
-    read: () => readStoredText(storage, own),
-    write(text: string) {
-      if (text !== '[]') return writeStoredText(storage, own, text)
-      storage.removeItem(own)
+    read: () => readStoredText(storage, key),
+    write(text) {
+      if (text !== empty) return writeStoredText(storage, key, text)
+      storage.removeItem(key)
       return true
     },
   }

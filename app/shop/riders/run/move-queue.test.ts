@@ -24,6 +24,7 @@ function openPhone(kept: { text: string | null } = { text: null }, isFull = fals
   const got: string[] = []
   const said: boolean[] = []
   const answers: [string, Answer][] = []
+  const seen: string[] = []
   let line: Sent = taken
   let uploaded: QueuedMove | undefined
   const queue = createMoveQueue({
@@ -40,13 +41,20 @@ function openPhone(kept: { text: string | null } = { text: null }, isFull = fals
       if (uploaded) keep(uploaded)
       return line
     },
-    onChange: (_, isStored) => void said.push(isStored),
-    onAnswer: ({ id }, answer) => void answers.push([id, answer]),
+    onChange(moves, isStored) {
+      said.push(isStored)
+      seen.push(`${moves.length} waiting`)
+    },
+    onAnswer({ id }, answer) {
+      answers.push([id, answer])
+      seen.push('answer')
+    },
   })
   return {
     queue,
     got,
     answers,
+    seen,
     kept,
     said,
     setLine(next: Sent) {
@@ -63,6 +71,12 @@ it('a move is sent at once, and not kept', async () => {
   const { queue, got, answers, kept } = openPhone()
   await queue.add(out)
   expect([got, answers, queue.moves(), kept.text]).toEqual([['a'], [['a', taken]], [], '[]'])
+})
+
+it('is answered before it waits no longer, so that nobody sees the order where it was', async () => {
+  const { queue, seen } = openPhone()
+  await queue.add(out)
+  expect(seen).toEqual(['1 waiting', 'answer', '0 waiting'])
 })
 
 it('without a line moves wait in their order, and are sent under their ids when it is back', async () => {
@@ -162,7 +176,9 @@ it('is sent once where two things ask for it at the same time', async () => {
   expect(got).toEqual(['a'])
 })
 
-it.each(['', '{', 'null', '[1, null, {}]'])('%j on the phone is no move', (text) => {
+const unknownMove = '[{"id":"a","order":"1","move":"sell"}]'
+
+it.each(['', '{', 'null', '[1, null, {}]', unknownMove])('%j on the phone is no move', (text) => {
   expect(openPhone({ text }).queue.moves()).toEqual([])
 })
 

@@ -1,7 +1,8 @@
 import type { FailReason } from '#shop/orders/fulfilment/fail-reasons.ts'
 import type { FulfilmentStatus } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import type { SentMoney } from '../door-money/money-fields.tsx'
+import type { SentMoney } from '../door-money/typed-money.ts'
 import type { Receiver } from '../hand-over.ts'
+import type { KeptText } from './kept-moves.ts'
 
 /** What proves that an order is delivered: its code, or a photo at the door. */
 export type Proof = { code: string } | DoorPhoto
@@ -17,6 +18,8 @@ export type DoorMove =
   | { move: 'dispatch' }
   | ({ move: 'deliver'; receiver: Receiver; money?: SentMoney } & Proof)
   | { move: 'fail'; reason: FailReason }
+
+const doorMoves: ReadonlySet<unknown> = new Set(['dispatch', 'deliver', 'fail'])
 
 /** A move that its rider made on the page, as it is sent, and sent again. */
 export type QueuedMove = DoorMove & { id: string; order: string }
@@ -35,11 +38,10 @@ export function isRefusal(status: number): boolean {
 }
 
 interface QueueDeps {
-  /** What is kept on this phone, as text; `write` says whether the phone has room for it. */
-  storage: { read(): string | null; write(text: string): boolean }
+  storage: KeptText
   /** Sends a move; `keep` keeps another one in its place, of which less is still to be sent. */
   send(move: QueuedMove, keep: (less: QueuedMove) => void): Promise<Sent>
-  /** Moves wait, or do not any more; only this page has them if they are not stored. */
+  /** Moves wait, or do not any more, after their answer; only this page has them if they are not stored. */
   onChange(moves: readonly QueuedMove[], isStored: boolean): void
   /** The shop has answered. */
   onAnswer(move: QueuedMove, answer: Answer): void
@@ -66,8 +68,8 @@ export function createMoveQueue({ storage, send, onChange, onAnswer }: QueueDeps
       for (let move = moves[0]; move; move = moves[0]) {
         const sent = await send(move, (less) => set([less, ...moves.slice(1)]))
         if (sent === 'again') return
-        set(moves.slice(1), move.id)
         onAnswer(move, sent)
+        set(moves.slice(1), move.id)
       }
     } finally {
       isSending = false
@@ -102,6 +104,6 @@ function readMoves(text: string | null): QueuedMove[] {
 }
 
 function isMove(stored: unknown): stored is QueuedMove {
-  const isObject = typeof stored === 'object' && stored !== null
-  return isObject && 'id' in stored && 'order' in stored && 'move' in stored
+  const { id, order, move } = Object(stored)
+  return typeof id === 'string' && typeof order === 'string' && doorMoves.has(move)
 }

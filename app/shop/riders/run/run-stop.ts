@@ -25,6 +25,14 @@ export interface RunStop {
   status: FulfilmentStatus
 }
 
+/** What the page's script knows of a stop; the rest is only read. */
+export type StopFacts = Pick<RunStop, 'orderId' | 'status' | 'codesLeft' | 'cashDue' | 'upiLink'>
+
+export function factsOf(stop: RunStop): StopFacts {
+  const { orderId, status, codesLeft, cashDue, upiLink } = stop
+  return { orderId, status, codesLeft, cashDue, upiLink }
+}
+
 /** The run as its page shows it. */
 export interface RiderRun {
   id: string

@@ -17,10 +17,13 @@ export async function scalePhoto(file: Blob): Promise<string> {
   return canvas.toDataURL('image/jpeg', 0.7)
 }
 
-/** The file in such a data URL. */
-export function fileOfPhoto(dataUrl: string): File {
-  const bytes = Uint8Array.from(atob(dataUrl.slice(dataUrl.indexOf(',') + 1)), (letter) =>
-    letter.charCodeAt(0),
-  )
-  return new File([bytes], 'door.jpg', { type: 'image/jpeg' })
+/** The file in such a data URL; null where the text was damaged. */
+export function fileOfPhoto(dataUrl: string): File | null {
+  try {
+    const letters = atob(dataUrl.slice(dataUrl.indexOf(',') + 1))
+    const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0))
+    return new File([bytes], 'door.jpg', { type: 'image/jpeg' })
+  } catch {
+    return null
+  }
 }

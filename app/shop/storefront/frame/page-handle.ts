@@ -1,4 +1,4 @@
-import { useMatches } from 'react-router'
+import { useMatches, useRouteError } from 'react-router'
 
 /** What a page says of the frame around it, as its `handle`. */
 export interface PageHandle {
@@ -20,9 +20,11 @@ export function useFrameKind(): FrameKind {
   return useHandles().findLast((handle) => handle?.frame)?.frame ?? 'full'
 }
 
-/** Whether the page now shown needs React's scripts. */
+/** Whether the page now shown needs React's scripts; one that says that the page failed does. */
 export function useHydrates(): boolean {
-  return useHandles().every((handle) => handle?.hydrates !== false)
+  const hasFailed = Boolean(useRouteError())
+  const handles = useHandles()
+  return hasFailed || handles.every((handle) => handle?.hydrates !== false)
 }
 
 function useHandles() {

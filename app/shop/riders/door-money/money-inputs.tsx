@@ -1,0 +1,39 @@
+import type { ComponentProps } from 'react'
+import { SelectField, TextField } from '#ui/forms/field.tsx'
+import { longestMoneyReason } from './door-money.ts'
+
+type InputProps = Omit<ComponentProps<typeof TextField>, 'label' | 'hint'>
+
+export function AmountInput(props: InputProps) {
+  return (
+    <TextField label="Amount collected (₹)" inputMode="decimal" autoComplete="off" {...props} />
+  )
+}
+
+export function LessReasonInput(props: InputProps) {
+  return (
+    <TextField label="Reason for the smaller amount" maxLength={longestMoneyReason} {...props} />
+  )
+}
+
+export function MethodSelect(props: Omit<ComponentProps<typeof SelectField>, 'label'>) {
+  return (
+    <SelectField label="How it was paid" {...props}>
+      <option value="cash">Cash</option>
+      <option value="upi">UPI</option>
+    </SelectField>
+  )
+}
+
+export function ReferenceInput(props: InputProps) {
+  return (
+    <TextField
+      label="UPI reference number (UTR)"
+      hint="12 digits, on the phone after paying"
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={12}
+      {...props}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import { replaceParts } from '#ui/plain/replace-parts.ts'
+import type { StopFacts } from './run-stop.ts'
+
+const list = () => document.getElementById('stops')
+
+/** The stops on the page. */
+export function stopItems(): HTMLElement[] {
+  return [...(list()?.children ?? [])].filter((item) => item instanceof HTMLElement)
+}
+
+/** What the shop said last of a stop. */
+export function factsIn(item: HTMLElement): StopFacts {
+  return JSON.parse(item.dataset.stop ?? '') as StopFacts
+}
+
+/** Brings the list up to date by the page as it was read again. Forms stay as they are: what they show is decided on the phone. */
+function replaceStops(read: Document) {
+  const items = [...(read.getElementById('stops')?.children ?? [])].map((fresh) => {
+    const own = document.getElementById(fresh.id)
+    if (!own || !(fresh instanceof HTMLElement)) return document.adoptNode(fresh)
+    replaceParts(own, fresh)
+    own.dataset.stop = fresh.dataset.stop
+    return own
+  })
+  const shown = stopItems()
+  const isSame = items.length === shown.length && items.every((item, at) => item === shown[at])
+  // To move an element takes the focus from it.
+  if (!isSame) list()?.replaceChildren(...items)
+}
+
+/** Reads the page again while it is seen, one request at a time: another would end one that is still on a slow line. */
+export function createReader(onRead: () => void) {
+  let etag = ''
+  let isReading = false
+  let isOutdated = false
+
+  async function read() {
+    isOutdated = false
+    const response = await fetch(location.href, { headers: etag ? { 'if-none-match': etag } : {} })
+    // The link has ended: its page says so.
+    if (response.status === 404) return location.reload()
+    const text = response.ok ? await response.text() : ''
+    if (isOutdated || (!response.ok && response.status !== 304)) return
+    if (response.ok) {
+      etag = response.headers.get('etag') ?? ''
+      replaceStops(new DOMParser().parseFromString(text, 'text/html'))
+    }
+    onRead()
+  }
+
+  return {
+    async read() {
+      if (isReading || document.hidden) return
+      isReading = true
+      // Without a line the page stays as it is, and is read again.
+      await read().catch(() => {})
+      isReading = false
+    },
+    /** What is being read may be from before this moment, and does not count. */
+    outdate() {
+      isOutdated = true
+    },
+  }
+}

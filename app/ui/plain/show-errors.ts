@@ -1,0 +1,38 @@
+/**
+ * Says beside the fields of a form what is wrong with them, by their names, and goes to the first of them. What was said
+ * before is gone.
+ *
+ * @returns whether any of them is wrong
+ */
+export function showErrors(
+  form: HTMLFormElement,
+  errors: Readonly<Record<string, string | undefined>>,
+): boolean {
+  for (const field of form.querySelectorAll('[aria-invalid]')) field.removeAttribute('aria-invalid')
+  for (const error of form.querySelectorAll('[id$="-error"]')) error.textContent = ''
+  const wrong = Object.entries(errors).flatMap(([name, sentence]) => {
+    const field = sentence ? fieldOf(form, name) : null
+    return field && sentence ? [{ field, sentence }] : []
+  })
+  for (const { field, sentence } of wrong) showError(field, sentence)
+  const first = wrong[0]?.field
+  const input = first?.matches('fieldset') ? first.querySelector('input') : first
+  input?.focus()
+  return wrong.length > 0
+}
+
+/** The field of a name: of choices, what is around them. */
+function fieldOf(form: HTMLFormElement, name: string): HTMLElement | null {
+  const found = form.elements.namedItem(name)
+  if (!(found instanceof RadioNodeList)) return found instanceof HTMLElement ? found : null
+  return found[0] instanceof Element ? found[0].closest('fieldset') : null
+}
+
+function showError(field: HTMLElement, sentence: string) {
+  const error = document.getElementById(`${field.id}-error`)
+  if (error) error.textContent = sentence
+  if (!field.matches('fieldset')) field.setAttribute('aria-invalid', 'true')
+  const described = ['hint', 'error'].map((part) => `${field.id}-${part}`)
+  const known = described.filter((id) => document.getElementById(id))
+  field.setAttribute('aria-describedby', known.join(' '))
+}

@@ -1,6 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
+import { deliveryLoads } from '#shop/delivery/delivery.tables.server.ts'
+import { releaseLapsedPlaces, reservePlace } from '#shop/delivery/reservations.store.server.ts'
+import { kitchenLoad } from '#shop/delivery/slot-options.ts'
 import { lockGuest } from '#shop/orders/keep/keep-order.store.server.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
 import { itemsOf, setItemStatus } from '#shop/orders/orders.store.server.ts'
@@ -15,6 +18,13 @@ describe.runIf(process.env.TEST_DATABASE_URL)('at the same moment', () => {
     await shop.addCake()
   })
   afterAll(() => shop.close())
+
+  /** How many wait for what another transaction has locked. */
+  async function waiting() {
+    const { rows } = await shop.context.db.execute(sql`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+    return rows.length
+  }
 
   it('lets a cake be deleted while an order of it is changed: neither waits for the other', async () => {
     const { db } = shop.context
@@ -54,12 +64,6 @@ describe.runIf(process.env.TEST_DATABASE_URL)('at the same moment', () => {
     const inOrder = db.select().from(users).where(eq(users.guestEmail, person.email))
     const [first, last] = await inOrder.orderBy(users.id)
     if (!first || !last) throw new Error('there are no two guests')
-    const waiting = async () => {
-      const { rows } = await db.execute(sql`
-        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
-      return rows.length
-    }
-
     const { asked } = await db.transaction(async (tx) => {
       await lockGuest(tx, first.id)
       const asked = begin(shop, tokens[last.name] ?? '', { order: [customLine], amount: 0 })
@@ -68,5 +72,28 @@ describe.runIf(process.env.TEST_DATABASE_URL)('at the same moment', () => {
       return { asked }
     })
     expect((await asked).status).toBe(200)
+  })
+
+  it('gives lapsed places back before their minutes of the kitchen: who waits for one holds no other up', async () => {
+    const { db, clock } = shop.context
+    const [first = '', last = ''] = [crypto.randomUUID(), crypto.randomUUID()].sort()
+    const day = '2026-12-01'
+    const place = { day, productionDay: day, kitchenMinutes: 30, state: 'held' as const }
+    const limits = { places: null, kitchenMinutes: null }
+    for (const slotId of [first, last]) {
+      await reservePlace(db, { ...place, slotId, heldUntil: new Date(0) }, limits)
+    }
+    const loadOf = (what: string) => and(eq(deliveryLoads.day, day), eq(deliveryLoads.what, what))
+    const { released } = await db.transaction(async (tx) => {
+      await tx.select().from(deliveryLoads).where(loadOf(last)).for('update')
+      const released = releaseLapsedPlaces(db, clock.now())
+      await expect.poll(waiting).toBe(1)
+      const kitchen = tx.select().from(deliveryLoads).where(loadOf(kitchenLoad))
+      await kitchen.for('update', { noWait: true })
+      return { released }
+    })
+    expect(await released).toBe(2)
+    const left = db.select().from(deliveryLoads).where(eq(deliveryLoads.day, day))
+    expect((await left).map(({ taken }) => taken)).toEqual([0, 0, 0])
   })
 })

@@ -115,8 +115,8 @@ export async function movePlace(
 
 type Move = LoadPart & { limit: number | null }
 
-const inOrder = (moves: readonly Move[]) =>
-  moves.toSorted((one, other) => (`${one.day} ${one.what}` < `${other.day} ${other.what}` ? -1 : 1))
+const inOrder = <Part extends LoadPart>(parts: readonly Part[]) =>
+  parts.toSorted((one, other) => (`${one.day} ${one.what}` < `${other.day} ${other.what}` ? -1 : 1))
 
 /** What had no room for more work: the place that was given back, or the kitchen of a day with so many minutes left. */
 export type FullPart = { part: 'place' } | { part: 'kitchen'; day: string; left: number }
@@ -187,7 +187,14 @@ export async function releaseLapsedPlaces(db: Database, now: Date): Promise<numb
       .set({ state: 'released' })
       .where(and(eq(deliveryReservations.state, 'held'), lt(deliveryReservations.heldUntil, now)))
       .returning()
-    for (const reservation of lapsed) await giveBoth(tx, reservation)
+    const places = lapsed.map(({ day, slotId }) => ({ day, what: slotId, amount: 1 }))
+    const work = lapsed.map(({ productionDay, kitchenMinutes }) => ({
+      day: productionDay,
+      what: kitchenLoad,
+      amount: kitchenMinutes,
+    }))
+    // In the order in which an order that is moved takes and gives them.
+    for (const part of [...inOrder(places), ...inOrder(work)]) await give(tx, part)
     return lapsed.length
   })
 }

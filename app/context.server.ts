@@ -26,9 +26,9 @@ export interface AppContext {
   log: Log
   jobs: Jobs
   /** How many customised cakes of a customer may wait for a price. Tests have another. */
-  maxOpenRequests?: number
+  maxCakesAwaitingPrice?: number
   /** How many mails a day a recipient gets that others can cause. Tests have another. */
-  unaskedMailsADay?: number
+  maxUnaskedMailsPerRecipientADay?: number
   mailer: Mailer
   files: FileStore
   limiter: Limiter

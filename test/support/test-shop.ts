@@ -96,7 +96,10 @@ export async function openTestShop(
   const deliveryPlan = createCurrentPlan({ db, log, clock })
   const context: AppContext = {
     db,
-    ...(!options.isStrict && { maxOpenRequests: 1000, unaskedMailsADay: 1000 }),
+    ...(!options.isStrict && {
+      maxCakesAwaitingPrice: 1000,
+      maxUnaskedMailsPerRecipientADay: 1000,
+    }),
     clock,
     log,
     jobs: queue.jobs,

@@ -16,6 +16,6 @@ export interface CheckoutDeps {
   payments: PaymentProviders
   deliveryPlan: CurrentPlan
   publishedCakes: PublishedCakes
-  maxOpenRequests?: number
+  maxCakesAwaitingPrice?: number
   shop: ShopDetails
 }

@@ -45,7 +45,7 @@ export interface SendMailDeps {
   log: Log
   mailer: Mailer
   composers: readonly MailComposer[]
-  unaskedMailsADay?: number
+  maxUnaskedMailsPerRecipientADay?: number
 }
 
 /** Stored for errors that are not the mail server's. Their own messages may hold personal data: only the log has them. */
@@ -95,13 +95,13 @@ async function composeAndSend(deps: SendMailDeps, row: MailRow) {
 }
 
 /** As many mails a day does one recipient get that others can cause; surplus is an attack on their mailbox. */
-const defaultUnaskedMailsADay = 10
+const defaultMaxUnaskedMails = 10
 
 async function isTooMuch(deps: SendMailDeps, { id }: MailRow, kind: MailKind, recipient: string) {
   if (kind.cause !== 'anyone') return false
   const now = deps.clock.now()
   const since = new Date(now.getTime() - dayMs)
-  const limit = deps.unaskedMailsADay ?? defaultUnaskedMailsADay
+  const limit = deps.maxUnaskedMailsPerRecipientADay ?? defaultMaxUnaskedMails
   return !(await countUnasked(deps.db, { id, recipient, now, since, limit }))
 }
 

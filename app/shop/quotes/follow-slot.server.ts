@@ -2,9 +2,8 @@ import { type AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { DeliveryPlan } from '#shop/delivery/delivery-plan.ts'
 import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
-import { findAnswerDeadline } from './quote-status.ts'
 import { longestLeadHours, quotesOfOrder, saveAnswerBy } from './quotes.store.server.ts'
-import { latestBegin } from './take-quoted-work.server.ts'
+import { findAnswerBy } from './take-quoted-work.server.ts'
 
 /** The longest lead in minutes that the baker has said for a cake of an order which is, or may be, made; 0 without one. */
 export async function quotedLead(db: Database, orderId: string): Promise<number> {
@@ -23,9 +22,7 @@ export async function shortenQuotes(
 ) {
   for (const quote of await quotesOfOrder(tx, order.id)) {
     if (quote.status !== 'open') continue
-    const begin = latestBegin({ plan, order, work: quote })
-    const deadline = findAnswerDeadline(order.deliveryAt, now)
-    const answerBy = begin && deadline && begin < deadline ? begin : deadline
+    const answerBy = findAnswerBy({ plan, order, work: quote, now })
     if (!answerBy || answerBy <= now) throw tooSoon()
     if (answerBy < quote.answerBy) await saveAnswerBy(tx, quote.id, answerBy)
   }

@@ -9,10 +9,9 @@ import { setItemStatus } from '#shop/orders/orders.store.server.ts'
 import type { ItemRow, OrderRow } from '#shop/orders/whole-orders.store.server.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { quoteMail } from './quote-mails.server.tsx'
-import { findAnswerDeadline } from './quote-status.ts'
 import type { QuotedWork } from './quoted-work.ts'
 import { closeQuotes, insertQuote, openQuotes } from './quotes.store.server.ts'
-import { latestBegin, takeQuotedWork } from './take-quoted-work.server.ts'
+import { findAnswerBy, takeQuotedWork } from './take-quoted-work.server.ts'
 
 /**
  * Quotes the price of one customised cake and mails its customer. An open quote of the item is replaced. For a transaction
@@ -26,13 +25,11 @@ export async function quotePrice(
   { order, item, pricePaise, work, by }: NewQuote,
 ) {
   const now = clock.now()
-  const deadline = findAnswerDeadline(order.deliveryAt, now)
-  if (!deadline) throw tooNear(order)
-
   const plan = deliveryPlan.current()
+  const answerBy = findAnswerBy({ plan, order, work, now })
+  if (!answerBy) throw tooNear(order)
+
   await takeQuotedWork(tx, { plan, order, item, work, now })
-  const begin = latestBegin({ plan, order, work })
-  const answerBy = begin && begin < deadline ? begin : deadline
   const before = (await openQuotes(tx, [item.id])).get(item.id)
   await closeQuotes(tx, [item.id], { status: 'replaced', at: now })
   const quoteId = crypto.randomUUID()

@@ -8,6 +8,7 @@ import { cancelledStatuses } from '#shop/orders/item-status.ts'
 import type { ItemRow, OrderRow } from '#shop/orders/whole-orders.store.server.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import { formatDateTime, formatDay } from '#shop/values/kolkata-time.ts'
+import { findAnswerDeadline } from './quote-status.ts'
 import type { QuotedWork } from './quoted-work.ts'
 import { plannedMinutes } from './release-work.server.ts'
 
@@ -58,7 +59,7 @@ function travelOf(plan: DeliveryPlan, { address, isPickup }: OrderRow): number {
 }
 
 /** When the work on a cake must begin to be there at its slot's start; null without a slot, or hours. */
-export function latestBegin({
+function latestBegin({
   plan,
   order,
   work,
@@ -67,6 +68,16 @@ export function latestBegin({
   if (!slotStartsAt || work.leadHours === null) return null
   const neededMs = work.leadHours * hourMs + travelOf(plan, order) * minuteMs
   return new Date(slotStartsAt.getTime() - neededMs)
+}
+
+/** Until when a quote of this work may be answered; null where the delivery is too near. */
+export function findAnswerBy({
+  now,
+  ...rest
+}: Pick<WorkToCheck, 'plan' | 'order' | 'work' | 'now'>): Date | null {
+  const deadline = findAnswerDeadline(rest.order.deliveryAt, now)
+  const begin = latestBegin(rest)
+  return begin && deadline && begin < deadline ? begin : deadline
 }
 
 function requireTime({ now, ...rest }: Omit<WorkToCheck, 'item'>) {

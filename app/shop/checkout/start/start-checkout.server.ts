@@ -126,7 +126,7 @@ async function createCheckout(
     const delivery = await chooseDelivery(deps, tx, { input, deliveryAt, now })
     const { items, price } = await priceOrder(tx, input, { delivery, now })
     requireMinimum(delivery, price)
-    await requireFewRequests(tx, { askers, items, max: deps.maxOpenRequests })
+    await requireFewRequests(tx, { askers, items, max: deps.maxCakesAwaitingPrice })
     if (input.cash) await requireCash(deps, tx, { caller, input, deliveryAt, price })
     const { cardPaise, cashPaise } = input.cash
       ? { cardPaise: 0, cashPaise: price.total }
@@ -172,7 +172,7 @@ async function requireFewRequests(
   tx: Database,
   request: { askers: string[]; items: readonly NewOrderItem[]; max: number | undefined },
 ) {
-  const { askers, items, max = defaultMaxOpenRequests } = request
+  const { askers, items, max = defaultMaxCakesAwaitingPrice } = request
   const added = items.filter(({ customize }) => customize).length
   if (added === 0) return
   if ((await countOpenRequests(tx, askers)) + added <= max) return
@@ -183,7 +183,7 @@ async function requireFewRequests(
 }
 
 /** Each is work for the baker and a mail to an address that nobody has confirmed. */
-const defaultMaxOpenRequests = 5
+const defaultMaxCakesAwaitingPrice = 5
 
 /**
  * Starts the payment at the order's provider, or continues the one that was started. One that has succeeded meanwhile is

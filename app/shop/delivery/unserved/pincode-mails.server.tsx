@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import type { Database } from '#platform/database/database.server.ts'
-import { dayMs } from '#platform/durations.ts'
+import { confirmationLinkMs } from '#shop/mails/confirmation-times.ts'
 import { type MailComposer, type MailKind, mailComposer } from '#shop/mails/mail-kind.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { MailButton, MailHeading, MailLayout, MailText } from '#ui/mail-layout.tsx'
 import { findUnconfirmed } from './unserved.store.server.ts'
-
-/** How long the link that confirms a request is good, in ms. */
-export const confirmationLifetimeMs = 7 * dayMs
 
 const mailData = z.object({ mailId: z.uuid(), email: z.email(), pincode: z.string() })
 
@@ -17,7 +14,7 @@ export const confirmPincodeMail = {
   cause: 'anyone',
   data: mailData,
   eventId: ({ mailId }) => mailId,
-  expiresAfterMs: confirmationLifetimeMs,
+  expiresAfterMs: confirmationLinkMs,
 } satisfies MailKind<typeof mailData>
 
 /** Tells who confirmed it that the shop delivers to their pincode now. */

@@ -1,18 +1,14 @@
 import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { dayMs } from '#platform/durations.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
+import { confirmationLinkMs, confirmationPauseMs } from '#shop/mails/confirmation-times.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import type { CurrentPlan } from '../current-plan.server.ts'
 import { lockVersion, readDeliveryPlan } from '../delivery.store.server.ts'
 import { type DeliveryPlan, isServed } from '../delivery-plan.ts'
-import {
-  confirmationLifetimeMs,
-  confirmPincodeMail,
-  pincodeServedMail,
-} from './pincode-mails.server.tsx'
+import { confirmPincodeMail, pincodeServedMail } from './pincode-mails.server.tsx'
 import {
   deleteRequest,
   deleteServedCounts,
@@ -29,9 +25,6 @@ export interface TellMeDeps {
   deliveryPlan: CurrentPlan
 }
 
-/** An address gets at most one mail about a pincode that asks for confirmation in this time, in ms. */
-const askAgainAfterMs = dayMs
-
 /**
  * Asks the owner of an address to confirm that they want to be told when the shop delivers to a pincode.
  *
@@ -45,7 +38,7 @@ export async function askToBeTold(
   const now = clock.now()
   const request = { email, pincode, token: crypto.randomUUID(), askedAt: now }
   await db.transaction(async (tx) => {
-    const askedBefore = new Date(now.getTime() - askAgainAfterMs)
+    const askedBefore = new Date(now.getTime() - confirmationPauseMs)
     if (!(await insertRequest(tx, request, askedBefore))) return
     const mail = { mailId: crypto.randomUUID(), email, pincode }
     await queueMail({ jobs, clock }, tx, confirmPincodeMail, mail)
@@ -61,7 +54,7 @@ export async function askToBeTold(
  */
 export async function confirmRequest({ db, jobs, clock }: TellMeDeps, token: string) {
   const at = clock.now()
-  const askedAfter = new Date(at.getTime() - confirmationLifetimeMs)
+  const askedAfter = new Date(at.getTime() - confirmationLinkMs)
   await db.transaction(async (tx) => {
     // Before or after a change of the zones: during it nobody would be told.
     await lockVersion(tx)

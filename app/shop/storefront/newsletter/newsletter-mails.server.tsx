@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import type { Database } from '#platform/database/database.server.ts'
-import { dayMs } from '#platform/durations.ts'
+import { confirmationLinkMs } from '#shop/mails/confirmation-times.ts'
 import { type MailComposer, type MailKind, mailComposer } from '#shop/mails/mail-kind.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { MailButton, MailHeading, MailLayout, MailLink, MailText } from '#ui/mail-layout.tsx'
 import { findSubscriber } from '../storefront.store.server.ts'
-
-/** How long the link that confirms a subscription is good, in ms. */
-export const confirmationLifetimeMs = 7 * dayMs
 
 const newsletterMailData = z.object({ mailId: z.uuid(), email: z.email() })
 
@@ -17,7 +14,7 @@ export const confirmSubscriptionMail = {
   cause: 'anyone',
   data: newsletterMailData,
   eventId: ({ mailId }) => mailId,
-  expiresAfterMs: confirmationLifetimeMs,
+  expiresAfterMs: confirmationLinkMs,
 } satisfies MailKind<typeof newsletterMailData>
 
 /** Welcomes a new subscriber. Somebody who subscribes again after unsubscribing is new. */

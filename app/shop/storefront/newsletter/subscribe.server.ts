@@ -1,5 +1,5 @@
 import { AppError } from '#platform/app-error.ts'
-import { dayMs } from '#platform/durations.ts'
+import { confirmationLinkMs, confirmationPauseMs } from '#shop/mails/confirmation-times.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import type { StorefrontDeps } from '../contact/receive-message.server.ts'
 import {
@@ -8,14 +8,7 @@ import {
   findSubscriber,
   insertSubscriber,
 } from '../storefront.store.server.ts'
-import {
-  confirmationLifetimeMs,
-  confirmSubscriptionMail,
-  subscribedMail,
-} from './newsletter-mails.server.tsx'
-
-/** An address gets at most one mail that asks for confirmation in this time, in ms. */
-const askAgainAfterMs = dayMs
+import { confirmSubscriptionMail, subscribedMail } from './newsletter-mails.server.tsx'
 
 /**
  * Asks the owner of an address to confirm the newsletter. Nothing is mailed to an address that is confirmed, or was asked
@@ -25,7 +18,7 @@ export async function subscribe({ db, jobs, clock }: StorefrontDeps, email: stri
   const now = clock.now()
   const subscriber = { email, token: crypto.randomUUID(), consentedAt: now }
   await db.transaction(async (tx) => {
-    const askedBefore = new Date(now.getTime() - askAgainAfterMs)
+    const askedBefore = new Date(now.getTime() - confirmationPauseMs)
     if (!(await insertSubscriber(tx, subscriber, askedBefore))) return
     const mail = { mailId: crypto.randomUUID(), email }
     await queueMail({ jobs, clock }, tx, confirmSubscriptionMail, mail)
@@ -39,7 +32,7 @@ export async function subscribe({ db, jobs, clock }: StorefrontDeps, email: stri
  */
 export async function confirmSubscription({ db, jobs, clock }: StorefrontDeps, token: string) {
   const at = clock.now()
-  const askedAfter = new Date(at.getTime() - confirmationLifetimeMs)
+  const askedAfter = new Date(at.getTime() - confirmationLinkMs)
   await db.transaction(async (tx) => {
     const confirmed = await confirmSubscriber(tx, { token, at, askedAfter })
     if (confirmed) {

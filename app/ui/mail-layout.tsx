@@ -8,11 +8,9 @@ import { Html } from '@react-email/html'
 import { Img } from '@react-email/img'
 import { Link } from '@react-email/link'
 import { Preview } from '@react-email/preview'
-import { plainTextSelectors, render } from '@react-email/render'
 import { Section } from '@react-email/section'
 import { Text } from '@react-email/text'
-import { compile } from 'html-to-text'
-import { type CSSProperties, Fragment, type ReactElement, type ReactNode } from 'react'
+import { type CSSProperties, Fragment, type ReactNode } from 'react'
 import { cleanUserText } from './user-text.tsx'
 
 /** The sender, as the footer of a mail says. */
@@ -244,37 +242,4 @@ export function MailPicture({
     margin: '0 0 8px',
   }
   return <Img src={`cid:${cid}`} alt={alt} width={width} style={look} />
-}
-
-/** A mail as HTML, and as plain text. */
-export async function renderMail(mail: ReactElement): Promise<{ html: string; text: string }> {
-  const html = await render(mail)
-  return { html, text: toPlainText(html) }
-}
-
-// As @react-email/render does it, but made ready once, which costs half as much as a mail itself. 'Shipping: ₹50', each row
-// on a line of its own.
-const toPlainText = compile({
-  wordwrap: false,
-  selectors: [
-    ...plainTextSelectors,
-    { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
-    { selector: 'td', format: 'inline' },
-    { selector: 'td[align=right]', format: 'amount' },
-  ],
-  formatters: {
-    amount(
-      cell: { children: unknown },
-      walk: (children: unknown, text: TextBuilder) => void,
-      text: TextBuilder,
-    ) {
-      text.addInline(': ')
-      walk(cell.children, text)
-    },
-  },
-})
-
-/** The part of html-to-text's formatter arguments that is used here. */
-interface TextBuilder {
-  addInline(words: string): void
 }

@@ -13,7 +13,7 @@ import { orderItems, orderMoves, orders } from '#shop/orders/orders.tables.serve
 import type { QuoteStatus } from '#shop/quotes/quote-status.ts'
 import { quotes } from '#shop/quotes/quotes.tables.server.ts'
 import { messages, subscribers } from '#shop/storefront/storefront.tables.server.ts'
-import { renderMail } from '#ui/mail-layout.tsx'
+import { renderMail } from '#ui/render-mail.ts'
 import { buy, customLine, truffleLine } from '../support/checkout-steps.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 

@@ -1,6 +1,6 @@
-import { ChefHat, ChevronLeft, ChevronRight, Printer } from 'lucide-react'
+import { ChefHat } from 'lucide-react'
 import { useState } from 'react'
-import { Form, Link, useRevalidator } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { keepLastRead } from '#platform/http/keep-last-read.ts'
@@ -14,21 +14,20 @@ import { awaitsPrice } from '#shop/orders/item-status.ts'
 import { loadPhotos } from '#shop/tracking/photo/load-photos.server.ts'
 import { PhotoButton } from '#shop/tracking/photo/photo-button.tsx'
 import type { PhotosTaken } from '#shop/tracking/photo/photo-kind.ts'
-import { dayTitle, shiftDay } from '#shop/values/kolkata-time.ts'
+import { dayTitle } from '#shop/values/kolkata-time.ts'
 import { showProblem } from '#shop/values/use-action.ts'
-import { formatWeight } from '#shop/values/weight.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
-import { TextField } from '#ui/forms/field.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { toast } from '#ui/toast.tsx'
-import { UserText } from '#ui/user-text.tsx'
 import type { Route } from './+types/kitchen.page.ts'
 import { bakeSheet } from './bake-sheet.ts'
 import { BakeSheetTable } from './bake-sheet-table.tsx'
+import { DayBar } from './day-bar.tsx'
 import { firstTickets } from './first-tickets.ts'
 import { type KitchenItem, kitchenItemsShown } from './kitchen-item.ts'
-import { ForDay, KitchenTicket, type Prepare } from './kitchen-ticket.tsx'
+import { KitchenTicket, type Prepare } from './kitchen-ticket.tsx'
 import { loadKitchen } from './load-kitchen.server.ts'
+import { WaitingForPrice } from './waiting-for-price.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
@@ -194,77 +193,4 @@ function usePreparing(read: KitchenItem[]): { items: KitchenItem[]; prepare: Pre
     prepared.has(item.id) ? { ...item, status: 'completed' as const } : item,
   )
   return { items, prepare }
-}
-
-/** The ways from one day to another, and to paper. */
-function DayBar({ day, today }: { day: string; today: string }) {
-  const to = (other: string) => (other === today ? '/admin/kitchen' : `/admin/kitchen?day=${other}`)
-  return (
-    <div className="flex flex-wrap items-end gap-x-6 gap-y-3 print:hidden">
-      <nav aria-label="Days" className="mb-1.5 flex flex-wrap items-center gap-2">
-        <ButtonLink to={to(shiftDay(day, -1))} variant="secondary">
-          <ChevronLeft size={18} aria-hidden="true" />
-          Previous day
-        </ButtonLink>
-        {day !== today && (
-          <ButtonLink to={to(today)} variant="secondary">
-            Today
-          </ButtonLink>
-        )}
-        <ButtonLink to={to(shiftDay(day, 1))} variant="secondary">
-          Next day
-          <ChevronRight size={18} aria-hidden="true" />
-        </ButtonLink>
-      </nav>
-      <Form className="flex items-end gap-2">
-        <TextField key={day} label="Day" type="date" name="day" defaultValue={day} required />
-        <Button type="submit" variant="secondary" className="mb-1.5">
-          Show
-        </Button>
-      </Form>
-      <Button variant="secondary" className="mb-1.5 md:ml-auto" onClick={() => window.print()}>
-        <Printer size={18} aria-hidden="true" />
-        Print
-      </Button>
-    </div>
-  )
-}
-
-/** Customised cakes of the day whose price is not accepted yet. */
-function WaitingForPrice({ items }: { items: readonly KitchenItem[] }) {
-  const seesOrders = useMay('see-orders')
-  return (
-    <section aria-labelledby="waiting" className="card p-5 print:hidden">
-      <h2 id="waiting" className="text-xl">
-        Waiting for a quote
-      </h2>
-      <ul className="mt-3 divide-y divide-line">
-        {items.map((item) => (
-          <li key={item.id} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2">
-            <span className="w-20 font-semibold tabular-nums">
-              {item.hours}
-              <ForDay forDay={item.forDay} />
-            </span>
-            <span className="min-w-0 flex-1 basis-52 wrap-anywhere">
-              {item.amount} × {item.name}, <UserText>{item.flavour}</UserText>,{' '}
-              {formatWeight(item.wt)}
-            </span>
-            <span className="text-sm text-cocoa-soft">
-              {item.status === 'quoted' ? 'Waiting for the customer’s answer' : 'To quote'}
-            </span>
-            {seesOrders ? (
-              <Link
-                to={`/admin/orders/${item.orderNumber}`}
-                className="inline-flex min-h-11 items-center font-semibold text-berry underline underline-offset-3"
-              >
-                Order {item.orderNumber}
-              </Link>
-            ) : (
-              <span>Order {item.orderNumber}</span>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
 }

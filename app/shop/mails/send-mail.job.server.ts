@@ -6,7 +6,7 @@ import { handles, type Job, type JobHandler } from '#platform/jobs/jobs.server.t
 import type { Log } from '#platform/log.server.ts'
 import { MailError } from '#platform/mail/mail-error.server.ts'
 import type { Mailer } from '#platform/mail/mailer.server.ts'
-import { renderMail } from '#ui/mail-layout.tsx'
+import { renderMail } from '#ui/render-mail.ts'
 import type { MailComposer, MailKind } from './mail-kind.server.ts'
 import {
   countUnasked,

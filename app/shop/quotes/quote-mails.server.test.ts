@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { renderMail } from '#ui/mail-layout.tsx'
+import { renderMail } from '#ui/render-mail.ts'
 import { ItemRejectedMail, QuoteAcceptedMail, QuoteExpiredMail, QuoteMail } from './quote.mail.tsx'
 import { QuoteAnsweredMail } from './quote-answered.mail.tsx'
 

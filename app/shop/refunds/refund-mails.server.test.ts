@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { renderMail } from '#ui/mail-layout.tsx'
+import { renderMail } from '#ui/render-mail.ts'
 import { OrderRefundedMail } from './refund-mails.server.tsx'
 
 const shop = { name: 'Cakewala', publicUrl: 'http://localhost:3000' } as ShopDetails

@@ -20,7 +20,7 @@ import { DispatchNotices } from '#shop/tracking/staff/dispatch-notices.tsx'
 import { loadDispatchCheck } from '#shop/tracking/staff/load-dispatch-check.server.ts'
 import { TrackingLinks } from '#shop/tracking/staff/tracking-links.tsx'
 import { Moment } from '#shop/values/moment.tsx'
-import { formatRs, toPaise } from '#shop/values/money.ts'
+import { toPaise } from '#shop/values/money.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { OrderMoves } from '../moves/order-moves.tsx'
 import { orderNumberOf } from '../order-search.ts'
@@ -30,6 +30,7 @@ import { loadOrderDetail } from './load-order-detail.server.ts'
 import type { OrderDetail } from './order-detail.ts'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderItems } from './order-items.tsx'
+import { OrderPayments } from './order-payments.tsx'
 import { useFollowOrder } from './use-follow-order.ts'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -117,7 +118,7 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
             <OrderAmounts order={order} />
           </Part>
           <Part title="Payments and refunds">
-            <OrderMoney {...page} />
+            <OrderPayments {...page} />
           </Part>
           {page.documents.length > 0 && (
             <Part title="Invoices and credit notes">
@@ -213,69 +214,5 @@ function OrderHistory({ history }: Pick<OrderDetail, 'history'>) {
         </li>
       ))}
     </ol>
-  )
-}
-
-const paymentTexts = {
-  started: 'Pending',
-  succeeded: 'Paid',
-  cancelled: 'Cancelled',
-} as const
-
-const refundTexts = {
-  requested: 'In progress',
-  delayed: 'Waiting: your balance at the payment provider is too low',
-  succeeded: 'Refunded',
-  failed: 'Failed. Refund it in another way',
-} as const
-
-/** The card payment, its refunds and lost disputes, one line each. */
-function OrderMoney({
-  payment,
-  refunds,
-  disputes,
-}: Pick<OrderDetail, 'payment' | 'refunds' | 'disputes'>) {
-  if (!payment) return <p className="text-sm text-cocoa-soft">Nothing was paid by card.</p>
-  return (
-    <ul className="grid gap-3 text-sm">
-      <Line amount={payment.amount} status={paymentTexts[payment.status]} at={payment.at}>
-        Card payment
-      </Line>
-      {refunds.map(({ id, amount, status, reason, at }) => (
-        <Line key={id} amount={-amount} status={refundTexts[status]} at={at}>
-          Refund: {reason}
-        </Line>
-      ))}
-      {disputes
-        .filter(({ lost }) => lost > 0)
-        .map(({ id, lost, at }) => (
-          <Line key={id} amount={-lost} status="Paid back by the bank" at={at}>
-            Lost dispute
-          </Line>
-        ))}
-    </ul>
-  )
-}
-
-interface LineProps {
-  /** Rupees, below nothing when they go back. */
-  amount: number
-  status: string
-  at: string
-  children: ReactNode
-}
-
-function Line({ amount, status, at, children }: LineProps) {
-  return (
-    <li className="grid grid-cols-[1fr_auto] gap-x-4">
-      <span className="min-w-0 wrap-anywhere">{children}</span>
-      <span className="font-semibold whitespace-nowrap tabular-nums">
-        {amount < 0 && '− '}
-        {formatRs(toPaise(Math.abs(amount)))}
-      </span>
-      <span className="col-span-2 text-xs text-cocoa-soft">
-        {status} · <Moment at={at} />
-      </span>
-    </li>
   )
 }

@@ -96,6 +96,7 @@ test('sender and recipient follow an order on two phones, from placed to deliver
   await baker.getByRole('button', { name: 'Release the order' }).click()
   await expect(baker.getByText('Held.')).toBeHidden()
   await expect(sender.getByText('You said that something is wrong.')).toBeHidden()
+  await expect(sender.getByText('We hold your order.')).toBeHidden()
 
   const rider = await riderOf(baker, order)
   await rider({ move: 'dispatch' })

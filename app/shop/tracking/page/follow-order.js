@@ -3,7 +3,10 @@
 const token = location.pathname.split('/').at(-1) ?? ''
 const retryMs = 5000
 
-/** Replaces what may have changed, but for the part that somebody is typing in. */
+/**
+ * Replaces what may have changed, but for the part that somebody is typing in. What the shop said last is over once
+ * something else has happened.
+ */
 async function refresh() {
   const response = await fetch(location.href, { cache: 'no-store' })
   if (!response.ok && response.status !== 404) return
@@ -13,16 +16,25 @@ async function refresh() {
     replace(document.querySelector('main'), read.querySelector('main'))
     return
   }
+  let isChanged = false
   for (const part of document.querySelectorAll('[data-part]')) {
     const fresh = read.querySelector(`[data-part="${part.dataset.part}"]`)
-    if (!isInUse(part)) replace(part, fresh)
+    if (!isInUse(part) && replace(part, fresh)) isChanged = true
   }
+  if (isChanged) say('')
 }
 
-/** @param {Element | null} part @param {Element | null} fresh */
+/** @param {Element | null} part @param {Element | null} fresh @returns {boolean} whether they differed */
 function replace(part, fresh) {
-  if (!part || !fresh || part.innerHTML === fresh.innerHTML) return
+  if (!part || !fresh || part.innerHTML === fresh.innerHTML) return false
   part.innerHTML = fresh.innerHTML
+  return true
+}
+
+/** @param {string} sentence */
+function say(sentence) {
+  const said = document.getElementById('said')
+  if (said) said.textContent = sentence
 }
 
 /** @param {Element} part */
@@ -70,12 +82,13 @@ async function send(event) {
     detail: 'The shop could not be reached. Check your connection and try again.',
   }))
   form.removeAttribute('aria-busy')
-  show(form, outcome)
   if (outcome.message) {
     form.closest('details')?.removeAttribute('open')
     form.reset()
-    await refresh()
+    // Said in any case: it is done.
+    await refresh().catch(() => {})
   }
+  show(form, outcome)
 }
 
 /** @param {HTMLFormElement} form */
@@ -90,7 +103,6 @@ async function callShop(form) {
 
 /** What the shop said: in the line for that, or under the field that it is about. */
 function show(form, { message, detail, errors = {} }) {
-  const said = document.getElementById('said')
   const [wrong] = Object.keys(errors).filter((name) => form.elements.namedItem(name))
   for (const name of Object.keys(errors)) {
     const field = form.elements.namedItem(name)
@@ -98,17 +110,19 @@ function show(form, { message, detail, errors = {} }) {
     if (error) error.textContent = errors[name]
     field?.setAttribute('aria-invalid', 'true')
   }
-  if (wrong) form.elements.namedItem(wrong).focus()
-  else if (said) said.textContent = message ?? detail
-  if (!wrong) said?.focus()
+  if (wrong) {
+    form.elements.namedItem(wrong).focus()
+    return
+  }
+  say(message ?? detail)
+  document.getElementById('said')?.focus()
 }
 
 async function copy(event) {
   const button = event.target instanceof Element ? event.target.closest('[data-copy]') : null
   if (!button) return
   await navigator.clipboard.writeText(button.dataset.copy)
-  const said = document.getElementById('said')
-  if (said) said.textContent = 'Link copied.'
+  say('Link copied.')
 }
 
 document.addEventListener('submit', send)

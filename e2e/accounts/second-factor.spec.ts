@@ -120,6 +120,7 @@ test('a passkey is added, signs in alone, and is removed', async ({ page, contex
   await expect(page.getByRole('strong').filter({ hasText: asha.email })).toBeVisible()
 
   await page.getByRole('button', { name: 'Remove Passkey' }).click()
+  await seeNoBarrier(page, 'removing a passkey?')
   await dialog(page).getByRole('button', { name: 'Remove' }).click()
   await expect(toast(page, 'The passkey is removed.')).toBeVisible()
   await expect(page.getByText(/^Passkey, added/)).toBeHidden()

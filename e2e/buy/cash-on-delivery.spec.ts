@@ -76,6 +76,7 @@ async function waiveAtTheDoor(owner: Page, rider: Page, order: number | undefine
   await expect(amount).toHaveValue('525')
   await owner.getByRole('button', { name: 'Waive' }).click()
   await owner.getByRole('dialog').getByLabel('Reason').fill('Our fault')
+  await seeNoBarrier(owner, 'waiving what is due')
   await owner.getByRole('dialog').getByRole('button', { name: 'Waive' }).click()
   await expect(rider.getByText('Nothing is due any more.')).toBeVisible()
   await expect(amount).toHaveValue('525')

@@ -42,9 +42,11 @@ function Line({ line }: { line: MoneyLine }) {
       <span>
         Order {number}, {formatInr(duePaise)}
       </span>
-      <span className="ml-auto text-sm font-semibold">{doorMoneyLabels[state]}</span>
-      {line.maySettle && <Settle line={line} />}
-      {mayWaive && <Waive line={line} />}
+      <div className="ml-auto flex items-center gap-x-4">
+        <span className="text-sm font-semibold">{doorMoneyLabels[state]}</span>
+        {line.maySettle && <Settle line={line} />}
+        {mayWaive && <Waive line={line} />}
+      </div>
       <ul className="w-full text-sm wrap-anywhere text-cocoa-soft empty:hidden">
         {payments.map((part) => (
           <li key={part.paise}>

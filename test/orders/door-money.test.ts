@@ -185,6 +185,16 @@ describe('what is waived', () => {
     await does.waive(order)
     await does.agree(order, 900)
     expect([await dueOf(order), await does.invoiced(order)]).toMatchObject([{ due: 900 }, 900])
+    const papers = await documentsOf(shop.context.db, [order])
+    expect(
+      papers.map(({ content }) => content.lines.map(({ of, amount }) => [of, amount.total])),
+    ).toEqual([
+      [
+        [expect.any(String), 90_000],
+        ['delivery', 5_000],
+      ],
+      [['delivery', 5_000]],
+    ])
   })
 
   it('is less once a cake of it is dropped', async () => {

@@ -62,8 +62,10 @@ export async function answerQuote(
     if (answer === 'accept') {
       await invoiceCustomCake(deps, tx, { row: locked.order, itemId: item.id, now })
       if (locked.order.waivedPaise > 0) {
+        // Before a first price is agreed, nothing else is due.
+        const of = ['delivery', 'surcharge']
         const reason = 'Waived by the shop'
-        await creditWhatIsNotDue(tx, { orderId: locked.order.id, reason, now })
+        await creditWhatIsNotDue(tx, { orderId: locked.order.id, of, reason, now })
       }
     } else {
       await refundIfNothingIsMade(deps, tx, locked)

@@ -29,7 +29,7 @@ export async function refundSaved(
 ): Promise<Paise> {
   const { id: orderId, surchargePaise } = order
   if (order.cardPaise === 0) {
-    await creditWhatIsNotDue(tx, { orderId, of: 'surcharge', reason, now: deps.clock.now() })
+    await creditWhatIsNotDue(tx, { orderId, of: ['surcharge'], reason, now: deps.clock.now() })
     return 0
   }
   const amountPaise = Math.min(savedPaise, order.cardPaise - order.refundedPaise)

@@ -83,12 +83,23 @@ it('single paise, one after the other, add up as well', () => {
 
 it('credits named lines alone, as far as they go; a whole one keeps its pieces', () => {
   const invoice = [line('a', 900), line('b', 500), line('delivery', 50)]
-  const note = creditNamed(invoice, [
+  const named = [
     { of: 'a', amountPaise: 901 },
     { of: 'delivery', amountPaise: 20 },
-  ])
-  expect(note.map(({ of, quantity, amount }) => [of, quantity, amount.total])).toEqual([
+  ]
+  const credited = (mostPaise: number) =>
+    creditNamed(invoice, named, mostPaise).map(({ of, quantity, amount }) => [
+      of,
+      quantity,
+      amount.total,
+    ])
+  expect(credited(1000)).toEqual([
     ['a', 1, 900],
     ['delivery', null, 20],
   ])
+  expect(credited(910)).toEqual([
+    ['a', 1, 900],
+    ['delivery', null, 10],
+  ])
+  expect(credited(400)).toEqual([['a', null, 400]])
 })

@@ -44,15 +44,19 @@ export function creditEvenly(left: readonly DocumentLine[], amountPaise: Paise):
     .filter(({ amount }) => amount.total > 0)
 }
 
-/** The lines of a credit note that are named, as far as something is left of them. */
+/** The lines of a credit note that are named, as far as something is left of them, and `mostPaise` in all. */
 export function creditNamed(
   left: readonly DocumentLine[],
   named: readonly CreditedLine[],
+  mostPaise: Paise,
 ): DocumentLine[] {
+  let rest = mostPaise
   return left.flatMap((line) => {
     const credited = named.find(({ of }) => of === line.of)
-    if (!credited || credited.amountPaise === 0) return []
-    return [creditLine(line, Math.min(credited.amountPaise, line.amount.total))]
+    const amountPaise = Math.min(credited?.amountPaise ?? 0, line.amount.total, rest)
+    if (amountPaise === 0) return []
+    rest -= amountPaise
+    return [creditLine(line, amountPaise)]
   })
 }
 

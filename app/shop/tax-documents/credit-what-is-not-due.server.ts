@@ -10,11 +10,16 @@ import { documentsOf } from './tax-documents.store.server.ts'
  * Credits what an order's invoices charge beyond what is kept or still due for it, such as the cash for a cake that is not
  * made. For a transaction that has locked the order.
  *
- * @param of whose line is credited first: an item's, 'delivery' or 'surcharge'
+ * @param of whose lines are credited first: an item's, 'delivery', 'surcharge'
  */
 export async function creditWhatIsNotDue(
   tx: Database,
-  { orderId, of, reason, now }: { orderId: string; of?: string; reason: string; now: Date },
+  {
+    orderId,
+    of,
+    reason,
+    now,
+  }: { orderId: string; of?: readonly string[]; reason: string; now: Date },
 ) {
   const documents = await documentsOf(tx, [orderId])
   const order = await findOrder(tx, orderId)
@@ -28,6 +33,6 @@ export async function creditWhatIsNotDue(
   const chargeablePaise = chargeableTotal({ order, items: await itemsOf(tx, orderId), lostPaise })
   const amountPaise = chargedPaise - chargeablePaise
   if (amountPaise <= 0) return
-  const lines = of === undefined ? undefined : [{ of, amountPaise }]
+  const lines = of?.map((line) => ({ of: line, amountPaise }))
   await issueCreditNotes(tx, { orderId, amountPaise, lines, refundId: null, reason, now })
 }

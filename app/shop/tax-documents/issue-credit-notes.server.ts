@@ -62,8 +62,12 @@ function creditedLines(
   { amountPaise, lines = [] }: Pick<Credit, 'amountPaise' | 'lines'>,
 ): { invoice: TaxDocument; lines: readonly DocumentLine[] }[] {
   if (amountPaise === 'rest') return invoices.map(({ invoice, left }) => ({ invoice, lines: left }))
-  const named = invoices.map(({ left }) => creditNamed(left, lines))
-  let rest = amountPaise - totalOf(named.flat())
+  let rest = amountPaise
+  const named = invoices.map(({ left }) => {
+    const first = creditNamed(left, lines, rest)
+    rest -= totalOf(first)
+    return first
+  })
   const credited = invoices.map(({ invoice, left }, index) => {
     const first = named[index] ?? []
     const others = linesLeft(left, first)

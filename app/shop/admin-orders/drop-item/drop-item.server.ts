@@ -97,7 +97,7 @@ export async function dropItem(
     const lessInCashPaise = await lessInCash(tx, { order, items })
     await queueMail(deps, tx, itemDroppedMail, { orderId, itemId, amountPaise, lessInCashPaise })
     // What was due in cash.
-    await creditWhatIsNotDue(tx, { orderId, of: itemId, reason: notMade(item), now })
+    await creditWhatIsNotDue(tx, { orderId, of: [itemId], reason: notMade(item), now })
     return `${title} is dropped.${amountPaise > 0 ? ` ${formatInr(amountPaise)} refunded.` : ''}`
   })
 }

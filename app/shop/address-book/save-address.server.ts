@@ -22,8 +22,10 @@ export async function saveAddress(
   { userId, entry }: { userId: string; entry: Wanted },
 ): Promise<SavedAddress> {
   return db.transaction(async (tx) => {
-    const taken = await lockPlaces(tx, userId)
-    const place = Array.from({ length: mostAddresses }, (_, n) => n + 1).find((n) => !taken.has(n))
+    const usedPlaces = await lockPlaces(tx, userId)
+    const place = Array.from({ length: mostAddresses }, (_, n) => n + 1).find(
+      (n) => !usedPlaces.has(n),
+    )
     if (place === undefined) {
       const most = `You can save ${mostAddresses} addresses. Please delete one first.`
       throw new AppError('conflict', most)

@@ -48,11 +48,11 @@ async function insertUnderFreeId(
   at: Date,
 ): Promise<string> {
   const slug = cakeSlug(cake.name) ?? `cake-${randomBytes(4).toString('hex')}`
-  const taken = await listIdsOfSlug(tx, slug)
+  const usedIds = await listIdsOfSlug(tx, slug)
   for (let number = 1; ; number += 1) {
     const id = number === 1 ? slug : `${slug}-${number}`
     // Another request may take the id at the same time.
-    if (!taken.has(id) && (await insertCake(tx, { ...cake, id }, at))) return id
+    if (!usedIds.has(id) && (await insertCake(tx, { ...cake, id }, at))) return id
   }
 }
 

@@ -26,8 +26,8 @@ export async function sendAgain(
 ): Promise<{ message: string; count: number }> {
   const count = await deps.db.transaction((tx) => requeueDeadLetters(deps, tx, { ids, caller }))
   if (count === 0) throw new AppError('conflict', nothingToSend(ids))
-  const left = ids ? 0 : await countDeadLetters(deps.db)
-  return { message: messageOf(count, left), count }
+  const deadLetterCount = ids ? 0 : await countDeadLetters(deps.db)
+  return { message: messageOf(count, deadLetterCount), count }
 }
 
 async function requeueDeadLetters(
@@ -61,7 +61,7 @@ function nothingToSend(ids: readonly string[] | undefined): string {
     : 'These emails are already being sent again, or were sent.'
 }
 
-function messageOf(count: number, left: number): string {
+function messageOf(count: number, deadLetterCount: number): string {
   const sent = count === 1 ? '1 email will be sent again.' : `${count} emails will be sent again.`
-  return left === 0 ? sent : `${sent} ${left} more could not be sent.`
+  return deadLetterCount === 0 ? sent : `${sent} ${deadLetterCount} more could not be sent.`
 }

@@ -104,9 +104,9 @@ function wordsIn(cakes: readonly IndexedCake[]) {
 const sortNames = (all: Iterable<string>) => [...all].sort(names.compare)
 
 function lazy<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined
+  let cached: { value: Value } | undefined
   return () => {
-    made ??= { value: make() }
-    return made.value
+    cached ??= { value: make() }
+    return cached.value
   }
 }

@@ -82,14 +82,14 @@ export async function updateEmail(
   tx: Database,
   { userId, email, now }: { userId: string; email: string; now: Date },
 ): Promise<boolean> {
-  const taken = tx
+  const otherAccount = tx
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.email, email), ne(users.id, userId)))
   const changed = await tx
     .update(users)
     .set({ email, emailVerified: true, updatedAt: now })
-    .where(and(eq(users.id, userId), sql`not exists ${taken}`))
+    .where(and(eq(users.id, userId), sql`not exists ${otherAccount}`))
     .returning({ id: users.id })
   return changed.length > 0
 }

@@ -48,11 +48,11 @@ export function createSecondFactor(deps: SecondFactorDeps) {
   return {
     /** Makes a secret for an app and ten recovery codes. They count once a code of the app was entered. */
     async begin(headers: Headers, password: string) {
-      const begun = await auth.api
+      const setup = await auth.api
         .enableTwoFactor({ headers: own(headers), body: { password, method: 'totp' } })
         .catch(throwInOurWords)
-      if (!('totpURI' in begun)) throw new Error('better-auth set up another factor')
-      return { uri: begun.totpURI, recoveryCodes: begun.backupCodes }
+      if (!('totpURI' in setup)) throw new Error('better-auth set up another factor')
+      return { uri: setup.totpURI, recoveryCodes: setup.backupCodes }
     },
 
     /** Turns it on with the first code of the app. The session goes on under a new key. */

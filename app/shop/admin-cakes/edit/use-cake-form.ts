@@ -36,15 +36,15 @@ export function useCakeForm(cake: AdminCake | null, send: (cake: CheckedCake) =>
   useEffect(() => uploads.stop, [uploads])
   useEffect(() => {
     const listen = () => {
-      const kept = uploadedPictures(uploads.current())
+      const pictures = uploadedPictures(uploads.current())
       setValue(
         'image',
-        kept.map(({ address }) => address),
+        pictures.map(({ address }) => address),
         { shouldDirty: true },
       )
       setValue(
         'alts',
-        kept.map(({ alt }) => alt),
+        pictures.map(({ alt }) => alt),
         { shouldDirty: true },
       )
       clearErrors('image')

@@ -37,8 +37,10 @@ export async function planImport(
   findPictureIds: (ids: string[]) => Promise<Set<string>>,
 ): Promise<ImportPlan> {
   const catalogue = await readCatalogue(db, rows)
-  const shown = [...catalogue.cakes.values()].flatMap((cake) => cake.pictures.map(({ id }) => id))
-  const pictures = await findPictureIds([...picturesIn(rows), ...shown])
+  const currentPictureIds = [...catalogue.cakes.values()].flatMap((cake) =>
+    cake.pictures.map(({ id }) => id),
+  )
+  const pictures = await findPictureIds([...picturesIn(rows), ...currentPictureIds])
   const context = { ...catalogue, pictures }
   const plan: ImportPlan = { changes: [], unchanged: 0, errors: [] }
   for (const [index, row] of rows.entries()) {
@@ -53,15 +55,15 @@ export async function planImport(
 
 async function readCatalogue(db: Database, rows: readonly FileRow[]) {
   const named = new Set(rows.map(idOfRow))
-  const taken = new Set(named)
+  const usedIds = new Set(named)
   const cakes = new Map<string, AdminCake>()
   for await (const batch of readCakesInBatches(db)) {
     for (const cake of batch) {
-      taken.add(cake.id)
+      usedIds.add(cake.id)
       if (named.has(cake.id)) cakes.set(cake.id, cake)
     }
   }
-  return { cakes, taken, rowOfId: new Map<string, number>() }
+  return { cakes, usedIds, rowOfId: new Map<string, number>() }
 }
 
 /** The ids of all pictures that the rows name. */
@@ -93,7 +95,7 @@ interface ImportContext {
   /** The pictures of the file that exist. */
   pictures: ReadonlySet<string>
   /** Ids in use in the catalogue or in the file. The ids of new cakes are added. */
-  taken: Set<string>
+  usedIds: Set<string>
   /** Where in the file an id was first seen. */
   rowOfId: Map<string, number>
 }
@@ -130,7 +132,7 @@ function checkImportRow({ row, fields }: FileRow, context: ImportContext): Check
   if (!checked.success || errors.length > 0) {
     return rejected(row, errors)
   }
-  const id = givenId || freeId(checked.data.name, context.taken)
+  const id = givenId || freeId(checked.data.name, context.usedIds)
   const after = normaliseFileCake({ ...checked.data, id })
   return old && changedFields(old, after).length === 0
     ? unchanged
@@ -189,12 +191,12 @@ function errorsOfPictures(image: readonly string[], { pictures }: ImportContext)
 }
 
 /** An id for a new cake, from its name, with a number when that is taken. */
-function freeId(name: string, taken: Set<string>): string {
+function freeId(name: string, usedIds: Set<string>): string {
   const slug = cakeSlug(name) ?? 'cake'
   for (let number = 1; ; number += 1) {
     const id = number === 1 ? slug : `${slug}-${number}`
-    if (taken.has(id)) continue
-    taken.add(id)
+    if (usedIds.has(id)) continue
+    usedIds.add(id)
     return id
   }
 }

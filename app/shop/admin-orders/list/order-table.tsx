@@ -160,8 +160,8 @@ export function itemsInShort(items: readonly Pick<OrderItem, 'amount' | 'name'>[
   const named = items
     .slice(0, 2)
     .map(({ amount, name }) => (amount > 1 ? `${amount} × ${name}` : name))
-  const left = items.length - named.length
-  return left > 0 ? `${named.join(', ')} and ${left} more` : named.join(', ')
+  const unnamedCount = items.length - named.length
+  return unnamedCount > 0 ? `${named.join(', ')} and ${unnamedCount} more` : named.join(', ')
 }
 
 /** How an order is paid, in a few words each: 'Card', 'Rs. 50 in cash', 'Rs. 200 refunded'. */
@@ -173,6 +173,6 @@ export function paymentInShort(order: Order): string[] {
     cash > 0 && `${rs(cash)} in cash`,
     order.refunded > 0 && `${rs(order.refunded)} refunded`,
   ]
-  const said = words.filter((word) => word !== false)
-  return said.length > 0 ? said : ['Nothing to pay']
+  const parts = words.filter((word) => word !== false)
+  return parts.length > 0 ? parts : ['Nothing to pay']
 }

@@ -88,7 +88,7 @@ export function SelectField(props: SelectFieldProps) {
   return (
     <Field id={id} label={label} hint={hint} error={error}>
       {(attributes) => (
-        <select {...select} {...attributes} className={`select ${inputLook} ${className}`} />
+        <select {...select} {...attributes} className={`select ${inputLook} pr-11 ${className}`} />
       )}
     </Field>
   )

@@ -121,6 +121,12 @@ describe('before the lock', () => {
     expect((await change({ address: '1 Near Road,560002,Bengaluru' })).status).toBe(200)
   })
 
+  it('the address is one line, however it was typed', async () => {
+    await buyGift()
+    await change({ address: '7 Hill Road,\nnear the temple\n,560001,Bengaluru' })
+    expect((await order()).address).toBe('7 Hill Road, near the temple,560001,Bengaluru')
+  })
+
   it('the rider can still find the door', async () => {
     await buyGift()
     const { status, body } = await unchanged(() =>

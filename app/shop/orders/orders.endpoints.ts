@@ -6,7 +6,7 @@ import {
   requestedDaysShape,
 } from '#shop/delivery/options/delivery-options.endpoints.ts'
 import { nameOnCakeSchema } from '#shop/icing/name-on-cake.schema.ts'
-import { optionalMobileSchema } from '#shop/values/india-address.schema.ts'
+import { asOneLine, optionalMobileSchema } from '#shop/values/india-address.schema.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import { giftFromSchema, giftMessageSchema, riderNoteSchema } from './gift/gift.schema.ts'
 import { orderIdSchema, orderSchema } from './order.schema.ts'
@@ -52,8 +52,7 @@ export const cancelOrderEndpoint = endpoint({
 })
 
 /** What a customer may change of an order; what is left out stays. */
-const orderChangeSchema = z.object({
-  orderId: orderIdSchema,
+export const orderChangeShape = {
   recipientMobile: optionalMobileSchema.optional(),
   riderNote: riderNoteSchema.optional(),
   giftMessage: giftMessageSchema.optional(),
@@ -62,6 +61,7 @@ const orderChangeSchema = z.object({
     .string()
     .trim()
     .max(500, 'The address is too long')
+    .overwrite(asOneLine)
     .refine(
       (line) => Boolean(splitAddress(line)?.city),
       'Enter the address, a 6-digit pincode and the city',
@@ -86,9 +86,11 @@ const orderChangeSchema = z.object({
     )
     .max(100)
     .optional(),
-})
+}
 
-export type ChangeOrderInput = z.output<typeof orderChangeSchema>
+const orderChangesSchema = z.object(orderChangeShape)
+
+export type OrderChanges = z.output<typeof orderChangesSchema>
 
 export const changeOrderEndpoint = endpoint({
   method: 'POST',
@@ -98,7 +100,7 @@ export const changeOrderEndpoint = endpoint({
   description:
     'Until the order locks (`locksAt`, or when it is baked) its customer may change all of this; afterwards, until it has arrived, only `recipientMobile` and `riderNote`: 409. It never costs more afterwards: for another zone or cake, or a dearer slot, cancel and order again. What a cheaper slot saves is refunded.',
   access: 'guest',
-  body: orderChangeSchema,
+  body: orderChangesSchema.extend({ orderId: orderIdSchema }),
   response: messageSchema,
   problems: [403, 409],
 })

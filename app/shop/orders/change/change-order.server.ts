@@ -16,7 +16,7 @@ import { locksAt } from '../fulfilment/order-lock.ts'
 import { missingPlace } from '../gift/gift.ts'
 import { notYours } from '../order-errors.ts'
 import { refundedText } from '../order-money.ts'
-import type { ChangeOrderInput } from '../orders.endpoints.ts'
+import type { OrderChanges } from '../orders.endpoints.ts'
 import { itemsOf, lockOrder } from '../orders.store.server.ts'
 import {
   type ItemRow,
@@ -49,8 +49,6 @@ export interface ChangeOrderDeps extends ChangeSlotDeps {
     saved: { order: OrderRow; savedPaise: Paise; reason: string },
   ): Promise<Paise>
 }
-
-type OrderChanges = Omit<ChangeOrderInput, 'orderId'>
 
 /**
  * Changes what its customer may change of a placed order. It costs the same afterwards, or less in a cheaper slot: then the

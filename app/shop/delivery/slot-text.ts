@@ -24,7 +24,12 @@ export function relativeDayText(day: string, today: string): string {
 
 /** 'Wed 25 Nov' */
 export function shortDayText(day: string): string {
-  return `${weekdayName(day).slice(0, 3)} ${formatDay(day).slice(0, -5)}`
+  return `${weekdayName(day).slice(0, 3)} ${dateText(day)}`
+}
+
+/** '25 Nov', where it is said which day of the week that is. */
+export function dateText(day: string): string {
+  return formatDay(day).slice(0, -5)
 }
 
 /** A slot that comes soon, within a sentence: 'today 6 to 8 pm', 'tomorrow 9 to 11 am', 'Wed 25 Nov, 6 to 8 pm'. */

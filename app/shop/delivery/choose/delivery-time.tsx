@@ -14,12 +14,14 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { minuteText } from '../minute-text.ts'
 
+type TimeField = Pick<
+  ComponentProps<typeof TextField>,
+  'name' | 'error' | 'defaultValue' | 'value' | 'onChange'
+>
+
 interface DeliveryTimeProps {
   leadHours: number
-  field: Pick<
-    ComponentProps<typeof TextField>,
-    'name' | 'error' | 'defaultValue' | 'value' | 'onChange'
-  >
+  field: TimeField
   /** Called with a time that can be had, as the field's value. */
   onSuggest: (time: string) => void
 }
@@ -29,16 +31,7 @@ export function DeliveryTime({ leadHours, field, onSuggest }: DeliveryTimeProps)
   const [now] = useState(() => systemClock.now())
   return (
     <div className="grid gap-2">
-      <TextField
-        {...field}
-        label="Delivery date and time"
-        type="datetime-local"
-        min={toKolkataInput(earliestDelivery(now, leadHours))}
-        max={toKolkataInput(latestDelivery(now))}
-        step={900}
-        hint={deliveryRule(leadHours)}
-        required
-      />
+      <DeliveryTimeField {...field} leadHours={leadHours} now={now} />
       <Button
         variant="secondary"
         size="small"
@@ -48,6 +41,27 @@ export function DeliveryTime({ leadHours, field, onSuggest }: DeliveryTimeProps)
         Earliest: {formatDateTime(offeredDelivery(now, leadHours))}
       </Button>
     </div>
+  )
+}
+
+interface DeliveryTimeFieldProps extends TimeField {
+  leadHours: number
+  now: Date
+}
+
+/** The field alone, with its rule. */
+export function DeliveryTimeField({ leadHours, now, ...field }: DeliveryTimeFieldProps) {
+  return (
+    <TextField
+      {...field}
+      label="Delivery date and time"
+      type="datetime-local"
+      min={toKolkataInput(earliestDelivery(now, leadHours))}
+      max={toKolkataInput(latestDelivery(now))}
+      step={900}
+      hint={deliveryRule(leadHours)}
+      required
+    />
   )
 }
 

@@ -1,13 +1,29 @@
 import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
 import type { Order } from '../order.schema.ts'
 
+type Payment = Pick<Order, 'paidByCard' | 'refunded'>
+
 /** What comes of it, before it is done, where a slot costs so much less; '' where it costs the same. */
-export function savedText(
-  { paidByCard, refunded }: Pick<Order, 'paidByCard' | 'refunded'>,
-  lessPaise: Paise,
-): string {
-  if (lessPaise <= 0) return ''
-  if (paidByCard === 0) return `You pay ${formatInr(lessPaise)} less in cash.`
-  const backPaise = Math.min(lessPaise, toPaise(paidByCard) - toPaise(refunded))
-  return backPaise > 0 ? `${formatInr(backPaise)} will be refunded, the way you paid.` : ''
+export function savedText(payment: Payment, lessPaise: Paise): string {
+  const saved = savedBy(payment, lessPaise)
+  if (!saved) return ''
+  const amount = formatInr(saved.paise)
+  return saved.inCash
+    ? `You pay ${amount} less in cash.`
+    : `${amount} will be refunded, the way you paid.`
+}
+
+/** The same in a few words, beside the slot. */
+export function savedNote(payment: Payment, lessPaise: Paise): string {
+  const saved = savedBy(payment, lessPaise)
+  if (!saved) return ''
+  const amount = formatInr(saved.paise)
+  return saved.inCash ? `${amount} less in cash` : `refund ${amount}`
+}
+
+function savedBy({ paidByCard, refunded }: Payment, lessPaise: Paise) {
+  if (lessPaise <= 0) return null
+  if (paidByCard === 0) return { paise: lessPaise, inCash: true }
+  const paise = Math.min(lessPaise, toPaise(paidByCard) - toPaise(refunded))
+  return paise > 0 ? { paise, inCash: false } : null
 }

@@ -1,5 +1,6 @@
 import type { SlotKind } from '#shop/delivery/delivery-plan.schema.ts'
-import { formatInr, type Paise } from '#shop/values/money.ts'
+import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
+import type { Order } from '../order.schema.ts'
 
 /** Another slot as an order would have it. */
 interface OtherSlot {
@@ -8,6 +9,18 @@ interface OtherSlot {
   kind: SlotKind
   /** Whether the order's ready-made cakes are paid in cash. */
   isCashOrder: boolean
+}
+
+/** A slot as an order would have it that has one: what it costs is in rupees. */
+export function asOtherSlot(
+  { slot: own, paidByCard, order: items }: Pick<Order, 'slot' | 'paidByCard' | 'order'>,
+  { surcharge, kind }: { surcharge: number; kind: SlotKind },
+): OtherSlot {
+  return {
+    morePaise: toPaise(surcharge) - toPaise(own?.surcharge ?? 0),
+    kind,
+    isCashOrder: paidByCard === 0 && items.some(({ customize }) => !customize),
+  }
 }
 
 /** Why an order may not have a slot, although it is open, as a sentence; null where it may. */

@@ -8,12 +8,12 @@ import { SlotDays } from '#shop/delivery/choose/slot-days.tsx'
 import { SlotsPlaceholder } from '#shop/delivery/choose/slots-placeholder.tsx'
 import { useRequestedDays } from '#shop/delivery/choose/use-requested-days.ts'
 import { kolkataDay, toKolkataInput } from '#shop/values/kolkata-time.ts'
-import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
+import { formatInr } from '#shop/values/money.ts'
 import { deliveryWords } from '../delivery/delivery-text.ts'
 import type { Order } from '../order.schema.ts'
 import type { orderSlotsEndpoint } from '../orders.endpoints.ts'
 import type { Draft } from './order-draft.ts'
-import { otherSlotError } from './slot-change.ts'
+import { asOtherSlot, otherSlotError } from './slot-change.ts'
 
 interface TimeFieldsProps {
   order: Order
@@ -73,13 +73,11 @@ function OrderSlots({
   const isOwn = ({ start, end }: Slot) => start === own.start && end === own.end
   const isChosen = (slot: Slot) =>
     draft.time === '' ? isOwn(slot) : draft.slot === slot.id && draft.time === localStart(slot)
-  const more = ({ surcharge }: Slot): Paise => toPaise(surcharge) - toPaise(own.surcharge)
-  const isCashOrder = order.paidByCard === 0 && order.order.some(({ customize }) => !customize)
   const choose = (slot: Slot) =>
     change(
       isOwn(slot)
         ? { time: '', slot: '', lessPaise: 0 }
-        : { time: localStart(slot), slot: slot.id, lessPaise: -more(slot) },
+        : { time: localStart(slot), slot: slot.id, lessPaise: -asOtherSlot(order, slot).morePaise },
     )
   return (
     <div className="grid gap-4">
@@ -92,8 +90,11 @@ function OrderSlots({
         isChosen={isChosen}
         onChoose={choose}
         whyNot={(slot) => {
-          if (more(slot) > 0) return `${formatInr(more(slot))} more: cancel and order again`
-          return otherSlotError({ morePaise: 0, kind: slot.kind, isCashOrder })
+          const other = asOtherSlot(order, slot)
+          const { morePaise } = other
+          return morePaise > 0
+            ? `${formatInr(morePaise)} more: cancel and order again`
+            : otherSlotError(other)
         }}
       />
     </div>

@@ -1,7 +1,6 @@
 import { CakeSlice } from 'lucide-react'
 import { appContext } from '#app/context.server.ts'
 import { requireBuyer } from '#shop/accounts/require-customer.server.ts'
-import type { Cake } from '#shop/cakes/cake.schema.ts'
 import { CustomItemStatus } from '#shop/quotes/custom-item-status.tsx'
 import { withOpenQuotes } from '#shop/quotes/quotes.store.server.ts'
 import { withDocuments } from '#shop/tax-documents/tax-documents.store.server.ts'
@@ -10,8 +9,7 @@ import { OrderPhotos } from '#shop/tracking/photo/order-photos.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
-import type { Flavours } from '../change/change-order-button.tsx'
-import type { Order } from '../order.schema.ts'
+import { flavoursOf } from '../change/flavours.ts'
 import { ordersPerPage, viewOrdersEndpoint } from '../orders.endpoints.ts'
 import type { Route } from './+types/your-orders.page.ts'
 import { OrderCard } from './order-card.tsx'
@@ -36,17 +34,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isFirstPage: before === undefined,
     isFull: orders.length === ordersPerPage,
   }
-}
-
-/** The flavours of the cakes of orders that can be changed, by the cake's id. */
-function flavoursOf(
-  orders: readonly Order[],
-  cakes: ReadonlyMap<string, Pick<Cake, 'flavours'>>,
-): Flavours {
-  const ids = orders
-    .filter(({ fulfilment }) => fulfilment === 'placed')
-    .flatMap(({ order }) => order.flatMap(({ cakeid }) => cakeid ?? []))
-  return Object.fromEntries(ids.map((id) => [id, cakes.get(id)?.flavours ?? []]))
 }
 
 /** The order number that the page goes on from; what is no number is left out. */

@@ -1,0 +1,172 @@
+import type { ReactNode } from 'react'
+import { FieldError, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { longestText } from '../gift/gift-text.ts'
+import type { OrderItem } from '../order.schema.ts'
+import type { Flavours } from './flavours.ts'
+import type { OrderPart } from './order-change.ts'
+import type { Draft } from './order-draft.ts'
+
+/** A cake of an order, as far as it is said what of it can be changed. */
+export type CakeOfOrder = Pick<OrderItem, 'id' | 'cakeid' | 'name' | 'flavour'>
+
+interface ChangeFieldsProps {
+  parts: readonly OrderPart[]
+  draft: Omit<Draft, 'time' | 'slot' | 'lessPaise'>
+  errors: Record<string, string>
+  flavours: Flavours
+  cakes: readonly CakeOfOrder[]
+  /** The field of its time, which is shown first. */
+  time: ReactNode
+  change: (part: Partial<Draft>) => void
+}
+
+/**
+ * What can be changed of an order, as fields. They are named after what `POST /orders/changeOrder` takes: the three of the
+ * address are one line there.
+ */
+export function ChangeFields(props: ChangeFieldsProps) {
+  const { parts, draft, errors, flavours, cakes, time, change } = props
+  const has = (part: OrderPart) => parts.includes(part)
+  return (
+    <>
+      {has('time') && time}
+      {has('items') &&
+        draft.items.map((item, index) => (
+          <ItemFields
+            key={item.id}
+            name={`items.${index}`}
+            item={item}
+            about={cakes.find(({ id }) => id === item.id)}
+            flavours={flavours}
+            error={errors[`items.${index}.bname`]}
+            change={(part) => change({ items: draft.items.with(index, { ...item, ...part }) })}
+          />
+        ))}
+      <FieldError>{errors.items}</FieldError>
+      {has('recipientMobile') && (
+        <TextField
+          name="recipientMobile"
+          label="Recipient’s mobile"
+          type="tel"
+          value={draft.recipientMobile}
+          error={errors.recipientMobile}
+          onChange={(event) => change({ recipientMobile: event.target.value })}
+        />
+      )}
+      {has('riderNote') && (
+        <TextField
+          name="riderNote"
+          label="Note for the rider"
+          maxLength={longestText.riderNote}
+          value={draft.riderNote}
+          error={errors.riderNote}
+          onChange={(event) => change({ riderNote: event.target.value })}
+        />
+      )}
+      {has('giftMessage') && (
+        <TextAreaField
+          name="giftMessage"
+          label="Gift message"
+          hint="Printed on a card"
+          rows={3}
+          maxLength={longestText.giftMessage}
+          value={draft.giftMessage}
+          error={errors.giftMessage}
+          onChange={(event) => change({ giftMessage: event.target.value })}
+        />
+      )}
+      {has('giftFrom') && (
+        <TextField
+          name="giftFrom"
+          label="From, on the card"
+          maxLength={longestText.giftFrom}
+          value={draft.giftFrom}
+          error={errors.giftFrom}
+          onChange={(event) => change({ giftFrom: event.target.value })}
+        />
+      )}
+      {has('address') && (
+        <PlaceFields
+          place={draft.place}
+          error={errors.address}
+          change={(place) => change({ place })}
+        />
+      )}
+    </>
+  )
+}
+
+interface ItemFieldsProps {
+  name: string
+  item: Draft['items'][number]
+  about: CakeOfOrder | undefined
+  flavours: Flavours
+  error: string | undefined
+  change: (part: Partial<Draft['items'][number]>) => void
+}
+
+function ItemFields({ name, item, about, flavours, error, change }: ItemFieldsProps) {
+  if (!about) return null
+  const choices = flavours[about.cakeid ?? ''] ?? []
+  return (
+    <fieldset className="grid gap-3 border-b border-line pb-4">
+      <legend className="mb-2 text-sm font-semibold">{about.name}</legend>
+      <input type="hidden" name={`${name}.id`} value={item.id} />
+      <TextField
+        name={`${name}.bname`}
+        label="Name on cake"
+        value={item.bname}
+        error={error}
+        onChange={(event) => change({ bname: event.target.value })}
+      />
+      {choices.includes(about.flavour) && choices.length > 1 && (
+        <SelectField
+          name={`${name}.flavour`}
+          label="Flavour"
+          value={item.flavour}
+          onChange={(event) => change({ flavour: event.target.value })}
+        >
+          {choices.map((flavour) => (
+            <option key={flavour}>{flavour}</option>
+          ))}
+        </SelectField>
+      )}
+    </fieldset>
+  )
+}
+
+interface PlaceFieldsProps {
+  place: Draft['place']
+  error: string | undefined
+  change: (place: Draft['place']) => void
+}
+
+function PlaceFields({ place, error, change }: PlaceFieldsProps) {
+  return (
+    <>
+      <TextAreaField
+        name="address"
+        label="Address"
+        rows={2}
+        value={place.address}
+        error={error}
+        onChange={(event) => change({ ...place, address: event.target.value })}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <TextField
+          name="address"
+          label="Pincode"
+          inputMode="numeric"
+          value={place.pincode}
+          onChange={(event) => change({ ...place, pincode: event.target.value })}
+        />
+        <TextField
+          name="address"
+          label="City"
+          value={place.city}
+          onChange={(event) => change({ ...place, city: event.target.value })}
+        />
+      </div>
+    </>
+  )
+}

@@ -24,6 +24,7 @@ import { serveDelivery } from '#shop/delivery/delivery.api.server.ts'
 import { serveUnserved } from '#shop/delivery/unserved/unserved.api.server.ts'
 import { serveLiveOrders } from '#shop/live-orders/live-orders.api.server.ts'
 import { cancelOrder } from '#shop/orders/cancel/cancel-order.server.ts'
+import { changeOrder } from '#shop/orders/change/change-order.server.ts'
 import { cancelledText, type OrdersDeps, serveOrders } from '#shop/orders/orders.api.server.ts'
 import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'
 import { serveSandbox } from '#shop/payments/sandbox/sandbox.api.server.ts'
@@ -87,6 +88,7 @@ export function createShopApi(context: AppContext, settings: { trustProxy: boole
     ...context,
     cancelOrder: async (input) =>
       cancelledText(await cancelOrder(orderDeps, { ...input, reason: '' })),
+    changeOrder: (input) => changeOrder(orderDeps, input),
     receiveMessage: (message) => receiveMessage(context, message),
   })
   serveDelivery(api, context)

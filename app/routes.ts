@@ -13,6 +13,7 @@ export default [
   route('yourorder', 'shop/orders/view/your-orders.page.tsx'),
   route('keep-order', 'shop/orders/keep/keep-order.page.tsx'),
   route('track/:token', 'shop/tracking/page/track.page.tsx'),
+  route('track/:token/change', 'shop/tracking/change/change-tracked.page.tsx'),
   route('quote', 'shop/quotes/answer-quote.page.tsx'),
   route('offer', 'shop/quotes/old-quote-link.page.tsx'),
   route('run/:token', 'shop/riders/run/run.page.tsx'),

@@ -48,6 +48,7 @@ const forAnyone = [
   'GET /track/invoice',
   'GET /track/live',
   'POST /track/cancel',
+  'POST /track/change',
   'POST /track/hold',
   'POST /track/problem',
   'POST /track/recipient',

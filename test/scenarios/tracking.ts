@@ -18,6 +18,7 @@ export async function goodTracking({ tracked }: World): Promise<Scenario[]> {
     good('POST /track/hold', 'holds it', { body: { token: sender } }),
     good('POST /orders/release', 'lets it leave', { ...staff, body: { order } }),
     good('POST /track/problem', 'writes', { body: { token: sender, message: 'The bell' } }),
+    good('POST /track/change', 'changes', { body: { token: sender, giftFrom: 'Asha' } }),
     good('POST /track/recipient', 'says where to', { body: { token: recipient, ...whereTo } }),
     good('POST /orders/whereTo', 'corrects it', { ...staff, body: { order, ...whereTo } }),
     good('POST /orders/renewLink', 'renews a link', {
@@ -60,17 +61,26 @@ export function refusedTracking({ tracked, quote, asha }: World): Scenario[] {
   const staff = { who: 'admin' as const }
   const none = crypto.randomUUID()
   const where = (more: object) => ({ body: { token: recipient, ...whereTo, ...more } })
+  const changed = (more: object) => ({ body: { token: sender, ...more } })
   return [
     ...byLink('GET /track/photo', recipient),
     ...byLink('GET /track/invoice', recipient),
     ...byLink('GET /track/live', revoked),
     ...byLink('POST /track/cancel', recipient),
+    ...byLink('POST /track/change', recipient, { giftFrom: 'Meena' }),
     ...byLink('POST /track/hold', recipient),
     ...byLink('POST /track/problem', recipient, { message: 'x' }),
     ...byLink('POST /track/recipient', sender, whereTo),
     ...rows('POST /track/problem', [
       ['nothing', { body: { token: sender, message: ' ' } }, 422, ['message']],
       ['a book', { body: { token: sender, message: 'x'.repeat(2001) } }, 422, ['message']],
+    ]),
+    ...rows('POST /track/change', [
+      ['a mobile with letters', changed({ recipientMobile: '98a' }), 422, ['recipientMobile']],
+      ['an address without a city', changed({ address: 'x,560001,' }), 422, ['address']],
+      ['a book', changed({ giftMessage: 'x'.repeat(2001) }), 422, ['giftMessage']],
+      ['another’s item', changed({ items: [{ id: none, bname: 'x' }] }), 422, ['items']],
+      ['a NUL in the note', changed({ riderNote: nul }), 422, ['riderNote']],
     ]),
     ...rows('POST /track/recipient', [
       ['no address', where({ address: ' ' }), 422, ['address']],

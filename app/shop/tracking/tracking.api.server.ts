@@ -10,6 +10,7 @@ import { may } from '#shop/accounts/roles.ts'
 import { liveOrdersStream } from '#shop/live-orders/live-orders.api.server.ts'
 import type { LiveOrders } from '#shop/live-orders/live-orders.server.ts'
 import { requireSeen } from '#shop/orders/order-errors.ts'
+import type { OrderChanges } from '#shop/orders/orders.endpoints.ts'
 import { customerActor, findOrder } from '#shop/orders/orders.store.server.ts'
 import { readPapers } from '#shop/tax-documents/tax-documents.api.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
@@ -22,6 +23,7 @@ import { changeWhereTo } from './recipient/change-where-to.server.ts'
 import {
   cancelTrackedEndpoint,
   changeRecipientEndpoint,
+  changeTrackedEndpoint,
   changeWhereToEndpoint,
   holdOrderEndpoint,
   orderPhotoEndpoint,
@@ -43,6 +45,8 @@ interface TrackingDeps extends FindTrackedDeps {
   liveOrders: LiveOrders
   /** Cancels an order as its customer would; returns what to tell them. */
   cancelOrder(input: { caller: Caller; email: string; orderId: string }): Promise<string>
+  /** Changes an order as its customer would; returns what to tell them. */
+  changeOrder(input: { caller: Caller; orderId: string; changes: OrderChanges }): Promise<string>
   shop: ShopDetails
   /** Stores a message to the shop and mails it there. */
   receiveMessage(message: { username: string; Email: string; Message: string }): Promise<void>
@@ -76,6 +80,13 @@ function serveSender(api: Api, deps: TrackingDeps) {
     return {
       message: await deps.cancelOrder({ caller, email: caller.email, orderId: order.id }),
     }
+  })
+
+  api.serve(changeTrackedEndpoint, async ({ body: { token, ...changes } }) => {
+    const order = await senders(token)
+    await deps.limiter.attempt('change-tracked', order.id)
+    const caller = customerActor(order)
+    return { message: await deps.changeOrder({ caller, orderId: order.id, changes }) }
   })
 
   api.serve(holdOrderEndpoint, async ({ body }) => {

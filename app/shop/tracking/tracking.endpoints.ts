@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, fileEndpoint, uploadEndpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { orderIdSchema } from '#shop/orders/order.schema.ts'
+import { orderChangeShape } from '#shop/orders/orders.endpoints.ts'
 import { maxPictureBytes } from '#shop/pictures/picture-file.ts'
 import { addressFields, optionalMobileSchema } from '#shop/values/india-address.schema.ts'
 import { photoKinds } from './photo/photo-kind.ts'
@@ -59,6 +60,18 @@ export const cancelTrackedEndpoint = endpoint({
   description: `As its customer would, under the same rules. ${deadLink}`,
   access: 'anyone',
   body: byLink,
+  response: messageSchema,
+  problems: [404, 409],
+})
+
+export const changeTrackedEndpoint = endpoint({
+  method: 'POST',
+  path: '/track/change',
+  tag,
+  summary: 'Change an order by its sender’s link',
+  description: `As its customer would by \`POST /orders/changeOrder\`, under the same rules. Repeating it changes nothing. ${deadLink}`,
+  access: 'anyone',
+  body: byLink.extend(orderChangeShape),
   response: messageSchema,
   problems: [404, 409],
 })

@@ -1,6 +1,7 @@
 import { and, eq, exists, getTableColumns, gt, inArray, like, lt, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/database/database.server.ts'
+import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { isPlaced } from '#shop/orders/order-filters.store.server.ts'
 import { orderMoves, orders } from '#shop/orders/orders.tables.server.ts'
 import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
@@ -8,17 +9,21 @@ import type { Audience } from './link/audience.ts'
 import type { PhotoKind } from './photo/photo-kind.ts'
 import { orderPhotos, trackingLinks } from './tracking.tables.server.ts'
 
+/** Whether who ordered has no account. */
+const isGuests = sql<boolean>`${users.guestEmail} is not null`
+
 const currentVersion = sql<number>`coalesce(${trackingLinks.version}, 1)`
 
-/** A placed order with the version of its links that works; null when there is none of this id. */
+/** A placed order with the version of its links that works, and whose it is; null when there is none of this id. */
 export async function findLinkedOrder(
   db: Database,
   orderId: string,
   audience: Audience,
-): Promise<{ order: OrderRow; version: number } | null> {
+): Promise<{ order: OrderRow; version: number; isGuests: boolean } | null> {
   const [found] = await db
-    .select({ order: getTableColumns(orders), version: currentVersion })
+    .select({ order: getTableColumns(orders), version: currentVersion, isGuests })
     .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
     .leftJoin(
       trackingLinks,
       and(eq(trackingLinks.orderId, orders.id), eq(trackingLinks.audience, audience)),

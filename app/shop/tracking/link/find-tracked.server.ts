@@ -18,6 +18,8 @@ export interface FindTrackedDeps {
 export interface Tracked {
   order: OrderRow
   audience: Audience
+  /** Who ordered has no account. */
+  isGuests: boolean
 }
 
 /** How long after the delivery, or after its time where it was never made, a link works. */
@@ -34,10 +36,10 @@ export async function findTracked(
   const said = readTrackingToken(trackingTokens, token)
   const found = said && (await findLinkedOrder(db, said.orderId, said.audience))
   if (!found || found.version !== said.version) return null
-  const { order } = found
+  const { order, isGuests } = found
   if (said.audience === 'recipient' && order.recipientName === null) return null
   const end = (order.arrivedAt ?? order.deliveryAt).getTime() + linkLivesMs
-  return clock.now().getTime() > end ? null : { order, audience: said.audience }
+  return clock.now().getTime() > end ? null : { order, audience: said.audience, isGuests }
 }
 
 /**

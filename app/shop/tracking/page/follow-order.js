@@ -1,6 +1,6 @@
-// Runs on tracking pages, which React does not: it keeps them up to date and sends their forms.
+// Runs on the pages of tracking links, which React does not: it keeps them up to date and sends their forms.
 
-const token = location.pathname.split('/').at(-1) ?? ''
+const [, , token = ''] = location.pathname.split('/')
 const retryMs = 5000
 
 /**
@@ -16,12 +16,12 @@ async function refresh() {
     replace(document.querySelector('main'), read.querySelector('main'))
     return
   }
-  let isChanged = false
+  let isNew = false
   for (const part of document.querySelectorAll('[data-part]')) {
     const fresh = read.querySelector(`[data-part="${part.dataset.part}"]`)
-    if (!isInUse(part) && replace(part, fresh)) isChanged = true
+    if (!isInUse(part) && replace(part, fresh)) isNew = true
   }
-  if (isChanged) say('')
+  if (isNew) say('')
 }
 
 /** @param {Element | null} part @param {Element | null} fresh @returns {boolean} whether they differed */
@@ -39,12 +39,18 @@ function say(sentence) {
 
 /** @param {Element} part */
 function isInUse(part) {
-  const fields = [...part.querySelectorAll('input, textarea')]
+  const fields = [...part.querySelectorAll('input, textarea, select')]
   return (
     part.querySelector('details[open]') !== null ||
-    fields.some((field) => field.value !== field.defaultValue) ||
+    fields.some(isChanged) ||
     part.querySelector('[aria-busy=true]') !== null
   )
+}
+
+/** Whether a field differs from what the page was sent with. */
+function isChanged(field) {
+  if (field instanceof HTMLSelectElement) return !field.selectedOptions[0]?.defaultSelected
+  return field.value !== field.defaultValue
 }
 
 /** @type {EventSource | null} */
@@ -93,29 +99,59 @@ async function send(event) {
 
 /** @param {HTMLFormElement} form */
 async function callShop(form) {
+  const fields = form.dataset.changes ? changesIn(form) : Object.fromEntries(new FormData(form))
   const response = await fetch(`/api/v1${form.dataset.call}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token, ...Object.fromEntries(new FormData(form)) }),
+    body: JSON.stringify({ token, ...fields }),
   })
   return response.json()
 }
 
+/**
+ * What was typed anew: another page, or whom it is for, may have changed the rest meanwhile. Names with dots are parts of
+ * lists ('items.0.bname'), fields of one name are one line, and a choice may say more than its value (`data-slot`).
+ */
+function changesIn(form) {
+  const changes = {}
+  const fields = namedFields(form)
+  for (const field of fields) {
+    if (field.type !== 'hidden' && !isChanged(field)) continue
+    const line = fields.filter(({ name }) => name === field.name).map(({ value }) => value.trim())
+    put(changes, field.name.split('.'), line.join(','))
+    Object.assign(changes, field.selectedOptions?.[0]?.dataset)
+  }
+  return changes
+}
+
+function put(into, [name, ...rest], value) {
+  if (rest.length === 0) into[name] = value
+  else {
+    into[name] ??= Number.isNaN(Number(rest[0])) ? {} : []
+    put(into[name], rest, value)
+  }
+}
+
+/** @param {HTMLFormElement} form */
+function namedFields(form) {
+  return [...form.elements].filter(({ name }) => name)
+}
+
 /** What the shop said: in the line for that, or under the field that it is about. */
 function show(form, { message, detail, errors = {} }) {
-  const [wrong] = Object.keys(errors).filter((name) => form.elements.namedItem(name))
-  for (const name of Object.keys(errors)) {
-    const field = form.elements.namedItem(name)
-    const error = document.getElementById(`${field?.id}-error`)
-    if (error) error.textContent = errors[name]
-    field?.setAttribute('aria-invalid', 'true')
+  const fields = namedFields(form)
+  const wrong = Object.keys(errors).flatMap(
+    (name) => fields.find((field) => field.name === name) ?? [],
+  )
+  for (const field of wrong) {
+    const error = document.getElementById(`${field.id}-error`)
+    if (error) error.textContent = errors[field.name]
+    field.setAttribute('aria-invalid', 'true')
+    field.setAttribute('aria-describedby', `${field.id}-hint ${field.id}-error`)
   }
-  if (wrong) {
-    form.elements.namedItem(wrong).focus()
-    return
-  }
-  say(message ?? detail)
-  document.getElementById('said')?.focus()
+  say(wrong.length > 0 ? '' : (message ?? detail))
+  const first = fields.find((field) => wrong.includes(field)) ?? document.getElementById('said')
+  first?.focus()
 }
 
 async function copy(event) {

@@ -102,14 +102,22 @@ interface CallFormProps {
   call: `/track/${string}`
   submit: string
   variant?: 'primary' | 'secondary' | 'danger'
+  /** Sends what differs from what the page was sent with, and no more. */
+  onlyChanges?: boolean
   children?: ReactNode
 }
 
 /** A form that `follow-order.js` sends. */
-export function CallForm({ call, submit, variant = 'primary', children }: CallFormProps) {
+export function CallForm(props: CallFormProps) {
+  const { call, submit, variant = 'primary', onlyChanges, children } = props
   return (
     <>
-      <form data-call={call} noValidate className="grid gap-4 noscript:hidden">
+      <form
+        data-call={call}
+        data-changes={onlyChanges}
+        noValidate
+        className="grid gap-4 noscript:hidden"
+      >
         {children}
         <Button type="submit" variant={variant} className="justify-self-start">
           {submit}

@@ -1,4 +1,4 @@
-import { FileText } from 'lucide-react'
+import { FileText, Pencil } from 'lucide-react'
 import { fileUrl } from '#platform/http/api-client.ts'
 import { addressText } from '#shop/orders/customer-text.ts'
 import { deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
@@ -190,6 +190,12 @@ function Actions({ order, token }: Pick<SenderOrderProps, 'order' | 'token'>) {
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-3">
+        {order.canChange && (
+          <ButtonLink to={`/track/${token}/change`} reloadDocument variant="secondary" size="small">
+            <Pencil size={18} aria-hidden="true" />
+            Change the order
+          </ButtonLink>
+        )}
         <ButtonLink
           to={fileUrl<typeof trackedInvoiceEndpoint>('/track/invoice', { query: { token } })}
           reloadDocument
@@ -199,9 +205,11 @@ function Actions({ order, token }: Pick<SenderOrderProps, 'order' | 'token'>) {
           <FileText size={18} aria-hidden="true" />
           Invoice
         </ButtonLink>
-        <ButtonLink to="/yourorder" variant="secondary" size="small">
-          View Orders
-        </ButtonLink>
+        {order.isInAccount && (
+          <ButtonLink to="/yourorder" variant="secondary" size="small">
+            View Orders
+          </ButtonLink>
+        )}
       </div>
       <Foldable title="Report a problem">
         <CallForm call="/track/problem" submit="Send">

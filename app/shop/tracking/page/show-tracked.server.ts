@@ -1,5 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { toChangeable } from '#shop/orders/change/change-order.server.ts'
+import { changeableParts } from '#shop/orders/change/order-change.ts'
 import type { DeliveryCodeOf } from '#shop/orders/fulfilment/delivery-code.server.ts'
 import { arrivedStatuses, hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { isLocked, locksAt } from '#shop/orders/fulfilment/order-lock.ts'
@@ -32,13 +34,13 @@ interface ShowTrackedDeps extends FindTrackedDeps, TrackingUrlDeps {
 /** What the page of a link shows: what is not in the answer, the link's audience does not get to know. */
 export async function showTracked(
   deps: ShowTrackedDeps,
-  { order, audience }: Tracked,
+  { order, audience, isGuests }: Tracked,
 ): Promise<OrderOfSender | OrderOfRecipient> {
   const [items, moves] = await Promise.all([itemsOf(deps.db, order.id), movesOf(deps.db, order.id)])
   const common = trackedOrder(deps, { order, items, moves })
   return audience === 'recipient'
     ? ofRecipient(deps, order, common)
-    : ofSender(deps, { order, items, moves, common })
+    : ofSender(deps, { order, items, moves, common }, isGuests)
 }
 
 function trackedOrder(
@@ -97,6 +99,7 @@ interface SendersOrder {
 async function ofSender(
   deps: ShowTrackedDeps,
   { order, items, moves, common }: SendersOrder,
+  isGuests: boolean,
 ): Promise<OrderOfSender> {
   const now = deps.clock.now()
   const taken = await photosOf(deps.db, [order.id])
@@ -122,6 +125,8 @@ async function ofSender(
     giftFrom: order.giftFrom,
     items: items.map(toShownItem),
     outcome: moves.findLast(({ move }) => move === 'deliver' || move === 'fail')?.detail ?? '',
+    canChange: changeableParts(toChangeable(order, items), now).length > 0,
+    isInAccount: !isGuests,
     cancelUntil: mayCancel ? locksAt(order).toISOString() : null,
     photo: photo
       ? { takenAt: photo.takenAt.toISOString(), mayReport: mayReportPhoto(order, photo, now) }

@@ -1,10 +1,10 @@
 import { data } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
-import { CallOrWrite, type ShopContact } from '#shop/values/call-or-write.tsx'
 import { findTracked } from '../link/find-tracked.server.ts'
 import type { Route } from './+types/track.page.ts'
 import followOrder from './follow-order.js?url&no-inline'
+import { NoSuchLink, secretHeaders } from './no-such-link.tsx'
 import { RecipientOrder } from './recipient-order.tsx'
 import { SenderOrder } from './sender-order.tsx'
 import { showTracked } from './show-tracked.server.ts'
@@ -17,11 +17,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { phone, email } = app.shop
   return data(
     { order, token: params.token, shop: { phone, email } },
-    { status: order ? 200 : 404, headers: secret },
+    { status: order ? 200 : 404, headers: secretHeaders },
   )
 }
-
-const secret = { 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store' }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
@@ -43,20 +41,6 @@ export default function TrackPage({ loaderData }: Route.ComponentProps) {
         <RecipientOrder order={order} shop={shop} />
       )}
       <script src={followOrder} defer />
-    </div>
-  )
-}
-
-/** The same for every link that does not work. */
-function NoSuchLink({ shop }: { shop: ShopContact }) {
-  return (
-    <div className="shell grid justify-items-center gap-4 py-12 text-center md:py-20">
-      <h1 className="text-3xl">This link does not work</h1>
-      <p className="max-w-prose text-lg text-cocoa-soft">
-        Part of it may be missing, or it is too old. Please open it again from our email, or call
-        us.
-      </p>
-      <CallOrWrite shop={shop} />
     </div>
   )
 }

@@ -41,6 +41,10 @@ export interface OrderOfSender extends TrackedOrder {
   items: { id: string; name: string; amount: number; about: string; nameOnCake: string }[]
   /** What was said when it was given to somebody, or could not be. */
   outcome: string
+  /** Something of it can be changed. */
+  canChange: boolean
+  /** Whether it is in the View Orders of somebody with an account. */
+  isInAccount: boolean
   /** When it may be cancelled until; null once it may not. */
   cancelUntil: string | null
   photo: { takenAt: string; mayReport: boolean } | null

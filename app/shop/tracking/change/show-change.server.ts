@@ -1,0 +1,38 @@
+import type { PublishedCakes } from '#shop/cakes/published-cakes.server.ts'
+import { flavoursOf } from '#shop/orders/change/flavours.ts'
+import { changeableParts, changeError, toChange } from '#shop/orders/change/order-change.ts'
+import { draftOf } from '#shop/orders/change/order-draft.ts'
+import type { OrderSlotsDeps } from '#shop/orders/change/order-slots.server.ts'
+import { withItems } from '#shop/orders/whole-orders.store.server.ts'
+import { type FindTrackedDeps, findTracked } from '../link/find-tracked.server.ts'
+import type { OrderToChange } from './order-to-change.ts'
+import { otherTimes } from './other-times.server.ts'
+
+type ShowChangeDeps = FindTrackedDeps & OrderSlotsDeps & { publishedCakes: PublishedCakes }
+
+/** What of its order a sender's link can change now; null for every other link. */
+export async function showChange(
+  deps: ShowChangeDeps,
+  token: string,
+): Promise<OrderToChange | null> {
+  const tracked = await findTracked(deps, token)
+  if (tracked?.audience !== 'sender') return null
+  const [order] = await withItems(deps.db, [tracked.order])
+  if (!order) return null
+  const now = deps.clock.now()
+  const changeable = toChange(order)
+  const parts = changeableParts(changeable, now)
+  const { number, time, slot, locksAt } = order
+  const isOpen = parts.includes('items')
+  return {
+    number,
+    delivery: { time, slot, pickup: tracked.order.isPickup || undefined },
+    parts,
+    changesUntil: isOpen ? locksAt : null,
+    why: isOpen ? '' : changeError(changeable, now),
+    draft: draftOf(order),
+    cakes: order.order.map(({ id, cakeid, name, flavour }) => ({ id, cakeid, name, flavour })),
+    flavours: flavoursOf([order], deps.publishedCakes.current().byId),
+    times: parts.includes('time') ? await otherTimes(deps, tracked.order, order) : null,
+  }
+}

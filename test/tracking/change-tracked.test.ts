@@ -1,0 +1,287 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { dayMs, hourMs } from '#platform/durations.ts'
+import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
+import { orderParts } from '#shop/orders/change/order-change.ts'
+import { moveOrder } from '#shop/orders/fulfilment/move-order.server.ts'
+import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
+import { orders } from '#shop/orders/orders.tables.server.ts'
+import { refunds } from '#shop/payments/payments.tables.server.ts'
+import { quotedLead } from '#shop/quotes/follow-slot.server.ts'
+import type { OrderToChange } from '#shop/tracking/change/order-to-change.ts'
+import { showChange } from '#shop/tracking/change/show-change.server.ts'
+import type { Audience } from '#shop/tracking/link/audience.ts'
+import { requireTracked } from '#shop/tracking/link/find-tracked.server.ts'
+import { trackingUrl } from '#shop/tracking/link/tracking-url.server.ts'
+import { showTracked } from '#shop/tracking/page/show-tracked.server.ts'
+import { raiseLinkVersion } from '#shop/tracking/tracking.store.server.ts'
+import { buy } from '../support/checkout-steps.ts'
+import { everyDay, newZone, saveSettings, settings } from '../support/delivery.ts'
+import { tableContents } from '../support/table-contents.ts'
+import { openTestShop, type TestShop } from '../support/test-shop.ts'
+
+let shop: TestShop
+let owner: { token: string }
+let guest: { token: string; userId: string }
+let orderId: string
+
+beforeEach(() => start())
+afterEach(() => shop.close())
+
+async function start(options?: Parameters<typeof openTestShop>[0]) {
+  shop = await openTestShop(options)
+  await shop.addCake({ leadHours: 3, flavours: ['Cocoa', 'Mocha'] })
+  owner = await shop.admin()
+  const person = { name: 'Manu', email: 'manu@example.in', mobileno: '9876543210' }
+  guest = await shop.context.accounts.startGuest(person)
+}
+
+const afternoon = { startMinute: 16 * 60, endMinute: 18 * 60 }
+const evening = { startMinute: 18 * 60, endMinute: 20 * 60, surchargePaise: 9900 }
+const late = { startMinute: 20 * 60, endMinute: 22 * 60, surchargePaise: 19_900 }
+const slots = [...everyDay(afternoon), ...everyDay(evening), ...everyDay(late)]
+
+const open = (more: object = {}) =>
+  saveSettings(shop, owner.token, settings({ zones: [newZone()], slots, ...more }))
+
+/** A guest's gift, on Saturday from 6 to 8 pm. */
+async function buyGift(more: object = {}) {
+  ;({ orderId } = await buy(shop, guest.token, {
+    time: '2026-11-21T19:00',
+    amount: 1009,
+    recipient: { name: 'Meena Iyer', mobile: '9812345678' },
+    giftMessage: 'Many returns',
+    riderNote: 'The blue gate',
+    ...more,
+  }))
+}
+
+const linkTo = async (audience: Audience) =>
+  (await trackingUrl(shop.context, orderId, audience)).split('/track/')[1] ?? ''
+const change = async (changes: object) =>
+  shop.post<{ message: string }>('/track/change', { token: await linkTo('sender'), ...changes })
+const page = async (token?: string) =>
+  showChange({ ...shop.context, quotedLead }, token ?? (await linkTo('sender')))
+const move = (what: 'bake' | 'prepare' | 'dispatch' | 'deliver') =>
+  shop.context.db.transaction(async (tx) =>
+    moveOrder(shop.context, tx, await lockPlacedOrder(tx, orderId), { move: what, by: 'shop' }),
+  )
+const orderNow = async () => {
+  const [row] = await shop.context.db.select().from(orders).where(eq(orders.id, orderId))
+  return row
+}
+
+async function unchanged<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
+  const before = await tableContents(shop.context.db)
+  const reply = await ask()
+  expect(await tableContents(shop.context.db)).toEqual(before)
+  return reply
+}
+
+/** The times that are offered on a day, with what is said of them. */
+function timesOn(shown: OrderToChange | null, day: string) {
+  const times = shown?.times
+  if (times?.kind !== 'slots') throw new Error('no slots')
+  return times.days.find((each) => each.day === day)?.slots.map(({ time, text }) => [time, text])
+}
+
+describe('a guest whose session is over', () => {
+  beforeEach(async () => {
+    await open()
+    await buyGift()
+    shop.wait(13 * hourMs)
+    const seen = await shop.post('/orders/viewOrders', { email: 'manu@example.in' }, guest.token)
+    expect(seen.status).toBe(401)
+  })
+
+  it('changes every part by the link, and it is written down as theirs', async () => {
+    const shown = await page()
+    expect(shown?.parts).toEqual(orderParts)
+    expect(shown?.draft).toMatchObject({
+      giftMessage: 'Many returns',
+      place: { address: '12 Church Street', pincode: '560001', city: 'Bengaluru' },
+    })
+    const [item] = shown?.draft.items ?? []
+    const { status, body } = await change({
+      recipientMobile: '+91 98765 00000',
+      riderNote: 'Gate 2',
+      giftMessage: 'Happy birthday',
+      giftFrom: 'Manu',
+      address: '7 Hill Road,560002,Bengaluru',
+      time: '2026-11-22T16:00',
+      items: [{ id: item?.id, bname: 'Meena', flavour: 'Mocha' }],
+    })
+    expect([status, body.message]).toEqual([
+      200,
+      expect.stringContaining('Your order is changed. We’ve refunded ₹99.'),
+    ])
+    expect(await orderNow()).toMatchObject({
+      recipientMobile: '9876500000',
+      riderNote: 'Gate 2',
+      giftMessage: 'Happy birthday',
+      giftFrom: 'Manu',
+      address: '7 Hill Road,560002,Bengaluru',
+      slotStartsAt: new Date('2026-11-22T10:30Z'),
+      refundedPaise: 9900,
+    })
+    expect((await page())?.draft.items).toMatchObject([{ bname: 'Meena', flavour: 'Mocha' }])
+    const [entry] = await shop.context.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.action, 'change-order'))
+    expect(entry).toMatchObject({ actorId: guest.userId, subjectId: orderId })
+    await shop.runJobs()
+    const told = [...shop.mails.values()].find(({ subject }) => subject.includes('new time'))
+    expect(told?.to).toBe('manu@example.in')
+  })
+
+  it('gets what a cheaper slot saves once', async () => {
+    const cheaper = { time: '2026-11-21T16:00' }
+    const both = await Promise.all([change(cheaper), change(cheaper)])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect((await change(cheaper)).body.message).toBe('Nothing was changed.')
+    const made = await shop.context.db.select().from(refunds)
+    expect(made.map(({ amountPaise }) => amountPaise)).toEqual([9900])
+  })
+
+  it('changes what they said, and not what another page changed', async () => {
+    await change({ giftMessage: 'Happy birthday' })
+    await change({ riderNote: 'Gate 2' })
+    expect(await orderNow()).toMatchObject({ giftMessage: 'Happy birthday', riderNote: 'Gate 2' })
+  })
+
+  it.each([
+    ['a number with letters', { recipientMobile: '98abc' }, 422, 'recipientMobile'],
+    ['a message without end', { giftMessage: 'x'.repeat(201) }, 422, 'giftMessage'],
+    ['an address in no zone', { address: '1 Far Road,110001,Delhi' }, 409, 'address'],
+    ['an address without a pincode', { address: '1 Hill Road,,Bengaluru' }, 422, 'address'],
+    ['a dearer slot', { time: '2026-11-21T20:00' }, 409, 'time'],
+    ['a time between slots', { time: '2026-11-21T15:00' }, 422, 'time'],
+  ])('is told of %s at its field', async (_, wrong, status, field) => {
+    const token = await linkTo('sender')
+    const before = await orderNow()
+    const reply = await shop.post('/track/change', { token, ...wrong })
+    expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([status, [field]])
+    expect(await orderNow()).toEqual(before)
+  })
+
+  it('is not led to View Orders, where they cannot sign in', async () => {
+    const tracked = await requireTracked(shop.context, await linkTo('sender'))
+    expect(await showTracked(shop.context, tracked)).toMatchObject({
+      canChange: true,
+      isInAccount: false,
+    })
+  })
+})
+
+describe('a link', () => {
+  it('changes its order so often, and then not for a while', async () => {
+    await shop.close()
+    await start({ limits: { attempts: 2 } })
+    await buyGift({ time: '2026-11-21T17:30', amount: 900 })
+    const statuses: number[] = []
+    for (const riderNote of ['1', '2', '3']) statuses.push((await change({ riderNote })).status)
+    expect(statuses).toEqual([200, 200, 429])
+    expect((await orderNow())?.riderNote).toBe('2')
+  })
+
+  it('of the recipient, an older or a revoked one shows nothing and changes nothing', async () => {
+    await buyGift({ time: '2026-11-21T17:30', amount: 900 })
+    const older = await linkTo('sender')
+    await raiseLinkVersion(shop.context.db, orderId, 'sender')
+    for (const token of [await linkTo('recipient'), older, 'x']) {
+      const body = { token, giftMessage: 'Mine' }
+      expect((await unchanged(() => shop.post('/track/change', body))).status).toBe(404)
+      expect(await page(token)).toBeNull()
+    }
+    shop.wait(40 * dayMs)
+    expect((await change({ giftMessage: 'Mine' })).status).toBe(404)
+    expect(await page()).toBeNull()
+  })
+})
+
+describe('from the lock on', () => {
+  it.each([
+    ['it is baked', () => move('bake'), /^Our kitchen is at work on this order\./],
+    ['its lead has begun', async () => shop.wait(2 * dayMs), /^This order could be changed until/],
+  ])('because %s, only what the rider needs is changed', async (_, lock, why) => {
+    await open()
+    await buyGift()
+    await lock()
+    const shown = await page()
+    expect(shown).toMatchObject({ parts: ['recipientMobile', 'riderNote'], changesUntil: null })
+    expect([shown?.why, shown?.times]).toEqual([expect.stringMatching(why), null])
+    const refused = await change({ giftMessage: 'Later', riderNote: 'Gate 2' })
+    expect(refused.status).toBe(409)
+    expect(refused.body.detail).toMatch(/Only what the rider needs can still be changed\. Call us/)
+    expect((await change({ riderNote: 'Gate 2' })).status).toBe(200)
+    expect(await orderNow()).toMatchObject({ giftMessage: 'Many returns', riderNote: 'Gate 2' })
+  })
+
+  it.each([
+    [
+      'has arrived',
+      async () => {
+        await move('prepare')
+        await move('dispatch')
+        await move('deliver')
+      },
+    ],
+    ['is cancelled', async () => shop.post('/track/cancel', { token: await linkTo('sender') })],
+  ])('nothing is changed of one that %s', async (_, end) => {
+    await buyGift({ time: '2026-11-21T17:30', amount: 900 })
+    await end()
+    expect((await page())?.parts).toEqual([])
+    const tracked = await requireTracked(shop.context, await linkTo('sender'))
+    expect(await showTracked(shop.context, tracked)).toMatchObject({ canChange: false })
+    expect((await change({ riderNote: 'Gate 2' })).status).toBe(409)
+  })
+})
+
+describe('the times that are offered', () => {
+  it('cost the same or less, and say what comes back', async () => {
+    await open()
+    await buyGift()
+    const shown = await page()
+    expect(timesOn(shown, '2026-11-21')).toEqual([
+      ['2026-11-21T16:00', '21 Nov, 4 to 6 pm, refund ₹99'],
+    ])
+    expect(timesOn(shown, '2026-11-22')).toEqual([
+      ['2026-11-22T16:00', '22 Nov, 4 to 6 pm, refund ₹99'],
+      ['2026-11-22T18:00', '22 Nov, 6 to 8 pm'],
+    ])
+  })
+
+  it('are not full', async () => {
+    await open({ slots: [...everyDay({ ...afternoon, places: 1 }), ...everyDay(evening)] })
+    await buy(shop, (await shop.customer()).token, { time: '2026-11-22T17:00', amount: 910 })
+    await buyGift()
+    const times = timesOn(await page(), '2026-11-22')
+    expect(times).toEqual([['2026-11-22T18:00', '22 Nov, 6 to 8 pm']])
+  })
+
+  it('are near the order’s own', async () => {
+    await open()
+    await buyGift({ time: '2027-01-10T19:00' })
+    const times = (await page())?.times
+    const days = times?.kind === 'slots' ? times.days.map(({ day }) => day) : []
+    expect([days[0], days.at(-1)]).toEqual(['2026-12-13', '2027-01-19'])
+  })
+
+  it('are none where the shop delivers otherwise now, and it says so', async () => {
+    await open()
+    await buyGift()
+    await open({ zones: [newZone({ name: 'Renamed' })] })
+    expect((await page())?.times).toEqual({
+      kind: 'none',
+      why: 'Where and when we deliver has changed since you ordered. Please cancel and order again.',
+    })
+  })
+
+  it('are any where the shop has no slots', async () => {
+    await buyGift({ time: '2026-11-21T17:30', amount: 900 })
+    expect((await page())?.times).toMatchObject({ kind: 'any', leadHours: 3 })
+    expect((await change({ time: '2026-11-21T18:15' })).status).toBe(200)
+    expect((await orderNow())?.deliveryAt).toEqual(new Date('2026-11-21T12:45Z'))
+  })
+})

@@ -25,20 +25,20 @@ interface Budget {
 
 // A little more than each page takes: at most 148 KB of scripts. A higher number needs a reason in its commit.
 const budgets: Record<string, Budget> = {
-  '/': { scripts: 141, html: 23, htmlRaw: 130, requests: 20 },
+  '/': { scripts: 142, html: 23, htmlRaw: 130, requests: 20 },
   '/products': { scripts: 144, html: 28, htmlRaw: 195, requests: 26 },
   '/singleproduct/black-forest-cake': { scripts: 146, html: 22, htmlRaw: 130, requests: 32 },
-  '/cart': { scripts: 141, html: 17, htmlRaw: 93, requests: 24 },
+  '/cart': { scripts: 142, html: 17, htmlRaw: 93, requests: 24 },
   '/customizecake': { scripts: 148, html: 19, htmlRaw: 101, requests: 26 },
   '/contact': { scripts: 137, html: 18, htmlRaw: 93, requests: 16 },
   '/login': { scripts: 139, html: 17, htmlRaw: 95, requests: 18 },
-  '/register': { scripts: 137, html: 18, htmlRaw: 95, requests: 18 },
+  '/register': { scripts: 138, html: 18, htmlRaw: 95, requests: 18 },
   '/forgot-password': { scripts: 136, html: 17, htmlRaw: 95, requests: 18 },
   '/reset-password': { scripts: 136, html: 17, htmlRaw: 95, requests: 18 },
   '/about': { scripts: 134, html: 19, htmlRaw: 90, requests: 18 },
   '/privacy': { scripts: 135, html: 19, htmlRaw: 96, requests: 18 },
   '/terms': { scripts: 135, html: 19, htmlRaw: 95, requests: 18 },
-  '/refunds': { scripts: 135, html: 19, htmlRaw: 95, requests: 18 },
+  '/refunds': { scripts: 136, html: 19, htmlRaw: 95, requests: 18 },
 }
 /** The stylesheet inside every page, gzipped; both fonts. */
 const common = { styles: 13, fonts: 44 }

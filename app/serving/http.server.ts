@@ -98,6 +98,11 @@ export function createHttpHandler(deps: HttpDeps): HttpHandler {
       serveApiDocs({ title: `${config.shop.name} API`, openApiUrl: `${apiBase}/openapi.json` }),
     )
     .route('/', servePictures(context.files))
+  // A service worker serves its own folder, unless it is allowed another.
+  hono.use('/assets/:file{serve-kept-page-.+}', async (c, next) => {
+    await next()
+    c.header('service-worker-allowed', '/run/')
+  })
   if (isBuilt) hono.route('/', serveClientFiles(clientFolder))
   const limitRead = ({ headers, socket }: IncomingMessage, cost: number) => {
     const forwardedFor = headers['x-forwarded-for']?.toString()

@@ -40,7 +40,9 @@ test('a rider’s line drops at the door: what was done is kept, sent when it is
   for (const part of [`Order <!-- -->${first.number}`, 'href="tel:+91', 'href="geo:0,0?q=']) {
     expect(document).toContain(part)
   }
-  expect(document.match(/\/assets\/[\w-]+\.js/g)).toEqual([expect.stringContaining('follow-run')])
+  expect(document.match(/(?:src|href)="[^"]+\.js"/g)).toEqual([
+    expect.stringContaining('follow-run'),
+  ])
   const headers = { 'if-none-match': sent.headers().etag ?? '' }
   expect((await page.request.get(path, { headers })).status()).toBe(304)
 
@@ -69,6 +71,9 @@ test('a rider’s line drops at the door: what was done is kept, sent when it is
   await expect(door).toContainText('Delivery failed, not sent yet')
   await expect(rider.getByRole('status').first()).toContainText('saved on this phone')
   await expect(doorOf(other)).not.toContainText('Delivery failed')
+  await rider.reload()
+  await expect(door).toContainText('Delivery failed, not sent yet')
+  await expect(door.getByRole('button', { name: 'Try delivery again' })).toBeEnabled()
   await rider.context().setOffline(false)
   await expect(doorOf(other)).toContainText('Delivery failed')
   await expect(door).not.toContainText('not sent yet')
@@ -107,7 +112,11 @@ test('a rider’s line drops at the door: what was done is kept, sent when it is
   await seeNoBarrier(asha, 'an order with a photo of the door')
 })
 
-test('a revoked link is no page', async ({ page, someoneElse, trouble }) => {
+test('a revoked link is no page, and leaves none on the phone', async ({
+  page,
+  someoneElse,
+  trouble,
+}) => {
   const asha = await someoneElse()
   await signIn(asha)
   const { number } = await placeOrder(asha, rasmalai, daysAhead + 1)
@@ -120,12 +129,19 @@ test('a revoked link is no page', async ({ page, someoneElse, trouble }) => {
   await page.getByRole('button', { name: 'Make a run of 1 order' }).click()
   const run = page.getByRole('region', { name: 'Manu' })
   const path = await runPath(run)
+  const rider = await someoneElse()
+  await rider.goto(path)
+  const isKept = () =>
+    rider.evaluate(async () => {
+      await navigator.serviceWorker.ready
+      return (await caches.match(location.href)) !== undefined
+    })
+  await expect.poll(isKept).toBe(true)
+  trouble.expect(404, '/run/')
   await run.getByRole('button', { name: 'Revoke link' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
   await expect(run).toContainText('the link was revoked')
 
-  trouble.expect(404, '/run/')
-  const rider = await someoneElse()
-  await visit(rider, path)
   await expect(heading(rider, "UH OH! You're lost.")).toBeVisible()
+  expect(await rider.evaluate(() => caches.keys())).toEqual([])
 })

@@ -76,13 +76,13 @@ describe.skipIf(whyNotOnServer)('what a first visit takes stays within its budge
   })
 
   // That it loads no other, `e2e/admin/riders.spec.ts` sees.
-  test('the script of a run’s page is one file', () => {
-    const own = builtScripts(/^follow-run-/)
-    expect(own).toHaveLength(1)
+  test('the scripts of a run’s page are a file each', () => {
+    const own = builtScripts(/^(follow-run|serve-kept-page)-/)
+    expect(own).toHaveLength(2)
     const text = own.map(String).join()
-    // In one file: without a line there is no other.
+    // Without a line there is no other.
     expect(text).not.toMatch(/\bimport\b|from"/)
-    expect(kilobytes(own.map((script) => gzipSync(script)))).toBeLessThan(13)
+    expect(kilobytes(own.map((script) => gzipSync(script)))).toBeLessThan(14)
   })
 
   test('stylesheet and fonts', async () => {

@@ -157,11 +157,14 @@ function DeleteAccount() {
 
 /** The cart, the last address and whatever else the shop stored here. */
 function clearBrowser() {
+  const isOurs = (key: string) => key.startsWith('cakewala:')
   for (const kind of ['localStorage', 'sessionStorage'] as const) {
     const storage = browserStorage(kind)
-    const keys = Object.keys(storage).filter((key) => key.startsWith('cakewala:'))
-    for (const key of keys) storage.removeItem(key)
+    for (const key of Object.keys(storage).filter(isOurs)) storage.removeItem(key)
   }
+  void globalThis.caches?.keys().then((names) => {
+    for (const name of names.filter(isOurs)) void caches.delete(name)
+  })
   refreshSession()
   // What the page has read of them is read again.
   dispatchEvent(new StorageEvent('storage'))

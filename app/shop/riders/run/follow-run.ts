@@ -4,6 +4,7 @@ import type { FulfilmentStatus } from '#shop/orders/fulfilment/fulfilment-status
 import { saidTypeError, unusableFileText } from '#shop/pictures/picture-file.ts'
 import { showErrors } from '#ui/plain/show-errors.ts'
 import { askedSums } from './asked-sums.ts'
+import { pageKeeper } from './keep-page.ts'
 import { keptMoves, keptSums } from './kept-moves.ts'
 import { createMoveQueue } from './move-queue.ts'
 import { type ReadForm, readDelivery, readFailure } from './read-door-form.ts'
@@ -18,9 +19,9 @@ import { isAtDoor, shownStop, stateText } from './shown-stop.ts'
 const pollMs = 1500
 
 const token = location.pathname.split('/').at(-1) ?? ''
-const run = JSON.parse(
+const { worker, ...run } = JSON.parse(
   document.querySelector<HTMLElement>('[data-run]')?.dataset.run ?? '',
-) as Pick<RiderRun, 'id' | 'linkEndsAt'>
+) as Pick<RiderRun, 'id' | 'linkEndsAt'> & { worker: string }
 
 /** Where moves took orders since the run was read: the line may be lost before it is read again. */
 const taken = new Map<string, FulfilmentStatus>()
@@ -32,9 +33,12 @@ const sums = askedSums(keptSums(run))
 let isLost = false
 let isStored = true
 
-const reader = createReader(() => {
-  taken.clear()
-  show()
+const reader = createReader({
+  keep: pageKeeper(run, worker),
+  onRead() {
+    taken.clear()
+    show()
+  },
 })
 
 const queue = createMoveQueue({

@@ -11,15 +11,24 @@ export interface KeptText {
 
 const prefix = 'cakewala:run-'
 
+/** Under which a phone keeps what it has of a run. The end of the link is in it, after which keys can be sorted. */
+export function keyOf({ id, linkEndsAt }: Run): string {
+  return `${prefix}${linkEndsAt}-${id}`
+}
+
+/** Whether a key is of a run whose link has ended. */
+export function hasRunEnded(key: string, now: Date): boolean {
+  return key.startsWith(prefix) && key < prefix + now.toISOString()
+}
+
 /**
  * Where a phone keeps the moves of a run. What it kept of other runs goes once their links have ended, as nothing can be sent by
- * them: the end is in the key, after which keys can be sorted.
+ * them.
  */
 export function keptMoves(run: Run, now: Date, storage = browserStorage('localStorage')): KeptText {
   const own = keyOf(run)
-  const ended = prefix + now.toISOString()
   for (const key of Object.keys(storage)) {
-    if (key.startsWith(prefix) && key < ended && !key.startsWith(own)) storage.removeItem(key)
+    if (hasRunEnded(key, now) && !key.startsWith(own)) storage.removeItem(key)
   }
   return keptText(own, '[]', storage)
 }
@@ -27,10 +36,6 @@ export function keptMoves(run: Run, now: Date, storage = browserStorage('localSt
 /** Where a phone keeps what was asked for at the doors of a run. It goes with the moves. */
 export function keptSums(run: Run, storage = browserStorage('localStorage')): KeptText {
   return keptText(`${keyOf(run)}-sums`, '{}', storage)
-}
-
-function keyOf({ id, linkEndsAt }: Run) {
-  return `${prefix}${linkEndsAt}-${id}`
 }
 
 function keptText(

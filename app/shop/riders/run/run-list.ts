@@ -28,8 +28,15 @@ function replaceStops(read: Document) {
   if (!isSame) list()?.replaceChildren(...items)
 }
 
+interface ReaderDeps {
+  /** Keeps the page for when there is no line. */
+  keep(page: Response): void
+  /** The list is as the shop has it. */
+  onRead(): void
+}
+
 /** Reads the page again while it is seen, one request at a time: another would end one that is still on a slow line. */
-export function createReader(onRead: () => void) {
+export function createReader({ keep, onRead }: ReaderDeps) {
   let etag = ''
   let isReading = false
   let isOutdated = false
@@ -39,10 +46,12 @@ export function createReader(onRead: () => void) {
     const response = await fetch(location.href, { headers: etag ? { 'if-none-match': etag } : {} })
     // The link has ended: its page says so.
     if (response.status === 404) return location.reload()
+    const copy = response.clone()
     const text = response.ok ? await response.text() : ''
     if (isOutdated || (!response.ok && response.status !== 304)) return
     if (response.ok) {
       etag = response.headers.get('etag') ?? ''
+      keep(copy)
       replaceStops(new DOMParser().parseFromString(text, 'text/html'))
     }
     onRead()

@@ -8,6 +8,7 @@ import { UserText } from '#ui/user-text.tsx'
 import type { Route } from './+types/run.page.ts'
 import { findRun } from './find-run.server.ts'
 import followRun from './follow-run.ts?worker&url'
+import serveKeptPage from './serve-kept-page.ts?worker&url'
 import { StopCard } from './stop-card.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -30,7 +31,7 @@ export default function RunPage({ loaderData: { run, phone } }: Route.ComponentP
   const delivered = stops.filter(({ status }) => status === 'delivered').length
   return (
     <div
-      data-run={JSON.stringify({ id, linkEndsAt })}
+      data-run={JSON.stringify({ id, linkEndsAt, worker: serveKeptPage })}
       className="mx-auto grid w-full max-w-xl gap-4 px-4 pt-4 pb-16"
     >
       <script type="module" src={followRun} />

@@ -4,6 +4,7 @@ import { newId } from '#platform/new-id.server.ts'
 import { releasePlace } from '#shop/delivery/reservations.store.server.ts'
 import { giftColumns } from '#shop/orders/gift/gift.ts'
 import { requireCash } from '../cash/require-cash.server.ts'
+import type { ProcessPaymentInput } from '../checkout.endpoints.ts'
 import {
   type CheckoutOrder,
   countOpenRequests,
@@ -19,32 +20,22 @@ import { requireFirstOrder } from './guest-order.server.ts'
 import { priceOrder } from './price-order.server.ts'
 
 /**
- * Prices the cart and stores it as an order, with its payment or placed at once when nothing is paid by card.
+ * Prices the cart and stores it as an order: with its payment, or placed at once when nothing is paid by card.
  *
  * @returns null when this checkout has an order already
  */
 export async function createCheckout(
   deps: CheckoutDeps,
-  { caller, input, deliveryAt, key }: CheckoutRequest,
+  request: CheckoutRequest,
 ): Promise<CheckoutOrder | null> {
+  const { caller, input, deliveryAt, key } = request
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
-    const isCustom = input.order.some(({ customize }) => customize)
-    const askers = isCustom ? await lockAskers(tx, caller) : []
-    await requireFirstOrder(tx, caller)
-    const delivery = await chooseDelivery(deps, tx, { input, deliveryAt, now })
-    const { items, price } = await priceOrder(tx, input, { delivery, now })
-    requireMinimum(delivery, price)
-    await requireFewRequests(tx, { askers, items, max: deps.maxCakesAwaitingPrice })
-    if (input.cash) await requireCash(deps, tx, { caller, input, deliveryAt, price })
+    const { delivery, items, price } = await checkOrder(deps, tx, { ...request, now })
     const { cardPaise, cashPaise } = input.cash
       ? { cardPaise: 0, cashPaise: price.total }
       : { cardPaise: price.cardTotal, cashPaise: price.cashTotal }
-    const isPaidByCard = cardPaise > 0
-    const { active } = deps.payments
-    if (isPaidByCard && active.needsPaymentMethod && !input.paymentMethodId) {
-      throw fieldError('invalid', 'paymentMethodId', 'A card is needed to pay this order.')
-    }
+    const provider = cardPaise > 0 ? requireProvider(deps, input) : null
     const order = {
       id: newId(),
       userId: caller.id,
@@ -58,9 +49,8 @@ export async function createCheckout(
       cashPaise,
       createdAt: now,
       ...giftColumns(input),
-      ...(await reserveDelivery(deps, tx, { ...delivery, now, isPaid: !isPaidByCard })),
+      ...(await reserveDelivery(deps, tx, { ...delivery, now, isPaid: provider === null })),
     }
-    const provider = isPaidByCard ? active.name : null
     const added = await insertCheckout(tx, { order, items, provider })
     if (!added) {
       if (order.reservationId) await releasePlace(tx, order.reservationId)
@@ -74,6 +64,30 @@ export async function createCheckout(
     await placeOrder(deps, tx, { orderId: order.id, by: caller })
     return { ...stored, state: 'placed', payment: null }
   })
+}
+
+/** What is ordered, where it goes and what it costs, if the shop can take this order from this customer. */
+async function checkOrder(
+  deps: CheckoutDeps,
+  tx: Database,
+  { caller, input, deliveryAt, now }: CheckoutRequest & { now: Date },
+) {
+  const isCustom = input.order.some(({ customize }) => customize)
+  const askers = isCustom ? await lockAskers(tx, caller) : []
+  await requireFirstOrder(tx, caller)
+  const delivery = await chooseDelivery(deps, tx, { input, deliveryAt, now })
+  const { items, price } = await priceOrder(tx, input, { delivery, now })
+  requireMinimum(delivery, price)
+  await requireFewRequests(tx, { askers, items, max: deps.maxCakesAwaitingPrice })
+  if (input.cash) await requireCash(deps, tx, { caller, input, deliveryAt, price })
+  return { delivery, items, price }
+}
+
+/** The name of the provider that takes new payments. @throws AppError invalid without the card that it needs */
+function requireProvider({ payments }: CheckoutDeps, input: ProcessPaymentInput): string {
+  const { name, needsPaymentMethod } = payments.active
+  if (!needsPaymentMethod || input.paymentMethodId) return name
+  throw fieldError('invalid', 'paymentMethodId', 'A card is needed to pay this order.')
 }
 
 /** @throws AppError conflict when the customer would have too many customised cakes that wait for a price */

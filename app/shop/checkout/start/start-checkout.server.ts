@@ -25,7 +25,7 @@ export async function startCheckout(
   return startPayment(deps, order, request)
 }
 
-/** @returns null when a second request of the same checkout was faster */
+/** The order of this checkout. @returns null when a second request of the same checkout was faster */
 async function resumeOrCreate(
   deps: CheckoutDeps,
   request: CheckoutRequest,

@@ -43,8 +43,8 @@ export async function startPayment(
   const savedId = await savePaymentId(deps.db, id, started.id)
   if (!savedId) throw expiredError()
   const { clientSecret, status } = savedId === started.id ? started : await start(savedId)
-  const isSettled = order.state === 'placed' || status !== 'succeeded'
-  const state = isSettled ? order.state : await settle(deps, provider.name, savedId)
+  const isPaidMeanwhile = order.state !== 'placed' && status === 'succeeded'
+  const state = isPaidMeanwhile ? await settle(deps, provider.name, savedId) : order.state
   if (state === 'expired') throw expiredError()
   return {
     client_secret: clientSecret,

@@ -1,7 +1,6 @@
 import type { Api } from '#platform/http/api.server.ts'
 import { toPaise } from '#shop/values/money.ts'
-import type { AskedAtDoorDeps } from './door-money/asked-at-door.server.ts'
-import { loadDue } from './door-money/load-due.server.ts'
+import { type DueNowDeps, loadDueNow } from './door-money/due-now.server.ts'
 import { settleDoorMoney } from './door-money/settle-door-money.server.ts'
 import { waiveDoorMoney } from './door-money/waive-door-money.server.ts'
 import {
@@ -21,7 +20,7 @@ import { leaveRun, type MakeRunDeps, makeRun, revokeRun } from './runs/make-run.
 /** The calls by which staff make runs, and by which riders say what happens at the doors. */
 export function serveRiders(
   api: Api,
-  deps: MakeRunDeps & MoveStopDeps & PhotographDoorDeps & AskedAtDoorDeps,
+  deps: MakeRunDeps & MoveStopDeps & PhotographDoorDeps & DueNowDeps,
 ) {
   api.serve(makeRunEndpoint, async ({ body }, { caller }) => {
     const { id, link } = await makeRun(deps, { caller, ...body })
@@ -57,7 +56,7 @@ export function serveRiders(
     return { message: 'It is waived.' }
   })
 
-  api.serve(doorMoneyEndpoint, async ({ query }) => loadDue(deps, query.order))
+  api.serve(doorMoneyEndpoint, async ({ query }) => loadDueNow(deps, query.order))
 
   api.serve(settleDoorMoneyEndpoint, async ({ body }, { caller }) => {
     const { order: orderId, amount, ...by } = body

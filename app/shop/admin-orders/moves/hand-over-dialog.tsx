@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useMay } from '#shop/accounts/staff-role.tsx'
 import { longestDetail } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import { type Due, lateText, longestMoneyReason } from '#shop/riders/door-money/door-money.ts'
+import { type DueNow, lateText, longestMoneyReason } from '#shop/riders/door-money/door-money.ts'
 import { MoneyFields, useMoney } from '#shop/riders/door-money/money-fields.tsx'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { Choices } from '#ui/forms/choices.tsx'
@@ -20,7 +20,7 @@ export function HandOverDialog({
   atDoor: { due, late, upiLink },
   onClose,
   onSend,
-}: MoveDialogProps & { atDoor: Due }) {
+}: MoveDialogProps & { atDoor: DueNow }) {
   const money = useMoney(due)
   const mayWaive = useMay('refund')
   const [payment, setPayment] = useState<(typeof payments)[number]>('taken')

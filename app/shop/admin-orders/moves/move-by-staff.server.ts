@@ -9,7 +9,7 @@ import { fulfilmentLabels, type StaffMove } from '#shop/orders/fulfilment/fulfil
 import { moveOrder } from '#shop/orders/fulfilment/move-order.server.ts'
 import { itemsOf, lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import { type OrderRow, rowsProgress } from '#shop/orders/whole-orders.store.server.ts'
-import { findOneDoorMoney } from '#shop/riders/door-money/find-door-money.server.ts'
+import { findDoorStanding } from '#shop/riders/door-money/door-standing.server.ts'
 import { type DoorMoney, takeDoorMoney } from '#shop/riders/door-money/take-door-money.server.ts'
 import { waiveOpen } from '#shop/riders/door-money/waive-door-money.server.ts'
 import type { LateScale } from '#shop/values/late-scale.ts'
@@ -75,7 +75,7 @@ async function settleMoney(
   { caller, move, money, waive }: StaffMoveRequest,
 ) {
   if (move === 'close') {
-    const { state } = await findOneDoorMoney(tx, order)
+    const { state } = await findDoorStanding(tx, order)
     const reason = 'Not delivered'
     if (state === 'due') await waiveOpen(deps, tx, { order, caller, reason, creditReason: reason })
   }

@@ -5,7 +5,7 @@ import { useMay } from '#shop/accounts/staff-role.tsx'
 import { type FailReason, failLabels, failReasons } from '#shop/orders/fulfilment/fail-reasons.ts'
 import { nextStaffMoves, type StaffMove } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
-import type { Due } from '#shop/riders/door-money/door-money.ts'
+import type { DueNow } from '#shop/riders/door-money/door-money.ts'
 import type { doorMoneyEndpoint } from '#shop/riders/riders.endpoints.ts'
 import { useAction, useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
@@ -34,7 +34,7 @@ export function OrderMoves({ order, onDone }: OrderMovesProps) {
 interface MoveForm {
   moveId: string
   /** What is due at the door, where the order is handed over. */
-  atDoor?: Due
+  atDoor?: DueNow
 }
 
 function MoveButton({ move, order, onDone }: OrderMovesProps & { move: StaffMove }) {

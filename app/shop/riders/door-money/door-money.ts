@@ -43,13 +43,21 @@ export function maySettle(state: DoorMoneyState, fulfilment: FulfilmentStatus): 
   return state !== 'due' || arrivedStatuses.includes(fulfilment)
 }
 
-/** What of an order says how its money stands, in paise. */
+/**
+ * What of an order says how its money stands, in paise. The words for sums at a door are the same everywhere:
+ *
+ * - `due`: what the order costs in cash, without what was waived, whatever was taken of it
+ * - `less`: by how much a late delivery lowers that, when it is handed over
+ * - `due now`: the two together, so what is to be taken at the door at this moment
+ * - `asked`: what was due when the customer was asked; it may be more than is due now
+ * - `taken`: what they paid
+ * - `open`: what is due and not taken; below 0 what was too much
+ */
 export interface DoorSums {
-  /** In cash by now: without what was waived, and before anything was taken. */
   duePaise: Paise
   waivedPaise: Paise
   takenPaise: Paise
-  /** What was due when it was handed over; null where nothing was taken at its door. */
+  /** What was due in the moment it was handed over; null where nothing was taken at its door. */
   dueAtDoorPaise: Paise | null
 }
 
@@ -78,18 +86,18 @@ export const upiReferencePattern = /^\d{12}$/
 /** The most characters of why money was short, or is waived. */
 export const longestMoneyReason = 140
 
-/** What is due when an order is handed over now; amounts in rupees. */
-export interface Due {
-  /** 0 where nothing is due. */
+/** What is due if an order is handed over now; amounts in rupees. {@link DoorSums} has the words. */
+export interface DueNow {
+  /** Due now; 0 where nothing is. */
   due: number
-  /** Why it is less than it was, where it is late. */
+  /** Why that is less than it was, where it is late. */
   late: { minutes: number; less: number } | null
   /** What a UPI app opens to pay it. */
   upiLink: string
 }
 
 /** Why less is due than it was, for who asks for it. */
-export function lateText({ minutes, less }: NonNullable<Due['late']>): string {
+export function lateText({ minutes, less }: NonNullable<DueNow['late']>): string {
   return `${formatInr(toPaise(less))} less, because it is ${minutes} minutes late.`
 }
 

@@ -6,7 +6,7 @@ import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import { doorMoneyAfter, maySettle } from './door-money.ts'
-import { findOneDoorMoney, openPaise } from './find-door-money.server.ts'
+import { findDoorStanding, openPaise } from './door-standing.server.ts'
 import { insertPayment, type PaidBy, paidBy } from './take-door-money.server.ts'
 
 /** The rest of what was due at a door. */
@@ -31,20 +31,20 @@ export async function settleDoorMoney(
   const { orderId, amountPaise } = settlement
   await db.transaction(async (tx) => {
     const order = await lockPlacedOrder(tx, orderId)
-    const standing = await findOneDoorMoney(tx, order)
+    const standing = await findDoorStanding(tx, order)
     const { state } = standing
     if (!state || !maySettle(state, order.fulfilment)) {
       throw new AppError('conflict', `Nothing is open for order ${order.number}.`)
     }
-    const duePaise = openPaise(standing)
-    if (amountPaise !== duePaise) {
-      throw fieldError('conflict', 'amount', `${formatInr(duePaise)} is open.`)
+    const open = openPaise(standing)
+    if (amountPaise !== open) {
+      throw fieldError('conflict', 'amount', `${formatInr(open)} is open.`)
     }
     const at = clock.now()
     await insertPayment(tx, {
       orderId,
       part: state === 'due' ? 'door' : 'rest',
-      duePaise,
+      duePaise: open,
       takenPaise: amountPaise,
       ...paidBy(settlement, 'reference'),
       reason: '',

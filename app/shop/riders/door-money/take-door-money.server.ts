@@ -5,7 +5,7 @@ import { formatInr, type Paise } from '#shop/values/money.ts'
 import { type DecideLateDeps, decideLate } from '../late/decide-late.server.ts'
 import { type DoorPayment, insertDoorPayment } from './door-money.store.server.ts'
 import type { DoorMethod } from './door-money.ts'
-import { findOneDoorMoney } from './find-door-money.server.ts'
+import { findDoorStanding } from './door-standing.server.ts'
 
 /** How a sum is paid. */
 export interface PaidBy {
@@ -40,7 +40,7 @@ export async function takeDoorMoney(
     by,
   }: { order: OrderRow; money: DoorMoney | undefined; isDelivery: boolean; by: string },
 ) {
-  const { state, duePaise: askedPaise } = await findOneDoorMoney(tx, order)
+  const { state, duePaise } = await findDoorStanding(tx, order)
   if (state !== 'due') {
     if (!money) return
     const sentence = `Nothing is due for order ${order.number} any more. Please give the money back.`
@@ -48,24 +48,22 @@ export async function takeDoorMoney(
   }
   const at = deps.clock.now()
   const takenPaise = money?.amountPaise ?? 0
-  const lessPaise = isDelivery
-    ? await decideLate(deps, tx, { order, duePaise: askedPaise, takenPaise, at })
-    : 0
-  const duePaise = askedPaise - lessPaise
-  if (!money && duePaise === 0) return
-  if (!money) throw fieldError('invalid', 'money', `Please take ${formatInr(duePaise)}.`)
-  if (takenPaise > askedPaise) {
-    throw fieldError('invalid', 'money.amount', `Only ${formatInr(duePaise)} is due.`)
+  const lessPaise = isDelivery ? await decideLate(deps, tx, { order, duePaise, takenPaise, at }) : 0
+  const dueNowPaise = duePaise - lessPaise
+  if (!money && dueNowPaise === 0) return
+  if (!money) throw fieldError('invalid', 'money', `Please take ${formatInr(dueNowPaise)}.`)
+  if (takenPaise > duePaise) {
+    throw fieldError('invalid', 'money.amount', `Only ${formatInr(dueNowPaise)} is due.`)
   }
-  const isLess = takenPaise < duePaise
+  const isLess = takenPaise < dueNowPaise
   if (isLess && !money.reason) {
     throw fieldError('invalid', 'money.reason', 'Please say why it is less.')
   }
-  if (duePaise + takenPaise === 0) return
+  if (dueNowPaise + takenPaise === 0) return
   await insertPayment(tx, {
     orderId: order.id,
     part: 'door',
-    duePaise,
+    duePaise: dueNowPaise,
     takenPaise,
     ...paidBy(money, 'money.reference'),
     reason: isLess ? (money.reason ?? '') : '',

@@ -7,7 +7,7 @@ import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
 import { waiveCash } from '#shop/tax-documents/waive-cash.server.ts'
 import { doorMoneyAfter } from './door-money.ts'
-import { findOneDoorMoney, openPaise } from './find-door-money.server.ts'
+import { findDoorStanding, openPaise } from './door-standing.server.ts'
 
 /**
  * Waives what is due of an order in cash, or what was short. A second time changes nothing.
@@ -36,7 +36,7 @@ export async function waiveOpen(
   waiver: { order: OrderRow; caller: Caller; reason: string; creditReason?: string },
 ) {
   const { order, caller, reason, creditReason = 'Waived by the shop' } = waiver
-  const standing = await findOneDoorMoney(tx, order)
+  const standing = await findDoorStanding(tx, order)
   const { state } = standing
   if (state === 'waived') return
   if (!state || !doorMoneyAfter(state, 'waive')) {

@@ -16,7 +16,7 @@ import type { RunStop } from './run-stop.ts'
 
 type DeliverFormProps = { stop: Pick<RunStop, 'number' | 'codesLeft' | 'cashDue'> }
 
-/** Asks who received it, for the code or a photo, and for what was taken. `deliver-form.ts` shows what is needed of it. */
+/** Asks who received it, for the code or a photo, and for what was taken. `show-deliver-form.ts` shows what is needed of it. */
 export function DeliverForm({ stop }: DeliverFormProps) {
   const { number, codesLeft, cashDue } = stop
   return (

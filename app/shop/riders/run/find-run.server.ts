@@ -4,14 +4,14 @@ import { deliveryHours } from '#shop/orders/delivery/delivery-text.ts'
 import type { FulfilmentStatus } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { orderProgress } from '#shop/orders/order-status.ts'
 import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
-import { type AskedAtDoorDeps, askedAtDoor } from '../door-money/asked-at-door.server.ts'
-import type { Due } from '../door-money/door-money.ts'
-import { findDoorMoney } from '../door-money/find-door-money.server.ts'
+import type { DueNow } from '../door-money/door-money.ts'
+import { findDoorStandings } from '../door-money/door-standing.server.ts'
+import { type DueNowDeps, findDueNow } from '../door-money/due-now.server.ts'
 import { maxWrongCodes } from '../hand-over.ts'
 import { findLiveRun, type StopRow, stopsOf, type WholeOrder } from '../riders.store.server.ts'
 import type { RiderRun, RunStop } from './run-stop.ts'
 
-interface FindRunDeps extends AskedAtDoorDeps {
+interface FindRunDeps extends DueNowDeps {
   runTokens: TokenSigner
 }
 
@@ -22,7 +22,7 @@ export async function findRun(deps: FindRunDeps, token: string): Promise<RiderRu
   const run = id && (await findLiveRun(db, id, clock.now()))
   if (!run) return null
   const stops = await stopsOf(db, run.id)
-  const standings = await findDoorMoney(
+  const standings = await findDoorStandings(
     db,
     stops.map(({ order }) => order),
   )
@@ -36,13 +36,16 @@ export async function findRun(deps: FindRunDeps, token: string): Promise<RiderRu
     linkEndsAt: run.linkEndsAt.toISOString(),
     stops: await Promise.all(
       made.map(async ({ stop, standing }) =>
-        toStop(stop, await askedAtDoor(deps, stop.row, standing)),
+        toStop(stop, await findDueNow(deps, stop.row, standing)),
       ),
     ),
   }
 }
 
-function toStop({ row, order, stop }: WholeOrder & { stop: StopRow }, asked: Due): RunStop {
+function toStop(
+  { row, order, stop }: WholeOrder & { stop: StopRow },
+  { due, late, upiLink }: DueNow,
+): RunStop {
   return {
     orderId: row.id,
     number: row.number,
@@ -52,9 +55,9 @@ function toStop({ row, order, stop }: WholeOrder & { stop: StopRow }, asked: Due
     riderNote: row.riderNote,
     phone: phoneOf(row),
     isSurprise: row.isSurprise,
-    cashDue: asked.due,
-    late: asked.late,
-    upiLink: asked.upiLink,
+    cashDue: due,
+    late,
+    upiLink,
     codesLeft: maxWrongCodes - stop.wrongCodes,
     status: row.fulfilment,
   }

@@ -1,5 +1,5 @@
 import type { FulfilmentStatus } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import type { Due } from '../door-money/door-money.ts'
+import type { DueNow } from '../door-money/door-money.ts'
 
 /** A door of a run, with what its rider needs and nothing more. */
 export interface RunStop {
@@ -14,10 +14,10 @@ export interface RunStop {
   phone: string | null
   /** Nobody is to be called before it is out for delivery. */
   isSurprise: boolean
-  /** Rupees to take at the door; 0 where nothing is due. */
+  /** Rupees that are due now; 0 where nothing is. */
   cashDue: number
   /** Why it is less than it was, where it is late. */
-  late: Due['late']
+  late: DueNow['late']
   /** What a UPI app opens to pay that. */
   upiLink: string
   /** Wrong codes that it still takes. */

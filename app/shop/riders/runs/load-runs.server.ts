@@ -6,7 +6,7 @@ import { isAnyMade } from '#shop/orders/order-status.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { drawQr } from '#ui/draw-qr.ts'
-import { loadDoorMoney } from '../door-money/load-door-money.server.ts'
+import { loadDayMoney } from '../door-money/load-day-money.server.ts'
 import { ordersToHandOver, type RunRow, runsWith, type WholeOrder } from '../riders.store.server.ts'
 import type { DayRuns, RunOrder, ShownRun } from './day-runs.ts'
 import { type MakeRunDeps, runLink } from './make-run.server.ts'
@@ -32,7 +32,7 @@ export async function loadRuns(deps: MakeRunDeps, dayText: string | null): Promi
   const byId = new Map(orders.map((order) => [order.id, order]))
   const runs = Map.groupBy(found, ({ run }) => run.id)
   return {
-    money: await loadDoorMoney(deps, handedOver),
+    money: await loadDayMoney(deps, handedOver),
     day,
     today: kolkataDay(now),
     slots: [...slots].map(([hours, ofSlot]) => ({ hours, orders: ofSlot })),

@@ -15,7 +15,7 @@ export interface DoorStanding extends DoorSums {
 }
 
 /** How the money of orders stands, in their order; a query where some is or was due, and none else. */
-export async function findDoorMoney(
+export async function findDoorStandings(
   db: Database,
   orders: readonly Pick<Order, 'id' | 'order' | 'dueInCash' | 'waived'>[],
 ): Promise<DoorStanding[]> {
@@ -47,8 +47,8 @@ export function openPaise({ duePaise, takenPaise }: DoorSums): Paise {
 }
 
 /** How the money of one order stands. For a transaction that has locked it. */
-export async function findOneDoorMoney(tx: Database, row: OrderRow): Promise<DoorStanding> {
-  const [standing] = await findDoorMoney(tx, await withItems(tx, [row]))
+export async function findDoorStanding(tx: Database, row: OrderRow): Promise<DoorStanding> {
+  const [standing] = await findDoorStandings(tx, await withItems(tx, [row]))
   if (!standing) throw new Error('an order without items')
   return standing
 }

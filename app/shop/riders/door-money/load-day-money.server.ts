@@ -4,14 +4,14 @@ import type { WholeOrder } from '../riders.store.server.ts'
 import type { DayMoney, MoneyLine, PaidPart } from './day-money.ts'
 import type { DoorPayment } from './door-money.store.server.ts'
 import { type DoorMethod, maySettle, upiLink } from './door-money.ts'
-import { findDoorMoney, openPaise } from './find-door-money.server.ts'
+import { findDoorStandings, openPaise } from './door-standing.server.ts'
 
 /** The money of these orders, which are handed over on one day. */
-export async function loadDoorMoney(
+export async function loadDayMoney(
   { db, shop }: { db: Database; shop: Pick<ShopDetails, 'upiId' | 'name'> },
   orders: readonly WholeOrder[],
 ): Promise<DayMoney> {
-  const standings = await findDoorMoney(
+  const standings = await findDoorStandings(
     db,
     orders.map(({ order }) => order),
   )

@@ -94,7 +94,7 @@ function listen(context: BrowserContext, { found, isAllowed, scripts }: Watching
   })
   context.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? ''
-    // DispatchCheck a page ends what it was still fetching.
+    // Leaving a page ends what it was still fetching.
     // Only a walk that takes the line away itself brings this about.
     const isOffline = why === 'net::ERR_INTERNET_DISCONNECTED'
     const isUsual = why === 'net::ERR_ABORTED' || (!scripts && why === 'csp')

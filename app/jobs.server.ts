@@ -3,8 +3,8 @@ import type { JobHandler } from '#platform/jobs/jobs.server.ts'
 import { emailChangeMailComposer } from '#shop/accounts/email-change/email-change-mail.server.tsx'
 import { passwordResetMailComposer } from '#shop/accounts/password/password-reset-mail.server.tsx'
 import { accountNoticeMailComposer } from '#shop/accounts/security/account-notice-mail.server.tsx'
-import { invitationMailComposer } from '#shop/admin/staff/invitation-mail.server.tsx'
 import { deleteOldInvitations } from '#shop/admin/staff/staff.store.server.ts'
+import { staffInvitationMailComposer } from '#shop/admin/staff/staff-invitation-mail.server.tsx'
 import { itemDroppedMailComposer } from '#shop/admin-orders/drop-item/item-dropped-mail.server.tsx'
 import {
   lateCapturesHandler,
@@ -76,7 +76,7 @@ export function mailComposers(context: AppContext): MailComposer[] {
   return [
     passwordResetMailComposer(context),
     emailChangeMailComposer(context),
-    invitationMailComposer(context),
+    staffInvitationMailComposer(context),
     accountNoticeMailComposer(context),
     ...orderMailComposers(orderMails),
     ...wayMailComposers({

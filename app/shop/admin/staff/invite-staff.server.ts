@@ -7,9 +7,9 @@ import { isStaff } from '#shop/accounts/roles.ts'
 import type { SecurityLog } from '#shop/accounts/security/security-log.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
-import { invitationMail, invitationMs } from './invitation-mail.server.tsx'
 import type { StaffRole } from './staff.schema.ts'
 import { endInvitation, findAccount, insertInvitation } from './staff.store.server.ts'
+import { invitationMs, staffInvitationMail } from './staff-invitation-mail.server.tsx'
 
 export interface StaffDeps {
   db: Database
@@ -53,7 +53,7 @@ export async function inviteStaff(
       after: { email, role },
     })
     await deps.securityLog.record({ kind: 'invited', userId: caller.id, details: { role } }, tx)
-    await queueMail(deps, tx, invitationMail, { invitationId: id })
+    await queueMail(deps, tx, staffInvitationMail, { invitationId: id })
   })
 }
 

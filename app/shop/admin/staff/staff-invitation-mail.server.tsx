@@ -12,17 +12,17 @@ import { roleName, staffRoleTexts } from './staff-roles.ts'
 /** How long an invitation is valid, ms. */
 export const invitationMs = 48 * 60 * 60 * 1000
 
-const invitationMailData = z.object({ invitationId: z.string() })
+const staffInvitationMailData = z.object({ invitationId: z.string() })
 
-export const invitationMail = {
+export const staffInvitationMail = {
   name: 'staff-invitation',
   cause: 'anyone',
-  data: invitationMailData,
+  data: staffInvitationMailData,
   eventId: ({ invitationId }) => invitationId,
   expiresAfterMs: invitationMs,
-} satisfies MailKind<typeof invitationMailData>
+} satisfies MailKind<typeof staffInvitationMailData>
 
-interface InvitationMailDeps {
+interface StaffInvitationMailDeps {
   db: Database
   clock: Clock
   shop: ShopDetails
@@ -30,27 +30,31 @@ interface InvitationMailDeps {
 }
 
 /** Signs the link when it composes, so that no link is in the queue. Nothing is sent for an invitation that has ended. */
-export function invitationMailComposer(deps: InvitationMailDeps): MailComposer {
+export function staffInvitationMailComposer(deps: StaffInvitationMailDeps): MailComposer {
   const { db, clock, shop, invitationTokens } = deps
-  return mailComposer(invitationMail, async ({ invitationId }) => {
+  return mailComposer(staffInvitationMail, async ({ invitationId }) => {
     const invitation = await findInvitation(db, invitationId)
     if (!invitation || invitation.expiresAt <= clock.now()) return null
     const link = `${shop.publicUrl}/join?token=${invitationTokens.sign(invitation.id)}`
     return {
       to: invitation.email,
       subject: `Join the team of ${shop.name}`,
-      mail: <InvitationMail invitation={invitation} link={link} shop={shop} />,
+      mail: <StaffInvitationMail invitation={invitation} link={link} shop={shop} />,
     }
   })
 }
 
-interface InvitationMailProps {
+interface StaffInvitationMailProps {
   invitation: Invitation
   link: string
   shop: ShopDetails
 }
 
-function InvitationMail({ invitation: { role, expiresAt }, link, shop }: InvitationMailProps) {
+function StaffInvitationMail({
+  invitation: { role, expiresAt },
+  link,
+  shop,
+}: StaffInvitationMailProps) {
   return (
     <MailLayout
       sender={{ ...shop, url: shop.publicUrl }}

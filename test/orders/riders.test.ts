@@ -492,7 +492,10 @@ describe('at the door', () => {
     const tracked = await shop.api.request(`/track/photo?token=${tracking}&kind=door`)
     expect([await seenBy(customer, order), tracked.status]).toEqual([404, 404])
     expect(await seenBy(staff, order)).toBe(200)
-    expect(await staffPhotos(order)).toMatchObject({ door: expect.any(String), isEarlierTry: true })
+    expect(await staffPhotos(order)).toMatchObject({
+      door: expect.any(String),
+      isDoorOfEarlierTry: true,
+    })
   })
 
   it('photo and move that are sent again under their id change nothing', async () => {

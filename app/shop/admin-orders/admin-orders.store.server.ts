@@ -5,8 +5,8 @@ import { unpreparedStatuses } from '#shop/orders/item-status.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
 import {
   hasItem,
-  isNotRefunded,
   isPlaced,
+  isStillMade,
   toBeDelivered,
 } from '#shop/orders/order-filters.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
@@ -101,7 +101,7 @@ function itemsToDo(now: Date): Record<ItemToDo, SQL | undefined> {
   }
 }
 
-const waitsForBaker = and(inArray(orderItems.status, unpreparedStatuses), isPlaced, isNotRefunded)
+const waitsForBaker = and(inArray(orderItems.status, unpreparedStatuses), isPlaced, isStillMade)
 
 /** Orders with a dispute that waits for the shop's answer. */
 function openDisputes(db: Database) {

@@ -12,7 +12,8 @@ import type { Paise } from '#shop/values/money.ts'
 
 export type NewOrder = Omit<
   typeof orders.$inferInsert,
-  | ('number' | 'state' | 'refundedPaise' | 'placedAt' | 'invoiceSerial' | 'kitchenNote')
+  | ('number' | 'state' | 'placedAt' | 'invoiceSerial' | 'kitchenNote')
+  | ('refundedPaise' | 'isRefundedWhole' | 'savedPaise')
   | ('fulfilment' | 'arrivedAt')
   | ('customerName' | 'customerEmail' | 'customerMobile')
 >

@@ -7,7 +7,7 @@ import type { ItemStatus } from '#shop/orders/item-status.ts'
 import {
   handedOverFrom,
   isMadeOn,
-  isNotRefunded,
+  isStillMade,
   toBeDelivered,
 } from '#shop/orders/order-filters.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
@@ -34,7 +34,7 @@ export async function itemsOfDay(
       and(
         inSlots ? isMadeOn(db, day, { orHandedOver: true }) : toBeDelivered(boundsOfDay(day)),
         inArray(orderItems.status, statusesToMake),
-        isNotRefunded,
+        isStillMade,
       ),
     )
     .orderBy(asc(orders.deliveryAt), asc(orders.number), asc(orderItems.position))
@@ -77,7 +77,7 @@ export async function nextDeliveryAfter(db: Database, from: Date): Promise<Date 
       and(
         eq(orderItems.orderId, orders.id),
         inArray(orderItems.status, statusesToMake),
-        isNotRefunded,
+        isStillMade,
       ),
     )
   const [next] = await db
@@ -101,7 +101,7 @@ export async function findBaking(
     .where(
       and(
         isMadeOn(db, day),
-        isNotRefunded,
+        isStillMade,
         // A customised cake waits for its price.
         or(
           eq(orderItems.status, 'accepted'),

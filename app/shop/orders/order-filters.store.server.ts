@@ -50,7 +50,7 @@ export function hasItem(db: Database, status: ItemStatus, before: number | null 
  * Whether an item is still to be made, as far as money says: an order that is refunded whole is not baked, but for its
  * customised cakes, which the card has not paid.
  */
-export const isNotRefunded = or(eq(orders.isRefundedWhole, false), eq(orderItems.customize, true))
+export const isStillMade = or(eq(orders.isRefundedWhole, false), eq(orderItems.customize, true))
 
 /** Whether an order is placed and to be delivered from `from` on and before `to`; served by the index orders_delivery. */
 export function toBeDelivered({ from, to }: { from: Date; to: Date }) {

@@ -8,7 +8,7 @@ import type { Paise } from '#shop/values/money.ts'
 import type { ItemStatus } from './item-status.ts'
 import type { Order, PendingOrder } from './order.schema.ts'
 import { noSuchOrder } from './order-errors.ts'
-import { hasItem, isNotRefunded, isPlaced } from './order-filters.store.server.ts'
+import { hasItem, isPlaced, isStillMade } from './order-filters.store.server.ts'
 import { orderItems, orders } from './orders.tables.server.ts'
 import { type ItemRow, type OrderRow, withItems } from './whole-orders.store.server.ts'
 
@@ -116,10 +116,10 @@ export async function setItemStatus(
 export async function addRefunded(
   tx: Database,
   id: string,
-  { paise, isForLess = false }: { paise: Paise; isForLess?: boolean },
+  { paise, isReduction = false }: { paise: Paise; isReduction?: boolean },
 ) {
   const refundedPaise = sql`${orders.refundedPaise} + ${paise}`
-  const isRefundedWhole = isForLess ? undefined : sql`${refundedPaise} = ${orders.cardPaise}`
+  const isRefundedWhole = isReduction ? undefined : sql`${refundedPaise} = ${orders.cardPaise}`
   await tx.update(orders).set({ refundedPaise, isRefundedWhole }).where(eq(orders.id, id))
 }
 
@@ -219,7 +219,7 @@ export async function pendingOrders(
               and(
                 eq(orderItems.orderId, orders.id),
                 eq(orderItems.status, 'processing'),
-                isNotRefunded,
+                isStillMade,
               ),
             ),
         ),

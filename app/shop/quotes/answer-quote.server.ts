@@ -62,7 +62,7 @@ export async function answerQuote(
     if (answer === 'accept') {
       await invoiceCustomCake(deps, tx, { row: locked.order, itemId: item.id, now })
       if (locked.order.waivedPaise > 0) {
-        // Before a first price is agreed, nothing else is due.
+        // What was waived before a first price was agreed is not credited yet: it was delivery.
         const of = ['delivery', 'surcharge']
         const reason = 'Waived by the shop'
         await creditWhatIsNotDue(tx, { orderId: locked.order.id, of, reason, now })

@@ -40,7 +40,7 @@ export async function refundSaved(
       amountPaise,
       reason,
       creditReason: reason,
-      isForLess: true,
+      isReduction: true,
       key: `slot-${orderId}-${surchargePaise}`,
       lines: [{ of: 'surcharge', amountPaise }],
     })

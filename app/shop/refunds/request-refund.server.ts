@@ -28,7 +28,7 @@ export interface OrderRefund {
   /** Which lines of the invoices are credited first; without them, every line in proportion. */
   lines?: readonly CreditedLine[]
   /** The order has become less. What is left of it is made, even if nothing is left of its payment. */
-  isForLess?: boolean
+  isReduction?: boolean
   /** Names the cause, such as `late-` and the order's id: a second refund with the same key fails the transaction. */
   key: string
 }
@@ -59,7 +59,7 @@ export async function requestRefund(
 async function storeRefund(
   deps: RequestRefundDeps,
   tx: Database,
-  { order, amountPaise, reason, isForLess, key }: Omit<OrderRefund, 'creditReason' | 'lines'>,
+  { order, amountPaise, reason, isReduction, key }: Omit<OrderRefund, 'creditReason' | 'lines'>,
 ): Promise<string> {
   const payment = await findPayment(tx, order.id)
   if (payment?.status !== 'succeeded') {
@@ -68,7 +68,7 @@ async function storeRefund(
   await requireRefundable(tx, payment.id)
   const error = refundError(amountPaise, order.cardPaise - order.refundedPaise)
   if (error) throw fieldError('conflict', 'amount', error)
-  await addRefunded(tx, order.id, { paise: amountPaise, isForLess })
+  await addRefunded(tx, order.id, { paise: amountPaise, isReduction })
   return requestPaymentRefund(deps, tx, { paymentId: payment.id, key, amountPaise, reason })
 }
 

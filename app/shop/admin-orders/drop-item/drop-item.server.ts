@@ -144,7 +144,7 @@ async function refundDropped(
     order,
     amountPaise,
     ...reasons,
-    isForLess: true,
+    isReduction: true,
     key: `drop-${item.id}`,
     lines: [{ of: item.id, amountPaise }],
   })

@@ -2,7 +2,7 @@ import { and, asc, eq, exists, inArray, notInArray } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { cancelledStatuses, unpreparedStatuses } from '#shop/orders/item-status.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
-import { isNotRefunded, toBeDelivered } from '#shop/orders/order-filters.store.server.ts'
+import { isStillMade, toBeDelivered } from '#shop/orders/order-filters.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { withItems } from '#shop/orders/whole-orders.store.server.ts'
 
@@ -30,7 +30,7 @@ async function findDeliveries(
   const items = db
     .select({ id: orderItems.id })
     .from(orderItems)
-    .where(and(eq(orderItems.orderId, orders.id), hasItem, isNotRefunded))
+    .where(and(eq(orderItems.orderId, orders.id), hasItem, isStillMade))
   const rows = await db
     .select()
     .from(orders)

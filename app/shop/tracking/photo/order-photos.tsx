@@ -10,7 +10,6 @@ interface OrderPhotosProps {
 
 /** The photos of an order, for who is signed in and may see them; nothing where there are none. */
 export function OrderPhotos({ orderId, photos }: OrderPhotosProps) {
-  const { isEarlierTry } = photos
   const taken = photoKinds.flatMap((kind) => {
     const takenAt = photos[kind]
     return takenAt ? [{ kind, takenAt }] : []
@@ -22,7 +21,7 @@ export function OrderPhotos({ orderId, photos }: OrderPhotosProps) {
         <PhotoFigure
           key={kind}
           kind={kind}
-          isEarlierTry={kind === 'door' && isEarlierTry}
+          isEarlierTry={kind === 'door' && photos.isDoorOfEarlierTry}
           takenAt={takenAt}
           src={fileUrl<typeof orderPhotoEndpoint>('/orders/photo', {
             query: { order: orderId, kind, taken: takenAt },

@@ -7,7 +7,7 @@ export type PhotoKind = (typeof photoKinds)[number]
 /** When an order was last photographed at each place, ISO 8601; left out where it was not. */
 export interface PhotosTaken extends Partial<Record<PhotoKind, string>> {
   /** The order has gone out once more since the photo at the door. */
-  isEarlierTry?: boolean
+  isDoorOfEarlierTry?: boolean
 }
 
 /**

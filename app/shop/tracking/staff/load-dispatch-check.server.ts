@@ -23,7 +23,7 @@ export async function loadDispatchCheck(
     photos: {
       leaving: found?.leaving?.toISOString(),
       door: found?.door?.toISOString(),
-      isEarlierTry: found?.isEarlierTry,
+      isDoorOfEarlierTry: found?.isEarlierTry,
     },
     isHeld: Boolean(found?.heldAt),
     isAddressMissing: !order.pickup && !hasStreet(order.address),

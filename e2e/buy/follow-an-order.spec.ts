@@ -51,6 +51,10 @@ test('sender and recipient follow an order on two phones, from placed to deliver
   await sender.setViewportSize(phone)
   await recipient.setViewportSize(phone)
 
+  const document = await (await sender.request.get(link)).text()
+  expect(document.match(/(?:src|href)="[^"]+\.js"/g)).toEqual([
+    expect.stringContaining('follow-order'),
+  ])
   await open(sender, link)
   await expect(heading(sender, 'Your order is placed')).toBeVisible()
   await expect(sender.getByText('Address missing')).toBeVisible()

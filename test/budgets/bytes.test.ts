@@ -66,23 +66,24 @@ describe.skipIf(whyNotOnServer)('what a first visit takes stays within its budge
     expect(aboveLimits(budget, page, path)).toEqual([])
   })
 
-  test('a tracking page loads its own script and no other', async () => {
+  test('the page of a dead tracking link loads no script', async () => {
     const response = await fetch(`${url}/track/x`)
     expect(response.status).toBe(404)
     // The function that starts scripts later is in every document, and finds none.
     expect(await response.text()).not.toMatch(/<script[^>]* src=|<link rel="later"|\.js"/)
-    const own = readFileSync('app/shop/tracking/page/follow-order.js')
-    expect(kilobytes([gzipSync(own)])).toBeLessThan(3)
   })
 
-  // That it loads no other, `e2e/admin/riders.spec.ts` sees.
-  test('the scripts of a run’s page are a file each', () => {
-    const own = builtScripts(/^(follow-run|serve-kept-page)-/)
-    expect(own).toHaveLength(2)
+  // That the pages load no other, the walks see.
+  test.each([
+    ['tracking page', /^follow-order-/, 1, 3],
+    ['run’s page', /^(follow-run|serve-kept-page)-/, 2, 14],
+  ])('what a %s loads is a file each', (_, name, count, limit) => {
+    const own = builtScripts(name)
+    expect(own).toHaveLength(count)
     const text = own.map(String).join()
-    // Without a line there is no other.
+    // Without a line, a run’s page can load no other.
     expect(text).not.toMatch(/\bimport\b|from"/)
-    expect(kilobytes(own.map((script) => gzipSync(script)))).toBeLessThan(14)
+    expect(kilobytes(own.map((script) => gzipSync(script)))).toBeLessThan(limit)
   })
 
   test('stylesheet and fonts', async () => {

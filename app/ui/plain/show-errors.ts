@@ -1,6 +1,6 @@
 /**
- * Says beside the fields of a form what is wrong with them, by their names, and goes to the first of them. What was said
- * before is gone.
+ * Says beside the fields of a form what is wrong with them, by their names, and goes to the first of them on the page. What
+ * was said before is gone.
  *
  * @returns whether any of them is wrong
  */
@@ -10,7 +10,9 @@ export function showErrors(
 ): boolean {
   for (const field of form.querySelectorAll('[aria-invalid]')) field.removeAttribute('aria-invalid')
   for (const error of form.querySelectorAll('[id$="-error"]')) error.textContent = ''
-  const wrong = Object.entries(errors).flatMap(([name, sentence]) => {
+  const names = new Set([...form.elements].map((field) => field.getAttribute('name') ?? ''))
+  const wrong = [...names].flatMap((name) => {
+    const sentence = errors[name]
     const field = sentence ? fieldOf(form, name) : null
     return field && sentence ? [{ field, sentence }] : []
   })
@@ -21,11 +23,12 @@ export function showErrors(
   return wrong.length > 0
 }
 
-/** The field of a name: of choices, what is around them. */
+/** The field of a name, or the first of them: of choices, what is around them. */
 function fieldOf(form: HTMLFormElement, name: string): HTMLElement | null {
   const found = form.elements.namedItem(name)
-  if (!(found instanceof RadioNodeList)) return found instanceof HTMLElement ? found : null
-  return found[0] instanceof Element ? found[0].closest('fieldset') : null
+  const first = found instanceof RadioNodeList ? found[0] : found
+  if (!(first instanceof HTMLElement)) return null
+  return first.matches('[type="radio"]') ? first.closest('fieldset') : first
 }
 
 function showError(field: HTMLElement, sentence: string) {

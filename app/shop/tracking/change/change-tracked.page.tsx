@@ -6,7 +6,7 @@ import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
 import { CallOrWrite, type ShopContact } from '#shop/values/call-or-write.tsx'
 import { Moment } from '#shop/values/moment.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import followOrder from '../page/follow-order.js?url&no-inline'
+import followOrder from '../page/follow-order.ts?worker&url'
 import { NoSuchLink, secretHeaders } from '../page/no-such-link.tsx'
 import { CallForm, LivePart, Said } from '../page/order-parts.tsx'
 import type { Route } from './+types/change-tracked.page.ts'
@@ -53,7 +53,7 @@ export default function ChangeTrackedPage({ loaderData }: Route.ComponentProps) 
           </ButtonLink>
         </footer>
       </article>
-      <script src={followOrder} defer />
+      <script type="module" src={followOrder} />
     </div>
   )
 }
@@ -95,5 +95,5 @@ function WhatToChange({ order, shop }: { order: OrderToChange; shop: ShopContact
 
 const noErrors = {}
 
-// The page is read as it was sent: `follow-order.js` compares its fields with what they were.
+// The page is read as it was sent: `follow-order.ts` compares its fields with what they were.
 const nothing = () => {}

@@ -5,9 +5,10 @@ import type { DeliveryTime } from '#shop/orders/delivery/delivery-text.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { Button } from '#ui/button.tsx'
 import { NeedsScript } from '#ui/hydration.tsx'
+import type { FormCall } from './form-call.ts'
 import type { WayStep } from './way.ts'
 
-/** What `follow-order.js` keeps up to date by itself, unless somebody is typing in it. */
+/** What `follow-order.ts` keeps up to date by itself, unless somebody is typing in it. */
 export function LivePart({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div data-part={name} className="grid gap-5 empty:hidden">
@@ -98,8 +99,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
 }
 
 interface CallFormProps {
-  /** The path of the call that takes its fields, and the token of this page. */
-  call: `/track/${string}`
+  call: FormCall['path']
   submit: string
   variant?: 'primary' | 'secondary' | 'danger'
   /** Sends what differs from what the page was sent with, and no more. */
@@ -107,7 +107,7 @@ interface CallFormProps {
   children?: ReactNode
 }
 
-/** A form that `follow-order.js` sends. */
+/** A form that `follow-order.ts` sends. */
 export function CallForm(props: CallFormProps) {
   const { call, submit, variant = 'primary', onlyChanges, children } = props
   return (
@@ -140,7 +140,7 @@ export function Foldable({ title, children }: { title: string; children: ReactNo
   )
 }
 
-/** Where `follow-order.js` writes what the shop answers. */
+/** Where `follow-order.ts` writes what the shop answers. */
 export function Said() {
   return (
     <p

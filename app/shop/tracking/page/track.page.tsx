@@ -3,7 +3,7 @@ import { appContext } from '#app/context.server.ts'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
 import { findTracked } from '../link/find-tracked.server.ts'
 import type { Route } from './+types/track.page.ts'
-import followOrder from './follow-order.js?url&no-inline'
+import followOrder from './follow-order.ts?worker&url'
 import { NoSuchLink, secretHeaders } from './no-such-link.tsx'
 import { RecipientOrder } from './recipient-order.tsx'
 import { SenderOrder } from './sender-order.tsx'
@@ -40,7 +40,7 @@ export default function TrackPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <RecipientOrder order={order} shop={shop} />
       )}
-      <script src={followOrder} defer />
+      <script type="module" src={followOrder} />
     </div>
   )
 }

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { changesIn } from './changes-in.ts'
+
+const changed = (name: string, value: string) => ({ name, value, isSent: true })
+const same = (name: string, value: string) => ({ name, value, isSent: false })
+
+describe('what a form sends that sends only its changes', () => {
+  it('is nothing where nothing was changed', () => {
+    expect(changesIn([same('riderNote', 'The blue gate')])).toEqual({})
+  })
+
+  it('is what was changed, without spaces around it, emptied fields too', () => {
+    const fields = [
+      changed('giftMessage', ' Hello '),
+      changed('giftFrom', ''),
+      same('riderNote', 'x'),
+    ]
+    expect(changesIn(fields)).toEqual({ giftMessage: 'Hello', giftFrom: '' })
+  })
+
+  it('is a list where names count', () => {
+    const fields = [
+      changed('items.0.id', 'a'),
+      same('items.0.bname', 'Meena'),
+      changed('items.1.id', 'b'),
+      changed('items.1.bname', 'Meenu'),
+    ]
+    expect(changesIn(fields)).toEqual({ items: [{ id: 'a' }, { id: 'b', bname: 'Meenu' }] })
+  })
+
+  it('is one line of all fields of a name, if one of them was changed', () => {
+    const line = [
+      same('address', '12 Hill Road'),
+      changed('address', ' 560034'),
+      same('address', 'Pune'),
+    ]
+    expect(changesIn(line)).toEqual({ address: '12 Hill Road,560034,Pune' })
+  })
+
+  it('has what a choice says besides its value, if it was changed', () => {
+    const time = { ...changed('time', '2026-12-01T10:00'), also: { slot: 'late' } }
+    expect(changesIn([time])).toEqual({ time: '2026-12-01T10:00', slot: 'late' })
+    expect(changesIn([{ ...time, isSent: false }])).toEqual({})
+  })
+})

@@ -1,0 +1,58 @@
+// Runs on the pages of tracking links, which React does not: it keeps them up to date and sends their forms.
+
+import { replaceParts } from '#ui/plain/replace-parts.ts'
+import { showErrors } from '#ui/plain/show-errors.ts'
+import { listenLive } from './listen-live.ts'
+import { sendForm } from './send-form.ts'
+
+const [, , token = ''] = location.pathname.split('/')
+
+/** Reads the page again. What the shop said last is over once something else has happened. */
+async function read() {
+  const response = await fetch(location.href, { cache: 'no-store' })
+  // The link does not work any more: its page says so.
+  if (response.status === 404) return location.reload()
+  if (!response.ok) return
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+  if (replaceParts(document, page)) say('')
+}
+
+/** Without a line the page stays as it is. */
+async function refresh() {
+  await read().catch(() => {})
+}
+
+function say(sentence: string) {
+  const said = document.getElementById('said')
+  if (said) said.textContent = sentence
+}
+
+async function send(event: SubmitEvent) {
+  const form = event.target
+  if (!(form instanceof HTMLFormElement) || !form.dataset.call) return
+  event.preventDefault()
+  if (form.getAttribute('aria-busy') === 'true') return
+  form.setAttribute('aria-busy', 'true')
+  showErrors(form, {})
+  const { isDone, sentence, errors } = await sendForm(form, token)
+  form.removeAttribute('aria-busy')
+  if (isDone) {
+    form.closest('details')?.removeAttribute('open')
+    form.reset()
+    await refresh()
+  }
+  const areFieldsWrong = showErrors(form, errors)
+  say(areFieldsWrong ? '' : sentence)
+  if (!areFieldsWrong) document.getElementById('said')?.focus()
+}
+
+async function copy({ target }: MouseEvent) {
+  const button = target instanceof Element ? target.closest<HTMLElement>('[data-copy]') : null
+  if (!button) return
+  await navigator.clipboard.writeText(button.dataset.copy ?? '')
+  say('Link copied.')
+}
+
+document.addEventListener('submit', send)
+document.addEventListener('click', copy)
+listenLive(token, refresh)

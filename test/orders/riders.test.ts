@@ -480,7 +480,7 @@ describe('at the door', () => {
     await photograph(token, order)
     expect(await staffPhotos(order)).toMatchObject({
       door: expect.any(String),
-      isEarlierTry: false,
+      isDoorOfEarlierTry: false,
     })
     await send(token, order, { move: 'fail', reason: 'nobody-in' })
     shop.wait(minuteMs)

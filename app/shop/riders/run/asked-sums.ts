@@ -1,5 +1,5 @@
 import { parseStored } from '#ui/browser-storage.ts'
-import type { KeptText } from './kept-moves.ts'
+import type { KeptText } from './kept/kept-moves.ts'
 import type { RunStop } from './run-stop.ts'
 
 /** What a customer was asked for at the door, in rupees, and what their UPI app opens to pay it. */

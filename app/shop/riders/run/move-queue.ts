@@ -2,7 +2,7 @@ import type { FailReason } from '#shop/orders/fulfilment/fail-reasons.ts'
 import type { FulfilmentStatus } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import type { SentMoney } from '../door-money/typed-money.ts'
 import type { Receiver } from '../hand-over.ts'
-import type { KeptText } from './kept-moves.ts'
+import type { KeptText } from './kept/kept-moves.ts'
 
 /** What proves that an order is delivered: its code, or a photo at the door. */
 export type Proof = { code: string } | DoorPhoto

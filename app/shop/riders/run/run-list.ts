@@ -1,4 +1,5 @@
 import { replaceParts } from '#ui/plain/replace-parts.ts'
+import { hasLinkEnded } from './kept/link-ended.ts'
 import type { StopFacts } from './run-stop.ts'
 
 const list = () => document.getElementById('stops')
@@ -29,8 +30,8 @@ function replaceStops(read: Document) {
 }
 
 interface ReaderDeps {
-  /** Keeps the page for when there is no line. */
-  keep(page: Response): void
+  /** Keeps the page, with its scripts, for when there is no line. */
+  keep(page: Response, scripts: string[]): Promise<void>
   /** The list is as the shop has it. */
   onRead(): void
 }
@@ -44,15 +45,19 @@ export function createReader({ keep, onRead }: ReaderDeps) {
   async function read() {
     isOutdated = false
     const response = await fetch(location.href, { headers: etag ? { 'if-none-match': etag } : {} })
-    // The link has ended: its page says so.
-    if (response.status === 404) return location.reload()
+    // Its page says so.
+    if (hasLinkEnded(response)) return location.reload()
     const copy = response.clone()
     const text = response.ok ? await response.text() : ''
     if (isOutdated || (!response.ok && response.status !== 304)) return
     if (response.ok) {
       etag = response.headers.get('etag') ?? ''
-      keep(copy)
-      replaceStops(new DOMParser().parseFromString(text, 'text/html'))
+      const page = new DOMParser().parseFromString(text, 'text/html')
+      void keep(
+        copy,
+        [...page.scripts].flatMap(({ src }) => src || []),
+      )
+      replaceStops(page)
     }
     onRead()
   }

@@ -8,7 +8,7 @@ import { UserText } from '#ui/user-text.tsx'
 import type { Route } from './+types/run.page.ts'
 import { findRun } from './find-run.server.ts'
 import followRun from './follow-run.ts?worker&url'
-import serveKeptPage from './serve-kept-page.ts?worker&url'
+import serveKeptPage from './kept/serve-kept-page.ts?worker&url'
 import { StopCard } from './stop-card.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {

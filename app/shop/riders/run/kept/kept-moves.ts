@@ -1,5 +1,5 @@
 import { browserStorage, readStoredText, writeStoredText } from '#ui/browser-storage.ts'
-import type { RiderRun } from './run-stop.ts'
+import type { RiderRun } from '../run-stop.ts'
 
 type Run = Pick<RiderRun, 'id' | 'linkEndsAt'>
 

@@ -3,8 +3,8 @@ import { formatInr } from '#shop/values/money.ts'
 import { type CancelOrderDeps, cancelOrder } from './cancel/cancel-order.server.ts'
 import { type ChangeOrderDeps, changeOrder } from './change/change-order.server.ts'
 import { orderSlots } from './change/order-slots.server.ts'
-import { keepOrderEndpoint } from './keep/keep-order.endpoints.ts'
-import { type KeepOrderDeps, keepOrder } from './keep/keep-order.server.ts'
+import { keepOrderEndpoint } from './guest/keep-order.endpoints.ts'
+import { type KeepOrderDeps, keepOrder } from './guest/keep-order.server.ts'
 import { refundArrives } from './order-money.ts'
 import {
   cancelOrderEndpoint,

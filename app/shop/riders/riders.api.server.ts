@@ -3,6 +3,7 @@ import { toPaise } from '#shop/values/money.ts'
 import { type DueNowDeps, loadDueNow } from './door-money/due-now.server.ts'
 import { settleDoorMoney } from './door-money/settle-door-money.server.ts'
 import { waiveDoorMoney } from './door-money/waive-door-money.server.ts'
+import { leaveRun, type MakeRunDeps, makeRun, revokeRun } from './plan/make-run.server.ts'
 import {
   doorMoneyEndpoint,
   doorPhotoEndpoint,
@@ -15,7 +16,6 @@ import {
 } from './riders.endpoints.ts'
 import { type MoveStopDeps, moveStop } from './run/move-stop.server.ts'
 import { type PhotographDoorDeps, photographDoor } from './run/photograph-door.server.ts'
-import { leaveRun, type MakeRunDeps, makeRun, revokeRun } from './runs/make-run.server.ts'
 
 /** The calls by which staff make runs, and by which riders say what happens at the doors. */
 export function serveRiders(

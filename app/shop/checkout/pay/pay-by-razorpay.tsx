@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import { useRef } from 'react'
-import { PayElsewhere } from '#shop/payments/in-app/pay-elsewhere.tsx'
+import { PayElsewhere } from '#shop/payments/in-app-browser/pay-elsewhere.tsx'
 import { ProviderUnreachable, useProviderScript } from '#shop/payments/provider-script.tsx'
 import {
   loadRazorpay,

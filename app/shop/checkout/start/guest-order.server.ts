@@ -1,7 +1,7 @@
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import { hasPlacedOrder, lockGuest } from '#shop/orders/keep/keep-order.store.server.ts'
+import { hasPlacedOrder, lockGuest } from '#shop/orders/guest/keep-order.store.server.ts'
 
 /** Whether a guest has placed the order that the session is for. */
 export async function isGuestDone(db: Database, { id, isGuest }: Caller): Promise<boolean> {

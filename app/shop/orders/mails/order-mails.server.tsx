@@ -11,8 +11,8 @@ import {
   mailComposer,
 } from '#shop/mails/mail-kind.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { keepOrderLink } from '../keep/keep-order.server.ts'
-import { isGuestOrder } from '../keep/keep-order.store.server.ts'
+import { keepOrderLink } from '../guest/keep-order.server.ts'
+import { isGuestOrder } from '../guest/keep-order.store.server.ts'
 import type { Order, OrderItem } from '../order.schema.ts'
 import { isAnyMade } from '../order-status.ts'
 import { findPlacedOrder } from '../orders.store.server.ts'

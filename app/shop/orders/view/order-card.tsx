@@ -22,7 +22,7 @@ import type { Order, OrderItem } from '../order.schema.ts'
 import { agreedPrice, OrderAmounts } from '../order-amounts.tsx'
 import { cancelError, orderProgress, toCancel } from '../order-status.ts'
 import { OrderDocuments } from './order-documents.tsx'
-import { type WayStep, waySteps } from './way-steps.ts'
+import { type OrderStep, orderSteps } from './order-steps.ts'
 
 interface OrderCardProps {
   order: Order
@@ -141,7 +141,7 @@ export function OrderCard({ order, email, now, flavours, phone, below, photos }:
 function ProgressLine({ order }: { order: Order }) {
   const { label } = orderProgress(order.order)
   if (label === 'Cancelled' || label === 'Closed') return <Ended text={label} />
-  const steps = waySteps(order)
+  const steps = orderSteps(order)
   return (
     <ol
       aria-label="Order status"
@@ -178,7 +178,7 @@ function CannotCancel({ order, now, phone }: Pick<OrderCardProps, 'order' | 'now
   )
 }
 
-function Step({ step: { name, text, isDone } }: { step: WayStep }) {
+function Step({ step: { name, text, isDone } }: { step: OrderStep }) {
   const Icon = stepIcons[name]
   return (
     <li className="group flex flex-col gap-1.5 sm:flex-row sm:items-center sm:gap-2">

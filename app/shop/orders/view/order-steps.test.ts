@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import type { FulfilmentStatus } from '../fulfilment/fulfilment-status.ts'
 import type { ItemStatus } from '../item-status.ts'
 import type { OrderItem } from '../order.schema.ts'
-import { waySteps } from './way-steps.ts'
+import { orderSteps } from './order-steps.ts'
 
 function steps(fulfilment: FulfilmentStatus, statuses: ItemStatus[], pickup?: true) {
   const order = statuses.map((isConfirmed) => ({ isConfirmed }) as OrderItem)
-  return waySteps({ order, fulfilment, pickup }).map(
+  return orderSteps({ order, fulfilment, pickup }).map(
     ({ text, isDone }) => `${text}${isDone ? '' : '…'}`,
   )
 }

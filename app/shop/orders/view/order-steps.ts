@@ -2,8 +2,8 @@ import type { FulfilmentStatus } from '../fulfilment/fulfilment-status.ts'
 import type { Order } from '../order.schema.ts'
 import { orderProgress } from '../order-status.ts'
 
-/** A step on the way of an order, as its customer reads it. */
-export interface WayStep {
+/** One of the few steps by which View Orders sums up how far an order is. A tracking page tells its whole way. */
+export interface OrderStep {
   name: 'ordered' | 'prepared' | 'sent' | 'arrived'
   text: string
   isDone: boolean
@@ -22,7 +22,7 @@ const reached: Record<FulfilmentStatus, number> = {
 }
 
 /** The steps of an order of which something is made, up to the door, or to the counter where it is picked up. */
-export function waySteps(order: Pick<Order, 'order' | 'fulfilment' | 'pickup'>): WayStep[] {
+export function orderSteps(order: Pick<Order, 'order' | 'fulfilment' | 'pickup'>): OrderStep[] {
   const { fulfilment, pickup } = order
   const done = reached[fulfilment]
   const sent =

@@ -61,6 +61,9 @@ test('sender and recipient follow an order on two phones, from placed to deliver
   await seeNoBarrier(sender, 'the sender’s page of a placed order')
   await seeNothingTooWide(sender)
   const theirs = await sender.getByRole('link', { name: 'See what they see' }).getAttribute('href')
+  await sender.context().grantPermissions(['clipboard-write'])
+  await sender.getByRole('button', { name: 'Copy the link' }).click()
+  await expect(sender.getByText('Link copied.')).toBeVisible()
 
   await open(recipient, theirs ?? '')
   await expect(heading(recipient, 'Something is on order for you')).toBeVisible()

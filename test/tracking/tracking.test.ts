@@ -253,6 +253,24 @@ describe('the recipient', () => {
     expect((await actions()).filter((action) => action === 'change-recipient')).toHaveLength(1)
   })
 
+  it('changes what they said, and not what the sender changed meanwhile', async () => {
+    const { address } = await orderNow()
+    const [street, number] = [{ address: whereTo.address }, { mobile: whereTo.mobile }]
+    await say('change', 'sender', { recipientMobile: '9876500000' })
+    expect((await say('recipient', 'recipient', street)).status).toBe(200)
+    expect((await orderNow()).recipientMobile).toBe('9876500000')
+    await say('change', 'sender', { address })
+    expect((await say('recipient', 'recipient', number)).status).toBe(200)
+    expect(await orderNow()).toMatchObject({ address, recipientMobile: '9811122233' })
+  })
+
+  it('is asked for the address for as long as there is none', async () => {
+    await change({ address: ',560001,Bengaluru' })
+    const { status, body } = await say('recipient', 'recipient', { mobile: '9811122233' })
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['address']])
+    expect((await orderNow()).recipientMobile).not.toBe('9811122233')
+  })
+
   it.each([
     ['no address', { address: ' ' }, 'address'],
     ['letters in the number', { mobile: '98111abcde' }, 'mobile'],

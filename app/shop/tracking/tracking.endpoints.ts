@@ -106,11 +106,12 @@ export const holdOrderEndpoint = endpoint({
   problems: [404, 409],
 })
 
+/** Where an order goes; what is left out stays. */
 const whereTo = {
-  address: addressFields.address.describe('Without pincode and city, which stay'),
-  mobile: optionalMobileSchema.describe(
-    "Ten digits, +91 or 0 before them are taken off; '' for none",
-  ),
+  address: addressFields.address.optional().describe('Without pincode and city, which stay'),
+  mobile: optionalMobileSchema
+    .optional()
+    .describe("Ten digits, +91 or 0 before them are taken off; '' for none"),
 }
 
 export const changeRecipientEndpoint = endpoint({

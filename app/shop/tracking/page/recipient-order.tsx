@@ -80,7 +80,7 @@ function WhereTo({ order, until }: { order: OrderOfRecipient; until: string }) {
       <noscript>
         <UserText>{[street, pincodeAndCity].filter(Boolean).join(', ')}</UserText>
       </noscript>
-      <CallForm call="/track/recipient" submit="Save">
+      <CallForm call="/track/recipient" submit="Save" onlyChanges>
         <TextAreaField
           id="address"
           name="address"

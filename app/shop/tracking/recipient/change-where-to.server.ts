@@ -1,4 +1,4 @@
-import { AppError } from '#platform/app-error.ts'
+import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
@@ -12,10 +12,10 @@ import { setWhereTo } from '../tracking.store.server.ts'
 
 interface WhereToChange {
   orderId: string
-  /** Without pincode and city, which stay: zone and fee depend on them. */
-  address: string
-  /** Of whom it is for; ten digits, or '' for none. */
-  mobile: string
+  /** Without pincode and city, which stay: zone and fee depend on them. All of it stays where it is left out. */
+  address?: string
+  /** Of whom it is for; ten digits, or '' for none. It stays where it is left out. */
+  mobile?: string
   /** The signed-in colleague, or the recipient by their link. */
   by: Caller | 'recipient'
 }
@@ -23,7 +23,7 @@ interface WhereToChange {
 /**
  * Completes or corrects where an order goes: for its recipient until the kitchen begins, for the shop until it has arrived.
  *
- * @throws AppError not_found, conflict
+ * @throws AppError not_found, conflict; invalid while it has no street
  */
 export async function changeWhereTo(
   { db, clock }: { db: Database; clock: Clock },
@@ -36,8 +36,10 @@ export async function changeWhereTo(
     if (!parts || order.isPickup || !mayChange(order, { by, at }) || !(await isMade(tx, orderId))) {
       throw new AppError('conflict', 'This can no longer be changed here. Please call us.')
     }
-    const line = joinAddress({ ...parts, address })
-    const recipientMobile = order.recipientName === null ? '' : mobile
+    const street = address ?? parts.address
+    if (!street) throw fieldError('invalid', 'address', 'Address is required')
+    const line = joinAddress({ ...parts, address: street })
+    const recipientMobile = order.recipientName === null ? '' : (mobile ?? order.recipientMobile)
     await setWhereTo(tx, orderId, { address: line, recipientMobile })
     const changed = [
       line !== order.address && 'address',

@@ -61,12 +61,11 @@ function MissingAddress({ order }: { order: Order }) {
   const [error, setError] = useState<string>()
   const { busy, run } = useReloadingAction()
   const parts = splitAddress(order.address)
-  const mobile = order.gift?.recipient?.mobile ?? ''
 
   async function save() {
     const problem = await run(() =>
       call<typeof changeWhereToEndpoint>('POST /orders/whereTo', {
-        body: { order: order.id, address, mobile },
+        body: { order: order.id, address },
       }),
     )
     setError(problem?.errors?.address)

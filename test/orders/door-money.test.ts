@@ -158,6 +158,16 @@ describe('what is due of an order that an earlier version handed over', () => {
     expect(await moneyOf(order)).toMatchObject({ state: 'taken', openPaise: 0, payments })
     expect(await does.invoiced(order)).toBe(1550)
   })
+
+  it('is not paid by a reference that another payment has', async () => {
+    const upi = { method: 'upi', reference: '123456789012' }
+    const first = await does.out()
+    await does.move(first, 'deliver', { money: { ...upi, amount: 1550 } })
+    const order = await does.out()
+    await handOverSilently(order)
+    const { status, body } = await settle(order, 1550, upi)
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([409, ['reference']])
+  })
 })
 
 describe('what is waived', () => {

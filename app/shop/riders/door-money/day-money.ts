@@ -3,6 +3,8 @@ import type { DoorMethod, DoorMoneyState } from './door-money.ts'
 
 /** What was paid at a door, or afterwards; below 0 what was given back. */
 export interface PaidPart {
+  /** One each at most: at the door, and the rest of it afterwards. */
+  part: 'door' | 'rest'
   paise: Paise
   /** Null where nothing was taken. */
   method: DoorMethod | null

@@ -49,7 +49,7 @@ function Line({ line }: { line: MoneyLine }) {
       </div>
       <ul className="w-full text-sm wrap-anywhere text-cocoa-soft empty:hidden">
         {payments.map((part) => (
-          <li key={part.paise}>
+          <li key={part.part}>
             {partText(part)}
             {part.reason && ': '}
             <UserText>{part.reason}</UserText>

@@ -52,6 +52,6 @@ export async function loadDayMoney(
   }
 }
 
-function toPart({ takenPaise, method, reference, reason }: DoorPayment): PaidPart {
-  return { paise: takenPaise, method, reference, reason }
+function toPart({ part, takenPaise, method, reference, reason }: DoorPayment): PaidPart {
+  return { part, paise: takenPaise, method, reference, reason }
 }

@@ -7,7 +7,7 @@ import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import { doorMoneyAfter, maySettle } from './door-money.ts'
 import { findDoorStanding, openPaise } from './door-standing.server.ts'
-import { insertPayment, type PaidBy, paidBy } from './take-door-money.server.ts'
+import { insertPayment, type PaidBy } from './take-door-money.server.ts'
 
 /** The rest of what was due at a door. */
 export interface Settlement extends PaidBy {
@@ -41,16 +41,16 @@ export async function settleDoorMoney(
       throw fieldError('conflict', 'amount', `${formatInr(open)} is open.`)
     }
     const at = clock.now()
-    await insertPayment(tx, {
+    const payment = {
       orderId,
-      part: state === 'due' ? 'door' : 'rest',
+      part: state === 'due' ? ('door' as const) : ('rest' as const),
       duePaise: open,
       takenPaise: amountPaise,
-      ...paidBy(settlement, 'reference'),
       reason: '',
       by: caller.email,
       at,
-    })
+    }
+    await insertPayment(tx, payment, { paid: settlement, field: 'reference' })
     await recordAudit(tx, {
       at,
       by: caller,

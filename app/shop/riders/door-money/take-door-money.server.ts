@@ -60,31 +60,32 @@ export async function takeDoorMoney(
     throw fieldError('invalid', 'money.reason', 'Please say why it is less.')
   }
   if (dueNowPaise + takenPaise === 0) return
-  await insertPayment(tx, {
+  const payment = {
     orderId: order.id,
-    part: 'door',
+    part: 'door' as const,
     duePaise: dueNowPaise,
     takenPaise,
-    ...paidBy(money, 'money.reference'),
     reason: isLess ? (money.reason ?? '') : '',
     by,
     at,
-  })
+  }
+  await insertPayment(tx, payment, { paid: money, field: 'money.reference' })
 }
 
-/** How a sum is paid, as it is stored. @throws AppError invalid without the reference that UPI needs */
-export function paidBy(
-  { method, reference }: PaidBy,
-  field: string,
-): Pick<DoorPayment, 'method' | 'reference'> {
-  if (method === 'cash') return { method, reference: null }
-  if (reference) return { method, reference }
-  throw fieldError('invalid', field, 'The reference has 12 digits.')
-}
-
-/** @throws AppError conflict for a reference that another payment has */
-export async function insertPayment(tx: Database, payment: DoorPayment) {
-  if (await insertDoorPayment(tx, payment)) return
-  const field = payment.part === 'door' ? 'money.reference' : 'reference'
+/**
+ * Stores what was paid, and how.
+ *
+ * @param how `field` is where the reference is in what was sent
+ * @throws AppError invalid without the reference that UPI needs, conflict for one that another payment has
+ */
+export async function insertPayment(
+  tx: Database,
+  payment: Omit<DoorPayment, 'method' | 'reference'>,
+  { paid: { method, reference }, field }: { paid: PaidBy; field: string },
+) {
+  const isCash = method === 'cash'
+  if (!isCash && !reference) throw fieldError('invalid', field, 'The reference has 12 digits.')
+  const stored = { ...payment, method, reference: isCash ? null : (reference ?? null) }
+  if (await insertDoorPayment(tx, stored)) return
   throw fieldError('conflict', field, 'This reference was already used for another payment.')
 }

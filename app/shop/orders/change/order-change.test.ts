@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
 import { dayMs } from '#platform/durations.ts'
 import { fulfilmentStatuses, hasEnded } from '../fulfilment/fulfilment-status.ts'
-import { type ChangeableOrder, changeableParts } from './order-change.ts'
+import { type ChangeableOrder, changeableParts, changeError } from './order-change.ts'
 
 const locksAt = new Date('2026-11-24T09:00:00Z')
 const gift: ChangeableOrder = {
@@ -44,6 +44,36 @@ it.each<[string, Partial<ChangeableOrder>, Date, string[]]>([
   ['what was cancelled', { isAnyMade: false }, before, []],
 ])('of %s', (_, more, now, parts) => {
   expect(changeableParts({ ...gift, ...more }, now)).toEqual(parts)
+})
+
+it.each<[string, Partial<ChangeableOrder>, Date, string]>([
+  [
+    'cancelled',
+    { isAnyMade: false },
+    before,
+    'Every item of this order is cancelled, so it cannot be changed.',
+  ],
+  [
+    'delivered',
+    { fulfilment: 'delivered' },
+    before,
+    'This order has arrived, so it cannot be changed.',
+  ],
+  ['closed', { fulfilment: 'closed' }, before, 'This order has ended, so it cannot be changed.'],
+  [
+    'baked',
+    { fulfilment: 'baking' },
+    before,
+    'Our kitchen is at work on this order. Only what the rider needs can still be changed.',
+  ],
+  [
+    'baked for pickup',
+    { fulfilment: 'baking', isPickup: true, isForSomebodyElse: false },
+    before,
+    'Our kitchen is at work on this order.',
+  ],
+])('says why one that is %s cannot be changed', (_, more, now, why) => {
+  expect(changeError({ ...gift, ...more }, now)).toBe(why)
 })
 
 test('what may be changed later could be changed before, and nothing at the end', () => {

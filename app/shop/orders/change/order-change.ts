@@ -46,11 +46,19 @@ export function toChange(order: Order): ChangeableOrder {
   }
 }
 
+/** Whether its customer may still change all of it, but for what is prepared already. */
+export function isOpenToChange(
+  { fulfilment, locksAt, isAnyMade }: ChangeableOrder,
+  now: Date,
+): boolean {
+  return isAnyMade && fulfilment === 'placed' && now < locksAt
+}
+
 /** What its customer may change now. None of it makes the order dearer; another time may make it cheaper. */
 export function changeableParts(order: ChangeableOrder, now: Date): OrderPart[] {
-  const { fulfilment, locksAt, isAnyMade, isAnyPrepared, isPickup, isForSomebodyElse } = order
+  const { fulfilment, isAnyMade, isAnyPrepared, isPickup, isForSomebodyElse } = order
   if (!isAnyMade || hasEnded(fulfilment)) return []
-  const isOpen = fulfilment === 'placed' && now < locksAt
+  const isOpen = isOpenToChange(order, now)
   const hasPart: Partial<Record<OrderPart, boolean>> = {
     recipientMobile: isForSomebodyElse,
     riderNote: !isPickup,
@@ -68,18 +76,20 @@ export function isChangeableItem(item: Pick<OrderItem, 'isConfirmed' | 'customiz
 }
 
 /** Why a part cannot be changed now, as a sentence. */
-export function changeError(
-  { fulfilment, locksAt, isAnyMade }: ChangeableOrder,
-  now: Date,
-): string {
+export function changeError(order: ChangeableOrder, now: Date): string {
+  const { fulfilment, locksAt, isAnyMade } = order
   if (!isAnyMade) return 'Every item of this order is cancelled, so it cannot be changed.'
-  if (hasEnded(fulfilment)) return 'This order has arrived, so it cannot be changed.'
-  if (fulfilment === 'placed' && now < locksAt) {
+  if (hasEnded(fulfilment)) {
+    const what = fulfilment === 'closed' ? 'ended' : 'arrived'
+    return `This order has ${what}, so it cannot be changed.`
+  }
+  if (isOpenToChange(order, now)) {
     return 'A cake of this order is already prepared, so its time cannot be changed.'
   }
   const why =
     fulfilment === 'placed'
       ? `This order could be changed until ${formatDateTime(locksAt)}.`
       : 'Our kitchen is at work on this order.'
-  return `${why} Only what the rider needs can still be changed.`
+  const isAnyLeft = changeableParts(order, now).length > 0
+  return isAnyLeft ? `${why} Only what the rider needs can still be changed.` : why
 }

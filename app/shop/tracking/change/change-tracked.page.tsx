@@ -63,7 +63,7 @@ function WhatToChange({ order, shop }: { order: OrderToChange; shop: ShopContact
   if (parts.length === 0) {
     return (
       <>
-        <p>This order can no longer be changed here. Call us and we will help.</p>
+        <p>{why} Call us and we will help.</p>
         <CallOrWrite shop={shop} />
       </>
     )

@@ -1,6 +1,11 @@
 import type { PublishedCakes } from '#shop/cakes/published-cakes.server.ts'
 import { flavoursOf } from '#shop/orders/change/flavours.ts'
-import { changeableParts, changeError, toChange } from '#shop/orders/change/order-change.ts'
+import {
+  changeableParts,
+  changeError,
+  isOpenToChange,
+  toChange,
+} from '#shop/orders/change/order-change.ts'
 import { draftOf } from '#shop/orders/change/order-draft.ts'
 import type { OrderSlotsDeps } from '#shop/orders/change/order-slots.server.ts'
 import { withItems } from '#shop/orders/whole-orders.store.server.ts'
@@ -23,7 +28,7 @@ export async function showChange(
   const changeable = toChange(order)
   const parts = changeableParts(changeable, now)
   const { number, time, slot, locksAt } = order
-  const isOpen = parts.includes('items')
+  const isOpen = isOpenToChange(changeable, now)
   return {
     number,
     delivery: { time, slot, pickup: tracked.order.isPickup || undefined },

@@ -150,6 +150,15 @@ describe('a guest whose session is over', () => {
     expect(await orderNow()).toMatchObject({ giftMessage: 'Happy birthday', riderNote: 'Gate 2' })
   })
 
+  it('is asked about a name that reads like a note', async () => {
+    const id = (await page())?.draft.items[0]?.id
+    const rename = async (bname: string) => (await change({ items: [{ id, bname }] })).body.message
+    const question = ' “Leave at gate” will be written on the cake. Is it a note for us?'
+    expect(await rename('Leave at gate')).toContain(`Your order is changed.${question}`)
+    expect(await rename('Leave at gate')).toBe('Nothing was changed.')
+    expect(await rename('Meena')).toBe('Your order is changed.')
+  })
+
   it.each([
     ['a number with letters', { recipientMobile: '98abc' }, 422, 'recipientMobile'],
     ['a message without end', { giftMessage: 'x'.repeat(201) }, 422, 'giftMessage'],

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { NameOnCakeField } from '#shop/icing/name-on-cake-field.tsx'
+import type { PlaceForNote } from '#shop/icing/note-question.tsx'
 import { FieldError, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { longestText } from '../gift/gift-text.ts'
 import type { OrderItem } from '../order.schema.ts'
@@ -17,6 +19,8 @@ interface ChangeFieldsProps {
   cakes: readonly CakeOfOrder[]
   /** The field of its time, which is shown first. */
   time: ReactNode
+  /** Asks about a name that reads like a note; left out on a page without React, where the answer asks. */
+  asksAboutNotes?: boolean
   change: (part: Partial<Draft>) => void
 }
 
@@ -25,8 +29,18 @@ interface ChangeFieldsProps {
  * address are one line there.
  */
 export function ChangeFields(props: ChangeFieldsProps) {
-  const { parts, draft, errors, flavours, cakes, time, change } = props
+  const { parts, draft, errors, flavours, cakes, time, asksAboutNotes, change } = props
   const has = (part: OrderPart) => parts.includes(part)
+  /** Where a note of a cake's name goes. */
+  const placeForNote = (index: number, item: ItemDraft): PlaceForNote => {
+    const items = draft.items.with(index, { ...item, bname: '' })
+    if (!has('riderNote')) return { label: 'Take it off the cake', move: () => change({ items }) }
+    return {
+      label: 'Move it to the note for the rider',
+      move: (note) =>
+        change({ items, riderNote: [draft.riderNote, note].filter(Boolean).join(', ') }),
+    }
+  }
   return (
     <>
       {has('time') && time}
@@ -39,6 +53,7 @@ export function ChangeFields(props: ChangeFieldsProps) {
             about={cakes.find(({ id }) => id === item.id)}
             flavours={flavours}
             error={errors[`items.${index}.bname`]}
+            placeForNote={asksAboutNotes ? placeForNote(index, item) : undefined}
             change={(part) => change({ items: draft.items.with(index, { ...item, ...part }) })}
           />
         ))}
@@ -96,29 +111,42 @@ export function ChangeFields(props: ChangeFieldsProps) {
   )
 }
 
+type ItemDraft = Draft['items'][number]
+
 interface ItemFieldsProps {
   name: string
-  item: Draft['items'][number]
+  item: ItemDraft
   about: CakeOfOrder | undefined
   flavours: Flavours
   error: string | undefined
-  change: (part: Partial<Draft['items'][number]>) => void
+  placeForNote: PlaceForNote | undefined
+  change: (part: Partial<ItemDraft>) => void
 }
 
-function ItemFields({ name, item, about, flavours, error, change }: ItemFieldsProps) {
+function ItemFields(props: ItemFieldsProps) {
+  const { name, item, about, flavours, error, placeForNote, change } = props
   if (!about) return null
   const choices = flavours[about.cakeid ?? ''] ?? []
   return (
     <fieldset className="grid gap-3 border-b border-line pb-4">
       <legend className="mb-2 text-sm font-semibold">{about.name}</legend>
       <input type="hidden" name={`${name}.id`} value={item.id} />
-      <TextField
-        name={`${name}.bname`}
-        label="Name on cake"
-        value={item.bname}
-        error={error}
-        onChange={(event) => change({ bname: event.target.value })}
-      />
+      {placeForNote ? (
+        <NameOnCakeField
+          value={item.bname}
+          error={error}
+          placeForNote={placeForNote}
+          onChange={(bname) => change({ bname })}
+        />
+      ) : (
+        <TextField
+          name={`${name}.bname`}
+          label="Name on cake"
+          value={item.bname}
+          error={error}
+          onChange={(event) => change({ bname: event.target.value })}
+        />
+      )}
       {choices.includes(about.flavour) && choices.length > 1 && (
         <SelectField
           name={`${name}.flavour`}

@@ -74,6 +74,7 @@ export function ChangeOrder({ order, now, flavours, onDone }: ChangeOrderProps) 
                 draft={edit.draft}
                 cakes={order.order}
                 time={<Time order={order} draft={edit.draft} change={change} error={errors.time} />}
+                asksAboutNotes
                 change={change}
               />
             </div>

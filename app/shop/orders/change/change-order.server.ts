@@ -7,6 +7,7 @@ import { newId } from '#platform/new-id.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import type { PublishedCakes } from '#shop/cakes/published-cakes.server.ts'
 import { zoneOf } from '#shop/delivery/delivery-plan.ts'
+import { readsAsInstruction } from '#shop/icing/name-as-instruction.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import type { Paise } from '#shop/values/money.ts'
@@ -94,8 +95,16 @@ export async function changeOrder(
       // What the other parts say is personal, and the audit log is kept.
       after: { parts, ...moved?.after },
     })
-    return `Your order is changed.${moved?.said ?? ''}`
+    return `Your order is changed.${moved?.said ?? ''}${noteQuestion(itemChanges)}`
   })
+}
+
+/** Asks about names that read like a note, while they can still be changed: who has no script for it is not asked before. */
+function noteQuestion(changes: readonly ItemChange[]): string {
+  const note = changes.find(({ item, bname }) => bname !== item.bname && readsAsInstruction(bname))
+  return note
+    ? ` “${note.bname}” will be written on the cake. Is it a note for us? Then please change it again.`
+    : ''
 }
 
 /** What came of another time, for the audit log and the customer. */

@@ -34,10 +34,13 @@ type Query = Record<string, unknown>
 /** An error response of the API, or no response: `detail` is a sentence to show, `errors` belong beside their fields. */
 export class ApiError extends Error {
   readonly problem: Problem
-  constructor(problem: Problem) {
+  /** Whether the shop said so: not where nothing came, or a proxy between answered with a page of its own. */
+  readonly isShops: boolean
+  constructor(problem: Problem, isShops = false) {
     super(problem.detail)
     this.name = 'ApiError'
     this.problem = problem
+    this.isShops = isShops
   }
 }
 
@@ -69,9 +72,9 @@ async function answerTo(send: () => Promise<Response>): Promise<Response> {
   })
   if (response.ok) return response
   const answer: unknown = await response.json().catch(() => undefined)
-  const problem = problemOf(answer, response.status)
-  if (problem.type && (await remedy?.(problem))) return answerTo(send)
-  throw new ApiError(problem)
+  const error = errorOf(answer, response.status)
+  if (error.problem.type && (await remedy?.(error.problem))) return answerTo(send)
+  throw error
 }
 
 /**
@@ -167,7 +170,7 @@ export function upload<E extends UploadEndpoint>(
     request.onload = () => {
       const answer: unknown = request.response
       if (request.status >= 200 && request.status < 300) resolve(answer as UploadResponseOf<E>)
-      else reject(new ApiError(problemOf(answer, request.status)))
+      else reject(errorOf(answer, request.status))
     }
     request.onerror = () => reject(new ApiError(unreachable))
     request.onabort = () => reject(new ApiError(cancelled))
@@ -191,9 +194,9 @@ function addressOf(
   return `${apiBase}${filled}${search ? `?${search}` : ''}`
 }
 
-function problemOf(answer: unknown, status: number): Problem {
+function errorOf(answer: unknown, status: number): ApiError {
   const known = typeof answer === 'object' && answer !== null && 'detail' in answer
-  return known
-    ? (answer as Problem)
-    : { status, title: 'Error', detail: 'Something went wrong on our side. Please try again.' }
+  if (known) return new ApiError(answer as Problem, true)
+  const detail = 'Something went wrong on our side. Please try again.'
+  return new ApiError({ status, title: 'Error', detail })
 }

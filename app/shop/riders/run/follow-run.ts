@@ -13,7 +13,7 @@ import type { RiderRun } from './run-stop.ts'
 import { scalePhoto } from './scale-photo.ts'
 import { sendMove } from './send-move.ts'
 import { setText, showDeliverForm } from './show-deliver-form.ts'
-import { isAtDoor, shownStop, stateText } from './shown-stop.ts'
+import { isAtDoor, leftText, shownStop, stateText } from './shown-stop.ts'
 
 /** How often a page that is seen asks how its run stands, and sends what waits, ms. */
 const pollMs = 1500
@@ -26,7 +26,7 @@ const { worker, ...run } = JSON.parse(
 /** Where moves took orders since the run was read: the line may be lost before it is read again. */
 const taken = new Map<string, FulfilmentStatus>()
 /** Why the last moves of orders were refused. */
-const problems = new Map<string, string>()
+const problems = new Map<string, { number: number; text: string }>()
 /** What was taken at doors, as data URLs. */
 const photos = new Map<string, string>()
 const sums = askedSums(keptSums(run))
@@ -49,16 +49,16 @@ const queue = createMoveQueue({
     show()
     return sent
   },
-  onChange(_, areStored) {
+  onChange(areStored) {
     isStored = areStored
     show()
   },
-  onAnswer({ order, move }, answer) {
+  onAnswer({ order, number, move }, answer) {
     reader.outdate()
     if ('status' in answer) {
       taken.set(order, answer.status)
       if (move === 'deliver') fold(order)
-    } else problems.set(order, answer.refused)
+    } else problems.set(order, { number, text: answer.refused })
     void reader.read()
   },
 })
@@ -87,7 +87,14 @@ function show() {
   const delivered = states.filter(({ status }) => status === 'delivered').length
   setText(document.getElementById('delivered'), `${delivered} of ${items.length} delivered`)
   document.getElementById('nothing')?.toggleAttribute('hidden', items.length > 0)
+  setText(document.getElementById('left'), leftText(numbersLeft(items)))
   setText(document.getElementById('lost'), isLost && queue.moves().length > 0 ? lostText() : '')
+}
+
+/** The numbers of orders that a move was refused for, and that are in the list no more. */
+function numbersLeft(items: HTMLElement[]) {
+  const listed = new Set(items.map((item) => factsIn(item).orderId))
+  return [...problems].flatMap(([order, { number }]) => (listed.has(order) ? [] : number))
 }
 
 function lostText() {
@@ -100,7 +107,7 @@ function showStop(item: HTMLElement) {
   const { facts, shown, door } = stateOf(item)
   if (!isAtDoor(shown)) sums.forget(facts.orderId)
   setText(item.querySelector('[data-state]'), stateText(shown))
-  setText(item.querySelector('[data-problem]'), problems.get(facts.orderId) ?? '')
+  setText(item.querySelector('[data-problem]'), problems.get(facts.orderId)?.text ?? '')
   for (const part of item.querySelectorAll<HTMLElement>('[data-while]')) {
     part.hidden = !part.dataset.while?.split(' ').includes(shown.status)
   }
@@ -141,11 +148,11 @@ function send(event: SubmitEvent) {
   const { errors, move } = { move: undefined, ...readForm(form, item) }
   showErrors(form, errors ?? {})
   if (!move) return
-  const { orderId } = factsIn(item)
+  const { orderId, number } = factsIn(item)
   problems.delete(orderId)
   // A delivery may be refused, and is corrected then.
   if (move.move !== 'deliver') fold(orderId)
-  void queue.add({ id: crypto.randomUUID(), order: orderId, ...move })
+  void queue.add({ id: crypto.randomUUID(), order: orderId, number, ...move })
   // What was pressed is gone.
   item.querySelector('article')?.focus({ preventScroll: true })
 }

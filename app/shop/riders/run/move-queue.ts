@@ -21,8 +21,8 @@ export type DoorMove =
 
 const doorMoves: ReadonlySet<unknown> = new Set(['dispatch', 'deliver', 'fail'])
 
-/** A move that its rider made on the page, as it is sent, and sent again. */
-export type QueuedMove = DoorMove & { id: string; order: string }
+/** A move that its rider made on the page, as it is sent, and sent again; the order's number is said to its rider alone. */
+export type QueuedMove = DoorMove & { id: string; order: string; number: number }
 
 /** The shop's answer to a move: where the order is now, or why it was refused. */
 export type Answer = { status: FulfilmentStatus } | { refused: string }
@@ -32,9 +32,12 @@ export type Sent = Answer | 'again'
 
 const refusals: ReadonlySet<number> = new Set([401, 403, 404, 409, 413, 415, 422])
 
-/** Whether a status says that the move cannot be made. Others are the line's, which may cut a photo off, or the shop's. */
-export function isRefusal(status: number): boolean {
-  return refusals.has(status)
+/**
+ * Whether a status says that the move cannot be made. Others are the line's, which may cut a photo off, or the shop's; so is what
+ * somebody between answers in the shop's place, but for a photo that is too large to pass.
+ */
+export function isRefusal(status: number, isShops: boolean): boolean {
+  return isShops ? refusals.has(status) : status === 413
 }
 
 interface QueueDeps {
@@ -42,7 +45,7 @@ interface QueueDeps {
   /** Sends a move; `keep` keeps another one in its place, of which less is still to be sent. */
   send(move: QueuedMove, keep: (less: QueuedMove) => void): Promise<Sent>
   /** Moves wait, or do not any more, after their answer; only this page has them if they are not stored. */
-  onChange(moves: readonly QueuedMove[], isStored: boolean): void
+  onChange(isStored: boolean): void
   /** The shop has answered. */
   onAnswer(move: QueuedMove, answer: Answer): void
 }
@@ -58,7 +61,7 @@ export function createMoveQueue({ storage, send, onChange, onAnswer }: QueueDeps
   function set(next: QueuedMove[], answered?: string) {
     moves = next
     const others = readMoves(storage.read()).filter(({ id }) => id !== answered)
-    onChange(moves, storage.write(JSON.stringify(mergeMoves(others, moves))))
+    onChange(storage.write(JSON.stringify(mergeMoves(others, moves))))
   }
 
   async function flush() {
@@ -104,6 +107,7 @@ function readMoves(text: string | null): QueuedMove[] {
 }
 
 function isMove(stored: unknown): stored is QueuedMove {
-  const { id, order, move } = Object(stored)
-  return typeof id === 'string' && typeof order === 'string' && doorMoves.has(move)
+  const { id, order, number, move } = Object(stored)
+  const isOfOrder = typeof order === 'string' && typeof number === 'number'
+  return typeof id === 'string' && isOfOrder && doorMoves.has(move)
 }

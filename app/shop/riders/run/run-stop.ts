@@ -26,11 +26,14 @@ export interface RunStop {
 }
 
 /** What the page's script knows of a stop; the rest is only read. */
-export type StopFacts = Pick<RunStop, 'orderId' | 'status' | 'codesLeft' | 'cashDue' | 'upiLink'>
+export type StopFacts = Pick<
+  RunStop,
+  'orderId' | 'number' | 'status' | 'codesLeft' | 'cashDue' | 'upiLink'
+>
 
 export function factsOf(stop: RunStop): StopFacts {
-  const { orderId, status, codesLeft, cashDue, upiLink } = stop
-  return { orderId, status, codesLeft, cashDue, upiLink }
+  const { orderId, number, status, codesLeft, cashDue, upiLink } = stop
+  return { orderId, number, status, codesLeft, cashDue, upiLink }
 }
 
 /** The run as its page shows it. */

@@ -57,6 +57,11 @@ export default function RunPage({ loaderData: { run, phone } }: Route.ComponentP
         role="status"
         className="rounded-field bg-blush px-4 py-3 font-semibold empty:hidden"
       />
+      <p
+        id="left"
+        role="alert"
+        className="whitespace-pre-line font-semibold text-chilli empty:hidden"
+      />
       <NeedsScript>The buttons need JavaScript. Please call the shop instead.</NeedsScript>
       <p id="nothing" hidden={stops.length > 0}>
         There is nothing to deliver.

@@ -10,7 +10,7 @@ const damagedPhotoText = 'The photo was damaged on this phone. Please take it ag
  * Sends a move of a link's run. Its picture goes before it, under the same id: what is sent again changes nothing once the move
  * was made. A picture that is uploaded is not kept for another try.
  *
- * @returns the shop's answer; 'again' where the line was gone, or the shop busy
+ * @returns the shop's answer; 'again' where the line was gone, the shop busy, or somebody else answered
  */
 export async function sendMove(
   token: string,
@@ -18,6 +18,7 @@ export async function sendMove(
   keep: (less: QueuedMove) => void,
 ): Promise<Sent> {
   const { picture, ...less } = { picture: undefined, ...move }
+  const { number, ...said } = less
   const photo = picture === undefined ? undefined : fileOfPhoto(picture)
   if (photo === null) return { refused: damagedPhotoText }
   try {
@@ -27,12 +28,12 @@ export async function sendMove(
       keep(less)
     }
     const { fulfilment } = await call<typeof moveStopEndpoint>('POST /runs/move', {
-      body: { token, ...less },
+      body: { token, ...said },
     })
     return { status: fulfilment }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const { status, detail } = error.problem
-    return isRefusal(status) ? { refused: detail } : 'again'
+    return isRefusal(status, error.isShops) ? { refused: detail } : 'again'
   }
 }

@@ -2,11 +2,12 @@ import { expect, it } from 'vitest'
 import type { QueuedMove } from './move-queue.ts'
 import { isAtDoor, shownStop, stateText } from './shown-stop.ts'
 
-const dispatch: QueuedMove = { id: 'a', order: '1', move: 'dispatch' }
-const fail: QueuedMove = { id: 'b', order: '1', move: 'fail', reason: 'nobody-in' }
+const dispatch: QueuedMove = { id: 'a', order: '1', number: 1001, move: 'dispatch' }
+const fail: QueuedMove = { id: 'b', order: '1', number: 1001, move: 'fail', reason: 'nobody-in' }
 const deliver: QueuedMove = {
   id: 'c',
   order: '1',
+  number: 1001,
   move: 'deliver',
   receiver: 'recipient',
   photo: true,

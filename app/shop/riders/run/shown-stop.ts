@@ -35,3 +35,13 @@ export function stateText({ status, waits }: ShownStop): string {
 export function isAtDoor({ status, waits }: ShownStop): boolean {
   return status === 'out_for_delivery' || (status === 'delivered' && waits !== null)
 }
+
+/** What is said of orders whose last moves were refused, and which have no place of their own to say it. */
+export function leftText(numbers: readonly number[]): string {
+  return numbers
+    .map(
+      (number) =>
+        `Order ${number} is no longer in your list, and your last update of it was not saved. Please call the shop.`,
+    )
+    .join('\n')
+}

@@ -40,10 +40,15 @@ export function StopCard({ stop, place }: { stop: RunStop; place: number }) {
               Note: <UserText>{riderNote}</UserText>
             </p>
           )}
+        </div>
+        {/* Lateness grows by the minute: a part without links, whose focus would go. */}
+        <div data-part="due" className="grid gap-3 empty:hidden">
           {cashDue > 0 && (
             <p className="text-lg font-semibold">Collect {formatInr(toPaise(cashDue))}</p>
           )}
           {late && <p>{lateText(late)}</p>}
+        </div>
+        <div data-part="ways">
           <Ways stop={stop} />
         </div>
         {isSurprise && (

@@ -93,6 +93,19 @@ test('a rider’s line drops at the door: what was done is kept, sent when it is
   await expect(door.getByRole('button', { name: 'Mark delivered' })).toBeVisible()
   await seeNothingTooWide(rider)
 
+  // The shop takes the other order out, while this rider says without a line that it is on its way.
+  trouble.expect(404, '/runs/move')
+  await rider.context().setOffline(true)
+  await rider.getByRole('button', { name: `Out for delivery order ${second.number}` }).click()
+  await visit(page, `/admin/runs?day=${dayAhead(daysAhead)}`)
+  await run.getByRole('button', { name: `Take out order ${second.number}` }).click()
+  await expect(run).not.toContainText(`Order ${second.number}`)
+  await door.getByLabel('4-digit delivery code').focus()
+  await rider.context().setOffline(false)
+  await expect(rider.getByText(`Order ${second.number} is no longer in your list`)).toBeVisible()
+  await expect(rider.getByRole('article')).toHaveCount(1)
+  await expect(door.getByLabel('4-digit delivery code')).toBeFocused()
+
   await door.getByLabel('Take a photo').setInputFiles(scriptSvg.file)
   await expect(door).toContainText(scriptSvg.sentence)
   await door.getByLabel('Take a photo').setInputFiles(await photo('orange'))

@@ -23,10 +23,12 @@ function replaceStops(read: Document) {
     own.dataset.stop = fresh.dataset.stop
     return own
   })
-  const shown = stopItems()
-  const isSame = items.length === shown.length && items.every((item, at) => item === shown[at])
+  for (const item of stopItems()) if (!items.includes(item)) item.remove()
   // To move an element takes the focus from it.
-  if (!isSame) list()?.replaceChildren(...items)
+  for (const [at, item] of items.entries()) {
+    const there = list()?.children[at] ?? null
+    if (item !== there) list()?.insertBefore(item, there)
+  }
 }
 
 interface ReaderDeps {

@@ -1,4 +1,4 @@
-import { parseStored } from '#ui/browser-storage.ts'
+import { keptMap } from './kept/kept-map.ts'
 import type { KeptText } from './kept/kept-moves.ts'
 import type { RunStop } from './run-stop.ts'
 
@@ -15,27 +15,16 @@ function askedFor(kept: AskedSum | undefined, { cashDue, upiLink }: AskedSum): A
 
 /** What was asked for at doors that are not done yet. It stays on the phone, which may throw the page away meanwhile. */
 export function askedSums(storage: KeptText) {
-  let sums = new Map(Object.entries(readSums(storage.read())))
-  function set(next: [string, AskedSum][]) {
-    sums = new Map(next)
-    storage.write(JSON.stringify(Object.fromEntries(sums)))
-  }
+  const sums = keptMap(storage, isSum)
   return {
-    of: (orderId: string): AskedSum | undefined => sums.get(orderId),
+    of: sums.get,
     /** Its rider asks for what is due now, or again for what was asked for before. */
     ask(orderId: string, due: AskedSum) {
-      set([...sums, [orderId, askedFor(sums.get(orderId), due)]])
+      sums.set(orderId, askedFor(sums.get(orderId), due))
     },
     /** Nobody is asked any more. */
-    forget(orderId: string) {
-      if (sums.has(orderId)) set([...sums].filter(([id]) => id !== orderId))
-    },
+    forget: sums.delete,
   }
-}
-
-function readSums(text: string | null): Record<string, AskedSum> {
-  const entries = Object.entries(Object(parseStored(text)))
-  return Object.fromEntries(entries.filter((entry): entry is [string, AskedSum] => isSum(entry[1])))
 }
 
 function isSum(stored: unknown): stored is AskedSum {

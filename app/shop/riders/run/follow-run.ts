@@ -1,11 +1,15 @@
 // Runs on the rider's page, which React does not: it keeps the list up to date, and each move until the shop has it.
 
-import type { FulfilmentStatus } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import {
+  type FulfilmentStatus,
+  fulfilmentStatuses,
+} from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { saidTypeError, unusableFileText } from '#shop/pictures/picture-file.ts'
 import { showErrors } from '#ui/plain/show-errors.ts'
 import { askedSums } from './asked-sums.ts'
 import { pageKeeper } from './kept/keep-page.ts'
-import { keptMoves, keptSums } from './kept/kept-moves.ts'
+import { keptMap } from './kept/kept-map.ts'
+import { keptMoves, keptSums, keptTaken } from './kept/kept-moves.ts'
 import { createMoveQueue } from './move-queue.ts'
 import { type ReadForm, readDelivery, readFailure } from './read-door-form.ts'
 import { createReader, factsIn, stopItems } from './run-list.ts'
@@ -23,8 +27,10 @@ const { worker, ...run } = JSON.parse(
   document.querySelector<HTMLElement>('[data-run]')?.dataset.run ?? '',
 ) as Pick<RiderRun, 'id' | 'linkEndsAt'> & { worker: string }
 
-/** Where moves took orders since the run was read: the line may be lost before it is read again. */
-const taken = new Map<string, FulfilmentStatus>()
+const isStatus = (stored: unknown): stored is FulfilmentStatus =>
+  fulfilmentStatuses.some((status) => status === stored)
+/** Where moves took orders since the run was read: line and page may be lost before it is read again. */
+const taken = keptMap(keptTaken(run), isStatus)
 /** Why the last moves of orders were refused. */
 const problems = new Map<string, { number: number; text: string }>()
 /** What was taken at doors, as data URLs. */

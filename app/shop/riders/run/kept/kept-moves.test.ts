@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keptMoves, keptSums } from './kept-moves.ts'
+import { keptMoves, keptSums, keptTaken } from './kept-moves.ts'
 
 /** A phone's storage, whose own keys are what is stored. */
 class Phone {
@@ -45,12 +45,12 @@ it('does not forget the run that is open where the phone’s clock is ahead', ()
   expect(keptMoves(ended, now, phone).read()).toBe('[1]')
 })
 
-it('keeps beside them what was asked for, as long as the run', () => {
+it.each([keptSums, keptTaken])('%o: is kept beside them, as long as the run', (kept) => {
   const phone = new Phone()
-  for (const run of [ended, live]) keptSums(run, phone).write('{"1":{}}')
+  for (const run of [ended, live]) kept(run, phone).write('{"1":{}}')
   keptMoves(live, now, phone)
-  expect([keptSums(ended, phone).read(), keptSums(live, phone).read()]).toEqual([null, '{"1":{}}'])
-  keptSums(live, phone).write('{}')
+  expect([kept(ended, phone).read(), kept(live, phone).read()]).toEqual([null, '{"1":{}}'])
+  kept(live, phone).write('{}')
   expect(Object.keys(phone)).toEqual([])
 })
 

@@ -38,6 +38,11 @@ export function keptSums(run: Run, storage = browserStorage('localStorage')): Ke
   return keptText(`${keyOf(run)}-sums`, '{}', storage)
 }
 
+/** Where a phone keeps where moves took orders of a run since it was read. It goes with the moves. */
+export function keptTaken(run: Run, storage = browserStorage('localStorage')): KeptText {
+  return keptText(`${keyOf(run)}-taken`, '{}', storage)
+}
+
 function keptText(
   key: string,
   empty: string,

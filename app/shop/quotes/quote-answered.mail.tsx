@@ -1,5 +1,5 @@
 import { deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
-import { ItemInWords } from '#shop/orders/mails/order.mail.tsx'
+import { ItemInWords } from '#shop/orders/mails/order-mail-items.tsx'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import {
   MailButton,

@@ -1,6 +1,7 @@
 import { addressText } from '#shop/orders/customer-text.ts'
 import { deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
-import { greeting, ItemInWords, pictureAlt, thanks } from '#shop/orders/mails/order.mail.tsx'
+import { greeting, thanks } from '#shop/orders/mails/order.mail.tsx'
+import { ItemInWords, pictureAlt } from '#shop/orders/mails/order-mail-items.tsx'
 import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
 import { cashBreakdown } from '#shop/orders/order-money.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'

@@ -1,31 +1,20 @@
-import { EggTextInMail } from '#shop/cakes/egg-mark.tsx'
-import { canBeDrawn } from '#shop/icing/icing-scripts.ts'
-import { normaliseName } from '#shop/icing/name-on-cake.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { greetedName } from '#shop/values/person-name.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { formatWeight } from '#shop/values/weight.ts'
 import {
   MailButton,
   MailHeading,
   MailLayout,
   MailLink,
-  MailPicture,
-  MailRow,
-  MailRows,
   MailText,
   MailUserText,
 } from '#ui/mail-layout.tsx'
-import { quotedUserText } from '#ui/user-text.tsx'
 import { addressText } from '../customer-text.ts'
 import { deliveryText, deliveryWords } from '../delivery/delivery-text.ts'
-import { awaitsPrice, cancelledStatuses } from '../item-status.ts'
-import type { Order, OrderItem } from '../order.schema.ts'
-import { refundArrives, shippingParts, surchargeLabel } from '../order-money.ts'
-import { cashToPay, isAnyMade } from '../order-status.ts'
-
-/** Pictures of items that travel with a mail, by the item's id; an item may have none. */
-type ItemPictures = ReadonlyMap<string, { cid: string }>
+import type { Order } from '../order.schema.ts'
+import { refundArrives } from '../order-money.ts'
+import { cashToPay } from '../order-status.ts'
+import { awaitsAnyPrice, type ItemPictures, OrderMailItems } from './order-mail-items.tsx'
 
 /** What every mail about a whole order is made of. */
 export interface OrderMailProps {
@@ -33,71 +22,6 @@ export interface OrderMailProps {
   shop: ShopDetails
   /** Of its items, with the names in icing. */
   pictures: ItemPictures
-}
-
-/** The lines and sums of an order, as its mails show them. */
-function OrderMailItems({ order, pictures }: Omit<OrderMailProps, 'shop'>) {
-  return (
-    <>
-      <MailRows>
-        {order.order.map((item) => (
-          <MailRow
-            key={item.id}
-            picture={pictures.size > 0 ? pictureOf(item, pictures) : undefined}
-            label={<ItemInWords item={item} />}
-          >
-            {priceInWords(item, order)}
-          </MailRow>
-        ))}
-      </MailRows>
-      <Sums order={order} />
-    </>
-  )
-}
-
-/** Nothing where nothing was paid and nothing is to be. */
-function Sums({ order }: { order: Order }) {
-  const { paidByCard, shipping, subtotal } = order
-  const { fee, surcharge } = shippingParts(order)
-  const cash = cashToPay(order)
-  if (paidByCard === 0 && cash === 0) return null
-  return (
-    <MailRows>
-      <MailRow label="Shipping">{formatInr(fee)}</MailRow>
-      {surcharge > 0 && <MailRow label={surchargeLabel}>{formatInr(surcharge)}</MailRow>}
-      {isAnyMade(order.order) && (
-        <MailRow label={awaitsAnyPrice(order) ? 'Total so far' : 'Total'} strong>
-          {inr(subtotal + shipping)}
-        </MailRow>
-      )}
-      {paidByCard > 0 && <MailRow label="Paid online">{inr(paidByCard)}</MailRow>}
-      {cash > 0 && (
-        <MailRow label={`Due in cash ${deliveryWords(order).cash}`}>{inr(cash)}</MailRow>
-      )}
-    </MailRows>
-  )
-}
-
-const inr = (rupees: number) => formatInr(toPaise(rupees))
-
-function pictureOf(item: OrderItem, pictures: ItemPictures) {
-  const picture = pictures.get(item.id)
-  return picture ? <MailPicture cid={picture.cid} alt={pictureAlt(item)} width={88} /> : null
-}
-
-/** A cake that the card paid keeps its price when it is not made: it is what comes back. */
-function priceInWords(
-  { customize, isConfirmed, subtotal }: OrderItem,
-  { paidByCard }: Pick<Order, 'paidByCard'>,
-): string {
-  if (!customize && paidByCard > 0) return inr(subtotal)
-  if (cancelledStatuses.includes(isConfirmed)) return 'Not made'
-  return subtotal === 0 ? 'Cash On delivery' : inr(subtotal)
-}
-
-/** Whether a customised cake among the items has no agreed price yet. */
-function awaitsAnyPrice({ order }: Pick<Order, 'order'>): boolean {
-  return order.some((item) => awaitsPrice(item.isConfirmed, item))
 }
 
 /** 'Hello Asha,' as mails to the customer of an order begin. */
@@ -109,30 +33,6 @@ export function greeting({ user }: Pick<Order, 'user'>): string {
 export function thanks({ user }: Pick<Order, 'user'>): string {
   const name = greetedName(user.name)
   return `Thank you${name && `,${name}`}!`
-}
-
-/** '2 × Mango Cake, Mango, 1 kg, ● Eggless, with “Asha” on it'. What the customer typed is in quotation marks. */
-export function ItemInWords({ item }: { item: OrderItem }) {
-  const { amount, name, customize, wt, egg, bname } = item
-  const flavour = customize ? quotedUserText(item.flavour) : item.flavour
-  return (
-    <>
-      {`${amount} × ${name}, ${flavour}, ${formatWeight(wt)}`}
-      {egg && (
-        <>
-          , <EggTextInMail egg={egg} />
-        </>
-      )}
-      {bname && `, with ${quotedUserText(bname)} on it`}
-    </>
-  )
-}
-
-/** What the picture of an item shows, for those who do not see it. */
-export function pictureAlt({ name, customize, bname }: OrderItem): string {
-  const what = customize ? 'The design of your cake' : name
-  const isIced = bname !== '' && canBeDrawn(normaliseName(bname))
-  return isIced ? `${what}, with ${quotedUserText(bname)} in icing` : what
 }
 
 function WhereText({ order }: Pick<OrderMailProps, 'order'>) {
@@ -230,7 +130,7 @@ export function OrderCancelledMail({
 
 /** A rider at the door takes UPI as well. */
 function keepReadyText({ pickup, slot }: Order, cash: number): string {
-  return `Please keep ${inr(cash)} ${slot && !pickup ? 'ready, in cash or UPI' : 'ready in cash'}.`
+  return `Please keep ${formatInr(toPaise(cash))} ${slot && !pickup ? 'ready, in cash or UPI' : 'ready in cash'}.`
 }
 
 /** Tells the customer that the cakes are ready, when and where they are handed over, and what is to be paid then. */

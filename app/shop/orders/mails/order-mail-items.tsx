@@ -1,0 +1,104 @@
+import { EggTextInMail } from '#shop/cakes/egg-mark.tsx'
+import { canBeDrawn } from '#shop/icing/icing-scripts.ts'
+import { normaliseName } from '#shop/icing/name-on-cake.ts'
+import { formatInr, toPaise } from '#shop/values/money.ts'
+import { formatWeight } from '#shop/values/weight.ts'
+import { MailPicture, MailRow, MailRows } from '#ui/mail-layout.tsx'
+import { quotedUserText } from '#ui/user-text.tsx'
+import { deliveryWords } from '../delivery/delivery-text.ts'
+import { awaitsPrice, cancelledStatuses } from '../item-status.ts'
+import type { Order, OrderItem } from '../order.schema.ts'
+import { shippingParts, surchargeLabel } from '../order-money.ts'
+import { cashToPay, isAnyMade } from '../order-status.ts'
+
+/** Pictures of items that travel with a mail, by the item's id; an item may have none. */
+export type ItemPictures = ReadonlyMap<string, { cid: string }>
+
+/** The lines and sums of an order, as its mails show them. */
+export function OrderMailItems({ order, pictures }: { order: Order; pictures: ItemPictures }) {
+  return (
+    <>
+      <MailRows>
+        {order.order.map((item) => (
+          <MailRow
+            key={item.id}
+            picture={pictures.size > 0 ? pictureOf(item, pictures) : undefined}
+            label={<ItemInWords item={item} />}
+          >
+            {priceInWords(item, order)}
+          </MailRow>
+        ))}
+      </MailRows>
+      <Sums order={order} />
+    </>
+  )
+}
+
+/** Nothing where nothing was paid and nothing is to be. */
+function Sums({ order }: { order: Order }) {
+  const { paidByCard, shipping, subtotal } = order
+  const { fee, surcharge } = shippingParts(order)
+  const cash = cashToPay(order)
+  if (paidByCard === 0 && cash === 0) return null
+  return (
+    <MailRows>
+      <MailRow label="Shipping">{formatInr(fee)}</MailRow>
+      {surcharge > 0 && <MailRow label={surchargeLabel}>{formatInr(surcharge)}</MailRow>}
+      {isAnyMade(order.order) && (
+        <MailRow label={awaitsAnyPrice(order) ? 'Total so far' : 'Total'} strong>
+          {inr(subtotal + shipping)}
+        </MailRow>
+      )}
+      {paidByCard > 0 && <MailRow label="Paid online">{inr(paidByCard)}</MailRow>}
+      {cash > 0 && (
+        <MailRow label={`Due in cash ${deliveryWords(order).cash}`}>{inr(cash)}</MailRow>
+      )}
+    </MailRows>
+  )
+}
+
+const inr = (rupees: number) => formatInr(toPaise(rupees))
+
+function pictureOf(item: OrderItem, pictures: ItemPictures) {
+  const picture = pictures.get(item.id)
+  return picture ? <MailPicture cid={picture.cid} alt={pictureAlt(item)} width={88} /> : null
+}
+
+/** A cake that the card paid keeps its price when it is not made: it is what comes back. */
+function priceInWords(
+  { customize, isConfirmed, subtotal }: OrderItem,
+  { paidByCard }: Pick<Order, 'paidByCard'>,
+): string {
+  if (!customize && paidByCard > 0) return inr(subtotal)
+  if (cancelledStatuses.includes(isConfirmed)) return 'Not made'
+  return subtotal === 0 ? 'Cash On delivery' : inr(subtotal)
+}
+
+/** Whether a customised cake among the items has no agreed price yet. */
+export function awaitsAnyPrice({ order }: Pick<Order, 'order'>): boolean {
+  return order.some((item) => awaitsPrice(item.isConfirmed, item))
+}
+
+/** '2 × Mango Cake, Mango, 1 kg, ● Eggless, with “Asha” on it'. What the customer typed is in quotation marks. */
+export function ItemInWords({ item }: { item: OrderItem }) {
+  const { amount, name, customize, wt, egg, bname } = item
+  const flavour = customize ? quotedUserText(item.flavour) : item.flavour
+  return (
+    <>
+      {`${amount} × ${name}, ${flavour}, ${formatWeight(wt)}`}
+      {egg && (
+        <>
+          , <EggTextInMail egg={egg} />
+        </>
+      )}
+      {bname && `, with ${quotedUserText(bname)} on it`}
+    </>
+  )
+}
+
+/** What the picture of an item shows, for those who do not see it. */
+export function pictureAlt({ name, customize, bname }: OrderItem): string {
+  const what = customize ? 'The design of your cake' : name
+  const isIced = bname !== '' && canBeDrawn(normaliseName(bname))
+  return isIced ? `${what}, with ${quotedUserText(bname)} in icing` : what
+}

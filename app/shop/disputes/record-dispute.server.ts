@@ -4,7 +4,8 @@ import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
-import { addRefunded, lockOrder } from '#shop/orders/orders.store.server.ts'
+import { addRefunded } from '#shop/orders/order-sums.store.server.ts'
+import { lockOrder } from '#shop/orders/orders.store.server.ts'
 import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
 import {
   type DisputeRow,

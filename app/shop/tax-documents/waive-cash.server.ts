@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.server.ts'
-import { addWaived } from '#shop/orders/orders.store.server.ts'
+import { addWaived } from '#shop/orders/order-sums.store.server.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { creditWhatIsNotDue } from './credit-what-is-not-due.server.ts'
 

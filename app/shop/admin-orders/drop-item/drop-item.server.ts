@@ -12,10 +12,10 @@ import { checkRefundLimit, type RefundLimit } from '#shop/orders/cancel/refund-l
 import { followItems } from '#shop/orders/fulfilment/follow-items.server.ts'
 import { cancelledStatuses, nextStatus } from '#shop/orders/item-status.ts'
 import { requireInShop } from '#shop/orders/order-errors.ts'
+import { limitWaived } from '#shop/orders/order-sums.store.server.ts'
 import {
   findOrder,
   itemsOf,
-  limitWaived,
   lockItem,
   releaseCheckout,
   setItemStatus,

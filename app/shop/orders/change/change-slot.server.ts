@@ -14,7 +14,7 @@ import { findPlace, movePlace, type Reservation } from '#shop/delivery/reservati
 import { deliveryError, parseDeliveryTime } from '#shop/values/delivery-slot.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import type { Paise } from '#shop/values/money.ts'
-import { limitWaived } from '../orders.store.server.ts'
+import { limitWaived } from '../order-sums.store.server.ts'
 import type { OrderRow } from '../whole-orders.store.server.ts'
 import { saveOrderTime } from './change-order.store.server.ts'
 import { otherSlotError } from './slot-change.ts'

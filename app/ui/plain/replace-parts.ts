@@ -17,8 +17,10 @@ export function replaceParts(page: ParentNode, read: ParentNode): boolean {
   return isNew
 }
 
-/** Whether something is unfolded, typed or being sent there. */
+/** Whether something is unfolded, typed, corrected or being sent there. */
 function isInUse(part: HTMLElement): boolean {
-  const busy = part.querySelector('details[open], [aria-busy="true"]')
-  return busy !== null || fieldsIn(part).some(isChanged)
+  const busy = part.querySelector('details[open], [aria-busy="true"], [aria-invalid="true"]')
+  return (
+    busy !== null || fieldsIn(part).some((field) => field.matches(':focus') || isChanged(field))
+  )
 }

@@ -6,20 +6,33 @@ import { listenLive } from './listen-live.ts'
 import { sendForm } from './send-form.ts'
 
 const [, , token = ''] = location.pathname.split('/')
+/** How long a read of the page may take, ms: the next one waits for it. */
+const readMs = 20_000
 
-/** Reads the page again. What the shop said last is over once something else has happened. */
-async function read() {
-  const response = await fetch(location.href, { cache: 'no-store' })
+/** Reads the page again; says whether that changed anything. */
+async function read(): Promise<boolean> {
+  const response = await fetch(location.href, {
+    cache: 'no-store',
+    signal: AbortSignal.timeout(readMs),
+  })
   // The link does not work any more: its page says so.
-  if (response.status === 404) return location.reload()
-  if (!response.ok) return
+  if (response.status === 404) location.reload()
+  if (!response.ok) return false
   const page = new DOMParser().parseFromString(await response.text(), 'text/html')
-  if (replaceParts(document, page)) say('')
+  return replaceParts(document, page)
 }
 
-/** Without a line the page stays as it is. */
-async function refresh() {
-  await read().catch(() => {})
+let reading = Promise.resolve(false)
+
+/** One read after the other: a slow one would undo what a later one says. Without a line the page stays as it is. */
+function refresh(): Promise<boolean> {
+  reading = reading.then(read).catch(() => false)
+  return reading
+}
+
+/** What the shop said last is over once something else has happened. */
+async function follow() {
+  if (await refresh()) say('')
 }
 
 function say(sentence: string) {
@@ -39,6 +52,8 @@ async function send(event: SubmitEvent) {
   if (isDone) {
     form.closest('details')?.removeAttribute('open')
     form.reset()
+    // What has the focus would not be brought up to date.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     await refresh()
   }
   const areFieldsWrong = showErrors(form, errors)
@@ -55,4 +70,4 @@ async function copy({ target }: MouseEvent) {
 
 document.addEventListener('submit', send)
 document.addEventListener('click', copy)
-listenLive(token, refresh)
+listenLive(token, follow)

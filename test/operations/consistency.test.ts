@@ -398,6 +398,18 @@ const corruptions: [rule: string, what: string, statements: string[], text: RegE
     /^order 1004: ₹300\.00, its refunds ₹0\.00$/,
   ],
   [
+    'refunded-whole',
+    'an order that is baked though all of its money went back',
+    [`update orders set is_refunded_whole = false where ${order(orders.cancelled)}`],
+    /^order 1003 is not refunded whole: ₹900\.00 of ₹900\.00$/,
+  ],
+  [
+    'refunded-whole',
+    'an order that is not baked though it only became less',
+    [`update refunds set key = 'drop-${anId}' where payment_id = ${paymentOf(orders.cancelled)}`],
+    /^order 1003 is refunded whole: ₹900\.00 of ₹900\.00$/,
+  ],
+  [
     'cancelled-refund',
     'a cancelled order whose money stays',
     [

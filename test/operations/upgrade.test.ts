@@ -142,11 +142,12 @@ it('of the orders of version 0046 that are refunded to the last rupee, those tha
   await database.db.execute(order(2, ['admin-', 100], ['slot-', 50]))
   await database.db.execute(order(3, ['drop-', 100], ['admin-', 50]))
   await database.db.execute(order(4, ['admin-', 149]))
+  await database.db.execute(order(5, ['drop-', 100], ['dispute-', 50]))
   if (url) await (await openServer(url, folder)).close()
   else await migrate(database.db as never, { migrationsFolder: folder })
   const { rows } = await database.db.execute(
     sql`select number from orders where is_refunded_whole order by number`,
   )
-  expect(rows).toEqual([{ number: 3 }])
+  expect(rows).toEqual([{ number: 3 }, { number: 5 }])
   await database.close()
 })

@@ -2,8 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { consistencyRules } from '#shop/consistency/check-consistency.server.ts'
 import { findCheckTime, findViolation } from '#shop/consistency/consistency.store.server.ts'
 import { deliveryReservations } from '#shop/delivery/delivery.tables.server.ts'
+import { recordDispute } from '#shop/disputes/record-dispute.server.ts'
 import { undoWithinMs } from '#shop/orders/item-status.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
+import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { refunds } from '#shop/payments/payments.tables.server.ts'
 import { expireQuotes } from '#shop/quotes/expire-quotes.job.server.ts'
 import { buy, customLine, truffleLine } from '../support/checkout-steps.ts'
@@ -128,6 +130,30 @@ describe('one item of several', () => {
       'Truffle Cake of order 1001 was cancelled.',
     ])
     expect(await refunded()).toEqual([85_000])
+  })
+
+  it('is dropped after the bank took the rest back: nothing is left to make', async () => {
+    const { orderId, clientSecret } = await buy(shop, asha.token, twoCakes)
+    const paymentId = clientSecret?.split('_secret_')[0] ?? ''
+    await recordDispute(shop.context, {
+      provider: 'sandbox',
+      paymentId,
+      report: {
+        id: 'du_1',
+        amountPaise: 175_000,
+        reason: 'general',
+        status: 'lost',
+        isRefundable: true,
+        answerBy: null,
+        reportedAt: shop.context.clock.now(),
+      },
+    })
+    shop.wait(1)
+    expect((await drop(0)).status).toBe(200)
+    expect(await findOrder(shop.context.db, orderId)).toMatchObject({
+      refundedPaise: 260_000,
+      isRefundedWhole: true,
+    })
   })
 
   it('is a customised cake: it is not due in cash any more', async () => {

@@ -7,6 +7,7 @@ import { loadOrderDetail } from '#shop/admin-orders/detail/load-order-detail.ser
 import { allOrders } from '#shop/admin-orders/order-search.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import { checkConsistency, reportLines } from '#shop/consistency/check-consistency.server.ts'
+import { itemsOf } from '#shop/orders/orders.store.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { findOrderDisputes } from '#shop/payments/disputes.store.server.ts'
 import type { PaymentProvider } from '#shop/payments/payment-provider.ts'
@@ -17,7 +18,7 @@ import { openRazorpay } from '../stand-ins/razorpay.ts'
 import { openStripe } from '../stand-ins/stripe.ts'
 import { stripeAccount, stripeBrowser } from '../stand-ins/stripe-browser.ts'
 import { bodyOf } from '../stand-ins/stripe-webhooks.ts'
-import { checkoutOf, type Started } from '../support/checkout-steps.ts'
+import { checkoutOf, type Started, truffleLine } from '../support/checkout-steps.ts'
 import { tableContents } from '../support/table-contents.ts'
 import { openTestShop } from '../support/test-shop.ts'
 
@@ -108,9 +109,9 @@ async function openShop(name: keyof typeof accounts) {
   const { db } = shop.context
 
   /** A paid order, and what is known of it. */
-  async function buy() {
+  async function buy(more: object = {}) {
     const paymentMethodId = await account.enterCard()
-    const checkout = checkoutOf({ paymentMethodId, checkoutId: crypto.randomUUID() })
+    const checkout = checkoutOf({ paymentMethodId, checkoutId: crypto.randomUUID(), ...more })
     const { body } = await shop.post<Started>('/orders/process-payment', checkout, token)
     const { orderId } = body
     await account.pay(body.client_secret ?? '')
@@ -207,7 +208,11 @@ describe.each(['stripe', 'razorpay'] as const)('a dispute at %s', (name) => {
     account.review(id)
     account.end(id, 'lost')
     await sendAll()
-    expect(await order.row()).toMatchObject({ state: 'placed', refundedPaise: 90_000 })
+    expect(await order.row()).toMatchObject({
+      state: 'placed',
+      refundedPaise: 90_000,
+      isRefundedWhole: true,
+    })
     expect(await order.refunds()).toEqual([[90_000, 'succeeded', 'Lost dispute']])
     expect(order.mails()).toEqual([
       `Dispute lost: order ${order.number}`,
@@ -314,9 +319,34 @@ describe.each(['stripe', 'razorpay'] as const)('a dispute at %s', (name) => {
     await sendAll()
     account.end(id, 'won')
     await sendAll()
-    expect(await order.row()).toMatchObject({ refundedPaise: 0 })
+    expect(await order.row()).toMatchObject({ refundedPaise: 0, isRefundedWhole: false })
     expect(await order.refunds()).toEqual([])
     expect(await findings()).toEqual([])
+  })
+
+  it('that is lost with nothing left to take back leaves nothing to make, until it is won', async () => {
+    const { shop, account, admin, buy, sendAll, findings } = opened
+    const order = await buy({ order: [truffleLine, truffleLine], amount: 1750 })
+    const { orderId, paymentId } = order
+    const refund = { orderId, amount: 900, reason: 'Dented', key: crypto.randomUUID() }
+    expect((await shop.post('/orders/refund', refund, admin)).status).toBe(200)
+    shop.wait(1)
+    const [first] = await itemsOf(shop.context.db, orderId)
+    const drop = { orderId, itemId: first?.id, reason: 'It fell down' }
+    expect((await shop.post('/orders/dropItem', drop, admin)).status).toBe(200)
+    await shop.runJobs()
+    expect(await order.row()).toMatchObject({ refundedPaise: 175_000, isRefundedWhole: false })
+    const id = account.open(paymentId)
+    for (const [end, isRefundedWhole] of [
+      ['lost', true],
+      ['won', false],
+    ] as const) {
+      account.end(id, end)
+      await sendAll()
+      expect(await order.row()).toMatchObject({ refundedPaise: 175_000, isRefundedWhole })
+      expect(await order.refunds()).toHaveLength(2)
+      expect(await findings()).toEqual([])
+    }
   })
 
   it('of a part counts as that part', async () => {

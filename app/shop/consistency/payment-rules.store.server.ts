@@ -92,6 +92,23 @@ export const refundRules: ConsistencyRule[] = [
       where o.refunded_paise <> coalesce(r.paise, 0)`,
   },
   {
+    name: 'refunded-whole',
+    severity: 'error',
+    requirement:
+      'An order is refunded whole if and only if its card amount is, and either a dispute is lost or the last refund was not for a dropped item or a cheaper slot.',
+    remedy: 'Is what its card paid still to be made? Its refunds are on the order’s page.',
+    rows: () => sql`
+      select 'order ' || o.number || ' is ' || case when o.is_refunded_whole then '' else 'not ' end || 'refunded whole: '
+        || ${inr(sql`o.refunded_paise`)} || ' of ' || ${inr(sql`o.card_paise`)} as what
+      from orders o
+      where o.is_refunded_whole <> (o.card_paise > 0 and o.refunded_paise = o.card_paise and (
+        exists (select 1 from disputes d join payments p on p.id = d.payment_id where p.order_id = o.id and d.status = 'lost')
+        or coalesce((
+          select r.key !~ '^(drop|slot)-' from refunds r join payments p on p.id = r.payment_id
+          where p.order_id = o.id order by r.created_at desc, r.id desc limit 1
+        ), true)))`,
+  },
+  {
     name: 'cancelled-refund',
     severity: 'error',
     requirement: 'The card amount of a cancelled order is refunded.',

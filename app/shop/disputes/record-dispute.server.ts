@@ -4,13 +4,14 @@ import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
-import { addRefunded } from '#shop/orders/order-sums.store.server.ts'
+import { addRefunded, setRefundedWhole } from '#shop/orders/order-sums.store.server.ts'
 import { lockOrder } from '#shop/orders/orders.store.server.ts'
 import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
 import {
   type DisputeRow,
   deleteLoss,
   findDispute,
+  hasLostDispute,
   lossKey,
   saveDispute,
 } from '#shop/payments/disputes.store.server.ts'
@@ -19,6 +20,7 @@ import {
   findProviderPayment,
   findRefundByKey,
   insertRefund,
+  isLastRefundReduction,
 } from '#shop/payments/payments.store.server.ts'
 import { disputeEndedMail, disputeOpenedMail } from './dispute-mails.server.tsx'
 import { isEnded, isNewer } from './dispute-status.ts'
@@ -75,13 +77,22 @@ async function countLoss(
   // The money of an order that was never placed is refunded, or about to be.
   const isLost = dispute.status === 'lost' && order.state === 'placed'
   const amountPaise = isLost ? Math.min(dispute.amountPaise, leftPaise) : 0
-  if (amountPaise === countedPaise) return
+  if (amountPaise === countedPaise) {
+    const isAllBack = order.refundedPaise === order.cardPaise
+    if (isAllBack) await setRefundedWhole(tx, order.id, await isRefundedWhole(tx, dispute))
+    return
+  }
   await addRefunded(tx, order.id, { paise: amountPaise - countedPaise })
   await deleteLoss(tx, dispute)
   if (amountPaise === 0) return
   const { paymentId, providerDisputeId } = dispute
   const loss = { paymentId, key, amountPaise, providerRefundId: providerDisputeId, now }
   await insertRefund(tx, { ...loss, reason: 'Lost dispute' })
+}
+
+/** Whether an order with nothing left of its payment is refunded whole. What a bank took back is not made, whatever came first. */
+async function isRefundedWhole(tx: Database, { paymentId }: DisputeRow): Promise<boolean> {
+  return (await hasLostDispute(tx, paymentId)) || !(await isLastRefundReduction(tx, paymentId))
 }
 
 async function announce(

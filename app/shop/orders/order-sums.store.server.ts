@@ -17,6 +17,11 @@ export async function addRefunded(
   await tx.update(orders).set({ refundedPaise, isRefundedWhole }).where(eq(orders.id, id))
 }
 
+/** Decides anew whether an order is refunded whole, now that its bank has, or has not, taken money back. */
+export async function setRefundedWhole(tx: Database, id: string, isRefundedWhole: boolean) {
+  await tx.update(orders).set({ isRefundedWhole }).where(eq(orders.id, id))
+}
+
 /** Adds to what is due in cash no more. The order is locked by the caller's transaction. */
 export async function addWaived(tx: Database, id: string, paise: Paise) {
   await tx

@@ -61,7 +61,7 @@ export const orders = pgTable(
     refundedPaise: integer('refunded_paise').notNull().default(0),
     /**
      * All that the card paid was refunded, or taken back by its bank, so what it paid is not made. False where the last of it
-     * came back for what was dropped or for a cheaper slot.
+     * came back for what was dropped or for a cheaper slot, and no dispute is lost.
      */
     isRefundedWhole: boolean('is_refunded_whole').notNull().default(false),
     /** What cheaper slots have saved since the card paid; it was refunded. */

@@ -64,6 +64,12 @@ export async function hasBlockingDispute(db: Database, paymentId: string): Promi
   return (await db.$count(disputes, blocks)) > 0
 }
 
+/** Whether a bank has taken money of a payment back. */
+export async function hasLostDispute(db: Database, paymentId: string): Promise<boolean> {
+  const isLost = and(eq(disputes.paymentId, paymentId), eq(disputes.status, 'lost'))
+  return (await db.$count(disputes, isLost)) > 0
+}
+
 /** Takes back what a lost dispute counted as, because it is no longer lost. */
 export async function deleteLoss(tx: Database, dispute: Pick<DisputeRow, 'id'>) {
   await tx.delete(refunds).where(eq(refunds.key, lossKey(dispute)))

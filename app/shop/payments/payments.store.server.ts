@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { newId } from '#platform/new-id.server.ts'
 import type { Paise } from '#shop/values/money.ts'
@@ -102,6 +102,17 @@ export async function findOrderRefunds(db: Database, orderId: string): Promise<R
     .orderBy(asc(refunds.createdAt))
     .limit(maxShown)
   return found.map(({ refund }) => refund)
+}
+
+/** Whether the last refund of a payment is for a dropped item or a cheaper slot. */
+export async function isLastRefundReduction(db: Database, paymentId: string): Promise<boolean> {
+  const [last] = await db
+    .select({ key: refunds.key })
+    .from(refunds)
+    .where(eq(refunds.paymentId, paymentId))
+    .orderBy(desc(refunds.createdAt), desc(refunds.id))
+    .limit(1)
+  return last !== undefined && /^(drop|slot)-/.test(last.key)
 }
 
 /** What the provider reported about an order's card payment, oldest first. */

@@ -5,7 +5,7 @@ import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { addRefunded } from '#shop/orders/order-sums.store.server.ts'
 import { lockOrder } from '#shop/orders/orders.store.server.ts'
 import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
-import { hasBlockingDispute } from '#shop/payments/disputes.store.server.ts'
+import { hasBlockingDispute, hasLostDispute } from '#shop/payments/disputes.store.server.ts'
 import { findPayment } from '#shop/payments/payments.store.server.ts'
 import type { CreditedLine } from '#shop/tax-documents/credit-lines.ts'
 import { issueCreditNotes } from '#shop/tax-documents/issue-credit-notes.server.ts'
@@ -69,7 +69,8 @@ async function storeRefund(
   await requireRefundable(tx, payment.id)
   const error = refundError(amountPaise, order.cardPaise - order.refundedPaise)
   if (error) throw fieldError('conflict', 'amount', error)
-  await addRefunded(tx, order.id, { paise: amountPaise, isReduction })
+  const isStillMade = isReduction && !(await hasLostDispute(tx, payment.id))
+  await addRefunded(tx, order.id, { paise: amountPaise, isReduction: isStillMade })
   return requestPaymentRefund(deps, tx, { paymentId: payment.id, key, amountPaise, reason })
 }
 

@@ -36,7 +36,7 @@ export function openAccounts(url: string, known: KnownValues) {
     tokens.customer = await signIn(url, { ...asha, email })
     if (tokens.customer) return
     tokens.customer = await newCustomer(url, email)
-    const begun = await beginByCard(url, tokens.customer)
+    const { body: begun } = await beginByCard(url, tokens.customer)
     await payByCard(url, begun)
     await comeBack(url, tokens.customer, begun.orderId)
     await orderCustomCake(url, tokens.customer)

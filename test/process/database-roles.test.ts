@@ -109,7 +109,7 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'a shop with two roles', () =>
     const { settings, url, name } = await newDatabase()
     const shop = await open(settings, 'sells')
     const asha = await newCustomer(shop.url)
-    const order = await beginByCard(shop.url, asha)
+    const { body: order } = await beginByCard(shop.url, asha)
     await payByCard(shop.url, order)
     expect(await comeBack(shop.url, asha, order.orderId)).toMatchObject({
       body: { state: 'placed' },

@@ -50,7 +50,7 @@ async function twoCakes(url: string) {
 /** An order that the card has paid. */
 export async function orderByCard({ urls: [url] }: TwoShops, { token }: Customer): Promise<Placed> {
   const cart = await twoCakes(url)
-  const begun = await beginByCard(url, token, cart)
+  const { body: begun } = await beginByCard(url, token, cart)
   await payByCard(url, begun)
   await comeBack(url, token, begun.orderId)
   return { orderId: begun.orderId, total: cart.amount }

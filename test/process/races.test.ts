@@ -89,7 +89,7 @@ async function newOrder(isPrepared: boolean): Promise<Ordered> {
   const token = await newCustomer(url, email)
   const cart = await sampleCart(url)
   const order = [...cart.order, customLine]
-  const begun = await beginByCard(url, token, { order, amount: cart.amount })
+  const { body: begun } = await beginByCard(url, token, { order, amount: cart.amount })
   await payByCard(url, begun)
   await comeBack(url, token, begun.orderId)
   const { orderId } = begun

@@ -52,7 +52,7 @@ describe.skipIf(why)(why ?? 'a shop that can write in its data folder alone', ()
 
   it('sells a cake and prints its invoice', async () => {
     const asha = await newCustomer(url)
-    const order = await beginByCard(url, asha)
+    const { body: order } = await beginByCard(url, asha)
     await payByCard(url, order)
     expect((await comeBack(url, asha, order.orderId)).body.state).toBe('placed')
     const path = `/api/v1/orders/generatepdf?order=${order.orderId}`

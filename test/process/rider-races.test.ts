@@ -118,7 +118,7 @@ async function newOrder(start: ReturnType<typeof startOf>): Promise<Paid> {
   const token = await newCustomer(url, email)
   const { order: lines, amount } = await sampleCart(url)
   const cart = { order: [...lines, ...lines], amount: 2 * (amount - 50) + 50 }
-  const begun = await beginByCard(url, token, cart)
+  const { body: begun } = await beginByCard(url, token, cart)
   await payByCard(url, begun)
   const { orderId } = begun
   await comeBack(url, token, orderId)

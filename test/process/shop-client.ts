@@ -83,18 +83,16 @@ export async function sampleCart(url: string) {
   return { order: [line], amount: unit + 50 }
 }
 
-/** Begins to buy a cake, or what else is in the cart, by a card that will succeed. */
+/** Begins to buy a cake, or what else is in the cart, by a card that will succeed. Answers status and body. */
 export async function beginByCard(url: string, token: string, cart?: object) {
   const card = { behaviour: 'succeeds', last4: '4242' }
   const method = await ask<{ id: string }>(url, '/sandbox/payment_methods', { body: card })
   const inCart = cart ?? (await sampleCart(url))
   const body = newCheckout({ ...inCart, paymentMethodId: method.body.id })
-  const begun = await ask<{ orderId: string; client_secret: string }>(
-    url,
-    '/orders/process-payment',
-    { body, token },
-  )
-  return begun.body
+  return ask<{ orderId: string; client_secret: string }>(url, '/orders/process-payment', {
+    body,
+    token,
+  })
 }
 
 /** Pays at the payment provider, as the browser does. */

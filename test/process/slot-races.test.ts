@@ -65,7 +65,8 @@ const others = Object.keys(acts) as ActName[]
 let shops: TwoShops
 let asha: string
 let ravi: string
-let days = 3
+/** How many days from today have orders already. */
+let usedDays = 3
 
 beforeAll(async () => {
   if (whyNotOnServer) return
@@ -84,20 +85,18 @@ afterAll(() => shops?.close())
 
 const select = (query: string) => shops.select(query)
 
-const dayIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)
+const dayIn = (away: number) => new Date(Date.now() + away * dayMs).toISOString().slice(0, 10)
 const next = (day: string) => new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10)
 
 /** Begins to order a cake, which the card is to pay. */
 async function order(url: string, token: string, time: string, surcharge: number) {
   const cart = await sampleCart(url)
-  const body = { ...cart, amount: cart.amount + surcharge, time }
-  const begun = await beginByCard(url, token, body)
-  return { begun, status: begun.orderId ? 200 : 409 }
+  return beginByCard(url, token, { ...cart, amount: cart.amount + surcharge, time })
 }
 
 async function buy(token: string, day: string): Promise<string> {
   const [url] = shops.urls
-  const { begun } = await order(url, token, `${day}T18:30`, 99)
+  const { body: begun } = await order(url, token, `${day}T18:30`, 99)
   await payByCard(url, begun)
   await comeBack(url, token, begun.orderId)
   return begun.orderId
@@ -105,8 +104,8 @@ async function buy(token: string, day: string): Promise<string> {
 
 /** Each has two days of its own. */
 async function newOrder(): Promise<Ordered> {
-  days += 2
-  const day = dayIn(days)
+  usedDays += 2
+  const day = dayIn(usedDays)
   const orderId = await buy(asha, day)
   const [item = ''] = await select(
     `select id::text as name from order_items where order_id = '${orderId}'`,
@@ -116,7 +115,7 @@ async function newOrder(): Promise<Ordered> {
 
 /** What became of an order and of its two days, in words that are the same for each order with the same end. */
 async function storyOf({ orderId, day, rival }: Ordered) {
-  const days = `between '${day}' and '${next(day)}'`
+  const itsDays = `between '${day}' and '${next(day)}'`
   const orderOf = (id: string) =>
     select(`select concat_ws(' ', (slot_starts_at at time zone 'Asia/Kolkata')::time, fulfilment, surcharge_paise,
       shipping_paise, refunded_paise, slot_starts_at::date - '${day}') as name from orders where id = '${id}'`)
@@ -124,10 +123,10 @@ async function storyOf({ orderId, day, rival }: Ordered) {
     orders: [await orderOf(orderId), await orderOf(rival)],
     places:
       await select(`select concat_ws(' ', day - '${day}', start_minute, state, kitchen_minutes) as name
-      from delivery_reservations join delivery_slots s on s.id = slot_id where day ${days} order by 1`),
+      from delivery_reservations join delivery_slots s on s.id = slot_id where day ${itsDays} order by 1`),
     taken:
       await select(`select concat_ws(' ', day - '${day}', coalesce(start_minute::text, what), taken) as name
-      from delivery_loads left join delivery_slots s on s.id::text = what where day ${days} order by 1`),
+      from delivery_loads left join delivery_slots s on s.id::text = what where day ${itsDays} order by 1`),
     refunds:
       await select(`select concat_ws(' ', split_part(key, '-', 1), refunds.amount_paise) as name
       from refunds join payments on payments.id = payment_id where order_id = '${orderId}' order by 1`),
@@ -152,8 +151,8 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'at the same moment, in two pr
   })
 
   it('a process is killed while six orders want one place: it is had by one, and once', async () => {
-    days += 2
-    const day = dayIn(days)
+    usedDays += 2
+    const day = dayIn(usedDays)
     const orders = await Promise.all(Array.from({ length: 6 }, () => buy(asha, day)))
     const changes = orders.map((orderId, n) => {
       const urls = n % 2 ? shops.urls : shops.urls.toReversed()

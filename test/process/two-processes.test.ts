@@ -72,7 +72,7 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'two processes on one database
   })
 
   it('carry an order on that the other has begun, and place it once when both are asked', async () => {
-    const begun = await beginByCard(one.url, asha)
+    const { body: begun } = await beginByCard(one.url, asha)
     expect((await payByCard(other.url, begun)).status).toBe(200)
     const answers = await Promise.all(
       [one, other, one, other].map(({ url }) => comeBack(url, asha, begun.orderId)),
@@ -118,7 +118,7 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'two processes on one database
     const emails = ['ravi@example.in', 'meena@example.in', 'john@example.in']
     const customers = await Promise.all(emails.map((email) => newCustomer(one.url, email)))
     const buyAt = async (url: string, token: string) => {
-      const begun = await beginByCard(url, token)
+      const { body: begun } = await beginByCard(url, token)
       await payByCard(url, begun)
       await comeBack(url, token, begun.orderId)
     }

@@ -183,6 +183,16 @@ describe('the mail about a dropped item', () => {
     const [, mail] = [...shop.mails].find(([id]) => id.startsWith('item-dropped')) ?? []
     expect(mail?.text.match(/You pay .* in cash\./)?.[0] ?? null).toBe(sentence)
   })
+
+  it('names no amount where it was the last, whose price was not agreed yet', async () => {
+    await buy(shop, asha.token, { order: [customLine], amount: 0 })
+    expect((await order()).dueInCash).toBe(50)
+    await drop(0)
+    await shop.runJobs()
+    const [, mail] = [...shop.mails].find(([id]) => id.startsWith('item-dropped')) ?? []
+    expect(mail?.text).toContain('There is nothing left to pay.')
+    expect(mail?.text).not.toContain('₹')
+  })
 })
 
 it('the last item takes the shipping with it', async () => {

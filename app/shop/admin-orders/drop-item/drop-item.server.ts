@@ -95,7 +95,8 @@ export async function dropItem(
     })
     await followItems(deps, tx, order, caller)
     const lessInCashPaise = await lessInCash(tx, { order, items })
-    await queueMail(deps, tx, itemDroppedMail, { orderId, itemId, amountPaise, lessInCashPaise })
+    const mail = { orderId, itemId, amountPaise, lessInCashPaise, isLast }
+    await queueMail(deps, tx, itemDroppedMail, mail)
     // What was due in cash.
     await creditWhatIsNotDue(tx, { orderId, of: [itemId], reason: notMade(item), now })
     return `${title} is dropped.${amountPaise > 0 ? ` ${formatInr(amountPaise)} refunded.` : ''}`

@@ -18,6 +18,8 @@ const itemDroppedData = z.object({
   amountPaise: z.int().nonnegative(),
   /** What is due less in cash. */
   lessInCashPaise: z.int().nonnegative().default(0),
+  /** Nothing of the order is made without it. */
+  isLast: z.boolean().default(false),
 })
 
 /** Tells the customer which item is not made, why, and what it costs less. */
@@ -35,13 +37,19 @@ export function itemDroppedMailComposer({
   db: Database
   shop: ShopDetails
 }): MailComposer {
-  return mailComposer(itemDroppedMail, async ({ orderId, itemId, ...less }) => {
+  return mailComposer(itemDroppedMail, async ({ orderId, itemId, ...change }) => {
     const order = await findOrderForMail(db, orderId)
     const item = order.order.find(({ id }) => id === itemId)
     if (!item) throw new Error(`no item ${itemId} to write about`)
     const creditNotes = await creditNotesOf(db, orderId)
     const mail = (
-      <ItemDroppedMail order={order} item={item} {...less} creditNotes={creditNotes} shop={shop} />
+      <ItemDroppedMail
+        order={order}
+        item={item}
+        {...change}
+        creditNotes={creditNotes}
+        shop={shop}
+      />
     )
     return mailToCustomer(order, `A change to your order ${order.number}`, mail)
   })
@@ -52,13 +60,14 @@ interface ItemDroppedMailProps {
   item: OrderItem
   amountPaise: Paise
   lessInCashPaise: Paise
+  isLast: boolean
   /** The serials of the order's. */
   creditNotes: readonly string[]
   shop: ShopDetails
 }
 
 function ItemDroppedMail(props: ItemDroppedMailProps) {
-  const { order, item, amountPaise, lessInCashPaise, creditNotes, shop } = props
+  const { order, item, amountPaise, lessInCashPaise, isLast, creditNotes, shop } = props
   return (
     <MailLayout
       sender={{ ...shop, url: shop.publicUrl }}
@@ -73,7 +82,11 @@ function ItemDroppedMail(props: ItemDroppedMailProps) {
       </MailText>
       <MailUserText>{item.problem}</MailUserText>
       {amountPaise > 0 && <MailText>{refundedText(amountPaise)}</MailText>}
-      {lessInCashPaise > 0 && <MailText>{lessInCashText(lessInCashPaise)}</MailText>}
+      {lessInCashPaise > 0 && (
+        <MailText>
+          {isLast ? 'There is nothing left to pay.' : lessInCashText(lessInCashPaise)}
+        </MailText>
+      )}
       {creditNotes.length > 0 && <MailText>{creditNotesText(creditNotes)}</MailText>}
       <MailText>Questions? Reply to this email or call us on {shop.phone}.</MailText>
       <MailButton href={`${shop.publicUrl}/yourorder`}>View your order</MailButton>

@@ -1,5 +1,6 @@
 import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
 import type { Order } from '../order.schema.ts'
+import { lessInCashText } from '../order-money.ts'
 
 type Payment = Pick<Order, 'paidByCard' | 'refunded'>
 
@@ -7,10 +8,9 @@ type Payment = Pick<Order, 'paidByCard' | 'refunded'>
 export function savedText(payment: Payment, lessPaise: Paise): string {
   const saved = savedBy(payment, lessPaise)
   if (!saved) return ''
-  const amount = formatInr(saved.paise)
   return saved.inCash
-    ? `You pay ${amount} less in cash.`
-    : `${amount} will be refunded, the way you paid.`
+    ? lessInCashText(saved.paise)
+    : `${formatInr(saved.paise)} will be refunded, the way you paid.`
 }
 
 /** The same in a few words, beside the slot. */

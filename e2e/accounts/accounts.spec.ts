@@ -43,6 +43,37 @@ test('registering says what is wrong once a field was touched', async ({ page })
   await expect(form.getByLabel('Email')).toHaveValue('asha@')
 })
 
+test('a press below a form hits what it was aimed at, though the field left by it is wrong', async ({
+  page,
+}) => {
+  await visit(page, '/login')
+  const form = page.getByRole('main')
+  // So that the rules are loaded, and speak at once.
+  await form.getByLabel('Password', { exact: true }).focus()
+  await form.getByLabel('Email', { exact: true }).fill('asha@')
+  await expect(form.getByText('Password is required')).toBeVisible()
+  const link = form.getByRole('link', { name: 'New here? Register' })
+  const spot = await link.boundingBox()
+  if (!spot) throw new Error('the link is not shown')
+  await page.mouse.move(spot.x + spot.width / 2, spot.y + 2)
+  await page.mouse.down()
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(painted)))
+  await page.mouse.up()
+  await expect(page).toHaveURL(/\/register/)
+})
+
+test('a press whose end the page never hears of holds nothing back from the keyboard', async ({
+  page,
+}) => {
+  await visit(page, '/login')
+  const form = page.getByRole('main')
+  const email = form.getByLabel('Email', { exact: true })
+  await email.dispatchEvent('pointerdown')
+  await email.fill('asha@')
+  await email.press('Tab')
+  await expect(form.getByText('Invalid email')).toBeVisible()
+})
+
 test('an email that is taken is said, and what was typed stays', async ({ page, trouble }) => {
   const taken = await signIn(page)
   await page.context().clearCookies()

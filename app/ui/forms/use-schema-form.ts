@@ -1,4 +1,11 @@
-import { type ChangeEvent, type FocusEvent, type FormEvent, useRef, useState } from 'react'
+import {
+  type ChangeEvent,
+  type FocusEvent,
+  type FormEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { z } from 'zod'
 
 /** A field of the browser's own, such as an input. */
@@ -20,7 +27,7 @@ export function useSchemaForm<Input extends Record<string, string>, Output>(
   type Name = keyof Input & string
   type Errors = Partial<Record<Name, string>>
   const form = useRef<HTMLFormElement>(null)
-  const released = useRef<Promise<void>>(undefined)
+  const released = usePointerReleased()
   /** Has a key for each field that was validated. */
   const [errors, setErrors] = useState<Errors>({})
   const [busy, setBusy] = useState(false)
@@ -68,9 +75,6 @@ export function useSchemaForm<Input extends Record<string, string>, Output>(
       noValidate: true,
       method: 'post',
       onSubmit,
-      onPointerDown() {
-        released.current = nextRelease()
-      },
       onBlur({ target }: FocusEvent<HTMLFormElement>) {
         const { name } = target as Element as NativeField
         // What the server found wrong stays until the field is changed.
@@ -99,12 +103,26 @@ export function useSchemaForm<Input extends Record<string, string>, Output>(
   }
 }
 
-/** Resolves when the pointer that is down is up again, and has clicked. */
+/** Resolves when the last press, anywhere on the page, is over. */
+function usePointerReleased() {
+  const released = useRef<Promise<void>>(undefined)
+  useEffect(() => {
+    const listening = new AbortController()
+    const onPress = () => {
+      released.current = nextRelease()
+    }
+    addEventListener('pointerdown', onPress, { capture: true, signal: listening.signal })
+    return () => listening.abort()
+  }, [])
+  return released
+}
+
+/** Resolves when the pointer that is down is up again, and has clicked; with the next key if the page never hears of that. */
 function nextRelease(): Promise<void> {
   return new Promise((resolve) => {
     const listening = new AbortController()
-    for (const end of ['pointerup', 'pointercancel']) {
-      addEventListener(end, clicked, { signal: listening.signal })
+    for (const end of ['pointerup', 'pointercancel', 'keydown']) {
+      addEventListener(end, clicked, { capture: true, signal: listening.signal })
     }
     function clicked() {
       listening.abort()

@@ -46,7 +46,6 @@ const cakeThatIs = sql<
 
 function toOrder(row: OrderRow, items: ItemRow[]): Order {
   const order = items.map(toOrderItem)
-  const agreed = agreedPaise(items)
   return {
     id: row.id,
     number: row.number,
@@ -55,10 +54,10 @@ function toOrder(row: OrderRow, items: ItemRow[]): Order {
     address: row.address,
     user: { name: row.customerName, mobileno: row.customerMobile, email: row.customerEmail },
     order,
-    subtotal: toRupees(row.subtotalPaise + agreed),
+    subtotal: toRupees(row.subtotalPaise + agreedPaise(items)),
     shipping: toRupees(row.shippingPaise),
     paidByCard: toRupees(row.cardPaise),
-    dueInCash: toRupees(row.cashPaise + agreed - row.waivedPaise),
+    dueInCash: toRupees(rowsDueInCash(row, items)),
     ...(row.waivedPaise > 0 && { waived: toRupees(row.waivedPaise) }),
     refunded: toRupees(row.refundedPaise),
     canCancel: shopCancelError({ items: order, fulfilment: row.fulfilment }) === null,
@@ -82,12 +81,21 @@ export function rowsProgress(items: readonly Pick<ItemRow, 'status'>[]) {
   return orderProgress(items.map(({ status }) => ({ isConfirmed: status })))
 }
 
+/** Whether anything of an order is made, or will be, by its items as they are stored. */
+export function isAnyRowMade(items: readonly Pick<ItemRow, 'status'>[]): boolean {
+  return rowsProgress(items).toMake > 0
+}
+
+type CashRow = Pick<OrderRow, 'cashPaise' | 'waivedPaise'>
+
 /** What is due in cash for an order, by its row and its items as they are stored: nothing if no item is made. */
-export function rowsCashToPay(
-  { cashPaise, waivedPaise }: Pick<OrderRow, 'cashPaise' | 'waivedPaise'>,
-  items: readonly ItemRow[],
-): Paise {
-  return rowsProgress(items).toMake > 0 ? cashPaise + agreedPaise(items) - waivedPaise : 0
+export function rowsCashToPay(row: CashRow, items: readonly ItemRow[]): Paise {
+  return isAnyRowMade(items) ? rowsDueInCash(row, items) : 0
+}
+
+/** What an order that is made costs in cash. */
+function rowsDueInCash({ cashPaise, waivedPaise }: CashRow, items: readonly ItemRow[]): Paise {
+  return cashPaise + agreedPaise(items) - waivedPaise
 }
 
 /** When an order is delivered; without a slot where it has none. */

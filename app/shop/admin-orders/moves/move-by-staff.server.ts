@@ -8,7 +8,7 @@ import type { FailReason } from '#shop/orders/fulfilment/fail-reasons.ts'
 import { fulfilmentLabels, type StaffMove } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { moveOrder } from '#shop/orders/fulfilment/move-order.server.ts'
 import { itemsOf, lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
-import { type OrderRow, rowsProgress } from '#shop/orders/whole-orders.store.server.ts'
+import { isAnyRowMade, type OrderRow } from '#shop/orders/whole-orders.store.server.ts'
 import { findDoorStanding } from '#shop/riders/door-money/door-standing.server.ts'
 import { type DoorMoney, takeDoorMoney } from '#shop/riders/door-money/take-door-money.server.ts'
 import { waiveOpen } from '#shop/riders/door-money/waive-door-money.server.ts'
@@ -55,8 +55,7 @@ export async function moveByStaff(
   return deps.db.transaction(async (tx) => {
     const order = await lockPlacedOrder(tx, orderId)
     const items = await itemsOf(tx, orderId)
-    const { toMake } = rowsProgress(items)
-    if (toMake === 0) {
+    if (!isAnyRowMade(items)) {
       throw new AppError('conflict', `Every item of order ${order.number} is cancelled.`)
     }
     const what = move === 'fail' ? { reason: said.reason } : { detail: said.detail }

@@ -17,12 +17,12 @@ export async function salesByDay(db: Database, from: Date, to: Date): Promise<Da
   const placed = db.$with('placed').as(placedBetween(db, from, to))
   const agreed = db.$with('agreed').as(agreedFor(db))
   const cancelled = db.$with('cancelled').as(cancelledAmong(db))
-  const isMade = sql`exists (select 1 from ${orderItems} where ${orderItems.orderNumber} = ${placed.number} and ${orderItems.status} in ('processing', 'completed'))`
+  const isCashDue = sql`exists (select 1 from ${orderItems} where ${orderItems.orderNumber} = ${placed.number} and ${orderItems.status} in ('processing', 'completed'))`
   // Looked up for the few that were cancelled: a join would read the items of all.
   const isAnyMade = isNotNull(sql`${madeItems(db, placed.number).limit(1)}`)
   const due = sql`${placed.cashPaise} - ${placed.waivedPaise}`
   const cash = sql`case when ${agreed.paise} is not null then ${agreed.paise} + ${due}
-    when ${placed.subtotalPaise} > 0 and ${placed.cashPaise} > 0 then case when ${isMade} then ${due} else 0 end
+    when ${placed.subtotalPaise} > 0 and ${placed.cashPaise} > 0 then case when ${isCashDue} then ${due} else 0 end
     else 0 end`
   return db
     .with(placed, agreed, cancelled)

@@ -21,6 +21,7 @@ import type { OrderChanges } from '../orders.endpoints.ts'
 import { itemsOf, lockOrder } from '../orders.store.server.ts'
 import {
   type ItemRow,
+  isAnyRowMade,
   type OrderRow,
   rowsCashToPay,
   rowsProgress,
@@ -167,12 +168,11 @@ function requireChangeable(
 }
 
 export function toChangeable(order: OrderRow, items: readonly ItemRow[]): ChangeableOrder {
-  const { toMake, prepared } = rowsProgress(items)
   return {
     fulfilment: order.fulfilment,
     locksAt: locksAt(order),
-    isAnyMade: toMake > 0,
-    isAnyPrepared: prepared > 0,
+    isAnyMade: isAnyRowMade(items),
+    isAnyPrepared: rowsProgress(items).prepared > 0,
     isPickup: order.isPickup,
     isForSomebodyElse: order.recipientName !== null,
   }

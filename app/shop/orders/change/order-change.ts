@@ -2,7 +2,7 @@ import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { type FulfilmentStatus, hasEnded } from '../fulfilment/fulfilment-status.ts'
 import { nextStatus } from '../item-status.ts'
 import type { Order, OrderItem } from '../order.schema.ts'
-import { orderProgress } from '../order-status.ts'
+import { isAnyMade, orderProgress } from '../order-status.ts'
 
 /** What of an order can be changed, as people read it. */
 export const partLabels = {
@@ -35,12 +35,11 @@ export interface ChangeableOrder {
 }
 
 export function toChange(order: Order): ChangeableOrder {
-  const { toMake, prepared } = orderProgress(order.order)
   return {
     fulfilment: order.fulfilment,
     locksAt: new Date(order.locksAt),
-    isAnyMade: toMake > 0,
-    isAnyPrepared: prepared > 0,
+    isAnyMade: isAnyMade(order.order),
+    isAnyPrepared: orderProgress(order.order).prepared > 0,
     isPickup: order.pickup ?? false,
     isForSomebodyElse: (order.gift?.recipient ?? null) !== null,
   }

@@ -2,7 +2,7 @@ import type { TokenSigner } from '#platform/secrets.server.ts'
 import { addressText } from '#shop/orders/customer-text.ts'
 import { deliveryHours } from '#shop/orders/delivery/delivery-text.ts'
 import type { FulfilmentStatus } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import { orderProgress } from '#shop/orders/order-status.ts'
+import { isAnyMade } from '#shop/orders/order-status.ts'
 import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
 import type { DueNow } from '../door-money/door-money.ts'
 import { findDoorStandings } from '../door-money/door-standing.server.ts'
@@ -29,7 +29,7 @@ export async function findRun(deps: FindRunDeps, token: string): Promise<RiderRu
   const made = stops
     .map((stop, index) => ({ stop, standing: standings[index] }))
     // One of which nothing is made any more is not brought.
-    .filter(({ stop }) => orderProgress(stop.order.order).toMake > 0)
+    .filter(({ stop }) => isAnyMade(stop.order.order))
   return {
     id: run.id,
     riderName: run.riderName,

@@ -10,8 +10,8 @@ import { cancelError } from '#shop/orders/order-status.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
 import {
   type ItemRow,
+  isAnyRowMade,
   type OrderRow,
-  rowsProgress,
   rowToCancel,
   toDeliveryTime,
 } from '#shop/orders/whole-orders.store.server.ts'
@@ -48,8 +48,7 @@ function trackedOrder(
   { order, items, moves }: Omit<SendersOrder, 'common'>,
 ): TrackedOrder {
   const { slot, ...delivery } = toDeliveryTime(order)
-  const { toMake } = rowsProgress(items)
-  const isCancelled = toMake === 0
+  const isCancelled = !isAnyRowMade(items)
   const isComing = !isCancelled && !order.isPickup && !arrivedStatuses.includes(order.fulfilment)
   return {
     number: order.number,

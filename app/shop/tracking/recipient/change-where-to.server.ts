@@ -6,7 +6,7 @@ import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { isLocked } from '#shop/orders/fulfilment/order-lock.ts'
 import { itemsOf, lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
-import { rowsProgress } from '#shop/orders/whole-orders.store.server.ts'
+import { isAnyRowMade } from '#shop/orders/whole-orders.store.server.ts'
 import { joinAddress, splitAddress } from '#shop/values/india-address.ts'
 import { setWhereTo } from '../tracking.store.server.ts'
 
@@ -66,5 +66,5 @@ function mayChange(order: OrderRow, { by, at }: Pick<WhereToChange, 'by'> & { at
 /** Whether anything of an order is made, and not all cancelled. */
 export async function isMade(tx: Database, orderId: string): Promise<boolean> {
   const items = await itemsOf(tx, orderId)
-  return rowsProgress(items).toMake > 0
+  return isAnyRowMade(items)
 }

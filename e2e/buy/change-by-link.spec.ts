@@ -87,4 +87,7 @@ test('what one open page changed, another does not undo', async ({ page, shop })
   await expect(other.getByLabel('Gift message')).toHaveValue('Hello')
   await expect(other.getByLabel('Name on cake')).toHaveValue('Meenu')
   await expect(page.getByLabel('Note for the rider')).toHaveValue('Gate 2')
+
+  await callApi(page.request, '/track/cancel', { token: link.split('/').at(-2) })
+  await expect(page.getByText(/^Every item of this order is cancelled, so it/)).toBeVisible()
 })

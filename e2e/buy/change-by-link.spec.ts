@@ -53,7 +53,7 @@ test('a guest whose session is over changes message and slot from the link, by k
   const wrong = page.getByLabel('Recipient’s mobile')
   await expect(wrong).toBeFocused()
   await expect(wrong).toHaveAccessibleDescription(/A mobile number has 10 digits/)
-  await expect(page.getByText('Enter the address, a 6-digit pincode and the city')).toBeVisible()
+  await expect(page.getByText('A pincode has 6 digits, such as 400050')).toBeVisible()
   await seeNoBarrier(page, 'the page that changes an order, with errors')
 
   await wrong.fill('9811100000')

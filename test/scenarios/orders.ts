@@ -122,9 +122,9 @@ export function refusedOrders({ asha, ravi, orderId, waiting, keepOrderToken }: 
       ],
       [
         'an address without a pincode',
-        { who: 'asha', body: { orderId, address: '12 Church Street' } },
+        { who: 'asha', body: { orderId, address: { pincode: '' } } },
         422,
-        ['address'],
+        ['address.pincode'],
       ],
       ['no time', { who: 'asha', body: { orderId, time: 'x'.repeat(41) } }, 422, ['time']],
       ['a slot by its name', { who: 'asha', body: { orderId, slot: 'evening' } }, 422, ['slot']],

@@ -6,8 +6,11 @@ import {
   requestedDaysShape,
 } from '#shop/delivery/options/delivery-options.endpoints.ts'
 import { nameOnCakeSchema } from '#shop/icing/name-on-cake.schema.ts'
-import { asOneLine, optionalMobileSchema } from '#shop/values/india-address.schema.ts'
-import { splitAddress } from '#shop/values/india-address.ts'
+import {
+  addressFields,
+  optionalMobileSchema,
+  optionalStreetSchema,
+} from '#shop/values/india-address.schema.ts'
 import { giftFromSchema, giftMessageSchema, riderNoteSchema } from './gift/gift.schema.ts'
 import { orderIdSchema, orderSchema } from './order.schema.ts'
 import { longestReason } from './order-status.ts'
@@ -58,16 +61,10 @@ export const orderChangeShape = {
   giftMessage: giftMessageSchema.optional(),
   giftFrom: giftFromSchema.optional(),
   address: z
-    .string()
-    .trim()
-    .max(500, 'The address is too long')
-    .overwrite(asOneLine)
-    .refine(
-      (line) => Boolean(splitAddress(line)?.city),
-      'Enter the address, a 6-digit pincode and the city',
-    )
+    .object({ ...addressFields, address: optionalStreetSchema })
+    .partial()
     .optional()
-    .describe('`address,pincode,city`, within the same zone'),
+    .describe('Within the same zone; its parts that are left out stay'),
   time: z
     .string()
     .max(40)

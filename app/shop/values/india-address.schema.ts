@@ -4,7 +4,7 @@ import { indianMobilePattern, pincodePattern, tidyMobile, tidyPincode } from './
 const street = z.string().trim().max(400, 'Address must be at most 400 characters')
 
 /** One line in the order, on the cake's box and in the mail. */
-export function asOneLine(address: string): string {
+function asOneLine(address: string): string {
   return address.replace(/\s*\n\s*/g, ', ').replace(/,(\s*,)+/g, ',')
 }
 

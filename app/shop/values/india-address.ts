@@ -45,3 +45,8 @@ export function splitAddress(line: string): DeliveryAddress | null {
   if (address === undefined || pincode === undefined || city === undefined) return null
   return { address, pincode, city }
 }
+
+/** The same for a form: a line without a pincode is a street. */
+export function placeOf(line: string): DeliveryAddress {
+  return splitAddress(line) ?? { address: line, pincode: '', city: '' }
+}

@@ -25,8 +25,7 @@ interface ChangeFieldsProps {
 }
 
 /**
- * What can be changed of an order, as fields. They are named after what `POST /orders/changeOrder` takes: the three of the
- * address are one line there.
+ * What can be changed of an order, as fields. They are named after what `POST /orders/changeOrder` takes.
  */
 export function ChangeFields(props: ChangeFieldsProps) {
   const { parts, draft, errors, flavours, cakes, time, asksAboutNotes, change } = props
@@ -101,11 +100,7 @@ export function ChangeFields(props: ChangeFieldsProps) {
         />
       )}
       {has('address') && (
-        <PlaceFields
-          place={draft.place}
-          error={errors.address}
-          change={(place) => change({ place })}
-        />
+        <PlaceFields place={draft.place} errors={errors} change={(place) => change({ place })} />
       )}
     </>
   )
@@ -165,33 +160,35 @@ function ItemFields(props: ItemFieldsProps) {
 
 interface PlaceFieldsProps {
   place: Draft['place']
-  error: string | undefined
+  errors: Record<string, string>
   change: (place: Draft['place']) => void
 }
 
-function PlaceFields({ place, error, change }: PlaceFieldsProps) {
+function PlaceFields({ place, errors, change }: PlaceFieldsProps) {
   return (
     <>
       <TextAreaField
-        name="address"
+        name="address.address"
         label="Address"
         rows={2}
         value={place.address}
-        error={error}
+        error={errors['address.address']}
         onChange={(event) => change({ ...place, address: event.target.value })}
       />
       <div className="grid grid-cols-2 gap-3">
         <TextField
-          name="address"
+          name="address.pincode"
           label="Pincode"
           inputMode="numeric"
           value={place.pincode}
+          error={errors['address.pincode']}
           onChange={(event) => change({ ...place, pincode: event.target.value })}
         />
         <TextField
-          name="address"
+          name="address.city"
           label="City"
           value={place.city}
+          error={errors['address.city']}
           onChange={(event) => change({ ...place, city: event.target.value })}
         />
       </div>

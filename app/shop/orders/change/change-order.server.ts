@@ -9,7 +9,7 @@ import type { PublishedCakes } from '#shop/cakes/published-cakes.server.ts'
 import { zoneOf } from '#shop/delivery/delivery-plan.ts'
 import { readsAsInstruction } from '#shop/icing/name-as-instruction.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
-import { splitAddress } from '#shop/values/india-address.ts'
+import { joinAddress, placeOf, splitAddress } from '#shop/values/india-address.ts'
 import type { Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { deliveryText } from '../delivery/delivery-text.ts'
@@ -184,14 +184,17 @@ interface ItemChange {
   flavour: string
 }
 
+type ChangedTexts = Omit<OrderChanges, 'items' | 'time' | 'slot' | 'address'> & { address?: string }
+
 /** What of the changes is not so already. */
 function differences(order: OrderRow, items: readonly ItemRow[], changes: OrderChanges) {
-  const { items: asked = [], time: _time, slot: _slot, ...texts } = changes
+  const { items: asked = [], time: _time, slot: _slot, address, ...rest } = changes
+  const texts: ChangedTexts = { ...rest, address: address && changedLine(order, address) }
   const columns = Object.fromEntries(
     Object.entries(texts).filter(
       ([part, text]) => text !== undefined && text !== order[part as keyof typeof texts],
     ),
-  ) as typeof texts
+  ) as ChangedTexts
   const changed = asked.flatMap(({ id, bname, flavour }): ItemChange[] => {
     const item = items.find((one) => one.id === id)
     if (!item) throw fieldError('invalid', 'items', 'There is no such item in this order.')
@@ -201,11 +204,19 @@ function differences(order: OrderRow, items: readonly ItemRow[], changes: OrderC
   return { ...columns, items: changed }
 }
 
+/** @throws AppError invalid for a line from which a part is missing that an order needs */
+function changedLine(order: OrderRow, change: NonNullable<OrderChanges['address']>): string {
+  const line = joinAddress({ ...placeOf(order.address), ...change })
+  if (splitAddress(line)?.city) return line
+  const sentence = 'Enter the address, a 6-digit pincode and the city'
+  throw fieldError('invalid', 'address.pincode', sentence)
+}
+
 /** @throws AppError when the rider could not find the door, or it is in another zone */
 function requirePlace(
   { deliveryPlan }: ChangeOrderDeps,
   order: OrderRow,
-  changes: Pick<OrderChanges, 'address' | 'recipientMobile'>,
+  changes: Pick<ChangedTexts, 'address' | 'recipientMobile'>,
 ) {
   const { recipientName, isSurprise: surprise, recipientEmail: email, zone } = order
   const mobile = changes.recipientMobile ?? order.recipientMobile
@@ -213,14 +224,14 @@ function requirePlace(
   const address = splitAddress(changes.address ?? order.address)
   const missing = order.isPickup ? null : missingPlace(address?.address ?? '', recipient)
   if (missing) {
-    const field = missing.field === 'mobile' ? 'recipientMobile' : 'address'
+    const field = missing.field === 'mobile' ? 'recipientMobile' : 'address.address'
     throw fieldError('invalid', field, missing.message)
   }
   if (changes.address === undefined || zone === null) return
   const found = zoneOf(deliveryPlan.current(), address?.pincode ?? '')
   if (found?.active && found.name === zone) return
   const sentence = 'This address is in another delivery zone. Cancel and order again.'
-  throw fieldError('conflict', 'address', sentence)
+  throw fieldError('conflict', 'address.pincode', sentence)
 }
 
 /** @throws AppError conflict when it is made already, invalid when its cake is not made in this flavour */

@@ -1,4 +1,4 @@
-import { joinAddress, splitAddress } from '#shop/values/india-address.ts'
+import { type DeliveryAddress, placeOf } from '#shop/values/india-address.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { giftOf } from '../gift/gift.ts'
 import type { Order } from '../order.schema.ts'
@@ -11,7 +11,7 @@ export interface Draft {
   giftMessage: string
   giftFrom: string
   /** Its parts; the street may be missing. */
-  place: { address: string; pincode: string; city: string }
+  place: DeliveryAddress
   /** Another time, 'YYYY-MM-DDTHH:mm' in Kolkata, and the id of its slot; '' while it stays. */
   time: string
   slot: string
@@ -34,7 +34,7 @@ export function draftOf(order: Order): Draft {
     slot: '',
     lessPaise: 0,
     recipientMobile: recipient?.mobile ?? '',
-    place: splitAddress(order.address) ?? { address: order.address, pincode: '', city: '' },
+    place: placeOf(order.address),
     items: order.order
       .filter(isChangeableItem)
       .map(({ id, bname, flavour }) => ({ id, bname, flavour })),
@@ -43,17 +43,26 @@ export function draftOf(order: Order): Draft {
 
 /** What was typed anew: the recipient or the shop may have changed the rest meanwhile. */
 export function changesOf({ before, draft }: Edit, parts: readonly OrderPart[]) {
-  const [was, is] = [inParts(before), inParts(draft)]
-  const items = is.items.map((item, index) => itemChange(was.items[index], item))
-  const changed = parts.filter((part) =>
-    part === 'items' ? items.some((item) => Object.keys(item).length > 1) : is[part] !== was[part],
-  )
-  const all = { ...is, items }
-  const sent = changed.includes('time') && is.slot ? [...changed, 'slot' as const] : changed
+  const items = draft.items.map((item, index) => itemChange(before.items[index], item))
+  const address = placeChange(before.place, draft.place)
+  const changed = parts.filter((part) => {
+    if (part === 'items') return items.some((item) => Object.keys(item).length > 1)
+    if (part === 'address') return Object.keys(address).length > 0
+    return draft[part] !== before[part]
+  })
+  const { place: _place, ...texts } = draft
+  const all = { ...texts, items, address }
+  const sent = changed.includes('time') && draft.slot ? [...changed, 'slot' as const] : changed
   return Object.fromEntries(sent.map((part) => [part, all[part]])) as Partial<typeof all>
 }
 
-const inParts = ({ place, ...draft }: Draft) => ({ ...draft, address: joinAddress(place) })
+function placeChange(was: DeliveryAddress, { address, pincode, city }: DeliveryAddress) {
+  return {
+    ...(address !== was.address && { address }),
+    ...(pincode !== was.pincode && { pincode }),
+    ...(city !== was.city && { city }),
+  }
+}
 
 type ItemDraft = Draft['items'][number]
 

@@ -28,13 +28,13 @@ describe('what a form sends that sends only its changes', () => {
     expect(changesIn(fields)).toEqual({ items: [{ id: 'a' }, { id: 'b', bname: 'Meenu' }] })
   })
 
-  it('is one line of all fields of a name, if one of them was changed', () => {
-    const line = [
-      same('address', '12 Hill Road'),
-      changed('address', ' 560034'),
-      same('address', 'Pune'),
+  it('is the parts that were changed, without the others', () => {
+    const parts = [
+      same('address.address', '12 Hill Road'),
+      changed('address.pincode', ' 560034'),
+      changed('address.city', 'Pune'),
     ]
-    expect(changesIn(line)).toEqual({ address: '12 Hill Road,560034,Pune' })
+    expect(changesIn(parts)).toEqual({ address: { pincode: '560034', city: 'Pune' } })
   })
 
   it('has what a choice says besides its value, if it was changed', () => {

@@ -9,16 +9,12 @@ interface SentField {
 
 type Changes = Record<string, unknown>
 
-/**
- * What fields of a form send. Names with dots are parts of lists ('items.0.bname'), and fields of one name are one line, with
- * commas.
- */
+/** What fields of a form send. Names with dots are parts of something: 'items.0.bname', 'address.city'. */
 export function changesIn(fields: readonly SentField[]): Changes {
   const changes: Changes = {}
-  for (const { name, isSent, also } of fields) {
+  for (const { name, value, isSent, also } of fields) {
     if (!isSent) continue
-    const line = fields.filter((field) => field.name === name).map(({ value }) => value.trim())
-    put(changes, name.split('.'), line.join(','))
+    put(changes, name.split('.'), value.trim())
     Object.assign(changes, also)
   }
   return changes

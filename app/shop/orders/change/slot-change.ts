@@ -2,8 +2,8 @@ import type { SlotKind } from '#shop/delivery/delivery-plan.schema.ts'
 import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
 import type { Order } from '../order.schema.ts'
 
-/** Another slot as an order would have it. */
-interface OtherSlot {
+/** What another slot is to an order. */
+interface SlotDifference {
   /** What it costs more than the order's own; negative where it costs less. */
   morePaise: Paise
   kind: SlotKind
@@ -11,11 +11,11 @@ interface OtherSlot {
   isCashOrder: boolean
 }
 
-/** A slot as an order would have it that has one: what it costs is in rupees. */
-export function asOtherSlot(
+/** The same of a slot that costs so much, in rupees, and an order that has one. */
+export function slotDifference(
   { slot: own, paidByCard, order: items }: Pick<Order, 'slot' | 'paidByCard' | 'order'>,
   { surcharge, kind }: { surcharge: number; kind: SlotKind },
-): OtherSlot {
+): SlotDifference {
   return {
     morePaise: toPaise(surcharge) - toPaise(own?.surcharge ?? 0),
     kind,
@@ -24,7 +24,7 @@ export function asOtherSlot(
 }
 
 /** Why an order may not have a slot, although it is open, as a sentence; null where it may. */
-export function otherSlotError({ morePaise, kind, isCashOrder }: OtherSlot): string | null {
+export function otherSlotError({ morePaise, kind, isCashOrder }: SlotDifference): string | null {
   if (morePaise > 0) {
     return `This slot costs ${formatInr(morePaise)} more. For it, please cancel this order and order again.`
   }

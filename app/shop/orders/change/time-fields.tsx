@@ -13,7 +13,7 @@ import { deliveryWords } from '../delivery/delivery-text.ts'
 import type { Order } from '../order.schema.ts'
 import type { orderSlotsEndpoint } from '../orders.endpoints.ts'
 import type { Draft } from './order-draft.ts'
-import { asOtherSlot, otherSlotError } from './slot-change.ts'
+import { otherSlotError, slotDifference } from './slot-change.ts'
 
 interface TimeFieldsProps {
   order: Order
@@ -77,7 +77,11 @@ function OrderSlots({
     change(
       isOwn(slot)
         ? { time: '', slot: '', lessPaise: 0 }
-        : { time: localStart(slot), slot: slot.id, lessPaise: -asOtherSlot(order, slot).morePaise },
+        : {
+            time: localStart(slot),
+            slot: slot.id,
+            lessPaise: -slotDifference(order, slot).morePaise,
+          },
     )
   return (
     <div className="grid gap-4">
@@ -90,7 +94,7 @@ function OrderSlots({
         isChosen={isChosen}
         onChoose={choose}
         whyNot={(slot) => {
-          const other = asOtherSlot(order, slot)
+          const other = slotDifference(order, slot)
           const { morePaise } = other
           return morePaise > 0
             ? `${formatInr(morePaise)} more: cancel and order again`

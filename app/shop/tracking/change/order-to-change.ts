@@ -5,7 +5,7 @@ import type { Draft } from '#shop/orders/change/order-draft.ts'
 import type { DeliveryTime } from '#shop/orders/delivery/delivery-text.ts'
 
 /** A slot that an order can be moved to. */
-export interface OtherSlot {
+export interface OfferedSlot {
   id: string
   /** Its start, as the call takes it: 'YYYY-MM-DDTHH:mm' in Kolkata. */
   time: string
@@ -15,7 +15,7 @@ export interface OtherSlot {
 
 /** The times that an order can be moved to: slots by their day, or any where the shop has no slots. */
 export type OtherTimes =
-  | { kind: 'slots'; days: { day: string; slots: OtherSlot[] }[] }
+  | { kind: 'slots'; days: { day: string; slots: OfferedSlot[] }[] }
   | { kind: 'any'; leadHours: number; now: string }
   /** None, and why, as a sentence. */
   | { kind: 'none'; why: string }

@@ -5,12 +5,12 @@ import { rangeText } from '#shop/delivery/minute-text.ts'
 import { dateText } from '#shop/delivery/slot-text.ts'
 import { type OrderSlotsDeps, orderSlots } from '#shop/orders/change/order-slots.server.ts'
 import { savedNote } from '#shop/orders/change/saved-text.ts'
-import { asOtherSlot, otherSlotError } from '#shop/orders/change/slot-change.ts'
+import { otherSlotError, slotDifference } from '#shop/orders/change/slot-change.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
 import { customerActor } from '#shop/orders/orders.store.server.ts'
 import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
 import { kolkataDay, shiftDay } from '#shop/values/kolkata-time.ts'
-import type { OtherSlot, OtherTimes } from './order-to-change.ts'
+import type { OfferedSlot, OtherTimes } from './order-to-change.ts'
 
 /** How many days before its own an order is offered, and after it: a list of two months is still read. */
 const daysAround = 28
@@ -48,17 +48,17 @@ function otherSlots(
   const canHave = (slot: Slot) =>
     slot.state === 'open' &&
     !(slot.start === own.start && slot.end === own.end) &&
-    otherSlotError(asOtherSlot(order, slot)) === null
+    otherSlotError(slotDifference(order, slot)) === null
   return days
     .map(({ day, slots }) => ({
       day,
-      slots: slots.filter(canHave).map((slot) => toOtherSlot(order, day, slot)),
+      slots: slots.filter(canHave).map((slot) => toOfferedSlot(order, day, slot)),
     }))
     .filter(({ slots }) => slots.length > 0)
 }
 
-function toOtherSlot(order: Order, day: string, slot: Slot): OtherSlot {
-  const note = savedNote(order, -asOtherSlot(order, slot).morePaise)
+function toOfferedSlot(order: Order, day: string, slot: Slot): OfferedSlot {
+  const note = savedNote(order, -slotDifference(order, slot).morePaise)
   const when = `${dateText(day)}, ${rangeText(new Date(slot.start), new Date(slot.end))}`
   return { id: slot.id, time: localStart(slot), text: note ? `${when}, ${note}` : when }
 }

@@ -118,7 +118,7 @@ test('sender and recipient follow an order on two phones, from placed to deliver
 
 /** What the rider of an order says, by the link of a run that the baker makes. */
 async function riderOf({ request }: Page, order: string) {
-  const run = { riderName: 'Ravi', riderMobile: '9876500000', orders: [order] }
+  const run = { riderName: 'Suresh', riderMobile: '9876500000', orders: [order] }
   const { link } = await callApi<{ link: string }>(request, '/runs/make', run)
   const token = link.split('/').at(-1)
   return (said: object) =>

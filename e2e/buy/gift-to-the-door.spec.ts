@@ -147,10 +147,10 @@ async function bake(page: Page, number: number) {
 /** On the baker's phone: a run of this order. @returns the path of its link */
 async function makeRun(page: Page, number: number): Promise<string> {
   await visit(page, `/admin/runs?day=${dayAhead(1)}`)
-  await page.getByLabel('Rider’s name').fill('Ravi')
+  await page.getByLabel('Rider’s name').fill('Kiran')
   await page.getByLabel('Rider’s mobile').fill('9876500000')
   await page.getByRole('button', { name: 'Make a run of 1 order' }).click()
-  const run = page.getByRole('region', { name: 'Ravi' })
+  const run = page.getByRole('region', { name: 'Kiran' })
   await expect(run).toContainText(`Order ${number}`)
   await seeNoBarrier(page, 'the run of a gift')
   await seeNothingTooWide(page)

@@ -8,13 +8,13 @@ import { createLog, type Log } from '#platform/log.server.ts'
 import { collectWorkerMetrics } from '#platform/observability/metrics.server.ts'
 import { type Config, readConfig } from './app/config/config.server.ts'
 import type * as Main from './app/main.server.ts'
+import { createWebServer } from './app/platform/process/web-server.server.ts'
 import {
   forkWorker,
   replaceSignal,
   reportOpen,
-} from './app/platform/process/forked-worker.server.ts'
-import { createWebServer } from './app/platform/process/web-server.server.ts'
-import { superviseWorkers } from './app/platform/process/workers.server.ts'
+  superviseWorkers,
+} from './app/platform/process/workers.server.ts'
 import { StartupError } from './app/platform/startup-error.ts'
 
 /** Of one of several workers on one connection. */

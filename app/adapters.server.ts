@@ -14,8 +14,8 @@ import { createAccounts } from '#shop/accounts/accounts.server.ts'
 import { createSecurityLog } from '#shop/accounts/security/security-log.server.ts'
 import type { PublishedCakes } from '#shop/cakes/published-cakes.server.ts'
 import type { CurrentPlan } from '#shop/delivery/current-plan.server.ts'
-import { createLiveOrders } from '#shop/live-orders/live-orders.server.ts'
 import { createDeliveryCodes } from '#shop/orders/fulfilment/delivery-code.server.ts'
+import { createLiveOrders } from '#shop/orders/live/live-orders.server.ts'
 import type { PaymentProvider, PaymentProviders } from '#shop/payments/payment-provider.ts'
 import { createRazorpayProvider } from '#shop/payments/razorpay/razorpay-provider.server.ts'
 import { createSandboxProvider } from '#shop/payments/sandbox/sandbox-provider.server.ts'
@@ -24,23 +24,23 @@ import type { Config } from './config/config.server.ts'
 import { requiresMailTls } from './config/strict-settings.server.ts'
 import type { AppContext } from './context.server.ts'
 
-/** What is open before the context is made. */
-interface AppContextDeps {
-  database: OpenDatabase
-  jobs: Jobs
-  log: Log
-  observability: Observability
-  cacheInvalidation: CacheInvalidation
-  publishedCakes: PublishedCakes
-  deliveryPlan: CurrentPlan
-  /** They sign sessions and links, and the sandbox's webhooks. */
-  secrets: { session: string; webhook: string }
-}
-
 /** Makes the app context, with the adapters that the settings choose. Calls to other services are observed. */
-export async function createAppContext(config: Config, deps: AppContextDeps): Promise<AppContext> {
-  const { database, jobs, log, observability, cacheInvalidation, secrets } = deps
-  const { publishedCakes, deliveryPlan } = deps
+export async function createAppContext(
+  config: Config,
+  opened: {
+    database: OpenDatabase
+    jobs: Jobs
+    log: Log
+    observability: Observability
+    cacheInvalidation: CacheInvalidation
+    publishedCakes: PublishedCakes
+    deliveryPlan: CurrentPlan
+    /** They sign sessions and links, and the sandbox's webhooks. */
+    secrets: { session: string; webhook: string }
+  },
+): Promise<AppContext> {
+  const { database, jobs, log, observability, cacheInvalidation, secrets } = opened
+  const { publishedCakes, deliveryPlan } = opened
   const { db } = database
   const outbox = createDiskStore(join(config.dataDir, 'outbox'))
   const mailer = config.smtpUrl
@@ -81,7 +81,7 @@ export async function createAppContext(config: Config, deps: AppContextDeps): Pr
       observability.observeCalls(provider.name, provider, paymentCalls),
     ),
     // Not 'quote': links in mails already sent are signed for this purpose.
-    quoteTokens: createTokenSigner({ purpose: 'offer', secret: secrets.session }),
+    quoteTokens: createTokenSigner({ purpose: 'quote', secret: secrets.session }),
     trackingTokens: createTokenSigner({ purpose: 'tracking', secret: secrets.session }),
     keepOrderTokens: createTokenSigner({ purpose: 'keep-order', secret: secrets.session }),
     invitationTokens: createTokenSigner({

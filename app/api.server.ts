@@ -1,48 +1,35 @@
 import { AppError } from '#platform/app-error.ts'
 import { createApi } from '#platform/http/api.server.ts'
-import { serveAccount } from '#shop/accounts/account/account.api.server.ts'
+import { serveAccount, servePasswordAgain } from '#shop/accounts/account/account.api.server.ts'
+import { serveAddressBook } from '#shop/accounts/address-book/address-book.api.server.ts'
 import { serveEmailChange } from '#shop/accounts/email-change/email-change.api.server.ts'
-import { serveGuests } from '#shop/accounts/guest/guest.api.server.ts'
-import { serveLogin } from '#shop/accounts/login/login.api.server.ts'
+import { serveGuests, serveLogin } from '#shop/accounts/login/login.api.server.ts'
 import { servePasswordReset } from '#shop/accounts/password/password-reset.api.server.ts'
-import { servePasswordAgain } from '#shop/accounts/recent-password/password-again.api.server.ts'
 import { checkPermission, checkRecentPassword } from '#shop/accounts/require-customer.server.ts'
 import { serveSecondFactor } from '#shop/accounts/second-factor/second-factor.api.server.ts'
-import { recordRefusal } from '#shop/accounts/security/record-refusal.server.ts'
 import { serveSecurity } from '#shop/accounts/security/security.api.server.ts'
+import { recordRefusal } from '#shop/accounts/security/security-log.server.ts'
 import { sessionCookie } from '#shop/accounts/session-cookies.server.ts'
-import { serveAddressBook } from '#shop/address-book/address-book.api.server.ts'
 import { serveAdmin } from '#shop/admin/admin.api.server.ts'
+import { serveAdminMails } from '#shop/admin/mails/admin-mails.api.server.ts'
 import { serveStaff } from '#shop/admin/staff/staff.api.server.ts'
-import { serveAdminCakes } from '#shop/admin-cakes/admin-cakes.api.server.ts'
-import { serveAdminMails } from '#shop/admin-mails/admin-mails.api.server.ts'
 import { serveAdminOrders } from '#shop/admin-orders/admin-orders.api.server.ts'
-import { serveCakeDesigns } from '#shop/cake-designs/cake-designs.api.server.ts'
+import { serveAdminCakes } from '#shop/cakes/admin/admin-cakes.api.server.ts'
 import { serveCakes } from '#shop/cakes/cakes.api.server.ts'
 import { serveCheckout } from '#shop/checkout/checkout.api.server.ts'
+import { serveCakeDesigns } from '#shop/custom-cakes/cake-designs.api.server.ts'
 import { serveDelivery } from '#shop/delivery/delivery.api.server.ts'
-import { serveUnserved } from '#shop/delivery/unserved/unserved.api.server.ts'
-import { serveLiveOrders } from '#shop/live-orders/live-orders.api.server.ts'
-import { cancelOrder } from '#shop/orders/cancel/cancel-order.server.ts'
-import { changeOrder } from '#shop/orders/change/change-order.server.ts'
-import { cancelledText, type OrdersDeps, serveOrders } from '#shop/orders/orders.api.server.ts'
-import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'
+import { serveLate } from '#shop/orders/late/late.api.server.ts'
+import { serveLiveOrders } from '#shop/orders/live/live-orders.api.server.ts'
+import { serveOrders } from '#shop/orders/orders.api.server.ts'
+import { serveTaxDocuments } from '#shop/orders/papers/papers.api.server.ts'
+import { serveQuotes } from '#shop/orders/quotes/quotes.api.server.ts'
+import { serveRefunds } from '#shop/orders/refunds/refunds.api.server.ts'
 import { serveSandbox } from '#shop/payments/sandbox/sandbox.api.server.ts'
 import { servePictureUploads } from '#shop/pictures/pictures.api.server.ts'
 import { servePrivacy } from '#shop/privacy/privacy.api.server.ts'
-import { quotedLead, shortenQuotes } from '#shop/quotes/follow-slot.server.ts'
-import { serveQuotes } from '#shop/quotes/quotes.api.server.ts'
-import { withdrawQuotes, withOpenQuotes } from '#shop/quotes/quotes.store.server.ts'
-import { refundSaved } from '#shop/refunds/refund-saved.server.ts'
-import { serveRefunds } from '#shop/refunds/refunds.api.server.ts'
-import { refundRemaining } from '#shop/refunds/request-refund.server.ts'
-import { serveLate } from '#shop/riders/late/late.api.server.ts'
 import { serveRiders } from '#shop/riders/riders.api.server.ts'
-import { receiveMessage } from '#shop/storefront/contact/receive-message.server.ts'
 import { serveStorefront } from '#shop/storefront/storefront.api.server.ts'
-import { serveTaxDocuments } from '#shop/tax-documents/tax-documents.api.server.ts'
-import { withDocuments } from '#shop/tax-documents/tax-documents.store.server.ts'
-import { waivedOf } from '#shop/tax-documents/waived-of.server.ts'
 import { serveTracking } from '#shop/tracking/tracking.api.server.ts'
 import type { AppContext } from './context.server.ts'
 
@@ -71,28 +58,9 @@ export function createShopApi(context: AppContext, settings: { trustProxy: boole
   serveEmailChange(api, context)
   serveAddressBook(api, context)
   serveSecurity(api, context)
-  const orderDeps = {
-    ...context,
-    withOpenQuotes,
-    withDocuments,
-    withdrawQuotes,
-    refundRemaining: (tx, orderId, reasons) => refundRemaining(context, tx, orderId, reasons),
-    refundSaved: (tx, saved) => refundSaved(context, tx, saved),
-    quotedLead,
-    waivedOf,
-    shortenQuotes: (tx, order, now) =>
-      shortenQuotes(tx, { plan: context.deliveryPlan.current(), order, now }),
-  } satisfies OrdersDeps
-  serveOrders(api, orderDeps)
-  serveTracking(api, {
-    ...context,
-    cancelOrder: async (input) =>
-      cancelledText(await cancelOrder(orderDeps, { ...input, reason: '' })),
-    changeOrder: (input) => changeOrder(orderDeps, input),
-    receiveMessage: (message) => receiveMessage(context, message),
-  })
+  serveOrders(api, context)
+  serveTracking(api, context)
   serveDelivery(api, context)
-  serveUnserved(api, context)
   serveCheckout(api, context)
   serveTaxDocuments(api, context)
   serveRiders(api, context)
@@ -105,7 +73,7 @@ export function createShopApi(context: AppContext, settings: { trustProxy: boole
   serveAdminMails(api, context)
   if (context.payments.active.name === 'sandbox') serveSandbox(api, context)
   serveStorefront(api, context)
-  servePrivacy(api, { ...context, picturesInUse })
+  servePrivacy(api, context)
   serveAdmin(api, context)
   serveStaff(api, context)
 

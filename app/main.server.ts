@@ -18,14 +18,12 @@ import type { Spans } from '#platform/observability/spans.server.ts'
 import { createPublishedCakes } from '#shop/cakes/published-cakes.server.ts'
 import { countPendingWork } from '#shop/consistency/pending-work.store.server.ts'
 import { createCurrentPlan } from '#shop/delivery/current-plan.server.ts'
-import { adoptMailJobs } from '#shop/mails/queue-mail.server.ts'
-import { startWritingOlderInvoices } from '#shop/tax-documents/older/write-older-invoices.job.server.ts'
 import { createAppContext } from './adapters.server.ts'
 import { type Config, readConfig } from './config/config.server.ts'
 import { derivedSecret, sessionSecret } from './config/session-secret.server.ts'
 import { assertStrictSettings, warnOfSettings } from './config/strict-settings.server.ts'
 import type { AppContext } from './context.server.ts'
-import { jobHandlers, mailComposers } from './jobs.server.ts'
+import { jobHandlers } from './jobs.server.ts'
 import { backupCommand } from './operations/backup.server.ts'
 import { consistencyCommand } from './operations/check-consistency.server.ts'
 import { resetSecondFactorCommand } from './operations/reset-second-factor.server.ts'
@@ -100,13 +98,10 @@ export async function openShop(
   }
 }
 
-interface OpenDeps {
-  config: Config
-  log: Log
-  say: (line: string) => void
-}
-
-async function openWith(database: OpenDatabase, { config, log, say }: OpenDeps): Promise<Shop> {
+async function openWith(
+  database: OpenDatabase,
+  { config, log, say }: { config: Config; log: Log; say: (line: string) => void },
+): Promise<Shop> {
   const observability = createObservability({ log, spans: await openSpans(config) })
   observability.observePool(database.pool)
   const queue = await openJobs(database, log)
@@ -183,8 +178,6 @@ async function startJobs(
   const { queue, observability, webhookSecret } = parts
   const webhook = { shopUrl: ownAddress(config), webhookSecret, clock: systemClock }
   await queue.work(jobHandlers(context, webhook).map(observability.observeJob))
-  await adoptMailJobs(context, queue, mailComposers(context))
-  await startWritingOlderInvoices(context)
 }
 
 function writeSecurityCounts({ securityLog, log }: AppContext) {
@@ -209,7 +202,6 @@ async function openSpans({ tracesUrl }: Config): Promise<Spans | undefined> {
   return openSpans(tracesUrl, 'cakewala')
 }
 
-/** Metrics that are read for each scrape. */
 function addGauges(
   { metrics }: Observability,
   parts: { context: AppContext; responseCache: ResponseCache; queue: JobsQueue },

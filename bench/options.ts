@@ -75,7 +75,7 @@ ${lines.join('\n')}
   --clients <n>                 connections at once (${usual.clients})
   --seconds <n>                 how long one turn lasts (${usual.seconds})
   --requests <n> --seed <n>     how many mutated requests, and which (${usual.requests}, ${usual.seed})
-  --json                        keeps the results in bench/results and shows them in bench/README.md`
+  --json                        stores the results in bench/results`
 }
 
 function databaseOf(word: string): DatabaseKind {

@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { newestResults, type Results, readmeFile, withNewest } from './results.ts'
-
-const readme = readFileSync(readmeFile, 'utf8')
+import { type Results, resultsText } from './results.ts'
 
 const results: Results = {
   machine: {
@@ -30,17 +27,14 @@ const results: Results = {
   tables: [{ title: 'Reads', columns: ['what', 'ratio'], rows: [['home', 0.91]] }],
 }
 
-it('the README shows the newest stored results', () => {
-  expect(readme).toBe(withNewest(readme, newestResults()))
-})
+it('a stored run says where it was measured, and has its tables', () => {
+  expect(
+    resultsText(results),
+  ).toBe(`2026-11-21, commit abc1234567 with changes: reads, turns of 2 s.
+2 cores (A processor), 8 GB, Linux 6.1, Node v24.0.0, PGlite.
 
-it('new results take the place of older ones, and nothing else changes', () => {
-  const shown = withNewest(readme, results)
-  expect(shown).toContain('2026-11-21, commit abc1234567 with changes: reads, turns of 2 s.')
-  expect(shown).toContain('### Reads\n\n| what | ratio |')
-  expect(withNewest(shown, newestResults())).toBe(readme)
-})
-
-it('a document without the marks is refused', () => {
-  expect(() => withNewest('# bench', results)).toThrow('no place for results')
+Reads
+what  ratio
+home   0.91
+`)
 })

@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BenchOptions } from './options.ts'
 import type { Machine } from './report/machine.ts'
 import { rounded } from './report/statistics.ts'
-import { markdownOf, type Table } from './report/table.ts'
+import { type Table, textOf } from './report/table.ts'
 
-/** A stored run: one file in bench/results. */
+/** A stored run: two files in bench/results, one to compute with and one to read. */
 export interface Results {
   machine: Machine
   /** The benches that ran, in order, and their options. */
@@ -15,42 +15,25 @@ export interface Results {
 }
 
 const folder = join(import.meta.dirname, 'results')
-export const readmeFile = join(import.meta.dirname, 'README.md')
-const begins = '<!-- newest results: written by npm run bench, not by hand -->'
-const ends = '<!-- end of the newest results -->'
 
-/** Keeps a run, and shows it in bench/README.md. Returns its file. */
-export function keepResults(results: Results): string {
+/** Stores a run. Returns the file to read. */
+export function storeResults(results: Results): string {
   mkdirSync(folder, { recursive: true })
   const { at, commit } = results.machine
-  const name = `${at.slice(0, 19).replaceAll(':', '')}-${commit}.json`
+  const name = `${at.slice(0, 19).replaceAll(':', '')}-${commit}`
   const stored = { ...results, tables: results.tables.map(withRoundedNumbers) }
-  writeFileSync(join(folder, name), `${JSON.stringify(stored, null, 2)}\n`)
-  writeFileSync(readmeFile, withNewest(readFileSync(readmeFile, 'utf8'), stored))
-  return join('bench', 'results', name)
+  writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(stored, null, 2)}\n`)
+  writeFileSync(join(folder, `${name}.txt`), resultsText(stored))
+  return join('bench', 'results', `${name}.txt`)
 }
 
-/** The latest stored run; null if there is none. */
-export function newestResults(): Results | null {
-  const newest = existsSync(folder) && readdirSync(folder).sort().at(-1)
-  return newest ? (JSON.parse(readFileSync(join(folder, newest), 'utf8')) as Results) : null
-}
-
-/** The document with these results in the place that is marked for them. Throws when it has none. */
-export function withNewest(readme: string, results: Results | null): string {
-  const [before, rest] = readme.split(begins)
-  const after = rest?.split(ends)[1]
-  if (after === undefined) throw new Error('bench/README.md has no place for results')
-  return `${before}${begins}\n\n${results ? resultsText(results) : 'There are none yet.'}\n\n${ends}${after}`
-}
-
-function resultsText({ machine, benches, options, tables }: Results): string {
+export function resultsText({ machine, benches, options, tables }: Results): string {
   const { at, commit, dirty, cores, cpu, memoryGb, kernel, node, databases } = machine
   const facts = [
     `${at.slice(0, 10)}, commit ${commit}${dirty ? ' with changes' : ''}: ${benches.join(', ')}, turns of ${options.seconds} s.`,
     `${cores} cores (${cpu}), ${memoryGb} GB, Linux ${kernel}, Node ${node}, ${databases.join(', ')}.`,
   ]
-  return [facts.join('\n'), ...tables.map(markdownOf)].join('\n\n')
+  return `${[facts.join('\n'), ...tables.map(textOf)].join('\n\n')}\n`
 }
 
 function withRoundedNumbers(table: Table): Table {

@@ -1,4 +1,4 @@
-import { isBuilt } from '../scripts/build-stamp.ts'
+import { isBuilt } from '../scripts/build.ts'
 import { endOnSignals } from '../scripts/run.ts'
 import { measureAdmin } from './admin/admin.ts'
 import type { Bench } from './bench.ts'
@@ -16,7 +16,7 @@ import { searchInMemory } from './reads/search-in-memory.ts'
 import { soak } from './reads/soak.ts'
 import { machineFacts } from './report/machine.ts'
 import { createReport } from './report/report.ts'
-import { keepResults } from './results.ts'
+import { storeResults } from './results.ts'
 import { openPlaces } from './shops/places.ts'
 import { start } from './start/start.ts'
 
@@ -78,7 +78,7 @@ async function measure({ names, options }: { names: string[]; options: BenchOpti
   if (options.json) {
     const machine = machineFacts(places)
     say(
-      `Stored in ${keepResults({ machine, benches: chosen, options, tables: [...report.tables] })}`,
+      `Stored in ${storeResults({ machine, benches: chosen, options, tables: [...report.tables] })}`,
     )
   }
   return report.isRight

@@ -1,10 +1,65 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DCLinter } from 'dclint'
+import { type Copy, DockerfileParser, type Instruction, type JSONInstruction } from 'dockerfile-ast'
 import { run as lintDockerfile } from 'dockerfilelint'
 import { describe, expect, it } from 'vitest'
-import { dockerfile, filesForImages, type Stage, type Step, stagesOf } from './image-plan.ts'
 import { root } from './run.ts'
+
+/** One instruction of the Dockerfile. */
+interface Step {
+  keyword: string
+  line: number
+  /** The words of a command, or the arguments after the keyword and its flags. */
+  words: string[]
+  /** The stage that COPY copies from; null for the project itself. */
+  from: string | null
+}
+
+/** One stage of the build; the last one is the image. */
+interface Stage {
+  name: string | null
+  steps: Step[]
+}
+
+const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8')
+
+function stagesOf(text: string): Stage[] {
+  const stages: Stage[] = []
+  for (const instruction of DockerfileParser.parse(text).getInstructions()) {
+    const step = stepOf(instruction)
+    if (step.keyword === 'FROM') stages.push({ name: step.words[2] ?? null, steps: [] })
+    stages.at(-1)?.steps.push(step)
+  }
+  return stages
+}
+
+function stepOf(instruction: Instruction): Step {
+  const keyword = instruction.getKeyword()
+  const words = instruction.getArguments().map((argument) => argument.getValue())
+  const json = (instruction as JSONInstruction).getJSONStrings?.() ?? []
+  return {
+    keyword,
+    line: instruction.getRange().start.line + 1,
+    words: json.length > 0 ? json.map((word) => word.getJSONValue()) : commandIn(words),
+    from: keyword === 'COPY' ? ((instruction as Copy).getFromFlag()?.getValue() ?? null) : null,
+  }
+}
+
+/** HEALTHCHECK has its command as JSON after the word CMD. */
+function commandIn(words: string[]): string[] {
+  return words[0] === 'CMD' ? JSON.parse(words.slice(1).join(' ')) : words
+}
+
+/** Every file of the project that .dockerignore does not exclude. */
+function filesForImages(): string[] {
+  const ignored = readFileSync(join(root, '.dockerignore'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+  return globSync(['**/*', '.*'], { cwd: root, exclude: ignored }).filter((path) =>
+    statSync(join(root, path)).isFile(),
+  )
+}
 
 const stages = stagesOf(dockerfile)
 const project = filesForImages()

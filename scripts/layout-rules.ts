@@ -1,41 +1,15 @@
+import { readFileSync } from 'node:fs'
 import type { IForbiddenRuleType, IRegularForbiddenRuleType } from 'dependency-cruiser'
 
-/** The words of the shop from the ground up: a slice uses only those above it in this list. */
+/** The slices from the ground up, as the table of `app/shop/README.md` lists them: a slice uses only those above it. */
 export const slices = [
-  'values',
-  'mails',
-  'accounts',
-  'address-book',
-  'audit-log',
-  'pictures',
-  'icing',
-  'cakes',
-  'delivery',
-  'admin-cakes',
-  'cart',
-  'orders',
-  'payments',
-  'tax-documents',
-  'refunds',
-  'quotes',
-  'live-orders',
-  'kitchen',
-  'disputes',
-  'checkout',
-  'tracking',
-  'riders',
-  'cake-designs',
-  'custom-cakes',
-  'admin-orders',
-  'admin-mails',
-  'consistency',
-  'storefront',
-  'privacy',
-  'admin',
-]
+  ...readFileSync(new URL('../app/shop/README.md', import.meta.url), 'utf8').matchAll(
+    /^\| `([a-z-]+)\/`/gm,
+  ),
+].map(([, slice = '']) => slice)
 
 const page = String.raw`\.page\.tsx$`
-const test = String.raw`\.(test|spec|contract)\.tsx?$`
+const test = String.raw`\.(test|spec)\.tsx?$`
 const serverFile = String.raw`\.server\.tsx?$`
 const tables = String.raw`\.tables\.server\.ts$`
 const store = String.raw`\.store\.server\.ts$`
@@ -57,7 +31,7 @@ const sliceOrder = slices
   .map((slice, index) =>
     rule(
       `slice-order-${slice}`,
-      `${slice} may use only the slices above it in the list of ARCHITECTURE.md; slices meet in *.page.tsx.`,
+      `${slice} may use only the slices above it in the table of app/shop/README.md; slices meet in *.page.tsx.`,
       { path: `^app/shop/${slice}/`, pathNot: page },
       { path: `^app/shop/(${slices.slice(index + 1).join('|')})/` },
     ),
@@ -85,13 +59,13 @@ export const layoutRules: IForbiddenRuleType[] = [
   ),
   rule(
     'context-for-pages',
-    'Only *.page.tsx and the root files of app/ read the app context; everything else gets what it needs as arguments.',
+    'Only *.page.tsx and the root files of app/ read the app context; use cases name what they need of it as a type.',
     { path: '^app/', pathNot: [page, rootFile] },
-    { path: String.raw`^app/context\.server\.ts$` },
+    { path: String.raw`^app/context\.server\.ts$`, dependencyTypesNot: ['type-only'] },
   ),
   rule(
     'known-slices',
-    'A new folder in app/shop needs its place in the list of scripts/layout-rules.ts and ARCHITECTURE.md.',
+    'A new folder in app/shop needs its line in the table of app/shop/README.md.',
     {},
     { path: '^app/shop/', pathNot: `^app/shop/(${slices.join('|')})/` },
   ),
@@ -160,7 +134,7 @@ export const layoutRules: IForbiddenRuleType[] = [
   ),
   rule(
     'tests-are-ends',
-    'Only tests import tests: each adapter has a test that runs the contract.',
+    'Tests import what they share from test/, and nothing else imports them.',
     { pathNot: test },
     { path: test },
   ),
@@ -168,7 +142,8 @@ export const layoutRules: IForbiddenRuleType[] = [
     'no-cycles',
     'Files that import each other cannot be read one after the other.',
     { path: '^(app|bench|server|scripts|test|e2e|db)' },
-    { circular: true },
+    // The type of the app context names the slices whose use cases name it.
+    { circular: true, viaOnly: { pathNot: String.raw`^app/context\.server\.ts$` } },
   ),
   rule(
     'no-dev-dependencies',

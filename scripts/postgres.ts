@@ -73,12 +73,12 @@ export async function startTemporaryPostgres({ isDurable = false } = {}) {
 }
 
 async function started(server: ReturnType<typeof spawn>) {
-  let said = ''
+  let output = ''
   const ready = Promise.withResolvers<void>()
   server.stderr?.on('data', (chunk: Buffer) => {
-    said += chunk.toString()
-    if (said.includes('ready to accept connections')) ready.resolve()
+    output += chunk.toString()
+    if (output.includes('ready to accept connections')) ready.resolve()
   })
-  server.once('exit', () => ready.reject(new Error(`PostgreSQL did not start:\n${said}`)))
+  server.once('exit', () => ready.reject(new Error(`PostgreSQL did not start:\n${output}`)))
   await ready.promise
 }

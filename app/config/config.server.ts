@@ -25,7 +25,6 @@ export interface Config {
   /** The most connections of one process to a PostgreSQL server. */
   databasePoolSize: number
   statementTimeoutSeconds: number
-  /** Processes on this machine. */
   webConcurrency: number
   /** How long to serve requests after SIGTERM, while /readyz says that no more should be sent. */
   drainSeconds: number
@@ -38,14 +37,12 @@ export interface Config {
   admin: { email: string; password: string | undefined }
   /** Whether staff need a second factor: where the shop has https, unless the operator says no. */
   requireSecondFactor: boolean
-  /** Which provider takes new payments. */
   payments: 'sandbox' | 'stripe' | 'razorpay'
   /** The providers whose keys are set, also those that take no new payments. */
   stripe: StripeSettings | null
   razorpay: RazorpaySettings | null
   /** What backups are encrypted to; without it they are readable. */
   backupPublicKey: string | undefined
-  /** Where uploads are stored. */
   storage: Storage
   /** The bucket, if it is configured, even if uploads are stored on disk. */
   s3: S3Settings | null
@@ -55,7 +52,6 @@ export interface Config {
   shop: ShopDetails
   /** The most that a manager may refund of one order. */
   managerRefundLimitPaise: Paise
-  /** What a late delivery costs the shop. */
   lateScale: LateScale
 }
 

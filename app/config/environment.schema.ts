@@ -28,7 +28,6 @@ export const insecureSettings = [
 
 export type InsecureSetting = (typeof insecureSettings)[number]
 
-/** Every setting, as the environment has it; `.env.example` explains each. */
 export const environmentSchema = z.object({
   NODE_ENV: z
     .enum(['development', 'production', 'test'], {
@@ -145,5 +144,4 @@ export const environmentSchema = z.object({
   MANAGER_REFUND_LIMIT: wholeNumber(2000, { min: 0, max: 1_000_000 }),
 })
 
-/** The settings with their defaults, one by one. */
 export type Environment = z.output<typeof environmentSchema>

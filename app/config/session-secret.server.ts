@@ -42,7 +42,6 @@ async function readSecret(file: string, timeoutMs: number): Promise<string> {
   return readSecret(file, timeoutMs - 20)
 }
 
-/** A secret for another purpose, derived from the session secret. */
 export function derivedSecret(secret: string, purpose: string): string {
   return createHmac('sha256', secret).update(purpose).digest('base64url')
 }

@@ -73,7 +73,6 @@ function brokenRules(config: Config): BrokenRule[] {
   return rules.filter(([isBroken]) => isBroken).map(([, rule, sentence]) => ({ rule, sentence }))
 }
 
-/** Whether mails are only sent through TLS. */
 export function requiresMailTls(config: Config): boolean {
   const { smtpUrl = '', allowInsecure } = config
   return isForCustomers(config) && !allowInsecure.includes('plain-mail') && isElsewhere(smtpUrl)

@@ -7,8 +7,7 @@ import { encryptionTo } from '#platform/backup/encryption.server.ts'
 import { fillDatabase, type OpenTarget } from '#platform/backup/fill-database.server.ts'
 import { type Restored, restoreBackup } from '#platform/backup/restore-backup.server.ts'
 import { type BackupCall, writeBackup } from '#platform/backup/write-backup.server.ts'
-import { askRunningShop, controlCommand } from '#platform/control/control-socket.server.ts'
-
+import { controlCommand } from '#platform/control/control-socket.server.ts'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { openDatabase } from '#platform/database/open-database.server.ts'
 import { createDiskStore } from '#platform/files/file-store.server.ts'
@@ -17,7 +16,13 @@ import { createLog } from '#platform/log.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 import { shopTotals } from '#shop/consistency/shop-totals.store.server.ts'
 import type { Config } from '../config/config.server.ts'
-import { assertDatabaseExists, leftOut, migrationsFolder } from './shop-database.server.ts'
+import {
+  assertDatabaseExists,
+  leftOut,
+  migrationsFolder,
+  sendToShop,
+  withShopDatabase,
+} from './shop-database.server.ts'
 
 type Say = (line: string) => void
 
@@ -39,7 +44,7 @@ const opener =
   (migrationsFolder) =>
     openDatabase({ url, dataDir, migrationsFolder, server: { ownerUrl: ownerDatabaseUrl } })
 
-/** Returns the path of the new backup. */
+/** @returns the path of the new backup */
 async function backUp(
   database: OpenDatabase,
   config: Config,
@@ -67,7 +72,7 @@ export const backupCommand = (database: OpenDatabase, config: Config) =>
 /**
  * Backs up a shop, whether it runs or not. An older database is not upgraded.
  *
- * @throws Error when there is no backup, or it is readable and should not be
+ * @throws Error when there is no backup
  */
 export async function backUpShop(
   config: Config,
@@ -78,30 +83,14 @@ export async function backUpShop(
     to: resolve(to ?? join(config.dataDir, 'backups')),
     publicKey: config.backupPublicKey,
   }
-  const path = (await askRunning(config, args, say)) ?? (await openAndBackUp(config, args, say))
-  if (config.backupPublicKey && !isEncrypted(path)) {
-    throw new Error(
-      `The running shop is of an older version and wrote a readable backup: ${path}. Delete it, and restart the shop.`,
-    )
-  }
+  const reply = await sendToShop(config, { command: 'backup', args }, say)
+  const path = reply
+    ? z.string().parse(reply.done)
+    : await withShopDatabase(config, (database) => {
+        const call = { say, now: new Date(), signal: new AbortController().signal }
+        return backUp(database, config, args, call)
+      })
   return { path, isEncrypted: isEncrypted(path) }
-}
-
-async function askRunning(config: Config, args: BackupArgs, say: Say): Promise<string | null> {
-  if (config.databaseUrl) return null
-  const reply = await askRunningShop(config.dataDir, { command: 'backup', args }, say)
-  if (!reply) assertDatabaseExists(config)
-  return reply && z.string().parse(reply.done)
-}
-
-async function openAndBackUp(config: Config, args: BackupArgs, say: Say): Promise<string> {
-  const database = await opener(config, config.databaseUrl)(null)
-  try {
-    const call = { say, now: new Date(), signal: new AbortController().signal }
-    return await backUp(database, config, args, call)
-  } finally {
-    await database.close()
-  }
 }
 
 /**

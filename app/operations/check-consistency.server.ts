@@ -1,15 +1,12 @@
+import type { AppContext } from '#app/context.server.ts'
 import { systemClock } from '#platform/clock.ts'
-import { askRunningShop, controlCommand } from '#platform/control/control-socket.server.ts'
-
-import { longRunningServerSettings } from '#platform/database/connection-settings.server.ts'
+import { controlCommand } from '#platform/control/control-socket.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { appliedMigrations, migrationsIn } from '#platform/database/migrations.server.ts'
-import { openDatabase } from '#platform/database/open-database.server.ts'
 import { openFiles } from '#platform/files/open-files.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 import {
-  type ConsistencyDeps,
   type ConsistencyOptions,
   consistencyOptionsSchema,
   consistencyResultSchema,
@@ -18,12 +15,15 @@ import {
 import { createSandboxProvider } from '#shop/payments/sandbox/sandbox-provider.server.ts'
 import { openPaymentProviders } from '../adapters.server.ts'
 import type { Config } from '../config/config.server.ts'
-import { assertDatabaseExists, migrationsFolder } from './shop-database.server.ts'
+import { migrationsFolder, sendToShop, withShopDatabase } from './shop-database.server.ts'
 
 const command = 'check-consistency'
 
 /** The command of the running shop. Only its own process can read an embedded database. */
-export const consistencyCommand = (context: Omit<ConsistencyDeps, 'files'>, config: Config) =>
+export const consistencyCommand = (
+  context: Pick<AppContext, 'db' | 'clock' | 'payments'>,
+  config: Config,
+) =>
   controlCommand(command, consistencyOptionsSchema, async (options) =>
     reportConsistency({ ...context, files: await openFiles(config.storage, config) }, options),
   )
@@ -31,29 +31,12 @@ export const consistencyCommand = (context: Omit<ConsistencyDeps, 'files'>, conf
 /**
  * Checks the shop with these settings, whether it runs or not.
  *
- * @throws Error or StartupError when there is no such shop, or its database cannot be opened
+ * @throws Error or StartupError when it does not exist, or its database cannot be opened
  */
 export async function checkShopConsistency(config: Config, options: ConsistencyOptions) {
-  return (await askRunning(config, options)) ?? (await openAndCheck(config, options))
-}
-
-async function askRunning({ databaseUrl, dataDir }: Config, options: ConsistencyOptions) {
-  if (databaseUrl) return null
-  const reply = await askRunningShop(dataDir, { command, args: options }, () => {})
-  return reply && consistencyResultSchema.parse(reply.done)
-}
-
-async function openAndCheck(config: Config, options: ConsistencyOptions) {
-  const { databaseUrl: url, dataDir } = config
-  if (!url) assertDatabaseExists(config)
-  const database = await openDatabase({
-    url,
-    dataDir,
-    migrationsFolder: null,
-    server: longRunningServerSettings,
-  })
-  try {
-    const { db } = database
+  const reply = await sendToShop(config, { command, args: options })
+  if (reply) return consistencyResultSchema.parse(reply.done)
+  return withShopDatabase(config, async ({ db }) => {
     await assertUpToDate(db)
     const sandbox = createSandboxProvider({
       db,
@@ -63,10 +46,8 @@ async function openAndCheck(config: Config, options: ConsistencyOptions) {
     })
     const payments = await openPaymentProviders(config, { sandbox, log: createLog('silent') })
     const files = await openFiles(config.storage, config)
-    return await reportConsistency({ db, clock: systemClock, payments, files }, options)
-  } finally {
-    await database.close()
-  }
+    return reportConsistency({ db, clock: systemClock, payments, files }, options)
+  })
 }
 
 /** The check does not migrate the database, because an older shop may be using it. */

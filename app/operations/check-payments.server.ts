@@ -77,7 +77,7 @@ async function ping(webhookUrl: string, account: AccountCheck): Promise<Finding>
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body,
-      // Providers follow no redirect.
+      // Providers ignore redirects.
       redirect: 'manual',
       signal: AbortSignal.timeout(webhookMs),
     })

@@ -1,26 +1,24 @@
 import { z } from 'zod'
+import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import { systemClock } from '#platform/clock.ts'
-import { askRunningShop, controlCommand } from '#platform/control/control-socket.server.ts'
-import { longRunningServerSettings } from '#platform/database/connection-settings.server.ts'
-import type { Database } from '#platform/database/database.server.ts'
-import { openDatabase } from '#platform/database/open-database.server.ts'
+import { controlCommand } from '#platform/control/control-socket.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { personByEmail } from '#shop/accounts/accounts.store.server.ts'
-import { resetSecondFactor } from '#shop/accounts/second-factor/reset-second-factor.server.ts'
-import { createSecurityLog, type SecurityLog } from '#shop/accounts/security/security-log.server.ts'
+import { resetSecondFactor } from '#shop/accounts/second-factor/second-factor.store.server.ts'
+import { createSecurityLog } from '#shop/accounts/security/security-log.server.ts'
 import type { Config } from '../config/config.server.ts'
-import { assertDatabaseExists } from './shop-database.server.ts'
+import { sendToShop, withShopDatabase } from './shop-database.server.ts'
 
 const command = 'reset-second-factor'
 const argsSchema = z.object({ email: z.string() })
 
 /** The command of the running shop. Only its own process can open an embedded database. */
-export const resetSecondFactorCommand = (deps: { db: Database; securityLog: SecurityLog }) =>
-  controlCommand(command, argsSchema, ({ email }) => resetByEmail(deps, email))
+export const resetSecondFactorCommand = (context: Pick<AppContext, 'db' | 'securityLog'>) =>
+  controlCommand(command, argsSchema, ({ email }) => resetByEmail(context, email))
 
 async function resetByEmail(
-  { db, securityLog }: { db: Database; securityLog: SecurityLog },
+  { db, securityLog }: Pick<AppContext, 'db' | 'securityLog'>,
   email: string,
 ) {
   await db.transaction(async (tx) => {
@@ -33,25 +31,13 @@ async function resetByEmail(
 /**
  * Takes the second factor from an account of the shop with these settings, whether it runs or not.
  *
- * @throws Error when there is no such shop or account
+ * @throws Error when the shop or the account does not exist
  */
 export async function resetShopSecondFactor(config: Config, email: string) {
-  if (!config.databaseUrl) {
-    if (await askRunningShop(config.dataDir, { command, args: { email } }, () => {})) return
-    assertDatabaseExists(config)
-  }
-  const database = await openDatabase({
-    url: config.databaseUrl,
-    dataDir: config.dataDir,
-    migrationsFolder: null,
-    server: longRunningServerSettings,
-  })
-  try {
-    const { db } = database
+  if (await sendToShop(config, { command, args: { email } })) return
+  await withShopDatabase(config, ({ db }) => {
     // No secret: it keys the hashes of addresses without an account.
     const log = { db, clock: systemClock, log: createLog('silent'), secret: '' }
-    await resetByEmail({ db, securityLog: createSecurityLog(log) }, email)
-  } finally {
-    await database.close()
-  }
+    return resetByEmail({ db, securityLog: createSecurityLog(log) }, email)
+  })
 }

@@ -1,7 +1,7 @@
 import { newId } from '#platform/new-id.server.ts'
+import { usualTerms } from '#shop/delivery/delivery-fees.ts'
 import type { DeliverySettings, Slot, Zone } from '#shop/delivery/delivery-plan.schema.ts'
 import { emptyPlan } from '#shop/delivery/delivery-plan.ts'
-import { usualTerms } from '#shop/delivery/fees/delivery-terms.ts'
 import { closesAtHour, opensAtHour } from '#shop/values/delivery-slot.ts'
 
 const everyWeekday = [0, 1, 2, 3, 4, 5, 6]
@@ -9,7 +9,7 @@ const slotHours = 2
 
 /**
  * Where and when the sample shop delivers: in Bengaluru, every day in slots of two hours and once more before midnight.
- * Nothing is limited but that last slot.
+ * Only that last slot is limited.
  */
 export function sampleDelivery(): DeliverySettings {
   return {
@@ -26,7 +26,7 @@ export function sampleDelivery(): DeliverySettings {
 
 type SampleZone = Omit<Zone, 'id' | 'active' | 'takesCash'>
 
-/** 560001 to 560103, for what every delivery costs in a shop without zones. */
+/** 560001 to 560103, at the fee of a shop without zones. */
 const city: SampleZone = {
   name: 'Bengaluru',
   pincodes: ['5600', '560100', '560101', '560102', '560103'],
@@ -36,7 +36,6 @@ const city: SampleZone = {
   travelMinutes: 45,
 }
 
-/** What has been built around the city since. */
 const outskirts: SampleZone = {
   name: 'Outer Bengaluru',
   pincodes: ['5601'],

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '#platform/clock.ts'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
-import { removeCake } from '#shop/admin-cakes/admin-cakes.store.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { removeCake } from '#shop/cakes/admin/admin-cakes.store.server.ts'
 import { insertCake, type NewCake } from '#shop/cakes/cakes.store.server.ts'
 import {
   lockVersion,

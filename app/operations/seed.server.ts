@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Clock } from '#platform/clock.ts'
+import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { FileStore } from '#platform/files/file-store.server.ts'
-import { countCakes } from '#shop/admin-cakes/admin-cakes.store.server.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
+import { countCakes } from '#shop/cakes/admin/admin-cakes.store.server.ts'
 import { usualWork } from '#shop/cakes/cake-work.ts'
 import { insertCake, type NewCake } from '#shop/cakes/cakes.store.server.ts'
 import { lockVersion, replaceSettings } from '#shop/delivery/delivery.store.server.ts'
@@ -36,13 +35,13 @@ type SampleCake = z.infer<typeof sampleCakeSchema>
 
 /**
  * Loads the sample catalogue into an empty shop, in one transaction and only once, even if several processes start at the
- * same moment. A baker who has deleted every cake does not get them back. Where it is delivered comes with it, and never
- * later: not into a shop that sells already, nor over settings that somebody has saved.
+ * same moment. A baker who has deleted every cake does not get them back. The zones come with the cakes and never later: not
+ * into a shop that sells already, nor over saved settings.
  *
  * @returns how many cakes were loaded: 0 if the catalogue was ever changed
  */
 export async function seedSampleCatalogue(
-  deps: { db: Database; files: FileStore; clock: Clock },
+  deps: Pick<AppContext, 'db' | 'files' | 'clock'>,
   { withDelivery }: { withDelivery: boolean },
 ): Promise<number> {
   if (!(await isUntouched(deps.db))) return 0

@@ -40,7 +40,7 @@ export class AppError extends Error {
   }
 }
 
-/** An error that one field is to blame for: its sentence is said on its own, and beside the field. */
+/** An error of one field. Its sentence is shown on its own, and beside the field. */
 export function fieldError(code: AppErrorCode, field: string, sentence: string): AppError {
   return new AppError(code, sentence, { errors: { [field]: sentence } })
 }

@@ -1,7 +1,6 @@
 import { ReadableStream as NodeStream } from 'node:stream/web'
 import { stringify } from 'csv-stringify/sync'
 
-/** A column's heading and what a row has there. */
 export type CsvColumns<Row> = readonly (readonly [heading: string, value: (row: Row) => CsvValue])[]
 
 type CsvValue = string | number | null

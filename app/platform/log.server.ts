@@ -20,7 +20,7 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: withoutValues },
-    mixin: () => callContext() ?? {},
+    mixin: () => current.getStore() ?? {},
   }
   return destination ? pino(settings, destination) : pino(settings)
 }
@@ -57,8 +57,4 @@ const current = new AsyncLocalStorage<CallContext>()
 /** Runs the work of one request or job. Each line that it logs has this context. */
 export function withCallContext<T>(context: CallContext, run: () => T): T {
   return current.run(context, run)
-}
-
-function callContext(): CallContext | undefined {
-  return current.getStore()
 }

@@ -5,7 +5,6 @@ import type { Log } from './log.server.ts'
 export interface Reader {
   /** Tries again until the read succeeds, because what it reads has changed already. */
   read(attempt: () => Promise<void>): Promise<void>
-  /** Ends what is tried again. */
   close(): void
 }
 

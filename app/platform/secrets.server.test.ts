@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { readSignedToken, signToken } from './secrets.server.ts'
 
-const key = { purpose: 'offer', secret: 'a secret of at least thirty-two characters' }
+const key = { purpose: 'quote', secret: 'a secret of at least thirty-two characters' }
 const value = '5f0c6a52-5a0b-4a53-9b8e-0f5b0c7a1a11'
 const signed = signToken(value, key)
 

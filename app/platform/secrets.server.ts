@@ -8,7 +8,7 @@ interface SigningKey {
 
 /** A value with our signature, `value.signature`, safe in a URL or a cookie. */
 export function signToken(value: string, key: SigningKey): string {
-  return `${value}.${signature(value, key)}`
+  return `${value}.${keyedHash(value, key)}`
 }
 
 /** The value of a token that we signed for this purpose; otherwise null. */
@@ -16,14 +16,13 @@ export function readSignedToken(token: string, key: SigningKey): string | null {
   const [value = '', sent = '', ...more] = token.split('.', 3)
   if (!value || more.length > 0) return null
   const theirs = Buffer.from(sent)
-  const ours = Buffer.from(signature(value, key))
+  const ours = Buffer.from(keyedHash(value, key))
   return theirs.length === ours.length && timingSafeEqual(theirs, ours) ? value : null
 }
 
 /** Signs ids for the links of one kind of mail, and reads them again. */
 export interface TokenSigner {
   sign(id: string): string
-  /** The id; null for a token that was not signed for this purpose. */
   read(token: string): string | null
 }
 
@@ -32,17 +31,12 @@ export function createTokenSigner(key: SigningKey): TokenSigner {
 }
 
 /** A hash by which a value can be recognised, and not guessed without the secret. */
-export function keyedHash(value: string, key: SigningKey): string {
-  return signature(value, key)
-}
-
-function signature(value: string, { purpose, secret }: SigningKey): string {
+export function keyedHash(value: string, { purpose, secret }: SigningKey): string {
   return createHmac('sha256', secret).update(`${purpose}:${value}`).digest('base64url')
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Compares two secrets in constant time. */
 export function isSameSecret(a: string, b: string): boolean {
   return timingSafeEqual(digest(a), digest(b))
 }

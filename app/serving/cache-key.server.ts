@@ -5,7 +5,7 @@ import type { CacheKey } from '#platform/http/response-cache.server.ts'
 import {
   exportCatalogueEndpoint,
   importTemplateEndpoint,
-} from '#shop/admin-cakes/import/catalogue-files.endpoints.ts'
+} from '#shop/cakes/admin/import/catalogue-files.endpoints.ts'
 import { cakeIdSchema } from '#shop/cakes/cake.schema.ts'
 import { parseAfter, parseCakeSearch, toSearchParams } from '#shop/cakes/cake-search.ts'
 import { allCakesEndpoint, cakeEndpoint, searchCakesEndpoint } from '#shop/cakes/cakes.endpoints.ts'
@@ -14,12 +14,10 @@ import { allCakesEndpoint, cakeEndpoint, searchCakesEndpoint } from '#shop/cakes
 export interface PublicKey extends CacheKey {
   /** The pattern by which it is logged and counted. */
   route: string
-  /** The id of the cake whose page it is. */
   cakeId?: string
   call?: PublicCall
 }
 
-/** A call and its validated input. */
 export interface PublicCall {
   declaration: Endpoint
   input: { query: unknown; params: unknown }
@@ -38,7 +36,6 @@ const fixedPages = new Set([
 ])
 const cakePage = /^\/singleproduct\/([^/]+)$/
 const cakePageRoute = '/singleproduct/:id'
-/** Patterns of pages that are the same for everybody. */
 export const publicRoutes: ReadonlySet<string> = new Set([...fixedPages, cakePageRoute])
 
 /** No cake has this id, and no page this path. */
@@ -69,7 +66,6 @@ export function missingCakeKey({ url }: CacheKey): PublicKey {
   return { url: own, route: cakePageRoute, isBounded: true, isNotFound: true }
 }
 
-/** One key for all paths without a page. */
 export function notFoundKey(path: string): PublicKey {
   return {
     url: `/${placeholderSegment}${dataSuffix(path)}`,

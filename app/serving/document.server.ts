@@ -56,16 +56,13 @@ export function toDocument(rendered: string, nonce: string) {
   return { document, scripts: allowedScripts(rendered, nonce) }
 }
 
-/** The page that shows a mail in a frame. */
 const mailPage = /^\/admin\/outbox\/./i
 
-/** Pages whose addresses are secrets: they are told to nobody. */
+/** Pages whose addresses are secrets: no referrer is sent. */
 const secretPage = /^\/(run|track)\/./i
 
-/** The page where the payment provider's code runs. */
 const paymentPage = /^\/order\/?$/i
 
-/** Sets the headers that say what a document may do. */
 export function setPagePolicy(
   headers: Headers,
   scripts: readonly string[],

@@ -8,24 +8,24 @@ import { HTTPException } from 'hono/http-exception'
 import type { ServerBuild } from 'react-router'
 import { AppError } from '#platform/app-error.ts'
 import { apiBase } from '#platform/http/api-client.ts'
-import { serveApiDocs } from '#platform/http/api-docs.server.ts'
-import { addressOf } from '#platform/http/api-guards.server.ts'
-import { rememberClient } from '#platform/http/client.server.ts'
-import { discardBody } from '#platform/http/discard-body.server.ts'
-import { clientAddress } from '#platform/http/limits/client-address.server.ts'
+import { addressOf, clientAddress, rememberClient } from '#platform/http/client.server.ts'
 import {
   type ConcurrencyLimits,
   createConcurrencyLimit,
 } from '#platform/http/limits/concurrency-limit.server.ts'
 import { readCosts } from '#platform/http/limits/limiter.server.ts'
+import { discardBody } from '#platform/http/limits/request-bodies.server.ts'
 import { withoutNul } from '#platform/http/nul.ts'
+import { serveApiDocs } from '#platform/http/open-api.server.ts'
 import { problemResponse } from '#platform/http/problems.server.ts'
 import type { ResponseCache, TaggedResponse } from '#platform/http/response-cache.server.ts'
 import { securityHeaders } from '#platform/http/security-headers.server.ts'
 import { serveClientFiles } from '#platform/http/static-files.server.ts'
 import { createMetricsReader } from '#platform/observability/metrics.server.ts'
-import type { Observability } from '#platform/observability/observability.server.ts'
-import type { RequestVariables } from '#platform/observability/observe-requests.server.ts'
+import type {
+  Observability,
+  RequestVariables,
+} from '#platform/observability/observability.server.ts'
 import {
   type ReadyChecks,
   serveHealth,
@@ -48,11 +48,9 @@ export interface HttpDeps {
   pageBuild: () => Promise<ServerBuild>
   /** How many pages of one visitor may be rendered at once. */
   rendering: ConcurrencyLimits
-  /** The checks of /readyz, and whether requests are accepted. */
   ready: { checks: ReadyChecks; acceptsRequests: () => boolean }
 }
 
-/** Handles all requests. */
 export interface HttpHandler {
   handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void>
   /** Handles a request that is not public; for tests. */
@@ -145,7 +143,6 @@ export function createHttpHandler(deps: HttpDeps): HttpHandler {
   }
 }
 
-/** Renders pages of one visitor, with a concurrency limit. */
 function servePages(
   { context, config, pageBuild, rendering }: HttpDeps,
   render: ReturnType<typeof createPages>,
@@ -155,16 +152,16 @@ function servePages(
     const { routes } = await pageBuild()
     c.set('route', pagePattern(routes, c.req.path))
     // Changes go through the API.
-    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return onlyRead()
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
+      return c.text('This page can only be read.', 405, {
+        allow: 'GET, HEAD',
+        'content-type': 'text/plain; charset=utf-8',
+      })
+    }
     context.limiter.read(addressOf(c, config), readCosts.page)
     const { response } = await limit(() => render(requestWithoutNul(c.req.raw)))
     return response
   }
-}
-
-function onlyRead(): Response {
-  const headers = { allow: 'GET, HEAD', 'content-type': 'text/plain; charset=utf-8' }
-  return new Response('This page can only be read.', { status: 405, headers })
 }
 
 function requestWithoutNul(request: Request): Request {
@@ -189,7 +186,6 @@ function createNotFoundCheck(pageBuild: HttpDeps['pageBuild']) {
   }
 }
 
-/** The paths of the built files, if there is a build. */
 function clientFiles(): string[] {
   try {
     return readdirSync(clientFolder, { recursive: true }).map((file) => `/${file}`)

@@ -9,15 +9,6 @@ import {
 import { databaseBackSeconds } from '#platform/http/problems.server.ts'
 import { type AppContext, appContext, pageFailure, pageTags } from '../context.server.ts'
 
-interface PagesDeps {
-  context: AppContext
-  /** React Router's build; read again for each request, because development changes it. */
-  build: () => Promise<ServerBuild>
-  mode: 'development' | 'production' | 'test'
-  /** Headers of every response; a page may be stricter. */
-  commonHeaders: readonly [string, string][]
-}
-
 interface RenderedPage {
   response: Response
   /** What the page shows: it is out of date when one of these changes. */
@@ -29,8 +20,19 @@ const notCached = ['cache-control', 'private, no-store'] as const
 /** The status if the database did not respond. */
 const serviceUnavailable = 503
 
-/** Renders the page of a request. */
-export function createPages({ context, build, mode, commonHeaders }: PagesDeps) {
+/**
+ * Renders the page of a request.
+ *
+ * @param settings `build` is read again for each request, because development changes it
+ */
+export function createPages(settings: {
+  context: AppContext
+  build: () => Promise<ServerBuild>
+  mode: 'development' | 'production' | 'test'
+  /** Headers of every response; a page may be stricter. */
+  commonHeaders: readonly [string, string][]
+}) {
+  const { context, build, mode, commonHeaders } = settings
   let latest: { build: ServerBuild; handle: RequestHandler } | null = null
   async function handler(): Promise<RequestHandler> {
     const current = await build()
@@ -75,7 +77,6 @@ export function pagePattern(routes: Routes, path: string): string {
   return `/${matches.flatMap(({ route }) => route.path || []).join('/')}`
 }
 
-/** The build's table of routes as a tree for `matchRoutes`. */
 function childrenOf(routes: Routes, parentId: string | undefined): RouteObject[] {
   const children = Object.values(routes)
     .filter((route) => route !== undefined)
@@ -95,7 +96,6 @@ function canDecode(path: string): boolean {
   }
 }
 
-/** The path of the page of a data request. */
 function pagePath(path: string): string {
   const page = path.replace(/\.data$/i, '')
   return page === '/_' || page === '/_root' ? '/' : page

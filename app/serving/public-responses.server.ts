@@ -13,26 +13,20 @@ import {
   type PublicKey,
 } from './cache-key.server.ts'
 
-export interface PublicResponsesDeps {
+/** Sends responses that are the same for everybody: from the cache, or created once for all who wait. */
+export function createPublicResponses(deps: {
   cache: ResponseCache
   observability: Observability
   /** Renders the page of a URL, with nothing of a visitor in it. */
   renderPage(url: string): Promise<TaggedResponse>
-  /** Functions that read for public calls. */
   reads: ReadonlyMap<Endpoint, PublicRead>
   isPublished(cakeId: string): boolean
-  /** Whether nothing is served at a path. */
   isNotFound(path: string): Promise<boolean>
   /** Counts what a read costs. @throws AppError too_many */
   limitRead(incoming: IncomingMessage, cost: number): void
-  /** Headers of every response. */
   commonHeaders: readonly (readonly [string, string])[]
-  /** The response when a path failed. */
   errorResponse(error: unknown, path: string): Response
-}
-
-/** Sends responses that are the same for everybody: from the cache, or created once for all who wait. */
-export function createPublicResponses(deps: PublicResponsesDeps) {
+}) {
   const { cache, observability, renderPage, reads, isPublished, isNotFound, commonHeaders } = deps
   const jsonHeaders = [
     ['content-type', 'application/json; charset=utf-8'],
@@ -72,7 +66,7 @@ export function createPublicResponses(deps: PublicResponsesDeps) {
   /** Sends the response, if it is public; false when it is not. */
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean> => {
     const { method = '', url: target = '', headers } = incoming
-    if (!isRead(method) || !target.startsWith('/')) return false
+    if ((method !== 'GET' && method !== 'HEAD') || !target.startsWith('/')) return false
     const url = new URL(`http://shop${target}`)
     const key = await keyOf(url)
     if (!key) return false
@@ -96,8 +90,4 @@ export function createPublicResponses(deps: PublicResponsesDeps) {
     })
     return true
   }
-}
-
-function isRead(method: string): boolean {
-  return method === 'GET' || method === 'HEAD'
 }

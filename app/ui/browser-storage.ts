@@ -1,33 +1,119 @@
-type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type StorageKind = 'localStorage' | 'sessionStorage'
 
-const noStorage: BrowserStorage = {
-  getItem: () => null,
-  setItem() {
-    throw new Error('The browser forbids storage.')
-  },
-  removeItem() {},
+/**
+ * Turns whatever is stored into a value: null where nothing is stored or the text is damaged. It never throws.
+ * A function and not a zod schema, because public pages load zod with the first check.
+ */
+type StoredSchema<T> = (stored: unknown) => T
+
+/** What the browser remembers under a key, in step across tabs. */
+export interface Stored<T> {
+  /** The same object as long as nothing changes. */
+  current(): T
+  /** Null removes it. False if the browser refuses (private mode, no space): then only this page has it. */
+  save(value: T | null): boolean
+  /** Reports each change; returns how to stop it. */
+  subscribe(listener: () => void): () => void
+  /** The value where nothing is stored. */
+  empty: T
 }
 
-/** The browser's storage; one that is empty and takes nothing if the browser forbids it: write with `writeStored`. */
-export function browserStorage(kind: 'localStorage' | 'sessionStorage'): BrowserStorage {
-  try {
-    return globalThis[kind]
-  } catch {
-    return noStorage
+interface StoredOptions<T> {
+  /** For this visit only; otherwise from one visit to the next. */
+  visit?: boolean
+  /** What is written for a value; the value itself if left out. */
+  format?: (value: T) => unknown
+}
+
+/** A value that the browser remembers as JSON under a key. */
+export function createStored<T>(
+  key: string,
+  schema: StoredSchema<T>,
+  { visit = false, format = (value) => value }: StoredOptions<T> = {},
+): Stored<T> {
+  const kind = visit ? 'sessionStorage' : 'localStorage'
+  const listeners = new Set<() => void>()
+  const empty = schema(null)
+  let text: string | null = null
+  let value = empty
+  let isOnlyHere = false
+
+  function notifyAll() {
+    for (const listener of listeners) listener()
+  }
+
+  function onOtherTab(event: StorageEvent) {
+    if (event.key !== key && event.key !== null) return
+    isOnlyHere = false
+    notifyAll()
+  }
+
+  return {
+    empty,
+    current() {
+      const stored = isOnlyHere ? text : readText(kind, key)
+      if (stored !== text) {
+        text = stored
+        value = schema(parseJson(stored))
+      }
+      return value
+    },
+    save(next) {
+      text = next === null ? null : JSON.stringify(format(next))
+      value = next ?? empty
+      isOnlyHere = !writeText(kind, key, text)
+      notifyAll()
+      return !isOnlyHere
+    },
+    subscribe(listener) {
+      if (listeners.size === 0) {
+        addEventListener('storage', onOtherTab)
+        // A page restored by Back missed the events of other tabs.
+        addEventListener('pageshow', notifyAll)
+      }
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        removeEventListener('storage', onOtherTab)
+        removeEventListener('pageshow', notifyAll)
+      }
+    },
   }
 }
 
-/** The text under a key; null when there is none, or the browser refuses. */
-export function readStoredText(storage: Pick<Storage, 'getItem'>, key: string): string | null {
+/** Removes what the browser remembers under such keys. Pages that have read it learn of it by the next `storage` event. */
+export function removeStored(isGone: (key: string) => boolean) {
+  for (const kind of ['localStorage', 'sessionStorage'] as const) {
+    try {
+      const storage = globalThis[kind]
+      for (const key of Object.keys(storage).filter(isGone)) storage.removeItem(key)
+    } catch {
+      // A browser that forbids storage has nothing to remove.
+    }
+  }
+}
+
+/** The fields of a stored value; none where it is no object. */
+export function fieldsOf(stored: unknown): Record<string, unknown> {
+  return typeof stored === 'object' && stored !== null ? { ...stored } : {}
+}
+
+/** A stored text, or a number as text; '' where it is something else. */
+export function textOf(stored: unknown): string {
+  return typeof stored === 'string' || typeof stored === 'number' ? String(stored) : ''
+}
+
+// Naming the storage throws where the browser forbids it.
+function readText(kind: StorageKind, key: string): string | null {
   try {
-    return storage.getItem(key)
+    return globalThis[kind].getItem(key)
   } catch {
     return null
   }
 }
 
-/** What a stored text means as JSON; null when there is none, or it is damaged. */
-export function parseStored(text: string | null): unknown {
+function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null')
   } catch {
@@ -35,38 +121,12 @@ export function parseStored(text: string | null): unknown {
   }
 }
 
-/** What is stored as JSON under a key; null when nothing is, when it is damaged, or the browser refuses. */
-export function readStored(storage: Pick<Storage, 'getItem'>, key: string): unknown {
-  return parseStored(readStoredText(storage, key))
-}
-
-/** The fields of what is stored under a key; none where it is no object. */
-export function readStoredFields(
-  storage: Pick<Storage, 'getItem'>,
-  key: string,
-): Record<string, unknown> {
-  return Object(readStored(storage, key))
-}
-
-/** Stores a text; false if the browser refuses (private mode, forbidden, no space): then only the page has it. */
-export function writeStoredText(
-  storage: Pick<Storage, 'setItem'>,
-  key: string,
-  text: string,
-): boolean {
+function writeText(kind: StorageKind, key: string, text: string | null): boolean {
   try {
-    storage.setItem(key, text)
+    if (text === null) globalThis[kind].removeItem(key)
+    else globalThis[kind].setItem(key, text)
     return true
   } catch {
     return false
   }
-}
-
-/** Stores a value as JSON; false as {@link writeStoredText}. */
-export function writeStored(
-  storage: Pick<Storage, 'setItem'>,
-  key: string,
-  value: unknown,
-): boolean {
-  return writeStoredText(storage, key, JSON.stringify(value))
 }

@@ -19,7 +19,6 @@ const sizes = {
 interface Look {
   variant?: keyof typeof looks
   size?: keyof typeof sizes
-  /** As wide as its container. */
   wide?: boolean
 }
 
@@ -68,3 +67,12 @@ export function IconButton({ label, className = '', ...rest }: IconButtonProps) 
     />
   )
 }
+
+/** The Network Information API, which not every browser has. */
+interface Connected {
+  connection?: { saveData?: boolean }
+}
+
+/** For a link's `prefetch`: loads the page when the pointer is on the link, unless the visitor saves data. */
+export const prefetchOnIntent =
+  (globalThis.navigator as Connected | undefined)?.connection?.saveData === true ? 'none' : 'intent'

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
+import type { Stored } from './browser-storage.ts'
 
 const neverChanges = () => () => {}
 
@@ -9,6 +10,11 @@ export function useHydrated(): boolean {
     () => true,
     () => false,
   )
+}
+
+/** What the browser remembers; the empty value on the server and until the page is hydrated. */
+export function useStored<T>({ subscribe, current, empty }: Stored<T>): T {
+  return useSyncExternalStore(subscribe, current, () => empty)
 }
 
 /** Says what does not work and what to do instead, if the browser runs no script. */

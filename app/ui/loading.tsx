@@ -18,7 +18,6 @@ export function Skeleton({ className = '' }: { className?: string }) {
 }
 
 interface ProgressBarProps {
-  /** The label for screen readers. */
   label: string
   /** 0 to 1; undefined while the progress is unknown. */
   value?: number

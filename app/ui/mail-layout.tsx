@@ -10,7 +10,13 @@ import { Link } from '@react-email/link'
 import { Preview } from '@react-email/preview'
 import { Section } from '@react-email/section'
 import { Text } from '@react-email/text'
-import { type CSSProperties, Fragment, type ReactNode } from 'react'
+import {
+  type CSSProperties,
+  createElement,
+  Fragment,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
 import { cleanUserText } from './user-text.tsx'
 
 /** The sender, as the footer of a mail says. */
@@ -19,7 +25,6 @@ export interface MailSender {
   address: string
   phone: string
   email: string
-  /** The site's address. */
   url: string
 }
 
@@ -91,6 +96,40 @@ const button: CSSProperties = {
   textDecoration: 'none',
 }
 
+/** A paragraph, text that somebody typed, a button, or another of the parts below. An empty one is left out. */
+export type MailPart =
+  | string
+  | { userText: string }
+  | { button: string; href: string }
+  | ReactElement
+  | false
+  | null
+
+interface MailProps {
+  sender: MailSender
+  /** What an inbox shows beside the subject. */
+  preview: string
+  heading: string
+  parts: readonly MailPart[]
+}
+
+/** A mail of a heading and a few sentences. */
+export function Mail({ sender, preview, heading, parts }: MailProps) {
+  return (
+    <MailLayout sender={sender} preview={preview}>
+      <MailHeading>{heading}</MailHeading>
+      {createElement(Fragment, null, ...parts.map(toElement))}
+    </MailLayout>
+  )
+}
+
+function toElement(part: MailPart): ReactElement | null {
+  if (!part) return null
+  if (typeof part === 'string') return <MailText>{part}</MailText>
+  if ('userText' in part) return <MailUserText>{part.userText}</MailUserText>
+  return 'button' in part ? <MailButton href={part.href}>{part.button}</MailButton> : part
+}
+
 interface MailLayoutProps {
   sender: MailSender
   /** What an inbox shows beside the subject. */
@@ -99,7 +138,7 @@ interface MailLayoutProps {
 }
 
 /** The look of every mail: the brand, a card with the content, and the sender. */
-export function MailLayout({ sender, preview, children }: MailLayoutProps) {
+function MailLayout({ sender, preview, children }: MailLayoutProps) {
   return (
     <Html lang="en-IN">
       <Head>
@@ -137,7 +176,7 @@ function MailFoot({ sender }: { sender: MailSender }) {
   )
 }
 
-export function MailHeading({ children }: { children: ReactNode }) {
+function MailHeading({ children }: { children: ReactNode }) {
   return (
     <Heading as="h1" style={heading}>
       {children}
@@ -158,8 +197,7 @@ export function MailLink({ href, children }: { href: string; children: ReactNode
   )
 }
 
-/** The mail's main button. */
-export function MailButton({ href, children }: { href: string; children: ReactNode }) {
+function MailButton({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Section style={{ margin: '8px 0 24px' }}>
       <Button href={href} style={button}>
@@ -170,7 +208,7 @@ export function MailButton({ href, children }: { href: string; children: ReactNo
 }
 
 /** User text with its line breaks; in plain text its lines begin with '> '. */
-export function MailUserText({ children }: { children: string }) {
+function MailUserText({ children }: { children: string }) {
   return (
     <blockquote style={quote}>
       {children.split(/\r?\n/).map((line, index) => (

@@ -1,9 +1,8 @@
 interface QrCodeProps {
-  /** The sides of its viewBox. */
   size: number
   /** Its dark squares. */
   path: string
-  /** What a screen reader says in its place. */
+  /** Read out by screen readers. */
   label: string
 }
 

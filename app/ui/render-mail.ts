@@ -2,7 +2,6 @@ import { plainTextSelectors, render } from '@react-email/render'
 import { compile } from 'html-to-text'
 import type { ReactElement } from 'react'
 
-/** A mail as HTML, and as plain text. */
 export async function renderMail(mail: ReactElement): Promise<{ html: string; text: string }> {
   const html = await render(mail)
   return { html, text: toPlainText(html) }

@@ -1,6 +1,5 @@
 interface UserTextProps {
   children: string
-  /** Shows its line breaks. */
   lines?: boolean
 }
 

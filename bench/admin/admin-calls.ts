@@ -64,6 +64,5 @@ export function adminCalls(order: { number: number; id: string }, day: string): 
 export const adminExports: Measured[] = [
   { name: 'export of orders', path: '/api/v1/orders/export' },
   { name: 'export of users', path: '/api/v1/users/export' },
-  { name: 'export of cakes, CSV', path: '/api/v1/cakes/export?format=csv' },
-  { name: 'export of cakes, JSON', path: '/api/v1/cakes/export?format=json' },
+  { name: 'export of cakes, CSV', path: '/api/v1/cakes/export' },
 ]

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isBuilt } from '../../scripts/build-stamp.ts'
+import { isBuilt } from '../../scripts/build.ts'
 import { freePort, startServer, temporaryFolder } from '../../test/process/server-process.ts'
 import { type Target, timesOf, watchExport } from '../measure/measure-calls.ts'
 import { amountsOf, fillDatabase } from '../shops/fill-database.ts'

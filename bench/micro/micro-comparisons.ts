@@ -3,8 +3,8 @@ import PDFDocument from 'pdfkit'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { parseCakeSearch, toSearchParams } from '#shop/cakes/cake-search.ts'
+import { layOutIcing } from '#shop/cakes/icing/lay-out-icing.ts'
 import { priceCart } from '#shop/cart/price-cart.ts'
-import { layOutIcing } from '#shop/icing/lay-out-icing.ts'
 import type { ShopInProcess } from '../shops/open-in-process.ts'
 
 export interface Comparison {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { markdownOf, type Table, textOf } from './table.ts'
+import { type Table, textOf } from './table.ts'
 
 const table: Table = {
   title: 'Reads',
@@ -19,15 +19,4 @@ home                         41,235    1.23
 a cake of the catalogue          12
 none                              0    12.3
 some                            123   100.0`)
-})
-
-it('is a table in a document', () => {
-  expect(markdownOf(table)).toBe(`### Reads
-
-| what                    | requests/s | p99 ms |
-| ----------------------- | ---------: | -----: |
-| home                    |     41,235 |   1.23 |
-| a cake of the catalogue |         12 |        |
-| none                    |          0 |   12.3 |
-| some                    |        123 |  100.0 |`)
 })

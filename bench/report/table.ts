@@ -13,16 +13,6 @@ export function textOf({ title, columns, rows }: Table): string {
   return [title, ...lines.map((line) => line.join('  ').trimEnd())].join('\n')
 }
 
-/** As it stands in a document, under a heading of the third level, and as a formatter would leave it. */
-export function markdownOf({ title, columns, rows }: Table): string {
-  const [head = [], ...lines] = aligned([columns, ...rows.map((row) => row.map(cellText))])
-  const rule = head.map(({ length }, at) =>
-    at === 0 ? '-'.repeat(length) : `${'-'.repeat(length - 1)}:`,
-  )
-  const table = [head, rule, ...lines].map((line) => `| ${line.join(' | ')} |`)
-  return [`### ${title}`, '', ...table].join('\n')
-}
-
 /** Cells as wide as the widest of their column: names begin where it begins, numbers end where it ends. */
 function aligned(lines: string[][]): string[][] {
   const widthAt = (at: number) => Math.max(...lines.map((line) => line[at]?.length ?? 0))

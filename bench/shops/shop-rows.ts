@@ -46,6 +46,12 @@ const itemStatus = ({ orders, waiting }: Amounts) => sql`case
   when ${isCustom} then ${customEnd}
   else 'completed' end`
 
+/** The statuses of a cake that is not made. An expired order has charged for its cakes all the same. */
+const isNotMade = (status: SQL) =>
+  sql`(${status} in ('declined', 'expired', 'rejected', 'cancelled'))`
+
+const deliveryPaise = sql`5000`
+
 /**
  * Statements, each of which fills a table as a whole; numbers stand where a shop has chance, so that every run is alike. The
  * ledger of what they make agree.
@@ -125,14 +131,17 @@ function orderRows(amounts: Amounts): [what: string, statement: SQL][] {
     [
       'orders',
       sql`insert into orders (id, user_id, customer_name, customer_email, customer_mobile, address, delivery_at, state, checkout_key,
-          subtotal_paise, shipping_paise, card_paise, cash_paise, refunded_paise, created_at, placed_at)
+          payment_method, charged_paise, paid_paise, created_at, placed_at)
         select ${uuid(sql`'order' || i`)}, u.id, u.name, u.email, u.mobileno,
           i % 200 || ', 4th Cross Road, Indiranagar, Bengaluru 560038', date_trunc('hour', at) + make_interval(days => 1 + i % 4),
-          state, 'bench-' || i, total, 5000, case when ${isCustom} then 0 else total + 5000 end, case when ${isCustom} then 5000 else 0 end,
-          case when ${isCancelled} and not ${isCustom} then total + 5000 else 0 end, at, case when state = 'placed' then at end
+          state, 'bench-' || i, case when ${isCustom} then 'cash' else 'provider' end, charged,
+          case when state = 'expired' or ${isCustom} then 0 else charged end, at, case when state = 'placed' then at end
         from (
-          select i, at, case when ${isCustom} then 0 else (select sum(${cakePaise(cakeOfItem(cakes))} / 2 * ${amount}) from ${positions} p) end as total,
-            case when ${isExpired} then 'expired' else 'placed' end as state
+          select i, at, case when ${isExpired} then 'expired' else 'placed' end as state, (
+              select coalesce(sum(case when not ${isCustom} then ${cakePaise(cakeOfItem(cakes))} / 2 * ${amount}
+                when status = 'completed' then ${agreedPaise} * ${amount} else 0 end) + ${deliveryPaise}, 0)
+              from (select p, ${itemStatus(amounts)} as status from ${positions} p) items where ${isExpired} or not ${isNotMade(sql`status`)}
+            ) as charged
           from (select i, now() - (${orders}::int - i) * (make_interval(days => ${days}::int) / ${orders}::int) as at from generate_series(1, ${orders}::int) i) t
         ) n join users u on u.id = 'u' || 1 + (i * 7919::bigint) % ${users}::int
         order by i`,
@@ -164,29 +173,60 @@ function orderRows(amounts: Amounts): [what: string, statement: SQL][] {
 }
 
 function moneyRows(): [what: string, statement: SQL][] {
+  const cancelled = sql`'cancelled', 'cancel', 'Cancelled by the customer'`
   return [
     [
+      'charges',
+      sql`insert into order_charges (id, order_id, line, item_id, paise, cause, event, reason, hsn, gst_percent, paper_id, created_at)
+        with items as (
+          select o.number, o.state, i.id, i.order_id, i.position, i.customize, i.unit_paise * i.amount as paise,
+            o.state = 'placed' and ${isNotMade(sql`i.status`)} as not_made, coalesce(o.placed_at, o.created_at) as at
+          from order_items i join orders o on o.id = i.order_id
+        ), deliveries as (
+          select number, state, order_id, bool_and(not_made) as not_made, bool_or(paise > 0) as priced, at from items group by 1, 2, 3, at
+        ), charges as (
+          select number, 0 as place, position, order_id, 'item' as line, id as item_id, paise, case when customize then 'quoted' else 'placed' end as cause,
+            case when customize then 'quoted-' || ${uuid(sql`'quote' || id`)} else 'placed' end as event, '' as reason,
+            state = 'placed' as is_printed, at
+          from items where paise > 0
+          union all
+          -- Nothing is invoiced before a cake has a price.
+          select number, 0, 100, order_id, 'delivery', null, ${deliveryPaise}, 'placed', 'placed', '', state = 'placed' and priced, at from deliveries
+          union all
+          select number, 1, position, order_id, 'item', id, -paise, ${cancelled}, true, at from items where paise > 0 and not_made
+          union all
+          select number, 1, 100, order_id, 'delivery', null, -${deliveryPaise}, ${cancelled}, priced, at from deliveries where not_made
+        )
+        select ${uuid(sql`'charge' || number || '-' || place || '-' || position`)}, order_id, line, item_id, paise, cause, event, reason, '1905', 5,
+          case when is_printed then ${uuid(sql`'paper' || number || '-' || place`)} end, at
+        from charges order by number, place, position`,
+    ],
+    [
       'payments',
-      sql`insert into payments (id, order_id, provider, provider_payment_id, amount_paise, currency, status, created_at, updated_at)
-        select ${uuid(sql`'payment' || number`)}, id, 'sandbox', 'pi_bench_' || number, card_paise, 'INR',
-          case when state = 'placed' then 'succeeded' else 'cancelled' end, created_at, created_at
-        from orders where card_paise > 0 order by number`,
+      sql`insert into order_payments (id, order_id, paise, method, cause, status, provider, provider_id, key, created_at, updated_at)
+        select ${uuid(sql`'payment' || o.number`)}, o.id, c.paise, 'provider', 'checkout',
+          case when o.state = 'placed' then 'succeeded' else 'cancelled' end, 'sandbox', 'pi_bench_' || o.number, 'checkout-' || o.id,
+          o.created_at, o.created_at
+        from orders o join (
+          select order_id, sum(paise) as paise from order_charges where cause = 'placed' group by order_id
+        ) c on c.order_id = o.id where o.payment_method = 'provider' order by o.number`,
     ],
     [
       'events of payments',
       sql`insert into payment_events (id, payment_id, provider, provider_event_id, type, received_at)
-        select ${uuid(sql`'event' || id`)}, id, provider, 'evt_' || provider_payment_id, 'succeeded', created_at from payments where status = 'succeeded'`,
+        select ${uuid(sql`'event' || id`)}, id, provider, 'evt_' || provider_id, 'succeeded', created_at from order_payments where status = 'succeeded'`,
     ],
     [
       'payments at the sandbox',
       sql`insert into sandbox_intents (id, idempotency_key, client_secret, amount_paise, currency, reference, status, created_at, updated_at)
-        select provider_payment_id, order_id, provider_payment_id || '_secret', amount_paise, currency, order_id, status, created_at, updated_at from payments`,
+        select provider_id, order_id, provider_id || '_secret', paise, currency, order_id, status, created_at, updated_at from order_payments`,
     ],
     [
       'refunds',
-      sql`insert into refunds (id, payment_id, key, amount_paise, reason, status, provider_refund_id, created_at, updated_at)
-        select ${uuid(sql`'refund' || o.number`)}, p.id, 'bench-' || o.number, o.refunded_paise, 'cancelled', 'succeeded', 're_bench_' || o.number, o.created_at, o.created_at
-        from orders o join payments p on p.order_id = o.id where o.refunded_paise > 0 order by o.number`,
+      sql`insert into order_payments (id, order_id, paise, method, cause, status, provider, provider_id, payment_id, key, reason, created_at, updated_at)
+        select ${uuid(sql`'refund' || o.number`)}, o.id, -p.paise, 'provider', 'refund', 'succeeded', 'sandbox', 're_bench_' || o.number, p.id,
+          'bench-' || o.number, 'cancelled', o.created_at, o.created_at
+        from orders o join order_payments p on p.order_id = o.id where o.state = 'placed' and o.charged_paise = 0 order by o.number`,
     ],
   ]
 }

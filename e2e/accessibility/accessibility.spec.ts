@@ -49,7 +49,6 @@ for (const [path, title] of [
   ['/refunds', 'Refunds and cancellation'],
   ['/confirm-subscription?token=x', 'Do you want our newsletter?'],
   ['/unsubscribe?token=x', 'Unsubscribe from'],
-  ['/tell-me?token=x', 'Shall we tell you when we deliver to you?'],
 ] as const) {
   const tag = mainPages.includes(path) ? '@essential' : []
   test(`${path} has no barrier`, { tag }, async ({ page }) => {

@@ -45,7 +45,7 @@ test('no page of the admin is there for a visitor, a customer or a forged cookie
 
 test('the pages are there for an admin, and gone after logging out', async ({ page, trouble }) => {
   await signInAsAdmin(page)
-  for (const path of adminPages.filter((one) => !one.endsWith('1001'))) {
+  for (const path of adminPages.filter((one) => !one.includes('1001'))) {
     const answer = await page.request.get(path)
     expect(answer.status(), `${path} for ${admin.email}`).toBe(200)
   }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { quotes } from '#shop/quotes/quotes.tables.server.ts'
+import { quotes } from '#shop/orders/quotes/quotes.tables.server.ts'
 import { rasmalai, seeInvoiceSaved, signInAsAdmin } from '../support/admin-steps.ts'
 import { expect, test } from '../support/bakery.ts'
 import {
@@ -118,8 +118,8 @@ test('a link that lost a letter helps; tabs that answer otherwise are told kindl
   await expect(toast(asha, /You have already accepted this quote/)).toBeVisible()
   await expect(asha.getByRole('article')).toContainText('Status: accepted')
 
-  // Accepting once more changes nothing, and is no fault. Links of mails sent long ago lead to /offer.
-  await visit(tab, link.replace('/quote?', '/offer?'))
+  // Accepting once more changes nothing, and is no fault.
+  await visit(tab, link)
   await expect(tab).toHaveURL(link)
   await expect(heading(tab, 'You accepted this quote')).toBeVisible()
   await expect(tab.getByRole('button', { name: /^(Accept|Decline)/ })).toHaveCount(0)

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { openFiles, type Storage } from '#platform/files/open-files.server.ts'
-import { moveFiles } from '../../app/platform/files/move-files.server.ts'
+import { moveFiles } from '../../app/platform/files/file-store.server.ts'
 import { operatorCommand } from './operator-command.ts'
 
 /** `npm run files:move -- --to s3`: copies all uploads from the other store to this one, and verifies each. */

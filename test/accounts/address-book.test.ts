@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
-import { addresses } from '#shop/address-book/address-book.tables.server.ts'
-import { mostAddresses } from '#shop/address-book/most-addresses.ts'
-import { saveAddress } from '#shop/address-book/save-address.server.ts'
-import type { SavedAddress } from '#shop/address-book/saved-address.schema.ts'
+import { addresses } from '#shop/accounts/address-book/address-book.tables.server.ts'
+import { saveAddress } from '#shop/accounts/address-book/save-address.server.ts'
+import type { SavedAddress } from '#shop/accounts/address-book/saved-address.schema.ts'
+import { maxAddresses } from '#shop/accounts/address-book/saved-address.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
@@ -63,12 +63,12 @@ describe('saved addresses', () => {
     ])
   })
 
-  it(`are ${mostAddresses} at most, also when they are sent at once`, async () => {
+  it(`are ${maxAddresses} at most, also when they are sent at once`, async () => {
     const sent = await Promise.all(
-      Array.from({ length: mostAddresses + 5 }, (_, n) => save({ label: `Place ${n}` })),
+      Array.from({ length: maxAddresses + 5 }, (_, n) => save({ label: `Place ${n}` })),
     )
     const statuses = sent.map(({ status }) => status).sort()
-    expect(statuses).toEqual([...Array(mostAddresses).fill(200), ...Array(5).fill(409)])
+    expect(statuses).toEqual([...Array(maxAddresses).fill(200), ...Array(5).fill(409)])
     expect((await save()).body.detail).toBe('You can save 20 addresses. Please delete one first.')
     const [first] = await list()
     expect((await remove(first?.id ?? '')).status).toBe(200)

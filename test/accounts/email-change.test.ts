@@ -98,7 +98,7 @@ it('is recorded, and keeps what the account may do', async () => {
 
 it('asks for a recent password, and for an address other than the own', async () => {
   const strict = await openTestShop({
-    sessionRules: { staffLongestMs: dayMs, staffIdleMs: dayMs, recentPasswordMs: 60_000 },
+    sessionRules: { maxStaffMs: dayMs, staffIdleMs: dayMs, recentPasswordMs: 60_000 },
   })
   const { token, email } = await strict.customer('old@example.in')
   const ask = (to: string) => strict.post('/account/email', { email: to }, token)

@@ -151,7 +151,10 @@ it('where it is required, nothing but the set-up opens until it is set up', asyn
   await shop.close()
   await open(true)
   const { token } = await shop.admin()
-  const rows = (await readFile('docs/roles.md', 'utf8')).matchAll(/^\| `(GET|POST) (\S+)` /gm)
+  const lines = (await readFile('docs/roles.md', 'utf8')).replaceAll('\n  ', ' ')
+  const rows = [...lines.matchAll(/^- [a-z, ]+: (`.+`)$/gm)].flatMap(([, names = '']) => [
+    ...names.matchAll(/`(GET|POST) ([^`]+)`/g),
+  ])
   let count = 0
   for (const [, method, path = ''] of rows) {
     // An upload is refused by its type first.

@@ -151,14 +151,14 @@ async function copyOrders(count: number) {
   const { db } = shop.context
   await db.execute(sql`
     insert into orders (id, user_id, customer_name, customer_email, customer_mobile, address, delivery_at, state,
-      checkout_key, subtotal_paise, shipping_paise, card_paise, cash_paise, created_at, placed_at)
+      checkout_key, payment_method, charged_paise, paid_paise, created_at, placed_at)
     select gen_random_uuid(), user_id, customer_name, customer_email, customer_mobile, address, delivery_at, state,
-      'copy' || i, subtotal_paise, shipping_paise, card_paise, cash_paise, created_at, placed_at
+      'copy' || i, payment_method, charged_paise, paid_paise, created_at, placed_at
     from orders, generate_series(1, ${sql.raw(String(count))}) i`)
   await db.execute(sql`
-    insert into order_items (id, order_id, position, name, category, flavour, wt, amount, bname, detail, customize,
-      image, status, price_paise, unit_paise)
-    select gen_random_uuid(), o.id, 0, i.name, category, flavour, wt, amount, bname, detail, customize,
+    insert into order_items (id, order_id, order_number, position, name, category, flavour, wt, amount, bname, detail,
+      customize, image, status, price_paise, unit_paise)
+    select gen_random_uuid(), o.id, o.number, 0, i.name, category, flavour, wt, amount, bname, detail, customize,
       image, status, price_paise, unit_paise
     from orders o, order_items i where o.checkout_key like 'copy%'`)
 }

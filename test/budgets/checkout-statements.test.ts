@@ -79,16 +79,17 @@ async function checkout(more: object) {
   return { ...sent, state }
 }
 
-test('a checkout takes 27 statements, of which 7 are the sandbox’s own', async () => {
-  // Session, search for the order; in a transaction the cakes, the order, its items with the payment; the payment's id.
+test('a checkout takes 30 statements, of which 7 are the sandbox’s own', async () => {
+  // Session, search for the order; in a transaction the cakes, the order, its items with charges and payment; the payment's id.
   // The sandbox: its payment.
   // The sandbox: in a transaction its payment is read, paid, and its webhook queued.
-  // Session, order; in a transaction both locked, the status, the mail, its job, the audit log, the order placed, its items, its invoice.
+  // Session, order; in a transaction both locked, the status, the mail, its job, the audit log, the order placed; its items, charges
+  // and payments, its invoice, which its charges name.
   // The sandbox: its payment is read.
   expect(await checkout(another())).toEqual({
     processPayment: 9,
     pay: 5,
-    confirmPayment: 13,
+    confirmPayment: 16,
     state: 'placed',
   })
 })
@@ -98,7 +99,7 @@ test('its webhook, which comes when all is settled, takes five statements', asyn
   await checkout(another())
   const { db, payments } = shop.context
   const { rows } = await db.execute(
-    sql`select provider_payment_id as id from payments order by created_at desc limit 1`,
+    sql`select provider_id as id from order_payments where cause = 'checkout' order by serial desc limit 1`,
   )
   const settled = {
     provider: payments.active.name,
@@ -131,13 +132,13 @@ test('a customised cake beside another one takes two more, which limit open requ
   expect(processPayment).toBe(11)
 })
 
-test('an order in cash is placed at once, in 12 statements', async () => {
+test('an order in cash is placed at once, in 15 statements', async () => {
   const order = { ...another(), order: [customLine], amount: 0 }
   let placed: Started | undefined
   const sent = await countOf(async () => {
     placed = (await begin(order)).body
   })
-  expect([placed?.placed, sent]).toEqual([true, 12])
+  expect([placed?.placed, sent]).toEqual([true, 15])
 })
 
 test('no transaction is open while the provider is called', async () => {
@@ -147,9 +148,9 @@ test('no transaction is open while the provider is called', async () => {
   expect(openMeanwhile).toEqual(['start', 'get', 'start', 'get'].map((call) => ({ call, open: 0 })))
 })
 
-test('signing in takes seven statements, View Orders four', async () => {
+test('signing in takes six statements, View Orders six', async () => {
   const credentials = { email: 'asha@example.in', password: 'asha-password' }
-  expect(await countOf(() => shop.post('/users/login', credentials))).toBe(7)
+  expect(await countOf(() => shop.post('/users/login', credentials))).toBe(6)
   const { email } = credentials
-  expect(await countOf(() => shop.post('/orders/viewOrders', { email }, token))).toBe(4)
+  expect(await countOf(() => shop.post('/orders/viewOrders', { email }, token))).toBe(6)
 })

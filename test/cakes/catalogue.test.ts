@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { CakeInput } from '#shop/admin-cakes/cake-input.schema.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
+import type { CakeInput } from '#shop/cakes/admin/cake-input.schema.ts'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'

@@ -6,7 +6,6 @@ import { findCheckTime, findViolation } from '#shop/consistency/consistency.stor
 import type { DeliverySettings } from '#shop/delivery/delivery-plan.schema.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
-import { payments } from '#shop/payments/payments.tables.server.ts'
 import { findRun } from '#shop/riders/run/find-run.server.ts'
 import {
   begin,
@@ -20,6 +19,7 @@ import {
   truffleLine,
 } from '../support/checkout-steps.ts'
 import { everyDay, newZone, saveSettings, settings, wrongPlaces } from '../support/delivery.ts'
+import { moneyOf, storedPayments } from '../support/ledger.ts'
 import { putItems } from '../support/put-items.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
@@ -82,15 +82,18 @@ const openOrdersOf = (email: string) =>
     .from(orders)
     .where(and(eq(orders.customerEmail, email), ne(orders.state, 'expired')))
 
-const paymentsOf = (orderId: string) =>
-  shop.context.db.select().from(payments).where(eq(payments.orderId, orderId))
+const paymentsOf = async (orderId: string) =>
+  (await storedPayments(shop.context.db)).filter((payment) => payment.orderId === orderId)
 
 describe('an order in cash', () => {
   it('is placed at once, without a payment, and keeps its place', async () => {
     const { status, body } = await order()
     expect([status, body]).toMatchObject([200, { client_secret: null, placed: true }])
-    const amounts = { cardPaise: 0, cashPaise: 91_000, subtotalPaise: 85_000 }
-    expect(await rowOf(body.orderId)).toMatchObject({ state: 'placed', ...amounts })
+    const amounts = { cardPaise: 0, cashPaise: 91_000 }
+    expect(await moneyOf(shop.context.db, body.orderId)).toMatchObject({
+      state: 'placed',
+      ...amounts,
+    })
     expect(await paymentsOf(body.orderId)).toEqual([])
     expect(await wrongPlaces(shop)).toEqual([])
   })
@@ -98,7 +101,7 @@ describe('an order in cash', () => {
   it('can be picked up', async () => {
     const pickup = { pickup: true, address: undefined, time: '2026-11-21T10:30', amount: 850 }
     const { body } = await order(pickup)
-    expect(await rowOf(body.orderId)).toMatchObject({ isPickup: true, cashPaise: 85_000 })
+    expect(await rowOf(body.orderId)).toMatchObject({ isPickup: true, chargedPaise: 85_000 })
   })
 
   it('is one order, however often it is sent', async () => {
@@ -148,7 +151,7 @@ describe('an order in cash', () => {
     await Promise.all(ways.map(send))
     expect(await openOrdersOf(asha.email)).toHaveLength(1)
     for (const way of ['cash', 'card']) expect((await send(way)).body.placed).toBe(true)
-    const placed = { state: 'placed', cashPaise: 91_000 }
+    const placed = { state: 'placed', paymentMethod: 'cash', chargedPaise: 91_000 }
     expect(await openOrdersOf(asha.email)).toMatchObject([placed])
     expect(await wrongPlaces(shop)).toEqual([])
   })
@@ -159,7 +162,10 @@ describe('an order in cash', () => {
     await pay(shop, started.body)
     const inCash = await order({ checkoutId: byCard })
     expect(inCash.body).toMatchObject({ placed: true, orderId: started.body.orderId })
-    expect(await rowOf(inCash.body.orderId)).toMatchObject({ cardPaise: 91_000, cashPaise: 0 })
+    expect(await moneyOf(shop.context.db, inCash.body.orderId)).toMatchObject({
+      cardPaise: 91_000,
+      cashPaise: 0,
+    })
 
     const checkoutId = crypto.randomUUID()
     const placed = await order({ checkoutId })

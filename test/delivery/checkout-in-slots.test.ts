@@ -46,10 +46,12 @@ describe('a shop with a zone and slots', () => {
     expect(status).toBe(200)
     const [order] = (
       await shop.context.db.execute(
-        sql`select zone, slot_starts_at, slot_ends_at, shipping_paise from orders where id = ${body.orderId}`,
+        sql`select zone, slot_starts_at, slot_ends_at,
+          (select c.paise from order_charges c where c.order_id = o.id and c.line = 'delivery') as delivery
+          from orders o where id = ${body.orderId}`,
       )
     ).rows
-    expect(order).toMatchObject({ zone: 'Central Bengaluru', shipping_paise: 6000 })
+    expect(order).toMatchObject({ zone: 'Central Bengaluru', delivery: 6000 })
     expect(new Date(String(order?.slot_starts_at))).toEqual(new Date('2026-11-21T10:30:00Z'))
   })
 
@@ -160,9 +162,11 @@ describe('a fixed slot inside a standard one', () => {
     const chosen = await begin({ checkoutId, time, slot: idOf(fixed), amount: 1009 })
     expect([cheaper.status, chosen.status]).toEqual([200, 200])
     const { rows } = await shop.context.db.execute(
-      sql`select slot_ends_at, surcharge_paise from orders where id = ${chosen.body.orderId}`,
+      sql`select slot_ends_at,
+        (select sum(c.paise)::integer from order_charges c where c.order_id = o.id and c.line = 'surcharge') as surcharge
+        from orders o where id = ${chosen.body.orderId}`,
     )
-    expect(rows).toMatchObject([{ surcharge_paise: 9900 }])
+    expect(rows).toMatchObject([{ surcharge: 9900 }])
     expect(new Date(String(rows[0]?.slot_ends_at))).toEqual(new Date('2026-11-21T11:30:00Z'))
   })
 
@@ -233,9 +237,9 @@ describe('a slot with places', () => {
     expect((await comeBack(shop, asha, body.orderId)).body.state).toBe('expired')
     await shop.runJobs()
     const { rows } = await shop.context.db.execute(
-      sql`select r.amount_paise, r.status from refunds r join payments p on p.id = r.payment_id where p.order_id = ${body.orderId}`,
+      sql`select paise, status from order_payments where cause = 'refund' and order_id = ${body.orderId}`,
     )
-    expect(rows).toEqual([{ amount_paise: 91_000, status: 'succeeded' }])
+    expect(rows).toEqual([{ paise: -91_000, status: 'succeeded' }])
     const mail = shop.mails.get(`slot-gone-${body.orderId}`)
     expect(mail?.text).toContain('refunding all of ₹910')
     expect(mail?.text.replace(/\s+/g, ' ')).toContain('its place on 21 Nov 2026, 4 to 6 pm to')

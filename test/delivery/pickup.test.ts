@@ -5,7 +5,8 @@ import { reconcile } from '#shop/checkout/settle/reconcile-payments.job.server.t
 import { loadKitchen } from '#shop/kitchen/load-kitchen.server.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
-import { invoiceContent } from '#shop/tax-documents/invoice-content.ts'
+import { supplyOf } from '#shop/orders/papers/paper.ts'
+import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
 import { boundsOfDay } from '#shop/values/kolkata-time.ts'
 import {
   buy,
@@ -87,15 +88,15 @@ describe('an order that is picked up', () => {
     expect(mail).not.toMatch(/deliver/i)
   })
 
-  it('has an invoice without a delivery, taxed in the shop’s state', () => {
-    const { content, personal } = invoiceContent(
-      { order, items: order.order, withShipping: true, issuedAt: new Date(order.created_at) },
-      { ...shop.context.shop, address: '1 Hill Road,400050,Mumbai' },
-    )
-    const { lines, isPickup, interstate } = content
-    expect(lines.map(({ title }) => title)).toEqual(['Truffle Cake'])
+  it('has an invoice without a delivery, taxed in the shop’s state', async () => {
+    const [paper] = await papersOf(shop.context.db, [order.id])
+    const { lines, isPickup, interstate } = paper?.content ?? {}
+    expect(lines?.map(({ title }) => title)).toEqual(['Truffle Cake'])
     expect({ isPickup, interstate }).toEqual({ isPickup: true, interstate: false })
-    expect(personal.address).toBe(`Picked up at ${shopAddress}`)
+    expect(paper?.personal.address).toBe(`Picked up at ${shopAddress}`)
+    const elsewhere = { ...shop.context.shop, address: '1 Hill Road,400050,Mumbai' }
+    const row = await findOrder(shop.context.db, order.id)
+    expect(row && supplyOf(row, elsewhere)).toMatchObject({ interstate: false })
   })
 
   it('is marked for the kitchen and for the driver', async () => {

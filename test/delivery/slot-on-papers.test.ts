@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deliveriesBetween } from '#shop/admin/deliveries/deliveries.store.server.ts'
 import { loadKitchen } from '#shop/kitchen/load-kitchen.server.ts'
+import { toApiOrder } from '#shop/orders/api/api-order.ts'
 import { deliveryText } from '#shop/orders/delivery/delivery-text.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
 import { pendingOrders } from '#shop/orders/orders.store.server.ts'
-import { documentsOf } from '#shop/tax-documents/tax-documents.store.server.ts'
+import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
 import { boundsOfDay } from '#shop/values/kolkata-time.ts'
 import { buy } from '../support/checkout-steps.ts'
 import { everyDay, saveSettings, settings } from '../support/delivery.ts'
@@ -48,7 +49,7 @@ describe('an order for 5:30 pm in the slot from 4 to 6 pm', () => {
   })
 
   it('has both on its invoice, taxed as the cakes are', async () => {
-    const [invoice] = await documentsOf(shop.context.db, [orderId])
+    const [invoice] = await papersOf(shop.context.db, [orderId])
     expect(invoice?.content.delivery).toBe(text)
     expect(invoice?.content.lines.slice(1)).toMatchObject([
       { title: 'Delivery', amount: { taxable: 57_14, cgst: 1_43, sgst: 1_43, total: 60_00 } },
@@ -65,8 +66,9 @@ describe('an order for 5:30 pm in the slot from 4 to 6 pm', () => {
     const kitchen = await loadKitchen({ db, now: clock.now(), plan }, '2026-11-21')
     expect(kitchen.items).toMatchObject([{ hours: '4 to 6 pm' }])
     const day = { ...boundsOfDay('2026-11-21'), limit: 5 }
-    const lists = [await deliveriesBetween(db, day), await pendingOrders(db, { limit: 5 })]
-    expect(lists.flat().map(deliveryText)).toEqual([text, text])
+    const pending = (await pendingOrders(db, { limit: 5 })).map(toApiOrder)
+    const lists = [...(await deliveriesBetween(db, day)), ...pending]
+    expect(lists.map(deliveryText)).toEqual([text, text])
   })
 
   it('says it in the export', async () => {

@@ -6,12 +6,11 @@ import { createOutboxMailer } from '#platform/mail/mailer.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { insertLink } from '#shop/accounts/email-change/email-change.store.server.ts'
 import { endInvitation, insertInvitation } from '#shop/admin/staff/staff.store.server.ts'
-import { insertRequest } from '#shop/delivery/unserved/unserved.store.server.ts'
 import type { MailComposer } from '#shop/mails/mail-kind.server.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { orderItems, orderMoves, orders } from '#shop/orders/orders.tables.server.ts'
-import type { QuoteStatus } from '#shop/quotes/quote-status.ts'
-import { quotes } from '#shop/quotes/quotes.tables.server.ts'
+import type { QuoteStatus } from '#shop/orders/quotes/quote-status.ts'
+import { quotes } from '#shop/orders/quotes/quotes.tables.server.ts'
 import { messages, subscribers } from '#shop/storefront/storefront.tables.server.ts'
 import { renderMail } from '#ui/render-mail.ts'
 import { buy, customLine, truffleLine } from '../support/checkout-steps.ts'
@@ -212,13 +211,6 @@ const about: Record<string, (text: string) => Promise<object>> = {
     await shop.context.db.update(subscribers).set({ confirmedAt: null })
     return { mailId: crypto.randomUUID(), email }
   },
-  'confirm-pincode': async () => {
-    const { db, clock } = shop.context
-    const request = { email, pincode: '744101', token: 'other token', askedAt: clock.now() }
-    await insertRequest(db, request, clock.now())
-    return { mailId: crypto.randomUUID(), email, pincode: '744101' }
-  },
-  'pincode-served': async () => ({ mailId: crypto.randomUUID(), email, pincode: '744101' }),
   'account-deleted': async () => ({ mailId: crypto.randomUUID(), email }),
   subscribed: async () => {
     await shop.context.db.update(subscribers).set({ confirmedAt: shop.context.clock.now() })
@@ -252,7 +244,7 @@ const withoutName = [
   ...['unexpected-payment', 'refund-failed', 'refund-delayed', 'slot-gone', 'kitchen-day'],
   ...['dispute-opened', 'dispute-ended', 'staff-invitation'],
   ...['confirm-subscription', 'subscribed', 'account-deleted'],
-  ...['confirm-pincode', 'pincode-served', 'recipient-awaits', 'recipient-told', 'address-missing'],
+  ...['recipient-awaits', 'recipient-told', 'address-missing'],
 ]
 
 /** What a mail program makes a link of by itself. */

@@ -10,16 +10,23 @@ import { z } from 'zod'
 import { readConfig } from '#app/config/config.server.ts'
 import { moveDatabase } from '#app/operations/backup.server.ts'
 import { leftOut } from '#app/operations/shop-database.server.ts'
+import type { ShopDatabase } from '#platform/backup/contents.server.ts'
 import { type Restored, restoreBackup } from '#platform/backup/restore-backup.server.ts'
 import { writeBackup } from '#platform/backup/write-backup.server.ts'
 import type { Database, OpenDatabase } from '#platform/database/database.server.ts'
-import { withMigrationsUpTo } from '#platform/database/migrations.server.ts'
+import { appliedMigrations, migrationsIn } from '#platform/database/migrations.server.ts'
 import { openDatabase } from '#platform/database/open-database.server.ts'
 import { isEmpty, storedTables } from '#platform/database/tables.server.ts'
 import { createDiskStore } from '#platform/files/file-store.server.ts'
 import { openJobs } from '#platform/jobs/jobs.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { shopTotals } from '#shop/consistency/shop-totals.store.server.ts'
+import {
+  earlierSentence,
+  nextMigration,
+  withEarlierNames,
+  withNextMigration,
+} from '../support/other-versions.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 import { onServer } from '../support/test-databases.setup.ts'
 
@@ -96,10 +103,10 @@ async function fill({ db }: OpenDatabase) {
 async function placeOrder(db: Database, userId: string, word: string) {
   const id = randomUUID()
   await db.execute(sql`insert into orders (id, user_id, customer_name, customer_email, customer_mobile, address, delivery_at, state, checkout_key,
-      subtotal_paise, shipping_paise, card_paise, cash_paise, created_at)
-    values (${id}, ${userId}, ${word}, 'a@example.in', '', ${word}, now(), 'awaiting_payment', ${id}, 85000, 5000, 90000, 0, now())`)
-  await db.execute(sql`insert into order_items (id, order_id, position, name, category, flavour, wt, amount, bname, detail, customize, image, status, price_paise, unit_paise)
-    values (gen_random_uuid(), ${id}, 0, ${word}, '', '', '1', 1, ${word}, '', false, array[${word}], 'processing', 85000, 85000)`)
+      payment_method, charged_paise, created_at)
+    values (${id}, ${userId}, ${word}, 'a@example.in', '', ${word}, now(), 'awaiting_payment', ${id}, 'provider', 90000, now())`)
+  await db.execute(sql`insert into order_items (id, order_id, order_number, position, name, category, flavour, wt, amount, bname, detail, customize, image, status, price_paise, unit_paise)
+    values (gen_random_uuid(), ${id}, (select number from orders where id = ${id}), 0, ${word}, '', '', '1', 1, ${word}, '', false, array[${word}], 'processing', 85000, 85000)`)
 }
 
 /** Tables whose rows let somebody in for a while, and those with what its owner signs in with. */
@@ -139,7 +146,7 @@ const mailJob = {
 }
 const jobs = [
   { name: 'dead-letter-mail', data: z.unknown(), retryLimit: 10 },
-  { ...mailJob, longestPauseSeconds: 3600 },
+  { ...mailJob, maxPauseSeconds: 3600 },
   { name: 'sweep', data: z.unknown(), retryLimit: 0, schedule: '0 0 1 1 *' },
 ]
 
@@ -202,15 +209,28 @@ const stores = (dataDir: string) => ({
   secretFile: join(dataDir, 'session-secret'),
 })
 
-async function backUp({ database, dataDir }: Side): Promise<string> {
+async function backUp(
+  { database, dataDir }: Side,
+  migrationsFolder = shop.migrationsFolder,
+): Promise<string> {
   const call = { now, say, signal: new AbortController().signal }
-  const from = { database, shop, version: '1.0.0', encrypt: null, ...stores(dataDir) }
+  const from = {
+    database,
+    shop: { ...shop, migrationsFolder },
+    version: '1.0.0',
+    encrypt: null,
+    ...stores(dataDir),
+  }
   return (await writeBackup(from, newFolder(), call)).path
 }
 
-const restore = (backup: string, place: Place, countTotals = shopTotals): Promise<Restored> =>
+const restore = (
+  backup: string,
+  place: Place,
+  differences: Partial<ShopDatabase> = {},
+): Promise<Restored> =>
   restoreBackup(backup, {
-    shop: { ...shop, countTotals },
+    shop: { ...shop, ...differences },
     say,
     log,
     open: opens(place),
@@ -262,7 +282,7 @@ describe('a backup', () => {
     },
   )
 
-  it('revives no session, link, code or invitation, also when an earlier version wrote them', async () => {
+  it('revives no session, link, code or invitation, also when the backup has them', async () => {
     await fill(side.database)
     await giveKeys(side.database, `u0${words[0]}`)
     const from = {
@@ -317,29 +337,22 @@ describe('a backup', () => {
     })
   })
 
-  it('of an older version is restored as it was, then brought up to date', async () => {
-    const older = await newPlace('embedded')
-    const all = [
-      '0000_first-tables',
-      '0001_the-baker',
-      '0002_egg-of-items',
-      '0003_agreed-items',
-      '0004_customised-cakes',
-    ]
-    const backup = await withMigrationsUpTo(all, shop.migrationsFolder, async (folder) => {
-      const database = await opens(older)(folder)
-      await database.db.execute(
-        sql`insert into users (id, name, email) values ('asha', 'Asha', 'asha@example.in')`,
-      )
-      const path = await backUp({ database, dataDir: older.dataDir })
-      await database.close()
-      return path
-    })
+  it('of this version is restored by the next one, then brought up to date', async () => {
+    await fill(side.database)
+    const backup = await backUp(side)
     const place = await newPlace(here)
-    expect((await restore(backup, place)).manifest.migrations).toEqual(all)
-    await look(place, async ({ db }) => {
-      expect((await db.execute(sql`select name from users`)).rows).toEqual([{ name: 'Asha' }])
-      expect((await db.execute(sql`select * from limits`)).rows).toEqual([])
+    const statements = [`ALTER TABLE "users" ADD COLUMN "note" text DEFAULT 'new' NOT NULL`]
+    await withNextMigration(statements, async (migrationsFolder) => {
+      const { manifest } = await restore(backup, place, { migrationsFolder })
+      expect(manifest.migrations).toEqual(migrationsIn(shop.migrationsFolder))
+      await look(place, async ({ db }) => {
+        expect(await appliedMigrations(db, migrationsFolder)).toEqual([
+          ...manifest.migrations,
+          nextMigration,
+        ])
+        const { rows } = await db.execute(sql`select name, note from users order by id`)
+        expect(rows).toEqual(words.map((word) => ({ name: `${word}.`, note: 'new' })))
+      })
     })
   })
 
@@ -398,6 +411,20 @@ describe('nothing is restored', () => {
     expect(existsSync(nowhere.dataDir)).toBe(false)
   })
 
+  it('when it is of a version before 1.0.0, or of a newer one', async () => {
+    const earlier = await withEarlierNames((folder) => backUp(side, folder))
+    await expect(restore(earlier, nowhere)).rejects.toThrow(earlierSentence)
+    const place = await newPlace('embedded')
+    const newer = await withNextMigration(['select 1'], async (folder) => {
+      const database = await opens(place)(folder)
+      const path = await backUp({ database, dataDir: place.dataDir }, folder)
+      await database.close()
+      return path
+    })
+    await expect(restore(newer, nowhere)).rejects.toThrow('was made by a newer version')
+    expect(existsSync(nowhere.dataDir)).toBe(false)
+  })
+
   it('into a database that is not empty, and that one stays as it is', async () => {
     await fill(side.database)
     const backup = await backUp(side)
@@ -413,8 +440,8 @@ describe('nothing is restored', () => {
     await fill(side.database)
     const backup = await backUp(side)
     const place = await newPlace(here)
-    const lies = async () => ({ orders: 1 })
-    await expect(restore(backup, place, lies)).rejects.toThrow('The totals differ')
+    const countTotals = async () => ({ orders: 1 })
+    await expect(restore(backup, place, { countTotals })).rejects.toThrow('The totals differ')
     expect(await look(place, ({ db }) => isEmpty(db))).toBe(true)
     await restore(backup, place)
     expect(await look(place, ({ db }) => isEmpty(db))).toBe(false)

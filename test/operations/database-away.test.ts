@@ -10,7 +10,7 @@ import {
 import { openServer } from '#platform/database/open-database.server.ts'
 import { handles, openJobs } from '#platform/jobs/jobs.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import { createLiveOrders } from '#shop/live-orders/live-orders.server.ts'
+import { createLiveOrders } from '#shop/orders/live/live-orders.server.ts'
 import { type CutOffProxy, openCutOffProxy } from '../support/cut-off-proxy.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'

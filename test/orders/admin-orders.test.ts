@@ -8,8 +8,9 @@ import {
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
-import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
+import { orderItems } from '#shop/orders/orders.tables.server.ts'
 import { begin, buy, customLine, truffleLine } from '../support/checkout-steps.ts'
+import { moneyOf } from '../support/ledger.ts'
 import { putItems } from '../support/put-items.ts'
 import { tableContents } from '../support/table-contents.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
@@ -395,7 +396,7 @@ describe('at the same moment', () => {
     expect(await statuses()).toEqual(
       confirmed.status === 200 ? ['completed', 'processing'] : ['cancelled', 'cancelled'],
     )
-    const [kept] = await shop.context.db.select().from(orders)
-    expect(kept?.refundedPaise).toBe(confirmed.status === 200 ? 0 : 90_000)
+    const { refundedPaise } = await moneyOf(shop.context.db, order.id)
+    expect(refundedPaise).toBe(confirmed.status === 200 ? 0 : 90_000)
   })
 })

@@ -6,8 +6,8 @@ import {
   unpaidOrderLifetimeMs,
 } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import { settlePayment } from '#shop/checkout/settle/settle-payment.server.ts'
+import { orderPayments, paymentEvents } from '#shop/orders/money/ledger.tables.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
-import { paymentEvents, payments, refunds } from '#shop/payments/payments.tables.server.ts'
 import { sandboxIntents } from '#shop/payments/sandbox/sandbox.tables.server.ts'
 import { signWebhook } from '#shop/payments/sandbox/sandbox-webhook.job.server.ts'
 import {
@@ -21,6 +21,7 @@ import {
   type Started,
   truffleLine,
 } from '../support/checkout-steps.ts'
+import { storedPayments, storedRefunds } from '../support/ledger.ts'
 import { openTestShop, type TestShop, truffle } from '../support/test-shop.ts'
 
 let shop: TestShop
@@ -40,15 +41,15 @@ beforeEach(async () => {
 })
 afterEach(() => shop.close())
 
-const rows = async (table: typeof orders | typeof payments | typeof refunds | typeof orderItems) =>
+const rows = async (table: typeof orders | typeof orderItems) =>
   shop.context.db.select().from(table)
 
 async function counts() {
-  const of = async (table: typeof orders | typeof payments | typeof sandboxIntents) =>
+  const of = async (table: typeof orders | typeof sandboxIntents) =>
     (await shop.context.db.select({ n: count() }).from(table))[0]?.n
   return {
     orders: await of(orders),
-    payments: await of(payments),
+    payments: (await storedPayments(shop.context.db)).length,
     intents: await of(sandboxIntents),
   }
 }
@@ -96,10 +97,8 @@ describe('a card payment', () => {
     const [order] = await shop.context.db.select().from(orders)
     expect(order).toMatchObject({
       state: 'placed',
-      subtotalPaise: 151_500,
-      shippingPaise: 5_000,
-      cardPaise: 156_500,
-      cashPaise: 0,
+      chargedPaise: 156_500,
+      paidPaise: 156_500,
       customerName: 'Asha Rao',
       customerMobile: '9876543210',
       deliveryAt: new Date('2026-11-21T12:00:00Z'),
@@ -328,15 +327,15 @@ describe('customised cakes', () => {
     )
     expect(answer.body).toMatchObject({ client_secret: null, placed: true })
     const [order] = await shop.context.db.select().from(orders)
-    expect(order).toMatchObject({ state: 'placed', cardPaise: 0, cashPaise: 5_000 })
+    expect(order).toMatchObject({ state: 'placed', chargedPaise: 5_000, paidPaise: 0 })
     expect(await shop.runJobs()).toEqual(['send-mail'])
-    expect((await rows(payments)).length).toBe(0)
+    expect(await storedPayments(shop.context.db)).toEqual([])
   })
 
   it('beside ready-made ones leave the card the ready-made lines and the shipping', async () => {
     await buy(shop, token, { order: [truffleLine, customLine] })
     const [order] = await shop.context.db.select().from(orders)
-    expect(order).toMatchObject({ state: 'placed', cardPaise: 90_000, cashPaise: 0 })
+    expect(order).toMatchObject({ state: 'placed', chargedPaise: 90_000, paidPaise: 90_000 })
   })
 })
 
@@ -394,7 +393,9 @@ describe('settling', () => {
     expect(await rows(orders)).toMatchObject([
       { id: started.body.orderId, state: 'awaiting_payment' },
     ])
-    expect(await rows(payments)).toMatchObject([{ status: 'started', providerPaymentId: own.id }])
+    expect(await storedPayments(shop.context.db)).toMatchObject([
+      { status: 'started', providerId: own.id },
+    ])
   })
 
   it('by return, webhook and reconciler at once places the order once', async () => {
@@ -446,7 +447,7 @@ describe('settling', () => {
 
   it('ends an order the payment provider never heard of', async () => {
     await begin(shop, token)
-    await shop.context.db.update(payments).set({ providerPaymentId: null })
+    await shop.context.db.update(orderPayments).set({ providerId: null })
     shop.wait(unpaidOrderLifetimeMs)
     await reconcile(shop.context)
     expect(await orderStates()).toEqual(['expired'])
@@ -469,7 +470,7 @@ describe('settling', () => {
       paymentId: started.body.client_secret?.split('_secret_')[0] ?? '',
     })
     await shop.runJobs()
-    expect(await shop.context.db.select().from(refunds)).toMatchObject([
+    expect(await storedRefunds(shop.context.db)).toMatchObject([
       { amountPaise: 90_000, status: 'succeeded' },
     ])
     expect([...shop.mails.values()].map(({ to, subject }) => [to, subject])).toEqual([
@@ -484,7 +485,7 @@ describe('settling', () => {
     const back = await comeBack(shop, token, started.body.orderId)
     expect(back.body.state).toBe('expired')
     await shop.runJobs()
-    expect(await shop.context.db.select().from(refunds)).toMatchObject([{ amountPaise: 100 }])
+    expect(await storedRefunds(shop.context.db)).toMatchObject([{ amountPaise: 100 }])
   })
 })
 
@@ -496,7 +497,7 @@ describe('the catalogue changes while a customer pays', () => {
     await pay(shop, started.body)
     expect((await comeBack(shop, token, started.body.orderId)).body.state).toBe('placed')
     const [order] = await shop.context.db.select().from(orders)
-    expect(order?.cardPaise).toBe(90_000)
+    expect(order?.paidPaise).toBe(90_000)
   })
 })
 

@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { minuteMs } from '#platform/durations.ts'
+import { findLateDelivery } from '#shop/orders/late/late.store.server.ts'
+import { refundLate } from '#shop/orders/late/refund-late.job.server.ts'
+import { orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
-import { doorPayments } from '#shop/riders/door-money/door-money.tables.server.ts'
-import { findLateDelivery } from '#shop/riders/late/late.store.server.ts'
-import { refundLate } from '#shop/riders/late/refund-late.job.server.ts'
+import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
 import { loadRuns } from '#shop/riders/plan/load-runs.server.ts'
-import { creditOlderWaived } from '#shop/tax-documents/older/write-older-invoices.job.server.ts'
-import { documentsOf } from '#shop/tax-documents/tax-documents.store.server.ts'
 import { cashOrders, contradictions } from '../support/cash-orders.ts'
 import { customLine, truffleLine } from '../support/checkout-steps.ts'
 import { everyDay, newZone, saveSettings, settings } from '../support/delivery.ts'
+import { storedRefunds } from '../support/ledger.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
@@ -139,10 +139,11 @@ describe('what was short', () => {
   })
 })
 
-describe('what is due of an order that an earlier version handed over', () => {
+describe('what is due of an order that was handed over without a word about its money', () => {
   async function handOverSilently(order: string) {
     await does.move(order, 'deliver', cash(1550))
-    await shop.context.db.delete(doorPayments).where(eq(doorPayments.orderId, order))
+    await shop.context.db.delete(orderPayments).where(eq(orderPayments.orderId, order))
+    await shop.context.db.update(orders).set({ paidPaise: 0 }).where(eq(orders.id, order))
   }
 
   it('is recorded as paid at its door, once, and not before it has arrived', async () => {
@@ -195,16 +196,10 @@ describe('what is waived', () => {
     await does.waive(order)
     await does.agree(order, 900)
     expect([await dueOf(order), await does.invoiced(order)]).toMatchObject([{ due: 900 }, 900])
-    const papers = await documentsOf(shop.context.db, [order])
+    const papers = await papersOf(shop.context.db, [order])
     expect(
       papers.map(({ content }) => content.lines.map(({ of, amount }) => [of, amount.total])),
-    ).toEqual([
-      [
-        [expect.any(String), 90_000],
-        ['delivery', 5_000],
-      ],
-      [['delivery', 5_000]],
-    ])
+    ).toEqual([[[expect.any(String), 90_000]]])
   })
 
   it('is less once a cake of it is dropped', async () => {
@@ -239,7 +234,7 @@ describe('what is waived', () => {
     await does.agree(order, 1500, 1)
     await does.waive(order)
     expect(await does.invoiced(order)).toBe(900)
-    const [, custom, note] = await documentsOf(shop.context.db, [order])
+    const [, custom, note] = await papersOf(shop.context.db, [order])
     expect([note?.invoiceId, note?.totalPaise]).toEqual([custom?.id, 150_000])
   })
 })
@@ -249,30 +244,8 @@ it('a cake that nobody got is due no more once its order is closed', async () =>
   await does.move(order, 'fail', { reason: 'nobody-in' })
   expect((await does.move(order, 'close')).status).toBe(200)
   expect([await dueOf(order), await does.invoiced(order)]).toMatchObject([{ due: 0 }, 0])
-  const notes = await documentsOf(shop.context.db, [order])
+  const notes = await papersOf(shop.context.db, [order])
   expect(notes.at(-1)?.content.credits?.reason).toBe('Not delivered')
-})
-
-it('what an earlier version waived is credited once', async () => {
-  const { db } = shop.context
-  const order = await does.out()
-  await db.update(orders).set({ waivedPaise: 155_000 }).where(eq(orders.id, order))
-  for (let times = 0; times < 2; times++) await creditOlderWaived(shop.context)
-  expect([await does.invoiced(order), await documentsOf(db, [order])]).toMatchObject([
-    0,
-    [{ kind: 'invoice' }, { kind: 'credit-note' }],
-  ])
-})
-
-it('what an earlier version waived after a cake was dropped is credited too', async () => {
-  const { db } = shop.context
-  const order = await does.place([customLine, customLine])
-  await does.agree(order, 1500)
-  await does.agree(order, 900, 1)
-  await does.drop(order)
-  await db.update(orders).set({ waivedPaise: 95_000 }).where(eq(orders.id, order))
-  for (let times = 0; times < 2; times++) await creditOlderWaived(shop.context)
-  expect(await does.invoiced(order)).toBe(0)
 })
 
 describe('a late delivery', () => {
@@ -290,7 +263,12 @@ describe('a late delivery', () => {
     return does.out(1400, { time: '2026-11-21T16:00' })
   }
 
-  const outcome = (order: string) => findLateDelivery(shop.context.db, order)
+  /** What a late delivery took off what is due, and what of it was refunded. */
+  const lessOf = async (order: string) => {
+    const { charges = [] } = (await findOrder(shop.context.db, order)) ?? {}
+    const late = charges.filter(({ cause }) => cause === 'late')
+    return 0 - late.reduce((sum, { paise }) => sum + paise, 0)
+  }
 
   it.each([
     [29, 1500, null],
@@ -304,7 +282,7 @@ describe('a late delivery', () => {
     await refundLate(shop.context)
     expect(await does.invoiced(order)).toBe(due)
     expect(await moneyOf(order)).toMatchObject({ state: 'taken', takenPaise: due * 100 })
-    expect((await outcome(order))?.cashPaise ?? 0).toBe((late?.less ?? 0) * 100)
+    expect(await lessOf(order)).toBe((late?.less ?? 0) * 100)
   })
 
   it('says what less was due', async () => {
@@ -335,7 +313,7 @@ describe('a late delivery', () => {
     at(31)
     const { status, body } = await does.move(order, 'deliver', cash(1501))
     expect([status, body.errors]).toEqual([422, { 'money.amount': 'Only ₹1,400 is due.' }])
-    expect(await outcome(order)).toBeNull()
+    expect(await findLateDelivery(shop.context.db, order)).toBeNull()
   })
 
   it('that is waived is not lowered besides', async () => {
@@ -361,7 +339,10 @@ describe('a late delivery', () => {
     expect((await dueOf(order)).due).toBe(0)
     expect((await does.move(order, 'deliver')).status).toBe(200)
     await refundLate(shop.context)
-    expect(await outcome(order)).toMatchObject({ cashPaise: 15_000, cardPaise: 5_000 })
+    expect(await lessOf(order)).toBe(20_000)
+    expect((await storedRefunds(shop.context.db)).map(({ amountPaise }) => amountPaise)).toEqual([
+      5_000,
+    ])
     expect(await moneyOf(order)).toMatchObject({ state: 'waived', waivedPaise: 15_000 })
     expect(await does.invoiced(order)).toBe(1000)
   })

@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { consistencyRules } from '#shop/consistency/check-consistency.server.ts'
 import { findCheckTime, findViolation } from '#shop/consistency/consistency.store.server.ts'
 import { deliveryReservations } from '#shop/delivery/delivery.tables.server.ts'
-import { recordDispute } from '#shop/disputes/record-dispute.server.ts'
+import { recordDispute } from '#shop/orders/disputes/record-dispute.server.ts'
 import { undoWithinMs } from '#shop/orders/item-status.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
-import { refunds } from '#shop/payments/payments.tables.server.ts'
-import { expireQuotes } from '#shop/quotes/expire-quotes.job.server.ts'
+import { expireQuotes } from '#shop/orders/quotes/expire-quotes.job.server.ts'
 import { buy, customLine, truffleLine } from '../support/checkout-steps.ts'
 import { statementsOf } from '../support/count-statements.ts'
 import { saveSettings, settings } from '../support/delivery.ts'
+import { moneyOf, storedRefunds } from '../support/ledger.ts'
 import { tableContents } from '../support/table-contents.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
@@ -54,7 +54,7 @@ const answer = (quote: string, answer: 'accept' | 'decline') =>
   shop.post('/orders/answerQuote', { quote, answer }, asha.token)
 
 const refunded = async () =>
-  (await shop.context.db.select().from(refunds)).map(({ amountPaise }) => amountPaise)
+  (await storedRefunds(shop.context.db)).map(({ amountPaise }) => amountPaise)
 
 /** Asks, and proves that nothing but the answer came of it. */
 async function unchanged<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
@@ -150,10 +150,8 @@ describe('one item of several', () => {
     })
     shop.wait(1)
     expect((await drop(0)).status).toBe(200)
-    expect(await findOrder(shop.context.db, orderId)).toMatchObject({
-      refundedPaise: 260_000,
-      isRefundedWhole: true,
-    })
+    expect(await moneyOf(shop.context.db, orderId)).toMatchObject({ refundedPaise: 260_000 })
+    expect((await findOrder(shop.context.db, orderId))?.paidPaise).toBe(0)
   })
 
   it('is a customised cake: it is not due in cash any more', async () => {
@@ -223,12 +221,13 @@ it.each([
   expect(await refunded()).toEqual([85_000, 5_000])
 })
 
-it('refunds no more than is left', async () => {
+it('refunds no more than what is still charged for it', async () => {
   const { orderId } = await buy(shop, asha.token, twoCakes)
   const refund = { orderId, amount: 2000, reason: 'Late', key: crypto.randomUUID() }
   await shop.post('/orders/refund', refund, admin.token)
   await drop(0)
-  expect(await refunded()).toEqual([200_000, 60_000])
+  // Of ₹2,000, ₹653.85 were of this cake of ₹850.
+  expect(await refunded()).toEqual([200_000, 19_615])
 })
 
 it('is for those who may refund', async () => {

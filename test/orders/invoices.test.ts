@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#platform/database/database.server.ts'
 import { markPlaced } from '#shop/orders/orders.store.server.ts'
 import { orderItems } from '#shop/orders/orders.tables.server.ts'
-import { invoicePlacedOrder } from '#shop/tax-documents/issue-invoice.server.ts'
-import { invoiceSerials, taxDocuments } from '#shop/tax-documents/tax-documents.tables.server.ts'
+import { invoiceSerials, orderPapers } from '#shop/orders/papers/papers.tables.server.ts'
+import { printCharges } from '#shop/orders/papers/print-charges.server.ts'
 import {
   begin,
   buy,
@@ -144,9 +144,9 @@ describe('the invoice of one order', () => {
 describe('serials', () => {
   const given = async () => {
     const rows = await shop.context.db
-      .select({ serial: taxDocuments.serial })
-      .from(taxDocuments)
-      .orderBy(asc(taxDocuments.serial))
+      .select({ serial: orderPapers.serial })
+      .from(orderPapers)
+      .orderBy(asc(orderPapers.serial))
     return rows.map(({ serial }) => serial)
   }
   const serials = (count: number, year = '26-27') =>
@@ -157,7 +157,7 @@ describe('serials', () => {
 
   const place = async (tx: Database, orderId: string, now: Date) => {
     const order = await markPlaced(tx, orderId, { now, by: 'shop' })
-    await invoicePlacedOrder(shop.context, tx, order)
+    await printCharges(shop.context, tx, order, now)
   }
 
   const inCash = () =>

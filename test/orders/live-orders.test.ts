@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '#platform/log.server.ts'
-import { liveOrdersStream } from '#shop/live-orders/live-orders.api.server.ts'
-import { createLiveOrders } from '#shop/live-orders/live-orders.server.ts'
+import { liveOrdersStream } from '#shop/orders/live/live-orders.api.server.ts'
+import { createLiveOrders } from '#shop/orders/live/live-orders.server.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
-import { quotesOfOrder } from '#shop/quotes/quotes.store.server.ts'
+import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'
 import { begin, buy, comeBack, customLine, pay } from '../support/checkout-steps.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 

@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { minuteMs } from '#platform/durations.ts'
-import { refundLate } from '#shop/riders/late/refund-late.job.server.ts'
+import { recordDispute } from '#shop/orders/disputes/record-dispute.server.ts'
+import { refundLate } from '#shop/orders/late/refund-late.job.server.ts'
+import { cashPaise } from '#shop/orders/money/ledger.ts'
+import type { Order } from '#shop/orders/order.schema.ts'
+import { findOrder } from '#shop/orders/orders.store.server.ts'
+import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
 import { cashOrders, contradictions } from '../support/cash-orders.ts'
 import { customLine, truffleLine } from '../support/checkout-steps.ts'
 import { everyDay, newZone, saveSettings, settings } from '../support/delivery.ts'
@@ -10,13 +15,23 @@ import { openTestShop, type TestShop } from '../support/test-shop.ts'
 let shop: TestShop
 let owner: string
 let customer: string
+let email: string
 
 beforeAll(async () => {
   shop = await openTestShop()
   await shop.addCake()
-  customer = (await shop.customer()).token
   owner = (await shop.admin()).token
-  await saveSettings(shop, owner, settings({ zones: [newZone()], slots: everyDay() }))
+  await saveSettings(
+    shop,
+    owner,
+    settings({
+      zones: [newZone()],
+      slots: [
+        ...everyDay({ surchargePaise: 9900 }),
+        ...everyDay({ startMinute: 19 * 60, endMinute: 21 * 60 }),
+      ],
+    }),
+  )
 })
 afterAll(() => shop.close())
 
@@ -42,6 +57,15 @@ const steps = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('settle' as const) }) },
+  fc.record({ does: fc.constant('slot' as const), hour: fc.constantFrom('16:00', '19:00') }),
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant('dispute' as const),
+      status: fc.constantFrom('open' as const, 'lost' as const, 'won' as const),
+      rupees,
+    }),
+  },
 )
 type Step = typeof steps extends fc.Arbitrary<infer One> ? One : never
 
@@ -80,8 +104,34 @@ function happen(order: string, slotEndsAt: Date) {
     }
   }
 
+  async function dispute(status: 'open' | 'lost' | 'won', amountPaise: number) {
+    const { payments = [] } = (await findOrder(shop.context.db, order)) ?? {}
+    const paymentId = payments.find(({ cause }) => cause === 'checkout')?.providerId
+    if (!paymentId) return
+    shop.wait(1000)
+    await recordDispute(shop.context, {
+      provider: 'sandbox',
+      paymentId,
+      report: {
+        id: `du_${order}`,
+        amountPaise,
+        reason: 'general',
+        status,
+        isRefundable: status !== 'open',
+        answerBy: null,
+        reportedAt: shop.context.clock.now(),
+      },
+    })
+  }
+
   return async (step: Step) => {
     switch (step.does) {
+      case 'slot': {
+        const time = `${slotEndsAt.toISOString().slice(0, 10)}T${step.hour}`
+        return shop.post('/orders/changeOrder', { orderId: order, time }, customer)
+      }
+      case 'dispute':
+        return dispute(step.status, step.rupees * 100)
       case 'agree':
         return orders.agree(order, step.rupees, step.position)
       case 'decline':
@@ -106,7 +156,7 @@ function happen(order: string, slotEndsAt: Date) {
       case 'cancel':
         return shop.post(
           '/orders/cancelOrders',
-          { email: 'asha@example.in', orderId: order, reason: 'No flour' },
+          { email, orderId: order, reason: 'No flour' },
           owner,
         )
       case 'late': {
@@ -122,7 +172,35 @@ function happen(order: string, slotEndsAt: Date) {
   }
 }
 
-it('whatever happens, invoices less credit notes are what is due or kept', async () => {
+/** What customer, staff and ledger say of an order, and that they say the same. */
+async function expectAgreement(orderId: string) {
+  expect(await contradictions(shop)).toEqual([])
+  const order = await findOrder(shop.context.db, orderId)
+  if (!order) throw new Error(`no order ${orderId}`)
+  const { charges, chargedPaise, paidPaise, payments } = order
+  const sum = (rows: readonly { paise: number }[]) =>
+    rows.reduce((all, { paise }) => all + paise, 0)
+  expect([sum(charges), sum(payments)]).toEqual([chargedPaise, paidPaise])
+  const papers = await papersOf(shop.context.db, [orderId])
+  const printed = charges.filter(({ paperId }) => paperId !== null)
+  expect(
+    papers.reduce((all, { kind, totalPaise: of }) => all + (kind === 'invoice' ? of : -of), 0),
+  ).toBe(sum(printed))
+  const { body: theirs } = await shop.post<Order[]>('/orders/viewOrders', { email }, customer)
+  const { body: ours } = await shop.get<Order[]>('/orders/adminOrders?q=asha', owner)
+  const money = ({ paidByCard, dueInCash, waived, refunded }: Partial<Order>) => ({
+    paidByCard,
+    dueInCash,
+    waived,
+    refunded,
+  })
+  const shown = theirs.find(({ id }) => id === orderId)
+  const listed = Array.isArray(ours) ? ours.find(({ id }) => id === orderId) : undefined
+  if (listed) expect(money(listed)).toEqual(money(shown ?? {}))
+  expect((shown?.dueInCash ?? 0) * 100).toBe(cashPaise(order))
+}
+
+it('whatever happens, in any order and twice, the ledger, its papers and all who read it agree', async () => {
   const carts = fc.constantFrom<object[]>(
     [customLine, customLine],
     [truffleLine, customLine, customLine],
@@ -135,22 +213,31 @@ it('whatever happens, invoices less credit notes are what is due or kept', async
       // The customised cakes of the next order take a day.
       day += 2
       const slotEndsAt = slotOfDay(day)
+      // Days go by between two orders, and sessions end.
+      owner = (await shop.admin()).token
+      email = `asha${day}@example.in`
+      customer = (await shop.customer(email)).token
       const orders = cashOrders(shop, { customer, owner })
       const time = `${slotEndsAt.toISOString().slice(0, 10)}T16:00`
       const order = await orders.place(cart, {
         time,
-        amount: cart.includes(truffleLine) ? 910 : 0,
+        amount: cart.includes(truffleLine) ? 1009 : 0,
       })
       expect(order).toBeTruthy()
-      const next = happen(order, slotEndsAt)
-      for (const step of inTheShop) await next(step)
+      const happenTo = happen(order, slotEndsAt)
+      const next = async (step: Step, times = 1) => {
+        for (let time = 0; time < times; time++) await happenTo(step)
+        await shop.runJobs()
+        await expectAgreement(order)
+      }
+      for (const step of inTheShop) await next(step, 2)
       await next({ does: 'prepare' })
       await next({ does: 'dispatch' })
-      for (const step of onTheWay) await next(step)
+      for (const step of onTheWay) await next(step, 2)
       await refundLate(shop.context)
       await shop.runJobs()
       expect(await contradictions(shop)).toEqual([])
     }),
-    { numRuns: 12, endOnFailure: true },
+    { numRuns: 15, endOnFailure: true },
   )
 })

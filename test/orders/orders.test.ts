@@ -6,9 +6,8 @@ import { reconcile, refundRetriesMs } from '#shop/checkout/settle/reconcile-paym
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
-import { refunds } from '#shop/payments/payments.tables.server.ts'
+import { refundPaymentHandler } from '#shop/orders/refunds/refund-payment.server.ts'
 import { sandboxRefunds } from '#shop/payments/sandbox/sandbox.tables.server.ts'
-import { refundPaymentHandler } from '#shop/refunds/refund-payment.server.ts'
 import {
   begin,
   buy,
@@ -19,6 +18,7 @@ import {
   type Started,
   truffleLine,
 } from '../support/checkout-steps.ts'
+import { storedRefunds } from '../support/ledger.ts'
 import { putItems } from '../support/put-items.ts'
 import { tableContents } from '../support/table-contents.ts'
 import { openTestShop, soleProvider, type TestShop } from '../support/test-shop.ts'
@@ -227,7 +227,7 @@ describe('Cancel Order', () => {
       'refund-payment',
       'send-mail',
     ])
-    expect(await shop.context.db.select().from(refunds)).toMatchObject([
+    expect(await storedRefunds(shop.context.db)).toMatchObject([
       { amountPaise: 90_000, status: 'succeeded' },
     ])
     expect(await shop.context.db.select().from(sandboxRefunds)).toMatchObject([
@@ -263,7 +263,7 @@ describe('Cancel Order', () => {
   it('asks the payment provider again after a lost response, and is refunded once', async () => {
     const { orderId } = await buy(shop, asha.token)
     await cancel(asha, orderId)
-    const [refund] = await shop.context.db.select().from(refunds)
+    const [refund] = await storedRefunds(shop.context.db)
     const { active } = shop.context.payments
     const losing = soleProvider({
       ...active,
@@ -279,7 +279,7 @@ describe('Cancel Order', () => {
     await refundPaymentHandler(shop.context).run(job)
     await refundPaymentHandler(shop.context).run(job)
     expect(await shop.context.db.select().from(sandboxRefunds)).toHaveLength(1)
-    expect(await shop.context.db.select().from(refunds)).toMatchObject([{ status: 'succeeded' }])
+    expect(await storedRefunds(shop.context.db)).toMatchObject([{ status: 'succeeded' }])
   })
 
   it.each([
@@ -376,7 +376,7 @@ describe('Cancel Order', () => {
     await reconcile(shop.context)
     await shop.runJobs()
     expect(await made()).toMatchObject([{ amountPaise: 90_000 }])
-    expect(await shop.context.db.select().from(refunds)).toMatchObject([{ status: 'succeeded' }])
+    expect(await storedRefunds(shop.context.db)).toMatchObject([{ status: 'succeeded' }])
   })
 
   it('moves customised cakes as their states allow', async () => {
@@ -409,13 +409,13 @@ describe('Cancel Order', () => {
     await shop.runJobs()
     expect((await cancel(asha, orderId)).body.message).toBe('Your order is cancelled.')
     expect(await shop.runJobs()).toEqual(['send-mail'])
-    expect(await shop.context.db.select().from(refunds)).toEqual([])
+    expect(await storedRefunds(shop.context.db)).toEqual([])
   })
 
   it('gives back the ready-made part of a mixed order, shipping with it', async () => {
     const { orderId } = await buy(shop, asha.token, { order: [truffleLine, customLine] })
     await cancel(asha, orderId)
-    expect(await shop.context.db.select().from(refunds)).toMatchObject([{ amountPaise: 90_000 }])
+    expect(await storedRefunds(shop.context.db)).toMatchObject([{ amountPaise: 90_000 }])
     expect(await statuses()).toEqual(['cancelled', 'cancelled'])
   })
 

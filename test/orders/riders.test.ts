@@ -3,16 +3,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hourMs, minuteMs } from '#platform/durations.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import { findCheckTime, findViolation } from '#shop/consistency/consistency.store.server.ts'
-import { doorMoneyRules } from '#shop/consistency/door-money-rules.store.server.ts'
+import { ledgerRules } from '#shop/consistency/ledger-rules.store.server.ts'
 import { movesOf } from '#shop/orders/fulfilment/order-moves.store.server.ts'
+import { trackingUrl } from '#shop/orders/links/tracking-url.server.ts'
 import { findOrder, itemsOf } from '#shop/orders/orders.store.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
+import { findPhoto } from '#shop/orders/photos/order-photos.store.server.ts'
 import { loadRuns } from '#shop/riders/plan/load-runs.server.ts'
 import { findRun } from '#shop/riders/run/find-run.server.ts'
-import { trackingUrl } from '#shop/tracking/link/tracking-url.server.ts'
 import { loadPhotos } from '#shop/tracking/photo/load-photos.server.ts'
 import { loadDispatchCheck } from '#shop/tracking/staff/load-dispatch-check.server.ts'
-import { findPhoto } from '#shop/tracking/tracking.store.server.ts'
 import { buy, customLine } from '../support/checkout-steps.ts'
 import { tellingJpeg } from '../support/hostile-pictures.ts'
 import { putItems } from '../support/put-items.ts'
@@ -269,7 +269,7 @@ describe('money at the door', () => {
   async function expectConsistent() {
     const { db, clock } = shop.context
     const moment = await findCheckTime(db, clock.now())
-    for (const rule of doorMoneyRules) expect(await findViolation(db, rule, moment)).toBeNull()
+    for (const rule of ledgerRules) expect(await findViolation(db, rule, moment)).toBeNull()
   }
 
   /** An order of a customised cake that is out, with ₹1,550 due. */

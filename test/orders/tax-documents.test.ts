@@ -1,12 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkConsistency, isConsistent } from '#shop/consistency/check-consistency.server.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
-import { orders } from '#shop/orders/orders.tables.server.ts'
-import { quotesOfOrder } from '#shop/quotes/quotes.store.server.ts'
-import { writeOlderInvoices } from '#shop/tax-documents/older/write-older-invoices.job.server.ts'
-import { documentsOf } from '#shop/tax-documents/tax-documents.store.server.ts'
+import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
+import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'
 import {
   buy,
   checkoutOf,
@@ -14,7 +11,6 @@ import {
   type Started,
   truffleLine,
 } from '../support/checkout-steps.ts'
-import { everyDay, newZone, saveSettings, settings } from '../support/delivery.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
@@ -42,7 +38,7 @@ async function violations() {
 
 /** The documents of an order in short: kind, serial, lines, and total in rupees. */
 async function documents(orderId: string) {
-  const found = await documentsOf(shop.context.db, [orderId])
+  const found = await papersOf(shop.context.db, [orderId])
   return found.map(({ serial, content: { lines, total, credits } }) => [
     serial,
     lines.map(({ title, amount }) => `${title} ${amount.total / 100}`).join(', '),
@@ -113,7 +109,7 @@ describe('an invoice', () => {
 
   it('says what was said when it was issued, whatever the settings are today', async () => {
     const { orderId } = await buy(shop, asha.token)
-    const [invoice] = await documentsOf(shop.context.db, [orderId])
+    const [invoice] = await papersOf(shop.context.db, [orderId])
     expect(invoice?.content).toMatchObject({
       seller: { name: 'Cakewala', gstin: shop.context.shop.gstin },
       hsn: '1905',
@@ -139,7 +135,7 @@ describe('a refund', () => {
       ['CN/26-27/0000002', 'Truffle Cake 0.01', 0.01, invoice, said],
     ])
     await cancel(orderId)
-    const found = await documentsOf(shop.context.db, [orderId])
+    const found = await papersOf(shop.context.db, [orderId])
     const sum = (part: 'taxablePaise' | 'taxPaise') =>
       found.reduce((all, one) => all + (one.kind === 'invoice' ? one[part] : -one[part]), 0)
     expect([sum('taxablePaise'), sum('taxPaise')]).toEqual([0, 0])
@@ -192,7 +188,7 @@ describe('a dropped item', () => {
     expect((await shop.post('/orders/dropItem', body, admin.token)).status).toBe(200)
   }
 
-  it('has a credit note of its own line, and what an earlier one took of it comes from the others', async () => {
+  it('has a credit note of its own line, without what was refunded of it before', async () => {
     const { orderId } = await buy(shop, asha.token, {
       order: [truffleLine, { ...truffleLine, bname: 'Ravi' }],
       amount: 1750,
@@ -201,28 +197,32 @@ describe('a dropped item', () => {
     await drop(orderId, 0)
     expect((await documents(orderId)).at(-1)).toEqual([
       'CN/26-27/0000002',
-      'Truffle Cake 765, Truffle Cake 80.28, Delivery 4.72',
-      850,
+      'Truffle Cake 765',
+      765,
       'CW/26-27/0000001',
       'Truffle Cake not made',
     ])
   })
 
-  it('that was due in cash is credited, with its delivery when nothing else is settled', async () => {
+  it('that was due in cash is credited, and its delivery stays for what else is made', async () => {
     const orderId = await orderInCash([customLine, { ...customLine, cakeid: 'b2' }])
     await answer(await quote(orderId, 1450), 'accept')
     await drop(orderId, 0)
     const reason = 'Customized Cake not made'
-    const lines = 'Customized Cake 1450, Delivery 50'
+    const lines = 'Customized Cake 1450'
     expect((await documents(orderId)).at(-1)).toEqual([
-      ...['CN/26-27/0000001', lines, 1500, 'CW/26-27/0000001', reason],
+      ...['CN/26-27/0000001', lines, 1450, 'CW/26-27/0000001', reason],
     ])
     shop.wait(1)
     await answer(await quote(orderId, 900, 1), 'accept')
-    const next = 'Customized Cake 900, Delivery 50'
-    expect((await documents(orderId)).at(-1)).toEqual(['CW/26-27/0000002', next, 950])
+    const next = 'Customized Cake 900'
+    expect((await documents(orderId)).at(-1)).toEqual(['CW/26-27/0000002', next, 900])
     await drop(orderId, 1)
-    expect(await documents(orderId)).toHaveLength(4)
+    // Of each invoice what is left of it.
+    expect((await documents(orderId)).slice(3)).toEqual([
+      ['CN/26-27/0000002', 'Delivery 50', 50, 'CW/26-27/0000001', reason],
+      ['CN/26-27/0000003', next, 900, 'CW/26-27/0000002', reason],
+    ])
   })
 })
 
@@ -248,79 +248,4 @@ it('View Orders lists the documents, each with its PDF', async () => {
   expect((await statusOf(document, ravi.token))[0]).toBe(403)
   expect((await statusOf(`document=${crypto.randomUUID()}`, asha.token))[0]).toBe(403)
   expect((await statusOf(`order=${orderId}`, asha.token))[1]).toContain('(2 papers)')
-})
-
-describe('orders of an earlier version', () => {
-  const morning = { startMinute: 10 * 60, endMinute: 12 * 60 }
-
-  /** As it left them: a serial each, and no document. */
-  async function asBefore(...orderIds: string[]) {
-    const { db } = shop.context
-    await db.execute(sql`alter table tax_documents disable trigger tax_documents_only_grow`)
-    await db.execute(sql`delete from tax_documents`)
-    await db.execute(sql`alter table tax_documents enable trigger tax_documents_only_grow`)
-    await db.execute(sql`delete from credit_note_serials`)
-    await db.execute(sql`delete from invoice_serials`)
-    await db.execute(sql`insert into invoice_serials values ('26-27', ${orderIds.length})`)
-    for (const [index, id] of orderIds.entries()) {
-      const invoiceSerial = `CW/26-27/000000${index + 1}`
-      await db.update(orders).set({ invoiceSerial }).where(eq(orders.id, id))
-    }
-  }
-
-  it('that have moved to a cheaper slot are invoiced as they were paid, and credited what came back', async () => {
-    const slots = [...everyDay({ surchargePaise: 9900 }), ...everyDay(morning)]
-    await saveSettings(shop, admin.token, settings({ zones: [newZone()], slots }))
-    const { orderId } = await buy(shop, asha.token, { amount: 1009 })
-    await asBefore(orderId)
-    const move = { orderId, time: '2026-11-22T11:00' }
-    expect((await shop.post('/orders/changeOrder', move, asha.token)).status).toBe(200)
-
-    await writeOlderInvoices(shop.context)
-    const whole = 'Truffle Cake 850, Delivery 60, Time slot surcharge 99'
-    expect(await documents(orderId)).toEqual([
-      ['CW/26-27/0000001', whole, 1009],
-      ['CN/26-27/0000001', expect.any(String), 99, 'CW/26-27/0000001', 'Refund'],
-    ])
-  })
-
-  it('get their invoices under their serials, and credit notes for what is not due', async () => {
-    const plain = (await buy(shop, asha.token, { checkoutId: crypto.randomUUID() })).orderId
-    const refunded = (await buy(shop, asha.token, { checkoutId: crypto.randomUUID() })).orderId
-    await refund(refunded, 300)
-    const open = await orderInCash()
-    const accepted = await orderInCash()
-    await answer(await quote(accepted, 1450), 'accept')
-    const cancelled = await orderInCash()
-    await answer(await quote(cancelled, 900), 'accept')
-    await cancel(cancelled)
-    await asBefore(plain, refunded, open, accepted, cancelled)
-
-    await writeOlderInvoices(shop.context)
-    await writeOlderInvoices(shop.context)
-    const whole = 'Truffle Cake 850, Delivery 50'
-    expect(await documents(plain)).toEqual([['CW/26-27/0000001', whole, 900]])
-    expect(await documents(refunded)).toEqual([
-      ['CW/26-27/0000002', whole, 900],
-      ['CN/26-27/0000001', expect.any(String), 300, 'CW/26-27/0000002', 'Refund'],
-    ])
-    expect(await documents(open)).toEqual([
-      ['CW/26-27/0000003', 'Delivery 50', 50],
-      ['CN/26-27/0000002', 'Delivery 50', 50, 'CW/26-27/0000003', expect.any(String)],
-    ])
-    expect(await documents(accepted)).toEqual([
-      ['CW/26-27/0000004', 'Customized Cake 1450, Delivery 50', 1500],
-    ])
-    expect(await documents(cancelled)).toEqual([
-      ['CW/26-27/0000005', 'Customized Cake 900, Delivery 50', 950],
-      ['CN/26-27/0000003', expect.any(String), 950, 'CW/26-27/0000005', expect.any(String)],
-    ])
-    shop.wait(1)
-    await answer(await quote(open, 700), 'accept')
-    expect((await documents(open)).at(-1)).toEqual([
-      'CW/26-27/0000006',
-      'Customized Cake 700, Delivery 50',
-      750,
-    ])
-  })
 })

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDiskStore } from '#platform/files/file-store.server.ts'
 import { createLog } from '#platform/log.server.ts'
@@ -7,11 +6,10 @@ import { loadOrderDetail } from '#shop/admin-orders/detail/load-order-detail.ser
 import { allOrders } from '#shop/admin-orders/order-search.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import { checkConsistency, reportLines } from '#shop/consistency/check-consistency.server.ts'
-import { itemsOf } from '#shop/orders/orders.store.server.ts'
-import { orders } from '#shop/orders/orders.tables.server.ts'
-import { findOrderDisputes } from '#shop/payments/disputes.store.server.ts'
+import { findOrderDisputes } from '#shop/orders/disputes/disputes.store.server.ts'
+import { findOrder, itemsOf } from '#shop/orders/orders.store.server.ts'
+import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
 import type { PaymentProvider } from '#shop/payments/payment-provider.ts'
-import { findOrderRefunds } from '#shop/payments/payments.store.server.ts'
 import { createRazorpayProvider } from '#shop/payments/razorpay/razorpay-provider.server.ts'
 import { createStripeProvider } from '#shop/payments/stripe/stripe-provider.server.ts'
 import { openRazorpay } from '../stand-ins/razorpay.ts'
@@ -19,6 +17,7 @@ import { openStripe } from '../stand-ins/stripe.ts'
 import { stripeAccount, stripeBrowser } from '../stand-ins/stripe-browser.ts'
 import { bodyOf } from '../stand-ins/stripe-webhooks.ts'
 import { checkoutOf, type Started, truffleLine } from '../support/checkout-steps.ts'
+import { moneyOf } from '../support/ledger.ts'
 import { tableContents } from '../support/table-contents.ts'
 import { openTestShop } from '../support/test-shop.ts'
 
@@ -121,14 +120,29 @@ async function openShop(name: keyof typeof accounts) {
       orderId,
       number,
       paymentId: body.client_secret?.split('_secret')[0] ?? '',
-      row: async () => (await db.select().from(orders).where(eq(orders.id, orderId)))[0],
+      /** How its money stands; at a `paidPaise` of 0 nothing is left to make. */
+      async money() {
+        const { state, refundedPaise } = await moneyOf(db, orderId)
+        return { state, refundedPaise, paidPaise: (await findOrder(db, orderId))?.paidPaise }
+      },
       disputes: () => findOrderDisputes(db, orderId),
-      refunds: async () =>
-        (await findOrderRefunds(db, orderId)).map((one) => [
-          one.amountPaise,
-          one.status,
-          one.reason,
-        ]),
+      /** Refunds, and losses that were not won again. */
+      async refunds() {
+        const rows = (await findOrder(db, orderId))?.payments ?? []
+        const went = rows.filter(({ cause }) => cause === 'refund' || cause === 'dispute')
+        const same = Map.groupBy(went, ({ id, cause, providerId }) =>
+          cause === 'dispute' ? providerId : id,
+        )
+        return [...same.values()].flatMap((of) => {
+          const paise = of.reduce((sum, one) => sum - one.paise, 0)
+          return paise === 0 ? [] : [[paise, of[0]?.status, of[0]?.reason]]
+        })
+      },
+      /** What its invoices charge, and its credit notes take off. */
+      papers: async () =>
+        (await papersOf(db, [orderId])).map(({ kind, totalPaise }) =>
+          kind === 'invoice' ? totalPaise : -totalPaise,
+        ),
       actions: async () =>
         (await listAuditLog(db, { subject: 'order', subjectId: orderId, limit: 20 }))
           .map(({ action }) => action)
@@ -172,6 +186,8 @@ async function openShop(name: keyof typeof accounts) {
   }
 }
 
+const gaveBack = 'The bank gave it back after the order had become less'
+
 describe.each(['stripe', 'razorpay'] as const)('a dispute at %s', (name) => {
   let opened: Awaited<ReturnType<typeof openShop>>
   beforeAll(async () => {
@@ -208,10 +224,10 @@ describe.each(['stripe', 'razorpay'] as const)('a dispute at %s', (name) => {
     account.review(id)
     account.end(id, 'lost')
     await sendAll()
-    expect(await order.row()).toMatchObject({
+    expect(await order.money()).toMatchObject({
       state: 'placed',
       refundedPaise: 90_000,
-      isRefundedWhole: true,
+      paidPaise: 0,
     })
     expect(await order.refunds()).toEqual([[90_000, 'succeeded', 'Lost dispute']])
     expect(order.mails()).toEqual([
@@ -261,7 +277,7 @@ describe.each(['stripe', 'razorpay'] as const)('a dispute at %s', (name) => {
     account.review(id)
     account.end(id, 'won')
     await sendAll()
-    expect(await order.row()).toMatchObject({ refundedPaise: 0 })
+    expect(await order.money()).toMatchObject({ refundedPaise: 0, paidPaise: 90_000 })
     expect(await order.refunds()).toEqual([])
     expect(order.mails()).toContain(`Dispute won: order ${order.number}`)
     expect(await findings()).toEqual([])
@@ -294,7 +310,7 @@ describe.each(['stripe', 'razorpay'] as const)('a dispute at %s', (name) => {
     expect(new Set(statuses)).toEqual(new Set([204]))
     await shop.runJobs()
     expect(await order.disputes()).toMatchObject([{ status: 'lost' }])
-    expect(await order.row()).toMatchObject({ refundedPaise: 90_000 })
+    expect(await order.money()).toMatchObject({ refundedPaise: 90_000 })
     expect(await findings()).toEqual([])
   })
 
@@ -319,34 +335,115 @@ describe.each(['stripe', 'razorpay'] as const)('a dispute at %s', (name) => {
     await sendAll()
     account.end(id, 'won')
     await sendAll()
-    expect(await order.row()).toMatchObject({ refundedPaise: 0, isRefundedWhole: false })
+    expect(await order.money()).toMatchObject({ refundedPaise: 0, paidPaise: 90_000 })
     expect(await order.refunds()).toEqual([])
     expect(await findings()).toEqual([])
   })
 
-  it('that is lost with nothing left to take back leaves nothing to make, until it is won', async () => {
+  it('that is lost with nothing left to take back takes nothing, and gives nothing back when it is won', async () => {
+    const { shop, account, admin, buy, sendAll, findings } = opened
+    const order = await buy()
+    const { orderId, paymentId } = order
+    const refund = { orderId, amount: 900, reason: 'Dented', key: crypto.randomUUID() }
+    expect((await shop.post('/orders/refund', refund, admin)).status).toBe(200)
+    await shop.runJobs()
+    const id = account.open(paymentId)
+    for (const end of ['lost', 'won'] as const) {
+      account.end(id, end)
+      await sendAll()
+      expect(await order.money()).toMatchObject({ refundedPaise: 90_000, paidPaise: 0 })
+      expect(await order.refunds()).toEqual([[90_000, 'succeeded', 'Dented']])
+      expect(await findings()).toEqual([])
+    }
+  })
+
+  it('that takes the rest after a refund and a dropped cake leaves nothing to make, until it is won', async () => {
     const { shop, account, admin, buy, sendAll, findings } = opened
     const order = await buy({ order: [truffleLine, truffleLine], amount: 1750 })
     const { orderId, paymentId } = order
     const refund = { orderId, amount: 900, reason: 'Dented', key: crypto.randomUUID() }
     expect((await shop.post('/orders/refund', refund, admin)).status).toBe(200)
-    shop.wait(1)
     const [first] = await itemsOf(shop.context.db, orderId)
     const drop = { orderId, itemId: first?.id, reason: 'It fell down' }
     expect((await shop.post('/orders/dropItem', drop, admin)).status).toBe(200)
     await shop.runJobs()
-    expect(await order.row()).toMatchObject({ refundedPaise: 175_000, isRefundedWhole: false })
+    // The fallen cake cost 850 less its share of what was refunded; its fellow and the delivery keep theirs.
+    const droppedPaise = 85_000 - Math.round((90_000 * 85) / 175)
+    const before = { refundedPaise: 90_000 + droppedPaise, paidPaise: 85_000 - droppedPaise }
+    expect(await order.money()).toMatchObject(before)
     const id = account.open(paymentId)
-    for (const [end, isRefundedWhole] of [
-      ['lost', true],
-      ['won', false],
+    for (const [end, left, refunds] of [
+      ['lost', { refundedPaise: 175_000, paidPaise: 0 }, 3],
+      ['won', before, 2],
     ] as const) {
       account.end(id, end)
       await sendAll()
-      expect(await order.row()).toMatchObject({ refundedPaise: 175_000, isRefundedWhole })
-      expect(await order.refunds()).toHaveLength(2)
+      expect(await order.money()).toMatchObject(left)
+      expect(await order.refunds()).toHaveLength(refunds)
       expect(await findings()).toEqual([])
     }
+  })
+
+  it('that is lost, and won after the order was cancelled, is refunded then', async () => {
+    const { shop, account, token, buy, sendAll, findings } = opened
+    const order = await buy()
+    const id = account.open(order.paymentId)
+    account.end(id, 'lost')
+    await sendAll()
+    const cancel = { email: 'asha@example.in', orderId: order.orderId }
+    expect((await shop.post('/orders/cancelOrders', cancel, token)).status).toBe(200)
+    await sendAll()
+    expect(await order.refunds()).toEqual([[90_000, 'succeeded', 'Lost dispute']])
+    expect(await findings()).toEqual([])
+    account.end(id, 'won')
+    await sendAll()
+    expect(await order.money()).toMatchObject({ refundedPaise: 90_000, paidPaise: 0 })
+    expect(await order.refunds()).toEqual([[90_000, 'succeeded', gaveBack]])
+    expect(await order.papers()).toEqual([90_000, -90_000])
+    expect(await findings()).toEqual([])
+    const before = await tableContents(shop.context.db)
+    await sendAll()
+    expect(await tableContents(shop.context.db)).toEqual(before)
+  })
+
+  it('of a part, lost, leaves the rest to be refunded, and is refunded too once it is won', async () => {
+    const { shop, account, admin, buy, sendAll, findings } = opened
+    const order = await buy()
+    const { orderId, paymentId } = order
+    const id = account.open(paymentId, { amount: 30_000 })
+    account.end(id, 'lost')
+    await sendAll()
+    const [item] = await itemsOf(shop.context.db, orderId)
+    const drop = { orderId, itemId: item?.id, reason: 'It fell down' }
+    const dropped = () => shop.post('/orders/dropItem', drop, admin)
+    if (name === 'stripe') {
+      // Stripe refunds nothing of a payment whose dispute is lost.
+      expect(await dropped()).toMatchObject({
+        status: 409,
+        body: { detail: expect.stringMatching(/bank disputes this payment/) },
+      })
+      expect(await order.money()).toMatchObject({ refundedPaise: 30_000, paidPaise: 60_000 })
+    } else {
+      expect((await dropped()).status).toBe(200)
+      await sendAll()
+      expect(await order.money()).toMatchObject({ refundedPaise: 90_000, paidPaise: 0 })
+    }
+    expect(await findings()).toEqual([])
+    account.end(id, 'won')
+    await sendAll()
+    if (name === 'stripe') {
+      expect((await dropped()).status).toBe(200)
+      await sendAll()
+      expect(await order.refunds()).toEqual([[90_000, 'succeeded', expect.any(String)]])
+    } else {
+      expect(await order.refunds()).toEqual([
+        [60_000, 'succeeded', expect.any(String)],
+        [30_000, 'succeeded', gaveBack],
+      ])
+    }
+    expect(await order.money()).toMatchObject({ refundedPaise: 90_000, paidPaise: 0 })
+    expect(await order.papers()).toEqual([90_000, -90_000])
+    expect(await findings()).toEqual([])
   })
 
   it('of a part counts as that part', async () => {
@@ -355,7 +452,7 @@ describe.each(['stripe', 'razorpay'] as const)('a dispute at %s', (name) => {
     const id = account.open(order.paymentId, { amount: 30_000 })
     account.end(id, 'lost')
     await sendAll()
-    expect(await order.row()).toMatchObject({ refundedPaise: 30_000 })
+    expect(await order.money()).toMatchObject({ refundedPaise: 30_000 })
     expect(await findings()).toEqual([])
   })
 
@@ -368,7 +465,7 @@ describe.each(['stripe', 'razorpay'] as const)('a dispute at %s', (name) => {
     await shop.runJobs()
     account.end(account.open(paymentId, { amount: 90_000 }), 'lost')
     await sendAll()
-    expect(await order.row()).toMatchObject({ refundedPaise: 90_000 })
+    expect(await order.money()).toMatchObject({ refundedPaise: 90_000 })
     expect(await order.refunds()).toEqual([
       [20_000, 'succeeded', 'Dented'],
       [70_000, 'succeeded', 'Lost dispute'],

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '#platform/app-error.ts'
 import { loadOrderDetail } from '#shop/admin-orders/detail/load-order-detail.server.ts'
@@ -9,10 +10,10 @@ import {
   refundRetriesMs,
   unpaidOrderLifetimeMs,
 } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
+import { orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
+import { makeRefund } from '#shop/orders/refunds/refund-payment.server.ts'
 import { BalanceTooLow, type PaymentEvent } from '#shop/payments/payment-provider.ts'
-import { payments, refunds } from '#shop/payments/payments.tables.server.ts'
-import { makeRefund } from '#shop/refunds/refund-payment.server.ts'
 import {
   begin as beginAtSandbox,
   buy,
@@ -20,6 +21,7 @@ import {
   pay as payAtSandbox,
   type Started,
 } from '../support/checkout-steps.ts'
+import { storedRefunds } from '../support/ledger.ts'
 import { tableContents } from '../support/table-contents.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 import { createFakeProvider } from './fake-provider.ts'
@@ -141,7 +143,7 @@ describe('money that comes after the order is over', () => {
     await report({ paymentId: client_secret ?? '' })
     await shop.runJobs()
     expect(await stateOf(orderId)).toBe('expired')
-    expect(await shop.context.db.select().from(refunds)).toMatchObject([
+    expect(await storedRefunds(shop.context.db)).toMatchObject([
       { amountPaise: 90_000, status: 'succeeded' },
     ])
     expect([...shop.mails.values()].map(({ subject }) => subject)).toEqual([
@@ -212,10 +214,10 @@ describe('a refund for which the balance is too low', () => {
     const { orderId } = await paidOrder()
     fake.emptyBalance(4)
     await shop.post('/orders/cancelOrders', { email: asha.email, orderId }, asha.token)
-    const [refund] = await shop.context.db.select().from(refunds)
+    const [refund] = await storedRefunds(shop.context.db)
     for (const attempts of [1, 2, 3, 4]) {
       await expect(makeRefund(shop.context, refund?.id ?? '')).rejects.toThrow(BalanceTooLow)
-      const [row] = await shop.context.db.select().from(refunds)
+      const [row] = await storedRefunds(shop.context.db)
       expect(row).toMatchObject({ status: 'requested', attempts })
     }
     const { number } = (await shop.context.db.select().from(orders))[0] ?? { number: 0 }
@@ -233,7 +235,7 @@ describe('a refund for which the balance is too low', () => {
     const { orderId } = await paidOrder()
     fake.emptyBalance(1)
     await shop.post('/orders/cancelOrders', { email: asha.email, orderId }, asha.token)
-    const [refund] = await shop.context.db.select().from(refunds)
+    const [refund] = await storedRefunds(shop.context.db)
     shop.wait(refundRetriesMs)
     await expect(makeRefund(shop.context, refund?.id ?? '')).rejects.toThrow(BalanceTooLow)
     await reconcile(shop.context)
@@ -250,14 +252,14 @@ describe('a refund that never reaches the card', () => {
     await shop.post('/orders/cancelOrders', { email: asha.email, orderId }, asha.token)
     return { orderId, paymentId }
   }
-  const row = async () => (await shop.context.db.select().from(refunds))[0]
+  const row = async () => (await storedRefunds(shop.context.db))[0]
   const failed = (paymentId: string, refundId: string) =>
     report({ type: 'refund-failed', paymentId, refundId })
 
   it('is noted, and the shop is told, once', async () => {
     const { paymentId } = await refunded()
     await shop.runJobs()
-    const refundId = (await row())?.providerRefundId ?? ''
+    const refundId = (await row())?.providerId ?? ''
     fake.failRefund(refundId)
     expect((await failed(paymentId, refundId)).status).toBe(204)
     expect((await failed(paymentId, refundId)).status).toBe(204)
@@ -272,7 +274,7 @@ describe('a refund that never reaches the card', () => {
   it('is believed only when the provider says so itself', async () => {
     const { paymentId } = await refunded()
     await shop.runJobs()
-    const refundId = (await row())?.providerRefundId ?? ''
+    const refundId = (await row())?.providerId ?? ''
     await failed(paymentId, refundId)
     expect(await row()).toMatchObject({ status: 'succeeded' })
   })
@@ -307,8 +309,8 @@ describe('a shop that has gone over to another provider', () => {
     })
     await former.post('/orders/cancelOrders', { email: ravi.email, orderId }, ravi.token)
     await former.runJobs()
-    expect(await former.context.db.select().from(refunds)).toMatchObject([
-      { status: 'succeeded', providerRefundId: expect.stringMatching(/^re_/) },
+    expect(await storedRefunds(former.context.db)).toMatchObject([
+      { status: 'succeeded', providerId: expect.stringMatching(/^re_/) },
     ])
     expect(fake.refunds.size).toBe(0)
     await former.close()
@@ -360,13 +362,16 @@ describe('a shop that has gone over to another provider', () => {
 
   it('fails loudly for a provider whose keys are gone, and keeps what is to be given back', async () => {
     await paidOrder()
-    await shop.context.db.update(payments).set({ provider: 'stripe' })
+    await shop.context.db
+      .update(orderPayments)
+      .set({ provider: 'stripe' })
+      .where(eq(orderPayments.cause, 'checkout'))
     const [order] = await shop.context.db.select().from(orders)
     await shop.post('/orders/cancelOrders', { email: asha.email, orderId: order?.id }, asha.token)
     await expect(shop.runJobs()).rejects.toThrow(
       "the settings of the payment provider 'stripe' are gone",
     )
-    expect(await shop.context.db.select().from(refunds)).toMatchObject([{ status: 'requested' }])
+    expect(await storedRefunds(shop.context.db)).toMatchObject([{ status: 'requested' }])
   })
 })
 

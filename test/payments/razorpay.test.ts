@@ -5,11 +5,11 @@ import {
   unpaidOrderLifetimeMs,
 } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
-import { refunds } from '#shop/payments/payments.tables.server.ts'
 import { createRazorpayProvider } from '#shop/payments/razorpay/razorpay-provider.server.ts'
 import { openRazorpay, type Razorpay } from '../stand-ins/razorpay.ts'
 import type { Event } from '../stand-ins/razorpay-ledger.ts'
 import { checkoutOf, type Started } from '../support/checkout-steps.ts'
+import { storedRefunds } from '../support/ledger.ts'
 import { tableContents } from '../support/table-contents.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
@@ -62,8 +62,8 @@ it('an order is paid in Razorpay, placed by what the browser brings, and cancell
   await shop.runJobs()
   const [paid] = razorpay.ledger.paymentsOf(paymentId)
   expect(paid).toMatchObject({ status: 'refunded', amount_refunded: 90_000 })
-  const [refund] = await shop.context.db.select().from(refunds)
-  expect(razorpay.ledger.refunds.get(refund?.providerRefundId ?? '')).toMatchObject({
+  const [refund] = await storedRefunds(shop.context.db)
+  expect(razorpay.ledger.refunds.get(refund?.providerId ?? '')).toMatchObject({
     amount: 90_000,
     notes: { key: refund?.key },
   })

@@ -159,12 +159,12 @@ async function makeRefunds(shop: TestShop) {
 /** What all of it comes to, order by order; invoice serials go by who was placed first. */
 async function outcome({ context }: TestShop) {
   const { rows } = await context.db.execute(sql`
-    select o.number, o.state, o.refunded_paise, p.status, p.amount_paise,
-      (select string_agg(r.amount_paise || ' ' || r.status, ', ' order by r.amount_paise) from refunds r where r.payment_id = p.id) as refunds,
+    select o.number, o.state, o.charged_paise, o.paid_paise, p.status, p.paise,
+      (select string_agg(-r.paise || ' ' || r.status, ', ' order by r.paise desc) from order_payments r where r.payment_id = p.id) as refunds,
       (select string_agg(distinct e.type, ', ' order by e.type) from payment_events e where e.payment_id = p.id) as events,
       (select count(*)::integer from payment_events e where e.payment_id = p.id) as event_count,
       (select string_agg(m.kind, ', ' order by m.kind) from mails m where m.data ->> 'orderId' = o.id::text) as mails
-    from orders o left join payments p on p.order_id = o.id order by o.number`)
+    from orders o left join order_payments p on p.order_id = o.id and p.cause = 'checkout' order by o.number`)
   return rows
 }
 

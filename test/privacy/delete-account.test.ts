@@ -3,12 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs } from '#platform/durations.ts'
 import { sessions, users } from '#shop/accounts/accounts.tables.server.ts'
 import { sessionRules } from '#shop/accounts/session-life.ts'
-import { deleteOldInvitations } from '#shop/admin/staff/staff.store.server.ts'
 import { checkConsistency } from '#shop/consistency/check-consistency.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
+import { addPayment } from '#shop/orders/money/ledger.store.server.ts'
+import { disputes, orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
-import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'
-import { disputes } from '#shop/payments/payments.tables.server.ts'
+import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
+import { orderPapers } from '#shop/orders/papers/papers.tables.server.ts'
+import { photosOf } from '#shop/orders/photos/order-photos.store.server.ts'
 import { retentionDays } from '#shop/privacy/data-kinds.ts'
 import { deleteAccount } from '#shop/privacy/delete-account/delete-account.server.ts'
 import {
@@ -16,11 +18,8 @@ import {
   forgetInTaxDocuments,
 } from '#shop/privacy/delete-account/forget-in-tax-documents.store.server.ts'
 import { retentionRules } from '#shop/privacy/delete-old-data.job.server.ts'
-import { doorPayments } from '#shop/riders/door-money/door-money.tables.server.ts'
-import { documentsOf } from '#shop/tax-documents/tax-documents.store.server.ts'
-import { taxDocuments } from '#shop/tax-documents/tax-documents.tables.server.ts'
-import { photosOf } from '#shop/tracking/tracking.store.server.ts'
 import { buy, truffleLine } from '../support/checkout-steps.ts'
+import { doorPayment } from '../support/ledger.ts'
 import { tableContents } from '../support/table-contents.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 import {
@@ -202,9 +201,9 @@ describe('Delete my account', () => {
       expect(order).toMatchObject({
         customerName: 'Deleted account',
         address: 'Address deleted,560001,India',
-        subtotalPaise: 85_000,
+        chargedPaise: 90_000,
       })
-      const [invoice] = await documentsOf(shop.context.db, [customer.orderId])
+      const [invoice] = await papersOf(shop.context.db, [customer.orderId])
       expect(invoice?.serial).toMatch(/^CW\/26-27\//)
       expect(invoice?.personal).toEqual({
         name: 'Deleted account',
@@ -225,7 +224,7 @@ describe('Delete my account', () => {
     it('changes nothing a second time', async () => {
       const before = await tableContents(shop.context.db)
       const caller = { id: customer.id, email: mira.email, role: 'customer' as const }
-      await deleteAccount({ ...shop.context, picturesInUse }, caller as never)
+      await deleteAccount(shop.context, caller as never)
       expect(await tableContents(shop.context.db)).toEqual(before)
     })
 
@@ -286,22 +285,21 @@ describe('Delete my account', () => {
   it('forgets what was said of money at the door, and who said it', async () => {
     const { db, clock } = shop.context
     const { orderId, ...lata } = await arrivedOrder('lata@example.in')
-    const told = { part: 'door', duePaise: 200, takenPaise: 100, method: 'cash' } as const
-    const byLata = { ...told, reason: 'Golu had no change', by: lata.email, at: clock.now() }
-    await db.insert(doorPayments).values([
-      { ...byLata, orderId, by: 'rider' },
-      { ...byLata, orderId: other.orderId },
-    ])
+    const taken = (by: string) => doorPayment(100, clock.now(), by, 'Golu had no change')
+    await addPayment(db, orderId, taken('rider'))
+    await addPayment(db, other.orderId, taken(lata.email))
     const token = await signIn({ email: lata.email, password: 'asha-password' })
     expect((await shop.post('/account/delete', undefined, token)).status).toBe(200)
-    const left = await db.select().from(doorPayments)
+    const left = await db.select().from(orderPayments).where(eq(orderPayments.cause, 'door'))
     expect(left.find((one) => one.orderId === orderId)).toMatchObject({
-      ...told,
+      paise: 100,
+      method: 'cash',
       reason: 'Deleted account',
       by: 'rider',
     })
     expect(left.find((one) => one.orderId !== orderId)).toMatchObject({
-      ...told,
+      paise: 100,
+      method: 'cash',
       reason: 'Golu had no change',
       by: 'Deleted account',
     })
@@ -313,13 +311,13 @@ describe('Delete my account', () => {
     await db.transaction(async (tx) => {
       await allowForgetting(tx, () =>
         tx
-          .update(taxDocuments)
-          .set({ personal: sql`${taxDocuments.personal} || ${JSON.stringify({ address })}::jsonb` })
-          .where(eq(taxDocuments.orderId, other.orderId)),
+          .update(orderPapers)
+          .set({ personal: sql`${orderPapers.personal} || ${JSON.stringify({ address })}::jsonb` })
+          .where(eq(orderPapers.orderId, other.orderId)),
       )
       await forgetInTaxDocuments(tx, [other.orderId])
     })
-    const [invoice] = await documentsOf(db, [other.orderId])
+    const [invoice] = await papersOf(db, [other.orderId])
     expect(invoice?.personal.address).toBe('Address deleted, 560001')
   })
 
@@ -346,13 +344,13 @@ describe('Delete my account', () => {
         .select({ name: orders.customerName, address: orders.address, email: orders.customerEmail })
         .from(orders)
         .innerJoin(users, eq(users.id, orders.userId))
-        .where(sql`${users.deletedAt} is not null and ${orders.subtotalPaise} > 1000000`)
+        .where(sql`${users.deletedAt} is not null and ${orders.chargedPaise} > 1000000`)
         .orderBy(orders.number)
     const nobody = { name: 'Deleted account', address: 'Address deleted,560001,India', email: '' }
     const kept = { name: 'Asha Rao', address: '12 Church Street,560001,Bengaluru', email: '' }
     expect(await named()).toEqual([kept, nobody])
     const invoiced = async () => {
-      const rows = await db.select().from(taxDocuments).orderBy(taxDocuments.serial)
+      const rows = await db.select().from(orderPapers).orderBy(orderPapers.serial)
       const large = rows.filter(({ totalPaise }) => totalPaise > 1_000_000)
       return large.map(({ personal: { name, address } }) => [name, address])
     }
@@ -364,7 +362,7 @@ describe('Delete my account', () => {
     const rule = retentionRules.find(({ kind }) => kind === 'invoices')
     const run = () => {
       const before = new Date(clock.now().getTime() - retentionDays.invoice * dayMs)
-      return rule?.remove({ ...shop.context, picturesInUse, deleteOldInvitations }, before)
+      return rule?.remove(shop.context, before)
     }
     shop.wait((retentionDays.invoice - 4) * dayMs)
     await run()

@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sessions, users } from '#shop/accounts/accounts.tables.server.ts'
 import { sessionRules } from '#shop/accounts/session-life.ts'
-import { doorPayments } from '#shop/riders/door-money/door-money.tables.server.ts'
+import { addPayment } from '#shop/orders/money/ledger.store.server.ts'
 import { subscribers } from '#shop/storefront/storefront.tables.server.ts'
+import { doorPayment } from '../support/ledger.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 import {
   disputePayment,
@@ -30,16 +31,8 @@ beforeAll(async () => {
     shared,
   ))
   await disputePayment(shop, orderId, 'lost')
-  await shop.context.db.insert(doorPayments).values({
-    orderId,
-    part: 'door',
-    duePaise: 200,
-    takenPaise: 100,
-    method: 'cash',
-    reason: 'No change',
-    by: 'lata@example.in',
-    at: shop.context.clock.now(),
-  })
+  const { db, clock } = shop.context
+  await addPayment(db, orderId, doorPayment(100, clock.now(), 'lata@example.in'))
   const theirs = await wholeCustomer(shop, ravi, shared)
   await disputePayment(shop, theirs.orderId, 'won')
 })
@@ -75,10 +68,14 @@ describe('Download my data', () => {
     expect(missing(text, others)).toEqual(others)
     const data = JSON.parse(text) as Record<string, unknown[]>
     const empty = Object.keys(data).filter((kind) => data[kind]?.length === 0)
-    expect(empty.sort()).toEqual(['passkeys', 'quotes', 'refunds'])
+    expect(empty.sort()).toEqual(['passkeys', 'quotes'])
     expect(data.disputes).toMatchObject([{ reason: 'product_not_received', status: 'lost' }])
-    expect(data.orders).toMatchObject([{ refundedPaise: expect.any(Number), savedPaise: 0 }])
-    expect(data.doorPayments).toMatchObject([{ takenPaise: 100, reason: 'No change' }])
+    expect(data.orders).toMatchObject([{ chargedPaise: 90_000, paidPaise: 90_100 }])
+    expect(data.charges).toMatchObject([{ line: 'item' }, { line: 'delivery' }])
+    expect(data.payments).toMatchObject([
+      { cause: 'checkout', paise: 90_000 },
+      { cause: 'door', paise: 100, reason: 'No change' },
+    ])
     expect(data.photos).toMatchObject([
       { orderId, kind: 'door' },
       { orderId, kind: 'leaving' },
@@ -106,7 +103,7 @@ describe('Download my data', () => {
     const { text } = await download('json')
     expect(text).not.toContain(mira.message)
     const data = JSON.parse(text) as Record<string, unknown[]>
-    expect([data.messages, data.newsletter, data.pincodeRequests]).toEqual([[], [], []])
+    expect([data.messages, data.newsletter]).toEqual([[], []])
     expect((await download('page')).text).toContain('set a new password by the link we email you')
   })
 })

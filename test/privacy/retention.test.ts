@@ -3,32 +3,24 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs } from '#platform/durations.ts'
 import { sessions, users } from '#shop/accounts/accounts.tables.server.ts'
 import { securityLog } from '#shop/accounts/security/security-log.tables.server.ts'
-import {
-  deleteOldInvitations,
-  insertInvitation,
-  listInvitations,
-} from '#shop/admin/staff/staff.store.server.ts'
+import { insertInvitation, listInvitations } from '#shop/admin/staff/staff.store.server.ts'
 import {
   reconcile,
   unpaidOrderLifetimeMs,
 } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import { checkConsistency } from '#shop/consistency/check-consistency.server.ts'
-import {
-  pincodeRequests,
-  unservedPincodes,
-} from '#shop/delivery/unserved/unserved.tables.server.ts'
+import { unservedPincodes } from '#shop/delivery/delivery.tables.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
-import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'
+import { savePhoto } from '#shop/orders/photos/order-photos.store.server.ts'
+import { expireQuotes } from '#shop/orders/quotes/expire-quotes.job.server.ts'
+import { orderPhotos } from '#shop/orders/tracking.tables.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import { dataKinds } from '#shop/privacy/data-kinds.ts'
 import { deleteOldDataHandler, retentionRules } from '#shop/privacy/delete-old-data.job.server.ts'
-import { expireQuotes } from '#shop/quotes/expire-quotes.job.server.ts'
 import { insertRun } from '#shop/riders/riders.store.server.ts'
 import { riderRuns } from '#shop/riders/riders.tables.server.ts'
 import { messages, subscribers } from '#shop/storefront/storefront.tables.server.ts'
-import { savePhoto } from '#shop/tracking/tracking.store.server.ts'
-import { orderPhotos } from '#shop/tracking/tracking.tables.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { openBusyShop } from '../support/busy-shop.ts'
 
@@ -37,8 +29,7 @@ const { db, clock } = shop.context
 /** After the nights of a year and more, by the machine's clock too, which the security log asks. */
 const now = clock.now().getTime()
 const ago = (days: number, ms = 0) => new Date(now - days * dayMs + ms)
-const run = () =>
-  deleteOldDataHandler({ ...shop.context, picturesInUse, deleteOldInvitations }).run({})
+const run = () => deleteOldDataHandler(shop.context).run({})
 
 afterAll(() => shop.close())
 
@@ -57,14 +48,6 @@ const subscriber = (email: string, at: Date, confirmedAt: Date | null = null) =>
   email,
   token: email,
   consentedAt: at,
-  confirmedAt,
-})
-
-const pincodeRequest = (email: string, askedAt: Date, confirmedAt: Date | null = null) => ({
-  email,
-  pincode: '744101',
-  token: email,
-  askedAt,
   confirmedAt,
 })
 
@@ -100,24 +83,11 @@ const lines: Record<
     left: () => db.select({ email: subscribers.email }).from(subscribers),
     stays: [{ email: 'asked@example.in' }, { email: 'reads@example.in' }],
   },
-  'pincode-requests': {
-    add: () =>
-      db
-        .insert(pincodeRequests)
-        .values([
-          pincodeRequest('over@example.in', ago(7, -1)),
-          pincodeRequest('asked@example.in', ago(7)),
-          pincodeRequest('gone@example.in', ago(370), ago(365, -1)),
-          pincodeRequest('waits@example.in', ago(370), ago(365)),
-        ]),
-    left: () => db.select({ email: pincodeRequests.email }).from(pincodeRequests),
-    stays: [{ email: 'asked@example.in' }, { email: 'waits@example.in' }],
-  },
   unserved_pincodes: {
     add: () =>
       db.insert(unservedPincodes).values([
-        { pincode: '744101', asked: 9, lastAsked: kolkataDay(ago(91)) },
-        { pincode: '744102', asked: 1, lastAsked: kolkataDay(ago(90)) },
+        { pincode: '744101', lookups: 9, lastDay: kolkataDay(ago(91)) },
+        { pincode: '744102', lookups: 1, lastDay: kolkataDay(ago(90)) },
       ]),
     left: () => db.select({ pincode: unservedPincodes.pincode }).from(unservedPincodes),
     stays: [{ pincode: '744102' }],
@@ -230,14 +200,14 @@ const kindsByTable: Record<string, string[]> = {
   order_moves: ['orders'],
   order_items: ['orders', 'unpaid-orders'],
   quotes: ['orders', 'unpaid-orders'],
-  payments: ['payments', 'unpaid-orders'],
+  order_charges: ['orders', 'unpaid-orders'],
+  order_payments: ['orders', 'payments', 'unpaid-orders'],
+  order_papers: ['invoices'],
   payment_events: ['payments', 'unpaid-orders'],
-  refunds: ['payments'],
   disputes: ['payments'],
   pictures: ['designs'],
   messages: ['messages'],
   subscribers: ['newsletter'],
-  pincode_requests: ['pincode-requests'],
   mails: ['mails'],
   staff_invitations: ['invitations'],
   rider_runs: ['riders'],
@@ -245,7 +215,6 @@ const kindsByTable: Record<string, string[]> = {
   rider_stops: [],
   exceptional_days: [],
   late_deliveries: ['orders'],
-  door_payments: ['orders', 'payments'],
   security_log: ['security-log'],
   audit_log: ['audit-log'],
   // Counts of attempts, under keyed hashes, for 15 minutes.
@@ -264,13 +233,12 @@ const kindsByTable: Record<string, string[]> = {
   delivery_days: [],
   delivery_loads: [],
   delivery_reservations: [],
-  // How often a pincode was asked for, and not by whom.
+  // How often a pincode was looked up, and not by whom.
   unserved_pincodes: [],
   invoice_serials: [],
   // How often the links of an order were renewed.
   tracking_links: [],
   credit_note_serials: [],
-  tax_documents: ['invoices'],
   order_photos: ['order-photos'],
 }
 
@@ -310,7 +278,7 @@ describe('the nightly job', () => {
   it('unpaid-orders: deletes expired ones after 30 days with their items and payments, but none that moved money', async () => {
     const states = () =>
       db.execute(sql`
-        select o.state, p.status, count(*)::integer as orders from orders o left join payments p on p.order_id = o.id
+        select o.state, p.status, count(*)::integer as orders from orders o left join order_payments p on p.order_id = o.id and p.cause = 'checkout'
         where o.state <> 'placed' group by 1, 2 order by 1, 2`)
     shop.wait(unpaidOrderLifetimeMs)
     await reconcile(shop.context)
@@ -340,11 +308,8 @@ describe('the nightly job', () => {
   it('does the rest when one rule fails, and fails then', async () => {
     await db.delete(messages)
     await db.insert(messages).values(message(new Date(clock.now().getTime() - 366 * dayMs)))
-    const broken = deleteOldDataHandler({
-      ...shop.context,
-      deleteOldInvitations,
-      picturesInUse: () => Promise.reject(new Error('no index')),
-    })
+    const files = { ...shop.context.files, remove: () => Promise.reject(new Error('no disk')) }
+    const broken = deleteOldDataHandler({ ...shop.context, files })
     await db.insert(pictures).values({ id: 'old', ...look, createdAt: ago(400) })
     await expect(broken.run({})).rejects.toThrow('old data was not deleted: designs')
     expect(await db.select().from(messages)).toEqual([])

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
-import { insertRequest } from '#shop/delivery/unserved/unserved.store.server.ts'
+import { disputes } from '#shop/orders/money/ledger.tables.server.ts'
 import { orderItems } from '#shop/orders/orders.tables.server.ts'
-import { disputes, payments } from '#shop/payments/payments.tables.server.ts'
+import { savePhoto } from '#shop/orders/photos/order-photos.store.server.ts'
+import { photoKey } from '#shop/orders/photos/photo-file.server.ts'
+import { photoKinds } from '#shop/orders/photos/photo-kind.ts'
 import { encodePicture } from '#shop/pictures/encode-picture.server.ts'
 import { storePicture } from '#shop/pictures/pictures.store.server.ts'
 import { insertSubscriber } from '#shop/storefront/storefront.store.server.ts'
-import { photoKey } from '#shop/tracking/photo/photo-file.server.ts'
-import { photoKinds } from '#shop/tracking/photo/photo-kind.ts'
-import { savePhoto } from '#shop/tracking/tracking.store.server.ts'
 import { buy, customLine, truffleLine } from '../support/checkout-steps.ts'
 import { plainPicture } from '../support/hostile-pictures.ts'
+import { storedPayments } from '../support/ledger.ts'
 import type { TestShop } from '../support/test-shop.ts'
 
 /** Texts that only this person has: nothing of them may be left, or be in another's download. */
@@ -108,11 +108,6 @@ export async function wholeCustomer(shop: TestShop, person: Person, shared: stri
     clock.now(),
   )
   await shop.post('/confirm-subscription', { token: `token of ${mobileno}` })
-  await insertRequest(
-    db,
-    { email, pincode: '744101', token: `pincode of ${mobileno}`, askedAt: clock.now() },
-    clock.now(),
-  )
   await shop.post('/users/forgot-password', { email })
   await shop.runJobs()
   await db.update(users).set({ emailVerified: true }).where(eq(users.email, email))
@@ -149,7 +144,7 @@ export async function disputePayment(
   orderId: string,
   status: 'under_review' | 'won' | 'lost',
 ): Promise<string> {
-  const [payment] = await db.select().from(payments).where(eq(payments.orderId, orderId))
+  const payment = (await storedPayments(db)).find((one) => one.orderId === orderId)
   const id = crypto.randomUUID()
   await db.insert(disputes).values({
     id,

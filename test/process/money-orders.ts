@@ -104,15 +104,18 @@ export function turnLate({ select }: TwoShops, orderId: string) {
 export async function moneyStory({ select }: TwoShops, orderId: string) {
   const of = (what: string, from: string, where = `order_id = '${orderId}'`) =>
     select(`select concat_ws(' ', ${what}) as name from ${from} where ${where} order by 1`)
-  const sums = 'refunded_paise, waived_paise, cash_paise, saved_paise'
-  const refunds = 'refunds join payments on payments.id = payment_id'
   return {
     items: await of('status, unit_paise', 'order_items'),
-    order: await of(`fulfilment, ${sums}`, 'orders', `id = '${orderId}'`),
-    refunds: await of(`split_part(key, '-', 1), refunds.amount_paise`, refunds),
-    papers: await of('kind, total_paise', 'tax_documents'),
-    late: await of('outcome, minutes, card_paise, cash_paise', 'late_deliveries'),
-    door: await of('part, due_paise, taken_paise', 'door_payments'),
+    order: await of('fulfilment, charged_paise, paid_paise', 'orders', `id = '${orderId}'`),
+    refunds: await of('-paise', 'order_payments', `paise < 0 and order_id = '${orderId}'`),
+    papers: await of('kind, total_paise', 'order_papers'),
+    late: await of('outcome, minutes', 'late_deliveries'),
+    charges: await of('line, cause, paise', 'order_charges'),
+    door: await of(
+      'cause, paise',
+      'order_payments',
+      `method <> 'provider' and order_id = '${orderId}'`,
+    ),
     log: await of('action', 'audit_log', `subject_id = '${orderId}'`),
   }
 }

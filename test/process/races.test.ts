@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs } from '#platform/durations.ts'
-import { expireQuotes } from '#shop/quotes/expire-quotes.job.server.ts'
+import { expireQuotes } from '#shop/orders/quotes/expire-quotes.job.server.ts'
 import { customLine } from '../support/checkout-steps.ts'
 import { whyNotOnServer } from './server-process.ts'
 import { ask, beginByCard, comeBack, newCustomer, payByCard, sampleCart } from './shop-client.ts'
@@ -115,10 +115,10 @@ async function storyOf({ orderId, custom }: Ordered) {
       `select status || ' ' || price_paise as name from quotes where item_id = '${custom}' order by quoted_at`,
     ),
     refunds: await select(
-      `select refunds.amount_paise::text as name from refunds join payments on payments.id = payment_id where order_id = '${orderId}'`,
+      `select (-paise)::text as name from order_payments where paise < 0 and order_id = '${orderId}' order by 1`,
     ),
     order: await select(
-      `select concat_ws(' ', refunded_paise, fulfilment, gift_from) as name from orders where id = '${orderId}'`,
+      `select concat_ws(' ', charged_paise, paid_paise, fulfilment, gift_from) as name from orders where id = '${orderId}'`,
     ),
     log: (
       await select(`select action as name from audit_log where subject_id = '${orderId}'`)

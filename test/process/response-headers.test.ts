@@ -139,7 +139,7 @@ describe.skipIf(whyNot)(whyNot ?? 'every kind of response has the headers that p
 
   it.each([
     ['a stream', '/api/v1/orders/live', 'text/event-stream'],
-    ['a file', '/api/v1/cakes/export?format=csv', 'text/csv'],
+    ['a file', '/api/v1/cakes/export', 'text/csv'],
     ['a page of the admin', '/admin', 'text/html'],
   ])('%s', async (_, path, type) => {
     const answer = await ask(path, { headers: signedIn })

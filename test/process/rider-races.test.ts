@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTokenSigner } from '#platform/secrets.server.ts'
-import { trackingUrlOf } from '#shop/tracking/link/tracking-url.server.ts'
+import { trackingUrlOf } from '#shop/orders/links/tracking-url.server.ts'
 import { plainPicture } from '../support/hostile-pictures.ts'
 import { type Carried, dispatch, handOver, makeRun, prepareAll, say, secret } from './run-client.ts'
 import { whyNotOnServer } from './server-process.ts'
@@ -147,14 +147,11 @@ async function storyOf({ orderId }: Carried) {
   return {
     items: await of('status', 'order_items where'),
     moves: await of(`move || ' from ' || "from"`, 'order_moves where'),
-    refunds: await of(
-      'refunds.amount_paise::text',
-      'refunds join payments on payments.id = payment_id where',
-    ),
+    refunds: await of('(-paise)::text', 'order_payments where paise < 0 and'),
     stops: await of("'in a run'", 'rider_stops where'),
-    papers: await of("kind || ' ' || taxable_paise", 'tax_documents where'),
+    papers: await of("kind || ' ' || taxable_paise", 'order_papers where'),
     order: await select(
-      `select concat_ws(' ', refunded_paise, fulfilment, dispatch_held_at is not null, rider_note) as name from orders where id = '${orderId}'`,
+      `select concat_ws(' ', charged_paise, paid_paise, fulfilment, dispatch_held_at is not null, rider_note) as name from orders where id = '${orderId}'`,
     ),
   }
 }

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { environmentSchema } from '#app/config/environment.schema.ts'
-import { isBuilt } from '../../scripts/build-stamp.ts'
+import { isBuilt } from '../../scripts/build.ts'
 import { createServerDatabase } from '../support/test-database.ts'
 
 const unbuilt = (await isBuilt()) ? null : 'not tried: build first (npm run build)'

@@ -117,8 +117,8 @@ async function newOrder(): Promise<Ordered> {
 async function storyOf({ orderId, day, rival }: Ordered) {
   const itsDays = `between '${day}' and '${next(day)}'`
   const orderOf = (id: string) =>
-    select(`select concat_ws(' ', (slot_starts_at at time zone 'Asia/Kolkata')::time, fulfilment, surcharge_paise,
-      shipping_paise, refunded_paise, slot_starts_at::date - '${day}') as name from orders where id = '${id}'`)
+    select(`select concat_ws(' ', (slot_starts_at at time zone 'Asia/Kolkata')::time, fulfilment, charged_paise,
+      paid_paise, slot_starts_at::date - '${day}') as name from orders where id = '${id}'`)
   return {
     orders: [await orderOf(orderId), await orderOf(rival)],
     places:
@@ -127,11 +127,10 @@ async function storyOf({ orderId, day, rival }: Ordered) {
     taken:
       await select(`select concat_ws(' ', day - '${day}', coalesce(start_minute::text, what), taken) as name
       from delivery_loads left join delivery_slots s on s.id::text = what where day ${itsDays} order by 1`),
-    refunds:
-      await select(`select concat_ws(' ', split_part(key, '-', 1), refunds.amount_paise) as name
-      from refunds join payments on payments.id = payment_id where order_id = '${orderId}' order by 1`),
+    refunds: await select(`select (-paise)::text as name
+      from order_payments where paise < 0 and order_id = '${orderId}' order by 1`),
     papers: await select(
-      `select concat_ws(' ', kind, total_paise) as name from tax_documents where order_id = '${orderId}' order by 1`,
+      `select concat_ws(' ', kind, total_paise) as name from order_papers where order_id = '${orderId}' order by 1`,
     ),
     log: await select(
       `select action as name from audit_log where subject_id = '${orderId}' order by 1`,
@@ -162,9 +161,8 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'at the same moment, in two pr
     await shops.killOne()
     const statuses = await Promise.all(changes)
     expect(statuses.toSorted()).toEqual([200, 409, 409, 409, 409, 409])
-    const refunds =
-      await select(`select key as name from refunds join payments on payments.id = payment_id
-      where order_id in (${orders.map((id) => `'${id}'`).join()})`)
+    const refunds = await select(`select key as name from order_payments
+      where paise < 0 and order_id in (${orders.map((id) => `'${id}'`).join()})`)
     expect(refunds).toHaveLength(1)
   })
 

@@ -2,6 +2,8 @@ import { readdirSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '#platform/database/open-database.server.ts'
+import { earlierSentence, markEarlier } from '../support/other-versions.ts'
 import {
   endAll,
   freePort,
@@ -73,6 +75,14 @@ describe.skipIf(whyNot)(whyNot ?? 'a start that cannot be', () => {
       expect.stringMatching(/^The PostgreSQL server of DATABASE_URL cannot be reached .*\.$/),
     ])
     expect(said.join()).not.toContain('hunter2')
+  })
+
+  it('says what to do with the data folder of a version before 1.0.0', async () => {
+    const dataDir = join(other.folder, 'earlier')
+    const { db, close } = await openDatabase({ url: undefined, dataDir, migrationsFolder: null })
+    await markEarlier(db)
+    await close()
+    expect(await refused({ DATA_DIR: dataDir })).toEqual([expect.stringMatching(earlierSentence)])
   })
 })
 

@@ -128,7 +128,7 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'two processes on one database
       ),
     )
     const serials = await names(
-      "select right(serial, 7) as name from tax_documents where kind = 'invoice' order by 1",
+      "select right(serial, 7) as name from order_papers where kind = 'invoice' order by 1",
     )
     expect(serials.map(Number)).toEqual(serials.map((_, n) => n + 1))
     expect(serials.length).toBeGreaterThanOrEqual(12)

@@ -1,8 +1,10 @@
 import { expect, vi } from 'vitest'
+import { readConfig } from '#app/config/config.server.ts'
 import { systemClock } from '#platform/clock.ts'
 import { openServer } from '#platform/database/open-database.server.ts'
 import { openJobs } from '#platform/jobs/jobs.server.ts'
 import { createLog } from '#platform/log.server.ts'
+import { createPublishedCakes } from '#shop/cakes/published-cakes.server.ts'
 import type { DeliverySettings } from '#shop/delivery/delivery-plan.schema.ts'
 import { expectConsistent } from '../faults/operator-commands.ts'
 import { settings as deliverySettings, newZone } from '../support/delivery.ts'
@@ -59,7 +61,14 @@ export async function openWorker({ database }: TwoShops) {
   const log = createLog('silent')
   const queue = await openJobs(opened, log)
   return {
-    deps: { db: opened.db, jobs: queue.jobs, clock: systemClock, log },
+    deps: {
+      db: opened.db,
+      jobs: queue.jobs,
+      clock: systemClock,
+      log,
+      shop: readConfig({ NODE_ENV: 'test' }).shop,
+      publishedCakes: createPublishedCakes({ db: opened.db, log }),
+    },
     async close() {
       await queue.close()
       await opened.close()
@@ -133,7 +142,8 @@ export async function untilHeard(
 
 /** Once every refund is made: no payment gave back more than it took, and the ledger is consistent. */
 export async function expectMoneyAgrees({ settings, select }: TwoShops) {
-  const waiting = () => select(`select id::text as name from refunds where status = 'requested'`)
+  const waiting = () =>
+    select(`select id::text as name from order_payments where status = 'requested'`)
   await expect.poll(waiting, { timeout: 60_000, interval: 100 }).toEqual([])
   const refunded = `select reference as name from sandbox_refunds join sandbox_intents on sandbox_intents.id = intent_id
     group by reference, sandbox_intents.amount_paise having sum(sandbox_refunds.amount_paise) > sandbox_intents.amount_paise`

@@ -1,5 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { drawCake } from '#shop/custom-cakes/designer/draw-cake.ts'
+import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import {
   type CakeDesign,
   cakeParts,
@@ -8,11 +10,9 @@ import {
   firstDesign,
   isCakeDesign,
   randomDesign,
-} from '#shop/cake-designs/cake-design.ts'
-import { cakeDesignSchema } from '#shop/cake-designs/cake-designs.endpoints.ts'
-import { drawCake } from '#shop/cake-designs/draw-cake.ts'
-import { decodeDrawing, decodePicture } from '#shop/pictures/decode-picture.server.ts'
-import { pictures } from '#shop/pictures/pictures.tables.server.ts'
+} from '../../app/shop/custom-cakes/cake-design.ts'
+import { cakeDesignSchema } from '../../app/shop/custom-cakes/cake-designs.endpoints.ts'
+import { decodeDrawing, decodePicture } from '../../app/shop/pictures/encode-picture.server.ts'
 import { tableContents } from '../support/table-contents.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 

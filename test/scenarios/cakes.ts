@@ -1,4 +1,4 @@
-import { firstDesign } from '#shop/cake-designs/cake-design.ts'
+import { firstDesign } from '../../app/shop/custom-cakes/cake-design.ts'
 import { rows, type Scenario } from './scenario.ts'
 
 /** Refusals of the calls that show cakes. */

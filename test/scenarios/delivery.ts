@@ -1,14 +1,11 @@
 import { everyDay, newZone, settings } from '../support/delivery.ts'
-import { mira } from './accounts.ts'
 import { good, nul, rows, type Scenario } from './scenario.ts'
-
-import type { World } from './scenario-world.ts'
 
 // Without a zone: the other scenarios go on ordering at any time.
 const saved = { ...settings({ zones: [] }), version: 0 }
 const diwali = { day: '2026-11-08', closedReason: 'Diwali', kitchenMinutes: null, places: {} }
 
-export function goodDelivery({ requestTokens }: World): Scenario[] {
+export function goodDelivery(): Scenario[] {
   const owner = { who: 'admin' as const }
   return [
     good('GET /delivery/options', 'when a cake can come', {
@@ -20,16 +17,6 @@ export function goodDelivery({ requestTokens }: World): Scenario[] {
     good('GET /delivery/simulation', 'when a cake could come at another time', {
       ...owner,
       path: '/delivery/simulation?pincode=560001&lines=truffle:1:1&now=2026-12-31T23:45',
-    }),
-    // It is served: nothing is stored.
-    good('POST /delivery/tell-me', 'wants to be told', {
-      body: { email: mira.email, pincode: '560001' },
-    }),
-    good('POST /delivery/tell-me/confirm', 'confirms it', {
-      body: { token: requestTokens[0] },
-    }),
-    good('POST /delivery/tell-me/withdraw', 'takes it back', {
-      body: { token: requestTokens[1] },
     }),
     good('GET /delivery/settings', 'zones and slots', owner),
     good('POST /delivery/settings', 'saves zones and slots', { ...owner, body: saved }),
@@ -59,23 +46,6 @@ export function refusedDelivery(): Scenario[] {
       ['no time', simulate('now=tomorrow'), 422, ['now']],
       ['29 February of a common year', simulate('now=2027-02-29T10:00'), 422, ['now']],
       ['a pincode of 5 digits', simulate('pincode=56000'), 422, ['pincode']],
-    ]),
-    ...rows('POST /delivery/tell-me', [
-      ['no real e-mail', { body: { email: 'asha@', pincode: '744101' } }, 422, ['email']],
-      [
-        'a pincode of 5 digits',
-        { body: { email: mira.email, pincode: '74410' } },
-        422,
-        ['pincode'],
-      ],
-    ]),
-    ...rows('POST /delivery/tell-me/confirm', [
-      ['a token that is nobody’s', { body: { token: 'guess' } }, 404],
-      ['a NUL for a token', { body: { token: nul } }, 422, ['token']],
-    ]),
-    ...rows('POST /delivery/tell-me/withdraw', [
-      ['a token that is nobody’s', { body: { token: 'guess' } }, 404],
-      ['a NUL for a token', { body: { token: nul } }, 422, ['token']],
     ]),
     ...rows('GET /delivery/settings', [['a customer', { who: 'asha' }, 403]]),
     ...rows('POST /delivery/settings', [

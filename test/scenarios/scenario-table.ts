@@ -1,5 +1,5 @@
-import { firstDesign } from '#shop/cake-designs/cake-design.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
+import { firstDesign } from '../../app/shop/custom-cakes/cake-design.ts'
 import { buy, checkoutOf, newCard } from '../support/checkout-steps.ts'
 import { plainPicture } from '../support/hostile-pictures.ts'
 import { goodAccount, refusedAccount } from './account.ts'
@@ -52,10 +52,6 @@ export async function goodScenarios(world: World): Promise<Scenario[]> {
     }),
     good('POST /cakes/deletecake', 'deletes it', { who: 'admin', body: { id: 'mango-cake' } }),
     good('GET /cakes/export', 'the catalogue as a file', { who: 'admin' }),
-    good('GET /cakes/export', 'the same as JSON', {
-      who: 'admin',
-      path: '/cakes/export?format=json',
-    }),
     good('GET /cakes/importtemplate', 'a file to fill in', { who: 'admin' }),
     good('POST /cakes/import', 'brings a file in', {
       who: 'admin',
@@ -202,7 +198,7 @@ export async function goodScenarios(world: World): Promise<Scenario[]> {
       body: { client_secret: secret, approve: true },
     }),
     ...goodStaff(world),
-    ...goodDelivery(world),
+    ...goodDelivery(),
     ...(await goodRuns(world)),
     ...(await goodTracking(world)),
     good('POST /contact', 'writes to the shop', { body: note }),

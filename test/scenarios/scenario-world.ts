@@ -4,17 +4,17 @@ import { sessions } from '#shop/accounts/accounts.tables.server.ts'
 import { insertLink } from '#shop/accounts/email-change/email-change.store.server.ts'
 import { keyOfToken, signSessionToken } from '#shop/accounts/session-cookies.server.ts'
 import { findAccount, insertInvitation } from '#shop/admin/staff/staff.store.server.ts'
-import { invitationMs } from '#shop/admin/staff/staff-invitation-mail.server.tsx'
-import { insertRequest } from '#shop/delivery/unserved/unserved.store.server.ts'
+import { invitationMs } from '#shop/admin/staff/staff-invitation-mail.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
+import { raiseLinkVersion } from '#shop/orders/links/tracking-links.store.server.ts'
+import { trackingUrl } from '#shop/orders/links/tracking-url.server.ts'
+import { addPayment } from '#shop/orders/money/ledger.store.server.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
+import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
-import { quotesOfOrder } from '#shop/quotes/quotes.store.server.ts'
-import { insertDoorPayment } from '#shop/riders/door-money/door-money.store.server.ts'
-import { trackingUrl } from '#shop/tracking/link/tracking-url.server.ts'
-import { raiseLinkVersion } from '#shop/tracking/tracking.store.server.ts'
 import { begin, buy, customLine } from '../support/checkout-steps.ts'
+import { doorPayment } from '../support/ledger.ts'
 import { putItems } from '../support/put-items.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 import { openSecondFactors } from './second-factor-world.ts'
@@ -81,7 +81,6 @@ export async function openWorld(options?: { log: Log }) {
     resetToken: await resetTokenOf(shop, forgetful),
     emailChangeToken: await emailChangeTokenOf(shop, ravi),
     /** Of who wants to know of two pincodes. */
-    requestTokens: await requestTokensOf(shop, ravi),
     subscriptionToken: await subscriptionTokenOf(shop, ravi),
     /** What a request carries to say who sends it. */
     callers: {
@@ -144,17 +143,7 @@ async function agreedOrder(shop: TestShop, { token }: { token: string }) {
 /** A delivered order of which ₹50 of ₹1,550 were not paid. */
 async function shortOrder(shop: TestShop, asha: { token: string }) {
   const orderId = await agreedOrder(shop, asha)
-  await insertDoorPayment(shop.context.db, {
-    orderId,
-    part: 'door',
-    duePaise: 155_000,
-    takenPaise: 150_000,
-    method: 'cash',
-    reference: null,
-    reason: 'No change',
-    by: 'rider',
-    at: shop.context.clock.now(),
-  })
+  await addPayment(shop.context.db, orderId, doorPayment(150_000, shop.context.clock.now()))
   return orderId
 }
 
@@ -326,16 +315,6 @@ async function resetTokenOf(shop: TestShop, { email }: { email: string }) {
 async function subscriptionTokenOf(shop: TestShop, { email }: { email: string }) {
   await shop.post('/subscribe', { email, consent: true })
   return tokenInLastMail(shop)
-}
-
-async function requestTokensOf(shop: TestShop, { email }: { email: string }) {
-  const { db, clock } = shop.context
-  const tokens = ['first request', 'second request'] as const
-  for (const [n, token] of tokens.entries()) {
-    const request = { email, pincode: `74410${n + 1}`, token, askedAt: clock.now() }
-    await insertRequest(db, request, clock.now())
-  }
-  return tokens
 }
 
 async function tokenInLastMail(shop: TestShop) {

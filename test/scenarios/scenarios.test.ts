@@ -171,7 +171,6 @@ describe('limits', () => {
     ['POST /users/reset-password', { token: 'guess' }],
     ['POST /contact', {}],
     ['POST /subscribe', {}],
-    ['POST /delivery/tell-me', {}],
     ['POST /quotes/answer', { token: 'guess' }],
   ])('%s may be tried only so often', async (call, change) => {
     strict = await openTestShop({

@@ -4,13 +4,12 @@ import {
   unpaidOrderLifetimeMs,
 } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import { settlePayment } from '#shop/checkout/settle/settle-payment.server.ts'
-import { itemsOf } from '#shop/orders/orders.store.server.ts'
+import { findOrder, itemsOf } from '#shop/orders/orders.store.server.ts'
+import { expireQuotes } from '#shop/orders/quotes/expire-quotes.job.server.ts'
+import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'
+import { quotes } from '#shop/orders/quotes/quotes.tables.server.ts'
+import { settleRefund } from '#shop/orders/refunds/refund-payment.server.ts'
 import type { PaymentProvider, ProviderPayment } from '#shop/payments/payment-provider.ts'
-import { findOrderRefunds, findPayment } from '#shop/payments/payments.store.server.ts'
-import { expireQuotes } from '#shop/quotes/expire-quotes.job.server.ts'
-import { quotesOfOrder } from '#shop/quotes/quotes.store.server.ts'
-import { quotes } from '#shop/quotes/quotes.tables.server.ts'
-import { settleRefund } from '#shop/refunds/refund-payment.server.ts'
 import { begin, buy, customLine, pay, truffleLine } from './checkout-steps.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
 
@@ -107,11 +106,10 @@ async function bounce(trade: Trade, orderId: string) {
   const { shop, failedRefunds } = trade
   await refund(trade, orderId, 100)
   await shop.runJobs()
-  const [stored] = await findOrderRefunds(shop.context.db, orderId)
-  const payment = await findPayment(shop.context.db, orderId)
-  const refundId = stored?.providerRefundId ?? ''
+  const { payments = [] } = (await findOrder(shop.context.db, orderId)) ?? {}
+  const refundId = payments.find(({ cause }) => cause === 'refund')?.providerId ?? ''
   failedRefunds.add(refundId)
-  const paymentId = payment?.providerPaymentId ?? ''
+  const paymentId = payments.find(({ cause }) => cause === 'checkout')?.providerId ?? ''
   await settleRefund(shop.context, { provider: 'sandbox', paymentId, refundId })
 }
 

@@ -1,7 +1,7 @@
 import { checkConsistency, isConsistent } from '#shop/consistency/check-consistency.server.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
-import { quotesOfOrder } from '#shop/quotes/quotes.store.server.ts'
-import { documentsOf } from '#shop/tax-documents/tax-documents.store.server.ts'
+import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
+import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'
 import { buy, customLine, truffleLine } from './checkout-steps.ts'
 import type { TestShop } from './test-shop.ts'
 
@@ -69,7 +69,7 @@ export function cashOrders(
 
   /** Invoices less credit notes, in rupees. */
   async function invoiced(order: string) {
-    const documents = await documentsOf(db, [order])
+    const documents = await papersOf(db, [order])
     const paise = documents.reduce(
       (sum, { kind, totalPaise }) => sum + (kind === 'invoice' ? totalPaise : -totalPaise),
       0,

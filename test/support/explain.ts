@@ -54,13 +54,14 @@ async function explain(client: PoolClient, statement: Statement): Promise<Plan> 
   try {
     return await explainAs(client, 'explain (analyze, buffers, format json)', statement)
   } catch (error) {
-    // The work has inserted these rows already. Their values are in the statement: it is planned, but not run again.
-    if (!(error instanceof DatabaseError) || error.code !== uniqueViolation) throw error
+    // The work has written these rows already. Their values are in the statement: it is planned, but not run again.
+    if (!(error instanceof DatabaseError) || !refusedAgain.includes(error.code ?? '')) throw error
     return explainAs(client, 'explain (format json)', statement)
   }
 }
 
-const uniqueViolation = '23505'
+/** A row that is there already, and what a trigger refuses. */
+const refusedAgain = ['23505', 'P0001']
 
 async function explainAs(
   client: PoolClient,

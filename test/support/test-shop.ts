@@ -22,8 +22,8 @@ import { cakeTag } from '#shop/cakes/cake-tags.ts'
 import { insertCake, type NewCake } from '#shop/cakes/cakes.store.server.ts'
 import { createPublishedCakes } from '#shop/cakes/published-cakes.server.ts'
 import { createCurrentPlan } from '#shop/delivery/current-plan.server.ts'
-import { createLiveOrders } from '#shop/live-orders/live-orders.server.ts'
 import { createDeliveryCodes } from '#shop/orders/fulfilment/delivery-code.server.ts'
+import { createLiveOrders } from '#shop/orders/live/live-orders.server.ts'
 import type { PaymentProvider, PaymentProviders } from '#shop/payments/payment-provider.ts'
 import { createSandboxProvider } from '#shop/payments/sandbox/sandbox-provider.server.ts'
 import { cheapHashing } from './cheap-hashing.ts'
@@ -54,7 +54,7 @@ const wideLimits: Limits = {
 
 /** Days pass in tests while the admin stays signed in. */
 const longSessions: SessionRules = {
-  staffLongestMs: Number.POSITIVE_INFINITY,
+  maxStaffMs: Number.POSITIVE_INFINITY,
   staffIdleMs: Number.POSITIVE_INFINITY,
   recentPasswordMs: Number.POSITIVE_INFINITY,
 }
@@ -112,7 +112,7 @@ export async function openTestShop(
     outbox: createMemoryStore(),
     managerRefundLimitPaise: 50_000,
     lateScale,
-    quoteTokens: createTokenSigner({ purpose: 'offer', secret }),
+    quoteTokens: createTokenSigner({ purpose: 'quote', secret }),
     trackingTokens: createTokenSigner({ purpose: 'tracking', secret }),
     keepOrderTokens: createTokenSigner({ purpose: 'keep-order', secret }),
     invitationTokens: createTokenSigner({ purpose: 'staff-invitation', secret }),

@@ -5,16 +5,16 @@ import { dayMs, minuteMs } from '#platform/durations.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import type { OrderMove } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { moveOrder } from '#shop/orders/fulfilment/move-order.server.ts'
+import type { Audience } from '#shop/orders/links/audience.ts'
+import { trackingUrl } from '#shop/orders/links/tracking-url.server.ts'
 import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
+import { findPhoto } from '#shop/orders/photos/order-photos.store.server.ts'
+import { purgePhotos } from '#shop/orders/photos/photo-file.server.ts'
 import { messages } from '#shop/storefront/storefront.tables.server.ts'
-import type { Audience } from '#shop/tracking/link/audience.ts'
 import { requireTracked } from '#shop/tracking/link/find-tracked.server.ts'
-import { trackingUrl } from '#shop/tracking/link/tracking-url.server.ts'
 import { showTracked } from '#shop/tracking/page/show-tracked.server.ts'
-import { purgePhotos } from '#shop/tracking/photo/photo-file.server.ts'
 import { askForAddressHandler } from '#shop/tracking/recipient/ask-for-address.job.server.ts'
-import { findPhoto } from '#shop/tracking/tracking.store.server.ts'
 import { placeOf } from '#shop/values/india-address.ts'
 import { buy } from '../support/checkout-steps.ts'
 import { tellingJpeg } from '../support/hostile-pictures.ts'
@@ -215,7 +215,7 @@ describe('the sender', () => {
   it('cancels and gets everything back', async () => {
     const { body } = await say('cancel', 'sender')
     expect(body.message).toContain('Your order is cancelled. We’ve refunded ₹900.')
-    expect((await orderNow()).refundedPaise).toBe(90_000)
+    expect((await orderNow()).paidPaise).toBe(0)
     expect((await say('cancel', 'sender')).status).toBe(409)
   })
 

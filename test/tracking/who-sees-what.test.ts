@@ -7,18 +7,18 @@ import { appContext, pageTags } from '#app/context.server.ts'
 import { mailComposers } from '#app/jobs.server.ts'
 import routes from '#app/routes.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
-import { taxDocuments } from '#shop/tax-documents/tax-documents.tables.server.ts'
+import { orderPapers } from '#shop/orders/papers/papers.tables.server.ts'
 import { renderMail } from '#ui/render-mail.ts'
 import { type OpenApi, type Operation, operationsOf } from '../api/open-api.ts'
 import { type Gift, openGift, type Reader, recipient, sender, storedOf } from './gift-world.ts'
 import { readAnswer } from './read-answer.ts'
 import { type JsonSchema, sampleOf } from './sample-of.ts'
 
-/** docs/who-sees-what.md has a row for each reader to whom something shows anything of an order. Everything is tried by everybody. */
+/** docs/who-sees-what.md has a line for each reader to whom something shows anything of an order. Everything is tried by everybody. */
 const documented = readFileSync('docs/who-sees-what.md', 'utf8')
+  .replaceAll('\n  ', ' ')
   .split('\n')
-  .filter((line) => /^\| (`|mail )/.test(line))
-  .map((line) => line.replace(/ +/g, ' '))
+  .filter((line) => /^- (`|mail )/.test(line))
 
 let gift: Gift
 let calls: Map<string, Operation>
@@ -65,10 +65,10 @@ function aimedAt({ token = '' }: Reader): Record<string, unknown> {
 
 const readers = () => Object.entries<Reader>(gift.readers)
 
-/** Which columns a text has something of; null for none. */
+/** What of the gift a text shows; null for nothing. */
 function cellsOf(text: string, { secrets }: Pick<Gift, 'secrets'> = gift): string | null {
-  const seen = Object.values(secrets).map((secret) => secret.test(text))
-  return seen.includes(true) ? seen.map((is) => (is ? 'yes' : '–')).join(' | ') : null
+  const seen = Object.entries(secrets).filter(([, secret]) => secret.test(text))
+  return seen.map(([name]) => name).join(', ') || null
 }
 
 /** The rows of what shows each reader a text. */
@@ -78,7 +78,7 @@ async function rowsOf(name: string, read: (reader: Reader) => Promise<string>) {
     const cells = cellsOf(await read(reader))
     if (cells) seenBy.set(cells, [...(seenBy.get(cells) ?? []), who])
   }
-  return [...seenBy].map(([cells, who]) => `| ${name} | ${who.join(', ')} | ${cells} |`)
+  return [...seenBy].map(([cells, who]) => `- ${name} to ${who.join(', ')}: ${cells}`)
 }
 
 /** Asks as one who knows everything of the gift but what is secret. */
@@ -105,7 +105,7 @@ async function ask(call: string, reader: Reader): Promise<Response> {
 
 /** What the papers of the gift say: PDFs are drawn from these rows. */
 const papersOf = () =>
-  gift.shop.context.db.select().from(taxDocuments).where(eq(taxDocuments.orderId, gift.orderId))
+  gift.shop.context.db.select().from(orderPapers).where(eq(orderPapers.orderId, gift.orderId))
 
 /** The words of an answer; of a PDF with a paper of the gift, those of its row. */
 async function wordsOf(response: Response): Promise<string> {
@@ -176,14 +176,14 @@ async function mailRows({ shop, secrets, ...about }: Gift) {
     const reader = names.get(composed.to) ?? 'the shop'
     const cells = cellsOf(composed.subject + html + text, { secrets })
     told.push(`${kind.name}: ${reader}`)
-    if (cells) rows.push(`| mail \`${kind.name}\` | ${reader} | ${cells} |`)
+    if (cells) rows.push(`- mail \`${kind.name}\` to ${reader}: ${cells}`)
   }
   return { told, rows }
 }
 
-it('whoever tries, every page and call shows what the table says, and no more', async () => {
+it('whoever tries, every page and call shows what the list says, and no more', async () => {
   expect(await allRows()).toEqual(
-    documented.filter((row) => /^\| `/.test(row) && !row.includes('once it is out')),
+    documented.filter((row) => /^- `/.test(row) && !row.includes('once it is out')),
   )
 }, 120_000)
 
@@ -227,14 +227,14 @@ describe('once it is out for delivery', () => {
     expect(rows).toEqual(documented.filter((row) => row.includes('once it is out')))
   })
 
-  it('mails show their readers what the table says, be it a surprise or not', async () => {
+  it('mails show their readers what the list says, be it a surprise or not', async () => {
     const plain = await openGift({ surprise: false })
     await plain.shop.context.db.update(orders).set({ fulfilment: 'out_for_delivery' })
     for (const one of [gift, plain]) {
       const { told, rows } = await mailRows(one)
       const toRecipient = told.filter((mail) => mail.endsWith('the recipient'))
       expect(toRecipient).toEqual(['recipient-told: the recipient'])
-      expect(rows).toEqual(documented.filter((row) => row.startsWith('| mail')))
+      expect(rows).toEqual(documented.filter((row) => row.startsWith('- mail')))
     }
     const forNobody = { address: ',560001,Bengaluru' }
     await plain.shop.context.db.update(orders).set(forNobody)

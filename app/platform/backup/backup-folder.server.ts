@@ -1,20 +1,21 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { pipeline, Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { pipeline as finished } from 'node:stream/promises'
-import { createGzip } from 'node:zlib'
-import type { Convert } from './encryption.server.ts'
+import { createGunzip, createGzip } from 'node:zlib'
+import { StartupError } from '../startup-error.ts'
+import { type Convert, decryptionWith } from './encryption.server.ts'
 
 /**
  * The SHA-256 of every file as it lies there, in the format of `sha256sum -c`. An encrypted backup also has this list
  * encrypted, of the files as they were before: who has no key cannot exchange single files.
  */
-export const sumsName = 'SHA256SUMS'
+const sumsName = 'SHA256SUMS'
 
-/** How the names of encrypted files end. */
-export const encryptedEnding = '.age'
+const encryptedEnding = '.age'
 
 export const isEncrypted = (path: string) => existsSync(join(path, sumsName + encryptedEnding))
 
@@ -23,9 +24,7 @@ type Bytes = AsyncIterable<Uint8Array> | Uint8Array
 export interface BackupFolder {
   /** Writes a file that only this account may read, compressed if its name ends in .gz. */
   write(name: string, bytes: Bytes): Promise<void>
-  /** Gives the folder its final name. */
   finish(): Promise<void>
-  /** Deletes what was written so far. */
   discard(): Promise<void>
 }
 
@@ -78,7 +77,6 @@ export async function beginBackupFolder(
 /** Who reads it gets the errors of its source, too. */
 const compressed: Convert = (bytes) => pipeline(bytes, createGzip({ level: 1 }), () => {})
 
-/** The same bytes, added to a digest while they are read. */
 async function* summed(bytes: AsyncIterable<Uint8Array>, sum: Hash) {
   for await (const chunk of bytes) {
     sum.update(chunk)
@@ -93,4 +91,90 @@ async function flushFolder(path: string) {
   } finally {
     await folder.close()
   }
+}
+
+/** A backup whose files have been checked. */
+export interface OpenBackup {
+  path: string
+  names: string[]
+  /** A file, decrypted while it is read. */
+  read(name: string): AsyncIterable<Uint8Array>
+}
+
+interface Sum {
+  name: string
+  sum: string
+}
+
+/**
+ * Opens a backup and checks every file: as it lies there, and of an encrypted backup also what is in it.
+ *
+ * @param keyFile the file with the secret key of an encrypted backup
+ * @throws StartupError naming what is damaged or missing, or saying that the key is missing or another one
+ */
+export async function openBackup(path: string, keyFile: string | undefined): Promise<OpenBackup> {
+  const stored = (name: string) => bytesOf(join(path, name))
+  const files = sumsIn(path, await text(stored(sumsName)).catch(() => ''))
+  await assertUndamaged(files, stored)
+  if (!isEncrypted(path)) return { path, names: files.map(({ name }) => name), read: stored }
+  if (!keyFile) {
+    throw new StartupError(
+      'The backup is encrypted. Name the file of its secret key: npm run restore -- <folder of the backup> --key <file>. Nothing was restored.',
+    )
+  }
+  const decrypt = await decryptionWith(keyFile)
+  const read = (name: string) => decrypt(stored(name + encryptedEnding))
+  // The list has its checksum, so it is the key that does not fit.
+  const list = await text(read(sumsName)).catch(() => {
+    throw new StartupError(
+      'The key does not open the backup: it was encrypted to another one. Nothing was restored.',
+    )
+  })
+  const contents = sumsIn(path, list)
+  await assertUndamaged(contents, read)
+  return { path, names: contents.map(({ name }) => name), read }
+}
+
+export function decompressed({ read }: OpenBackup, name: string): AsyncIterable<Uint8Array> {
+  // Who reads the last stream gets the error of any.
+  return pipeline(read(name), createGunzip(), () => {})
+}
+
+async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
+  yield* (await open(file)).createReadStream()
+}
+
+function sumsIn(path: string, list: string): Sum[] {
+  const lines = list.split(/(?<=\n)/).filter(Boolean)
+  const sums = lines.map((line) => /^([0-9a-f]{64}) {2}([^/\n].*)\n$/.exec(line))
+  if (basename(path).endsWith('.partial') || sums.length === 0 || sums.includes(null)) {
+    throw new StartupError(
+      `${path} is not a complete backup: its ${sumsName} is missing or damaged. Nothing was restored.`,
+    )
+  }
+  return sums.map((match) => ({ sum: match?.[1] ?? '', name: match?.[2] ?? '' }))
+}
+
+async function assertUndamaged(sums: Sum[], read: OpenBackup['read']) {
+  const damaged: string[] = []
+  for (const { name, sum } of sums) {
+    if ((await sumOf(read(name))) !== sum) damaged.push(name)
+  }
+  if (damaged.length === 0) return
+  throw new StartupError(
+    `The backup is damaged. Nothing was restored. Missing or changed: ${damaged.slice(0, 10).join(', ')}${damaged.length > 10 ? ` and ${damaged.length - 10} more` : ''}. Use another copy of it, or another backup.`,
+  )
+}
+
+/** Null when there is no such file, or what it holds does not decrypt. */
+async function sumOf(bytes: AsyncIterable<Uint8Array>): Promise<string | null> {
+  const sum = createHash('sha256')
+  try {
+    await finished(bytes, sum)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (typeof code !== 'string' || code === 'ENOENT' || code === 'EISDIR') return null
+    throw error
+  }
+  return sum.digest('hex')
 }

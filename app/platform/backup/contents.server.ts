@@ -5,7 +5,7 @@ import { appliedMigrations } from '../database/migrations.server.ts'
 import { lastNumbers, storedTables } from '../database/tables.server.ts'
 import { type PendingJobs, readPendingJobs } from '../jobs/pending-jobs.server.ts'
 import { StartupError } from '../startup-error.ts'
-import type { OpenBackup } from './open-backup.server.ts'
+import type { OpenBackup } from './backup-folder.server.ts'
 
 const totalsSchema = z.record(z.string(), z.number())
 
@@ -19,7 +19,6 @@ export interface TableContents extends TableName {
 
 /** The contents of a database, from another database or a backup. */
 export interface DatabaseContents {
-  /** The applied migrations, in order. */
   migrations: string[]
   /** Each after those it refers to. */
   tables: TableContents[]
@@ -28,7 +27,6 @@ export interface DatabaseContents {
   totals: Totals
 }
 
-/** What backups need to know of the shop. */
 export interface ShopDatabase {
   migrationsFolder: string
   countTotals(tx: Database): Promise<Totals>
@@ -36,7 +34,6 @@ export interface ShopDatabase {
   leftOut: ReadonlySet<string>
 }
 
-/** The contents of a database, while its transaction is open. */
 export async function readContents(
   { tx, read }: CopyTransaction,
   { migrationsFolder, countTotals }: ShopDatabase,
@@ -64,7 +61,6 @@ async function* noRows() {}
 
 export const manifestName = 'manifest.json'
 
-/** The description of a backup. */
 const manifestSchema = z.object({
   /** Of the folder's layout. */
   format: z.literal(1),

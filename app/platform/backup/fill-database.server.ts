@@ -19,7 +19,6 @@ export interface Filling {
   say(line: string): void
 }
 
-/** @throws StartupError when the database is not empty */
 export async function assertEmpty(open: OpenTarget) {
   await withDatabase(await open(null), async ({ db }) => {
     if (!(await isEmpty(db))) throw new StartupError(notEmptySentence)
@@ -69,7 +68,6 @@ async function load(database: OpenDatabase, filling: Filling, contents: Database
   }
 }
 
-/** Fills a table, reads it back, and returns how many rows it has. */
 async function fillTable(copy: CopyTransaction, table: TableContents): Promise<number> {
   const written = createTally()
   await copy.write(table, written.through(table.rows()))
@@ -115,7 +113,6 @@ interface Tally {
   digest: string
 }
 
-/** Counts the rows of a text while it is read. */
 function createTally() {
   let rows = 0
   // The sum of all rows' digests, in two halves that numbers hold.
@@ -147,7 +144,6 @@ function createTally() {
   }
 }
 
-/** Reads a text only to count it. */
 async function readTally(text: AsyncIterable<Uint8Array>): Promise<Tally> {
   const tally = createTally()
   for await (const _ of tally.through(text));

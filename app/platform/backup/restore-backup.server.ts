@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { buffer, json } from 'node:stream/consumers'
+import { requireFirstOnes } from '../database/migrations.server.ts'
 import type { WholeFileStore } from '../files/file-store.server.ts'
 import { pendingJobsSchema } from '../jobs/pending-jobs.server.ts'
+import { decompressed, type OpenBackup, openBackup } from './backup-folder.server.ts'
 import {
   type DatabaseContents,
   type Manifest,
@@ -10,7 +12,6 @@ import {
   withoutRows,
 } from './contents.server.ts'
 import { assertEmpty, type Filling, fillDatabase } from './fill-database.server.ts'
-import { decompressed, type OpenBackup, openBackup } from './open-backup.server.ts'
 import { tableFile } from './write-backup.server.ts'
 
 export interface RestoreTarget extends Filling {
@@ -18,13 +19,11 @@ export interface RestoreTarget extends Filling {
   outbox: WholeFileStore
   /** The file of the secret; null if a setting has it. */
   secretFile: string | null
-  /** The file with the secret key of an encrypted backup. */
   keyFile?: string
 }
 
 export interface Restored {
   manifest: Manifest
-  /** The secret that signs sessions and links. */
   secret: 'restored' | 'unchanged' | 'none'
 }
 
@@ -32,11 +31,12 @@ export interface Restored {
  * Restores a backup into an empty database and its files. Every file is checked before anything is written. The database is
  * filled last, so that a failed restore can be repeated.
  *
- * @throws StartupError when the backup is damaged or of a newer version, or the database is not empty
+ * @throws StartupError when the backup is damaged, or of a newer version or one before 1.0.0, or the database is not empty
  */
 export async function restoreBackup(path: string, target: RestoreTarget): Promise<Restored> {
   const backup = await openBackup(path, target.keyFile)
   const manifest = await readManifest(backup)
+  requireFirstOnes(manifest.migrations, target.shop.migrationsFolder)
   target.say(`The checksums of all ${backup.names.length} files of the backup are correct.`)
   await assertEmpty(target.open)
   await putFiles(backup, 'files', target.files)
@@ -44,7 +44,7 @@ export async function restoreBackup(path: string, target: RestoreTarget): Promis
   target.say(`  files: ${manifest.files.count}, mails as files: ${manifest.mailsInOutbox}`)
   const secret = await putSecret(backup, target.secretFile)
   const contents = await contentsOf(backup, manifest)
-  // Backups of earlier versions have these rows.
+  // Whoever wrote the backup: what has ended since is not revived.
   const tables = withoutRows(contents.tables, target.shop)
   await fillDatabase(target, { ...contents, tables })
   return { manifest, secret }

@@ -10,7 +10,7 @@ import { StartupError } from '../startup-error.ts'
 /** The socket on which the shop of a data folder listens for commands. */
 export const controlPath = (dataDir: string) => join(dataDir, 'control.sock')
 
-/** The longest path of a socket on Linux, macOS and the BSDs, in bytes. */
+/** Of a socket on Linux, macOS and the BSDs. */
 const maxPathBytes = 103
 
 const requestSchema = z.object({ command: z.string(), args: z.unknown() })
@@ -98,9 +98,7 @@ async function runCommand(line: string, commands: readonly ControlCommand[], cal
   return (await found.run(args, call)) ?? null
 }
 
-/** The caller of a running command. */
 interface ControlCall {
-  /** A line for the operator. */
   say(line: string): void
   /** Aborted when the caller has gone or the shop stops. */
   signal: AbortSignal

@@ -6,7 +6,6 @@ import type { Database } from './database.server.ts'
 
 const cleanupJob = {
   name: 'clean-up-database',
-  formerNames: ['tidy-tables'],
   data: z.object({}),
   retryLimit: 0,
   schedule: '23 * * * *',
@@ -35,7 +34,6 @@ export async function cleanUpDatabase(db: Database) {
   }
 }
 
-/** Whether the database runs within this process. */
 async function isEmbedded(db: Database): Promise<boolean> {
   const { rows } = await db.execute(
     sql`select backend_type from pg_stat_activity where pid = pg_backend_pid()`,

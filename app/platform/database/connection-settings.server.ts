@@ -2,7 +2,6 @@ import { Socket } from 'node:net'
 import { type ClientConfig, Pool, type PoolConfig } from 'pg'
 
 export interface ServerSettings {
-  /** At most this many connections of this process. */
   poolSize: number
   /** The server cancels a statement that takes longer. */
   statementTimeoutSeconds: number
@@ -28,7 +27,6 @@ const lockTimeoutMs = 10_000
 /** A connection that is silent this much longer than the statement time-out is dead, in ms. */
 const graceMs = 10_000
 
-/** For every connection to a server. */
 export function connectionSettings(url: string): ClientConfig {
   return {
     connectionString: url,

@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { DrizzleQueryError } from 'drizzle-orm'
 import type { Log } from '../log.server.ts'
+import type { Database } from './database.server.ts'
 
 /** Deadlock and serialisation failure: a second try may succeed. */
 const conflictCodes = new Set(['40P01', '40001'])
@@ -87,4 +89,34 @@ export function createErrorLogger(log: Log, message: string): (error: unknown) =
     if (fault) loggedAt = performance.now()
     log.error(fault ? { err: error, database: fault } : { err: error }, message)
   }
+}
+
+/** Tries of one transaction, with the first. */
+export const maxTries = 6
+
+/** Of the pause after the first try, in ms. It doubles with every further try. */
+const maxFirstPauseMs = 10
+
+/**
+ * Makes a database retry its transactions after a conflict (deadlock, serialisation failure), a few times and after a short
+ * random pause. So what a transaction does outside the database must be safe to repeat. A nested transaction is not retried
+ * by itself. Nothing is retried after a lost connection: it is not known then what was committed.
+ *
+ * @param transact runs a transaction once; the database's own method by default
+ */
+export function retryConflicts(
+  db: Database,
+  transact: Database['transaction'] = db.transaction.bind(db),
+): Database {
+  db.transaction = async (change, config) => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await transact(change, config)
+      } catch (error) {
+        if (tries === maxTries || !isConflict(error)) throw error
+      }
+      await pause(Math.random() * maxFirstPauseMs * 2 ** tries)
+    }
+  }
+  return db
 }

@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { Pool } from 'pg'
 import type { ConstructorOptions } from 'pg-boss'
@@ -10,7 +11,6 @@ interface RowsResult extends PgQueryResultHKT {
 /** The database or an open transaction, embedded or on a server. */
 export type Database = PgDatabase<RowsResult, Record<string, never>>
 
-/** A table and its stored columns. */
 export interface TableName {
   name: string
   columns: string[]
@@ -38,7 +38,6 @@ export interface OpenDatabase {
   kind: 'embedded' | 'server'
   /** Its transactions are retried after a conflict; see `retryConflicts`. */
   db: Database
-  /** The same database as the job queue sees it. */
   queue: NonNullable<ConstructorOptions['db']>
   /** The URL of a server, for separate connections; null for the embedded database. */
   url: string | null
@@ -46,7 +45,15 @@ export interface OpenDatabase {
   pool: Pool | null
   /** Whether its role may change tables. If not, the job queue has been installed by the one that may. */
   ownsSchema: boolean
-  /** Reads or fills whole tables. */
   copying: Copying
   close(): Promise<void>
+}
+
+/**
+ * Whether a lower-case expression contains a text in any case. The text's own '%' and '_' stand for themselves. A text
+ * without three letters in a row cannot use a trigram index on the expression, so another index must serve.
+ */
+export function contains(searched: SQL, text: string): SQL {
+  if (!/[\p{L}\p{N}]{3}/u.test(text)) return sql`strpos(${searched}, (select lower(${text}))) > 0`
+  return sql`${searched} like lower(${`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`})`
 }

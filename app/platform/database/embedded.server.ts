@@ -1,16 +1,17 @@
 import { closeSync, fdatasyncSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import { PGlite, type Transaction } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { fromPglite } from 'pg-boss'
 import { assertNoOtherShop } from '../control/control-socket.server.ts'
-import { copyEmbedded } from './copy-embedded.server.ts'
-import type { Database, OpenDatabase } from './database.server.ts'
+import type { Copying, Database, OpenDatabase, TableName } from './database.server.ts'
+import { retryConflicts } from './database-errors.server.ts'
 import { lockFolder } from './folder-lock.server.ts'
-import { retryConflicts } from './retry-conflicts.server.ts'
+import { assertNotEarlier } from './migrations.server.ts'
+import { columnList, fullName, transactionSettings } from './tables.server.ts'
 
 /** The migrations need trigram indexes. */
 const extensions = { pg_trgm }
@@ -50,7 +51,10 @@ async function openClient(
   release: () => void,
 ): Promise<OpenDatabase> {
   const db = drizzle({ client })
-  if (migrationsFolder) await migrate(db, { migrationsFolder })
+  if (migrationsFolder) {
+    await assertNotEarlier(db as unknown as Database, migrationsFolder)
+    await migrate(db, { migrationsFolder })
+  }
   return {
     kind: 'embedded',
     db: retryConflicts(db as unknown as Database),
@@ -115,3 +119,65 @@ const durableStartParams = [
   '-c',
   'wal_sync_method=fsync',
 ]
+
+/** Blocks of 8 kB per read. The process does nothing else meanwhile. */
+const blocksPerRead = 256
+const bytesPerWrite = 2 * 1024 * 1024
+const newline = 10
+
+/** Copies on the only connection: everybody else waits until the transaction has ended. */
+function copyEmbedded(client: PGlite): Copying {
+  return (mode, work) =>
+    client.transaction(async (transaction) => {
+      await transaction.exec(transactionSettings(mode))
+      return work({
+        tx: drizzle({ client: transaction as unknown as PGlite }) as unknown as Database,
+        read: (table) => readTable(transaction, table),
+        write: (table, text) => writeTable(transaction, table, text),
+      })
+    })
+}
+
+async function* readTable(transaction: Transaction, table: TableName) {
+  const { rows } = await transaction.query<{ blocks: number }>(
+    `select pg_relation_size($1) / current_setting('block_size')::int as blocks`,
+    [fullName(table)],
+  )
+  const blocks = rows[0]?.blocks ?? 0
+  for (let first = 0; first < blocks; first += blocksPerRead) {
+    const part = `ctid >= '(${first},0)' and ctid < '(${first + blocksPerRead},0)'`
+    const { blob } = await transaction.query(
+      `copy (select ${columnList(table)} from ${fullName(table)} where ${part}) to '/dev/blob'`,
+    )
+    if (blob) yield new Uint8Array(await blob.arrayBuffer())
+  }
+}
+
+async function writeTable(
+  transaction: Transaction,
+  table: TableName,
+  text: AsyncIterable<Uint8Array>,
+) {
+  const command = `copy ${fullName(table)} (${columnList(table)}) from '/dev/blob'`
+  for await (const lines of wholeLines(text)) {
+    await transaction.query(command, [], { blob: new Blob(lines) })
+  }
+}
+
+/** The same text in larger parts of whole lines. COPY writes a line break within a value as \n. */
+async function* wholeLines(text: AsyncIterable<Uint8Array>) {
+  let chunks: Uint8Array<ArrayBuffer>[] = []
+  let size = 0
+  for await (const chunk of text) {
+    const bytes = new Uint8Array(chunk)
+    const end = size + bytes.length < bytesPerWrite ? 0 : bytes.lastIndexOf(newline) + 1
+    if (end > 0) {
+      yield [...chunks, bytes.subarray(0, end)]
+      chunks = []
+      size = 0
+    }
+    chunks.push(bytes.subarray(end))
+    size += bytes.length - end
+  }
+  if (size > 0) yield chunks
+}

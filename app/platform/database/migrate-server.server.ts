@@ -6,6 +6,8 @@ import type { Pool } from 'pg'
 import { PgBoss } from 'pg-boss'
 import { StartupError } from '../startup-error.ts'
 import { connectionSettings, createPool } from './connection-settings.server.ts'
+import type { Database } from './database.server.ts'
+import { assertNotEarlier } from './migrations.server.ts'
 
 /** Several processes may start at once. One migrates, the others wait for it. */
 const migrationLock = 7_262_553
@@ -20,7 +22,8 @@ interface Migration {
  * Migrates a database on connections without time-outs. With an `ownerUrl` its role migrates, also the job queue, and the
  * other may from then on read and write rows, and nothing else.
  *
- * @throws StartupError when a server cannot be reached, or the other role could change tables itself
+ * @throws StartupError when a server cannot be reached, its database is of a version before the first migration, or the
+ * other role could change tables itself
  */
 export async function migrateServer(url: string, { ownerUrl, migrationsFolder }: Migration) {
   if (!ownerUrl) {
@@ -50,6 +53,7 @@ async function migrateBy(pool: Pool, migrationsFolder: string) {
   const db = drizzle({ client: pool })
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`)
+    await assertNotEarlier(db as unknown as Database, migrationsFolder)
     await migrate(db, { migrationsFolder })
   })
 }
@@ -77,7 +81,6 @@ async function assertMayNotChange(pool: Pool, role: string) {
 /** How long a start waits for indexes of the queue, which a new version of it builds after its migration. */
 const indexTimeoutSeconds = 600
 
-/** Installs or migrates the job queue: the running shop's role cannot. */
 async function installQueue(pool: Pool) {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },

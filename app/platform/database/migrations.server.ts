@@ -16,9 +16,36 @@ const journalPath = (folder: string) => join(folder, 'meta', '_journal.json')
 const readJournal = (folder: string) =>
   journalSchema.parse(JSON.parse(readFileSync(journalPath(folder), 'utf8')))
 
-/** The names of all migrations of a folder, in their order. */
 export function migrationsIn(folder: string): string[] {
   return readJournal(folder).entries.map(({ tag }) => tag)
+}
+
+const newerSentence = 'was made by a newer version of Cakewala. Use that version, or a newer one.'
+
+/** Versions before 1.0.0 had other migrations, so nothing leads from their tables to those of today. */
+const earlierSentence =
+  'was made by a version of Cakewala before 1.0.0: export the catalogue as CSV with that version, start this one with a new data folder (DATA_DIR) or an empty database (DATABASE_URL), and import the catalogue there.'
+
+/** The times of the applied migrations, which tell them apart. */
+async function appliedTimes(db: Database): Promise<number[]> {
+  const { rows: tables } = await db.execute(
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as "exists"`,
+  )
+  if (!tables[0]?.exists) return []
+  const { rows } = await db.execute(
+    sql`select created_at as "when" from drizzle.__drizzle_migrations order by created_at`,
+  )
+  return rows.map(({ when }) => Number(when))
+}
+
+/** @throws StartupError when migrations were applied to the database that are older than the first one of the folder */
+export async function assertNotEarlier(db: Database, folder: string) {
+  requireNotEarlier(await appliedTimes(db), folder)
+}
+
+function requireNotEarlier(times: readonly number[], folder: string) {
+  const first = readJournal(folder).entries[0]?.when ?? 0
+  if (times.some((when) => when < first)) throw new StartupError(`The database ${earlierSentence}`)
 }
 
 /**
@@ -27,21 +54,22 @@ export function migrationsIn(folder: string): string[] {
  * @throws StartupError when the folder does not know one of them
  */
 export async function appliedMigrations(db: Database, folder: string): Promise<string[]> {
-  const { rows: tables } = await db.execute(
-    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as "exists"`,
-  )
-  if (!tables[0]?.exists) return []
-  const { rows } = await db.execute(
-    sql`select created_at as "when" from drizzle.__drizzle_migrations order by created_at`,
-  )
+  const times = await appliedTimes(db)
+  requireNotEarlier(times, folder)
   const { entries } = readJournal(folder)
-  return rows.map(({ when }) => {
-    const entry = entries.find((known) => known.when === Number(when))
+  return times.map((time) => {
+    const entry = entries.find(({ when }) => when === time)
     if (entry) return entry.tag
-    throw new StartupError(
-      'The database was made by a newer version of Cakewala. Use that version, or a newer one.',
-    )
+    throw new StartupError(`The database ${newerSentence}`)
   })
+}
+
+/** @throws StartupError when these migrations are not the first ones of the folder */
+export function requireFirstOnes(names: readonly string[], folder: string) {
+  const known = migrationsIn(folder)
+  if (names.every((name, index) => name === known[index])) return
+  const isEarlier = names[0] !== known[0]
+  throw new StartupError(`It ${isEarlier ? earlierSentence : newerSentence}`)
 }
 
 /**
@@ -54,20 +82,16 @@ export async function withMigrationsUpTo<Result>(
   folder: string,
   use: (folder: string) => Promise<Result>,
 ): Promise<Result> {
+  requireFirstOnes(names, folder)
   const journal = readJournal(folder)
   const entries = journal.entries.slice(0, names.length)
-  if (names.some((name, index) => entries[index]?.tag !== name)) {
-    throw new StartupError(
-      'It was made by a newer version of Cakewala. Use that version, or a newer one.',
-    )
-  }
-  const earlier = mkdtempSync(join(tmpdir(), 'cakewala-migrations-'))
+  const firstOnes = mkdtempSync(join(tmpdir(), 'cakewala-migrations-'))
   try {
-    cpSync(folder, earlier, { recursive: true })
-    writeFileSync(journalPath(earlier), JSON.stringify({ ...journal, entries }))
-    return await use(earlier)
+    cpSync(folder, firstOnes, { recursive: true })
+    writeFileSync(journalPath(firstOnes), JSON.stringify({ ...journal, entries }))
+    return await use(firstOnes)
   } finally {
-    rmSync(earlier, { recursive: true })
+    rmSync(firstOnes, { recursive: true })
   }
 }
 

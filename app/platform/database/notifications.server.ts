@@ -5,7 +5,6 @@ import type { Log } from '../log.server.ts'
 import { connectionSettings } from './connection-settings.server.ts'
 import type { Database, OpenDatabase } from './database.server.ts'
 
-/** Notifies the other processes on the same database. */
 export interface Notifications {
   /** Sends a message of at most 7000 bytes when the transaction is committed. */
   notify(tx: Database, message: string): Promise<void>
@@ -13,7 +12,6 @@ export interface Notifications {
 }
 
 export interface NotificationListener {
-  /** Another process has sent a message. */
   onNotification(message: string): void
   /** Another process may have sent something that did not arrive. */
   onMissed(): void
@@ -81,7 +79,6 @@ async function listenOn(
     await client.query('select pg_notify($1, $2)', [channel, `${ownId} `])
   }
 
-  /** Listens until the connection is disconnected. */
   async function listen(isFirst: boolean) {
     const disconnected = new AbortController()
     const stop = AbortSignal.any([disconnected.signal, closing.signal])

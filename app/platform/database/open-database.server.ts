@@ -1,17 +1,20 @@
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { DrizzleQueryError } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import type { Pool } from 'pg'
+import { Client, type Pool } from 'pg'
+import { from, to } from 'pg-copy-streams'
 import {
+  connectionSettings,
   createPool,
   defaultServerSettings,
   type ServerSettings,
   timeLimitedSettings,
 } from './connection-settings.server.ts'
-import { copyOnServer } from './copy-server.server.ts'
-import type { Database, OpenDatabase } from './database.server.ts'
+import type { Copying, CopyTransaction, Database, OpenDatabase } from './database.server.ts'
+import { retryConflicts } from './database-errors.server.ts'
 import { assertReachable, migrateServer } from './migrate-server.server.ts'
-import { retryConflicts } from './retry-conflicts.server.ts'
+import { columnList, fullName, transactionSettings } from './tables.server.ts'
 
 /**
  * Opens and migrates the database: a PostgreSQL server when `url` is given, else the embedded one in `dataDir`.
@@ -76,5 +79,37 @@ async function transactionOnPool<Result>(
     return await drizzle({ client }).transaction(change as never, config)
   } finally {
     client.release()
+  }
+}
+
+function copyOnServer(url: string): Copying {
+  return async (mode, work) => {
+    const client = new Client(connectionSettings(url))
+    // Without a listener, the error of a lost connection ends the process.
+    client.on('error', () => {})
+    await client.connect()
+    try {
+      await client.query('begin')
+      await client.query(transactionSettings(mode))
+      const result = await work(copyTransaction(client))
+      await client.query('commit')
+      return result
+    } finally {
+      // The server rolls back what is not committed.
+      await client.end()
+    }
+  }
+}
+
+function copyTransaction(client: Client): CopyTransaction {
+  return {
+    tx: drizzle({ client }) as unknown as Database,
+    read: (table) =>
+      client.query(to(`copy (select ${columnList(table)} from ${fullName(table)}) to stdout`)),
+    write: (table, text) =>
+      pipeline(
+        text,
+        client.query(from(`copy ${fullName(table)} (${columnList(table)}) from stdin`)),
+      ),
   }
 }

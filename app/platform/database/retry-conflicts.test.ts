@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '../../../test/support/test-database.ts'
 import type { Database, OpenDatabase } from './database.server.ts'
-import { isConflict } from './database-errors.server.ts'
-import { maxTries } from './retry-conflicts.server.ts'
+import { isConflict, maxTries } from './database-errors.server.ts'
 
 let database: OpenDatabase
 let db: Database

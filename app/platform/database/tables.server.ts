@@ -5,7 +5,6 @@ import type { Database, TableName } from './database.server.ts'
 const tableSchema = z.object({
   name: z.string(),
   columns: z.array(z.string()),
-  /** The tables its rows refer to. */
   parents: z.array(z.string()),
 })
 
@@ -62,7 +61,6 @@ export async function lockTables(tx: Database) {
   }
 }
 
-/** The last number of each sequence that was used. */
 export async function lastNumbers(db: Database): Promise<Record<string, number>> {
   const { rows } = await db.execute(sql`
     select sequencename as name, last_value::float8 as last from pg_sequences

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { fileStoreContract } from './file-store.contract.ts'
+import { fileStoreContract } from '../../../test/contracts/file-store.ts'
 import { createDiskStore } from './file-store.server.ts'
 
 function temporaryStore() {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
+import pLimit from 'p-limit'
 import { AppError } from '../app-error.ts'
 
 /** Uploaded and generated files, by keys such as `pictures/a1/640.webp`. */
@@ -11,7 +12,6 @@ export interface FileStore {
    * @throws AppError unavailable when there is no room for it
    */
   put(key: string, bytes: Uint8Array): Promise<void>
-  /** The file, or null when there is none. */
   get(key: string): Promise<Uint8Array<ArrayBuffer> | null>
   remove(key: string): Promise<void>
 }
@@ -42,7 +42,6 @@ export function assertKey(key: string) {
   if (!isKey(key)) throw new Error(`not a file key: ${key}`)
 }
 
-/** Files in a folder of this machine. */
 export function createDiskStore(root: string): WholeFileStore {
   const pathOf = (key: string) => {
     assertKey(key)
@@ -100,7 +99,6 @@ async function* filesIn(root: string): AsyncGenerator<StoredFile> {
   }
 }
 
-/** Null if it has been deleted. */
 async function sizeOf(path: string): Promise<number | null> {
   try {
     return (await stat(path)).size
@@ -108,4 +106,53 @@ async function sizeOf(path: string): Promise<number | null> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }
+}
+
+const concurrency = 8
+
+export interface Moved {
+  copied: number
+  /** Files that the other store already had, byte for byte. */
+  unchanged: number
+  bytes: number
+}
+
+/**
+ * Copies every file of one store to another and reads it back there. The first store does not change. It can be stopped
+ * and run again, also for files that were added meanwhile.
+ *
+ * @throws Error naming a file that does not read back as it was
+ */
+export async function moveFiles(
+  from: WholeFileStore,
+  to: WholeFileStore,
+  onProgress: (done: number) => void = () => {},
+): Promise<Moved> {
+  const moved: Moved = { copied: 0, unchanged: 0, bytes: 0 }
+  const limit = pLimit(concurrency)
+
+  async function moveOne({ key }: StoredFile) {
+    const bytes = await from.get(key)
+    // Deleted since it was listed.
+    if (!bytes) return
+    const copied = await copyOnce(to, key, bytes)
+    moved[copied ? 'copied' : 'unchanged'] += 1
+    moved.bytes += bytes.length
+    onProgress(moved.copied + moved.unchanged)
+  }
+
+  const files = await Array.fromAsync(from.list())
+  await Promise.all(files.map((file) => limit(() => moveOne(file))))
+  return moved
+}
+
+async function copyOnce(to: WholeFileStore, key: string, bytes: Uint8Array): Promise<boolean> {
+  if (isSame(await to.get(key), bytes)) return false
+  await to.put(key, bytes)
+  if (isSame(await to.get(key), bytes)) return true
+  throw new Error(`${key} does not read back as it was`)
+}
+
+function isSame(found: Uint8Array | null, bytes: Uint8Array): boolean {
+  return found !== null && Buffer.compare(found, bytes) === 0
 }

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createDiskStore, type WholeFileStore } from './file-store.server.ts'
-import { moveFiles } from './move-files.server.ts'
+import { createDiskStore, moveFiles, type WholeFileStore } from './file-store.server.ts'
 
 let parent: string
 let from: WholeFileStore

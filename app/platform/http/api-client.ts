@@ -34,7 +34,7 @@ type Query = Record<string, unknown>
 /** An error response of the API, or no response: `detail` is a sentence to show, `errors` belong beside their fields. */
 export class ApiError extends Error {
   readonly problem: Problem
-  /** Whether the shop said so: not where nothing came, or a proxy between answered with a page of its own. */
+  /** Whether the shop sent it: not if there was no response, or a proxy sent a page of its own. */
   readonly isShops: boolean
   constructor(problem: Problem, isShops = false) {
     super(problem.detail)
@@ -66,14 +66,14 @@ export function remedyProblems(own: Remedy) {
 }
 
 /** Sends a request, and again after a remedy. @throws ApiError if the status is not 2xx or the server cannot be reached */
-async function answerTo(send: () => Promise<Response>): Promise<Response> {
+async function responseTo(send: () => Promise<Response>): Promise<Response> {
   const response = await send().catch(() => {
     throw new ApiError(unreachable)
   })
   if (response.ok) return response
   const answer: unknown = await response.json().catch(() => undefined)
   const error = errorOf(answer, response.status)
-  if (error.problem.type && (await remedy?.(error.problem))) return answerTo(send)
+  if (error.problem.type && (await remedy?.(error.problem))) return responseTo(send)
   throw error
 }
 
@@ -94,7 +94,7 @@ export async function call<E extends Endpoint>(
     params?: Record<string, string>
   }
   const [method = 'GET', path = ''] = route.split(' ')
-  const response = await answerTo(() =>
+  const response = await responseTo(() =>
     fetch(addressOf(path, { query, params }), {
       method,
       headers: body === undefined ? {} : { 'content-type': 'application/json' },
@@ -126,7 +126,7 @@ export async function saveFile(address: string, name: string, options: SaveOptio
   const lost = () => {
     throw new ApiError(unreachable)
   }
-  const response = await answerTo(() => fetch(address, { credentials: 'same-origin', signal }))
+  const response = await responseTo(() => fetch(address, { credentials: 'same-origin', signal }))
   const watched = watch ? watchedResponse(response, watch(response.headers)) : response
   const url = URL.createObjectURL(await watched.blob().catch(lost))
   Object.assign(document.createElement('a'), { href: url, download: name }).click()

@@ -1,7 +1,9 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../app-error.ts'
-import { type ApiEnv, addressOf, jsonSizeLimit } from './api-guards.server.ts'
+import type { ApiEnv } from './api-guards.server.ts'
+import { addressOf } from './client.server.ts'
+import { jsonSizeLimit } from './limits/request-bodies.server.ts'
 
 const app = new Hono<ApiEnv>().post('/', jsonSizeLimit, async (c) => c.text(await c.req.text()))
 app.onError((error, c) => c.text(error instanceof AppError ? error.code : String(error), 400))

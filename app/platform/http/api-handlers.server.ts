@@ -1,7 +1,6 @@
 import type { z } from 'zod'
-import type { FileResponse, JsonText } from './call-response.server.ts'
 import type { Caller, Endpoint, FileEndpoint, UploadEndpoint } from './endpoint.ts'
-import type { UploadedFile } from './limits/read-upload.server.ts'
+import type { UploadedFile } from './limits/request-bodies.server.ts'
 
 /** What a handler gets beside the validated input. */
 export interface CallContext {
@@ -10,13 +9,11 @@ export interface CallContext {
   /** The client's network address, for limits. */
   address: string
   headers: Headers
-  /** Aborted when the client has gone. */
   signal: AbortSignal
   /** Headers to send, such as cookies. */
   responseHeaders: Headers
 }
 
-/** The response of a public call. */
 export interface PublicText {
   /** JSON of just the fields that the call declares: whoever wrote it answers for that. */
   text: string
@@ -62,3 +59,42 @@ export type FileHandler<E> =
         context: ContextFor<E>,
       ) => Promise<FileResponse>
     : never
+
+/** A response that is JSON already, of just the fields that the call declares: whoever wrote it answers for that. */
+export class JsonText {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+export interface FileResponse {
+  type: string
+  body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | string
+  /** Saved under this name; without one it is shown in place. */
+  name?: string
+}
+
+/** Sends only what is declared. */
+export function jsonOf({ response }: { response: z.ZodType }, result: unknown): string {
+  return result instanceof JsonText ? result.text : JSON.stringify(response.parse(result))
+}
+
+export function jsonResponse(
+  text: string,
+  { responseHeaders }: { responseHeaders: Headers },
+): Response {
+  responseHeaders.set('content-type', 'application/json; charset=utf-8')
+  if (!responseHeaders.has('cache-control')) responseHeaders.set('cache-control', 'no-store')
+  return new Response(text, { headers: responseHeaders })
+}
+
+export function fileResponse(
+  { type, body, name }: FileResponse,
+  { responseHeaders }: { responseHeaders: Headers },
+) {
+  responseHeaders.set('content-type', type)
+  if (!responseHeaders.has('cache-control')) responseHeaders.set('cache-control', 'no-store')
+  if (name) responseHeaders.set('content-disposition', `attachment; filename="${name}"`)
+  return new Response(body, { headers: responseHeaders })
+}

@@ -3,56 +3,33 @@ import type { Context } from 'hono'
 import { routePath } from 'hono/route'
 import { LRUCache } from 'lru-cache'
 import { AppError } from '../app-error.ts'
-import type { Log } from '../log.server.ts'
 import { apiBase } from './api-client.ts'
+import { type ApiDeps, type ApiEnv, guards } from './api-guards.server.ts'
 import {
-  type ApiEnv,
-  addressOf,
-  type GuardDeps,
-  guards,
-  jsonSizeLimit,
-} from './api-guards.server.ts'
-import type {
-  CallContext,
-  FileHandler,
-  Handler,
-  InputOf,
-  PublicRead,
-  PublicText,
-  UploadHandler,
-} from './api-handlers.server.ts'
-import { fileRouteOf, routeOf, uploadRouteOf } from './api-route.server.ts'
-import {
+  type CallContext,
+  type FileHandler,
   type FileResponse,
   fileResponse,
+  type Handler,
+  type InputOf,
   JsonText,
   jsonOf,
   jsonResponse,
-} from './call-response.server.ts'
-import { rememberClient } from './client.server.ts'
+  type PublicRead,
+  type PublicText,
+  type UploadHandler,
+} from './api-handlers.server.ts'
+import { addressOf, rememberClient } from './client.server.ts'
 import { revalidated } from './encoded-response.server.ts'
-import type { Caller, Endpoint, FileEndpoint, UploadEndpoint } from './endpoint.ts'
+import type { Endpoint, FileEndpoint, UploadEndpoint } from './endpoint.ts'
 import {
   createUploadReader,
   defaultUploadLimits,
-  type UploadLimits,
-} from './limits/read-upload.server.ts'
+  jsonSizeLimit,
+} from './limits/request-bodies.server.ts'
 import { validateTexts } from './nul.ts'
+import { fileRouteOf, routeOf, uploadRouteOf } from './open-api.server.ts'
 import { problemResponse, validationError } from './problems.server.ts'
-
-export interface ApiDeps extends GuardDeps {
-  log: Log
-  uploads?: UploadLimits
-  /** Told of calls that were refused because of who called, or how often. */
-  onRefusal?(refusal: Refusal): Promise<void>
-}
-
-export interface Refusal {
-  error: AppError
-  caller: Caller | null
-  /** The declared call: 'POST /users/login'. */
-  call: string
-}
 
 export type Api = ReturnType<typeof createApi>
 
@@ -115,7 +92,6 @@ export function createApi(deps: ApiDeps) {
     serve(declaration, handle as unknown as Handler<E>)
   }
 
-  /** As `serve`, for a call that takes a file. */
   function serveUpload<E extends UploadEndpoint>(declaration: E, handle: UploadHandler<E>) {
     const middleware = guards(declaration, 'file', deps)
     const route = uploadRouteOf(declaration)
@@ -131,7 +107,6 @@ export function createApi(deps: ApiDeps) {
     hono.openapi(createRoute({ ...route, request, middleware, hide: true }), respond as never)
   }
 
-  /** As `serve`, for a call that sends a file or a stream. */
   function serveFile<E extends FileEndpoint>(declaration: E, handle: FileHandler<E>) {
     const middleware = guards(declaration, 'nothing', deps)
     const respond = async (c: Context<ApiEnv>) => {
@@ -153,7 +128,6 @@ export function createApi(deps: ApiDeps) {
     })
   }
 
-  /** Publishes the OpenAPI document of all calls at /openapi.json. */
   function describe(
     info: { title: string; version: string; description: string },
     { sessionCookie }: { sessionCookie: string },
@@ -192,7 +166,6 @@ function reportedRefusals() {
 
 type Input = ReturnType<typeof inputOf>
 
-/** @throws AppError invalid */
 function inputOf(c: Context<ApiEnv>) {
   validateTexts(c.req.query())
   validateTexts(c.req.param())

@@ -1,5 +1,9 @@
 import type { Database, OpenDatabase } from '../database/database.server.ts'
-import { maxNotificationBytes, openNotifications } from '../database/notifications.server.ts'
+import {
+  maxNotificationBytes,
+  type Notifications,
+  openNotifications,
+} from '../database/notifications.server.ts'
 import type { Log } from '../log.server.ts'
 
 /** Transactions that change what caches in memory hold, in this process and in others. */
@@ -20,13 +24,11 @@ export interface CacheInvalidation {
  */
 export type Invalidate = (tags: ReadonlySet<string> | 'everything') => Promise<void>
 
-interface CacheInvalidationDeps {
-  /** Notifies the other processes, with the transaction's commit. */
-  notify(tx: Database, message: string): Promise<void>
-  invalidate: Invalidate
-}
-
-export function createCacheInvalidation(deps: CacheInvalidationDeps): CacheInvalidation {
+/** @param notify notifies the other processes, with the transaction's commit */
+export function createCacheInvalidation({
+  notify,
+  invalidate,
+}: Pick<Notifications, 'notify'> & { invalidate: Invalidate }): CacheInvalidation {
   return {
     async transaction(db, change) {
       const changed = new Set<string>()
@@ -36,10 +38,10 @@ export function createCacheInvalidation(deps: CacheInvalidationDeps): CacheInval
         const returned = await change(tx, (tags) => {
           for (const tag of tags) changed.add(tag)
         })
-        if (changed.size > 0) await deps.notify(tx, serialize(changed))
+        if (changed.size > 0) await notify(tx, serialize(changed))
         return returned
       })
-      if (changed.size > 0) await deps.invalidate(changed)
+      if (changed.size > 0) await invalidate(changed)
       return result
     },
   }

@@ -1,31 +1,62 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { isIP } from 'node:net'
+import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context, MiddlewareHandler } from 'hono'
-import { addressOf } from './api-guards.server.ts'
 
 /** Who sends a request, as far as the network says. */
 export interface Client {
-  /** The network address, see `addressOf`. */
+  /** See {@link addressOf}. */
   address: string
   /** What the program says of itself: anything. */
   userAgent: string
 }
 
+export interface AddressSettings {
+  /** Trust `X-Forwarded-For`: only behind a proxy that sets it. */
+  trustProxy: boolean
+}
+
 const current = new AsyncLocalStorage<Client>()
 
-/** Whatever answers a request may then ask for its {@link currentClient}. */
-export function rememberClient(settings: { trustProxy: boolean }): MiddlewareHandler {
-  return (c, next) => withClient(clientOf(c, settings), next)
+/** The code that handles a request can then read its {@link currentClient}. */
+export function rememberClient(settings: AddressSettings): MiddlewareHandler {
+  return (c, next) => {
+    const userAgent = c.req.header('user-agent') ?? ''
+    return current.run({ address: addressOf(c, settings), userAgent }, next)
+  }
 }
 
-function withClient<T>(client: Client, run: () => T): T {
-  return current.run(client, run)
-}
-
-/** The client of the request that is being answered; null in jobs and commands. */
+/** The client of the request that is being handled; null in jobs and commands. */
 export function currentClient(): Client | null {
   return current.getStore() ?? null
 }
 
-function clientOf(c: Context, settings: { trustProxy: boolean }): Client {
-  return { address: addressOf(c, settings), userAgent: c.req.header('user-agent') ?? '' }
+/** The client's network address, for limits. A test's request has none. */
+export function addressOf(c: Context, settings: AddressSettings): string {
+  const remoteAddress = c.env && 'incoming' in c.env ? getConnInfo(c).remote.address : undefined
+  return clientAddress({ forwardedFor: c.req.header('x-forwarded-for'), remoteAddress }, settings)
+}
+
+/** As {@link addressOf}. A proxy's header counts only if the operator trusts it. */
+export function clientAddress(
+  { forwardedFor, remoteAddress }: Record<'forwardedFor' | 'remoteAddress', string | undefined>,
+  { trustProxy }: AddressSettings,
+): string {
+  const nearest = trustProxy ? forwardedFor?.slice(forwardedFor.lastIndexOf(',') + 1).trim() : ''
+  return networkOf(nearest || remoteAddress || '')
+}
+
+/**
+ * The network that is counted as one client. Of an IPv6 address the first 64 bits count: one household has all addresses
+ * that begin with them. All that is no address is one client.
+ */
+export function networkOf(address: string): string {
+  // Some proxies add the port.
+  const plain = address.replace(/^::ffff:(?=\d+\.)/, '').replace(/^(\d[\d.]*):\d+$/, '$1')
+  if (isIP(plain) !== 6) return isIP(plain) === 4 ? plain : 'unknown'
+  const [head = '', tail] = plain.split('::')
+  const first = head.split(':').filter(Boolean)
+  const last = tail === undefined ? [] : tail.split(':').filter(Boolean)
+  const zeros = Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0')
+  return `${[...first, ...zeros, ...last].slice(0, 4).join(':')}::/64`
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { PassThrough } from 'node:stream'
 import { afterEach, expect, it, vi } from 'vitest'
-import { discardBody } from './discard-body.server.ts'
+import { discardBody } from './limits/request-bodies.server.ts'
 
 afterEach(() => void vi.useRealTimers())
 

@@ -32,11 +32,9 @@ export interface EncodedResponse {
   encoding: Encoding
   body: Bytes
   etag: string
-  /** As in {@link ResponseData}. */
   headers: ResponseData['headers']
   /** Names and values in turn, as `writeHead` takes them; all but the request's id. */
   head: readonly string[]
-  /** Those of status 304. */
   notModifiedHead: readonly string[]
 }
 
@@ -109,7 +107,6 @@ export async function encodeResponse(
 
 const uncached = ['cache-control', 'no-store']
 
-/** The response as it was before it was encoded. */
 export async function decodeResponse(response: EncodedResponse): Promise<ResponseData> {
   const { status, headers, encoding, body } = response
   if (encoding === 'identity') return { status, headers, body }

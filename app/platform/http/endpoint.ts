@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** The app's permissions, as keys: it declares them with `declare module`, and `GuardDeps` checks them. */
+/** The app's permissions, as keys: it declares them with `declare module`, and `ApiDeps` checks them. */
 // biome-ignore lint/suspicious/noEmptyInterface: the app adds its own
 export interface Permissions {}
 
@@ -21,10 +21,9 @@ export interface Declaration<
   summary: string
   /** What it does and what its errors mean, in a sentence or two. */
   description: string
-  /** Groups the calls in the API documents. */
   tag: string
   access: Access
-  /** Refused with `passwordNeeded` when the caller gave the password too long ago. */
+  /** Rejected with `passwordNeeded` when the caller gave the password too long ago. */
   recentPassword?: true
   query?: Query
   params?: Params
@@ -49,7 +48,6 @@ export interface Endpoint<
   response: Output
 }
 
-/** Declares an endpoint; see {@link Endpoint}. */
 export function endpoint<
   const Method extends 'GET' | 'POST',
   const Path extends string,
@@ -68,14 +66,11 @@ export interface UploadEndpoint<
   Output extends z.ZodType = z.ZodType,
 > extends Declaration<Path, Query> {
   method: 'POST'
-  /** The field that the documents name. */
   field: string
-  /** The most the file may have, in bytes. */
   maxBytes: number
   response: Output
 }
 
-/** Declares an {@link UploadEndpoint}. */
 export function uploadEndpoint<
   const Path extends string,
   Output extends z.ZodType,
@@ -95,7 +90,6 @@ export interface FileEndpoint<
   types: readonly string[]
 }
 
-/** Declares a {@link FileEndpoint}. */
 export function fileEndpoint<
   const Path extends string,
   Query extends z.ZodObject = z.ZodObject<Record<never, never>>,

@@ -5,7 +5,6 @@ import { classifyQueryError } from '../database/database-errors.server.ts'
 import type { Log } from '../log.server.ts'
 import { type Problem, passwordNeeded } from './endpoint.ts'
 
-/** RFC 9457 as this API fills it. */
 export const problemSchema = z
   .object({
     type: z
@@ -37,12 +36,12 @@ const titles: Record<number, string> = {
 }
 
 /** More would be a response that is much longer than its request. */
-const mostFieldErrors = 100
+const maxFieldErrors = 100
 
 /** An error with the first message of every field that failed validation, of the first hundred. */
 export function validationError(error: { issues: readonly z.core.$ZodIssue[] }): AppError {
   const errors: Record<string, string> = {}
-  for (const issue of error.issues.slice(0, mostFieldErrors))
+  for (const issue of error.issues.slice(0, maxFieldErrors))
     errors[issue.path.join('.')] ??= issue.message
   const sentences = Object.values(errors)
   return new AppError(

@@ -12,7 +12,6 @@ import {
   createConcurrencyLimit,
 } from './limits/concurrency-limit.server.ts'
 
-/** Names one public response. */
 export interface CacheKey {
   /** Path and query, in one spelling. */
   url: string
@@ -32,7 +31,6 @@ export type CachedResponse = EncodedResponse & Pick<TaggedResponse, 'tags'>
 
 export interface ResponseCache {
   get(key: CacheKey, encoding: Encoding): CachedResponse | undefined
-  /** Whether it is cached in any encoding. */
   has(key: CacheKey): boolean
   /**
    * Creates a response once for all who wait for it; when that fails, it fails for all of them.
@@ -52,7 +50,6 @@ export interface ResponseCache {
 
 export interface StoreLimits {
   maxBytes: number
-  /** How many responses may be created at once. */
   creating: ConcurrencyLimits
 }
 

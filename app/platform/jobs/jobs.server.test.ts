@@ -159,44 +159,12 @@ it('a queue of an earlier version is brought up to date', async () => {
   await queue.declare([handles(greet, does)])
   await queue.declare([
     handles(bury, does),
-    handles({ ...greet, retryLimit: 7, longestPauseSeconds: 60, deadLetter: bury.name }, does),
+    handles({ ...greet, retryLimit: 7, maxPauseSeconds: 60, deadLetter: bury.name }, does),
   ])
   const { rows } = await database.db.execute(
     sql`select retry_limit, retry_delay_max, dead_letter from pgboss.queue where name = ${greet.name}`,
   )
   expect(rows).toEqual([{ retry_limit: 7, retry_delay_max: 60, dead_letter: bury.name }])
-})
-
-it('a renamed queue has the jobs and dead letters of its former name, which is gone', async () => {
-  const does = async () => {}
-  const before = [
-    { ...greet, name: 'bury' },
-    { ...greet, name: 'hello', deadLetter: 'bury' },
-  ]
-  const hourly = { ...greet, name: 'hourly', schedule: '0 * * * *' }
-  await queue.declare([...before, hourly].map((job) => handles(job, does)))
-  for (const job of before) await queue.jobs.enqueue(database.db, job, { who: job.name })
-  await queue.close()
-  queue = await openJobs(database, createLog('silent'))
-  const ran: string[] = []
-  const runs = async ({ who }: { who: string }) => void ran.push(who)
-  const renamed = [
-    handles({ ...greet, name: 'give-up', formerNames: ['bury'] }, runs),
-    handles({ ...greet, formerNames: ['hello'], deadLetter: 'give-up' }, runs),
-    handles({ ...hourly, name: 'every-hour', formerNames: ['hourly'] }, does),
-  ]
-  await queue.work(renamed)
-  await vi.waitFor(() => expect(ran.sort()).toEqual(['bury', 'hello']), soon)
-  const names = async (table: string) => {
-    const { rows } = await database.db.execute(
-      sql`select name from ${sql.raw(table)} where name not like '\\_\\_%' order by name`,
-    )
-    return rows.map(({ name }) => name)
-  }
-  const ours = ['give-up', 'greet', 'every-hour', 'bury', 'hello', 'hourly']
-  const queues = (await names('pgboss.queue')).filter((name) => ours.includes(String(name)))
-  expect(queues).toEqual(['every-hour', 'give-up', 'greet'])
-  expect(await names('pgboss.schedule')).not.toContain('hourly')
 })
 
 it('a dead letter without a queue is an error at the start', async () => {

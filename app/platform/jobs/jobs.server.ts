@@ -8,16 +8,13 @@ import { createErrorLogger } from '../database/database-errors.server.ts'
 import { daySeconds } from '../durations.ts'
 import { type Log, withCallContext } from '../log.server.ts'
 
-/** A kind of background work. */
 export interface Job<Data extends z.ZodType = z.ZodType> {
   name: string
-  /** The names of its queues in databases of earlier versions. */
-  formerNames?: readonly string[]
   data: Data
   /** Retries after the first try, with a growing pause between them. */
   retryLimit: number
-  /** The longest of these pauses. The default is ten minutes. */
-  longestPauseSeconds?: number
+  /** Of these pauses. The default is ten minutes. */
+  maxPauseSeconds?: number
   /** The name of another job, declared before this one. It gets the same data when the last try has failed. */
   deadLetter?: string
   /** Cron expression (Asia/Kolkata) of a scheduled job. Its data is `{}`. */
@@ -105,7 +102,7 @@ export async function openJobs(database: OpenDatabase, log: Log, { upkeep = true
         retryLimit: job.retryLimit,
         retryDelay: 5,
         retryBackoff: true,
-        retryDelayMax: job.longestPauseSeconds ?? 600,
+        retryDelayMax: job.maxPauseSeconds ?? 600,
         deadLetter: job.deadLetter ?? null,
         heartbeatSeconds,
         retentionSeconds,
@@ -115,52 +112,11 @@ export async function openJobs(database: OpenDatabase, log: Log, { upkeep = true
       await boss.getJobById(job.name, crypto.randomUUID())
       if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: 'Asia/Kolkata' })
     }
-    await renameQueues(handlers.map(({ job }) => job))
-  }
-
-  /** Moves the jobs of former queues, and deletes these queues with their schedules. */
-  async function renameQueues(declared: readonly Job[]) {
-    const renamed = declared.flatMap(({ name, formerNames = [] }) =>
-      formerNames.map((formerName) => ({ name, formerName })),
-    )
-    if (renamed.length === 0) return
-    const queues = await boss.getQueues(renamed.map(({ formerName }) => formerName))
-    const former = new Set(queues.map(({ name }) => name))
-    for (const { name, formerName } of renamed.filter(({ formerName }) => former.has(formerName))) {
-      await database.db.transaction(async (tx) => {
-        await tx.execute(
-          sql`update pgboss.queue set dead_letter = ${name} where dead_letter = ${formerName}`,
-        )
-        await tx.execute(
-          sql`update pgboss.job set dead_letter = ${name} where dead_letter = ${formerName}`,
-        )
-        await tx.execute(sql`update pgboss.job set name = ${name} where name = ${formerName}`)
-        await tx.execute(sql`delete from pgboss.queue where name = ${formerName}`)
-      })
-    }
-  }
-
-  /**
-   * Removes the unfinished jobs of queues that no handler works on any more. `replace` turns each into something else in
-   * the same transaction.
-   */
-  async function retire(
-    names: readonly string[],
-    replace: (tx: Database, job: { name: string; data: unknown }) => Promise<void>,
-  ) {
-    await database.db.transaction(async (tx) => {
-      const { rows } = await tx.execute(
-        sql`delete from pgboss.job where name in ${names} and state < 'completed' returning name, data`,
-      )
-      for (const { name, data } of rows) await replace(tx, { name: String(name), data })
-    })
   }
 
   return {
     jobs,
     declare,
-    retire,
-    /** Starts to work on the handlers' queues. */
     async work(handlers: readonly JobHandler[]) {
       await declare(handlers)
       for (const { job, run } of handlers) {
@@ -195,7 +151,6 @@ function idleDeadline(batch: readonly { startAfter: Date }[]): number {
   return runnableSince + requestsFirstMs
 }
 
-/** The open queue: enqueues, declares, works and stops. */
 export type JobsQueue = Awaited<ReturnType<typeof openJobs>>
 
 async function runOne(

@@ -9,7 +9,7 @@ export const pendingJobsSchema = z.object({
     z.object({
       name: z.string(),
       retryLimit: z.number(),
-      longestPauseSeconds: z.number(),
+      maxPauseSeconds: z.number(),
       deadLetter: z.string().nullable(),
     }),
   ),
@@ -27,7 +27,7 @@ export async function readPendingJobs(tx: Database): Promise<PendingJobs> {
   if (!tables[0]?.exists) return { queues: [], jobs: [] }
   const isPending = sql`name not like '\\_\\_%' and name not in (select name from pgboss.schedule)`
   const { rows: queues } = await tx.execute(sql`
-    select name, retry_limit as "retryLimit", coalesce(retry_delay_max, 600) as "longestPauseSeconds", dead_letter as "deadLetter"
+    select name, retry_limit as "retryLimit", coalesce(retry_delay_max, 600) as "maxPauseSeconds", dead_letter as "deadLetter"
     from pgboss.queue where ${isPending} order by dead_letter is not null, name`)
   const { rows: jobs } = await tx.execute(sql`
     select name, data, to_char(start_after at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "startAfter"

@@ -3,8 +3,7 @@ import type { SMTPServerOptions } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type MailServer, openMailServer, smtpError } from '../../../test/support/mail-server.ts'
 import type { FileStore } from '../files/file-store.server.ts'
-import { MailError } from './mail-error.server.ts'
-import { createOutboxMailer, createSmtpMailer, type Mail } from './mailer.server.ts'
+import { createOutboxMailer, createSmtpMailer, type Mail, MailError } from './mailer.server.ts'
 
 const from = 'Cakewala <shop@cakewala.test>'
 const mail: Mail = {

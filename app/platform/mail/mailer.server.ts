@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
+import { z } from 'zod'
 import type { FileStore } from '../files/file-store.server.ts'
-import { MailError, toMailError } from './mail-error.server.ts'
 
 /** A mail to send. A mail that is sent again has the same `id`, and so the same Message-ID. */
 export interface Mail {
@@ -19,7 +19,6 @@ export interface Mail {
 export interface InlinePicture {
   cid: string
   filename: string
-  /** 'image/jpeg' */
   type: string
   bytes: Buffer
 }
@@ -69,7 +68,6 @@ export function createOutboxMailer(outbox: FileStore, from: string): Mailer {
   }
 }
 
-/** The key of a mail's file in the outbox. */
 export function outboxKey(mailId: string): string {
   return `${mailId}.eml`
 }
@@ -99,4 +97,85 @@ function message({ id, pictures = [], unsubscribeLink, ...mail }: Mail, from: st
 function messageId(id: string, from: string): string {
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
   return `<${id}@${domain}>`
+}
+
+/** Why a mail was not sent, in one sentence for the operator, without passwords and addresses. */
+export class MailError extends Error {
+  /** The mail server will never accept this mail: it is not tried again. */
+  readonly isPermanent: boolean
+
+  constructor(sentence: string, { isPermanent = false } = {}) {
+    super(sentence)
+    this.name = 'MailError'
+    this.isPermanent = isPermanent
+  }
+}
+
+const text = z.string().catch('')
+
+/** An error of nodemailer: its code and that of the system; the response of the server, and to which command. */
+const smtpErrorSchema = z.object({ code: text, originalCode: text, response: text, command: text })
+
+const sentences: Record<string, string> = {
+  ECONNREFUSED: 'The mail server refused the connection.',
+  EDNS: 'The name of the mail server could not be found.',
+  ENOTFOUND: 'The name of the mail server could not be found.',
+  ETIMEDOUT: 'The mail server did not respond in time.',
+  ECONNECTION: 'The mail server closed the connection.',
+  ECONNRESET: 'The mail server closed the connection.',
+  ETLS: 'No secure connection to the mail server could be made.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the mail server is not trusted.',
+  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate of the mail server is not trusted.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate of the mail server is not trusted.',
+  CERT_HAS_EXPIRED: 'The certificate of the mail server has expired.',
+}
+
+/** An error of nodemailer for the operator, without the password that is in `url`. */
+export function toMailError(error: unknown, url: string): MailError {
+  const { code, originalCode, response, command } = smtpErrorSchema.parse(error)
+  if (!response) {
+    const known = sentences[originalCode] ?? sentences[code]
+    return new MailError(
+      known ?? `It could not be sent (${originalCode || code || 'unknown reason'}).`,
+    )
+  }
+  const words = redact(response, url)
+  if (code === 'EAUTH') {
+    return new MailError(`The mail server rejected the sign-in: ${words}`)
+  }
+  const isPermanent = isRejectionOfMail(response, command)
+  return new MailError(`The mail server ${isPermanent ? 'rejected it' : 'said'}: ${words}`, {
+    isPermanent,
+  })
+}
+
+/**
+ * A 5xx about this recipient or this message. Not those about the shop's settings, which the operator may correct: sign-in
+ * and permission to send (530 to 538, and 5.7.x, such as "relaying denied"), the sender's address, and the protocol (500 to 504).
+ */
+function isRejectionOfMail(response: string, command: string): boolean {
+  const [, code = '', enhanced = ''] = /^(\d{3})[ -]?(\d\.\d+\.\d+)?/.exec(response) ?? []
+  if (command !== 'RCPT TO' && command !== 'DATA') return false
+  return /^5(?!0[0-4]|3[0-8])/.test(code) && !enhanced.startsWith('5.7.')
+}
+
+/** The response of the server on one line of at most 200 characters, without addresses, user name and password. */
+function redact(response: string, url: string): string {
+  const { username, password } = new URL(url)
+  const secrets = [password, username].filter(Boolean).flatMap((secret) => [secret, decode(secret)])
+  const redacted = secrets.reduce((words, secret) => words.replaceAll(secret, '…'), response)
+  return redacted
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 1000)
+    .replace(/[^\s<>()]+@[^\s<>()]+/g, '…')
+    .slice(0, 200)
+}
+
+function decode(word: string): string {
+  try {
+    return decodeURIComponent(word)
+  } catch {
+    return word
+  }
 }

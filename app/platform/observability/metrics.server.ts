@@ -9,7 +9,6 @@ import {
 } from 'prom-client'
 import { z } from 'zod'
 import { AppError } from '../app-error.ts'
-import { cachedFor, withTimeout } from './with-timeout.server.ts'
 
 const seconds = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -143,4 +142,30 @@ export function collectWorkerMetrics() {
     const reply: z.infer<typeof metricsReply> = { reply: 'all-metrics', id: data.id, text }
     if (worker.isConnected()) worker.send(reply, () => {})
   })
+}
+
+/**
+ * Waits for a promise, but at most for some ms. The work itself is not stopped.
+ *
+ * @throws Error when it takes longer
+ */
+export async function withTimeout<T>(ms: number, promise: Promise<T>): Promise<T> {
+  const timeout = Promise.withResolvers<never>()
+  const timer = setTimeout(() => timeout.reject(new Error(`no response within ${ms} ms`)), ms)
+  try {
+    return await Promise.race([promise, timeout.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** A read whose result is cached for some ms, so that many callers cost no more than one. */
+export function cachedFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
+  let cached: { result: Promise<T>; until: number } | null = null
+  return () => {
+    if (!cached || performance.now() >= cached.until) {
+      cached = { result: read(), until: performance.now() + ms }
+    }
+    return cached.result
+  }
 }

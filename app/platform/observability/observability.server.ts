@@ -1,9 +1,11 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { MiddlewareHandler } from 'hono'
+import { routePath } from 'hono/route'
 import type { Pool } from 'pg'
 import { AppError } from '../app-error.ts'
 import type { JobHandler } from '../jobs/jobs.server.ts'
-import type { Log } from '../log.server.ts'
-import { createMetrics } from './metrics.server.ts'
-import { createObserveRequest, observeRequests } from './observe-requests.server.ts'
+import { type Log, withCallContext } from '../log.server.ts'
+import { createMetrics, type Metrics } from './metrics.server.ts'
 import { noSpans, type Spans, traceStatements } from './spans.server.ts'
 
 export type Observability = ReturnType<typeof createObservability>
@@ -17,7 +19,6 @@ export function createObservability({ log, spans = noSpans }: { log: Log; spans?
     observeRequest,
     middleware: () => observeRequests(observeRequest),
 
-    /** Counts and times calls to another service. */
     observeCalls<Target extends object>(
       service: string,
       target: Target,
@@ -89,4 +90,78 @@ function wrapCalls<Target extends object>(
       return (...args: unknown[]) => around(String(name), () => value.apply(object, args))
     },
   })
+}
+
+export interface ObservedRequest {
+  method: string
+  /** Its id and its trace. */
+  headers: IncomingHttpHeaders
+}
+
+export interface RequestOutcome {
+  route: string
+  status: number
+  /** Its log line has level debug, because there are so many. */
+  isQuiet?: boolean
+}
+
+export type ObserveRequest = ReturnType<typeof createObserveRequest>
+
+const requestIdPattern = /^[A-Za-z0-9-]{8,64}$/
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+const quietRoutes = new Set(['/healthz', '/readyz', '/metrics', '/pictures/:id/:file'])
+const fileRoute = 'file'
+
+/**
+ * Gives a request an id, which every log line of the request has. Then counts the request and logs it: method, route,
+ * status and ms, and nothing that was sent.
+ */
+export function createObserveRequest(deps: { log: Log; metrics: Metrics; spans: Spans }) {
+  const { log, metrics, spans } = deps
+  return async (
+    { method: sentMethod, headers }: ObservedRequest,
+    respond: (requestId: string) => Promise<RequestOutcome>,
+  ): Promise<void> => {
+    const id = requestId(headers['x-request-id'])
+    const method = methods.has(sentMethod) ? sentMethod : 'other'
+    const start = performance.now()
+    await withCallContext({ request: id }, () =>
+      spans.within(method, { kind: 'server', caller: headers }, async (annotate) => {
+        const { route, status, isQuiet } = await respond(id)
+        const ms = performance.now() - start
+        metrics.requests.observe({ method, route, status }, ms / 1000)
+        const level = isQuiet || route === fileRoute || quietRoutes.has(route) ? 'debug' : 'info'
+        log[level]({ method, route, status, ms: Math.round(ms) }, 'request')
+        const facts = {
+          'http.request.method': method,
+          'http.route': route,
+          'http.response.status_code': status,
+        }
+        annotate(facts, `${method} ${route}`)
+      }),
+    )
+  }
+}
+
+export type RequestVariables = { Variables: { route?: string } }
+
+function observeRequests(observe: ObserveRequest): MiddlewareHandler<RequestVariables> {
+  return (c, next) => {
+    return observe({ method: c.req.method, headers: c.req.header() }, async (id) => {
+      await next()
+      c.header('x-request-id', id)
+      return { route: c.get('route') ?? ownRoute(routePath(c)), status: c.res.status }
+    })
+  }
+}
+
+/** The valid id that was sent with a request, or a new one. */
+function requestId(sent: string | string[] | undefined): string {
+  return typeof sent === 'string' && requestIdPattern.test(sent) ? sent : crypto.randomUUID()
+}
+
+function ownRoute(pattern: string): string {
+  if (pattern === '/*' || pattern === '*') return fileRoute
+  // Without the patterns of parameters: ':id{[0-9a-z]+}'.
+  return pattern.replace(/\{[^}]*\}/g, '')
 }

@@ -2,7 +2,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono } from 'hono'
 import type { Log } from '../log.server.ts'
 import { isSameSecret } from '../secrets.server.ts'
-import { cachedFor, withTimeout } from './with-timeout.server.ts'
+import { cachedFor, withTimeout } from './metrics.server.ts'
 
 /** Each throws when its part cannot be used. */
 export type ReadyChecks = Record<string, () => Promise<unknown>>

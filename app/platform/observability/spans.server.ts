@@ -23,7 +23,6 @@ export interface Spans {
   close(): Promise<void>
 }
 
-/** Used if no traces are configured. */
 export const noSpans: Spans = {
   within: (_name, _start, run) => run(() => {}),
   close: async () => {},

@@ -16,11 +16,9 @@ const usualTimeouts = {
   headersTimeout: 15_000,
   /** For a whole request: ten megabytes on a slow phone, with a wait for its turn. */
   requestTimeout: 120_000,
-  /** Between two requests. */
   keepAliveTimeout: 65_000,
   /** Between two bytes in either direction, for example of a client that does not read its response. */
   silentTimeout: 90_000,
-  /** How often the first two are checked. */
   connectionsCheckingInterval: 5_000,
 }
 

@@ -1,26 +1,22 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { ZodType } from 'zod'
 import { showProblem } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
-import { Field, inputLook } from '#ui/forms/field.tsx'
+import { Field, inputLook, TextField } from '#ui/forms/field.tsx'
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
 
 interface AccountFormProps {
   title: string
-  /** A sentence under the title. */
   intro?: ReactNode
-  /** The text of the button. */
   submit: string
   form: Pick<AccountFormState, 'props' | 'busy' | 'failure'>
   children: ReactNode
-  /** Links to other pages. */
   foot?: ReactNode
 }
 
-/** A page with one form on a card: register, login, forgotten and new password. */
 export function AccountForm({ title, intro, submit, form, children, foot }: AccountFormProps) {
   return (
     <AccountCard title={title} intro={intro} foot={foot}>
@@ -34,7 +30,6 @@ export function AccountForm({ title, intro, submit, form, children, foot }: Acco
 type FieldsWithButtonProps = Pick<AccountFormProps, 'submit' | 'form' | 'children'> &
   Pick<ComponentProps<typeof Button>, 'size' | 'wide' | 'variant'>
 
-/** The form itself: its fields, what went wrong, and its button. */
 export function FieldsWithButton({ submit, form, children, ...look }: FieldsWithButtonProps) {
   const ready = useHydrated()
   return (
@@ -110,7 +105,6 @@ type PasswordFieldProps = ComponentProps<'input'> & {
   error?: string
 }
 
-/** A password field with a button that shows the password. */
 export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye
@@ -137,5 +131,68 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
         </div>
       )}
     </Field>
+  )
+}
+
+type FieldProps = Pick<ComponentProps<'input'>, 'name' | 'defaultValue'> & { error?: string }
+
+export function NameField(props: FieldProps) {
+  return <TextField {...props} label="Name" autoComplete="name" required />
+}
+
+export function MobileField(props: FieldProps) {
+  return (
+    <TextField
+      {...props}
+      label="MobileNo"
+      hint="10 digits, such as 9876543210"
+      type="tel"
+      inputMode="numeric"
+      autoComplete="tel-national"
+      required
+    />
+  )
+}
+
+type EmailFieldProps = FieldProps & {
+  /** 'username' where the browser should offer the accounts that it knows. */
+  autoComplete: 'email' | 'username' | 'off'
+  label?: string
+}
+
+export function EmailField({ label = 'Email', ...props }: EmailFieldProps) {
+  return <TextField {...props} label={label} type="email" inputMode="email" required />
+}
+
+export function NewPasswordField({ label, ...props }: FieldProps & { label: string }) {
+  return (
+    <PasswordField
+      {...props}
+      label={label}
+      hint="At least 8 characters"
+      autoComplete="new-password"
+      required
+    />
+  )
+}
+
+interface AccountSectionProps {
+  title: string
+  intro?: ReactNode
+  children: ReactNode
+}
+
+export function AccountSection({ title, intro, children }: AccountSectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="card grid gap-5 p-5 sm:p-8">
+      <header className="grid gap-1">
+        <h2 id={id} className="text-xl">
+          {title}
+        </h2>
+        {intro && <p className="text-sm text-cocoa-soft">{intro}</p>}
+      </header>
+      {children}
+    </section>
   )
 }

@@ -55,14 +55,12 @@ function latestAdultBirthdate(now: Date): string {
   return `${Number(today.slice(0, 4)) - adultAge}${today.slice(4)}`
 }
 
-/** What people may change of their account at any time. */
 export const profileSchema = z.object({
   name: personNameSchema,
   mobileno: mobilenoSchema,
 })
 export type Profile = z.output<typeof profileSchema>
 
-/** The registration form. A birthdate must be an adult's by the clock. */
 export function registrationSchemaAt(clock: Clock) {
   return profileSchema.extend({
     email: emailSchema,
@@ -89,17 +87,14 @@ export type ForgotPassword = z.output<typeof forgotPasswordSchema>
 export const newPasswordSchema = z.object({ password: passwordSchema })
 export type NewPassword = z.output<typeof newPasswordSchema>
 
-/** A new password of somebody who is signed in. */
 export const passwordChangeSchema = newPasswordSchema.extend({ currentPassword: passwordSchema })
 export type PasswordChange = z.output<typeof passwordChangeSchema>
 
-/** The token of a mailed link. */
 export const mailedTokenSchema = z
   .string({ error: 'The link is incomplete. Please open it again from the email.' })
   .min(1, 'The link is incomplete. Please open it again from the email.')
   .max(200, 'The link is damaged. Please open it again from the email.')
 
-/** A new password with the token of the mailed link. */
 export const resetPasswordSchema = newPasswordSchema.extend({ token: mailedTokenSchema })
 
 /** One's password, given again before something that a thief would do. */

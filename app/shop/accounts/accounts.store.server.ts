@@ -1,12 +1,13 @@
-import { and, desc, eq, gt, inArray, isNull, like, lt, lte, ne, sql } from 'drizzle-orm'
+import { randomBytes } from 'node:crypto'
+import { and, desc, eq, gt, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { Profile } from './accounts.schema.ts'
+import { currentClient } from '#platform/http/client.server.ts'
+import type { Guest, Profile } from './accounts.schema.ts'
 import { credentials, sessions, users, verifications } from './accounts.tables.server.ts'
 import type { Role } from './roles.ts'
 import { touchEveryMs } from './session-life.ts'
 
-/** A new account. */
 export interface AccountRow {
   id: string
   name: string
@@ -93,16 +94,6 @@ export async function updatePasswordHash(db: Database, email: string, password: 
   await db.update(credentials).set({ password }).where(inArray(credentials.userId, account))
 }
 
-/** Whether some password is still hashed as earlier versions did it. */
-export async function hasOldHashes(db: Database): Promise<boolean> {
-  const [old] = await db
-    .select({ id: credentials.id })
-    .from(credentials)
-    .where(like(credentials.password, '%:%'))
-    .limit(1)
-  return old !== undefined
-}
-
 /** The account of a session that has not expired, and the session's times. One query, by two unique indexes. */
 export async function callerOfSession(db: Database, token: string, now: Date) {
   const [caller] = await db
@@ -125,7 +116,6 @@ export async function callerOfSession(db: Database, token: string, now: Date) {
   return caller ?? null
 }
 
-/** The sessions of an account that have not expired, the last used first. */
 export function sessionsOf(db: Database, userId: string, now: Date) {
   return db
     .select({
@@ -168,7 +158,6 @@ export async function touchSession(db: Database, token: string, now: Date) {
     .where(and(eq(sessions.token, token), lte(sessions.lastUsedAt, before)))
 }
 
-/** The password was given again in a session. */
 export async function renewPassword(db: Database, token: string, now: Date) {
   await db.update(sessions).set({ passwordAt: now }).where(eq(sessions.token, token))
 }
@@ -187,7 +176,6 @@ export async function markEmailVerified(db: Database, userId: string) {
   await db.update(users).set({ emailVerified: true }).where(eq(users.id, userId))
 }
 
-/** Deletes expired sessions and reset links. */
 export async function deleteExpired(db: Database, now: Date) {
   await db.delete(sessions).where(lt(sessions.expiresAt, now))
   await db.delete(verifications).where(lt(verifications.expiresAt, now))
@@ -211,7 +199,6 @@ export async function personById(db: Database, id: string): Promise<Person | nul
   return row ?? null
 }
 
-/** What an account's owner may change of it. */
 export async function profileOf(db: Database, userId: string): Promise<Profile> {
   const [profile] = await db
     .select({ name: users.name, mobileno: users.mobileno })
@@ -239,4 +226,43 @@ export async function contactOf(db: Database, userId: string) {
     .where(eq(users.id, userId))
   if (!contact) throw new Error('a session without an account')
   return { ...contact, mobileno: contact.mobileno ?? '' }
+}
+
+/**
+ * Adds a guest with a session. Nothing is looked up by the e-mail, so that nobody learns here whether it has an account.
+ *
+ * @returns the guest's id, and the key of the session
+ */
+export async function insertGuest(
+  db: Database,
+  { name, email, mobileno }: Guest,
+  { now, expiresAt }: { now: Date; expiresAt: Date },
+): Promise<{ userId: string; key: string }> {
+  const userId = crypto.randomUUID()
+  const key = randomBytes(24).toString('base64url')
+  const client = currentClient()
+  await db.transaction(async (tx) => {
+    await tx.insert(users).values({
+      id: userId,
+      name,
+      mobileno,
+      guestEmail: email,
+      email: `${userId}@guest.invalid`,
+      createdAt: now,
+      updatedAt: now,
+    })
+    await tx.insert(sessions).values({
+      id: crypto.randomUUID(),
+      userId,
+      token: key,
+      expiresAt,
+      ipAddress: client?.address,
+      userAgent: client?.userAgent.slice(0, 300),
+      createdAt: now,
+      updatedAt: now,
+      lastUsedAt: now,
+      passwordAt: now,
+    })
+  })
+  return { userId, key }
 }

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { passkey } from '@better-auth/passkey'
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
@@ -12,18 +13,20 @@ import { passwordLimits } from './accounts.schema.ts'
 import { deleteResets, markEmailVerified } from './accounts.store.server.ts'
 import { credentials, sessions, users, verifications } from './accounts.tables.server.ts'
 import type { PasswordHashing } from './password/password-hashing.server.ts'
-import { newRecoveryCodes } from './second-factor/new-recovery-codes.server.ts'
 import { passkeys, twoFactors } from './second-factor/second-factor.tables.server.ts'
 import type { SecurityLog } from './security/security-log.server.ts'
 
-interface AuthDeps {
+/** What accounts and better-auth depend on. */
+export interface AuthSettings {
   db: Database
   securityLog: SecurityLog
+  /** Signs session tokens; at least 32 characters. */
   secret: string
   publicUrl: string
   /** Authenticator apps and passkeys are listed under it. */
   shopName: string
   clock: Clock
+  /** Tests use a cheap one. */
   passwordHashing: PasswordHashing
 }
 
@@ -36,8 +39,8 @@ export const resetSeconds = 60 * 60
  * The shop uses only better-auth's server API. Its HTTP handler is not mounted: cookies, origin checks and limits are
  * the shop's own.
  */
-export function createBetterAuth(deps: AuthDeps) {
-  const { db, secret, publicUrl, shopName, clock, passwordHashing, securityLog } = deps
+export function createBetterAuth(settings: AuthSettings) {
+  const { db, secret, publicUrl, shopName, clock, passwordHashing, securityLog } = settings
   return betterAuth({
     secret,
     baseURL: publicUrl,
@@ -100,7 +103,7 @@ export function createBetterAuth(deps: AuthDeps) {
         rpID: new URL(publicUrl).hostname,
         origin: new URL(publicUrl).origin,
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-        // A passkey replaces password and code, so its device must have asked for a finger or a PIN.
+        // A passkey replaces password and code, so its device must have required a finger or a PIN.
         registration: {
           afterVerification: ({ verification: { registrationInfo } }) =>
             requireUserVerified(registrationInfo?.userVerified),
@@ -148,4 +151,16 @@ export function replaceApiError(status: number, create: () => AppError) {
   return (error: unknown): never => {
     throw isAPIError(error) && error.statusCode === status ? create() : error
   }
+}
+
+/** What nobody takes for another on paper: no 0 and o, no 1, i and l, no capitals. */
+const characters = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** Ten codes of 49 bits, such as 'ab3de-fg4hj'. */
+function newRecoveryCodes(): string[] {
+  return Array.from({ length: 10 }, () => `${fiveCharacters()}-${fiveCharacters()}`)
+}
+
+function fiveCharacters(): string {
+  return Array.from({ length: 5 }, () => characters[randomInt(characters.length)]).join('')
 }

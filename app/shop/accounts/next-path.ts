@@ -23,22 +23,18 @@ const notices = {
 /** Why the visitor has to log in: the login page shows it in a toast. */
 export type LoginNotice = keyof typeof notices
 
-/** The text of the notice in the login page's address; null without a known one. */
 export function noticeText(notice: string | null): string | null {
   return notice !== null && Object.hasOwn(notices, notice) ? notices[notice as LoginNotice] : null
 }
 
-/** The login page, which leads back to `next`. */
 export function loginPath(next: string | null, notice?: LoginNotice): string {
   return withSearch('/login', { next, notice })
 }
 
-/** The page that asks for a code after the password, and leads to `next`. */
 export function codePath(next: string | null): string {
   return withSearch('/login/code', { next })
 }
 
-/** The page that asks for the password again, and leads to `next`. */
 export function passwordAgainPath(next: string): string {
   return withSearch('/password-again', { next })
 }
@@ -54,7 +50,6 @@ function withSearch(path: string, params: Record<string, string | null | undefin
   return search ? `${path}?${search}` : path
 }
 
-/** Whether a page is a step of the checkout, for which one may be a guest. */
 export function isCheckoutPath(next: string | null): boolean {
   return /^\/(shipping|confirmorder|order)\/?([?#]|$)/i.test(safeNext(next) ?? '')
 }

@@ -1,18 +1,12 @@
 import { data, redirect } from 'react-router'
+import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import type { ShopDetails } from '#shop/values/shop-details.ts'
-import type { Accounts } from './accounts.server.ts'
 import { type LoginNotice, loginPath, passwordAgainPath } from './next-path.ts'
 import { isStaff, may, type Permission, type Role } from './roles.ts'
-import type { SecurityLog } from './security/security-log.server.ts'
 import { clearReadableCookies } from './session-cookies.server.ts'
 
-export interface GuardContext {
-  accounts: Accounts
-  securityLog: SecurityLog
-  shop: ShopDetails
-}
+export type GuardContext = Pick<AppContext, 'accounts' | 'securityLog' | 'shop'>
 
 /**
  * For loaders of customers' pages: who is signed in. Guests have no such pages.
@@ -89,10 +83,10 @@ export async function requireStaff(
 /** For calls. @throws AppError forbidden */
 export function checkPermission({ role, needsSecondFactor }: Caller, permission: Permission) {
   if (may(role, permission)) return
-  throw new AppError('forbidden', refusal(role, needsSecondFactor))
+  throw new AppError('forbidden', forbiddenSentence(role, needsSecondFactor))
 }
 
-function refusal(role: Role, needsSecondFactor = false): string {
+function forbiddenSentence(role: Role, needsSecondFactor = false): string {
   if (needsSecondFactor) {
     return 'Please set up two-step sign-in on the page of your account, or log in with your passkey.'
   }

@@ -1,5 +1,6 @@
 import { parse, serialize } from 'hono/utils/cookie'
-import { readSignedToken, signToken } from '#platform/secrets.server.ts'
+import { daySeconds } from '#platform/durations.ts'
+import { isSameSecret, keyedHash, readSignedToken, signToken } from '#platform/secrets.server.ts'
 import { sessionSeconds } from './better-auth.server.ts'
 import { guestCookie, isStaff, type Role } from './roles.ts'
 
@@ -66,14 +67,12 @@ export function clearReadableCookies(headers: Headers, publicUrl: string) {
 }
 
 /** The name of a cookie of the server's own: on https no other host and no plain page can set one of this name. */
-export function hostCookie(name: string, publicUrl: string): string {
+function hostCookie(name: string, publicUrl: string): string {
   return publicUrl.startsWith('https:') ? `__Host-${name}` : name
 }
 
-/** A step of a sign-in that waits for its second half. */
 export type StepCookie = 'code-step' | 'passkey-step'
 
-/** How long a step waits, in seconds. */
 const stepSeconds = 10 * 60
 
 /** Keeps a step in the browser until it is taken, or clears it. */
@@ -86,7 +85,6 @@ export function setStepCookie(
   set(hostCookie(name, publicUrl), step ?? '', true)
 }
 
-/** The step that waits in the browser of a request. */
 export function readStepCookie(
   headers: Headers,
   name: StepCookie,
@@ -99,7 +97,7 @@ function readCookie(headers: Headers, name: string): string | undefined {
   return parse(headers.get('cookie') ?? '', name)[name]
 }
 
-export function cookieSetter(headers: Headers, publicUrl: string, maxAge: number) {
+function cookieSetter(headers: Headers, publicUrl: string, maxAge: number) {
   const secure = publicUrl.startsWith('https:')
   return (name: string, value: string, httpOnly: boolean) =>
     headers.append(
@@ -116,7 +114,6 @@ export function signSessionToken(key: string, secret: string): string {
   return signToken(key, { purpose: 'session', secret })
 }
 
-/** The session's key, if the token has a valid signature; otherwise null. */
 export function keyOfToken(token: string, secret: string): string | null {
   return readSignedToken(token, { purpose: 'session', secret })
 }
@@ -134,4 +131,44 @@ export function sessionKey(
 ): string | null {
   const token = tokenOfRequest(headers, publicUrl)
   return token === null ? null : keyOfToken(token, secret)
+}
+
+/** Browsers keep a cookie for no longer. */
+const yearSeconds = 365 * daySeconds
+/** Accounts that a browser knows, the newest first: those of a family at one computer. */
+const maxAccounts = 5
+
+/**
+ * Browsers that have signed in. Each has a cookie, which signs nobody in: the browser's id and, for each account, a keyed
+ * hash of id and e-mail: 'id.proof.proof'. So nothing is stored on the server, and it shows no e-mail.
+ */
+export function createDevices({ secret, publicUrl }: SessionSettings) {
+  const name = hostCookie('device', publicUrl)
+  const proofOf = (id: string, email: string) =>
+    keyedHash(`${id} ${email}`, { purpose: 'device', secret })
+
+  function read(headers: Headers) {
+    const cookie = readCookie(headers, name) ?? ''
+    const [id = '', ...proofs] = cookie.split('.', maxAccounts + 1)
+    return { id, proofs }
+  }
+
+  return {
+    /** The browser's id, if it has signed in to the account of this e-mail before; otherwise null. */
+    knownBy(headers: Headers, email: string): string | null {
+      const { id, proofs } = read(headers)
+      const expected = proofOf(id, email)
+      return proofs.some((proof) => isSameSecret(proof, expected)) ? id : null
+    },
+    /** Lets the browser of a request know this account, which somebody has just signed in to. */
+    remember(headers: Headers, responseHeaders: Headers, email: string) {
+      const { id, proofs } = read(headers)
+      const isOurs = /^[\w-]{36}$/.test(id)
+      const ownId = isOurs ? id : crypto.randomUUID()
+      const proof = proofOf(ownId, email)
+      const others = isOurs ? proofs.filter((other) => other !== proof) : []
+      const value = [ownId, proof, ...others.slice(0, maxAccounts - 1)].join('.')
+      cookieSetter(responseHeaders, publicUrl, yearSeconds)(name, value, true)
+    },
+  }
 }

@@ -4,15 +4,14 @@ import { isStaff, type Role } from './roles.ts'
 /** How long sessions and passwords count, in ms. */
 export interface SessionRules {
   /** A staff session, however busy. */
-  staffLongestMs: number
-  /** A staff session that nobody uses. */
+  maxStaffMs: number
   staffIdleMs: number
   /** A password, for what a thief would do. */
   recentPasswordMs: number
 }
 
 export const sessionRules: SessionRules = {
-  staffLongestMs: 12 * 60 * minuteMs,
+  maxStaffMs: 12 * 60 * minuteMs,
   staffIdleMs: 30 * minuteMs,
   recentPasswordMs: 15 * minuteMs,
 }
@@ -31,7 +30,7 @@ export interface SessionTimes {
 export function isOver(session: SessionTimes, now: Date, rules: SessionRules): boolean {
   if (!isStaff(session.role)) return false
   const age = msSince(session.createdAt, now)
-  return age >= rules.staffLongestMs || msSince(session.lastUsedAt, now) >= rules.staffIdleMs
+  return age >= rules.maxStaffMs || msSince(session.lastUsedAt, now) >= rules.staffIdleMs
 }
 
 export function isPasswordRecent(session: SessionTimes, now: Date, rules: SessionRules): boolean {

@@ -41,15 +41,15 @@ test.each([
   [
     'a known name',
     asha,
-    'asha@example.in\nAsha Rao',
+    { email: 'asha@example.in', name: 'Asha Rao' },
     { email: 'asha@example.in', isAdmin: false, role: 'customer', name: 'Asha Rao' },
   ],
   [
     "another account's name",
     asha,
-    'ravi@example.in\nRavi',
+    { email: 'ravi@example.in', name: 'Ravi' },
     { email: 'asha@example.in', isAdmin: false, role: 'customer', name: null },
   ],
-])('%s', (_, cookies, remembered, session) => {
-  expect(sessionFrom(cookies, remembered)).toEqual(session)
+])('%s', (_, cookies, known, session) => {
+  expect(sessionFrom(cookies, known)).toEqual(session)
 })

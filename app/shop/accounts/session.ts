@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { browserStorage } from '#ui/browser-storage.ts'
+import { createStored, fieldsOf } from '#ui/browser-storage.ts'
 import type { logoutEndpoint, nameByEmailEndpoint } from './login/login.endpoints.ts'
 import { guestCookie, type Role, roles } from './roles.ts'
 
@@ -15,13 +15,18 @@ export interface Session {
   name: string | null
 }
 
-const nameKey = 'cakewala:name'
+interface AccountName {
+  email: string
+  name: string
+}
+
+const storedName = createStored('cakewala:name', parseName)
 const listeners = new Set<() => void>()
-let cached: { source: string; session: Session | null } = { source: '', session: null }
+let cached = { cookies: '', name: storedName.empty, session: null as Session | null }
 let requestedName: string | null = null
 
-/** Reads the session from the cookies and from the stored name ('e-mail\nname'). */
-export function sessionFrom(cookies: string, storedName: string | null): Session | null {
+/** Reads the session from the cookies and from the stored name. */
+export function sessionFrom(cookies: string, known: AccountName | null): Session | null {
   const email = decode(/(?:^|; )user=([^;]+)/.exec(cookies)?.[1])
   if (!email) return null
   const isAdmin = /(?:^|; )isAdmin=true(?:;|$)/.test(cookies)
@@ -29,8 +34,8 @@ export function sessionFrom(cookies: string, storedName: string | null): Session
   if (!isAdmin && named === guestCookie) {
     return { email, isAdmin, role: 'customer', name: 'Guest' }
   }
-  const role = isAdmin ? (roles.find((known) => known === named) ?? 'owner') : 'customer'
-  return { email, isAdmin, role, name: parseName(email, storedName) }
+  const role = isAdmin ? (roles.find((role) => role === named) ?? 'owner') : 'customer'
+  return { email, isAdmin, role, name: known?.email === email ? known.name : null }
 }
 
 function decode(text = ''): string {
@@ -41,16 +46,16 @@ function decode(text = ''): string {
   }
 }
 
-function parseName(email: string, storedName: string | null): string | null {
-  const [ownerEmail, name] = (storedName ?? '').split('\n')
-  return ownerEmail === email && name ? name : null
+function parseName(stored: unknown): AccountName | null {
+  const { email, name } = fieldsOf(stored)
+  return typeof email === 'string' && typeof name === 'string' && name ? { email, name } : null
 }
 
 function currentSession(): Session | null {
-  const storedName = browserStorage('localStorage').getItem(nameKey)
-  const source = `${document.cookie}\n${storedName}`
-  if (source !== cached.source) {
-    cached = { source, session: sessionFrom(document.cookie, storedName) }
+  const { cookie: cookies } = document
+  const name = storedName.current()
+  if (cookies !== cached.cookies || name !== cached.name) {
+    cached = { cookies, name, session: sessionFrom(cookies, name) }
   }
   return cached.session
 }
@@ -110,7 +115,7 @@ async function fetchName(email: string) {
     const { userName } = await call<typeof nameByEmailEndpoint>('POST /users/getnamebyemail', {
       body: { email },
     })
-    browserStorage('localStorage').setItem(nameKey, `${email}\n${userName}`)
+    storedName.save({ email, name: userName })
     notifyAll()
   } catch {
     // The page shows the e-mail instead.
@@ -141,6 +146,6 @@ export async function signOut(): Promise<boolean> {
 }
 
 function clearName() {
-  browserStorage('localStorage').removeItem(nameKey)
+  storedName.save(null)
   requestedName = null
 }

@@ -1,9 +1,10 @@
+import type { AppContext } from '#app/context.server.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { apiBase } from '#platform/http/api-client.ts'
 import { checkPermission } from '#shop/accounts/require-customer.server.ts'
-import { withOpenQuotes } from '#shop/quotes/quotes.store.server.ts'
+import { withOpenQuotes } from '#shop/orders/quotes/quotes.store.server.ts'
 import { toPaise } from '#shop/values/money.ts'
 import {
   adminOrdersEndpoint,
@@ -16,18 +17,23 @@ import {
   undoPreparedEndpoint,
 } from './admin-orders.endpoints.ts'
 import { listOrders, ordersPage } from './admin-orders.store.server.ts'
-import {
-  applyBakerAction,
-  type BakerActionDeps,
-} from './baker-actions/apply-baker-action.server.ts'
+import { applyBakerAction } from './baker-actions/apply-baker-action.server.ts'
 import { undoPrepared } from './baker-actions/undo-prepared.server.ts'
 import { changeKitchenNote } from './detail/change-kitchen-note.server.ts'
-import { type DropItemDeps, dropItem } from './drop-item/drop-item.server.ts'
-import { type MoveByStaffDeps, moveByStaff } from './moves/move-by-staff.server.ts'
+import { dropItem } from './drop-item/drop-item.server.ts'
+import { moveByStaff } from './moves/move-by-staff.server.ts'
 import { allOrders, type OrderSearch, orderSearchParams } from './order-search.ts'
 
 /** The calls by which the baker works on orders. */
-export function serveAdminOrders(api: Api, deps: BakerActionDeps & DropItemDeps & MoveByStaffDeps) {
+export function serveAdminOrders(
+  api: Api,
+  deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'deliveryPlan'> &
+    Pick<
+      AppContext,
+      'db' | 'clock' | 'jobs' | 'shop' | 'managerRefundLimitPaise' | 'publishedCakes'
+    > &
+    Pick<AppContext, 'db' | 'clock' | 'jobs' | 'lateScale'>,
+) {
   api.serve(confirmOrderEndpoint, async ({ body }, { caller }) => {
     if (body.action.kind !== 'confirm') checkPermission(caller, 'quote')
     return { message: await applyBakerAction(deps, { caller, ...body }) }

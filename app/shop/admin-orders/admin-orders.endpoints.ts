@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
+import { doorMoneySchema, waiveReasonSchema } from '#shop/orders/door/door-money.schema.ts'
 import { failReasons } from '#shop/orders/fulfilment/fail-reasons.ts'
 import {
   fulfilmentStatuses,
@@ -10,7 +11,6 @@ import {
 import { itemStatuses } from '#shop/orders/item-status.ts'
 import { noSuchOrderText, orderIdSchema, orderSchema } from '#shop/orders/order.schema.ts'
 import { longestReason } from '#shop/orders/order-status.ts'
-import { doorMoneySchema, waiveReasonSchema } from '#shop/riders/door-money/door-money.schema.ts'
 import { readBakerAction } from './baker-actions/baker-action.ts'
 import { longestNote } from './detail/order-detail.ts'
 import {

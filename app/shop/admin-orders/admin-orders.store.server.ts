@@ -1,7 +1,9 @@
-import { and, count, desc, eq, gt, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
-import { contains } from '#platform/database/contains.server.ts'
+import { and, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
+import { contains } from '#platform/database/database.server.ts'
+import { toApiOrder } from '#shop/orders/api/api-order.ts'
 import { unpreparedStatuses } from '#shop/orders/item-status.ts'
+import { disputes, orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
 import {
   hasItem,
@@ -10,9 +12,8 @@ import {
   toBeDelivered,
 } from '#shop/orders/order-filters.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
-import { withItems } from '#shop/orders/whole-orders.store.server.ts'
-import { disputes, payments } from '#shop/payments/payments.tables.server.ts'
-import { withDocuments } from '#shop/tax-documents/tax-documents.store.server.ts'
+import { withDocuments } from '#shop/orders/papers/papers.store.server.ts'
+import { readOrders, withItems } from '#shop/orders/whole-orders.store.server.ts'
 import { beginOfDay, boundsOfDay } from '#shop/values/kolkata-time.ts'
 import {
   type OrderPayment,
@@ -61,10 +62,9 @@ export async function findOrderByNumber(db: Database, number: number) {
     .select()
     .from(orders)
     .where(and(eq(orders.number, number), eq(orders.state, 'placed')))
-  const [order] = await withItems(db, rows)
-  const [row] = rows
-  if (!order || !row) return null
-  return { order, kitchenNote: row.kitchenNote }
+  const [order] = await readOrders(db, rows)
+  if (!order) return null
+  return { order: toApiOrder(order), kitchenNote: order.kitchenNote, payments: order.payments }
 }
 
 export async function setKitchenNote(tx: Database, orderId: string, note: string) {
@@ -106,9 +106,9 @@ const waitsForBaker = and(inArray(orderItems.status, unpreparedStatuses), isPlac
 /** Orders with a dispute that waits for the shop's answer. */
 function openDisputes(db: Database) {
   return db
-    .select({ orderId: payments.orderId })
+    .select({ orderId: orderPayments.orderId })
     .from(disputes)
-    .innerJoin(payments, eq(payments.id, disputes.paymentId))
+    .innerJoin(orderPayments, eq(orderPayments.id, disputes.paymentId))
     .where(eq(disputes.status, 'open'))
 }
 
@@ -164,9 +164,9 @@ function matchesText(q: string): SQL | undefined {
 const searched = sql`lower(${orders.customerName} || ' ' || ${orders.customerEmail} || ' ' || ${orders.customerMobile})`
 
 const isPaid: Record<OrderPayment, SQL> = {
-  card: gt(orders.cardPaise, 0),
-  cash: sql`${orders.cardPaise} = 0`,
-  refunded: sql`${orders.refundedPaise} > 0`,
+  card: eq(orders.paymentMethod, 'provider'),
+  cash: eq(orders.paymentMethod, 'cash'),
+  refunded: sql`exists (select 1 from ${orderPayments} where ${orderPayments.orderId} = ${orders.id} and ${orderPayments.cause} in ('refund', 'dispute'))`,
 }
 
 /** How many orders an export holds in memory at a time. */

@@ -1,6 +1,6 @@
 import { type LinksFunction, NavLink, Outlet } from 'react-router'
 import { appContext } from '#app/context.server.ts'
-import { PasswordAgain } from '#shop/accounts/recent-password/password-again.tsx'
+import { PasswordAgain } from '#shop/accounts/account/password-again.tsx'
 import { may, type Role } from '#shop/accounts/roles.ts'
 import { StaffRole } from '#shop/accounts/staff-role.tsx'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'

@@ -1,9 +1,7 @@
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.server.ts'
+import type { AppContext } from '#app/context.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { apiBase } from '#platform/http/api-client.ts'
 import { isStaff } from '#shop/accounts/roles.ts'
-import type { SecurityLog } from '#shop/accounts/security/security-log.server.ts'
 import {
   allUsersEndpoint,
   exportOrdersEndpoint,
@@ -14,14 +12,8 @@ import {
 import { exportOrders, exportUsers } from './exports/exports.server.ts'
 import { type ListedUser, listUsers, usersPage } from './users/users.store.server.ts'
 
-interface AdminDeps {
-  db: Database
-  clock: Clock
-  securityLog: SecurityLog
-}
-
 /** The admin calls that belong to no single slice: the list of users, exports of orders and users. */
-export function serveAdmin(api: Api, deps: AdminDeps) {
+export function serveAdmin(api: Api, deps: AppContext) {
   api.serve(allUsersEndpoint, async ({ query }, { responseHeaders }) => {
     const { q = '', limit, cursor = null } = query
     if (Object.values(query).every((value) => value === undefined)) {

@@ -2,10 +2,8 @@ import type { ReactNode } from 'react'
 import { Link, useNavigation, useViewTransitionState } from 'react-router'
 import { CakePicture } from '#shop/pictures/cake-picture.tsx'
 import { formatInr, toPaise } from '#shop/values/money.ts'
+import { prefetchOnIntent } from '#ui/button.tsx'
 import { Spinner } from '#ui/loading.tsx'
-import { prefetchOnIntent } from '#ui/prefetch.ts'
-import { Price } from '#ui/price.tsx'
-import { StarRating } from '#ui/star-rating.tsx'
 import type { Cake, CakeSummary } from './cake.schema.ts'
 import { fromPriceText, priceUnit } from './cake-price.ts'
 import type { CakeView } from './cake-search.ts'
@@ -163,5 +161,51 @@ export function LoadingCake() {
         </>
       )}
     </p>
+  )
+}
+
+interface PriceProps {
+  text: string
+  /** After it: 'per kg'. */
+  note?: string
+  className?: string
+}
+
+/** A price in the display face. */
+export function Price({ text, note, className = '' }: PriceProps) {
+  return (
+    <span className={`inline-flex flex-wrap items-baseline gap-x-1.5 ${className}`}>
+      <span className="font-display text-[1.15em] font-semibold tabular-nums">{text}</span>
+      {note && <span className="text-xs text-cocoa-soft">{note}</span>}
+    </span>
+  )
+}
+
+/** An earlier price: struck through, and named so for screen readers. */
+export function StruckPrice({ text, className = '' }: { text: string; className?: string }) {
+  return (
+    <s className={`text-cocoa-soft tabular-nums ${className}`}>
+      <span className="sr-only">Earlier price </span>
+      {text}
+    </s>
+  )
+}
+
+interface StarRatingProps {
+  /** 0 to 5; shown to the nearest half. */
+  stars: number
+  className?: string
+}
+
+/** Five stars, full, half or empty, and the number for those who do not see them. */
+export function StarRating({ stars, className = '' }: StarRatingProps) {
+  const shown = Math.min(5, Math.max(0, Math.round(stars * 2) / 2))
+  return (
+    <span
+      role="img"
+      aria-label={`Rated ${shown} out of 5 stars`}
+      data-filled={shown}
+      className={`stars ${className}`}
+    />
   )
 }

@@ -49,7 +49,7 @@ function lightest(weights: string[]): string | null {
   return real.sort((a, b) => Number(a) - Number(b))[0] ?? null
 }
 
-const mostPercent = 9
+const maxPercent = 9
 const stepRupees = 10
 
 /**
@@ -58,7 +58,7 @@ const stepRupees = 10
  * `random` gives numbers from 0 up to 1; draw once per page view, so that the price stands still.
  */
 export function struckPrice(realPaise: Paise, random: () => number): Paise | null {
-  const percent = Math.floor(random() * (mostPercent + 1))
+  const percent = Math.floor(random() * (maxPercent + 1))
   const inflated = Math.round(toRupees((realPaise * (100 + percent)) / 100))
   const struck = toPaise(inflated - (inflated % stepRupees))
   return struck > realPaise ? struck : null

@@ -14,17 +14,15 @@ export const readyOptions = [
 export type Ready = (typeof readyOptions)[number]['value']
 
 /**
- * The most lead hours of the cakes that are meant. They go by the cake and not by the clock, so that a page that is cached
+ * The lead hours that a cake may have at most. They go by the cake and not by the clock, so that a page that is cached
  * stays right.
  */
 export function readyHours(ready: Ready): number {
   return readyOptions.find(({ value }) => value === ready)?.hours ?? Number.POSITIVE_INFINITY
 }
 
-/** Which cakes are looked for, and in which order. */
 export interface CakeFilter {
   text: string
-  /** 'all' or a category. */
   category: string
   /** 'all' or part of a flavour. */
   flavour: string
@@ -40,12 +38,11 @@ export interface CakeSearch extends CakeFilter {
   view: CakeView
 }
 
-/** What a search can choose from. */
 export interface FilterChoices {
   categories: string[]
   flavours: string[]
   /** Rupees: the end of the price slider. */
-  mostRupees: number
+  maxRupees: number
 }
 
 export type FilterKey = 'text' | 'category' | 'flavour' | 'egg' | 'price' | 'ready'
@@ -68,7 +65,7 @@ export const sortOptions: readonly { value: CakeSort; label: string }[] = [
   { value: 'z-a', label: 'Price(z-a)' },
 ]
 
-const longestText = 100
+const maxTextLength = 100
 const eggs = ['all', 'Egg', 'Eggless'] as const
 const sorts = sortOptions.map(({ value }) => value)
 const readies = readyOptions.map(({ value }) => value)
@@ -89,7 +86,7 @@ export function parseCakeSearch(params: URLSearchParams): CakeSearch {
 
 const keys = ['text', 'category', 'flavour', 'egg', 'price', 'ready', 'sort', 'view'] as const
 
-/** The one address of a search: fixed order, defaults left out, so that equal searches share a finished page. */
+/** The one address of a search: fixed order, defaults left out, so that equal searches share a cached page. */
 export function toSearchParams(search: CakeSearch, after?: string): URLSearchParams {
   const params = new URLSearchParams()
   for (const key of keys) {
@@ -124,7 +121,10 @@ export function activeFilters(search: CakeSearch): { key: FilterKey; label: stri
 
 // By code points, so that the cut never halves a character. A code point is two units at most.
 function tidy(text: string | null): string {
-  return [...(text ?? '').trim().slice(0, 2 * longestText)].slice(0, longestText).join('').trim()
+  return [...(text ?? '').trim().slice(0, 2 * maxTextLength)]
+    .slice(0, maxTextLength)
+    .join('')
+    .trim()
 }
 
 function oneOf<T extends string>(known: readonly T[], value: string | null, fallback: T): T {

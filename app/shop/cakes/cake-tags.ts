@@ -8,7 +8,6 @@ export const catalogueTag = 'catalogue'
 /** On all that shows this cake. */
 export const cakeTag = (id: string) => `cake:${id}`
 
-/** The ids of the cakes that tags name. */
 export function cakeIdsIn(tags: Iterable<string>): Set<string> {
   const own = [...tags].filter((tag) => tag.startsWith(cakeTag('')))
   return new Set(own.map((tag) => tag.slice(cakeTag('').length)))

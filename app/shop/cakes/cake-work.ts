@@ -2,17 +2,16 @@ import { deliveryLeadHours } from '#shop/values/delivery-slot.ts'
 import { kilos } from '#shop/values/weight.ts'
 import { isPricedFlat } from './category.ts'
 
-/** What a cake asks of the kitchen. */
 export interface CakeWork {
   /** From the order until it can leave. */
   leadHours: number
-  /** For each cake, whatever it weighs; 0 where nobody has said. */
+  /** For each cake, whatever it weighs; 0 where it is unknown. */
   workMinutes: number
   /** Besides, for each kg, or for each piece of the category 'pestry'. */
   minutesPerKg: number
 }
 
-/** Of a cake whose baker has not said it. */
+/** Of a cake whose work is unknown. */
 export const unknownWork: CakeWork = {
   leadHours: deliveryLeadHours,
   workMinutes: 0,
@@ -21,19 +20,19 @@ export const unknownWork: CakeWork = {
 
 const simple: CakeWork = { leadHours: deliveryLeadHours, workMinutes: 20, minutesPerKg: 15 }
 const tiered: CakeWork = { leadHours: 24, workMinutes: 90, minutesPerKg: 30 }
-/** Categories whose cakes take another time than most, in lower case. */
+/** Categories whose cakes take another time than the usual, in lower case. */
 const workOfCategory: ReadonlyMap<string, CakeWork> = new Map([
   ['pestry', { leadHours: deliveryLeadHours, workMinutes: 0, minutesPerKg: 5 }],
   ['wedding', tiered],
   ['tiered', tiered],
 ])
 
-/** What cakes of a category usually ask of the kitchen: what the form suggests. */
+/** The usual work for cakes of a category, which the form suggests. */
 export function usualWork(category: string): CakeWork {
   return workOfCategory.get(category.toLowerCase()) ?? simple
 }
 
-/** What a customised cake takes until its baker says it with the quote. How long before is a setting. */
+/** A customised cake's work until the quote states it. Its lead hours are a setting. */
 export const customWork: Omit<CakeWork, 'leadHours'> = { workMinutes: 60, minutesPerKg: 30 }
 
 /** Minutes for one cake of a weight, in thousandths so that the sum of several is exact. */

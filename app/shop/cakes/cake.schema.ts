@@ -9,13 +9,11 @@ export const cakeIdSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not the i
 const priceSchema = rupeesSchema.positive().max(1_000_000)
 const wordsSchema = z.string().trim().min(1)
 
-/** A cake as the API answers it and the pages show it. */
+/** A cake as the API returns it and the pages show it. */
 export const cakeSchema = z.object({
   _id: cakeIdSchema,
-  /** The same string as `_id`. */
   id: cakeIdSchema,
   name: wordsSchema.max(120),
-  /** Addresses of its pictures; the first is shown on cards. */
   image: z.array(z.string().min(1)),
   /** Rupees per kg, or per piece in the category 'pestry'. */
   price: priceSchema,
@@ -27,13 +25,12 @@ export const cakeSchema = z.object({
     .min(1)
     .max(20),
   egg: z.enum(['Egg', 'Eggless']),
-  /** Shown on the home page. */
   featured: z.boolean(),
-  /** The most that can be ordered at once. */
+  /** How many can be ordered at once. */
   stock: z.int().min(1).max(9999),
   /** Hours from the order until it can leave; 0 is at once. */
   leadHours: z.int().min(0).max(336),
-  /** Work of the kitchen for each cake, in minutes; 0 where nobody has said. */
+  /** Work of the kitchen for each cake, in minutes; 0 where it is unknown. */
   workMinutes: z.int().min(0).max(1440),
   /** Besides, minutes for each kg, or each piece in the category 'pestry'. */
   minutesPerKg: z.int().min(0).max(1440),
@@ -50,7 +47,6 @@ export const cakeSchema = z.object({
 export type Cake = z.infer<typeof cakeSchema>
 export type Egg = Cake['egg']
 
-/** What a card shows of a cake. */
 export type CakeSummary = Pick<
   Cake,
   'id' | 'name' | 'category' | 'price' | 'weight' | 'egg' | 'stars' | 'description' | 'pictures'

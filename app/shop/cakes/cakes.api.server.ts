@@ -12,7 +12,6 @@ import {
 import type { PublishedCakes } from './published-cakes.server.ts'
 import { listCakesPage, searchCakes } from './search-cakes.server.ts'
 
-/** The calls that read the catalogue. */
 export function serveCakes(api: Api, { publishedCakes }: { publishedCakes: PublishedCakes }) {
   api.servePublic(allCakesEndpoint, async ({ query: { limit, cursor } }) => {
     const tags = [catalogueTag]

@@ -63,7 +63,6 @@ export const searchCakesEndpoint = endpoint({
     count: z.int().min(0),
     hasMore: z.boolean(),
     isNear: z.boolean(),
-    /** Those that the text names. */
     categories: z.array(z.string()),
   }),
 })

@@ -7,7 +7,7 @@ import type { Cake } from './cake.schema.ts'
 import type { CakeWork } from './cake-work.ts'
 import { cakePictures, cakes, isPublished } from './cakes.tables.server.ts'
 
-/** What a cake says of itself; published, and with unknown work, where that is left out. */
+/** A cake's own fields. By default it is published and its work is unknown. */
 type OwnFields = Omit<Cake, '_id' | 'id' | 'image' | 'pictures' | keyof CakeWork> &
   Partial<CakeWork> & { hidden?: boolean }
 
@@ -30,12 +30,10 @@ const picturesOfCake = sql<Picture[]>`(
   from cake_pictures c join pictures p on p.id = c.picture_id where c.cake_id = cakes.id
 )`
 
-/** What `toCake` reads of a row. */
 export const cakeColumns = { ...getTableColumns(cakes), pictures: picturesOfCake }
 
 export type CakeRow = typeof cakes.$inferSelect & { pictures: Picture[] }
 
-/** A cake as the API returns it. */
 export function toCake(row: CakeRow): Cake {
   const { id, name, category, flavours, egg, featured, stock, description, stars, reviews } = row
   const { leadHours, workMinutes, minutesPerKg } = row
@@ -95,7 +93,6 @@ export async function readPublished(db: Database, ids: string[]): Promise<Cake[]
 /** Read at once: so a catalogue of any size passes through the memory of the embedded database. */
 const batchSize = 5_000
 
-/** All published cakes, ordered by id. */
 export async function readAllPublished(db: Database): Promise<Cake[]> {
   const all: Cake[] = []
   let batch: Cake[]
@@ -134,7 +131,6 @@ export async function insertCake(db: Database, cake: NewCake, at?: Date): Promis
   })
 }
 
-/** Adds the pictures of a cake that has none. */
 export async function insertCakePictures(tx: Database, cakeId: string, added: CakePicture[]) {
   if (added.length === 0) return
   const rows = added.map(({ id, alt }, position) => ({ cakeId, position, pictureId: id, alt }))

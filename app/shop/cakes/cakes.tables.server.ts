@@ -32,7 +32,7 @@ export const cakes = pgTable(
     stock: integer().notNull(),
     /** Hours from the order until it can leave. */
     leadHours: integer('lead_hours').notNull().default(3),
-    /** Of the kitchen, for each cake; 0 where nobody has said. */
+    /** Of the kitchen, for each cake; 0 where it is unknown. */
     workMinutes: integer('work_minutes').notNull().default(0),
     /** Besides, for each kg, or each piece of the category 'pestry'. */
     minutesPerKg: integer('minutes_per_kg').notNull().default(0),

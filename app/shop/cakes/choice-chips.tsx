@@ -4,7 +4,6 @@ import { FieldError } from '#ui/forms/field.tsx'
 export interface Choice {
   value: string
   label: ReactNode
-  /** Smaller, under the label. */
   note?: string
 }
 

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => published.close())
 
-const create = (db: Database) => createPublishedCakes({ db, log: createLog('silent'), retryMs: 1 })
+const create = (db: Database) => createPublishedCakes({ db, log: createLog('silent') }, 1)
 
 async function insert(...ids: string[]) {
   const plain = { category: 'Fruit', flavours: ['Mango'], weights: ['1'], stock: 5 }

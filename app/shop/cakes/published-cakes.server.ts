@@ -1,39 +1,39 @@
+import { Searcher } from 'fast-fuzzy'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { createReader } from '#platform/reader.server.ts'
-import { type CakeIndex, indexCakes, replaceInIndex } from './cake-index.server.ts'
+import type { Cake } from './cake.schema.ts'
+import type { CakeSort, FilterChoices } from './cake-search.ts'
 import { cakeIdsIn } from './cake-tags.ts'
 import { readAllPublished, readPublished } from './cakes.store.server.ts'
+import { categoryWords } from './category.ts'
 
 /** The cakes that visitors can buy, in the memory of this process. */
 export interface PublishedCakes {
-  /** As they were read last; empty until `reload` has read them for the first time. */
+  /** As they were last read; empty before the first `reload`. */
   current(): CakeIndex
   /**
    * Reads what has changed from the database: the cakes of some tags, or everything. Tries again until it succeeds, because
    * the change has happened already. Resolves when `current` has the change.
    */
   reload(changed: Iterable<string> | 'everything'): Promise<void>
-  /** Ends what is tried again. */
+  /** Stops the retries. */
   close(): void
 }
 
-interface PublishedCakesDeps {
-  db: Database
-  log: Log
-  /** How long to wait before another try, ms. */
-  retryMs?: number
-}
-
 /** More cakes than this are read faster all at once. */
-const mostReadById = 200
+const maxReadById = 200
 
-export function createPublishedCakes({ db, log, retryMs }: PublishedCakesDeps): PublishedCakes {
+/** @param retryMs how long to wait before another try */
+export function createPublishedCakes(
+  { db, log }: { db: Database; log: Log },
+  retryMs?: number,
+): PublishedCakes {
   const reader = createReader({ log, what: 'changed cakes', retryMs })
   let index = indexCakes([])
 
   async function read(changed: ReadonlySet<string> | 'everything') {
-    const isAll = changed === 'everything' || changed.size > mostReadById
+    const isAll = changed === 'everything' || changed.size > maxReadById
     index = isAll
       ? indexCakes(await readAllPublished(db))
       : replaceInIndex(index, changed, await readPublished(db, [...changed]))
@@ -46,5 +46,113 @@ export function createPublishedCakes({ db, log, retryMs }: PublishedCakesDeps): 
       return reader.read(() => read(ids))
     },
     close: reader.close,
+  }
+}
+
+/** A cake with the texts it is searched by, in lower case. */
+export interface IndexedCake {
+  cake: Cake
+  name: string
+  /** Its name, category, flavours, and 'egg' or 'eggless'. */
+  details: string
+}
+
+type Order = 'id' | 'price' | 'name' | 'rating'
+
+/** Cakes in memory, in the orders they are read in. An index never changes; a change makes another one. */
+export interface CakeIndex {
+  byId: ReadonlyMap<string, Cake>
+  /** Ascending; by rating the best first. Cakes that are equal are ordered by id. */
+  ordered: Readonly<Record<Order, readonly IndexedCake[]>>
+  sorted: Readonly<Record<CakeSort, readonly IndexedCake[]>>
+  choices(): FilterChoices
+  /** The words of all details that look most like a word; none when all differ too much. */
+  similarWords(word: string): string[]
+}
+
+const names = new Intl.Collator('en-IN')
+const compareIds = (a: IndexedCake, b: IndexedCake) => (a.cake.id < b.cake.id ? -1 : 1)
+
+const comparators: Record<Order, (a: IndexedCake, b: IndexedCake) => number> = {
+  id: compareIds,
+  price: (a, b) => a.cake.price - b.cake.price || compareIds(a, b),
+  name: (a, b) => names.compare(a.cake.name, b.cake.name) || compareIds(a, b),
+  rating: (a, b) => b.cake.stars - a.cake.stars || compareIds(a, b),
+}
+
+export function indexCakes(cakes: readonly Cake[]): CakeIndex {
+  const indexed = cakes.map(toIndexed)
+  return arrange(() => [...indexed])
+}
+
+/** The index without the cakes of these ids, and with `cakes`. Sorting what is nearly sorted is fast. */
+export function replaceInIndex(
+  { ordered }: CakeIndex,
+  ids: ReadonlySet<string>,
+  cakes: readonly Cake[],
+): CakeIndex {
+  const added = cakes.map(toIndexed)
+  return arrange((order) => [...ordered[order].filter(({ cake }) => !ids.has(cake.id)), ...added])
+}
+
+function arrange(cakesFor: (order: Order) => IndexedCake[]): CakeIndex {
+  const sort = (order: Order) => cakesFor(order).sort(comparators[order])
+  const ordered = {
+    id: sort('id'),
+    price: sort('price'),
+    name: sort('name'),
+    rating: sort('rating'),
+  }
+  const choices = lazy(() => choicesIn(ordered.price))
+  const words = lazy(() => wordsIn(ordered.id))
+  return {
+    byId: new Map(ordered.id.map(({ cake }) => [cake.id, cake])),
+    ordered,
+    sorted: {
+      lowest: ordered.price,
+      highest: ordered.price.toReversed(),
+      'a-z': ordered.name,
+      'z-a': ordered.name.toReversed(),
+    },
+    choices,
+    similarWords(word) {
+      const [best, ...others] = words().search(word, { returnMatchData: true })
+      if (!best) return []
+      return [best, ...others.filter(({ score }) => score === best.score)].map(({ item }) => item)
+    },
+  }
+}
+
+function toIndexed(cake: Cake): IndexedCake {
+  const { name, category, flavours, egg } = cake
+  return {
+    cake,
+    name: name.toLowerCase(),
+    details: [name, categoryWords(category), ...flavours, egg].join('\n').toLowerCase(),
+  }
+}
+
+function choicesIn(byPrice: readonly IndexedCake[]): FilterChoices {
+  const cakes = byPrice.map(({ cake }) => cake)
+  return {
+    categories: sortNames(new Set(cakes.map(({ category }) => category))),
+    flavours: sortNames(new Set(cakes.flatMap(({ flavours }) => flavours))),
+    maxRupees: cakes.at(-1)?.price ?? 0,
+  }
+}
+
+/** Three of four letters must agree: that allows one slip in a short word, two in a long one. */
+function wordsIn(cakes: readonly IndexedCake[]) {
+  const words = new Set(cakes.flatMap(({ details }) => details.match(/\p{L}{3,}/gu) ?? []))
+  return new Searcher([...words], { threshold: 0.75, useSellers: false })
+}
+
+const sortNames = (all: Iterable<string>) => [...all].sort(names.compare)
+
+function lazy<Value>(make: () => Value): () => Value {
+  let cached: { value: Value } | undefined
+  return () => {
+    cached ??= { value: make() }
+    return cached.value
   }
 }

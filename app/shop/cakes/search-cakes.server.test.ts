@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Cake, Egg } from './cake.schema.ts'
-import { indexCakes, replaceInIndex } from './cake-index.server.ts'
 import { type CakeFilter, defaultCakeSearch, sortOptions } from './cake-search.ts'
+import { indexCakes, replaceInIndex } from './published-cakes.server.ts'
 import { listCakesPage, listFeatured, listRelated, searchCakes } from './search-cakes.server.ts'
 
 const idOf = (place: number) => `cake-${String(place).padStart(3, '0')}`
@@ -44,7 +44,7 @@ const page = { limit: 24 }
 /** The rule of the specification in plain words; of equal cakes the smaller id comes first, or last when sorted downwards. */
 function expected(cakes: readonly Cake[], filter: CakeFilter): string[] {
   const { text, category, flavour, egg, price, ready, sort } = filter
-  const mostHours = { all: 1000, 'same-day': 6, 'next-day': 24 }[ready]
+  const maxHours = { all: 1000, 'same-day': 6, 'next-day': 24 }[ready]
   const names = new Intl.Collator('en-IN')
   const compare = (a: Cake, b: Cake) =>
     sort === 'lowest' || sort === 'highest' ? a.price - b.price : names.compare(a.name, b.name)
@@ -57,7 +57,7 @@ function expected(cakes: readonly Cake[], filter: CakeFilter): string[] {
           one.flavours.some((each) => each.toLowerCase().includes(flavour.toLowerCase()))) &&
         (egg === 'all' || one.egg === egg) &&
         (price === null || one.price <= price) &&
-        one.leadHours <= mostHours,
+        one.leadHours <= maxHours,
     )
     .toSorted((a, b) => compare(a, b) || (a.id < b.id ? -1 : 1))
   return idsOf(sort === 'lowest' || sort === 'a-z' ? ascending : ascending.toReversed())
@@ -284,9 +284,9 @@ test('choices are the categories and flavours by name, and the highest price', (
   expect(index.choices()).toEqual({
     categories: ['Éclair', 'pestry'],
     flavours: ['éclair', 'Mango', 'Zimt'],
-    mostRupees: 90.5,
+    maxRupees: 90.5,
   })
-  expect(indexCakes([]).choices()).toEqual({ categories: [], flavours: [], mostRupees: 0 })
+  expect(indexCakes([]).choices()).toEqual({ categories: [], flavours: [], maxRupees: 0 })
 })
 
 describe('lists', () => {

@@ -1,18 +1,16 @@
 import type { Cake } from './cake.schema.ts'
-import type { CakeIndex, IndexedCake } from './cake-index.server.ts'
 import { type CakeFilter, readyHours } from './cake-search.ts'
-import { matchText, type TextMatch } from './match-text.server.ts'
+import { categoryWords } from './category.ts'
+import type { CakeIndex, IndexedCake } from './published-cakes.server.ts'
 
 /** Some cakes, and the id after which the next ones come; null when these are the last. */
-export interface CakesPage {
+interface CakesPage {
   cakes: Cake[]
   next: string | null
 }
 
-export interface FoundCakes extends CakesPage {
-  /** How many cakes match, on all pages. */
+interface FoundCakes extends CakesPage {
   count: number
-  /** Where the text was found. */
   match: TextMatch['match']
   /** Categories that the text names and the search does not filter by. */
   categories: string[]
@@ -54,7 +52,7 @@ export function searchCakes(
 }
 
 function matchFilters(index: CakeIndex, { category, flavour, egg, price, ready }: CakeFilter) {
-  const mostHours = readyHours(ready)
+  const maxHours = readyHours(ready)
   const part = flavour.toLowerCase()
   const flavours = new Set(
     index.choices().flavours.filter((one) => one.toLowerCase().includes(part)),
@@ -63,11 +61,10 @@ function matchFilters(index: CakeIndex, { category, flavour, egg, price, ready }
     (category === 'all' || cake.category === category) &&
     (egg === 'all' || cake.egg === egg) &&
     (price === null || cake.price <= price) &&
-    cake.leadHours <= mostHours &&
+    cake.leadHours <= maxHours &&
     (flavour === 'all' || cake.flavours.some((one) => flavours.has(one)))
 }
 
-/** A page of all cakes, ordered by id. */
 export function listCakesPage({ byId }: CakeIndex, { limit, after }: PageOptions): CakesPage {
   const cakes = byId.values().filter(({ id }) => after === undefined || id > after)
   return toPage(cakes.take(limit + 1).toArray(), limit)
@@ -105,4 +102,80 @@ export function listRelated({ ordered }: CakeIndex, { id, category, flavours }: 
     if (sameCategory.length === relatedCakes) break
   }
   return [...sameCategory, ...sameFlavour].slice(0, relatedCakes)
+}
+
+interface TextMatch {
+  /** 'details' is the category, a flavour or the egg; 'near' means that the text was read as similar words. */
+  match: 'name' | 'details' | 'near'
+  hasText(cake: IndexedCake): boolean
+  /** Categories that have a word of the text in their name. */
+  categories: string[]
+}
+
+type Matcher = TextMatch['hasText']
+
+/** Each word of the text, with the words that count as its synonyms. */
+type Words = readonly (readonly string[])[]
+
+/** More words only cost time: each is looked for in all cakes. */
+const maxWords = 8
+
+/**
+ * How cakes match a text. Names have it as it stands. Only when no name has it, its words are looked for in name, category,
+ * flavours and egg, and only when no cake has them all, the most similar words that cakes have.
+ */
+function matchText(index: CakeIndex, text: string): TextMatch {
+  const part = text.toLowerCase()
+  const words = [...new Set(part.split(/\s+/))].slice(0, maxWords).map((word) => [word])
+  const hasPart: Matcher = ({ name }) => name.includes(part)
+  const exact: TextMatch = {
+    match: 'name',
+    hasText: hasPart,
+    categories: categoriesNamed(index, words),
+  }
+  if (part === '' || isFound(index, hasPart)) return exact
+  const hasWords = inDetails(words)
+  if (isFound(index, hasWords)) return { ...exact, match: 'details', hasText: hasWords }
+  const similar = replaceBySimilar(index, words)
+  if (!similar) return exact
+  const hasSimilar = [inName(similar), inDetails(similar)].find((has) => isFound(index, has))
+  if (!hasSimilar) return exact
+  return { match: 'near', hasText: hasSimilar, categories: categoriesNamed(index, similar) }
+}
+
+const isFound = ({ sorted }: CakeIndex, matches: Matcher) => sorted.lowest.some(matches)
+
+const inName =
+  (words: Words): Matcher =>
+  ({ name }) =>
+    words.every((synonyms) => synonyms.some((word) => name.includes(word)))
+
+const inDetails =
+  (words: Words): Matcher =>
+  (cake) =>
+    words.every((synonyms) => synonyms.some((word) => hasDetail(cake, word)))
+
+/** 'egg' is no part of 'eggless' here. */
+const hasDetail = ({ cake, details }: IndexedCake, word: string) =>
+  word === 'egg' ? cake.egg === 'Egg' : details.includes(word)
+
+/** Null when a word looks like none that cakes have. */
+function replaceBySimilar(index: CakeIndex, words: Words): Words | null {
+  const similar: (readonly string[])[] = []
+  for (const synonyms of words) {
+    const known = isFound(index, inDetails([synonyms]))
+      ? synonyms
+      : synonyms.flatMap(index.similarWords)
+    if (known.length === 0) return null
+    similar.push(known)
+  }
+  return similar
+}
+
+/** A name is made of words of three letters and more. */
+function categoriesNamed(index: CakeIndex, words: Words): string[] {
+  const sought = words.flat().filter((word) => word.length > 2)
+  return index
+    .choices()
+    .categories.filter((category) => sought.some((word) => categoryWords(category).includes(word)))
 }

@@ -1,22 +1,25 @@
 import { ShoppingBag } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
+import { linePrice } from '#shop/cakes/cake-price.ts'
 import { isPricedFlat } from '#shop/cakes/category.ts'
 import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
-import { Icing } from '#shop/icing/icing.tsx'
-import { keepNote } from '#shop/icing/kept-note.ts'
-import { NameOnCakeField } from '#shop/icing/name-on-cake-field.tsx'
+import { Icing } from '#shop/cakes/icing/icing.tsx'
+import { nameError, normaliseName } from '#shop/cakes/icing/name-on-cake.ts'
+import { NameOnCakeField } from '#shop/cakes/icing/name-on-cake-field.tsx'
 import { CakePicture } from '#shop/pictures/cake-picture.tsx'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import { formatWeight, servesAbout } from '#shop/values/weight.ts'
 import { Button } from '#ui/button.tsx'
 import { QuantityStepper } from '#ui/forms/quantity-stepper.tsx'
-import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
+import { NeedsScript, useEarlyInput, useHydrated } from '#ui/hydration.tsx'
 import { toast } from '#ui/toast.tsx'
-import { choiceFormId, type useChoice } from './use-choice.ts'
+import { exceedsStockText, lineId } from './cart-line.ts'
+import { addToCart, addTypedNote, stateWithAddedLine } from './cart-store.ts'
 
 type PanelProps = ReturnType<typeof useChoice> & { cake: Cake }
 
-/** Flavour, weight, name and number, and the button that puts it into the cart. */
 export function AddToCartPanel({ cake, choice, total, choose, add }: PanelProps) {
   return (
     <form
@@ -52,7 +55,7 @@ export function AddToCartPanel({ cake, choice, total, choose, add }: PanelProps)
         placeForNote={{
           label: 'Move it to the note for the rider',
           move(note) {
-            keepNote(note)
+            addTypedNote(note)
             choose({ bname: '' })
             toast.info('Moved to the note for the rider. You can change it at checkout.')
           },
@@ -97,7 +100,7 @@ function focusName(form: HTMLFormElement) {
   if (field instanceof HTMLInputElement) field.focus()
 }
 
-/** The same button and total, always in reach on a phone; stands at the end of the page it sticks to. */
+/** The same button and total in a bar that sticks to the bottom of a phone's screen. */
 export function AddToCartBar({ total }: { total: Paise }) {
   return (
     <div
@@ -135,4 +138,66 @@ function Total({ total }: { total: Paise }) {
       </output>
     </p>
   )
+}
+
+const choiceFormId = 'add-to-cart'
+
+interface Choice {
+  bname: string
+  flavour: string
+  /** kg */
+  wt: string
+  amount: number
+}
+
+/** A customer's choice, its price in paise, and `add` to the cart. Starts with the first options. */
+export function useChoice(cake: Cake) {
+  const navigate = useNavigate()
+  const [choice, setChoice] = useState<Choice>({
+    bname: '',
+    flavour: cake.flavours[0] ?? '',
+    wt: cake.weight[0] ?? '',
+    amount: 1,
+  })
+  useEarlyInput(choiceFormId, (found) => {
+    const { flavour, wt, bname } = choice
+    setChoice({
+      ...choice,
+      flavour: found.get('flavour') ?? flavour,
+      wt: found.get('wt') ?? wt,
+      bname: found.get('bname') ?? bname,
+    })
+  })
+  return {
+    choice,
+    total: linePrice(cake, choice.wt, choice.amount),
+    choose: (change: Partial<Choice>) => setChoice({ ...choice, ...change }),
+    /** False when the name cannot be piped: nothing is added, and the field says why. */
+    add() {
+      if (nameError(choice.bname)) return false
+      const line = lineOf(cake, choice)
+      const { capped } = addToCart(line)
+      if (capped) toast.info(exceedsStockText(cake.stock))
+      void navigate('/cart', stateWithAddedLine(line.id))
+      return true
+    },
+  }
+}
+
+function lineOf(cake: Cake, choice: Choice) {
+  const line = { ...choice, bname: normaliseName(choice.bname), cakeid: cake.id }
+  return {
+    ...line,
+    id: lineId(line),
+    name: cake.name,
+    category: cake.category,
+    egg: cake.egg,
+    customize: false,
+    detail: '',
+    isConfirmed: 'processing' as const,
+    image: cake.image,
+    price: cake.price,
+    stock: cake.stock,
+    max: cake.stock,
+  }
 }

@@ -11,7 +11,6 @@ export interface CartLine {
   wt: string
   /** Null where it is not known: an older cart does not say it. */
   egg: Egg | null
-  /** How many pieces, at least 1. */
   amount: number
   /** The name on the cake, '' for none. */
   bname: string
@@ -24,12 +23,11 @@ export interface CartLine {
   image: string[]
   /** Rupees per kg, or per piece when priced flat; 0 for a customised cake. */
   price: number
-  /** The most that can be ordered together; `max` is the same number. */
+  /** How many can be ordered together; `max` is the same number. */
   stock: number
   max: number
 }
 
-/** 'Egg' or 'Eggless'; null for anything else. */
 export function parseEgg(value: unknown): Egg | null {
   return value === 'Egg' || value === 'Eggless' ? value : null
 }
@@ -79,4 +77,55 @@ export function customLine(
     stock: customCakeStock,
     max: customCakeStock,
   }
+}
+
+/**
+ * Adds a line; one with the same id grows instead and takes over the newer price and stock. Stock caps what is
+ * in the cart, and `capped` says that less than the wanted amount was added. A cake without stock is not added.
+ */
+export function addLine(
+  lines: readonly CartLine[],
+  line: CartLine,
+): { lines: CartLine[]; capped: boolean } {
+  const existing = lines.find(({ id }) => id === line.id)
+  const amount = (existing?.amount ?? 0) + line.amount
+  const inOthers = piecesOf(line, lines) - (existing?.amount ?? 0)
+  const room = line.stock - inOthers
+  if (room < 1) return { lines: [...lines], capped: true }
+  const merged = { ...line, amount: Math.min(amount, room) }
+  return {
+    lines: existing
+      ? lines.map((other) => (other.id === line.id ? merged : other))
+      : [...lines, merged],
+    capped: amount > room,
+  }
+}
+
+export function removeLine(lines: readonly CartLine[], id: string): CartLine[] {
+  return lines.filter((line) => line.id !== id)
+}
+
+type Pieces = Pick<CartLine, 'cakeid' | 'amount'>
+
+/** How many pieces of a cake are in a cart: in all its lines, whatever flavour, weight or name they have. */
+export function piecesOf({ cakeid }: Pick<Pieces, 'cakeid'>, lines: readonly Pieces[]): number {
+  return lines.reduce((sum, line) => (line.cakeid === cakeid ? sum + line.amount : sum), 0)
+}
+
+/** Lines of cakes above their stock; they block the checkout. */
+export function exceedsStock(lines: readonly CartLine[]): CartLine[] {
+  return lines.filter((line) => piecesOf(line, lines) > line.stock)
+}
+
+export function exceedsStockText(stock: number): string {
+  return `Only ${stock} can be ordered at once`
+}
+
+/**
+ * One more or one less of a line, never below 1. Stock does not stop it: the line then says so, and checkout waits.
+ */
+export function changeLineAmount(lines: readonly CartLine[], id: string, by: 1 | -1): CartLine[] {
+  return lines.map((line) =>
+    line.id === id ? { ...line, amount: Math.max(1, line.amount + by) } : line,
+  )
 }

@@ -1,26 +1,42 @@
 import { isPricedFlat } from '#shop/cakes/category.ts'
-import { normaliseName } from '#shop/icing/name-on-cake.ts'
+import { normaliseName } from '#shop/cakes/icing/name-on-cake.ts'
+import { toRupees } from '#shop/values/money.ts'
 import { kilos } from '#shop/values/weight.ts'
-import { readStored, writeStored } from '#ui/browser-storage.ts'
-import { cartState } from './cart.ts'
+import { fieldsOf, textOf } from '#ui/browser-storage.ts'
 import { type CartLine, customCakeName, customCakeStock, lineId, parseEgg } from './cart-line.ts'
+import { priceCart } from './price-cart.ts'
 
-/** The key of the cart in local storage. */
 export const cartKey = 'cakewala:cart'
 
 // Far above any real cart: with these, no stored number can make a total that is not a number.
-const mostRupees = 1_000_000
-const mostPieces = 9999
+const maxRupees = 1_000_000
+const maxPieces = 9999
 
-/**
- * The stored cart: damaged lines are repaired or dropped. Never throws; without access to the storage the cart is
- * empty. Validated by hand and not by zod, because every page loads this.
- */
-export function readCart(storage: Pick<Storage, 'getItem'>): CartLine[] {
-  return parseLines(storedLines(storage))
+/** The stored cart: damaged lines are repaired or dropped. Also reads an older shape, the bare list of lines. */
+export function parseCart(stored: unknown): CartLine[] {
+  const lines = Array.isArray(stored) ? stored : fieldsOf(stored).cart
+  return parseLines(Array.isArray(lines) ? lines : [])
 }
 
-/** Lines from outside the program: damaged ones are repaired or dropped, and each is there once. */
+/** The cart as the specification names its parts; prices in rupees, the total without shipping. */
+interface CartState {
+  cart: CartLine[]
+  total_item: number
+  total_price: number
+  shipping_fee: number
+}
+
+export function cartState(lines: readonly CartLine[]): CartState {
+  const { items, subtotal, shipping } = priceCart(lines)
+  return {
+    cart: [...lines],
+    total_item: items,
+    total_price: toRupees(subtotal),
+    shipping_fee: toRupees(shipping),
+  }
+}
+
+/** Lines from outside the program: damaged ones are repaired or dropped, and so are repeated ones. */
 export function parseLines(stored: readonly unknown[]): CartLine[] {
   const lines = new Map<string, CartLine>()
   for (const fields of stored) {
@@ -30,39 +46,27 @@ export function parseLines(stored: readonly unknown[]): CartLine[] {
   return [...lines.values()]
 }
 
-/** Stores the cart with its totals; false if the browser refuses (private mode, no space). */
-export function writeCart(storage: Pick<Storage, 'setItem'>, lines: readonly CartLine[]): boolean {
-  return writeStored(storage, cartKey, cartState(lines))
-}
-
-function storedLines(storage: Pick<Storage, 'getItem'>): unknown[] {
-  const stored = readStored(storage, cartKey)
-  // An older shape was the bare list of lines.
-  const lines = Array.isArray(stored) ? stored : fieldsOf(stored).cart
-  return Array.isArray(lines) ? lines : []
-}
-
 function asLine(stored: unknown): CartLine | null {
   const fields = fieldsOf(stored)
   return fields.customize === true ? asCustomLine(fields) : asReadyMadeLine(fields)
 }
 
 function asReadyMadeLine(fields: Record<string, unknown>): CartLine | null {
-  const line = { ...commonFields(fields), cakeid: text(fields.cakeid), customize: false }
-  const price = within(fields.price, 0, mostRupees)
-  const stock = within(fields.stock ?? fields.max, 0, mostPieces)
+  const line = { ...commonFields(fields), cakeid: textOf(fields.cakeid), customize: false }
+  const price = within(fields.price, 0, maxRupees)
+  const stock = within(fields.stock ?? fields.max, 0, maxPieces)
   if (!line.cakeid || !line.name || price === null || stock === null) return null
   if (!isPricedFlat(line.category) && kilos(line.wt) === null) return null
   return { ...line, id: lineId(line), price, stock: Math.floor(stock), max: Math.floor(stock) }
 }
 
 function asCustomLine(fields: Record<string, unknown>): CartLine | null {
-  const id = text(fields.id)
+  const id = textOf(fields.id)
   if (!id) return null
   return {
     ...commonFields(fields),
     id,
-    cakeid: text(fields.cakeid) || id,
+    cakeid: textOf(fields.cakeid) || id,
     name: customCakeName,
     category: customCakeName,
     customize: true,
@@ -74,25 +78,17 @@ function asCustomLine(fields: Record<string, unknown>): CartLine | null {
 
 function commonFields(fields: Record<string, unknown>) {
   return {
-    name: text(fields.name),
-    category: text(fields.category),
-    flavour: text(fields.flavour),
-    wt: text(fields.wt),
+    name: textOf(fields.name),
+    category: textOf(fields.category),
+    flavour: textOf(fields.flavour),
+    wt: textOf(fields.wt),
     egg: parseEgg(fields.egg),
-    amount: Math.floor(within(fields.amount, 1, mostPieces) ?? 1),
-    bname: normaliseName(text(fields.bname)),
-    detail: text(fields.detail),
+    amount: Math.floor(within(fields.amount, 1, maxPieces) ?? 1),
+    bname: normaliseName(textOf(fields.bname)),
+    detail: textOf(fields.detail),
     isConfirmed: 'processing' as const,
     image: texts(fields.image),
   }
-}
-
-function fieldsOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? { ...value } : {}
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
 function texts(value: unknown): string[] {
@@ -100,9 +96,9 @@ function texts(value: unknown): string[] {
   return values.filter((one) => typeof one === 'string' && one !== '')
 }
 
-function within(value: unknown, least: number, most: number): number | null {
+function within(value: unknown, min: number, max: number): number | null {
   // Adding 0 makes -0 a plain 0, which JSON would do on the next write.
   const number = typeof value === 'string' && value.trim() ? Number(value) : value
   if (typeof number !== 'number') return null
-  return number >= least && number <= most ? number + 0 : null
+  return number >= min && number <= max ? number + 0 : null
 }

@@ -52,6 +52,21 @@ test('what was added is there in the next tab', async () => {
   expect(second.cart.current()).toEqual([{ ...truffle, amount: 2 }])
 })
 
+test.each(['', '{', '{"cart":['])('is empty where %j is stored', async (text) => {
+  stored.set(cartKey, text)
+  expect((await openTab()).cart.current()).toEqual([])
+})
+
+test('a stored cart cut off anywhere is empty', async () => {
+  const { addToCart, cart } = await openTab()
+  addToCart(truffle)
+  const text = stored.get(cartKey) ?? ''
+  for (let length = 0; length < text.length; length += 1) {
+    stored.set(cartKey, text.slice(0, length))
+    expect(cart.current()).toEqual([])
+  }
+})
+
 test('adding is capped at the stock, and says so', async () => {
   const { addToCart, cart } = await openTab()
   addToCart({ ...truffle, amount: 2 })
@@ -99,7 +114,7 @@ describe('those who watch', () => {
     stored.set(cartKey, JSON.stringify({ cart: [truffle] }))
     changedElsewhere(key)
     expect(told).toHaveBeenCalledTimes(times)
-    expect(cart.current()).toEqual(times ? [truffle] : [])
+    expect(cart.current()).toEqual([truffle])
   })
 })
 

@@ -1,63 +1,13 @@
-import { useSyncExternalStore } from 'react'
-import { browserStorage } from '#ui/browser-storage.ts'
-import { useHydrated } from '#ui/hydration.tsx'
-import { addLine, clearCart, decrease, increase, removeLine } from './cart.ts'
-import type { CartLine } from './cart-line.ts'
-import { cartKey, readCart, writeCart } from './cart-storage.ts'
+import { type NavigateOptions, useLocation } from 'react-router'
+import { createStored, textOf } from '#ui/browser-storage.ts'
+import { useHydrated, useStored } from '#ui/hydration.tsx'
+import { addLine, type CartLine, changeLineAmount, removeLine } from './cart-line.ts'
+import { cartKey, cartState, parseCart } from './cart-storage.ts'
 
-const none: readonly CartLine[] = []
-const listeners = new Set<() => void>()
-/**
- * Null until it was read from local storage, and again after another tab changed it. A browser that refuses
- * storage still has a cart, as long as the page is open.
- */
-let lines: readonly CartLine[] | null = null
+export const cart = createStored<readonly CartLine[]>(cartKey, parseCart, { format: cartState })
 
-function current(): readonly CartLine[] {
-  lines ??= readCart(browserStorage('localStorage'))
-  return lines
-}
-
-function change(next: readonly CartLine[]) {
-  lines = next
-  writeCart(browserStorage('localStorage'), next)
-  for (const listener of listeners) listener()
-}
-
-function reload() {
-  lines = null
-  for (const listener of listeners) listener()
-}
-
-function otherTabChanged({ key }: StorageEvent) {
-  if (key === cartKey || key === null) reload()
-}
-
-/** A page restored by Back does not know what was ordered meanwhile. */
-function shownAgain({ persisted }: PageTransitionEvent) {
-  if (persisted) reload()
-}
-
-function subscribe(listener: () => void) {
-  if (listeners.size === 0) {
-    addEventListener('storage', otherTabChanged)
-    addEventListener('pageshow', shownAgain)
-  }
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size > 0) return
-    removeEventListener('storage', otherTabChanged)
-    removeEventListener('pageshow', shownAgain)
-  }
-}
-
-/** The lines as they are now, for what is no component. */
-export const cart = { subscribe, current }
-
-/** The cart of this browser, in step across its tabs; empty on the server and until the page is hydrated. */
 export function useCart(): readonly CartLine[] {
-  return useSyncExternalStore(subscribe, current, () => none)
+  return useStored(cart)
 }
 
 /** Whether the cart is known yet: not on the server, where nobody has one. */
@@ -67,26 +17,43 @@ export function useCartIsLoaded(): boolean {
 
 /** Adds a line; `capped` if the stock allowed only less. */
 export function addToCart(line: CartLine): { capped: boolean } {
-  const { lines: next, capped } = addLine(current(), line)
-  change(next)
+  const { lines: next, capped } = addLine(cart.current(), line)
+  cart.save(next)
   return { capped }
 }
 
-/** One more or one less of a line, never below 1. */
 export function changeAmount(id: string, by: 1 | -1) {
-  change(by === 1 ? increase(current(), id) : decrease(current(), id))
+  cart.save(changeLineAmount(cart.current(), id, by))
 }
 
 export function removeFromCart(id: string) {
-  change(removeLine(current(), id))
+  cart.save(removeLine(cart.current(), id))
 }
 
 /** Puts lines into the cart that are not in it yet. Repeating it changes nothing. */
 export function addMissingLines(lines: readonly CartLine[]) {
-  const ids = new Set(current().map(({ id }) => id))
-  change([...current(), ...lines.filter(({ id }) => !ids.has(id))])
+  const ids = new Set(cart.current().map(({ id }) => id))
+  cart.save([...cart.current(), ...lines.filter(({ id }) => !ids.has(id))])
 }
 
 export function emptyCart() {
-  change(clearCart())
+  cart.save([])
+}
+
+/** How to open the cart so that it shows a line that was just put into it. */
+export function stateWithAddedLine(id: string): NavigateOptions {
+  return { state: { added: id } }
+}
+
+/** The id of the line that the cart was opened to show; null for none. */
+export function useAddedLine(): string | null {
+  const state: { added?: unknown } = Object(useLocation().state)
+  return typeof state.added === 'string' ? state.added : null
+}
+
+/** A note for the rider that was typed as the name on a cake. The checkout offers it as that note. */
+export const typedNote = createStored('cakewala:note', textOf, { visit: true })
+
+export function addTypedNote(note: string) {
+  typedNote.save([typedNote.current(), note].filter(Boolean).join(', '))
 }

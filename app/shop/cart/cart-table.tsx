@@ -3,25 +3,22 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { linePrice, unitPrice } from '#shop/cakes/cake-price.ts'
 import { EggText } from '#shop/cakes/egg-mark.tsx'
-import { Icing } from '#shop/icing/icing.tsx'
+import { Icing } from '#shop/cakes/icing/icing.tsx'
 import { smallestPicture } from '#shop/pictures/picture-sizes.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import { IconButton } from '#ui/button.tsx'
 import { QuantityStepper } from '#ui/forms/quantity-stepper.tsx'
 import { UserText } from '#ui/user-text.tsx'
-import { useAddedLine } from './added-line.ts'
-import { exceedsStock, exceedsStockText } from './cart.ts'
-import type { CartLine } from './cart-line.ts'
-import { changeAmount } from './cart-store.ts'
-import { saveDraft, toDraft } from './custom-draft.ts'
+import { type CartLine, exceedsStock, exceedsStockText } from './cart-line.ts'
+import { changeAmount, useAddedLine } from './cart-store.ts'
+import { storedDraft, toDraft } from './custom-draft.ts'
 
 interface CartTableProps {
   lines: readonly CartLine[]
   onRemove: (line: CartLine) => void
 }
 
-/** The lines of the cart: a table on wide screens, cards on phones. */
 export function CartTable({ lines, onRemove }: CartTableProps) {
   const added = useAddedLine()
   const over = exceedsStock(lines)
@@ -149,7 +146,7 @@ function LineItem({ line }: { line: CartLine }) {
           <Fact name="Name on cake">{line.bname}</Fact>
           <Fact name="Details">{shortened(line.detail)}</Fact>
         </dl>
-        {line.customize && <ChangeWish line={line} />}
+        {line.customize && <ChangeRequest line={line} />}
       </div>
     </div>
   )
@@ -168,12 +165,12 @@ function LineName({ line }: { line: CartLine }) {
 }
 
 /** A custom cake is edited on the page where it was requested. */
-function ChangeWish({ line }: { line: CartLine }) {
+function ChangeRequest({ line }: { line: CartLine }) {
   return (
     <Link
       to="/customizecake"
       aria-label={`Change ${line.name}`}
-      onClick={() => saveDraft(toDraft(line))}
+      onClick={() => storedDraft.save(toDraft(line))}
       className="inline-flex min-h-11 items-center justify-self-start text-sm font-semibold text-berry underline-offset-4 hover:underline"
     >
       Change
@@ -181,13 +178,13 @@ function ChangeWish({ line }: { line: CartLine }) {
   )
 }
 
-const longestFact = 120
+const maxFactLength = 120
 
 /** The beginning of the details; the order shows them whole. */
 function shortened(text: string): string {
   const letters = [...text]
-  return letters.length > longestFact
-    ? `${letters.slice(0, longestFact).join('').trimEnd()} …`
+  return letters.length > maxFactLength
+    ? `${letters.slice(0, maxFactLength).join('').trimEnd()} …`
     : text
 }
 

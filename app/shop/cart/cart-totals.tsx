@@ -2,18 +2,17 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { loginPath } from '#shop/accounts/next-path.ts'
 import { useSession } from '#shop/accounts/session.ts'
-import type { DeliveryTerms } from '#shop/delivery/fees/delivery-terms.ts'
+import type { DeliveryTerms } from '#shop/delivery/delivery-fees.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
-import { exceedsStock, exceedsStockText } from './cart.ts'
-import type { CartLine } from './cart-line.ts'
+import { type CartLine, exceedsStock, exceedsStockText } from './cart-line.ts'
 import { customPriceNote, priceCart, totalText } from './price-cart.ts'
 
 export interface CartTotalsProps {
   lines: readonly CartLine[]
   /** Of the delivery; as usual when left out, null where they are not known yet. */
   terms?: DeliveryTerms | null
-  /** Stands in the fee's place then. */
+  /** Shown instead of the fee then. */
   unknownFee?: string
   /** Why the checkout waits, as a sentence. */
   waitsFor?: string | null
@@ -21,7 +20,7 @@ export interface CartTotalsProps {
   children?: ReactNode
 }
 
-/** What the cart comes to, and the way on from here. */
+/** The totals of the cart and the button to the checkout. */
 export function CartTotals({ lines, terms, unknownFee, waitsFor, children }: CartTotalsProps) {
   const price = priceCart(lines, terms)
   const { subtotal, shipping, hasCustom, hasReadyMade } = price

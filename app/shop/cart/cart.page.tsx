@@ -174,8 +174,8 @@ function ClearCart() {
 }
 
 /**
- * What is in the cart only this browser knows; until it has been asked, nothing is claimed but that it is empty, which the page's
- * first script sees.
+ * Only this browser knows what is in the cart. Until it is read, the page shows only whether it is empty, which its first
+ * script sees.
  */
 function Waiting() {
   return (

@@ -2,15 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   addLine,
-  cartState,
-  clearCart,
-  decrease,
+  type CartLine,
+  changeLineAmount,
   exceedsStock,
   exceedsStockText,
-  increase,
+  lineId,
   removeLine,
-} from './cart.ts'
-import { type CartLine, lineId } from './cart-line.ts'
+} from './cart-line.ts'
+import { cartState } from './cart-storage.ts'
 
 function line(change: Partial<CartLine> = {}): CartLine {
   const made: CartLine = {
@@ -34,6 +33,9 @@ function line(change: Partial<CartLine> = {}): CartLine {
   }
   return { ...made, id: change.id ?? lineId(made) }
 }
+
+const more = (lines: readonly CartLine[], id: string) => changeLineAmount(lines, id, 1)
+const less = (lines: readonly CartLine[], id: string) => changeLineAmount(lines, id, -1)
 
 const someLines = fc
   .uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'))
@@ -130,7 +132,7 @@ describe('addLine', () => {
 
 describe('one more, one less', () => {
   test('increase passes the stock', () => {
-    expect(increase([line({ amount: 5 })], line().id)).toEqual([line({ amount: 6 })])
+    expect(more([line({ amount: 5 })], line().id)).toEqual([line({ amount: 6 })])
   })
 
   test.each([
@@ -138,24 +140,24 @@ describe('one more, one less', () => {
     [2, 1],
     [1, 1],
   ])('decrease of %i gives %i', (from, to) => {
-    expect(decrease([line({ amount: from })], line().id)).toEqual([line({ amount: to })])
+    expect(less([line({ amount: from })], line().id)).toEqual([line({ amount: to })])
   })
 
   test('each undoes the other, and touches one line only', () => {
     fc.assert(
       fc.property(someLines, fc.constantFrom('a', 'b', 'c'), (lines, id) => {
-        expect(decrease(increase(lines, id), id)).toEqual(lines)
+        expect(less(more(lines, id), id)).toEqual(lines)
         const others = (cart: CartLine[]) => cart.filter((other) => other.id !== id)
-        expect(others(increase(lines, id))).toEqual(others(lines))
-        expect(decrease(lines, id).every(({ amount }) => amount >= 1)).toBe(true)
+        expect(others(more(lines, id))).toEqual(others(lines))
+        expect(less(lines, id).every(({ amount }) => amount >= 1)).toBe(true)
       }),
     )
   })
 
   test('an unknown id changes nothing', () => {
     const lines = [line()]
-    expect(increase(lines, 'x')).toEqual(lines)
-    expect(decrease(lines, 'x')).toEqual(lines)
+    expect(more(lines, 'x')).toEqual(lines)
+    expect(less(lines, 'x')).toEqual(lines)
     expect(removeLine(lines, 'x')).toEqual(lines)
   })
 })
@@ -163,10 +165,6 @@ describe('one more, one less', () => {
 test('a line is removed, the others stay in order', () => {
   const [a, b, c] = ['a', 'b', 'c'].map((id) => line({ id }))
   expect(a && b && c && removeLine([a, b, c], 'b')).toEqual([a, c])
-})
-
-test('a cleared cart has no lines', () => {
-  expect(clearCart()).toEqual([])
 })
 
 describe('cartState', () => {

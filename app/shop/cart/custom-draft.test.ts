@@ -1,22 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { stubStorage } from '../../../test/support/stub-storage.ts'
 import { customLine } from './cart-line.ts'
-import { clearDraft, readDraft, saveDraft, toDraft } from './custom-draft.ts'
+import { storedDraft, toDraft } from './custom-draft.ts'
 
-function storageWith(text: string | null) {
-  let kept = text
-  return {
-    getItem: () => kept,
-    setItem: (_: string, value: string) => {
-      kept = value
-    },
-    removeItem: () => {
-      kept = null
-    },
-  }
+function readDraft(text: string) {
+  stubStorage('sessionStorage', { 'custom-cake': text })
+  return storedDraft.current()
 }
 
-const wish = {
+const draft = {
   line: '',
   flavour: 'Mango',
   wt: '1.',
@@ -26,18 +19,18 @@ const wish = {
   pictures: [{ address: '/pictures/a/640.webp', words: 'A round cake', drawn: true }],
 }
 
-describe('a wish', () => {
-  it('reads back as it was kept, until it is forgotten', () => {
-    const storage = storageWith(null)
-    expect(readDraft(storage)).toBeNull()
-    saveDraft(wish, storage)
-    expect(readDraft(storage)).toEqual(wish)
-    clearDraft(storage)
-    expect(readDraft(storage)).toBeNull()
+describe('a draft of a custom cake', () => {
+  it('reads back as it was saved, until it is removed', () => {
+    const texts = stubStorage('sessionStorage')
+    expect(storedDraft.current()).toBeNull()
+    storedDraft.save(draft)
+    expect(readDraft(texts['custom-cake'] ?? '')).toEqual(draft)
+    storedDraft.save(null)
+    expect(storedDraft.current()).toBeNull()
   })
 
-  it('is what a line of the cart wishes', () => {
-    const { line: _, pictures: __, ...words } = wish
+  it('is what a line of the cart draftes', () => {
+    const { line: _, pictures: __, ...words } = draft
     const line = customLine({ ...words, image: ['/pictures/a/640.webp'] }, () => 0)
     expect(toDraft(line)).toEqual({
       ...words,
@@ -53,11 +46,16 @@ describe('a wish', () => {
       null,
       7,
     ]
-    expect(readDraft(storageWith(JSON.stringify({ ...wish, pictures })))?.pictures).toEqual([])
+    expect(readDraft(JSON.stringify({ ...draft, pictures }))?.pictures).toEqual([])
   })
 
   it('is read from whatever is stored', () => {
-    const fields = fc.dictionary(fc.constantFrom(...Object.keys(wish)), fc.jsonValue())
+    const texts = stubStorage('sessionStorage')
+    const read = (text: string) => {
+      texts['custom-cake'] = text
+      return storedDraft.current()
+    }
+    const fields = fc.dictionary(fc.constantFrom(...Object.keys(draft)), fc.jsonValue())
     fc.assert(
       fc.property(
         fc.oneof(
@@ -66,19 +64,10 @@ describe('a wish', () => {
           fields.map((one) => JSON.stringify(one)),
         ),
         (text) => {
-          const read = readDraft(storageWith(text))
-          if (read) expect(read).toEqual(readDraft(storageWith(JSON.stringify(read))))
+          const found = read(text)
+          if (found) expect(found).toEqual(read(JSON.stringify(found)))
         },
       ),
     )
-  })
-
-  it('is not missed where the browser has no room', () => {
-    const full = {
-      setItem: () => {
-        throw new DOMException('Full', 'QuotaExceededError')
-      },
-    }
-    expect(() => saveDraft(wish, { ...storageWith(null), ...full })).not.toThrow()
   })
 })

@@ -1,8 +1,7 @@
-import { browserStorage, readStored, writeStored } from '#ui/browser-storage.ts'
+import { createStored, fieldsOf, textOf } from '#ui/browser-storage.ts'
 import { type CartLine, parseEgg } from './cart-line.ts'
 
-/** An unfinished request for a custom cake, or one from the cart that is being changed. */
-export interface CustomDraft extends Pick<CartLine, 'flavour' | 'wt' | 'egg' | 'bname' | 'detail'> {
+interface CustomDraft extends Pick<CartLine, 'flavour' | 'wt' | 'egg' | 'bname' | 'detail'> {
   /** The id of the cart's line that is being changed, '' for a new cake. */
   line: string
   /** Pictures that the server has, with words for them: '' for none. */
@@ -16,48 +15,46 @@ export interface DraftDesign {
   drawn: boolean
 }
 
-const key = 'custom-cake'
-
 /** The draft of this visit; null if there is none. */
-export function readDraft(storage = browserStorage('sessionStorage')): CustomDraft | null {
-  const stored = readStored(storage, key)
+export const storedDraft = createStored('custom-cake', parseDraft, { visit: true })
+
+function parseDraft(stored: unknown): CustomDraft | null {
   if (typeof stored !== 'object' || stored === null) return null
-  const fields: Record<string, unknown> = { ...stored }
-  const { line, flavour, wt, egg, bname, detail, pictures } = fields
+  const { line, flavour, wt, egg, bname, detail, pictures } = fieldsOf(stored)
   return {
-    line: text(line),
-    flavour: text(flavour),
-    wt: text(wt),
+    line: textOf(line),
+    flavour: textOf(flavour),
+    wt: textOf(wt),
     egg: parseEgg(egg),
-    bname: text(bname),
-    detail: text(detail),
+    bname: textOf(bname),
+    detail: textOf(detail),
     pictures: Array.isArray(pictures) ? pictures.flatMap(toDesign) : [],
   }
 }
 
-/** Stores the draft for this visit. Without space in the storage it is lost with the page. */
-export function saveDraft(draft: CustomDraft, storage = browserStorage('sessionStorage')) {
-  writeStored(storage, key, draft)
-}
-
-export function clearDraft(storage = browserStorage('sessionStorage')) {
-  storage.removeItem(key)
-}
-
-/** The draft of a line of the cart. */
 export function toDraft({ id, flavour, wt, egg, bname, detail, image }: CartLine): CustomDraft {
   const pictures = image.map((address) => ({ address, words: '', drawn: false }))
   return { line: id, flavour, wt, egg, bname, detail, pictures }
 }
 
 function toDesign(stored: unknown): DraftDesign[] {
-  const fields: Record<string, unknown> = { ...Object(stored) }
-  const address = text(fields.address)
-  // Whatever stands in the storage, only the shop's own pictures are shown.
+  const fields = fieldsOf(stored)
+  const address = textOf(fields.address)
+  // Whatever is stored, only the shop's own pictures are shown.
   if (!address.startsWith('/pictures/')) return []
-  return [{ address, words: text(fields.words), drawn: fields.drawn === true }]
+  return [{ address, words: textOf(fields.words), drawn: fields.drawn === true }]
 }
 
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : ''
+/** Pictures that a customer may upload for one cake, beside one from the designer. */
+export const maxUploadedDesigns = 5
+export const maxDetailLength = 2000
+
+/** ' 1,50 kg' becomes '1.5'. Text that is no weight stays as it is. */
+export function normaliseKilos(text: string): string {
+  const bare = text
+    .trim()
+    .replace(',', '.')
+    .replace(/kg\.?$/i, '')
+    .trimEnd()
+  return /^(\d{1,3}|\d{0,3}\.\d{1,2})$/.test(bare) ? String(Number(bare)) : text.trim()
 }

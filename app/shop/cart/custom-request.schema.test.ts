@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ZodError } from 'zod'
+import { normaliseKilos } from './custom-draft.ts'
 import {
   customFormSchemaFor,
   customRequestSchema,
   missingDesignMessage,
 } from './custom-request.schema.ts'
-import { normaliseKilos } from './custom-request.ts'
 
 const wish = {
   flavour: 'Mango',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { nameOnCakeSchema } from '#shop/icing/name-on-cake.schema.ts'
-import { maxDetailLength, maxUploadedDesigns, normaliseKilos } from './custom-request.ts'
+import { nameOnCakeSchema } from '#shop/cakes/icing/name-on-cake.schema.ts'
+import { maxDetailLength, maxUploadedDesigns, normaliseKilos } from './custom-draft.ts'
 
 const maxDesigns = maxUploadedDesigns + 1
 const maxFlavourLength = 100

@@ -1,16 +1,14 @@
 import { linePrice } from '#shop/cakes/cake-price.ts'
-import { type DeliveryTerms, shippingCost, usualTerms } from '#shop/delivery/fees/delivery-terms.ts'
+import { type DeliveryTerms, shippingCost, usualTerms } from '#shop/delivery/delivery-fees.ts'
 import type { Paise } from '#shop/values/money.ts'
 import type { CartLine } from './cart-line.ts'
 
 export type PricedLine = Pick<CartLine, 'price' | 'category' | 'wt' | 'amount' | 'customize'>
 
-/** What a cart costs, all in paise. */
 export interface CartPrice {
   /** The ready-made cakes; customised ones have no price yet. */
   subtotal: Paise
   shipping: Paise
-  /** Subtotal and shipping. */
   total: Paise
   /** What the card pays: everything known, as soon as there is a ready-made cake. */
   cardTotal: Paise
@@ -18,7 +16,6 @@ export interface CartPrice {
   cashTotal: Paise
   hasReadyMade: boolean
   hasCustom: boolean
-  /** How many cakes, all lines together. */
   items: number
 }
 

@@ -3,10 +3,12 @@ import { DeliverTo } from '#shop/delivery/deliver-to/deliver-to.tsx'
 import { isUnserved } from '#shop/delivery/deliver-to/earliest-text.ts'
 import { PincodeForm } from '#shop/delivery/deliver-to/pincode-form.tsx'
 import { useEarliest } from '#shop/delivery/deliver-to/use-earliest.ts'
-import { deliveryTerms } from '#shop/delivery/fees/delivery-terms.ts'
-import { missingForFree } from '#shop/delivery/fees/free-delivery.ts'
-import { minimumError } from '#shop/delivery/fees/minimum-order.ts'
-import { fromPublicZone } from '#shop/delivery/fees/public-zone.ts'
+import {
+  deliveryTerms,
+  fromPublicZone,
+  minimumError,
+  missingForFree,
+} from '#shop/delivery/delivery-fees.ts'
 import { formatInr } from '#shop/values/money.ts'
 import type { CartLine } from './cart-line.ts'
 import type { CartTotalsProps } from './cart-totals.tsx'
@@ -48,7 +50,7 @@ export function ZoneCartTotals({ lines, Totals }: ZoneCartTotalsProps) {
   )
 }
 
-/** What stands in the fee's place until it is known. */
+/** Shown instead of the fee until it is known. */
 function feeText(pincode: string, unserved: boolean): string {
   if (!pincode) return 'Enter your pincode'
   return unserved ? 'Not delivered there' : 'Shown at checkout'

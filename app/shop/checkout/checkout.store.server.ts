@@ -4,48 +4,59 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { contactEmail } from '#shop/accounts/accounts.store.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
+import { chargeRows, paymentRow } from '#shop/orders/money/ledger.store.server.ts'
+import {
+  orderCharges,
+  orderPayments,
+  paymentEvents,
+} from '#shop/orders/money/ledger.tables.server.ts'
+import type { NetCharge } from '#shop/orders/money/ledger.ts'
+import type { Order } from '#shop/orders/order.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
-import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
-import type { PaymentRow } from '#shop/payments/payments.store.server.ts'
-import { paymentEvents, payments } from '#shop/payments/payments.tables.server.ts'
-import type { Paise } from '#shop/values/money.ts'
+import { type Paise, sumPaise } from '#shop/values/money.ts'
 
 export type NewOrder = Omit<
   typeof orders.$inferInsert,
-  | ('number' | 'state' | 'placedAt' | 'invoiceSerial' | 'kitchenNote')
-  | ('refundedPaise' | 'isRefundedWhole' | 'savedPaise')
+  | ('number' | 'state' | 'placedAt' | 'kitchenNote' | 'chargedPaise' | 'paidPaise')
   | ('fulfilment' | 'arrivedAt')
   | ('customerName' | 'customerEmail' | 'customerMobile')
 >
 export type NewOrderItem = Omit<
   typeof orderItems.$inferInsert,
-  'orderId' | 'orderNumber' | 'position' | 'status'
->
+  'id' | 'orderId' | 'orderNumber' | 'position' | 'status'
+> & { id: string }
 
 /** What the database adds to an order: its number, and the customer as they are now. */
-type StoredParts = Pick<OrderRow, 'number' | 'customerName' | 'customerEmail'>
+type StoredParts = Pick<Order, 'number' | 'customerName' | 'customerEmail'>
 
 /** An order and where it is paid. */
 export interface CheckoutOrder
   extends StoredParts,
-    Pick<OrderRow, 'id' | 'state' | 'address' | 'cardPaise' | 'createdAt'> {
-  /** Its ready-made cakes and their delivery: 0 for customised cakes alone. */
-  totalPaise: Paise
-  /** Null for an order without a card payment. */
-  payment: Pick<PaymentRow, 'provider' | 'providerPaymentId'> | null
+    Pick<Order, 'id' | 'state' | 'address' | 'createdAt'> {
+  /** Its ready-made cakes and their delivery. */
+  chargedPaise: Paise
+  /** Null for an order that is paid when it is handed over. */
+  payment: { provider: string; providerId: string | null } | null
 }
 
 /**
- * Stores an order with its items, the customer's name, e-mail and mobile as they are now, and its card payment at a
- * provider, if it has one.
+ * Stores an order with its items, what is charged for them, the customer's name, e-mail and mobile as they are now, and its
+ * payment at a provider, if it has one: two statements.
  *
  * @returns null when this customer's checkout has an order already
  */
 export async function insertCheckout(
   tx: Database,
-  { order, items, provider }: { order: NewOrder; items: NewOrderItem[]; provider: string | null },
+  checkout: {
+    order: NewOrder
+    items: NewOrderItem[]
+    charges: readonly NetCharge[]
+    provider: string | null
+  },
 ): Promise<StoredParts | null> {
-  const { id: orderId, userId, createdAt, cardPaise } = order
+  const { order, items, charges, provider } = checkout
+  const { id: orderId, userId, createdAt: now } = order
+  const chargedPaise = sumPaise(charges)
   const account = (column: typeof users.name | typeof users.mobileno | typeof contactEmail) =>
     sql`(select ${column} from ${users} where ${users.id} = ${userId})`
   const [added] = await tx
@@ -53,6 +64,7 @@ export async function insertCheckout(
     .values({
       ...order,
       state: 'awaiting_payment',
+      chargedPaise,
       customerName: account(users.name),
       customerEmail: account(contactEmail),
       customerMobile: sql`coalesce(${account(users.mobileno)}, '')`,
@@ -71,26 +83,33 @@ export async function insertCheckout(
     position,
     status: 'processing' as const,
   }))
-  if (!provider) {
+  const placed = chargeRows(orderId, { charges, cause: 'placed', event: 'placed', now })
+  // A customised cake that is picked up costs nothing yet.
+  if (placed.length === 0) {
     await tx.insert(orderItems).values(itemRows)
     return added
   }
-  const payment = tx.$with('payment').as(
-    tx
-      .insert(payments)
-      .values({
-        id: newId(),
-        orderId,
-        provider,
-        amountPaise: cardPaise,
-        currency: 'INR',
-        status: 'started',
-        createdAt,
-        updatedAt: createdAt,
-      })
-      .returning(),
-  )
-  await tx.with(payment).insert(orderItems).values(itemRows)
+  const stored = tx.$with('charges').as(tx.insert(orderCharges).values(placed).returning())
+  if (!provider) {
+    await tx.with(stored).insert(orderItems).values(itemRows)
+    return added
+  }
+  const started = paymentRow(orderId, {
+    paise: chargedPaise,
+    method: 'provider',
+    cause: 'checkout',
+    status: 'started',
+    provider,
+    providerId: null,
+    paymentId: null,
+    reference: null,
+    key: `checkout-${orderId}`,
+    reason: '',
+    by: 'shop',
+    now,
+  })
+  const payment = tx.$with('payment').as(tx.insert(orderPayments).values(started).returning())
+  await tx.with(stored, payment).insert(orderItems).values(itemRows)
   return added
 }
 
@@ -132,13 +151,22 @@ const checkoutColumns = {
   number: orders.number,
   state: orders.state,
   address: orders.address,
-  cardPaise: orders.cardPaise,
-  totalPaise: sql<number>`case when ${orders.subtotalPaise} > 0 then ${orders.cardPaise} + ${orders.cashPaise} else 0 end`,
+  chargedPaise: orders.chargedPaise,
   createdAt: orders.createdAt,
   customerName: orders.customerName,
   customerEmail: orders.customerEmail,
-  payment: { provider: payments.provider, providerPaymentId: payments.providerPaymentId },
+  payment: {
+    // First, as Drizzle takes a joined row with an empty first column for none.
+    id: orderPayments.id,
+    provider: sql<string>`${orderPayments.provider}`,
+    providerId: orderPayments.providerId,
+  },
 }
+
+const isCheckoutPayment = and(
+  eq(orderPayments.orderId, orders.id),
+  eq(orderPayments.cause, 'checkout'),
+)
 
 /** The customer's order of this checkout that has not expired. */
 export async function findCheckout(
@@ -149,7 +177,7 @@ export async function findCheckout(
   const [found] = await db
     .select(checkoutColumns)
     .from(orders)
-    .leftJoin(payments, eq(payments.orderId, orders.id))
+    .leftJoin(orderPayments, isCheckoutPayment)
     .where(
       and(
         eq(orders.userId, userId),
@@ -165,7 +193,7 @@ export async function findCustomerCheckout(db: Database, userId: string, orderId
   const [found] = await db
     .select(checkoutColumns)
     .from(orders)
-    .leftJoin(payments, eq(payments.orderId, orders.id))
+    .leftJoin(orderPayments, isCheckoutPayment)
     .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
   return found ?? null
 }
@@ -181,19 +209,19 @@ export async function savePaymentId(
   paymentId: string,
 ): Promise<string | null> {
   const [saved] = await db
-    .update(payments)
-    .set({ providerPaymentId: sql`coalesce(${payments.providerPaymentId}, ${paymentId})` })
+    .update(orderPayments)
+    .set({ providerId: sql`coalesce(${orderPayments.providerId}, ${paymentId})` })
     .from(orders)
     .where(
       and(
-        eq(payments.orderId, orderId),
+        eq(orders.id, orderId),
+        isCheckoutPayment,
         // Of a row that another transaction has locked, only the payment's own columns are read again.
-        ne(payments.status, 'cancelled'),
-        eq(orders.id, payments.orderId),
+        ne(orderPayments.status, 'cancelled'),
         ne(orders.state, 'expired'),
       ),
     )
-    .returning({ id: payments.providerPaymentId })
+    .returning({ id: orderPayments.providerId })
   return saved?.id ?? null
 }
 
@@ -215,10 +243,10 @@ export async function lockCheckout(tx: Database, orderId: string) {
         customerEmail: orders.customerEmail,
         reservationId: orders.reservationId,
       },
-      payment: payments,
+      payment: orderPayments,
     })
     .from(orders)
-    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .innerJoin(orderPayments, isCheckoutPayment)
     .where(eq(orders.id, orderId))
     .for('update')
   return locked ?? null

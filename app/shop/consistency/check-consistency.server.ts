@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.server.ts'
+import type { AppContext } from '#app/context.server.ts'
 import { dayMs } from '#platform/durations.ts'
 import type { WholeFileStore } from '#platform/files/file-store.server.ts'
-import type { PaymentProviders } from '#shop/payments/payment-provider.ts'
 import { checkPictureFiles } from './check-picture-files.server.ts'
 import { comparePayments } from './compare-payments.server.ts'
 import {
@@ -15,35 +13,26 @@ import {
 import type { ConsistencyRule, Violation } from './consistency-rule.server.ts'
 import { deliveryRules } from './delivery-rules.store.server.ts'
 import { disputeRules } from './dispute-rules.store.server.ts'
-import { doorMoneyRules } from './door-money-rules.store.server.ts'
 import { fulfilmentRules } from './fulfilment-rules.store.server.ts'
+import { ledgerRules, paymentRules } from './ledger-rules.store.server.ts'
 import { mailRules } from './mail-rules.store.server.ts'
 import { orderRules } from './order-rules.store.server.ts'
-import { paymentRules, refundRules } from './payment-rules.store.server.ts'
+import { paperRules } from './paper-rules.store.server.ts'
 import { pictureRules } from './picture-rules.store.server.ts'
 import { quoteRules } from './quote-rules.store.server.ts'
-import { taxDocumentRules } from './tax-document-rules.store.server.ts'
 
 export const consistencyRules: readonly ConsistencyRule[] = [
   ...orderRules,
-  ...taxDocumentRules,
+  ...paperRules,
   ...fulfilmentRules,
   ...paymentRules,
-  ...refundRules,
-  ...doorMoneyRules,
+  ...ledgerRules,
   ...disputeRules,
   ...deliveryRules,
   ...mailRules,
   ...quoteRules,
   ...pictureRules,
 ]
-
-export interface ConsistencyDeps {
-  db: Database
-  clock: Clock
-  payments: PaymentProviders
-  files: WholeFileStore
-}
 
 /** What to compare beyond the database itself. */
 export const consistencyOptionsSchema = z.object({
@@ -61,12 +50,15 @@ interface ConsistencyReport {
   seconds: number
 }
 
+/** The pictures are in a store that lists its files. */
+type CheckedShop = Pick<AppContext, 'db' | 'clock' | 'payments'> & { files: WholeFileStore }
+
 /**
- * Compares orders, places, payments, refunds, disputes, tax documents, quotes, mails, the audit log and pictures with each other. It changes
- * nothing and may run while the shop is open, because each rule is a single statement.
+ * Compares orders, places, charges, payments, disputes, papers, quotes, mails, the audit log and pictures with each other.
+ * It changes nothing and may run while the shop is open, because each rule is a single statement.
  */
 export async function checkConsistency(
-  { db, clock, payments, files }: ConsistencyDeps,
+  { db, clock, payments, files }: CheckedShop,
   { withFiles, providerDays }: ConsistencyOptions,
 ): Promise<ConsistencyReport> {
   const start = performance.now()
@@ -129,7 +121,7 @@ export const consistencyResultSchema = z.object({
 })
 
 export async function reportConsistency(
-  deps: ConsistencyDeps,
+  deps: CheckedShop,
   options: ConsistencyOptions,
 ): Promise<z.output<typeof consistencyResultSchema>> {
   const report = await checkConsistency(deps, options)

@@ -1,11 +1,9 @@
 import pLimit from 'p-limit'
+import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
-import type { Database } from '#platform/database/database.server.ts'
-import { isLossKey } from '#shop/payments/disputes.store.server.ts'
 import {
   getProvider,
   type PaymentProvider,
-  type PaymentProviders,
   type ProviderPayment,
 } from '#shop/payments/payment-provider.ts'
 import { formatInr } from '#shop/values/money.ts'
@@ -40,17 +38,12 @@ const batchSize = 200
 /** Sorts before the id of every payment. */
 const firstId = '00000000-0000-0000-0000-000000000000'
 
-interface CompareDeps {
-  db: Database
-  payments: PaymentProviders
-}
-
 /**
  * Compares every payment since a moment, its refunds and its disputes with the provider. It does not see refunds and disputes
  * that only the provider knows.
  */
 export async function comparePayments(
-  deps: CompareDeps,
+  deps: Pick<AppContext, 'db' | 'payments'>,
   since: Date,
 ): Promise<{ count: number; violations: Violation[] }> {
   const limit = pLimit(maxRequests)
@@ -69,11 +62,11 @@ export async function comparePayments(
 }
 
 async function comparePayment(
-  deps: CompareDeps,
+  deps: Pick<AppContext, 'db' | 'payments'>,
   payment: StoredPayment,
   add: (check: ConsistencyCheck, what: string) => void,
 ) {
-  const name = `${payment.provider} payment ${payment.providerPaymentId}`
+  const name = `${payment.provider} payment ${payment.providerId}`
   try {
     const provider = getProvider(deps.payments, payment.provider)
     if ((await findDifferences(provider, payment)).length === 0) return
@@ -94,7 +87,7 @@ async function findDifferences(
   provider: PaymentProvider,
   payment: StoredPayment,
 ): Promise<string[]> {
-  const atProvider = await provider.getPayment(payment.providerPaymentId)
+  const atProvider = await provider.getPayment(payment.providerId)
   return [
     ...paymentDifferences(payment, atProvider),
     ...(await refundDifferences(provider, payment)),
@@ -102,18 +95,19 @@ async function findDifferences(
   ]
 }
 
-const providerStatus = { started: 'open', succeeded: 'succeeded', cancelled: 'cancelled' } as const
+const statusThere = new Map<string, ProviderPayment['status']>([
+  ['started', 'open'],
+  ['succeeded', 'succeeded'],
+  ['cancelled', 'cancelled'],
+])
 
 function* paymentDifferences(payment: StoredPayment, atProvider: ProviderPayment) {
-  const expected = providerStatus[payment.status]
+  const expected = statusThere.get(payment.status)
   if (atProvider.status !== expected) yield `${atProvider.status} there, ${payment.status} here`
-  const unexpected = payment.refunds.find(({ key }) => key === `unexpected-${payment.id}`)
-  const amountPaise = unexpected?.amountPaise ?? payment.amountPaise
-  if (atProvider.amountPaise !== amountPaise) {
-    yield `${formatInr(atProvider.amountPaise)} there, ${formatInr(amountPaise)} here`
+  if (atProvider.amountPaise !== payment.paise) {
+    yield `${formatInr(atProvider.amountPaise)} there, ${formatInr(payment.paise)} here`
   }
-  if (atProvider.currency !== payment.currency && !unexpected)
-    yield `in ${atProvider.currency} there`
+  if (atProvider.currency !== payment.currency) yield `in ${atProvider.currency} there`
   if (atProvider.reference !== payment.orderId) yield 'of another order there'
 }
 
@@ -122,14 +116,14 @@ async function refundDifferences(
   payment: StoredPayment,
 ): Promise<string[]> {
   const differences: string[] = []
-  for (const { key, providerRefundId, status, amountPaise } of payment.refunds) {
-    if (!providerRefundId || isLossKey(key)) continue
+  for (const { providerId: refundId, status, paise } of payment.refunds) {
+    if (!refundId) continue
     const atProvider = await provider.getRefundStatus({
-      paymentId: payment.providerPaymentId,
-      refundId: providerRefundId,
+      paymentId: payment.providerId,
+      refundId,
     })
     if ((atProvider === 'failed') === (status === 'failed')) continue
-    differences.push(`a refund of ${formatInr(amountPaise)} is ${atProvider} there, ${status} here`)
+    differences.push(`a refund of ${formatInr(-paise)} is ${atProvider} there, ${status} here`)
   }
   return differences
 }

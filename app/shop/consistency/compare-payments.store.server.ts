@@ -1,10 +1,13 @@
 import { and, asc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import { disputes, payments, refunds } from '#shop/payments/payments.tables.server.ts'
+import { disputes, orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
 
-export type StoredPayment = typeof payments.$inferSelect & {
-  providerPaymentId: string
-  refunds: (typeof refunds.$inferSelect)[]
+type PaymentRow = typeof orderPayments.$inferSelect
+
+export type StoredPayment = PaymentRow & {
+  provider: string
+  providerId: string
+  refunds: PaymentRow[]
   disputes: (typeof disputes.$inferSelect)[]
 }
 
@@ -15,15 +18,16 @@ export async function paymentsSince(
 ): Promise<StoredPayment[]> {
   const rows = await db
     .select()
-    .from(payments)
+    .from(orderPayments)
     .where(
       and(
-        gt(payments.createdAt, since),
-        gt(payments.id, after),
-        isNotNull(payments.providerPaymentId),
+        eq(orderPayments.cause, 'checkout'),
+        gt(orderPayments.createdAt, since),
+        gt(orderPayments.id, after),
+        isNotNull(orderPayments.providerId),
       ),
     )
-    .orderBy(asc(payments.id))
+    .orderBy(asc(orderPayments.id))
     .limit(limit)
   if (rows.length === 0) return []
   const changesOf = await readChanges(
@@ -32,14 +36,18 @@ export async function paymentsSince(
   )
   return rows.map((payment) => ({
     ...payment,
-    providerPaymentId: payment.providerPaymentId ?? '',
+    provider: payment.provider ?? '',
+    providerId: payment.providerId ?? '',
     ...changesOf(payment.id),
   }))
 }
 
 /** Refunds and disputes of payments. */
 async function readChanges(db: Database, paymentIds: string[]) {
-  const refundRows = await db.select().from(refunds).where(inArray(refunds.paymentId, paymentIds))
+  const refundRows = await db
+    .select()
+    .from(orderPayments)
+    .where(and(inArray(orderPayments.paymentId, paymentIds), eq(orderPayments.cause, 'refund')))
   const disputeRows = await db
     .select()
     .from(disputes)
@@ -54,12 +62,8 @@ async function readChanges(db: Database, paymentIds: string[]) {
 
 /** Reads a payment again. */
 export async function rereadPayment(db: Database, stored: StoredPayment): Promise<StoredPayment> {
-  const [payment] = await db.select().from(payments).where(eq(payments.id, stored.id))
+  const [payment] = await db.select().from(orderPayments).where(eq(orderPayments.id, stored.id))
   const changesOf = await readChanges(db, [stored.id])
-  return {
-    ...stored,
-    ...payment,
-    providerPaymentId: stored.providerPaymentId,
-    ...changesOf(stored.id),
-  }
+  const { provider, providerId } = stored
+  return { ...stored, ...payment, provider, providerId, ...changesOf(stored.id) }
 }

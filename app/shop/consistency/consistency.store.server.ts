@@ -45,8 +45,8 @@ export interface CheckedCounts {
 
 export async function countCheckedRows(db: Database): Promise<CheckedCounts> {
   const { rows } = await db.execute(sql`
-    select (select count(*) from orders) as orders, (select count(*) from payments) as payments,
-      (select count(*) from refunds) as refunds, (select count(*) from mails) as mails`)
+    select (select count(*) from orders) as orders, (select count(*) from order_payments where cause = 'checkout') as payments,
+      (select count(*) from order_payments where cause = 'refund') as refunds, (select count(*) from mails) as mails`)
   const count = (name: keyof CheckedCounts) => Number(rows[0]?.[name])
   return {
     orders: count('orders'),

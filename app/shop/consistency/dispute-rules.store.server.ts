@@ -7,21 +7,27 @@ export const disputeRules: ConsistencyRule[] = [
   {
     name: 'dispute-lost',
     severity: 'error',
-    requirement:
-      'A lost dispute counts as a refund, as far as there was something left, and no other does.',
+    requirement: 'A lost dispute takes what was left of its payment, and no other does.',
     remedy: 'Look at the dispute in the provider’s dashboard, and have its last event sent again.',
     rows: () => sql`
-      select 'dispute ' || coalesce(d.provider_dispute_id, l.key) || ' of order ' || coalesce(o.number::text, 'none') || ' is '
-        || coalesce(d.status, 'missing') || ' (' || ${inr(sql`d.amount_paise`)} || '), refunded '
-        || ${inr(sql`l.amount_paise`)} as what
-      from disputes d
-      full join (select * from refunds where key like 'dispute-%') l on l.key = 'dispute-' || d.id
-      left join payments p on p.id = coalesce(d.payment_id, l.payment_id)
-      left join orders o on o.id = p.order_id
-      where d.id is null or l.payment_id <> d.payment_id or l.amount_paise > d.amount_paise
-        or (d.status <> 'lost' and l.id is not null)
-        or (d.status = 'lost' and o.state = 'placed' and o.refunded_paise < o.card_paise
-          and coalesce(l.amount_paise, 0) < d.amount_paise)`,
+      select 'dispute ' || d.provider_dispute_id || ' of order ' || o.number || ' is ' || d.status || ' ('
+        || ${inr(sql`d.amount_paise`)} || '), lost ' || ${inr(sql`coalesce(l.paise, 0)`)} as what
+      from disputes d join order_payments p on p.id = d.payment_id join orders o on o.id = p.order_id
+      left join (
+        select payment_id, provider_id, -sum(paise) as paise from order_payments
+        where cause = 'dispute' group by payment_id, provider_id
+      ) l on l.payment_id = p.id and l.provider_id = d.provider_dispute_id
+      left join (
+        select payment_id, sum(paise) as paise from order_payments where payment_id is not null group by payment_id
+      ) r on r.payment_id = p.id
+      where coalesce(l.paise, 0) > d.amount_paise or (d.status <> 'lost' and coalesce(l.paise, 0) <> 0)
+        or (d.status = 'lost' and o.state = 'placed' and p.paise + coalesce(r.paise, 0) > 0
+          and coalesce(l.paise, 0) < d.amount_paise)
+      union all
+      select 'order ' || o.number || ': ' || ${inr(sql`-l.paise`)} || ' lost in no dispute' as what
+      from order_payments l join orders o on o.id = l.order_id
+      where l.cause = 'dispute' and not exists (
+        select 1 from disputes d where d.payment_id = l.payment_id and d.provider_dispute_id = l.provider_id)`,
   },
   {
     name: 'dispute-unanswered',
@@ -30,7 +36,7 @@ export const disputeRules: ConsistencyRule[] = [
     remedy: 'Look in the provider’s dashboard: without an answer they are lost.',
     rows: ({ now }) => sql`
       select 'order ' || o.number || ': ' || ${inr(sql`d.amount_paise`)} as what
-      from disputes d join payments p on p.id = d.payment_id join orders o on o.id = p.order_id
+      from disputes d join order_payments p on p.id = d.payment_id join orders o on o.id = p.order_id
       where d.status = 'open' and d.answer_by < ${now} and d.answer_by > ${now} - interval '30 days'`,
   },
 ]

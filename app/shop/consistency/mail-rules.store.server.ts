@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { cancelledStatuses } from '#shop/orders/item-status.ts'
-import { attemptsUntilMail } from '#shop/payments/payments.tables.server.ts'
+import { attemptsUntilMail } from '#shop/orders/refunds/refund-order.ts'
 import type { ConsistencyRule } from './consistency-rule.server.ts'
 
 /** The mails that must exist: id, time of the event, and order. A mail with nothing left to say is deleted unsent. */
@@ -28,37 +28,30 @@ const expectedMails = sql`(
   union all
   select 'order-moved-' || m.id, m.at, o.number
   from order_moves m join orders o on o.id = m.order_id
-  where m.move = 'deliver' and exists (
-    -- Moves of older versions have no entry and no mail.
-    select 1 from audit_log a
-    where a.subject = 'order' and a.subject_id = o.id::text and a.action = 'move-order' and a.at = m.at
-  )
+  where m.move = 'deliver'
   union all
-  select 'order-refunded-' || substr(r.key, length('admin-') + 1), r.created_at, o.number
-  from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
-  where r.key like 'admin-%'
+  select distinct 'order-refunded-' || c.event, c.created_at, o.number
+  from order_charges c join orders o on o.id = c.order_id where c.cause = 'goodwill'
   union all
-  select 'order-late-' || l.order_id, l.decided_at, o.number
-  from late_deliveries l join orders o on o.id = l.order_id where l.card_paise > 0
+  select distinct 'order-late-' || c.order_id, c.created_at, o.number
+  from order_charges c join orders o on o.id = c.order_id where c.cause = 'late'
   union all
-  select 'unexpected-payment-' || o.number, r.created_at, o.number
-  from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
-  where r.key like 'unexpected-%'
+  select case when exists (select 1 from mails m where m.id = 'slot-gone-' || o.id) then 'slot-gone-' || o.id
+    else 'unexpected-payment-' || o.number end, p.created_at, o.number
+  from order_payments p join orders o on o.id = p.order_id where p.cause = 'refund' and o.state = 'expired'
   union all
-  select 'refund-failed-' || r.id, r.updated_at, o.number
-  from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
-  where r.status = 'failed'
+  select 'refund-failed-' || p.id, p.updated_at, o.number
+  from order_payments p join orders o on o.id = p.order_id where p.status = 'failed'
   union all
-  select 'refund-delayed-' || r.id, r.updated_at, o.number
-  from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
-  where r.attempts >= ${attemptsUntilMail}
+  select 'refund-delayed-' || p.id, p.updated_at, o.number
+  from order_payments p join orders o on o.id = p.order_id where p.attempts >= ${attemptsUntilMail}
   union all
   select 'dispute-opened-' || coalesce(extract(epoch from d.answer_by)::bigint, 0) || '-' || d.id, d.created_at, o.number
-  from disputes d join payments p on p.id = d.payment_id join orders o on o.id = p.order_id
+  from disputes d join order_payments p on p.id = d.payment_id join orders o on o.id = p.order_id
   where d.status = 'open'
   union all
   select 'dispute-ended-' || d.status || '-' || d.id, d.created_at, o.number
-  from disputes d join payments p on p.id = d.payment_id join orders o on o.id = p.order_id
+  from disputes d join order_payments p on p.id = d.payment_id join orders o on o.id = p.order_id
   where d.status in ('won', 'lost', 'closed')
   union all
   select q.kind || '-' || q.id, coalesce(q.closed_at, q.quoted_at), q.number
@@ -75,11 +68,6 @@ const expectedMails = sql`(
       select i.*, (select max(quoted_at) from quotes where item_id = i.id) as last_quoted from order_items i
     ) i on i.id = q.item_id
     join orders o on o.id = i.order_id
-    -- Prices of older versions became quotes without a mail.
-    where exists (
-      select 1 from audit_log a
-      where a.subject = 'order' and a.subject_id = o.id::text and a.action = 'quote-item' and a.at = q.quoted_at
-    )
   ) q
   union all
   select 'item-rejected-' || i.id, a.at, o.number
@@ -104,12 +92,10 @@ export const mailRules: ConsistencyRule[] = [
     severity: 'error',
     requirement: 'Every event that customer or shop must hear of has its mail, for 90 days.',
     remedy: 'Tell the customer in another way: it will not be sent.',
-    // Older mails are not in the table.
     rows: ({ now }) => sql`
       select regexp_replace(expected.id, '-([0-9]+-)?([0-9a-f-]{36}|[0-9]+)$', '') || ' of order ' || expected.number as what
       from ${expectedMails} expected left join mails m on m.id = expected.id
-      where m.id is null and expected.number not in (${ordersOfNobody}) and expected.since > ${now} - interval '90 days'
-        and expected.since >= coalesce((select min(created_at) from mails), '-infinity')`,
+      where m.id is null and expected.number not in (${ordersOfNobody}) and expected.since > ${now} - interval '90 days'`,
   },
   {
     name: 'mail-job',

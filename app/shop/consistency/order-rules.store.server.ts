@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { inr } from './consistency.store.server.ts'
 import type { ConsistencyRule } from './consistency-rule.server.ts'
 
 /** What must be true of an order and its audit log. */
@@ -12,31 +11,6 @@ export const orderRules: ConsistencyRule[] = [
     rows: () => sql`
       select 'order ' || o.number || ' has none' as what from orders o
       where not exists (select 1 from order_items i where i.order_id = o.id)`,
-  },
-  {
-    name: 'order-amounts',
-    severity: 'error',
-    requirement:
-      'The ready-made items and the shipping of an order, and what a cheaper slot has saved, add up to what was to be paid.',
-    remedy: 'Compare the order’s page with its invoice and with the provider’s receipt.',
-    rows: () => sql`
-      select 'order ' || o.number || ': items ' || ${inr(sql`i.paise`)} || ', subtotal '
-        || ${inr(sql`o.subtotal_paise`)} || ', shipping ' || ${inr(sql`o.shipping_paise`)} || ', saved ' || ${inr(sql`o.saved_paise`)} || ', card '
-        || ${inr(sql`o.card_paise`)} || ', cash ' || ${inr(sql`o.cash_paise`)} as what
-      from orders o join (
-        select order_id, sum(case when customize then 0 else unit_paise::bigint * amount end) as paise,
-          sum(case when customize or status = 'cancelled' then 0 else unit_paise::bigint * amount end) as made_paise,
-          bool_or(not customize) as ready_made, bool_or(customize) as custom
-        from order_items group by order_id
-      ) i on i.order_id = o.id
-      where (case when o.card_paise > 0 or not i.ready_made then o.subtotal_paise <> i.paise
-          -- What is dropped is not due in cash; of a cancelled order all that was left stays.
-          when i.made_paise > 0 then o.subtotal_paise <> i.made_paise
-          else o.subtotal_paise not between 1 and i.paise end)
-        or o.card_paise + o.cash_paise <> o.subtotal_paise + o.shipping_paise + o.saved_paise
-        -- Ready-made cakes are paid as a whole, beside customised ones by card.
-        or (case when not i.ready_made then o.card_paise when i.custom then o.cash_paise
-          else least(o.card_paise, o.cash_paise) end) <> 0`,
   },
   {
     name: 'order-waits',

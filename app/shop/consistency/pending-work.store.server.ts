@@ -1,8 +1,8 @@
 import { and, eq, lt } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
+import { orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
-import { refunds } from '#shop/payments/payments.tables.server.ts'
 
 /** Payments and refunds usually take less than this: the reconciler runs every 15 s. */
 const overdueMs = 10 * 60_000
@@ -18,8 +18,8 @@ export async function countPendingWork(db: Database, now: Date) {
       and(eq(orders.state, 'awaiting_payment'), lt(orders.createdAt, overdue)),
     ),
     refunds: await db.$count(
-      refunds,
-      and(eq(refunds.status, 'requested'), lt(refunds.createdAt, overdue)),
+      orderPayments,
+      and(eq(orderPayments.status, 'requested'), lt(orderPayments.createdAt, overdue)),
     ),
   }
 }

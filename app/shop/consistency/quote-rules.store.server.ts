@@ -24,13 +24,12 @@ export const quoteRules: ConsistencyRule[] = [
     severity: 'error',
     requirement: 'The accepted price is the price of the cake.',
     remedy: quoteRemedy,
-    // Items without quotes are from older versions.
     rows: () => sql`
       select 'item ' || i.position + 1 || ' of order ' || o.number || ' is ' || i.status || ' at ' || ${inr(sql`i.unit_paise`)}
         || ', accepted at ' || coalesce(string_agg(${inr(sql`q.price_paise`)}, ' and '), 'nothing') as what
       from order_items i join orders o on o.id = i.order_id
       left join quotes q on q.item_id = i.id and q.status = 'accepted'
-      where exists (select 1 from quotes any_quote where any_quote.item_id = i.id)
+      where i.customize or q.id is not null
       group by i.id, o.number
       having count(q.id) > 1
         or (count(q.id) = 1 and (max(q.price_paise) <> i.unit_paise or i.status not in ('accepted', 'completed', 'cancelled')))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { writeDrawnWords } from './custom-cake-designs.ts'
+import { writeDrawnWords } from './use-custom-cake-form.ts'
 
 it.each([
   ['an empty text', '', '', 'Round', 'Drawn design: Round'],

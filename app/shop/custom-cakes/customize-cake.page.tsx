@@ -4,8 +4,7 @@ import { useShop } from '#shop/storefront/frame/use-shop.ts'
 import { pageMeta } from '#shop/storefront/page-meta.ts'
 import type { Route } from './+types/customize-cake.page.ts'
 import { CustomizeDesign } from './customize-design.tsx'
-import { CustomizeFields } from './customize-fields.tsx'
-import { CustomizePreviewBeside } from './customize-preview.tsx'
+import { CustomizeFields, CustomizePreviewBeside } from './customize-fields.tsx'
 import { useCustomCakeForm } from './use-custom-cake-form.ts'
 
 export const loader = () => ({ kinds: kindsAskedAt('custom-cake') })
@@ -47,7 +46,6 @@ const steps = [
   },
 ]
 
-/** What happens after a custom cake is requested. */
 function CustomizeSteps() {
   return (
     <section aria-labelledby="next-steps" className="mt-8">
@@ -77,7 +75,7 @@ function CustomizeSteps() {
   )
 }
 
-/** Everything that is shown and written of a cake, with what comes of it beside it. */
+/** The fields of the cake, with its preview beside them. */
 function CustomizeForm({ kinds }: { kinds: readonly DataKind[] }) {
   const state = useCustomCakeForm()
   return (

@@ -1,16 +1,14 @@
 import { Palette } from 'lucide-react'
 import { type ComponentType, useId, useRef, useState } from 'react'
-import type { DrawnDesign } from '#shop/cake-designs/cake-design.ts'
-import type { CakeDesignerProps } from '#shop/cake-designs/cake-designer.tsx'
-import { maxUploadedDesigns } from '#shop/cart/custom-request.ts'
+import { maxUploadedDesigns } from '#shop/cart/custom-draft.ts'
 import { PictureUploader } from '#shop/pictures/picture-uploader.tsx'
 import { Button } from '#ui/button.tsx'
 import { useHydrated } from '#ui/hydration.tsx'
 import { toast } from '#ui/toast.tsx'
-import { drawnKey } from './custom-cake-designs.ts'
-import { type CustomCakeForm, customCakeFormId } from './use-custom-cake-form.ts'
+import type { DrawnDesign } from './cake-design.ts'
+import type { CakeDesignerProps } from './designer/cake-designer.tsx'
+import { type CustomCakeForm, customCakeFormId, drawnKey } from './use-custom-cake-form.ts'
 
-/** The pictures of the cake: sent, photographed, or put together in the designer. */
 export function CustomizeDesign({ state }: { state: CustomCakeForm }) {
   const { form, uploads, list } = state
   const drawn = list.some(({ key }) => key === drawnKey)
@@ -30,9 +28,9 @@ export function CustomizeDesign({ state }: { state: CustomCakeForm }) {
         form={customCakeFormId}
         label="Pictures of your design"
         uploads={uploads}
-        most={maxUploadedDesigns + (drawn ? 1 : 0)}
+        max={maxUploadedDesigns + (drawn ? 1 : 0)}
         firstLabel="First"
-        asksWords={false}
+        hasAltFields={false}
       />
       <Designer state={state} drawn={drawn} />
     </section>
@@ -58,7 +56,7 @@ function Designer({ state, drawn }: { state: CustomCakeForm; drawn: boolean }) {
     if (designing || CakeDesigner) return setDesigning(!designing)
     setLoading(true)
     try {
-      const loaded = await import('#shop/cake-designs/cake-designer.tsx')
+      const loaded = await import('./designer/cake-designer.tsx')
       setDesigner(() => loaded.CakeDesigner)
       setDesigning(true)
     } catch {

@@ -8,26 +8,22 @@ import {
 } from 'react'
 import { useNavigate } from 'react-router'
 import { upload } from '#platform/http/api-client.ts'
-import type { DrawnDesign } from '#shop/cake-designs/cake-design.ts'
-import { stateWithAddedLine } from '#shop/cart/added-line.ts'
 import { customLine, parseEgg } from '#shop/cart/cart-line.ts'
-import { addToCart, cart, removeFromCart } from '#shop/cart/cart-store.ts'
-import { clearDraft, readDraft, saveDraft } from '#shop/cart/custom-draft.ts'
+import { addToCart, cart, removeFromCart, stateWithAddedLine } from '#shop/cart/cart-store.ts'
+import { type DraftDesign, storedDraft } from '#shop/cart/custom-draft.ts'
 import type { CustomRequest } from '#shop/cart/custom-request.schema.ts'
-import { failedUploadsMessage, uploadedPictures } from '#shop/pictures/picture-list.ts'
+import {
+  failedUploadsMessage,
+  type ListedPicture,
+  type UploadedPicture,
+  uploadedPictures,
+} from '#shop/pictures/picture-list.ts'
 import { type PictureUploads, pictureUploads } from '#shop/pictures/picture-uploads.ts'
 import type { uploadPictureEndpoint } from '#shop/pictures/pictures.endpoints.ts'
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { useEarlyInput } from '#ui/hydration.tsx'
 import { toast } from '#ui/toast.tsx'
-import {
-  drawnKey,
-  drawnWords,
-  removeMissingDesigns,
-  restoreDesigns,
-  shopPicture,
-  writeDrawnWords,
-} from './custom-cake-designs.ts'
+import type { DrawnDesign } from './cake-design.ts'
 
 export const customCakeFormId = 'custom-cake'
 
@@ -65,12 +61,12 @@ export function useCustomCakeForm() {
       return
     }
     const id = putIntoCart({ ...request, image }, line.current)
-    clearDraft()
+    storedDraft.save(null)
     await navigate('/cart', stateWithAddedLine(id))
   })
 
   useEarlyInput(customCakeFormId, (found) => {
-    const draft = readDraft()
+    const draft = storedDraft.current()
     const typed = (name: 'flavour' | 'wt' | 'bname' | 'detail') =>
       found.get(name) || (draft?.[name] ?? '')
     line.current = draft?.line ?? ''
@@ -97,7 +93,7 @@ export function useCustomCakeForm() {
       words: alt,
       drawn: key === drawnKey,
     }))
-    saveDraft({ ...words, line: line.current, pictures })
+    storedDraft.save({ ...words, line: line.current, pictures })
     checkPictures()
   }, [words, list])
 
@@ -119,14 +115,12 @@ export function useCustomCakeForm() {
     list,
     words,
     change,
-    /** For a field of text. */
     text: (name: 'flavour' | 'wt' | 'detail') => ({
       ...form.field(name),
       value: words[name],
       onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
         change({ [name]: target.value }),
     }),
-    /** Whether the designer is open. */
     designing,
     setDesigning,
     /** Rejects when the design is not drawn. */
@@ -169,4 +163,47 @@ function isFirstDrawing({ current, isUploading }: PictureUploads): boolean {
 function cryptoRandom(): number {
   const [number = 0] = crypto.getRandomValues(new Uint32Array(1))
   return number / 2 ** 32
+}
+
+/** The one among a cake's pictures that was drawn in the designer. */
+export const drawnKey = 'drawn'
+
+/** What the drawn design shows, '' without one. */
+function drawnWords(list: readonly ListedPicture[]): string {
+  return list.find(({ key }) => key === drawnKey)?.alt ?? ''
+}
+
+/** The details with the drawn design's words in place of an earlier one's, so that the baker reads what was chosen. */
+export function writeDrawnWords(detail: string, before: string, now: string): string {
+  const line = (words: string) => words && `Drawn design: ${words}`
+  const others = detail.split('\n').filter((one) => before === '' || one !== line(before))
+  return [others.join('\n').trim(), line(now)].filter(Boolean).join('\n')
+}
+
+function shopPicture(key: string, { address, words }: DrawnDesign): UploadedPicture {
+  return { key, state: 'uploaded', alt: words, preview: address, address }
+}
+
+/** Shows the pictures that were there before, in their order. */
+function restoreDesigns(uploads: PictureUploads, designs: readonly DraftDesign[]) {
+  for (const design of designs.toReversed()) {
+    uploads.putFirst(shopPicture(design.drawn ? drawnKey : design.address, design))
+  }
+}
+
+/** Removes pictures that the server has purged: they were uploaded long ago. True if there were some. */
+async function removeMissingDesigns(uploads: PictureUploads): Promise<boolean> {
+  const uploaded = uploads.current().filter((one) => one.state === 'uploaded')
+  const isPurged = await Promise.all(uploaded.map(({ address }) => checkPurged(address)))
+  for (const [place, { key }] of uploaded.entries()) if (isPurged[place]) uploads.remove(key)
+  return isPurged.includes(true)
+}
+
+async function checkPurged(address: string): Promise<boolean> {
+  try {
+    // The browser caches pictures for ever.
+    return (await fetch(address, { method: 'HEAD', cache: 'no-store' })).status === 404
+  } catch {
+    return false
+  }
 }

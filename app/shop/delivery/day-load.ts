@@ -9,7 +9,6 @@ export interface LoadRow {
   taken: number
 }
 
-/** How much is taken of how much. */
 export interface Usage {
   taken: number
   /** Null for any number. */
@@ -19,13 +18,11 @@ export interface Usage {
 export interface DayLoad {
   /** Deliveries first, then pickups, each by their times. */
   slots: (Usage & { slot: Slot })[]
-  /** Minutes of the kitchen. */
   kitchen: Usage
   /** All orders, also those of slots that are gone. */
   orders: number
 }
 
-/** What is taken of a day's slots and of its kitchen. */
 export function dayLoad(plan: DeliveryPlan, day: string, rows: readonly LoadRow[]): DayLoad {
   const own = rows.filter((row) => row.day === day)
   const takenOf = (what: string) => own.find((row) => row.what === what)?.taken ?? 0
@@ -69,12 +66,10 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
 }
 
-/** A day on which all is as usual. */
 export function usualDay(day: string): DayPlan {
   return { day, closedReason: null, kitchenMinutes: null, places: {} }
 }
 
-/** A day after its changes. */
 export function changeDay(plan: DayPlan, changes: DayChanges): DayPlan {
   const { closedReason = plan.closedReason, kitchenMinutes = plan.kitchenMinutes } = changes
   const places = Object.entries({ ...plan.places, ...changes.places })
@@ -88,7 +83,6 @@ export function changeDay(plan: DayPlan, changes: DayChanges): DayPlan {
   }
 }
 
-/** Whether nothing of a day differs. */
 export function isUsual({ closedReason, kitchenMinutes, places }: DayPlan): boolean {
   return closedReason === null && kitchenMinutes === null && Object.keys(places).length === 0
 }

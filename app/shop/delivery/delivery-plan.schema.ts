@@ -56,7 +56,7 @@ export const slotSchema = z
     message: 'Choose one of the two ways to end the orders',
   })
 
-/** What holds for every day and order where nothing else is said. */
+/** For every day and order without a value of its own. */
 const usualSchema = z.object({
   kitchenMinutes: z.int().min(0).max(100_000).nullable().describe('Work of a day; null: no limit'),
   holdMinutes: z.int().min(10).max(60).describe('How long an unpaid order keeps its place'),

@@ -1,6 +1,5 @@
 import type { DeliverySettings, Zone } from './delivery-plan.schema.ts'
 
-/** What is different on one day. */
 export interface DayPlan {
   /** 'YYYY-MM-DD' in Kolkata. */
   day: string
@@ -12,11 +11,11 @@ export interface DayPlan {
   places: Readonly<Record<string, number>>
 }
 
-/** What somebody changes on a day. What is left out stays as it is. */
+/** What is left out stays as it is. */
 export interface DayChanges {
   closedReason?: string | null
   kitchenMinutes?: number | null
-  /** By slots' ids; null: as usual. A slot that is left out stays as it is. */
+  /** By slots' ids; null: as usual. */
   places?: Readonly<Record<string, number | null>>
 }
 
@@ -74,7 +73,6 @@ export function findZone<Part extends Pick<Zone, 'pincodes' | 'active'>>(
   return zone?.active ? zone : null
 }
 
-/** Whether the shop delivers to a pincode. */
 export function isServed(plan: Pick<DeliveryPlan, 'zones'>, pincode: string): boolean {
   return !hasZones(plan) || findZone(plan, pincode) !== null
 }

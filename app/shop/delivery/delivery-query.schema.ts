@@ -27,5 +27,4 @@ export const linesSchema = z
       .max(50),
   )
 
-/** The form that asks for a pincode alone. */
 export const pincodeFormSchema = z.object({ pincode: pincodeSchema })

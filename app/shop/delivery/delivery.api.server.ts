@@ -1,25 +1,23 @@
+import type { AppContext } from '#app/context.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
-import { earliestEndpoint } from './deliver-to/earliest.endpoints.ts'
-import { findEarliest } from './deliver-to/find-earliest.server.ts'
 import {
+  deliveryOptionsEndpoint,
   deliverySettingsEndpoint,
+  deliverySimulationEndpoint,
+  earliestEndpoint,
   saveDayEndpoint,
   saveDeliverySettingsEndpoint,
 } from './delivery.endpoints.ts'
-import {
-  deliveryOptionsEndpoint,
-  deliverySimulationEndpoint,
-} from './options/delivery-options.endpoints.ts'
-import { deliveryOptions } from './options/delivery-options.server.ts'
-import type { NextOpenDeps } from './options/next-open-slots.server.ts'
-import {
-  type SaveDeliveryDeps,
-  saveDeliveryDay,
-  saveDeliverySettings,
-} from './save-delivery.server.ts'
+import { deliveryOptions, findEarliest } from './options/delivery-options.server.ts'
+import { saveDeliveryDay, saveDeliverySettings } from './save-delivery.server.ts'
 
-/** When a delivery can come, and the calls by which staff change where and when the shop delivers. */
-export function serveDelivery(api: Api, deps: SaveDeliveryDeps & NextOpenDeps) {
+export function serveDelivery(
+  api: Api,
+  deps: Pick<
+    AppContext,
+    'db' | 'clock' | 'shop' | 'publishedCakes' | 'deliveryPlan' | 'cacheInvalidation'
+  >,
+) {
   api.serve(earliestEndpoint, ({ query }) => findEarliest(deps, query))
 
   api.serve(deliveryOptionsEndpoint, ({ query }) => deliveryOptions(deps, query))

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
-import { deliverySettingsSchema } from './delivery-plan.schema.ts'
+import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
+import { deliverySettingsSchema, slotKinds } from './delivery-plan.schema.ts'
+import { linesSchema, pincodeSchema } from './delivery-query.schema.ts'
+import { slotStates } from './slot-options.ts'
 
 const tag = 'Delivery'
 
@@ -11,6 +14,10 @@ export const daySchema = z
   .refine((day) => new Date(`${day}T00:00Z`).toJSON()?.startsWith(day), 'There is no such day')
 
 const version = z.int().min(0).describe('As it was read; 409 when somebody has saved meanwhile')
+
+const lines = linesSchema.describe(
+  '`cake:weight:amount`, joined by commas; cake `custom`: customised',
+)
 
 export const deliverySettingsEndpoint = endpoint({
   method: 'GET',
@@ -55,3 +62,119 @@ export const saveDayEndpoint = endpoint({
   }),
   response: messageSchema,
 })
+
+const rupees = z.number().min(0)
+
+/** A zone as customers see it; amounts in rupees. */
+const publicZoneSchema = z.object({
+  name: z.string(),
+  fee: rupees,
+  freeFrom: rupees.nullable().describe('From this subtotal on the fee is nothing'),
+  minimum: rupees.describe('The smallest subtotal that is delivered here'),
+})
+
+export type PublicZone = z.infer<typeof publicZoneSchema>
+
+export const requestedDaysShape = {
+  from: daySchema.optional().describe('The first day; today when left out'),
+  days: z.coerce.number().int().min(1).max(63).default(7),
+}
+
+const optionsQuerySchema = z.object({
+  pincode: pincodeSchema.optional().describe('Where to; left out for pickup'),
+  pickup: z.enum(['true', 'false']).default('false'),
+  lines,
+  ...requestedDaysShape,
+})
+
+export const optionsSchema = z.object({
+  hasZones: z.boolean(),
+  zone: publicZoneSchema.nullable(),
+  days: z.array(
+    z.object({
+      day: z.string(),
+      closedReason: z.string().nullable(),
+      slots: z.array(
+        z.object({
+          id: z.string(),
+          start: z.string().describe('An instant, ISO 8601 in UTC'),
+          end: z.string(),
+          kind: z.enum(slotKinds),
+          state: z.enum(slotStates),
+          orderBy: z.string().describe('The last moment in which it can be ordered'),
+          fee: rupees.describe('Of the delivery, for these lines'),
+          surcharge: rupees.describe('Of the slot'),
+          total: rupees.describe('Lines, fee and surcharge'),
+          placesLeft: z.int().nullable(),
+        }),
+      ),
+    }),
+  ),
+})
+
+export const deliveryOptionsEndpoint = endpoint({
+  method: 'GET',
+  path: '/delivery/options',
+  tag,
+  summary: 'When a cart can be delivered',
+  description: [
+    'Each slot of the requested days and whether it can be had: `open`, or why not: `closed`, `cutoff` (orders have ended), `lead` (the cakes take longer), `full`.',
+    '`placesLeft` is given when it is 3 or fewer. `zone` is null where the shop does not deliver.',
+    'A shop without zones delivers everywhere at any time of its hours: then `hasZones` is false and there are no days.',
+  ].join(' '),
+  access: 'anyone',
+  query: optionsQuerySchema,
+  response: optionsSchema,
+})
+
+export const deliverySimulationEndpoint = endpoint({
+  method: 'GET',
+  path: '/delivery/simulation',
+  tag,
+  summary: 'What a customer would be offered at another time',
+  description:
+    'Answers as `GET /delivery/options` does, by the saved settings and what is taken now, as if it were `now`.',
+  access: 'edit-delivery',
+  query: optionsQuerySchema.extend({
+    now: z
+      .string()
+      .transform(kolkataToInstant)
+      .refine((time) => !Number.isNaN(time.getTime()), 'Enter a date and a time')
+      .optional()
+      .describe('YYYY-MM-DDTHH:mm in Kolkata; the present when left out'),
+  }),
+  response: optionsSchema,
+})
+
+export type DeliveryOptions = z.input<typeof optionsSchema>
+export type DeliveryOptionsQuery = z.output<typeof optionsQuerySchema>
+
+export const earliestEndpoint = endpoint({
+  method: 'GET',
+  path: '/delivery/earliest',
+  tag,
+  summary: 'The earliest delivery to a pincode',
+  description: [
+    'What a delivery costs there, and the next slot that these lines can come in: one of the next days for which orders are taken, or null.',
+    '`zone` is null where the shop does not deliver; without lines it is counted how often a pincode is looked up.',
+    'A shop without zones delivers everywhere at any time of its hours: then `hasZones` is false.',
+  ].join(' '),
+  access: 'anyone',
+  query: z.object({
+    pincode: pincodeSchema,
+    lines,
+  }),
+  response: z.object({
+    hasZones: z.boolean(),
+    hasPickup: z
+      .boolean()
+      .describe('Whether orders can be picked up: what is picked up has no minimum'),
+    zone: publicZoneSchema.nullable(),
+    earliest: z
+      .object({ start: z.string().describe('An instant, ISO 8601 in UTC'), end: z.string() })
+      .nullable(),
+  }),
+})
+
+export type EarliestQuery = z.output<NonNullable<typeof earliestEndpoint.query>>
+export type EarliestResponse = z.infer<typeof earliestEndpoint.response>

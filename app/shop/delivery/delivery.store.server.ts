@@ -107,12 +107,10 @@ export async function lockDay(tx: Database, day: string): Promise<DayPlan> {
   return plan
 }
 
-/** Saves what is different on a locked day. */
 export async function saveDay(tx: Database, { day, ...plan }: DayPlan) {
   await tx.update(deliveryDays).set(plan).where(eq(deliveryDays.day, day))
 }
 
-/** What is different from one day to another, both included. */
 export async function readDays(db: Database, first: string, last: string): Promise<DayPlan[]> {
   return db
     .select()
@@ -120,7 +118,6 @@ export async function readDays(db: Database, first: string, last: string): Promi
     .where(between(deliveryDays.day, first, last))
 }
 
-/** What is taken from one day to another, both included. */
 export async function readLoadRows(db: Database, first: string, last: string): Promise<LoadRow[]> {
   return db
     .select()
@@ -128,7 +125,6 @@ export async function readLoadRows(db: Database, first: string, last: string): P
     .where(between(deliveryLoads.day, first, last))
 }
 
-/** The same, for the rule of slots. */
 export async function readLoads(db: Database, first: string, last: string): Promise<Loads> {
   const rows = await readLoadRows(db, first, last)
   const taken = new Map(rows.map((row) => [`${row.day} ${row.what}`, row.taken]))

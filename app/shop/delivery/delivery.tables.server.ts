@@ -95,7 +95,7 @@ export const deliveryUsual = pgTable(
     kitchenMinutes: integer('kitchen_minutes'),
     holdMinutes: integer('hold_minutes').notNull(),
     daysAhead: integer('days_ahead').notNull(),
-    /** The most that a ready-made cart may cost in cash; null: none is paid so. */
+    /** Of a ready-made cart; null: no cash. */
     cashLimitPaise: integer('cash_limit_paise'),
     /** Goes up with each save, so that two owners do not undo each other's. */
     version: integer().notNull(),
@@ -106,6 +106,21 @@ export const deliveryUsual = pgTable(
     check('delivery_usual_days', sql`${t.daysAhead} between 1 and 365`),
     check('delivery_usual_kitchen', sql`coalesce(${t.kitchenMinutes}, 0) >= 0`),
     check('delivery_usual_cash', sql`${t.cashLimitPaise} > 0`),
+  ],
+)
+
+/** How often a pincode was looked up where the shop does not deliver; nothing of who it was. */
+export const unservedPincodes = pgTable(
+  'unserved_pincodes',
+  {
+    pincode: text().primaryKey(),
+    lookups: integer().notNull(),
+    /** The day in Kolkata of the last lookup. */
+    lastDay: date('last_day', { mode: 'string' }).notNull(),
+  },
+  (t) => [
+    check('unserved_pincodes_digits', sql`${t.pincode} ~ '^[1-9][0-9]{5}$'`),
+    check('unserved_pincodes_lookups', sql`${t.lookups} > 0`),
   ],
 )
 
@@ -139,7 +154,7 @@ export const deliveryLoads = pgTable(
   ],
 )
 
-/** An order's place in a slot: held until it is paid, kept once it is placed, released when it is not wanted. */
+/** An order's place in a slot: 'held' until it is paid, 'kept' once it is placed, 'released' when it is not needed. */
 export const deliveryReservations = pgTable(
   'delivery_reservations',
   {

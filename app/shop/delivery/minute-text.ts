@@ -6,7 +6,6 @@ export function minuteText(minute: number): string {
   return timeText(minuteOfDay('2026-01-01', minute))
 }
 
-/** '6 to 8 pm', of a slot on any day. */
 export function slotTimes(slot: { startMinute: number; endMinute: number }): string {
   const day = '2026-01-01'
   return rangeText(minuteOfDay(day, slot.startMinute), minuteOfDay(day, slot.endMinute))

@@ -2,16 +2,14 @@ import { TextField } from '#ui/forms/field.tsx'
 
 interface NumberFieldProps {
   label: string
-  /** Null shows an empty field. */
+  /** Null is an empty field. */
   value: number | null
-  /** Null for an empty field. */
   onChange: (value: number | null) => void
   hint?: string
   error?: string
   placeholder?: string
 }
 
-/** A whole number, or nothing. */
 export function NumberField({ value, onChange, ...field }: NumberFieldProps) {
   return (
     <TextField

@@ -8,13 +8,12 @@ import { kitchenLoad, kitchenMinutesOf, placesOf } from './slot-options.ts'
 
 export type Reservation = typeof deliveryReservations.$inferSelect
 
-/** The most that may be taken; null for any number. */
+/** Null for any number. */
 interface Limits {
   places: number | null
   kitchenMinutes: number | null
 }
 
-/** The limits of a reservation's slot and kitchen in today's plan. */
 export function limitsOf(
   plan: DeliveryPlan,
   { day, slotId, productionDay }: Pick<Reservation, 'day' | 'slotId' | 'productionDay'>,
@@ -53,7 +52,7 @@ export async function releasePlace(tx: Database, id: string) {
 }
 
 /**
- * Keeps a held place for good. One whose hold has lapsed is taken again.
+ * Makes a place final. One that has lapsed is taken again.
  *
  * @returns false when somebody else has it now
  */
@@ -66,7 +65,6 @@ export async function keepPlace(tx: Database, id: string, plan: DeliveryPlan): P
   return true
 }
 
-/** A place by its id; null when there is none. */
 export async function findPlace(db: Database, id: string): Promise<Reservation | null> {
   const [found] = await db
     .select()
@@ -76,7 +74,7 @@ export async function findPlace(db: Database, id: string): Promise<Reservation |
 }
 
 /**
- * Moves a kept place to another slot, with the minutes of the kitchen that it takes.
+ * Moves the place of a placed order to another slot, with the minutes of the kitchen that it takes.
  *
  * @returns false when the other slot or its kitchen is full: then the transaction has to fail
  */
@@ -179,7 +177,7 @@ async function save(
   await tx.update(deliveryReservations).set(changes).where(eq(deliveryReservations.id, id))
 }
 
-/** Releases every place that was held until now and is not paid. */
+/** Releases every place whose time is over and that is not paid. */
 export async function releaseLapsedPlaces(db: Database, now: Date): Promise<number> {
   return db.transaction(async (tx) => {
     const lapsed = await tx

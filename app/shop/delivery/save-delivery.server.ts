@@ -1,34 +1,28 @@
+import type { AppContext } from '#app/context.server.ts'
 import { AppError, fieldError } from '#platform/app-error.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.server.ts'
-import type { CacheInvalidation } from '#platform/http/cache-invalidation.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import { type CurrentPlan, deliveryTag } from './current-plan.server.ts'
+import { deliveryTag } from './current-plan.server.ts'
 import { changeDay, raisesLimits } from './day-load.ts'
 import { lockDay, lockVersion, replaceSettings, saveDay } from './delivery.store.server.ts'
 import type { DeliverySettings } from './delivery-plan.schema.ts'
-import type { DayChanges, DayPlan } from './delivery-plan.ts'
+import { type DayChanges, type DayPlan, isServed } from './delivery-plan.ts'
 import { slotTimes } from './minute-text.ts'
-import { tellServed } from './unserved/tell-me.server.ts'
-
-export interface SaveDeliveryDeps {
-  db: Database
-  jobs: Jobs
-  clock: Clock
-  cacheInvalidation: CacheInvalidation
-  deliveryPlan: CurrentPlan
-}
+import { deleteServedCounts } from './unserved-pincodes.store.server.ts'
 
 /**
- * Saves zones, slots and what is usual, for checkouts from now on. Who waits for a pincode that is served now is told.
+ * Saves zones, slots and what is usual, for checkouts from now on.
  *
  * @returns the new version
  * @throws AppError conflict when somebody else has saved since `version` was read
  */
 export async function saveDeliverySettings(
-  { db, jobs, clock, cacheInvalidation, deliveryPlan }: SaveDeliveryDeps,
+  {
+    db,
+    clock,
+    cacheInvalidation,
+    deliveryPlan,
+  }: Pick<AppContext, 'db' | 'clock' | 'deliveryPlan' | 'cacheInvalidation'>,
   { caller, version, ...settings }: DeliverySettings & { caller: Caller; version: number },
 ): Promise<number> {
   return cacheInvalidation.transaction(db, async (tx, invalidate) => {
@@ -40,7 +34,7 @@ export async function saveDeliverySettings(
     }
     const { usual, zones, slots } = deliveryPlan.current()
     await replaceSettings(tx, { ...settings, version: version + 1 })
-    await tellServed({ jobs, clock }, tx, settings)
+    await deleteServedCounts(tx, (pincode) => isServed(settings, pincode))
     await recordAudit(tx, {
       at: clock.now(),
       by: caller,
@@ -60,7 +54,12 @@ export async function saveDeliverySettings(
  * @throws AppError invalid when limits go above the usual and nobody says why
  */
 export async function saveDeliveryDay(
-  { db, clock, cacheInvalidation, deliveryPlan }: SaveDeliveryDeps,
+  {
+    db,
+    clock,
+    cacheInvalidation,
+    deliveryPlan,
+  }: Pick<AppContext, 'db' | 'clock' | 'deliveryPlan' | 'cacheInvalidation'>,
   { caller, day, reason, ...changes }: DayChanges & { caller: Caller; day: string; reason: string },
 ) {
   await cacheInvalidation.transaction(db, async (tx, invalidate) => {

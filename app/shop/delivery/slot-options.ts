@@ -7,11 +7,9 @@ import type { DeliveryPlan } from './delivery-plan.ts'
 export const slotStates = ['open', 'closed', 'cutoff', 'lead', 'full'] as const
 export type SlotState = (typeof slotStates)[number]
 
-/** What an order's cakes ask of the kitchen. */
 export interface DeliveryNeeds {
   /** From the order to the door, without the way: the longest of its cakes. */
   leadMinutes: number
-  /** The work of all its cakes. */
   kitchenMinutes: number
 }
 
@@ -23,7 +21,7 @@ export const kitchenLoad = 'kitchen'
 // Kolkata has no daylight saving time: every day has as many.
 const minutesOfDay = 1440
 
-/** Few enough places that a customer should know. */
+/** So few places are shown to customers. */
 const fewPlaces = 3
 
 export interface SlotOption {
@@ -36,11 +34,10 @@ export interface SlotOption {
   /** When its cakes are made. */
   productionDay: string
   state: SlotState
-  /** Said only when it is few, and true. */
+  /** Null unless it is few. */
   placesLeft: number | null
 }
 
-/** What the rule looks at. */
 export interface SlotContext {
   plan: DeliveryPlan
   loads: Loads
@@ -50,7 +47,7 @@ export interface SlotContext {
   now: Date
 }
 
-/** The slots of a day and whether each can be had, by the one rule; in the order of their times. */
+/** The slots of a day and whether each can be had, by the one rule, in the order of their times. */
 export function slotOptions(context: SlotContext, day: string, isPickup: boolean): SlotOption[] {
   const { from } = boundsOfDay(day)
   return slotsOfDay(context.plan, day, isPickup).map((slot) =>

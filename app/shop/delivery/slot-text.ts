@@ -5,6 +5,8 @@ import {
   shiftDay,
   weekdayName,
 } from '#shop/values/kolkata-time.ts'
+import { formatInr, toPaise } from '#shop/values/money.ts'
+import type { DeliveryOptions } from './delivery.endpoints.ts'
 import { rangeText, timeText } from './minute-text.ts'
 import type { SlotOption } from './slot-options.ts'
 
@@ -27,7 +29,7 @@ export function shortDayText(day: string): string {
   return `${weekdayName(day).slice(0, 3)} ${dateText(day)}`
 }
 
-/** '25 Nov', where it is said which day of the week that is. */
+/** '25 Nov' */
 export function dateText(day: string): string {
   return formatDay(day).slice(0, -5)
 }
@@ -68,4 +70,20 @@ function orderByText({ orderBy, startsAt }: Pick<Shown, 'orderBy' | 'startsAt'>)
   const time = timeText(orderBy)
   const isSameDay = kolkataDay(orderBy) === kolkataDay(startsAt)
   return isSameDay ? time : `${time} on ${formatDate(orderBy)}`
+}
+
+type Slot = DeliveryOptions['days'][number]['slots'][number]
+
+/** '₹60', 'Free', '₹60, 2 left' */
+export function priceNote({ fee, surcharge, placesLeft }: Slot): string {
+  const price = fee + surcharge === 0 ? 'Free' : formatInr(toPaise(fee + surcharge))
+  return placesLeft === null ? price : `${price}, ${placesLeft} left`
+}
+
+/** Why a slot cannot be had, in a word or two. */
+export function slotNote({ state, orderBy, start }: Slot): string {
+  if (state === 'full') return 'Full'
+  if (state === 'closed') return 'Closed'
+  if (state === 'lead') return 'Too soon for your cakes'
+  return cutOffText({ orderBy: new Date(orderBy), startsAt: new Date(start) })
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, exists, gte, inArray, or, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { shortDayText } from '#shop/delivery/slot-text.ts'
+import { toDeliveryTime } from '#shop/orders/api/api-order.ts'
 import { firstNameOf } from '#shop/orders/customer-text.ts'
 import { deliveryHours, deliveryText } from '#shop/orders/delivery/delivery-text.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
@@ -11,7 +12,6 @@ import {
   toBeDelivered,
 } from '#shop/orders/order-filters.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
-import { toDeliveryTime } from '#shop/orders/whole-orders.store.server.ts'
 import { boundsOfDay, kolkataDay } from '#shop/values/kolkata-time.ts'
 import type { KitchenItem } from './kitchen-item.ts'
 

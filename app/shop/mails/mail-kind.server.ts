@@ -1,6 +1,9 @@
 import type { ReactElement } from 'react'
 import type { z } from 'zod'
+import type { AppContext } from '#app/context.server.ts'
 import type { InlinePicture } from '#platform/mail/mailer.server.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { Mail, type MailPart } from '#ui/mail-layout.tsx'
 
 /** A kind of mail: its name, its data, and the event of each mail. */
 export interface MailKind<Data extends z.ZodType = z.ZodType> {
@@ -20,18 +23,41 @@ export interface MailKind<Data extends z.ZodType = z.ZodType> {
   isForgotten?: true
 }
 
-/** A mail to send; `mail` consists of the parts of `ui/mail-layout.tsx`. */
-export interface ComposedMail {
+interface Envelope {
   to: string
   replyTo?: string
   subject: string
-  mail: ReactElement
   /** Its recipient caused it after all, by paying or from a browser of theirs: it is always sent. */
   isExpected?: boolean
   /** Pictures that the mail shows as `cid:<their cid>`. */
   pictures?: InlinePicture[]
   /** Where a mail program can unsubscribe its reader. */
   unsubscribeLink?: string
+}
+
+/** What a mail says, and to whom. */
+export interface MailContent extends Envelope {
+  /** What an inbox shows beside the subject. */
+  preview: string
+  /** The subject, if left out. */
+  heading?: string
+  parts: readonly MailPart[]
+}
+
+/** A kind of mail and what it says. */
+export interface DeclaredMail<Data extends z.ZodType = z.ZodType> extends MailKind<Data> {
+  /** Called when it is sent: links and tokens are created here. Null if there is nothing left to say. */
+  write(context: AppContext, data: z.output<Data>): MailContent | null | Promise<MailContent | null>
+}
+
+/** Declares a mail. All of them are listed in `app/jobs.server.ts`. */
+export function declareMail<Data extends z.ZodType>(mail: DeclaredMail<Data>) {
+  return mail
+}
+
+/** A mail to send. */
+export interface ComposedMail extends Envelope {
+  mail: ReactElement
 }
 
 /** A kind of mail and its composer. */
@@ -47,4 +73,19 @@ export function mailComposer<Data extends z.ZodType>(
   compose: (data: z.output<Data>) => Promise<ComposedMail | null>,
 ): MailComposer {
   return { kind, compose: (data) => compose(kind.data.parse(data)) }
+}
+
+/** What composes a declared mail. */
+export function declaredMailComposer(context: AppContext, mail: DeclaredMail): MailComposer {
+  return mailComposer(mail, async (data) => {
+    const content = await mail.write(context, data)
+    return content && composeContent(context.shop, content)
+  })
+}
+
+/** A mail as it is sent, in the look of every mail. */
+export function composeContent(shop: ShopDetails, content: MailContent): ComposedMail {
+  const { preview, parts, heading = content.subject, ...envelope } = content
+  const sender = { ...shop, url: shop.publicUrl }
+  return { ...envelope, mail: Mail({ sender, preview, heading, parts }) }
 }

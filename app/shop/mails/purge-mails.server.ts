@@ -1,18 +1,11 @@
-import type { Database } from '#platform/database/database.server.ts'
-import type { FileStore } from '#platform/files/file-store.server.ts'
+import type { AppContext } from '#app/context.server.ts'
 import { outboxKey } from '#platform/mail/mailer.server.ts'
 import { deleteMails, findMailsToPurge } from './mails.store.server.ts'
 
 const batchSize = 100
 
-export interface PurgeMailsDeps {
-  db: Database
-  /** The mails as files; null with a mail server. */
-  outbox: FileStore | null
-}
-
 /** Deletes mails that were sent before a time, and dead letters of events before it: they hold addresses and links. */
-export async function purgeMails(deps: PurgeMailsDeps, before: Date) {
+export async function purgeMails(deps: Pick<AppContext, 'db' | 'outbox'>, before: Date) {
   for (;;) {
     const ids = await findMailsToPurge(deps.db, { before, limit: batchSize })
     if (ids.length === 0) return

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { Jobs, JobsQueue } from '#platform/jobs/jobs.server.ts'
-import type { MailComposer, MailKind } from './mail-kind.server.ts'
+import type { Jobs } from '#platform/jobs/jobs.server.ts'
+import type { MailKind } from './mail-kind.server.ts'
 import { insertMail } from './mails.store.server.ts'
 import { sendMail } from './send-mail.job.server.ts'
 
@@ -19,20 +19,4 @@ export async function queueMail<Data extends z.ZodType>(
   const id = `${kind.name}-${kind.eventId(data)}`
   const isNew = await insertMail(tx, { id, kind: kind.name, data, createdAt: clock.now() })
   if (isNew) await jobs.enqueue(tx, sendMail, { mailId: id })
-}
-
-/**
- * Turns waiting jobs of earlier versions into mails. Each kind of mail had its own queue, such as 'mail-order-placed', with
- * the same data. After the first start these queues are empty.
- */
-export async function adoptMailJobs(
-  deps: { jobs: Jobs; clock: Clock },
-  queue: Pick<JobsQueue, 'retire'>,
-  composers: readonly MailComposer[],
-) {
-  const kinds = new Map(composers.map(({ kind }) => [`mail-${kind.name}`, kind]))
-  await queue.retire([...kinds.keys()], async (tx, { name, data }) => {
-    const kind = kinds.get(name)
-    if (kind) await queueMail(deps, tx, kind, kind.data.parse(data))
-  })
 }

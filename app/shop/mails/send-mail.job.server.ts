@@ -4,8 +4,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { dayMs } from '#platform/durations.ts'
 import { handles, type Job, type JobHandler } from '#platform/jobs/jobs.server.ts'
 import type { Log } from '#platform/log.server.ts'
-import { MailError } from '#platform/mail/mail-error.server.ts'
-import type { Mailer } from '#platform/mail/mailer.server.ts'
+import { MailError, type Mailer } from '#platform/mail/mailer.server.ts'
 import { renderMail } from '#ui/render-mail.ts'
 import type { MailComposer, MailKind } from './mail-kind.server.ts'
 import {
@@ -25,7 +24,6 @@ const mailJobData = z.object({ mailId: z.string() })
 /** Enqueued when the last attempt to send a mail has failed. */
 const deadLetterMail = {
   name: 'dead-letter-mail',
-  formerNames: ['bury-mail'],
   data: mailJobData,
   retryLimit: 10,
 } satisfies Job
@@ -35,7 +33,7 @@ export const sendMail = {
   name: 'send-mail',
   data: mailJobData,
   retryLimit: 32,
-  longestPauseSeconds: 3600,
+  maxPauseSeconds: 3600,
   deadLetter: deadLetterMail.name,
 } satisfies Job
 

@@ -4,7 +4,7 @@ import type { SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
-import { handles, type JobsQueue, openJobs } from '#platform/jobs/jobs.server.ts'
+import { type JobsQueue, openJobs } from '#platform/jobs/jobs.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { createSmtpMailer } from '#platform/mail/mailer.server.ts'
 import { MailText } from '#ui/mail-layout.tsx'
@@ -13,7 +13,7 @@ import { openTestDatabase } from '../../../test/support/test-database.ts'
 import { type MailKind, mailComposer } from './mail-kind.server.ts'
 import { mails } from './mails.tables.server.ts'
 import { purgeMails } from './purge-mails.server.ts'
-import { adoptMailJobs, queueMail } from './queue-mail.server.ts'
+import { queueMail } from './queue-mail.server.ts'
 import { mailHandlers } from './send-mail.job.server.ts'
 
 const noteData = z.object({ note: z.string() })
@@ -248,31 +248,6 @@ test('an error of the shop itself is stored without its message, which may hold 
   await queue.send()
   const lastError = 'Something went wrong in the shop. The log has the details.'
   await becomes({ status: 'waiting', attempts: 1, lastError, recipient: null })
-})
-
-test('jobs in the queue of an earlier version become mails, once', async () => {
-  const old = { name: 'mail-note', data: z.object({ note: z.string() }), retryLimit: 10 }
-  const before = await openQueue()
-  await before.declare([handles(old, async () => {})])
-  for (const note of ['waits', 'failed once', 'was being sent', 'sent']) {
-    await before.jobs.enqueue(database.db, old, { note })
-  }
-  const inState = (state: string, note: string) =>
-    database.db.execute(sql`update pgboss.job set state = ${state}, started_on = now(),
-      start_after = now() + interval '5 minutes' where data->>'note' = ${note}`)
-  await inState('retry', 'failed once')
-  await inState('active', 'was being sent')
-  await inState('completed', 'sent')
-
-  const queue = await openMails()
-  await adoptMailJobs({ jobs: queue.jobs, clock }, queue, composers)
-  await adoptMailJobs({ jobs: queue.jobs, clock }, queue, composers)
-  expect((await rows()).map(({ id }) => id).sort()).toEqual([
-    'note-failed once',
-    'note-waits',
-    'note-was being sent',
-  ])
-  expect(await jobs()).toEqual(['mail-note completed', ...Array(3).fill('send-mail created')])
 })
 
 test('old mails are deleted with their files, batch by batch, unless they wait', async () => {

@@ -1,5 +1,5 @@
 import { CakeSlice } from 'lucide-react'
-import { Icing } from '#shop/icing/icing.tsx'
+import { Icing } from '#shop/cakes/icing/icing.tsx'
 import { smallestPicture } from '#shop/pictures/picture-sizes.ts'
 
 interface ItemPictureProps {

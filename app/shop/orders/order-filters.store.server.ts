@@ -2,6 +2,7 @@ import {
   and,
   desc,
   eq,
+  gt,
   gte,
   inArray,
   isNotNull,
@@ -47,10 +48,14 @@ export function hasItem(db: Database, status: ItemStatus, before: number | null 
 }
 
 /**
- * Whether an item is still to be made, as far as money says: an order that is refunded whole is not baked, but for its
- * customised cakes, which the card has not paid.
+ * Whether an item is still to be made, as far as money says: what was paid online is not baked once nothing of the payment is
+ * left. Customised cakes are paid when they are handed over.
  */
-export const isStillMade = or(eq(orders.isRefundedWhole, false), eq(orderItems.customize, true))
+export const isStillMade = or(
+  eq(orderItems.customize, true),
+  eq(orders.paymentMethod, 'cash'),
+  gt(orders.paidPaise, 0),
+)
 
 /** Whether an order is placed and to be delivered from `from` on and before `to`; served by the index orders_delivery. */
 export function toBeDelivered({ from, to }: { from: Date; to: Date }) {

@@ -1,103 +1,41 @@
-import { formatDateTime } from '#shop/values/kolkata-time.ts'
-import { type FulfilmentStatus, fulfilmentLabels, hasLeft } from './fulfilment/fulfilment-status.ts'
-import { cancelledStatuses, nextStatus } from './item-status.ts'
+import { minuteMs } from '#platform/durations.ts'
 import type { Order, OrderItem } from './order.schema.ts'
+import * as rules from './order-rules.ts'
 
 /** The most characters of why an order, or an item of it, is cancelled or refunded. */
 export const longestReason = 300
 
-type CancellableItem = Pick<OrderItem, 'isConfirmed' | 'customize'>
+type Items = readonly Pick<OrderItem, 'isConfirmed'>[]
 
-const nothingLeft = 'Nothing in this order is left to cancel.'
-
-/** What of an order decides whether it can be cancelled; of its row it is `rowToCancel`. */
-export function toCancel(order: Order) {
-  return {
-    items: order.order,
-    fulfilment: order.fulfilment,
-    locksAt: new Date(order.locksAt),
-    startsAt: new Date(order.slot?.start ?? order.time),
-  }
+function withStatus(items: Items) {
+  return { items: items.map((item) => ({ status: item.isConfirmed })) }
 }
 
-interface CancelledOrder {
-  items: readonly CancellableItem[]
-  fulfilment: FulfilmentStatus
+/** Why its customer cannot cancel an order that the API returned, as a sentence; null where they can. */
+export function cancelError(order: Order, now: Date): string | null {
+  const deliveryAt = new Date(order.slot?.start ?? order.time)
+  const leadMinutes = (deliveryAt.getTime() - Date.parse(order.locksAt)) / minuteMs
+  const items = order.order.map(({ isConfirmed, customize }) => ({
+    status: isConfirmed,
+    customize,
+  }))
+  const { fulfilment } = order
+  return rules.cancelError({ items, fulfilment, deliveryAt, slotStartsAt: null, leadMinutes }, now)
 }
 
-/** Why its customer cannot cancel an order, as a sentence; null where they can: until its lock. */
-export function cancelError(
-  order: CancelledOrder & {
-    locksAt: Date
-    /** When its slot begins, or its delivery where it has none. */
-    startsAt: Date
-  },
-  now: Date,
-): string | null {
-  const { items, fulfilment, locksAt, startsAt } = order
-  if (hasLeft(fulfilment)) return leftError(fulfilment)
-  if (isAnyPrepared(items)) return 'This order is already prepared, so it cannot be cancelled.'
-  if (!hasLeftToDo(items, 'cancel')) return nothingLeft
-  if (now >= startsAt) return 'The delivery time has passed, so this order cannot be cancelled.'
-  if (fulfilment !== 'placed') return 'We are already baking this order, so it cannot be cancelled.'
-  if (now < locksAt) return null
-  return `This order could be cancelled until ${formatDateTime(locksAt)}. Our kitchen is at work on it now.`
+export function isAnyMade(items: Items): boolean {
+  return rules.isAnyMade(withStatus(items))
 }
 
-/** Why the shop cannot cancel an order, as a sentence; null where it can: until it has left. */
-export function shopCancelError({ items, fulfilment }: CancelledOrder): string | null {
-  if (hasLeft(fulfilment)) return leftError(fulfilment)
-  return hasLeftToDo(items, 'drop') ? null : nothingLeft
+export function isCancelled(items: Items): boolean {
+  return rules.isCancelled(withStatus(items))
 }
 
-function leftError(fulfilment: FulfilmentStatus): string {
-  const where = fulfilment === 'failed' ? 'on its way' : fulfilmentLabels[fulfilment].toLowerCase()
-  return `This order is already ${where}, so it cannot be cancelled.`
-}
-
-function isAnyPrepared(items: readonly CancellableItem[]): boolean {
-  return items.some(({ isConfirmed }) => isConfirmed === 'completed')
-}
-
-function hasLeftToDo(items: readonly CancellableItem[], action: 'cancel' | 'drop'): boolean {
-  return items.some((item) => nextStatus(item.isConfirmed, action, item) !== null)
-}
-
-/** Whether anything of an order is made, or will be. */
-export function isAnyMade(items: readonly Pick<OrderItem, 'isConfirmed'>[]): boolean {
-  return orderProgress(items).toMake > 0
-}
-
-/** Whether an order was cancelled: nothing of it is made, and something was cancelled. */
-export function isCancelled(items: readonly Pick<OrderItem, 'isConfirmed'>[]): boolean {
-  return orderProgress(items).label === 'Cancelled'
-}
-
-/** An order's progress, for the small line above its items. */
-interface OrderProgress {
-  /** One or two words. */
-  label: 'Ordered' | 'Prepared' | 'Cancelled' | 'Closed'
-  /** How many items are made or will be. */
-  toMake: number
-  prepared: number
-}
-
-/** An order is 'Prepared' once every item that will be made is. */
-export function orderProgress(items: readonly Pick<OrderItem, 'isConfirmed'>[]): OrderProgress {
-  const count = (...statuses: OrderItem['isConfirmed'][]) =>
-    items.filter(({ isConfirmed }) => statuses.includes(isConfirmed)).length
-  const prepared = count('completed')
-  const toMake = items.length - count(...cancelledStatuses)
-  return { label: labelOf({ toMake, prepared, cancelled: count('cancelled') }), toMake, prepared }
+export function orderProgress(items: Items) {
+  return rules.orderProgress(withStatus(items))
 }
 
 /** The cash to pay, in rupees: nothing if no item is made. */
 export function cashToPay({ order, dueInCash }: Pick<Order, 'order' | 'dueInCash'>): number {
   return isAnyMade(order) ? dueInCash : 0
-}
-
-function labelOf(counts: { toMake: number; prepared: number; cancelled: number }) {
-  const { toMake, prepared, cancelled } = counts
-  if (toMake === 0) return cancelled > 0 ? 'Cancelled' : 'Closed'
-  return prepared === toMake ? 'Prepared' : 'Ordered'
 }

@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
-import {
-  optionsSchema,
-  requestedDaysShape,
-} from '#shop/delivery/options/delivery-options.endpoints.ts'
-import { nameOnCakeSchema } from '#shop/icing/name-on-cake.schema.ts'
+import { nameOnCakeSchema } from '#shop/cakes/icing/name-on-cake.schema.ts'
+import { optionsSchema, requestedDaysShape } from '#shop/delivery/delivery.endpoints.ts'
 import {
   addressFields,
   optionalMobileSchema,

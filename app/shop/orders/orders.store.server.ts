@@ -6,11 +6,11 @@ import { type Actor, recordAudit } from '#shop/audit-log/audit-log.store.server.
 import { releasePlace } from '#shop/delivery/reservations.store.server.ts'
 import type { Paise } from '#shop/values/money.ts'
 import type { ItemStatus } from './item-status.ts'
-import type { Order, PendingOrder } from './order.schema.ts'
+import type { Order } from './order.ts'
 import { noSuchOrder } from './order-errors.ts'
 import { hasItem, isPlaced, isStillMade } from './order-filters.store.server.ts'
 import { orderItems, orders } from './orders.tables.server.ts'
-import { type ItemRow, type OrderRow, withItems } from './whole-orders.store.server.ts'
+import { type ItemRow, type OrderRow, readOrders } from './whole-orders.store.server.ts'
 
 /** The customer of an order, as the audit log names who acts. */
 export function customerActor({
@@ -20,15 +20,15 @@ export function customerActor({
   return { id: userId, email: customerEmail, role: 'customer' } satisfies Actor
 }
 
-export async function findOrder(db: Database, id: string): Promise<OrderRow | null> {
-  const [found] = await db.select().from(orders).where(eq(orders.id, id))
-  return found ?? null
+export async function findOrder(db: Database, id: string): Promise<Order | null> {
+  const rows = await db.select().from(orders).where(eq(orders.id, id))
+  return (await readOrders(db, rows))[0] ?? null
 }
 
 /** Locks an order until the transaction ends, so that its changes happen one after another. */
-export async function lockOrder(tx: Database, id: string): Promise<OrderRow | null> {
-  const [found] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
-  return found ?? null
+export async function lockOrder(tx: Database, id: string): Promise<Order | null> {
+  const rows = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
+  return (await readOrders(tx, rows))[0] ?? null
 }
 
 /** Places an order and writes the audit log. */
@@ -36,14 +36,15 @@ export async function markPlaced(
   tx: Database,
   id: string,
   { now, by }: { now: Date; by: Actor },
-): Promise<OrderRow> {
+): Promise<Order> {
   await recordAudit(tx, { at: now, by, action: 'place-order', subject: 'order', subjectId: id })
-  const [order] = await tx
+  const rows = await tx
     .update(orders)
     .set({ state: 'placed', placedAt: now })
     .where(eq(orders.id, id))
     .returning()
-  if (!order) throw new Error('an order to place that there is not')
+  const [order] = await readOrders(tx, rows)
+  if (!order) throw new Error(`no order ${id} to place`)
   return order
 }
 
@@ -93,7 +94,7 @@ export async function itemsOf(db: Database, orderId: string): Promise<ItemRow[]>
  */
 export async function setItemStatus(
   tx: Database,
-  itemIds: string[],
+  itemIds: readonly string[],
   status: ItemStatus,
   {
     agreedPaise,
@@ -106,7 +107,7 @@ export async function setItemStatus(
   await tx
     .update(orderItems)
     .set({ status, problem, preparedAt, ...price })
-    .where(inArray(orderItems.id, itemIds))
+    .where(inArray(orderItems.id, [...itemIds]))
 }
 
 /** Whose orders: those of one account or guest, or of all who gave an e-mail. */
@@ -132,7 +133,7 @@ export async function placedOrdersOf(
     )
     .orderBy(desc(orders.number))
     .limit(limit)
-  return withItems(db, rows)
+  return readOrders(db, rows)
 }
 
 /** The account of an e-mail, and the guests who gave it. */
@@ -149,7 +150,7 @@ export async function findPlacedOrder(db: Database, id: string): Promise<Order |
     .select()
     .from(orders)
     .where(and(eq(orders.id, id), isPlaced))
-  return (await withItems(db, rows))[0] ?? null
+  return (await readOrders(db, rows))[0] ?? null
 }
 
 interface PendingPage {
@@ -164,7 +165,7 @@ interface PendingPage {
 export async function pendingOrders(
   db: Database,
   { limit, before }: PendingPage,
-): Promise<PendingOrder[]> {
+): Promise<Order[]> {
   const rows = await db
     .select()
     .from(orders)
@@ -189,12 +190,11 @@ export async function pendingOrders(
     )
     .orderBy(desc(orders.number))
     .limit(limit)
-  const whole = await withItems(db, rows)
-  return whole.map((order, index) => ({ ...order, kitchenNote: rows[index]?.kitchenNote ?? '' }))
+  return readOrders(db, rows)
 }
 
 /** Locks a placed order until the transaction ends. @throws AppError not_found */
-export async function lockPlacedOrder(tx: Database, orderId: string): Promise<OrderRow> {
+export async function lockPlacedOrder(tx: Database, orderId: string): Promise<Order> {
   const order = await lockOrder(tx, orderId)
   if (order?.state !== 'placed') throw noSuchOrder()
   return order
@@ -203,10 +203,9 @@ export async function lockPlacedOrder(tx: Database, orderId: string): Promise<Or
 /** Locks a placed order and finds an item of it; `title` is how people call the item. @throws AppError not_found */
 export async function lockItem(tx: Database, orderId: string, itemId: string) {
   const order = await lockPlacedOrder(tx, orderId)
-  const items = await itemsOf(tx, orderId)
-  const item = items.find(({ id }) => id === itemId)
+  const item = order.items.find(({ id }) => id === itemId)
   if (!item) throw new AppError('not_found', 'There is no such item in this order.')
-  return { order, items, item, title: `${item.name} of order ${order.number}` }
+  return { order, item, title: `${item.name} of order ${order.number}` }
 }
 
 /** The numbers of orders, by their ids. */

@@ -47,29 +47,13 @@ export const orders = pgTable(
     state: text({ enum: ['awaiting_payment', 'placed', 'expired'] }).notNull(),
     /** Same customer, same key: the same order, however often it is sent. */
     checkoutKey: text('checkout_key').notNull(),
-    subtotalPaise: integer('subtotal_paise').notNull(),
-    /** The delivery: the zone's fee and the slot's surcharge. */
-    shippingPaise: integer('shipping_paise').notNull(),
-    surchargePaise: integer('surcharge_paise').notNull().default(0),
-    /** What the card pays. */
-    cardPaise: integer('card_paise').notNull(),
-    /** What is known to be due in cash; agreed prices of customised cakes are on their items. */
-    cashPaise: integer('cash_paise').notNull(),
-    /** What of the cash is due no more: it was waived, or the order was closed. */
-    waivedPaise: integer('waived_paise').notNull().default(0),
-    /** What was refunded to the card, or is about to be. */
-    refundedPaise: integer('refunded_paise').notNull().default(0),
-    /**
-     * All that the card paid was refunded, or taken back by its bank, so what it paid is not made. False where the last of it
-     * came back for what was dropped or for a cheaper slot, and no dispute is lost.
-     */
-    isRefundedWhole: boolean('is_refunded_whole').notNull().default(false),
-    /** What cheaper slots have saved since the card paid; it was refunded. */
-    savedPaise: integer('saved_paise').notNull().default(0),
+    /** Online at the checkout, or in cash or by UPI when it is handed over. Customised cakes are always paid then. */
+    paymentMethod: text('payment_method', { enum: ['provider', 'cash'] }).notNull(),
+    /** The sum of its charges, and of its payments that count; kept by the functions that add rows. */
+    chargedPaise: integer('charged_paise').notNull(),
+    paidPaise: integer('paid_paise').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     placedAt: instant('placed_at'),
-    /** The serial that an earlier version gave it; null once its invoice is written. */
-    invoiceSerial: text('invoice_serial').unique(),
     /** What the baker wrote for the kitchen. */
     kitchenNote: text('kitchen_note').notNull().default(''),
     /** How far it is, once it is placed. */
@@ -121,28 +105,11 @@ export const orders = pgTable(
       'orders_texts',
       sql`length(${t.riderNote}) <= 140 and length(${t.giftMessage}) <= 200 and length(${t.giftFrom}) <= 60`,
     ),
-    check('orders_surcharge', sql`${t.surchargePaise} between 0 and ${t.shippingPaise}`),
-    check('orders_waived', sql`${t.waivedPaise} >= 0`),
-    check('orders_refunded', sql`${t.refundedPaise} between 0 and ${t.cardPaise}`),
-    check(
-      'orders_refunded_whole',
-      sql`not ${t.isRefundedWhole} or (${t.cardPaise} > 0 and ${t.refundedPaise} = ${t.cardPaise})`,
-    ),
     check('orders_state', sql`${t.state} in ('awaiting_payment', 'placed', 'expired')`),
     check('orders_placed_at', sql`(${t.state} = 'placed') = (${t.placedAt} is not null)`),
-    check(
-      'orders_invoice_serial',
-      sql`${t.invoiceSerial} is null or ${t.state} = 'placed' and length(${t.invoiceSerial}) <= 16`,
-    ),
-    check(
-      'orders_amounts',
-      sql`${t.subtotalPaise} >= 0 and ${t.shippingPaise} >= 0 and ${t.cardPaise} >= 0 and ${t.cashPaise} >= 0`,
-    ),
-    check(
-      'orders_amounts_add_up',
-      sql`${t.cardPaise} + ${t.cashPaise} = ${t.subtotalPaise} + ${t.shippingPaise} + ${t.savedPaise}`,
-    ),
-    check('orders_saved', sql`${t.savedPaise} between 0 and ${t.cardPaise}`),
+    check('orders_payment_method', sql`${t.paymentMethod} in ('provider', 'cash')`),
+    // So no more goes back than came.
+    check('orders_sums', sql`${t.chargedPaise} >= 0 and ${t.paidPaise} >= 0`),
     uniqueIndex('orders_checkout_key')
       .on(t.userId, t.checkoutKey)
       .where(sql`${t.state} <> 'expired'`),
@@ -151,8 +118,7 @@ export const orders = pgTable(
     index('orders_placed').on(t.placedAt).where(sql`${t.state} = 'placed'`),
     index('orders_delivery').on(t.deliveryAt).where(sql`${t.state} = 'placed'`),
     index('orders_fulfilment').on(t.fulfilment, t.number).where(sql`${t.placedAt} is not null`),
-    index('orders_refunded_only').on(t.number).where(sql`${t.refundedPaise} > 0`),
-    index('orders_cash_only').on(t.number).where(sql`${t.cardPaise} = 0`),
+    index('orders_cash_only').on(t.number).where(sql`${t.paymentMethod} = 'cash'`),
     index('orders_search')
       .using(
         'gin',
@@ -171,8 +137,8 @@ export const orderItems = pgTable(
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id),
-    /** The order's, for lists by number; a trigger fills it in where it is left out. */
-    orderNumber: integer('order_number').notNull().default(sql`null`),
+    /** The order's, for lists by number. */
+    orderNumber: integer('order_number').notNull(),
     position: integer().notNull(),
     /** Null for a customised cake. No reference: the cake may be deleted, however many items have it. */
     cakeId: text('cake_id'),
@@ -180,7 +146,7 @@ export const orderItems = pgTable(
     category: text().notNull(),
     flavour: text().notNull(),
     wt: text().notNull(),
-    /** Null for a customised cake whose customer did not say it, and for an older order of a cake that is gone. */
+    /** Null for a customised cake whose customer did not say it. */
     egg: text({ enum: ['Egg', 'Eggless'] }),
     amount: integer().notNull(),
     bname: text().notNull(),
@@ -188,7 +154,7 @@ export const orderItems = pgTable(
     customize: boolean().notNull(),
     image: text().array().notNull(),
     status: text().$type<ItemStatus>().notNull(),
-    /** When it was marked as prepared; null before, and for an item older than this column. */
+    /** When it was marked as prepared; null before. */
     preparedAt: instant('prepared_at'),
     /** Why the baker cannot make it; '' unless it is rejected. */
     problem: text().notNull().default(''),

@@ -29,7 +29,6 @@ interface CakePictureProps {
   className?: string
 }
 
-/** A stored picture in its sizes and formats. */
 export function CakePicture(props: CakePictureProps) {
   const { picture, sizes, priority, decorative, className = '' } = props
   return (

@@ -8,7 +8,6 @@ interface FileButtonProps extends Omit<ComponentProps<'input'>, 'type' | 'accept
   children: ReactNode
 }
 
-/** An input for pictures in the look of a button. */
 export function FileButton({ onFiles, className = '', children, ...input }: FileButtonProps) {
   return (
     <label

@@ -1,6 +1,6 @@
 import { tooLargeSentence } from '#platform/http/endpoint.ts'
 
-/** The most a picture's file may have, in bytes. */
+/** In bytes. */
 export const maxPictureBytes = 10 * 1024 * 1024
 
 /** Accepted picture types, for file inputs. */
@@ -9,7 +9,7 @@ export const pictureTypes = 'image/jpeg,image/png,image/webp,image/avif'
 const acceptedTypes = new Set([...pictureTypes.split(','), 'image/apng'])
 const iphone = new Set(['image/heic', 'image/heic-sequence', 'image/heif', 'image/heif-sequence'])
 
-/** What is said of a file that is no picture. */
+/** The error for a file that is no picture. */
 export const unusableFileText = 'We can’t use this file. Choose a JPEG, PNG, WebP or AVIF picture.'
 
 /** Why a file of this media type is not accepted; null if it is. */
@@ -20,14 +20,14 @@ export function pictureTypeError(type: string): string | null {
     : unusableFileText
 }
 
-/** Why a file of this type, as the browser says it, is not accepted. Where it does not know the type, the server finds out. */
-export function saidTypeError({ type }: Pick<File, 'type'>): string | null {
+/** Why a file of the browser's media type is not accepted. If the browser does not know the type, the server finds out. */
+export function mediaTypeError({ type }: Pick<File, 'type'>): string | null {
   return type === '' ? null : pictureTypeError(type)
 }
 
 /** The server's error for a file, known before uploading; null if it is valid. */
 export function pictureFileError(file: Pick<File, 'type' | 'size'>): string | null {
   return (
-    saidTypeError(file) ?? (file.size > maxPictureBytes ? tooLargeSentence(maxPictureBytes) : null)
+    mediaTypeError(file) ?? (file.size > maxPictureBytes ? tooLargeSentence(maxPictureBytes) : null)
   )
 }

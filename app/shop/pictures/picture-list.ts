@@ -6,7 +6,7 @@ export type PictureShape = Omit<Picture, 'alt'>
 
 interface Listed {
   key: string
-  /** What it shows, for those who cannot see it; '' for nothing said. */
+  /** What it shows, for those who cannot see it; '' for none. */
   alt: string
   /** An address to show it by. */
   preview: string
@@ -14,14 +14,14 @@ interface Listed {
 
 /** A picture on its way to the server; `sent` goes from 0 to 1. */
 export type UploadingPicture = Listed & { state: 'sending'; file: File; sent: number }
-/** One that did not get there, and why; `canRetry` when another try may help. */
+/** A failed upload, with its error; `canRetry` if another try may help. */
 export type FailedPicture = Listed & {
   state: 'failed'
   file: File
   error: string
   canRetry: boolean
 }
-/** One that the server has; `address` is what a cake is given. */
+/** A stored picture; a cake stores its `address`. */
 export type UploadedPicture = Listed & {
   state: 'uploaded'
   address: string
@@ -95,7 +95,6 @@ function moved(list: readonly ListedPicture[], { key, to }: { key: string; to: n
   return list.filter((picture) => picture !== one).toSpliced(to, 0, one)
 }
 
-/** Those that the server has. */
 export function uploadedPictures(list: readonly ListedPicture[]): UploadedPicture[] {
   return list.filter((picture) => picture.state === 'uploaded')
 }

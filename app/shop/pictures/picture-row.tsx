@@ -8,14 +8,11 @@ import type { PictureUploads } from './picture-uploads.ts'
 
 interface PictureRowProps {
   picture: ListedPicture
-  /** From 0. */
   place: number
   count: number
   uploads: PictureUploads
-  /** What stands on the first one. */
   firstLabel: string
-  /** Whether there is a field for the alt text. */
-  asksWords: boolean
+  hasAltFields: boolean
   /** Announces a change to screen readers. */
   onSay: (text: string) => void
 }
@@ -23,9 +20,9 @@ interface PictureRowProps {
 /** The type of our drags, so that other drags are ignored. */
 const dragType = 'application/x-picture-key'
 
-/** One picture of a form: how far it is, what it shows, its place, and away with it. */
+/** One picture of a form: its progress, description and place, and a button to remove it. */
 export function PictureRow(props: PictureRowProps) {
-  const { picture, place, count, uploads, firstLabel, asksWords, onSay } = props
+  const { picture, place, count, uploads, firstLabel, hasAltFields, onSay } = props
   const named = `picture ${place + 1}`
 
   function move(to: number) {
@@ -53,10 +50,10 @@ export function PictureRow(props: PictureRowProps) {
       <Thumbnail picture={picture} label={place === 0 ? firstLabel : ''} />
       <div className="grid min-w-0 flex-1 content-center gap-1">
         <Standing picture={picture} named={named} />
-        {!asksWords && picture.state === 'uploaded' && (
+        {!hasAltFields && picture.state === 'uploaded' && (
           <p className="text-sm wrap-anywhere text-cocoa-soft">{picture.alt || 'Uploaded'}</p>
         )}
-        {asksWords && picture.state !== 'failed' && (
+        {hasAltFields && picture.state !== 'failed' && (
           <input
             type="text"
             aria-label={`Description of ${named}`}

@@ -20,12 +20,9 @@ const PictureRow = lazy(async () => ({ default: (await import('./picture-row.tsx
 interface PictureUploaderProps {
   label: string
   uploads: PictureUploads
-  /** How many pictures there may be. */
-  most: number
-  /** What stands on the first picture. */
+  max: number
   firstLabel?: string
-  /** Whether each picture has a field for its alt text. */
-  asksWords?: boolean
+  hasAltFields?: boolean
   error?: string
   /** The file input, so that a form can focus it. */
   ref?: Ref<HTMLInputElement>
@@ -36,15 +33,15 @@ interface PictureUploaderProps {
 
 /** Choose, photograph or drop pictures; they upload at once and can be reordered. */
 export function PictureUploader(props: PictureUploaderProps) {
-  const { label, uploads, most, firstLabel = 'Main picture', asksWords = true, error } = props
+  const { label, uploads, max, firstLabel = 'Main picture', hasAltFields = true, error } = props
   const list = useSyncExternalStore(uploads.subscribe, uploads.current, uploads.current)
   const [announcement, setAnnouncement] = useState('')
   const hintId = useId()
 
   function add(files: readonly File[]) {
-    const room = most - list.length
+    const room = max - list.length
     if (files.length > room)
-      toast.info(`You can add up to ${most} pictures. The rest were left out.`)
+      toast.info(`You can add up to ${max} pictures. The rest were left out.`)
     uploads.add(files.slice(0, Math.max(0, room)))
   }
   const dropping = useDroppedFiles(add)
@@ -63,7 +60,7 @@ export function PictureUploader(props: PictureUploaderProps) {
                 count={list.length}
                 uploads={uploads}
                 firstLabel={firstLabel}
-                asksWords={asksWords}
+                hasAltFields={hasAltFields}
                 onSay={setAnnouncement}
               />
             ))}
@@ -109,7 +106,7 @@ export function PictureUploader(props: PictureUploaderProps) {
   )
 }
 
-/** Takes files that are dropped anywhere on the page, which else would be opened in its place; whether some hover. */
+/** Takes files that are dropped anywhere on the page, where the browser would open them. Returns whether files hover. */
 function useDroppedFiles(add: (files: readonly File[]) => void): boolean {
   const [hovering, setHovering] = useState(false)
   const onDrop = useEffectEvent(add)

@@ -99,7 +99,6 @@ export function pictureUploads(send: SendPicture, initial: readonly UploadedPict
     remove,
     move: (key: string, to: number) => change({ type: 'moved', key, to }),
     describe: (key: string, alt: string) => change({ type: 'described', key, alt }),
-    /** Resolves when all uploads have ended. */
     async settled() {
       while (running.size > 0) await Promise.all([...running.values()].map(({ done }) => done))
     },

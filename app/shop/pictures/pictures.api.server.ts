@@ -1,41 +1,32 @@
 import pLimit from 'p-limit'
+import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
-import type { Clock } from '#platform/clock.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import type { Limiter } from '#platform/http/limits/limiter.server.ts'
 import { may } from '#shop/accounts/roles.ts'
 import { type EncodedPicture, pictureIdFromContent } from './encode-picture.server.ts'
 import type { PictureShape } from './picture-list.ts'
 import { picturePath } from './picture-sizes.ts'
 import { uploadPictureEndpoint } from './pictures.endpoints.ts'
-import { type PictureStore, renewPicture, storePicture } from './pictures.store.server.ts'
+import { renewPicture, storePicture } from './pictures.store.server.ts'
 
-/** The call that takes a picture. */
-export function servePictureUploads(api: Api, deps: UploadDeps) {
+export function servePictureUploads(api: Api, deps: AppContext) {
   api.serveUpload(uploadPictureEndpoint, async ({ file: { bytes } }, { caller, address }) => {
     return toUploadResponse(await uploadPicture(deps, { bytes, caller, address }))
   })
 }
 
-/** The response for a stored picture. */
 export function toUploadResponse(picture: PictureShape) {
   return { downloadURL: picturePath(picture.id, 640, 'webp'), picture }
 }
 
 /** Encoding takes a core for a second or two: the shop goes on serving beside two of them. */
 const encoding = pLimit(2)
-const longestQueue = 30
+const maxQueue = 30
 
 /** The library that encodes takes its time and memory: only once there is a picture. */
 const encoder = () => import('./encode-picture.server.ts')
 
-export interface UploadDeps extends PictureStore {
-  clock: Clock
-  limiter: Limiter
-}
-
-/** Who sends, and from where. */
 interface Sender {
   caller: Caller | null
   address: string
@@ -48,7 +39,7 @@ interface Sender {
  * @throws AppError too_many, unsupported_media (no picture we take), invalid (damaged, far too large)
  */
 export async function uploadPicture(
-  deps: UploadDeps,
+  deps: AppContext,
   { bytes, ...sender }: Sender & { bytes: Uint8Array },
 ): Promise<PictureShape> {
   await limitSending(deps, sender)
@@ -56,13 +47,13 @@ export async function uploadPicture(
 }
 
 /**
- * Keeps an SVG that the shop drew itself for somebody, as a picture, within the same limits. What is kept already is
+ * Stores an SVG that the shop drew itself for somebody, as a picture, within the same limits. What is stored already is
  * not encoded again.
  *
  * @throws AppError too_many
  */
 export async function storeDrawing(
-  deps: UploadDeps,
+  deps: AppContext,
   { svg, ...sender }: Sender & { svg: string },
 ): Promise<PictureShape> {
   await limitSending(deps, sender)
@@ -70,13 +61,13 @@ export async function storeDrawing(
   return existing ?? storeEncoded(deps, async () => (await encoder()).encodeDrawing(svg))
 }
 
-async function limitSending({ limiter }: UploadDeps, { caller, address }: Sender) {
+async function limitSending({ limiter }: AppContext, { caller, address }: Sender) {
   const isBaker = caller !== null && may(caller.role, 'edit-cakes')
   if (!isBaker) await limiter.attemptByMany('upload', address)
 }
 
 async function storeEncoded(
-  deps: UploadDeps,
+  deps: AppContext,
   encode: () => Promise<EncodedPicture>,
 ): Promise<PictureShape> {
   const encoded = await encodeInTurn(encode)
@@ -86,7 +77,7 @@ async function storeEncoded(
 }
 
 /**
- * Encodes a photo into one file, for who keeps it elsewhere than among the public pictures.
+ * Encodes a photo into one file, for callers that store it elsewhere than among the public pictures.
  *
  * @throws AppError as `uploadPicture`
  */
@@ -94,13 +85,12 @@ export function encodePhotoInTurn(bytes: Uint8Array): Promise<Buffer> {
   return encodeInTurn(async () => (await encoder()).encodePhoto(bytes))
 }
 
-/** A stored photo as JPEG for a mail. */
 export async function encodePhotoForMail(photo: Uint8Array): Promise<Buffer> {
   return (await encoder()).encodePhotoForMail(photo)
 }
 
 async function encodeInTurn<Encoded>(encode: () => Promise<Encoded>): Promise<Encoded> {
-  if (encoding.pendingCount < longestQueue) return encoding(encode)
+  if (encoding.pendingCount < maxQueue) return encoding(encode)
   const sentence = 'Many pictures are being uploaded right now. Please try again in a minute.'
   throw new AppError('too_many', sentence, { retryAfterSeconds: 60 })
 }

@@ -3,7 +3,6 @@ import { uploadEndpoint } from '#platform/http/endpoint.ts'
 import { pictureSchema } from './picture.schema.ts'
 import { maxPictureBytes } from './picture-file.ts'
 
-/** A stored picture. */
 export const uploadedPictureSchema = z.object({
   /** The address to give as a cake's or a design's `image`. */
   downloadURL: z.string(),

@@ -1,15 +1,11 @@
 import { and, asc, eq, getTableColumns, gt, inArray, lt } from 'drizzle-orm'
+import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import type { EncodedPicture } from './encode-picture.server.ts'
 import type { PictureShape } from './picture-list.ts'
 import { pictureFormats, picturePath, pictureWidths } from './picture-sizes.ts'
 import { pictures } from './pictures.tables.server.ts'
-
-export interface PictureStore {
-  db: Database
-  files: FileStore
-}
 
 /**
  * Keeps a picture from `now` on. Its files are written before its row, so that a row never points at nothing, and
@@ -19,7 +15,7 @@ export interface PictureStore {
  * @throws AppError unavailable when there is no room for its files; then nothing of it is left
  */
 export async function storePicture(
-  { db, files }: PictureStore,
+  { db, files }: Pick<AppContext, 'db' | 'files'>,
   picture: EncodedPicture,
   now: Date,
 ) {
@@ -106,7 +102,7 @@ export async function lockPictureOlderThan(
 }
 
 /** Deletes a locked picture, its row and its files. */
-export async function deletePicture({ db, files }: PictureStore, id: string) {
+export async function deletePicture({ db, files }: Pick<AppContext, 'db' | 'files'>, id: string) {
   await db.delete(pictures).where(eq(pictures.id, id))
   await removeFiles(files, id)
 }
@@ -115,7 +111,6 @@ async function removeFiles(files: FileStore, id: string) {
   for (const path of picturePaths(id)) await files.remove(fileKey(path))
 }
 
-/** Every address a picture is served at. */
 export function picturePaths(id: string): string[] {
   return pictureWidths.flatMap((width) =>
     pictureFormats.map((format) => picturePath(id, width, format)),

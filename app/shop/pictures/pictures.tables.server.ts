@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '#platform/database/instant.tables.server.ts'
 
-/** A picture that was re-encoded into the sizes the pages use; its files are in the file store under its id. */
 export const pictures = pgTable(
   'pictures',
   {

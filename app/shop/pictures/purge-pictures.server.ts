@@ -1,20 +1,20 @@
+import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import {
   deletePicture,
   listPicturesOlderThan,
   lockPictureOlderThan,
-  type PictureStore,
 } from './pictures.store.server.ts'
 
 const batchSize = 100
 
-export interface PurgeDeps extends PictureStore {
+type PurgeContext = Pick<AppContext, 'db' | 'files'> & {
   /** Those of the pictures that something refers to: the slices that refer to pictures know. */
   picturesInUse(db: Database, ids: string[]): Promise<ReadonlySet<string>>
 }
 
 /** Deletes orphaned pictures: nothing has referred to them since a time. */
-export async function purgePictures(deps: PurgeDeps, before: Date) {
+export async function purgePictures(deps: PurgeContext, before: Date) {
   let after = ''
   for (;;) {
     const ids = await listPicturesOlderThan(deps.db, { before, after, limit: batchSize })
@@ -26,7 +26,7 @@ export async function purgePictures(deps: PurgeDeps, before: Date) {
 }
 
 /** Checks again while the picture is locked: it may be in use by now. */
-async function purge(deps: PurgeDeps, id: string, before: Date) {
+async function purge(deps: PurgeContext, id: string, before: Date) {
   await deps.db.transaction(async (tx) => {
     if (!(await lockPictureOlderThan(tx, id, before))) return
     if ((await deps.picturesInUse(tx, [id])).has(id)) return

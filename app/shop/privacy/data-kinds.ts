@@ -1,8 +1,6 @@
 /** How long data is kept, in days; the nightly job deletes what is older. */
 export const retentionDays = {
   unconfirmedSubscription: 7,
-  unconfirmedRequest: 7,
-  confirmedRequest: 365,
   unpaidOrder: 30,
   guestWithoutOrder: 30,
   unusedPicture: 30,
@@ -24,7 +22,6 @@ export type NoticePlace =
   | 'checkout'
   | 'custom-cake'
   | 'newsletter'
-  | 'unserved'
   | 'guest'
 
 export interface DataKind {
@@ -40,7 +37,7 @@ export interface DataKind {
 
 const given = 'Given for this purpose, section 7(a)'
 
-/** All personal data of the shop. Notices, the privacy page and docs/privacy.md say what stands here. */
+/** All personal data of the shop. Notices and the privacy page show it. */
 export const dataKinds: readonly DataKind[] = [
   {
     id: 'account',
@@ -137,14 +134,6 @@ export const dataKinds: readonly DataKind[] = [
     kept: `until you unsubscribe; ${retentionDays.unconfirmedSubscription} days if you don’t confirm`,
     ground: 'Consent, section 6',
     askedAt: ['newsletter'],
-  },
-  {
-    id: 'pincode-requests',
-    what: 'Email and pincode of who wants to know when we deliver there',
-    why: 'emailing you once, when we do',
-    kept: `until we deliver there or you change your mind; 1 year, or ${retentionDays.unconfirmedRequest} days unconfirmed`,
-    ground: given,
-    askedAt: ['unserved'],
   },
   {
     id: 'invitations',

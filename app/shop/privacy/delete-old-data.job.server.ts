@@ -1,19 +1,16 @@
 import { z } from 'zod'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.server.ts'
+import type { AppContext } from '#app/context.server.ts'
 import { dayMs } from '#platform/durations.ts'
 import { handles, type Job, type JobHandler } from '#platform/jobs/jobs.server.ts'
-import type { Log } from '#platform/log.server.ts'
 import { deleteExpired } from '#shop/accounts/accounts.store.server.ts'
 import { deleteOldCodes } from '#shop/accounts/second-factor/second-factor.store.server.ts'
-import {
-  deleteOldCounts,
-  deleteOldRequests,
-} from '#shop/delivery/unserved/unserved.store.server.ts'
-import { type PurgeMailsDeps, purgeMails } from '#shop/mails/purge-mails.server.ts'
-import { type PurgeDeps, purgePictures } from '#shop/pictures/purge-pictures.server.ts'
+import { deleteOldInvitations } from '#shop/admin/staff/staff.store.server.ts'
+import { deleteOldCounts } from '#shop/delivery/unserved-pincodes.store.server.ts'
+import { purgeMails } from '#shop/mails/purge-mails.server.ts'
+import { purgePhotos } from '#shop/orders/photos/photo-file.server.ts'
+import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'
+import { purgePictures } from '#shop/pictures/purge-pictures.server.ts'
 import { deleteOldRuns } from '#shop/riders/riders.store.server.ts'
-import { purgePhotos } from '#shop/tracking/photo/photo-file.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { retentionDays } from './data-kinds.ts'
 import { forgetInvoiceNames } from './delete-account/forget-customer.store.server.ts'
@@ -28,27 +25,19 @@ import {
 /** Deletes personal data whose time is over, every night. */
 const deleteOldData = {
   name: 'delete-old-data',
-  formerNames: [
-    ...['purge-sessions', 'purge-pictures', 'purge-mails'],
-    ...['sweep-sessions', 'sweep-pictures', 'sweep-mails'],
-  ],
   data: z.object({}),
   retryLimit: 1,
   schedule: '20 3 * * *',
 } satisfies Job
 
-export interface RetentionDeps extends PurgeDeps, PurgeMailsDeps {
-  clock: Clock
-  log: Log
-  deleteOldInvitations(db: Database, before: Date): Promise<void>
-}
+type RetentionContext = Pick<AppContext, 'db' | 'clock' | 'log' | 'files' | 'outbox'>
 
 interface RetentionRule {
   /** The `id` in `data-kinds.ts`; a table's name where it is nobody's data. */
   kind: string
   /** Data older than this goes; 0 where it says itself when it expires. */
   days: number
-  remove: (deps: RetentionDeps, before: Date) => Promise<void>
+  remove: (deps: RetentionContext, before: Date) => Promise<void>
 }
 
 /** How each kind of data goes that does not stay with an account. */
@@ -67,16 +56,6 @@ export const retentionRules: readonly RetentionRule[] = [
     remove: ({ db }, before) => deleteUnconfirmedSubscribers(db, before),
   },
   {
-    kind: 'pincode-requests',
-    days: retentionDays.unconfirmedRequest,
-    remove: ({ db, clock }, askedBefore) => {
-      const confirmedBefore = new Date(
-        clock.now().getTime() - retentionDays.confirmedRequest * dayMs,
-      )
-      return deleteOldRequests(db, { askedBefore, confirmedBefore })
-    },
-  },
-  {
     kind: 'unserved_pincodes',
     days: retentionDays.unservedCount,
     remove: ({ db }, before) => deleteOldCounts(db, kolkataDay(before)),
@@ -84,7 +63,7 @@ export const retentionRules: readonly RetentionRule[] = [
   {
     kind: 'invitations',
     days: retentionDays.staffInvitation,
-    remove: ({ db, deleteOldInvitations }, before) => deleteOldInvitations(db, before),
+    remove: ({ db }, before) => deleteOldInvitations(db, before),
   },
   {
     kind: 'riders',
@@ -108,7 +87,11 @@ export const retentionRules: readonly RetentionRule[] = [
     remove: ({ db }, before) => deleteGuestsWithoutOrder(db, before),
   },
   // After the orders that showed some of them.
-  { kind: 'designs', days: retentionDays.unusedPicture, remove: purgePictures },
+  {
+    kind: 'designs',
+    days: retentionDays.unusedPicture,
+    remove: (context, before) => purgePictures({ ...context, picturesInUse }, before),
+  },
   { kind: 'mails', days: retentionDays.mail, remove: purgeMails },
   {
     kind: 'messages',
@@ -128,7 +111,7 @@ export const retentionRules: readonly RetentionRule[] = [
 ]
 
 /** Each rule by itself: one that fails does not keep the others' data. */
-export function deleteOldDataHandler(deps: RetentionDeps): JobHandler {
+export function deleteOldDataHandler(deps: RetentionContext): JobHandler {
   return handles(deleteOldData, async () => {
     const now = deps.clock.now().getTime()
     const failed: string[] = []

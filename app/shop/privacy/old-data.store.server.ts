@@ -2,9 +2,13 @@ import { and, eq, exists, inArray, isNotNull, isNull, lt, ne, not, notExists } f
 import type { Database } from '#platform/database/database.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { securityLog } from '#shop/accounts/security/security-log.tables.server.ts'
+import {
+  orderCharges,
+  orderPayments,
+  paymentEvents,
+} from '#shop/orders/money/ledger.tables.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
-import { paymentEvents, payments } from '#shop/payments/payments.tables.server.ts'
-import { quotes } from '#shop/quotes/quotes.tables.server.ts'
+import { quotes } from '#shop/orders/quotes/quotes.tables.server.ts'
 import { messages, subscribers } from '#shop/storefront/storefront.tables.server.ts'
 
 export async function deleteUnconfirmedSubscribers(db: Database, before: Date) {
@@ -32,7 +36,7 @@ export async function deleteGuestsWithoutOrder(db: Database, before: Date) {
 /** How many orders go in one transaction: others wait for its locks. */
 const batchSize = 100
 
-/** Deletes expired orders with their payments, unless a payment has moved money. */
+/** Deletes expired orders with their orderPayments, unless a payment has moved money. */
 export async function deleteUnpaidOrders(db: Database, before: Date) {
   while ((await deleteBatch(db, before)) === batchSize);
 }
@@ -41,9 +45,9 @@ function deleteBatch(db: Database, before: Date): Promise<number> {
   return db.transaction(async (tx) => {
     const movedMoney = exists(
       tx
-        .select({ id: payments.id })
-        .from(payments)
-        .where(and(eq(payments.orderId, orders.id), ne(payments.status, 'cancelled'))),
+        .select({ id: orderPayments.id })
+        .from(orderPayments)
+        .where(and(eq(orderPayments.orderId, orders.id), ne(orderPayments.status, 'cancelled'))),
     )
     const rows = await tx
       .select({ id: orders.id })
@@ -53,15 +57,16 @@ function deleteBatch(db: Database, before: Date): Promise<number> {
       .for('update')
     const ids = rows.map(({ id }) => id)
     const theirPayments = tx
-      .select({ id: payments.id })
-      .from(payments)
-      .where(inArray(payments.orderId, ids))
+      .select({ id: orderPayments.id })
+      .from(orderPayments)
+      .where(inArray(orderPayments.orderId, ids))
     const theirItems = tx
       .select({ id: orderItems.id })
       .from(orderItems)
       .where(inArray(orderItems.orderId, ids))
     await tx.delete(paymentEvents).where(inArray(paymentEvents.paymentId, theirPayments))
-    await tx.delete(payments).where(inArray(payments.orderId, ids))
+    await tx.delete(orderPayments).where(inArray(orderPayments.orderId, ids))
+    await tx.delete(orderCharges).where(inArray(orderCharges.orderId, ids))
     await tx.delete(quotes).where(inArray(quotes.itemId, theirItems))
     await tx.delete(orderItems).where(inArray(orderItems.orderId, ids))
     await tx.delete(orders).where(inArray(orders.id, ids))

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { call, fileUrl, saveFile } from '#platform/http/api-client.ts'
-import { AccountSection } from '#shop/accounts/account/account-section.tsx'
+import { AccountSection } from '#shop/accounts/account-form.tsx'
 import { refreshSession } from '#shop/accounts/session.ts'
 import { useShop } from '#shop/storefront/frame/use-shop.ts'
 import { useAction } from '#shop/values/use-action.ts'
-import { browserStorage } from '#ui/browser-storage.ts'
+import { removeStored } from '#ui/browser-storage.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -158,10 +158,7 @@ function DeleteAccount() {
 /** The cart, the last address and whatever else the shop stored here. */
 function clearBrowser() {
   const isOurs = (key: string) => key.startsWith('cakewala:')
-  for (const kind of ['localStorage', 'sessionStorage'] as const) {
-    const storage = browserStorage(kind)
-    for (const key of Object.keys(storage).filter(isOurs)) storage.removeItem(key)
-  }
+  removeStored(isOurs)
   void globalThis.caches?.keys().then((names) => {
     for (const name of names.filter(isOurs)) void caches.delete(name)
   })

@@ -1,8 +1,8 @@
+import type { AppContext } from '#app/context.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { clearSessionCookies } from '#shop/accounts/session-cookies.server.ts'
 import { deleteSubscriber } from '#shop/storefront/storefront.store.server.ts'
-import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { type DeleteAccountDeps, deleteAccount } from './delete-account/delete-account.server.ts'
+import { deleteAccount } from './delete-account/delete-account.server.ts'
 import { dataPage } from './download/data-page.server.ts'
 import { findPersonalData } from './download/personal-data.store.server.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from './privacy.endpoints.ts'
 
 /** The rights of people over their data. */
-export function servePrivacy(api: Api, deps: DeleteAccountDeps & { shop: ShopDetails }) {
+export function servePrivacy(api: Api, deps: AppContext) {
   api.serveFile(downloadDataEndpoint, async ({ query }, { caller }) => {
     const data = await findPersonalData(deps.db, caller.id)
     await deps.securityLog.record({ kind: 'data-downloaded', userId: caller.id })

@@ -1,9 +1,10 @@
+import type { AppContext } from '#app/context.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
+import { loadDueNow } from '#shop/orders/door/due-now.server.ts'
+import { settleDoorMoney } from '#shop/orders/door/settle-door-money.server.ts'
+import { waiveDoorMoney } from '#shop/orders/door/waive-door-money.server.ts'
 import { toPaise } from '#shop/values/money.ts'
-import { type DueNowDeps, loadDueNow } from './door-money/due-now.server.ts'
-import { settleDoorMoney } from './door-money/settle-door-money.server.ts'
-import { waiveDoorMoney } from './door-money/waive-door-money.server.ts'
-import { leaveRun, type MakeRunDeps, makeRun, revokeRun } from './plan/make-run.server.ts'
+import { leaveRun, makeRun, revokeRun } from './plan/make-run.server.ts'
 import {
   doorMoneyEndpoint,
   doorPhotoEndpoint,
@@ -14,13 +15,16 @@ import {
   settleDoorMoneyEndpoint,
   waiveDoorMoneyEndpoint,
 } from './riders.endpoints.ts'
-import { type MoveStopDeps, moveStop } from './run/move-stop.server.ts'
-import { type PhotographDoorDeps, photographDoor } from './run/photograph-door.server.ts'
+import { moveStop } from './run/move-stop.server.ts'
+import { photographDoor } from './run/photograph-door.server.ts'
 
 /** The calls by which staff make runs, and by which riders say what happens at the doors. */
 export function serveRiders(
   api: Api,
-  deps: MakeRunDeps & MoveStopDeps & PhotographDoorDeps & DueNowDeps,
+  deps: Pick<AppContext, 'db' | 'clock' | 'shop' | 'runTokens'> &
+    Pick<AppContext, 'db' | 'clock' | 'jobs' | 'lateScale' | 'runTokens' | 'deliveryCodeOf'> &
+    Pick<AppContext, 'db' | 'clock' | 'log' | 'files' | 'limiter' | 'runTokens'> &
+    Pick<AppContext, 'db' | 'clock' | 'shop' | 'lateScale'>,
 ) {
   api.serve(makeRunEndpoint, async ({ body }, { caller }) => {
     const { id, link } = await makeRun(deps, { caller, ...body })

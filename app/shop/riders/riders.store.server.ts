@@ -1,9 +1,11 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import type { Order } from '#shop/orders/order.schema.ts'
+import { toApiOrder } from '#shop/orders/api/api-order.ts'
+import type { Order as ApiOrder } from '#shop/orders/order.schema.ts'
+import type { Order } from '#shop/orders/order.ts'
 import { handedOverFrom, isPlaced, toBeDelivered } from '#shop/orders/order-filters.store.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
-import { type OrderRow, withItems } from '#shop/orders/whole-orders.store.server.ts'
+import { type OrderRow, readOrders } from '#shop/orders/whole-orders.store.server.ts'
 import { boundsOfDay } from '#shop/values/kolkata-time.ts'
 import { riderRuns, riderStops } from './riders.tables.server.ts'
 
@@ -12,8 +14,8 @@ export type StopRow = typeof riderStops.$inferSelect
 
 /** An order as its row and as people see it. */
 export interface WholeOrder {
-  row: OrderRow
-  order: Order
+  row: Order
+  order: ApiOrder
 }
 
 export async function insertRun(tx: Database, run: RunRow) {
@@ -126,11 +128,7 @@ export async function ordersToHandOver(db: Database, day: string): Promise<Whole
 }
 
 async function wholeOrders(db: Database, rows: OrderRow[]): Promise<WholeOrder[]> {
-  const whole = await withItems(db, rows)
-  return rows.flatMap((row, index) => {
-    const order = whole[index]
-    return order ? [{ row, order }] : []
-  })
+  return (await readOrders(db, rows)).map((row) => ({ row, order: toApiOrder(row) }))
 }
 
 /** The runs in which some of these orders are, newest first, with the stops of these by their places. */

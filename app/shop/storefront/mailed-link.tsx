@@ -7,11 +7,11 @@ interface MailedLinkProps {
   title: string
   text: string
   button: string
-  /** Does what the link in the email is for; its message is shown. */
+  /** Called on the button; its message is shown. */
   send: (token: string) => Promise<{ message: string }>
 }
 
-/** What a link in an email opens. A button, because mail programs follow links to look at them. */
+/** The page behind a link in an email. It has a button, because mail programs open links by themselves. */
 export function MailedLink({ title, text, button, send }: MailedLinkProps) {
   const token = useSearchParams()[0].get('token') ?? ''
   const [busy, setBusy] = useState(false)

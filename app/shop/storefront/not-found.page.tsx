@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { NotFound } from './frame/error-pages.tsx'
+import { NotFound } from './frame/frame.tsx'
 
 export const loader = () => data(null, { status: 404 })
 

@@ -1,6 +1,7 @@
+import type { AppContext } from '#app/context.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import type { Limiter } from '#platform/http/limits/limiter.server.ts'
-import { receiveMessage, type StorefrontDeps } from './contact/receive-message.server.ts'
+import { receiveMessage } from './contact/receive-message.server.ts'
 import { confirmSubscription, subscribe, unsubscribe } from './newsletter/subscribe.server.ts'
 import {
   confirmSubscriptionEndpoint,
@@ -9,8 +10,10 @@ import {
   unsubscribeEndpoint,
 } from './storefront.endpoints.ts'
 
-/** Messages to the shop, and who wants news by mail. */
-export function serveStorefront(api: Api, deps: StorefrontDeps & { limiter: Limiter }) {
+export function serveStorefront(
+  api: Api,
+  deps: Pick<AppContext, 'db' | 'clock' | 'jobs'> & { limiter: Limiter },
+) {
   api.serve(contactEndpoint, async ({ body }, { address }) => {
     await deps.limiter.attemptByMany('contact', address)
     await receiveMessage(deps, body)

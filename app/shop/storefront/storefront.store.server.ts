@@ -20,14 +20,14 @@ interface NewSubscriber {
 }
 
 /**
- * Stores an address that awaits confirmation, or renews one that asked before `askedBefore`.
+ * Stores an address that awaits confirmation, or renews one that was stored before `renewableBefore`.
  *
- * @returns false if the address is confirmed, or asked since
+ * @returns false if the address is confirmed, or was stored since
  */
 export async function insertSubscriber(
   db: Database,
   subscriber: NewSubscriber,
-  askedBefore: Date,
+  renewableBefore: Date,
 ): Promise<boolean> {
   const { token, consentedAt } = subscriber
   const added = await db
@@ -36,7 +36,7 @@ export async function insertSubscriber(
     .onConflictDoUpdate({
       target: subscribers.email,
       set: { token, consentedAt },
-      setWhere: and(isNull(subscribers.confirmedAt), lte(subscribers.consentedAt, askedBefore)),
+      setWhere: and(isNull(subscribers.confirmedAt), lte(subscribers.consentedAt, renewableBefore)),
     })
     .returning({ email: subscribers.email })
   return added.length > 0
@@ -55,10 +55,10 @@ export async function findSubscriber(
   return subscriber ?? null
 }
 
-/** Confirms a subscriber who asked after a time; null if there is none, or it is confirmed. */
+/** Confirms a subscriber whose link was sent after a time; null if there is none, or it is confirmed. */
 export async function confirmSubscriber(
   db: Database,
-  { token, at, askedAfter }: { token: string; at: Date; askedAfter: Date },
+  { token, at, sentAfter }: { token: string; at: Date; sentAfter: Date },
 ): Promise<Subscriber | null> {
   const [confirmed] = await db
     .update(subscribers)
@@ -67,14 +67,13 @@ export async function confirmSubscriber(
       and(
         eq(subscribers.token, token),
         isNull(subscribers.confirmedAt),
-        gte(subscribers.consentedAt, askedAfter),
+        gte(subscribers.consentedAt, sentAfter),
       ),
     )
     .returning()
   return confirmed ?? null
 }
 
-/** Deletes a subscriber; false for an unknown one. */
 export async function deleteSubscriber(
   db: Database,
   by: { email: string } | { token: string },

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { check, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '#platform/database/instant.tables.server.ts'
 
-/** What visitors wrote by the contact form. */
 export const messages = pgTable('messages', {
   id: uuid().primaryKey(),
   username: text().notNull(),
@@ -18,7 +17,7 @@ export const subscribers = pgTable(
     email: text().primaryKey(),
     token: text().notNull().unique(),
     consentedAt: instant('consented_at').notNull(),
-    /** When they followed the mailed link; null before. */
+    /** When they opened the mailed link; null before. */
     confirmedAt: instant('confirmed_at'),
   },
   (t) => [check('subscribers_email_lower', sql`${t.email} = lower(${t.email})`)],

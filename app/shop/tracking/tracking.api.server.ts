@@ -1,23 +1,18 @@
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.server.ts'
-import type { FileStore } from '#platform/files/file-store.server.ts'
+import type { AppContext } from '#app/context.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
-import type { Caller } from '#platform/http/endpoint.ts'
 import { createPlaces } from '#platform/http/limits/concurrency-limit.server.ts'
-import type { Limiter } from '#platform/http/limits/limiter.server.ts'
-import type { Log } from '#platform/log.server.ts'
 import { may } from '#shop/accounts/roles.ts'
-import { liveOrdersStream } from '#shop/live-orders/live-orders.api.server.ts'
-import type { LiveOrders } from '#shop/live-orders/live-orders.server.ts'
+import { cancelOrder } from '#shop/orders/cancel/cancel-order.server.ts'
+import { changeOrder } from '#shop/orders/change/change-order.server.ts'
+import { liveOrdersStream } from '#shop/orders/live/live-orders.api.server.ts'
 import { requireSeen } from '#shop/orders/order-errors.ts'
-import type { OrderChanges } from '#shop/orders/orders.endpoints.ts'
 import { customerActor, findOrder } from '#shop/orders/orders.store.server.ts'
-import { readPapers } from '#shop/tax-documents/tax-documents.api.server.ts'
-import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { type FindTrackedDeps, findTracked, requireTracked } from './link/find-tracked.server.ts'
+import { readPapers } from '#shop/orders/papers/papers.api.server.ts'
+import { readPhoto } from '#shop/orders/photos/photo-file.server.ts'
+import { receiveMessage } from '#shop/storefront/contact/receive-message.server.ts'
+import { findTracked, requireTracked } from './link/find-tracked.server.ts'
 import { renewLink } from './link/renew-link.server.ts'
 import { holdOrder, releaseOrder } from './photo/hold-order.server.ts'
-import { readPhoto } from './photo/photo-file.server.ts'
 import { takePhoto } from './photo/take-photo.server.ts'
 import { changeWhereTo } from './recipient/change-where-to.server.ts'
 import {
@@ -36,31 +31,15 @@ import {
   trackedPhotoEndpoint,
 } from './tracking.endpoints.ts'
 
-interface TrackingDeps extends FindTrackedDeps {
-  db: Database
-  clock: Clock
-  files: FileStore
-  limiter: Limiter
-  log: Log
-  liveOrders: LiveOrders
-  /** Cancels an order as its customer would; returns what to tell them. */
-  cancelOrder(input: { caller: Caller; email: string; orderId: string }): Promise<string>
-  /** Changes an order as its customer would; returns what to tell them. */
-  changeOrder(input: { caller: Caller; orderId: string; changes: OrderChanges }): Promise<string>
-  shop: ShopDetails
-  /** Stores a message to the shop and mails it there. */
-  receiveMessage(message: { username: string; Email: string; Message: string }): Promise<void>
-}
-
 /** The calls of tracking pages, and those of the staff about them. */
-export function serveTracking(api: Api, deps: TrackingDeps) {
+export function serveTracking(api: Api, deps: AppContext) {
   serveSender(api, deps)
   serveRecipient(api, deps)
   serveChanges(api, deps)
   serveStaff(api, deps)
 }
 
-function serveSender(api: Api, deps: TrackingDeps) {
+function serveSender(api: Api, deps: AppContext) {
   const senders = async (token: string) => (await requireTracked(deps, token, 'sender')).order
 
   api.serveFile(trackedPhotoEndpoint, async ({ query }) => {
@@ -78,7 +57,12 @@ function serveSender(api: Api, deps: TrackingDeps) {
     const order = await senders(body.token)
     const caller = customerActor(order)
     return {
-      message: await deps.cancelOrder({ caller, email: caller.email, orderId: order.id }),
+      message: await cancelOrder(deps, {
+        caller,
+        email: caller.email,
+        orderId: order.id,
+        reason: '',
+      }),
     }
   })
 
@@ -86,7 +70,7 @@ function serveSender(api: Api, deps: TrackingDeps) {
     const order = await senders(token)
     await deps.limiter.attempt('change-tracked', order.id)
     const caller = customerActor(order)
-    return { message: await deps.changeOrder({ caller, orderId: order.id, changes }) }
+    return { message: await changeOrder(deps, { caller, orderId: order.id, changes }) }
   })
 
   api.serve(holdOrderEndpoint, async ({ body }) => {
@@ -98,7 +82,7 @@ function serveSender(api: Api, deps: TrackingDeps) {
   api.serve(reportProblemEndpoint, async ({ body }) => {
     const { id, number, customerName, customerEmail } = await senders(body.token)
     await deps.limiter.attempt('report-problem', id)
-    await deps.receiveMessage({
+    await receiveMessage(deps, {
       username: customerName,
       Email: customerEmail,
       Message: `About order ${number}: ${body.message}`,
@@ -107,7 +91,7 @@ function serveSender(api: Api, deps: TrackingDeps) {
   })
 }
 
-function serveRecipient(api: Api, deps: TrackingDeps) {
+function serveRecipient(api: Api, deps: AppContext) {
   api.serve(changeRecipientEndpoint, async ({ body: { token, ...whereTo } }) => {
     const { order } = await requireTracked(deps, token, 'recipient')
     await deps.limiter.attempt('change-recipient', order.id)
@@ -121,7 +105,7 @@ const mostOfOneLink = 20
 /** How often an open page's link is looked at again, ms. What happens to its order is sent at once. */
 const linkCheckMs = 10_000
 
-function serveChanges(api: Api, deps: TrackingDeps) {
+function serveChanges(api: Api, deps: AppContext) {
   const places = createPlaces(mostOfOneLink)
   api.serveFile(trackedLiveEndpoint, async ({ query: { token } }, { signal, responseHeaders }) => {
     const { order, audience } = await requireTracked(deps, token)
@@ -144,7 +128,7 @@ function serveChanges(api: Api, deps: TrackingDeps) {
   })
 }
 
-function serveStaff(api: Api, deps: TrackingDeps) {
+function serveStaff(api: Api, deps: AppContext) {
   api.serveUpload(takePhotoEndpoint, async ({ file: { bytes }, query }, { caller }) => {
     await takePhoto(deps, { caller, orderId: query.order, bytes })
     return { message: 'Photo saved. The customer sees it now.' }

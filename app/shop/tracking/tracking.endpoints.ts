@@ -3,9 +3,9 @@ import { endpoint, fileEndpoint, uploadEndpoint } from '#platform/http/endpoint.
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { orderIdSchema } from '#shop/orders/order.schema.ts'
 import { orderChangeShape } from '#shop/orders/orders.endpoints.ts'
+import { photoKinds } from '#shop/orders/photos/photo-kind.ts'
 import { maxPictureBytes } from '#shop/pictures/picture-file.ts'
 import { addressFields, optionalMobileSchema } from '#shop/values/india-address.schema.ts'
-import { photoKinds } from './photo/photo-kind.ts'
 
 const tag = 'Tracking'
 const token = z.string().min(1).max(200).describe('The last part of the link')

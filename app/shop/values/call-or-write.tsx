@@ -1,13 +1,11 @@
 import { Mail, Phone } from 'lucide-react'
 import { phoneHref } from './shop-details.ts'
 
-/** How the shop is reached. */
 export interface ShopContact {
   phone: string
   email: string
 }
 
-/** Phone and mail, as links. */
 export function CallOrWrite({ shop: { phone, email } }: { shop: ShopContact }) {
   const link =
     'inline-flex min-h-11 items-center gap-2 font-semibold text-berry underline underline-offset-3 wrap-anywhere'

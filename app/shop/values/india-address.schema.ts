@@ -8,10 +8,9 @@ function asOneLine(address: string): string {
   return address.replace(/\s*\n\s*/g, ', ').replace(/,(\s*,)+/g, ',')
 }
 
-/** The street of an address; '' where somebody is asked for it. */
+/** The street of an address; '' where the recipient will add it. */
 export const optionalStreetSchema = street.transform(asOneLine)
 
-/** The fields of an address. */
 export const addressFields = {
   address: street.min(1, 'Address is required').transform(asOneLine),
   pincode: z
@@ -36,7 +35,7 @@ const wrongMobile = { error: 'A mobile number has 10 digits and begins with 6, 7
 /** A mobile number in India, in its ten digits. */
 export const requiredMobileSchema = mobile.refine(isIndianMobile, wrongMobile)
 
-/** The same; '' for none. */
+/** As {@link requiredMobileSchema}; '' for none. */
 export const optionalMobileSchema = mobile.refine(
   (digits) => digits === '' || isIndianMobile(digits),
   wrongMobile,

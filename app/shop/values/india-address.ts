@@ -1,7 +1,7 @@
 /** An Indian postal code: six digits, the first never 0. */
 export const pincodePattern = /^[1-9]\d{5}$/
 
-/** A pincode as somebody wrote it, '400 050' or '५६०००१', in plain digits; what is no digit stays as it is. */
+/** A pincode as somebody wrote it, '400 050' or '५६०००१', in plain digits; other characters stay as they are. */
 export function tidyPincode(text: string): string {
   return inLatinDigits(text.replace(/\s/g, ''))
 }
@@ -16,13 +16,12 @@ export const mobilePattern = /^\d{10}$/
 /** A mobile number that somebody in India can be called at: ten digits, the first from 6 to 9. */
 export const indianMobilePattern = /^[6-9]\d{9}$/
 
-/** A mobile number as somebody wrote it, '+91 98765-43210' or '098765 43210', in its ten digits; what is none stays wrong. */
+/** A mobile number as somebody wrote it, '+91 98765-43210' or '098765 43210', in its ten digits; other text stays as it is. */
 export function tidyMobile(text: string): string {
   const written = inLatinDigits(text).replace(/[\s().-]/g, '')
   return written.replace(/^(?:(?:\+|00)?91)?0?(?=\d{10}$)/, '')
 }
 
-/** Where a cake is delivered. */
 export interface DeliveryAddress {
   address: string
   pincode: string
@@ -34,7 +33,7 @@ export function joinAddress({ address, pincode, city }: DeliveryAddress): string
   return [address, pincode, city].map((part) => part.trim()).join(',')
 }
 
-/** Whether an order's address line says the street. The recipient of a gift may be asked for it. */
+/** Whether an order's address line says the street. The recipient of a gift may add it later. */
 export function hasStreet(line: string): boolean {
   return splitAddress(line)?.address !== ''
 }
@@ -46,7 +45,7 @@ export function splitAddress(line: string): DeliveryAddress | null {
   return { address, pincode, city }
 }
 
-/** The same for a form: a line without a pincode is a street. */
+/** As {@link splitAddress}, for a form: a line without a pincode is a street. */
 export function placeOf(line: string): DeliveryAddress {
   return splitAddress(line) ?? { address: line, pincode: '', city: '' }
 }

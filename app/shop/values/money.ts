@@ -32,6 +32,10 @@ export function toRupees(paise: Paise): number {
   return paise / 100
 }
 
+export function sumPaise(rows: readonly { paise: Paise }[]): Paise {
+  return rows.reduce((sum, { paise }) => sum + paise, 0)
+}
+
 /** Paise times a factor such as a weight in kg, by the one rounding rule: `multiplyPaise(9500, 0.3)` is 2850. */
 export function multiplyPaise(paise: Paise, factor: number): Paise {
   return roundPaise(paise * factor)

@@ -5,12 +5,12 @@ export function kilos(wt: string): number | null {
   return kilosPattern.test(wt) && Number(wt) > 0 ? Number(wt) : null
 }
 
-const mostInGrams = 0.25
+const maxShownInGrams = 0.25
 
 /** As people read it: '0.1' is '100 g', '0.5' is '0.5 kg'. Up to a quarter of a kilo, pastries are weighed in grams. */
 export function formatWeight(wt: string): string {
   const kg = kilos(wt)
-  if (kg !== null && kg <= mostInGrams) return `${Math.round(kg * 1000)} g`
+  if (kg !== null && kg <= maxShownInGrams) return `${Math.round(kg * 1000)} g`
   return wt && `${wt} kg`
 }
 

@@ -59,7 +59,6 @@ interface ChipsFieldProps extends Pick<ComponentProps<'input'>, 'inputMode' | 'p
   label: string
   hint?: ReactNode
   error?: string
-  /** The chips. */
   value: readonly string[]
   onChange: (value: string[]) => void
   onBlur?: () => void
@@ -77,14 +76,14 @@ export function ChipsField({ label, hint, error, value, onChange, ...props }: Ch
   const { onBlur, ref, spell = (entry) => entry, inputMode, placeholder } = props
   const list = useRef<HTMLUListElement>(null)
   const [text, setText] = useState('')
-  const [said, setSaid] = useState('')
+  const [announcement, announce] = useState('')
 
   function take(entries: string[], rest: string) {
     setText(rest)
     const next = addEntries(value, entries.map(spell))
     if (next.length === value.length) return
     onChange(next)
-    setSaid(`${next.slice(value.length).join(', ')} added`)
+    announce(`${next.slice(value.length).join(', ')} added`)
   }
 
   function leave() {
@@ -94,7 +93,7 @@ export function ChipsField({ label, hint, error, value, onChange, ...props }: Ch
 
   function remove(place: number) {
     onChange(value.filter((_, other) => other !== place))
-    setSaid(`${value[place]} removed`)
+    announce(`${value[place]} removed`)
     focusNear(list.current, place)
   }
 
@@ -156,7 +155,7 @@ export function ChipsField({ label, hint, error, value, onChange, ...props }: Ch
             className="min-h-11 min-w-16 flex-1 bg-transparent px-2.5 placeholder:text-cocoa-soft focus-visible:outline-none"
           />
           <span aria-live="polite" className="sr-only">
-            {said}
+            {announcement}
           </span>
         </div>
       )}

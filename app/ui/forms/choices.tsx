@@ -2,7 +2,6 @@ import { useId } from 'react'
 import { FieldError } from './field.tsx'
 
 interface ChoicesProps<Choice extends string> {
-  /** By default React generates one. */
   id?: string
   /** By which a form has the answer; by default React generates one. */
   name?: string
@@ -12,7 +11,7 @@ interface ChoicesProps<Choice extends string> {
   /** Null while none is chosen. */
   value: Choice | null
   error?: string
-  /** Left out where the browser keeps what is chosen. */
+  /** Left out if the browser keeps the choice. */
   onChange?: (choice: Choice) => void
 }
 

@@ -16,7 +16,7 @@ export interface Suggestion {
 interface ComboboxProps<S extends Suggestion> extends ComponentProps<'input'> {
   /** The name of the field and of its list for screen readers. */
   label: string
-  /** For what is typed now. */
+  /** For the typed text. */
   suggestions: readonly S[]
   onChoose: (suggestion: S) => void
   listClass: string

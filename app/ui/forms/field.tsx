@@ -14,7 +14,6 @@ interface FieldAttributes {
 }
 
 type FieldProps = FieldFrame & {
-  /** By default React generates one. */
   id?: string
   children: (attributes: FieldAttributes) => ReactNode
 }

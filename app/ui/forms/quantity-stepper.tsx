@@ -5,7 +5,6 @@ interface QuantityStepperProps {
   value: number
   /** Called with the new number; never below `min`, never above `max`. */
   onChange: (value: number) => void
-  /** What is counted, for screen readers: 'Quantity of Mango Cake'. */
   label: string
   min?: number
   max?: number

@@ -85,12 +85,10 @@ export function useSchemaForm<Input extends Record<string, string>, Output>(
         if (name in errors) void check(name as Name)
       },
     },
-    /** For a field. */
     field: (name: Name) => ({ name, error: errors[name] }),
     busy,
     check,
     showErrors,
-    /** Sets a field's text and validates it. */
     fill(name: Name, text: string) {
       const field = form.current?.elements.namedItem(name)
       if (field) (field as NativeField).value = text

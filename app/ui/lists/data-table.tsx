@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 
 interface DataTableProps {
-  /** Names the table for screen readers. */
   label: string
   columns: readonly string[]
   /** Table rows: `<tr>` with a `<td>` for each column. */
@@ -34,7 +33,6 @@ export function DataTable({ label, columns, children }: DataTableProps) {
 }
 
 interface TableOrCardsProps {
-  /** Names the table for screen readers. */
   label: string
   columns: readonly string[]
   /** `<tr>` with a `<td>` for each column. */

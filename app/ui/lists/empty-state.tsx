@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react'
 
 interface EmptyStateProps {
-  /** A drawing or a large icon. */
   picture?: ReactNode
   title: string
-  /** What to do next, in a sentence. */
   children?: ReactNode
-  /** The button that does it. */
   action?: ReactNode
 }
 

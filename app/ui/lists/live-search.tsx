@@ -12,7 +12,6 @@ interface LiveSearchProps {
   placeholder?: string
   /** Its parameter in the page's query. */
   name: string
-  /** The current search. */
   value: string
   /** Where the form goes without script: a path, with the '#id' of its section. */
   action: string

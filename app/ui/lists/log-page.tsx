@@ -5,7 +5,6 @@ import { searchFields } from './log-search.ts'
 import { Pager } from './pager.tsx'
 
 interface LogPageProps {
-  /** 'Audit log'. */
   title: string
   intro: string
   /** Beside the title, such as an export. */
@@ -13,7 +12,6 @@ interface LogPageProps {
   path: string
   /** What the address asks for. */
   search: { before: number | null }
-  /** The fields of the filters. */
   fields: ReactNode
   /** The id before which the next page begins; null on the last. */
   next: number | null

@@ -4,9 +4,7 @@ import { ButtonLink } from '../button.tsx'
 interface PagerProps {
   /** The label for screen readers: 'Pages of users'. */
   label: string
-  /** Link to the first page; null on that page. */
   back: { to: To; text: string } | null
-  /** Link to the next page; null on the last page. */
   on: { to: To; text: string } | null
 }
 

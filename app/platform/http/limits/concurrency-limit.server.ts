@@ -42,7 +42,7 @@ function overloaded() {
 }
 
 /** Counts what is open at once for each key, such as a network address. */
-export function createPlaces(most: number) {
+export function createPlaces(max: number) {
   const taken = new Map<string, number>()
   return {
     /**
@@ -52,7 +52,7 @@ export function createPlaces(most: number) {
      */
     take(key: string): () => void {
       const count = taken.get(key) ?? 0
-      if (count >= most) {
+      if (count >= max) {
         const sentence = 'Too many of these are open at once. Please close one, or wait a little.'
         throw new AppError('too_many', sentence, { retryAfterSeconds })
       }

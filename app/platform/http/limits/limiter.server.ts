@@ -18,7 +18,7 @@ export interface Limiter {
   write(address: string): Promise<void>
   /** Counts one person's attempt at something that could be guessed, such as a password. @throws AppError too_many */
   attempt(kind: string, who: string): Promise<void>
-  /** As `attempt`; answers false instead of throwing. */
+  /** As `attempt`; returns false instead of throwing. */
   tryAttempt(kind: string, who: string): Promise<boolean>
   /**
    * Counts an attempt by what many honest people may share, such as a network address.
@@ -29,7 +29,6 @@ export interface Limiter {
   attemptByMany(kind: string, what: string, cost?: number): Promise<void>
   /** Counts what a network address may do only a few times an hour. @throws AppError too_many */
   attemptHourly(kind: string, address: string): Promise<void>
-  /** Resets the attempts of someone who succeeded. */
   forgive(kind: string, who: string): Promise<void>
   /**
    * Counts one of the guesses that all strangers together have at one thing in a day, such as an account's password.
@@ -47,7 +46,6 @@ export interface Limits {
    * carrier's network has many visitors behind it.
    */
   reads: { atOnce: number; perSecond: number }
-  /** Changes per network address and minute, in each process. */
   writesPerMinute: number
   /** Attempts per kind and person in a quarter of an hour. */
   attempts: number
@@ -157,11 +155,11 @@ function waitSentence(seconds: number): string {
 }
 
 /** More addresses than this are an attack that no count of addresses stops; the counts of those seen least recently are dropped. */
-const mostBuckets = 50_000
+const maxBuckets = 50_000
 
 /** A bucket of tokens for each key, in memory: what is taken flows back at a steady rate. */
 function createTokenBuckets({ atOnce, perSecond }: Limits['reads']) {
-  const buckets = new LRUCache<string, { tokens: number; at: number }>({ max: mostBuckets })
+  const buckets = new LRUCache<string, { tokens: number; at: number }>({ max: maxBuckets })
   return (key: string, cost: number) => {
     const now = Date.now()
     const bucket = buckets.get(key) ?? { tokens: atOnce, at: now }

@@ -1,34 +1,25 @@
+import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
-import type { Limiter } from '#platform/http/limits/limiter.server.ts'
-import type { Jobs } from '#platform/jobs/jobs.server.ts'
-import type { ShopDetails } from '#shop/values/shop-details.ts'
-import type { Accounts } from '../accounts.server.ts'
-import { endSessions, updateProfile } from '../accounts.store.server.ts'
-import type { SecurityLog } from '../security/security-log.server.ts'
+import type { PasswordChange } from '../accounts.schema.ts'
+import {
+  deleteResets,
+  endSessions,
+  personById,
+  updatePasswordHash,
+  updateProfile,
+} from '../accounts.store.server.ts'
+import { queueAccountNoticeMail } from '../security/account-notice-mail.server.ts'
 import { clearSessionCookies } from '../session-cookies.server.ts'
 import {
   changePasswordEndpoint,
   changeProfileEndpoint,
   endSessionEndpoint,
   endSessionsEndpoint,
+  passwordAgainEndpoint,
 } from './account.endpoints.ts'
-import { changePassword } from './change-password.server.ts'
 
-export interface AccountApiDeps {
-  accounts: Accounts
-  db: Database
-  clock: Clock
-  jobs: Jobs
-  limiter: Limiter
-  securityLog: SecurityLog
-  shop: ShopDetails
-}
-
-/** What people change of their own account. */
-export function serveAccount(api: Api, deps: AccountApiDeps) {
+export function serveAccount(api: Api, deps: AppContext) {
   api.serve(changeProfileEndpoint, async ({ body }, { caller }) => {
     await updateProfile(deps.db, caller.id, body, deps.clock.now())
     return { message: 'Your details are saved.' }
@@ -43,7 +34,7 @@ export function serveAccount(api: Api, deps: AccountApiDeps) {
   serveSessionList(api, deps)
 }
 
-function serveSessionList(api: Api, { db, securityLog, shop }: AccountApiDeps) {
+function serveSessionList(api: Api, { db, securityLog, shop }: AppContext) {
   api.serve(endSessionEndpoint, async ({ body: { id } }, { caller }) => {
     if ((await endSessions(db, caller.id, { id })) === 0) {
       throw new AppError('not_found', 'This device is logged out already.')
@@ -57,5 +48,41 @@ function serveSessionList(api: Api, { db, securityLog, shop }: AccountApiDeps) {
     await securityLog.record({ kind: 'session-ended', userId: caller.id, details: { count } })
     clearSessionCookies(responseHeaders, shop.publicUrl)
     return { message: 'You are logged out on all devices.' }
+  })
+}
+
+/**
+ * Replaces a password by somebody who knows it. Every other session and every mailed link to a new password ends, and the
+ * owner is mailed.
+ *
+ * @throws AppError invalid when the old one is wrong, or the new one is not allowed
+ */
+async function changePassword(
+  deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'accounts' | 'securityLog'>,
+  { userId, headers, change }: { userId: string; headers: Headers; change: PasswordChange },
+) {
+  const { accounts, db, securityLog } = deps
+  const person = await personById(db, userId)
+  if (!person) throw new Error('a session without an account')
+  const hash = await accounts.passwords.hashChange(person, change)
+  const exceptToken = accounts.sessionKeyOf(headers)
+  await db.transaction(async (tx) => {
+    await updatePasswordHash(tx, person.email, hash)
+    await endSessions(tx, userId, { exceptToken })
+    await deleteResets(tx, userId)
+    await securityLog.record(
+      { kind: 'password-changed', userId, details: { by: 'old password' } },
+      tx,
+    )
+    await queueAccountNoticeMail(deps, tx, { userId, change: 'password-changed' })
+  })
+}
+
+export function servePasswordAgain(api: Api, { accounts, limiter }: AppContext) {
+  api.serve(passwordAgainEndpoint, async ({ body: { password } }, { caller, headers }) => {
+    await limiter.attempt('password-again', caller.id)
+    await accounts.givePasswordAgain(headers, password)
+    await limiter.forgive('password-again', caller.id)
+    return { message: 'Thank you.' }
   })
 }

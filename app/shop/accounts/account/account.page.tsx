@@ -1,20 +1,33 @@
+import { useRevalidator } from 'react-router'
 import { appContext } from '#app/context.server.ts'
-import { addressesOf } from '#shop/address-book/address-book.store.server.ts'
-import { AddressBookSection } from '#shop/address-book/address-book-section.tsx'
+import { call } from '#platform/http/api-client.ts'
 import { PrivacySection } from '#shop/privacy/privacy-section.tsx'
 import { findSubscriber } from '#shop/storefront/storefront.store.server.ts'
 import { formatDate, formatDateTime } from '#shop/values/kolkata-time.ts'
+import { toast } from '#ui/toast.tsx'
+import {
+  AccountSection,
+  FieldsWithButton,
+  MobileField,
+  NameField,
+  NewPasswordField,
+  PasswordField,
+  useAccountForm,
+} from '../account-form.tsx'
+import type { Profile } from '../accounts.schema.ts'
 import { profileOf, sessionsOf } from '../accounts.store.server.ts'
+import { addressesOf } from '../address-book/address-book.store.server.ts'
+import { AddressBookSection } from '../address-book/address-book-section.tsx'
 import { type EmailLink, emailLinksOf } from '../email-change/email-change.store.server.ts'
 import { type EmailChangeView, EmailSection } from '../email-change/email-section.tsx'
-import { PasswordAgain } from '../recent-password/password-again.tsx'
 import { requireCustomer } from '../require-customer.server.ts'
 import { AuthenticatorSection } from '../second-factor/authenticator-section.tsx'
 import { PasskeysSection } from '../second-factor/passkeys-section.tsx'
 import { secondFactorOf } from '../second-factor/second-factor.store.server.ts'
+import { refreshSession } from '../session.ts'
 import type { Route } from './+types/account.page.ts'
-import { PasswordSection } from './password-section.tsx'
-import { ProfileSection } from './profile-section.tsx'
+import type { changePasswordEndpoint, changeProfileEndpoint } from './account.endpoints.ts'
+import { PasswordAgain } from './password-again.tsx'
 import { SessionsSection, toSessionView } from './sessions-section.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -58,7 +71,6 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** What people manage themselves. Each section is a component of its own. */
 export default function AccountPage({ loaderData }: Route.ComponentProps) {
   const { profile, sessions, secondFactor, needsSecondFactor, newsletterSince } = loaderData
   const { email, emailChange, addresses } = loaderData
@@ -89,3 +101,48 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
 
 const firstNeed = ({ passkeys }: { passkeys: readonly unknown[] }) =>
   passkeys.length > 0 ? 'passkey' : 'set-up'
+
+const loadProfileSchema = async () => (await import('../accounts.schema.ts')).profileSchema
+
+function ProfileSection({ profile }: { profile: Profile }) {
+  const form = useAccountForm(loadProfileSchema, async (body) => {
+    const { message } = await call<typeof changeProfileEndpoint>('POST /account/profile', { body })
+    refreshSession()
+    toast.success(message)
+  })
+  return (
+    <AccountSection title="Your details" intro="We use them for your orders.">
+      <FieldsWithButton form={form} submit="Save details">
+        <NameField {...form.field('name')} defaultValue={profile.name} />
+        <MobileField {...form.field('mobileno')} defaultValue={profile.mobileno} />
+      </FieldsWithButton>
+    </AccountSection>
+  )
+}
+
+const loadPasswordSchema = async () => (await import('../accounts.schema.ts')).passwordChangeSchema
+
+function PasswordSection() {
+  const { revalidate } = useRevalidator()
+  const form = useAccountForm(loadPasswordSchema, async (body) => {
+    const { message } = await call<typeof changePasswordEndpoint>('POST /account/password', {
+      body,
+    })
+    form.reset()
+    toast.success(message)
+    await revalidate()
+  })
+  return (
+    <AccountSection title="Password" intro="You will be logged out on all other devices.">
+      <FieldsWithButton form={form} submit="Change password">
+        <PasswordField
+          {...form.field('currentPassword')}
+          label="Current password"
+          autoComplete="current-password"
+          required
+        />
+        <NewPasswordField {...form.field('password')} label="New password" />
+      </FieldsWithButton>
+    </AccountSection>
+  )
+}

@@ -7,13 +7,11 @@ import { Button } from '#ui/button.tsx'
 import { useHydrated } from '#ui/hydration.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
-import { deviceName } from '../security/device-name.ts'
-import { networkWords } from '../security/network-words.ts'
+import { AccountSection } from '../account-form.tsx'
+import { deviceName, networkWords } from '../security/device-name.ts'
 import { refreshSession } from '../session.ts'
 import type { endSessionEndpoint, endSessionsEndpoint } from './account.endpoints.ts'
-import { AccountSection } from './account-section.tsx'
 
-/** A session as its owner sees it. */
 export interface SessionView {
   id: string
   /** 'Chrome on Android' */
@@ -44,7 +42,6 @@ export function toSessionView(session: StoredSession, currentKey: string | null)
   }
 }
 
-/** The devices that are logged in. One of them can be logged out, or all. */
 export function SessionsSection({ sessions }: { sessions: SessionView[] }) {
   const { busy, endOne, endAll } = useSessions()
   const [isAsking, setIsAsking] = useState(false)

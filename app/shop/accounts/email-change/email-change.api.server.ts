@@ -1,25 +1,30 @@
+import type { AppContext } from '#app/context.server.ts'
+import { AppError, fieldError } from '#platform/app-error.ts'
+import type { Database } from '#platform/database/database.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
-import type { Limiter } from '#platform/http/limits/limiter.server.ts'
-import { setReadableCookies } from '../session-cookies.server.ts'
-import {
-  cancelEmailChange,
-  confirmEmailChange,
-  type EmailChangeDeps,
-  requestEmailChange,
-} from './change-email.server.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
+import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import {
   cancelEmailChangeEndpoint,
   changeEmailEndpoint,
   confirmEmailEndpoint,
-} from './email-change.endpoints.ts'
+} from '../account/account.endpoints.ts'
+import { deleteResets, endSessions, personById } from '../accounts.store.server.ts'
+import { queueAccountNoticeMail } from '../security/account-notice-mail.server.ts'
+import { setReadableCookies } from '../session-cookies.server.ts'
+import {
+  deleteEmailLinks,
+  emailLinksOf,
+  findEmailLink,
+  insertLink,
+  lockAccount,
+  mailboxes,
+  markConfirmed,
+  updateEmail,
+} from './email-change.store.server.ts'
+import { emailChangeMail, emailLinkMs } from './email-change-mail.server.ts'
 
-export interface EmailChangeApiDeps extends EmailChangeDeps {
-  limiter: Limiter
-  shop: { publicUrl: string }
-}
-
-/** The calls by which people change their email, confirmed in both mailboxes. */
-export function serveEmailChange(api: Api, deps: EmailChangeApiDeps) {
+export function serveEmailChange(api: Api, deps: AppContext) {
   const { accounts, limiter, shop } = deps
 
   api.serve(changeEmailEndpoint, async ({ body: { email } }, { caller }) => {
@@ -50,4 +55,98 @@ export function serveEmailChange(api: Api, deps: EmailChangeApiDeps) {
     }
     return { message: 'Your email is changed. Please log in with it.', isChanged: true }
   })
+}
+
+/**
+ * Mails a link to both addresses. An earlier change of the account ends. Whether the new address has an account is told
+ * only to who reads its mails.
+ *
+ * @throws AppError invalid when it is the account's own
+ */
+async function requestEmailChange(
+  deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'accounts' | 'securityLog'>,
+  caller: Caller,
+  newEmail: string,
+) {
+  if (newEmail === caller.email) {
+    throw fieldError('invalid', 'email', 'This is your email already.')
+  }
+  const expiresAt = new Date(deps.clock.now().getTime() + emailLinkMs)
+  await deps.db.transaction(async (tx) => {
+    await lockAccount(tx, caller.id)
+    await deleteEmailLinks(tx, caller.id)
+    await deps.securityLog.record({ kind: 'email-change-requested', userId: caller.id }, tx)
+    for (const mailbox of mailboxes) {
+      const id = crypto.randomUUID()
+      const userId = caller.id
+      await insertLink(tx, { id, userId, mailbox, newEmail, expiresAt, isConfirmed: false })
+      await queueMail(deps, tx, emailChangeMail, { linkId: id, userId })
+    }
+  })
+}
+
+/** What confirming has done; `change` once both mailboxes have. */
+interface Confirmation {
+  userId: string
+  change: { from: string; to: string } | null
+}
+
+/**
+ * Confirms a change in one mailbox. When the other has confirmed too, the account has its new email: sessions end but the
+ * one of the request, if it is the account's, and so do mailed links to a new password. Role, orders and password stay.
+ *
+ * @throws AppError conflict when the link has ended, or the address belongs to another account by now
+ */
+async function confirmEmailChange(
+  deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'accounts' | 'securityLog'>,
+  { token, headers }: { token: string; headers: Headers },
+): Promise<Confirmation> {
+  const id = deps.accounts.emailTokens.read(token)
+  const confirmed = id && (await deps.db.transaction((tx) => confirm(deps, tx, { id, headers })))
+  if (confirmed === 'taken') {
+    throw new AppError('conflict', 'Another account has this email. Your email stays as it is.')
+  }
+  if (confirmed) return confirmed
+  throw new AppError(
+    'conflict',
+    'This link has expired or was already used. You can ask for the change again in your account.',
+  )
+}
+
+async function confirm(
+  deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'accounts' | 'securityLog'>,
+  tx: Database,
+  { id, headers }: { id: string; headers: Headers },
+): Promise<Confirmation | 'taken' | null> {
+  const now = deps.clock.now()
+  const found = await findEmailLink(tx, id, now)
+  if (!found) return null
+  const { userId, newEmail } = found
+  await lockAccount(tx, userId)
+  const links = await emailLinksOf(tx, userId, now)
+  const link = links.find((one) => one.id === id)
+  if (!link) return null
+  await markConfirmed(tx, link)
+  const others = links.filter((one) => one !== link)
+  if (others.length === 0 || others.some(({ isConfirmed }) => !isConfirmed)) {
+    return { userId, change: null }
+  }
+  const person = await personById(tx, userId)
+  if (!person) return null
+  await deleteEmailLinks(tx, userId)
+  if (!(await updateEmail(tx, { userId, email: newEmail, now }))) return 'taken'
+  await endSessions(tx, userId, { exceptToken: deps.accounts.sessionKeyOf(headers) })
+  await deleteResets(tx, userId)
+  await deps.securityLog.record({ kind: 'email-changed', userId }, tx)
+  await queueAccountNoticeMail(deps, tx, { userId, change: 'email-changed' })
+  await queueAccountNoticeMail(deps, tx, {
+    userId,
+    change: 'email-changed',
+    formerEmail: person.email,
+  })
+  return { userId, change: { from: person.email, to: newEmail } }
+}
+
+async function cancelEmailChange({ db }: Pick<AppContext, 'db'>, caller: Caller) {
+  await deleteEmailLinks(db, caller.id)
 }

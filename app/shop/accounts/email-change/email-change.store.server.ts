@@ -2,7 +2,6 @@ import { and, eq, gt, like, ne, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { users, verifications } from '../accounts.tables.server.ts'
 
-/** The two mailboxes that must agree to a change. */
 export const mailboxes = ['old', 'new'] as const
 export type Mailbox = (typeof mailboxes)[number]
 

@@ -4,12 +4,12 @@ import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { useHydrated } from '#ui/hydration.tsx'
 import { toast } from '#ui/toast.tsx'
-import { AccountSection } from '../account/account-section.tsx'
-import { EmailField } from '../account-fields.tsx'
-import { FieldsWithButton, useAccountForm } from '../account-form.tsx'
-import type { cancelEmailChangeEndpoint, changeEmailEndpoint } from './email-change.endpoints.ts'
+import type {
+  cancelEmailChangeEndpoint,
+  changeEmailEndpoint,
+} from '../account/account.endpoints.ts'
+import { AccountSection, EmailField, FieldsWithButton, useAccountForm } from '../account-form.tsx'
 
-/** A change of email that waits for its links to be opened. */
 export interface EmailChangeView {
   newEmail: string
   /** The addresses whose link is still to be opened. */
@@ -23,7 +23,6 @@ interface EmailSectionProps {
   change: EmailChangeView | null
 }
 
-/** The email of the account. A change of it is confirmed in both mailboxes. */
 export function EmailSection({ email, change }: EmailSectionProps) {
   return (
     <AccountSection

@@ -1,25 +1,11 @@
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.server.ts'
+import type { AppContext } from '#app/context.server.ts'
 import { currentClient } from '#platform/http/client.server.ts'
-import type { Jobs } from '#platform/jobs/jobs.server.ts'
-import type { Accounts } from '../accounts.server.ts'
 import { isStaff } from '../roles.ts'
-import { queueAccountNoticeMail } from '../security/account-notice-mail.server.tsx'
-import { deviceName } from '../security/device-name.ts'
-import { networkWords } from '../security/network-words.ts'
+import { queueAccountNoticeMail } from '../security/account-notice-mail.server.ts'
+import { deviceName, networkWords } from '../security/device-name.ts'
 import type { SecurityDetails } from '../security/security-kinds.ts'
-import type { SecurityLog } from '../security/security-log.server.ts'
 import { earlierSignIns } from '../security/security-log.store.server.ts'
 import { clearGuestMark, type SignedIn, setSessionCookies } from '../session-cookies.server.ts'
-
-interface CompletingDeps {
-  accounts: Accounts
-  db: Database
-  jobs: Jobs
-  clock: Clock
-  securityLog: SecurityLog
-  shop: { publicUrl: string }
-}
 
 interface SignInRequest {
   headers: Headers
@@ -31,7 +17,7 @@ interface SignInRequest {
  * owner is mailed when the device is new.
  */
 export async function completeSignIn(
-  deps: CompletingDeps,
+  deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'accounts' | 'securityLog' | 'shop'>,
   { headers, responseHeaders }: SignInRequest,
   { signedIn, details }: { signedIn: SignedIn; details?: SecurityDetails },
 ) {
@@ -51,7 +37,7 @@ export async function completeSignIn(
 
 /** A program without cookies is new only where it signs in for the first time. */
 async function recordSignIn(
-  deps: CompletingDeps,
+  deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'accounts' | 'securityLog' | 'shop'>,
   userId: string,
   { isKnown, details }: { isKnown: boolean; details?: SecurityDetails },
 ) {

@@ -1,16 +1,13 @@
-import type { Database } from '#platform/database/database.server.ts'
-import type { Limiter } from '#platform/http/limits/limiter.server.ts'
+import type { AppContext } from '#app/context.server.ts'
 import { accountSeenFrom } from '../security/security-log.store.server.ts'
 
 interface Attempt {
   email: string
-  /** The network address. */
   address: string
   /** The browser's id, if it has signed in to this account before. */
   device: string | null
 }
 
-/** An attempt to sign in that was counted. */
 interface CountedAttempt {
   /** The account whose strangers have just guessed once too often, if it has one; otherwise null. */
   endedGuessing: string | null
@@ -28,7 +25,7 @@ interface CountedAttempt {
  * @throws AppError too_many
  */
 export async function countSignIn(
-  { limiter, db }: { limiter: Limiter; db: Database },
+  { limiter, db }: Pick<AppContext, 'limiter' | 'db'>,
   { email, address, device }: Attempt,
 ): Promise<CountedAttempt> {
   const who = device === null ? `${email} from ${address}` : `${email} on ${device}`
@@ -38,7 +35,7 @@ export async function countSignIn(
   await limiter.attemptByMany('login-address', address)
   const account = await accountSeenFrom(db, email, address)
   if (account?.isOwnAddress) return { endedGuessing: null, mayBeRight: true, forgive }
-  // Emails without an account, of which there is no end, are counted as one: the work is the same.
+  // All emails without an account are counted as one: the work is the same.
   const guessed = account?.id ?? 'nobody'
   const tooMany = await limiter.guess('login', guessed)
   return {
@@ -59,7 +56,7 @@ export async function countSignIn(
  * @throws AppError too_many for an address that asks for very many
  */
 export async function countReset(
-  { limiter, db }: { limiter: Limiter; db: Database },
+  { limiter, db }: Pick<AppContext, 'limiter' | 'db'>,
   { email, address, device }: Attempt,
 ): Promise<boolean> {
   if (device !== null) return limiter.tryAttempt('reset', `${email} on ${device}`)

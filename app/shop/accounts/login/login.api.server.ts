@@ -1,19 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import type { CallContext } from '#platform/http/api-handlers.server.ts'
-import type { Limiter } from '#platform/http/limits/limiter.server.ts'
-import type { Jobs } from '#platform/jobs/jobs.server.ts'
-import type { ShopDetails } from '#shop/values/shop-details.ts'
-import type { Accounts } from '../accounts.server.ts'
 import { personByEmail } from '../accounts.store.server.ts'
 import { may } from '../roles.ts'
 import { CodeNeeded } from '../second-factor/second-factor.server.ts'
-import { announceChange } from '../security/account-notice-mail.server.tsx'
-import type { SecurityLog } from '../security/security-log.server.ts'
-import { clearSessionCookies, setStepCookie } from '../session-cookies.server.ts'
+import { announceChange } from '../security/account-notice-mail.server.ts'
+import { clearSessionCookies, setSessionCookies, setStepCookie } from '../session-cookies.server.ts'
 import { completeSignIn } from './complete-sign-in.server.ts'
 import { countSignIn } from './count-attempts.server.ts'
 import {
@@ -22,20 +16,10 @@ import {
   logoutEndpoint,
   nameByEmailEndpoint,
   registerEndpoint,
+  startGuestEndpoint,
 } from './login.endpoints.ts'
 
-export interface LoginApiDeps {
-  accounts: Accounts
-  securityLog: SecurityLog
-  db: Database
-  clock: Clock
-  jobs: Jobs
-  limiter: Limiter
-  shop: ShopDetails
-}
-
-/** Registering, signing in and out, and names. */
-export function serveLogin(api: Api, deps: LoginApiDeps) {
+export function serveLogin(api: Api, deps: AppContext) {
   serveRegistration(api, deps)
   serveSessions(api, deps)
 }
@@ -48,7 +32,7 @@ function onlyTooMany(error: unknown) {
 /** A registration that shows that an e-mail has an account counts as so many: an address soon has had too many. */
 const takenEmailCost = 10
 
-function serveRegistration(api: Api, { accounts, db, limiter, securityLog }: LoginApiDeps) {
+function serveRegistration(api: Api, { accounts, db, limiter, securityLog }: AppContext) {
   api.serve(registerEndpoint, async ({ body }, { address }) => {
     await limiter.attemptByMany('register', address)
     await accounts.register(body).catch(async (error) => {
@@ -72,7 +56,7 @@ function serveRegistration(api: Api, { accounts, db, limiter, securityLog }: Log
   })
 }
 
-function serveSessions(api: Api, deps: LoginApiDeps) {
+function serveSessions(api: Api, deps: AppContext) {
   const { accounts, securityLog, shop } = deps
   api.serve(loginEndpoint, async ({ body }, context) => {
     const { address, headers, responseHeaders } = context
@@ -123,4 +107,18 @@ function checkNotLinked(headers: Headers) {
   const site = headers.get('sec-fetch-site') ?? 'none'
   if (site === 'same-origin' || site === 'none') return
   throw new AppError('forbidden', 'Requests from another site are not allowed.')
+}
+
+export function serveGuests(api: Api, { accounts, limiter, securityLog, shop }: AppContext) {
+  api.serve(startGuestEndpoint, async ({ body }, { caller, address, headers, responseHeaders }) => {
+    if (caller) throw new AppError('conflict', 'You are logged in already.')
+    await limiter.attemptHourly('guest', address)
+    // Another guest of this browser, whose order is another.
+    await accounts.signOut(headers)
+    const guest = await accounts.startGuest(body)
+    // By no e-mail: the log would look for its account.
+    await securityLog.record({ kind: 'guest-started', details: { guest: guest.userId } })
+    setSessionCookies(responseHeaders, guest, shop.publicUrl)
+    return { token: guest.token, isAdmin: false, message: 'You can order as a guest.' }
+  })
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import type { AppContext } from '#app/context.server.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Database, OpenDatabase } from '#platform/database/database.server.ts'
 import { type Api, createApi } from '#platform/http/api.server.ts'
@@ -6,6 +7,7 @@ import { createLimiter, defaultLimits } from '#platform/http/limits/limiter.serv
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import type { Mail } from '#platform/mail/mailer.server.ts'
+import { declaredMailComposer } from '#shop/mails/mail-kind.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { mailHandlers } from '#shop/mails/send-mail.job.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
@@ -17,7 +19,7 @@ import { type Accounts, createAccounts } from '../accounts.server.ts'
 import { personByEmail } from '../accounts.store.server.ts'
 import { credentials, sessions, users, verifications } from '../accounts.tables.server.ts'
 import { servePasswordReset } from '../password/password-reset.api.server.ts'
-import { passwordResetMailComposer } from '../password/password-reset-mail.server.tsx'
+import { passwordResetMail } from '../password/password-reset-mail.server.ts'
 import { checkPermission, checkRecentPassword } from '../require-customer.server.ts'
 import { insertSecurityEntry } from '../security/security-log.store.server.ts'
 import { serveLogin } from './login.api.server.ts'
@@ -85,8 +87,8 @@ function serve(db: Database, ownUrl: string) {
     limiter,
     shop: { ...shop, publicUrl: ownUrl },
   }
-  serveLogin(api, deps)
-  servePasswordReset(api, deps)
+  serveLogin(api, deps as Partial<AppContext> as AppContext)
+  servePasswordReset(api, deps as Partial<AppContext> as AppContext)
 }
 
 interface Answer {
@@ -135,7 +137,8 @@ async function runJobs(): Promise<Mail[]> {
 }
 
 async function runWith(send: (mail: Mail) => Promise<void>) {
-  const composers = [passwordResetMailComposer({ accounts, shop })]
+  const context = { accounts, shop } as AppContext
+  const composers = [declaredMailComposer(context, passwordResetMail)]
   const handlers = mailHandlers({
     db: open.db,
     clock: systemClock,

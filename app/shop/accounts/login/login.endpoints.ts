@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
-import { emailSchema, loginSchema, registrationSchema } from '../accounts.schema.ts'
+import {
+  emailSchema,
+  forgotPasswordSchema,
+  guestSchema,
+  loginSchema,
+  registrationSchema,
+  resetPasswordSchema,
+} from '../accounts.schema.ts'
 
 const tag = 'Users'
 
@@ -76,4 +83,43 @@ export const nameByEmailEndpoint = endpoint({
   body: z.object({ email: emailSchema }),
   response: z.object({ userName: z.string() }),
   problems: [403, 404],
+})
+
+export const startGuestEndpoint = endpoint({
+  method: 'POST',
+  path: '/auth/guest',
+  tag,
+  summary: 'Order as a guest',
+  description:
+    'Starts a session of 12 hours without an account: it is good for one order, and for seeing, changing and cancelling that. Its `token` is also set as the cookie `token`. The answer is the same whether the email has an account or not. At most 5 an hour from one network address; 409 for who is signed in.',
+  access: 'anyone',
+  body: guestSchema,
+  response: signedInSchema,
+  problems: [409],
+})
+
+export const forgotPasswordEndpoint = endpoint({
+  method: 'POST',
+  path: '/users/forgot-password',
+  tag,
+  summary: 'Ask for a new password',
+  description:
+    'Mails a link that is good for an hour, if the e-mail has an account. The answer is the same either way.',
+  access: 'anyone',
+  body: forgotPasswordSchema,
+  response: messageSchema,
+  problems: [403],
+})
+
+export const resetPasswordEndpoint = endpoint({
+  method: 'POST',
+  path: '/users/reset-password',
+  tag,
+  summary: 'Set a new password',
+  description:
+    'With the token of the mailed link, once; it ends every session of the account. 409 when the link was used or has expired.',
+  access: 'anyone',
+  body: resetPasswordSchema,
+  response: messageSchema,
+  problems: [403, 409],
 })

@@ -5,9 +5,13 @@ import { call } from '#platform/http/api-client.ts'
 import { kindsAskedAt } from '#shop/privacy/data-kinds.ts'
 import { PrivacyNotice } from '#shop/privacy/privacy-notice.tsx'
 import { toast } from '#ui/toast.tsx'
-import { EmailField } from '../account-fields.tsx'
-import { AccountForm, AccountLink, PasswordField, useAccountForm } from '../account-form.tsx'
-import { GuestForm, guestFormId } from '../guest/guest-form.tsx'
+import {
+  AccountForm,
+  AccountLink,
+  EmailField,
+  PasswordField,
+  useAccountForm,
+} from '../account-form.tsx'
 import {
   afterLogin,
   codePath,
@@ -17,9 +21,10 @@ import {
   safeNext,
 } from '../next-path.ts'
 import { isStaff } from '../roles.ts'
-import { PasskeySignIn } from '../second-factor/passkey-sign-in.tsx'
+import { PasskeySignIn } from '../second-factor/use-passkeys.tsx'
 import { refreshSession } from '../session.ts'
 import type { Route } from './+types/login.page.ts'
+import { GuestForm, guestFormId } from './guest-form.tsx'
 import type { loginEndpoint } from './login.endpoints.ts'
 
 export const meta = () => [{ title: 'Login | Cakewala' }]

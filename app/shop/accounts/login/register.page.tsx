@@ -6,8 +6,15 @@ import { PrivacyNotice } from '#shop/privacy/privacy-notice.tsx'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { TextField } from '#ui/forms/field.tsx'
 import { toast } from '#ui/toast.tsx'
-import { EmailField, MobileField, NameField, NewPasswordField } from '../account-fields.tsx'
-import { AccountForm, AccountLink, useAccountForm } from '../account-form.tsx'
+import {
+  AccountForm,
+  AccountLink,
+  EmailField,
+  MobileField,
+  NameField,
+  NewPasswordField,
+  useAccountForm,
+} from '../account-form.tsx'
 import { loginPath, safeNext } from '../next-path.ts'
 import type { Route } from './+types/register.page.ts'
 import type { registerEndpoint } from './login.endpoints.ts'

@@ -1,8 +1,13 @@
 import { useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
-import { EmailField } from '../account-fields.tsx'
-import { AccountCard, AccountForm, AccountLink, useAccountForm } from '../account-form.tsx'
-import type { forgotPasswordEndpoint } from './password-reset.endpoints.ts'
+import {
+  AccountCard,
+  AccountForm,
+  AccountLink,
+  EmailField,
+  useAccountForm,
+} from '../account-form.tsx'
+import type { forgotPasswordEndpoint } from '../login/login.endpoints.ts'
 
 export const meta = () => [{ title: 'Forgot password | Cakewala' }]
 

@@ -1,9 +1,8 @@
 import { createHook } from 'node:async_hooks'
 import { argon2Sync } from 'node:crypto'
-import { hashPassword as hashAsBefore } from 'better-auth/crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { AppError } from '#platform/app-error.ts'
-import { createPasswordHashing, isOldHash, unmatchedOldHash } from './password-hashing.server.ts'
+import { createPasswordHashing } from './password-hashing.server.ts'
 
 const { hash, verify } = createPasswordHashing()
 
@@ -68,16 +67,6 @@ test('a hash is Argon2id with what OWASP asks for, and a salt of its own', async
 
 test('a password is the same however its letters are composed', async () => {
   expect(await verify({ hash: await hash('cafe\u0301-cake'), password: 'café-cake' })).toBe(true)
-})
-
-test('hashes of earlier versions are verified, and known as old', async () => {
-  const old = await hashAsBefore('mango-cake')
-  expect(isOldHash(old)).toBe(true)
-  expect(isOldHash(unmatchedOldHash)).toBe(true)
-  expect(isOldHash(await hash('mango-cake'))).toBe(false)
-  expect(await verify({ hash: old, password: 'mango-cake' })).toBe(true)
-  expect(await verify({ hash: old, password: 'lemon-cake' })).toBe(false)
-  expect(await verify({ hash: unmatchedOldHash, password: 'mango-cake' })).toBe(false)
 })
 
 test.each(['', 'none', '$argon2id$v=19$m=8,t=1,p=1$AAAA$AAAA'])(

@@ -1,6 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { verifyPassword as verifyByScrypt } from 'better-auth/crypto'
 import { createConcurrencyLimit } from '#platform/http/limits/concurrency-limit.server.ts'
 
 export interface PasswordHashing {
@@ -22,7 +21,6 @@ const runArgon2 = promisify(argon2)
 const key = (password: string, nonce: Uint8Array) =>
   runArgon2('argon2id', { message: password.normalize('NFKC'), nonce, ...cost })
 
-/** How the shop hashes passwords. It verifies those of earlier versions too, see {@link isOldHash}. */
 export function createPasswordHashing(): PasswordHashing {
   const limited = createConcurrencyLimit(limits)
   return {
@@ -33,7 +31,6 @@ export function createPasswordHashing(): PasswordHashing {
       }),
     verify: ({ hash, password }) =>
       limited(async () => {
-        if (isOldHash(hash)) return verifyByScrypt({ hash, password })
         if (!hash.startsWith(prefix)) return false
         const [salt = '', expected = ''] = hash.slice(prefix.length).split('$')
         const actual = await key(password, Buffer.from(salt, 'base64'))
@@ -46,11 +43,3 @@ export function createPasswordHashing(): PasswordHashing {
 function unpadded(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '')
 }
-
-/** Whether a hash is of an earlier version: scrypt, as better-auth has it. Such are replaced at the next sign-in. */
-export function isOldHash(hash: string): boolean {
-  return /^[0-9a-f]{32}:[0-9a-f]{128}$/.test(hash)
-}
-
-/** An old hash that no password has: verifying it takes as long as any other. */
-export const unmatchedOldHash = `${'0'.repeat(32)}:${'0'.repeat(128)}`

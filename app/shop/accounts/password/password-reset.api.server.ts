@@ -1,28 +1,13 @@
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.server.ts'
+import type { AppContext } from '#app/context.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
-import type { Limiter } from '#platform/http/limits/limiter.server.ts'
-import type { Jobs } from '#platform/jobs/jobs.server.ts'
-import type { ShopDetails } from '#shop/values/shop-details.ts'
-import type { Accounts } from '../accounts.server.ts'
+import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { personByEmail } from '../accounts.store.server.ts'
 import { countReset } from '../login/count-attempts.server.ts'
-import { queueAccountNoticeMail } from '../security/account-notice-mail.server.tsx'
-import type { SecurityLog } from '../security/security-log.server.ts'
-import { forgotPasswordEndpoint, resetPasswordEndpoint } from './password-reset.endpoints.ts'
-import { requestPasswordReset } from './request-password-reset.server.ts'
+import { forgotPasswordEndpoint, resetPasswordEndpoint } from '../login/login.endpoints.ts'
+import { queueAccountNoticeMail } from '../security/account-notice-mail.server.ts'
+import { passwordResetMail } from './password-reset-mail.server.ts'
 
-export interface PasswordResetApiDeps {
-  accounts: Accounts
-  securityLog: SecurityLog
-  db: Database
-  clock: Clock
-  jobs: Jobs
-  limiter: Limiter
-  shop: ShopDetails
-}
-
-/** A link to a new password for those who forgot theirs, and the new password. */
-export function servePasswordReset(api: Api, deps: PasswordResetApiDeps) {
+export function servePasswordReset(api: Api, deps: AppContext) {
   const { accounts, limiter, securityLog } = deps
   api.serve(forgotPasswordEndpoint, async ({ body: { email } }, { address, headers }) => {
     const device = accounts.devices.knownBy(headers, email)
@@ -46,4 +31,19 @@ export function servePasswordReset(api: Api, deps: PasswordResetApiDeps) {
     )
     return { message: 'Your password has been changed. Please log in.' }
   })
+}
+
+/**
+ * Mails a link to a new password, if the e-mail has an account and the limits allow it. Otherwise it does the same work, so
+ * that the response and its time tell neither.
+ */
+async function requestPasswordReset(
+  deps: Pick<AppContext, 'db' | 'jobs' | 'clock'>,
+  email: string,
+  { isWithinLimits, isKnownBrowser }: { isWithinLimits: boolean; isKnownBrowser: boolean },
+) {
+  const person = await personByEmail(deps.db, email)
+  const userId = (isWithinLimits && person?.id) || null
+  const request = { requestId: crypto.randomUUID(), userId, isKnownBrowser }
+  await deps.db.transaction((tx) => queueMail(deps, tx, passwordResetMail, request))
 }

@@ -1,53 +1,28 @@
 import { randomBytes } from 'node:crypto'
 import { AppError, fieldError } from '#platform/app-error.ts'
-import type { Database } from '#platform/database/database.server.ts'
 import type { PasswordChange } from '../accounts.schema.ts'
-import { hasOldHashes, type Person, passwordHashOf, personById } from '../accounts.store.server.ts'
-import { type BetterAuth, replaceApiError, resetSeconds } from '../better-auth.server.ts'
-import { checkPassword } from './check-password.server.ts'
-import { isOldHash, type PasswordHashing, unmatchedOldHash } from './password-hashing.server.ts'
+import { type Person, passwordHashOf, personById } from '../accounts.store.server.ts'
+import {
+  type AuthSettings,
+  type BetterAuth,
+  replaceApiError,
+  resetSeconds,
+} from '../better-auth.server.ts'
 
-/** The passwords of accounts: checked, hashed and replaced. */
-export interface Passwords {
+export function createPasswords(auth: BetterAuth, settings: AuthSettings) {
+  const { db, shopName, passwordHashing: hashing } = settings
+
   /** @throws AppError invalid for a password that is easily guessed, such as the person's or the shop's name */
-  check(password: string, person: { name: string; email: string }): Promise<void>
-  hash(password: string): Promise<string>
-  /** Checks and hashes the new password of somebody who knows the old one. @throws AppError invalid when they do not */
-  hashChange(person: Person, change: PasswordChange): Promise<string>
-  /**
-   * The hash to store once the password has proved right, where an old one is stored. Old hashes take longer. While there
-   * are any, each sign-in does the work of both, so that its time does not tell which addresses have an account.
-   */
-  upgradeHash(email: string, password: string): Promise<string | null>
-  /** A one-time token for a new password, valid for an hour; null when the account does not exist any more. */
-  issueReset(userId: string): Promise<{ token: string; person: Person } | null>
-  /**
-   * Sets a new password and ends every session. Answers the account and its e-mail.
-   *
-   * @throws AppError conflict when the token is used or expired
-   */
-  reset(token: string, password: string): Promise<{ userId: string; email: string }>
-}
-
-interface PasswordsDeps {
-  db: Database
-  auth: BetterAuth
-  shopName: string
-  hashing: PasswordHashing
-}
-
-export function createPasswords({ db, auth, shopName, hashing }: PasswordsDeps): Passwords {
-  const check: Passwords['check'] = (password, person) =>
+  const check = (password: string, person: { name: string; email: string }) =>
     checkPassword(password, { ...person, shopName })
-
-  let oldHashesRemain = true
 
   return {
     check,
 
-    hash: (password) => hashing.hash(password),
+    hash: (password: string) => hashing.hash(password),
 
-    async hashChange(person, { currentPassword, password }) {
+    /** Checks and hashes the new password of somebody who knows the old one. @throws AppError invalid when they do not */
+    async hashChange(person: Person, { currentPassword, password }: PasswordChange) {
       const hash = (await passwordHashOf(db, person.email)) ?? ''
       if (!(await hashing.verify({ hash, password: currentPassword }))) {
         const sentence = 'This is not your password now. Please try again.'
@@ -61,15 +36,8 @@ export function createPasswords({ db, auth, shopName, hashing }: PasswordsDeps):
       return hashing.hash(password)
     },
 
-    async upgradeHash(email, password) {
-      const stored = await passwordHashOf(db, email)
-      oldHashesRemain &&= await hasOldHashes(db)
-      if (stored !== null && isOldHash(stored)) return hashing.hash(password)
-      if (oldHashesRemain) await hashing.verify({ hash: unmatchedOldHash, password })
-      return null
-    },
-
-    async issueReset(userId) {
+    /** A one-time token for a new password, valid for an hour; null when the account does not exist any more. */
+    async issueReset(userId: string) {
       const person = await personById(db, userId)
       if (!person) return null
       const token = randomBytes(24).toString('base64url')
@@ -82,7 +50,8 @@ export function createPasswords({ db, auth, shopName, hashing }: PasswordsDeps):
       return { token, person }
     },
 
-    async reset(token, password) {
+    /** Sets a new password and ends every session. @throws AppError conflict when the token is used or expired */
+    async reset(token: string, password: string) {
       const { internalAdapter } = await auth.$context
       const link = await internalAdapter.findVerificationValue(`reset-password:${token}`)
       const person = await personById(db, link?.value ?? '')
@@ -98,4 +67,65 @@ export function createPasswords({ db, auth, shopName, hashing }: PasswordsDeps):
 function linkIsUsed(): AppError {
   const sentence = 'This link has expired or was already used. Please request a new one.'
   return new AppError('conflict', sentence)
+}
+
+/** Shorter words of a name occur in many good passwords: they must not be all of the letters. */
+const minWordLetters = 5
+/** So many letters besides short words are a password. */
+const minOtherLetters = 4
+
+interface PasswordOwner {
+  name: string
+  email: string
+  shopName: string
+}
+
+/**
+ * Whether a password may be somebody's: not one of the 10,000 commonest that are long enough, and without their name, their
+ * e-mail or the shop's name. The length is the schema's matter.
+ *
+ * @throws AppError invalid
+ */
+export async function checkPassword(password: string, owner: PasswordOwner) {
+  const sentence = (await isCommon(password))
+    ? 'Many people use this password. Please choose another one.'
+    : namesAny(password, ownWords(owner))
+      ? 'Please choose a password without your name or email.'
+      : namesAny(password, [owner.shopName])
+        ? 'Please choose a password without the name of the shop.'
+        : null
+  if (sentence) throw fieldError('invalid', 'password', sentence)
+}
+
+function ownWords({ name, email }: PasswordOwner): string[] {
+  return [name, ...name.split(/\s+/), email, email.split('@')[0] ?? '']
+}
+
+/** Whether a password has a long word in it, or is little more than short ones: 'Asha-2026'. */
+function namesAny(password: string, named: string[]): boolean {
+  const text = lettersOf(password)
+  const words = named.map(lettersOf).filter((word) => text.includes(word) && word.length > 1)
+  if (words.some((word) => word.length >= minWordLetters)) return true
+  const rest = words.reduce((left, word) => left.replaceAll(word, ''), text)
+  return words.length > 0 && rest.replace(/\P{L}/gu, '').length < minOtherLetters
+}
+
+function lettersOf(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+let commonPasswords: Promise<Set<string>> | undefined
+
+async function isCommon(password: string): Promise<boolean> {
+  commonPasswords ??= readCommonPasswords()
+  return (await commonPasswords).has(password.toLowerCase())
+}
+
+/** Loaded with the first password that somebody chooses: 90 KB. */
+async function readCommonPasswords(): Promise<Set<string>> {
+  const { default: text } = await import('./common-passwords.txt?raw')
+  return new Set(text.split('\n').filter((line) => line && !line.startsWith('# ')))
 }

@@ -1,9 +1,8 @@
 import { useLocation, useNavigate } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
 import { toast } from '#ui/toast.tsx'
-import { NewPasswordField } from '../account-fields.tsx'
-import { AccountForm, AccountLink, useAccountForm } from '../account-form.tsx'
-import type { resetPasswordEndpoint } from './password-reset.endpoints.ts'
+import { AccountForm, AccountLink, NewPasswordField, useAccountForm } from '../account-form.tsx'
+import type { resetPasswordEndpoint } from '../login/login.endpoints.ts'
 
 export const meta = () => [{ title: 'New password | Cakewala' }]
 

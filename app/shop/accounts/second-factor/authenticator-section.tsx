@@ -4,16 +4,19 @@ import { call } from '#platform/http/api-client.ts'
 import { Button } from '#ui/button.tsx'
 import { useHydrated } from '#ui/hydration.tsx'
 import { toast } from '#ui/toast.tsx'
-import { AccountSection } from '../account/account-section.tsx'
-import { PasswordDialog } from '../recent-password/password-dialog.tsx'
+import { PasswordDialog } from '../account/password-again.tsx'
+import { AccountSection } from '../account-form.tsx'
 import { refreshSession } from '../session.ts'
-import { RecoveryCodes } from './recovery-codes.tsx'
 import type {
   beginAuthenticatorEndpoint,
   replaceRecoveryCodesEndpoint,
   turnOffAuthenticatorEndpoint,
 } from './second-factor.endpoints.ts'
-import { type NewAuthenticator, SetUpAuthenticator } from './set-up-authenticator.tsx'
+import {
+  type NewAuthenticator,
+  RecoveryCodes,
+  SetUpAuthenticator,
+} from './set-up-authenticator.tsx'
 
 interface AuthenticatorSectionProps {
   email: string
@@ -22,7 +25,7 @@ interface AuthenticatorSectionProps {
   panelNeeds: 'set-up' | 'passkey' | null
 }
 
-/** What the password is asked for. */
+/** Why the password is required. */
 const questions = {
   'set-up': {
     title: 'Set up an authenticator app',
@@ -43,11 +46,10 @@ const questions = {
 }
 type Question = keyof typeof questions
 
-/** Two-step sign-in: setting up an app, its recovery codes, turning it off. */
 export function AuthenticatorSection({ email, isOn, panelNeeds }: AuthenticatorSectionProps) {
   const ready = useHydrated()
-  const { asked, made, codes, ask, close, give, showCodes, finish } = useAuthenticator()
-  const question = questions[asked ?? 'set-up']
+  const { question, setup, codes, ask, close, confirm, showCodes, finish } = useAuthenticator()
+  const words = questions[question ?? 'set-up']
   return (
     <div id="authenticator" className="scroll-mt-6">
       <AccountSection
@@ -55,8 +57,8 @@ export function AuthenticatorSection({ email, isOn, panelNeeds }: AuthenticatorS
         intro={<Intro isOn={isOn || codes !== null} panelNeeds={panelNeeds} />}
       >
         {codes && <RecoveryCodes codes={codes} email={email} onSaved={finish} />}
-        {made && <SetUpAuthenticator made={made} onTurnedOn={showCodes} />}
-        {!codes && !made && panelNeeds !== 'passkey' && (
+        {setup && <SetUpAuthenticator setup={setup} onTurnedOn={showCodes} />}
+        {!codes && !setup && panelNeeds !== 'passkey' && (
           <div className="flex flex-wrap gap-2">
             {isOn ? (
               <>
@@ -86,14 +88,14 @@ export function AuthenticatorSection({ email, isOn, panelNeeds }: AuthenticatorS
         )}
       </AccountSection>
       <PasswordDialog
-        open={asked !== null}
+        open={question !== null}
         onClose={close}
-        send={give}
-        title={question.title}
-        confirmLabel={question.confirmLabel}
-        danger={'danger' in question}
+        send={confirm}
+        title={words.title}
+        confirmLabel={words.confirmLabel}
+        danger={'danger' in words}
       >
-        {question.text}
+        {words.text}
       </PasswordDialog>
     </div>
   )
@@ -112,14 +114,14 @@ function Intro({ isOn, panelNeeds }: Pick<AuthenticatorSectionProps, 'isOn' | 'p
 }
 
 function useAuthenticator() {
-  const [asked, setAsked] = useState<Question | null>(null)
-  const [made, setMade] = useState<NewAuthenticator | null>(null)
+  const [question, setQuestion] = useState<Question | null>(null)
+  const [setup, setSetup] = useState<NewAuthenticator | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const { revalidate } = useRevalidator()
 
   const actions: Record<Question, (body: { password: string }) => Promise<void>> = {
     async 'set-up'(body) {
-      setMade(
+      setSetup(
         await call<typeof beginAuthenticatorEndpoint>('POST /account/authenticator/begin', {
           body,
         }),
@@ -144,19 +146,19 @@ function useAuthenticator() {
   }
 
   return {
-    asked,
-    made,
+    question,
+    setup,
     codes,
-    ask: setAsked,
-    close: () => setAsked(null),
-    async give(password: string) {
-      if (!asked) return
-      await actions[asked]({ password })
-      setAsked(null)
+    ask: setQuestion,
+    close: () => setQuestion(null),
+    async confirm(password: string) {
+      if (!question) return
+      await actions[question]({ password })
+      setQuestion(null)
     },
     showCodes() {
-      setCodes(made?.recoveryCodes ?? null)
-      setMade(null)
+      setCodes(setup?.recoveryCodes ?? null)
+      setSetup(null)
     },
     finish() {
       setCodes(null)

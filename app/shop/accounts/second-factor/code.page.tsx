@@ -27,7 +27,6 @@ export function loader({ request, context }: Route.LoaderArgs) {
 const loadAppCode = async () => (await import('./second-factor.schema.ts')).appCodeSchema
 const loadRecoveryCode = async () => (await import('./second-factor.schema.ts')).recoveryCodeSchema
 
-/** The second step of a sign-in. */
 export default function CodePage() {
   const [isRecovery, setIsRecovery] = useState(false)
   return (

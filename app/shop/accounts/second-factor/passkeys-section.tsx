@@ -7,9 +7,9 @@ import { Button } from '#ui/button.tsx'
 import { useHydrated } from '#ui/hydration.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
-import { AccountSection } from '../account/account-section.tsx'
+import { AccountSection } from '../account-form.tsx'
 import type { removePasskeyEndpoint } from './second-factor.endpoints.ts'
-import { addPasskey, usePasskeyStep } from './use-passkeys.ts'
+import { addPasskey, usePasskeyStep } from './use-passkeys.tsx'
 
 export interface ListedPasskey {
   id: string
@@ -17,7 +17,6 @@ export interface ListedPasskey {
   createdAt: Date
 }
 
-/** The passkeys of an account: added and removed. */
 export function PasskeysSection({ passkeys }: { passkeys: ListedPasskey[] }) {
   const ready = useHydrated()
   const { revalidate } = useRevalidator()

@@ -1,19 +1,13 @@
+import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
+import type { CallContext } from '#platform/http/api-handlers.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import type { Limiter } from '#platform/http/limits/limiter.server.ts'
-import type { Jobs } from '#platform/jobs/jobs.server.ts'
-import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { drawQr } from '#ui/draw-qr.ts'
-import type { Accounts } from '../accounts.server.ts'
 import { completeSignIn } from '../login/complete-sign-in.server.ts'
 import { isStaff } from '../roles.ts'
-import { announceChange } from '../security/account-notice-mail.server.tsx'
-import type { SecurityLog } from '../security/security-log.server.ts'
+import { announceChange } from '../security/account-notice-mail.server.ts'
 import { type SignedIn, setSessionCookies, setStepCookie } from '../session-cookies.server.ts'
-import { requireStep } from './better-auth-steps.server.ts'
 import {
   addPasskeyEndpoint,
   beginAuthenticatorEndpoint,
@@ -27,27 +21,17 @@ import {
   turnOnAuthenticatorEndpoint,
 } from './second-factor.endpoints.ts'
 import { isAppCode } from './second-factor.schema.ts'
+import { requireStep } from './second-factor.server.ts'
 import { deletePasskey, hasPasskeys } from './second-factor.store.server.ts'
 
-export interface SecondFactorApiDeps {
-  accounts: Accounts
-  db: Database
-  clock: Clock
-  jobs: Jobs
-  limiter: Limiter
-  shop: ShopDetails
-  securityLog: SecurityLog
-}
-
-/** The authenticator app, recovery codes and passkeys of an account, and signing in with them. */
-export function serveSecondFactor(api: Api, deps: SecondFactorApiDeps) {
+export function serveSecondFactor(api: Api, deps: AppContext) {
   serveAuthenticator(api, deps)
   serveCodeStep(api, deps)
   servePasskeySignIn(api, deps)
   servePasskeys(api, deps)
 }
 
-function serveAuthenticator(api: Api, deps: SecondFactorApiDeps) {
+function serveAuthenticator(api: Api, deps: AppContext) {
   const { secondFactor } = deps.accounts
   const { limiter } = deps
 
@@ -82,7 +66,7 @@ function serveAuthenticator(api: Api, deps: SecondFactorApiDeps) {
   })
 }
 
-function serveCodeStep(api: Api, deps: SecondFactorApiDeps) {
+function serveCodeStep(api: Api, deps: AppContext) {
   const { secondFactor } = deps.accounts
   api.serve(signInByCodeEndpoint, async ({ body: { code } }, context) => {
     await deps.limiter.attemptByMany('login-code', context.address)
@@ -101,11 +85,11 @@ function serveCodeStep(api: Api, deps: SecondFactorApiDeps) {
   })
 }
 
-function servePasskeySignIn(api: Api, deps: SecondFactorApiDeps) {
+function servePasskeySignIn(api: Api, deps: AppContext) {
   const { passkeys } = deps.accounts
   api.serve(beginPasskeySignInEndpoint, async (_, context) => {
     await deps.limiter.attemptByMany('login-passkey', context.address)
-    return begun(deps, context, await passkeys.beginSignIn())
+    return sendPasskeyOptions(deps, context, await passkeys.beginSignIn())
   })
 
   api.serve(signInByPasskeyEndpoint, async ({ body }, context) => {
@@ -119,11 +103,11 @@ function servePasskeySignIn(api: Api, deps: SecondFactorApiDeps) {
   })
 }
 
-function servePasskeys(api: Api, deps: SecondFactorApiDeps) {
+function servePasskeys(api: Api, deps: AppContext) {
   const { passkeys } = deps.accounts
   api.serve(beginPasskeyEndpoint, async (_, context) => {
     await checkMaySetUp(deps, context.caller)
-    return begun(deps, context, await passkeys.beginAdding(context.headers))
+    return sendPasskeyOptions(deps, context, await passkeys.beginAdding(context.headers))
   })
 
   api.serve(addPasskeyEndpoint, async ({ body }, context) => {
@@ -154,27 +138,25 @@ function servePasskeys(api: Api, deps: SecondFactorApiDeps) {
  *
  * @throws AppError forbidden
  */
-async function checkMaySetUp({ db }: SecondFactorApiDeps, caller: Caller) {
+async function checkMaySetUp({ db }: AppContext, caller: Caller) {
   if (!caller.needsSecondFactor || !(await hasPasskeys(db, caller.id))) return
   throw new AppError('forbidden', 'Please log in with your passkey first.')
 }
 
-interface Sent {
-  responseHeaders: Headers
-}
+type Responding = Pick<CallContext, 'responseHeaders'>
 
 function startSession(
-  { shop }: SecondFactorApiDeps,
-  { responseHeaders }: Sent,
+  { shop }: AppContext,
+  { responseHeaders }: Responding,
   { signedIn, message }: { signedIn: SignedIn; message: string },
 ) {
   setSessionCookies(responseHeaders, signedIn, shop.publicUrl)
   return { token: signedIn.token, isAdmin: isStaff(signedIn.role), message }
 }
 
-function begun<Options>(
-  { shop: { publicUrl } }: SecondFactorApiDeps,
-  { responseHeaders }: Sent,
+function sendPasskeyOptions<Options>(
+  { shop: { publicUrl } }: AppContext,
+  { responseHeaders }: Responding,
   { options, step }: { options: Options; step: string },
 ) {
   setStepCookie(responseHeaders, 'passkey-step', { step, publicUrl })
@@ -182,8 +164,8 @@ function begun<Options>(
 }
 
 function clearStep(
-  { shop: { publicUrl } }: SecondFactorApiDeps,
-  { responseHeaders }: Sent,
+  { shop: { publicUrl } }: AppContext,
+  { responseHeaders }: Responding,
   name: 'code-step' | 'passkey-step',
 ) {
   setStepCookie(responseHeaders, name, { step: null, publicUrl })

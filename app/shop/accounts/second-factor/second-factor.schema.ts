@@ -3,7 +3,6 @@ import { z } from 'zod'
 const appCode = /^\d{6}$/
 const recoveryCode = /^[a-z0-9]{5}-[a-z0-9]{5}$/i
 
-/** Whether it is a code of an app, and not a recovery code. */
 export const isAppCode = (code: string) => appCode.test(code)
 
 const typed = (empty: string) => z.string({ error: empty }).trim().min(1, empty)
@@ -22,7 +21,6 @@ export const recoveryCodeSchema = z.object({
   ),
 })
 
-/** The second step of a sign-in takes either. */
 export const signInCodeSchema = z.object({
   code: z.union([appCodeSchema.shape.code, recoveryCodeSchema.shape.code], {
     error: 'Enter the 6 digits of your app, or a recovery code',
@@ -39,7 +37,6 @@ const answered = {
   clientExtensionResults: z.looseObject({}),
 }
 
-/** What a browser says of a passkey that it made. */
 export const newPasskeySchema = z.object({
   ...answered,
   response: z.object({
@@ -50,7 +47,6 @@ export const newPasskeySchema = z.object({
 })
 export type NewPasskey = z.output<typeof newPasskeySchema>
 
-/** What a browser says of a passkey that it signs in with. */
 export const passkeyAnswerSchema = z.object({
   ...answered,
   response: z.object({

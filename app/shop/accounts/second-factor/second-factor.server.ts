@@ -1,25 +1,16 @@
-import type { Database } from '#platform/database/database.server.ts'
-import type { BetterAuth } from '../better-auth.server.ts'
-import type { SessionSettings, SignedIn } from '../session-cookies.server.ts'
+import { isAPIError } from 'better-auth/api'
+import { AppError, fieldError } from '#platform/app-error.ts'
+import { deleteSession } from '../accounts.store.server.ts'
+import type { AuthSettings, BetterAuth } from '../better-auth.server.ts'
 import {
-  type Step,
-  sessionHeaders,
-  startedSession,
-  throwInOurWords,
-  wrong,
-} from './better-auth-steps.server.ts'
-import { claimCode } from './second-factor.store.server.ts'
-
-export interface SecondFactorDeps extends SessionSettings {
-  auth: BetterAuth
-  db: Database
-  /** What a browser gets for a session that better-auth has started. */
-  signedInBy(sessionKey: string): Promise<SignedIn>
-  endSession(sessionKey: string): Promise<void>
-}
-
-/** An authenticator app: set up, asked for at sign-in, turned off. Each method gets the headers of the request. */
-export type SecondFactor = ReturnType<typeof createSecondFactor>
+  readStepCookie,
+  type SessionSettings,
+  type SignedIn,
+  type StepCookie,
+  sessionKey,
+} from '../session-cookies.server.ts'
+import type { NewPasskey, PasskeyAnswer } from './second-factor.schema.ts'
+import { claimCode, markByPasskey } from './second-factor.store.server.ts'
 
 /** Thrown by a sign-in whose password was right, when an app's code is still to be entered. */
 export class CodeNeeded extends Error {
@@ -31,9 +22,17 @@ export class CodeNeeded extends Error {
   }
 }
 
-export function createSecondFactor(deps: SecondFactorDeps) {
-  const { auth, db } = deps
-  const own = (headers: Headers) => sessionHeaders(headers, deps)
+/** What a browser gets for a session that better-auth has started. */
+type SignedInBy = (sessionKey: string) => Promise<SignedIn>
+
+/** An authenticator app: set up, required at sign-in, turned off. Each method gets the headers of the request. */
+export function createSecondFactor(
+  auth: BetterAuth,
+  settings: AuthSettings,
+  signedInBy: SignedInBy,
+) {
+  const { db } = settings
+  const own = (headers: Headers) => sessionHeaders(headers, settings)
 
   async function verifyCode(headers: Headers, code: string): Promise<string | null> {
     const { response, headers: answer } = await auth.api
@@ -41,7 +40,7 @@ export function createSecondFactor(deps: SecondFactorDeps) {
       .catch(throwInOurWords)
     const session = startedSession(answer)
     if (await claimCode(db, response.user.id, code)) return session
-    if (session) await deps.endSession(session)
+    if (session) await deleteSession(db, session)
     throw wrong('INVALID_CODE')
   }
 
@@ -76,7 +75,6 @@ export function createSecondFactor(deps: SecondFactorDeps) {
       return backupCodes
     },
 
-    /** The second step of a sign-in, with a code of the app. */
     async signIn(step: Step, code: string): Promise<SignedIn> {
       return started(await verifyCode(new Headers({ cookie: step }), code))
     },
@@ -96,6 +94,144 @@ export function createSecondFactor(deps: SecondFactorDeps) {
 
   function started(sessionKey: string | null): Promise<SignedIn> {
     if (!sessionKey) throw new Error('better-auth started no session')
-    return deps.signedInBy(sessionKey)
+    return signedInBy(sessionKey)
   }
+}
+
+export function createPasskeys(auth: BetterAuth, settings: AuthSettings, signedInBy: SignedInBy) {
+  return {
+    async beginAdding(headers: Headers) {
+      const { response: options, headers: answer } = await auth.api
+        .generatePasskeyRegistrationOptions({
+          headers: sessionHeaders(headers, settings),
+          returnHeaders: true,
+        })
+        .catch(throwInOurWords)
+      return { options: { ...options }, step: await passkeyStep(auth, answer) }
+    },
+
+    async add(headers: Headers, step: Step, response: NewPasskey) {
+      await auth.api
+        .verifyPasskeyRegistration({
+          headers: sessionHeaders(headers, settings, step),
+          body: { response },
+        })
+        .catch(throwInOurWords)
+      const session = sessionKey(headers, settings)
+      if (session) await markByPasskey(settings.db, session)
+    },
+
+    async beginSignIn() {
+      const { response, headers } = await auth.api.generatePasskeyAuthenticationOptions({
+        headers: new Headers(),
+        returnHeaders: true,
+      })
+      const options = { ...response, userVerification: 'required' as const }
+      return { options, step: await passkeyStep(auth, headers) }
+    },
+
+    async signIn(step: Step, response: PasskeyAnswer): Promise<SignedIn> {
+      const { headers } = await auth.api
+        .verifyPasskeyAuthentication({
+          headers: new Headers({ cookie: step }),
+          body: { response },
+          returnHeaders: true,
+        })
+        .catch(throwInOurWords)
+      const session = startedSession(headers)
+      if (!session) throw new Error('better-auth started no session')
+      await markByPasskey(settings.db, session)
+      return signedInBy(session)
+    },
+  }
+}
+
+const passkeyStep = (auth: BetterAuth, headers: Headers) =>
+  stepOf(auth, 'better-auth-passkey', headers)
+
+/** What better-auth keeps in a cookie between two steps: its name and its signed value, as a request sends it. */
+export type Step = string
+
+/** The cookie of better-auth that waits for the next step. */
+export async function stepOf(
+  auth: BetterAuth,
+  name: 'two_factor' | 'better-auth-passkey',
+  headers: Headers,
+): Promise<Step> {
+  const cookie = (await auth.$context).createAuthCookie(name).name
+  const set = headers.getSetCookie().find((line) => line.startsWith(`${cookie}=`))
+  if (!set) throw new Error(`better-auth set no ${cookie}`)
+  return set.split(';', 1)[0] ?? ''
+}
+
+export function sessionHeaders(headers: Headers, settings: SessionSettings, step?: Step): Headers {
+  const key = sessionKey(headers, settings)
+  return new Headers({
+    ...(key && { authorization: `Bearer ${key}` }),
+    ...(step && { cookie: step }),
+  })
+}
+
+/** The key of the session that better-auth has started in its response; null if it has started none. */
+function startedSession(headers: Headers): string | null {
+  return headers.get('set-auth-token')?.split('.')[0] ?? null
+}
+
+const sentences = {
+  INVALID_PASSWORD: ['password', 'The password is not right.'],
+  INVALID_CODE: [
+    'code',
+    'This code is not right, or it was used before. Please enter the next one.',
+  ],
+  INVALID_BACKUP_CODE: ['code', 'This recovery code is not right, or it was used before.'],
+} as const
+
+const startAgain = 'This took too long. Please sign in with your password again.'
+const conflicts: Record<string, string> = {
+  INVALID_TWO_FACTOR_COOKIE: startAgain,
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE:
+    'Too many wrong codes. Please sign in with your password again.',
+  TOTP_ALREADY_ENABLED: 'The authenticator app is on already. Turn it off first.',
+  TOTP_NOT_ENABLED: 'The authenticator app is off.',
+  TWO_FACTOR_NOT_ENABLED: 'The authenticator app is off.',
+  BACKUP_CODES_NOT_ENABLED: 'The authenticator app is off.',
+  CHALLENGE_NOT_FOUND: 'This took too long. Please try again.',
+  PASSKEY_NOT_FOUND: 'The shop does not know this passkey. Please sign in with your password.',
+  AUTHENTICATION_FAILED: 'The passkey could not be checked. Please try again.',
+  FAILED_TO_VERIFY_REGISTRATION: 'The passkey could not be checked. Please try again.',
+  PREVIOUSLY_REGISTERED: 'This passkey is in your account already.',
+}
+
+/** How long better-auth lets nobody try codes of an account after ten wrong ones, in seconds. */
+const lockedSeconds = 15 * 60
+
+/** Replaces an error of better-auth by ours. Any other error is a bug and is thrown as it is. */
+export function throwInOurWords(error: unknown): never {
+  if (!isAPIError(error)) throw error
+  const known = appErrorOf(String(error.body?.code))
+  // The session was there when the call began.
+  if (!known && error.statusCode === 401)
+    throw new AppError('not_signed_in', 'Please sign in first.')
+  throw known ?? error
+}
+
+function appErrorOf(code: string): AppError | null {
+  if (Object.hasOwn(sentences, code)) return wrong(code as keyof typeof sentences)
+  if (Object.hasOwn(conflicts, code)) return new AppError('conflict', conflicts[code] ?? '')
+  if (code !== 'ACCOUNT_TEMPORARILY_LOCKED') return null
+  return new AppError('too_many', 'Too many wrong codes. Please wait 15 minutes and try again.', {
+    retryAfterSeconds: lockedSeconds,
+  })
+}
+
+/** The step of a request. @throws AppError conflict when none waits there */
+export function requireStep(headers: Headers, name: StepCookie, publicUrl: string): Step {
+  const step = readStepCookie(headers, name, publicUrl)
+  if (step === null) throw new AppError('conflict', startAgain)
+  return step
+}
+
+function wrong(code: keyof typeof sentences): AppError {
+  const [field, sentence] = sentences[code]
+  return fieldError('invalid', field, sentence)
 }

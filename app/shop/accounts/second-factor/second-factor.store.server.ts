@@ -2,6 +2,7 @@ import { getAuthenticatorName } from '@better-auth/passkey'
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { sessions, users } from '../accounts.tables.server.ts'
+import type { SecurityLog } from '../security/security-log.server.ts'
 import { passkeys, twoFactors, usedCodes } from './second-factor.tables.server.ts'
 
 /** An app's code is valid for its half minute and one on either side. */
@@ -48,7 +49,6 @@ export async function secondFactorOf(db: Database, userId: string) {
   }
 }
 
-/** A passkey was given in a session. */
 export async function markByPasskey(db: Database, sessionKey: string) {
   await db.update(sessions).set({ byPasskey: true }).where(eq(sessions.token, sessionKey))
 }
@@ -77,4 +77,17 @@ export async function deleteSecondFactor(tx: Database, userId: string) {
   await tx.delete(twoFactors).where(eq(twoFactors.userId, userId))
   await tx.delete(passkeys).where(eq(passkeys.userId, userId))
   await tx.delete(sessions).where(eq(sessions.userId, userId))
+}
+
+/**
+ * Takes the second factor from an account whose owner has lost phone and recovery codes, and ends its sessions. The
+ * password stays.
+ */
+export async function resetSecondFactor(
+  tx: Database,
+  securityLog: SecurityLog,
+  { userId, by }: { userId: string; by: 'operator' | 'owner' },
+) {
+  await deleteSecondFactor(tx, userId)
+  await securityLog.record({ kind: 'second-factor-reset', userId, details: { by } }, tx)
 }

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { deviceName } from './device-name.ts'
+import { expect, it, test } from 'vitest'
+import { deviceName, networkWords } from './device-name.ts'
 
 it.each([
   [
@@ -27,4 +27,15 @@ it.each([
   ['', 'Another program'],
 ])('%s is %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
+})
+
+test.each([
+  ['49.207.12.34', 'from 49.207.…'],
+  ['2401:4900:1c2b:5d6e::/64', 'from 2401:4900:…'],
+  ['local', null],
+  ['::1', null],
+  ['', null],
+  [null, null],
+])('%j is %j', (address, words) => {
+  expect(networkWords(address)).toBe(words)
 })

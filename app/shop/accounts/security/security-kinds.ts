@@ -1,3 +1,5 @@
+import { readBefore } from '#ui/lists/log-search.ts'
+
 /** All kinds of entries in the security log, as they read after a name: 'owner@… signed in'. */
 export const securityKinds = {
   'signed-in': 'signed in',
@@ -50,4 +52,27 @@ const suspicious: readonly SecurityKind[] = [
 
 export function isSuspicious(kind: SecurityKind): boolean {
   return suspicious.includes(kind)
+}
+
+export interface SecuritySearch {
+  kind: SecurityKind | null
+  /** The e-mail of an account, '' for any. */
+  account: string
+  /** A network address, '' for any. */
+  network: string
+  /** Only entries older than this one. */
+  before: number | null
+}
+
+export const knownKinds = Object.keys(securityKinds) as SecurityKind[]
+
+/** Reads a search from the page's address, without what is not valid. */
+export function parseSecuritySearch(params: URLSearchParams): SecuritySearch {
+  const text = (name: string) => (params.get(name) ?? '').replaceAll('\0', '').trim().slice(0, 254)
+  return {
+    kind: knownKinds.find((one) => one === params.get('kind')) ?? null,
+    account: text('account').toLowerCase(),
+    network: text('network'),
+    before: readBefore(params),
+  }
 }

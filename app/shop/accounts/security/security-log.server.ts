@@ -1,6 +1,8 @@
+import type { AppContext } from '#app/context.server.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { minuteMs } from '#platform/durations.ts'
+import type { Refusal } from '#platform/http/api-guards.server.ts'
 import { currentClient } from '#platform/http/client.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { keyedHash } from '#platform/secrets.server.ts'
@@ -13,23 +15,14 @@ export interface SecurityEvent {
   kind: SecurityKind
   /** The account that did it, or that it was tried with. */
   userId?: string | null
-  /** Where no session says who: the e-mail that was typed. Without an account only its keyed hash is kept. */
+  /** Where no session says who: the e-mail that was typed. Without an account only its keyed hash is stored. */
   email?: string
   details?: SecurityDetails
 }
 
-/**
- * What happened at the shop's doors: a row and a log line each, for kinds of `security-kinds.ts`.
- * Address and device are those of the request that is being answered.
- */
-export interface SecurityLog {
-  /** Records an event; inside a transaction hand it on, so that both are stored or neither. */
-  record(event: SecurityEvent, tx?: Database): Promise<void>
-  /** Writes what was only counted in minutes that have passed; at the end everything. */
-  writeCounts(which?: 'past' | 'all'): Promise<void>
-}
+export type SecurityLog = ReturnType<typeof createSecurityLog>
 
-interface SecurityLogDeps {
+interface SecurityLogSettings {
   db: Database
   clock: Clock
   log: Log
@@ -47,7 +40,11 @@ interface Minute {
   count: number
 }
 
-export function createSecurityLog(deps: SecurityLogDeps): SecurityLog {
+/**
+ * What happened at the shop's doors: a row and a log line each, for kinds of `security-kinds.ts`.
+ * Address and device are those of the request that is being answered.
+ */
+export function createSecurityLog(deps: SecurityLogSettings) {
   const { db, clock } = deps
   const minutes = new Map<string, Minute>()
 
@@ -57,6 +54,7 @@ export function createSecurityLog(deps: SecurityLogDeps): SecurityLog {
     deps.log[isSuspicious(kind) ? 'warn' : 'info']({ kind, id, user, emailKey, count }, 'security')
   }
 
+  /** Writes what was only counted in minutes that have passed; at the end everything. */
   async function writeCounts(which: 'past' | 'all' = 'past') {
     const now = clock.now().getTime()
     const ended = [...minutes].filter(([, { until }]) => which === 'all' || until <= now)
@@ -69,7 +67,8 @@ export function createSecurityLog(deps: SecurityLogDeps): SecurityLog {
   }
 
   return {
-    async record(event, tx) {
+    /** Records an event; inside a transaction hand it on, so that both are stored or neither. */
+    async record(event: SecurityEvent, tx?: Database): Promise<void> {
       const entry = await entryOf(event, deps, tx ?? db)
       // A transaction may be undone or repeated, and the embedded database lets nobody else write meanwhile.
       if (tx) return write(entry, tx)
@@ -90,7 +89,7 @@ export function createSecurityLog(deps: SecurityLogDeps): SecurityLog {
 
 async function entryOf(
   { kind, userId = null, email, details = {} }: SecurityEvent,
-  { clock, secret }: SecurityLogDeps,
+  { clock, secret }: SecurityLogSettings,
   tx: Database,
 ): Promise<SecurityEntry> {
   const client = currentClient()
@@ -111,4 +110,25 @@ async function entryOf(
 function keyOf({ kind, network, userId, details }: SecurityEntry, isCrowded: boolean): string {
   if (isCrowded) return kind
   return JSON.stringify([kind, network, userId, isSuspicious(kind) ? null : details])
+}
+
+/** Records calls that a signed-in person may not make, and limits that were reached. The call is refused either way. */
+export async function recordRefusal(
+  { securityLog, log }: Pick<AppContext, 'securityLog' | 'log'>,
+  { error, caller, call }: Refusal,
+) {
+  const kind = kindOf(error.code, caller !== null)
+  if (!kind) return
+  try {
+    // An entry that refers to a guest would keep them for a year.
+    const details = { call, ...(caller?.isGuest && { guest: caller.id }) }
+    await securityLog.record({ kind, userId: caller?.isGuest ? null : caller?.id, details })
+  } catch (err) {
+    log.error({ err }, 'a refusal was not recorded')
+  }
+}
+
+function kindOf(code: Refusal['error']['code'], isSignedIn: boolean) {
+  if (code === 'too_many') return 'limit-reached'
+  return code === 'forbidden' && isSignedIn ? 'forbidden' : null
 }

@@ -2,12 +2,11 @@ import { and, count, desc, eq, exists, gte, lt, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { dayMs } from '#platform/durations.ts'
 import { users } from '../accounts.tables.server.ts'
+import type { SecuritySearch } from './security-kinds.ts'
 import { securityLog } from './security-log.tables.server.ts'
-import type { SecuritySearch } from './security-search.ts'
 
 export type SecurityEntry = Omit<typeof securityLog.$inferSelect, 'id'>
 
-/** Adds an entry. Answers its id. */
 export async function insertSecurityEntry(tx: Database, entry: SecurityEntry): Promise<number> {
   const [added] = await tx.insert(securityLog).values(entry).returning({ id: securityLog.id })
   if (!added) throw new Error('an insert gave no row')
@@ -50,14 +49,12 @@ export async function accountSeenFrom(db: Database, email: string, network: stri
   return account ?? null
 }
 
-/** An entry as the owner reads it. */
 export interface ListedEntry extends Omit<SecurityEntry, 'userId' | 'emailKey'> {
   id: number
   /** Of the account, as it is now; null without one. */
   email: string | null
 }
 
-/** How many days the owner looks back. */
 const securityDays = 90
 
 function found(search: SecuritySearch, now: Date) {
@@ -71,7 +68,6 @@ function found(search: SecuritySearch, now: Date) {
   )
 }
 
-/** Entries of the last days, newest first. */
 export async function listSecurityEntries(
   db: Database,
   { search, now, limit }: { search: SecuritySearch; now: Date; limit: number },
@@ -97,7 +93,6 @@ export async function countSecurityEntries(db: Database, search: SecuritySearch,
 
 const batchSize = 500
 
-/** All of them, one batch after another. */
 export async function* securityEntriesInBatches(
   db: Database,
   search: SecuritySearch,

@@ -1,27 +1,17 @@
-import type { Clock } from '#platform/clock.ts'
+import type { AppContext } from '#app/context.server.ts'
 import { type CsvColumns, csvStream } from '#platform/csv.server.ts'
-import type { Database } from '#platform/database/database.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { kolkataDay, toKolkataInput } from '#shop/values/kolkata-time.ts'
 import { searchFields } from '#ui/lists/log-search.ts'
 import { exportSecurityEndpoint } from './security.endpoints.ts'
-import { securityKinds } from './security-kinds.ts'
-import type { SecurityLog } from './security-log.server.ts'
+import { parseSecuritySearch, securityKinds } from './security-kinds.ts'
 import {
   countSecurityEntries,
   type ListedEntry,
   securityEntriesInBatches,
 } from './security-log.store.server.ts'
-import { parseSecuritySearch } from './security-search.ts'
 
-interface SecurityApiDeps {
-  db: Database
-  clock: Clock
-  securityLog: SecurityLog
-}
-
-/** The call that takes the security log out as a file. */
-export function serveSecurity(api: Api, { db, clock, securityLog }: SecurityApiDeps) {
+export function serveSecurity(api: Api, { db, clock, securityLog }: AppContext) {
   api.serveFile(exportSecurityEndpoint, async ({ query }, { caller, responseHeaders }) => {
     const now = clock.now()
     const search = parseSecuritySearch(new URLSearchParams(searchFields(query)))

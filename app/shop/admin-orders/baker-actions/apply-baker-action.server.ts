@@ -1,28 +1,22 @@
+import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
-import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import type { Jobs } from '#platform/jobs/jobs.server.ts'
+import { newId } from '#platform/new-id.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import type { CurrentPlan } from '#shop/delivery/current-plan.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
-import { followItems } from '#shop/orders/fulfilment/follow-items.server.ts'
+import { moveItems } from '#shop/orders/items/move-items.server.ts'
+import { notMade } from '#shop/orders/items/not-made.ts'
+import type { Order, OrderItem } from '#shop/orders/order.ts'
 import { requireInShop } from '#shop/orders/order-errors.ts'
-import { isCancelled } from '#shop/orders/order-status.ts'
-import { lockItem, setItemStatus } from '#shop/orders/orders.store.server.ts'
-import type { ItemRow } from '#shop/orders/whole-orders.store.server.ts'
-import { itemRejectedMail } from '#shop/quotes/quote-mails.server.tsx'
-import { quotePrice } from '#shop/quotes/quote-price.server.ts'
-import { refundIfNothingIsMade, releaseWork } from '#shop/quotes/release-work.server.ts'
+import { isCancelled } from '#shop/orders/order-rules.ts'
+import { lockItem } from '#shop/orders/orders.store.server.ts'
+import { itemRejectedMail } from '#shop/orders/quotes/quote-mails.server.ts'
+import { quotePrice } from '#shop/orders/quotes/quote-price.server.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { type BakerAction, statusAfter, statusSentence } from './baker-action.ts'
 
-export interface BakerActionDeps {
-  db: Database
-  clock: Clock
-  jobs: Jobs
-  deliveryPlan: CurrentPlan
-}
+type BakerContext = Pick<AppContext, 'clock' | 'jobs' | 'shop' | 'deliveryPlan' | 'publishedCakes'>
 
 interface ActionOnItem {
   caller: Caller
@@ -38,71 +32,77 @@ interface ActionOnItem {
  *   quoted work; then nothing is changed
  */
 export async function applyBakerAction(
-  deps: BakerActionDeps,
+  context: BakerContext & Pick<AppContext, 'db'>,
   { caller, orderId, itemId, action }: ActionOnItem,
 ): Promise<string> {
-  return deps.db.transaction(async (tx) => {
-    const { order, items, item, title } = await lockItem(tx, orderId, itemId)
+  return context.db.transaction(async (tx) => {
+    const { order, item, title } = await lockItem(tx, orderId, itemId)
     if (!statusAfter(action, item)) {
       throw new AppError('conflict', `${title} ${statusSentence(item)}.`)
     }
     // A declined item could be quoted again, but not in a cancelled order.
-    if (isCancelled(items.map(({ status }) => ({ isConfirmed: status })))) {
+    if (isCancelled(order)) {
       throw new AppError('conflict', `Order ${order.number} was cancelled.`)
     }
     requireInShop(order)
+    const about = { order, item, by: caller }
     if (action.kind === 'quote') {
       const { pricePaise, work } = action
-      await quotePrice(deps, tx, { order, item, pricePaise, work, by: caller })
+      await quotePrice(context, tx, { ...about, pricePaise, work })
     } else if (action.kind === 'reject') {
-      await reject(deps, tx, { caller, item, problem: action.problem })
-      await releaseWork(tx, { order, item })
+      await reject(context, tx, { ...about, problem: action.problem })
     } else {
-      await complete(deps, tx, { caller, item })
+      await prepare(context, tx, about)
     }
-    await followItems(deps, tx, order, caller)
-    if (action.kind === 'reject') await refundIfNothingIsMade(deps, tx, { order, item })
     return `${title} ${describeOutcome(action)}.`
   })
 }
 
 interface ItemChange {
-  caller: Caller
-  item: ItemRow
+  order: Order
+  item: OrderItem
+  by: Caller
 }
 
 async function reject(
-  { clock, jobs }: BakerActionDeps,
+  context: BakerContext,
   tx: Database,
-  { caller, item, problem }: ItemChange & { problem: string },
+  { order, item, by, problem }: ItemChange & { problem: string },
 ) {
-  const { id, orderId, status } = item
-  await setItemStatus(tx, [id], 'rejected', { problem })
+  const { id, status } = item
   await recordAudit(tx, {
-    at: clock.now(),
-    by: caller,
+    at: context.clock.now(),
+    by,
     action: 'reject-item',
     subject: 'order',
-    subjectId: orderId,
+    subjectId: order.id,
     before: { item: id, status },
     after: { item: id, status: 'rejected', problem },
   })
-  await queueMail({ jobs, clock }, tx, itemRejectedMail, { orderId, itemId: id })
+  await moveItems(context, tx, order, {
+    action: 'reject',
+    itemIds: [id],
+    by,
+    event: `reject-${id}`,
+    problem,
+    ...notMade(item),
+  })
+  await queueMail(context, tx, itemRejectedMail, { orderId: order.id, itemId: id })
 }
 
-async function complete({ clock }: BakerActionDeps, tx: Database, { caller, item }: ItemChange) {
-  const { id, orderId, status, unitPaise } = item
-  const now = clock.now()
-  await setItemStatus(tx, [id], 'completed', { preparedAt: now })
+async function prepare(context: BakerContext, tx: Database, { order, item, by }: ItemChange) {
+  const { id, status, unitPaise: pricePaise, customize } = item
+  const action = customize ? 'prepare' : 'confirm'
   await recordAudit(tx, {
-    at: now,
-    by: caller,
+    at: context.clock.now(),
+    by,
     action: 'confirm-item',
     subject: 'order',
-    subjectId: orderId,
-    before: { item: id, status, pricePaise: unitPaise },
-    after: { item: id, status: 'completed', pricePaise: unitPaise },
+    subjectId: order.id,
+    before: { item: id, status, pricePaise },
+    after: { item: id, status: 'completed', pricePaise },
   })
+  await moveItems(context, tx, order, { action, itemIds: [id], by, event: `${action}-${newId()}` })
 }
 
 function describeOutcome(action: BakerAction): string {

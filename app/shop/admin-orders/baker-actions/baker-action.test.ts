@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { itemStatuses } from '#shop/orders/item-status.ts'
-import { unsaidWork } from '#shop/quotes/quoted-work.ts'
+import { unsaidWork } from '#shop/orders/quotes/quoted-work.ts'
 import {
   encodeBakerAction,
   longestProblem,

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from 'react'
 import type { OrderItem } from '#shop/orders/order.schema.ts'
-import type { QuotedWork } from '#shop/quotes/quoted-work.ts'
+import type { QuotedWork } from '#shop/orders/quotes/quoted-work.ts'
 import { TextField } from '#ui/forms/field.tsx'
 
 interface QuotedWorkFieldsProps {

@@ -1,13 +1,12 @@
+import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import type { Jobs } from '#platform/jobs/jobs.server.ts'
+import { newId } from '#platform/new-id.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import { followItems } from '#shop/orders/fulfilment/follow-items.server.ts'
 import { nextStatus, undoLeftMs } from '#shop/orders/item-status.ts'
+import { moveItems } from '#shop/orders/items/move-items.server.ts'
 import { requireInShop } from '#shop/orders/order-errors.ts'
-import { lockItem, setItemStatus } from '#shop/orders/orders.store.server.ts'
+import { lockItem } from '#shop/orders/orders.store.server.ts'
 
 interface PreparedItem {
   caller: Caller
@@ -22,10 +21,10 @@ interface PreparedItem {
  * @throws AppError not_found; conflict when the item is not prepared, or has been for too long, or has left the shop
  */
 export async function undoPrepared(
-  deps: { db: Database; jobs: Jobs; clock: Clock },
+  context: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'shop' | 'publishedCakes'>,
   { caller, orderId, itemId }: PreparedItem,
 ): Promise<string> {
-  const { db, clock } = deps
+  const { db, clock } = context
   return db.transaction(async (tx) => {
     const { order, item, title } = await lockItem(tx, orderId, itemId)
     const undone = `${title} is no longer marked as prepared.`
@@ -41,7 +40,8 @@ export async function undoPrepared(
         `${title} was prepared more than 5 minutes ago, so it cannot be undone. Call the customer if it is not ready.`,
       )
     }
-    await setItemStatus(tx, [itemId], status)
+    const event = `${action}-${newId()}`
+    await moveItems(context, tx, order, { action, itemIds: [itemId], by: caller, event })
     await recordAudit(tx, {
       at: clock.now(),
       by: caller,
@@ -51,7 +51,6 @@ export async function undoPrepared(
       before: { item: itemId, status: item.status },
       after: { item: itemId, status },
     })
-    await followItems(deps, tx, order, caller)
     return undone
   })
 }

@@ -1,10 +1,10 @@
 import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
+import { toDeliveryTime } from '#shop/orders/api/api-order.ts'
 import { deliveryText } from '#shop/orders/delivery/delivery-text.ts'
 import { cancelledStatuses } from '#shop/orders/item-status.ts'
 import { handedOverFrom, isMadeOn } from '#shop/orders/order-filters.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
-import { toDeliveryTime } from '#shop/orders/whole-orders.store.server.ts'
 import type { OrderOfDay } from './order-of-day.ts'
 
 /** Placed orders that are handed over on a day 'YYYY-MM-DD' or made on it, in the order of their times. */

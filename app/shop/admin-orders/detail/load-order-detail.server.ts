@@ -1,13 +1,9 @@
 import type { Database } from '#platform/database/database.server.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
-import { findOrderDisputes, isLossKey, lossKey } from '#shop/payments/disputes.store.server.ts'
-import {
-  findOrderRefunds,
-  findPayment,
-  findPaymentEvents,
-} from '#shop/payments/payments.store.server.ts'
-import { quotesOfOrder } from '#shop/quotes/quotes.store.server.ts'
-import { listedDocuments } from '#shop/tax-documents/tax-documents.store.server.ts'
+import { findOrderDisputes } from '#shop/orders/disputes/disputes.store.server.ts'
+import { findPaymentEvents } from '#shop/orders/money/payments.store.server.ts'
+import { listedDocuments } from '#shop/orders/papers/papers.store.server.ts'
+import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'
 import { toRupees } from '#shop/values/money.ts'
 import { findOrderByNumber } from '../admin-orders.store.server.ts'
 import type { OrderDetail } from './order-detail.ts'
@@ -20,41 +16,44 @@ const entriesShown = 200
 export async function loadOrderDetail(db: Database, number: number): Promise<OrderDetail | null> {
   const found = await findOrderByNumber(db, number)
   if (!found) return null
-  const { order } = found
-  const [payment, events, allRefunds, disputes, quotes, documents, entries] = await Promise.all([
-    findPayment(db, order.id),
+  const { order, payments } = found
+  const [events, disputes, quotes, documents, entries] = await Promise.all([
     findPaymentEvents(db, order.id),
-    findOrderRefunds(db, order.id),
     findOrderDisputes(db, order.id),
     quotesOfOrder(db, order.id),
     listedDocuments(db, [order.id]),
     listAuditLog(db, { subject: 'order', subjectId: order.id, limit: entriesShown }),
   ])
-  const refunds = allRefunds.filter(({ key }) => !isLossKey(key))
+  const payment = payments.find(({ cause }) => cause === 'checkout') ?? null
+  const refunds = payments.filter(({ cause }) => cause === 'refund')
+  const losses = payments.filter(({ cause }) => cause === 'dispute')
+  const lossOf = (id: string) =>
+    0 - losses.reduce((sum, row) => sum + (row.providerId === id ? row.paise : 0), 0)
   const oldestFirst = entries.toReversed()
   return {
-    ...found,
+    order,
+    kitchenNote: found.kitchenNote,
     documents: documents.get(order.id) ?? [],
     payment: payment && {
-      amount: toRupees(payment.amountPaise),
+      amount: toRupees(payment.paise),
       status: payment.status,
       at: payment.updatedAt.toISOString(),
     },
-    refunds: refunds.map(({ id, amountPaise, reason, status, attempts, createdAt }) => ({
+    refunds: refunds.map(({ id, paise, reason, status, attempts, createdAt }) => ({
       id,
       reason,
       status: status === 'requested' && attempts > 0 ? 'delayed' : status,
-      amount: toRupees(amountPaise),
+      amount: toRupees(-paise),
       at: createdAt.toISOString(),
     })),
-    disputes: disputes.map(({ id, amountPaise, answerBy, reportedAt, ...dispute }) => ({
+    disputes: disputes.map(({ id: _id, amountPaise, answerBy, reportedAt, ...dispute }) => ({
       id: dispute.providerDisputeId,
       provider: dispute.provider,
       status: dispute.status,
       reason: dispute.reason,
       isRefundable: dispute.isRefundable,
       amount: toRupees(amountPaise),
-      lost: toRupees(allRefunds.find(({ key }) => key === lossKey({ id }))?.amountPaise ?? 0),
+      lost: toRupees(lossOf(dispute.providerDisputeId)),
       answerBy: answerBy?.toISOString() ?? null,
       at: reportedAt.toISOString(),
     })),

@@ -1,6 +1,7 @@
-import type { ShownDispute } from '#shop/disputes/dispute-notice.tsx'
+import type { ShownDispute } from '#shop/orders/disputes/dispute-notice.tsx'
+import type { PaymentStatus } from '#shop/orders/money/ledger.ts'
 import type { Order, OrderDocument } from '#shop/orders/order.schema.ts'
-import type { QuoteStatus } from '#shop/quotes/quote-status.ts'
+import type { QuoteStatus } from '#shop/orders/quotes/quote-status.ts'
 
 /** Something that happened to an order: 'admin@… made a refund', with '₹200, “A squashed cake”'. */
 export interface HistoryLine {
@@ -30,14 +31,14 @@ export interface OrderDetail {
   documents: OrderDocument[]
   kitchenNote: string
   /** The card payment; null when nothing is paid by card. */
-  payment: { amount: number; status: 'started' | 'succeeded' | 'cancelled'; at: string } | null
+  payment: { amount: number; status: PaymentStatus; at: string } | null
   /** Without what lost disputes took. */
   refunds: {
     id: string
     amount: number
     reason: string
     /** `delayed`: the balance at the payment provider is too low for it. */
-    status: 'requested' | 'delayed' | 'succeeded' | 'failed'
+    status: PaymentStatus | 'delayed'
     at: string
   }[]
   /** Oldest first. */

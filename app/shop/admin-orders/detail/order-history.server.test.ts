@@ -14,7 +14,7 @@ it('tells of money and of what people did, oldest first', () => {
   expect(
     read({
       items,
-      payment: { amountPaise: 90_000, status: 'succeeded', createdAt: at(0), updatedAt: at(2) },
+      payment: { paise: 90_000, status: 'succeeded', createdAt: at(0), updatedAt: at(2) },
       events: [{ type: 'succeeded', receivedAt: at(2) }],
       entries: [
         { at: at(2), ...shop, action: 'place-order', before: null, after: null },
@@ -27,9 +27,9 @@ it('tells of money and of what people did, oldest first', () => {
         },
       ],
       refunds: [
-        { amountPaise: 20_000, status: 'succeeded', updatedAt: at(6) },
-        { amountPaise: 10_000, status: 'requested', updatedAt: at(7) },
-        { amountPaise: 5_000, status: 'failed', updatedAt: at(8) },
+        { paise: -20_000, status: 'succeeded', updatedAt: at(6) },
+        { paise: -10_000, status: 'requested', updatedAt: at(7) },
+        { paise: -5_000, status: 'failed', updatedAt: at(8) },
       ],
     }),
   ).toEqual([

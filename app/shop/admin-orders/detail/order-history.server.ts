@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { type AuditAction, auditActions } from '#shop/audit-log/audit-actions.ts'
 import type { AuditEntry } from '#shop/audit-log/audit-log.store.server.ts'
-import { disputeStatusLabels } from '#shop/disputes/dispute-status.ts'
-import { reasonText } from '#shop/disputes/provider-dashboard.ts'
 import { orderParts, partLabels } from '#shop/orders/change/order-change.ts'
+import { disputeStatusLabels } from '#shop/orders/disputes/dispute-status.ts'
+import { reasonText } from '#shop/orders/disputes/provider-dashboard.ts'
 import { fulfilmentLabels, fulfilmentStatuses } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import type { OrderItem } from '#shop/orders/order.schema.ts'
+import type { OrderPayment } from '#shop/orders/order.ts'
 import { disputeStatuses } from '#shop/payments/payment-provider.ts'
-import type { PaymentRow, RefundRow } from '#shop/payments/payments.store.server.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import type { HistoryLine } from './order-detail.ts'
 
@@ -17,9 +17,9 @@ interface OrderPast {
     AuditEntry,
     'at' | 'actor' | 'actorEmail' | 'action' | 'before' | 'after'
   >[]
-  payment: Pick<PaymentRow, 'amountPaise' | 'status' | 'createdAt' | 'updatedAt'> | null
+  payment: Pick<OrderPayment, 'paise' | 'status' | 'createdAt' | 'updatedAt'> | null
   events: readonly { type: string; receivedAt: Date }[]
-  refunds: readonly Pick<RefundRow, 'amountPaise' | 'status' | 'updatedAt'>[]
+  refunds: readonly Pick<OrderPayment, 'paise' | 'status' | 'updatedAt'>[]
 }
 
 const provider = 'The payment provider'
@@ -43,14 +43,14 @@ export function orderHistory(past: OrderPast): HistoryLine[] {
 
 function paymentLines({ payment, events }: OrderPast) {
   if (!payment) return []
-  const { amountPaise, status, createdAt, updatedAt } = payment
+  const { paise, status, createdAt, updatedAt } = payment
   const ended = status === 'succeeded' ? 'received the payment' : 'cancelled the payment'
   return [
     {
       at: createdAt,
       who: 'The customer',
       did: 'started a card payment',
-      detail: formatInr(amountPaise),
+      detail: formatInr(paise),
     },
     ...events.map(({ type, receivedAt }) => ({
       at: receivedAt,
@@ -60,7 +60,7 @@ function paymentLines({ payment, events }: OrderPast) {
     })),
     ...(status === 'started'
       ? []
-      : [{ at: updatedAt, who: provider, did: ended, detail: formatInr(amountPaise) }]),
+      : [{ at: updatedAt, who: provider, did: ended, detail: formatInr(paise) }]),
   ]
 }
 
@@ -70,9 +70,9 @@ const reports = new Map([
   ['open', 'is not finished'],
 ])
 
-function refundLine({ amountPaise, status, updatedAt }: OrderPast['refunds'][number]) {
+function refundLine({ paise, status, updatedAt }: OrderPast['refunds'][number]) {
   const did = refundsEnd.get(status)
-  return did ? [{ at: updatedAt, who: provider, did, detail: formatInr(amountPaise) }] : []
+  return did ? [{ at: updatedAt, who: provider, did, detail: formatInr(-paise) }] : []
 }
 
 const refundsEnd = new Map([
@@ -80,7 +80,7 @@ const refundsEnd = new Map([
   ['failed', 'could not make a refund'],
 ])
 
-/** The data of entries about orders. Older entries may lack some of it. */
+/** The data of entries about orders; each action has some of it. */
 const factsSchema = z
   .object({
     item: z.string(),

@@ -1,20 +1,23 @@
 import type { ReactNode } from 'react'
+import type { PaymentStatus } from '#shop/orders/money/ledger.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { formatRs, toPaise } from '#shop/values/money.ts'
 import type { OrderDetail } from './order-detail.ts'
 
-const paymentTexts = {
+const paymentTexts: Record<PaymentStatus, string> = {
   started: 'Pending',
+  requested: 'In progress',
   succeeded: 'Paid',
   cancelled: 'Cancelled',
-} as const
+  failed: 'Failed',
+}
 
-const refundTexts = {
-  requested: 'In progress',
+const refundTexts: Record<PaymentStatus | 'delayed', string> = {
+  ...paymentTexts,
   delayed: 'Waiting: your balance at the payment provider is too low',
   succeeded: 'Refunded',
   failed: 'Failed. Refund it in another way',
-} as const
+}
 
 /** The card payment, its refunds and lost disputes, one line each. */
 export function OrderPayments({

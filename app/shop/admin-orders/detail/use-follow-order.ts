@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useRevalidator } from 'react-router'
-import { useLiveOrders } from '#shop/live-orders/use-live-orders.ts'
+import { useLiveOrders } from '#shop/orders/live/use-live-orders.ts'
 
 /** Loads the page of an order again when something happens to it, here or elsewhere. */
 export function useFollowOrder(number: number) {

@@ -1,25 +1,17 @@
+import type { AppContext } from '#app/context.server.ts'
 import { AppError, fieldError } from '#platform/app-error.ts'
-import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { checkPermission } from '#shop/accounts/require-customer.server.ts'
+import { doorStanding } from '#shop/orders/door/door-money.ts'
+import { type DoorMoney, takeDoorMoney } from '#shop/orders/door/take-door-money.server.ts'
+import { waiveOpen } from '#shop/orders/door/waive-door-money.server.ts'
 import type { FailReason } from '#shop/orders/fulfilment/fail-reasons.ts'
 import { fulfilmentLabels, type StaffMove } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { moveOrder } from '#shop/orders/fulfilment/move-order.server.ts'
-import { itemsOf, lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
-import { isAnyRowMade, type OrderRow } from '#shop/orders/whole-orders.store.server.ts'
-import { findDoorStanding } from '#shop/riders/door-money/door-standing.server.ts'
-import { type DoorMoney, takeDoorMoney } from '#shop/riders/door-money/take-door-money.server.ts'
-import { waiveOpen } from '#shop/riders/door-money/waive-door-money.server.ts'
-import type { LateScale } from '#shop/values/late-scale.ts'
-
-export interface MoveByStaffDeps {
-  db: Database
-  jobs: Jobs
-  clock: Clock
-  lateScale: LateScale
-}
+import type { Order } from '#shop/orders/order.ts'
+import { isAnyMade } from '#shop/orders/order-rules.ts'
+import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
 
 export interface StaffMoveRequest {
   caller: Caller
@@ -44,7 +36,7 @@ export interface StaffMoveRequest {
  *   conflict when the order may not move so now, or when nothing of it is made
  */
 export async function moveByStaff(
-  deps: MoveByStaffDeps,
+  deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'shop' | 'lateScale'>,
   request: StaffMoveRequest,
 ): Promise<string> {
   const { caller, orderId, move, moveId, waive, ...said } = request
@@ -54,8 +46,7 @@ export async function moveByStaff(
   }
   return deps.db.transaction(async (tx) => {
     const order = await lockPlacedOrder(tx, orderId)
-    const items = await itemsOf(tx, orderId)
-    if (!isAnyRowMade(items)) {
+    if (!isAnyMade(order)) {
       throw new AppError('conflict', `Every item of order ${order.number} is cancelled.`)
     }
     const what = move === 'fail' ? { reason: said.reason } : { detail: said.detail }
@@ -68,13 +59,13 @@ export async function moveByStaff(
 
 /** What becomes of the money with a move: it is taken or waived at the door, and due no more for a cake that nobody got. */
 async function settleMoney(
-  deps: MoveByStaffDeps,
+  deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'shop' | 'lateScale'>,
   tx: Database,
-  order: OrderRow,
+  order: Order,
   { caller, move, money, waive }: StaffMoveRequest,
 ) {
   if (move === 'close') {
-    const { state } = await findDoorStanding(tx, order)
+    const { state } = doorStanding(order)
     const reason = 'Not delivered'
     if (state === 'due') await waiveOpen(deps, tx, { order, caller, reason, creditReason: reason })
   }

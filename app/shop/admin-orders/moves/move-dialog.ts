@@ -1,8 +1,8 @@
 import type { Problem } from '#platform/http/endpoint.ts'
+import type { SentMoney } from '#shop/orders/door/typed-money.ts'
 import type { FailReason } from '#shop/orders/fulfilment/fail-reasons.ts'
 import type { StaffMove } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
-import type { SentMoney } from '#shop/riders/door-money/typed-money.ts'
 
 export const moveLabels: Record<StaffMove, string> = {
   bake: 'Start baking',

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { OrderChange } from '#shop/live-orders/use-live-orders.ts'
+import type { OrderChange } from '#shop/orders/live/use-live-orders.ts'
 import { toast } from '#ui/toast.tsx'
-import { isSoundOn, playNewOrderSound } from './new-order-sound.ts'
+import { playNewOrderSound, soundSetting } from './new-order-sound.ts'
 import type { WaitingOrder } from './waiting-order.ts'
 
 interface Placed {
@@ -52,7 +52,7 @@ export function useNewOrderAlert(orders: readonly WaitingOrder[]): ReadonlySet<s
 
   const showAlert = useEffectEvent((arrived: readonly WaitingOrder[]) => {
     toast.info(newOrderText(arrived.map(({ number }) => number)))
-    if (isSoundOn()) void playNewOrderSound()
+    if (soundSetting.current()) void playNewOrderSound()
     addToTitle(arrived.length)
     setNewIds((before) => new Set([...before, ...arrived.map(({ id }) => id)]))
   })
@@ -116,5 +116,5 @@ export function quoteAnswerText({ action, number }: OrderChange): string | null 
 export function alertOfHeldOrder({ action, number }: OrderChange) {
   if (action !== 'hold-order') return
   toast.error(`Order ${number} is held: the customer says that something is wrong with its photo`)
-  if (isSoundOn()) void playNewOrderSound()
+  if (soundSetting.current()) void playNewOrderSound()
 }

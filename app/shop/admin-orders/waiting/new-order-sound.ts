@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react'
-import { browserStorage, readStoredText, writeStoredText } from '#ui/browser-storage.ts'
+import { createStored } from '#ui/browser-storage.ts'
 
 /** The two tones: Hz, and when each begins and ends, in seconds. */
 const tones = [
@@ -43,31 +42,5 @@ function sound(context: AudioContext) {
   }
 }
 
-const key = 'cakewala:order-sound'
-const listeners = new Set<() => void>()
-/** Null until it was read from the browser's storage. */
-let on: boolean | null = null
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
 /** Whether this browser shall make a sound when an order comes in; not at first. */
-export function isSoundOn(): boolean {
-  on ??= readStoredText(browserStorage('localStorage'), key) === 'on'
-  return on
-}
-
-/** As {@link isSoundOn}, for a component; off on the server and until the page is hydrated. */
-export function useIsSoundOn(): boolean {
-  return useSyncExternalStore(subscribe, isSoundOn, () => false)
-}
-
-export function setSound(next: boolean) {
-  on = next
-  writeStoredText(browserStorage('localStorage'), key, next ? 'on' : 'off')
-  for (const listener of listeners) listener()
-}
+export const soundSetting = createStored('cakewala:order-sound', (stored) => stored === true)

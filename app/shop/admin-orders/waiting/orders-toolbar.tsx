@@ -1,9 +1,10 @@
 import { FileText, Volume2, VolumeX } from 'lucide-react'
 import { apiBase, saveFile } from '#platform/http/api-client.ts'
-import type { ConnectionState } from '#shop/live-orders/use-live-orders.ts'
+import type { ConnectionState } from '#shop/orders/live/use-live-orders.ts'
 import { useAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
-import { playNewOrderSound, setSound, useIsSoundOn } from './new-order-sound.ts'
+import { useStored } from '#ui/hydration.tsx'
+import { playNewOrderSound, soundSetting } from './new-order-sound.ts'
 
 /** Above the orders: whether the list is live, the sound, the invoices. */
 export function OrdersToolbar({ connection }: { connection: ConnectionState }) {
@@ -31,7 +32,7 @@ function Connection({ connection }: { connection: ConnectionState }) {
 }
 
 function SoundSwitch() {
-  const isOn = useIsSoundOn()
+  const isOn = useStored(soundSetting)
   const Icon = isOn ? Volume2 : VolumeX
   return (
     <Button
@@ -39,7 +40,7 @@ function SoundSwitch() {
       size="small"
       aria-pressed={isOn}
       onClick={() => {
-        setSound(!isOn)
+        soundSetting.save(!isOn)
         // A press lets the browser make sounds, and this is what it will be like.
         if (!isOn) void playNewOrderSound()
       }}

@@ -12,16 +12,12 @@ interface ExportButtonProps {
   address: string
   /** Also the start of the file's name: 'orders-2026-11-21.csv'. */
   what: 'orders' | 'users' | 'cakes' | 'security'
-  format?: 'csv' | 'json'
 }
 
 /** Saves an export as a file and shows its progress; without JavaScript it is a link. */
-export function ExportButton({ address, what, format = 'csv' }: ExportButtonProps) {
+export function ExportButton({ address, what }: ExportButtonProps) {
   const link = useRef<HTMLAnchorElement>(null)
-  const { done, start, stop } = useExport(
-    address,
-    () => `${what}-${kolkataDay(new Date())}.${format}`,
-  )
+  const { done, start, stop } = useExport(address, () => `${what}-${kolkataDay(new Date())}.csv`)
   const isRunning = done !== null
   const percent = Math.floor((done ?? 0) * 100)
 
@@ -38,7 +34,7 @@ export function ExportButton({ address, what, format = 'csv' }: ExportButtonProp
         className={buttonLook({ variant: 'secondary', size: 'small' })}
       >
         <Download size={18} aria-hidden="true" />
-        Export {what} ({format.toUpperCase()})
+        Export {what} (CSV)
       </a>
       {isRunning && (
         <div className="flex items-center gap-3">

@@ -1,9 +1,7 @@
-import type { Clock } from '#platform/clock.ts'
+import type { AppContext } from '#app/context.server.ts'
 import { type CsvColumns, csvStream } from '#platform/csv.server.ts'
-import type { Database } from '#platform/database/database.server.ts'
-import type { FileResponse } from '#platform/http/call-response.server.ts'
+import type { FileResponse } from '#platform/http/api-handlers.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import type { SecurityLog } from '#shop/accounts/security/security-log.server.ts'
 import {
   countItems,
   type ExportedOrder,
@@ -18,15 +16,9 @@ import type { OrderItem } from '#shop/orders/order.schema.ts'
 import { kolkataDay, toKolkataInput } from '#shop/values/kolkata-time.ts'
 import { countUsers, type ListedUser, usersInBatches } from '../users/users.store.server.ts'
 
-interface ExportDeps {
-  db: Database
-  clock: Clock
-  securityLog: SecurityLog
-}
-
 /** Placed orders as a CSV file that is read while it is sent. The audit log gets an entry. */
 export async function exportOrders(
-  { db, clock, securityLog }: ExportDeps,
+  { db, clock, securityLog }: Pick<AppContext, 'db' | 'clock' | 'securityLog'>,
   { by, filter }: { by: Caller; filter: Partial<Pick<OrderSearch, OrderFilter>> },
 ): Promise<{ rows: number; file: FileResponse }> {
   const now = clock.now()
@@ -97,7 +89,7 @@ function kolkataText(instant: string | Date): string {
 
 /** Accounts as a CSV file that is read while it is sent. The audit log gets an entry. */
 export async function exportUsers(
-  { db, clock, securityLog }: ExportDeps,
+  { db, clock, securityLog }: Pick<AppContext, 'db' | 'clock' | 'securityLog'>,
   { by, q }: { by: Caller; q: string },
 ): Promise<{ rows: number; file: FileResponse }> {
   const now = clock.now()

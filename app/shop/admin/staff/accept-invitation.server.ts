@@ -1,3 +1,4 @@
+import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
@@ -5,11 +6,10 @@ import type { TokenSigner } from '#platform/secrets.server.ts'
 import type { Accounts } from '#shop/accounts/accounts.server.ts'
 import { insertAccount } from '#shop/accounts/accounts.store.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import type { StaffDeps } from './invite-staff.server.ts'
 import type { StaffRole } from './staff.schema.ts'
 import { endInvitation, findAccount, findInvitation, setRole } from './staff.store.server.ts'
 
-type AcceptDeps = StaffDeps & {
+type AcceptDeps = Pick<AppContext, 'db' | 'clock' | 'jobs' | 'securityLog'> & {
   accounts: Pick<Accounts, 'passwords'>
   invitationTokens: TokenSigner
 }

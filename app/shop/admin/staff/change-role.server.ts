@@ -1,8 +1,8 @@
+import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import type { Role } from '#shop/accounts/roles.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import type { StaffDeps } from './invite-staff.server.ts'
 import { requireMember } from './require-member.server.ts'
 import { setRole } from './staff.store.server.ts'
 import { roleName } from './staff-roles.ts'
@@ -14,7 +14,7 @@ import { roleName } from './staff-roles.ts'
  * @throws AppError not_found; conflict for the last owner; forbidden when the caller has just stopped being an owner
  */
 export async function changeRole(
-  { db, clock, securityLog }: StaffDeps,
+  { db, clock, securityLog }: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'securityLog'>,
   { caller, id, role }: { caller: Caller; id: string; role: Role },
 ): Promise<string> {
   return db.transaction(async (tx) => {

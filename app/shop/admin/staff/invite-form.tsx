@@ -1,7 +1,6 @@
 import { useRevalidator } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
-import { EmailField } from '#shop/accounts/account-fields.tsx'
-import { FieldsWithButton, useAccountForm } from '#shop/accounts/account-form.tsx'
+import { EmailField, FieldsWithButton, useAccountForm } from '#shop/accounts/account-form.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { inviteStaffEndpoint } from './staff.endpoints.ts'

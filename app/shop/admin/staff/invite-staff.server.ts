@@ -1,22 +1,12 @@
+import type { AppContext } from '#app/context.server.ts'
 import { AppError, fieldError } from '#platform/app-error.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { isStaff } from '#shop/accounts/roles.ts'
-import type { SecurityLog } from '#shop/accounts/security/security-log.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import type { StaffRole } from './staff.schema.ts'
 import { endInvitation, findAccount, insertInvitation } from './staff.store.server.ts'
-import { invitationMs, staffInvitationMail } from './staff-invitation-mail.server.tsx'
-
-export interface StaffDeps {
-  db: Database
-  clock: Clock
-  jobs: Jobs
-  securityLog: SecurityLog
-}
+import { invitationMs, staffInvitationMail } from './staff-invitation-mail.server.ts'
 
 /**
  * Mails somebody a link to join the staff. An earlier invitation of the same email stops working.
@@ -24,7 +14,7 @@ export interface StaffDeps {
  * @throws AppError conflict when the person is staff already
  */
 export async function inviteStaff(
-  deps: StaffDeps,
+  deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'securityLog'>,
   { caller, email, role }: { caller: Caller; email: string; role: StaffRole },
 ) {
   await deps.db.transaction(async (tx) => {
@@ -59,7 +49,7 @@ export async function inviteStaff(
 
 /** @throws AppError conflict when it is not open any more */
 export async function withdrawInvitation(
-  { db, clock }: StaffDeps,
+  { db, clock }: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'securityLog'>,
   { caller, id }: { caller: Caller; id: string },
 ) {
   await db.transaction(async (tx) => {

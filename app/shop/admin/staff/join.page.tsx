@@ -1,11 +1,12 @@
 import { data, useNavigate } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
-import { NameField, NewPasswordField } from '#shop/accounts/account-fields.tsx'
 import {
   AccountCard,
   AccountForm,
   AccountLink,
+  NameField,
+  NewPasswordField,
   useAccountForm,
 } from '#shop/accounts/account-form.tsx'
 import { loginPath } from '#shop/accounts/next-path.ts'

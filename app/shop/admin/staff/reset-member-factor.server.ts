@@ -1,9 +1,9 @@
+import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import { resetSecondFactor } from '#shop/accounts/second-factor/reset-second-factor.server.ts'
-import { queueAccountNoticeMail } from '#shop/accounts/security/account-notice-mail.server.tsx'
+import { resetSecondFactor } from '#shop/accounts/second-factor/second-factor.store.server.ts'
+import { queueAccountNoticeMail } from '#shop/accounts/security/account-notice-mail.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import type { StaffDeps } from './invite-staff.server.ts'
 import { requireMember } from './require-member.server.ts'
 
 /**
@@ -13,7 +13,7 @@ import { requireMember } from './require-member.server.ts'
  * @throws AppError not_found; conflict for the caller's own; forbidden when the caller has just stopped being an owner
  */
 export async function resetMemberFactor(
-  deps: StaffDeps,
+  deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'securityLog'>,
   { caller, id }: { caller: Caller; id: string },
 ): Promise<string> {
   if (id === caller.id) {

@@ -1,10 +1,11 @@
+import type { AppContext } from '#app/context.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import type { Limiter } from '#platform/http/limits/limiter.server.ts'
 import type { TokenSigner } from '#platform/secrets.server.ts'
 import type { Accounts } from '#shop/accounts/accounts.server.ts'
 import { acceptInvitation } from './accept-invitation.server.ts'
 import { changeRole } from './change-role.server.ts'
-import { inviteStaff, type StaffDeps, withdrawInvitation } from './invite-staff.server.ts'
+import { inviteStaff, withdrawInvitation } from './invite-staff.server.ts'
 import { resetMemberFactor } from './reset-member-factor.server.ts'
 import {
   acceptInvitationEndpoint,
@@ -14,7 +15,7 @@ import {
   withdrawInvitationEndpoint,
 } from './staff.endpoints.ts'
 
-type StaffApiDeps = StaffDeps & {
+type StaffApiDeps = Pick<AppContext, 'db' | 'clock' | 'jobs' | 'securityLog'> & {
   accounts: Accounts
   limiter: Limiter
   invitationTokens: TokenSigner

@@ -1,6 +1,5 @@
 import { and, count, desc, isNull, type SQL, sql } from 'drizzle-orm'
-import { contains } from '#platform/database/contains.server.ts'
-import type { Database } from '#platform/database/database.server.ts'
+import { contains, type Database } from '#platform/database/database.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import type { Role } from '#shop/accounts/roles.ts'
 import type { UserSearch } from './user-search.ts'

@@ -1,24 +1,23 @@
 import { ArrowLeft } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { data, Link, useLocation, useNavigate } from 'react-router'
 import { appContext, pageTags } from '#app/context.server.ts'
-import { AdminTool, useAdminTools } from '#shop/admin-cakes/list/use-admin-tools.tsx'
-import { AddToCartBar, AddToCartPanel } from '#shop/cart/add-to-cart.tsx'
-import { useChoice } from '#shop/cart/use-choice.ts'
+import { AddToCartBar, AddToCartPanel, useChoice } from '#shop/cart/add-to-cart.tsx'
 import { useHasZones } from '#shop/delivery/deliver-to/use-has-zones.ts'
-import { Icing } from '#shop/icing/icing.tsx'
 import { preloadPicture } from '#shop/pictures/cake-picture.tsx'
 import { pageMeta, shopOf } from '#shop/storefront/page-meta.ts'
-import { StarRating } from '#ui/star-rating.tsx'
+import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
+import { AdminTool, useAdminTools } from '../admin/list/use-admin-tools.tsx'
 import { type Cake, toCakeSummary } from '../cake.schema.ts'
-import { cakeTransition, LoadingCake } from '../cake-card.tsx'
+import { cakeTransition, LoadingCake, Price, StarRating, StruckPrice } from '../cake-card.tsx'
+import { fromPriceText, priceUnit, struckPrice } from '../cake-price.ts'
 import { tagsOfCakePage } from '../cake-tags.ts'
 import { categoryLabel } from '../category.ts'
 import { EggMark } from '../egg-mark.tsx'
+import { Icing } from '../icing/icing.tsx'
 import { listRelated } from '../search-cakes.server.ts'
 import type { Route } from './+types/cake.page.ts'
 import { cakeJsonLd } from './cake-json-ld.ts'
-import { DealPrice } from './deal-price.tsx'
 import { Gallery, galleryPictureSizes } from './gallery.tsx'
 import { Badges, MoreOfCake } from './more-of-cake.tsx'
 
@@ -101,7 +100,6 @@ interface DeliverToLineProps {
   choice: { wt: string }
 }
 
-/** When this cake could come, in this weight. */
 function DeliverToLine({ cake, choice: { wt } }: DeliverToLineProps) {
   return (
     <div className="min-h-11 rounded-field bg-blush px-4">
@@ -112,7 +110,7 @@ function DeliverToLine({ cake, choice: { wt } }: DeliverToLineProps) {
   )
 }
 
-/** Back in the history; to the catalogue for who came from elsewhere, or without script. */
+/** Goes back in the history, or to the catalogue if the visitor came from elsewhere or has no script. */
 function GoBack() {
   const navigate = useNavigate()
   const cameFromHere = useLocation().key !== 'default'
@@ -161,4 +159,51 @@ function CakeHeading({ cake }: { cake: Cake }) {
       {tools.onPage(cake)}
     </div>
   )
+}
+
+interface DealPriceProps {
+  cake: Pick<Cake, 'price' | 'earlierPrice' | 'category' | 'weight'>
+  /** Whether a struck-through price may be computed where there is no real earlier one. */
+  computedStruckPrice: boolean
+}
+
+/** The price by weight or by piece, and the earlier price. */
+function DealPrice({ cake, computedStruckPrice }: DealPriceProps) {
+  const real = toPaise(cake.price)
+  const computed = useComputedStruckPrice(real, computedStruckPrice && cake.earlierPrice === null)
+  const struck = cake.earlierPrice === null ? computed : toPaise(cake.earlierPrice)
+  return (
+    <p className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1">
+      <span className="rounded-chip bg-blush px-2.5 py-1 text-sm font-semibold text-berry-deep">
+        Deal of the Day
+      </span>
+      <span className="flex flex-wrap items-baseline gap-x-3 text-2xl">
+        <Price text={formatInr(real)} note={priceUnit(cake.category)} className="text-berry" />
+        {struck === null ? (
+          <SpaceForStruckPrice like={formatInr(real)} />
+        ) : (
+          <StruckPrice text={formatInr(struck)} className="text-lg" />
+        )}
+      </span>
+      <span className="w-full text-sm text-cocoa-soft empty:hidden">{fromPriceText(cake)}</span>
+    </p>
+  )
+}
+
+/** So that nothing moves when the browser fills it in. */
+function SpaceForStruckPrice({ like }: { like: string }) {
+  return (
+    <span aria-hidden="true" className="invisible text-lg tabular-nums">
+      {like}
+    </span>
+  )
+}
+
+/** Drawn in the browser once for each view of the page, because the page itself is the same for everybody. */
+function useComputedStruckPrice(real: Paise, wanted: boolean): Paise | null {
+  const [struck, setStruck] = useState<Paise | null>(null)
+  useEffect(() => {
+    setStruck(wanted ? struckPrice(real, Math.random) : null)
+  }, [real, wanted])
+  return struck
 }

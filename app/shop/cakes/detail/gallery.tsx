@@ -3,12 +3,10 @@ import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef, useStat
 import { CakePicture } from '#shop/pictures/cake-picture.tsx'
 import type { Picture } from '#shop/pictures/picture.schema.ts'
 
-/** How wide a picture is shown here. */
 export const galleryPictureSizes = '(min-width: 1200px) 35rem, (min-width: 768px) 46vw, 100vw'
 
 interface GalleryProps {
   pictures: Picture[]
-  /** Whose pictures they are, for screen readers. */
   name: string
   /** Of the frame that the pictures are seen in. */
   frameStyle?: CSSProperties

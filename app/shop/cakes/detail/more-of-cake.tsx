@@ -6,11 +6,10 @@ import { CakeCard } from '../cake-card.tsx'
 interface MoreOfCakeProps {
   cake: Cake
   goesWith: CakeSummary[]
-  /** In the corner of each of their cards. */
   Tool: ComponentType<{ cake: CakeSummary }>
 }
 
-/** What stands below the choice of a cake: what is good about it, what others say, what goes with it. */
+/** Below the choice of a cake: its highlights, reviews and related cakes. */
 export function MoreOfCake({ cake, goesWith, Tool }: MoreOfCakeProps) {
   return (
     <>
@@ -92,7 +91,6 @@ const deliveryInstructions = [
   'Cover any leftovers and keep them in the refrigerator.',
 ]
 
-/** What every cake comes with. */
 export function Badges() {
   return (
     <ul aria-label="What you can count on" className="grid grid-cols-2 gap-3 lg:grid-cols-4">

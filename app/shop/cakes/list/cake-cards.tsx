@@ -1,10 +1,20 @@
-import type { ComponentType, MouseEvent, Ref } from 'react'
+import {
+  type ComponentType,
+  type MouseEvent,
+  type Ref,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useLocation } from 'react-router'
 import { ButtonLink } from '#ui/button.tsx'
 import { Spinner } from '#ui/loading.tsx'
+import { toast } from '#ui/toast.tsx'
 import type { CakeSummary } from '../cake.schema.ts'
 import { CakeCard } from '../cake-card.tsx'
 import { type CakeSearch, type CakeView, parseAfter } from '../cake-search.ts'
+import type { CakesShown } from './read-more-cakes.ts'
 import { queryOf } from './use-cake-search.ts'
 
 /** How many cards are above the fold on a wide screen. */
@@ -14,11 +24,9 @@ interface CakeCardsProps {
   cakes: CakeSummary[]
   view: CakeView
   list: Ref<HTMLUListElement>
-  /** In the corner of each card. */
   Tool: ComponentType<{ cake: CakeSummary }>
 }
 
-/** The cakes that were found. */
 export function CakeCards({ cakes, view, list, Tool }: CakeCardsProps) {
   const columns =
     view === 'grid' ? 'grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4' : 'gap-4'
@@ -42,7 +50,6 @@ interface MoreCakesProps {
   search: CakeSearch
   /** The id after which the next cakes come; null when these are the last. */
   next: string | null
-  /** How many are on the page, and how many there are. */
   shown: number
   count: number
   isAdding: boolean
@@ -86,4 +93,63 @@ export function MoreCakes({ search, next, shown, count, isAdding, addMore }: Mor
       </div>
     </nav>
   )
+}
+
+/** The cakes added to pages of the catalogue, by their places in the browser's history, for visitors who come back. */
+const addedBefore = new Map<string, CakesShown[]>()
+const maxPlaces = 20
+
+/** The cakes of a page of the catalogue, with those that were added after them. The focus goes to the first new one. */
+export function useMoreCakes(first: CakesShown, search: CakeSearch) {
+  const { key } = useLocation()
+  const list = useRef<HTMLUListElement>(null)
+  const [isAdding, setAdding] = useState(false)
+  const [firstNew, setFirstNew] = useState<number | null>(null)
+  const [saved, setSaved] = useState({ first, key, added: addedBefore.get(key) ?? [] })
+  // A page that was reloaded where it was: what had been added may have changed as well.
+  const added = saved.key === key ? [] : (addedBefore.get(key) ?? [])
+  const shown = saved.first === first ? saved : { first, key, added }
+  if (shown !== saved) setSaved(shown)
+  // The same list in every render: the cards may still be those of the server.
+  const cakes = useMemo(
+    () => withoutTwins([first, ...shown.added].flatMap((page) => page.cakes)),
+    [first, shown.added],
+  )
+  const next = (shown.added.at(-1) ?? first).next
+
+  useEffect(() => {
+    if (firstNew === null) return
+    list.current?.children[firstNew]?.querySelector('a')?.focus()
+    setFirstNew(null)
+  }, [firstNew])
+
+  async function addMore() {
+    if (next === null || isAdding) return
+    setAdding(true)
+    try {
+      const { readMoreCakes } = await import('./read-more-cakes.ts')
+      const page = await readMoreCakes(search, next)
+      if (typeof page === 'string') return toast.error(page)
+      const added = [...shown.added, page]
+      remember(key, added)
+      setSaved((now) => (now.first === first ? { ...now, added } : now))
+      setFirstNew(cakes.length)
+    } finally {
+      setAdding(false)
+    }
+  }
+
+  return { cakes, next, isAdding, addMore, list }
+}
+
+function remember(key: string, added: CakesShown[]) {
+  addedBefore.delete(key)
+  addedBefore.set(key, added)
+  const [oldest] = addedBefore.keys()
+  if (addedBefore.size > maxPlaces && oldest !== undefined) addedBefore.delete(oldest)
+}
+
+/** The catalogue may have changed between two pages. */
+function withoutTwins(cakes: CakeSummary[]): CakeSummary[] {
+  return [...new Map(cakes.map((cake) => [cake.id, cake])).values()]
 }

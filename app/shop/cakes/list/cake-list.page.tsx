@@ -2,7 +2,6 @@ import { SearchX, SlidersHorizontal } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { appContext, pageTags } from '#app/context.server.ts'
-import { AdminTool } from '#shop/admin-cakes/list/use-admin-tools.tsx'
 import { deliveryTag } from '#shop/delivery/current-plan.server.ts'
 import { hasZones } from '#shop/delivery/delivery-plan.ts'
 import { pageMeta } from '#shop/storefront/page-meta.ts'
@@ -12,6 +11,7 @@ import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Sheet } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
 import { UserText } from '#ui/user-text.tsx'
+import { AdminTool } from '../admin/list/use-admin-tools.tsx'
 import { toCakeSummary } from '../cake.schema.ts'
 import { LoadingCake } from '../cake-card.tsx'
 import { activeFilters, type CakeSearch, parseAfter, parseCakeSearch } from '../cake-search.ts'
@@ -21,11 +21,10 @@ import { categoryCakes } from '../category.ts'
 import { SearchField } from '../search/search-field.tsx'
 import { searchCakes } from '../search-cakes.server.ts'
 import type { Route } from './+types/cake-list.page.ts'
-import { CakeCards, MoreCakes } from './cake-cards.tsx'
+import { CakeCards, MoreCakes, useMoreCakes } from './cake-cards.tsx'
 import { ActiveFilters, clearedFilters, FilterPanel } from './filter-panel.tsx'
 import { SortBar } from './sort-bar.tsx'
 import { queryOf, useCakeSearch } from './use-cake-search.ts'
-import { useMoreCakes } from './use-more-cakes.ts'
 
 const formId = 'cake-filters'
 const resultsId = 'cakes-found'
@@ -48,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Without a line to the shop the cakes that are shown stay. */
+/** Without a connection the cakes that are shown stay. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<Shown> {
   try {
     return await serverLoader()
@@ -73,7 +72,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function CakeListPage({ loaderData }: Route.ComponentProps) {
   const { text, found, choices } = loaderData
-  const { search, isLooking, type, choose } = useCakeSearch(formId, choices.mostRupees)
+  const { search, isLooking, type, choose } = useCakeSearch(formId, choices.maxRupees)
   const { cakes, next, isAdding, addMore, list } = useMoreCakes(found, search)
   const [sheetOpen, setSheetOpen] = useState(false)
   const results = useRef<HTMLHeadingElement>(null)
@@ -181,7 +180,7 @@ function FiltersButton({ active, onClick }: { active: number; onClick: () => voi
   )
 }
 
-/** A word that is a name's part may name a category, too. */
+/** A word in a name may also name a category. */
 function CategoryLinks({ search, categories }: { search: CakeSearch; categories: string[] }) {
   if (categories.length === 0) return null
   return (

@@ -66,7 +66,7 @@ export function FilterPanel({ id, onSubmit, ...props }: FilterPanelProps) {
           onChange={(ready) => onChoose({ ready: ready as CakeSearch['ready'] })}
         />
       )}
-      <PriceSlider search={search} mostRupees={choices.mostRupees} onType={onType} />
+      <PriceSlider search={search} maxRupees={choices.maxRupees} onType={onType} />
       {search.view !== defaultCakeSearch.view && (
         <input type="hidden" name="view" value={search.view} />
       )}
@@ -138,11 +138,11 @@ function FlavourSelect({ search: { flavour }, flavours, onChoose }: FlavourSelec
 }
 
 interface PriceSliderProps extends Pick<FilterPanelProps, 'search' | 'onType'> {
-  mostRupees: number
+  maxRupees: number
 }
 
-function PriceSlider({ search, mostRupees, onType }: PriceSliderProps) {
-  const shown = Math.min(search.price ?? mostRupees, mostRupees)
+function PriceSlider({ search, maxRupees, onType }: PriceSliderProps) {
+  const shown = Math.min(search.price ?? maxRupees, maxRupees)
   const text = `Up to ${formatInr(toPaise(shown))}`
   return (
     <Field
@@ -160,11 +160,11 @@ function PriceSlider({ search, mostRupees, onType }: PriceSliderProps) {
           name="price"
           aria-valuetext={text}
           min={0}
-          max={mostRupees}
-          step={mostRupees % 10 === 0 ? 10 : 1}
+          max={maxRupees}
+          step={maxRupees % 10 === 0 ? 10 : 1}
           value={shown}
           onChange={({ target: { valueAsNumber: price } }) =>
-            onType({ price: price >= mostRupees ? null : price })
+            onType({ price: price >= maxRupees ? null : price })
           }
           className="h-11 w-full cursor-pointer accent-berry md:-my-1"
         />
@@ -179,7 +179,6 @@ interface ActiveFiltersProps {
   onTakeOff: () => void
 }
 
-/** The filters of cakes in use; pressing one takes it off. */
 export function ActiveFilters({ search, onTakeOff }: ActiveFiltersProps) {
   const filters = activeFilters(search).map((filter) => ({
     ...filter,

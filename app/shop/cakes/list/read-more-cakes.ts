@@ -3,13 +3,12 @@ import type { CakeSummary } from '../cake.schema.ts'
 import type { CakeSearch } from '../cake-search.ts'
 import type { searchCakesEndpoint } from '../cakes.endpoints.ts'
 
-/** Some cakes, and where those after them begin. */
 export interface CakesShown {
   cakes: CakeSummary[]
   next: string | null
 }
 
-/** Cakes of a search after those before the cursor; a sentence when the shop refuses. Fetched when it is asked for. */
+/** Cakes of a search after the cursor; a sentence if the shop sends an error. Loaded on demand. */
 export async function readMoreCakes(
   { view: _, price, ...filter }: CakeSearch,
   cursor: string,

@@ -13,23 +13,23 @@ export function queryOf(search: CakeSearch, after?: string): string {
 }
 
 /**
- * The search that the page shows, in step with its address. `type` follows keys and sliding at once and lets the
- * address follow in place; `choose` makes a new address, so that the back button takes it back. What stands in the
+ * The search that the page shows, in step with its address. `type` takes keys and sliding at once and changes the
+ * address in place; `choose` makes a new address, so that the back button takes it back. What stands in the
  * form already when the page becomes live counts as typed. `isLooking` until the cakes of what is shown in the form are there.
  */
-export function useCakeSearch(formId: string, mostRupees: number) {
+export function useCakeSearch(formId: string, maxRupees: number) {
   const { pathname, search: address } = useLocation()
   const navigate = useNavigate()
   const { location: next } = useNavigation()
   const leaving = next !== undefined && next.pathname !== pathname
-  const [search, setSearch] = useState(() => read(address, mostRupees))
+  const [search, setSearch] = useState(() => read(address, maxRupees))
   const latest = useRef(queryOf(search))
   const onTheirWay = useRef(new Set<string>())
 
   useEarlyInput(formId, (found) => {
     const params = new URLSearchParams(address)
     for (const [name, value] of found) params.set(name, value)
-    const chosen = read(`?${params}`, mostRupees)
+    const chosen = read(`?${params}`, maxRupees)
     if (queryOf(chosen) !== queryOf(search)) setSearch(chosen)
   })
 
@@ -42,16 +42,16 @@ export function useCakeSearch(formId: string, mostRupees: number) {
     [navigate],
   )
 
-  // An address that was not written here: the back button, a link. One that was may arrive after a newer one was.
+  // An address that was not written here: the back button, a link. Our own navigations may arrive out of order.
   useEffect(() => {
-    const found = read(address, mostRupees)
+    const found = read(address, maxRupees)
     const query = queryOf(found)
     if (query === latest.current) onTheirWay.current.clear()
     else if (!onTheirWay.current.has(query)) {
       latest.current = query
       setSearch(found)
     }
-  }, [address, mostRupees])
+  }, [address, maxRupees])
 
   useEffect(() => {
     if (leaving || queryOf(search) === latest.current) return
@@ -61,8 +61,7 @@ export function useCakeSearch(formId: string, mostRupees: number) {
 
   return {
     search,
-    isLooking:
-      next?.pathname === pathname || queryOf(search) !== queryOf(read(address, mostRupees)),
+    isLooking: next?.pathname === pathname || queryOf(search) !== queryOf(read(address, maxRupees)),
     type: (change: Partial<CakeSearch>) => setSearch({ ...search, ...change }),
     choose(change: Partial<CakeSearch>) {
       const next = { ...search, ...change }
@@ -73,8 +72,8 @@ export function useCakeSearch(formId: string, mostRupees: number) {
 }
 
 /** The slider at its end is no filter, as a form sent without script has it. */
-function read(address: string, mostRupees: number): CakeSearch {
+function read(address: string, maxRupees: number): CakeSearch {
   const search = parseCakeSearch(new URLSearchParams(address))
-  const atEnd = search.price !== null && search.price >= mostRupees
+  const atEnd = search.price !== null && search.price >= maxRupees
   return atEnd ? { ...search, price: null } : search
 }

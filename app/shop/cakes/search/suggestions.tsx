@@ -8,7 +8,7 @@ import { priceUnit } from '../cake-price.ts'
 import type { searchCakesEndpoint } from '../cakes.endpoints.ts'
 import { categoryCakes } from '../category.ts'
 
-const mostCakes = 5
+const maxCakes = 5
 
 export interface PageSuggestion extends Suggestion {
   to: string
@@ -18,7 +18,7 @@ export interface PageSuggestion extends Suggestion {
 export async function readSuggestions(text: string): Promise<PageSuggestion[]> {
   try {
     const found = await call<typeof searchCakesEndpoint>('GET /cakes/search', {
-      query: { text, limit: mostCakes },
+      query: { text, limit: maxCakes },
     })
     return [...found.categories.map(categorySuggestion), ...found.cakes.map(cakeSuggestion)]
   } catch (error) {

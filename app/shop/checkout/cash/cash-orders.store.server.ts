@@ -1,4 +1,4 @@
-import { and, countDistinct, eq, gt, isNotNull, isNull, ne } from 'drizzle-orm'
+import { and, countDistinct, eq, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
@@ -18,8 +18,8 @@ export async function countOpenCashOrders(tx: Database, userId: string): Promise
         eq(orders.userId, userId),
         isNotNull(orders.placedAt),
         isNull(orders.arrivedAt),
-        eq(orders.cardPaise, 0),
-        gt(orders.subtotalPaise, 0),
+        eq(orders.paymentMethod, 'cash'),
+        eq(orderItems.customize, false),
         ne(orderItems.status, 'cancelled'),
       ),
     )

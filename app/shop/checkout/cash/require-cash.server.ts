@@ -1,10 +1,10 @@
+import type { AppContext } from '#app/context.server.ts'
 import { fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { findWantedSlot } from '#shop/delivery/options/open-slot.server.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import type { ProcessPaymentInput } from '../checkout.endpoints.ts'
-import type { CheckoutDeps } from '../checkout-deps.server.ts'
 import { type CashOrder, cashError, cashPlanOf } from './cash-on-delivery.ts'
 import { countOpenCashOrders } from './cash-orders.store.server.ts'
 
@@ -23,7 +23,7 @@ interface CashRequest {
  *   invalid for a time without a slot
  */
 export async function requireCash(
-  { deliveryPlan, clock }: Pick<CheckoutDeps, 'deliveryPlan' | 'clock'>,
+  { deliveryPlan, clock }: Pick<AppContext, 'deliveryPlan' | 'clock'>,
   tx: Database,
   { caller, input, deliveryAt, price }: CashRequest,
 ) {

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { CartLine } from '#shop/cart/cart-line.ts'
-import { deliveryTerms } from '#shop/delivery/fees/delivery-terms.ts'
+import { deliveryTerms } from '#shop/delivery/delivery-fees.ts'
 import { noGift } from '#shop/orders/gift/gift.ts'
+import { stubStorage } from '../../../../test/support/stub-storage.ts'
 import {
-  attemptKey,
   type CheckoutAttempt,
   describeContents,
   findOrCreateAttempt,
-  readAttempt,
-  writeAttempt,
+  storedAttempt,
 } from './checkout-attempt.ts'
 
 const line: CartLine = {
@@ -104,27 +103,20 @@ describe('a checkout attempt', () => {
 })
 
 describe('the kept attempt', () => {
-  function memory(entries: Record<string, string> = {}) {
-    const map = new Map(Object.entries(entries))
-    return {
-      getItem: (key: string) => map.get(key) ?? null,
-      setItem: (key: string, value: string) => void map.set(key, value),
-      removeItem: (key: string) => void map.delete(key),
-    }
-  }
-
   it('comes back as it was written, and is gone once forgotten', () => {
-    const storage = memory()
-    writeAttempt(storage, kept)
-    expect(readAttempt(storage)).toEqual(kept)
-    writeAttempt(storage, null)
-    expect(readAttempt(storage)).toBeNull()
+    const texts = stubStorage('localStorage')
+    storedAttempt.save(kept)
+    stubStorage('localStorage', { ...texts })
+    expect(storedAttempt.current()).toEqual(kept)
+    storedAttempt.save(null)
+    expect(storedAttempt.current()).toBeNull()
   })
 
   it.each(['{', '[]', '7', '{"checkoutId":1,"contents":"","orderId":null}', '{"contents":""}'])(
     'is none when %s is stored',
     (stored) => {
-      expect(readAttempt(memory({ [attemptKey]: stored }))).toBeNull()
+      stubStorage('localStorage', { 'cakewala:checkout': stored })
+      expect(storedAttempt.current()).toBeNull()
     },
   )
 })

@@ -9,7 +9,6 @@ import { priceCart } from '#shop/cart/price-cart.ts'
 import { savePlacedOrder } from '#shop/orders/view/placed-order.ts'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import { toRupees } from '#shop/values/money.ts'
-import { browserStorage } from '#ui/browser-storage.ts'
 import { toast } from '#ui/toast.tsx'
 import type { confirmPaymentEndpoint, processPaymentEndpoint } from '../checkout.endpoints.ts'
 import {
@@ -24,8 +23,7 @@ import {
   type CheckoutAttempt,
   describeContents,
   findOrCreateAttempt,
-  readAttempt,
-  writeAttempt,
+  storedAttempt,
 } from './checkout-attempt.ts'
 import {
   awaitPlaced,
@@ -140,18 +138,17 @@ export function usePayment(checkout: Checkout, onPlaced: (orderNumber: number) =
 /** The attempt for what is being ordered, saved in the browser, or in the page where storage is not available. */
 function useAttempt({ lines, shipping }: Checkout) {
   const attemptInPage = useRef<CheckoutAttempt | null>(null)
-  const storage = browserStorage('localStorage')
   const contents = describeContents(lines, shipping)
 
   function findAttempt(orderContents: string) {
     // The stored one first: another tab may have updated it.
-    const attempts = [readAttempt(storage), attemptInPage.current]
+    const attempts = [storedAttempt.current(), attemptInPage.current]
     return findOrCreateAttempt(attempts, orderContents, () => crypto.randomUUID())
   }
 
   function saveAttempt(next: CheckoutAttempt | null) {
     attemptInPage.current = next
-    writeAttempt(storage, next)
+    storedAttempt.save(next)
   }
 
   // Saved before the customer pays: tabs with the same cart that pay at the same moment share one attempt.

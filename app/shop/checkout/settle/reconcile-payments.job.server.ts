@@ -1,17 +1,17 @@
 import pLimit from 'p-limit'
 import { z } from 'zod'
+import type { AppContext } from '#app/context.server.ts'
 import { dayMs, hourMs } from '#platform/durations.ts'
 import { handles, type Job, type JobHandler } from '#platform/jobs/jobs.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { releaseLapsedPlaces } from '#shop/delivery/reservations.store.server.ts'
-import { awaitingOrders } from '#shop/orders/orders.store.server.ts'
 import {
   cancelledPayments,
-  findPayment,
+  findCheckoutPayment,
   overdueRefunds,
-} from '#shop/payments/payments.store.server.ts'
-import { makeRefund } from '#shop/refunds/refund-payment.server.ts'
-import type { CheckoutDeps } from '../checkout-deps.server.ts'
+} from '#shop/orders/money/payments.store.server.ts'
+import { awaitingOrders } from '#shop/orders/orders.store.server.ts'
+import { makeRefund } from '#shop/orders/refunds/refund-payment.server.ts'
 import { expireUnpaidOrder, settlePayment } from './settle-payment.server.ts'
 
 /** Settles payments without a browser's return or a webhook, and makes refunds whose own job gave up. */
@@ -25,7 +25,6 @@ const reconcilePayments = {
 /** Settles payments that were captured after they were cancelled, when the webhook was lost too. */
 const reconcileLateCaptures = {
   name: 'reconcile-late-captures',
-  formerNames: ['seek-late-money'],
   data: z.object({}),
   retryLimit: 0,
   schedule: '41 * * * *',
@@ -48,7 +47,7 @@ const followUpSeconds = [15, 30, 45]
 /** Concurrent requests to a slow provider. */
 const concurrency = 8
 
-export function reconcilePaymentsHandler(deps: CheckoutDeps): JobHandler {
+export function reconcilePaymentsHandler(deps: AppContext): JobHandler {
   let isRunning = false
   return handles(reconcilePayments, async ({ follows }) => {
     // A run takes long while a provider is unavailable. The runs that are due meanwhile would find the same payments.
@@ -66,7 +65,7 @@ export function reconcilePaymentsHandler(deps: CheckoutDeps): JobHandler {
   })
 }
 
-export function lateCapturesHandler(deps: CheckoutDeps): JobHandler {
+export function lateCapturesHandler(deps: AppContext): JobHandler {
   return handles(reconcileLateCaptures, async () => {
     const since = new Date(deps.clock.now().getTime() - lateCaptureWindowMs)
     const payments = await cancelledPayments(deps.db, since, lateCaptureBatchSize)
@@ -77,7 +76,7 @@ export function lateCapturesHandler(deps: CheckoutDeps): JobHandler {
 }
 
 /** Settles or expires every order that awaits payment, and makes overdue refunds. */
-export async function reconcile(deps: CheckoutDeps) {
+export async function reconcile(deps: AppContext) {
   await releaseLapsedPlaces(deps.db, deps.clock.now())
   const now = deps.clock.now().getTime()
   const orders = await awaitingOrders(deps.db, new Date(now - graceMs), batchSize)
@@ -92,9 +91,9 @@ export async function reconcile(deps: CheckoutDeps) {
   ])
 }
 
-async function settleOrder(deps: CheckoutDeps, orderId: string) {
-  const payment = await findPayment(deps.db, orderId)
-  const paymentId = payment?.providerPaymentId
+async function settleOrder(deps: AppContext, orderId: string) {
+  const payment = await findCheckoutPayment(deps.db, orderId)
+  const paymentId = payment?.providerId
   if (paymentId) await settlePayment(deps, { provider: payment.provider, paymentId })
 }
 

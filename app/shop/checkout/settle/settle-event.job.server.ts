@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
+import type { AppContext } from '#app/context.server.ts'
 import { handles, type Job, type JobHandler } from '#platform/jobs/jobs.server.ts'
-import { settleRefund } from '#shop/refunds/refund-payment.server.ts'
-import type { CheckoutDeps } from '../checkout-deps.server.ts'
+import { settleRefund } from '#shop/orders/refunds/refund-payment.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
 /** Settles what a webhook reported, if the provider was slow to be asked about it. */
@@ -25,7 +25,7 @@ type ReportedEvent = z.output<typeof settleEventJob.data>
 /** How long a webhook may take to be answered, in ms: Razorpay counts it as failed after 5 seconds. */
 const answerWithinMs = 4000
 
-export function settleEventHandler(deps: CheckoutDeps): JobHandler {
+export function settleEventHandler(deps: AppContext): JobHandler {
   return handles(settleEventJob, (event) => settle(deps, event))
 }
 
@@ -35,7 +35,7 @@ export function settleEventHandler(deps: CheckoutDeps): JobHandler {
  *
  * @throws what settling throws in that time, so that the provider sends the webhook again
  */
-export async function settleEvent(deps: CheckoutDeps, event: ReportedEvent, ms = answerWithinMs) {
+export async function settleEvent(deps: AppContext, event: ReportedEvent, ms = answerWithinMs) {
   const settling = settle(deps, event).then(() => true)
   if (await Promise.race([settling, pause(ms, false, { ref: false })])) return
   settling.catch(() => {
@@ -44,7 +44,7 @@ export async function settleEvent(deps: CheckoutDeps, event: ReportedEvent, ms =
   await deps.db.transaction((tx) => deps.jobs.enqueue(tx, settleEventJob, event))
 }
 
-async function settle(deps: CheckoutDeps, { refundId, ...event }: ReportedEvent) {
+async function settle(deps: AppContext, { refundId, ...event }: ReportedEvent) {
   if (refundId === null) await settlePayment(deps, event)
   else await settleRefund(deps, { ...event, refundId })
 }

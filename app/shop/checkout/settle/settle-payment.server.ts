@@ -1,26 +1,27 @@
 import { z } from 'zod'
+import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { keepPlace } from '#shop/delivery/reservations.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { markPaid } from '#shop/orders/money/ledger.store.server.ts'
+import { findCheckoutPayment, updatePayment } from '#shop/orders/money/payments.store.server.ts'
+import type { Order } from '#shop/orders/order.ts'
 import { notYours } from '#shop/orders/order-errors.ts'
 import { customerActor, markExpired } from '#shop/orders/orders.store.server.ts'
-import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
+import { requestRefund } from '#shop/orders/refunds/refund-payment.server.ts'
 import { getProvider, type ProviderPayment } from '#shop/payments/payment-provider.ts'
-import { findPayment, updatePayment } from '#shop/payments/payments.store.server.ts'
-import { requestPaymentRefund } from '#shop/refunds/refund-payment.server.ts'
 import {
   findCustomerCheckout,
   insertPaymentEvent,
   type LockedCheckout,
   lockCheckout,
 } from '../checkout.store.server.ts'
-import type { CheckoutDeps } from '../checkout-deps.server.ts'
 import { placeOrder } from '../place-order.server.ts'
-import { slotGoneMail } from './slot-gone-mail.server.tsx'
-import { unexpectedPaymentMail } from './unexpected-payment-mail.server.tsx'
+import { slotGoneMail } from './slot-gone-mail.server.ts'
+import { unexpectedPaymentMail } from './unexpected-payment-mail.server.ts'
 
-type OrderState = OrderRow['state']
+type OrderState = Order['state']
 
 /**
  * Brings an order in step with its payment at the provider. The browser's return, the webhook and the reconciler all
@@ -31,7 +32,7 @@ type OrderState = OrderRow['state']
  * @returns the order's state afterwards; null when the payment belongs to no order here
  */
 export async function settlePayment(
-  deps: CheckoutDeps,
+  deps: AppContext,
   { provider, paymentId, eventId }: { provider: string; paymentId: string; eventId?: string },
 ): Promise<{ state: OrderState; number: number } | null> {
   const reported = await getProvider(deps.payments, provider).getPayment(paymentId)
@@ -67,12 +68,12 @@ async function lockReportedCheckout(
   if (!uuid.safeParse(reference).success) return null
   const checkout = await lockCheckout(tx, reference)
   if (checkout?.payment.provider !== provider) return null
-  return (checkout.payment.providerPaymentId ?? id) === id ? checkout : null
+  return (checkout.payment.providerId ?? id) === id ? checkout : null
 }
 
 /** Stores the payment's new status and places or expires its order, if the status is news. A success is final. */
 async function applyReport(
-  deps: CheckoutDeps,
+  deps: AppContext,
   tx: Database,
   checkout: LockedCheckout,
   reported: ProviderPayment,
@@ -80,9 +81,13 @@ async function applyReport(
   const { order, payment } = checkout
   const status =
     payment.status === 'succeeded' || reported.status === 'open' ? payment.status : reported.status
-  if (status !== payment.status || !payment.providerPaymentId) {
-    const updatedAt = deps.clock.now()
-    await updatePayment(tx, payment.id, { status, providerPaymentId: reported.id, updatedAt })
+  const [providerId, now] = [reported.id, deps.clock.now()]
+  if (status === 'succeeded' && payment.status !== 'succeeded') {
+    await markPaid(tx, payment.id, { paise: reported.amountPaise, providerId, now })
+  } else if (status === 'cancelled' && payment.status !== 'cancelled') {
+    await updatePayment(tx, payment.id, { status, providerId, updatedAt: now })
+  } else if (!payment.providerId) {
+    await updatePayment(tx, payment.id, { status: 'started', providerId, updatedAt: now })
   }
   if (status === payment.status) return order.state
 
@@ -93,7 +98,7 @@ async function applyReport(
     return 'expired'
   }
   const isAgreedAmount =
-    reported.amountPaise === payment.amountPaise && reported.currency === payment.currency
+    reported.amountPaise === payment.paise && reported.currency === payment.currency
   if (isAwaited && isAgreedAmount) return placeOrRefund(deps, tx, checkout)
   if (isAwaited) await markExpired(tx, order.id)
   await refundUnexpectedPayment(deps, tx, checkout, reported)
@@ -102,7 +107,7 @@ async function applyReport(
 
 /** Places a paid order. One whose place in a slot has lapsed, and is taken, is refunded in full instead. */
 async function placeOrRefund(
-  deps: CheckoutDeps,
+  deps: AppContext,
   tx: Database,
   { order, payment }: LockedCheckout,
 ): Promise<OrderState> {
@@ -111,10 +116,9 @@ async function placeOrRefund(
     return 'placed'
   }
   await markExpired(tx, order.id)
-  await requestPaymentRefund(deps, tx, {
-    paymentId: payment.id,
+  await requestRefund(deps, tx, payment, {
     key: `slot-gone-${payment.id}`,
-    amountPaise: payment.amountPaise,
+    paise: payment.paise,
     reason: 'Paid after the hold of its delivery slot had lapsed, and the slot was full',
   })
   await queueMail(deps, tx, slotGoneMail, { orderId: order.id })
@@ -123,7 +127,7 @@ async function placeOrRefund(
 
 /** Whether the order still has its place; one whose hold has lapsed takes it again, if it is free. */
 async function stillHasPlace(
-  { deliveryPlan }: CheckoutDeps,
+  { deliveryPlan }: AppContext,
   tx: Database,
   { reservationId }: LockedCheckout['order'],
 ): Promise<boolean> {
@@ -132,21 +136,20 @@ async function stillHasPlace(
 
 /** Refunds a late capture, of an order that had expired, or another amount than agreed. The shop gets a mail. */
 async function refundUnexpectedPayment(
-  deps: CheckoutDeps,
+  deps: AppContext,
   tx: Database,
   { order, payment }: LockedCheckout,
   reported: ProviderPayment,
 ) {
-  await requestPaymentRefund(deps, tx, {
-    paymentId: payment.id,
+  await requestRefund(deps, tx, payment, {
     key: `unexpected-${payment.id}`,
-    amountPaise: reported.amountPaise,
+    paise: reported.amountPaise,
     reason: 'Money for an order that had expired, or of another amount',
   })
   await queueMail(deps, tx, unexpectedPaymentMail, {
     orderNumber: order.number,
     receivedPaise: reported.amountPaise,
-    agreedPaise: payment.amountPaise,
+    agreedPaise: payment.paise,
   })
 }
 
@@ -157,7 +160,7 @@ async function refundUnexpectedPayment(
  * @throws AppError forbidden for another customer's order; malformed when the provider did not sign the return
  */
 export async function confirmPayment(
-  deps: CheckoutDeps,
+  deps: AppContext,
   {
     caller,
     orderId,
@@ -167,7 +170,7 @@ export async function confirmPayment(
   const order = await findCustomerCheckout(deps.db, caller.id, orderId)
   if (!order) throw notYours()
   const { state, number, payment } = order
-  const paymentId = payment?.providerPaymentId
+  const paymentId = payment?.providerId
   if (!paymentId || state === 'placed') return { state, number }
   const { provider } = payment
   if (signedReturn) getProvider(deps.payments, provider).verifyReturn(paymentId, signedReturn)
@@ -181,10 +184,10 @@ export async function confirmPayment(
  *
  * @throws AppError unavailable when the provider does not respond
  */
-export async function expireUnpaidOrder(deps: CheckoutDeps, orderId: string) {
-  const payment = await findPayment(deps.db, orderId)
+export async function expireUnpaidOrder(deps: AppContext, orderId: string) {
+  const payment = await findCheckoutPayment(deps.db, orderId)
   if (!payment) return
-  const { provider, providerPaymentId: paymentId } = payment
+  const { provider, providerId: paymentId } = payment
   if (paymentId) {
     await getProvider(deps.payments, provider).cancelPayment(paymentId)
     await settlePayment(deps, { provider, paymentId })
@@ -193,7 +196,7 @@ export async function expireUnpaidOrder(deps: CheckoutDeps, orderId: string) {
   // The provider was never called, or its response was lost: nobody has the secret to pay.
   await deps.db.transaction(async (tx) => {
     const checkout = await lockCheckout(tx, orderId)
-    if (checkout?.order.state !== 'awaiting_payment' || checkout.payment.providerPaymentId) return
+    if (checkout?.order.state !== 'awaiting_payment' || checkout.payment.providerId) return
     await markExpired(tx, orderId)
     const updatedAt = deps.clock.now()
     await updatePayment(tx, payment.id, { status: 'cancelled', updatedAt })

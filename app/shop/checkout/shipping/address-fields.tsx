@@ -4,7 +4,6 @@ import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 interface AddressFieldsProps {
   /** A field's name and error, as the form has it. */
   field: (name: keyof DeliveryAddress) => { name: string; error?: string }
-  /** What was said before. */
   saved: DeliveryAddress
   isForOther: boolean
   onPincode: (typed: string) => void

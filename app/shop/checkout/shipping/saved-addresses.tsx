@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
-import type { saveAddressEndpoint } from '#shop/address-book/address-book.endpoints.ts'
-import { longestLabel } from '#shop/address-book/most-addresses.ts'
-import type { SavedAddress } from '#shop/address-book/saved-address.schema.ts'
+import type { saveAddressEndpoint } from '#shop/accounts/address-book/address-book.endpoints.ts'
+import type { SavedAddress } from '#shop/accounts/address-book/saved-address.schema.ts'
+import { maxLabel } from '#shop/accounts/address-book/saved-address.ts'
 import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
 import type { DeliveryAddress } from '#shop/values/india-address.ts'
 import { showProblem } from '#shop/values/use-action.ts'
@@ -49,7 +49,7 @@ export async function saveForNextOrder(
   const isSaved = addresses.some((saved) => saved.address === address && saved.pincode === pincode)
   if (isSaved || address === '') return
   const { name = '', mobile = '' } = recipient ?? {}
-  const label = name.slice(0, longestLabel) || 'Home'
+  const label = name.slice(0, maxLabel) || 'Home'
   const isDefault = addresses.length === 0 && name === ''
   try {
     await call<typeof saveAddressEndpoint>('POST /account/addresses', {

@@ -1,18 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { usualTerms } from '#shop/delivery/fees/delivery-terms.ts'
+import { usualTerms } from '#shop/delivery/delivery-fees.ts'
 import { noGift } from '#shop/orders/gift/gift.ts'
+import { refuseStorage, stubStorage } from '../../../../test/support/stub-storage.ts'
 import {
   addressLine,
   checkoutTerms,
-  deliveryKey,
   handoverAddress,
   isShippingComplete,
-  noTime,
   orderedGift,
-  readTime,
-  slotKey,
-  writeTime,
+  saveSlot,
+  storedTime,
 } from './shipping-details.ts'
 
 const details = {
@@ -33,34 +31,28 @@ const slot = {
   pickupAt: null,
 }
 
-function memory(entries: Record<string, string> = {}) {
-  const kept = new Map(Object.entries(entries))
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-  }
-}
+const timeKey = 'cakewala:delivery-time'
+const noTime = { deliveryAt: '', slot: null }
 
-const refusing = {
-  getItem: () => {
-    throw new Error('SecurityError')
-  },
-  setItem: () => {
-    throw new Error('QuotaExceededError')
-  },
+function readTime(stored: unknown) {
+  stubStorage('sessionStorage', { [timeKey]: JSON.stringify(stored) })
+  return storedTime.current()
 }
 
 describe('a chosen time', () => {
   it('comes back as it was written', () => {
-    const visit = memory()
-    writeTime(visit, { deliveryAt: slot.deliveryAt, slot })
-    expect(readTime(visit)).toEqual({ deliveryAt: slot.deliveryAt, slot })
+    const texts = stubStorage('sessionStorage')
+    saveSlot(slot)
+    stubStorage('sessionStorage', { ...texts })
+    expect(storedTime.current()).toEqual({ deliveryAt: slot.deliveryAt, slot })
   })
 
   it('from before there was pickup is of a delivery', () => {
     const { pickupAt: _, ...older } = slot
-    const visit = memory({ [deliveryKey]: slot.deliveryAt, [slotKey]: JSON.stringify(older) })
-    expect(readTime(visit)).toEqual({ deliveryAt: slot.deliveryAt, slot })
+    expect(readTime({ deliveryAt: slot.deliveryAt, slot: older })).toEqual({
+      deliveryAt: slot.deliveryAt,
+      slot,
+    })
   })
 
   it.each([
@@ -72,27 +64,30 @@ describe('a chosen time', () => {
     ['with half a paisa', { ...slot, terms: { ...slot.terms, surchargePaise: 0.5 } }],
     ['that is none', 'slot'],
   ])('has no slot %s', (_, stored) => {
-    const visit = memory({
-      [deliveryKey]: details.deliveryAt,
-      [slotKey]: JSON.stringify(stored),
-    })
-    expect(readTime(visit)).toEqual({ deliveryAt: details.deliveryAt, slot: null })
+    const { deliveryAt } = details
+    expect(readTime({ deliveryAt, slot: stored })).toEqual({ deliveryAt, slot: null })
   })
 
-  it.each(['yesterday', '2026-02-30T10:00', '{}'])('is none when %s is kept', (kept) => {
-    expect(readTime(memory({ [deliveryKey]: kept }))).toEqual(noTime)
+  it.each(['yesterday', '2026-02-30T10:00', '{}'])('is none when %s is stored', (deliveryAt) => {
+    expect(readTime({ deliveryAt, slot: null })).toEqual(noTime)
   })
 
-  it('is none in a browser that keeps nothing', () => {
-    writeTime(refusing, { deliveryAt: slot.deliveryAt, slot })
-    expect(readTime(refusing)).toEqual(noTime)
+  it('stored as a bare text is none', () => {
+    stubStorage('sessionStorage', { [timeKey]: '2026-11-21T17:30' })
+    expect(storedTime.current()).toEqual(noTime)
+  })
+
+  it('is none in a browser that forbids storage', () => {
+    refuseStorage()
+    expect(storedTime.current()).toEqual(noTime)
   })
 
   it('never throws, whatever is stored', () => {
+    const texts = stubStorage('sessionStorage')
     fc.assert(
-      fc.property(fc.oneof(fc.json(), fc.string()), (kept) => {
-        const { deliveryAt } = readTime(memory({ [deliveryKey]: kept, [slotKey]: kept }))
-        expect(typeof deliveryAt).toBe('string')
+      fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
+        texts[timeKey] = text
+        expect(typeof storedTime.current().deliveryAt).toBe('string')
       }),
     )
   })

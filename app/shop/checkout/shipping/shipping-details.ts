@@ -1,26 +1,16 @@
-import { useSyncExternalStore } from 'react'
 import { type CartPrice, type PricedLine, priceCart } from '#shop/cart/price-cart.ts'
 import {
   saveDeliveryAddress,
   useDeliveryAddress,
 } from '#shop/delivery/deliver-to/delivery-address.ts'
-import { type DeliveryTerms, usualTerms } from '#shop/delivery/fees/delivery-terms.ts'
+import { type DeliveryTerms, usualTerms } from '#shop/delivery/delivery-fees.ts'
 import { addressText } from '#shop/orders/customer-text.ts'
 import { type Gift, missingPlace, noGift } from '#shop/orders/gift/gift.ts'
 import { type DeliveryAddress, joinAddress, pincodePattern } from '#shop/values/india-address.ts'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
-import {
-  browserStorage,
-  readStoredFields,
-  readStoredText,
-  writeStored,
-  writeStoredText,
-} from '#ui/browser-storage.ts'
+import { createStored, fieldsOf } from '#ui/browser-storage.ts'
+import { useStored } from '#ui/hydration.tsx'
 import { saveGift, useGift } from '../gift/gift-details.ts'
-
-/** Where the browser keeps the delivery time and its slot, for one visit. */
-export const deliveryKey = 'cakewala:delivery-time'
-export const slotKey = 'cakewala:delivery-slot'
 
 /** When a cart is delivered. `deliveryAt` is Kolkata's wall clock, 'YYYY-MM-DDTHH:mm'; '' is 'not said yet'. */
 export interface ChosenTime {
@@ -50,19 +40,14 @@ export interface ChosenSlot {
   pickupAt: string | null
 }
 
-export const noTime: ChosenTime = { deliveryAt: '', slot: null }
+/** The chosen time, for this visit. */
+export const storedTime = createStored('cakewala:delivery-time', parseTime, { visit: true })
 
-/** The stored time, whatever is there: what is damaged is empty, and nothing throws. */
-export function readTime(visit: Pick<Storage, 'getItem'>): ChosenTime {
-  const deliveryAt = deliveryTime(visit)
-  const slot = storedSlot(visit)
-  return { deliveryAt, slot: slot?.deliveryAt === deliveryAt ? slot : null }
-}
-
-/** Saves the time for this visit. */
-export function writeTime(visit: Pick<Storage, 'setItem'>, { deliveryAt, slot }: ChosenTime) {
-  writeStoredText(visit, deliveryKey, deliveryAt)
-  writeStored(visit, slotKey, slot)
+function parseTime(stored: unknown): ChosenTime {
+  const { deliveryAt, slot } = fieldsOf(stored)
+  if (typeof deliveryAt !== 'string' || !isTime(deliveryAt)) return { deliveryAt: '', slot: null }
+  const chosen = parseSlot(slot)
+  return { deliveryAt, slot: chosen?.deliveryAt === deliveryAt ? chosen : null }
 }
 
 /** Whether an order can be made of it; that the time is still to be had is checked when it is ordered. */
@@ -117,8 +102,8 @@ export function checkoutTerms(
   return details.slot?.terms ?? usualTerms
 }
 
-function storedSlot(storage: Pick<Storage, 'getItem'>): ChosenSlot | null {
-  const { id, deliveryAt, text, pincode, terms, pickupAt } = readStoredFields(storage, slotKey)
+function parseSlot(stored: unknown): ChosenSlot | null {
+  const { id, deliveryAt, text, pincode, terms, pickupAt } = fieldsOf(stored)
   if (typeof id !== 'string' || typeof deliveryAt !== 'string') return null
   if (typeof text !== 'string') return null
   if (typeof pincode !== 'string' || !isTerms(terms)) return null
@@ -127,63 +112,34 @@ function storedSlot(storage: Pick<Storage, 'getItem'>): ChosenSlot | null {
 }
 
 function isTerms(stored: unknown): stored is DeliveryTerms {
-  if (typeof stored !== 'object' || stored === null) return false
-  const { feePaise, freeFromPaise, surchargePaise } = stored as Record<string, unknown>
+  const { feePaise, freeFromPaise, surchargePaise } = fieldsOf(stored)
   const amounts = [feePaise, freeFromPaise ?? 0, surchargePaise]
   return amounts.every((paise) => Number.isSafeInteger(paise) && Number(paise) >= 0)
-}
-
-function deliveryTime(storage: Pick<Storage, 'getItem'>): string {
-  const stored = readStoredText(storage, deliveryKey) ?? ''
-  return isTime(stored) ? stored : ''
 }
 
 function isTime(local: string) {
   return !Number.isNaN(kolkataToInstant(local).getTime())
 }
 
-const listeners = new Set<() => void>()
-/** Null until it was read from the browser's storage. */
-let time: ChosenTime | null = null
-
-function currentTime(): ChosenTime {
-  time ??= readTime(browserStorage('sessionStorage'))
-  return time
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
-function saveTime(next: ChosenTime) {
-  time = next
-  writeTime(browserStorage('sessionStorage'), next)
-  for (const listener of listeners) listener()
-}
-
-/** Where and when to deliver, as the customer said; empty on the server and until the page is hydrated. */
+/** Where, when and for whom. */
 export function useShipping(): ShippingDetails {
   const address = useDeliveryAddress()
-  const chosen = useSyncExternalStore(subscribe, currentTime, () => noTime)
-  return { ...address, ...chosen, gift: useGift() }
+  return { ...address, ...useStored(storedTime), gift: useGift() }
 }
 
 export function saveShipping({ deliveryAt, slot, gift, ...address }: ShippingDetails) {
   saveDeliveryAddress(address)
-  saveTime({ deliveryAt, slot })
+  storedTime.save({ deliveryAt, slot })
   saveGift(gift)
 }
 
 /** The time alone; where to deliver stays as it is. */
 export function saveSlot(slot: ChosenSlot | null) {
-  saveTime({ deliveryAt: slot?.deliveryAt ?? '', slot })
+  storedTime.save({ deliveryAt: slot?.deliveryAt ?? '', slot })
 }
 
 /** After an order the address stays for the next one, the delivery time and whom it was for do not. */
 export function clearDelivery() {
-  saveTime(noTime)
+  storedTime.save(null)
   saveGift(noGift)
 }

@@ -1,6 +1,5 @@
-import { lazy, Suspense } from 'react'
 import { appContext } from '#app/context.server.ts'
-import { addressesOf } from '#shop/address-book/address-book.store.server.ts'
+import { addressesOf } from '#shop/accounts/address-book/address-book.store.server.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
 import { DeliveryTime } from '#shop/delivery/choose/delivery-time.tsx'
 import { DeliveryOrPickup } from '#shop/delivery/delivery-or-pickup.tsx'
@@ -12,13 +11,13 @@ import { leadHoursOf } from '#shop/values/delivery-slot.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/forms/field.tsx'
 import { CheckoutFrame } from '../checkout-frame.tsx'
-import { withKeptNote } from '../gift/gift-details.ts'
+import { withTypedNote } from '../gift/gift-details.ts'
 import { CardFields, ForWhom, RecipientFields, RiderNoteField } from '../gift/gift-fields.tsx'
 import { requireCheckout } from '../require-checkout.server.ts'
 import type { Route } from './+types/shipping.page.ts'
 import { AddressFields } from './address-fields.tsx'
 import { SavedAddresses } from './saved-addresses.tsx'
-import { isPickup, saveSlot, useShipping } from './shipping-details.ts'
+import { saveSlot } from './shipping-details.ts'
 import { SlotChooser } from './slot-chooser.tsx'
 import { type ShippingTerms, useShippingForm } from './use-shipping-form.ts'
 
@@ -48,34 +47,16 @@ export default function ShippingPage({ loaderData }: Route.ComponentProps) {
   return (
     <CheckoutFrame step={0} title="Shipping Details">
       {(lines) => (
-        <>
-          <ShippingForm
-            lines={lines}
-            leadHours={leadHoursOf(lines, loaderData)}
-            hasZones={loaderData.hasZones}
-            pickupAt={loaderData.pickupAt}
-            kinds={loaderData.kinds}
-            addresses={loaderData.addresses}
-          />
-          {loaderData.hasZones && <Unserved />}
-        </>
+        <ShippingForm
+          lines={lines}
+          leadHours={leadHoursOf(lines, loaderData)}
+          hasZones={loaderData.hasZones}
+          pickupAt={loaderData.pickupAt}
+          kinds={loaderData.kinds}
+          addresses={loaderData.addresses}
+        />
       )}
     </CheckoutFrame>
-  )
-}
-
-// Only a shop with zones loads it.
-const UnservedOffer = lazy(async () =>
-  (await import('#shop/delivery/deliver-to/load-zone-parts.ts')).loadUnservedOffer(),
-)
-
-/** Below the form, because it is one itself. */
-function Unserved() {
-  if (isPickup(useShipping())) return null
-  return (
-    <Suspense>
-      <UnservedOffer />
-    </Suspense>
   )
 }
 
@@ -88,7 +69,7 @@ interface ShippingFormProps extends ShippingTerms {
 function ShippingForm({ lines, kinds, ...terms }: ShippingFormProps) {
   const { leadHours, hasZones, pickupAt, addresses } = terms
   const { form, saved, start, pincode, picksUp, isForOther, ...change } = useShippingForm(terms)
-  const giftFields = { field: form.field, saved: withKeptNote(saved.gift) }
+  const giftFields = { field: form.field, saved: withTypedNote(saved.gift) }
   return (
     <form {...form.props} className="card grid gap-5 p-5 md:p-8">
       {pickupAt !== null && (

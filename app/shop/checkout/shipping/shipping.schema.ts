@@ -38,7 +38,7 @@ export const pickupSchema = z.object({
   deliveryAt: z.string('Choose a pickup time').min(1, 'Choose a pickup time'),
 })
 
-/** What the shipping form asks for where the cart is for somebody else. Their phone may stand for their street. */
+/** The fields of a cart for somebody else. Their phone may stand for their street. */
 export function withRecipient(schema: typeof slotShippingSchema) {
   return schema
     .extend({
@@ -59,15 +59,15 @@ export function withRecipient(schema: typeof slotShippingSchema) {
     })
 }
 
-/** What the shipping form asks for, judged by the clock and the hours that its cakes need. */
+/** Where a time is typed: not before its cakes can be ready. */
 export function shippingSchemaAt(clock: Clock, leadHours: number) {
   return addressParts.extend({
     deliveryAt: z
       .string()
       .min(1, 'Delivery date and time is required')
       .superRefine((local, found) => {
-        const refusal = deliveryError(kolkataToInstant(local), clock.now(), leadHours)
-        if (local && refusal) found.addIssue({ code: 'custom', message: refusal })
+        const message = deliveryError(kolkataToInstant(local), clock.now(), leadHours)
+        if (local && message) found.addIssue({ code: 'custom', message })
       }),
   })
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { systemClock } from '#platform/clock.ts'
+import { call } from '#platform/http/api-client.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
 import { priceCart } from '#shop/cart/price-cart.ts'
 import {
@@ -9,19 +9,16 @@ import {
   localStart,
   nearestOpen,
   type Slot,
-  weeksAfter,
-  weeksUntil,
 } from '#shop/delivery/choose/find-slot.ts'
-import { SlotDays } from '#shop/delivery/choose/slot-days.tsx'
-import { SlotNote, SlotsPlaceholder } from '#shop/delivery/choose/slots-placeholder.tsx'
-import { useDeliveryOptions } from '#shop/delivery/choose/use-delivery-options.ts'
+import { SlotNote, SlotPicker, SlotsPlaceholder } from '#shop/delivery/choose/slot-picker.tsx'
+import { useSlotDays } from '#shop/delivery/choose/use-slot-days.ts'
 import { unservedText } from '#shop/delivery/deliver-to/earliest-text.ts'
-import { deliveryTerms } from '#shop/delivery/fees/delivery-terms.ts'
-import { minimumError } from '#shop/delivery/fees/minimum-order.ts'
-import { fromPublicZone } from '#shop/delivery/fees/public-zone.ts'
-import type { DeliveryOptions } from '#shop/delivery/options/delivery-options.endpoints.ts'
-import { slotNote } from '#shop/delivery/options/slot-note.ts'
-import { slotText } from '#shop/delivery/slot-text.ts'
+import { useEarliest } from '#shop/delivery/deliver-to/use-earliest.ts'
+import type { DeliveryOptions, deliveryOptionsEndpoint } from '#shop/delivery/delivery.endpoints.ts'
+import { deliveryTerms, fromPublicZone, minimumError } from '#shop/delivery/delivery-fees.ts'
+import { type DeliveryLine, linesQuery } from '#shop/delivery/delivery-lines.ts'
+import { slotNote, slotText } from '#shop/delivery/slot-text.ts'
+import { pincodePattern } from '#shop/values/india-address.ts'
 import { toPaise } from '#shop/values/money.ts'
 import type { ChosenSlot } from './shipping-details.ts'
 
@@ -36,46 +33,37 @@ interface SlotChooserProps {
   onChoose: (slot: ChosenSlot | null) => void
 }
 
-/** Days as a row and the slots of one of them, as the server says that they can be had. */
+/** When a cart can be had, to choose: the slots that the server lists for it. */
 export function SlotChooser({ lines, ...choice }: SlotChooserProps) {
-  const { pincode, pickupAt } = choice
+  const { pincode, pickupAt, chosen } = choice
   const isPickup = pickupAt !== null
-  const [weeks, setWeeks] = useState(() => weeksUntil(choice.chosen, systemClock.now()))
-  const { state, reload } = useDeliveryOptions({
-    pincode: isPickup ? null : pincode,
-    lines,
-    days: weeks * 7,
+  const cakes = linesQuery(lines)
+  const where = isPickup ? { pickup: 'true' as const } : { pincode }
+  const slots = useSlotDays({
+    // Not before the pincode is whole.
+    requestKey: isPickup || pincodePattern.test(pincode) ? JSON.stringify([where, cakes]) : null,
+    chosenAt: chosen?.deliveryAt,
+    send: (part) =>
+      call<typeof deliveryOptionsEndpoint>('GET /delivery/options', {
+        query: { ...where, lines: cakes, ...part },
+      }),
   })
-  if (state.kind === 'idle') {
-    return <SlotNote>Enter your pincode to see when we can deliver.</SlotNote>
+  if (slots.kind !== 'ready') {
+    return <SlotsPlaceholder what={isPickup ? 'Pickup' : 'Delivery'} slots={slots} />
   }
-  if (state.kind !== 'ready') {
-    const loadError = state.kind === 'failed' ? state.message : undefined
-    return (
-      <SlotsPlaceholder
-        what={isPickup ? 'pickup' : 'delivery'}
-        error={loadError}
-        onRetry={reload}
-      />
-    )
-  }
-  const { zone, days } = state.options
-  if (!zone && !isPickup)
-    return (
-      <SlotNote>{unservedText(pincode)} Below, you can ask us to tell you when we do.</SlotNote>
-    )
+  const { zone, days } = slots.options
+  if (!zone && !isPickup) return <Unserved pincode={pincode} />
   const missing = !isPickup && zone && minimumError(fromPublicZone(zone), priceCart(lines))
   if (missing) return <NoSlot onChoose={choice.onChoose}>{missing}</NoSlot>
-  // Fewer days than requested: the shop takes no orders for later ones.
-  const hasMore = days.length === weeks * 7
-  return (
-    <Slots
-      {...choice}
-      zone={zone}
-      days={days}
-      onMore={hasMore ? () => setWeeks(weeksAfter(weeks)) : null}
-    />
-  )
+  return <Slots {...choice} zone={zone} days={days} showMore={slots.showMore} />
+}
+
+/** As every page looks it up: so a pincode is counted once, wherever it was typed. */
+const noLines: readonly DeliveryLine[] = []
+
+function Unserved({ pincode }: { pincode: string }) {
+  useEarliest(noLines)
+  return <SlotNote>{unservedText(pincode)}</SlotNote>
 }
 
 /** Why none can be chosen: one from before is not chosen any more. */
@@ -92,17 +80,16 @@ interface SlotsProps extends Omit<SlotChooserProps, 'lines'> {
   /** Null for pickup. */
   zone: DeliveryOptions['zone']
   days: readonly Day[]
-  /** Shows another week; null when that is all. */
-  onMore: (() => void) | null
+  showMore: (() => void) | null
 }
 
-function Slots({ zone, days, field, chosen, onChoose, onMore, ...place }: SlotsProps) {
+function Slots({ zone, days, field, chosen, onChoose, showMore, ...place }: SlotsProps) {
   const { pincode, pickupAt } = place
   const what = pickupAt === null ? 'Delivery' : 'Pickup'
-  const wanted = findSlot(days, chosen)
-  const isGone = wanted?.slot.state !== 'open'
-  const nearest = isGone ? nearestOpen(days, chosen) : wanted
-  const [refusal] = useState(chosen && isGone ? refusalText(chosen, wanted?.slot) : null)
+  const current = findSlot(days, chosen)
+  const isGone = current?.slot.state !== 'open'
+  const nearest = isGone ? nearestOpen(days, chosen) : current
+  const [whyGone] = useState(chosen && isGone ? whyGoneText(chosen, current?.slot) : null)
 
   const choose = (slot: Slot) =>
     onChoose({
@@ -114,26 +101,26 @@ function Slots({ zone, days, field, chosen, onChoose, onMore, ...place }: SlotsP
       pickupAt,
     })
 
-  // The nearest one is chosen when nothing is, or when what was wanted can no longer be had.
+  // The nearest one is chosen when nothing is, or when the chosen one can no longer be had.
   const chooseNearest = useEffectEvent(() => (nearest ? choose(nearest.slot) : onChoose(null)))
   // biome-ignore lint/correctness/useExhaustiveDependencies: when other days were read
   useEffect(() => void chooseNearest(), [days])
 
-  if (!nearest && !onMore)
+  if (!nearest && !showMore)
     return <SlotNote>No time is free in the next weeks. Please call us.</SlotNote>
   return (
     <div className="grid gap-4">
-      {refusal && (
+      {whyGone && (
         <SlotNote>
-          {refusal}
+          {whyGone}
           {nearest && ' We have chosen the next time for you.'}
         </SlotNote>
       )}
-      <SlotDays
+      <SlotPicker
         what={what}
         days={days}
         field={field}
-        onMore={onMore}
+        showMore={showMore}
         firstDay={nearest?.day.day ?? days[0]?.day ?? ''}
         isChosen={(slot) => isChosenSlot(slot, chosen)}
         onChoose={choose}
@@ -143,7 +130,7 @@ function Slots({ zone, days, field, chosen, onChoose, onMore, ...place }: SlotsP
 }
 
 /** @param slot left out where the shop no longer has it */
-function refusalText({ text }: ChosenSlot, slot?: Slot): string {
+function whyGoneText({ text }: ChosenSlot, slot?: Slot): string {
   return slot ? `${slotTitle(slot)}: ${slotNote(slot)}.` : `${text} can no longer be chosen.`
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { systemClock } from '#platform/clock.ts'
-import type { SavedAddress } from '#shop/address-book/saved-address.schema.ts'
+import type { SavedAddress } from '#shop/accounts/address-book/saved-address.schema.ts'
 import { savePincode } from '#shop/delivery/deliver-to/delivery-address.ts'
 import { pincodePattern } from '#shop/values/india-address.ts'
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
@@ -56,7 +56,7 @@ export function useShippingForm({ leadHours, hasZones, pickupAt, addresses }: Sh
     await navigate('/confirmOrder')
   })
 
-  // A time from an earlier visit may have passed: said at once, not only when it is pressed.
+  // A time from an earlier visit may have passed: shown at once, not only when the form is sent.
   const checkSavedTime = useEffectEvent(
     () => !hasZones && saved.deliveryAt && form.check('deliveryAt'),
   )

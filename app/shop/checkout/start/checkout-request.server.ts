@@ -33,8 +33,8 @@ function checkoutKey(input: ProcessPaymentInput, deliveryAt: Date): string {
       customize,
       detail,
       image,
-      // Only where it is the customer's choice, so that a checkout from before there was one stays the same.
-      ...(customize && egg ? [egg] : []),
+      // Of a ready-made cake it is not the customer's choice.
+      customize ? egg : null,
     ],
   )
   const destination = input.pickup ? 'pickup' : input.address

@@ -1,34 +1,31 @@
+import type { AppContext } from '#app/context.server.ts'
 import { fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { minuteMs } from '#platform/durations.ts'
 import type { CartPrice } from '#shop/cart/price-cart.ts'
 import { unservedText } from '#shop/delivery/deliver-to/earliest-text.ts'
-import type { Zone } from '#shop/delivery/delivery-plan.schema.ts'
-import { type DeliveryPlan, hasPickup, hasZones, zoneOf } from '#shop/delivery/delivery-plan.ts'
 import {
   type DeliveryTerms,
   deliveryTerms,
+  minimumError,
   usualTerms,
-} from '#shop/delivery/fees/delivery-terms.ts'
-import { minimumError } from '#shop/delivery/fees/minimum-order.ts'
+} from '#shop/delivery/delivery-fees.ts'
+import type { Zone } from '#shop/delivery/delivery-plan.schema.ts'
+import { type DeliveryPlan, hasPickup, hasZones, zoneOf } from '#shop/delivery/delivery-plan.ts'
+import { needOfLines, readSlotContext } from '#shop/delivery/options/list-slots.server.ts'
 import {
   findWantedSlot,
   requireOpenSlot,
   slotTaken,
 } from '#shop/delivery/options/open-slot.server.ts'
-import {
-  readSlotContext,
-  type SlotContextDeps,
-} from '#shop/delivery/options/slot-context.server.ts'
 import { limitsOf, reservePlace } from '#shop/delivery/reservations.store.server.ts'
 import type { DeliveryNeeds, SlotOption } from '#shop/delivery/slot-options.ts'
 import { deliveryError, leadHoursOf } from '#shop/values/delivery-slot.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import type { ProcessPaymentInput } from '../checkout.endpoints.ts'
 import type { NewOrder } from '../checkout.store.server.ts'
-import type { CheckoutDeps } from '../checkout-deps.server.ts'
 
-type Deps = Pick<CheckoutDeps, 'deliveryPlan' | 'publishedCakes' | 'shop'>
+type Deps = Pick<AppContext, 'deliveryPlan' | 'publishedCakes' | 'shop'>
 
 /** Where, when and for how much an order is delivered or picked up. */
 export interface ChosenDelivery {
@@ -95,15 +92,16 @@ function requireZone(plan: DeliveryPlan, address: string): Zone {
 }
 
 async function chooseSlot(
-  deps: SlotContextDeps,
+  deps: Pick<AppContext, 'db' | 'shop' | 'publishedCakes' | 'deliveryPlan'>,
   { input, deliveryAt, now }: DeliveryRequest,
   zone: Zone | null,
 ): Promise<Pick<Place, 'option' | 'needs'>> {
   const wanted = { time: deliveryAt, slotId: input.slot, isPickup: zone === null, now }
   const found = findWantedSlot(deps.deliveryPlan.current(), wanted)
   const days = { first: found.day, last: found.day }
-  const context = await readSlotContext(deps, { lines: input.order, zone, ...days, now })
-  return { option: requireOpenSlot(context, found), needs: context.needs }
+  const need = needOfLines(deps, { lines: input.order, zone, now })
+  const context = await readSlotContext(deps, need, days)
+  return { option: requireOpenSlot(context, found), needs: need.needs }
 }
 
 /** @throws AppError invalid below the zone's minimum; what is picked up has none */
@@ -118,7 +116,7 @@ export function requireMinimum({ place }: ChosenDelivery, price: CartPrice) {
  * @throws AppError conflict when somebody else was faster
  */
 export async function reserveDelivery(
-  { deliveryPlan }: Pick<CheckoutDeps, 'deliveryPlan'>,
+  { deliveryPlan }: Pick<AppContext, 'deliveryPlan'>,
   tx: Database,
   { place, now, isPaid }: Pick<ChosenDelivery, 'place'> & { now: Date; isPaid: boolean },
 ): Promise<Partial<NewOrder>> {
@@ -142,6 +140,5 @@ export async function reserveDelivery(
     slotEndsAt: option.endsAt,
     zone: zone?.name ?? null,
     isPickup: zone === null,
-    surchargePaise: slot.surchargePaise,
   }
 }

@@ -1,8 +1,11 @@
+import type { AppContext } from '#app/context.server.ts'
 import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { releasePlace } from '#shop/delivery/reservations.store.server.ts'
 import { giftColumns } from '#shop/orders/gift/gift.ts'
+import type { NetCharge } from '#shop/orders/money/ledger.ts'
+import type { Paise } from '#shop/values/money.ts'
 import { requireCash } from '../cash/require-cash.server.ts'
 import type { ProcessPaymentInput } from '../checkout.endpoints.ts'
 import {
@@ -12,7 +15,6 @@ import {
   lockAskers,
   type NewOrderItem,
 } from '../checkout.store.server.ts'
-import type { CheckoutDeps } from '../checkout-deps.server.ts'
 import { placeOrder } from '../place-order.server.ts'
 import type { CheckoutRequest } from './checkout-request.server.ts'
 import { chooseDelivery, requireMinimum, reserveDelivery } from './choose-delivery.server.ts'
@@ -25,17 +27,15 @@ import { priceOrder } from './price-order.server.ts'
  * @returns null when this checkout has an order already
  */
 export async function createCheckout(
-  deps: CheckoutDeps,
+  deps: AppContext,
   request: CheckoutRequest,
 ): Promise<CheckoutOrder | null> {
   const { caller, input, deliveryAt, key } = request
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
     const { delivery, items, price } = await checkOrder(deps, tx, { ...request, now })
-    const { cardPaise, cashPaise } = input.cash
-      ? { cardPaise: 0, cashPaise: price.total }
-      : { cardPaise: price.cardTotal, cashPaise: price.cashTotal }
-    const provider = cardPaise > 0 ? requireProvider(deps, input) : null
+    const isOnline = !input.cash && price.cardTotal > 0
+    const provider = isOnline ? requireProvider(deps, input) : null
     const order = {
       id: newId(),
       userId: caller.id,
@@ -43,22 +43,24 @@ export async function createCheckout(
       deliveryAt,
       leadMinutes: delivery.leadMinutes,
       checkoutKey: key,
-      subtotalPaise: price.subtotal,
-      shippingPaise: price.shipping,
-      cardPaise,
-      cashPaise,
+      paymentMethod: isOnline ? ('provider' as const) : ('cash' as const),
       createdAt: now,
       ...giftColumns(input),
       ...(await reserveDelivery(deps, tx, { ...delivery, now, isPaid: provider === null })),
     }
-    const added = await insertCheckout(tx, { order, items, provider })
+    const charges = chargesOf(
+      items,
+      price.shipping,
+      delivery.place?.option.slot.surchargePaise ?? 0,
+    )
+    const added = await insertCheckout(tx, { order, items, charges, provider })
     if (!added) {
       if (order.reservationId) await releasePlace(tx, order.reservationId)
       return null
     }
-    const stored = { ...order, ...added, totalPaise: price.cardTotal }
+    const stored = { ...order, ...added, chargedPaise: price.cardTotal }
     if (provider) {
-      const payment = { provider, providerPaymentId: null }
+      const payment = { provider, providerId: null }
       return { ...stored, state: 'awaiting_payment', payment }
     }
     await placeOrder(deps, tx, { orderId: order.id, by: caller })
@@ -66,9 +68,27 @@ export async function createCheckout(
   })
 }
 
+/** What is owed for ready-made cakes and the delivery. A customised cake is charged once its price is agreed. */
+function chargesOf(
+  items: readonly NewOrderItem[],
+  shippingPaise: Paise,
+  surchargePaise: Paise,
+): NetCharge[] {
+  const lines: NetCharge[] = [
+    ...items.map(({ id, unitPaise, amount }) => ({
+      line: 'item' as const,
+      itemId: id,
+      paise: unitPaise * amount,
+    })),
+    { line: 'delivery', itemId: null, paise: shippingPaise - surchargePaise },
+    { line: 'surcharge', itemId: null, paise: surchargePaise },
+  ]
+  return lines.filter(({ paise }) => paise > 0)
+}
+
 /** What is ordered, where it goes and what it costs, if the shop can take this order from this customer. */
 async function checkOrder(
-  deps: CheckoutDeps,
+  deps: AppContext,
   tx: Database,
   { caller, input, deliveryAt, now }: CheckoutRequest & { now: Date },
 ) {
@@ -84,7 +104,7 @@ async function checkOrder(
 }
 
 /** The name of the provider that takes new payments. @throws AppError invalid without the card that it needs */
-function requireProvider({ payments }: CheckoutDeps, input: ProcessPaymentInput): string {
+function requireProvider({ payments }: AppContext, input: ProcessPaymentInput): string {
   const { name, needsPaymentMethod } = payments.active
   if (!needsPaymentMethod || input.paymentMethodId) return name
   throw fieldError('invalid', 'paymentMethodId', 'A card is needed to pay this order.')

@@ -4,8 +4,12 @@ import { newId } from '#platform/new-id.server.ts'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
 import { unitPrice } from '#shop/cakes/cake-price.ts'
 import { readPublished } from '#shop/cakes/cakes.store.server.ts'
-import { exceedsStockText, piecesOf } from '#shop/cart/cart.ts'
-import { customCakeName, customCakeStock } from '#shop/cart/cart-line.ts'
+import {
+  customCakeName,
+  customCakeStock,
+  exceedsStockText,
+  piecesOf,
+} from '#shop/cart/cart-line.ts'
 import { type CartPrice, priceCart } from '#shop/cart/price-cart.ts'
 import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import { lockPictures } from '#shop/pictures/pictures.store.server.ts'

@@ -1,7 +1,7 @@
+import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import { requireCash } from '../cash/require-cash.server.ts'
 import { type CheckoutOrder, findCheckout } from '../checkout.store.server.ts'
-import type { CheckoutDeps } from '../checkout-deps.server.ts'
 import { expireUnpaidOrder } from '../settle/settle-payment.server.ts'
 import type { CheckoutRequest } from './checkout-request.server.ts'
 import { requireSameTotal } from './price-order.server.ts'
@@ -14,14 +14,14 @@ import { requireSameTotal } from './price-order.server.ts'
  *   being confirmed
  */
 export async function resumeCheckout(
-  deps: CheckoutDeps,
+  deps: AppContext,
   request: CheckoutRequest,
 ): Promise<CheckoutOrder | null> {
   const { caller, input, key } = request
   const order = await findCheckout(deps.db, caller.id, key)
   // What is placed may cost less by now.
   if (!order || order.state === 'placed') return order
-  requireSameTotal(input.amount, order.totalPaise)
+  requireSameTotal(input.amount, order.chargedPaise)
   const isPayable = order.payment?.provider === deps.payments.active.name && !input.cash
   if (!order.payment || isPayable) return order
   return expireUnlessPaid(deps, order, request)
@@ -34,14 +34,14 @@ export async function resumeCheckout(
  * @returns null when it has expired
  */
 async function expireUnlessPaid(
-  deps: CheckoutDeps,
-  { id, totalPaise }: CheckoutOrder,
+  deps: AppContext,
+  { id, chargedPaise }: CheckoutOrder,
   { caller, input, deliveryAt, key }: CheckoutRequest,
 ): Promise<CheckoutOrder | null> {
   if (input.cash) {
     // Where cash is refused, the card can still pay it.
     const hasCustom = input.order.some(({ customize }) => customize)
-    const price = { total: totalPaise, hasCustom }
+    const price = { total: chargedPaise, hasCustom }
     await deps.db.transaction((tx) => requireCash(deps, tx, { caller, input, deliveryAt, price }))
   }
   await expireUnpaidOrder(deps, id)

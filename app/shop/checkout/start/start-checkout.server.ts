@@ -1,8 +1,8 @@
+import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import type { ProcessPaymentInput } from '../checkout.endpoints.ts'
 import { type CheckoutOrder, findCheckout } from '../checkout.store.server.ts'
-import type { CheckoutDeps } from '../checkout-deps.server.ts'
 import { type CheckoutRequest, readRequest } from './checkout-request.server.ts'
 import { createCheckout } from './create-checkout.server.ts'
 import { resumeCheckout } from './resume-checkout.server.ts'
@@ -15,7 +15,7 @@ import { expiredError, type StartedCheckout, startPayment } from './start-paymen
  * @throws AppError invalid (delivery time, missing card), conflict (the cart or its total is not as sent)
  */
 export async function startCheckout(
-  deps: CheckoutDeps,
+  deps: AppContext,
   { caller, input }: { caller: Caller; input: ProcessPaymentInput },
 ): Promise<StartedCheckout> {
   const request = readRequest(caller, input)
@@ -27,7 +27,7 @@ export async function startCheckout(
 
 /** The order of this checkout. @returns null when a second request of the same checkout was faster */
 async function resumeOrCreate(
-  deps: CheckoutDeps,
+  deps: AppContext,
   request: CheckoutRequest,
 ): Promise<CheckoutOrder | null> {
   const order = await resumeCheckout(deps, request)

@@ -1,7 +1,7 @@
+import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import { getProvider } from '#shop/payments/payment-provider.ts'
 import { type CheckoutOrder, savePaymentId } from '../checkout.store.server.ts'
-import type { CheckoutDeps } from '../checkout-deps.server.ts'
 import { unpaidOrderLifetimeMs } from '../settle/reconcile-payments.job.server.ts'
 import { settlePayment } from '../settle/settle-payment.server.ts'
 import type { CheckoutRequest } from './checkout-request.server.ts'
@@ -20,7 +20,7 @@ export interface StartedCheckout {
  * settled: the provider lets nobody pay it a second time.
  */
 export async function startPayment(
-  deps: CheckoutDeps,
+  deps: AppContext,
   order: CheckoutOrder,
   { input }: CheckoutRequest,
 ): Promise<StartedCheckout> {
@@ -32,13 +32,13 @@ export async function startPayment(
       key: id,
       paymentId,
       paymentMethodId: input.paymentMethodId ?? null,
-      amountPaise: order.cardPaise,
+      amountPaise: order.chargedPaise,
       currency: 'INR',
       reference: id,
       customer: { name: order.customerName, email: order.customerEmail },
       address: order.address,
     })
-  const started = await start(payment.providerPaymentId)
+  const started = await start(payment.providerId)
   // Two tabs may start a payment at the same moment. Both continue with the one that was saved first.
   const savedId = await savePaymentId(deps.db, id, started.id)
   if (!savedId) throw expiredError()
@@ -55,7 +55,7 @@ export async function startPayment(
   }
 }
 
-async function settle(deps: CheckoutDeps, provider: string, paymentId: string) {
+async function settle(deps: AppContext, provider: string, paymentId: string) {
   return (await settlePayment(deps, { provider, paymentId }))?.state
 }
 

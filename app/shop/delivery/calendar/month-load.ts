@@ -3,7 +3,6 @@ import { dayLoad, type LoadRow, overBy, percentTaken } from '../day-load.ts'
 import type { DeliveryPlan } from '../delivery-plan.ts'
 import { slotTimes } from '../minute-text.ts'
 
-/** How full a day is. */
 export interface CalendarDay {
   /** 'YYYY-MM-DD' in Kolkata. */
   day: string
@@ -18,18 +17,16 @@ export interface CalendarDay {
   over: string[]
 }
 
-/** A month 'YYYY-MM' that an address asks for; this one where it names none, or one far from our time. */
+/** The month 'YYYY-MM' of an address; this one where it names none, or one far from our time. */
 export function parseMonth(text: string | null, now: Date): string {
   return text && /^20\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : kolkataDay(now).slice(0, 7)
 }
 
-/** The month before or after. */
 export function shiftMonth(month: string, by: -1 | 1): string {
   const days = daysOfMonth(month)
   return shiftDay((by === 1 ? days.at(-1) : days[0]) ?? '', by).slice(0, 7)
 }
 
-/** Every day of a month, in order. */
 export function daysOfMonth(month: string): string[] {
   const days = Array.from({ length: 31 }, (_, n) => shiftDay(`${month}-01`, n))
   return days.filter((day) => day.startsWith(month))
@@ -50,7 +47,6 @@ export function monthTitle(month: string): string {
   return formatDay(`${month}-01`).slice(2)
 }
 
-/** How full a day is, by the limits of the plan and what is taken. */
 export function calendarDay(
   plan: DeliveryPlan,
   day: string,

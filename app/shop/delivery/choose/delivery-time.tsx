@@ -49,7 +49,6 @@ interface DeliveryTimeFieldProps extends TimeField {
   now: Date
 }
 
-/** The field alone, with its rule. */
 export function DeliveryTimeField({ leadHours, now, ...field }: DeliveryTimeFieldProps) {
   return (
     <TextField

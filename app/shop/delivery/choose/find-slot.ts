@@ -1,11 +1,11 @@
 import { minuteMs } from '#platform/durations.ts'
 import { boundsOfDay, kolkataDay, toKolkataInput } from '#shop/values/kolkata-time.ts'
-import type { DeliveryOptions } from '../options/delivery-options.endpoints.ts'
+import type { DeliveryOptions } from '../delivery.endpoints.ts'
 
 export type Day = DeliveryOptions['days'][number]
 export type Slot = Day['slots'][number]
 
-/** Which slot is meant: it has the same id every week. */
+/** A slot has the same id every week. */
 interface SlotInWeek {
   id: string
   /** Its start, 'YYYY-MM-DDTHH:mm' in Kolkata. */
@@ -13,16 +13,16 @@ interface SlotInWeek {
 }
 
 /** As far ahead as a shop can take orders. */
-const mostWeeks = 53
+const maxWeeks = 53
 
 const weekMs = 7 * 1440 * minuteMs
 
 /** How many weeks from today on include the chosen slot; at least 1. */
-export function weeksUntil(chosen: Pick<SlotInWeek, 'deliveryAt'> | null, now: Date): number {
-  if (!chosen) return 1
+export function weeksUntil(chosenAt: string | undefined, now: Date): number {
+  if (chosenAt === undefined) return 1
   const start = (day: string) => boundsOfDay(day).from.getTime()
-  const ahead = start(chosen.deliveryAt.slice(0, 10)) - start(kolkataDay(now))
-  return Math.min(Math.max(Math.floor(ahead / weekMs) + 1, 1), mostWeeks)
+  const ahead = start(chosenAt.slice(0, 10)) - start(kolkataDay(now))
+  return Math.min(Math.max(Math.floor(ahead / weekMs) + 1, 1), maxWeeks)
 }
 
 /** How many weeks are shown after so many: one more at first, then more at once. */

@@ -6,21 +6,19 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import type { saveDayEndpoint } from '../delivery.endpoints.ts'
+import { Section } from '../delivery-page.tsx'
 import type { DayPlan } from '../delivery-plan.ts'
-import { Section } from '../section.tsx'
 
 interface CloseDayProps {
   plan: DayPlan
-  /** 'Tuesday, 24 Nov 2026' */
   title: string
-  /** The day's orders: they are read again, and asked about, before it is closed. */
+  /** The day's orders: they are read again, and shown, before it is closed. */
   children: ReactNode
 }
 
-/** Closes a day after showing its orders, or opens it again. */
 export function CloseDay({ plan, title, children }: CloseDayProps) {
   const [reason, setReason] = useState('')
-  const [asks, setAsks] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const { busy, run } = useReloadingAction()
   const { revalidate, state } = useRevalidator()
 
@@ -29,14 +27,14 @@ export function CloseDay({ plan, title, children }: CloseDayProps) {
       call<typeof saveDayEndpoint>('POST /delivery/day', { body: { day: plan.day, closedReason } }),
     )
 
-  async function ask() {
+  async function confirm() {
     await revalidate()
-    setAsks(true)
+    setIsOpen(true)
   }
 
   async function close() {
     const problem = await save(reason)
-    setAsks(false)
+    setIsOpen(false)
     if (!problem) setReason('')
   }
 
@@ -64,7 +62,7 @@ export function CloseDay({ plan, title, children }: CloseDayProps) {
         className="grid items-start gap-4 sm:grid-cols-[1fr_auto]"
         onSubmit={(event) => {
           event.preventDefault()
-          void ask()
+          void confirm()
         }}
       >
         <TextField
@@ -80,8 +78,8 @@ export function CloseDay({ plan, title, children }: CloseDayProps) {
         </Button>
       </form>
       <ConfirmDialog
-        open={asks}
-        onClose={() => setAsks(false)}
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
         onConfirm={() => void close()}
         title={`Close ${title}?`}
         confirmLabel="Close the day"

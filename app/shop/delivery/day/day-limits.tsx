@@ -7,10 +7,10 @@ import { TextField } from '#ui/forms/field.tsx'
 import { toast } from '#ui/toast.tsx'
 import { changeDay, type DayLoad, overBy, type Usage, usageText } from '../day-load.ts'
 import type { saveDayEndpoint } from '../delivery.endpoints.ts'
+import { PlainForm, Section } from '../delivery-page.tsx'
 import type { DayChanges, DayPlan } from '../delivery-plan.ts'
 import { slotTimes } from '../minute-text.ts'
 import { NumberField } from '../number-field.tsx'
-import { Section } from '../section.tsx'
 
 interface DayLimitsProps {
   plan: DayPlan
@@ -19,7 +19,6 @@ interface DayLimitsProps {
   usualMinutes: number | null
 }
 
-/** How much is taken on a day, and how much may be. */
 export function DayLimits({ plan, load, usualMinutes }: DayLimitsProps) {
   const form = useLimitsForm(plan)
   const { kitchenMinutes, places, errors } = form
@@ -29,14 +28,7 @@ export function DayLimits({ plan, load, usualMinutes }: DayLimitsProps) {
       title="Limits of this day"
       intro="An empty field is as usual. A limit below what is taken cancels nothing: it only takes no more."
     >
-      <form
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void form.save()
-        }}
-      >
+      <PlainForm onSave={form.save}>
         <div className="grid gap-x-5 gap-y-1 md:grid-cols-[1fr_16rem]">
           <Taken
             title="Kitchen"
@@ -90,7 +82,7 @@ export function DayLimits({ plan, load, usualMinutes }: DayLimitsProps) {
         <Button type="submit" busy={form.busy} className="justify-self-start">
           Save the limits
         </Button>
-      </form>
+      </PlainForm>
     </Section>
   )
 }
@@ -130,20 +122,14 @@ function useLimitsForm(plan: DayPlan) {
     setErrors(problem?.errors ?? {})
   }
 
-  function setKitchenMinutes(number: number | null) {
-    setChanges({ ...changes, kitchenMinutes: number })
-  }
-
-  function setPlaces(slotId: string, number: number | null) {
-    setChanges({ ...changes, places: { ...changes.places, [slotId]: number } })
-  }
-
   const { kitchenMinutes, places } = changeDay(plan, changes)
   return {
     kitchenMinutes,
-    setKitchenMinutes,
+    setKitchenMinutes: (number: number | null) =>
+      setChanges({ ...changes, kitchenMinutes: number }),
     places,
-    setPlaces,
+    setPlaces: (slotId: string, number: number | null) =>
+      setChanges({ ...changes, places: { ...changes.places, [slotId]: number } }),
     reason,
     setReason,
     busy,

@@ -4,14 +4,13 @@ import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { DayOrders } from '#shop/admin-orders/day/day-orders.tsx'
 import { ordersOfDay } from '#shop/admin-orders/day/orders-of-day.store.server.ts'
 import { parseDay } from '#shop/kitchen/kitchen-day.ts'
-import { ExceptionalDay } from '#shop/riders/late/exceptional-day.tsx'
-import { findExceptionalDay } from '#shop/riders/late/late.store.server.ts'
+import { ExceptionalDay } from '#shop/orders/late/exceptional-day.tsx'
+import { findExceptionalDay } from '#shop/orders/late/late.store.server.ts'
 import { dayTitle, kolkataDay } from '#shop/values/kolkata-time.ts'
 import { dayLoad, usualDay } from '../day-load.ts'
 import { readLoadRows } from '../delivery.store.server.ts'
-import { DeliveryNav } from '../delivery-nav.tsx'
+import { DeliveryPage, Section } from '../delivery-page.tsx'
 import { hasZones } from '../delivery-plan.ts'
-import { Section } from '../section.tsx'
 import type { Route } from './+types/delivery-day.page.ts'
 import { CloseDay } from './close-day.tsx'
 import { DayLimits } from './day-limits.tsx'
@@ -43,11 +42,7 @@ export default function DeliveryDayPage({ loaderData }: Route.ComponentProps) {
   const { day, isOver, plan, usualMinutes, load, orders, exceptional, promises } = loaderData
   const title = dayTitle(day)
   return (
-    <div className="grid gap-5">
-      <header>
-        <h1 className="text-3xl">{title}</h1>
-        <DeliveryNav />
-      </header>
+    <DeliveryPage title={title}>
       <Section id="orders" title="Orders" intro="Delivered, picked up or made on this day.">
         {orders.length === 0 ? <p>No orders.</p> : <DayOrders orders={orders} />}
         <Link
@@ -83,6 +78,6 @@ export default function DeliveryDayPage({ loaderData }: Route.ComponentProps) {
           <DayLimits key={day} plan={plan} load={load} usualMinutes={usualMinutes} />
         </>
       )}
-    </div>
+    </DeliveryPage>
   )
 }

@@ -1,10 +1,12 @@
 import { Bike, ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { systemClock } from '#platform/clock.ts'
+import { Button } from '#ui/button.tsx'
 import { useHydrated } from '#ui/hydration.tsx'
+import { Modal } from '#ui/modal.tsx'
 import type { DeliveryLine } from '../delivery-lines.ts'
-import { promiseText } from './earliest-text.ts'
-import { PincodeDialog } from './pincode-dialog.tsx'
+import { isUnserved, promiseText, unservedText } from './earliest-text.ts'
+import { PincodeForm } from './pincode-form.tsx'
 import { useEarliest } from './use-earliest.ts'
 
 const noLines: readonly DeliveryLine[] = []
@@ -56,5 +58,46 @@ export function DeliverTo({ lines = noLines, isNarrow = false }: DeliverToProps)
       </button>
       <PincodeDialog open={open} onClose={() => setOpen(false)} lines={lines} />
     </>
+  )
+}
+
+export function DeliverToBar() {
+  return (
+    <section aria-label="Delivery" className="border-b border-line bg-blush print:hidden">
+      <div className="shell">
+        <DeliverTo />
+      </div>
+    </section>
+  )
+}
+
+interface PincodeDialogProps {
+  open: boolean
+  onClose: () => void
+  lines: readonly DeliveryLine[]
+}
+
+/** It closes by itself when the shop delivers there, and says so when it does not. */
+function PincodeDialog({ open, onClose, lines }: PincodeDialogProps) {
+  const { pincode, response } = useEarliest(lines)
+  const [typed, setTyped] = useState<string | null>(null)
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      label="Where shall we deliver?"
+      className="m-auto w-[min(26rem,92vw)] rounded-card"
+    >
+      <div className="grid gap-4 p-6">
+        <h2 className="text-xl">Where shall we deliver?</h2>
+        <PincodeForm lines={lines} onServed={onClose} typed={typed} onType={setTyped} />
+        <p role="status" className="rounded-field bg-blush p-4 text-sm empty:hidden">
+          {isUnserved(response) && unservedText(pincode)}
+        </p>
+        <Button variant="quiet" size="small" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </Modal>
   )
 }

@@ -1,62 +1,28 @@
-import { useSyncExternalStore } from 'react'
 import type { DeliveryAddress } from '#shop/values/india-address.ts'
-import { browserStorage, readStoredFields, writeStored } from '#ui/browser-storage.ts'
+import { createStored, fieldsOf, textOf } from '#ui/browser-storage.ts'
+import { useStored } from '#ui/hydration.tsx'
 
-/** Where the browser keeps the address parts, from one visit to the next. Its pincode is the one of all pages. */
-export const addressKey = 'cakewala:user-address'
+/** Where to deliver, from one visit to the next. Its pincode is the one of all pages. */
+export const storedAddress = createStored('cakewala:user-address', parseAddress)
 
-const nowhere: DeliveryAddress = { address: '', pincode: '', city: '' }
-
-/** The stored address, whatever is there: what is damaged is empty, and nothing throws. */
-export function readAddress(storage: Pick<Storage, 'getItem'>): DeliveryAddress {
-  const { address, pincode, city } = readStoredFields(storage, addressKey)
-  return { address: text(address), pincode: text(pincode), city: text(city) }
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
-}
-
-const listeners = new Set<() => void>()
-/** Null until it was read from the browser's storage, and again after another tab changed it. */
-let address: DeliveryAddress | null = null
-
-function current(): DeliveryAddress {
-  address ??= readAddress(browserStorage('localStorage'))
-  return address
-}
-
-function tellAll() {
-  for (const listener of listeners) listener()
-}
-
-function otherTabChanged({ key }: StorageEvent) {
-  if (key !== addressKey && key !== null) return
-  address = null
-  tellAll()
-}
-
-function subscribe(listener: () => void) {
-  if (listeners.size === 0) addEventListener('storage', otherTabChanged)
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) removeEventListener('storage', otherTabChanged)
+function parseAddress(stored: unknown): DeliveryAddress {
+  const { address, pincode, city } = fieldsOf(stored)
+  return {
+    address: textOf(address).trim(),
+    pincode: textOf(pincode).trim(),
+    city: textOf(city).trim(),
   }
 }
 
-/** Where to deliver, as the customer said; empty on the server and until the page is hydrated. */
 export function useDeliveryAddress(): DeliveryAddress {
-  return useSyncExternalStore(subscribe, current, () => nowhere)
+  return useStored(storedAddress)
 }
 
-export function saveDeliveryAddress({ address: line, pincode, city }: DeliveryAddress) {
-  address = { address: line, pincode, city }
-  writeStored(browserStorage('localStorage'), addressKey, address)
-  tellAll()
+export function saveDeliveryAddress({ address, pincode, city }: DeliveryAddress) {
+  storedAddress.save({ address, pincode, city })
 }
 
-/** The rest of the address stays: it is corrected where it is asked for. */
+/** The rest of the address stays: it is corrected where it is required. */
 export function savePincode(pincode: string) {
-  saveDeliveryAddress({ ...current(), pincode })
+  saveDeliveryAddress({ ...storedAddress.current(), pincode })
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { EarliestResponse } from './earliest.endpoints.ts'
-import { createEarliestMemory, earliestKey, rememberedMs } from './earliest-memory.ts'
+import { stubStorage } from '../../../../test/support/stub-storage.ts'
+import type { EarliestResponse } from '../delivery.endpoints.ts'
+import { createEarliestMemory, rememberedMs } from './earliest-memory.ts'
 
 const served: EarliestResponse = {
   hasZones: true,
@@ -8,22 +9,15 @@ const served: EarliestResponse = {
   zone: { name: 'City', fee: 50, freeFrom: null, minimum: 0 },
   earliest: null,
 }
+const earliestKey = 'cakewala:earliest'
 const home = { pincode: '560034', lines: '' }
 
 /** A browser's visit: a clock, a storage, and a shop that responds as it is told. */
 function visit() {
-  const stored = new Map<string, string>()
+  const stored = stubStorage('sessionStorage')
   let now = 1_000_000
   const shop = { send: vi.fn(async (): Promise<EarliestResponse | null> => served) }
-  const open = () =>
-    createEarliestMemory({
-      clock: { now: () => new Date(now) },
-      storage: {
-        getItem: (key) => stored.get(key) ?? null,
-        setItem: (key, value) => void stored.set(key, value),
-      },
-      send: shop.send,
-    })
+  const open = () => createEarliestMemory({ now: () => new Date(now) }, shop.send)
   const wait = (ms: number) => {
     now += ms
   }
@@ -93,7 +87,7 @@ describe('responses of the shop', () => {
     const { stored, open } = visit()
     const memory = open()
     for (let n = 10; n < 35; n += 1) await memory.refresh({ ...home, lines: `cake-${n}:1:1` })
-    expect(JSON.parse(stored.get(earliestKey) ?? '')).toHaveLength(10)
+    expect(JSON.parse(stored[earliestKey] ?? '')).toHaveLength(10)
     expect(memory.lastResponse({ ...home, lines: 'cake-24:1:1' })).toBeNull()
     expect(memory.lastResponse({ ...home, lines: 'cake-34:1:1' })).toEqual(served)
   })
@@ -102,7 +96,7 @@ describe('responses of the shop', () => {
     'are none when the storage holds %s',
     (text) => {
       const { stored, open } = visit()
-      stored.set(earliestKey, text)
+      stored[earliestKey] = text
       expect(open().lastResponse(home)).toBeNull()
     },
   )

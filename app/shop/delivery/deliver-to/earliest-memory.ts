@@ -1,15 +1,12 @@
 import type { Clock } from '#platform/clock.ts'
 import { minuteMs } from '#platform/durations.ts'
-import { readStored, writeStored } from '#ui/browser-storage.ts'
-import type { EarliestResponse } from './earliest.endpoints.ts'
-
-/** Where the browser keeps responses, for one visit. */
-export const earliestKey = 'cakewala:earliest'
+import { createStored, fieldsOf } from '#ui/browser-storage.ts'
+import type { EarliestResponse } from '../delivery.endpoints.ts'
 
 /** How long a response is shown before another is requested, in ms. */
 export const rememberedMs = 5 * minuteMs
 /** The newest of them: one each for the header, the cart and the last cakes. */
-const mostRemembered = 10
+const maxRemembered = 10
 
 /** Where to, and which lines, as the call's query has them. */
 export interface EarliestRequest {
@@ -23,29 +20,24 @@ interface Remembered {
   response: EarliestResponse
 }
 
-interface MemoryDeps {
-  clock: Clock
-  storage: Pick<Storage, 'getItem' | 'setItem'>
-  /** Calls the shop; null when it does not respond. */
-  send: (request: EarliestRequest) => Promise<EarliestResponse | null>
-}
+/** Calls the shop; null when it does not respond. */
+type SendRequest = (request: EarliestRequest) => Promise<EarliestResponse | null>
 
 /** Responses of the shop that are not requested with every page: each only once in five minutes. */
-export function createEarliestMemory({ clock, storage, send }: MemoryDeps) {
+export function createEarliestMemory(clock: Clock, send: SendRequest) {
+  const stored = createStored('cakewala:earliest', parseResponses, { visit: true })
   const isFresh = ({ at }: Remembered) => {
     const age = clock.now().getTime() - at
     return age >= 0 && age < rememberedMs
   }
-  const responses = new Map(rememberedIn(storage).filter(([, remembered]) => isFresh(remembered)))
+  const responses = new Map(stored.current().filter(([, remembered]) => isFresh(remembered)))
   const pending = new Map<string, Promise<EarliestResponse | null>>()
-  const listeners = new Set<() => void>()
 
   function remember(key: string, response: EarliestResponse) {
     responses.delete(key)
     responses.set(key, { at: clock.now().getTime(), response })
-    for (const oldest of [...responses.keys()].slice(0, -mostRemembered)) responses.delete(oldest)
-    writeStored(storage, earliestKey, [...responses])
-    for (const listener of listeners) listener()
+    for (const oldest of [...responses.keys()].slice(0, -maxRemembered)) responses.delete(oldest)
+    stored.save([...responses])
   }
 
   async function sendOnce(key: string, request: EarliestRequest) {
@@ -56,12 +48,7 @@ export function createEarliestMemory({ clock, storage, send }: MemoryDeps) {
   }
 
   return {
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    subscribe: stored.subscribe,
     /** Null before the first. */
     lastResponse: (request: EarliestRequest) => responses.get(keyOf(request))?.response ?? null,
     /** The response, requested if it is not fresh; null when the shop does not respond. */
@@ -80,13 +67,12 @@ function keyOf({ pincode, lines }: EarliestRequest): string {
   return `${pincode} ${lines}`
 }
 
-function rememberedIn(storage: MemoryDeps['storage']): [string, Remembered][] {
-  const stored = readStored(storage, earliestKey)
+function parseResponses(stored: unknown): [string, Remembered][] {
   return Array.isArray(stored) ? stored.filter(isRemembered) : []
 }
 
 function isRemembered(stored: unknown): stored is [string, Remembered] {
   if (!Array.isArray(stored) || typeof stored[0] !== 'string') return false
-  const { at, response } = (stored[1] ?? {}) as Partial<Remembered>
-  return typeof at === 'number' && typeof response?.hasZones === 'boolean'
+  const { at, response } = fieldsOf(stored[1])
+  return typeof at === 'number' && typeof fieldsOf(response).hasZones === 'boolean'
 }

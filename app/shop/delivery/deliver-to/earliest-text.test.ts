@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
-import type { EarliestResponse } from './earliest.endpoints.ts'
+import type { EarliestResponse } from '../delivery.endpoints.ts'
 import { isUnserved, promiseText } from './earliest-text.ts'
 
 const zone = { name: 'City', fee: 50, freeFrom: null, minimum: 0 }

@@ -1,12 +1,10 @@
+import type { EarliestResponse } from '../delivery.endpoints.ts'
 import { soonText } from '../slot-text.ts'
-import type { EarliestResponse } from './earliest.endpoints.ts'
 
-/** Whether the shop says that it does not deliver there. */
 export function isUnserved(response: EarliestResponse | null): boolean {
   return response?.hasZones === true && response.zone === null
 }
 
-/** Said wherever a pincode is typed. */
 export function unservedText(pincode: string): string {
   return `We do not deliver to ${pincode} yet.`
 }

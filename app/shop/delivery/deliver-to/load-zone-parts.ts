@@ -3,11 +3,7 @@
  * otherwise be in the pages of every shop.
  */
 export const loadDeliverToBar = async () => ({
-  default: (await import('./deliver-to-bar.tsx')).DeliverToBar,
-})
-
-export const loadUnservedOffer = async () => ({
-  default: (await import('../unserved/unserved-offer.tsx')).UnservedOffer,
+  default: (await import('./deliver-to.tsx')).DeliverToBar,
 })
 
 export const loadDeliverTo = async () => ({ default: (await import('./deliver-to.tsx')).DeliverTo })

@@ -7,7 +7,6 @@ import { isUnserved } from './earliest-text.ts'
 import { earliestMemory } from './use-earliest.ts'
 
 interface PincodeFormProps {
-  /** What is to be delivered. */
   lines: readonly DeliveryLine[]
   /** Called when the shop delivers there, or cannot say. */
   onServed?: () => void

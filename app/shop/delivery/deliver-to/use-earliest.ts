@@ -3,21 +3,16 @@ import { useLocation } from 'react-router'
 import { systemClock } from '#platform/clock.ts'
 import { ApiError, call } from '#platform/http/api-client.ts'
 import { pincodePattern } from '#shop/values/india-address.ts'
-import { browserStorage } from '#ui/browser-storage.ts'
+import type { EarliestResponse, earliestEndpoint } from '../delivery.endpoints.ts'
 import { type DeliveryLine, linesQuery } from '../delivery-lines.ts'
 import { useDeliveryAddress } from './delivery-address.ts'
-import type { EarliestResponse, earliestEndpoint } from './earliest.endpoints.ts'
 import { createEarliestMemory, type EarliestRequest } from './earliest-memory.ts'
 
 let memory: ReturnType<typeof createEarliestMemory> | null = null
 
 /** Only in the browser: on the server nobody has a pincode. */
 export function earliestMemory() {
-  memory ??= createEarliestMemory({
-    clock: systemClock,
-    storage: browserStorage('sessionStorage'),
-    send: requestEarliest,
-  })
+  memory ??= createEarliestMemory(systemClock, requestEarliest)
   return memory
 }
 

@@ -1,22 +1,23 @@
-import type { Clock } from '#platform/clock.ts'
+import type { AppContext } from '#app/context.server.ts'
 import { unitPrice } from '#shop/cakes/cake-price.ts'
 import type { PublishedCakes } from '#shop/cakes/published-cakes.server.ts'
-import { shiftDay } from '#shop/values/kolkata-time.ts'
 import { type Paise, toRupees } from '#shop/values/money.ts'
-import { findZone, hasZones } from '../delivery-plan.ts'
-import { deliveryTerms, shippingCost } from '../fees/delivery-terms.ts'
-import { toPublicZone } from '../fees/public-zone.ts'
-import { daysAhead, type SlotContext, type SlotOption, slotOptions } from '../slot-options.ts'
-import type { DeliveryOptions, DeliveryOptionsQuery } from './delivery-options.endpoints.ts'
-import { readSlotContext, type SlotContextDeps } from './slot-context.server.ts'
+import type {
+  DeliveryOptions,
+  DeliveryOptionsQuery,
+  EarliestQuery,
+  EarliestResponse,
+} from '../delivery.endpoints.ts'
+import { deliveryTerms, shippingCost, toPublicZone } from '../delivery-fees.ts'
+import { findZone, hasPickup, hasZones } from '../delivery-plan.ts'
+import type { SlotOption } from '../slot-options.ts'
+import { countUnserved } from '../unserved-pincodes.store.server.ts'
+import { type DayOfSlots, listSlots, needOfLines, nextOpenSlots } from './list-slots.server.ts'
 
-interface DeliveryOptionsDeps extends SlotContextDeps {
-  clock: Clock
-}
+type Deps = Pick<AppContext, 'db' | 'clock' | 'shop' | 'publishedCakes' | 'deliveryPlan'>
 
-/** Every slot of some days, and whether these lines can be had in it. */
 export async function deliveryOptions(
-  deps: DeliveryOptionsDeps,
+  deps: Deps,
   { pincode, pickup, lines, from, days }: DeliveryOptionsQuery,
 ): Promise<DeliveryOptions> {
   const plan = deps.deliveryPlan.current()
@@ -25,51 +26,58 @@ export async function deliveryOptions(
   const response = { hasZones: hasZones(plan), zone: zone && toPublicZone(zone), days: [] }
   if (!response.hasZones || !(zone || isPickup)) return response
 
-  const now = deps.clock.now()
-  const dates = requestedDates(daysAhead(plan, now), from, days)
-  const [first, last] = [dates[0], dates.at(-1)]
-  if (!first || !last) return response
-  const subtotal = priceLines(lines, deps.publishedCakes)
   const servedZone = isPickup ? null : zone
-  const context = await readSlotContext(deps, { lines, zone: servedZone, first, last, now })
+  const need = needOfLines(deps, { lines, zone: servedZone, now: deps.clock.now() })
+  const subtotal = priceLines(lines, deps.publishedCakes)
   const shippingOf = (surchargePaise: Paise) =>
     shippingCost(deliveryTerms(servedZone, surchargePaise), subtotal)
-  return { ...response, days: daysResponse(context, { dates, isPickup, subtotal, shippingOf }) }
+  const listed = await listSlots(deps, { ...need, from, days })
+  return { ...response, days: daysResponse(listed, { subtotal, shippingOf }) }
 }
 
-interface RequestedDays {
-  dates: readonly string[]
-  isPickup: boolean
+/** What the delivery of these lines to a pincode costs, and the first slot in which they can come. */
+export async function findEarliest(
+  deps: Deps,
+  { pincode, lines }: EarliestQuery,
+): Promise<EarliestResponse> {
+  const plan = deps.deliveryPlan.current()
+  const zone = findZone(plan, pincode)
+  const shop = { hasZones: hasZones(plan), hasPickup: hasPickup(plan) }
+  if (!zone) {
+    // Every page sends this without lines; a cart's request after that is of the same customer.
+    if (shop.hasZones && lines.length === 0) await countUnserved(deps, pincode)
+    return { ...shop, zone: null, earliest: null }
+  }
+  const [first] = await nextOpenSlots(deps, { pincode, lines, count: 1 })
+  return {
+    ...shop,
+    zone: toPublicZone(zone),
+    earliest: first
+      ? { start: first.startsAt.toISOString(), end: first.endsAt.toISOString() }
+      : null,
+  }
+}
+
+interface Prices {
   subtotal: Paise
   /** With a slot's surcharge. */
   shippingOf: (surchargePaise: Paise) => Paise
 }
 
-/** Every slot of some days, as the responses of calls have it. */
+/** Listed slots as the responses of calls have them. */
 export function daysResponse(
-  context: SlotContext,
-  { dates, isPickup, subtotal, shippingOf }: RequestedDays,
+  days: Iterable<DayOfSlots>,
+  { subtotal, shippingOf }: Prices,
 ): DeliveryOptions['days'] {
-  return dates.map((day) => ({
-    day,
-    closedReason: context.plan.days.get(day)?.closedReason ?? null,
-    slots: slotOptions(context, day, isPickup).map((option) =>
+  return Array.from(days, (each) => ({
+    ...each,
+    slots: each.slots.map((option) =>
       slotResponse(option, shippingOf(option.slot.surchargePaise), subtotal),
     ),
   }))
 }
 
-/** So many days from one on, as far as orders are taken. */
-export function requestedDates(
-  { first, last }: { first: string; last: string },
-  from: string | undefined,
-  count: number,
-): string[] {
-  const start = from && from > first ? from : first
-  return Array.from({ length: count }, (_, n) => shiftDay(start, n)).filter((day) => day <= last)
-}
-
-/** Lines of cakes that are gone cost nothing here: the checkout refuses them. */
+/** Lines of cakes that are gone cost nothing here: the checkout rejects them. */
 function priceLines(lines: DeliveryOptionsQuery['lines'], cakes: PublishedCakes) {
   const { byId } = cakes.current()
   return lines.reduce((sum, { cakeid, wt, amount }) => {

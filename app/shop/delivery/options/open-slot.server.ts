@@ -10,14 +10,13 @@ import {
 } from '../slot-options.ts'
 import { slotError } from '../slot-text.ts'
 
-/** A slot of a day. */
 export interface SlotOfDay {
   /** 'YYYY-MM-DD' in Kolkata. */
   day: string
   slot: Slot
 }
 
-interface WantedTime {
+interface TimeOfOrder {
   time: Date
   /** Where slots of several kinds contain the time. */
   slotId: string | undefined
@@ -26,13 +25,13 @@ interface WantedTime {
 }
 
 /**
- * The slot that contains a time for which orders are taken; whether it can be had is not looked at.
+ * The slot that contains a time for which orders are taken; whether it can be had is not checked.
  *
  * @throws AppError invalid
  */
 export function findWantedSlot(
   plan: DeliveryPlan,
-  { time, slotId, isPickup, now }: WantedTime,
+  { time, slotId, isPickup, now }: TimeOfOrder,
 ): SlotOfDay {
   const found = Number.isNaN(time.getTime()) ? null : slotAt(plan, time, isPickup, slotId)
   const { first, last } = daysAhead(plan, now)
@@ -42,7 +41,7 @@ export function findWantedSlot(
 }
 
 /**
- * A slot that can be had, by the one rule by which the options are answered.
+ * A slot that can be had, by the rule that lists the slots.
  *
  * @throws AppError conflict for one that is gone, invalid for one that was never to be had
  */
@@ -54,7 +53,6 @@ export function requireOpenSlot(context: SlotContext, { day, slot }: SlotOfDay):
   throw fieldError(isGone ? 'conflict' : 'invalid', 'time', error)
 }
 
-/** What is said when somebody else was faster. */
 export function slotTaken(option: SlotOption): AppError {
   return fieldError('conflict', 'time', slotError({ ...option, state: 'full' }, null) ?? '')
 }

@@ -1,21 +1,19 @@
+import { Form, Link } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { closesAtHour, opensAtHour } from '#shop/values/delivery-slot.ts'
-import { kolkataDay } from '#shop/values/kolkata-time.ts'
+import { formatDay, kolkataDay } from '#shop/values/kolkata-time.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
-import { DeliveryNav } from '../delivery-nav.tsx'
-import { usualTerms } from '../fees/delivery-terms.ts'
+import { TextField } from '#ui/forms/field.tsx'
+import { isUsual } from '../day-load.ts'
+import { usualTerms } from '../delivery-fees.ts'
+import { DeliveryPage, Section } from '../delivery-page.tsx'
+import type { DayPlan } from '../delivery-plan.ts'
 import { minuteText } from '../minute-text.ts'
-import { NumberField, RupeesField } from '../number-field.tsx'
-import { Section } from '../section.tsx'
-import { listUnserved } from '../unserved/unserved.store.server.ts'
-import { UnservedList } from '../unserved/unserved-list.tsx'
+import { listUnserved, type UnservedPincode } from '../unserved-pincodes.store.server.ts'
 import type { Route } from './+types/delivery-settings.page.ts'
-import { DifferentDays } from './different-days.tsx'
-import { SlotFields } from './slot-fields.tsx'
-import { type SavedSettings, useSettingsForm } from './use-settings-form.ts'
-import { ZoneFields } from './zone-fields.tsx'
+import { SettingsForm } from './settings-form.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
@@ -37,125 +35,78 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
+const intro = `Without a zone the shop delivers everywhere, between ${minuteText(opensAtHour * 60)} and ${minuteText(closesAtHour * 60)}, for ${formatInr(usualTerms.feePaise)}. With zones, customers choose a slot. What you save holds for orders from then on.`
+
 export default function DeliverySettingsPage({ loaderData }: Route.ComponentProps) {
   const { settings, days, today } = loaderData
   return (
-    <div className="grid gap-5">
-      <header>
-        <h1 className="text-3xl">Delivery settings</h1>
-        <p className="mt-1 text-cocoa-soft">
-          Without a zone the shop delivers everywhere, between {minuteText(opensAtHour * 60)} and{' '}
-          {minuteText(closesAtHour * 60)}, for {formatInr(usualTerms.feePaise)}. With zones,
-          customers choose a slot. What you save holds for orders from then on.
-        </p>
-        <DeliveryNav />
-      </header>
+    <DeliveryPage title="Delivery settings" intro={intro}>
       <SettingsForm saved={settings} />
-      <UnservedList pincodes={loaderData.unserved} />
+      <UnservedPincodes pincodes={loaderData.unserved} />
       <DifferentDays days={days} today={today} />
-    </div>
+    </DeliveryPage>
   )
 }
 
-function SettingsForm({ saved }: { saved: SavedSettings }) {
-  const form = useSettingsForm(saved)
-  const { usual, setUsual, zones, rows, errors } = form
+/** Where customers are whom the shop does not reach. */
+function UnservedPincodes({ pincodes }: { pincodes: readonly UnservedPincode[] }) {
+  if (pincodes.length === 0) return null
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void form.save()
-      }}
+    <Section
+      id="unserved"
+      title="Looked up, not delivered to"
+      intro="How often customers looked up a pincode outside your zones. Nothing of who they were is stored."
     >
-      <Section
-        id="zones"
-        title="Zones"
-        intro="A zone is where you deliver, by pincode. Without any you deliver everywhere; with zones nobody can order for a pincode outside of them."
-      >
-        {zones.map((zone, index) => (
-          <ZoneFields
-            key={zone.id}
-            zone={zone}
-            errors={form.zoneErrors(index)}
-            onChange={(changed) => form.changeZone(index, changed)}
-            onRemove={() => form.removeZone(index)}
-          />
+      <ul className="grid gap-x-8 sm:grid-cols-2">
+        {pincodes.map(({ pincode, lookups, lastDay }) => (
+          <li
+            key={pincode}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-2 text-sm"
+          >
+            <span className="font-semibold tabular-nums">{pincode}</span>
+            <span className="text-cocoa-soft">
+              {lookups === 1 ? 'Looked up once' : `Looked up ${lookups} times`}, last on{' '}
+              {formatDay(lastDay)}
+            </span>
+          </li>
         ))}
-        <Button
-          variant="secondary"
-          size="small"
-          className="justify-self-start"
-          onClick={form.addZone}
-        >
-          Add a zone
+      </ul>
+    </Section>
+  )
+}
+
+/** The days from today on that are closed or have limits of their own, and the way to any other. */
+function DifferentDays({ days, today }: { days: readonly DayPlan[]; today: string }) {
+  const different = days.filter((plan) => !isUsual(plan))
+  return (
+    <Section
+      id="different-days"
+      title="Days that differ"
+      intro="Close a day, or change its kitchen minutes and places. You see its orders first; nothing is cancelled."
+    >
+      {different.length > 0 && (
+        <ul className="grid gap-1">
+          {different.map((plan) => (
+            <li key={plan.day} className="flex flex-wrap items-center gap-x-3">
+              <Link
+                to={`/admin/delivery/day?day=${plan.day}`}
+                className="inline-flex min-h-11 items-center font-semibold text-berry underline underline-offset-3"
+              >
+                {formatDay(plan.day)}
+              </Link>
+              <span className="min-w-0 wrap-anywhere">
+                {plan.closedReason === null ? 'Own limits' : `Closed: ${plan.closedReason}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Form action="/admin/delivery/day" className="flex flex-wrap items-end gap-4">
+        <TextField label="Day" name="day" type="date" min={today} defaultValue={today} required />
+        <Button type="submit" variant="secondary" className="mb-1.5">
+          Show the day
         </Button>
-      </Section>
-      <Section
-        id="slots"
-        title="Slots"
-        intro="Customers choose one of these. It can be had until its orders end, while it has a place, and if the cakes are made and on the way in time for its start."
-      >
-        {rows.map((row, index) => (
-          <SlotFields
-            key={Object.values(row.ids)[0] ?? index}
-            row={row}
-            errors={form.rowErrors(index)}
-            onChange={(changed) => form.changeRow(index, changed)}
-            onRemove={() => form.removeRow(index)}
-          />
-        ))}
-        <Button
-          variant="secondary"
-          size="small"
-          className="justify-self-start"
-          onClick={form.addRow}
-        >
-          Add a slot
-        </Button>
-      </Section>
-      <Section
-        id="usual"
-        title="Every day"
-        intro="What holds for all days, unless a day has limits of its own."
-      >
-        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          <NumberField
-            label="Kitchen minutes of a day"
-            value={usual.kitchenMinutes}
-            onChange={(kitchenMinutes) => setUsual({ ...usual, kitchenMinutes })}
-            placeholder="No limit"
-            hint="When the cakes of a day need more, its slots are full. Empty: no limit"
-            error={errors['usual.kitchenMinutes']}
-          />
-          <NumberField
-            label="Hold a place for (minutes)"
-            value={usual.holdMinutes}
-            onChange={(holdMinutes) => setUsual({ ...usual, holdMinutes: holdMinutes ?? 0 })}
-            hint="How long an order keeps its place before it is paid: 10 to 60"
-            error={errors['usual.holdMinutes']}
-          />
-          <NumberField
-            label="Take orders for (days ahead)"
-            value={usual.daysAhead}
-            onChange={(daysAhead) => setUsual({ ...usual, daysAhead: daysAhead ?? 0 })}
-            hint="Later days cannot be chosen yet"
-            error={errors['usual.daysAhead']}
-          />
-          <RupeesField
-            label="Cash on delivery up to (₹)"
-            value={usual.cashLimitPaise}
-            onChange={(cashLimitPaise) => setUsual({ ...usual, cashLimitPaise })}
-            placeholder="No cash"
-            hint="For ready-made cakes with their delivery: in zones that take cash and at pickup, not at midnight, not for gifts, for customers with an account. Empty: by card or UPI only"
-            error={errors['usual.cashLimitPaise']}
-          />
-        </div>
-      </Section>
-      <Button type="submit" size="large" busy={form.busy} className="justify-self-start">
-        Save delivery settings
-      </Button>
-    </form>
+      </Form>
+    </Section>
   )
 }

@@ -21,7 +21,6 @@ interface SlotFieldsProps {
   onRemove: () => void
 }
 
-/** One slot on its weekdays. */
 export function SlotFields({ row, errors, onChange, onRemove }: SlotFieldsProps) {
   const change = (part: Partial<SlotRow>) => onChange({ ...row, ...part })
   const title = slotTimes(row)

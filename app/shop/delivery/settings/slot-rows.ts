@@ -33,7 +33,6 @@ export function toSlots(rows: readonly SlotRow[]): { slot: Slot; row: number }[]
 
 export const weekdayNumbers = [1, 2, 3, 4, 5, 6, 0] as const
 
-/** The row with or without a weekday. */
 export function toggleWeekday(row: SlotRow, weekday: number, newId: () => string): SlotRow {
   const { [weekday]: id, ...others } = row.ids
   return { ...row, ids: id ? others : { ...others, [weekday]: newId() } }

@@ -12,7 +12,6 @@ interface ZoneFieldsProps {
   onRemove: () => void
 }
 
-/** One zone: where it is, and what its delivery costs. */
 export function ZoneFields({ zone, errors, onChange, onRemove }: ZoneFieldsProps) {
   const change = (part: Partial<Zone>) => onChange({ ...zone, ...part })
   return (

@@ -2,8 +2,8 @@ import { formatWeight } from '#shop/values/weight.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { DeliveryOrPickup } from '../delivery-or-pickup.tsx'
+import { AddButton, PlainForm, Section } from '../delivery-page.tsx'
 import { NumberField } from '../number-field.tsx'
-import { Section } from '../section.tsx'
 import {
   lineOf,
   type SimulatedCake,
@@ -16,30 +16,23 @@ interface SimulatorFormProps {
   cakes: readonly SimulatedCake[]
 }
 
-/** When, where to and what a customer would order. */
 export function SimulatorForm({ simulator, cakes }: SimulatorFormProps) {
-  const { now, isPickup, pincode, days, lines, errors } = simulator
+  const { customer, change, errors } = simulator
+  const { now, isPickup, pincode, days, lines } = customer
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void simulator.simulate()
-      }}
-    >
+    <PlainForm onSave={simulator.simulate}>
       <Section id="customer" title="The customer">
         <DeliveryOrPickup
           legend="Delivery or pickup"
           isPickup={isPickup}
-          onChange={simulator.setIsPickup}
+          onChange={(toPickup) => change({ isPickup: toPickup })}
         />
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           <TextField
             label="Orders at"
             type="datetime-local"
             value={now}
-            onChange={({ target }) => simulator.setNow(target.value)}
+            onChange={({ target }) => change({ now: target.value })}
             hint="In Kolkata. Empty: now"
             error={errors.now}
           />
@@ -48,14 +41,14 @@ export function SimulatorForm({ simulator, cakes }: SimulatorFormProps) {
               label="Pincode"
               inputMode="numeric"
               value={pincode}
-              onChange={({ target }) => simulator.setPincode(target.value)}
+              onChange={({ target }) => change({ pincode: target.value })}
               error={errors.pincode}
             />
           )}
           <SelectField
             label="Looks ahead"
             value={days}
-            onChange={({ target }) => simulator.setDays(Number(target.value))}
+            onChange={({ target }) => change({ days: Number(target.value) })}
           >
             <option value={7}>One week</option>
             <option value={14}>Two weeks</option>
@@ -70,23 +63,16 @@ export function SimulatorForm({ simulator, cakes }: SimulatorFormProps) {
             title={`Cake ${index + 1}`}
             line={line}
             cakes={cakes}
-            onChange={simulator.changeLine}
-            onRemove={() => simulator.removeLine(line.key)}
+            onChange={(changed) => change({ lines: lines.with(index, changed) })}
+            onRemove={() => change({ lines: lines.toSpliced(index, 1) })}
           />
         ))}
-        <Button
-          variant="secondary"
-          size="small"
-          className="justify-self-start"
-          onClick={simulator.addLine}
-        >
-          Add a cake
-        </Button>
+        <AddButton onClick={simulator.addLine}>Add a cake</AddButton>
       </Section>
       <Button type="submit" size="large" busy={simulator.busy} className="justify-self-start">
         Show what the customer sees
       </Button>
-    </form>
+    </PlainForm>
   )
 }
 

@@ -1,11 +1,8 @@
 import { useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
 import { useAction } from '#shop/values/use-action.ts'
+import type { DeliveryOptions, deliverySimulationEndpoint } from '../delivery.endpoints.ts'
 import { type DeliveryLine, linesQuery } from '../delivery-lines.ts'
-import type {
-  DeliveryOptions,
-  deliverySimulationEndpoint,
-} from '../options/delivery-options.endpoints.ts'
 
 /** A cake that can be put into the simulated cart; a customised one has no weights of its own. */
 export interface SimulatedCake {
@@ -19,20 +16,32 @@ export interface SimulatedLine extends DeliveryLine {
   key: number
 }
 
-/** The form, and what a customer would see. */
-export function useSimulator({ now: firstNow, cakes }: { now: string; cakes: SimulatedCake[] }) {
-  const [now, setNow] = useState(firstNow)
-  const [isPickup, setIsPickup] = useState(false)
-  const [pincode, setPincode] = useState('')
-  const [days, setDays] = useState(7)
-  const [lines, setLines] = useState(() => [newLine(cakes, 0)])
+interface Customer {
+  /** 'YYYY-MM-DDTHH:mm' in Kolkata; '' for the present. */
+  now: string
+  isPickup: boolean
+  pincode: string
+  days: number
+  lines: readonly SimulatedLine[]
+}
+
+export function useSimulator({ now, cakes }: { now: string; cakes: SimulatedCake[] }) {
+  const [customer, setCustomer] = useState<Customer>(() => ({
+    now,
+    isPickup: false,
+    pincode: '',
+    days: 7,
+    lines: [newLine(cakes, 0)],
+  }))
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [simulation, setSimulation] = useState<Simulation | null>(null)
   const { busy, run } = useAction()
+  const { lines, isPickup, pincode, days } = customer
+  const change = (part: Partial<Customer>) => setCustomer({ ...customer, ...part })
 
   async function simulate() {
     const query = {
-      ...(now && { now }),
+      ...(customer.now && { now: customer.now }),
       ...(isPickup ? { pickup: 'true' as const } : { pincode }),
       lines: linesQuery(lines),
       days,
@@ -49,19 +58,9 @@ export function useSimulator({ now: firstNow, cakes }: { now: string; cakes: Sim
   }
 
   return {
-    now,
-    setNow,
-    isPickup,
-    setIsPickup,
-    pincode,
-    setPincode,
-    days,
-    setDays,
-    lines,
-    addLine: () => setLines([...lines, newLine(cakes, (lines.at(-1)?.key ?? 0) + 1)]),
-    changeLine: (changed: SimulatedLine) =>
-      setLines(lines.map((line) => (line.key === changed.key ? changed : line))),
-    removeLine: (key: number) => setLines(lines.filter((line) => line.key !== key)),
+    customer,
+    change,
+    addLine: () => change({ lines: [...lines, newLine(cakes, (lines.at(-1)?.key ?? 0) + 1)] }),
     errors,
     busy,
     simulate,
@@ -69,7 +68,6 @@ export function useSimulator({ now: firstNow, cakes }: { now: string; cakes: Sim
   }
 }
 
-/** The options, and what they were requested for. */
 export interface Simulation {
   options: DeliveryOptions
   isPickup: boolean

@@ -1,40 +1,21 @@
+import type { AppContext } from '#app/context.server.ts'
 import { AppError, fieldError } from '#platform/app-error.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import type { Jobs } from '#platform/jobs/jobs.server.ts'
+import { newId } from '#platform/new-id.server.ts'
 import { may } from '#shop/accounts/roles.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import { releasePlace } from '#shop/delivery/reservations.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
-import type { Paise } from '#shop/values/money.ts'
-import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { followItems } from '../fulfilment/follow-items.server.ts'
+import { formatInr } from '#shop/values/money.ts'
 import { nextStatus } from '../item-status.ts'
+import { moveItems } from '../items/move-items.server.ts'
 import { orderCancelledMail } from '../mails/order-mails.server.tsx'
+import { paidOnlinePaise, refundedPaise } from '../money/ledger.ts'
+import { refundArrives } from '../money/order-money.ts'
+import type { Order } from '../order.ts'
 import { noSuchOrder, notYours } from '../order-errors.ts'
-import { cancelError, shopCancelError } from '../order-status.ts'
-import { itemsOf, lockOrder, releaseCheckout, setItemStatus } from '../orders.store.server.ts'
-import { type ItemRow, type OrderRow, rowToCancel } from '../whole-orders.store.server.ts'
-import { checkRefundLimit, type RefundLimit } from './refund-limit.server.ts'
-
-export interface CancelOrderDeps extends RefundLimit {
-  db: Database
-  jobs: Jobs
-  clock: Clock
-  shop: Pick<ShopDetails, 'phone'>
-  /** Withdraws the quotes of these items that the customer has not answered. */
-  withdrawQuotes(tx: Database, itemIds: readonly string[], now: Date): Promise<void>
-  /**
-   * Refunds what is left of an order's card payment, 0 when there is nothing, and credits its invoices. Without the shop's
-   * own words, `creditReason` stays on the credit note for good.
-   */
-  refundRemaining(
-    tx: Database,
-    orderId: string,
-    reasons: { reason: string; creditReason: string },
-  ): Promise<Paise>
-}
+import { cancelError, shopCancelError } from '../order-rules.ts'
+import { lockOrder } from '../orders.store.server.ts'
+import { checkRefundLimit } from './refund-limit.server.ts'
 
 interface CancelRequest {
   caller: Caller
@@ -46,83 +27,86 @@ interface CancelRequest {
 }
 
 /**
- * Cancels every item of a placed order, withdraws its open quotes, refunds its card payment and mails the customer, in one
- * transaction. Its customer may until the order's lock; the shop, with a reason from then on, until it has left.
+ * Cancels every item of a placed order, refunds what was paid online and mails the customer, in one transaction. Its customer
+ * may until the order's lock; the shop, with a reason from then on, until it has left.
  *
+ * @returns a sentence for who cancelled it
  * @throws AppError forbidden for another's order, not_found (staff), conflict when it can no longer be cancelled, invalid
  *   without the shop's reason
  */
 export async function cancelOrder(
-  deps: CancelOrderDeps,
+  context: Pick<
+    AppContext,
+    'db' | 'clock' | 'jobs' | 'shop' | 'managerRefundLimitPaise' | 'publishedCakes'
+  >,
   { caller, email, orderId, reason }: CancelRequest,
-): Promise<{ refundedPaise: Paise; byShop: boolean }> {
-  const { db, jobs, clock, withdrawQuotes, refundRemaining } = deps
+): Promise<string> {
   const mayCancelAny = may(caller.role, 'refund')
   if (email.toLowerCase() !== caller.email && !mayCancelAny) throw notYours()
-  return db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (order?.state !== 'placed') throw mayCancelAny ? noSuchOrder() : notYours()
     const byShop = order.userId !== caller.id
     if (byShop && !mayCancelAny) throw notYours()
-    if (byShop) checkRefundLimit(deps, caller, order.cardPaise)
+    if (byShop) checkRefundLimit(context, caller, paidOnlinePaise(order))
 
-    const items = await itemsOf(tx, orderId)
-    const now = clock.now()
-    requireCancellable(deps, { order, items, now, byShop, reason })
-    const open = items
-      .filter((item) => nextStatus(item.status, byShop ? 'drop' : 'cancel', item) !== null)
-      .map(({ id }) => id)
-    await setItemStatus(tx, open, 'cancelled')
-    await withdrawQuotes(tx, open, now)
-    await releaseCheckout(tx, orderId)
-    if (order.reservationId) await releasePlace(tx, order.reservationId)
-    const said = byShop && reason !== '' ? reason : undefined
+    const now = context.clock.now()
+    requireCancellable(context, { order, now, byShop, reason })
+    const action = byShop ? 'drop' : 'cancel'
+    const open = order.items.filter((item) => nextStatus(item.status, action, item) !== null)
+    const given = byShop && reason !== '' ? reason : undefined
     const creditReason = `Cancelled by the ${byShop ? 'shop' : 'customer'}`
-    const amountPaise = await refundRemaining(tx, orderId, {
-      reason: said ? `${creditReason}: ${said}` : creditReason,
+    const { refundedPaise: amountPaise } = await moveItems(context, tx, order, {
+      action,
+      itemIds: open.map(({ id }) => id),
+      by: caller,
+      event: `cancel-${newId()}`,
       creditReason,
+      reason: given ? `${creditReason}: ${given}` : creditReason,
     })
+    const before = refundedPaise(order)
     await recordAudit(tx, {
       at: now,
       by: caller,
       action: 'cancel-order',
       subject: 'order',
       subjectId: orderId,
-      before: { refundedPaise: order.refundedPaise },
+      before: { refundedPaise: before },
       after: {
-        refundedPaise: order.refundedPaise + amountPaise,
+        refundedPaise: before + amountPaise,
         amountPaise,
         items: open.length,
-        reason: said,
+        reason: given,
       },
     })
-    await followItems(deps, tx, order, caller)
-    await queueMail({ jobs, clock }, tx, orderCancelledMail, { orderId, reason: said })
-    return { refundedPaise: amountPaise, byShop }
+    await queueMail(context, tx, orderCancelledMail, { orderId, reason: given })
+    const refunded =
+      amountPaise > 0
+        ? ` We’ve refunded ${formatInr(amountPaise)}. ${refundArrives(byShop ? 'the customer' : 'you')}`
+        : ''
+    return `${byShop ? 'The' : 'Your'} order is cancelled.${refunded}`
   })
+}
+
+interface CancelledOrder {
+  order: Order
+  now: Date
+  byShop: boolean
+  reason: string
 }
 
 /** @throws AppError conflict, or invalid without the reason that the shop has to give */
 function requireCancellable(
-  { shop }: Pick<CancelOrderDeps, 'shop'>,
-  { order, items, now, byShop, reason }: CancelledOrder,
+  { shop }: Pick<AppContext, 'shop'>,
+  { order, now, byShop, reason }: CancelledOrder,
 ) {
-  const toCancel = rowToCancel(order, items)
-  const customersError = cancelError(toCancel, now)
+  const customersError = cancelError(order, now)
   if (!byShop && customersError) {
     throw new AppError('conflict', `${customersError} Call us on ${shop.phone} and we will help.`)
   }
-  const shopsError = byShop ? shopCancelError(toCancel) : null
+  const shopsError = byShop ? shopCancelError(order) : null
   if (shopsError) throw new AppError('conflict', shopsError)
   if (customersError && reason === '') {
     throw fieldError('invalid', 'reason', 'Please enter a reason: the customer reads it.')
   }
-}
-
-interface CancelledOrder {
-  order: OrderRow
-  items: readonly ItemRow[]
-  now: Date
-  byShop: boolean
-  reason: string
 }

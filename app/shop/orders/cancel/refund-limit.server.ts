@@ -1,12 +1,8 @@
+import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { may } from '#shop/accounts/roles.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
-
-export interface RefundLimit {
-  /** The most that a manager may refund of one order. */
-  managerRefundLimitPaise: Paise
-}
 
 /**
  * Whether the caller may refund so much of one order, with all that was refunded of it before.
@@ -14,7 +10,7 @@ export interface RefundLimit {
  * @throws AppError forbidden
  */
 export function checkRefundLimit(
-  { managerRefundLimitPaise }: RefundLimit,
+  { managerRefundLimitPaise }: Pick<AppContext, 'managerRefundLimitPaise'>,
   { role }: Caller,
   totalPaise: Paise,
 ) {

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
-import { NameOnCakeField } from '#shop/icing/name-on-cake-field.tsx'
-import type { PlaceForNote } from '#shop/icing/note-question.tsx'
+import { NameOnCakeField } from '#shop/cakes/icing/name-on-cake-field.tsx'
+import type { PlaceForNote } from '#shop/cakes/icing/note-question.tsx'
 import { FieldError, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { longestText } from '../gift/gift-text.ts'
 import type { OrderItem } from '../order.schema.ts'
-import type { Flavours } from './flavours.ts'
 import type { OrderPart } from './order-change.ts'
-import type { Draft } from './order-draft.ts'
+import type { Draft, Flavours } from './order-draft.ts'
 
 /** A cake of an order, as far as it is said what of it can be changed. */
 export type CakeOfOrder = Pick<OrderItem, 'id' | 'cakeid' | 'name' | 'flavour'>

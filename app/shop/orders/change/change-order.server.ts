@@ -1,34 +1,26 @@
+import type { AppContext } from '#app/context.server.ts'
 import { AppError, fieldError } from '#platform/app-error.ts'
-import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import type { PublishedCakes } from '#shop/cakes/published-cakes.server.ts'
+import { readsAsInstruction } from '#shop/cakes/icing/name-as-instruction.ts'
 import { zoneOf } from '#shop/delivery/delivery-plan.ts'
-import { readsAsInstruction } from '#shop/icing/name-as-instruction.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { joinAddress, placeOf, splitAddress } from '#shop/values/india-address.ts'
 import type { Paise } from '#shop/values/money.ts'
-import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { toDeliveryTime } from '../api/api-order.ts'
 import { deliveryText } from '../delivery/delivery-text.ts'
-import { locksAt } from '../fulfilment/order-lock.ts'
 import { missingPlace } from '../gift/gift.ts'
+import { refundedPaise } from '../money/ledger.ts'
+import { refundedText } from '../money/order-money.ts'
+import type { Order, OrderItem } from '../order.ts'
 import { notYours } from '../order-errors.ts'
-import { refundedText } from '../order-money.ts'
 import type { OrderChanges } from '../orders.endpoints.ts'
-import { itemsOf, lockOrder } from '../orders.store.server.ts'
-import {
-  type ItemRow,
-  isAnyRowMade,
-  type OrderRow,
-  rowsCashToPay,
-  rowsProgress,
-  toDeliveryTime,
-} from '../whole-orders.store.server.ts'
+import { lockOrder } from '../orders.store.server.ts'
+import { printCharges } from '../papers/print-charges.server.ts'
 import { saveItemChange, saveOrderChange } from './change-order.store.server.ts'
-import { type ChangeSlotDeps, findNewTime, moveToTime, type NewTime } from './change-slot.server.ts'
+import { findNewTime, moveToTime, type NewTime } from './change-slot.server.ts'
 import {
   type ChangeableOrder,
   changeableParts,
@@ -36,21 +28,14 @@ import {
   isChangeableItem,
   type OrderPart,
   orderParts,
+  toChangeable,
 } from './order-change.ts'
-import { orderRescheduledMail } from './order-rescheduled-mail.server.tsx'
+import { orderRescheduledMail } from './order-rescheduled-mail.server.ts'
 
-export interface ChangeOrderDeps extends ChangeSlotDeps {
-  db: Database
-  jobs: Jobs
-  clock: Clock
-  shop: Pick<ShopDetails, 'phone'>
-  publishedCakes: PublishedCakes
-  /** Refunds what an order costs less than the card has paid, and credits its invoices. Gives what is refunded. */
-  refundSaved(
-    tx: Database,
-    saved: { order: OrderRow; savedPaise: Paise; reason: string },
-  ): Promise<Paise>
-}
+type ChangeContext = Pick<
+  AppContext,
+  'db' | 'clock' | 'jobs' | 'shop' | 'publishedCakes' | 'deliveryPlan'
+>
 
 /**
  * Changes what its customer may change of a placed order. It costs the same afterwards, or less in a cheaper slot: then the
@@ -60,14 +45,13 @@ export interface ChangeOrderDeps extends ChangeSlotDeps {
  *   that is full or dearer; invalid for what cannot be had
  */
 export async function changeOrder(
-  deps: ChangeOrderDeps,
+  deps: ChangeContext,
   { caller, orderId, changes }: { caller: Caller; orderId: string; changes: OrderChanges },
 ): Promise<string> {
   return deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (order?.state !== 'placed' || order.userId !== caller.id) throw notYours()
-    const items = await itemsOf(tx, orderId)
-    const { items: itemChanges, ...columns } = differences(order, items, changes)
+    const { items: itemChanges, ...columns } = differences(order, changes)
     const now = deps.clock.now()
     const { time, slot: slotId } = changes
     const newTime =
@@ -79,13 +63,13 @@ export async function changeOrder(
     const parts = orderParts.filter((part) => isChanged[part] ?? part in columns)
     if (parts.length === 0) return 'Nothing was changed.'
 
-    requireChangeable(deps, { order: toChangeable(order, items), parts, now })
+    requireChangeable(deps, { order: toChangeable(order), parts, now })
     requirePlace(deps, order, columns)
     for (const change of itemChanges) requireItem(deps, change)
     await saveOrderChange(tx, orderId, columns)
     for (const { item, ...after } of itemChanges)
       await saveItemChange(tx, { ...after, id: item.id })
-    const moved = newTime && (await changeTime(deps, tx, { order, items, newTime, now }))
+    const moved = newTime && (await changeTime(deps, tx, { order, newTime, now }))
     await recordAudit(tx, {
       at: now,
       by: caller,
@@ -96,7 +80,7 @@ export async function changeOrder(
       // What the other parts say is personal, and the audit log is kept.
       after: { parts, ...moved?.after },
     })
-    return `Your order is changed.${moved?.said ?? ''}${noteQuestion(itemChanges)}`
+    return `Your order is changed.${moved?.sentence ?? ''}${noteQuestion(itemChanges)}`
   })
 }
 
@@ -112,51 +96,47 @@ function noteQuestion(changes: readonly ItemChange[]): string {
 interface ChangedTime {
   before: { time: string; refundedPaise: Paise }
   after: { change: string; time: string; refundedPaise: Paise; amountPaise: Paise }
-  said: string
+  sentence: string
 }
 
 interface TimeChange {
-  order: OrderRow
-  items: readonly ItemRow[]
+  order: Order
   newTime: NewTime
   now: Date
 }
 
-/** Moves an order to another time, gives back what it costs less, and mails its customer. */
+/** Moves an order to another time, refunds what it costs less, and mails its customer. */
 async function changeTime(
-  deps: ChangeOrderDeps,
+  context: ChangeContext,
   tx: Database,
-  { order, items, newTime, now }: TimeChange,
+  { order, newTime, now }: TimeChange,
 ): Promise<ChangedTime> {
-  const moved = await moveToTime(deps, tx, { order, time: newTime, now })
-  const savedPaise = order.shippingPaise - moved.shippingPaise
-  const reason = 'Changed to a cheaper slot'
-  const amountPaise =
-    savedPaise > 0 ? await deps.refundSaved(tx, { order: moved, savedPaise, reason }) : 0
   const changeId = newId()
-  await queueMail(deps, tx, orderRescheduledMail, {
+  const moved = await moveToTime(context, tx, { order, time: newTime, changeId, now })
+  const { refundedPaise: amountPaise } = moved
+  await queueMail(context, tx, orderRescheduledMail, {
     orderId: order.id,
     changeId,
     amountPaise,
-    savedPaise:
-      order.cardPaise > 0 ? savedPaise : Math.min(savedPaise, rowsCashToPay(order, items)),
+    savedPaise: order.chargedPaise - moved.order.chargedPaise,
   })
-  const { refundedPaise } = order
+  await printCharges(context, tx, moved.order, now)
+  const before = refundedPaise(order)
   return {
-    before: { time: deliveryText(toDeliveryTime(order)), refundedPaise },
+    before: { time: deliveryText(toDeliveryTime(order)), refundedPaise: before },
     after: {
       change: changeId,
-      time: deliveryText(toDeliveryTime(moved)),
-      refundedPaise: refundedPaise + amountPaise,
+      time: deliveryText(toDeliveryTime(moved.order)),
+      refundedPaise: before + amountPaise,
       amountPaise,
     },
-    said: amountPaise > 0 ? ` ${refundedText(amountPaise)}` : '',
+    sentence: amountPaise > 0 ? ` ${refundedText(amountPaise)}` : '',
   }
 }
 
 /** @throws AppError conflict from the lock on, unless only the rider needs it */
 function requireChangeable(
-  { shop }: Pick<ChangeOrderDeps, 'shop'>,
+  { shop }: Pick<AppContext, 'shop'>,
   { order, parts, now }: { order: ChangeableOrder; parts: readonly OrderPart[]; now: Date },
 ) {
   const allowed = changeableParts(order, now)
@@ -167,19 +147,8 @@ function requireChangeable(
     : new AppError('conflict', sentence)
 }
 
-export function toChangeable(order: OrderRow, items: readonly ItemRow[]): ChangeableOrder {
-  return {
-    fulfilment: order.fulfilment,
-    locksAt: locksAt(order),
-    isAnyMade: isAnyRowMade(items),
-    isAnyPrepared: rowsProgress(items).prepared > 0,
-    isPickup: order.isPickup,
-    isForSomebodyElse: order.recipientName !== null,
-  }
-}
-
 interface ItemChange {
-  item: ItemRow
+  item: OrderItem
   bname: string
   flavour: string
 }
@@ -187,7 +156,7 @@ interface ItemChange {
 type ChangedTexts = Omit<OrderChanges, 'items' | 'time' | 'slot' | 'address'> & { address?: string }
 
 /** What of the changes is not so already. */
-function differences(order: OrderRow, items: readonly ItemRow[], changes: OrderChanges) {
+function differences(order: Order, changes: OrderChanges) {
   const { items: asked = [], time: _time, slot: _slot, address, ...rest } = changes
   const texts: ChangedTexts = { ...rest, address: address && changedLine(order, address) }
   const columns = Object.fromEntries(
@@ -196,7 +165,7 @@ function differences(order: OrderRow, items: readonly ItemRow[], changes: OrderC
     ),
   ) as ChangedTexts
   const changed = asked.flatMap(({ id, bname, flavour }): ItemChange[] => {
-    const item = items.find((one) => one.id === id)
+    const item = order.items.find((one) => one.id === id)
     if (!item) throw fieldError('invalid', 'items', 'There is no such item in this order.')
     const after = { item, bname: bname ?? item.bname, flavour: flavour ?? item.flavour }
     return after.bname === item.bname && after.flavour === item.flavour ? [] : [after]
@@ -205,7 +174,7 @@ function differences(order: OrderRow, items: readonly ItemRow[], changes: OrderC
 }
 
 /** @throws AppError invalid for a line from which a part is missing that an order needs */
-function changedLine(order: OrderRow, change: NonNullable<OrderChanges['address']>): string {
+function changedLine(order: Order, change: NonNullable<OrderChanges['address']>): string {
   const line = joinAddress({ ...placeOf(order.address), ...change })
   if (splitAddress(line)?.city) return line
   const sentence = 'Enter the address, a 6-digit pincode and the city'
@@ -214,8 +183,8 @@ function changedLine(order: OrderRow, change: NonNullable<OrderChanges['address'
 
 /** @throws AppError when the rider could not find the door, or it is in another zone */
 function requirePlace(
-  { deliveryPlan }: ChangeOrderDeps,
-  order: OrderRow,
+  { deliveryPlan }: ChangeContext,
+  order: Order,
   changes: Pick<ChangedTexts, 'address' | 'recipientMobile'>,
 ) {
   const { recipientName, isSurprise: surprise, recipientEmail: email, zone } = order
@@ -235,7 +204,7 @@ function requirePlace(
 }
 
 /** @throws AppError conflict when it is made already, invalid when its cake is not made in this flavour */
-function requireItem({ publishedCakes }: ChangeOrderDeps, { item, flavour }: ItemChange) {
+function requireItem({ publishedCakes }: ChangeContext, { item, flavour }: ItemChange) {
   if (!isChangeableItem({ isConfirmed: item.status, customize: item.customize })) {
     throw new AppError('conflict', `${item.name} is already prepared, so it cannot be changed.`)
   }

@@ -15,22 +15,11 @@ export async function saveOrderChange(
   await tx.update(orders).set(changes).where(eq(orders.id, id))
 }
 
-/** When it is delivered, and what that costs; for a transaction that has locked the order. */
+/** When it is delivered; for a transaction that has locked the order. */
 export async function saveOrderTime(
   tx: Database,
   id: string,
-  changes: Pick<OrderRow, 'deliveryAt'> &
-    Partial<
-      Pick<
-        OrderRow,
-        | 'slotStartsAt'
-        | 'slotEndsAt'
-        | 'surchargePaise'
-        | 'shippingPaise'
-        | 'savedPaise'
-        | 'cashPaise'
-      >
-    >,
+  changes: Pick<OrderRow, 'deliveryAt'> & Partial<Pick<OrderRow, 'slotStartsAt' | 'slotEndsAt'>>,
 ) {
   await tx.update(orders).set(changes).where(eq(orders.id, id))
 }

@@ -1,37 +1,27 @@
-import { type AppError, fieldError } from '#platform/app-error.ts'
+import type { AppContext } from '#app/context.server.ts'
+import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { CurrentPlan } from '#shop/delivery/current-plan.server.ts'
 import type { Zone } from '#shop/delivery/delivery-plan.schema.ts'
 import { type DeliveryPlan, findZone, hasZones } from '#shop/delivery/delivery-plan.ts'
+import { readSlotContext } from '#shop/delivery/options/list-slots.server.ts'
 import {
   findWantedSlot,
   requireOpenSlot,
   type SlotOfDay,
   slotTaken,
 } from '#shop/delivery/options/open-slot.server.ts'
-import { readSlotContextOfOrder } from '#shop/delivery/options/slot-context.server.ts'
 import { findPlace, movePlace, type Reservation } from '#shop/delivery/reservations.store.server.ts'
 import { deliveryError, parseDeliveryTime } from '#shop/values/delivery-slot.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
-import type { Paise } from '#shop/values/money.ts'
-import { limitWaived } from '../order-sums.store.server.ts'
-import type { OrderRow } from '../whole-orders.store.server.ts'
+import { addCharges } from '../money/ledger.store.server.ts'
+import { netCharges, shippingOf } from '../money/ledger.ts'
+import { type Settled, settle } from '../money/settle.server.ts'
+import type { Order } from '../order.ts'
+import { quotedLead, shortenQuotes } from '../quotes/follow-slot.server.ts'
 import { saveOrderTime } from './change-order.store.server.ts'
 import { otherSlotError } from './slot-change.ts'
 
-export interface ChangeSlotDeps {
-  deliveryPlan: CurrentPlan
-  /** The longest lead in minutes that the baker has said for a customised cake of an order; 0 without one. */
-  quotedLead(db: Database, orderId: string): Promise<number>
-  /**
-   * Brings the time to answer an order's quotes before its new delivery.
-   *
-   * @throws AppError conflict when there is none left
-   */
-  shortenQuotes(tx: Database, order: OrderRow, now: Date): Promise<void>
-  /** What was waived of a part of an order, by whose line it is and what it cost. */
-  waivedOf(tx: Database, part: { orderId: string; of: string; paise: Paise }): Promise<Paise>
-}
+type SlotContext = Pick<AppContext, 'clock' | 'jobs' | 'shop' | 'publishedCakes' | 'deliveryPlan'>
 
 /** Another time of an order, and its slot where the shop has slots. */
 export interface NewTime {
@@ -41,7 +31,7 @@ export interface NewTime {
 
 interface TimeRequest {
   /** Locked. */
-  order: OrderRow
+  order: Order
   time: string
   slotId: string | undefined
   now: Date
@@ -53,7 +43,7 @@ interface TimeRequest {
  * @throws AppError invalid for what was never to be had, conflict where the shop delivers otherwise than when it was ordered
  */
 export async function findNewTime(
-  { deliveryPlan }: Pick<ChangeSlotDeps, 'deliveryPlan'>,
+  { deliveryPlan }: Pick<AppContext, 'deliveryPlan'>,
   tx: Database,
   { order, time, slotId, now }: TimeRequest,
 ): Promise<NewTime | null> {
@@ -80,88 +70,93 @@ interface WhereNow {
 export async function whereNow(
   db: Database,
   plan: DeliveryPlan,
-  { reservationId, isPickup, zone: name, address }: OrderRow,
+  { reservationId, isPickup, zone: name, address }: Order,
 ): Promise<WhereNow | 'without-slots'> {
-  if (hasZones(plan) !== (reservationId !== null)) throw otherwise()
+  if (hasZones(plan) !== (reservationId !== null)) throw deliveryRulesChanged()
   const place = reservationId === null ? null : await findPlace(db, reservationId)
   if (!place) return 'without-slots'
   const zone = isPickup ? null : findZone(plan, splitAddress(address)?.pincode ?? '')
-  if (!isPickup && zone?.name !== name) throw otherwise()
+  if (!isPickup && zone?.name !== name) throw deliveryRulesChanged()
   return { plan, place, zone }
 }
 
-function otherwise(): AppError {
+function deliveryRulesChanged(): AppError {
   const sentence =
     'Where and when we deliver has changed since you ordered. Please cancel and order again.'
   return fieldError('conflict', 'time', sentence)
 }
 
+interface TimeChange {
+  order: Order
+  time: NewTime
+  /** Names this change in charges and refunds. */
+  changeId: string
+  now: Date
+}
+
 /**
- * Moves an order to another time: its place, its minutes of the kitchen, what its slot costs, and with it its lock. Gives the
- * order as it is then. What it costs less is not yet given back.
+ * Moves an order to another time: its place, its minutes of the kitchen, what its slot costs, and with it its lock. What it
+ * costs less is refunded, or less is due.
  *
- * @throws AppError conflict for a slot that is full, closed or dearer, invalid for one that was never to be had
+ * @throws AppError conflict for a slot that is full, closed or dearer, and while a dispute forbids the refund; invalid for
+ *   one that was never to be had
  */
 export async function moveToTime(
-  deps: ChangeSlotDeps,
+  context: SlotContext,
   tx: Database,
-  { order, time, now }: { order: OrderRow; time: NewTime; now: Date },
-): Promise<OrderRow> {
-  const { deliveryAt, slot } = time
-  const leadMinutes = Math.max(order.leadMinutes, await deps.quotedLead(tx, order.id))
+  { order, time, changeId, now }: TimeChange,
+): Promise<Settled> {
+  const changes = await findSlotChanges(context, tx, { order, time, now })
+  await saveOrderTime(tx, order.id, changes.columns)
+  const moved = { ...order, ...changes.columns }
+  await shortenQuotes(tx, { plan: context.deliveryPlan.current(), order: moved, now })
+  if (changes.lessPaise === 0) return { order: moved, refundedPaise: 0 }
+  const [event, reason] = [`slot-${changeId}`, 'Changed to a cheaper slot']
+  const charged = await addCharges(tx, moved, {
+    charges: [{ line: 'surcharge', itemId: null, paise: -changes.lessPaise }],
+    cause: 'changed',
+    event,
+    reason,
+    now,
+  })
+  try {
+    return await settle(context, tx, charged, { event, reason })
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'conflict')) throw error
+    const sentence =
+      'Your bank asks about this payment, so we cannot refund the difference now. Please choose a slot at the same price.'
+    throw fieldError('conflict', 'time', sentence)
+  }
+}
+
+/** What the order's row gets, once its place has moved, and what its slot costs less. */
+async function findSlotChanges(
+  context: SlotContext,
+  tx: Database,
+  { order, time: { deliveryAt, slot }, now }: Omit<TimeChange, 'changeId'>,
+) {
+  const leadMinutes = Math.max(order.leadMinutes, await quotedLead(tx, order.id))
   if (!slot) {
     const error = deliveryError(deliveryAt, now, leadMinutes / 60)
     if (error) throw fieldError('invalid', 'time', error)
-    return saveTime(deps, tx, { order, changes: { deliveryAt }, now })
+    return { columns: { deliveryAt }, lessPaise: 0 }
   }
   const { wanted, place, zone } = slot
   const { surchargePaise, kind } = wanted.slot
-  const error = otherSlotError({
-    morePaise: surchargePaise - order.surchargePaise,
-    kind,
-    isCashOrder: order.cardPaise === 0 && order.subtotalPaise > 0,
-  })
+  const morePaise = surchargePaise - shippingOf(order).surchargePaise
+  const isCashOrder =
+    order.paymentMethod === 'cash' && order.items.some(({ customize }) => !customize)
+  const error = otherSlotError({ morePaise, kind, isCashOrder })
   if (error) throw fieldError('conflict', 'time', error)
   const days = { first: wanted.day, last: wanted.day }
-  const asked = { place, leadMinutes, zone, ...days, now }
-  const option = requireOpenSlot(await readSlotContextOfOrder({ ...deps, db: tx }, asked), wanted)
+  const need = { place, needs: { leadMinutes, kitchenMinutes: place.kitchenMinutes }, zone, now }
+  const option = requireOpenSlot(await readSlotContext({ ...context, db: tx }, need, days), wanted)
   const to = { day: option.day, slotId: option.slot.id, productionDay: option.productionDay }
-  const plan = deps.deliveryPlan.current()
+  const plan = context.deliveryPlan.current()
   if (!(await movePlace(tx, { id: place.id, to, plan }))) throw slotTaken(option)
-  const changes = {
-    deliveryAt,
-    slotStartsAt: option.startsAt,
-    slotEndsAt: option.endsAt,
-    ...withSurcharge(order, option.slot.surchargePaise),
-  }
-  return saveTime(deps, tx, { order, changes, now })
-}
-
-/** What an order costs with another surcharge: the card has paid what is saved, cash is due the less. */
-function withSurcharge(order: OrderRow, surchargePaise: number) {
-  const less = order.surchargePaise - surchargePaise
-  const shippingPaise = order.shippingPaise - less
-  return order.cardPaise > 0
-    ? { surchargePaise, shippingPaise, savedPaise: order.savedPaise + less }
-    : { surchargePaise, shippingPaise, cashPaise: order.cashPaise - less }
-}
-
-async function saveTime(
-  deps: ChangeSlotDeps,
-  tx: Database,
-  {
-    order,
-    changes,
-    now,
-  }: { order: OrderRow; changes: Parameters<typeof saveOrderTime>[2]; now: Date },
-): Promise<OrderRow> {
-  await saveOrderTime(tx, order.id, changes)
-  if (order.waivedPaise > 0) {
-    const paise = order.surchargePaise - (changes.surchargePaise ?? order.surchargePaise)
-    const saved = { orderId: order.id, of: 'surcharge', paise }
-    await limitWaived(tx, order.id, await deps.waivedOf(tx, saved))
-  }
-  const moved = { ...order, ...changes }
-  await deps.shortenQuotes(tx, moved, now)
-  return moved
+  const { startsAt: slotStartsAt, endsAt: slotEndsAt } = option
+  // What of the surcharge was waived is not owed anyway.
+  const owed = netCharges(order).find(({ line }) => line === 'surcharge')?.paise ?? 0
+  const lessPaise = Math.min(-morePaise, owed)
+  return { columns: { deliveryAt, slotStartsAt, slotEndsAt }, lessPaise }
 }

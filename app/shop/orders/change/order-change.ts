@@ -1,7 +1,10 @@
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { type FulfilmentStatus, hasEnded } from '../fulfilment/fulfilment-status.ts'
+import { locksAt } from '../fulfilment/order-lock.ts'
 import { nextStatus } from '../item-status.ts'
-import type { Order, OrderItem } from '../order.schema.ts'
+import type { Order as ApiOrder, OrderItem } from '../order.schema.ts'
+import type { Order } from '../order.ts'
+import * as rules from '../order-rules.ts'
 import { isAnyMade, orderProgress } from '../order-status.ts'
 
 /** What of an order can be changed, as people read it. */
@@ -34,7 +37,19 @@ export interface ChangeableOrder {
   isForSomebodyElse: boolean
 }
 
-export function toChange(order: Order): ChangeableOrder {
+/** What of an order can be changed, by its rows. */
+export function toChangeable(order: Order): ChangeableOrder {
+  return {
+    fulfilment: order.fulfilment,
+    locksAt: locksAt(order),
+    isAnyMade: rules.isAnyMade(order),
+    isAnyPrepared: rules.orderProgress(order).prepared > 0,
+    isPickup: order.isPickup,
+    isForSomebodyElse: order.recipientName !== null,
+  }
+}
+
+export function toChange(order: ApiOrder): ChangeableOrder {
   return {
     fulfilment: order.fulfilment,
     locksAt: new Date(order.locksAt),

@@ -41,7 +41,7 @@ export function draftOf(order: Order): Draft {
   }
 }
 
-/** What was typed anew: the recipient or the shop may have changed the rest meanwhile. */
+/** Only what was typed: the recipient or the shop may have changed the rest meanwhile. */
 export function changesOf({ before, draft }: Edit, parts: readonly OrderPart[]) {
   const items = draft.items.map((item, index) => itemChange(before.items[index], item))
   const address = placeChange(before.place, draft.place)
@@ -73,4 +73,18 @@ function itemChange(was: ItemDraft | undefined, { id, bname, flavour }: ItemDraf
     ...(bname !== was?.bname && { bname }),
     ...(flavour !== was?.flavour && { flavour }),
   }
+}
+
+/** The flavours of cakes, by the cake's id. */
+export type Flavours = Readonly<Record<string, readonly string[]>>
+
+/** The flavours of the cakes of orders that can be changed. */
+export function flavoursOf(
+  orders: readonly Pick<Order, 'fulfilment' | 'order'>[],
+  cakes: ReadonlyMap<string, { flavours: readonly string[] }>,
+): Flavours {
+  const ids = orders
+    .filter(({ fulfilment }) => fulfilment === 'placed')
+    .flatMap(({ order }) => order.flatMap(({ cakeid }) => cakeid ?? []))
+  return Object.fromEntries(ids.map((id) => [id, cakes.get(id)?.flavours ?? []]))
 }

@@ -1,23 +1,16 @@
+import type { AppContext } from '#app/context.server.ts'
 import { fieldError } from '#platform/app-error.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import type { DeliveryOptions } from '#shop/delivery/options/delivery-options.endpoints.ts'
-import { daysResponse, requestedDates } from '#shop/delivery/options/delivery-options.server.ts'
-import { readSlotContextOfOrder } from '#shop/delivery/options/slot-context.server.ts'
-import { daysAhead } from '#shop/delivery/slot-options.ts'
-import { toRupees } from '#shop/values/money.ts'
+import type { DeliveryOptions } from '#shop/delivery/delivery.endpoints.ts'
+import { daysResponse } from '#shop/delivery/options/delivery-options.server.ts'
+import { listSlots } from '#shop/delivery/options/list-slots.server.ts'
+import { shippingOf } from '../money/ledger.ts'
+import { subtotalPaise } from '../money/order-money.ts'
 import { notYours } from '../order-errors.ts'
-import { agreedPaise } from '../order-money.ts'
-import { findOrder, itemsOf } from '../orders.store.server.ts'
-import { toChangeable } from './change-order.server.ts'
-import { type ChangeSlotDeps, whereNow } from './change-slot.server.ts'
-import { changeableParts, changeError } from './order-change.ts'
-
-export interface OrderSlotsDeps extends Pick<ChangeSlotDeps, 'deliveryPlan' | 'quotedLead'> {
-  db: Database
-  clock: Clock
-}
+import { findOrder } from '../orders.store.server.ts'
+import { quotedLead } from '../quotes/follow-slot.server.ts'
+import { whereNow } from './change-slot.server.ts'
+import { changeableParts, changeError, toChangeable } from './order-change.ts'
 
 interface SlotsRequest {
   caller: Caller
@@ -33,47 +26,35 @@ interface SlotsRequest {
  * @throws AppError forbidden for another's order; conflict once it is locked, or where the shop delivers otherwise now
  */
 export async function orderSlots(
-  deps: OrderSlotsDeps,
+  deps: Pick<AppContext, 'db' | 'clock' | 'deliveryPlan'>,
   { caller, orderId, from, days }: SlotsRequest,
 ): Promise<Pick<DeliveryOptions, 'days'>> {
   const { db, clock } = deps
   const order = await findOrder(db, orderId)
   if (order?.state !== 'placed' || order.userId !== caller.id) throw notYours()
   const now = clock.now()
-  const items = await itemsOf(db, orderId)
-  const changeable = toChangeable(order, items)
+  const changeable = toChangeable(order)
   if (!changeableParts(changeable, now).includes('time')) {
     throw fieldError('conflict', 'time', changeError(changeable, now))
   }
   const where = await whereNow(db, deps.deliveryPlan.current(), order)
   if (where === 'without-slots') return { days: [] }
-  const { plan, place, zone } = where
-  const dates = requestedDates(daysAhead(plan, now), from, days)
-  const [first, last] = [dates[0], dates.at(-1)]
-  if (!first || !last) return { days: [] }
-
-  const leadMinutes = Math.max(order.leadMinutes, await deps.quotedLead(db, orderId))
-  const asked = { place, leadMinutes, zone, first, last, now }
-  const subtotal = order.subtotalPaise + agreedPaise(items)
-  const fee = order.shippingPaise - order.surchargePaise
-  const answer = daysResponse(await readSlotContextOfOrder(deps, asked), {
-    dates,
-    isPickup: order.isPickup,
-    subtotal,
-    shippingOf: (surchargePaise) => fee + surchargePaise,
+  const { place, zone } = where
+  const leadMinutes = Math.max(order.leadMinutes, await quotedLead(db, orderId))
+  const { feePaise: fee, surchargePaise: ownSurchargePaise } = shippingOf(order)
+  const listed = await listSlots(deps, {
+    zone,
+    needs: { leadMinutes, kitchenMinutes: place.kitchenMinutes },
+    place,
+    ownSurchargePaise,
+    now,
+    from,
+    days,
   })
-  const own = {
-    state: 'open' as const,
-    placesLeft: null,
-    surcharge: toRupees(order.surchargePaise),
-    total: toRupees(subtotal + order.shippingPaise),
-  }
   return {
-    days: answer.map((each) => ({
-      ...each,
-      slots: each.slots.map((slot) =>
-        each.day === place.day && slot.id === place.slotId ? { ...slot, ...own } : slot,
-      ),
-    })),
+    days: daysResponse(listed, {
+      subtotal: subtotalPaise(order),
+      shippingOf: (surchargePaise) => fee + surchargePaise,
+    }),
   }
 }

@@ -1,6 +1,6 @@
 import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
+import { lessInCashText } from '../money/order-money.ts'
 import type { Order } from '../order.schema.ts'
-import { lessInCashText } from '../order-money.ts'
 
 type Payment = Pick<Order, 'paidByCard' | 'refunded'>
 

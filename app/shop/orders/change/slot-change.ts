@@ -1,3 +1,4 @@
+import type { Day, Slot } from '#shop/delivery/choose/find-slot.ts'
 import type { SlotKind } from '#shop/delivery/delivery-plan.schema.ts'
 import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
 import type { Order } from '../order.schema.ts'
@@ -11,7 +12,7 @@ interface SlotDifference {
   isCashOrder: boolean
 }
 
-/** The same of a slot that costs so much, in rupees, and an order that has one. */
+/** A slot change with a surcharge, in rupees. */
 export function slotDifference(
   { slot: own, paidByCard, order: items }: Pick<Order, 'slot' | 'paidByCard' | 'order'>,
   { surcharge, kind }: { surcharge: number; kind: SlotKind },
@@ -23,6 +24,14 @@ export function slotDifference(
   }
 }
 
+/** Whether a slot is the order's own already. */
+export function isOwnSlot(
+  { slot: own }: Pick<Order, 'slot'>,
+  { start, end }: { start: string; end: string },
+): boolean {
+  return start === own?.start && end === own.end
+}
+
 /** Why an order may not have a slot, although it is open, as a sentence; null where it may. */
 export function otherSlotError({ morePaise, kind, isCashOrder }: SlotDifference): string | null {
   if (morePaise > 0) {
@@ -31,4 +40,20 @@ export function otherSlotError({ morePaise, kind, isCashOrder }: SlotDifference)
   return isCashOrder && kind === 'midnight'
     ? 'Cash on delivery is not available at midnight.'
     : null
+}
+
+type OrderWithSlot = Pick<Order, 'slot' | 'paidByCard' | 'order'>
+
+/** The slots of some days that an order can be moved to; days without any are left out. */
+export function otherSlots(
+  order: OrderWithSlot,
+  days: readonly Day[],
+): Pick<Day, 'day' | 'slots'>[] {
+  const isPossible = (slot: Slot) =>
+    slot.state === 'open' &&
+    !isOwnSlot(order, slot) &&
+    otherSlotError(slotDifference(order, slot)) === null
+  return days
+    .map(({ day, slots }) => ({ day, slots: slots.filter(isPossible) }))
+    .filter(({ slots }) => slots.length > 0)
 }

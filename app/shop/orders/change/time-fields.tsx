@@ -1,19 +1,16 @@
-import { useState } from 'react'
-import { systemClock } from '#platform/clock.ts'
 import { hourMs } from '#platform/durations.ts'
 import { call } from '#platform/http/api-client.ts'
 import { DeliveryTime } from '#shop/delivery/choose/delivery-time.tsx'
-import { localStart, type Slot, weeksAfter, weeksUntil } from '#shop/delivery/choose/find-slot.ts'
-import { SlotDays } from '#shop/delivery/choose/slot-days.tsx'
-import { SlotsPlaceholder } from '#shop/delivery/choose/slots-placeholder.tsx'
-import { useRequestedDays } from '#shop/delivery/choose/use-requested-days.ts'
+import { localStart, type Slot } from '#shop/delivery/choose/find-slot.ts'
+import { SlotPicker, SlotsPlaceholder } from '#shop/delivery/choose/slot-picker.tsx'
+import { useSlotDays } from '#shop/delivery/choose/use-slot-days.ts'
 import { kolkataDay, toKolkataInput } from '#shop/values/kolkata-time.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { deliveryWords } from '../delivery/delivery-text.ts'
 import type { Order } from '../order.schema.ts'
 import type { orderSlotsEndpoint } from '../orders.endpoints.ts'
 import type { Draft } from './order-draft.ts'
-import { otherSlotError, slotDifference } from './slot-change.ts'
+import { isOwnSlot, otherSlotError, slotDifference } from './slot-change.ts'
 
 interface TimeFieldsProps {
   order: Order
@@ -54,51 +51,46 @@ function OrderSlots({
   error,
   change,
 }: TimeFieldsProps & { own: NonNullable<Order['slot']> }) {
-  const ownAt = localStart(own)
-  const [weeks, setWeeks] = useState(() => weeksUntil({ deliveryAt: ownAt }, systemClock.now()))
-  const { id: orderId, pickup } = order
-  const { state, reload } = useRequestedDays({
+  const { what } = deliveryWords(order)
+  const { id: orderId } = order
+  const slots = useSlotDays({
     requestKey: orderId,
-    days: weeks * 7,
+    chosenAt: localStart(own),
     send: (part) =>
       call<typeof orderSlotsEndpoint>('GET /orders/slots', { query: { orderId, ...part } }),
   })
-  if (state.kind !== 'ready') {
-    const loadError = state.kind === 'failed' ? state.message : undefined
-    return (
-      <SlotsPlaceholder what={pickup ? 'pickup' : 'delivery'} error={loadError} onRetry={reload} />
-    )
-  }
-  const { days } = state.options
-  const isOwn = ({ start, end }: Slot) => start === own.start && end === own.end
-  const isChosen = (slot: Slot) =>
-    draft.time === '' ? isOwn(slot) : draft.slot === slot.id && draft.time === localStart(slot)
-  const choose = (slot: Slot) =>
-    change(
-      isOwn(slot)
-        ? { time: '', slot: '', lessPaise: 0 }
-        : {
-            time: localStart(slot),
-            slot: slot.id,
-            lessPaise: -slotDifference(order, slot).morePaise,
-          },
-    )
+  if (slots.kind !== 'ready') return <SlotsPlaceholder what={what} slots={slots} />
+  const isOwn = (slot: Slot) => isOwnSlot(order, slot)
   return (
     <div className="grid gap-4">
-      <SlotDays
-        what={deliveryWords(order).what}
-        days={days}
+      <SlotPicker
+        what={what}
+        days={slots.options.days}
         firstDay={kolkataDay(new Date(own.start))}
-        onMore={days.length === weeks * 7 ? () => setWeeks(weeksAfter(weeks)) : null}
+        showMore={slots.showMore}
         field={{ name: 'time', error }}
-        isChosen={isChosen}
-        onChoose={choose}
+        isChosen={(slot) =>
+          draft.time === ''
+            ? isOwn(slot)
+            : draft.slot === slot.id && draft.time === localStart(slot)
+        }
+        onChoose={(slot) =>
+          change(
+            isOwn(slot)
+              ? { time: '', slot: '', lessPaise: 0 }
+              : {
+                  time: localStart(slot),
+                  slot: slot.id,
+                  lessPaise: -slotDifference(order, slot).morePaise,
+                },
+          )
+        }
         whyNot={(slot) => {
-          const other = slotDifference(order, slot)
-          const { morePaise } = other
+          const difference = slotDifference(order, slot)
+          const { morePaise } = difference
           return morePaise > 0
             ? `${formatInr(morePaise)} more: cancel and order again`
-            : otherSlotError(other)
+            : otherSlotError(difference)
         }}
       />
     </div>

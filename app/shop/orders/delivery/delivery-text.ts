@@ -4,7 +4,9 @@ import { formatDateTime, formatTime } from '#shop/values/kolkata-time.ts'
 import type { Order } from '../order.schema.ts'
 
 /** What says when an order is delivered, or picked up: its slot, if it has one. */
-export type DeliveryTime = Pick<Order, 'time' | 'slot' | 'pickup'>
+export interface DeliveryTime extends Pick<Order, 'time' | 'pickup'> {
+  slot?: { start: string; end: string }
+}
 
 /** As pages, papers and mails say it: '22 Nov 2026, 6 to 8 pm', or '22 Nov 2026, 5:30 pm' without a slot. */
 export function deliveryText({ time, slot }: DeliveryTime): string {
@@ -18,7 +20,7 @@ export function deliveryHours({ time, slot }: DeliveryTime): string {
   return rangeText(startsAt, endsAt)
 }
 
-function boundsOf({ start, end }: NonNullable<Order['slot']>) {
+function boundsOf({ start, end }: NonNullable<DeliveryTime['slot']>) {
   return { startsAt: new Date(start), endsAt: new Date(end) }
 }
 

@@ -1,10 +1,8 @@
+import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import type { TokenSigner } from '#platform/secrets.server.ts'
 import { lockOwnAccount } from '#shop/accounts/accounts.store.server.ts'
-import type { SecurityLog } from '#shop/accounts/security/security-log.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { findKeptOrder, lockGuest, transferOrders } from './keep-order.store.server.ts'
 
@@ -13,11 +11,6 @@ export type OrderToKeep =
   | { state: 'kept'; number: number }
   /** A guest's, who typed this e-mail. */
   | { state: 'guest'; number: number; email: string }
-
-interface FindDeps {
-  db: Database
-  keepOrderTokens: TokenSigner
-}
 
 /** The link to take a guest's order into an account, for the mail to the e-mail that the guest typed. */
 export function keepOrderLink(
@@ -29,7 +22,7 @@ export function keepOrderLink(
 
 /** What a link shows. Null for one that we did not sign, and for an order that another account has. */
 export async function findOrderToKeep(
-  deps: FindDeps,
+  deps: Pick<AppContext, 'db' | 'keepOrderTokens'>,
   { token, caller }: { token: string; caller: Caller | null },
 ): Promise<OrderToKeep | null> {
   const order = await readLink(deps, token)
@@ -37,11 +30,6 @@ export async function findOrderToKeep(
   const { number, guestEmail } = order
   if (guestEmail !== null) return { state: 'guest', number, email: guestEmail }
   return caller && caller.id !== order.userId ? null : { state: 'kept', number }
-}
-
-export interface KeepOrderDeps extends FindDeps {
-  clock: Clock
-  securityLog: SecurityLog
 }
 
 /**
@@ -52,7 +40,7 @@ export interface KeepOrderDeps extends FindDeps {
  *   was deleted meanwhile
  */
 export async function keepOrder(
-  deps: KeepOrderDeps,
+  deps: Pick<AppContext, 'db' | 'clock' | 'securityLog' | 'keepOrderTokens'>,
   { caller, token }: { caller: Caller; token: string },
 ): Promise<void> {
   const now = deps.clock.now()
@@ -85,7 +73,10 @@ export async function keepOrder(
   })
 }
 
-async function readLink({ db, keepOrderTokens }: FindDeps, token: string) {
+async function readLink(
+  { db, keepOrderTokens }: Pick<AppContext, 'db' | 'keepOrderTokens'>,
+  token: string,
+) {
   const orderId = keepOrderTokens.read(token)
   return orderId === null ? null : findKeptOrder(db, orderId)
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import type { Clock } from '#platform/clock.ts'
+import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { handles, type Job, type JobHandler, type Jobs } from '#platform/jobs/jobs.server.ts'
+import { handles, type Job, type JobHandler } from '#platform/jobs/jobs.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { hasLeft } from '../fulfilment/fulfilment-status.ts'
 import { undoLeftMs } from '../item-status.ts'
-import { itemsOf, lockPlacedOrder } from '../orders.store.server.ts'
-import type { ItemRow } from '../whole-orders.store.server.ts'
-import { rowsProgress } from '../whole-orders.store.server.ts'
+import type { Order } from '../order.ts'
+import { orderProgress } from '../order-rules.ts'
+import { lockPlacedOrder } from '../orders.store.server.ts'
 import { orderPreparedMail } from './order-mails.server.tsx'
 
 /** Mails the customer of a prepared order, once the baker can no longer undo that. */
@@ -17,31 +17,27 @@ const announcePrepared = {
   retryLimit: 20,
 } satisfies Job
 
-interface AnnounceDeps {
-  jobs: Jobs
-  clock: Clock
-}
-
 /**
  * Has the customer of a prepared order mailed once none of its items can be undone any more. Call it in the transaction that
  * prepared them.
  */
 export function queueOrderPreparedMail(
-  deps: AnnounceDeps,
+  deps: Pick<AppContext, 'clock' | 'jobs'>,
   tx: Database,
-  orderId: string,
-  items: readonly ItemRow[],
+  order: Order,
 ) {
-  return announceIn(deps, tx, orderId, progressOf(deps, items).undoMs)
+  return announceIn(deps, tx, order.id, progressOf(deps, order).undoMs)
 }
 
-export function announcePreparedHandler(deps: AnnounceDeps & { db: Database }): JobHandler {
+export function announcePreparedHandler(
+  deps: Pick<AppContext, 'clock' | 'jobs'> & { db: Database },
+): JobHandler {
   return handles(announcePrepared, ({ orderId }) =>
     deps.db.transaction(async (tx) => {
-      const { fulfilment } = await lockPlacedOrder(tx, orderId)
+      const order = await lockPlacedOrder(tx, orderId)
       // A mail said already that it is on its way.
-      if (hasLeft(fulfilment)) return
-      const { isPrepared, prepared, undoMs } = progressOf(deps, await itemsOf(tx, orderId))
+      if (hasLeft(order.fulfilment)) return
+      const { isPrepared, prepared, undoMs } = progressOf(deps, order)
       if (!isPrepared) return
       // An item was undone and prepared again since.
       if (undoMs > 0) await announceIn(deps, tx, orderId, undoMs)
@@ -51,14 +47,19 @@ export function announcePreparedHandler(deps: AnnounceDeps & { db: Database }): 
   )
 }
 
-function announceIn({ jobs }: AnnounceDeps, tx: Database, orderId: string, ms: number) {
+function announceIn(
+  { jobs }: Pick<AppContext, 'clock' | 'jobs'>,
+  tx: Database,
+  orderId: string,
+  ms: number,
+) {
   const startAfterSeconds = Math.ceil(ms / 1000)
   return jobs.enqueue(tx, announcePrepared, { orderId }, { startAfterSeconds })
 }
 
 /** Whether all of an order is prepared, how many items are, and how much longer one of them may be undone. */
-function progressOf({ clock }: AnnounceDeps, items: readonly ItemRow[]) {
-  const { label, prepared } = rowsProgress(items)
-  const undoMs = Math.max(...items.map((item) => undoLeftMs(item.preparedAt, clock.now())))
+function progressOf({ clock }: Pick<AppContext, 'clock'>, order: Order) {
+  const { label, prepared } = orderProgress(order)
+  const undoMs = Math.max(...order.items.map((item) => undoLeftMs(item.preparedAt, clock.now())))
   return { isPrepared: label === 'Prepared', prepared, undoMs }
 }

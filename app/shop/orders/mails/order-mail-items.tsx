@@ -1,14 +1,14 @@
 import { EggTextInMail } from '#shop/cakes/egg-mark.tsx'
-import { canBeDrawn } from '#shop/icing/icing-scripts.ts'
-import { normaliseName } from '#shop/icing/name-on-cake.ts'
+import { canBeDrawn } from '#shop/cakes/icing/icing-scripts.ts'
+import { normaliseName } from '#shop/cakes/icing/name-on-cake.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import { MailPicture, MailRow, MailRows } from '#ui/mail-layout.tsx'
 import { quotedUserText } from '#ui/user-text.tsx'
 import { deliveryWords } from '../delivery/delivery-text.ts'
 import { awaitsPrice, cancelledStatuses } from '../item-status.ts'
+import { shippingParts, surchargeLabel } from '../money/order-money.ts'
 import type { Order, OrderItem } from '../order.schema.ts'
-import { shippingParts, surchargeLabel } from '../order-money.ts'
 import { cashToPay, isAnyMade } from '../order-status.ts'
 
 /** Pictures of items that travel with a mail, by the item's id; an item may have none. */

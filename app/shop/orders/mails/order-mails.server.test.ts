@@ -1,13 +1,20 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { FileStore } from '#platform/files/file-store.server.ts'
+import { composeContent, type MailContent } from '#shop/mails/mail-kind.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { renderMail } from '#ui/render-mail.ts'
 import type { Order } from '../order.schema.ts'
-import { OrderCancelledMail, OrderPlacedMail, OrderPreparedMail } from './order.mail.tsx'
-import { icedItemPictures } from './order-mails.server.tsx'
+import { icedItemPictures } from './item-pictures.server.ts'
+import {
+  orderCancelledContent,
+  orderPlacedContent,
+  orderPreparedContent,
+} from './order-mails.server.tsx'
 
 const shop = { name: 'Cakewala', publicUrl: 'http://localhost:3000' } as ShopDetails
+
+const render = (content: MailContent) => renderMail(composeContent(shop, content).mail)
 
 const link = 'http://localhost:3000/track/token'
 
@@ -56,8 +63,8 @@ function cashOrder(isConfirmed: 'processing' | 'completed' | 'cancelled'): Order
 }
 
 test('a placed order says what is due in cash, and its address as people write it', async () => {
-  const { text } = await renderMail(
-    OrderPlacedMail({ order: cashOrder('processing'), shop, pictures, link }),
+  const { text } = await render(
+    orderPlacedContent({ order: cashOrder('processing'), shop, pictures, link }),
   )
   expect(text).toMatch(/\nShipping: ₹50\nTotal so far: ₹50\nDue in cash on delivery: ₹50\n/)
   expect(text).toContain('email you a quote')
@@ -66,16 +73,16 @@ test('a placed order says what is due in cash, and its address as people write i
 })
 
 test('of a cancelled order nothing is due in cash', async () => {
-  const { text } = await renderMail(
-    OrderCancelledMail({ order: cashOrder('cancelled'), shop, pictures, creditNotes: [] }),
+  const { text } = await render(
+    orderCancelledContent({ order: cashOrder('cancelled'), shop, pictures, creditNotes: [] }),
   )
   expect(text).toContain('Customized Cake, “Mango”, 2 kg: Not made')
   expect(text).not.toMatch(/₹|Due in cash/)
 })
 
 test('a prepared order says when it comes, where to, and the cash to have ready', async () => {
-  const { text } = await renderMail(
-    OrderPreparedMail({ order: cashOrder('completed'), shop, pictures }),
+  const { text } = await render(
+    orderPreparedContent({ order: cashOrder('completed'), shop, pictures }),
   )
   const words = text.replace(/\s+/g, ' ')
   expect(words).toContain('order 1001 is ready and will be with you on 21 Nov 2026, 12:00 pm.')
@@ -87,14 +94,14 @@ test('at the door of a slot a rider takes UPI too, at the counter nobody does', 
   const slot = { start: '2026-11-21T04:30:00Z', end: '2026-11-21T06:30:00Z', surcharge: 0 }
   const order = { ...cashOrder('completed'), slot }
   const wordsOf = async (shown: typeof order & { pickup?: true }) =>
-    (await renderMail(OrderPreparedMail({ order: shown, shop, pictures }))).text
+    (await render(orderPreparedContent({ order: shown, shop, pictures }))).text
   expect(await wordsOf(order)).toContain('Please keep ₹50 ready, in cash or UPI.')
   expect(await wordsOf({ ...order, pickup: true })).toContain('Please keep ₹50 ready in cash.')
 })
 
 test('a prepared order that the card paid asks for no cash', async () => {
   const order = { ...cashOrder('completed'), paidByCard: 50, dueInCash: 0 }
-  const { text } = await renderMail(OrderPreparedMail({ order, shop, pictures }))
+  const { text } = await render(orderPreparedContent({ order, shop, pictures }))
   expect(text).not.toContain('in cash')
 })
 
@@ -104,7 +111,7 @@ test('what was declined is not made, and asked no cash for, beside what is', asy
   const declined = { ...made, id: 'b', isConfirmed: 'declined', bname: 'Two' } as typeof made
   const agreed = { ...made, price: 1000, subtotal: 1000 } as typeof made
   const both = { ...order, order: [agreed, declined], subtotal: 1000, dueInCash: 1050 } as Order
-  const { text } = await renderMail(OrderPlacedMail({ order: both, shop, pictures, link }))
+  const { text } = await render(orderPlacedContent({ order: both, shop, pictures, link }))
   expect(text).toContain('with “Two” on it: Not made')
   expect(text).toMatch(/\nTotal: ₹1,050\n/)
   expect(text).not.toContain('email you a quote')
@@ -117,13 +124,13 @@ test('a picture says what is in icing on it, and no more', async () => {
     ['كريم', 'The design of your cake'],
   ]) {
     const items = order.order.map((item) => ({ ...item, bname: `${bname}` }))
-    const mail = OrderPlacedMail({
+    const mail = orderPlacedContent({
       order: { ...order, order: items },
       shop,
       link,
       pictures: new Map([['a', { cid: 'cake-a' }]]),
     })
-    expect((await renderMail(mail)).html).toContain(`alt="${alt}"`)
+    expect((await render(mail)).html).toContain(`alt="${alt}"`)
   }
 })
 

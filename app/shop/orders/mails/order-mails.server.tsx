@@ -1,143 +1,184 @@
-import type { ReactElement } from 'react'
 import { z } from 'zod'
-import type { Database } from '#platform/database/database.server.ts'
-import type { FileStore } from '#platform/files/file-store.server.ts'
-import type { InlinePicture } from '#platform/mail/mailer.server.ts'
-import type { TokenSigner } from '#platform/secrets.server.ts'
-import {
-  type ComposedMail,
-  type MailComposer,
-  type MailKind,
-  mailComposer,
-} from '#shop/mails/mail-kind.server.ts'
+import type { AppContext } from '#app/context.server.ts'
+import { declareMail, type MailContent } from '#shop/mails/mail-kind.server.ts'
+import { formatInr, toPaise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { MailLink, type MailPart, MailText } from '#ui/mail-layout.tsx'
+import { addressText } from '../customer-text.ts'
+import { deliveryText, deliveryWords } from '../delivery/delivery-text.ts'
 import { keepOrderLink } from '../guest/keep-order.server.ts'
 import { isGuestOrder } from '../guest/keep-order.store.server.ts'
-import type { Order, OrderItem } from '../order.schema.ts'
-import { isAnyMade } from '../order-status.ts'
-import { findPlacedOrder } from '../orders.store.server.ts'
+import { trackingUrl } from '../links/tracking-url.server.ts'
+import { refundArrives } from '../money/order-money.ts'
+import type { Order } from '../order.schema.ts'
+import { cashToPay, isAnyMade } from '../order-status.ts'
+import { creditNotesOf } from '../papers/papers.store.server.ts'
+import { icedItemPictures } from './item-pictures.server.ts'
 import {
-  OrderCancelledMail,
-  type OrderMailProps,
-  OrderPlacedMail,
-  OrderPreparedMail,
-} from './order.mail.tsx'
-
-const aboutAnOrder = z.object({ orderId: z.uuid() })
-const eventId = ({ orderId }: z.output<typeof aboutAnOrder>) => orderId
+  creditNotesText,
+  findOrderForMail,
+  greeting,
+  thanks,
+  toCustomer,
+  viewOrderButton,
+} from './order-mail.server.ts'
+import { awaitsAnyPrice, type ItemPictures, OrderMailItems } from './order-mail-items.tsx'
 
 /** Tells the customer that the order is placed, with its items and total. */
-export const orderPlacedMail = {
+export const orderPlacedMail = declareMail({
   name: 'order-placed',
   cause: 'anyone',
-  data: aboutAnOrder,
-  eventId,
-} satisfies MailKind<typeof aboutAnOrder>
+  data: z.object({ orderId: z.uuid() }),
+  eventId: ({ orderId }) => orderId,
+  async write(context, { orderId }) {
+    const order = await findOrderForMail(context.db, orderId)
+    // Sent late, it would promise what is no longer true. Another mail says why.
+    if (!isAnyMade(order.order)) return null
+    const link = await trackingUrl(context, orderId, 'sender')
+    const isGuests = await isGuestOrder(context.db, orderId)
+    const keepLink = isGuests ? keepOrderLink(context, orderId) : undefined
+    return aboutAll(context, order, (mail) => orderPlacedContent({ ...mail, link, keepLink }))
+  },
+})
 
-const aboutCancelling = aboutAnOrder.extend({ reason: z.string().optional() })
-
-/** Tells the customer that the order is cancelled, why if the shop said it, and what is refunded. */
-export const orderCancelledMail = {
+/** Tells the customer that the order is cancelled, why if the shop gave a reason, and what is refunded. */
+export const orderCancelledMail = declareMail({
   name: 'order-cancelled',
   cause: 'anyone',
-  data: aboutCancelling,
-  eventId,
-} satisfies MailKind<typeof aboutCancelling>
-
-const aboutPreparedItems = z.object({ orderId: z.uuid(), items: z.int().positive() })
+  data: z.object({ orderId: z.uuid(), reason: z.string().optional() }),
+  eventId: ({ orderId }) => orderId,
+  async write(context, { orderId, reason }) {
+    const order = await findOrderForMail(context.db, orderId)
+    const creditNotes = await creditNotesOf(context.db, orderId)
+    return aboutAll(context, order, (mail) =>
+      orderCancelledContent({ ...mail, reason, creditNotes }),
+    )
+  },
+})
 
 /** Tells the customer that every item is prepared; `items` says how many there are. */
-export const orderPreparedMail = {
+export const orderPreparedMail = declareMail({
   name: 'order-prepared',
   cause: 'anyone',
-  data: aboutPreparedItems,
+  data: z.object({ orderId: z.uuid(), items: z.int().positive() }),
   eventId: ({ orderId, items }) => `${orderId}-${items}`,
-} satisfies MailKind<typeof aboutPreparedItems>
+  async write(context, { orderId }) {
+    return aboutAll(context, await findOrderForMail(context.db, orderId), orderPreparedContent)
+  },
+})
 
-export interface OrderMailDeps {
-  db: Database
-  files: FileStore
-  shop: ShopDetails
-  /** Where a placed order is followed, by its customer or by whom it is for. */
-  trackingUrl(orderId: string, audience: 'sender' | 'recipient'): Promise<string>
-  keepOrderTokens: TokenSigner
-  /** The serials of an order's credit notes. */
-  creditNotesOf(db: Database, orderId: string): Promise<string[]>
-}
-
-/** What composes the mails about orders. */
-export function orderMailComposers(deps: OrderMailDeps): MailComposer[] {
-  return [
-    mailComposer(orderPlacedMail, async ({ orderId }) => {
-      const order = await findOrderForMail(deps.db, orderId)
-      // Sent late, it would promise what is no longer true. Another mail says why.
-      if (!isAnyMade(order.order)) return null
-      const link = await deps.trackingUrl(orderId, 'sender')
-      const isGuests = await isGuestOrder(deps.db, orderId)
-      const keepLink = isGuests ? keepOrderLink(deps, orderId) : undefined
-      return aboutAll(deps, order, 'placed', (props) => (
-        <OrderPlacedMail {...props} link={link} keepLink={keepLink} />
-      ))
-    }),
-    mailComposer(orderCancelledMail, async ({ orderId, reason }) => {
-      const order = await findOrderForMail(deps.db, orderId)
-      const creditNotes = await deps.creditNotesOf(deps.db, orderId)
-      return aboutAll(deps, order, 'cancelled', (props) =>
-        OrderCancelledMail({ ...props, reason, creditNotes }),
-      )
-    }),
-    mailComposer(orderPreparedMail, async ({ orderId }) => {
-      const order = await findOrderForMail(deps.db, orderId)
-      return aboutAll(deps, order, 'prepared', OrderPreparedMail)
-    }),
-  ]
-}
-
-/** The placed order of a mail; that there is none is a bug. */
-export async function findOrderForMail(db: Database, orderId: string): Promise<Order> {
-  const order = await findPlacedOrder(db, orderId)
-  if (!order) throw new Error(`no placed order ${orderId} to write about`)
-  return order
-}
-
-/** A mail to the customer of an order. */
-export function mailToCustomer(order: Order, subject: string, mail: ReactElement): ComposedMail {
-  return { to: order.user.email, subject, mail, isExpected: order.paidByCard > 0 }
-}
-
-/** A mail about all of an order, with the pictures of what was ordered. */
+/** Adds the pictures of what was ordered. */
 async function aboutAll(
-  { files, shop }: Pick<OrderMailDeps, 'files' | 'shop'>,
+  { files, shop }: Pick<AppContext, 'files' | 'shop'>,
   order: Order,
-  outcome: string,
-  write: (props: OrderMailProps) => ReactElement,
-): Promise<ComposedMail> {
+  write: (mail: WholeOrder) => MailContent,
+): Promise<MailContent> {
   const pictures = await icedItemPictures(files, order.order)
-  const mail = write({ order, shop, pictures })
-  const composed = mailToCustomer(order, `Your order ${order.number} is ${outcome}`, mail)
-  return { ...composed, pictures: [...pictures.values()] }
+  return { ...write({ order, shop, pictures }), pictures: [...pictures.values()] }
 }
 
-/** The most pictures in one mail: each has about 20 KB, and mail servers reject large mails. */
-const maxCakePictures = 10
+/** What every mail about a whole order is made of. */
+interface WholeOrder {
+  order: Order
+  shop: ShopDetails
+  /** Of its items, with the names in icing. */
+  pictures: ItemPictures
+}
 
-/**
- * Pictures of the first items with the names piped onto them, for a mail, by the item's id. Of an item without a picture
- * there is none.
- */
-export async function icedItemPictures(
-  files: FileStore,
-  items: readonly Pick<OrderItem, 'id' | 'image' | 'bname'>[],
-): Promise<Map<string, InlinePicture>> {
-  // The libraries that draw take their time and memory: only once something is drawn.
-  const { drawIcedPicture } = await import('#shop/icing/draw-iced-picture.server.tsx')
-  const drawn = new Map<string, InlinePicture>()
-  // One after the other: drawing one keeps a core busy.
-  for (const { id, image, bname } of items.slice(0, maxCakePictures)) {
-    const [address] = image
-    const bytes = address ? await drawIcedPicture(files, { address, name: bname }) : null
-    const about = { cid: `cake-${id}`, filename: 'cake.jpg', type: 'image/jpeg' }
-    if (bytes) drawn.set(id, { ...about, bytes })
+interface PlacedOrder extends WholeOrder {
+  /** Where it is tracked. */
+  link: string
+  /** By which a guest takes the order into an account; left out where an account has it. */
+  keepLink?: string
+}
+
+export function orderPlacedContent({
+  order,
+  shop,
+  pictures,
+  link,
+  keepLink,
+}: PlacedOrder): MailContent {
+  const delivery = deliveryText(order)
+  const what = deliveryWords(order).what.toLowerCase()
+  const isGuests = keepLink !== undefined
+  return {
+    ...toCustomer(order),
+    subject: `Your order ${order.number} is placed`,
+    preview: `Order ${order.number}, for ${what} on ${delivery}.`,
+    heading: 'Your Order is Placed.',
+    parts: [
+      `${thanks(order)} We have your order ${order.number}, for ${what} on ${delivery}.`,
+      <OrderMailItems key="items" order={order} pictures={pictures} />,
+      awaitsAnyPrice(order) &&
+        `The total does not include your customised cake yet. Our baker will email you a quote. If you accept it, you pay in cash ${deliveryWords(order).cash}.`,
+      ...whereTo(order),
+      isGuests &&
+        'You ordered as a guest. In an account you can see and cancel the order on any device.',
+      isGuests
+        ? { button: 'Add this order to your account', href: keepLink }
+        : viewOrderButton(shop),
+      <MailText key="track">
+        <MailLink href={link}>Track it</MailLink> without logging in. Whoever has this link can
+        cancel the order, so keep it to yourself.
+      </MailText>,
+    ],
   }
-  return drawn
+}
+
+interface CancelledOrder extends WholeOrder {
+  reason?: string
+  /** Their serials. */
+  creditNotes: readonly string[]
+}
+
+export function orderCancelledContent(mail: CancelledOrder): MailContent {
+  const { order, shop, pictures, reason, creditNotes } = mail
+  return {
+    ...toCustomer(order),
+    subject: `Your order ${order.number} is cancelled`,
+    preview: `Order ${order.number} has been cancelled.`,
+    heading: 'Your order is cancelled',
+    parts: [
+      `${greeting(order)} your order ${order.number} has been cancelled.`,
+      reason ? { userText: reason } : null,
+      <OrderMailItems key="items" order={order} pictures={pictures} />,
+      order.refunded > 0
+        ? `We’ve refunded ${formatInr(toPaise(order.refunded))}. ${refundArrives('you')}`
+        : 'Nothing was paid online, so there is nothing to refund.',
+      creditNotesText(creditNotes),
+      { button: 'Order another cake', href: `${shop.publicUrl}/products` },
+    ],
+  }
+}
+
+/** When and where the cakes are handed over, and what is to be paid then. */
+export function orderPreparedContent({ order, shop, pictures }: WholeOrder): MailContent {
+  const { number, pickup } = order
+  const delivery = deliveryText(order)
+  const cash = cashToPay(order)
+  return {
+    ...toCustomer(order),
+    subject: `Your order ${number} is prepared`,
+    preview: pickup
+      ? `Order ${number} can be picked up on ${delivery}.`
+      : `We’ll deliver order ${number} on ${delivery}.`,
+    heading: 'Your order is prepared',
+    parts: [
+      `${greeting(order)} order ${number} is ready and ${pickup ? 'can be picked up' : 'will be with you'} on ${delivery}.`,
+      <OrderMailItems key="items" order={order} pictures={pictures} />,
+      cash > 0 && keepReadyText(order, cash),
+      ...whereTo(order),
+      viewOrderButton(shop),
+    ],
+  }
+}
+
+/** A rider at the door takes UPI as well. */
+function keepReadyText({ pickup, slot }: Order, cash: number): string {
+  return `Please keep ${formatInr(toPaise(cash))} ${slot && !pickup ? 'ready, in cash or UPI' : 'ready in cash'}.`
+}
+
+function whereTo(order: Order): MailPart[] {
+  return [deliveryWords(order).to, { userText: addressText(order.address) }]
 }

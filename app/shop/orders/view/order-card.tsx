@@ -7,7 +7,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import { CancelOrder } from '../cancel/cancel-order-button.tsx'
 import { ChangeOrder } from '../change/change-order-button.tsx'
-import type { Flavours } from '../change/flavours.ts'
+import type { Flavours } from '../change/order-draft.ts'
 import { addressText } from '../customer-text.ts'
 import { DeliveryMoment } from '../delivery/delivery-moment.tsx'
 import { deliveryWords } from '../delivery/delivery-text.ts'
@@ -18,9 +18,9 @@ import { GiftFacts } from '../gift/gift-facts.tsx'
 import { ItemRow } from '../item-row.tsx'
 import { awaitsPrice } from '../item-status.ts'
 import { ItemStatusBadge } from '../item-status-badge.tsx'
+import { agreedPrice, OrderAmounts } from '../money/order-amounts.tsx'
 import type { Order, OrderItem } from '../order.schema.ts'
-import { agreedPrice, OrderAmounts } from '../order-amounts.tsx'
-import { cancelError, orderProgress, toCancel } from '../order-status.ts'
+import { cancelError, orderProgress } from '../order-status.ts'
 import { OrderDocuments } from './order-documents.tsx'
 import { type OrderStep, orderSteps } from './order-steps.ts'
 
@@ -163,7 +163,7 @@ function CannotCancel({ order, now, phone }: Pick<OrderCardProps, 'order' | 'now
   const isOpen = hasLeft(fulfilment) ? !hasEnded(fulfilment) : now < new Date(order.time)
   const isAwaited = label === 'Ordered' || (label === 'Prepared' && isOpen)
   const isFailed = fulfilment === 'failed'
-  const error = isFailed ? 'We could not deliver this order.' : cancelError(toCancel(order), now)
+  const error = isFailed ? 'We could not deliver this order.' : cancelError(order, now)
   if (error === null || !isAwaited) return null
   return (
     <p className="rounded-field bg-cream px-4 py-2 text-sm">

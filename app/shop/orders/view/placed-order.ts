@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
-import { browserStorage, parseStored, readStoredText, writeStored } from '#ui/browser-storage.ts'
+import { createStored } from '#ui/browser-storage.ts'
+import { useStored } from '#ui/hydration.tsx'
 
 /** The key in local storage. The page's first script reads it too. */
 export const placedOrderKey = 'cakewala:placed-order'
@@ -22,49 +22,25 @@ export interface PlacedOrder {
   hasCustom: boolean
 }
 
-const listeners = new Set<() => void>()
+/** The order that this browser placed last; null for none. */
+const placedOrder = createStored(placedOrderKey, parsePlacedOrder)
 
-function notifyAll() {
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  if (listeners.size === 0) addEventListener('storage', notifyAll)
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) removeEventListener('storage', notifyAll)
-  }
-}
-
-/** The order that this browser placed last; null on the server and until the page is hydrated. */
 export function usePlacedOrder(): PlacedOrder | null {
-  const stored = useSyncExternalStore(
-    subscribe,
-    () => readStoredText(browserStorage('localStorage'), placedOrderKey),
-    () => null,
-  )
-  return parsePlacedOrder(stored)
+  return useStored(placedOrder)
 }
 
-/** A browser without storage, or without space, does not remember the order. */
 export function savePlacedOrder(order: PlacedOrder) {
-  writeStored(browserStorage('localStorage'), placedOrderKey, order)
-  notifyAll()
+  placedOrder.save(order)
 }
 
 /** Forgets the order, unless another was placed since. */
 export function forgetPlacedOrder(number: number) {
-  const storage = browserStorage('localStorage')
-  if (parsePlacedOrder(readStoredText(storage, placedOrderKey))?.number !== number) return
-  storage.removeItem(placedOrderKey)
-  notifyAll()
+  if (placedOrder.current()?.number === number) placedOrder.save(null)
 }
 
 /** The stored order; null when there is none or it is damaged. */
-export function parsePlacedOrder(stored: string | null): PlacedOrder | null {
-  const order = parseStored(stored)
-  return isPlacedOrder(order) ? order : null
+export function parsePlacedOrder(stored: unknown): PlacedOrder | null {
+  return isPlacedOrder(stored) ? stored : null
 }
 
 /** Whether the day of its delivery is over. */

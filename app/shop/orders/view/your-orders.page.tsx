@@ -1,16 +1,14 @@
 import { CakeSlice } from 'lucide-react'
 import { appContext } from '#app/context.server.ts'
 import { requireBuyer } from '#shop/accounts/require-customer.server.ts'
-import { CustomItemStatus } from '#shop/quotes/custom-item-status.tsx'
-import { withOpenQuotes } from '#shop/quotes/quotes.store.server.ts'
-import { withDocuments } from '#shop/tax-documents/tax-documents.store.server.ts'
 import { loadPhotos } from '#shop/tracking/photo/load-photos.server.ts'
 import { OrderPhotos } from '#shop/tracking/photo/order-photos.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
-import { flavoursOf } from '../change/flavours.ts'
+import { flavoursOf } from '../change/order-draft.ts'
 import { ordersPerPage, viewOrdersEndpoint } from '../orders.endpoints.ts'
+import { CustomItemStatus } from '../quotes/custom-item-status.tsx'
 import type { Route } from './+types/your-orders.page.ts'
 import { OrderCard } from './order-card.tsx'
 import { viewOrders } from './view-orders.server.ts'
@@ -19,10 +17,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const caller = await requireBuyer(request, app)
   const before = beforeOf(new URL(request.url).searchParams)
-  const orders = await viewOrders(
-    { db: app.db, clock: app.clock, withOpenQuotes, withDocuments },
-    { caller, email: caller.email, before },
-  )
+  const orders = await viewOrders(app, { caller, email: caller.email, before })
   const { phone, email } = app.shop
   return {
     now: app.clock.now().toISOString(),

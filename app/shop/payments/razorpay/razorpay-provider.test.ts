@@ -1,9 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLog, type Log } from '#platform/log.server.ts'
+import {
+  type Paying,
+  paymentProviderContract,
+} from '../../../../test/contracts/payment-provider.ts'
 import { chosenEvents, openRazorpay, type Razorpay } from '../../../../test/stand-ins/razorpay.ts'
 import { type Event, hmac } from '../../../../test/stand-ins/razorpay-ledger.ts'
 import type { ConfirmOutcome } from '../browser-provider.ts'
-import { type Paying, paymentProviderContract } from '../payment-provider.contract.ts'
 import { BalanceTooLow, type PaymentProvider, type PaymentStart } from '../payment-provider.ts'
 import { createRazorpayProvider, type RazorpaySettings } from './razorpay-provider.server.ts'
 

@@ -1,7 +1,5 @@
+import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.server.ts'
-import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { isSameSecret } from '#platform/secrets.server.ts'
 import {
   lockIntentWithBehaviour,
@@ -10,12 +8,6 @@ import {
 } from './sandbox.store.server.ts'
 import type { SandboxBehaviour } from './sandbox-cards.ts'
 import { queueWebhook } from './sandbox-webhook.job.server.ts'
-
-export interface SandboxDeps {
-  db: Database
-  clock: Clock
-  jobs: Jobs
-}
 
 /** The client secret lets a browser, and nobody else, continue with a payment. */
 interface Claim {
@@ -33,7 +25,10 @@ interface IntentResponse {
  *
  * @throws AppError not_found for a wrong secret or id, conflict when the payment was cancelled
  */
-export function confirmSandboxIntent(deps: SandboxDeps, claim: Claim): Promise<IntentResponse> {
+export function confirmSandboxIntent(
+  deps: Pick<AppContext, 'db' | 'clock' | 'jobs'>,
+  claim: Claim,
+): Promise<IntentResponse> {
   return advance(deps, claim, ({ status }, behaviour) =>
     status === 'requires_confirmation' && behaviour ? confirmSteps[behaviour] : null,
   )
@@ -45,7 +40,7 @@ export function confirmSandboxIntent(deps: SandboxDeps, claim: Claim): Promise<I
  * @throws AppError not_found for a wrong secret or id, conflict when the payment was cancelled
  */
 export function authenticateSandboxIntent(
-  deps: SandboxDeps,
+  deps: Pick<AppContext, 'db' | 'clock' | 'jobs'>,
   { approve, ...claim }: Claim & { approve: boolean },
 ): Promise<IntentResponse> {
   return advance(deps, claim, ({ status }) =>
@@ -55,7 +50,7 @@ export function authenticateSandboxIntent(
 
 /** @param next the payment's next step; null when it stays as it is */
 async function advance(
-  deps: SandboxDeps,
+  deps: Pick<AppContext, 'db' | 'clock' | 'jobs'>,
   { intentId, clientSecret }: Claim,
   next: (intent: SandboxIntent, behaviour: SandboxBehaviour | null) => IntentStep | null,
 ): Promise<IntentResponse> {

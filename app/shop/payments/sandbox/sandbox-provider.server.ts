@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type {
@@ -25,12 +26,12 @@ import {
   sumRefunds,
   updateIntent,
 } from './sandbox.store.server.ts'
-import { isOpen, type SandboxDeps } from './sandbox-intent.server.ts'
+import { isOpen } from './sandbox-intent.server.ts'
 import { queueWebhook, verifyWebhook } from './sandbox-webhook.job.server.ts'
 
 /** The offline payment provider as the shop's server sees it. Its calls for browsers are in sandbox.api.server.ts. */
 export function createSandboxProvider(
-  deps: SandboxDeps & { webhookSecret: string },
+  deps: Pick<AppContext, 'db' | 'clock' | 'jobs'> & { webhookSecret: string },
 ): PaymentProvider {
   return {
     name: 'sandbox',
@@ -62,7 +63,7 @@ export function createSandboxProvider(
 }
 
 async function startPayment(
-  { db, clock }: SandboxDeps,
+  { db, clock }: Pick<AppContext, 'db' | 'clock' | 'jobs'>,
   start: PaymentStart,
 ): Promise<ProviderPayment> {
   const { key, amountPaise, reference } = start
@@ -101,7 +102,10 @@ function usedCardError(): AppError {
   return new AppError('conflict', 'This card can no longer be used here. Please enter it again.')
 }
 
-async function cancelPayment(deps: SandboxDeps, paymentId: string): Promise<ProviderPayment> {
+async function cancelPayment(
+  deps: Pick<AppContext, 'db' | 'clock' | 'jobs'>,
+  paymentId: string,
+): Promise<ProviderPayment> {
   return deps.db.transaction(async (tx) => {
     const intent = requireIntent(await lockIntent(tx, { id: paymentId }), paymentId)
     if (!isOpen(intent.status)) return toPayment(intent)
@@ -112,7 +116,10 @@ async function cancelPayment(deps: SandboxDeps, paymentId: string): Promise<Prov
   })
 }
 
-async function refundPayment(deps: SandboxDeps, refund: RefundRequest): Promise<{ id: string }> {
+async function refundPayment(
+  deps: Pick<AppContext, 'db' | 'clock' | 'jobs'>,
+  refund: RefundRequest,
+): Promise<{ id: string }> {
   const { key, paymentId, amountPaise } = refund
   return deps.db.transaction(async (tx) => {
     const intent = requireIntent(await lockIntent(tx, { id: paymentId }), paymentId)

@@ -8,13 +8,13 @@ import { createLimiter, defaultLimits } from '#platform/http/limits/limiter.serv
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { checkPermission, checkRecentPassword } from '#shop/accounts/require-customer.server.ts'
-import { openTestDatabase } from '../../../../test/support/test-database.ts'
 import {
   type CardBehaviour,
   type Delivery,
   type Paying,
   paymentProviderContract,
-} from '../payment-provider.contract.ts'
+} from '../../../../test/contracts/payment-provider.ts'
+import { openTestDatabase } from '../../../../test/support/test-database.ts'
 import { serveSandbox } from './sandbox.api.server.ts'
 import { sandboxCardPayment } from './sandbox-card-payment.tsx'
 import type { SandboxBehaviour } from './sandbox-cards.ts'

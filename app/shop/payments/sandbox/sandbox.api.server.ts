@@ -1,3 +1,4 @@
+import type { AppContext } from '#app/context.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import {
   authenticateSandboxIntentEndpoint,
@@ -5,14 +6,13 @@ import {
   createSandboxMethodEndpoint,
 } from './sandbox.endpoints.ts'
 import { insertMethod, newSandboxId } from './sandbox.store.server.ts'
-import {
-  authenticateSandboxIntent,
-  confirmSandboxIntent,
-  type SandboxDeps,
-} from './sandbox-intent.server.ts'
+import { authenticateSandboxIntent, confirmSandboxIntent } from './sandbox-intent.server.ts'
 
 /** The sandbox's calls for browsers. Served only while the shop is paid through the sandbox. */
-export function serveSandbox(api: Pick<Api, 'serve'>, deps: SandboxDeps) {
+export function serveSandbox(
+  api: Pick<Api, 'serve'>,
+  deps: Pick<AppContext, 'db' | 'clock' | 'jobs'>,
+) {
   api.serve(createSandboxMethodEndpoint, async ({ body }) => {
     const id = newSandboxId('pm')
     await insertMethod(deps.db, { id, ...body, createdAt: deps.clock.now() })

@@ -1,4 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type CardBehaviour,
+  paymentProviderContract,
+} from '../../../../test/contracts/payment-provider.ts'
 import { openStripe, type StripeStandIn } from '../../../../test/stand-ins/stripe.ts'
 import {
   stripeAccount as account,
@@ -7,7 +11,6 @@ import {
 import { moveDispute, openDispute } from '../../../../test/stand-ins/stripe-disputes.ts'
 import { endProcessing } from '../../../../test/stand-ins/stripe-intents.ts'
 import { bodyOf, type StripeEvent } from '../../../../test/stand-ins/stripe-webhooks.ts'
-import { type CardBehaviour, paymentProviderContract } from '../payment-provider.contract.ts'
 import { BalanceTooLow, type PaymentProvider, type PaymentStart } from '../payment-provider.ts'
 import { createStripeProvider } from './stripe-provider.server.ts'
 import { stripeEvents } from './stripe-webhook.server.ts'

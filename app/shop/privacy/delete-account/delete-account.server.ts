@@ -1,18 +1,15 @@
+import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
-import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { FileStore } from '#platform/files/file-store.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { outboxKey } from '#platform/mail/mailer.server.ts'
-import type { SecurityLog } from '#shop/accounts/security/security-log.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { deletePhotosOf } from '#shop/orders/photos/photo-file.server.ts'
+import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'
 import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import { deletePicture, lockPictures } from '#shop/pictures/pictures.store.server.ts'
-import type { PurgeDeps } from '#shop/pictures/purge-pictures.server.ts'
-import { deletePhotosOf } from '#shop/tracking/photo/photo-file.server.ts'
-import { accountDeletedMail } from './account-deleted-mail.server.tsx'
+import { accountDeletedMail } from './account-deleted-mail.server.ts'
 import {
   deleteMessagesOf,
   findOpenOrders,
@@ -25,20 +22,17 @@ import {
 import { nobody } from './forget-in-tax-documents.store.server.ts'
 import { deleteMailsAndJobs, findMailsAbout } from './forget-mails.store.server.ts'
 
-export interface DeleteAccountDeps extends PurgeDeps {
-  clock: Clock
-  jobs: Jobs
-  securityLog: SecurityLog
-  /** The mails as files; null with a mail server. */
-  outbox: FileStore | null
-}
+type DeletionContext = Pick<
+  AppContext,
+  'db' | 'clock' | 'jobs' | 'files' | 'outbox' | 'securityLog'
+>
 
 /**
  * Deletes an account, and the person from everything that stays. A second time changes nothing.
  *
  * @throws AppError conflict while an order is open, and for the last owner
  */
-export async function deleteAccount(deps: DeleteAccountDeps, caller: Caller) {
+export async function deleteAccount(deps: DeletionContext, caller: Caller) {
   const now = deps.clock.now()
   await deps.db.transaction(async (tx) => {
     const account = await lockAccount(tx, caller.id)
@@ -71,10 +65,10 @@ export async function deleteAccount(deps: DeleteAccountDeps, caller: Caller) {
 }
 
 /** Deletes the pictures that nothing else shows: somebody else may have sent the same. */
-async function deleteDesigns(deps: DeleteAccountDeps, tx: Database, paths: string[], now: Date) {
+async function deleteDesigns(deps: DeletionContext, tx: Database, paths: string[], now: Date) {
   const ids = [...new Set(paths.map(pictureIdFromPath))].filter((id) => id !== null)
   const locked = await lockPictures(tx, ids, now)
-  const inUse = await deps.picturesInUse(tx, locked)
+  const inUse = await picturesInUse(tx, locked)
   for (const id of locked) {
     if (!inUse.has(id)) await deletePicture({ db: tx, files: deps.files }, id)
   }

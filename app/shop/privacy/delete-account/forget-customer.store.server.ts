@@ -1,15 +1,14 @@
 import { and, eq, gt, inArray, isNotNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { credentials, users, verifications } from '#shop/accounts/accounts.tables.server.ts'
+import { deleteAddressesOf } from '#shop/accounts/address-book/address-book.store.server.ts'
 import { deleteSecondFactor } from '#shop/accounts/second-factor/second-factor.store.server.ts'
 import { usedCodes } from '#shop/accounts/second-factor/second-factor.tables.server.ts'
-import { deleteAddressesOf } from '#shop/address-book/address-book.store.server.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
-import { pincodeRequests } from '#shop/delivery/unserved/unserved.tables.server.ts'
 import { giftColumns, noGift } from '#shop/orders/gift/gift.ts'
 import { cancelledStatuses } from '#shop/orders/item-status.ts'
+import { disputes, orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
-import { disputes, payments, refunds } from '#shop/payments/payments.tables.server.ts'
 import { messages, subscribers } from '#shop/storefront/storefront.tables.server.ts'
 import {
   allowForgetting,
@@ -48,14 +47,13 @@ export async function findOpenOrders(tx: Database, userId: string, now: Date): P
     .from(orderItems)
     .where(notInArray(orderItems.status, cancelledStatuses))
   const refunding = tx
-    .select({ id: payments.orderId })
-    .from(payments)
-    .innerJoin(refunds, eq(refunds.paymentId, payments.id))
-    .where(eq(refunds.status, 'requested'))
+    .select({ id: orderPayments.orderId })
+    .from(orderPayments)
+    .where(eq(orderPayments.status, 'requested'))
   const disputed = tx
-    .select({ id: payments.orderId })
-    .from(payments)
-    .innerJoin(disputes, eq(disputes.paymentId, payments.id))
+    .select({ id: orderPayments.orderId })
+    .from(orderPayments)
+    .innerJoin(disputes, eq(disputes.paymentId, orderPayments.id))
     .where(inArray(disputes.status, ['open', 'under_review']))
   const rows = await tx
     .select({ number: orders.number })
@@ -89,10 +87,7 @@ const addressOfNobody = sql`case when ${orders.address} ~ ',[1-9][0-9]{5},'
 
 /** From a taxable value of ₹50,000 an invoice names its recipient (CGST Rules, rule 46); prices include 5% tax. */
 const namesItsRecipient = sql`${orders.state} = 'placed' and 100 * (
-    ${orders.subtotalPaise} + ${orders.shippingPaise} + coalesce((
-      select sum(item.unit_paise::bigint * item.amount) from order_items item
-      where item.order_id = ${orders.id} and item.customize and item.status in ('accepted', 'completed')
-    ), 0)
+    select coalesce(sum(charge.paise), 0) from order_charges charge where charge.order_id = ${orders.id} and charge.paise > 0
   ) >= 105 * ${50_000 * 100}::bigint`
 
 const unlessNamed = (text: typeof orders.customerName | typeof orders.address, other: SQL) =>
@@ -128,11 +123,6 @@ export async function forgetInOrders(tx: Database, userId: string): Promise<Forg
       image: sql`case when ${orderItems.customize} then '{}' else ${orderItems.image} end`,
     })
     .where(inArray(orderItems.orderId, ids))
-  const theirPayments = tx
-    .select({ id: payments.id })
-    .from(payments)
-    .where(inArray(payments.orderId, ids))
-  await tx.update(refunds).set({ reason: '' }).where(inArray(refunds.paymentId, theirPayments))
   await forgetInTaxDocuments(tx, ids)
   return {
     ids,
@@ -148,10 +138,9 @@ interface ForgottenOrders {
   pictures: string[]
 }
 
-/** Deletes what a person wrote to the shop, their newsletter, and what they want to be told. Answers the messages' ids. */
+/** Deletes a person's newsletter and messages, and returns the ids of the messages. */
 export async function deleteMessagesOf(tx: Database, email: string): Promise<string[]> {
   await tx.delete(subscribers).where(eq(subscribers.email, email))
-  await tx.delete(pincodeRequests).where(eq(pincodeRequests.email, email))
   const deleted = await tx
     .delete(messages)
     .where(sql`lower(${messages.email}) = ${email}`)

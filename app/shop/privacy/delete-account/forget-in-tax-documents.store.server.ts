@@ -2,29 +2,29 @@ import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
-import { taxDocuments } from '#shop/tax-documents/tax-documents.tables.server.ts'
+import { orderPapers } from '#shop/orders/papers/papers.tables.server.ts'
 
 /** Stands wherever the name or the e-mail of a deleted account stood. */
 export const nobody = 'Deleted account'
 
 /** The pincode says in which state the tax is due. */
 const personalOfNobody = sql`jsonb_build_object('name', ${nobody}::text, 'address',
-  'Address deleted' || coalesce(', ' || substring(${taxDocuments.personal} ->> 'address' from '(?:^|, )([1-9][0-9]{5}), '), ''))`
+  'Address deleted' || coalesce(', ' || substring(${orderPapers.personal} ->> 'address' from '(?:^|, )([1-9][0-9]{5}), '), ''))`
 
 /**
  * Removes the person from tax documents, which stay as they were written. From a taxable value of ₹50,000 one names its
  * recipient (CGST Rules, rule 46).
  */
 export async function forgetInTaxDocuments(tx: Database, orderIds: string[]) {
-  const mayForget = sql`${taxDocuments.taxablePaise} < ${50_000 * 100}::integer`
+  const mayForget = sql`${orderPapers.taxablePaise} < ${50_000 * 100}::integer`
   const rest = sql`jsonb_build_object('mobile', '', 'email', '', 'details', '{}'::jsonb)`
   await allowForgetting(tx, () =>
     tx
-      .update(taxDocuments)
+      .update(orderPapers)
       .set({
-        personal: sql`${taxDocuments.personal} || ${rest} || case when ${mayForget} then ${personalOfNobody} else '{}'::jsonb end`,
+        personal: sql`${orderPapers.personal} || ${rest} || case when ${mayForget} then ${personalOfNobody} else '{}'::jsonb end`,
       })
-      .where(inArray(taxDocuments.orderId, orderIds)),
+      .where(inArray(orderPapers.orderId, orderIds)),
   )
 }
 
@@ -38,13 +38,13 @@ export async function forgetOldTaxDocuments(db: Database, before: Date) {
   await db.transaction((tx) =>
     allowForgetting(tx, () =>
       tx
-        .update(taxDocuments)
-        .set({ personal: sql`${taxDocuments.personal} || ${personalOfNobody}` })
+        .update(orderPapers)
+        .set({ personal: sql`${orderPapers.personal} || ${personalOfNobody}` })
         .where(
           and(
-            inArray(taxDocuments.orderId, theirs),
-            lt(taxDocuments.issuedAt, before),
-            sql`${taxDocuments.personal} ->> 'name' <> ${nobody}`,
+            inArray(orderPapers.orderId, theirs),
+            lt(orderPapers.issuedAt, before),
+            sql`${orderPapers.personal} ->> 'name' <> ${nobody}`,
           ),
         ),
     ),

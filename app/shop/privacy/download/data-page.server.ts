@@ -1,8 +1,8 @@
 import { streamOf } from '#platform/csv.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
+import { photoKey } from '#shop/orders/photos/photo-file.server.ts'
 import { pictureIdFromPath, picturePath } from '#shop/pictures/picture-sizes.ts'
 import { fileKey } from '#shop/pictures/pictures.store.server.ts'
-import { photoKey } from '#shop/tracking/photo/photo-file.server.ts'
 import type { PersonalData } from './personal-data.store.server.ts'
 
 /** A page to read, whole in itself: the pictures are in it. Sent piece by piece, as it may be large. */

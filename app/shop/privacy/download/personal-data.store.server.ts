@@ -1,19 +1,17 @@
 import { desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { sessions, users } from '#shop/accounts/accounts.tables.server.ts'
+import { addressesOf } from '#shop/accounts/address-book/address-book.store.server.ts'
 import { passkeys } from '#shop/accounts/second-factor/second-factor.tables.server.ts'
 import { securityLog } from '#shop/accounts/security/security-log.tables.server.ts'
-import { addressesOf } from '#shop/address-book/address-book.store.server.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
-import { pincodeRequests } from '#shop/delivery/unserved/unserved.tables.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
+import { disputes, orderCharges, orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
-import { disputes, payments, refunds } from '#shop/payments/payments.tables.server.ts'
-import { quotes } from '#shop/quotes/quotes.tables.server.ts'
-import { doorPayments } from '#shop/riders/door-money/door-money.tables.server.ts'
+import { orderPapers } from '#shop/orders/papers/papers.tables.server.ts'
+import { photosOf } from '#shop/orders/photos/order-photos.store.server.ts'
+import { quotes } from '#shop/orders/quotes/quotes.tables.server.ts'
 import { messages, subscribers } from '#shop/storefront/storefront.tables.server.ts'
-import { taxDocuments } from '#shop/tax-documents/tax-documents.tables.server.ts'
-import { photosOf } from '#shop/tracking/tracking.store.server.ts'
 
 export type PersonalData = Awaited<ReturnType<typeof findPersonalData>>
 
@@ -46,13 +44,8 @@ export async function findPersonalData(db: Database, userId: string) {
       address: orders.address,
       deliveryAt: orders.deliveryAt,
       createdAt: orders.createdAt,
-      subtotalPaise: orders.subtotalPaise,
-      shippingPaise: orders.shippingPaise,
-      cardPaise: orders.cardPaise,
-      cashPaise: orders.cashPaise,
-      waivedPaise: orders.waivedPaise,
-      refundedPaise: orders.refundedPaise,
-      savedPaise: orders.savedPaise,
+      chargedPaise: orders.chargedPaise,
+      paidPaise: orders.paidPaise,
       noteForTheKitchen: orders.kitchenNote,
       recipient: orders.recipientName,
       mobileOfRecipient: orders.recipientMobile,
@@ -79,16 +72,6 @@ export async function findPersonalData(db: Database, userId: string) {
           .select({ askedAt: subscribers.consentedAt, confirmedAt: subscribers.confirmedAt })
           .from(subscribers)
           .where(eq(subscribers.email, email))
-      : [],
-    pincodeRequests: emailVerified
-      ? await db
-          .select({
-            pincode: pincodeRequests.pincode,
-            askedAt: pincodeRequests.askedAt,
-            confirmedAt: pincodeRequests.confirmedAt,
-          })
-          .from(pincodeRequests)
-          .where(eq(pincodeRequests.email, email))
       : [],
     mails: await db
       .select({
@@ -131,62 +114,56 @@ async function findOrderParts(db: Database, orderIds: string[]) {
     ),
     taxDocuments: await db
       .select({
-        orderId: taxDocuments.orderId,
-        kind: taxDocuments.kind,
-        serial: taxDocuments.serial,
-        issuedAt: taxDocuments.issuedAt,
-        content: taxDocuments.content,
-        you: taxDocuments.personal,
+        orderId: orderPapers.orderId,
+        kind: orderPapers.kind,
+        serial: orderPapers.serial,
+        issuedAt: orderPapers.issuedAt,
+        content: orderPapers.content,
+        you: orderPapers.personal,
       })
-      .from(taxDocuments)
-      .where(inArray(taxDocuments.orderId, orderIds))
-      .orderBy(taxDocuments.issuedAt, taxDocuments.serial),
+      .from(orderPapers)
+      .where(inArray(orderPapers.orderId, orderIds))
+      .orderBy(orderPapers.issuedAt, orderPapers.serial),
+    charges: await db
+      .select({
+        orderId: orderCharges.orderId,
+        line: orderCharges.line,
+        itemId: orderCharges.itemId,
+        paise: orderCharges.paise,
+        cause: orderCharges.cause,
+        reason: orderCharges.reason,
+        createdAt: orderCharges.createdAt,
+      })
+      .from(orderCharges)
+      .where(inArray(orderCharges.orderId, orderIds))
+      .orderBy(orderCharges.serial),
     payments: await db
       .select({
-        orderId: payments.orderId,
-        provider: payments.provider,
-        reference: payments.providerPaymentId,
-        amountPaise: payments.amountPaise,
-        status: payments.status,
-        createdAt: payments.createdAt,
+        orderId: orderPayments.orderId,
+        paise: orderPayments.paise,
+        method: orderPayments.method,
+        cause: orderPayments.cause,
+        status: orderPayments.status,
+        provider: orderPayments.provider,
+        providerId: orderPayments.providerId,
+        reference: orderPayments.reference,
+        reason: orderPayments.reason,
+        createdAt: orderPayments.createdAt,
       })
-      .from(payments)
-      .where(inArray(payments.orderId, orderIds)),
-    doorPayments: await db
-      .select({
-        orderId: doorPayments.orderId,
-        part: doorPayments.part,
-        duePaise: doorPayments.duePaise,
-        takenPaise: doorPayments.takenPaise,
-        method: doorPayments.method,
-        reference: doorPayments.reference,
-        reason: doorPayments.reason,
-        at: doorPayments.at,
-      })
-      .from(doorPayments)
-      .where(inArray(doorPayments.orderId, orderIds)),
-    refunds: await db
-      .select({
-        orderId: payments.orderId,
-        amountPaise: refunds.amountPaise,
-        reason: refunds.reason,
-        status: refunds.status,
-        createdAt: refunds.createdAt,
-      })
-      .from(refunds)
-      .innerJoin(payments, eq(payments.id, refunds.paymentId))
-      .where(inArray(payments.orderId, orderIds)),
+      .from(orderPayments)
+      .where(inArray(orderPayments.orderId, orderIds))
+      .orderBy(orderPayments.serial),
     disputes: await db
       .select({
-        orderId: payments.orderId,
+        orderId: orderPayments.orderId,
         amountPaise: disputes.amountPaise,
         reason: disputes.reason,
         status: disputes.status,
         createdAt: disputes.createdAt,
       })
       .from(disputes)
-      .innerJoin(payments, eq(payments.id, disputes.paymentId))
-      .where(inArray(payments.orderId, orderIds)),
+      .innerJoin(orderPayments, eq(orderPayments.id, disputes.paymentId))
+      .where(inArray(orderPayments.orderId, orderIds)),
   }
 }
 

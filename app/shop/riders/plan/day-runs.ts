@@ -1,5 +1,5 @@
 import type { FulfilmentStatus } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import type { DayMoney } from '../door-money/day-money.ts'
+import type { DayMoney } from '../day-money/day-money.ts'
 
 /** An order to be brought, as the page of runs shows it. */
 export interface RunOrder {

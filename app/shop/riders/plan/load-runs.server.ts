@@ -1,23 +1,25 @@
+import type { AppContext } from '#app/context.server.ts'
 import { parseDay } from '#shop/kitchen/kitchen-day.ts'
 import { addressText } from '#shop/orders/customer-text.ts'
 import { deliveryHours } from '#shop/orders/delivery/delivery-text.ts'
 import { fulfilmentAfter } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import { isAnyMade } from '#shop/orders/order-status.ts'
+import { isAnyMade } from '#shop/orders/order-rules.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { drawQr } from '#ui/draw-qr.ts'
-import { loadDayMoney } from '../door-money/load-day-money.server.ts'
+import { sumDayMoney } from '../day-money/sum-day-money.ts'
 import { ordersToHandOver, type RunRow, runsWith, type WholeOrder } from '../riders.store.server.ts'
 import type { DayRuns, RunOrder, ShownRun } from './day-runs.ts'
-import { type MakeRunDeps, runLink } from './make-run.server.ts'
+import { runLink } from './make-run.server.ts'
 
 /** What the page of runs shows of the day that its address asks for. */
-export async function loadRuns(deps: MakeRunDeps, dayText: string | null): Promise<DayRuns> {
+export async function loadRuns(
+  deps: Pick<AppContext, 'db' | 'clock' | 'shop' | 'runTokens'>,
+  dayText: string | null,
+): Promise<DayRuns> {
   const now = deps.clock.now()
   const day = parseDay(dayText, now)
-  const handedOver = (await ordersToHandOver(deps.db, day)).filter(({ order }) =>
-    isAnyMade(order.order),
-  )
+  const handedOver = (await ordersToHandOver(deps.db, day)).filter(({ row }) => isAnyMade(row))
   const brought = handedOver.filter(({ row }) => !row.isPickup)
   const ids = brought.map(({ row }) => row.id)
   const found = await runsWith(deps.db, ids)
@@ -32,7 +34,10 @@ export async function loadRuns(deps: MakeRunDeps, dayText: string | null): Promi
   const byId = new Map(orders.map((order) => [order.id, order]))
   const runs = Map.groupBy(found, ({ run }) => run.id)
   return {
-    money: await loadDayMoney(deps, handedOver),
+    money: sumDayMoney(
+      deps.shop,
+      handedOver.map(({ row }) => row),
+    ),
     day,
     today: kolkataDay(now),
     slots: [...slots].map(([hours, ofSlot]) => ({ hours, orders: ofSlot })),
@@ -55,7 +60,12 @@ function toRunOrder({ row, order }: WholeOrder, taken: ReadonlySet<string>): Run
   }
 }
 
-function toShownRun(deps: MakeRunDeps, run: RunRow, orders: RunOrder[], now: Date): ShownRun {
+function toShownRun(
+  deps: Pick<AppContext, 'db' | 'clock' | 'shop' | 'runTokens'>,
+  run: RunRow,
+  orders: RunOrder[],
+  now: Date,
+): ShownRun {
   const link = runLink(deps, run.id)
   return {
     id: run.id,

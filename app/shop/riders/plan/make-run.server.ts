@@ -1,17 +1,15 @@
+import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
-import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { hourMs } from '#platform/durations.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { newId } from '#platform/new-id.server.ts'
-import type { TokenSigner } from '#platform/secrets.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { fulfilmentAfter, fulfilmentLabels } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { noSuchOrder } from '#shop/orders/order-errors.ts'
 import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
-import type { ShopDetails } from '#shop/values/shop-details.ts'
 import {
   findStop,
   insertRun,
@@ -24,18 +22,11 @@ import {
   stopsOf,
 } from '../riders.store.server.ts'
 
-export interface MakeRunDeps {
-  db: Database
-  clock: Clock
-  shop: Pick<ShopDetails, 'publicUrl' | 'upiId' | 'name'>
-  runTokens: TokenSigner
-}
-
 /** How long after the last slot of a run its link works, ms. */
 const linkWorksAfterMs = 2 * hourMs
 
 /** The address that the rider opens. */
-export function runLink({ shop, runTokens }: Pick<MakeRunDeps, 'shop' | 'runTokens'>, id: string) {
+export function runLink({ shop, runTokens }: Pick<AppContext, 'shop' | 'runTokens'>, id: string) {
   return `${shop.publicUrl}/run/${runTokens.sign(id)}`
 }
 
@@ -52,7 +43,7 @@ interface NewRun {
  * @throws AppError not_found; conflict for an order that is not ready, or is in another run whose link works
  */
 export async function makeRun(
-  deps: MakeRunDeps,
+  deps: Pick<AppContext, 'db' | 'clock' | 'shop' | 'runTokens'>,
   { caller, orders: asked, riderName, riderMobile }: NewRun,
 ): Promise<{ id: string; link: string }> {
   const id = newId()
@@ -110,7 +101,7 @@ function byPincode(orders: readonly OrderRow[]): OrderRow[] {
  * @throws AppError not_found; conflict while its rider has it
  */
 export async function leaveRun(
-  { db, clock }: Pick<MakeRunDeps, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { caller, runId, orderId }: { caller: Caller; runId: string; orderId: string },
 ) {
   await db.transaction(async (tx) => {
@@ -139,7 +130,7 @@ export async function leaveRun(
  * @throws AppError not_found
  */
 export async function revokeRun(
-  { db, clock }: Pick<MakeRunDeps, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { caller, runId }: { caller: Caller; runId: string },
 ) {
   await db.transaction(async (tx) => {

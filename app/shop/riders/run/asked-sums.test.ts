@@ -1,19 +1,13 @@
 import { expect, it } from 'vitest'
+import { refuseStorage, stubStorage } from '../../../../test/support/stub-storage.ts'
 import { askedSums } from './asked-sums.ts'
 
 const sum = (cashDue: number) => ({ cashDue, upiLink: `upi://pay?am=${cashDue}` })
 
 /** What is asked for at a door, on a page that is opened again each time. */
 function openDoor() {
-  let text: string | null = null
-  const open = () =>
-    askedSums({
-      read: () => text,
-      write(next) {
-        text = next
-        return true
-      },
-    })
+  stubStorage('localStorage')
+  const open = () => askedSums('key')
   return {
     ask(cashDue: number) {
       open().ask('1', sum(cashDue))
@@ -41,16 +35,14 @@ it('another way to the door asks for what is due then', () => {
   expect([ask(525), forget(), ask(500)]).toEqual([sum(525), undefined, sum(500)])
 })
 
-it.each([null, '', '[]', '{"1":5}', '{"1":{"cashDue":"5"}}'])(
-  '%j on the phone is no sum',
-  (text) => {
-    const sums = askedSums({ read: () => text, write: () => true })
-    expect(sums.of('1')).toBe(undefined)
-  },
-)
+it.each(['', '[]', '{"1":5}', '{"1":{"cashDue":"5"}}'])('%j on the phone is no sum', (text) => {
+  stubStorage('localStorage', { key: text })
+  expect(askedSums('key').of('1')).toBe(undefined)
+})
 
 it('a phone that keeps nothing has it until the page goes', () => {
-  const sums = askedSums({ read: () => null, write: () => false })
+  refuseStorage()
+  const sums = askedSums('key')
   sums.ask('1', sum(525))
   sums.ask('1', sum(500))
   expect(sums.of('1')).toEqual(sum(525))

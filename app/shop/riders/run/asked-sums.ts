@@ -1,5 +1,4 @@
 import { keptMap } from './kept/kept-map.ts'
-import type { KeptText } from './kept/kept-moves.ts'
 import type { RunStop } from './run-stop.ts'
 
 /** What a customer was asked for at the door, in rupees, and what their UPI app opens to pay it. */
@@ -14,8 +13,8 @@ function askedFor(kept: AskedSum | undefined, { cashDue, upiLink }: AskedSum): A
 }
 
 /** What was asked for at doors that are not done yet. It stays on the phone, which may throw the page away meanwhile. */
-export function askedSums(storage: KeptText) {
-  const sums = keptMap(storage, isSum)
+export function askedSums(key: string) {
+  const sums = keptMap(key, isSum)
   return {
     of: sums.get,
     /** Its rider asks for what is due now, or again for what was asked for before. */

@@ -1,16 +1,16 @@
 import { Camera } from 'lucide-react'
-import { failLabels, failReasons } from '#shop/orders/fulfilment/fail-reasons.ts'
-import { FileButton } from '#shop/pictures/file-button.tsx'
-import { Choices } from '#ui/forms/choices.tsx'
-import { FieldError, TextField } from '#ui/forms/field.tsx'
-import { QrCode } from '#ui/qr-code.tsx'
 import {
   AmountInput,
   LessReasonInput,
   MethodSelect,
   ReferenceInput,
-} from '../door-money/money-inputs.tsx'
-import { upiCodeLabel } from '../door-money/upi-code.tsx'
+} from '#shop/orders/door/money-inputs.tsx'
+import { upiCodeLabel } from '#shop/orders/door/upi-code.tsx'
+import { failLabels, failReasons } from '#shop/orders/fulfilment/fail-reasons.ts'
+import { FileButton } from '#shop/pictures/file-button.tsx'
+import { Choices } from '#ui/forms/choices.tsx'
+import { FieldError, TextField } from '#ui/forms/field.tsx'
+import { QrCode } from '#ui/qr-code.tsx'
 import { receiverLabels, receivers } from '../hand-over.ts'
 import type { RunStop } from './run-stop.ts'
 

@@ -1,43 +1,33 @@
-import type { TokenSigner } from '#platform/secrets.server.ts'
+import type { AppContext } from '#app/context.server.ts'
 import { addressText } from '#shop/orders/customer-text.ts'
 import { deliveryHours } from '#shop/orders/delivery/delivery-text.ts'
+import type { DueNow } from '#shop/orders/door/door-money.ts'
+import { findDueNow } from '#shop/orders/door/due-now.server.ts'
 import type { FulfilmentStatus } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import { isAnyMade } from '#shop/orders/order-status.ts'
-import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
-import type { DueNow } from '../door-money/door-money.ts'
-import { findDoorStandings } from '../door-money/door-standing.server.ts'
-import { type DueNowDeps, findDueNow } from '../door-money/due-now.server.ts'
+import type { Order } from '#shop/orders/order.ts'
+import { isAnyMade } from '#shop/orders/order-rules.ts'
 import { maxWrongCodes } from '../hand-over.ts'
 import { findLiveRun, type StopRow, stopsOf, type WholeOrder } from '../riders.store.server.ts'
 import type { RiderRun, RunStop } from './run-stop.ts'
 
-interface FindRunDeps extends DueNowDeps {
-  runTokens: TokenSigner
-}
-
 /** The run of a link's token; null for a token that we did not sign, a revoked run, and one that is over. */
-export async function findRun(deps: FindRunDeps, token: string): Promise<RiderRun | null> {
+export async function findRun(
+  deps: Pick<AppContext, 'db' | 'clock' | 'shop' | 'lateScale' | 'runTokens'>,
+  token: string,
+): Promise<RiderRun | null> {
   const { db, clock, runTokens } = deps
   const id = runTokens.read(token)
   const run = id && (await findLiveRun(db, id, clock.now()))
   if (!run) return null
   const stops = await stopsOf(db, run.id)
-  const standings = await findDoorStandings(
-    db,
-    stops.map(({ order }) => order),
-  )
-  const made = stops
-    .map((stop, index) => ({ stop, standing: standings[index] }))
-    // One of which nothing is made any more is not brought.
-    .filter(({ stop }) => isAnyMade(stop.order.order))
+  // One of which nothing is made any more is not brought.
+  const made = stops.filter(({ row }) => isAnyMade(row))
   return {
     id: run.id,
     riderName: run.riderName,
     linkEndsAt: run.linkEndsAt.toISOString(),
     stops: await Promise.all(
-      made.map(async ({ stop, standing }) =>
-        toStop(stop, await findDueNow(deps, stop.row, standing)),
-      ),
+      made.map(async (stop) => toStop(stop, await findDueNow(deps, stop.row))),
     ),
   }
 }
@@ -68,7 +58,7 @@ const onTheWay: readonly FulfilmentStatus[] = ['out_for_delivery', 'failed']
 const over: readonly FulfilmentStatus[] = ['delivered', 'closed']
 
 /** Whom the rider may call: the recipient, of a surprise only once it is out; or the customer who orders for themselves. */
-function phoneOf(row: OrderRow): string | null {
+function phoneOf(row: Order): string | null {
   if (over.includes(row.fulfilment)) return null
   if (row.recipientName === null) return row.customerMobile || null
   if (row.isSurprise && !onTheWay.includes(row.fulfilment)) return null

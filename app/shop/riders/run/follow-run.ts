@@ -4,12 +4,12 @@ import {
   type FulfilmentStatus,
   fulfilmentStatuses,
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import { saidTypeError, unusableFileText } from '#shop/pictures/picture-file.ts'
-import { showErrors } from '#ui/plain/show-errors.ts'
+import { mediaTypeError, unusableFileText } from '#shop/pictures/picture-file.ts'
+import { showErrors } from '#ui/plain-page.ts'
 import { askedSums } from './asked-sums.ts'
 import { pageKeeper } from './kept/keep-page.ts'
 import { keptMap } from './kept/kept-map.ts'
-import { keptMoves, keptSums, keptTaken } from './kept/kept-moves.ts'
+import { keyOf, removeEndedRuns } from './kept/kept-moves.ts'
 import { createMoveQueue } from './move-queue.ts'
 import { type ReadForm, readDelivery, readFailure } from './read-door-form.ts'
 import { createReader, factsIn, stopItems } from './run-list.ts'
@@ -27,15 +27,17 @@ const { worker, ...run } = JSON.parse(
   document.querySelector<HTMLElement>('[data-run]')?.dataset.run ?? '',
 ) as Pick<RiderRun, 'id' | 'linkEndsAt'> & { worker: string }
 
+removeEndedRuns(run, new Date())
+
 const isStatus = (stored: unknown): stored is FulfilmentStatus =>
   fulfilmentStatuses.some((status) => status === stored)
 /** Where moves took orders since the run was read: line and page may be lost before it is read again. */
-const taken = keptMap(keptTaken(run), isStatus)
+const taken = keptMap(`${keyOf(run)}-taken`, isStatus)
 /** Why the last moves of orders were refused. */
 const problems = new Map<string, { number: number; text: string }>()
 /** What was taken at doors, as data URLs. */
 const photos = new Map<string, string>()
-const sums = askedSums(keptSums(run))
+const sums = askedSums(`${keyOf(run)}-sums`)
 let isLost = false
 let isStored = true
 
@@ -48,7 +50,7 @@ const reader = createReader({
 })
 
 const queue = createMoveQueue({
-  storage: keptMoves(run, new Date()),
+  key: keyOf(run),
   async send(move, keep) {
     const sent = await sendMove(token, move, keep)
     isLost = sent === 'again'
@@ -168,7 +170,7 @@ async function takePhoto(input: HTMLInputElement, item: HTMLElement) {
   const { form } = input
   if (!file || !form) return
   // Any size will do: it is sent scaled down.
-  const refusal = saidTypeError(file)
+  const refusal = mediaTypeError(file)
   const photo = refusal ? undefined : await scalePhoto(file).catch(() => undefined)
   // Else the same file could not be chosen again.
   input.value = ''

@@ -1,19 +1,13 @@
+import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
-import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { TokenSigner } from '#platform/secrets.server.ts'
+import type { Order } from '#shop/orders/order.ts'
 import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
-import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
 import { findLiveRun, findStop, type StopRow } from '../riders.store.server.ts'
-
-export interface LockStopDeps {
-  clock: Clock
-  runTokens: TokenSigner
-}
 
 /** The id of a link's run. @throws AppError not_found for a link that does not work */
 export async function requireRun(
-  { clock, runTokens }: LockStopDeps,
+  { clock, runTokens }: Pick<AppContext, 'clock' | 'runTokens'>,
   db: Database,
   token: string,
 ): Promise<string> {
@@ -28,10 +22,10 @@ export async function requireRun(
  * @throws AppError not_found for a link that does not work, or another run's order
  */
 export async function lockStop(
-  deps: LockStopDeps,
+  deps: Pick<AppContext, 'clock' | 'runTokens'>,
   tx: Database,
   { token, orderId }: { token: string; orderId: string },
-): Promise<{ order: OrderRow; stop: StopRow }> {
+): Promise<{ order: Order; stop: StopRow }> {
   const runId = await requireRun(deps, tx, token)
   const order = await lockPlacedOrder(tx, orderId)
   const stop = await findStop(tx, { runId, orderId })

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { refuseStorage, stubStorage } from '../../../../test/support/stub-storage.ts'
 import {
   type Answer,
   createMoveQueue,
@@ -18,10 +19,11 @@ const handed: QueuedMove = {
 }
 const elsewhere: QueuedMove = { id: 'd', order: '2', number: 1002, move: 'dispatch' }
 
+const key = 'cakewala:run-1'
 const taken: Answer = { status: 'out_for_delivery' }
 
 /** A phone with a line that can be taken away, and what the shop got over it. */
-function openPhone(kept: { text: string | null } = { text: null }, isFull = false) {
+function openPhone(kept = stubStorage('localStorage')) {
   const got: string[] = []
   const said: boolean[] = []
   const answers: [string, Answer][] = []
@@ -29,14 +31,7 @@ function openPhone(kept: { text: string | null } = { text: null }, isFull = fals
   let line: Sent = taken
   let uploaded: QueuedMove | undefined
   const queue = createMoveQueue({
-    storage: {
-      read: () => kept.text,
-      write(text) {
-        if (isFull) return false
-        kept.text = text
-        return true
-      },
-    },
+    key,
     async send({ id }, keep) {
       got.push(id)
       if (uploaded) keep(uploaded)
@@ -71,7 +66,7 @@ function openPhone(kept: { text: string | null } = { text: null }, isFull = fals
 it('a move is sent at once, and not kept', async () => {
   const { queue, got, answers, kept } = openPhone()
   await queue.add(out)
-  expect([got, answers, queue.moves(), kept.text]).toEqual([['a'], [['a', taken]], [], '[]'])
+  expect([got, answers, queue.moves(), kept[key]]).toEqual([['a'], [['a', taken]], [], undefined])
 })
 
 it('is answered before it waits no longer, so that nobody sees the order where it was', async () => {
@@ -108,7 +103,8 @@ it('what waits is there again when the page is opened again', async () => {
 })
 
 it('on a full phone moves wait on the page alone, and that is said', async () => {
-  const { queue, got, said, setLine } = openPhone({ text: null }, true)
+  refuseStorage()
+  const { queue, got, said, setLine } = openPhone({})
   setLine('again')
   await queue.add(out)
   expect([queue.moves(), said]).toEqual([[out], [false]])
@@ -181,7 +177,7 @@ it('is sent once where two things ask for it at the same time', async () => {
 const unknownMove = '[{"id":"a","order":"1","number":1001,"move":"sell"}]'
 
 it.each(['', '{', 'null', '[1, null, {}]', unknownMove])('%j on the phone is no move', (text) => {
-  expect(openPhone({ text }).queue.moves()).toEqual([])
+  expect(openPhone(stubStorage('localStorage', { [key]: text })).queue.moves()).toEqual([])
 })
 
 it.each([401, 403, 404, 409, 413, 415, 422])('%d is an answer: the move ends', (status) => {

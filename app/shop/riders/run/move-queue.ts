@@ -1,8 +1,8 @@
+import type { SentMoney } from '#shop/orders/door/typed-money.ts'
 import type { FailReason } from '#shop/orders/fulfilment/fail-reasons.ts'
 import type { FulfilmentStatus } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import type { SentMoney } from '../door-money/typed-money.ts'
+import { createStored } from '#ui/browser-storage.ts'
 import type { Receiver } from '../hand-over.ts'
-import type { KeptText } from './kept/kept-moves.ts'
 
 /** What proves that an order is delivered: its code, or a photo at the door. */
 export type Proof = { code: string } | DoorPhoto
@@ -41,7 +41,8 @@ export function isRefusal(status: number, isShops: boolean): boolean {
 }
 
 interface QueueDeps {
-  storage: KeptText
+  /** Under which the phone remembers the moves. */
+  key: string
   /** Sends a move; `keep` keeps another one in its place, of which less is still to be sent. */
   send(move: QueuedMove, keep: (less: QueuedMove) => void): Promise<Sent>
   /** Moves wait, or do not any more, after their answer; only this page has them if they are not stored. */
@@ -54,14 +55,16 @@ interface QueueDeps {
  * Moves are kept until the shop has answered, in the order in which they were made, also if the page is closed meanwhile. One
  * that is sent twice keeps its id, by which the shop counts it once.
  */
-export function createMoveQueue({ storage, send, onChange, onAnswer }: QueueDeps) {
-  let moves = readMoves(storage.read())
+export function createMoveQueue({ key, send, onChange, onAnswer }: QueueDeps) {
+  const stored = createStored(key, parseMoves)
+  let moves = stored.current()
   let isSending = false
 
   function set(next: QueuedMove[], answered?: string) {
     moves = next
-    const others = readMoves(storage.read()).filter(({ id }) => id !== answered)
-    onChange(storage.write(JSON.stringify(mergeMoves(others, moves))))
+    const others = stored.current().filter(({ id }) => id !== answered)
+    const all = mergeMoves(others, moves)
+    onChange(stored.save(all.length > 0 ? all : null))
   }
 
   async function flush() {
@@ -97,13 +100,8 @@ function mergeMoves(kept: QueuedMove[], own: QueuedMove[]): QueuedMove[] {
   return [...byId.values()]
 }
 
-function readMoves(text: string | null): QueuedMove[] {
-  try {
-    const stored: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isMove) : []
-  } catch {
-    return []
-  }
+function parseMoves(stored: unknown): QueuedMove[] {
+  return Array.isArray(stored) ? stored.filter(isMove) : []
 }
 
 function isMove(stored: unknown): stored is QueuedMove {

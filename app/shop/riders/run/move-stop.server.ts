@@ -1,9 +1,8 @@
+import type { AppContext } from '#app/context.server.ts'
 import { type AppError, fieldError } from '#platform/app-error.ts'
-import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { Jobs } from '#platform/jobs/jobs.server.ts'
-import { isSameSecret, type TokenSigner } from '#platform/secrets.server.ts'
-import type { DeliveryCodeOf } from '#shop/orders/fulfilment/delivery-code.server.ts'
+import { isSameSecret } from '#platform/secrets.server.ts'
+import { type DoorMoney, takeDoorMoney } from '#shop/orders/door/take-door-money.server.ts'
 import type { FailReason } from '#shop/orders/fulfilment/fail-reasons.ts'
 import {
   type FulfilmentStatus,
@@ -11,21 +10,10 @@ import {
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { moveOrder } from '#shop/orders/fulfilment/move-order.server.ts'
 import { findMove } from '#shop/orders/fulfilment/order-moves.store.server.ts'
-import { findPhoto } from '#shop/tracking/tracking.store.server.ts'
-import type { LateScale } from '#shop/values/late-scale.ts'
-import { type DoorMoney, takeDoorMoney } from '../door-money/take-door-money.server.ts'
+import { findPhoto } from '#shop/orders/photos/order-photos.store.server.ts'
 import { maxWrongCodes, type Receiver, receiverLabels } from '../hand-over.ts'
 import { countWrongCode, type StopRow } from '../riders.store.server.ts'
 import { lockStop } from './lock-stop.server.ts'
-
-export interface MoveStopDeps {
-  db: Database
-  jobs: Jobs
-  clock: Clock
-  runTokens: TokenSigner
-  deliveryCodeOf: DeliveryCodeOf
-  lateScale: LateScale
-}
 
 interface StopMove {
   token: string
@@ -49,7 +37,13 @@ interface StopMove {
  * @throws AppError not_found for a link that does not work, or another run's order; invalid without receiver, code or photo, reason
  *   or the money that is due; conflict when the order is not where the move begins, takes no more codes, or money comes that is not due
  */
-export async function moveStop(deps: MoveStopDeps, move: StopMove): Promise<FulfilmentStatus> {
+export async function moveStop(
+  deps: Pick<
+    AppContext,
+    'db' | 'clock' | 'jobs' | 'shop' | 'lateScale' | 'runTokens' | 'deliveryCodeOf'
+  >,
+  move: StopMove,
+): Promise<FulfilmentStatus> {
   const outcome = await deps.db.transaction(async (tx) => {
     const { order, stop } = await lockStop(deps, tx, move)
     const said = saidWith(move)
@@ -77,7 +71,10 @@ interface CheckedMove {
 
 /** Counts a wrong code. @returns what is wrong with it; null where code or photo prove it, or nothing is to be proved */
 async function checkProof(
-  deps: MoveStopDeps,
+  deps: Pick<
+    AppContext,
+    'db' | 'clock' | 'jobs' | 'shop' | 'lateScale' | 'runTokens' | 'deliveryCodeOf'
+  >,
   tx: Database,
   checked: CheckedMove,
 ): Promise<{ error: AppError } | null> {
@@ -91,7 +88,12 @@ async function checkProof(
 }
 
 async function checkCode(
-  { deliveryCodeOf }: MoveStopDeps,
+  {
+    deliveryCodeOf,
+  }: Pick<
+    AppContext,
+    'db' | 'clock' | 'jobs' | 'shop' | 'lateScale' | 'runTokens' | 'deliveryCodeOf'
+  >,
   tx: Database,
   { order, stop, move: { code } }: CheckedMove,
 ): Promise<{ error: AppError } | null> {

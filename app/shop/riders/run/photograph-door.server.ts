@@ -1,13 +1,9 @@
+import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
-import type { Limiter } from '#platform/http/limits/limiter.server.ts'
 import { fulfilmentAfter } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { findMove } from '#shop/orders/fulfilment/order-moves.store.server.ts'
-import { type StorePhotoDeps, storePhoto } from '#shop/tracking/photo/store-photo.server.ts'
-import { type LockStopDeps, lockStop, requireRun } from './lock-stop.server.ts'
-
-export interface PhotographDoorDeps extends LockStopDeps, StorePhotoDeps {
-  limiter: Limiter
-}
+import { storePhoto } from '#shop/tracking/photo/store-photo.server.ts'
+import { lockStop, requireRun } from './lock-stop.server.ts'
 
 interface DoorPhoto {
   token: string
@@ -24,7 +20,7 @@ interface DoorPhoto {
  *   delivery; and as `storePhoto`
  */
 export async function photographDoor(
-  deps: PhotographDoorDeps,
+  deps: Pick<AppContext, 'db' | 'clock' | 'log' | 'files' | 'limiter' | 'runTokens'>,
   { token, orderId, moveId, bytes }: DoorPhoto,
 ) {
   // Before the photo is encoded, which costs far more.

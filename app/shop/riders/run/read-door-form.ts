@@ -1,6 +1,6 @@
+import type { DoorMethod } from '#shop/orders/door/door-money.ts'
+import { readMoney } from '#shop/orders/door/typed-money.ts'
 import { type FailReason, failReasons } from '#shop/orders/fulfilment/fail-reasons.ts'
-import type { DoorMethod } from '../door-money/door-money.ts'
-import { readMoney } from '../door-money/typed-money.ts'
 import type { Receiver } from '../hand-over.ts'
 import type { DoorMove, Proof } from './move-queue.ts'
 

@@ -1,4 +1,4 @@
-import { replaceParts } from '#ui/plain/replace-parts.ts'
+import { replaceParts } from '#ui/plain-page.ts'
 import { hasLinkEnded } from './kept/link-ended.ts'
 import type { StopFacts } from './run-stop.ts'
 

@@ -1,5 +1,5 @@
+import type { DueNow } from '#shop/orders/door/door-money.ts'
 import type { FulfilmentStatus } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import type { DueNow } from '../door-money/door-money.ts'
 
 /** A door of a run, with what its rider needs and nothing more. */
 export interface RunStop {

@@ -1,6 +1,6 @@
+import { dueChangeText } from '#shop/orders/door/door-money.ts'
+import { isLess } from '#shop/orders/door/typed-money.ts'
 import { drawQr } from '#ui/draw-qr.ts'
-import { dueChangeText } from '../door-money/door-money.ts'
-import { isLess } from '../door-money/typed-money.ts'
 import type { AskedSum } from './asked-sums.ts'
 
 interface DeliveryAtDoor {

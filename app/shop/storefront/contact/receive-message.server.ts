@@ -1,19 +1,14 @@
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.server.ts'
-import type { Jobs } from '#platform/jobs/jobs.server.ts'
+import type { AppContext } from '#app/context.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import type { ContactMessage } from '../storefront.endpoints.ts'
 import { insertMessage } from '../storefront.store.server.ts'
-import { messageMail } from './message-mail.server.tsx'
-
-export interface StorefrontDeps {
-  db: Database
-  jobs: Jobs
-  clock: Clock
-}
+import { messageMail } from './message-mail.server.ts'
 
 /** Stores a message from the contact page and queues its mail to the shop, in one transaction. */
-export async function receiveMessage({ db, jobs, clock }: StorefrontDeps, message: ContactMessage) {
+export async function receiveMessage(
+  { db, jobs, clock }: Pick<AppContext, 'db' | 'clock' | 'jobs'>,
+  message: ContactMessage,
+) {
   const id = crypto.randomUUID()
   await db.transaction(async (tx) => {
     await insertMessage(tx, {

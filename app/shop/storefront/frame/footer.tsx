@@ -2,11 +2,9 @@ import { Phone } from 'lucide-react'
 import { Link } from 'react-router'
 import { AcceptedPayments } from '#shop/payments/accepted-payments.tsx'
 import { phoneHref, type ShopDetails } from '#shop/values/shop-details.ts'
-import { buttonLook } from '#ui/button.tsx'
-import { prefetchOnIntent } from '#ui/prefetch.ts'
+import { buttonLook, prefetchOnIntent } from '#ui/button.tsx'
 import { SubscribeForm } from '../newsletter/subscribe-form.tsx'
-import { Logo } from './logo.tsx'
-import { mainPages, policyPages } from './navigation.ts'
+import { Logo, mainPages, policyPages } from './header.tsx'
 import type { FrameKind } from './page-handle.ts'
 import { useShop } from './use-shop.ts'
 
@@ -54,7 +52,7 @@ function FooterLine({ shop }: { shop: ShopDetails | undefined }) {
   )
 }
 
-/** What a customer may want to know, and whom to call. */
+/** Answers for customers, and whom to call. */
 function HelpLinks({ shop }: { shop: ShopDetails | undefined }) {
   return (
     <nav aria-label="Help" className="shell -mb-5 flex flex-wrap gap-x-6 pt-2">

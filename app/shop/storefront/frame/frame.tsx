@@ -1,5 +1,7 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { Component, lazy, type ReactNode, Suspense } from 'react'
 import { useHasZones } from '#shop/delivery/deliver-to/use-has-zones.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import fallenCupcake from '../pictures/fallen-cupcake.svg?no-inline'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import type { FrameKind } from './page-handle.ts'
@@ -9,7 +11,6 @@ const DeliverToBar = lazy(async () =>
   (await import('#shop/delivery/deliver-to/load-zone-parts.ts')).loadDeliverToBar(),
 )
 
-/** What stands around every page. */
 export function Frame({ kind = 'full', children }: { kind?: FrameKind; children: ReactNode }) {
   const hasZones = useHasZones()
   return (
@@ -30,6 +31,51 @@ export function Frame({ kind = 'full', children }: { kind?: FrameKind; children:
         {children}
       </main>
       {kind !== 'none' && <Footer kind={kind} />}
+    </div>
+  )
+}
+
+/** The frame around an error page; without the frame if the frame itself fails. */
+export class ErrorFrame extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    const { children } = this.props
+    return this.state.failed ? <main id="main">{children}</main> : <Frame>{children}</Frame>
+  }
+}
+
+/** For unknown addresses, and for pages that the visitor may not see. */
+export function NotFound() {
+  return (
+    <div className="shell grid justify-items-center pt-12 text-center md:pt-20">
+      <img src={fallenCupcake} alt="" width={280} height={136} className="w-full max-w-sm" />
+      <h1 className="mt-6 text-4xl">UH OH! You're lost.</h1>
+      <p className="mt-3 text-lg text-cocoa-soft">The page you are looking for does not exist.</p>
+      <ButtonLink to="/" className="mt-8">
+        Go Back to Home
+      </ButtonLink>
+    </div>
+  )
+}
+
+export function SomethingWrong() {
+  return (
+    <div className="shell grid justify-items-center gap-4 py-20 text-center">
+      <h1 className="text-3xl">Something went wrong on our side.</h1>
+      <p className="max-w-prose text-cocoa-soft">
+        Your cart is safe. Please try again in a moment. If it keeps happening, contact us.
+      </p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <Button onClick={() => window.location.reload()}>Try again</Button>
+        <ButtonLink variant="secondary" to="/contact">
+          Contact us
+        </ButtonLink>
+      </div>
     </div>
   )
 }

@@ -4,12 +4,10 @@ import { Link, NavLink, useNavigate } from 'react-router'
 import { signOut, useSession } from '#shop/accounts/session.ts'
 import { SearchField } from '#shop/cakes/search/search-field.tsx'
 import { useCart } from '#shop/cart/cart-store.ts'
-import { IconButton } from '#ui/button.tsx'
+import { sliceMark } from '#shop/values/shop-details.ts'
+import { IconButton, prefetchOnIntent } from '#ui/button.tsx'
 import { Sheet } from '#ui/modal.tsx'
-import { prefetchOnIntent } from '#ui/prefetch.ts'
 import { toast } from '#ui/toast.tsx'
-import { Logo } from './logo.tsx'
-import { mainPages } from './navigation.ts'
 import type { FrameKind } from './page-handle.ts'
 import { useShop } from './use-shop.ts'
 
@@ -126,7 +124,7 @@ function MainLinks({ linkClass, onClick }: { linkClass: string; onClick?: () => 
 
 interface AccountLinksProps {
   linkClass: string
-  /** Called when one of them was followed. */
+  /** Called when one of them is pressed. */
   onGone?: () => void
 }
 
@@ -210,3 +208,45 @@ function CartLink() {
     </Link>
   )
 }
+
+/** The slice of cake that stands for the shop; decorative beside its name. */
+function SliceMark({ className = '' }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>
+      {sliceMark.map(({ path, fill = 'none', stroke }) => (
+        <path
+          key={path}
+          d={path}
+          fill={fill}
+          stroke={stroke}
+          strokeWidth="1.2"
+          strokeLinecap="round"
+        />
+      ))}
+    </svg>
+  )
+}
+
+export function Logo({ name }: { name: string }) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      <SliceMark className="size-8" />
+      <span className="font-display text-xl font-semibold tracking-tight">{name}</span>
+    </span>
+  )
+}
+
+/** The pages in the header, with the names they have there. */
+export const mainPages = [
+  { to: '/', label: 'Home' },
+  { to: '/about', label: 'About' },
+  { to: '/products', label: 'Cakes' },
+  { to: '/customizecake', label: 'Customize-Cake' },
+  { to: '/contact', label: 'Contact' },
+] as const
+
+export const policyPages = [
+  { to: '/privacy', label: 'Privacy policy' },
+  { to: '/terms', label: 'Terms' },
+  { to: '/refunds', label: 'Refunds and cancellation' },
+] as const

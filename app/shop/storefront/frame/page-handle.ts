@@ -5,8 +5,8 @@ export interface PageHandle {
   /**
    * 'checkout' where the visitor orders and nothing shall lead away: logo and cart, and one line at the end.
    * 'admin' where the shop works: one line at the end.
-   * 'none' for who is no visitor of the shop, such as a rider.
-   * 'link' where somebody came by a link of their own: the logo, and one line at the end.
+   * 'none' for people who do not visit the shop, such as a rider.
+   * 'link' for people with a link of their own: the logo, and one line at the end.
    */
   frame: 'checkout' | 'admin' | 'none' | 'link'
   /** False where React does not run in the browser: the page is read as it was sent, with scripts of its own. */
@@ -15,7 +15,6 @@ export interface PageHandle {
 
 export type FrameKind = PageHandle['frame'] | 'full'
 
-/** The frame of the page now shown. */
 export function useFrameKind(): FrameKind {
   return useHandles().findLast((handle) => handle?.frame)?.frame ?? 'full'
 }

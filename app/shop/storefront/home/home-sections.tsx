@@ -1,10 +1,15 @@
 import { HandHeart, ShieldCheck, Truck, Undo2 } from 'lucide-react'
+import { preload } from 'react-dom'
+import type { Cake } from '#shop/cakes/cake.schema.ts'
+import { categoryCakes } from '#shop/cakes/category.ts'
 import { useHasZones } from '#shop/delivery/deliver-to/use-has-zones.ts'
-import { usualTerms } from '#shop/delivery/fees/delivery-terms.ts'
+import { usualTerms } from '#shop/delivery/delivery-fees.ts'
+import type { Picture } from '#shop/pictures/picture.schema.ts'
 import { formatInr } from '#shop/values/money.ts'
-import { ButtonLink } from '#ui/button.tsx'
-import { prefetchOnIntent } from '#ui/prefetch.ts'
+import { ButtonLink, prefetchOnIntent } from '#ui/button.tsx'
 import banner from '../pictures/delivery-banner.webp?w=640;960;1280;1800&effort=3&format=avif;webp&as=picture'
+import narrow from '../pictures/hero.webp?w=480;750;1100&aspect=1&fit=cover&position=right&effort=3&quality=65&format=avif;webp&as=picture'
+import wide from '../pictures/hero.webp?w=1280;1800;2600&effort=3&quality=65&format=avif;webp&as=picture'
 
 const services = [
   {
@@ -90,3 +95,105 @@ export function DeliveryBanner() {
 
 const bannerSizes =
   '(min-width: 1280px) 1200px, (min-width: 998px) 94vw, (min-width: 768px) 140vw, 210vw'
+
+const onPhones = '(max-width: 767px)'
+const elsewhere = '(min-width: 768px)'
+/** Between phones and wide screens only the right part of it is seen. */
+const wideSizes = '(min-width: 998px) 100vw, 145vw'
+
+/** The picture is the first thing a visitor sees. */
+function preloadHero(picture: typeof wide, media: string, imageSizes: string) {
+  preload(picture.img.src, {
+    as: 'image',
+    type: 'image/avif',
+    imageSrcSet: picture.sources.avif,
+    imageSizes,
+    media,
+    fetchPriority: 'high',
+  })
+}
+
+export function Hero() {
+  preloadHero(narrow, onPhones, '100vw')
+  preloadHero(wide, elsewhere, wideSizes)
+  return (
+    <section className="relative isolate overflow-hidden bg-[#e9d9cd]">
+      <HeroPicture />
+      <div className="shell pt-8 pb-[82vw] md:pb-[54vw] lg:py-[max(3.5rem,10vw-4.5rem)]">
+        <div className="max-w-md md:max-w-[34rem]">
+          <p className="text-sm font-semibold">Baked fresh for every order</p>
+          <h1 className="mt-3 text-4xl">Handcrafted cakes and pastries for every celebration</h1>
+          <p className="mt-4 max-w-sm text-lg text-pretty">
+            Real cream, fresh fruit and your message on top, delivered to your door.
+          </p>
+          <ButtonLink to="/#featured" onClick={scrollSmoothly} size="large" className="mt-7">
+            Explore Cakes
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** Only for this link: the next page must not be seen scrolling up. */
+function scrollSmoothly() {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  const { style } = document.documentElement
+  style.scrollBehavior = 'smooth'
+  setTimeout(() => {
+    style.scrollBehavior = ''
+  }, 1000)
+}
+
+function HeroPicture() {
+  return (
+    <picture className="contents">
+      <source media={onPhones} type="image/avif" srcSet={narrow.sources.avif} sizes="100vw" />
+      <source media={onPhones} type="image/webp" srcSet={narrow.sources.webp} sizes="100vw" />
+      <source type="image/avif" srcSet={wide.sources.avif} sizes={wideSizes} />
+      <img
+        src={wide.img.src}
+        srcSet={wide.sources.webp}
+        sizes={wideSizes}
+        width={wide.img.w}
+        height={wide.img.h}
+        fetchPriority="high"
+        alt="A table of our cakes: mango, chocolate truffle, strawberry, a tiered wedding cake and red velvet cupcakes"
+        className="fade-in-picture absolute bottom-0 left-0 -z-10 aspect-[1.1] h-auto w-full object-cover object-[100%_30%] md:aspect-[1.636] lg:inset-y-0 lg:aspect-auto lg:h-full lg:object-[100%_60%] lg:mask-none"
+      />
+    </picture>
+  )
+}
+
+/** A way into the catalogue: cakes of one category, shown by the picture of one of them. */
+export interface Occasion {
+  category: string
+  label: string
+  picture: Picture
+}
+
+type Choice = Pick<Cake, 'category' | 'featured' | 'pictures'>
+
+// The order a celebration comes to mind in; categories made later follow by name.
+const familiar = ['Birthday', 'Wedding', 'Premium', 'Indian Fusion', 'Chocolate', 'Fruit', 'pestry']
+const labels: Record<string, string> = { pestry: categoryCakes('pestry') }
+
+/** Every category that has a cake with a picture, each with a cake that the featured grid does not show already. */
+export function listOccasions(cakes: readonly Choice[]): Occasion[] {
+  const byCategory = new Map<string, Choice>()
+  for (const cake of cakes) {
+    if (!cake.pictures[0]) continue
+    const chosen = byCategory.get(cake.category)
+    if (!chosen || (chosen.featured && !cake.featured)) byCategory.set(cake.category, cake)
+  }
+  return [...byCategory.values()]
+    .sort((a, b) => place(a) - place(b) || a.category.localeCompare(b.category))
+    .flatMap(({ category, pictures: [picture] }) =>
+      picture ? [{ category, label: labels[category] ?? category, picture }] : [],
+    )
+}
+
+function place({ category }: Choice) {
+  const known = familiar.indexOf(category)
+  return known === -1 ? familiar.length : known
+}

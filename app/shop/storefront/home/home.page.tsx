@@ -1,18 +1,22 @@
 import { Link } from 'react-router'
 import { appContext, pageTags } from '#app/context.server.ts'
-import { AdminTool } from '#shop/admin-cakes/list/use-admin-tools.tsx'
+import { AdminTool } from '#shop/cakes/admin/list/use-admin-tools.tsx'
 import { type CakeSummary, toCakeSummary } from '#shop/cakes/cake.schema.ts'
 import { CakeCard } from '#shop/cakes/cake-card.tsx'
 import { catalogueTag } from '#shop/cakes/cake-tags.ts'
 import { listFeatured } from '#shop/cakes/search-cakes.server.ts'
 import { CakePicture } from '#shop/pictures/cake-picture.tsx'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { prefetchOnIntent } from '#ui/prefetch.ts'
+import { prefetchOnIntent } from '#ui/button.tsx'
 import { pageMeta, shopOf } from '../page-meta.ts'
 import type { Route } from './+types/home.page.ts'
-import { Hero } from './hero.tsx'
-import { DeliveryBanner, ServicesStrip } from './home-sections.tsx'
-import { listOccasions, type Occasion } from './occasions.ts'
+import {
+  DeliveryBanner,
+  Hero,
+  listOccasions,
+  type Occasion,
+  ServicesStrip,
+} from './home-sections.tsx'
 import { PlacedOrderCard } from './placed-order-card.tsx'
 
 const maxFeatured = 24

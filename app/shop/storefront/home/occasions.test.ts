@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
-import { listOccasions } from './occasions.ts'
+import { listOccasions } from './home-sections.tsx'
 
 function cake(id: string, category: string, featured = false, pictures = [picture(id)]) {
   return { id, category, featured, pictures } as Cake

@@ -1,24 +1,24 @@
 import { CircleCheck, X } from 'lucide-react'
 import { systemClock } from '#platform/clock.ts'
 import { useSession } from '#shop/accounts/session.ts'
+import { findAnswerDeadline } from '#shop/orders/quotes/quote-status.ts'
 import {
   forgetPlacedOrder,
   isDelivered,
   type PlacedOrder,
   usePlacedOrder,
 } from '#shop/orders/view/placed-order.ts'
-import { findAnswerDeadline } from '#shop/quotes/quote-status.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { ButtonLink, IconButton } from '#ui/button.tsx'
 import { useHydrated } from '#ui/hydration.tsx'
 
-/** As high as its longest usual text, so that nothing below moves when it comes. */
+/** As high as its usual text at most, so that nothing below moves when it comes. */
 const card =
   'card relative grid content-center gap-x-6 gap-y-3 p-5 min-h-90 min-[380px]:min-h-77 sm:min-h-71 md:min-h-47 md:grid-cols-[1fr_auto] md:items-end md:p-6 lg:min-h-41'
 
 /**
  * The order that was just placed, until it is dismissed. Home is the same for everybody, so the browser adds it. Until
- * then its place is kept, for those whom the page's first script has seen to have one.
+ * then its place is reserved, if the page's first script has found one.
  */
 export function PlacedOrderCard() {
   const order = usePlacedOrder()
@@ -71,12 +71,12 @@ function OrderPlaced({ order }: { order: PlacedOrder }) {
   )
 }
 
-const mostListed = 3
+const maxListed = 3
 
 function listed(cakes: readonly string[]): string {
-  const more = cakes.length - mostListed
+  const more = cakes.length - maxListed
   if (more <= 0) return cakes.join(', ')
-  return `${cakes.slice(0, mostListed).join(', ')} and ${more} more`
+  return `${cakes.slice(0, maxListed).join(', ')} and ${more} more`
 }
 
 function NextForCustom({ order: { deliveryAt, placedAt } }: { order: PlacedOrder }) {

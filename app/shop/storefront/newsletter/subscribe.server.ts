@@ -1,7 +1,7 @@
+import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import { confirmationLinkMs, confirmationPauseMs } from '#shop/mails/confirmation-times.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
-import type { StorefrontDeps } from '../contact/receive-message.server.ts'
 import {
   confirmSubscriber,
   deleteSubscriber,
@@ -11,15 +11,18 @@ import {
 import { confirmSubscriptionMail, subscribedMail } from './newsletter-mails.server.tsx'
 
 /**
- * Asks the owner of an address to confirm the newsletter. Nothing is mailed to an address that is confirmed, or was asked
+ * Asks the owner of an address to confirm the newsletter. Nothing is mailed to an address that is confirmed, or was mailed
  * within a day.
  */
-export async function subscribe({ db, jobs, clock }: StorefrontDeps, email: string) {
+export async function subscribe(
+  { db, jobs, clock }: Pick<AppContext, 'db' | 'clock' | 'jobs'>,
+  email: string,
+) {
   const now = clock.now()
   const subscriber = { email, token: crypto.randomUUID(), consentedAt: now }
   await db.transaction(async (tx) => {
-    const askedBefore = new Date(now.getTime() - confirmationPauseMs)
-    if (!(await insertSubscriber(tx, subscriber, askedBefore))) return
+    const renewableBefore = new Date(now.getTime() - confirmationPauseMs)
+    if (!(await insertSubscriber(tx, subscriber, renewableBefore))) return
     const mail = { mailId: crypto.randomUUID(), email }
     await queueMail({ jobs, clock }, tx, confirmSubscriptionMail, mail)
   })
@@ -30,11 +33,14 @@ export async function subscribe({ db, jobs, clock }: StorefrontDeps, email: stri
  *
  * @throws AppError not_found for an unknown or expired token
  */
-export async function confirmSubscription({ db, jobs, clock }: StorefrontDeps, token: string) {
+export async function confirmSubscription(
+  { db, jobs, clock }: Pick<AppContext, 'db' | 'clock' | 'jobs'>,
+  token: string,
+) {
   const at = clock.now()
-  const askedAfter = new Date(at.getTime() - confirmationLinkMs)
+  const sentAfter = new Date(at.getTime() - confirmationLinkMs)
   await db.transaction(async (tx) => {
-    const confirmed = await confirmSubscriber(tx, { token, at, askedAfter })
+    const confirmed = await confirmSubscriber(tx, { token, at, sentAfter })
     if (confirmed) {
       const mail = { mailId: crypto.randomUUID(), email: confirmed.email }
       return queueMail({ jobs, clock }, tx, subscribedMail, mail)
@@ -53,7 +59,7 @@ export async function confirmSubscription({ db, jobs, clock }: StorefrontDeps, t
  *
  * @throws AppError not_found for an unknown token
  */
-export async function unsubscribe({ db }: Pick<StorefrontDeps, 'db'>, token: string) {
+export async function unsubscribe({ db }: Pick<AppContext, 'db'>, token: string) {
   if (await deleteSubscriber(db, { token })) return
   throw new AppError(
     'not_found',

@@ -23,7 +23,7 @@ export function PolicyPage({ title, summary, children }: PolicyPageProps) {
   )
 }
 
-/** Whom to turn to when something went wrong and was not put right; the law asks for name, designation and clock. */
+/** The grievance officer; the law requires name, designation and hours. */
 export function GrievanceContact({ shop: { grievance, phone, address } }: { shop: ShopDetails }) {
   const { name, title, email, hours, days } = grievance
   return (

@@ -1,7 +1,6 @@
 import { data } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { ChangeFields } from '#shop/orders/change/change-fields.tsx'
-import { quotedLead } from '#shop/quotes/follow-slot.server.ts'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
 import { CallOrWrite, type ShopContact } from '#shop/values/call-or-write.tsx'
 import { Moment } from '#shop/values/moment.tsx'
@@ -16,7 +15,7 @@ import { showChange } from './show-change.server.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const order = await showChange({ ...app, quotedLead }, params.token)
+  const order = await showChange(app, params.token)
   const { phone, email } = app.shop
   return data(
     { order, token: params.token, shop: { phone, email } },

@@ -1,7 +1,6 @@
 import type { CakeOfOrder } from '#shop/orders/change/change-fields.tsx'
-import type { Flavours } from '#shop/orders/change/flavours.ts'
 import type { OrderPart } from '#shop/orders/change/order-change.ts'
-import type { Draft } from '#shop/orders/change/order-draft.ts'
+import type { Draft, Flavours } from '#shop/orders/change/order-draft.ts'
 import type { DeliveryTime } from '#shop/orders/delivery/delivery-text.ts'
 
 /** A slot that an order can be moved to. */

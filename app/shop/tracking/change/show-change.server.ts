@@ -1,19 +1,20 @@
-import type { PublishedCakes } from '#shop/cakes/published-cakes.server.ts'
-import { flavoursOf } from '#shop/orders/change/flavours.ts'
+import type { AppContext } from '#app/context.server.ts'
+import { toApiOrder } from '#shop/orders/api/api-order.ts'
 import {
   changeableParts,
   changeError,
   isOpenToChange,
   toChange,
 } from '#shop/orders/change/order-change.ts'
-import { draftOf } from '#shop/orders/change/order-draft.ts'
-import type { OrderSlotsDeps } from '#shop/orders/change/order-slots.server.ts'
-import { withItems } from '#shop/orders/whole-orders.store.server.ts'
-import { type FindTrackedDeps, findTracked } from '../link/find-tracked.server.ts'
+import { draftOf, flavoursOf } from '#shop/orders/change/order-draft.ts'
+import { findTracked } from '../link/find-tracked.server.ts'
 import type { OrderToChange } from './order-to-change.ts'
 import { otherTimes } from './other-times.server.ts'
 
-type ShowChangeDeps = FindTrackedDeps & OrderSlotsDeps & { publishedCakes: PublishedCakes }
+type ShowChangeDeps = Pick<
+  AppContext,
+  'db' | 'clock' | 'trackingTokens' | 'deliveryPlan' | 'publishedCakes'
+>
 
 /** What of its order a sender's link can change now; null for every other link. */
 export async function showChange(
@@ -22,8 +23,7 @@ export async function showChange(
 ): Promise<OrderToChange | null> {
   const tracked = await findTracked(deps, token)
   if (tracked?.audience !== 'sender') return null
-  const [order] = await withItems(deps.db, [tracked.order])
-  if (!order) return null
+  const order = toApiOrder(tracked.order)
   const now = deps.clock.now()
   const changeable = toChange(order)
   const parts = changeableParts(changeable, now)

@@ -1,22 +1,14 @@
+import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.server.ts'
 import { dayMs } from '#platform/durations.ts'
-import type { TokenSigner } from '#platform/secrets.server.ts'
-import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
+import type { Audience } from '#shop/orders/links/audience.ts'
+import { readTrackingToken } from '#shop/orders/links/tracking-url.server.ts'
+import type { Order } from '#shop/orders/order.ts'
 import { findLinkedOrder } from '../tracking.store.server.ts'
-import type { Audience } from './audience.ts'
-import { readTrackingToken } from './tracking-token.server.ts'
-
-export interface FindTrackedDeps {
-  db: Database
-  clock: Clock
-  trackingTokens: TokenSigner
-}
 
 /** The order of a link that works, and for whom the link is. */
 export interface Tracked {
-  order: OrderRow
+  order: Order
   audience: Audience
   /** Who ordered has no account. */
   isGuests: boolean
@@ -30,7 +22,7 @@ const linkLivesMs = 30 * dayMs
  * order that has none. Changes nothing.
  */
 export async function findTracked(
-  { db, clock, trackingTokens }: FindTrackedDeps,
+  { db, clock, trackingTokens }: Pick<AppContext, 'db' | 'clock' | 'trackingTokens'>,
   token: string,
 ): Promise<Tracked | null> {
   const said = readTrackingToken(trackingTokens, token)
@@ -48,7 +40,7 @@ export async function findTracked(
  * @throws AppError not_found, the same for every link that does not work, and for somebody else's
  */
 export async function requireTracked(
-  deps: FindTrackedDeps,
+  deps: Pick<AppContext, 'db' | 'clock' | 'trackingTokens'>,
   token: string,
   audience?: Audience,
 ): Promise<Tracked> {

@@ -2,9 +2,9 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import type { Audience } from '#shop/orders/links/audience.ts'
+import { raiseLinkVersion } from '#shop/orders/links/tracking-links.store.server.ts'
 import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
-import { raiseLinkVersion } from '../tracking.store.server.ts'
-import type { Audience } from './audience.ts'
 
 /** Revokes an order's links to one audience; a new one works from now on. @throws AppError not_found */
 export async function renewLink(

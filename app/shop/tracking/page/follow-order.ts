@@ -1,7 +1,6 @@
 // Runs on the pages of tracking links, which React does not: it keeps them up to date and sends their forms.
 
-import { replaceParts } from '#ui/plain/replace-parts.ts'
-import { showErrors } from '#ui/plain/show-errors.ts'
+import { replaceParts, showErrors } from '#ui/plain-page.ts'
 import { listenLive } from './listen-live.ts'
 import { sendForm } from './send-form.ts'
 

@@ -1,5 +1,5 @@
 import { ApiError, call } from '#platform/http/api-client.ts'
-import { type Field, fieldsIn, isChanged } from '#ui/plain/fields.ts'
+import { type Field, fieldsIn, isChanged } from '#ui/plain-page.ts'
 import { changesIn } from './changes-in.ts'
 import type { FormCall } from './form-call.ts'
 

@@ -1,54 +1,38 @@
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.server.ts'
-import { toChangeable } from '#shop/orders/change/change-order.server.ts'
-import { changeableParts } from '#shop/orders/change/order-change.ts'
-import type { DeliveryCodeOf } from '#shop/orders/fulfilment/delivery-code.server.ts'
+import type { AppContext } from '#app/context.server.ts'
+import { toDeliveryTime } from '#shop/orders/api/api-order.ts'
+import { changeableParts, toChangeable } from '#shop/orders/change/order-change.ts'
 import { arrivedStatuses, hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { isLocked, locksAt } from '#shop/orders/fulfilment/order-lock.ts'
 import { movesOf, type OrderMoveRow } from '#shop/orders/fulfilment/order-moves.store.server.ts'
-import { cancelError } from '#shop/orders/order-status.ts'
-import { itemsOf } from '#shop/orders/orders.store.server.ts'
-import {
-  type ItemRow,
-  isAnyRowMade,
-  type OrderRow,
-  rowToCancel,
-  toDeliveryTime,
-} from '#shop/orders/whole-orders.store.server.ts'
+import { trackingUrl } from '#shop/orders/links/tracking-url.server.ts'
+import type { Order, OrderItem } from '#shop/orders/order.ts'
+import { cancelError, isAnyMade } from '#shop/orders/order-rules.ts'
+import { photosOf } from '#shop/orders/photos/order-photos.store.server.ts'
+import { isForCustomer } from '#shop/orders/photos/photo-kind.ts'
 import { hasStreet, splitAddress } from '#shop/values/india-address.ts'
 import { formatWeight } from '#shop/values/weight.ts'
-import type { FindTrackedDeps, Tracked } from '../link/find-tracked.server.ts'
-import { type TrackingUrlDeps, trackingUrl } from '../link/tracking-url.server.ts'
-import { isForCustomer } from '../photo/photo-kind.ts'
+import type { Tracked } from '../link/find-tracked.server.ts'
 import { mayReportPhoto } from '../photo/photo-report.ts'
-import { photosOf } from '../tracking.store.server.ts'
 import type { OrderOfRecipient, OrderOfSender, TrackedOrder } from './tracked-order.ts'
 import { wayOf } from './way.ts'
 
-interface ShowTrackedDeps extends FindTrackedDeps, TrackingUrlDeps {
-  db: Database
-  clock: Clock
-  deliveryCodeOf: DeliveryCodeOf
-}
-
 /** What the page of a link shows: what is not in the answer, the link's audience does not get to know. */
 export async function showTracked(
-  deps: ShowTrackedDeps,
+  deps: Pick<AppContext, 'db' | 'clock' | 'shop' | 'trackingTokens' | 'deliveryCodeOf'>,
   { order, audience, isGuests }: Tracked,
 ): Promise<OrderOfSender | OrderOfRecipient> {
-  const [items, moves] = await Promise.all([itemsOf(deps.db, order.id), movesOf(deps.db, order.id)])
-  const common = trackedOrder(deps, { order, items, moves })
+  const moves = await movesOf(deps.db, order.id)
+  const common = trackedOrder(deps, { order, moves })
   return audience === 'recipient'
     ? ofRecipient(deps, order, common)
-    : ofSender(deps, { order, items, moves, common }, isGuests)
+    : ofSender(deps, { order, moves, common }, isGuests)
 }
 
 function trackedOrder(
-  { deliveryCodeOf }: Pick<ShowTrackedDeps, 'deliveryCodeOf'>,
-  { order, items, moves }: Omit<SendersOrder, 'common'>,
+  { deliveryCodeOf }: Pick<AppContext, 'deliveryCodeOf'>,
+  { order, moves }: Omit<SendersOrder, 'common'>,
 ): TrackedOrder {
-  const { slot, ...delivery } = toDeliveryTime(order)
-  const isCancelled = !isAnyRowMade(items)
+  const isCancelled = !isAnyMade(order)
   const isComing = !isCancelled && !order.isPickup && !arrivedStatuses.includes(order.fulfilment)
   return {
     number: order.number,
@@ -56,8 +40,7 @@ function trackedOrder(
     isCancelled,
     isPickup: order.isPickup,
     way: wayOf({ ...order, isCancelled, placedAt: order.placedAt ?? order.createdAt, moves }),
-    // What a slot costs is a price.
-    delivery: { ...delivery, slot: slot && { ...slot, surcharge: 0 } },
+    delivery: toDeliveryTime(order),
     riderNote: order.riderNote,
     code: isComing && order.fulfilment !== 'closed' ? deliveryCodeOf(order) : null,
   }
@@ -67,8 +50,8 @@ function trackedOrder(
 const labelsOfRecipient: Partial<Record<string, string>> = { Baking: 'Being prepared' }
 
 function ofRecipient(
-  { clock }: Pick<ShowTrackedDeps, 'clock'>,
-  order: OrderRow,
+  { clock }: Pick<AppContext, 'clock'>,
+  order: Order,
   common: TrackedOrder,
 ): OrderOfRecipient {
   const parts = splitAddress(order.address)
@@ -89,15 +72,14 @@ function ofRecipient(
 }
 
 interface SendersOrder {
-  order: OrderRow
-  items: ItemRow[]
+  order: Order
   moves: OrderMoveRow[]
   common: TrackedOrder
 }
 
 async function ofSender(
-  deps: ShowTrackedDeps,
-  { order, items, moves, common }: SendersOrder,
+  deps: Pick<AppContext, 'db' | 'clock' | 'shop' | 'trackingTokens' | 'deliveryCodeOf'>,
+  { order, moves, common }: SendersOrder,
   isGuests: boolean,
 ): Promise<OrderOfSender> {
   const now = deps.clock.now()
@@ -105,7 +87,7 @@ async function ofSender(
   const photos = taken.filter((one) => isForCustomer(one, order))
   const photo = photos.find(({ kind }) => kind === 'leaving')
   const door = photos.find(({ kind }) => kind === 'door')
-  const mayCancel = cancelError(rowToCancel(order, items), now) === null
+  const mayCancel = cancelError(order, now) === null
   return {
     ...common,
     audience: 'sender',
@@ -122,9 +104,9 @@ async function ofSender(
           },
     giftMessage: order.giftMessage,
     giftFrom: order.giftFrom,
-    items: items.map(toShownItem),
+    items: order.items.map(toShownItem),
     outcome: moves.findLast(({ move }) => move === 'deliver' || move === 'fail')?.detail ?? '',
-    canChange: changeableParts(toChangeable(order, items), now).length > 0,
+    canChange: changeableParts(toChangeable(order), now).length > 0,
     isInAccount: !isGuests,
     cancelUntil: mayCancel ? locksAt(order).toISOString() : null,
     photo: photo
@@ -135,7 +117,7 @@ async function ofSender(
   }
 }
 
-function toShownItem({ id, name, amount, flavour, wt, egg, bname }: ItemRow) {
+function toShownItem({ id, name, amount, flavour, wt, egg, bname }: OrderItem) {
   const about = [flavour, formatWeight(wt), egg].filter(Boolean).join(', ')
   return { id, name, amount, about, nameOnCake: bname }
 }

@@ -1,16 +1,11 @@
+import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { customerActor, lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
-import { findPhoto, setDispatchHeld } from '../tracking.store.server.ts'
+import { findPhoto } from '#shop/orders/photos/order-photos.store.server.ts'
+import { setDispatchHeld } from '../tracking.store.server.ts'
 import { mayReportPhoto } from './photo-report.ts'
-
-interface HoldDeps {
-  db: Database
-  clock: Clock
-}
 
 /**
  * Keeps an order from leaving, because its sender says that something is wrong with its photo; open panels hear of it.
@@ -18,7 +13,7 @@ interface HoldDeps {
  *
  * @throws AppError conflict when it has left, was not photographed, or was so too long ago
  */
-export async function holdOrder({ db, clock }: HoldDeps, orderId: string) {
+export async function holdOrder({ db, clock }: Pick<AppContext, 'db' | 'clock'>, orderId: string) {
   await db.transaction(async (tx) => {
     const order = await lockPlacedOrder(tx, orderId)
     if (order.dispatchHeldAt) return
@@ -40,7 +35,7 @@ export async function holdOrder({ db, clock }: HoldDeps, orderId: string) {
 
 /** Lets an order leave that its sender has held. Repeating it changes nothing. @throws AppError not_found */
 export async function releaseOrder(
-  { db, clock }: HoldDeps,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { caller, orderId }: { caller: Caller; orderId: string },
 ) {
   await db.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.server.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
-import { photosOf } from '../tracking.store.server.ts'
-import { isForCustomer, type PhotosTaken } from './photo-kind.ts'
+import { photosOf } from '#shop/orders/photos/order-photos.store.server.ts'
+import { isForCustomer, type PhotosTaken } from '#shop/orders/photos/photo-kind.ts'
 
 /** When orders were photographed, by their ids, as far as customers see it. Asks nothing where all have just been placed. */
 export async function loadPhotos(

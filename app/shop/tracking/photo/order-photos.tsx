@@ -1,7 +1,7 @@
 import { fileUrl } from '#platform/http/api-client.ts'
+import { type PhotosTaken, photoKinds } from '#shop/orders/photos/photo-kind.ts'
 import type { orderPhotoEndpoint } from '../tracking.endpoints.ts'
 import { PhotoFigure } from './photo-figure.tsx'
-import { type PhotosTaken, photoKinds } from './photo-kind.ts'
 
 interface OrderPhotosProps {
   orderId: string

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import type { PhotoKind } from '#shop/orders/photos/photo-kind.ts'
 import { Moment } from '#shop/values/moment.tsx'
-import type { PhotoKind } from './photo-kind.ts'
 
 const alts: Record<PhotoKind, string> = {
   leaving: 'The order, before it leaves',

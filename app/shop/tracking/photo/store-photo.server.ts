@@ -1,20 +1,11 @@
-import type { Clock } from '#platform/clock.ts'
+import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { FileStore } from '#platform/files/file-store.server.ts'
-import type { Log } from '#platform/log.server.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { type Actor, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { findPhoto, savePhoto } from '#shop/orders/photos/order-photos.store.server.ts'
+import { photoKey } from '#shop/orders/photos/photo-file.server.ts'
+import type { PhotoKind } from '#shop/orders/photos/photo-kind.ts'
 import { encodePhotoInTurn } from '#shop/pictures/pictures.api.server.ts'
-import { findPhoto, savePhoto } from '../tracking.store.server.ts'
-import { photoKey } from './photo-file.server.ts'
-import type { PhotoKind } from './photo-kind.ts'
-
-export interface StorePhotoDeps {
-  db: Database
-  files: FileStore
-  clock: Clock
-  log: Log
-}
 
 interface NewPhoto {
   orderId: string
@@ -33,7 +24,10 @@ interface NewPhoto {
  *
  * @throws AppError as `isWanted`, and as `encodePhotoInTurn`
  */
-export async function storePhoto({ db, files, clock, log }: StorePhotoDeps, asked: NewPhoto) {
+export async function storePhoto(
+  { db, files, clock, log }: Pick<AppContext, 'db' | 'clock' | 'log' | 'files'>,
+  asked: NewPhoto,
+) {
   const { orderId, kind, bytes, by, role, isWanted } = asked
   const photo = await encodePhotoInTurn(bytes)
   const file = newId()

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.server.ts'
-import { handles, type Job, type JobHandler, type Jobs } from '#platform/jobs/jobs.server.ts'
+import type { AppContext } from '#app/context.server.ts'
+import { handles, type Job, type JobHandler } from '#platform/jobs/jobs.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { isLocked } from '#shop/orders/fulfilment/order-lock.ts'
 import { ordersWithoutStreet } from '../tracking.store.server.ts'
-import { addressMissingMail } from './address-missing-mail.server.tsx'
+import { addressMissingMail } from './address-missing-mail.server.ts'
 
 /** Tells senders that their order has no address now that the kitchen begins. */
 const askForAddressJob = {
@@ -15,18 +14,12 @@ const askForAddressJob = {
   schedule: '*/5 * * * *',
 } satisfies Job
 
-interface AskDeps {
-  db: Database
-  jobs: Jobs
-  clock: Clock
-}
-
-export function askForAddressHandler(deps: AskDeps): JobHandler {
+export function askForAddressHandler(deps: Pick<AppContext, 'db' | 'clock' | 'jobs'>): JobHandler {
   return handles(askForAddressJob, () => askForAddresses(deps))
 }
 
 /** Queues one mail for each locked order whose address is missing; a second time does nothing. */
-async function askForAddresses({ db, jobs, clock }: AskDeps) {
+async function askForAddresses({ db, jobs, clock }: Pick<AppContext, 'db' | 'clock' | 'jobs'>) {
   const now = clock.now()
   for (const order of await ordersWithoutStreet(db, now)) {
     if (!isLocked(order, now)) continue

@@ -4,9 +4,9 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { isLocked } from '#shop/orders/fulfilment/order-lock.ts'
-import { itemsOf, lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
-import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
-import { isAnyRowMade } from '#shop/orders/whole-orders.store.server.ts'
+import type { Order } from '#shop/orders/order.ts'
+import { isAnyMade } from '#shop/orders/order-rules.ts'
+import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import { joinAddress, splitAddress } from '#shop/values/india-address.ts'
 import { setWhereTo } from '../tracking.store.server.ts'
 
@@ -33,7 +33,7 @@ export async function changeWhereTo(
     const order = await lockPlacedOrder(tx, orderId)
     const at = clock.now()
     const parts = splitAddress(order.address)
-    if (!parts || order.isPickup || !mayChange(order, { by, at }) || !(await isMade(tx, orderId))) {
+    if (!parts || order.isPickup || !mayChange(order, { by, at }) || !isAnyMade(order)) {
       throw new AppError('conflict', 'This can no longer be changed here. Please call us.')
     }
     const street = address ?? parts.address
@@ -58,13 +58,7 @@ export async function changeWhereTo(
   })
 }
 
-function mayChange(order: OrderRow, { by, at }: Pick<WhereToChange, 'by'> & { at: Date }): boolean {
+function mayChange(order: Order, { by, at }: Pick<WhereToChange, 'by'> & { at: Date }): boolean {
   if (by === 'recipient') return !isLocked(order, at)
   return order.fulfilment !== 'closed' && order.arrivedAt === null
-}
-
-/** Whether anything of an order is made, and not all cancelled. */
-export async function isMade(tx: Database, orderId: string): Promise<boolean> {
-  const items = await itemsOf(tx, orderId)
-  return isAnyRowMade(items)
 }

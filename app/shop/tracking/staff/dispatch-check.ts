@@ -1,5 +1,5 @@
-import type { Audience } from '../link/audience.ts'
-import type { PhotosTaken } from '../photo/photo-kind.ts'
+import type { Audience } from '#shop/orders/links/audience.ts'
+import type { PhotosTaken } from '#shop/orders/photos/photo-kind.ts'
 
 /** A link as the staff sees it. */
 export interface StaffLink {

@@ -1,15 +1,16 @@
+import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { may, type Role } from '#shop/accounts/roles.ts'
+import type { Audience } from '#shop/orders/links/audience.ts'
+import { trackingUrlOf } from '#shop/orders/links/tracking-url.server.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
 import { hasStreet } from '#shop/values/india-address.ts'
-import type { Audience } from '../link/audience.ts'
-import { type TrackingUrlDeps, trackingUrlOf } from '../link/tracking-url.server.ts'
 import { findDispatchCheck } from '../tracking.store.server.ts'
 import type { DispatchCheck } from './dispatch-check.ts'
 
 /** What the shop has to know before an order leaves; a link only for who may do by themselves what it can do. */
 export async function loadDispatchCheck(
-  deps: TrackingUrlDeps & { db: Database },
+  deps: Pick<AppContext, 'db' | 'shop' | 'trackingTokens'> & { db: Database },
   { order, role }: { order: Pick<Order, 'id' | 'address' | 'pickup' | 'gift'>; role: Role },
 ): Promise<DispatchCheck> {
   const found = await findDispatchCheck(deps.db, order.id)

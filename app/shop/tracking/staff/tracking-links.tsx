@@ -1,9 +1,9 @@
 import { call } from '#platform/http/api-client.ts'
 import { useMay } from '#shop/accounts/staff-role.tsx'
+import type { Audience } from '#shop/orders/links/audience.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
-import type { Audience } from '../link/audience.ts'
 import type { renewLinkEndpoint } from '../tracking.endpoints.ts'
 import type { StaffLink } from './dispatch-check.ts'
 

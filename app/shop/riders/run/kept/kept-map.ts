@@ -1,24 +1,23 @@
-import { parseStored } from '#ui/browser-storage.ts'
-import type { KeptText } from './kept-moves.ts'
+import { createStored, fieldsOf } from '#ui/browser-storage.ts'
 
-/** What a phone keeps of the orders of a run, by their ids. What was damaged there is left out. */
-export function keptMap<T>(storage: KeptText, isValue: (stored: unknown) => stored is T) {
-  const stored = Object.entries(Object(parseStored(storage.read())))
-  const values = new Map(stored.filter((entry): entry is [string, T] => isValue(entry[1])))
-  const write = () => void storage.write(JSON.stringify(Object.fromEntries(values)))
+/** What a phone remembers of the orders of a run, by their ids. Damaged values are left out. */
+export function keptMap<T>(key: string, isValue: (stored: unknown) => stored is T) {
+  const parse = (stored: unknown): ReadonlyMap<string, T> =>
+    new Map(
+      Object.entries(fieldsOf(stored)).filter((entry): entry is [string, T] => isValue(entry[1])),
+    )
+  const stored = createStored(key, parse, { format: Object.fromEntries })
   return {
-    get: (orderId: string): T | undefined => values.get(orderId),
+    get: (orderId: string): T | undefined => stored.current().get(orderId),
     set(orderId: string, value: T) {
-      values.set(orderId, value)
-      write()
+      stored.save(new Map(stored.current()).set(orderId, value))
     },
     delete(orderId: string) {
-      if (values.delete(orderId)) write()
+      const values = new Map(stored.current())
+      if (values.delete(orderId)) stored.save(values.size > 0 ? values : null)
     },
     clear() {
-      if (values.size === 0) return
-      values.clear()
-      write()
+      if (stored.current().size > 0) stored.save(null)
     },
   }
 }

@@ -1,0 +1,95 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { ApiError, call, remedyProblems } from '#platform/http/api-client.ts'
+import { ConfirmDialog } from '#ui/modal.tsx'
+import { PasswordField } from '../account-form.tsx'
+import type { passwordAgainEndpoint } from './account.endpoints.ts'
+
+export const passwordAgainText =
+  'You gave your password a while ago. Please give it again to go on.'
+
+/** Asks for the password when a call of the page needs it again; then the call is repeated. */
+export function PasswordAgain() {
+  const [waiting, setWaiting] = useState<((wasGiven: boolean) => void)[]>([])
+  useEffect(
+    () => remedyProblems(() => new Promise((resolve) => setWaiting((all) => [...all, resolve]))),
+    [],
+  )
+
+  function answer(wasGiven: boolean) {
+    for (const resolve of waiting) resolve(wasGiven)
+    setWaiting([])
+  }
+
+  return (
+    <PasswordDialog
+      open={waiting.length > 0}
+      onClose={() => answer(false)}
+      send={async (password) => {
+        await sendPasswordAgain({ password })
+        answer(true)
+      }}
+      title="Is it you?"
+      confirmLabel="Go on"
+    >
+      {passwordAgainText}
+    </PasswordDialog>
+  )
+}
+
+export function sendPasswordAgain(body: { password: string }) {
+  return call<typeof passwordAgainEndpoint>('POST /account/password-again', { body })
+}
+
+interface PasswordDialogProps {
+  open: boolean
+  onClose: () => void
+  /** Sends the password; an error of the server is shown beside it. */
+  send: (password: string) => Promise<void>
+  title: string
+  children: ReactNode
+  confirmLabel: string
+  danger?: boolean
+}
+
+export function PasswordDialog({ send, children, onClose, ...dialog }: PasswordDialogProps) {
+  const [password, setPassword] = useState('')
+  const [failure, setFailure] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  function close() {
+    setPassword('')
+    setFailure('')
+    onClose()
+  }
+
+  async function confirm() {
+    if (!password) return setFailure('Password is required')
+    setBusy(true)
+    setFailure('')
+    try {
+      await send(password)
+      setPassword('')
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFailure(error.problem.detail)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <ConfirmDialog {...dialog} onClose={close} onConfirm={confirm} busy={busy} noValidate>
+      <div className="grid gap-4">
+        <p className="text-cocoa-soft">{children}</p>
+        <PasswordField
+          label="Your password"
+          autoComplete="current-password"
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+          error={failure}
+          required
+        />
+      </div>
+    </ConfirmDialog>
+  )
+}

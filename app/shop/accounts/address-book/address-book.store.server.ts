@@ -1,0 +1,80 @@
+import { and, asc, desc, eq } from 'drizzle-orm'
+import type { Database } from '#platform/database/database.server.ts'
+import { lockOwnAccount } from '../accounts.store.server.ts'
+import { addresses } from './address-book.tables.server.ts'
+import type { AddressEntry, SavedAddress } from './saved-address.schema.ts'
+
+const shown = {
+  id: addresses.id,
+  label: addresses.label,
+  name: addresses.name,
+  mobile: addresses.mobile,
+  address: addresses.address,
+  pincode: addresses.pincode,
+  city: addresses.city,
+  isDefault: addresses.isDefault,
+}
+
+export async function addressesOf(db: Database, userId: string): Promise<SavedAddress[]> {
+  return db
+    .select(shown)
+    .from(addresses)
+    .where(eq(addresses.userId, userId))
+    .orderBy(desc(addresses.isDefault), asc(addresses.label), asc(addresses.place))
+}
+
+/** The places that are taken. Locks the account. @throws AppError not_signed_in when it was deleted meanwhile */
+export async function lockPlaces(tx: Database, userId: string): Promise<Set<number>> {
+  await lockOwnAccount(tx, userId)
+  const rows = await tx
+    .select({ place: addresses.place })
+    .from(addresses)
+    .where(eq(addresses.userId, userId))
+  return new Set(rows.map(({ place }) => place))
+}
+
+/** Makes room for another default. For a transaction that has locked the account. */
+export async function clearDefault(tx: Database, userId: string) {
+  await tx
+    .update(addresses)
+    .set({ isDefault: false })
+    .where(and(eq(addresses.userId, userId), addresses.isDefault))
+}
+
+export async function insertAddress(
+  tx: Database,
+  row: typeof addresses.$inferInsert,
+): Promise<SavedAddress> {
+  const [added] = await tx.insert(addresses).values(row).returning(shown)
+  if (!added) throw new Error('an insert without a row')
+  return added
+}
+
+/** @returns null when the account has no such address */
+export async function updateAddress(
+  tx: Database,
+  { userId, id }: { userId: string; id: string },
+  change: AddressEntry & { isDefault: boolean },
+): Promise<SavedAddress | null> {
+  const [changed] = await tx
+    .update(addresses)
+    .set(change)
+    .where(and(eq(addresses.userId, userId), eq(addresses.id, id)))
+    .returning(shown)
+  return changed ?? null
+}
+
+export async function deleteAddress(
+  db: Database,
+  { userId, id }: { userId: string; id: string },
+): Promise<boolean> {
+  const deleted = await db
+    .delete(addresses)
+    .where(and(eq(addresses.userId, userId), eq(addresses.id, id)))
+    .returning({ id: addresses.id })
+  return deleted.length > 0
+}
+
+export async function deleteAddressesOf(tx: Database, userId: string) {
+  await tx.delete(addresses).where(eq(addresses.userId, userId))
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import type { AppContext } from '#app/context.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { declareMail } from '#shop/mails/mail-kind.server.ts'
+import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { personById } from '../accounts.store.server.ts'
+import type { SecurityKind } from './security-kinds.ts'
+
+interface Notice {
+  subject: string
+  text: string
+  /** What to do about it, if it is not what one does about a change that was not one's own. */
+  advice?: string
+}
+
+/** What the owner of an account gets a mail about, whoever did it. */
+const changes = {
+  'second-factor-on': {
+    subject: 'Two-step sign-in was turned on',
+    text: 'Signing in to your account now also asks for a code of your authenticator app.',
+  },
+  'second-factor-off': {
+    subject: 'Two-step sign-in was turned off',
+    text: 'Signing in to your account no longer asks for a code. Your password is enough.',
+  },
+  'second-factor-reset': {
+    subject: 'Two-step sign-in was reset',
+    text: 'The owner of the shop took app, recovery codes and passkeys from your account and logged you out everywhere. Your password is enough until you set two-step sign-in up again.',
+  },
+  'recovery-code-used': {
+    subject: 'A recovery code was used',
+    text: 'Somebody signed in to your account with the password and one of your recovery codes.',
+  },
+  'recovery-codes-replaced': {
+    subject: 'Your recovery codes were replaced',
+    text: 'New recovery codes were made for your account. The earlier ones work no longer.',
+  },
+  'passkey-added': {
+    subject: 'A passkey was added to your account',
+    text: 'Whoever holds that phone or computer can now sign in to your account.',
+  },
+  'passkey-removed': {
+    subject: 'A passkey was removed from your account',
+    text: 'It can no longer sign in to your account.',
+  },
+  'password-changed': {
+    subject: 'Your password was changed',
+    text: 'All other devices were logged out. Signing in now needs the new password.',
+  },
+  'email-changed': {
+    subject: 'The email of your account was changed',
+    text: 'Both addresses confirmed it. Signing in now needs the new one. All other devices were logged out.',
+  },
+  'signed-in': {
+    subject: 'A new device signed in to your account',
+    text: 'Somebody signed in with your password, or in another way that you set up.',
+  },
+  'guessing-ended': {
+    subject: 'Somebody is guessing your password',
+    text: 'Too many wrong passwords were tried on your account, from devices and places that it does not know. Until tomorrow none of those gets in, not even with the right password.',
+    advice:
+      'Where you signed in before you still get in. On a new device or in a new place, set a new password there first.',
+  },
+} satisfies Partial<Record<SecurityKind, Notice>>
+
+type Change = keyof typeof changes
+const changeNames = Object.keys(changes) as [Change, ...Change[]]
+
+const adviceAboutChanges =
+  'If this was you, there is nothing to do. If it was not, set a new password at once and then look at your account.'
+
+export const accountNoticeMail = declareMail({
+  name: 'account-notice',
+  cause: 'recipient',
+  data: z.object({
+    changeId: z.uuid(),
+    userId: z.string(),
+    change: z.enum(changeNames),
+    /** Device and network, in words of ours. */
+    device: z.string().optional(),
+    /** Where it goes instead, once the account has another e-mail. That one can set no password any more. */
+    formerEmail: z.string().optional(),
+  }),
+  eventId: ({ changeId }) => changeId,
+  async write({ db, shop }, { userId, change, device, formerEmail }) {
+    const person = await personById(db, userId)
+    if (!person) return null
+    const notice: Notice = changes[change]
+    const { subject, text, advice = adviceAboutChanges } = notice
+    const isFormer = formerEmail !== undefined
+    return {
+      to: formerEmail ?? person.email,
+      subject,
+      preview: text,
+      parts: [
+        text,
+        device ? `${device}.` : null,
+        isFormer
+          ? 'If this was you, there is nothing to do. If it was not, please write to us or call us at once.'
+          : advice,
+        !isFormer && { button: 'Set a new password', href: `${shop.publicUrl}/forgot-password` },
+      ],
+    }
+  },
+})
+
+/** Records a change that matters for an account's safety, and mails it to its owner. */
+export async function announceChange(
+  deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'securityLog'>,
+  userId: string,
+  change: Change,
+) {
+  await deps.db.transaction(async (tx) => {
+    await deps.securityLog.record({ kind: change, userId }, tx)
+    await queueAccountNoticeMail(deps, tx, { userId, change })
+  })
+}
+
+/** Mails a notice to an account's owner, in the transaction that it is about. */
+export async function queueAccountNoticeMail(
+  deps: Pick<AppContext, 'clock' | 'jobs'>,
+  tx: Database,
+  notice: Omit<z.output<typeof accountNoticeMail.data>, 'changeId'>,
+) {
+  await queueMail(deps, tx, accountNoticeMail, { changeId: crypto.randomUUID(), ...notice })
+}

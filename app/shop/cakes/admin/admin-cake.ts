@@ -1,0 +1,67 @@
+import { pictureIdFromPath, picturePath } from '#shop/pictures/picture-sizes.ts'
+import type { Cake } from '../cake.schema.ts'
+import type { CakeChanges } from './cake-input.schema.ts'
+
+export type AdminCake = Cake & {
+  /** Hidden cakes are not published: only the baker sees them. */
+  hidden: boolean
+  /** ISO 8601. A change sends it back, so that two people do not overwrite each other. */
+  updatedAt: string
+  /** The baker's own alts for each picture; '' where the name stands in for them. */
+  alts: string[]
+}
+
+type AuditedCake = Omit<AdminCake, '_id' | 'pictures' | 'updatedAt'>
+
+/** The fields of a cake that the audit log records: those that the baker sets. */
+export function auditedCake(cake: AdminCake): AuditedCake {
+  const { _id, pictures: _pictures, updatedAt: _updatedAt, ...audited } = cake
+  return audited
+}
+
+/** The fields that a change of a cake changed, before and after; null if nothing changed. */
+export function changedFieldsOfCake(old: AdminCake, current: AdminCake) {
+  const before = auditedCake(old)
+  const after = auditedCake(current)
+  const changed = (Object.keys(after) as (keyof AuditedCake)[]).filter(
+    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  )
+  if (changed.length === 0) return null
+  return { before: pick(before, changed), after: pick(after, changed) }
+}
+
+function pick(cake: AuditedCake, fields: (keyof AuditedCake)[]) {
+  return Object.fromEntries(fields.map((field) => [field, cake[field]]))
+}
+
+/** The cake with the changes applied. A picture that stays keeps its alt text, unless the changes set another. */
+export function applyChanges(cake: AdminCake, changes: CakeChanges): AdminCake {
+  const alts = new Map(cake.pictures.map(({ id }, index) => [id, cake.alts[index]]))
+  const ids = (changes.image ?? cake.image).map((address) => pictureIdFromPath(address) ?? '')
+  return {
+    ...cake,
+    ...changes,
+    image: ids.map((id) => picturePath(id, 640, 'webp')),
+    alts: ids.map((id, index) => (changes.alts ? changes.alts[index] : alts.get(id)) ?? ''),
+  }
+}
+
+const maxLength = 60
+
+/** Letters that do not come apart into a plain one and its marks. */
+const plain: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' }
+
+/** A name as it may stand in an address: 'Crème Brûlée & Co.' is 'creme-brulee-and-co'; null when no letter is left. */
+export function cakeSlug(name: string): string | null {
+  const slug = name
+    .slice(0, 4 * maxLength)
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[ßæœøłđı]/g, (letter) => plain[letter] ?? '')
+    .replace(/[\p{M}'’]/gu, '')
+    .replace(/&/g, ' and ')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, maxLength)
+    .replace(/^-+|-+$/g, '')
+  return /[a-z]/.test(slug) ? slug : null
+}

@@ -1,0 +1,110 @@
+import { and, asc, count, eq, gt, like, or, type SQL, sql } from 'drizzle-orm'
+import { AppError } from '#platform/app-error.ts'
+import { contains, type Database } from '#platform/database/database.server.ts'
+import {
+  type CakeRow,
+  cakeColumns,
+  insertCakePictures,
+  type NewCake,
+  toCake,
+  toColumns,
+} from '../cakes.store.server.ts'
+import { cakePictures, cakes } from '../cakes.tables.server.ts'
+import { toCategory } from '../category.ts'
+import type { AdminCake } from './admin-cake.ts'
+
+const batchSize = 200
+
+/** Cakes by id, published and hidden: at most `limit` after the id `after`, with the text in name or category. */
+export async function listAdminCakes(
+  db: Database,
+  { text = '', limit, after }: { text?: string; limit: number; after?: string },
+): Promise<AdminCake[]> {
+  const rows = await db
+    .select(cakeColumns)
+    .from(cakes)
+    .where(and(after === undefined ? undefined : gt(cakes.id, after), hasText(text)))
+    .orderBy(asc(cakes.id))
+    .limit(limit)
+  return rows.map(toAdminCake)
+}
+
+export async function countCakes(db: Database, text = ''): Promise<number> {
+  const [counted] = await db.select({ cakes: count() }).from(cakes).where(hasText(text))
+  return counted?.cakes ?? 0
+}
+
+export async function findAdminCake(db: Database, id: string): Promise<AdminCake | null> {
+  const [row] = await db.select(cakeColumns).from(cakes).where(eq(cakes.id, id))
+  return row ? toAdminCake(row) : null
+}
+
+/**
+ * Locks the cake until the transaction ends: its changes happen one after another.
+ *
+ * @throws AppError not_found
+ */
+export async function lockCake(tx: Database, id: string): Promise<AdminCake> {
+  await tx.select({ id: cakes.id }).from(cakes).where(eq(cakes.id, id)).for('update')
+  const cake = await findAdminCake(tx, id)
+  if (!cake) throw new AppError('not_found', 'This cake is no longer available.')
+  return cake
+}
+
+export async function* readCakesInBatches(db: Database): AsyncGenerator<AdminCake[]> {
+  let after: string | undefined
+  do {
+    const batch: AdminCake[] = await listAdminCakes(db, { limit: batchSize, after })
+    if (batch.length > 0) yield batch
+    after = batch.length === batchSize ? batch.at(-1)?.id : undefined
+  } while (after !== undefined)
+}
+
+/** The ids of a slug: the slug itself and those numbered after it. */
+export async function listIdsOfSlug(db: Database, slug: string): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: cakes.id })
+    .from(cakes)
+    .where(or(eq(cakes.id, slug), like(cakes.id, `${slug}-%`)))
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Replaces all of a cake but its id. */
+export async function updateCake(tx: Database, { id, pictures, ...cake }: NewCake, at: Date) {
+  await tx
+    .update(cakes)
+    .set({ ...toColumns(cake), updatedAt: at })
+    .where(eq(cakes.id, id))
+  await tx.delete(cakePictures).where(eq(cakePictures.cakeId, id))
+  await insertCakePictures(tx, id, pictures)
+}
+
+/** Deletes a cake. Items of orders keep what they have of it. */
+export async function removeCake(tx: Database, id: string) {
+  await tx.delete(cakes).where(eq(cakes.id, id))
+}
+
+function hasText(text: string): SQL | undefined {
+  if (text === '') return undefined
+  return or(
+    contains(sql`lower(${cakes.name} || ' ' || ${cakes.category})`, text),
+    eq(cakes.category, toCategory(text)),
+  )
+}
+
+function toAdminCake(row: CakeRow): AdminCake {
+  const { hidden, updatedAt, pictures } = row
+  const alts = pictures.map(({ alt }) => alt)
+  return { ...toCake(row), hidden, updatedAt: updatedAt.toISOString(), alts }
+}
+
+const maxCategories = 100
+
+export async function listCategories(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ category: cakes.category })
+    .from(cakes)
+    .orderBy(asc(cakes.category))
+    .limit(maxCategories)
+  return rows.map(({ category }) => category)
+}

@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
+import { kilos } from '#shop/values/weight.ts'
+import { unknownWork } from '../cake-work.ts'
+import { toCategory } from '../category.ts'
+
+export const maxCakePictures = 10
+
+const earlierSentence =
+  'The earlier price must be higher than the price. Leave it empty if there was none'
+
+/** Inner spaces become one: ' Mango  Cream ' is 'Mango Cream'. */
+const tidy = (text: string) => text.trim().replace(/\s+/g, ' ')
+
+/** A line of text; `what` begins the sentences. */
+function lineOf(what: string, maxLength: number) {
+  return z
+    .string({ error: `${what} is required` })
+    .overwrite(tidy)
+    .min(1, `${what} is required`)
+    .max(maxLength, `${what} must be at most ${maxLength} characters`)
+}
+
+/** A list of lines, without empty ones and duplicates (in any case). */
+function linesOf(what: string, { maxLines, maxLength }: { maxLines: number; maxLength: number }) {
+  return z
+    .array(z.string(), { error: `${what} must be a list` })
+    .overwrite((lines) => once(lines.map(tidy)))
+    .max(maxLines, `${what}: at most ${maxLines}`)
+    .refine(
+      (lines) => lines.every((line) => line.length <= maxLength),
+      `${what}: each at most ${maxLength} characters`,
+    )
+}
+
+function once(lines: string[]): string[] {
+  const seen = new Set([''])
+  return lines.filter((line) => seen.size < seen.add(line.toLowerCase()).size)
+}
+
+function rupeesOf(what: string) {
+  return z
+    .number({ error: `${what} must be an amount in rupees` })
+    .positive(`${what} must be more than ₹0`)
+    .max(1_000_000, `${what} must be at most ₹10,00,000`)
+    .multipleOf(0.01, `${what} can have at most two decimals, such as 849.50`)
+}
+
+/** '1.0 kg' is '1': one spelling for each weight. Other text stays as it is, for the message. */
+function normaliseWeight(text: string): string {
+  const bare = text.trim().replace(/kg$/i, '').trimEnd()
+  return kilos(bare) === null ? bare : String(Number(bare))
+}
+
+const weights = z
+  .array(z.string(), { error: 'Add at least one weight, in kg' })
+  .overwrite((texts) => once(texts.map(normaliseWeight)))
+  .min(1, 'Add at least one weight, in kg')
+  .max(20, 'Weights: at most 20')
+  .superRefine((texts, { addIssue }) => {
+    const wrong = texts.find((text) => kilos(text) === null)
+    if (wrong !== undefined)
+      addIssue(`“${wrong}” is not a weight. Enter the kilograms as a number, such as 0.5`)
+  })
+
+const images = z
+  .union([z.string(), z.array(z.string())], { error: 'Add at least one picture' })
+  .transform((given) => (given === '' ? [] : [given].flat()))
+  .pipe(
+    z
+      .array(z.string())
+      .min(1, 'Add at least one picture')
+      .max(maxCakePictures, `Pictures: at most ${maxCakePictures}`)
+      .refine(
+        (addresses) => addresses.every((address) => pictureIdFromPath(address) !== null),
+        'Upload the picture first, and send the address from the response',
+      )
+      .refine(
+        (addresses) => new Set(addresses.map(pictureIdFromPath)).size === addresses.length,
+        'The same picture is added twice. Remove one.',
+      ),
+  )
+
+/** A whole number of 0 and more; `what` begins the sentences. */
+function countOf(what: string, max: number) {
+  return z
+    .int({ error: `${what} must be a whole number` })
+    .min(0, `${what} cannot be less than 0`)
+    .max(max, `${what} can be at most ${max}`)
+}
+
+const fields = {
+  name: lineOf('Name', 120),
+  /** Rupees per kg, or per piece in the category 'pestry'. */
+  price: rupeesOf('The price'),
+  flavours: linesOf('Flavours', { maxLines: 30, maxLength: 60 }).min(1, 'Add at least one flavour'),
+  /** Weights to choose from, in kg: '0.5'. */
+  weight: weights,
+  /** Addresses from the upload's response, one or several; the first is on the card. */
+  image: images,
+  egg: z.enum(['Egg', 'Eggless'], { error: 'Choose Egg or Eggless' }),
+  description: z
+    .string({ error: 'The description must be text' })
+    .trim()
+    .max(4000, 'The description must be at most 4000 characters'),
+  category: lineOf('Category', 60).overwrite(toCategory),
+  featured: z.boolean(),
+  stars: z
+    .number({ error: 'Stars must be a number' })
+    .min(0, 'Stars must be from 0 to 5')
+    .max(5, 'Stars must be from 0 to 5')
+    .multipleOf(0.5, 'Stars must be in steps of 0.5, such as 4.5'),
+  reviews: linesOf('Reviews', { maxLines: 100, maxLength: 2000 }),
+  stock: z
+    .int({ error: 'The maximum per order must be a whole number' })
+    .min(1, 'The maximum per order must be at least 1')
+    .max(9999, 'The maximum per order can be at most 9999'),
+  /** Hours from the order until it can leave. */
+  leadHours: countOf('The hours', 336),
+  /** Work of the kitchen for each cake, in minutes; 0 is unknown. */
+  workMinutes: countOf('The minutes', 1440),
+  /** Besides, minutes for each kg, or each piece in the category 'pestry'. */
+  minutesPerKg: countOf('The minutes', 1440),
+  /** A real earlier price in rupees, higher than the price; null when there was none. */
+  earlierPrice: rupeesOf('The earlier price').nullable(),
+  /** What each picture shows, in the order of `image`; '' where the name says enough. */
+  alts: z
+    .array(z.string().trim().max(200, 'A picture’s description must be at most 200 characters'))
+    .max(maxCakePictures, `At most ${maxCakePictures} picture descriptions`),
+  /** Only the baker sees it: neither shown nor sold. */
+  hidden: z.boolean(),
+}
+
+type Prices = { price: number; earlierPrice: number | null }
+
+/** Why an earlier price is none, or null when all is well. */
+export function earlierPriceError({ price, earlierPrice }: Prices): string | null {
+  return earlierPrice === null || earlierPrice > price ? null : earlierSentence
+}
+
+/** A cake as the baker gives it: by the form, the API or an import. */
+export const cakeInputSchema = z
+  .object({
+    ...fields,
+    description: fields.description.default(''),
+    featured: fields.featured.default(false),
+    stars: fields.stars.default(0),
+    reviews: fields.reviews.default([]),
+    stock: fields.stock.default(10),
+    leadHours: fields.leadHours.default(unknownWork.leadHours),
+    workMinutes: fields.workMinutes.default(unknownWork.workMinutes),
+    minutesPerKg: fields.minutesPerKg.default(unknownWork.minutesPerKg),
+    earlierPrice: fields.earlierPrice.default(null),
+    alts: fields.alts.default([]),
+    hidden: fields.hidden.default(false),
+  })
+  .superRefine((cake, { addIssue }) => {
+    const message = earlierPriceError(cake)
+    if (message) addIssue({ code: 'custom', message, path: ['earlierPrice'] })
+  })
+
+/** What is to change of a cake: fields left out stay as they are. */
+export const cakeChangesSchema = z.object(fields).partial()
+
+export type CakeInput = z.input<typeof cakeInputSchema>
+/** As it was checked: tidied, lists without doubles, every field there. */
+export type CheckedCake = z.output<typeof cakeInputSchema>
+export type CakeChanges = z.output<typeof cakeChangesSchema>

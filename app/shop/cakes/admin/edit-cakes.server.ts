@@ -1,0 +1,198 @@
+import { randomBytes } from 'node:crypto'
+import type { AppContext } from '#app/context.server.ts'
+import { AppError, fieldError } from '#platform/app-error.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
+import type { AuditAction } from '#shop/audit-log/audit-actions.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
+import { lockPictures } from '#shop/pictures/pictures.store.server.ts'
+import { tagsOfCakeChange } from '../cake-tags.ts'
+import { type CakePicture, insertCake, type NewCake } from '../cakes.store.server.ts'
+import {
+  type AdminCake,
+  applyChanges,
+  auditedCake,
+  cakeSlug,
+  changedFieldsOfCake,
+} from './admin-cake.ts'
+import {
+  findAdminCake,
+  listIdsOfSlug,
+  lockCake,
+  removeCake,
+  updateCake,
+} from './admin-cakes.store.server.ts'
+import { type CakeChanges, type CheckedCake, earlierPriceError } from './cake-input.schema.ts'
+import { lockAgainstImports } from './import/catalogue-files.store.server.ts'
+
+interface CakeChange {
+  by: Caller
+  id: string
+  /** Fields left out stay as they are. */
+  changes: CakeChanges
+  /** The `updatedAt` that the baker read; if left out, the change is made on any state. */
+  updatedAt?: string
+  action?: AuditAction
+}
+
+/**
+ * Changes a cake. A change that changes nothing is not recorded.
+ *
+ * @throws AppError not_found, conflict (changed by another meanwhile), invalid (prices, a picture that is not there)
+ */
+export async function changeCake(
+  deps: Pick<AppContext, 'db' | 'clock' | 'cacheInvalidation'>,
+  change: CakeChange,
+): Promise<AdminCake> {
+  return deps.cacheInvalidation.transaction(deps.db, async (tx, invalidate) => {
+    const before = await lockCake(tx, change.id)
+    const next = applyChanges(before, change.changes)
+    if (!changedFieldsOfCake(before, next)) return before
+    checkVersion(before, change.updatedAt)
+    const after = await saveCake(tx, { before, next, change, now: deps.clock.now() })
+    invalidate(tagsOfCakeChange(before, after))
+    return after
+  })
+}
+
+interface CakeUpdate {
+  before: AdminCake
+  next: AdminCake
+  change: CakeChange
+  now: Date
+}
+
+async function saveCake(
+  tx: Database,
+  { before, next, change, now }: CakeUpdate,
+): Promise<AdminCake> {
+  checkPrices(next)
+  const removed = before.pictures.map(({ id }) => id)
+  const pictures = await lockCakePictures(tx, { ...next, removed }, now)
+  await updateCake(tx, { ...next, pictures }, updateTime(before.updatedAt, now))
+  const after = (await findAdminCake(tx, before.id)) ?? before
+  await recordAudit(tx, {
+    at: now,
+    by: change.by,
+    action: change.action ?? 'edit-cake',
+    subject: 'cake',
+    subjectId: before.id,
+    ...changedFieldsOfCake(before, after),
+  })
+  return after
+}
+
+function checkVersion(before: AdminCake, updatedAt: string | undefined) {
+  if (updatedAt === undefined || Date.parse(updatedAt) === Date.parse(before.updatedAt)) return
+  throw new AppError(
+    'conflict',
+    `${before.name} was changed in another window or by someone else. Load the latest version and make your changes again.`,
+  )
+}
+
+function checkPrices(next: AdminCake) {
+  const message = earlierPriceError(next)
+  if (message) throw fieldError('invalid', 'earlierPrice', message)
+}
+
+/** Each state of a cake has its own `updatedAt`, even if two changes come in the same millisecond. */
+function updateTime(moment: string, now: Date): Date {
+  return new Date(Math.max(now.getTime(), Date.parse(moment) + 1))
+}
+
+/**
+ * Locks the pictures of a cake and pairs them with their alt texts. Removed pictures are locked as well:
+ * a cart or an order may still show them.
+ *
+ * @throws AppError invalid if a picture does not exist (any more)
+ */
+async function lockCakePictures(
+  tx: Database,
+  change: { image: string[]; alts: string[]; removed?: string[] },
+  now: Date,
+): Promise<CakePicture[]> {
+  const { image, alts, removed = [] } = change
+  const ids = image.map((address) => pictureIdFromPath(address) ?? '')
+  const locked = new Set(await lockPictures(tx, [...new Set([...ids, ...removed])], now))
+  const missing = ids.findIndex((id) => !locked.has(id))
+  if (missing !== -1) throw missingPicture(missing, ids.length)
+  return ids.map((id, index) => ({ id, alt: alts[index] ?? '' }))
+}
+
+function missingPicture(index: number, count: number): AppError {
+  const which = count === 1 ? 'The picture' : `Picture ${index + 1}`
+  const sentence = `${which} is no longer in the shop. Please upload it again.`
+  return fieldError('invalid', 'image', sentence)
+}
+
+/**
+ * Puts a cake into the catalogue, and into the shop unless it is hidden.
+ *
+ * @throws AppError invalid when a picture is not there
+ */
+export async function addCake(
+  { db, clock, cacheInvalidation }: Pick<AppContext, 'db' | 'clock' | 'cacheInvalidation'>,
+  { by, cake }: { by: Caller; cake: CheckedCake },
+): Promise<AdminCake> {
+  const at = clock.now()
+  return cacheInvalidation.transaction(db, async (tx, changed) => {
+    await lockAgainstImports(tx)
+    const pictures = await lockCakePictures(tx, cake, at)
+    const id = await insertUnderFreeId(tx, { ...cake, pictures }, at)
+    const added = await readBack(tx, id)
+    const after = auditedCake(added)
+    await recordAudit(tx, { at, by, action: 'add-cake', subject: 'cake', subjectId: id, after })
+    changed(tagsOfCakeChange(null, added))
+    return added
+  })
+}
+
+/** Inserts a cake under an id made from its name, with a number if the id is taken. */
+async function insertUnderFreeId(
+  tx: Database,
+  cake: Omit<NewCake, 'id'>,
+  at: Date,
+): Promise<string> {
+  const slug = cakeSlug(cake.name) ?? `cake-${randomBytes(4).toString('hex')}`
+  const usedIds = await listIdsOfSlug(tx, slug)
+  for (let number = 1; ; number += 1) {
+    const id = number === 1 ? slug : `${slug}-${number}`
+    // Another request may take the id at the same time.
+    if (!usedIds.has(id) && (await insertCake(tx, { ...cake, id }, at))) return id
+  }
+}
+
+async function readBack(tx: Database, id: string): Promise<AdminCake> {
+  const cake = await findAdminCake(tx, id)
+  if (!cake) throw new Error(`cake ${id} was written and is not there`)
+  return cake
+}
+
+/**
+ * Deletes a cake. Orders keep what they have of it, its pictures too.
+ *
+ * @throws AppError not_found
+ */
+export async function deleteCake(
+  { db, clock, cacheInvalidation }: Pick<AppContext, 'db' | 'clock' | 'cacheInvalidation'>,
+  { by, id }: { by: Caller; id: string },
+) {
+  const at = clock.now()
+  await cacheInvalidation.transaction(db, async (tx, changed) => {
+    const cake = await lockCake(tx, id)
+    await removeCake(tx, id)
+    const pictures = cake.pictures.map((picture) => picture.id)
+    await lockPictures(tx, pictures, at)
+    const before = auditedCake(cake)
+    await recordAudit(tx, {
+      at,
+      by,
+      action: 'delete-cake',
+      subject: 'cake',
+      subjectId: id,
+      before,
+    })
+    changed(tagsOfCakeChange(cake, null))
+  })
+}

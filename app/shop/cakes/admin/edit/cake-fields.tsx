@@ -1,0 +1,256 @@
+import { type ComponentProps, type ReactNode, useId, type WheelEvent } from 'react'
+import { type UseFormReturn, useController, useWatch } from 'react-hook-form'
+import { ChipsField } from '#ui/forms/chips-field.tsx'
+import { CheckboxField, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { usualWork } from '../../cake-work.ts'
+import { categoryLabel, isPricedFlat } from '../../category.ts'
+import type { CakeInput, CheckedCake } from '../cake-input.schema.ts'
+import { normaliseCategory, normaliseWeight } from './cake-form-values.ts'
+
+interface CakeFieldsProps {
+  form: Form
+  /** The categories of other cakes, as suggestions. */
+  categories: readonly string[]
+  pictures: ReactNode
+  /** Whether it can be added without being shown; a cake that is there already has a button for that. */
+  isNew: boolean
+}
+
+export function CakeFields({ form, categories, pictures, isNew }: CakeFieldsProps) {
+  return (
+    <>
+      <Part title="The cake">
+        <TextField {...fieldOf(form, 'name')} label="Name" autoComplete="off" required />
+        {pictures}
+        <div className="grid gap-5 sm:grid-cols-2">
+          <CategoryField form={form} categories={categories} isNew={isNew} />
+          <SelectField {...fieldOf(form, 'egg')} label="Egg" required>
+            <option value="">Select</option>
+            <option value="Egg">Egg</option>
+            <option value="Eggless">Eggless</option>
+          </SelectField>
+        </div>
+        <TextAreaField
+          {...fieldOf(form, 'description')}
+          label="Description"
+          hint="A few sentences about the cake, shown under Highlights on its page"
+          rows={4}
+        />
+      </Part>
+      <Part title="Choices and price">
+        <Chips
+          form={form}
+          name="flavours"
+          label="Flavors (comma separated)"
+          placeholder="Chocolate, Mango"
+          hint="The first is selected by default"
+        />
+        <Chips
+          form={form}
+          name="weight"
+          label="Weights (comma separated)"
+          placeholder="0.5, 1, 2"
+          hint="In kg. The first is selected by default"
+          inputMode="decimal"
+          spell={normaliseWeight}
+        />
+        <Prices form={form} />
+      </Part>
+      <Part title="In the kitchen">
+        <KitchenFields form={form} />
+      </Part>
+      <Part title="In the shop">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            {...numberOf(form, 'stock')}
+            label="Maximum per order"
+            hint="How many a customer can order at once"
+            inputMode="numeric"
+            step={1}
+            min={1}
+          />
+          <TextField
+            {...numberOf(form, 'stars')}
+            label="Stars"
+            hint="0 to 5, in steps of 0.5"
+            step={0.5}
+            min={0}
+            max={5}
+          />
+        </div>
+        <Chips
+          form={form}
+          name="reviews"
+          label="Reviews (comma separated)"
+          hint={'Put a review that has commas in quotes: "Soft, moist and not too sweet"'}
+        />
+        <div>
+          <CheckboxField {...fieldOf(form, 'featured')} label="Featured on the home page" />
+          {isNew && <CheckboxField {...fieldOf(form, 'hidden')} label="Hide it for now" />}
+        </div>
+      </Part>
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="card grid gap-5 p-4 sm:p-6">
+      <h2 id={id} className="text-xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function CategoryField({ form, categories, isNew }: Omit<CakeFieldsProps, 'pictures'>) {
+  const id = useId()
+  return (
+    <>
+      <TextField
+        {...fieldOf(form, 'category', ({ target }) => isNew && suggestWork(form, target.value))}
+        label="Category"
+        hint="Choose one or type a new one. Pastry is sold by the piece"
+        list={id}
+        autoComplete="off"
+        required
+      />
+      <datalist id={id}>
+        {categories.map((category) => (
+          <option key={category} value={categoryLabel(category)} />
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+function Prices({ form }: { form: Form }) {
+  const category = useWatch({ control: form.control, name: 'category' })
+  const per = isPricedFlat(normaliseCategory(category)) ? 'piece' : 'kg'
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField
+        {...numberOf(form, 'price')}
+        label="Price"
+        hint={`In rupees per ${per}`}
+        min={0}
+        required
+      />
+      <TextField
+        {...numberOf(form, 'earlierPrice')}
+        label="Earlier price"
+        hint={`Optional. In rupees per ${per}, shown struck through`}
+        min={0}
+      />
+    </div>
+  )
+}
+
+interface ChipsProps
+  extends Omit<ComponentProps<typeof ChipsField>, 'value' | 'onChange' | 'onBlur' | 'ref'> {
+  form: Form
+  name: 'flavours' | 'weight' | 'reviews'
+}
+
+function Chips({ form, name, ...rest }: ChipsProps) {
+  const { field, fieldState } = useController({ control: form.control, name })
+  return (
+    <ChipsField
+      {...rest}
+      ref={field.ref}
+      value={field.value ?? []}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      error={fieldState.error?.message}
+    />
+  )
+}
+
+type Form = UseFormReturn<CakeInput, unknown, CheckedCake>
+
+type TextName = 'name' | 'egg' | 'description' | 'category' | 'featured' | 'hidden'
+type NumberName =
+  | 'price'
+  | 'earlierPrice'
+  | 'stock'
+  | 'stars'
+  | 'leadHours'
+  | 'workMinutes'
+  | 'minutesPerKg'
+
+/** What a field needs: its name, its listeners, its error. `onChange` is called besides. */
+function fieldOf(
+  { register, formState }: Form,
+  name: TextName,
+  onChange?: (event: { target: { value: string } }) => void,
+) {
+  return { ...register(name, { onChange }), error: formState.errors[name]?.message }
+}
+
+/** As {@link fieldOf}, for a number: undefined if the field is empty, null if the number is optional. */
+function numberOf(form: Form, name: NumberName) {
+  const none = name === 'earlierPrice' ? null : undefined
+  const setValueAs = (value: unknown) => (value === '' || value === null ? none : Number(value))
+  return {
+    ...form.register(name, { setValueAs }),
+    error: form.formState.errors[name]?.message,
+    type: 'number',
+    step: 'any' as string | number,
+    inputMode: 'decimal' as 'decimal' | 'numeric',
+    // Else scrolling the page over it changes the number.
+    onWheel: (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur(),
+  }
+}
+
+/** The kitchen's hours and minutes for the cake, with the usual ones of its category. */
+function KitchenFields({ form }: { form: Form }) {
+  const category = normaliseCategory(useWatch({ control: form.control, name: 'category' }) ?? '')
+  const per = isPricedFlat(category) ? 'piece' : 'kg'
+  const usual = usualWork(category)
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-3">
+        <TextField
+          {...numberOf(form, 'leadHours')}
+          label="Ready after"
+          hint={`Hours from the order. Usual: ${usual.leadHours}`}
+          inputMode="numeric"
+          step={1}
+          min={0}
+        />
+        <TextField
+          {...numberOf(form, 'workMinutes')}
+          label="Work on each cake"
+          hint={`Minutes. Usual: ${usual.workMinutes}`}
+          inputMode="numeric"
+          step={1}
+          min={0}
+        />
+        <TextField
+          {...numberOf(form, 'minutesPerKg')}
+          label={`Work on each ${per}`}
+          hint={`Minutes besides. Usual: ${usual.minutesPerKg}`}
+          inputMode="numeric"
+          step={1}
+          min={0}
+        />
+      </div>
+      <p className="text-sm text-cocoa-soft">
+        With delivery zones, customers can choose only times by which the cake is ready, and days on
+        which the kitchen has the minutes left. 0 minutes: it takes none of them.
+      </p>
+    </>
+  )
+}
+
+const workFields = ['leadHours', 'workMinutes', 'minutesPerKg'] as const
+
+/** Fills in the usual numbers of the category, except where the baker has typed one. */
+function suggestWork(form: Form, category: string) {
+  const usual = usualWork(normaliseCategory(category))
+  for (const name of workFields) {
+    if (!form.getFieldState(name).isDirty) form.resetField(name, { defaultValue: usual[name] })
+  }
+}

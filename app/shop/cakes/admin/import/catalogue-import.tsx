@@ -1,0 +1,178 @@
+import { FileUp } from 'lucide-react'
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { ProgressBar } from '#ui/loading.tsx'
+import { ConfirmDialog } from '#ui/modal.tsx'
+import type { ImportOutcome } from './catalogue-files.endpoints.ts'
+import { countText, ImportCounts, ImportFaults, ImportPreview } from './import-outcome.tsx'
+import { type ImportState, useCatalogueImport } from './use-catalogue-import.ts'
+
+/** Choose a file → see what it would change → confirm → done. */
+export function CatalogueImport() {
+  const { state, check, write } = useCatalogueImport()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isResult = state.step === 'unusable' || state.step === 'checked' || state.step === 'done'
+
+  // The pressed button is gone, so the focus moves to the result.
+  useEffect(() => {
+    if (isResult) heading.current?.focus()
+  }, [isResult])
+
+  return (
+    <div className="grid gap-6">
+      <CatalogueFileChoice onChoose={(file) => void check(file)} busy={busyOf(state)} />
+      {isResult && (
+        <section aria-labelledby="import-result" className="grid gap-4">
+          <h3
+            id="import-result"
+            ref={heading}
+            tabIndex={-1}
+            className="text-lg break-words focus:outline-none"
+          >
+            {headingOf(state)}
+          </h3>
+          {state.step === 'unusable' && <p className="text-chilli">{state.sentence}</p>}
+          {state.step === 'done' && <ImportCounts outcome={state.outcome} />}
+          {state.step === 'checked' && (
+            <Checked {...state} onWrite={() => void write(state.file, state.outcome)} />
+          )}
+        </section>
+      )}
+    </div>
+  )
+}
+
+function busyOf(state: ImportState) {
+  if (state.step === 'checking') return { words: `Checking ${state.name}…`, sent: state.sent }
+  if (state.step !== 'writing') return null
+  return { words: `Importing ${changesText(state.outcome)}…`, sent: state.sent }
+}
+
+function headingOf(state: ImportState): string {
+  if (state.step === 'unusable') return `${state.name} cannot be imported`
+  if (state.step === 'checked') {
+    const { errorCount } = state.outcome
+    if (errorCount > 0) {
+      return `${state.file.name} has ${countText(errorCount)} ${errorCount === 1 ? 'error' : 'errors'}`
+    }
+    return `${state.file.name} is ready to import`
+  }
+  return state.step === 'done' ? `${changesText(state.outcome)} imported` : ''
+}
+
+function changesText({ added, changed }: ImportOutcome): string {
+  const changes = added + changed
+  return changes === 1 ? 'One change' : `${countText(changes)} changes`
+}
+
+interface CheckedProps {
+  outcome: ImportOutcome
+  sentence?: string
+  onWrite: () => void
+}
+
+function Checked({ outcome, sentence, onWrite }: CheckedProps) {
+  const [isConfirming, setIsConfirming] = useState(false)
+  const { added, changed, errorCount } = outcome
+  const changes = added + changed
+  const canWrite = errorCount === 0 && changes > 0
+  return (
+    <>
+      {sentence && (
+        <p role="alert" className="font-semibold text-chilli">
+          {sentence}
+        </p>
+      )}
+      <ImportCounts outcome={outcome} />
+      {errorCount > 0 && <ImportFaults outcome={outcome} />}
+      {errorCount === 0 && changes === 0 && (
+        <p>Everything in the file matches the shop already. There is nothing to import.</p>
+      )}
+      {canWrite && (
+        <Button className="justify-self-start" onClick={() => setIsConfirming(true)}>
+          Import {changesText(outcome).toLowerCase()}
+        </Button>
+      )}
+      {changes > 0 && <ImportPreview outcome={outcome} />}
+      <ConfirmDialog
+        open={isConfirming}
+        onClose={() => setIsConfirming(false)}
+        onConfirm={() => {
+          setIsConfirming(false)
+          onWrite()
+        }}
+        title="Import into the catalogue?"
+        confirmLabel="Import"
+      >
+        <p>
+          {countText(added)} {added === 1 ? 'cake' : 'cakes'} will be added and {countText(changed)}{' '}
+          updated, all together. The shop shows them right away.
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+interface CatalogueFileChoiceProps {
+  onChoose: (file: File) => void
+  /** What is being done with a file at the moment; null when nothing. */
+  busy: { words: string; sent: number } | null
+}
+
+/** Where a file is dropped or chosen; the same file may be chosen again once it is mended. */
+function CatalogueFileChoice({ onChoose, busy }: CatalogueFileChoiceProps) {
+  const id = useId()
+  const [isOver, setIsOver] = useState(false)
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setIsOver(false)
+    const [file] = event.dataTransfer.files
+    if (file && !busy) onChoose(file)
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the field within does the same without a mouse
+    <div
+      onDragOver={(event) => {
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+      className={`grid justify-items-center gap-3 rounded-card border-2 border-dashed px-4 py-6 text-center ${isOver ? 'border-berry bg-blush' : 'border-stroke bg-cream'}`}
+    >
+      <FileUp size={32} aria-hidden="true" className="text-berry" />
+      <label htmlFor={id} className="font-semibold">
+        Choose a CSV file, or drop it here
+      </label>
+      <input
+        id={id}
+        type="file"
+        accept=".csv,text/csv"
+        aria-disabled={busy !== null}
+        aria-describedby={`${id}-hint`}
+        onClick={(event) => {
+          if (busy) event.preventDefault()
+          // Else choosing the same file again would say nothing.
+          event.currentTarget.value = ''
+        }}
+        onChange={({ currentTarget: { files } }) => {
+          if (files?.[0]) onChoose(files[0])
+        }}
+        className="w-full max-w-sm rounded-pill border border-stroke bg-paper p-1 text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-pill file:border-0 file:bg-berry file:px-5 file:font-semibold file:text-paper aria-disabled:opacity-60"
+      />
+      <p id={`${id}-hint`} className="text-sm text-cocoa-soft">
+        Up to 10 MB and 20,000 rows. The file is checked first. Nothing changes until you confirm.
+      </p>
+      <div role="status" className="w-full max-w-sm">
+        {busy && (
+          <div className="grid gap-2">
+            <p className="text-sm font-semibold">{busy.words}</p>
+            <ProgressBar label="Uploading the file" value={busy.sent < 1 ? busy.sent : undefined} />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import type { AppContext } from '#app/context.server.ts'
+import { csvStream } from '#platform/csv.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { FileResponse } from '#platform/http/api-handlers.server.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { kolkataDay } from '#shop/values/kolkata-time.ts'
+import { usualWork } from '../../cake-work.ts'
+import { readCakesInBatches } from '../admin-cakes.store.server.ts'
+import { findAnyPicture } from './catalogue-files.store.server.ts'
+import { type FileCake, fileFields, toFileCake, toSpreadsheetCell } from './file-cake.ts'
+
+const csvType = 'text/csv; charset=utf-8'
+
+const columns = fileFields.map(
+  (field) => [field, (cake: FileCake) => toSpreadsheetCell(cake, field)] as const,
+)
+
+/** Exports all cakes, hidden ones too, as a stream. The audit log records the export. */
+export async function exportCatalogue(
+  { db, clock, securityLog }: Pick<AppContext, 'db' | 'clock' | 'securityLog'>,
+  by: Caller,
+): Promise<FileResponse> {
+  const at = clock.now()
+  await recordAudit(db, { at, by, action: 'export-catalogue', subject: 'catalogue' })
+  await securityLog.record({ kind: 'export', userId: by.id, details: { what: 'cakes' } })
+  const name = `cakes-${kolkataDay(at)}.csv`
+  return { type: csvType, name, body: csvStream(columns, fileCakes(db)) }
+}
+
+/** The columns of an import, and an example that only needs another name. */
+export async function importTemplate(db: Database): Promise<FileResponse> {
+  const picture = await findAnyPicture(db)
+  const cake = { ...example, image: picture === null ? [] : [picture] }
+  return { type: csvType, name: 'cakes-to-fill-in.csv', body: csvStream(columns, oneBatch(cake)) }
+}
+
+const example: FileCake = {
+  id: '',
+  name: 'Example cake',
+  price: 850,
+  earlierPrice: null,
+  category: 'Chocolate',
+  flavours: ['Cocoa', 'Truffle cream'],
+  weight: ['0.5', '1'],
+  egg: 'Eggless',
+  featured: false,
+  hidden: true,
+  stock: 10,
+  ...usualWork('Chocolate'),
+  stars: 0,
+  description: 'An example. Replace or delete this row.',
+  reviews: [],
+  image: [],
+  alts: [],
+}
+
+async function* oneBatch(cake: FileCake) {
+  yield [cake]
+}
+
+async function* fileCakes(db: Database): AsyncGenerator<FileCake[]> {
+  for await (const batch of readCakesInBatches(db)) yield batch.map(toFileCake)
+}

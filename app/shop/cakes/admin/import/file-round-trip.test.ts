@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { csvStream } from '#platform/csv.server.ts'
+import { type FileCake, fileFields, isSameValue, toSpreadsheetCell } from './file-cake.ts'
+import { readCatalogueFile } from './read-catalogue-file.server.ts'
+
+const columns = fileFields.map(
+  (field) => [field, (cake: FileCake) => toSpreadsheetCell(cake, field)] as const,
+)
+
+const troublesome = [
+  '|',
+  '\\',
+  ',',
+  ';',
+  '"',
+  "'",
+  '=',
+  '+',
+  '-',
+  '@',
+  '\n',
+  '\r',
+  '\t',
+  '＝',
+  ' ',
+  'a',
+  '₹',
+  'केक',
+]
+const text = fc.string({ unit: fc.constantFrom(...troublesome), maxLength: 12 })
+const words = text.filter((words) => words.trim() !== '')
+const paise = fc.integer({ min: 1, max: 100_000_000 })
+
+const cake: fc.Arbitrary<FileCake> = fc.record({
+  id: fc.constantFrom('mango', 'mango-cake-2'),
+  name: words,
+  price: paise.map((amount) => amount / 100),
+  earlierPrice: fc.option(paise.map((amount) => amount / 100)),
+  category: words,
+  flavours: fc.array(words, { minLength: 1 }),
+  weight: fc.array(fc.constantFrom('0.5', '1', '2.25'), { minLength: 1 }),
+  egg: fc.constantFrom('Egg', 'Eggless'),
+  featured: fc.boolean(),
+  hidden: fc.boolean(),
+  stock: fc.integer({ min: 1, max: 9999 }),
+  leadHours: fc.integer({ min: 0, max: 336 }),
+  workMinutes: fc.integer({ min: 0, max: 1440 }),
+  minutesPerKg: fc.integer({ min: 0, max: 1440 }),
+  stars: fc.integer({ min: 0, max: 10 }).map((halves) => halves / 2),
+  description: text.map((said) => said.trim()),
+  reviews: fc.array(words),
+  image: fc.array(fc.constant('/pictures/abc/640.webp'), { minLength: 1 }),
+  alts: fc.array(words),
+})
+
+async function* inOneBatch(cakes: FileCake[]) {
+  yield cakes
+}
+
+describe('a CSV file of the catalogue', () => {
+  it('says of every cake what was written, whatever is in its texts', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(cake, { minLength: 1, maxLength: 4 }), async (cakes) => {
+        const bytes = await new Response(csvStream(columns, inOneBatch(cakes))).bytes()
+        const rows = await readCatalogueFile(bytes)
+        expect(rows).toHaveLength(cakes.length)
+        for (const [index, { fields }] of rows.entries()) {
+          const other = fileFields.filter(
+            (field) => !isSameValue(fields[field], cakes[index]?.[field]),
+          )
+          expect(other).toEqual([])
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,99 @@
+import { DataTable } from '#ui/lists/data-table.tsx'
+import type { ImportOutcome } from './catalogue-files.endpoints.ts'
+
+/** How many rows do what. */
+export function ImportCounts({ outcome }: { outcome: ImportOutcome }) {
+  const { total, added, changed, unchanged, errorCount } = outcome
+  const counts = [
+    ['Rows', total],
+    ['New', added],
+    ['Changed', changed],
+    ['Unchanged', unchanged],
+    ['Errors', errorCount],
+  ] as const
+  return (
+    <dl className="grid grid-cols-2 gap-2 sm:grid-cols-5">
+      {counts.map(([label, count]) => (
+        <div
+          key={label}
+          className={`rounded-field px-4 py-2 ${label === 'Errors' && count > 0 ? 'border border-chilli bg-paper text-chilli' : 'bg-blush'}`}
+        >
+          <dt className="text-xs">{label}</dt>
+          <dd className="font-display text-xl font-semibold tabular-nums">{countText(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What is wrong, row by row. */
+export function ImportFaults({ outcome: { errors, errorCount } }: { outcome: ImportOutcome }) {
+  return (
+    <div className="grid gap-3">
+      <p>
+        Correct these in the spreadsheet, save it and choose it again.
+        {errorCount > errors.length &&
+          ` Showing the first ${errors.length} of ${countText(errorCount)}.`}
+      </p>
+      <DataTable label="Errors" columns={['Row', 'Column', 'Error']}>
+        {errors.map(({ row, field, message }) => (
+          <tr key={`${row} ${field} ${message}`}>
+            <td className="tabular-nums">{row}</td>
+            <td className="font-semibold">{field}</td>
+            <td>{message}</td>
+          </tr>
+        ))}
+      </DataTable>
+    </div>
+  )
+}
+
+/** What is to change, cake by cake. */
+export function ImportPreview({
+  outcome: { preview, added, changed },
+}: {
+  outcome: ImportOutcome
+}) {
+  const rest = added + changed - preview.length
+  return (
+    <div className="grid gap-3">
+      <DataTable label="Changes" columns={['Cake', 'Changes']}>
+        {preview.map(({ id, name, kind, fields }) => (
+          <tr key={id}>
+            <td className="min-w-40 align-top">
+              <span className="font-semibold">{name}</span>
+              <span className="block text-xs text-cocoa-soft">{id}</span>
+            </td>
+            <td className="align-top">
+              {kind === 'added' && (
+                <span className="rounded-chip bg-blush px-2 py-0.5 text-xs font-semibold">New</span>
+              )}
+              <ul className="grid gap-1">
+                {fields.map((change) => (
+                  <FieldChange key={change.field} {...change} />
+                ))}
+              </ul>
+            </td>
+          </tr>
+        ))}
+      </DataTable>
+      {rest > 0 && <p className="text-sm text-cocoa-soft">And {countText(rest)} more.</p>}
+    </div>
+  )
+}
+
+function FieldChange({ field, before, after }: ImportOutcome['preview'][number]['fields'][number]) {
+  return (
+    <li className="max-w-prose break-words">
+      <span className="font-semibold">{field}</span>:{' '}
+      <del className="text-cocoa-soft">{before || 'nothing'}</del> <span aria-hidden="true">→</span>
+      <span className="sr-only"> becomes </span>{' '}
+      <ins className="no-underline">{after || 'nothing'}</ins>
+    </li>
+  )
+}
+
+/** '5,000', the same on server and browser. */
+export function countText(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
+}

@@ -1,0 +1,200 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Database } from '#platform/database/database.server.ts'
+import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
+import { type AdminCake, cakeSlug } from '../admin-cake.ts'
+import { readCakesInBatches } from '../admin-cakes.store.server.ts'
+import { cakeInputSchema } from '../cake-input.schema.ts'
+import {
+  changedFields,
+  type FileCake,
+  type FileField,
+  fileFields,
+  isSameValue,
+  normaliseFileCake,
+  toFileCake,
+} from './file-cake.ts'
+import type { FileRow } from './read-catalogue-file.server.ts'
+
+export interface ImportPlan {
+  changes: ImportedChange[]
+  unchanged: number
+  errors: RowError[]
+}
+
+/** After so many rows the event loop handles other requests. */
+const rowsPerTurn = 200
+
+/**
+ * The changes of all rows, and their errors.
+ *
+ * @param findPictureIds called once, with the pictures of the file and those that the cakes have now, so that all are
+ *   locked in one order, as every other change of a cake locks them
+ */
+export async function planImport(
+  db: Database,
+  rows: readonly FileRow[],
+  findPictureIds: (ids: string[]) => Promise<Set<string>>,
+): Promise<ImportPlan> {
+  const catalogue = await readCatalogue(db, rows)
+  const currentPictureIds = [...catalogue.cakes.values()].flatMap((cake) =>
+    cake.pictures.map(({ id }) => id),
+  )
+  const pictures = await findPictureIds([...picturesIn(rows), ...currentPictureIds])
+  const context = { ...catalogue, pictures }
+  const plan: ImportPlan = { changes: [], unchanged: 0, errors: [] }
+  for (const [index, row] of rows.entries()) {
+    if (index % rowsPerTurn === 0) await setImmediate()
+    const { errors, change } = checkImportRow(row, context)
+    plan.errors.push(...errors)
+    if (change) plan.changes.push(change)
+    else if (errors.length === 0) plan.unchanged += 1
+  }
+  return plan
+}
+
+async function readCatalogue(db: Database, rows: readonly FileRow[]) {
+  const named = new Set(rows.map(idOfRow))
+  const usedIds = new Set(named)
+  const cakes = new Map<string, AdminCake>()
+  for await (const batch of readCakesInBatches(db)) {
+    for (const cake of batch) {
+      usedIds.add(cake.id)
+      if (named.has(cake.id)) cakes.set(cake.id, cake)
+    }
+  }
+  return { cakes, usedIds, rowOfId: new Map<string, number>() }
+}
+
+/** The ids of all pictures that the rows name. */
+function picturesIn(rows: readonly FileRow[]): string[] {
+  const addresses = rows.flatMap(({ fields: { image } }) => [image].flat())
+  const ids = addresses.map((address) =>
+    typeof address === 'string' ? pictureIdFromPath(address) : null,
+  )
+  return ids.filter((id) => id !== null)
+}
+
+/** An error in a row; `field` is the column's name. */
+interface RowError {
+  row: number
+  field: string
+  message: string
+}
+
+/** A cake that an import adds (`before` is null) or changes. */
+export interface ImportedChange {
+  before: AdminCake | null
+  after: FileCake
+}
+
+/** What rows are validated against. */
+interface ImportContext {
+  /** The present cakes that the file names. */
+  cakes: ReadonlyMap<string, AdminCake>
+  /** The pictures of the file that exist. */
+  pictures: ReadonlySet<string>
+  /** Ids in use in the catalogue or in the file. The ids of new cakes are added. */
+  usedIds: Set<string>
+  /** Where in the file an id was first seen. */
+  rowOfId: Map<string, number>
+}
+
+interface CheckedRow {
+  errors: RowError[]
+  /** Null when the row changes nothing or is wrong. */
+  change: ImportedChange | null
+}
+
+const unchanged: CheckedRow = { errors: [], change: null }
+
+/** The id that a row gives, '' when it gives none. */
+function idOfRow({ fields: { id } }: FileRow): string {
+  return typeof id === 'string' ? id.trim() : ''
+}
+
+/** The change of a row, or its errors. */
+function checkImportRow({ row, fields }: FileRow, context: ImportContext): CheckedRow {
+  const givenId = idOfRow({ row, fields })
+  const before = context.cakes.get(givenId) ?? null
+  const idError = errorOfId(givenId, row, context)
+  if (idError) return rejected(row, [{ field: 'id', message: idError }])
+  const old = before && toFileCake(before)
+  const nulErrors = errorsOfNul(fields)
+  if (nulErrors.length > 0) return rejected(row, nulErrors)
+  // A row that an export wrote is accepted as it is, even if the rules have become stricter since.
+  if (old && isUnchanged(old, fields)) return unchanged
+  const checked = cakeInputSchema.safeParse({ ...old, ...definedFields(fields) })
+  const errors = checked.success
+    ? errorsOfPictures(checked.data.image, context)
+    : firstOfEachField(checked.error.issues)
+  if (!checked.success || errors.length > 0) {
+    return rejected(row, errors)
+  }
+  const id = givenId || freeId(checked.data.name, context.usedIds)
+  const after = normaliseFileCake({ ...checked.data, id })
+  return old && changedFields(old, after).length === 0
+    ? unchanged
+    : { errors: [], change: { before, after } }
+}
+
+function rejected(row: number, errors: readonly Omit<RowError, 'row'>[]): CheckedRow {
+  return { errors: errors.map((error) => ({ row, ...error })), change: null }
+}
+
+/** PostgreSQL stores every character but NUL. */
+function errorsOfNul(fields: FileRow['fields']) {
+  return Object.entries(fields)
+    .filter(([, value]) =>
+      [value].flat().some((one) => typeof one === 'string' && one.includes('\0')),
+    )
+    .map(([field]) => ({ field, message: 'It has a character that cannot be stored' }))
+}
+
+function errorOfId(id: string, row: number, { rowOfId }: ImportContext): string | null {
+  if (id === '') return null
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id) || id.length > 64) {
+    return 'An id can have lowercase letters, digits and single hyphens, such as mango-cake. Leave it empty for a new cake'
+  }
+  const first = rowOfId.get(id)
+  if (first !== undefined) return `This id is already in row ${first}`
+  rowOfId.set(id, row)
+  return null
+}
+
+function isUnchanged(old: FileCake, fields: FileRow['fields']): boolean {
+  return fileFields.every(
+    (field) => fields[field] === undefined || isSameValue(fields[field], old[field]),
+  )
+}
+
+function definedFields(fields: FileRow['fields']) {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
+
+function firstOfEachField(issues: readonly { path: PropertyKey[]; message: string }[]) {
+  const first = new Map<string, string>()
+  for (const { path, message } of issues) {
+    const field = String(path[0] ?? '')
+    if (!first.has(field)) first.set(field, message)
+  }
+  return [...first].map(([field, message]) => ({ field, message }))
+}
+
+function errorsOfPictures(image: readonly string[], { pictures }: ImportContext) {
+  const missing = image.find((address) => !pictures.has(pictureIdFromPath(address) ?? ''))
+  const field: FileField = 'image'
+  return missing === undefined
+    ? []
+    : [{ field, message: `Picture ${missing} is not in the shop. Upload it first` }]
+}
+
+/** An id for a new cake, from its name, with a number when that is taken. */
+function freeId(name: string, usedIds: Set<string>): string {
+  const slug = cakeSlug(name) ?? 'cake'
+  for (let number = 1; ; number += 1) {
+    const id = number === 1 ? slug : `${slug}-${number}`
+    if (usedIds.has(id)) continue
+    usedIds.add(id)
+    return id
+  }
+}

@@ -1,0 +1,131 @@
+import { Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import { call } from '#platform/http/api-client.ts'
+import { useAction, useReloadingAction } from '#shop/values/use-action.ts'
+import { Button, ButtonLink, IconButton } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/modal.tsx'
+import { toast } from '#ui/toast.tsx'
+import type { Cake } from '../../cake.schema.ts'
+import type { AdminCake } from '../admin-cake.ts'
+import type { deleteCakeEndpoint, showCakeEndpoint } from '../admin-cakes.endpoints.ts'
+
+interface DeleteCakeProps {
+  cake: Pick<Cake, 'id' | 'name'>
+  /** A round button with a bin on cards, words elsewhere. */
+  look: 'icon' | 'words'
+  /** Runs after deleting. By default the page's data is loaded again and the focus moves to the next cake. */
+  onDeleted?: () => void
+  className?: string
+}
+
+export function DeleteCake({ cake, look, onDeleted, className = '' }: DeleteCakeProps) {
+  const [isConfirming, setIsConfirming] = useState(false)
+  const { busy, run } = useAction()
+  const { revalidate } = useRevalidator()
+  const button = useRef<HTMLSpanElement>(null)
+
+  async function refreshList() {
+    const near = focusTarget(button.current)
+    await revalidate()
+    near?.focus()
+  }
+
+  async function remove() {
+    const problem = await run(async () => {
+      await call<typeof deleteCakeEndpoint>('POST /cakes/deletecake', { body: { id: cake.id } })
+      toast.success('Deleted succesfully')
+    })
+    setIsConfirming(false)
+    if (!problem) await (onDeleted ?? refreshList)()
+    // Someone else may have deleted it.
+    else if (problem.status === 404) await refreshList()
+  }
+
+  return (
+    <span ref={button} className={`noscript:hidden ${className}`}>
+      {look === 'icon' ? (
+        <IconButton
+          label={`Delete ${cake.name}`}
+          onClick={() => setIsConfirming(true)}
+          className="bg-paper/90 text-chilli shadow-soft"
+        >
+          <Trash2 size={20} aria-hidden="true" />
+        </IconButton>
+      ) : (
+        <Button variant="plain" size="small" wide onClick={() => setIsConfirming(true)}>
+          <Trash2 size={17} aria-hidden="true" />
+          Delete<span className="sr-only"> {cake.name}</span>
+        </Button>
+      )}
+      <ConfirmDialog
+        open={isConfirming}
+        onClose={() => setIsConfirming(false)}
+        onConfirm={() => void remove()}
+        title={`Delete ${cake.name}?`}
+        confirmLabel="Delete"
+        cancelLabel="Keep cake"
+        danger
+        busy={busy}
+      >
+        <p>
+          It will be removed for good. Existing orders stay as they are. To only take it off the
+          shop, hide it instead.
+        </p>
+      </ConfirmDialog>
+    </span>
+  )
+}
+
+/** Takes the focus when an item of a list is gone: the link of the next item or the previous one, or the page. */
+function focusTarget(inside: HTMLElement | null): HTMLElement | null {
+  const item = inside?.closest('li')
+  const neighbour = item?.nextElementSibling ?? item?.previousElementSibling
+  return neighbour?.querySelector('a') ?? document.querySelector('main')
+}
+
+export function CakeTools({ cake }: { cake: Pick<Cake, 'id' | 'name'> }) {
+  const navigate = useNavigate()
+  return (
+    <div className="-mx-4 flex">
+      <ButtonLink variant="plain" size="small" to={`/admin/cakes/${cake.id}`}>
+        <Pencil size={17} aria-hidden="true" />
+        Edit
+      </ButtonLink>
+      <DeleteCake cake={cake} look="words" onDeleted={() => void navigate('/products')} />
+    </div>
+  )
+}
+
+interface HideCakeProps {
+  cake: Pick<AdminCake, 'id' | 'name' | 'hidden'>
+  /** Called with the new `updatedAt` of the cake. */
+  onChanged?: (updatedAt: string) => void
+}
+
+/** Takes a cake out of the shop's sight, or puts it back. */
+export function HideCake({ cake: { id, name, hidden }, onChanged }: HideCakeProps) {
+  const { busy, run } = useReloadingAction()
+  const Icon = hidden ? Eye : EyeOff
+
+  async function toggle() {
+    const body = { id, hidden: !hidden }
+    const response = await call<typeof showCakeEndpoint>('POST /cakes/showcake', { body })
+    onChanged?.(response.updatedAt)
+    return response
+  }
+
+  return (
+    <Button
+      variant="plain"
+      size="small"
+      busy={busy}
+      className="noscript:hidden"
+      onClick={() => void run(toggle)}
+    >
+      {!busy && <Icon size={17} aria-hidden="true" />}
+      {hidden ? 'Show' : 'Hide'}
+      <span className="sr-only"> {name}</span>
+    </Button>
+  )
+}

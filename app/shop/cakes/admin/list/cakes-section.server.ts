@@ -1,0 +1,43 @@
+import type { Database } from '#platform/database/database.server.ts'
+import { cakeIdSchema } from '../../cake.schema.ts'
+import type { AdminCake } from '../admin-cake.ts'
+import { countCakes, listAdminCakes } from '../admin-cakes.store.server.ts'
+import type { AdminCakeRow } from './cakes-section.tsx'
+
+const cakesPerPage = 20
+const maxTextLength = 100
+
+/** What the section 'Cakes' of the panel shows; `search` is the query of the page's address: ?cakes=mango&cakesAfter=id. */
+export async function loadCakesSection({ db }: { db: Database }, search: URLSearchParams) {
+  const query = search.get('cakes')
+  const text = (query ?? '').trim().slice(0, maxTextLength)
+  const after = cakeIdSchema.safeParse(search.get('cakesAfter')).data
+  const found = await listAdminCakes(db, { text, after, limit: cakesPerPage + 1 })
+  const cakes = found.slice(0, cakesPerPage)
+  const total = await countCakes(db)
+  return {
+    open: query !== null || after !== undefined,
+    text,
+    total,
+    matching: text === '' ? total : await countCakes(db, text),
+    cakes: cakes.map(toRow),
+    first: after === undefined,
+    /** The id after which the next page begins; null on the last. */
+    next: found.length > cakesPerPage ? (cakes.at(-1)?.id ?? null) : null,
+  }
+}
+
+function toRow({
+  id,
+  name,
+  category,
+  price,
+  egg,
+  featured,
+  hidden,
+  pictures,
+}: AdminCake): AdminCakeRow {
+  const [first] = pictures
+  const picture = first ? { id: first.id, colour: first.colour } : null
+  return { id, name, category, price, egg, featured, hidden, picture }
+}

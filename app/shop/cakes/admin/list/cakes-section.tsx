@@ -1,0 +1,193 @@
+import { CakeSlice, EyeOff, Pencil, Plus, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { Picture } from '#shop/pictures/picture.schema.ts'
+import { picturePath } from '#shop/pictures/picture-sizes.ts'
+import { formatInr, toPaise } from '#shop/values/money.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { Collapsible } from '#ui/lists/collapsible.tsx'
+import { EmptyState } from '#ui/lists/empty-state.tsx'
+import { LiveSearch } from '#ui/lists/live-search.tsx'
+import { Pager } from '#ui/lists/pager.tsx'
+import { priceUnit } from '../../cake-price.ts'
+import { categoryLabel } from '../../category.ts'
+import { EggMark } from '../../egg-mark.tsx'
+import type { AdminCake } from '../admin-cake.ts'
+import { DeleteCake, HideCake } from './cake-actions.tsx'
+
+interface CakesSectionProps {
+  open: boolean
+  text: string
+  total: number
+  /** How many of them the search finds. */
+  matching: number
+  cakes: AdminCakeRow[]
+  first: boolean
+  next: string | null
+}
+
+export function CakesSection({ open, text, total, matching, ...page }: CakesSectionProps) {
+  return (
+    <Collapsible
+      id="cakes"
+      title="Cakes"
+      open={open}
+      aside={<span className="tabular-nums">Total No of Cakes: {total}</span>}
+    >
+      <div className="grid gap-4">
+        <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
+          {total > 0 && (
+            <div className="grow md:max-w-md">
+              <LiveSearch
+                label="Search cakes"
+                placeholder="Name or category"
+                name="cakes"
+                value={text}
+                action="/admin#cakes"
+                resets={['cakesAfter']}
+              />
+            </div>
+          )}
+          <ButtonLink to="/admin/addcake" className="mb-1.5 ml-auto">
+            <Plus size={18} aria-hidden="true" />
+            Add Cake
+          </ButtonLink>
+        </div>
+        <p aria-live="polite" className={text === '' ? 'sr-only' : 'text-sm text-cocoa-soft'}>
+          {text !== '' && `${matching === 1 ? '1 cake' : `${matching} cakes`} for “${text}”`}
+        </p>
+        <Cakes total={total} {...page} />
+      </div>
+    </Collapsible>
+  )
+}
+
+type CakesProps = Pick<CakesSectionProps, 'total' | 'cakes' | 'first' | 'next'>
+
+function Cakes({ total, cakes, first, next }: CakesProps) {
+  if (total === 0)
+    return (
+      <EmptyState
+        picture={<CakeSlice size={44} aria-hidden="true" />}
+        title="No cakes yet"
+        action={<ButtonLink to="/admin/addcake">Add your first cake</ButtonLink>}
+      >
+        Customers see your cakes as soon as you add them.
+      </EmptyState>
+    )
+  if (cakes.length === 0)
+    return (
+      <EmptyState picture={<SearchX size={44} aria-hidden="true" />} title="No cakes found">
+        Try part of a name or a category.
+      </EmptyState>
+    )
+  return (
+    <>
+      <AdminCakeList cakes={cakes} />
+      <Pages first={first} next={next} />
+    </>
+  )
+}
+
+function Pages({ first, next }: Pick<CakesProps, 'first' | 'next'>) {
+  const [search] = useSearchParams()
+  const pageAfter = (id: string | null) => {
+    const params = new URLSearchParams(search)
+    params.delete('cakesAfter')
+    if (id !== null) params.set('cakesAfter', id)
+    else if (!params.has('cakes')) params.set('cakes', '')
+    return { search: `?${params}`, hash: '#cakes' }
+  }
+  return (
+    <Pager
+      label="Pages of cakes"
+      back={first ? null : { to: pageAfter(null), text: 'First cakes' }}
+      on={next === null ? null : { to: pageAfter(next), text: 'Next cakes' }}
+    />
+  )
+}
+
+/** A cake of the baker's list; its card's picture, null when it has none. */
+export type AdminCakeRow = Pick<
+  AdminCake,
+  'id' | 'name' | 'category' | 'price' | 'egg' | 'featured' | 'hidden'
+> & { picture: Pick<Picture, 'id' | 'colour'> | null }
+
+function AdminCakeList({ cakes }: { cakes: AdminCakeRow[] }) {
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {cakes.map((cake) => (
+        <li
+          key={cake.id}
+          className="grid items-center gap-x-4 gap-y-1 py-2.5 md:grid-cols-[minmax(0,1fr)_auto]"
+        >
+          <CakeSummary cake={cake} />
+          <div className="grid grid-cols-3 max-md:-mx-2 max-[22.5rem]:[&_svg]:hidden md:w-90">
+            <ButtonLink variant="plain" size="small" to={`/admin/cakes/${cake.id}`}>
+              <Pencil size={17} aria-hidden="true" />
+              Edit<span className="sr-only">{` ${cake.name}`}</span>
+            </ButtonLink>
+            <HideCake cake={cake} />
+            <DeleteCake cake={cake} look="words" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function CakeSummary({ cake }: { cake: AdminCakeRow }) {
+  const { id, name, category, price, egg, featured, hidden, picture } = cake
+  return (
+    <div className="grid grid-cols-[4rem_minmax(0,1fr)] items-center gap-4">
+      <div
+        className={`size-16 overflow-hidden rounded-field bg-blush ${hidden ? 'opacity-50 grayscale' : ''}`}
+      >
+        {picture && (
+          <img
+            src={picturePath(picture.id, 320, 'webp')}
+            alt=""
+            width={320}
+            height={320}
+            loading="lazy"
+            decoding="async"
+            className="size-full object-cover"
+            style={{ backgroundColor: picture.colour }}
+          />
+        )}
+      </div>
+      <div className="grid gap-0.5">
+        <div className="flex items-start gap-2">
+          <EggMark egg={egg} className="mt-1 size-4" />
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <Link
+              to={`/admin/cakes/${id}`}
+              className="font-semibold underline-offset-4 hover:text-berry hover:underline"
+            >
+              {name}
+            </Link>
+            {featured && <Badge>Featured</Badge>}
+            {hidden && (
+              <Badge>
+                <EyeOff size={13} aria-hidden="true" />
+                Hidden
+              </Badge>
+            )}
+          </p>
+        </div>
+        <p className="text-sm text-cocoa-soft">
+          {categoryLabel(category)} ·{' '}
+          <span className="tabular-nums">{formatInr(toPaise(price))}</span> {priceUnit(category)}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function Badge({ children }: { children: ReactNode }) {
+  return (
+    <span className="inline-flex items-center gap-1 rounded-chip bg-blush px-2 py-0.5 text-xs font-semibold">
+      {children}
+    </span>
+  )
+}

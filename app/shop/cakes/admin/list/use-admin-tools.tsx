@@ -1,0 +1,28 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { may } from '#shop/accounts/roles.ts'
+import { useSession } from '#shop/accounts/session.ts'
+import type { Cake } from '../../cake.schema.ts'
+
+// Customers do not fetch what only the baker can use.
+const DeleteCake = lazy(async () => ({ default: (await import('./cake-actions.tsx')).DeleteCake }))
+const CakeTools = lazy(async () => ({ default: (await import('./cake-actions.tsx')).CakeTools }))
+
+type CakeOnPage = Pick<Cake, 'id' | 'name'>
+
+/**
+ * What an admin finds on public pages beside a cake; nothing for anyone else. Those pages are the same for everybody,
+ * so it comes once the browser has taken the page over.
+ */
+export function useAdminTools() {
+  const mayEdit = may(useSession()?.role ?? 'customer', 'edit-cakes')
+  const forAdmin = (tool: ReactNode) => mayEdit && <Suspense fallback={null}>{tool}</Suspense>
+  return {
+    onCard: (cake: CakeOnPage) =>
+      forAdmin(<DeleteCake cake={cake} look="icon" className="absolute top-1.5 right-1.5 z-10" />),
+    onPage: (cake: CakeOnPage) => forAdmin(<CakeTools cake={cake} />),
+  }
+}
+
+export function AdminTool({ cake }: { cake: CakeOnPage }) {
+  return useAdminTools().onCard(cake)
+}

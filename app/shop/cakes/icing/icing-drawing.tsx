@@ -1,0 +1,73 @@
+import devanagari from '@fontsource/amita/files/amita-devanagari-700-normal.woff2?url'
+import latin from '@fontsource/amita/files/amita-latin-700-normal.woff2?url'
+import latinExtended from '@fontsource/amita/files/amita-latin-ext-700-normal.woff2?url'
+import bengali from '@fontsource/noto-sans-bengali/files/noto-sans-bengali-bengali-600-normal.woff2?url'
+import gujarati from '@fontsource/noto-sans-gujarati/files/noto-sans-gujarati-gujarati-600-normal.woff2?url'
+import gurmukhi from '@fontsource/noto-sans-gurmukhi/files/noto-sans-gurmukhi-gurmukhi-600-normal.woff2?url'
+import kannada from '@fontsource/noto-sans-kannada/files/noto-sans-kannada-kannada-600-normal.woff2?url'
+import malayalam from '@fontsource/noto-sans-malayalam/files/noto-sans-malayalam-malayalam-600-normal.woff2?url'
+import tamil from '@fontsource/noto-sans-tamil/files/noto-sans-tamil-tamil-600-normal.woff2?url'
+import telugu from '@fontsource/noto-sans-telugu/files/noto-sans-telugu-telugu-600-normal.woff2?url'
+import { IcingPlaque, thickening } from './icing-plaque.tsx'
+import { canBeDrawn } from './icing-scripts.ts'
+import { layOutIcing } from './lay-out-icing.ts'
+
+export function IcingDrawing({ name }: { name: string }) {
+  if (!canBeDrawn(name)) return null
+  const layout = layOutIcing(name)
+  return (
+    <>
+      {/* Not in the site's stylesheet: pages without icing know nothing of it. */}
+      <style href="icing" precedence="low">
+        {icingFace}
+      </style>
+      <svg
+        viewBox="0 0 100 100"
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-0 size-full select-none [print-color-adjust:exact]"
+        fontFamily="Icing, sans-serif"
+        fontSize={layout.size}
+      >
+        <IcingPlaque layout={layout}>
+          {layout.lines.map(({ text, x, y }) => (
+            <text
+              key={y}
+              x={x}
+              y={y}
+              textAnchor="middle"
+              direction="ltr"
+              strokeWidth={layout.size * thickening}
+              strokeLinejoin="round"
+            >
+              {text}
+            </text>
+          ))}
+        </IcingPlaque>
+      </svg>
+    </>
+  )
+}
+
+const cuts = [
+  [latin, 'U+0-FF,U+2000-206F,U+20AC'],
+  [latinExtended, 'U+100-24F,U+1E00-1EFF,U+20B9'],
+  [devanagari, 'U+900-97F,U+200C-200D'],
+  [tamil, 'U+B80-BFF'],
+  [telugu, 'U+C00-C7F'],
+  [kannada, 'U+C80-CFF'],
+  [malayalam, 'U+D00-D7F'],
+  [bengali, 'U+980-9FF'],
+  [gujarati, 'U+A80-AFF'],
+  [gurmukhi, 'U+A00-A7F'],
+]
+
+/**
+ * The rules of the family `Icing`: Amita, and Noto Sans for what it does not hold. Only the cuts of letters in use are fetched; until
+ * they are there the plaque is empty, as another face would not fit it.
+ */
+export const icingFace = cuts
+  .map(
+    ([url, range]) =>
+      `@font-face{font-family:Icing;font-display:block;src:url(${url}) format("woff2");unicode-range:${range}}`,
+  )
+  .join('')

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import type { PublishedCakes } from '#shop/cakes/published-cakes.server.ts'
+import { type CartLine, customCakeStock, lineId } from '#shop/cart/cart-line.ts'
+import { cartLink } from '#shop/cart/cart-link.ts'
+import { nextOpenSlots } from '#shop/delivery/options/list-slots.server.ts'
+import { slotText } from '#shop/delivery/slot-text.ts'
+import { declareMail } from '#shop/mails/mail-kind.server.ts'
+import { toDeliveryTime } from '#shop/orders/api/api-order.ts'
+import { deliveryText } from '#shop/orders/delivery/delivery-text.ts'
+import type { OrderItem } from '#shop/orders/order.ts'
+import { findOrder } from '#shop/orders/orders.store.server.ts'
+import { splitAddress } from '#shop/values/india-address.ts'
+import { formatInr, toRupees } from '#shop/values/money.ts'
+
+/** Tells a customer whose payment came late that the slot is gone, what is refunded, and when else we could come. */
+export const slotGoneMail = declareMail({
+  name: 'slot-gone',
+  cause: 'anyone',
+  data: z.object({ orderId: z.uuid() }),
+  eventId: ({ orderId }) => orderId,
+  async write(context, { orderId }) {
+    const { db, shop, publishedCakes } = context
+    const order = await findOrder(db, orderId)
+    if (!order) throw new Error(`no order ${orderId} to write about`)
+    const pincode = order.isPickup ? null : (splitAddress(order.address)?.pincode ?? '')
+    const lines = order.items.map((item) => toCartLine(item, publishedCakes))
+    const slots = (await nextOpenSlots(context, { pincode, lines, count: 3 })).map(slotText)
+    const refund = formatInr(order.chargedPaise)
+    const when = deliveryText(toDeliveryTime(order))
+    return {
+      to: order.customerEmail,
+      subject: `Order ${order.number}: refunded, your time slot was taken`,
+      preview: `We refund ${refund}. Please choose another time.`,
+      heading: 'Your time slot was taken',
+      parts: [
+        `Your payment for order ${order.number} came after we had given its place on ${when} to somebody else. We are sorry. The order was not placed, and we are refunding all of ${refund}.`,
+        slots.length > 0 && `The next times that are free: ${slots.join('; ')}.`,
+        { button: 'Order again', href: cartLink(shop.publicUrl, lines) },
+      ],
+    }
+  },
+})
+
+function toCartLine(item: OrderItem, cakes: PublishedCakes): CartLine {
+  const { name, category, flavour, wt, egg, amount, bname, customize, detail, image } = item
+  const cakeid = item.cakeId ?? item.id
+  const stock = customize ? customCakeStock : (cakes.current().byId.get(cakeid)?.stock ?? amount)
+  return {
+    id: lineId({ cakeid, flavour, wt, bname }),
+    cakeid,
+    name,
+    category,
+    flavour,
+    wt,
+    egg,
+    amount,
+    bname,
+    customize,
+    detail,
+    image,
+    isConfirmed: 'processing',
+    price: toRupees(item.pricePaise),
+    stock,
+    max: stock,
+  }
+}

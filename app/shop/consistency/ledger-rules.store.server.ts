@@ -1,0 +1,231 @@
+import { sql } from 'drizzle-orm'
+import { cancelledStatuses } from '#shop/orders/item-status.ts'
+import { inr } from './consistency.store.server.ts'
+import type { ConsistencyRule } from './consistency-rule.server.ts'
+
+const compareWithProvider =
+  'Compare with the provider’s list of payments (npm run check:consistency -- --with-provider).'
+const compareWithPage = 'Compare the order’s page with its history.'
+
+/** What an order was, or is to be, paid by online. */
+const checkouts = sql`(select * from order_payments where cause = 'checkout')`
+
+/** What must be true of an order, its payment and the provider's events. */
+export const paymentRules: ConsistencyRule[] = [
+  {
+    name: 'order-and-payment',
+    severity: 'error',
+    requirement:
+      'An order that is paid online is placed if and only if its payment succeeded, and expired otherwise.',
+    remedy: compareWithProvider,
+    rows: () => sql`
+      select 'order ' || o.number || ' (' || ${inr(sql`o.charged_paise`)} || ') is ' || o.state || ', its payment '
+        || coalesce(p.status, 'missing') as what
+      from orders o left join ${checkouts} p on p.order_id = o.id
+      where o.payment_method = 'provider' and (o.state, coalesce(p.status, 'missing')) not in (
+        ('awaiting_payment', 'started'), ('placed', 'succeeded'), ('expired', 'cancelled'), ('expired', 'succeeded')
+      )`,
+  },
+  {
+    name: 'cash-order',
+    severity: 'error',
+    requirement:
+      'An order paid when it is handed over has no payment online, and is placed immediately.',
+    remedy: compareWithProvider,
+    rows: () => sql`
+      select 'order ' || o.number || ' is ' || o.state || ', its payment ' || coalesce(p.status, 'missing') as what
+      from orders o left join ${checkouts} p on p.order_id = o.id
+      where o.payment_method = 'cash' and (o.state <> 'placed' or p.id is not null)`,
+  },
+  {
+    name: 'payment-order',
+    severity: 'error',
+    requirement: 'What a placed order was paid online is what was charged when it was placed.',
+    remedy: compareWithProvider,
+    rows: () => sql`
+      select 'payment ' || coalesce(p.provider_id, p.id::text) || ' of order ' || o.number || ': ' || ${inr(sql`p.paise`)}
+        || ' for ' || ${inr(sql`coalesce(c.paise, 0)`)} as what
+      from ${checkouts} p join orders o on o.id = p.order_id
+      left join (
+        select order_id, sum(paise) as paise from order_charges where cause = 'placed' group by order_id
+      ) c on c.order_id = o.id
+      where o.state <> 'expired' and p.paise <> coalesce(c.paise, 0)`,
+  },
+  {
+    name: 'payment-events',
+    severity: 'error',
+    requirement: 'A webhook event is stored once, with its own payment, which has the same status.',
+    remedy: compareWithProvider,
+    rows: () => sql`
+      select 'event ' || e.provider_event_id || ' (' || e.type || ') of payment '
+        || coalesce(p.provider_id, e.payment_id::text) as what
+      from payment_events e left join order_payments p on p.id = e.payment_id
+      where p.id is null or p.provider <> e.provider or (e.type = 'succeeded' and p.status <> 'succeeded')
+      union all
+      select 'event ' || provider_event_id || ' is stored ' || count(*) || ' times' from payment_events
+      group by provider, provider_event_id having count(*) > 1`,
+  },
+]
+
+/** Payments that count: those that have succeeded, and refunds from the moment they are requested. */
+const counted = sql`p.status in ('succeeded', 'requested', 'failed')`
+
+/** What each order's lines cost by now, and whether a line was paid online. */
+const netCharges = sql`(
+  select c.order_id, c.line, c.item_id, sum(c.paise) as paise,
+    o.payment_method = 'provider' and not coalesce(i.customize, false) as is_prepaid
+  from order_charges c join orders o on o.id = c.order_id left join order_items i on i.id = c.item_id
+  group by c.order_id, c.line, c.item_id, o.payment_method, i.customize
+)`
+
+/** What must be true of charges and payments. */
+export const ledgerRules: ConsistencyRule[] = [
+  {
+    name: 'charged-sum',
+    severity: 'error',
+    requirement: 'What an order costs is the sum of its charges.',
+    remedy: compareWithPage,
+    rows: () => sql`
+      select 'order ' || o.number || ': ' || ${inr(sql`o.charged_paise`)} || ', its charges ' || ${inr(sql`coalesce(c.paise, 0)`)} as what
+      from orders o left join (
+        select order_id, sum(paise) as paise from order_charges group by order_id
+      ) c on c.order_id = o.id
+      where o.charged_paise <> coalesce(c.paise, 0)`,
+  },
+  {
+    name: 'paid-sum',
+    severity: 'error',
+    requirement: 'What was paid for an order is the sum of its payments that count.',
+    remedy: compareWithPage,
+    rows: () => sql`
+      select 'order ' || o.number || ': ' || ${inr(sql`o.paid_paise`)} || ', its payments ' || ${inr(sql`coalesce(p.paise, 0)`)} as what
+      from orders o left join (
+        select p.order_id, sum(p.paise) as paise from order_payments p where ${counted} group by p.order_id
+      ) p on p.order_id = o.id
+      where o.paid_paise <> coalesce(p.paise, 0)`,
+  },
+  {
+    name: 'item-charges',
+    severity: 'error',
+    requirement:
+      'The price of a cake that is made is charged once, and nothing for one that is not.',
+    remedy: compareWithPage,
+    rows: () => sql`
+      select 'item ' || i.position + 1 || ' of order ' || o.number || ' is ' || i.status || ' at '
+        || ${inr(sql`i.unit_paise::bigint * i.amount`)} || ', charged ' || ${inr(sql`coalesce(c.price, 0)`)}
+        || ', left ' || ${inr(sql`coalesce(c.net, 0)`)} as what
+      from order_items i join orders o on o.id = i.order_id left join (
+        select item_id, sum(paise) as net, sum(paise) filter (where cause in ('placed', 'quoted')) as price
+        from order_charges where line = 'item' group by item_id
+      ) c on c.item_id = i.id
+      where o.state = 'placed' and case when i.status in ${cancelledStatuses} then coalesce(c.net, 0) <> 0
+        else coalesce(c.price, 0) <> i.unit_paise::bigint * i.amount or coalesce(c.net, 0) < 0 end`,
+  },
+  {
+    name: 'shipping-charges',
+    severity: 'error',
+    requirement: 'Nothing is charged where nothing is made, and no line costs less than nothing.',
+    remedy: compareWithPage,
+    rows: () => sql`
+      select 'order ' || o.number || ': ' || n.line || ' costs ' || ${inr(sql`n.paise`)} as what
+      from ${netCharges} n join orders o on o.id = n.order_id
+      where o.state = 'placed' and n.line <> 'item' and (n.paise < 0 or n.paise > 0 and not exists (
+        select 1 from order_items i where i.order_id = o.id and i.status not in ${cancelledStatuses}))`,
+  },
+  {
+    name: 'refunds-within',
+    severity: 'error',
+    requirement:
+      'Refunds and what banks took back are not more than was paid, and only of payments that succeeded.',
+    remedy: compareWithProvider,
+    rows: () => sql`
+      select 'payment ' || coalesce(p.provider_id, p.id::text) || ' (' || p.status || '): '
+        || ${inr(sql`-r.paise`)} || ' of ' || ${inr(sql`p.paise`)} as what
+      from ${checkouts} p join (
+        select payment_id, sum(paise) as paise from order_payments where payment_id is not null group by payment_id
+      ) r on r.payment_id = p.id
+      where p.status <> 'succeeded' or p.paise + r.paise < 0 or r.paise > 0`,
+  },
+  {
+    name: 'overpaid',
+    severity: 'error',
+    requirement:
+      'What was paid online and is no longer charged is refunded, as far as no bank has taken it back.',
+    remedy: 'Refund the rest on the order’s page.',
+    rows: () => sql`
+      select 'order ' || o.number || ': ' || ${inr(sql`p.left_over`)} || ' left of the payment, charged '
+        || ${inr(sql`coalesce(n.paise, 0)`)} as what
+      from orders o join (
+        select p.order_id, sum(p.paise) as left_over, sum(p.paise) filter (where p.cause <> 'dispute') as without_losses
+        from order_payments p where p.method = 'provider' and ${counted} group by p.order_id
+      ) p on p.order_id = o.id
+      left join (
+        select order_id, sum(paise) as paise from ${netCharges} n where is_prepaid group by order_id
+      ) n on n.order_id = o.id
+      where o.state = 'placed' and least(p.left_over, p.without_losses - coalesce(n.paise, 0)) > 0
+        and not exists (
+          select 1 from disputes d join order_payments paid on paid.id = d.payment_id
+          where paid.order_id = o.id and not d.is_refundable)`,
+  },
+  {
+    name: 'unexpected-refund',
+    severity: 'error',
+    requirement: 'What came for an expired order is refunded in full.',
+    remedy: 'Refund it in the provider’s dashboard.',
+    rows: () => sql`
+      select 'order ' || o.number || ' is ' || o.state || ', ' || ${inr(sql`o.paid_paise`)} || ' of its payment is left' as what
+      from orders o where o.state = 'expired' and o.paid_paise <> 0`,
+  },
+  {
+    name: 'refund-waits',
+    severity: 'error',
+    requirement: 'No refund waits for more than six hours.',
+    remedy:
+      'Is the shop running, and can the provider be reached? The log says why each try failed.',
+    rows: ({ now }) => sql`
+      select 'order ' || o.number || ': ' || ${inr(sql`-p.paise`)} as what
+      from order_payments p join orders o on o.id = p.order_id
+      where p.status = 'requested' and p.created_at < ${now} - interval '6 hours'`,
+  },
+  {
+    name: 'refund-failed',
+    severity: 'notice',
+    requirement: 'These refunds did not reach the card, in the last 90 days.',
+    remedy: 'The money is with the shop again. Has the customer got it in another way?',
+    rows: ({ now }) => sql`
+      select 'order ' || o.number || ': ' || ${inr(sql`-p.paise`)} as what
+      from order_payments p join orders o on o.id = p.order_id
+      where p.status = 'failed' and p.updated_at > ${now} - interval '90 days'`,
+  },
+  {
+    name: 'door-money',
+    severity: 'error',
+    requirement:
+      'At a door no more is taken than was due before a late delivery lowered it, and what was settled leaves nothing open.',
+    remedy: 'Ask who took it, and compare it with the order’s page.',
+    rows: () => sql`
+      select 'order ' || o.number || ': ' || ${inr(sql`d.taken`)} || ' taken, ' || ${inr(sql`coalesce(n.paise, 0)`)} || ' due' as what
+      from (
+        select order_id, sum(paise) as taken, bool_or(cause = 'counter') as is_settled
+        from order_payments where method <> 'provider' group by order_id
+      ) d join orders o on o.id = d.order_id
+      left join (
+        select order_id, sum(paise) as paise from ${netCharges} n where not is_prepaid group by order_id
+      ) n on n.order_id = o.id
+      left join (
+        select order_id, -sum(paise) as paise from order_charges where cause = 'late' group by order_id
+      ) l on l.order_id = o.id
+      where d.taken > coalesce(n.paise, 0) + coalesce(l.paise, 0) or d.is_settled and d.taken <> coalesce(n.paise, 0)`,
+  },
+  {
+    name: 'late-charges',
+    severity: 'error',
+    requirement: 'What a late delivery costs less is decided once, and nothing else is.',
+    remedy: 'Compare the order’s moves with its slot.',
+    rows: () => sql`
+      select 'order ' || o.number || ': ' || ${inr(sql`-c.paise`)} || ' less, decided ' || coalesce(l.outcome, 'never') as what
+      from (select order_id, sum(paise) as paise from order_charges where cause = 'late' group by order_id) c
+      join orders o on o.id = c.order_id left join late_deliveries l on l.order_id = o.id
+      where coalesce(l.outcome, 'never') not in ('owed', 'disputed')`,
+  },
+]

@@ -1,0 +1,112 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { digestOf } from '#shop/orders/papers/papers.store.server.ts'
+import { inr } from './consistency.store.server.ts'
+import type { ConsistencyRule } from './consistency-rule.server.ts'
+
+/** Documents with the place of their serial: 1 of 'CW/26-27/0000001'. */
+const serials = sql`(
+  select d.kind, d.serial, substr(d.serial, 1, 3) || d.year as series, substr(d.serial, 10)::integer as place,
+    d.issued_at, o.number
+  from order_papers d join orders o on o.id = d.order_id where d.serial ~ '^C[WN]/[0-9]{2}-[0-9]{2}/[0-9]{7}$'
+)`
+
+/** The last serials that were counted, by series: 'CW/26-27'. */
+const counters = sql`(
+  select 'CW/' || year as series, last from invoice_serials union all select 'CN/' || year, last from credit_note_serials
+)`
+
+/** The financial year of an instant in Kolkata, April to March: '26-27'. */
+const yearOf = (at: SQL) => sql`
+  to_char((${at} at time zone 'Asia/Kolkata') - interval '3 months', 'YY') || '-'
+    || to_char((${at} at time zone 'Asia/Kolkata') + interval '9 months', 'YY')`
+
+const remedy = 'Tell your accountant which serials are affected before you change anything.'
+
+/** What must be true of invoices and credit notes. */
+export const paperRules: ConsistencyRule[] = [
+  {
+    name: 'document-year',
+    severity: 'error',
+    requirement: 'A serial is of the financial year in which its document was issued.',
+    remedy,
+    rows: () => sql`
+      select serial || ' of ' || to_char(issued_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC' as what
+      from order_papers where year <> ${yearOf(sql`issued_at`)}`,
+  },
+  {
+    name: 'serial-gap',
+    severity: 'error',
+    requirement: 'Serials are consecutive within a financial year, and unique.',
+    remedy,
+    rows: () => sql`
+      select series || ': after ' || before || ' comes ' || place || ' (order ' || number || ')' as what
+      from (
+        select *, lag(place, 1, 0) over (partition by series order by place, number) as before from ${serials} s
+      ) s where place <> before + 1`,
+  },
+  {
+    name: 'serial-last',
+    severity: 'error',
+    requirement: 'The counter of a financial year is its highest serial.',
+    remedy,
+    rows: () => sql`
+      select coalesce(c.series, s.series) || ': counter ' || coalesce(c.last::text, 'missing') || ', highest '
+        || coalesce(s.highest::text, 'none') as what
+      from ${counters} c
+      full join (select series, max(place) as highest from ${serials} s group by series) s on s.series = c.series
+      where c.last is distinct from s.highest`,
+  },
+  {
+    name: 'serial-order',
+    severity: 'error',
+    // Two processes may take serial and time in a different order.
+    requirement: 'A higher serial is not older than a lower one, except by a minute.',
+    remedy: 'Do the clocks of the machines agree? Check that they are set by the network.',
+    rows: () => sql`
+      select serial || ' (order ' || number || ')' as what
+      from (
+        select *, max(issued_at) over (
+          partition by series order by place rows between unbounded preceding and 1 preceding
+        ) as before from ${serials} s
+      ) s where issued_at < before - interval '1 minute'`,
+  },
+  {
+    name: 'document-digest',
+    severity: 'error',
+    requirement: 'A tax document says what was written when it was issued.',
+    remedy: 'Compare it with a backup: somebody has changed the row.',
+    rows: () => sql`
+      select serial as what from order_papers
+      where digest <> ${digestOf(sql`serial`, sql`content::text`)}
+        or total_paise <> (content -> 'total' ->> 'total')::bigint
+        or taxable_paise <> (content -> 'total' ->> 'taxable')::bigint`,
+  },
+  {
+    name: 'paper-charges',
+    severity: 'error',
+    requirement:
+      'A paper says what its charges say: an invoice what is owed, a credit note what is owed no more.',
+    remedy,
+    rows: () => sql`
+      select d.serial || ': ' || ${inr(sql`d.total_paise`)} || ', its charges ' || ${inr(sql`coalesce(c.paise, 0)`)} as what
+      from order_papers d left join (
+        select paper_id, sum(paise) as paise from order_charges where paper_id is not null group by paper_id
+      ) c on c.paper_id = d.id
+      where d.total_paise <> coalesce(c.paise, 0) * case d.kind when 'invoice' then 1 else -1 end`,
+  },
+  {
+    name: 'charges-printed',
+    severity: 'error',
+    requirement:
+      'Every charge of a placed order is printed once a cake of it has a price, unless others cancel it out.',
+    remedy,
+    rows: () => sql`
+      select 'order ' || o.number || ': ' || ${inr(sql`c.paise`)} || ' for ' || c.line as what
+      from (
+        select order_id, line, item_id, sum(paise) as paise from order_charges where paper_id is null
+        group by order_id, line, item_id
+      ) c join orders o on o.id = c.order_id
+      where o.state = 'placed' and c.paise <> 0 and exists (
+        select 1 from order_charges priced where priced.order_id = o.id and priced.line = 'item' and priced.paise > 0)`,
+  },
+]

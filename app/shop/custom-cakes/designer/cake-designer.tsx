@@ -1,0 +1,162 @@
+import { RotateCcw, Shuffle } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { ApiError, call } from '#platform/http/api-client.ts'
+import { Icing } from '#shop/cakes/icing/icing.tsx'
+import { createStored } from '#ui/browser-storage.ts'
+import { Button } from '#ui/button.tsx'
+import { useStored } from '#ui/hydration.tsx'
+import {
+  type CakeDesign,
+  type DrawnDesign,
+  designDescription,
+  firstDesign,
+  isCakeDesign,
+  randomDesign,
+} from '../cake-design.ts'
+import type { drawDesignEndpoint } from '../cake-designs.endpoints.ts'
+import { CakeChoices } from './cake-designer-choices.tsx'
+import { designImage, drawCake } from './draw-cake.ts'
+
+export interface CakeDesignerProps {
+  /** The name on the cake, which the preview shows in icing. */
+  bname: string
+  /** Called while the design is drawn and stored; rejects if that fails. */
+  onUse: (drawing: Promise<DrawnDesign>) => Promise<void>
+}
+
+export function CakeDesigner({ bname, onUse }: CakeDesignerProps) {
+  const design = useStored(storedDesign)
+  const { drawing, problem, use } = useDrawing(design, onUse)
+
+  return (
+    <section aria-label="Cake designer" className="@container">
+      <div className="grid gap-6 @min-[640px]:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] @min-[640px]:gap-8">
+        <div className="sticky top-16 z-20 -mx-2 self-start bg-paper px-2 pt-2 pb-2 @min-[640px]:top-20">
+          <div className="mx-auto max-w-[min(100%,38svh)] @min-[640px]:max-w-none">
+            <CakeDesignPreview design={design} bname={bname} />
+          </div>
+        </div>
+        <div className="grid content-start gap-6">
+          <div className="flex flex-wrap gap-2">
+            <Button
+              variant="secondary"
+              size="small"
+              onClick={() => storedDesign.save(randomDesign(design, Math.random))}
+            >
+              <Shuffle size={18} aria-hidden="true" />
+              Surprise me
+            </Button>
+            <Button variant="quiet" size="small" onClick={() => storedDesign.save(firstDesign)}>
+              <RotateCcw size={18} aria-hidden="true" />
+              Start again
+            </Button>
+          </div>
+          <CakeChoices design={design} onChange={storedDesign.save} />
+          <div className="grid gap-2">
+            <Button wide busy={drawing} onClick={use}>
+              {drawing ? 'Drawing your cake…' : problem ? 'Try again' : 'Use this design'}
+            </Button>
+            <p role="alert" className="text-sm font-medium text-chilli empty:hidden">
+              {problem}
+            </p>
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function useDrawing(design: CakeDesign, onUse: CakeDesignerProps['onUse']) {
+  const [drawing, setDrawing] = useState(false)
+  const [problem, setProblem] = useState('')
+
+  async function use() {
+    if (drawing) return
+    setDrawing(true)
+    setProblem('')
+    try {
+      await onUse(draw(design))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setProblem(error.problem.detail)
+    } finally {
+      setDrawing(false)
+    }
+  }
+
+  return { drawing, problem, use }
+}
+
+async function draw(design: CakeDesign): Promise<DrawnDesign> {
+  const { downloadURL } = await call<typeof drawDesignEndpoint>('POST /cakes/design', {
+    body: design,
+  })
+  return { address: downloadURL, words: designDescription(design) }
+}
+
+const storedDesign = createStored(
+  'cake-design',
+  (stored): CakeDesign => (isCakeDesign(stored) ? stored : firstDesign),
+  { visit: true },
+)
+
+/** How long a screen reader waits before it announces the cake, in ms: arrow keys would interrupt it. */
+const restMs = 1200
+
+/** The cake with its name and its description. A new picture fades in over the former one. */
+function CakeDesignPreview({ design, bname }: { design: CakeDesign; bname: string }) {
+  const words = designDescription(design)
+  const [{ image, before }, setImages] = useState(() => ({
+    image: designImage(drawCake(design)),
+    before: '',
+  }))
+  const [announcement, setAnnouncement] = useState('')
+  const [first] = useState(words)
+
+  useEffect(() => {
+    const next = designImage(drawCake(design))
+    setImages((now) => (now.image === next ? now : { image: next, before: now.image }))
+  }, [design])
+
+  useEffect(() => {
+    const timer = setTimeout(
+      () => setAnnouncement((now) => (now === '' && words === first ? '' : words)),
+      restMs,
+    )
+    return () => clearTimeout(timer)
+  }, [words, first])
+
+  return (
+    <figure>
+      <div className="relative overflow-hidden rounded-card shadow-soft">
+        {before !== '' && (
+          <img
+            src={before}
+            alt=""
+            width={960}
+            height={960}
+            className="absolute inset-0 size-full"
+          />
+        )}
+        <img
+          key={image}
+          src={image}
+          alt={words}
+          width={960}
+          height={960}
+          className="relative aspect-square w-full transition-opacity duration-300 starting:opacity-0"
+        />
+        <Icing name={bname} />
+      </div>
+      <figcaption
+        aria-hidden="true"
+        className="mt-2 hidden text-center text-sm text-cocoa-soft @min-[640px]:block"
+      >
+        {words}
+      </figcaption>
+      <p aria-live="polite" className="sr-only">
+        {announcement}
+      </p>
+    </figure>
+  )
+}

@@ -1,0 +1,148 @@
+import { type ReactNode, useId, useState } from 'react'
+import { systemClock } from '#platform/clock.ts'
+import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
+import { kolkataDay } from '#shop/values/kolkata-time.ts'
+import { Button } from '#ui/button.tsx'
+import { FieldError } from '#ui/forms/field.tsx'
+import { Skeleton } from '#ui/loading.tsx'
+import { rangeText } from '../minute-text.ts'
+import { priceNote, relativeDayText, slotNote } from '../slot-text.ts'
+import { type Day, localStart, type Slot } from './find-slot.ts'
+import type { SlotDays } from './use-slot-days.ts'
+
+interface SlotPickerProps {
+  what: 'Delivery' | 'Pickup'
+  days: readonly Day[]
+  firstDay: string
+  showMore: (() => void) | null
+  /** The field: its value is the slot's start, as the time field's. */
+  field: { name: string; error?: string }
+  isChosen: (slot: Slot) => boolean
+  onChoose: (slot: Slot) => void
+  /** Why an open slot cannot be chosen here, in a few words; null where it can. */
+  whyNot?: (slot: Slot) => string | null
+}
+
+/** Days as a row, and the slots of one of them to choose. */
+export function SlotPicker({ what, days, firstDay, showMore, field, ...choice }: SlotPickerProps) {
+  const errorId = useId()
+  const [day, setDay] = useState(firstDay)
+  const shown = days.find((each) => each.day === day)
+  return (
+    <>
+      <ChoiceChips
+        legend={`${what} day`}
+        name="deliveryDay"
+        choices={days.map((each) => ({
+          value: each.day,
+          label: relativeDayText(each.day, kolkataDay(systemClock.now())),
+          note: dayNote(each),
+        }))}
+        value={day}
+        onChange={setDay}
+      />
+      {showMore && (
+        <Button variant="quiet" size="small" className="justify-self-start" onClick={showMore}>
+          Show later days
+        </Button>
+      )}
+      <fieldset aria-describedby={field.error ? errorId : undefined}>
+        <legend className="mb-2 text-sm font-semibold">{what} time</legend>
+        <div className="@container">
+          <div className="grid gap-2 @lg:grid-cols-2">
+            {shown?.closedReason && <SlotNote>We are closed: {shown.closedReason}.</SlotNote>}
+            {shown?.slots.map((slot) => (
+              <SlotCard
+                key={slot.id}
+                slot={slot}
+                name={field.name}
+                isChosen={choice.isChosen(slot)}
+                whyNot={choice.whyNot?.(slot) ?? null}
+                onChoose={() => choice.onChoose(slot)}
+              />
+            ))}
+          </div>
+        </div>
+        <FieldError id={errorId}>{field.error}</FieldError>
+      </fieldset>
+    </>
+  )
+}
+
+function dayNote({ closedReason, slots }: Day): string | undefined {
+  if (closedReason) return 'Closed'
+  return slots.some(({ state }) => state === 'open') ? undefined : 'None left'
+}
+
+interface SlotCardProps {
+  slot: Slot
+  name: string
+  isChosen: boolean
+  /** Why it cannot be chosen although it is open; null where it can. */
+  whyNot: string | null
+  onChoose: () => void
+}
+
+function SlotCard({ slot, name, isChosen, whyNot, onChoose }: SlotCardProps) {
+  const isOpen = slot.state === 'open'
+  const noteId = useId()
+  return (
+    <label className="flex min-h-14 items-center justify-between gap-3 rounded-field border border-stroke bg-paper px-4 py-2 transition hover:border-berry has-checked:border-berry has-checked:bg-blush has-disabled:bg-cream has-disabled:text-cocoa-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-berry">
+      <span className="flex items-center gap-3">
+        <input
+          type="radio"
+          name={name}
+          value={localStart(slot)}
+          checked={isChosen}
+          disabled={!isOpen || whyNot !== null}
+          onChange={onChoose}
+          aria-describedby={noteId}
+          className="size-5 shrink-0 accent-berry"
+        />
+        <span className="font-semibold">{rangeText(new Date(slot.start), new Date(slot.end))}</span>
+      </span>
+      <span id={noteId} className="text-right text-sm text-cocoa-soft">
+        {isOpen ? (whyNot ?? priceNote(slot)) : slotNote(slot)}
+      </span>
+    </label>
+  )
+}
+
+/** Shown in place of slots until they are loaded. */
+export function SlotsPlaceholder({
+  what,
+  slots,
+}: Pick<SlotPickerProps, 'what'> & { slots: Exclude<SlotDays<never>, { kind: 'ready' }> }) {
+  if (slots.kind === 'idle') {
+    return <SlotNote>Enter your pincode to see when we can deliver.</SlotNote>
+  }
+  if (slots.kind === 'loading') {
+    return (
+      <div
+        role="status"
+        aria-label={`Looking for ${what.toLowerCase()} times`}
+        className="grid gap-3"
+      >
+        <Skeleton className="h-12" />
+        <Skeleton className="h-24" />
+      </div>
+    )
+  }
+  return (
+    <div role="alert" className="grid justify-items-start gap-2">
+      <p className="text-sm font-medium text-chilli">{slots.message}</p>
+      <Button variant="secondary" size="small" onClick={slots.retry}>
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+/** A sentence about slots, in their place or among them. */
+export function SlotNote({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className="col-span-full rounded-field bg-blush p-4 text-sm">
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,177 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { call } from '#platform/http/api-client.ts'
+import { useAction } from '#shop/values/use-action.ts'
+import { Button } from '#ui/button.tsx'
+import { toast } from '#ui/toast.tsx'
+import type { saveDeliverySettingsEndpoint } from '../delivery.endpoints.ts'
+import { usualTerms } from '../delivery-fees.ts'
+import { AddButton, PlainForm, Section } from '../delivery-page.tsx'
+import type { DeliverySettings, Zone } from '../delivery-plan.schema.ts'
+import { NumberField, RupeesField } from '../number-field.tsx'
+import { SlotFields } from './slot-fields.tsx'
+import { newRow, type SlotRow, toRows, toSlots } from './slot-rows.ts'
+import { ZoneFields } from './zone-fields.tsx'
+
+type SavedSettings = DeliverySettings & { version: number }
+
+/** Zones, slots and what holds for every day, saved together. */
+export function SettingsForm({ saved }: { saved: SavedSettings }) {
+  const form = useSettingsForm(saved)
+  const { usual, setUsual, zones, rows, errors } = form
+  return (
+    <PlainForm onSave={form.save}>
+      <Section
+        id="zones"
+        title="Zones"
+        intro="A zone is where you deliver, by pincode. Without any you deliver everywhere; with zones nobody can order for a pincode outside of them."
+      >
+        {zones.map((zone, index) => (
+          <ZoneFields
+            key={zone.id}
+            zone={zone}
+            errors={form.zoneErrors(index)}
+            onChange={(changed) => form.changeZone(index, changed)}
+            onRemove={() => form.removeZone(index)}
+          />
+        ))}
+        <AddButton onClick={form.addZone}>Add a zone</AddButton>
+      </Section>
+      <Section
+        id="slots"
+        title="Slots"
+        intro="Customers choose one of these. It can be had until its orders end, while it has a place, and if the cakes are made and on the way in time for its start."
+      >
+        {rows.map((row, index) => (
+          <SlotFields
+            key={Object.values(row.ids)[0] ?? index}
+            row={row}
+            errors={form.rowErrors(index)}
+            onChange={(changed) => form.changeRow(index, changed)}
+            onRemove={() => form.removeRow(index)}
+          />
+        ))}
+        <AddButton onClick={form.addRow}>Add a slot</AddButton>
+      </Section>
+      <Section
+        id="usual"
+        title="Every day"
+        intro="What holds for all days, unless a day has limits of its own."
+      >
+        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          <NumberField
+            label="Kitchen minutes of a day"
+            value={usual.kitchenMinutes}
+            onChange={(kitchenMinutes) => setUsual({ ...usual, kitchenMinutes })}
+            placeholder="No limit"
+            hint="When the cakes of a day need more, its slots are full. Empty: no limit"
+            error={errors['usual.kitchenMinutes']}
+          />
+          <NumberField
+            label="Hold a place for (minutes)"
+            value={usual.holdMinutes}
+            onChange={(holdMinutes) => setUsual({ ...usual, holdMinutes: holdMinutes ?? 0 })}
+            hint="How long an order keeps its place before it is paid: 10 to 60"
+            error={errors['usual.holdMinutes']}
+          />
+          <NumberField
+            label="Take orders for (days ahead)"
+            value={usual.daysAhead}
+            onChange={(daysAhead) => setUsual({ ...usual, daysAhead: daysAhead ?? 0 })}
+            hint="Later days cannot be chosen yet"
+            error={errors['usual.daysAhead']}
+          />
+          <RupeesField
+            label="Cash on delivery up to (₹)"
+            value={usual.cashLimitPaise}
+            onChange={(cashLimitPaise) => setUsual({ ...usual, cashLimitPaise })}
+            placeholder="No cash"
+            hint="For ready-made cakes with their delivery: in zones that take cash and at pickup, not at midnight, not for gifts, for customers with an account. Empty: by card or UPI only"
+            error={errors['usual.cashLimitPaise']}
+          />
+        </div>
+      </Section>
+      <Button type="submit" size="large" busy={form.busy} className="justify-self-start">
+        Save delivery settings
+      </Button>
+    </PlainForm>
+  )
+}
+
+/** Messages of a row, by the name of a field. */
+type RowErrors = Readonly<Record<string, string>>
+
+const newId = () => crypto.randomUUID()
+
+/** The settings as they are edited; nothing counts before they are saved. */
+function useSettingsForm(saved: SavedSettings) {
+  const [usual, setUsual] = useState(saved.usual)
+  const [zones, setZones] = useState(saved.zones)
+  const [rows, setRows] = useState(() => toRows(saved.slots))
+  const [errors, setErrors] = useState<RowErrors>({})
+  const { busy, run } = useAction()
+  const { revalidate } = useRevalidator()
+
+  async function save() {
+    const slots = toSlots(rows).map(({ slot }) => slot)
+    const body = { usual, zones: zones.map(withoutEmpty), slots, version: saved.version }
+    const problem = await run(async () => {
+      await call<typeof saveDeliverySettingsEndpoint>('POST /delivery/settings', { body })
+      toast.success('The delivery settings are saved.')
+      await revalidate()
+    })
+    setErrors(problem?.errors ?? {})
+  }
+
+  return {
+    usual,
+    setUsual,
+    zones,
+    rows,
+    busy,
+    save,
+    errors,
+    addZone: () => setZones([...zones, newZone()]),
+    changeZone: (index: number, zone: Zone) => setZones(zones.with(index, zone)),
+    removeZone: (index: number) => setZones(zones.toSpliced(index, 1)),
+    addRow: () => setRows([...rows, newRow(newId)]),
+    changeRow: (index: number, row: SlotRow) => setRows(rows.with(index, row)),
+    removeRow: (index: number) => setRows(rows.toSpliced(index, 1)),
+    zoneErrors: (index: number) => errorsUnder(errors, `zones.${index}`),
+    rowErrors: (index: number) =>
+      Object.assign(
+        {},
+        ...toSlots(rows).map(({ row }, slot) =>
+          row === index ? errorsUnder(errors, `slots.${slot}`) : {},
+        ),
+      ) as RowErrors,
+  }
+}
+
+/** A comma at the end is no pincode. */
+function withoutEmpty(zone: Zone): Zone {
+  return { ...zone, pincodes: zone.pincodes.filter(Boolean) }
+}
+
+function newZone(): Zone {
+  const { feePaise, freeFromPaise } = usualTerms
+  return {
+    id: newId(),
+    name: '',
+    pincodes: [],
+    feePaise,
+    freeFromPaise,
+    minimumPaise: 0,
+    travelMinutes: 30,
+    takesCash: false,
+    active: true,
+  }
+}
+
+/** 'zones.0.pincodes.2' is under 'zones.0' as 'pincodes'. */
+function errorsUnder(errors: RowErrors, prefix: string): RowErrors {
+  const own = Object.entries(errors).filter(([path]) => path.startsWith(`${prefix}.`))
+  return Object.fromEntries(
+    own.map(([path, message]) => [path.slice(prefix.length + 1).split('.')[0] ?? '', message]),
+  )
+}

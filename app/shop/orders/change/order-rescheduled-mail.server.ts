@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { declareMail } from '#shop/mails/mail-kind.server.ts'
+import { deliveryText, deliveryWords } from '../delivery/delivery-text.ts'
+import {
+  creditNotesText,
+  findOrderForMail,
+  greeting,
+  toCustomer,
+  viewOrderButton,
+} from '../mails/order-mail.server.ts'
+import { lessInCashText, refundedText } from '../money/order-money.ts'
+import { isAnyMade } from '../order-status.ts'
+import { creditNotesOf } from '../papers/papers.store.server.ts'
+
+/** Tells the customer to which time they changed the order, and what comes back. */
+export const orderRescheduledMail = declareMail({
+  name: 'order-rescheduled',
+  cause: 'anyone',
+  data: z.object({
+    orderId: z.uuid(),
+    /** An order may be changed more than once. */
+    changeId: z.uuid(),
+    /** What it costs less; in cash, no more than was due. */
+    savedPaise: z.int().nonnegative(),
+    /** What of that is refunded. */
+    amountPaise: z.int().nonnegative(),
+  }),
+  eventId: ({ changeId }) => changeId,
+  async write({ db, shop }, { orderId, savedPaise, amountPaise }) {
+    const order = await findOrderForMail(db, orderId)
+    // Cancelled meanwhile, it comes at no time.
+    if (!isAnyMade(order.order)) return null
+    const time = `${deliveryWords(order).what}: ${deliveryText(order)}.`
+    return {
+      ...toCustomer(order),
+      subject: `Your order ${order.number} has a new time`,
+      preview: time,
+      heading: 'A new time',
+      parts: [
+        `${greeting(order)} you have changed the time of order ${order.number}.`,
+        time,
+        amountPaise > 0 && refundedText(amountPaise),
+        savedPaise > 0 && order.paidByCard === 0 && lessInCashText(savedPaise),
+        savedPaise > 0 && creditNotesText(await creditNotesOf(db, orderId)),
+        `Was this not you? Call us on ${shop.phone}.`,
+        viewOrderButton(shop),
+      ],
+    }
+  },
+})

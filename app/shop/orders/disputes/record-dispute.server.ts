@@ -1,0 +1,125 @@
+import type { AppContext } from '#app/context.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import type { DisputeReport } from '#shop/payments/payment-provider.ts'
+import { sumPaise } from '#shop/values/money.ts'
+import { addPayment, withPayment } from '../money/ledger.store.server.ts'
+import { leftOnlinePaise } from '../money/ledger.ts'
+import { findProviderPayment } from '../money/payments.store.server.ts'
+import { settle } from '../money/settle.server.ts'
+import type { Order } from '../order.ts'
+import { lockOrder } from '../orders.store.server.ts'
+import { disputeEndedMail, disputeOpenedMail } from './dispute-mails.server.ts'
+import { isEnded, isNewer } from './dispute-status.ts'
+import {
+  type DisputeRow,
+  findDispute,
+  hasBlockingDispute,
+  saveDispute,
+} from './disputes.store.server.ts'
+
+/**
+ * Stores what an event reports of a dispute, counts a lost one as refunded, writes the audit log and mails the owner. Events
+ * may be repeated and come in any order: an older one changes nothing.
+ */
+export async function recordDispute(
+  deps: Pick<AppContext, 'db' | 'clock' | 'log' | 'jobs'>,
+  { provider, paymentId, report }: { provider: string; paymentId: string; report: DisputeReport },
+) {
+  const { db, clock, log } = deps
+  await db.transaction(async (tx) => {
+    const payment = await findProviderPayment(tx, { provider, paymentId })
+    const order = payment && (await lockOrder(tx, payment.orderId))
+    if (!order) {
+      log.warn({ provider, paymentId, disputeId: report.id }, 'a dispute of no payment here')
+      return
+    }
+    const known = await findDispute(tx, { provider, disputeId: report.id })
+    if (known && !isNewer(report, known)) return
+    const now = clock.now()
+    const dispute = await saveDispute(tx, { paymentId: payment.id, provider, report, now })
+    await countLoss(deps, tx, { order, dispute })
+    if (!known || hasNews(dispute, known)) await announce(deps, tx, { order, dispute, known })
+  })
+}
+
+/** Evidence that was added, for example, is no news. */
+function hasNews(dispute: DisputeRow, known: DisputeRow): boolean {
+  return (
+    dispute.status !== known.status ||
+    dispute.amountPaise !== known.amountPaise ||
+    dispute.answerBy?.getTime() !== known.answerBy?.getTime()
+  )
+}
+
+/**
+ * A lost dispute takes what was left of the payment; one that is no longer lost gives it back. What is charged stays as it
+ * is: a loss is not collected again, and what came back for an order that costs less by now is refunded.
+ */
+async function countLoss(
+  deps: Pick<AppContext, 'clock' | 'jobs'>,
+  tx: Database,
+  { order, dispute }: { order: Order; dispute: DisputeRow },
+) {
+  const { paymentId, provider, providerDisputeId } = dispute
+  const earlier = order.payments.filter(
+    (row) => row.cause === 'dispute' && row.providerId === providerDisputeId,
+  )
+  const countedPaise = 0 - sumPaise(earlier)
+  // The money of an order that was never placed is refunded, or about to be.
+  const isLost = dispute.status === 'lost' && order.state === 'placed'
+  const leftPaise = leftOnlinePaise(order) + countedPaise
+  const losePaise = isLost ? Math.min(dispute.amountPaise, leftPaise) : 0
+  if (losePaise === countedPaise) return
+  const key = `dispute-${dispute.id}-${earlier.length + 1}`
+  const loss = await addPayment(tx, order.id, {
+    paise: countedPaise - losePaise,
+    method: 'provider',
+    cause: 'dispute',
+    status: 'succeeded',
+    provider,
+    providerId: providerDisputeId,
+    paymentId,
+    reference: null,
+    key,
+    reason: 'Lost dispute',
+    by: 'shop',
+    now: deps.clock.now(),
+  })
+  if (!loss || (await hasBlockingDispute(tx, paymentId))) return
+  await settle(deps, tx, withPayment(order, loss), {
+    event: `${key}-won`,
+    reason: 'The bank gave it back after the order had become less',
+  })
+}
+
+async function announce(
+  { jobs, clock }: Pick<AppContext, 'db' | 'clock' | 'log' | 'jobs'>,
+  tx: Database,
+  { order, dispute, known }: { order: Order; dispute: DisputeRow; known: DisputeRow | null },
+) {
+  const { id, provider, providerDisputeId, status, amountPaise, reason } = dispute
+  const answerBy = dispute.answerBy?.toISOString() ?? null
+  await recordAudit(tx, {
+    at: clock.now(),
+    by: 'shop',
+    action: known ? 'change-dispute' : 'open-dispute',
+    subject: 'order',
+    subjectId: order.id,
+    before: known && {
+      status: known.status,
+      amountPaise: known.amountPaise,
+      answerBy: known.answerBy?.toISOString() ?? null,
+    },
+    after: { dispute: providerDisputeId, status, amountPaise, reason, answerBy },
+  })
+  const mail = { disputeId: id, orderNumber: order.number, provider, amountPaise, reason }
+  if (isEnded(status)) {
+    if (known?.status !== status) {
+      await queueMail({ jobs, clock }, tx, disputeEndedMail, { ...mail, status })
+    }
+  } else if (!known || status === 'open') {
+    await queueMail({ jobs, clock }, tx, disputeOpenedMail, { ...mail, answerBy })
+  }
+}

@@ -1,0 +1,159 @@
+import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
+import { arrivedStatuses, type FulfilmentStatus } from '../fulfilment/fulfilment-status.ts'
+import { cashPaise, takenPaise, waivedPaise } from '../money/ledger.ts'
+import type { Order, OrderPayment } from '../order.ts'
+
+/** How the money that is due at a door stands. */
+export const doorMoneyStates = ['due', 'taken', 'short', 'over', 'waived'] as const
+export type DoorMoneyState = (typeof doorMoneyStates)[number]
+
+/** How it was paid. */
+export const doorMethods = ['cash', 'upi'] as const
+export type DoorMethod = (typeof doorMethods)[number]
+
+/**
+ * Every change, and from where: what is taken or waived stays so. The rest of what was short is paid later or waived; what
+ * was too much is given back. Whether what is due may be settled, `maySettle` says.
+ */
+const changes = {
+  take: { from: ['due'], to: 'taken' },
+  takeLess: { from: ['due'], to: 'short' },
+  takeMore: { from: ['due'], to: 'over' },
+  settle: { from: ['due', 'short', 'over'], to: 'taken' },
+  waive: { from: ['due', 'short'], to: 'waived' },
+} as const satisfies Record<string, { from: readonly DoorMoneyState[]; to: DoorMoneyState }>
+
+export type DoorMoneyChange = keyof typeof changes
+
+export const doorMoneyChanges = Object.keys(changes) as DoorMoneyChange[]
+
+/** Where a change leads; null when it may not be made now (409 in the API). */
+export function doorMoneyAfter(
+  state: DoorMoneyState,
+  change: DoorMoneyChange,
+): DoorMoneyState | null {
+  const { from, to }: { from: readonly DoorMoneyState[]; to: DoorMoneyState } = changes[change]
+  return from.includes(state) ? to : null
+}
+
+/** What is due is taken as the order is handed over. After that it is settled, such as what an earlier version took. */
+export function maySettle(state: DoorMoneyState, fulfilment: FulfilmentStatus): boolean {
+  if (doorMoneyAfter(state, 'settle') === null) return false
+  return state !== 'due' || arrivedStatuses.includes(fulfilment)
+}
+
+/**
+ * How the money of an order stands, in paise. The words for sums at a door are the same everywhere:
+ *
+ * - `due`: what the order costs when it is handed over, without what was waived, whatever was taken of it
+ * - `less`: by how much a late delivery lowers that, when it is handed over
+ * - `due now`: the two together, so what is to be taken at the door at this moment
+ * - `requested`: what was due when the customer was asked; it may be more than is due now
+ * - `taken`: what they paid
+ * - `open`: what is due and not taken; below 0 what was too much
+ */
+export interface DoorStanding {
+  /** Null where none was ever due. */
+  state: DoorMoneyState | null
+  duePaise: Paise
+  waivedPaise: Paise
+  takenPaise: Paise
+  openPaise: Paise
+  /** At the door first. */
+  payments: readonly OrderPayment[]
+}
+
+export function doorStanding(order: Order): DoorStanding {
+  const payments = order.payments.filter(({ method }) => method !== 'provider')
+  const [duePaise, taken] = [cashPaise(order), takenPaise(order)]
+  const [waived, open] = [waivedPaise(order), duePaise - taken]
+  return {
+    state: stateOf({ order, payments, open, waived }),
+    duePaise,
+    waivedPaise: waived,
+    takenPaise: taken,
+    openPaise: open,
+    payments,
+  }
+}
+
+function stateOf({ order, payments, open, waived }: StandingSums): DoorMoneyState | null {
+  const [door] = payments
+  if (!door) {
+    if (open > 0) return 'due'
+    return waived > 0 ? 'waived' : null
+  }
+  if (open !== 0) return open > 0 ? 'short' : 'over'
+  const isWaivedSince = order.charges.some(
+    ({ cause, createdAt }) => cause === 'waived' && createdAt >= door.createdAt,
+  )
+  return isWaivedSince ? 'waived' : 'taken'
+}
+
+interface StandingSums {
+  order: Order
+  payments: readonly OrderPayment[]
+  open: Paise
+  waived: Paise
+}
+
+export const doorMoneyLabels: Record<DoorMoneyState, string> = {
+  due: 'Due',
+  taken: 'Taken',
+  short: 'Short',
+  over: 'Too much',
+  waived: 'Waived',
+}
+
+/** The twelve digits by which banks know a payment by UPI. */
+export const upiReferencePattern = /^\d{12}$/
+
+/** The most characters of why money was short, or is waived. */
+export const longestMoneyReason = 140
+
+/** What is due if an order is handed over now; amounts in rupees. {@link DoorStanding} has the words. */
+export interface DueNow {
+  /** Due now; 0 where nothing is. */
+  due: number
+  /** Why that is less than it was, where it is late. */
+  late: { minutes: number; less: number } | null
+  /** What a UPI app opens to pay it. */
+  upiLink: string
+}
+
+/** Why less is due than it was, for who asks for it. */
+export function lateText({ minutes, less }: NonNullable<DueNow['late']>): string {
+  return `${formatInr(toPaise(less))} less, because it is ${minutes} minutes late.`
+}
+
+/** Tells who asked for more than is due by now, in rupees, what to do; '' where that is due still. */
+export function dueChangeText({ asked, due }: { asked: number; due: number }): string {
+  if (due >= asked) return ''
+  if (due === 0) {
+    return 'Nothing is due any more. Please give back what you took, and open this form again.'
+  }
+  const now = `Only ${formatInr(toPaise(due))} is due now.`
+  return `${now} If you took more, enter what you took: we give the rest back.`
+}
+
+interface UpiPayment {
+  upiId: string
+  shopName: string
+  orderNumber: number
+  amountPaise: Paise
+}
+
+/** What a phone's UPI app opens, as the standard of NPCI has it: payee, name, rupees, currency and note. */
+export function upiLink({ upiId, shopName, orderNumber, amountPaise }: UpiPayment): string {
+  const fields = {
+    pa: upiId,
+    pn: shopName,
+    am: (amountPaise / 100).toFixed(2),
+    cu: 'INR',
+    tn: `Order ${orderNumber}`,
+  }
+  const query = Object.entries(fields).map(
+    ([name, value]) => `${name}=${encodeURIComponent(value)}`,
+  )
+  return `upi://pay?${query.join('&')}`
+}

@@ -1,0 +1,107 @@
+import type { AppContext } from '#app/context.server.ts'
+import { fieldError } from '#platform/app-error.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { newId } from '#platform/new-id.server.ts'
+import { formatInr, type Paise } from '#shop/values/money.ts'
+import { decideLate } from '../late/decide-late.server.ts'
+import { addPayment } from '../money/ledger.store.server.ts'
+import type { Order } from '../order.ts'
+import { type DoorMethod, doorStanding } from './door-money.ts'
+
+/** How a sum is paid. */
+export interface PaidBy {
+  method: DoorMethod
+  /** Twelve digits, of a payment by UPI. */
+  reference?: string
+}
+
+/** What was taken at a door. */
+export interface DoorMoney extends PaidBy {
+  amountPaise: Paise
+  /** Why it is less than what was due. */
+  reason?: string
+}
+
+/**
+ * Counts what was taken when an order is handed over, in the transaction that has locked and moved it. Where nothing is due,
+ * nothing is asked for and nothing is taken. A late delivery lowers what is due in this moment; who was asked for all of it
+ * just before may have paid that, so what is over counts too, and is given back.
+ *
+ * @param handed `isDelivery` for one that is brought; `by` is a colleague's e-mail, or 'rider'
+ * @throws AppError invalid without money that is due, with more than was asked for, or without the reference or the reason
+ *   that it needs; conflict for a reference that another payment has, and for money that is not due
+ */
+export async function takeDoorMoney(
+  context: Pick<AppContext, 'clock' | 'jobs' | 'shop' | 'lateScale'>,
+  tx: Database,
+  {
+    order,
+    money,
+    isDelivery,
+    by,
+  }: { order: Order; money: DoorMoney | undefined; isDelivery: boolean; by: string },
+) {
+  const { state, openPaise: duePaise } = doorStanding(order)
+  if (state !== 'due') {
+    if (!money) return
+    const sentence = `Nothing is due for order ${order.number} any more. Please give the money back.`
+    throw fieldError('conflict', 'money', sentence)
+  }
+  const at = context.clock.now()
+  const takenPaise = money?.amountPaise ?? 0
+  const left = isDelivery ? await decideLate(context, tx, { order, takenPaise, at }) : order
+  const dueNowPaise = doorStanding(left).openPaise
+  if (!money && dueNowPaise === 0) return
+  if (!money) throw fieldError('invalid', 'money', `Please take ${formatInr(dueNowPaise)}.`)
+  if (takenPaise > duePaise) {
+    throw fieldError('invalid', 'money.amount', `Only ${formatInr(dueNowPaise)} is due.`)
+  }
+  const isLess = takenPaise < dueNowPaise
+  if (isLess && !money.reason) {
+    throw fieldError('invalid', 'money.reason', 'Please say why it is less.')
+  }
+  if (dueNowPaise + takenPaise === 0) return
+  const reason = isLess ? (money.reason ?? '') : ''
+  const taken = { cause: 'door' as const, paise: takenPaise, reason, by, at }
+  await addDoorPayment(tx, left, taken, money, 'money.reference')
+}
+
+interface DoorPayment {
+  cause: 'door' | 'counter'
+  paise: Paise
+  /** Why it was short; '' otherwise. */
+  reason: string
+  /** A colleague's e-mail, or 'rider'. */
+  by: string
+  at: Date
+}
+
+/**
+ * Adds what was paid, and how.
+ *
+ * @param field where the reference is in what was sent
+ * @throws AppError invalid without the reference that UPI needs, conflict for one that another payment has
+ */
+export async function addDoorPayment(
+  tx: Database,
+  order: Order,
+  { at: now, ...payment }: DoorPayment,
+  { method, reference }: PaidBy,
+  field = 'reference',
+) {
+  const isUpi = method === 'upi' && payment.paise !== 0
+  if (isUpi && !reference) throw fieldError('invalid', field, 'The reference has 12 digits.')
+  const added = await addPayment(tx, order.id, {
+    ...payment,
+    method: isUpi ? 'upi' : 'cash',
+    status: 'succeeded',
+    provider: null,
+    providerId: null,
+    paymentId: null,
+    reference: isUpi ? (reference ?? null) : null,
+    key: `${payment.cause}-${newId()}`,
+    now,
+  })
+  if (added) return
+  throw fieldError('conflict', field, 'This reference was already used for another payment.')
+}

@@ -1,0 +1,64 @@
+import type { AppContext } from '#app/context.server.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
+import { newId } from '#platform/new-id.server.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { addCharges } from '../money/ledger.store.server.ts'
+import { takeOff } from '../money/ledger.ts'
+import type { Order } from '../order.ts'
+import { lockPlacedOrder } from '../orders.store.server.ts'
+import { printCharges } from '../papers/print-charges.server.ts'
+import { doorMoneyAfter, doorStanding } from './door-money.ts'
+
+/**
+ * Waives what is due of an order in cash, or what was short. A second time changes nothing.
+ *
+ * @throws AppError not_found; conflict where nothing is due, or all of it was taken
+ */
+export async function waiveDoorMoney(
+  deps: Pick<AppContext, 'db' | 'clock' | 'shop'>,
+  { caller, orderId, reason }: { caller: Caller; orderId: string; reason: string },
+) {
+  await deps.db.transaction(async (tx) => {
+    const order = await lockPlacedOrder(tx, orderId)
+    await waiveOpen(deps, tx, { order, caller, reason })
+  })
+}
+
+/**
+ * {@link waiveDoorMoney} in a transaction that has locked the order: it is due no more, and its invoices are credited.
+ *
+ * @param waiver `reason` is the shop's own; the customer reads `creditReason`
+ * @throws AppError conflict where nothing is due, or all of it was taken
+ */
+export async function waiveOpen(
+  { clock, shop }: Pick<AppContext, 'clock' | 'shop'>,
+  tx: Database,
+  waiver: { order: Order; caller: Caller; reason: string; creditReason?: string },
+) {
+  const { order, caller, reason, creditReason = 'Waived by the shop' } = waiver
+  const { state, openPaise: amountPaise } = doorStanding(order)
+  if (state === 'waived') return
+  if (!state || !doorMoneyAfter(state, 'waive')) {
+    throw new AppError('conflict', `Nothing is due for order ${order.number}.`)
+  }
+  const now = clock.now()
+  const left = await addCharges(tx, order, {
+    charges: takeOff(order, amountPaise, 'due'),
+    cause: 'waived',
+    event: `waive-${newId()}`,
+    reason: creditReason,
+    now,
+  })
+  await recordAudit(tx, {
+    at: now,
+    by: caller,
+    action: 'waive-cash',
+    subject: 'order',
+    subjectId: order.id,
+    before: { state },
+    after: { amountPaise, reason },
+  })
+  await printCharges({ shop }, tx, left, now)
+}

@@ -1,0 +1,174 @@
+import type { AppContext } from '#app/context.server.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { Actor } from '#shop/audit-log/audit-log.store.server.ts'
+import { deliveryNeeds } from '#shop/delivery/delivery-lines.ts'
+import { releaseKitchenMinutes, releasePlace } from '#shop/delivery/reservations.store.server.ts'
+import type { Paise } from '#shop/values/money.ts'
+import { moveByItems } from '../fulfilment/move-by-items.server.ts'
+import { cancelledStatuses, type ItemAction, type ItemStatus, nextStatus } from '../item-status.ts'
+import { addCharges } from '../money/ledger.store.server.ts'
+import {
+  type ChargeCause,
+  lineKey,
+  type NetCharge,
+  netCharges,
+  takeOffAll,
+} from '../money/ledger.ts'
+import { type Settled, settle } from '../money/settle.server.ts'
+import type { Order, OrderItem } from '../order.ts'
+import { isAnyMade } from '../order-rules.ts'
+import { releaseCheckout, setItemStatus } from '../orders.store.server.ts'
+import { printCharges } from '../papers/print-charges.server.ts'
+import type { QuoteStatus } from '../quotes/quote-status.ts'
+import { closeQuotes, plannedMinutes } from '../quotes/quotes.store.server.ts'
+
+type MoveContext = Pick<AppContext, 'clock' | 'jobs' | 'shop' | 'publishedCakes'>
+
+export interface ItemMove {
+  action: ItemAction
+  itemIds: readonly string[]
+  by: Actor
+  /** Names this move in charges and refunds, unlike any other. */
+  event: string
+  /** Of an accepted quote: the price of one cake. */
+  agreedPaise?: Paise
+  /** What the baker says about an item that is not made. */
+  problem?: string
+  /** Why an item is not made: what the credit note says, and what the shop's own records say. */
+  creditReason?: string
+  reason?: string
+}
+
+/** What happens to the open quotes of items that are moved so. */
+const quoteOutcomes: Partial<Record<ItemAction, Exclude<QuoteStatus, 'open'>>> = {
+  accept: 'accepted',
+  decline: 'declined',
+  expire: 'expired',
+  cancel: 'withdrawn',
+  drop: 'withdrawn',
+}
+
+/**
+ * The one way by which items of an order move: their status, their quotes, the kitchen's minutes and the order's place, what
+ * is charged, what is refunded, the way of the order, and its papers. The caller has locked the order; it writes the audit
+ * log and queues the mails.
+ *
+ * @returns the order as it is then, and what is refunded
+ * @throws AppError conflict when an item may not move so now, or a dispute forbids the refund
+ */
+export async function moveItems(
+  context: MoveContext,
+  tx: Database,
+  before: Order,
+  move: ItemMove,
+): Promise<Settled> {
+  const { action, itemIds, event, by } = move
+  const now = context.clock.now()
+  const moved = before.items.filter(({ id }) => itemIds.includes(id))
+  const order = await saveItems(tx, before, moved, { ...move, now })
+  const quotes = quoteOutcomes[action]
+  if (quotes) await closeQuotes(tx, itemIds, { status: quotes, at: now })
+  if (isEnded(order, itemIds)) await releaseWork(context, tx, { order, moved })
+  const charged = await chargeItems(tx, { before, order, move, now })
+  const settled = await settle(context, tx, charged, { event, reason: move.reason ?? '' })
+  const isOver = !isAnyMade(order)
+  if (isOver && (action === 'cancel' || action === 'drop')) await releaseCheckout(tx, order.id)
+  await moveByItems(context, tx, settled.order, by)
+  await printCharges(context, tx, settled.order, now)
+  return settled
+}
+
+async function saveItems(
+  tx: Database,
+  order: Order,
+  moved: readonly OrderItem[],
+  { action, agreedPaise, problem, now }: ItemMove & { now: Date },
+): Promise<Order> {
+  const statusOf = new Map(moved.map((item) => [item.id, requireNext(item, action)]))
+  for (const [status, ids] of Map.groupBy(statusOf.keys(), (id) => statusOf.get(id))) {
+    if (!status) continue
+    const preparedAt = status === 'completed' ? now : null
+    await setItemStatus(tx, ids, status, { agreedPaise, problem, preparedAt })
+  }
+  const price = agreedPaise === undefined ? {} : { pricePaise: agreedPaise, unitPaise: agreedPaise }
+  const items = order.items.map((item) => {
+    const status = statusOf.get(item.id)
+    if (!status) return item
+    const preparedAt = status === 'completed' ? now : null
+    return { ...item, ...price, status, preparedAt, problem: problem ?? item.problem }
+  })
+  return { ...order, items }
+}
+
+function requireNext(item: OrderItem, action: ItemAction): ItemStatus {
+  const status = nextStatus(item.status, action, item)
+  if (status) return status
+  throw new AppError('conflict', `${item.name} is ${item.status}. Please look at it again.`)
+}
+
+/** Whether these items are not made any more. */
+function isEnded({ items }: Order, itemIds: readonly string[]): boolean {
+  return items.some(({ id, status }) => itemIds.includes(id) && cancelledStatuses.includes(status))
+}
+
+/** Gives back what items took that are no longer made: their minutes of the kitchen, and with the last the order's place. */
+async function releaseWork(
+  { publishedCakes, shop }: MoveContext,
+  tx: Database,
+  { order, moved }: { order: Order; moved: readonly OrderItem[] },
+) {
+  const { reservationId } = order
+  if (!reservationId) return
+  if (!isAnyMade(order)) return releasePlace(tx, reservationId)
+  const cakes = publishedCakes.current().byId
+  for (const item of moved) {
+    const line = { ...item, cakeid: item.cakeId ?? '' }
+    const minutes = item.customize
+      ? await plannedMinutes(tx, item)
+      : deliveryNeeds([line], { ...shop, cakes }).kitchenMinutes
+    await releaseKitchenMinutes(tx, reservationId, minutes)
+  }
+}
+
+interface ChargedMove {
+  before: Order
+  /** With the items as they are then. */
+  order: Order
+  move: ItemMove
+  now: Date
+}
+
+/**
+ * An agreed price is owed, an item that is not made is owed no more; nothing is owed where nothing is made, and the delivery
+ * again where something is made again.
+ */
+async function chargeItems(
+  tx: Database,
+  { before, order, move, now }: ChargedMove,
+): Promise<Order> {
+  const { event, itemIds, creditReason: reason } = move
+  const add = (on: Order, cause: ChargeCause, charges: readonly NetCharge[]) =>
+    addCharges(tx, on, { charges, cause, event, reason, now })
+  if (!isAnyMade(order)) return add(order, 'cancelled', takeOffAll(order))
+  const again = isAnyMade(before) ? [] : cancelledShipping(order)
+  const agreed = order.items.flatMap((item): NetCharge[] =>
+    move.agreedPaise !== undefined && itemIds.includes(item.id)
+      ? [{ line: 'item', itemId: item.id, paise: item.unitPaise * item.amount }]
+      : [],
+  )
+  const owed = await add(order, 'quoted', [...again, ...agreed])
+  if (!isEnded(order, itemIds)) return owed
+  const ended = takeOffAll(order).filter(({ itemId }) => itemId && itemIds.includes(itemId))
+  return add(owed, 'dropped', ended)
+}
+
+/** What of the delivery was taken off because nothing was made. */
+function cancelledShipping(order: Order): NetCharge[] {
+  const rows = order.charges.filter(({ cause, line }) => cause === 'cancelled' && line !== 'item')
+  const netOf = new Map(netCharges(order).map((net) => [lineKey(net), net.paise]))
+  return rows
+    .filter((row, index) => rows.findLastIndex(({ line }) => line === row.line) === index)
+    .filter((row) => netOf.get(lineKey(row)) === 0)
+    .map(({ line, itemId, paise }) => ({ line, itemId, paise: -paise }))
+}

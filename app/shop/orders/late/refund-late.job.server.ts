@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import type { AppContext } from '#app/context.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { dayMs } from '#platform/durations.ts'
+import { handles, type Job, type JobHandler } from '#platform/jobs/jobs.server.ts'
+import { lockPlacedOrder } from '../orders.store.server.ts'
+import { decideLate } from './decide-late.server.ts'
+import { findLateDelivery, undecidedLateOrders } from './late.store.server.ts'
+
+/** Refunds what late deliveries cost the shop. */
+const refundLateJob = {
+  name: 'refund-late',
+  data: z.object({}),
+  retryLimit: 0,
+  schedule: '*/5 * * * *',
+} satisfies Job
+
+export function refundLateHandler(
+  deps: Pick<AppContext, 'db' | 'clock' | 'log' | 'jobs' | 'shop' | 'lateScale'>,
+): JobHandler {
+  return handles(refundLateJob, () => refundLate(deps))
+}
+
+/** How many orders one run decides; the others wait for the next. */
+const batchSize = 200
+/** A delivery that nobody decided for so long, because the shop was closed, is left to the baker, ms. */
+const decidedWithinMs = 7 * dayMs
+
+/** Decides about every delivery that came late, each in its own transaction and once. */
+export async function refundLate(
+  deps: Pick<AppContext, 'db' | 'clock' | 'log' | 'jobs' | 'shop' | 'lateScale'>,
+) {
+  const minutes = deps.lateScale[0]?.minutes
+  if (minutes === undefined) return
+  const since = new Date(deps.clock.now().getTime() - decidedWithinMs)
+  const ids = await undecidedLateOrders(deps.db, { minutes, since, limit: batchSize })
+  for (const orderId of ids) {
+    try {
+      await deps.db.transaction((tx) => decideOne(deps, tx, orderId))
+    } catch (error) {
+      // One that fails must not block the others.
+      deps.log.error({ err: error, orderId }, 'a late delivery could not be refunded')
+    }
+  }
+}
+
+async function decideOne(
+  deps: Pick<AppContext, 'db' | 'clock' | 'log' | 'jobs' | 'shop' | 'lateScale'>,
+  tx: Database,
+  orderId: string,
+) {
+  const order = await lockPlacedOrder(tx, orderId)
+  if (!order.arrivedAt || (await findLateDelivery(tx, orderId))) return
+  // What was due in cash was decided about when it was handed over.
+  await decideLate(deps, tx, { order, takenPaise: 0, at: order.arrivedAt })
+}

@@ -1,0 +1,28 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database/database.server.ts'
+import { trackingLinks } from '../tracking.tables.server.ts'
+import type { Audience } from './audience.ts'
+
+/** The version of an order's links that works. */
+export async function linkVersion(
+  db: Database,
+  orderId: string,
+  audience: Audience,
+): Promise<number> {
+  const [found] = await db
+    .select({ version: trackingLinks.version })
+    .from(trackingLinks)
+    .where(and(eq(trackingLinks.orderId, orderId), eq(trackingLinks.audience, audience)))
+  return found?.version ?? 1
+}
+
+/** Revokes an order's links to one audience: from now on those of the next version work. */
+export async function raiseLinkVersion(tx: Database, orderId: string, audience: Audience) {
+  await tx
+    .insert(trackingLinks)
+    .values({ orderId, audience, version: 2 })
+    .onConflictDoUpdate({
+      target: [trackingLinks.orderId, trackingLinks.audience],
+      set: { version: sql`${trackingLinks.version} + 1` },
+    })
+}

@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import type { AppContext } from '#app/context.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { declareMail } from '#shop/mails/mail-kind.server.ts'
+import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { hasStreet } from '#shop/values/india-address.ts'
+import { greetedName } from '#shop/values/person-name.ts'
+import { MailPicture } from '#ui/mail-layout.tsx'
+import { deliveryText } from '../delivery/delivery-text.ts'
+import {
+  type FulfilmentStatus,
+  hasLeft,
+  type OrderMove,
+  type ToldMove,
+  toldMoves,
+} from '../fulfilment/fulfilment-status.ts'
+import { findMove } from '../fulfilment/order-moves.store.server.ts'
+import { trackingUrl } from '../links/tracking-url.server.ts'
+import type { Order } from '../order.ts'
+import { isAnyMade } from '../order-status.ts'
+import { photoForMail } from '../photos/photo-file.server.ts'
+import { findOrderForMail, greeting, toCustomer } from './order-mail.server.ts'
+
+interface MoveTexts {
+  /** Where an order must still be for a mail about the move to be true. */
+  trueIn: readonly FulfilmentStatus[]
+  subject(what: string): string
+  heading: string
+  sentence(what: string, when: string): string
+}
+
+const moveTexts: Record<ToldMove, MoveTexts> = {
+  dispatch: {
+    trueIn: ['out_for_delivery'],
+    subject: (what) => capital(`${what} is out for delivery`),
+    heading: 'On its way',
+    sentence: (what, when) => `${what} is out for delivery. It is due on ${when}.`,
+  },
+  deliver: {
+    trueIn: ['delivered'],
+    subject: (what) => capital(`${what} is delivered`),
+    heading: 'Delivered',
+    sentence: (what) => `${what} has been delivered.`,
+  },
+  fail: {
+    trueIn: ['failed', 'closed'],
+    subject: (what) => `We could not hand over ${what}`,
+    heading: 'We could not hand it over',
+    sentence: (what) => `our rider could not hand over ${what}.`,
+  },
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+const aboutMove = z.object({ orderId: z.uuid(), moveId: z.uuid(), move: z.enum(toldMoves) })
+
+/** Tells the customer that the order is on its way, has arrived, or could not be delivered, and shows the photo of it. */
+const orderMovedMail = declareMail({
+  name: 'order-moved',
+  cause: 'anyone',
+  data: aboutMove,
+  eventId: ({ moveId }) => moveId,
+  async write(context, { orderId, moveId, move }) {
+    const { db, shop } = context
+    const order = await findOrderForMail(db, orderId)
+    const { trueIn, subject, heading, sentence } = moveTexts[move]
+    if (!trueIn.includes(order.fulfilment)) return null
+    const detail = (await findMove(db, moveId))?.detail
+    // Only the sender sees it, and so never whom it surprises.
+    const photo = move === 'deliver' ? await photoForMail(context, orderId) : null
+    const picture = { cid: 'photo', filename: 'photo.jpg', type: 'image/jpeg' }
+    const alt = photo?.isAtDoor ? 'Your order, at the door' : 'Your order, before it left'
+    return {
+      ...toCustomer(order),
+      subject: subject(`your order ${order.number}`),
+      pictures: photo ? [{ ...picture, bytes: photo.bytes }] : undefined,
+      preview: `Order ${order.number}: ${heading.toLowerCase()}.`,
+      heading,
+      parts: [
+        `${greeting(order)} ${sentence(`order ${order.number}`, deliveryText(order))}`,
+        ...(detail ? [move === 'fail' ? 'What happened:' : 'Given to:', { userText: detail }] : []),
+        photo && <MailPicture key="photo" cid={picture.cid} alt={alt} />,
+        move === 'fail' &&
+          `We will try to reach you. Or call us on ${shop.phone} and we will help.`,
+        { button: 'Track order', href: await trackingUrl(context, orderId, 'sender') },
+      ],
+    }
+  },
+})
+
+/** Tells the recipient where the order is and when it comes: no cake, price, message or number. */
+const recipientToldMail = declareMail({
+  name: 'recipient-told',
+  cause: 'anyone',
+  data: aboutMove,
+  eventId: ({ moveId }) => moveId,
+  async write(context, { orderId, move }) {
+    const { db, shop } = context
+    const order = await findOrderForMail(db, orderId)
+    const recipient = order.gift?.recipient
+    const { trueIn, subject, heading, sentence } = moveTexts[move]
+    if (!recipient?.email || !trueIn.includes(order.fulfilment)) return null
+    const when = deliveryText(order)
+    return {
+      ...toCustomer(order),
+      to: recipient.email,
+      subject: subject('your delivery'),
+      preview: `${heading}: ${when}.`,
+      heading,
+      parts: [
+        `Hello${greetedName(recipient.name)}, ${sentence(`your delivery from ${shop.name}`, when)}`,
+        move === 'fail' && `Call us on ${shop.phone} and we will help.`,
+        { button: 'Track order', href: await trackingUrl(context, orderId, 'recipient') },
+      ],
+    }
+  },
+})
+
+/** Tells the recipient, if it is no surprise, that something comes, and asks for the address if it is missing. */
+const recipientAwaitsMail = declareMail({
+  name: 'recipient-awaits',
+  cause: 'anyone',
+  data: z.object({ orderId: z.uuid() }),
+  eventId: ({ orderId }) => orderId,
+  async write(context, { orderId }) {
+    const { db, shop } = context
+    const order = await findOrderForMail(db, orderId)
+    const recipient = order.gift?.recipient
+    const isCancelled = !isAnyMade(order.order)
+    if (!recipient?.email || isCancelled || hasLeft(order.fulfilment)) return null
+    const when = deliveryText(order)
+    const knowsAddress = hasStreet(order.address)
+    return {
+      ...toCustomer(order),
+      to: recipient.email,
+      subject: 'Something is coming for you',
+      preview: `${shop.name} delivers on ${when}.`,
+      parts: [
+        `Hello${greetedName(recipient.name)}, somebody has ordered something for you at ${shop.name}. We plan to bring it on ${when}. The page below always says how it stands.`,
+        !knowsAddress && 'We do not know your address yet. Please tell us where to bring it.',
+        {
+          button: knowsAddress ? 'Track order' : 'Say where to',
+          href: await trackingUrl(context, orderId, 'recipient'),
+        },
+      ],
+    }
+  },
+})
+
+/** All of them, for the table of contents. */
+export const moveMails = [orderMovedMail, recipientAwaitsMail, recipientToldMail]
+
+/** Queues what is written to the recipient once it is agreed what is made; not for a surprise. Once for each order. */
+export async function queueRecipientAwaitsMail(
+  deps: Pick<AppContext, 'clock' | 'jobs'>,
+  tx: Database,
+  { id: orderId, recipientEmail, isSurprise }: Order,
+) {
+  if (recipientEmail && !isSurprise) await queueMail(deps, tx, recipientAwaitsMail, { orderId })
+}
+
+/**
+ * Queues what is written about a move of an order: to its customer, and to its recipient where an address was given. A
+ * surprise stays one, for none of these comes before it is out for delivery. Another channel joins here.
+ */
+export async function queueMoveMails(
+  deps: Pick<AppContext, 'clock' | 'jobs'>,
+  tx: Database,
+  order: Pick<Order, 'id' | 'recipientEmail'>,
+  made: { id: string; move: OrderMove },
+) {
+  const move = toldMoves.find((one) => one === made.move)
+  if (!move) return
+  const about = { orderId: order.id, moveId: made.id, move }
+  await queueMail(deps, tx, orderMovedMail, about)
+  if (order.recipientEmail) await queueMail(deps, tx, recipientToldMail, about)
+}

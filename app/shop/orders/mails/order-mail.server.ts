@@ -1,0 +1,40 @@
+import type { AppContext } from '#app/context.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { greetedName } from '#shop/values/person-name.ts'
+import { toApiOrder } from '../api/api-order.ts'
+import type { Order } from '../order.schema.ts'
+import { findPlacedOrder } from '../orders.store.server.ts'
+
+/** The placed order of a mail; that there is none is a bug. */
+export async function findOrderForMail(db: Database, orderId: string): Promise<Order> {
+  const order = await findPlacedOrder(db, orderId)
+  if (!order) throw new Error(`no placed order ${orderId} to write about`)
+  return toApiOrder(order)
+}
+
+/** Sends a mail to the customer of an order. */
+export function toCustomer({ user, paidByCard }: Pick<Order, 'user' | 'paidByCard'>) {
+  return { to: user.email, isExpected: paidByCard > 0 }
+}
+
+/** 'Hello Asha,' as mails to the customer of an order begin. */
+export function greeting({ user }: Pick<Order, 'user'>): string {
+  return `Hello${greetedName(user.name)},`
+}
+
+/** 'Thank you, Asha!' */
+export function thanks({ user }: Pick<Order, 'user'>): string {
+  const name = greetedName(user.name)
+  return `Thank you${name && `,${name}`}!`
+}
+
+/** Where the credit notes of a refund are; '' when there is none. */
+export function creditNotesText(serials: readonly string[]): string {
+  if (serials.length === 0) return ''
+  const names = serials.length === 1 ? 'Credit note' : 'Credit notes'
+  return `${names} ${serials.join(' and ')} for your invoice: see View Orders.`
+}
+
+export function viewOrderButton({ publicUrl }: Pick<AppContext['shop'], 'publicUrl'>) {
+  return { button: 'View your order', href: `${publicUrl}/yourorder` }
+}

@@ -1,0 +1,121 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database/database.server.ts'
+import { newId } from '#platform/new-id.server.ts'
+import { type Paise, sumPaise } from '#shop/values/money.ts'
+import type { Order, OrderCharge, OrderPayment } from '../order.ts'
+import { orders } from '../orders.tables.server.ts'
+import { cakeHsn, gstPercent } from '../papers/tax.ts'
+import { orderCharges, orderPayments } from './ledger.tables.server.ts'
+import { type ChargeCause, counts, type NetCharge } from './ledger.ts'
+
+export interface NewCharges {
+  charges: readonly NetCharge[]
+  cause: ChargeCause
+  /** The same event charges a line once. */
+  event: string
+  /** What the customer reads on a credit note. */
+  reason?: string
+  now: Date
+}
+
+/** The rows of new charges; for the statement that stores an order, too. */
+export function chargeRows(orderId: string, { charges, cause, event, reason, now }: NewCharges) {
+  return charges.map(({ line, itemId, paise }) => ({
+    id: newId(),
+    orderId,
+    line,
+    itemId,
+    paise,
+    cause,
+    event,
+    reason: reason ?? '',
+    hsn: cakeHsn,
+    gstPercent,
+    paperId: null,
+    createdAt: now,
+  })) satisfies (typeof orderCharges.$inferInsert)[]
+}
+
+/**
+ * Adds to what an order costs, or takes off. The order is locked by the caller's transaction.
+ *
+ * @returns the order with its new charges
+ */
+export async function addCharges(tx: Database, order: Order, added: NewCharges): Promise<Order> {
+  if (added.charges.length === 0) return order
+  const rows = chargeRows(order.id, added)
+  await tx.insert(orderCharges).values(rows)
+  const paise = sumPaise(rows)
+  await tx
+    .update(orders)
+    .set({ chargedPaise: sql`${orders.chargedPaise} + ${paise}` })
+    .where(eq(orders.id, order.id))
+  const charges: OrderCharge[] = [...order.charges, ...rows]
+  return { ...order, chargedPaise: order.chargedPaise + paise, charges }
+}
+
+export type NewPayment = Omit<
+  OrderPayment,
+  'id' | 'orderId' | 'attempts' | 'createdAt' | 'updatedAt'
+> & { now: Date }
+
+/** The rows of a new payment; for the statement that stores an order, too. */
+export function paymentRow(orderId: string, { now, ...payment }: NewPayment): OrderPayment {
+  return { id: newId(), orderId, attempts: 0, createdAt: now, updatedAt: now, ...payment }
+}
+
+/**
+ * Adds money that came for an order, or goes back. The order is locked by the caller's transaction.
+ *
+ * @returns the row; null when another payment has its reference
+ */
+export async function addPayment(
+  tx: Database,
+  orderId: string,
+  added: NewPayment,
+): Promise<OrderPayment | null> {
+  const row = paymentRow(orderId, added)
+  const [inserted] = await tx
+    .insert(orderPayments)
+    .values(row)
+    .onConflictDoNothing({ target: orderPayments.reference })
+    .returning({ id: orderPayments.id })
+  if (!inserted) return null
+  if (counts(row) && row.paise !== 0) {
+    await tx
+      .update(orders)
+      .set({ paidPaise: sql`${orders.paidPaise} + ${row.paise}` })
+      .where(eq(orders.id, orderId))
+  }
+  return row
+}
+
+/** An order with a payment that was just added to it. */
+export function withPayment(order: Order, payment: OrderPayment): Order {
+  const paidPaise = order.paidPaise + (counts(payment) ? payment.paise : 0)
+  return { ...order, paidPaise, payments: [...order.payments, payment] }
+}
+
+/** Counts a payment that the provider has taken, in one statement with its order's sum. */
+export async function markPaid(
+  tx: Database,
+  id: string,
+  paid: { paise: Paise; providerId: string; now: Date },
+) {
+  const { paise, providerId, now: updatedAt } = paid
+  const payment = tx
+    .$with('payment')
+    .as(
+      tx
+        .update(orderPayments)
+        .set({ status: 'succeeded', paise, providerId, updatedAt })
+        .where(eq(orderPayments.id, id))
+        .returning({ orderId: orderPayments.orderId, paise: orderPayments.paise }),
+    )
+  await tx
+    .with(payment)
+    .update(orders)
+    .set({ paidPaise: sql`${orders.paidPaise} + ${payment.paise}` })
+    .from(payment)
+    .where(eq(orders.id, payment.orderId))
+}

@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  cashPaise,
+  netCharges,
+  type OrderLedger,
+  openPaise,
+  overpaidPaise,
+  prepaidPaise,
+  refundedPaise,
+  takenPaise,
+  takeOff,
+  takeOffAll,
+  waivedPaise,
+} from './ledger.ts'
+
+type Charge = OrderLedger['charges'][number]
+type Payment = OrderLedger['payments'][number]
+
+const charge = (itemId: string | null, paise: number, cause: Charge['cause']): Charge => ({
+  line: itemId === null ? 'delivery' : 'item',
+  itemId,
+  paise,
+  cause,
+})
+const payment = (
+  paise: number,
+  cause: Payment['cause'],
+  status: Payment['status'] = 'succeeded',
+): Payment => ({
+  method: cause === 'door' || cause === 'counter' ? 'cash' : 'provider',
+  cause,
+  status,
+  paise,
+})
+
+/** A plain cake of ₹850, a customised one of ₹1,800 and the delivery, of which the card paid the first and the last. */
+const bought: OrderLedger = {
+  paymentMethod: 'provider',
+  items: [
+    { id: 'plain', customize: false },
+    { id: 'custom', customize: true },
+  ],
+  charges: [
+    charge('plain', 850_00, 'placed'),
+    charge(null, 50_00, 'placed'),
+    charge('custom', 1800_00, 'quoted'),
+  ],
+  payments: [payment(900_00, 'checkout')],
+}
+const withRows = (charges: Charge[], payments: Payment[] = []): OrderLedger => ({
+  ...bought,
+  charges: [...bought.charges, ...charges],
+  payments: [...bought.payments, ...payments],
+})
+
+describe('what is due, and what is overpaid', () => {
+  it.each([
+    ['as bought', bought, 1800_00, 0],
+    ['all in cash', { ...bought, paymentMethod: 'cash' as const, payments: [] }, 2700_00, 0],
+    ['the plain cake is dropped', withRows([charge('plain', -850_00, 'dropped')]), 1800_00, 850_00],
+    [
+      'a part of the custom cake is waived',
+      withRows([charge('custom', -300_00, 'waived')]),
+      1500_00,
+      0,
+    ],
+    [
+      'a goodwill refund is requested',
+      withRows([charge('plain', -100_00, 'goodwill')], [payment(-100_00, 'refund', 'requested')]),
+      1800_00,
+      0,
+    ],
+    [
+      'a refund came back, which is not made twice',
+      withRows([charge('plain', -100_00, 'goodwill')], [payment(-100_00, 'refund', 'failed')]),
+      1800_00,
+      0,
+    ],
+    ['a bank took all of it', withRows([], [payment(-900_00, 'dispute')]), 1800_00, 0],
+    [
+      'a bank took a part, and then the cake is dropped',
+      withRows([charge('plain', -850_00, 'dropped')], [payment(-300_00, 'dispute')]),
+      1800_00,
+      600_00,
+    ],
+    [
+      'a payment is not made yet',
+      { ...bought, payments: [payment(900_00, 'checkout', 'started')] },
+      1800_00,
+      0,
+    ],
+  ])('%s', (_, order, due, overpaid) => {
+    expect([cashPaise(order), overpaidPaise(order)]).toEqual([due, overpaid])
+  })
+
+  it('what was taken at the door and at the counter is not open', () => {
+    const order = withRows([], [payment(1700_00, 'door'), payment(100_00, 'counter')])
+    expect([takenPaise(order), openPaise(order), refundedPaise(order)]).toEqual([1800_00, 0, 0])
+  })
+
+  it('what was waived before its line ended counts no more', () => {
+    const waived = charge('custom', -300_00, 'waived')
+    expect(waivedPaise(withRows([waived]))).toBe(300_00)
+    expect(waivedPaise(withRows([waived, charge('custom', -1500_00, 'dropped')]))).toBe(0)
+  })
+})
+
+describe('taking off', () => {
+  it('is in proportion, from what is due or from what was paid', () => {
+    expect(takeOff(bought, 90_00, 'prepaid')).toEqual([
+      { line: 'item', itemId: 'plain', paise: -85_00 },
+      { line: 'delivery', itemId: null, paise: -5_00 },
+    ])
+    expect(takeOff(bought, 90_00, 'due')).toEqual([
+      { line: 'item', itemId: 'custom', paise: -90_00 },
+    ])
+  })
+
+  it('is never more than is charged', () => {
+    expect(() => takeOff(bought, 900_01, 'prepaid')).toThrow(RangeError)
+  })
+
+  it('bit by bit leaves no line below 0, and all of it leaves nothing', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 100_000 }), { maxLength: 8 }), (amounts) => {
+        let order = bought
+        for (const paise of amounts) {
+          const before = prepaidPaise(order)
+          const off = Math.min(paise, before)
+          const rows = takeOff(order, off, 'prepaid')
+          const charges = [
+            ...order.charges,
+            ...rows.map((row) => ({ ...row, cause: 'goodwill' as const })),
+          ]
+          order = { ...order, charges }
+          expect(prepaidPaise(order)).toBe(before - off)
+          expect(Math.min(...netCharges(order).map((net) => net.paise))).toBeGreaterThanOrEqual(0)
+        }
+        const rest = takeOffAll(order).map((row) => ({ ...row, cause: 'cancelled' as const }))
+        const cancelled = { ...order, charges: [...order.charges, ...rest] }
+        expect(netCharges(cancelled).every(({ paise }) => paise === 0)).toBe(true)
+      }),
+    )
+  })
+})

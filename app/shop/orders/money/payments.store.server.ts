@@ -1,0 +1,181 @@
+import { and, asc, eq, gt, isNotNull, lt, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database/database.server.ts'
+import type { OrderPayment } from '../order.ts'
+import { orderPayments, paymentEvents } from './ledger.tables.server.ts'
+
+/** A payment of an order through a provider. */
+export interface ProviderPaymentRow extends OrderPayment {
+  provider: string
+}
+
+/** How many events are read of one payment at most. */
+const maxEvents = 200
+
+const isCheckout = eq(orderPayments.cause, 'checkout')
+
+/** What an order was, or is to be, paid by online. */
+export async function findCheckoutPayment(
+  db: Database,
+  orderId: string,
+): Promise<ProviderPaymentRow | null> {
+  const [found] = await db
+    .select()
+    .from(orderPayments)
+    .where(and(eq(orderPayments.orderId, orderId), isCheckout))
+  return withProvider(found)
+}
+
+/** A payment by its id at the provider. */
+export async function findProviderPayment(
+  db: Database,
+  { provider, paymentId }: { provider: string; paymentId: string },
+): Promise<ProviderPaymentRow | null> {
+  const [found] = await db
+    .select()
+    .from(orderPayments)
+    .where(
+      and(
+        isCheckout,
+        eq(orderPayments.provider, provider),
+        eq(orderPayments.providerId, paymentId),
+      ),
+    )
+  return withProvider(found)
+}
+
+function withProvider(row: OrderPayment | undefined): ProviderPaymentRow | null {
+  return row?.provider ? { ...row, provider: row.provider } : null
+}
+
+/** Sets where a payment that has not succeeded stands. */
+export async function updatePayment(
+  tx: Database,
+  id: string,
+  change: { status: 'started' | 'cancelled'; updatedAt: Date; providerId?: string },
+) {
+  await tx.update(orderPayments).set(change).where(eq(orderPayments.id, id))
+}
+
+/** Cancelled payments that started after `since`, in random order: none can block the others. */
+export async function cancelledPayments(db: Database, since: Date, limit: number) {
+  return db
+    .select({
+      id: orderPayments.id,
+      provider: sql<string>`${orderPayments.provider}`,
+      paymentId: sql<string>`${orderPayments.providerId}`,
+    })
+    .from(orderPayments)
+    .where(
+      and(
+        eq(orderPayments.status, 'cancelled'),
+        gt(orderPayments.createdAt, since),
+        isNotNull(orderPayments.providerId),
+      ),
+    )
+    .orderBy(sql`random()`)
+    .limit(limit)
+}
+
+/** What the provider reported about an order's payment, oldest first. */
+export async function findPaymentEvents(db: Database, orderId: string) {
+  return db
+    .select({ type: paymentEvents.type, receivedAt: paymentEvents.receivedAt })
+    .from(paymentEvents)
+    .innerJoin(orderPayments, eq(orderPayments.id, paymentEvents.paymentId))
+    .where(eq(orderPayments.orderId, orderId))
+    .orderBy(asc(paymentEvents.receivedAt))
+    .limit(maxEvents)
+}
+
+const isRefund = eq(orderPayments.cause, 'refund')
+const isRequested = and(isRefund, eq(orderPayments.status, 'requested'))
+
+/** A payment by the key under which it was added. */
+export async function findPaymentByKey(db: Database, key: string): Promise<OrderPayment | null> {
+  const [found] = await db.select().from(orderPayments).where(eq(orderPayments.key, key))
+  return found ?? null
+}
+
+/** A refund, and the provider's id of the payment that it is taken from. */
+export async function findRefund(db: Database, id: string) {
+  const [refund] = await db
+    .select()
+    .from(orderPayments)
+    .where(and(eq(orderPayments.id, id), isRefund))
+  if (!refund?.paymentId) return null
+  const [payment] = await db
+    .select()
+    .from(orderPayments)
+    .where(eq(orderPayments.id, refund.paymentId))
+  const found = withProvider(payment)
+  return found && { refund, payment: found }
+}
+
+/** Refunds that were requested, or refused for want of balance, before `before` and are not made yet, oldest first. */
+export async function overdueRefunds(db: Database, before: Date, limit: number) {
+  return db
+    .select({ id: orderPayments.id })
+    .from(orderPayments)
+    .where(and(isRequested, lt(orderPayments.updatedAt, before)))
+    .orderBy(asc(orderPayments.createdAt))
+    .limit(limit)
+}
+
+export async function markRefundSucceeded(db: Database, id: string, providerId: string, now: Date) {
+  await db
+    .update(orderPayments)
+    .set({ status: 'succeeded', providerId, updatedAt: now })
+    .where(and(eq(orderPayments.id, id), isRequested))
+}
+
+/**
+ * Counts an attempt for which the provider's balance was too low.
+ *
+ * @returns how many there were; null when the refund was made meanwhile
+ */
+export async function countRefundAttempt(
+  tx: Database,
+  id: string,
+  now: Date,
+): Promise<number | null> {
+  const [counted] = await tx
+    .update(orderPayments)
+    .set({ attempts: sql`${orderPayments.attempts} + 1`, updatedAt: now })
+    .where(and(eq(orderPayments.id, id), isRequested))
+    .returning({ attempts: orderPayments.attempts })
+  return counted?.attempts ?? null
+}
+
+/** Locks the refund with this id at the provider, until the transaction ends. */
+export async function lockRefund(
+  tx: Database,
+  { provider, refundId }: { provider: string; refundId: string },
+): Promise<OrderPayment | null> {
+  const [found] = await tx
+    .select()
+    .from(orderPayments)
+    .where(
+      and(isRefund, eq(orderPayments.providerId, refundId), eq(orderPayments.provider, provider)),
+    )
+    .for('update')
+  return found ?? null
+}
+
+/** Whether a payment has a refund that the provider has not confirmed yet. */
+export async function hasRequestedRefund(db: Database, paymentId: string): Promise<boolean> {
+  return (
+    (await db.$count(orderPayments, and(isRequested, eq(orderPayments.paymentId, paymentId)))) > 0
+  )
+}
+
+export async function markRefundFailed(tx: Database, id: string, now: Date) {
+  await tx
+    .update(orderPayments)
+    .set({ status: 'failed', updatedAt: now })
+    .where(eq(orderPayments.id, id))
+}
+
+/** Locks a payment's key until the transaction ends, also before there is a payment with it. */
+export async function lockPaymentKey(tx: Database, key: string) {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+}

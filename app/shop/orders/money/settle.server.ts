@@ -1,0 +1,60 @@
+import type { AppContext } from '#app/context.server.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { type Paise, sumPaise } from '#shop/values/money.ts'
+import { hasBlockingDispute } from '../disputes/disputes.store.server.ts'
+import type { Order, OrderPayment } from '../order.ts'
+import { requestRefund } from '../refunds/refund-payment.server.ts'
+import { withPayment } from './ledger.store.server.ts'
+import { counts, overpaidPaise } from './ledger.ts'
+
+export interface Settled {
+  order: Order
+  /** What is refunded by this; 0 where nothing was paid too much. */
+  refundedPaise: Paise
+}
+
+/**
+ * Settles the difference after charges were added: what was paid online and is no longer charged is refunded to the
+ * payments it came from, the newest first. What is due is collected when the order is handed over; what was taken too much
+ * there, staff give back.
+ *
+ * @param cause `event` names what happened, unlike any other; `reason` is for the shop's own records
+ * @throws AppError conflict while a dispute forbids refunds
+ */
+export async function settle(
+  context: Pick<AppContext, 'clock' | 'jobs'>,
+  tx: Database,
+  order: Order,
+  { event, reason }: { event: string; reason: string },
+): Promise<Settled> {
+  const refundedPaise = overpaidPaise(order)
+  let settled = order
+  let rest = refundedPaise
+  for (const payment of order.payments.toReversed()) {
+    const paise = Math.min(rest, refundablePaise(order, payment))
+    if (paise <= 0) continue
+    if (await hasBlockingDispute(tx, payment.id)) throw disputed()
+    const key = rest === refundedPaise ? event : `${event}-${payment.id}`
+    const refund = await requestRefund(context, tx, payment, { paise, key, reason })
+    settled = withPayment(settled, refund)
+    rest -= paise
+  }
+  return { order: settled, refundedPaise }
+}
+
+/** What of a payment is neither refunded nor taken back by a bank. */
+function refundablePaise(order: Order, payment: OrderPayment): Paise {
+  if (payment.cause !== 'checkout' || !counts(payment)) return 0
+  return (
+    payment.paise + sumPaise(order.payments.filter(({ paymentId }) => paymentId === payment.id))
+  )
+}
+
+/** Both the bank and the shop would pay the customer, so the provider refuses to refund such a payment. */
+function disputed(): AppError {
+  return new AppError(
+    'conflict',
+    'The customer’s bank disputes this payment, so it cannot be refunded. The bank decides who gets the money.',
+  )
+}

@@ -1,0 +1,83 @@
+import { formatDateTime } from '#shop/values/kolkata-time.ts'
+import { fulfilmentLabels, hasLeft } from './fulfilment/fulfilment-status.ts'
+import { locksAt } from './fulfilment/order-lock.ts'
+import { cancelledStatuses, type ItemAction, type ItemStatus, nextStatus } from './item-status.ts'
+import type { Order } from './order.ts'
+
+interface WithItems {
+  items: readonly { status: ItemStatus }[]
+}
+
+type Cancellable = Pick<Order, 'fulfilment'> & {
+  items: readonly { status: ItemStatus; customize: boolean }[]
+}
+
+type CancellableUntil = Cancellable & Pick<Order, 'deliveryAt' | 'slotStartsAt' | 'leadMinutes'>
+
+const nothingLeft = 'Nothing in this order is left to cancel.'
+
+/** Why its customer cannot cancel an order, as a sentence; null where they can: until its lock. */
+export function cancelError(order: CancellableUntil, now: Date): string | null {
+  const { items, fulfilment, slotStartsAt, deliveryAt } = order
+  if (hasLeft(fulfilment)) return leftError(order)
+  if (items.some(({ status }) => status === 'completed')) {
+    return 'This order is already prepared, so it cannot be cancelled.'
+  }
+  if (!hasLeftToDo(order, 'cancel')) return nothingLeft
+  if (now >= (slotStartsAt ?? deliveryAt)) {
+    return 'The delivery time has passed, so this order cannot be cancelled.'
+  }
+  if (fulfilment !== 'placed') return 'We are already baking this order, so it cannot be cancelled.'
+  const until = locksAt(order)
+  if (now < until) return null
+  return `This order could be cancelled until ${formatDateTime(until)}. Our kitchen is at work on it now.`
+}
+
+/** Why the shop cannot cancel an order, as a sentence; null where it can: until it has left. */
+export function shopCancelError(order: Cancellable): string | null {
+  if (hasLeft(order.fulfilment)) return leftError(order)
+  return hasLeftToDo(order, 'drop') ? null : nothingLeft
+}
+
+function leftError({ fulfilment }: Pick<Order, 'fulfilment'>): string {
+  const where = fulfilment === 'failed' ? 'on its way' : fulfilmentLabels[fulfilment].toLowerCase()
+  return `This order is already ${where}, so it cannot be cancelled.`
+}
+
+function hasLeftToDo({ items }: Cancellable, action: ItemAction): boolean {
+  return items.some((item) => nextStatus(item.status, action, item) !== null)
+}
+
+/** Whether anything of an order is made, or will be. */
+export function isAnyMade({ items }: WithItems): boolean {
+  return items.some(({ status }) => !cancelledStatuses.includes(status))
+}
+
+/** Whether an order was cancelled: nothing of it is made, and something was cancelled. */
+export function isCancelled(order: WithItems): boolean {
+  return orderProgress(order).label === 'Cancelled'
+}
+
+/** An order's progress, for the small line above its items. */
+interface OrderProgress {
+  /** One or two words. */
+  label: 'Ordered' | 'Prepared' | 'Cancelled' | 'Closed'
+  /** How many items are made or will be. */
+  toMake: number
+  prepared: number
+}
+
+/** An order is 'Prepared' once every item that will be made is. */
+export function orderProgress({ items }: WithItems): OrderProgress {
+  const count = (...statuses: ItemStatus[]) =>
+    items.filter(({ status }) => statuses.includes(status)).length
+  const prepared = count('completed')
+  const toMake = items.length - count(...cancelledStatuses)
+  return { label: labelOf({ toMake, prepared, cancelled: count('cancelled') }), toMake, prepared }
+}
+
+function labelOf(counts: { toMake: number; prepared: number; cancelled: number }) {
+  const { toMake, prepared, cancelled } = counts
+  if (toMake === 0) return cancelled > 0 ? 'Cancelled' : 'Closed'
+  return prepared === toMake ? 'Prepared' : 'Ordered'
+}

@@ -1,0 +1,154 @@
+import type { Paise } from '#shop/values/money.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { toDeliveryTime } from '../api/api-order.ts'
+import { addressText } from '../customer-text.ts'
+import { deliveryText } from '../delivery/delivery-text.ts'
+import { awaitsPrice, type ItemStatus } from '../item-status.ts'
+import { paidOnlinePaise, shippingOf, waivedPaise } from '../money/ledger.ts'
+import { surchargeLabel } from '../money/order-money.ts'
+import type { Order, OrderItem } from '../order.ts'
+import { isAnyMade } from '../order-rules.ts'
+import type {
+  DocumentContent,
+  DocumentKind,
+  DocumentLine,
+  PersonalWords,
+} from './document-content.schema.ts'
+import { itemLine, shippingLine } from './order-lines.ts'
+import { placeOfSupply } from './place-of-supply.ts'
+import { cakeHsn, gstPercent, sumTaxed } from './tax.ts'
+
+/** What a paper shows: a tax document, or the summary of an order that has none yet. */
+export interface Paper extends Omit<DocumentContent, 'issuedAt' | 'state'> {
+  kind: DocumentKind | 'summary'
+  /** '' on a summary. */
+  serial: string
+  issuedAt: Date
+  buyer: {
+    name: string
+    address: string
+    mobile: string
+    email: string
+    state: DocumentContent['state']
+  }
+  /** In cash, what is still to be handed over. */
+  dueInCash: Paise
+  /** Of a summary: whether a price is still to be agreed on, so that the total may rise. */
+  awaitsPrice: boolean
+  /** Of a summary. */
+  cancelled: boolean
+}
+
+/** What papers are called. */
+export const paperNames = {
+  invoice: { title: 'Tax Invoice', name: 'Invoice', below: 'Original for recipient' },
+  'credit-note': { title: 'Credit Note', name: 'Credit note', below: 'Original for recipient' },
+  summary: { title: 'Order Summary', name: 'Order summary', below: 'This is not a tax invoice' },
+} as const
+
+/** A tax document as it was written. */
+export function documentPaper({
+  kind,
+  serial,
+  content,
+  personal,
+}: {
+  kind: DocumentKind
+  serial: string
+  content: DocumentContent
+  personal: PersonalWords
+}): Paper {
+  const { details, ...buyer } = personal
+  const { state, issuedAt, lines, ...rest } = content
+  return {
+    ...rest,
+    kind,
+    serial,
+    issuedAt: new Date(issuedAt),
+    buyer: { ...buyer, state },
+    lines: lines.map((line) => ({
+      ...line,
+      details: [...line.details, ...(details[line.of] ?? [])],
+    })),
+    dueInCash: content.total.total - content.paidByCard,
+    awaitsPrice: false,
+    cancelled: false,
+  }
+}
+
+/** An order without a settled price, as it stands now. It is no tax document. */
+export function orderSummary(order: Order, shop: ShopDetails): Paper {
+  const { interstate, state, address } = supplyOf(order, shop)
+  const lines: DocumentLine[] = [
+    ...order.items.map((item) => {
+      const note = noteOf(item)
+      return itemLine(item, note ? 0 : item.unitPaise * item.amount, { interstate, note })
+    }),
+    ...shippingLines(order, interstate),
+  ].map(({ typed, ...line }) => ({ ...line, details: [...line.details, ...typed] }))
+  const total = sumTaxed(lines.map(({ amount }) => amount))
+  const paidByCard = paidOnlinePaise(order)
+  const cancelled = !isAnyMade(order)
+  return {
+    kind: 'summary',
+    serial: '',
+    orderNumber: order.number,
+    issuedAt: order.placedAt ?? order.createdAt,
+    delivery: deliveryText(toDeliveryTime(order)),
+    isPickup: order.isPickup,
+    seller: sellerOf(shop),
+    buyer: {
+      name: order.customerName,
+      address,
+      mobile: order.customerMobile,
+      email: order.customerEmail,
+      state,
+    },
+    interstate,
+    hsn: cakeHsn,
+    gstPercent,
+    lines,
+    total,
+    paidByCard,
+    dueInCash: cancelled ? 0 : total.total - paidByCard - waivedPaise(order),
+    credits: null,
+    awaitsPrice: order.items.some((item) => awaitsPrice(item.status, item)),
+    cancelled,
+  }
+}
+
+/** What the delivery costs, and its slot where that costs more. */
+function shippingLines(order: Order, interstate: boolean) {
+  const { feePaise, surchargePaise } = shippingOf(order)
+  const line = (of: 'delivery' | 'surcharge', title: string, paise: Paise) =>
+    shippingLine(of, title, paise, interstate)
+  return [
+    ...(order.isPickup ? [] : [line('delivery', 'Delivery', feePaise)]),
+    ...(surchargePaise > 0 ? [line('surcharge', surchargeLabel, surchargePaise)] : []),
+  ]
+}
+
+/** Where an order is supplied and taxed. */
+export function supplyOf(
+  { address, isPickup }: Pick<Order, 'address' | 'isPickup'>,
+  shop: ShopDetails,
+) {
+  const where = addressText(address)
+  const { interstate, ...state } = placeOfSupply(isPickup ? null : address, shop)
+  return { interstate, state, address: isPickup ? `Picked up at ${where}` : where }
+}
+
+/** What a paper says of the shop. */
+export function sellerOf(shop: ShopDetails): DocumentContent['seller'] {
+  const { name, address, phone, email, gstin, fssai, state, publicUrl } = shop
+  return { name, address, phone, email, gstin, fssai, state, publicUrl }
+}
+
+const neverAgreedStatuses: readonly ItemStatus[] = ['rejected', 'declined', 'expired']
+
+/** Why nothing is charged for an item; '' when it is. */
+function noteOf({ status, customize, unitPaise }: OrderItem): string {
+  if (awaitsPrice(status, { customize })) return 'Price on confirmation'
+  if (neverAgreedStatuses.includes(status)) return 'Not made, not charged'
+  return customize && unitPaise === 0 ? 'No price was agreed' : ''
+}

@@ -1,0 +1,159 @@
+import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database/database.server.ts'
+import { toRupees } from '#shop/values/money.ts'
+import { orderCharges } from '../money/ledger.tables.server.ts'
+import type { Order, OrderDocument } from '../order.schema.ts'
+import {
+  canonicalJson,
+  type DocumentContent,
+  type DocumentKind,
+  type PersonalWords,
+} from './document-content.schema.ts'
+import { financialYear, serialDigits, serialPrefix } from './document-serial.ts'
+import { creditNoteSerials, invoiceSerials, orderPapers } from './papers.tables.server.ts'
+
+export type OrderPaper = typeof orderPapers.$inferSelect
+
+export interface NewPaper {
+  id: string
+  orderId: string
+  /** The invoice that a credit note corrects. */
+  invoiceId: string | null
+  content: DocumentContent
+  personal: PersonalWords
+  /** The charges that it prints, by their ids. */
+  charges: readonly string[]
+}
+
+const counters = { invoice: invoiceSerials, 'credit-note': creditNoteSerials }
+
+/**
+ * Writes a paper under the next serial of its kind and year, and names it in its charges, in one statement. The counter's row is locked until
+ * the transaction ends, so that two papers never share a serial and one that fails leaves no gap: to be done last.
+ */
+export async function insertPaper(
+  tx: Database,
+  kind: DocumentKind,
+  { charges, ...paper }: NewPaper,
+) {
+  const counter = counters[kind]
+  const year = financialYear(new Date(paper.content.issuedAt))
+  const counted = tx.$with('counted').as(
+    tx
+      .insert(counter)
+      .values({ year, last: 1 })
+      .onConflictDoUpdate({ target: counter.year, set: { last: sql`${counter.last} + 1` } })
+      .returning({ last: counter.last }),
+  )
+  const serial = sql`(select ${serialPrefix(kind, year)}::text || lpad(counted.last::text, ${serialDigits}::integer, '0') from counted)`
+  const printed = tx.$with('printed').as(
+    tx
+      .insert(orderPapers)
+      .values(rowOf(kind, serial, paper))
+      .returning({ id: orderPapers.id }),
+  )
+  await tx
+    .with(counted, printed)
+    .update(orderCharges)
+    .set({ paperId: sql`${printed.id}` })
+    .from(printed)
+    .where(inArray(orderCharges.id, [...charges]))
+}
+
+function rowOf(kind: DocumentKind, serial: SQL<unknown>, paper: Omit<NewPaper, 'charges'>) {
+  const { content } = paper
+  const { taxable, total } = content.total
+  const text = canonicalJson(content)
+  return {
+    ...paper,
+    kind,
+    serial: sql<string>`${serial}`,
+    year: financialYear(new Date(content.issuedAt)),
+    issuedAt: new Date(content.issuedAt),
+    content: sql<DocumentContent>`${text}::json`,
+    digest: sql<string>`${digestOf(serial, sql`${text}::text`)}`,
+    taxablePaise: taxable,
+    taxPaise: total - taxable,
+    totalPaise: total,
+  }
+}
+
+/** The digest of a document, as `order_papers.digest` has it. */
+export function digestOf(serial: SQL<unknown>, content: SQL<unknown>): SQL {
+  return sql`encode(sha256(convert_to(${serial} || E'\\n' || ${content}, 'UTF8')), 'hex')`
+}
+
+/** An invoice before its credit notes. */
+const asIssued = [asc(orderPapers.issuedAt), desc(orderPapers.kind), asc(orderPapers.serial)]
+
+/** The documents of orders in the order in which they were issued. */
+export async function papersOf(db: Database, orderIds: readonly string[]): Promise<OrderPaper[]> {
+  if (orderIds.length === 0) return []
+  return db
+    .select()
+    .from(orderPapers)
+    .where(inArray(orderPapers.orderId, [...orderIds]))
+    .orderBy(...asIssued)
+}
+
+export async function findPaper(db: Database, id: string): Promise<OrderPaper | null> {
+  const [found] = await db.select().from(orderPapers).where(eq(orderPapers.id, id))
+  return found ?? null
+}
+
+function toListed({ id, kind, serial, issuedAt, totalPaise }: ListedRow): OrderDocument {
+  return { id, kind, serial, issuedAt: issuedAt.toISOString(), total: toRupees(totalPaise) }
+}
+
+type ListedRow = Pick<OrderPaper, 'id' | 'kind' | 'serial' | 'issuedAt' | 'totalPaise'>
+
+/** The documents of orders as lists show them, by the orders' ids, in the order in which they were issued. */
+export async function listedDocuments(
+  db: Database,
+  orderIds: readonly string[],
+): Promise<Map<string, OrderDocument[]>> {
+  if (orderIds.length === 0) return new Map()
+  const { id, orderId, kind, serial, issuedAt, totalPaise } = getTableColumns(orderPapers)
+  const rows = await db
+    .select({ id, orderId, kind, serial, issuedAt, totalPaise })
+    .from(orderPapers)
+    .where(inArray(orderId, [...orderIds]))
+    .orderBy(...asIssued)
+  const byOrder = Map.groupBy(rows, (row) => row.orderId)
+  return new Map([...byOrder].map(([order, theirs]) => [order, theirs.map(toListed)]))
+}
+
+/** Orders with their documents; one query. */
+export async function withDocuments(db: Database, orders: Order[]): Promise<Order[]> {
+  const documents = await listedDocuments(
+    db,
+    orders.map(({ id }) => id),
+  )
+  return orders.map((order) => ({ ...order, documents: documents.get(order.id) ?? [] }))
+}
+
+/** The serials of an order's credit notes. */
+export async function creditNotesOf(db: Database, orderId: string): Promise<string[]> {
+  const listed = (await listedDocuments(db, [orderId])).get(orderId) ?? []
+  return listed.filter(({ kind }) => kind === 'credit-note').map(({ serial }) => serial)
+}
+
+/** The serials of the credit notes that print what an event took off an order. */
+export async function creditNotesOfEvent(
+  db: Database,
+  { orderId, event }: { orderId: string; event: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ serial: orderPapers.serial })
+    .from(orderPapers)
+    .innerJoin(orderCharges, eq(orderCharges.paperId, orderPapers.id))
+    .where(
+      and(
+        eq(orderCharges.orderId, orderId),
+        eq(orderCharges.event, event),
+        eq(orderPapers.kind, 'credit-note'),
+      ),
+    )
+    .orderBy(asc(orderPapers.serial))
+  return rows.map(({ serial }) => serial)
+}

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  check,
+  index,
+  integer,
+  json,
+  jsonb,
+  pgTable,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { instant } from '#platform/database/instant.tables.server.ts'
+import { orders } from '../orders.tables.server.ts'
+import type { DocumentContent, DocumentKind, PersonalWords } from './document-content.schema.ts'
+
+/**
+ * Invoices and credit notes. Their lines are the charges that name them. Written once: a trigger forbids changes, but for `personal` while an account is deleted.
+ */
+export const orderPapers = pgTable(
+  'order_papers',
+  {
+    id: uuid().primaryKey(),
+    kind: text().$type<DocumentKind>().notNull(),
+    /** 'CW/26-27/0000001', of a credit note 'CN/26-27/0000001'. */
+    serial: text().notNull().unique(),
+    /** The financial year that it counts in: '26-27'. */
+    year: text().notNull(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** The invoice that a credit note corrects. */
+    invoiceId: uuid('invoice_id').references((): AnyPgColumn => orderPapers.id),
+    issuedAt: instant('issued_at').notNull(),
+    /** What it says, as canonical JSON: `json` keeps the text as it was written. */
+    content: json().$type<DocumentContent>().notNull(),
+    /** What it says of its customer. */
+    personal: jsonb().$type<PersonalWords>().notNull(),
+    /** SHA-256 of the serial, a line break and the content, in hexadecimal digits. */
+    digest: text().notNull(),
+    taxablePaise: integer('taxable_paise').notNull(),
+    taxPaise: integer('tax_paise').notNull(),
+    totalPaise: integer('total_paise').notNull(),
+  },
+  (t) => [
+    check('order_papers_kind', sql`${t.kind} in ('invoice', 'credit-note')`),
+    check(
+      'order_papers_serial',
+      sql`${t.serial} ~ (case ${t.kind} when 'invoice' then '^CW' else '^CN' end || '/[0-9]{2}-[0-9]{2}/[0-9]{7}$') and substr(${t.serial}, 4, 5) = ${t.year}`,
+    ),
+    check(
+      'order_papers_credit_note',
+      sql`(${t.kind} = 'credit-note') = (${t.invoiceId} is not null)`,
+    ),
+    check(
+      'order_papers_amounts',
+      sql`${t.taxablePaise} >= 0 and ${t.taxPaise} >= 0 and ${t.taxablePaise} + ${t.taxPaise} = ${t.totalPaise}`,
+    ),
+    check('order_papers_digest', sql`${t.digest} ~ '^[0-9a-f]{64}$'`),
+    index('order_papers_of_order').on(t.orderId),
+  ],
+)
+
+/** The last serial of a kind in each financial year; its row is locked until the document that took one is written. */
+const serialCounter = <Name extends string>(name: Name) =>
+  pgTable(
+    name,
+    {
+      /** '26-27' is April 2026 to March 2027. */
+      year: text().primaryKey(),
+      last: integer().notNull(),
+    },
+    (t) => [check(`${name}_last`, sql`${t.last} > 0`)],
+  )
+
+export const invoiceSerials = serialCounter('invoice_serials')
+export const creditNoteSerials = serialCounter('credit_note_serials')

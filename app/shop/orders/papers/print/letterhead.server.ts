@@ -1,0 +1,141 @@
+import { formatDate } from '#shop/values/kolkata-time.ts'
+import { sliceMark } from '#shop/values/shop-details.ts'
+import { type Paper, paperNames } from '../paper.ts'
+import {
+  type Block,
+  beside,
+  colours,
+  contentWidth,
+  hairline,
+  padded,
+  page,
+  stacked,
+  styles,
+  textBlock,
+} from './blocks.server.ts'
+import type { Pdf, Typesetter } from './typesetter.server.ts'
+
+/** The name of the shop, what the paper is, and who deals with whom. */
+export function letterhead(set: Typesetter, paper: Paper): Block {
+  return stacked([brandRow(set, paper), padded(parties(set, paper), 16, 20)])
+}
+
+/** What a further page of the same paper begins with. */
+export function shortHead(set: Typesetter, { kind, seller, serial, orderNumber }: Paper): Block {
+  const whole = { x: page.margin, width: contentWidth }
+  const row = beside([
+    textBlock(set, seller.name, { ...styles.title, size: 12, colour: colours.cocoa }, whole),
+    textBlock(set, `${paperNames[kind].title} ${serial || orderNumber}, continued`, styles.soft, {
+      ...whole,
+      align: 'right',
+    }),
+  ])
+  return padded(row, 0, 12)
+}
+
+function brandRow(set: Typesetter, { kind, seller }: Paper): Block {
+  const mark = 30
+  const half = contentWidth / 2
+  const name = { ...styles.title, size: 20, colour: colours.cocoa }
+  const words = beside([
+    textBlock(set, seller.name, name, { x: page.margin + mark + 8, width: half - mark, most: 1 }),
+    stacked([
+      textBlock(set, paperNames[kind].title, styles.title, {
+        x: page.margin + half,
+        width: half,
+        align: 'right',
+      }),
+      textBlock(set, paperNames[kind].below, styles.soft, {
+        x: page.margin + half,
+        width: half,
+        align: 'right',
+      }),
+    ]),
+  ])
+  return {
+    height: words.height + 12,
+    draw(top) {
+      drawMark(set.doc, page.margin, top, mark)
+      words.draw(top)
+      hairline(set, top + words.height + 11, { colour: colours.berry, weight: 1.25 })
+    },
+  }
+}
+
+function drawMark(doc: Pdf, x: number, y: number, size: number) {
+  doc
+    .save()
+    .translate(x, y)
+    .scale(size / 32)
+  for (const { path, fill, stroke } of sliceMark) {
+    doc.path(path)
+    if (fill) doc.fill(fill)
+    else doc.lineWidth(1.2).lineCap('round').stroke(stroke)
+  }
+  doc.restore()
+}
+
+function parties(set: Typesetter, paper: Paper): Block {
+  const { seller, buyer, isPickup } = paper
+  const gap = 18
+  const width = (contentWidth - 2 * gap) / 3
+  const column = (index: number) => ({ x: page.margin + index * (width + gap), width })
+  const lines = (index: number, heading: string, name: string, rest: string[]) =>
+    stacked([
+      padded(textBlock(set, heading, styles.label, column(index)), 0, 3),
+      textBlock(set, name, styles.strong, column(index)),
+      ...rest.map((line) => textBlock(set, line, styles.body, column(index))),
+    ])
+  return beside([
+    lines(0, 'Sold by', seller.name, [
+      seller.address,
+      seller.state,
+      seller.phone,
+      seller.email,
+      `GSTIN ${seller.gstin}`,
+      `FSSAI ${seller.fssai}`,
+    ]),
+    lines(1, isPickup ? 'Billed to' : 'Billed and delivered to', buyer.name, [
+      buyer.address,
+      `${buyer.state.name}, state code ${buyer.state.code}`,
+      buyer.mobile,
+      buyer.email,
+    ]),
+    facts(set, paper, column(2)),
+  ])
+}
+
+function facts(set: Typesetter, paper: Paper, { x, width }: { x: number; width: number }): Block {
+  const labels = 68
+  const rows = factsOf(paper)
+  return stacked([
+    padded(textBlock(set, paperNames[paper.kind].name, styles.label, { x, width }), 0, 3),
+    ...rows.map(([label, value]) =>
+      beside([
+        textBlock(set, label, styles.soft, { x, width: labels }),
+        textBlock(set, value, styles.body, { x: x + labels, width: width - labels }),
+      ]),
+    ),
+  ])
+}
+
+function factsOf(paper: Paper): [label: string, value: string][] {
+  const { kind, serial, credits, orderNumber, issuedAt, delivery, isPickup, buyer } = paper
+  return [
+    [kind === 'summary' ? 'Document' : `${paperNames[kind].name} no.`, serial || 'No tax invoice'],
+    ['Date', formatDate(issuedAt)],
+    ...(credits ? creditFacts(credits) : []),
+    ['Order', String(orderNumber)],
+    [isPickup ? 'Pickup' : 'Delivery', delivery],
+    ['Place of supply', `${buyer.state.name} (${buyer.state.code})`],
+    ['Reverse charge', 'No'],
+  ]
+}
+
+function creditFacts(credits: NonNullable<Paper['credits']>): [label: string, value: string][] {
+  const { serial, issuedAt, reason } = credits
+  return [
+    ['For invoice', `${serial} of ${formatDate(new Date(issuedAt))}`],
+    ['Reason', reason],
+  ]
+}

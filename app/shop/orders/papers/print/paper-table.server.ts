@@ -1,0 +1,155 @@
+import type { DocumentLine } from '../document-content.schema.ts'
+import type { Paper } from '../paper.ts'
+import { formatAmount, type TaxedAmount } from '../tax.ts'
+import {
+  type Block,
+  beside,
+  colours,
+  contentWidth,
+  hairline,
+  padded,
+  page,
+  stacked,
+  styles,
+  textBlock,
+} from './blocks.server.ts'
+import type { TextStyle, Typesetter } from './typesetter.server.ts'
+
+interface Column {
+  head: string
+  /** Points; the description takes what the others leave. */
+  width: number
+  text(line: DocumentLine, index: number): string
+  align?: 'right'
+}
+
+interface PlacedColumn extends Column {
+  x: number
+}
+
+const gutter = 8
+
+/** The head and the rows of the table of goods, ready to be parted into pages. */
+export function paperTable(set: Typesetter, paper: Paper) {
+  const { lines, total } = paper
+  const columns = placed(columnsOf(paper))
+  return {
+    head: headRow(set, columns),
+    rows: lines.map((line, index) => lineRow(set, columns, line, index)),
+    totals: totalsRow(set, columns, total, taxesOf(paper)),
+  }
+}
+
+function columnsOf(paper: Paper): Column[] {
+  return [
+    { head: '#', width: 19, text: (_, index) => String(index + 1) },
+    { head: 'Description', width: 0, text: ({ title }) => title },
+    { head: 'HSN', width: 31, text: () => paper.hsn },
+    {
+      head: 'Qty',
+      width: 44,
+      text: ({ quantity }) => (quantity ? `${quantity} NOS` : ''),
+      align: 'right',
+    },
+    amountColumn('Rate incl. GST', 58, ({ rate }) => rate),
+    amountColumn('Taxable value', 58, ({ amount }) => amount.taxable),
+    ...taxesOf(paper).map(({ name, part }) => amountColumn(name, 49, ({ amount }) => amount[part])),
+    amountColumn('Amount (₹)', 60, ({ amount }) => amount.total),
+  ]
+}
+
+function amountColumn(
+  head: string,
+  width: number,
+  paise: (line: DocumentLine) => number | null,
+): Column {
+  const text = (line: DocumentLine) => {
+    const amount = paise(line)
+    return amount === null ? '–' : formatAmount(amount)
+  }
+  return { head, width, text, align: 'right' }
+}
+
+/** A tax by the name and rate that it is shown under. */
+interface Tax {
+  name: string
+  part: keyof TaxedAmount
+}
+
+function taxesOf({ interstate, gstPercent }: Pick<Paper, 'interstate' | 'gstPercent'>): Tax[] {
+  if (interstate) return [{ name: `IGST ${gstPercent}%`, part: 'igst' }]
+  return [
+    { name: `CGST ${gstPercent / 2}%`, part: 'cgst' },
+    { name: `SGST ${gstPercent / 2}%`, part: 'sgst' },
+  ]
+}
+
+function placed(columns: Column[]): PlacedColumn[] {
+  const fixed = columns.reduce((sum, { width }) => sum + width, 0)
+  let x = page.margin
+  return columns.map((column) => {
+    const here = { ...column, x, width: column.width || contentWidth - fixed }
+    x += here.width
+    return here
+  })
+}
+
+function cell(set: Typesetter, { x, width, align }: PlacedColumn, text: string, style: TextStyle) {
+  const left = align === 'right' ? gutter : 0
+  return textBlock(set, text, style, { x: x + left, width: width - gutter, align })
+}
+
+function headRow(set: Typesetter, columns: PlacedColumn[]): Block {
+  const style = { ...styles.strong, size: 7.5, colour: colours.cocoa }
+  const row = padded(beside(columns.map((column) => cell(set, column, column.head, style))), 6)
+  return {
+    height: row.height,
+    draw(top) {
+      set.doc
+        .roundedRect(page.margin - 8, top, contentWidth + 16, row.height, 6)
+        .fill(colours.blush)
+      row.draw(top)
+    },
+  }
+}
+
+function lineRow(
+  set: Typesetter,
+  columns: PlacedColumn[],
+  line: DocumentLine,
+  index: number,
+): Block {
+  const cells = columns.map((column) => {
+    const isTitle = column.head === 'Description'
+    const first = cell(
+      set,
+      column,
+      column.text(line, index),
+      isTitle ? styles.strong : styles.figures,
+    )
+    if (!isTitle) return first
+    return stacked([first, ...line.details.map((text) => cell(set, column, text, styles.soft))])
+  })
+  return ruled(set, padded(beside(cells), 7))
+}
+
+function totalsRow(set: Typesetter, columns: PlacedColumn[], total: TaxedAmount, taxes: Tax[]) {
+  const parts = ['taxable', ...taxes.map(({ part }) => part), 'total'] as const
+  const last = columns.slice(-parts.length)
+  const cells = last.map((column, index) =>
+    cell(set, column, formatAmount(total[parts[index] ?? 'total']), styles.strongFigures),
+  )
+  const description = columns.find(({ head }) => head === 'Description')
+  const label = description ? [cell(set, description, 'Total', styles.strong)] : []
+  return ruled(set, padded(beside([...label, ...cells]), 8))
+}
+
+function ruled(set: Typesetter, row: Block): Block {
+  return {
+    height: row.height,
+    draw(top) {
+      row.draw(top)
+      hairline(set, top + row.height)
+    },
+  }
+}

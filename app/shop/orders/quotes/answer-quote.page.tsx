@@ -1,0 +1,252 @@
+import { useRef, useState } from 'react'
+import { data, useRevalidator } from 'react-router'
+import { appContext } from '#app/context.server.ts'
+import { call } from '#platform/http/api-client.ts'
+import { keepLastRead } from '#platform/http/keep-last-read.ts'
+import { EggText } from '#shop/cakes/egg-mark.tsx'
+import { formatInr, toPaise } from '#shop/values/money.ts'
+import { formatWeight } from '#shop/values/weight.ts'
+import { UserText } from '#ui/user-text.tsx'
+import { deliveryText, deliveryWords } from '../delivery/delivery-text.ts'
+import { DesignPictures } from '../design-pictures.tsx'
+import { ItemPicture } from '../item-picture.tsx'
+import { Amounts } from '../money/order-amounts.tsx'
+import type { Route } from './+types/answer-quote.page.ts'
+import { AnswerQuote, type AnswerResult, NoSuchQuote, QuoteFooter } from './answer-quote.tsx'
+import { findQuoteToAnswer, type QuoteToAnswer } from './find-quote.server.ts'
+import { nearInstant, type QuoteStatus, quoteStatusText, quoteTitles } from './quote-status.ts'
+import type { answerQuoteByLinkEndpoint, QuoteAnswer } from './quotes.endpoints.ts'
+
+// Only reads: mail programs follow links to look at them.
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const app = context.get(appContext)
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const quote = await findQuoteToAnswer(app, token)
+  const { phone, email } = app.shop
+  return data(
+    { quote, token, now: app.clock.now().toISOString(), shop: { phone, email } },
+    { status: quote ? 200 : 404 },
+  )
+}
+
+const keep = keepLastRead()
+
+// An answer that was taken stays on the page, though the line is lost right afterwards.
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return keep(request.url, serverLoader)
+}
+clientLoader.hydrate = true as const
+
+// Whoever has the address can answer, so it is told to nobody.
+export const headers = () => ({ 'Referrer-Policy': 'no-referrer' })
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Your quote | Cakewala' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function AnswerQuotePage({ loaderData }: Route.ComponentProps) {
+  const { quote, token, now, shop } = loaderData
+  return (
+    <div className="shell pt-6 pb-16 md:pt-10">
+      {quote ? (
+        <Quote key={token} quote={quote} token={token} now={new Date(now)} shop={shop} />
+      ) : (
+        <NoSuchQuote shop={shop} />
+      )}
+    </div>
+  )
+}
+
+interface QuoteProps {
+  quote: QuoteToAnswer
+  token: string
+  now: Date
+  shop: { phone: string; email: string }
+}
+
+function Quote({ quote, token, now, shop }: QuoteProps) {
+  const { status, title, send, close } = useQuote(quote, token)
+  return (
+    <article
+      aria-labelledby="quote-title"
+      className="card mx-auto grid max-w-5xl gap-8 p-5 md:grid-cols-2 md:gap-10 md:p-8 lg:p-10"
+    >
+      <div className="grid content-start gap-6 md:order-last">
+        <header className="grid gap-2">
+          <div className="flex items-center gap-4">
+            {/* The design itself comes below the answer on a phone. */}
+            <div className="md:hidden">
+              <ItemPicture image={quote.item.image} bname={quote.item.bname} />
+            </div>
+            <div className="grid gap-2">
+              <p className="text-sm text-cocoa-soft">Order {quote.orderNumber}</p>
+              <h1 ref={title} tabIndex={-1} id="quote-title" className="text-3xl">
+                {quoteTitles[status]}
+              </h1>
+            </div>
+          </div>
+          <p role="status" className="text-lg">
+            {status === 'open' ? (
+              <Asking quote={quote} />
+            ) : (
+              quoteStatusText(status, { ...quote, delivery: deliveryOf(quote) })
+            )}
+          </p>
+        </header>
+        {status === 'open' && (
+          <>
+            <p className="rounded-field bg-blush px-4 py-3">
+              Please answer by{' '}
+              <strong className="font-semibold">
+                <time dateTime={quote.answerBy}>{nearInstant(new Date(quote.answerBy), now)}</time>
+              </strong>
+              , so that we can bake it in time.
+            </p>
+            <AnswerQuote price={formatInr(toPaise(quote.total))} send={send} onClosed={close} />
+          </>
+        )}
+        {(status === 'open' || status === 'accepted') && (
+          <>
+            <QuotedCash quote={quote} />
+            <WhatHappensNext quote={quote} accepted={status === 'accepted'} />
+          </>
+        )}
+        <QuoteFooter status={status} shop={shop} />
+      </div>
+      <QuotedCake item={quote.item} />
+    </article>
+  )
+}
+
+/** Where the quote stands, with what was answered here, and how to answer it. */
+function useQuote(quote: QuoteToAnswer, token: string) {
+  const title = useRef<HTMLHeadingElement>(null)
+  const [answered, setAnswered] = useState<AnswerResult['status']>(null)
+  const { revalidate } = useRevalidator()
+  const status: QuoteStatus = quote.status === 'open' ? (answered ?? 'open') : quote.status
+
+  const send = (answer: QuoteAnswer) =>
+    call<typeof answerQuoteByLinkEndpoint>('POST /quotes/answer', { body: { token, answer } })
+
+  async function close(outcome: AnswerResult) {
+    setAnswered(outcome.status)
+    await revalidate()
+    title.current?.focus()
+  }
+
+  return { status, title, send, close }
+}
+
+function Asking({ quote }: { quote: QuoteToAnswer }) {
+  const { firstName, item, price } = quote
+  return (
+    <>
+      {firstName && (
+        <>
+          Hello <UserText>{firstName}</UserText>,{' '}
+        </>
+      )}
+      our baker has looked at your design and can make it for{' '}
+      <strong className="font-display text-[1.15em] font-semibold whitespace-nowrap text-berry">
+        {formatInr(toPaise(price))}
+      </strong>
+      {item.amount > 1 && ' each'}.
+    </>
+  )
+}
+
+function deliveryOf({ deliveryTime, slot }: QuoteToAnswer): string {
+  return deliveryText({ time: deliveryTime, slot })
+}
+
+function WhatHappensNext({ quote, accepted }: { quote: QuoteToAnswer; accepted: boolean }) {
+  const steps = [
+    accepted ? 'Our baker makes your cake.' : 'You accept, and our baker makes your cake.',
+    `${quote.pickup ? 'You pick it up' : 'We deliver it'} on ${deliveryOf(quote)}.`,
+    `You pay ${formatInr(toPaise(quote.totalDueInCash))} in cash ${deliveryWords(quote).cash}.`,
+  ]
+  return (
+    <section aria-labelledby="next" className="grid gap-2">
+      <h2 id="next" className="text-lg">
+        What happens next
+      </h2>
+      <ol className="grid list-decimal gap-1 pl-5 text-sm marker:font-semibold marker:text-berry">
+        {steps.map((step) => (
+          <li key={step} className="pl-1">
+            {step}
+          </li>
+        ))}
+      </ol>
+      {!accepted && (
+        <p className="text-sm text-cocoa-soft">
+          We start baking only after you accept. Until then you pay nothing.
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** The cake that a quote is about: its designs large, and what was asked for. */
+function QuotedCake({ item }: Pick<QuoteToAnswer, 'item'>) {
+  const facts = [
+    ['Flavour', item.flavour],
+    ['Weight', formatWeight(item.wt)],
+    ['Egg or eggless', item.egg && <EggText egg={item.egg} />],
+    ['Quantity', String(item.amount)],
+    ['Name on cake', item.bname],
+    ['Details', item.detail],
+  ] as const
+  return (
+    <section aria-label="Your cake" className="grid content-start gap-5">
+      <DesignPictures image={item.image} />
+      <dl className="grid gap-2 text-sm">
+        {facts.map(
+          ([name, value]) =>
+            value && (
+              <div key={name} className="grid grid-cols-[7.5rem_1fr] gap-x-3">
+                <dt className="text-cocoa-soft">{name}</dt>
+                <dd className="min-w-0">
+                  {typeof value === 'string' ? <UserText lines>{value}</UserText> : value}
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
+  )
+}
+
+/** What is due in cash at this price, and what that is made of. */
+function QuotedCash({ quote }: { quote: QuoteToAnswer }) {
+  const { item, otherCakes, shipping, waived, paidByCard, awaitsOtherPrices } = quote
+  const inr = (rupees: number) => formatInr(toPaise(rupees))
+  return (
+    <div className="grid gap-3">
+      <Amounts
+        rows={[
+          { label: item.amount > 1 ? 'Price for one cake' : 'Price', value: inr(quote.price) },
+          item.amount > 1 && { label: `${item.amount} cakes`, value: inr(quote.total) },
+          otherCakes > 0 && {
+            label: 'Your other customised cakes',
+            value: inr(otherCakes),
+          },
+          shipping > 0 && { label: 'Shipping', value: inr(shipping) },
+          waived > 0 && { label: 'Waived', value: `− ${inr(waived)}` },
+          { label: 'Due in cash on delivery', value: inr(quote.totalDueInCash), strong: true },
+        ]}
+      />
+      {paidByCard > 0 && (
+        <p className="text-xs text-cocoa-soft">
+          You’ve already paid {inr(paidByCard)} of this order online, including shipping.
+        </p>
+      )}
+      {awaitsOtherPrices && (
+        <p className="text-xs text-cocoa-soft">
+          Another customised cake in this order is still waiting for its quote. We’ll add its price
+          once you accept it.
+        </p>
+      )}
+    </div>
+  )
+}

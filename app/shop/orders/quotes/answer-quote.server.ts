@@ -1,0 +1,105 @@
+import type { AppContext } from '#app/context.server.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { moveItems } from '../items/move-items.server.ts'
+import { notMade } from '../items/not-made.ts'
+import { queueRecipientAwaitsMail } from '../mails/move-mails.server.tsx'
+import { notYours } from '../order-errors.ts'
+import { customerActor } from '../orders.store.server.ts'
+import { quoteAcceptedMail, quoteAnsweredMail } from './quote-mails.server.ts'
+import { closedQuoteErrors, quoteStatusAt } from './quote-status.ts'
+import type { QuoteAnswer } from './quotes.endpoints.ts'
+import { type LockedQuote, lockQuote } from './quotes.store.server.ts'
+
+type AnswerContext = Pick<AppContext, 'clock' | 'jobs' | 'shop' | 'publishedCakes'>
+
+const outcomes = { accept: 'accepted', decline: 'declined' } as const
+const actions = { accept: 'accept-quote', decline: 'decline-quote' } as const
+
+interface QuoteAnswerBy {
+  quoteId: string
+  answer: QuoteAnswer
+  /** The signed-in caller, or 'link' for anyone who has the quote's link. */
+  by: Caller | 'link'
+}
+
+/**
+ * Accepts or declines an open quote for its customer, and mails customer and shop. The same answer again changes nothing.
+ *
+ * @throws AppError forbidden for another's quote and for none, not_found (by link), conflict when it can no longer be
+ *   answered so
+ */
+export async function answerQuote(
+  context: AnswerContext & Pick<AppContext, 'db'>,
+  { quoteId, answer, by }: QuoteAnswerBy,
+): Promise<'accepted' | 'declined'> {
+  return context.db.transaction(async (tx) => {
+    const locked = await lockQuote(tx, quoteId)
+    if (!locked) throw by === 'link' ? noSuchLink() : notYours()
+    if (by !== 'link' && by.id !== locked.order.userId) throw notYours()
+
+    const { quote, item } = locked
+    const now = context.clock.now()
+    const status = quoteStatusAt(quote, { itemStatus: item.status, now })
+    if (status === outcomes[answer]) return outcomes[answer]
+    if (status !== 'open') throw new AppError('conflict', closedQuoteErrors[status])
+
+    await recordAnswer(context, tx, locked, { answer, by, now })
+    await applyAnswer(context, tx, locked, answer)
+    return outcomes[answer]
+  })
+}
+
+async function applyAnswer(
+  context: AnswerContext,
+  tx: Database,
+  { order, quote, item }: LockedQuote,
+  answer: QuoteAnswer,
+) {
+  await moveItems(context, tx, order, {
+    action: answer,
+    itemIds: [item.id],
+    by: 'shop',
+    event: `${answer}-${quote.id}`,
+    ...(answer === 'accept' ? { agreedPaise: quote.pricePaise } : notMade(item)),
+  })
+}
+
+async function recordAnswer(
+  context: AnswerContext,
+  tx: Database,
+  { order, item, quote }: LockedQuote,
+  { answer, by, now }: Pick<QuoteAnswerBy, 'answer' | 'by'> & { now: Date },
+) {
+  const { pricePaise } = quote
+  await recordAudit(tx, {
+    at: now,
+    by: by === 'link' ? customerActor(order) : by,
+    action: actions[answer],
+    subject: 'order',
+    subjectId: order.id,
+    before: { item: item.id, status: item.status, pricePaise },
+    after: {
+      item: item.id,
+      status: outcomes[answer],
+      pricePaise,
+      ...(by === 'link' && { byLink: true }),
+    },
+  })
+  const about = { orderId: order.id, quoteId: quote.id }
+  await queueMail(context, tx, quoteAnsweredMail, about)
+  if (answer === 'decline') return
+  await queueMail(context, tx, quoteAcceptedMail, about)
+  await queueRecipientAwaitsMail(context, tx, order)
+}
+
+/** The same for every link that we did not sign. */
+export function noSuchLink(): AppError {
+  return new AppError(
+    'not_found',
+    'This link does not work. Please open it again from our email, or answer in View Orders.',
+  )
+}

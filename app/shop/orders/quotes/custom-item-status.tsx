@@ -1,0 +1,131 @@
+import type { ReactNode } from 'react'
+import { useRevalidator } from 'react-router'
+import { call } from '#platform/http/api-client.ts'
+import { CallOrWrite, type ShopContact } from '#shop/values/call-or-write.tsx'
+import { formatRs, toPaise } from '#shop/values/money.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { toast } from '#ui/toast.tsx'
+import { UserText } from '#ui/user-text.tsx'
+import type { Order, OrderItem } from '../order.schema.ts'
+import { isCancelled } from '../order-status.ts'
+import { AnswerQuote, type AnswerResult } from './answer-quote.tsx'
+import { nearInstant } from './quote-status.ts'
+import type { answerQuoteEndpoint, QuoteAnswer } from './quotes.endpoints.ts'
+
+interface CustomItemStatusProps {
+  item: OrderItem
+  order: Pick<Order, 'number' | 'order'>
+  now: Date
+  shop: ShopContact
+  /** The order was reloaded, and a button with the focus on it may be gone. */
+  onDone: () => void
+}
+
+/** What the customer has to know of a customised cake in View Orders, and to answer; nothing where all is well. */
+export function CustomItemStatus({ item, order, now, shop, onDone }: CustomItemStatusProps) {
+  const { quote, isConfirmed, problem } = item
+  if (!item.customize) return null
+  // A cake of a cancelled order is not quoted again; why one could not be made is still shown.
+  if (isCancelled(order.order) && isConfirmed !== 'rejected') return null
+  if (isConfirmed === 'quoted' && quote && new Date(quote.answerBy) > now) {
+    return <QuotedPrice item={item} quote={quote} order={order} now={now} onDone={onDone} />
+  }
+  switch (isConfirmed) {
+    case 'processing':
+      return (
+        <p className="text-sm text-cocoa-soft">
+          Our baker is looking at your design and will email you a quote.
+        </p>
+      )
+    case 'accepted':
+      return (
+        <p className="text-sm text-cocoa-soft">
+          You accepted the quote. We’ll bake it and deliver it at your delivery time.
+        </p>
+      )
+    case 'rejected':
+      return (
+        <Ended shop={shop}>
+          Sorry, our baker can’t make this cake. Reason: <UserText lines>{problem}</UserText>
+        </Ended>
+      )
+    case 'quoted':
+    case 'expired':
+      return (
+        <Ended shop={shop}>
+          The time to answer the quote is over, so we have not started on this cake. Still want it?
+          Tell us and we’ll check if there is time.
+        </Ended>
+      )
+    case 'declined':
+      return (
+        <Ended shop={shop}>
+          You declined the quote, so we won’t bake this cake. Changed your mind? We can send you a
+          new quote.
+        </Ended>
+      )
+    default:
+      return null
+  }
+}
+
+type QuotedPriceProps = Omit<CustomItemStatusProps, 'shop'> & {
+  quote: NonNullable<OrderItem['quote']>
+}
+
+function QuotedPrice({ item, quote, order, now, onDone }: QuotedPriceProps) {
+  const { revalidate } = useRevalidator()
+  const rs = (rupees: number) => formatRs(toPaise(rupees))
+
+  const send = (answer: QuoteAnswer) =>
+    call<typeof answerQuoteEndpoint>('POST /orders/answerQuote', {
+      body: { quote: quote.id, answer },
+    })
+
+  async function close({ status, message }: AnswerResult) {
+    if (status) toast.success(message)
+    else toast.error(message)
+    await revalidate()
+    onDone()
+  }
+
+  return (
+    <div className="grid gap-3 rounded-field bg-blush p-4 text-sm">
+      <p>
+        Our baker can make it for{' '}
+        <strong className="text-base font-semibold whitespace-nowrap">{rs(quote.price)}</strong>
+        {item.amount > 1 && (
+          <>
+            {' '}
+            each, <strong className="font-semibold whitespace-nowrap">{rs(quote.total)}</strong> for{' '}
+            {item.amount}
+          </>
+        )}
+        , in cash on delivery. Please answer by{' '}
+        <strong className="font-semibold">
+          <time dateTime={quote.answerBy}>{nearInstant(new Date(quote.answerBy), now)}</time>
+        </strong>
+        .
+      </p>
+      <AnswerQuote
+        size="small"
+        price={rs(quote.total)}
+        itemName={` for ${item.name} of order ${order.number}`}
+        send={send}
+        onClosed={close}
+      />
+    </div>
+  )
+}
+
+function Ended({ shop, children }: { shop: ShopContact; children: ReactNode }) {
+  return (
+    <div className="grid gap-1 rounded-field bg-cream px-4 py-3 text-sm">
+      <p>{children}</p>
+      <CallOrWrite shop={shop} />
+      <ButtonLink to="/customizecake" variant="secondary" size="small" className="w-fit">
+        Request another cake
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import type { AppContext } from '#app/context.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { handles, type Job, type JobHandler } from '#platform/jobs/jobs.server.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { moveItems } from '../items/move-items.server.ts'
+import { notMade } from '../items/not-made.ts'
+import { quoteAnsweredMail, quoteExpiredMail } from './quote-mails.server.ts'
+import { isOverdue } from './quote-status.ts'
+import { type LockedQuote, lockQuote, overdueQuotes } from './quotes.store.server.ts'
+
+type ExpiryContext = Pick<AppContext, 'db' | 'clock' | 'log' | 'jobs' | 'shop' | 'publishedCakes'>
+
+/** Expires quotes that were not answered in time. */
+const expireQuotesJob = {
+  name: 'expire-quotes',
+  data: z.object({}),
+  retryLimit: 0,
+  schedule: '*/5 * * * *',
+} satisfies Job
+
+export function expireQuotesHandler(deps: ExpiryContext): JobHandler {
+  return handles(expireQuotesJob, () => expireQuotes(deps))
+}
+
+/** How many quotes one run expires; the others wait for the next run. */
+const batchSize = 200
+
+/** Expires every overdue quote, each in its own transaction, and mails customer and shop. */
+export async function expireQuotes(deps: ExpiryContext) {
+  for (const quoteId of await overdueQuotes(deps.db, deps.clock.now(), batchSize)) {
+    try {
+      await deps.db.transaction((tx) => expireOne(deps, tx, quoteId))
+    } catch (error) {
+      // One that fails must not block the others.
+      deps.log.error({ err: error, quoteId }, 'a quote could not be expired')
+    }
+  }
+}
+
+async function expireOne(deps: ExpiryContext, tx: Database, quoteId: string) {
+  const locked = await lockQuote(tx, quoteId)
+  const now = deps.clock.now()
+  if (locked && isOverdue(locked.quote, now)) await expire(deps, tx, locked, now)
+}
+
+async function expire(
+  deps: ExpiryContext,
+  tx: Database,
+  { order, item, quote }: LockedQuote,
+  now: Date,
+) {
+  const { pricePaise } = quote
+  await recordAudit(tx, {
+    at: now,
+    by: 'shop',
+    action: 'expire-quote',
+    subject: 'order',
+    subjectId: order.id,
+    before: { item: item.id, status: item.status, pricePaise },
+    after: { item: item.id, status: 'expired', pricePaise },
+  })
+  await moveItems(deps, tx, order, {
+    action: 'expire',
+    itemIds: [item.id],
+    by: 'shop',
+    event: `expire-${quote.id}`,
+    ...notMade(item),
+  })
+  const about = { orderId: order.id, quoteId: quote.id }
+  await queueMail(deps, tx, quoteExpiredMail, about)
+  await queueMail(deps, tx, quoteAnsweredMail, about)
+}

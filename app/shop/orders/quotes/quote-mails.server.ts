@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import type { AppContext } from '#app/context.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { declareMail, type MailContent } from '#shop/mails/mail-kind.server.ts'
+import { icedItemPictures } from '../mails/item-pictures.server.ts'
+import { findOrderForMail } from '../mails/order-mail.server.ts'
+import type { Order, OrderItem } from '../order.schema.ts'
+import {
+  type CakeMail,
+  itemRejectedContent,
+  quoteAcceptedContent,
+  quoteAnsweredContent,
+  quoteContent,
+  quoteExpiredContent,
+} from './quote.mail.tsx'
+import { findQuote } from './quotes.store.server.ts'
+
+const quoteData = z.object({ orderId: z.uuid(), quoteId: z.uuid() })
+type QuoteData = z.output<typeof quoteData>
+const aboutQuote = { data: quoteData, eventId: ({ quoteId }: QuoteData) => quoteId }
+
+/** To the customer: the price, the design and the link to answer. Not sent if the quote is no longer open. */
+export const quoteMail = declareMail({
+  name: 'quote',
+  cause: 'anyone',
+  ...aboutQuote,
+  async write(context, data) {
+    const { order, item, quote } = await readQuote(context.db, data)
+    if (quote.status !== 'open') return null
+    const token = encodeURIComponent(context.quoteTokens.sign(quote.id))
+    const link = `${context.shop.publicUrl}/quote?token=${token}`
+    return withDesign(context, order, item, (cake) => quoteContent({ ...cake, quote, link }))
+  },
+})
+
+/** To the customer: the price is agreed, with all that is due in cash. Not sent if it is not agreed any more. */
+export const quoteAcceptedMail = declareMail({
+  name: 'quote-accepted',
+  cause: 'recipient',
+  ...aboutQuote,
+  async write(context, data) {
+    const { order, item, quote } = await readQuote(context.db, data)
+    if (quote.status !== 'accepted' || item.isConfirmed === 'cancelled') return null
+    return withDesign(context, order, item, quoteAcceptedContent)
+  },
+})
+
+/** To the customer: the time to answer is over. */
+export const quoteExpiredMail = declareMail({
+  name: 'quote-expired',
+  cause: 'anyone',
+  ...aboutQuote,
+  async write(context, data) {
+    const { order, item, quote } = await readQuote(context.db, data)
+    if (item.isConfirmed !== 'expired') return null
+    return withDesign(context, order, item, (cake) => quoteExpiredContent({ ...cake, quote }))
+  },
+})
+
+/** To the shop: the quote was accepted or declined, or was not answered in time. */
+export const quoteAnsweredMail = declareMail({
+  name: 'quote-answered',
+  cause: 'shop',
+  ...aboutQuote,
+  async write({ db, shop }, data) {
+    const { order, item, quote } = await readQuote(db, data)
+    const { status: outcome, pricePaise } = quote
+    if (outcome !== 'accepted' && outcome !== 'declined' && outcome !== 'expired') return null
+    return quoteAnsweredContent({ order, item, shop, outcome, pricePaise })
+  },
+})
+
+/** To the customer: the baker cannot make the cake, and why. */
+export const itemRejectedMail = declareMail({
+  name: 'item-rejected',
+  cause: 'anyone',
+  data: z.object({ orderId: z.uuid(), itemId: z.uuid() }),
+  eventId: ({ itemId }) => itemId,
+  async write(context, { orderId, itemId }) {
+    const order = await findOrderForMail(context.db, orderId)
+    const item = order.order.find(({ id }) => id === itemId)
+    if (item?.isConfirmed !== 'rejected') return null
+    return withDesign(context, order, item, itemRejectedContent)
+  },
+})
+
+/** A quote with its item and order; that one of them is missing is a bug. */
+async function readQuote(db: Database, { orderId, quoteId }: QuoteData) {
+  const order = await findOrderForMail(db, orderId)
+  const quote = await findQuote(db, quoteId)
+  const item = order.order.find(({ id }) => id === quote?.itemId)
+  if (!quote || !item) throw new Error(`no quote ${quoteId} in order ${orderId} to write about`)
+  return { order, item, quote }
+}
+
+/** Adds the picture of the design. */
+async function withDesign(
+  { files, shop }: Pick<AppContext, 'files' | 'shop'>,
+  order: Order,
+  item: OrderItem,
+  write: (cake: CakeMail) => MailContent,
+): Promise<MailContent> {
+  const pictures = [...(await icedItemPictures(files, [item])).values()]
+  return { ...write({ order, item, shop, cid: pictures[0]?.cid ?? null }), pictures }
+}

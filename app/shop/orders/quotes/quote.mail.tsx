@@ -1,0 +1,213 @@
+import type { MailContent } from '#shop/mails/mail-kind.server.ts'
+import { formatDateTime } from '#shop/values/kolkata-time.ts'
+import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { type MailPart, MailPicture, MailRow, MailRows, MailText } from '#ui/mail-layout.tsx'
+import { quotedUserText } from '#ui/user-text.tsx'
+import { addressText } from '../customer-text.ts'
+import { deliveryText, deliveryWords } from '../delivery/delivery-text.ts'
+import { greeting, thanks, toCustomer, viewOrderButton } from '../mails/order-mail.server.ts'
+import { ItemInWords, pictureAlt } from '../mails/order-mail-items.tsx'
+import { cashBreakdown } from '../money/order-money.ts'
+import type { Order, OrderItem } from '../order.schema.ts'
+
+/** What every mail about a customised cake is made of. */
+export interface CakeMail {
+  order: Order
+  item: OrderItem
+  shop: ShopDetails
+  /** The picture of the design that travels with the mail; null where there is none. */
+  cid: string | null
+}
+
+interface Quote {
+  /** For one cake. */
+  pricePaise: Paise
+  answerBy: Date
+}
+
+/** Tells the customer what the customised cake costs, and asks for an answer by a link that needs no signing in. */
+export function quoteContent(cake: CakeMail & { quote: Quote; link: string }): MailContent {
+  const { order, item, shop, quote, link } = cake
+  const price = formatInr(quote.pricePaise)
+  const answerBy = formatDateTime(quote.answerBy)
+  const each = item.amount > 1 ? ' each' : ''
+  return {
+    ...repliedByShop(cake),
+    subject: `Your quote is ready: order ${order.number}`,
+    preview: `${price} for your customised cake. Please answer by ${answerBy}.`,
+    heading: 'Your quote is ready',
+    parts: [
+      `${greeting(order)} our baker has looked at your customised cake in order ${order.number} and can make it for ${price}${each}.`,
+      ...orderedCake(cake),
+      ...costAndDelivery(cake, quote.pricePaise * item.amount),
+      <MailText key="answer-by">
+        Please answer by <strong>{answerBy}</strong>, so that we can bake it in time. We start only
+        after you accept.
+      </MailText>,
+      { button: 'View quote and answer', href: link },
+      'The button works without signing in. Anyone with this email can answer for you, so please don’t forward it.',
+      questionsText(shop),
+    ],
+  }
+}
+
+/** Confirms to the customer what was agreed. */
+export function quoteAcceptedContent(cake: CakeMail): MailContent {
+  const { order, item, shop } = cake
+  const handedOver = order.pickup ? 'picked up' : 'delivered'
+  return {
+    ...repliedByShop(cake),
+    subject: `Quote accepted: order ${order.number}`,
+    preview: `${formatInr(toPaise(item.subtotal))} for your cake, to be ${handedOver} on ${deliveryText(order)}.`,
+    heading: 'We’ll bake your cake',
+    parts: [
+      `${thanks(order)} You have accepted our quote for your customised cake in order ${order.number}.`,
+      ...orderedCake(cake),
+      ...costAndDelivery(cake, toPaise(item.subtotal)),
+      `Please keep the cash ready for the ${deliveryWords(order).what.toLowerCase()}.`,
+      viewOrderButton(shop),
+      questionsText(shop),
+    ],
+  }
+}
+
+/** Tells the customer that the price was not answered in time, and what can still be done. */
+export function quoteExpiredContent(cake: CakeMail & { quote: Quote }): MailContent {
+  const { order, shop, quote } = cake
+  return {
+    ...repliedByShop(cake),
+    subject: `Your quote has expired: order ${order.number}`,
+    preview: 'We did not hear from you in time. There is nothing to pay.',
+    heading: 'Your quote has expired',
+    parts: [
+      `${greeting(order)} we quoted ${formatInr(quote.pricePaise)} for the customised cake in order ${order.number} and had no answer by ${formatDateTime(quote.answerBy)}. So we will not make it, and there is nothing to pay.`,
+      ...orderedCake(cake),
+      `Still want it? Call us on ${shop.phone} or reply to this email. If there is still time to bake, we’ll send you a new quote.`,
+      viewOrderButton(shop),
+    ],
+  }
+}
+
+/** Tells the customer that the baker cannot make the cake, why, and what to do now. */
+export function itemRejectedContent(cake: CakeMail): MailContent {
+  const { order, item, shop } = cake
+  const rest = order.order.length > 1 ? ' The rest of your order stays as it is.' : ''
+  return {
+    ...repliedByShop(cake),
+    subject: `About your customised cake, order ${order.number}`,
+    preview: 'Here is why, and what you can do. There is nothing to pay.',
+    heading: 'We cannot make this cake',
+    parts: [
+      `${greeting(order)} we’re sorry, our baker can’t make the customised cake in order ${order.number}. Reason:`,
+      { userText: item.problem },
+      ...orderedCake(cake),
+      `There is nothing to pay for it.${rest} You can change the design or the details and send it again, or call us and we’ll find a way together.`,
+      { button: 'Request another cake', href: `${shop.publicUrl}/customizecake` },
+      questionsText(shop),
+    ],
+  }
+}
+
+const outcomes = {
+  accepted: {
+    words: 'accepted',
+    heading: 'Quote accepted',
+    next: 'You can bake the cake. Mark it as prepared when it is ready.',
+  },
+  declined: {
+    words: 'declined',
+    heading: 'Quote declined',
+    next: 'You can send a new quote, or leave it.',
+  },
+  expired: {
+    words: 'not answered in time',
+    heading: 'Quote not answered in time',
+    next: 'Do not make the cake unless you send a new quote.',
+  },
+}
+
+interface AnsweredQuote extends Omit<CakeMail, 'cid'> {
+  outcome: keyof typeof outcomes
+  /** For one cake. */
+  pricePaise: Paise
+}
+
+/** Tells the shop what became of a price it quoted. */
+export function quoteAnsweredContent(quote: AnsweredQuote): MailContent {
+  const { order, item, shop } = quote
+  const { words, heading, next } = outcomes[quote.outcome]
+  const price = formatInr(quote.pricePaise)
+  const href = `${shop.publicUrl}/admin/orders/${order.number}`
+  return {
+    to: shop.email,
+    replyTo: order.user.email,
+    subject: `Order ${order.number}: ${price} ${words}`,
+    preview: `Order ${order.number}, ${price}.`,
+    heading,
+    parts: [
+      next,
+      <MailRows key="quote">
+        <MailRow label="Order">{order.number}</MailRow>
+        <MailRow label="Cake">
+          <ItemInWords item={item} />
+        </MailRow>
+        <MailRow label="Price for one cake" strong>
+          {price}
+        </MailRow>
+        <MailRow label={deliveryWords(order).what}>{deliveryText(order)}</MailRow>
+        <MailRow label="Customer">
+          {quotedUserText(order.user.name)}, {order.user.mobileno}
+        </MailRow>
+      </MailRows>,
+      { button: `View order ${order.number}`, href },
+    ],
+  }
+}
+
+const repliedByShop = ({ order, shop }: CakeMail) => ({ ...toCustomer(order), replyTo: shop.email })
+
+const questionsText = ({ phone }: ShopDetails) =>
+  `Questions? Call us on ${phone} or reply to this email.`
+
+/** The design, with what was ordered of it. */
+function orderedCake({ item, cid }: CakeMail): MailPart[] {
+  return [
+    cid === null ? null : <MailPicture key="design" cid={cid} alt={pictureAlt(item)} />,
+    <MailText key="item">
+      <ItemInWords item={item} />
+    </MailText>,
+    ...(item.detail === '' ? [] : ['Details:', { userText: item.detail }]),
+  ]
+}
+
+/** What is to be paid and why what the card has paid is not part of it; when and where it is handed over. */
+function costAndDelivery(cake: CakeMail, linePaise: Paise): MailPart[] {
+  const { order } = cake
+  const paid = formatInr(toPaise(order.paidByCard))
+  return [
+    <CashRows key="cash" {...cake} linePaise={linePaise} />,
+    order.paidByCard > 0 && `You’ve already paid ${paid} of this order online, including shipping.`,
+    `${deliveryWords(order).what}: ${deliveryText(order)}, ${order.pickup ? 'at' : 'to'}:`,
+    { userText: addressText(order.address) },
+  ]
+}
+
+/** The price of one cake and of the line, and all that is to be paid in cash, with what it is made of. */
+function CashRows({ order, item, linePaise }: CakeMail & { linePaise: Paise }) {
+  const { otherCakes, shipping, waived, total } = cashBreakdown(order, item, linePaise)
+  return (
+    <MailRows>
+      <MailRow label="Price for one cake">{formatInr(linePaise / item.amount)}</MailRow>
+      {item.amount > 1 && <MailRow label={`${item.amount} cakes`}>{formatInr(linePaise)}</MailRow>}
+      {otherCakes > 0 && (
+        <MailRow label="Your other customised cakes">{formatInr(otherCakes)}</MailRow>
+      )}
+      {shipping > 0 && <MailRow label="Shipping">{formatInr(shipping)}</MailRow>}
+      {waived > 0 && <MailRow label="Waived">− {formatInr(waived)}</MailRow>}
+      <MailRow label={`Due in cash ${deliveryWords(order).cash}`} strong>
+        {formatInr(total)}
+      </MailRow>
+    </MailRows>
+  )
+}

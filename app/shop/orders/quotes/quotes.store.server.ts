@@ -1,0 +1,153 @@
+import { and, asc, eq, getTableColumns, inArray, lte, max, notInArray, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database/database.server.ts'
+import { customMinutes } from '#shop/delivery/delivery-lines.ts'
+import { toRupees } from '#shop/values/money.ts'
+import { cancelledStatuses } from '../item-status.ts'
+import type { Order as ApiOrder } from '../order.schema.ts'
+import type { Order, OrderItem } from '../order.ts'
+import { lockOrder } from '../orders.store.server.ts'
+import { orderItems } from '../orders.tables.server.ts'
+import type { QuoteStatus } from './quote-status.ts'
+import { quotes } from './quotes.tables.server.ts'
+
+export type QuoteRow = typeof quotes.$inferSelect
+
+/** The open quotes of these items, by the item's id. */
+export async function openQuotes(
+  db: Database,
+  itemIds: readonly string[],
+): Promise<Map<string, QuoteRow>> {
+  if (itemIds.length === 0) return new Map()
+  const found = await db.select().from(quotes).where(openOf(itemIds))
+  return new Map(found.map((quote) => [quote.itemId, quote]))
+}
+
+/** The orders with the open quotes of their items; one query, and none where no item is quoted. */
+export async function withOpenQuotes(db: Database, orders: ApiOrder[]): Promise<ApiOrder[]> {
+  const items = orders.flatMap(({ order }) => order)
+  const quoted = items.filter(({ isConfirmed }) => isConfirmed === 'quoted')
+  if (quoted.length === 0) return orders
+  const open = await openQuotes(
+    db,
+    quoted.map(({ id }) => id),
+  )
+  return orders.map((order) => ({
+    ...order,
+    order: order.order.map((item) => {
+      const quote = open.get(item.id)
+      return quote ? { ...item, quote: toItemQuote(quote, item.amount) } : item
+    }),
+  }))
+}
+
+function toItemQuote({ id, pricePaise, quotedAt, answerBy }: QuoteRow, amount: number) {
+  return {
+    id,
+    price: toRupees(pricePaise),
+    total: toRupees(pricePaise * amount),
+    quotedAt: quotedAt.toISOString(),
+    answerBy: answerBy.toISOString(),
+  }
+}
+
+/** Every quote for the items of an order, oldest first. */
+export async function quotesOfOrder(db: Database, orderId: string): Promise<QuoteRow[]> {
+  return db
+    .select(getTableColumns(quotes))
+    .from(quotes)
+    .innerJoin(orderItems, eq(orderItems.id, quotes.itemId))
+    .where(eq(orderItems.orderId, orderId))
+    .orderBy(asc(quotes.quotedAt), asc(quotes.id))
+}
+
+/** The longest lead of an order's open and accepted quotes whose cakes are not dropped or cancelled, in hours; 0 without one. */
+export async function longestLeadHours(db: Database, orderId: string): Promise<number> {
+  const [found] = await db
+    .select({ hours: max(quotes.leadHours) })
+    .from(quotes)
+    .innerJoin(orderItems, eq(orderItems.id, quotes.itemId))
+    .where(
+      and(
+        eq(orderItems.orderId, orderId),
+        notInArray(orderItems.status, cancelledStatuses),
+        inArray(quotes.status, ['open', 'accepted']),
+      ),
+    )
+  return found?.hours ?? 0
+}
+
+/** A quote and the id of its order; null when there is none. */
+export async function findQuote(
+  db: Database,
+  id: string,
+): Promise<(QuoteRow & { orderId: string }) | null> {
+  const [found] = await db
+    .select({ ...getTableColumns(quotes), orderId: orderItems.orderId })
+    .from(quotes)
+    .innerJoin(orderItems, eq(orderItems.id, quotes.itemId))
+    .where(eq(quotes.id, id))
+  return found ?? null
+}
+
+/** Open quotes whose deadline is over, in random order, so that one that fails cannot block the rest. */
+export async function overdueQuotes(db: Database, now: Date, limit: number): Promise<string[]> {
+  const found = await db
+    .select({ id: quotes.id })
+    .from(quotes)
+    .where(and(eq(quotes.status, 'open'), lte(quotes.answerBy, now)))
+    .orderBy(sql`random()`)
+    .limit(limit)
+  return found.map(({ id }) => id)
+}
+
+/** Adds an open quote. The item must have no other that is open or accepted. */
+export async function insertQuote(tx: Database, quote: Omit<QuoteRow, 'status' | 'closedAt'>) {
+  await tx.insert(quotes).values({ ...quote, status: 'open' })
+}
+
+export async function saveAnswerBy(tx: Database, id: string, answerBy: Date) {
+  await tx.update(quotes).set({ answerBy }).where(eq(quotes.id, id))
+}
+
+/** Closes the open quotes of these items. */
+export async function closeQuotes(
+  tx: Database,
+  itemIds: readonly string[],
+  { status, at }: { status: Exclude<QuoteStatus, 'open'>; at: Date },
+) {
+  if (itemIds.length === 0) return
+  await tx.update(quotes).set({ status, closedAt: at }).where(openOf(itemIds))
+}
+
+function openOf(itemIds: readonly string[]) {
+  return and(inArray(quotes.itemId, [...itemIds]), eq(quotes.status, 'open'))
+}
+
+/** The minutes of the kitchen that a customised cake takes: its quote's, or those that are usual. */
+export async function plannedMinutes(
+  db: Database,
+  item: Pick<OrderItem, 'id' | 'orderId' | 'wt' | 'amount'>,
+): Promise<number> {
+  const quoted = (await quotesOfOrder(db, item.orderId)).findLast(
+    ({ itemId, workMinutes }) => itemId === item.id && workMinutes !== null,
+  )
+  return quoted?.workMinutes == null ? customMinutes(item) : quoted.workMinutes * item.amount
+}
+
+/** A quote with its item and its order. The order is locked until the transaction ends. */
+export interface LockedQuote {
+  order: Order
+  item: OrderItem
+  quote: QuoteRow
+}
+
+/** Locks a quote's order, then reads the quote and its item; null when there is no such quote. */
+export async function lockQuote(tx: Database, quoteId: string): Promise<LockedQuote | null> {
+  const found = await findQuote(tx, quoteId)
+  if (!found) return null
+  const order = await lockOrder(tx, found.orderId)
+  // Read again, because it may have been answered while we waited for the lock.
+  const quote = await findQuote(tx, quoteId)
+  const item = order?.items.find(({ id }) => id === found.itemId)
+  return order && quote && item ? { order, item, quote } : null
+}

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '#platform/database/instant.tables.server.ts'
+import { orderItems } from '../orders.tables.server.ts'
+import type { QuoteStatus } from './quote-status.ts'
+
+/** Every price that the baker quoted for a customised cake; at most one of an item is open or accepted. */
+export const quotes = pgTable(
+  'quotes',
+  {
+    id: uuid().primaryKey(),
+    itemId: uuid('item_id')
+      .notNull()
+      .references(() => orderItems.id),
+    /** For one cake. */
+    pricePaise: integer('price_paise').notNull(),
+    /** Hours from the quote until it can leave; null where the baker has not said it. */
+    leadHours: integer('lead_hours'),
+    /** Of the kitchen, for one cake; null where the baker has not said it. */
+    workMinutes: integer('work_minutes'),
+    status: text().$type<QuoteStatus>().notNull(),
+    quotedAt: instant('quoted_at').notNull(),
+    /** Until when the customer may answer. */
+    answerBy: instant('answer_by').notNull(),
+    /** When it was closed; null while it is open. */
+    closedAt: instant('closed_at'),
+  },
+  (t) => [
+    check('quotes_price', sql`${t.pricePaise} > 0`),
+    check('quotes_lead', sql`${t.leadHours} between 0 and 336`),
+    check('quotes_work', sql`${t.workMinutes} between 0 and 1440`),
+    check(
+      'quotes_status',
+      sql`${t.status} in ('open', 'accepted', 'declined', 'replaced', 'expired', 'withdrawn')`,
+    ),
+    check('quotes_closed_at', sql`(${t.status} = 'open') = (${t.closedAt} is null)`),
+    uniqueIndex('quotes_one_counts').on(t.itemId).where(sql`${t.status} in ('open', 'accepted')`),
+    index('quotes_of_item').on(t.itemId, t.quotedAt),
+    index('quotes_to_expire').on(t.answerBy).where(sql`${t.status} = 'open'`),
+  ],
+)

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { declareMail, type MailContent } from '#shop/mails/mail-kind.server.ts'
+import { formatInr, type Paise } from '#shop/values/money.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
+import {
+  creditNotesText,
+  findOrderForMail,
+  greeting,
+  toCustomer,
+  viewOrderButton,
+} from '../mails/order-mail.server.ts'
+import { refundArrives } from '../money/order-money.ts'
+import type { Order } from '../order.schema.ts'
+import { creditNotesOfEvent } from '../papers/papers.store.server.ts'
+
+/** Tells the customer about a refund. Its reason is left out: it is for the shop's own records. */
+export const orderRefundedMail = declareMail({
+  name: 'order-refunded',
+  cause: 'recipient',
+  data: z.object({
+    orderId: z.uuid(),
+    amountPaise: z.int().positive(),
+    /** The refund's own: one mail for each. */
+    key: z.uuid(),
+  }),
+  eventId: ({ key }) => key,
+  async write({ db, shop }, { orderId, amountPaise, key }) {
+    const order = await findOrderForMail(db, orderId)
+    const creditNotes = await creditNotesOfEvent(db, { orderId, event: key })
+    return orderRefundedContent({ order, amountPaise, creditNotes, shop })
+  },
+})
+
+interface RefundedOrder {
+  order: Pick<Order, 'number' | 'user' | 'paidByCard'>
+  amountPaise: Paise
+  /** Their serials. */
+  creditNotes: readonly string[]
+  shop: ShopDetails
+}
+
+export function orderRefundedContent(refunded: RefundedOrder): MailContent {
+  const { order, amountPaise, creditNotes, shop } = refunded
+  const what = `refunded ${formatInr(amountPaise)} for order ${order.number}.`
+  return {
+    ...toCustomer(order),
+    subject: `Refund for your order ${order.number}`,
+    preview: `We’ve ${what}`,
+    heading: 'Your refund is on its way',
+    parts: [
+      `${greeting(order)} we’ve ${what} ${refundArrives('you')}`,
+      creditNotesText(creditNotes),
+      'Questions? Reply to this email or call us.',
+      viewOrderButton(shop),
+    ],
+  }
+}
+
+const providerRefund = z.object({
+  refundId: z.uuid(),
+  orderNumber: z.int(),
+  amountPaise: z.int(),
+})
+
+/** Tells the shop about a refund that the payment provider could not make after all. */
+export const refundFailedMail = declareMail({
+  name: 'refund-failed',
+  cause: 'shop',
+  data: providerRefund,
+  eventId: ({ refundId }) => refundId,
+  write: ({ shop }, { orderNumber, amountPaise }) => ({
+    to: shop.email,
+    subject: `A refund failed: order ${orderNumber}`,
+    preview: `${formatInr(amountPaise)} for order ${orderNumber} could not be refunded.`,
+    heading: 'A refund failed',
+    parts: [
+      `The payment provider could not refund ${formatInr(amountPaise)} for order ${orderNumber}. The card may be closed. The money is back with you. Please call the customer and refund it in another way.`,
+    ],
+  }),
+})
+
+/** Tells the shop about a refund that waits, because its balance at the payment provider is too low. */
+export const refundDelayedMail = declareMail({
+  name: 'refund-delayed',
+  cause: 'shop',
+  data: providerRefund.extend({ provider: z.string() }),
+  eventId: ({ refundId }) => refundId,
+  write({ shop }, { orderNumber, amountPaise, provider }) {
+    const refund = `refund ${formatInr(amountPaise)} of order ${orderNumber}.`
+    return {
+      to: shop.email,
+      subject: `A refund is waiting: order ${orderNumber}`,
+      preview: `Your ${provider} balance is too low to ${refund}`,
+      heading: 'A refund is waiting',
+      parts: [
+        `Your balance at ${provider} is too low to ${refund} Please add money in its dashboard, or wait for new payments. We keep trying, so you need not do anything else.`,
+      ],
+    }
+  },
+})

@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { ApiError, call } from '#platform/http/api-client.ts'
+import { formatInr, type Paise, toRupees } from '#shop/values/money.ts'
+import { Button } from '#ui/button.tsx'
+import { FieldError, TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { ConfirmDialog } from '#ui/modal.tsx'
+import { toast } from '#ui/toast.tsx'
+import type { Order } from '../order.schema.ts'
+import { longestReason } from '../order-status.ts'
+import { readRefund } from './refund-order.ts'
+import type { refundOrderEndpoint } from './refunds.endpoints.ts'
+
+interface RefundOrderProps {
+  order: Pick<Order, 'id' | 'number'>
+  /** What remains of the card payment. */
+  leftPaise: Paise
+  /** The page was loaded again: this button may be gone with its focus. */
+  onDone: () => void
+}
+
+interface FormErrors {
+  amount?: string
+  reason?: string
+  other?: string
+}
+
+/** Refunds some or all of what remains of the card payment, in a dialog for the amount and the reason. */
+export function RefundOrder({ order, leftPaise, onDone }: RefundOrderProps) {
+  const { form, change, fieldErrors, busy, open, close, send } = useRefund(order, leftPaise, onDone)
+  return (
+    <>
+      <Button variant="secondary" size="small" onClick={open}>
+        Refund<span className="sr-only"> order {order.number}</span>
+      </Button>
+      <ConfirmDialog
+        open={form !== null}
+        onClose={close}
+        onConfirm={() => void send()}
+        title={`Refund order ${order.number}?`}
+        confirmLabel="Refund"
+        danger
+        busy={busy}
+      >
+        <div className="grid gap-4">
+          <TextField
+            label="Amount in rupees"
+            inputMode="decimal"
+            autoComplete="off"
+            value={form?.amount ?? ''}
+            error={fieldErrors.amount}
+            hint={`Up to ${formatInr(leftPaise)} can be refunded.`}
+            onChange={(event) => change({ amount: event.target.value })}
+          />
+          <TextAreaField
+            label="Reason"
+            rows={3}
+            maxLength={longestReason}
+            value={form?.reason ?? ''}
+            error={fieldErrors.reason}
+            hint="For your records only. The customer is emailed the amount, not the reason."
+            onChange={(event) => change({ reason: event.target.value })}
+          />
+          <FieldError>{fieldErrors.other}</FieldError>
+        </div>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** The open dialog. Its key makes sending it again harmless. */
+interface RefundForm {
+  key: string
+  amount: string
+  reason: string
+}
+
+function useRefund({ id }: RefundOrderProps['order'], leftPaise: Paise, onDone: () => void) {
+  const [form, setForm] = useState<RefundForm | null>(null)
+  const [fieldErrors, setErrors] = useState<FormErrors>({})
+  const [busy, setBusy] = useState(false)
+  const { revalidate } = useRevalidator()
+
+  async function send() {
+    if (!form) return
+    const amount = readRefund(form.amount, leftPaise)
+    const reason = form.reason.trim()
+    const found = {
+      amount: typeof amount === 'string' ? amount : undefined,
+      reason: reason === '' ? 'Please enter a reason.' : undefined,
+    }
+    setErrors(found)
+    if (typeof amount === 'string' || reason === '') return
+    setBusy(true)
+    const failed = await sendRefund({
+      orderId: id,
+      amount: toRupees(amount),
+      reason,
+      key: form.key,
+    })
+    setBusy(false)
+    setErrors(failed ?? {})
+    if (!failed) setForm(null)
+    await revalidate()
+    if (!failed) onDone()
+  }
+
+  return {
+    form,
+    fieldErrors,
+    busy,
+    send,
+    open() {
+      setErrors({})
+      setForm({ key: crypto.randomUUID(), amount: String(toRupees(leftPaise)), reason: '' })
+    },
+    close: () => setForm(null),
+    change: (part: Partial<RefundForm>) => setForm((before) => before && { ...before, ...part }),
+  }
+}
+
+/** @returns the errors; null when the refund is made */
+async function sendRefund(body: {
+  orderId: string
+  amount: number
+  reason: string
+  key: string
+}): Promise<FormErrors | null> {
+  try {
+    const { message } = await call<typeof refundOrderEndpoint>('POST /orders/refund', { body })
+    toast.success(message)
+    return null
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const { errors, detail } = error.problem
+    return errors?.amount || errors?.reason ? errors : { other: detail }
+  }
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/http/endpoint.ts'
+import { messageSchema } from '#platform/http/message.schema.ts'
+import { rupeesSchema } from '#shop/values/rupees.schema.ts'
+import { orderIdSchema } from '../order.schema.ts'
+import { longestReason } from '../order-status.ts'
+
+export const refundOrderEndpoint = endpoint({
+  method: 'POST',
+  path: '/orders/refund',
+  tag: 'Admin orders',
+  summary: 'Refund a card payment',
+  description:
+    'Refunds some or all of what is left of the card payment and emails the customer. The same `key` again changes nothing and answers the same. 409 when more is asked for than is left, when nothing was paid by card, while the customer’s bank disputes the payment, and when the key was used for another refund.',
+  access: 'refund',
+  recentPassword: true,
+  body: z.object({
+    orderId: orderIdSchema,
+    amount: rupeesSchema.positive('must be more than 0'),
+    reason: z
+      .string()
+      .trim()
+      .min(1, 'Please enter a reason.')
+      .max(longestReason, `Please use at most ${longestReason} characters.`)
+      .describe('For the shop’s own records; the customer does not read it'),
+    key: z.uuid().describe('New for each refund'),
+  }),
+  response: messageSchema,
+  problems: [404, 409],
+})

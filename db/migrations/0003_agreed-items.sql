@@ -1,1 +1,0 @@
-CREATE INDEX "order_items_agreed" ON "order_items" USING btree ("order_id") WHERE "order_items"."customize" and "order_items"."status" in ('accepted', 'completed');

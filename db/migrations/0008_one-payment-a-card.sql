@@ -1,1 +1,0 @@
-ALTER TABLE "sandbox_intents" ADD CONSTRAINT "sandbox_intents_method_id_unique" UNIQUE("method_id");

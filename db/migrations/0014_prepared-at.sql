@@ -1,2 +1,0 @@
-ALTER TABLE "order_items" ADD COLUMN "prepared_at" timestamp with time zone;--> statement-breakpoint
-ALTER TABLE "order_items" ADD CONSTRAINT "order_items_prepared_at" CHECK ("order_items"."status" = 'completed' or "order_items"."prepared_at" is null);

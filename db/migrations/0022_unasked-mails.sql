@@ -1,2 +1,0 @@
-ALTER TABLE "mails" ADD COLUMN "unasked_at" timestamp with time zone;--> statement-breakpoint
-CREATE INDEX "mails_unasked" ON "mails" USING btree (lower("recipient"),"unasked_at") WHERE "mails"."unasked_at" is not null;

@@ -1,2 +1,0 @@
-ALTER TABLE "audit_log" ADD COLUMN "actor_role" text;--> statement-breakpoint
-ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_actor_role" CHECK ("audit_log"."actor_role" is null or "audit_log"."actor" <> 'shop' and "audit_log"."actor_role" in ('customer', 'owner', 'manager', 'kitchen', 'counter') and ("audit_log"."actor_role" = 'customer') = ("audit_log"."actor" = 'customer'));

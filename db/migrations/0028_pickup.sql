@@ -1,2 +1,0 @@
-ALTER TABLE "orders" ADD COLUMN "is_pickup" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-ALTER TABLE "orders" ADD CONSTRAINT "orders_pickup" CHECK (not "orders"."is_pickup" or ("orders"."slot_starts_at" is not null and "orders"."zone" is null));

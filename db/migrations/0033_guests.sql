@@ -1,3 +1,0 @@
-ALTER TABLE "users" ADD COLUMN "guest_email" text;--> statement-breakpoint
-CREATE INDEX "users_guests" ON "users" USING btree ("guest_email") WHERE "users"."guest_email" is not null;--> statement-breakpoint
-ALTER TABLE "users" ADD CONSTRAINT "users_guest_has_no_account" CHECK ("users"."guest_email" is null or ("users"."guest_email" = lower("users"."guest_email") and "users"."email" = "users"."id" || '@guest.invalid' and "users"."role" = 'customer' and "users"."birthdate" is null and not "users"."email_verified" and not "users"."two_factor_enabled"));

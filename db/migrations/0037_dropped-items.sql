@@ -1,2 +1,0 @@
-ALTER TABLE "order_items" DROP CONSTRAINT "order_items_problem";--> statement-breakpoint
-ALTER TABLE "order_items" ADD CONSTRAINT "order_items_problem" CHECK ("order_items"."status" = 'cancelled' or ("order_items"."status" = 'rejected') = ("order_items"."problem" <> ''));

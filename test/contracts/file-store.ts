@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { WholeFileStore } from '#platform/files/file-store.server.ts'
+
+interface StoreUnderTest {
+  store: WholeFileStore
+  close(): void | Promise<void>
+}
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+const escapes = [
+  '../secret',
+  'a/../../secret',
+  'a/..',
+  '..',
+  '.',
+  '.parts/x',
+  '/etc/passwd',
+  'a//b',
+  'a/',
+  '',
+  ' ',
+  'a b',
+  'a\\..\\b',
+  'a\0b',
+  'a\nb',
+  'ä',
+  '%2e%2e/secret',
+  'C:/secret',
+]
+
+/** What every place for files must do behind `WholeFileStore`; run once against each. */
+export function fileStoreContract(name: string, make: () => Promise<StoreUnderTest>) {
+  describe(`files in ${name}`, () => {
+    let under: StoreUnderTest
+    beforeAll(async () => {
+      under = await make()
+    })
+    afterAll(() => under.close())
+
+    async function text(key: string) {
+      const found = await under.store.get(key)
+      return found && new TextDecoder().decode(found)
+    }
+
+    async function listed() {
+      return (await Array.fromAsync(under.store.list())).sort((a, b) => (a.key < b.key ? -1 : 1))
+    }
+
+    it.each(['pictures/a1/640.webp', 'order-placed-1.eml', 'a', 'A-1/B.c', '-1/2'])(
+      'are kept, found, replaced and removed under %s',
+      async (key) => {
+        expect(await text(key)).toBeNull()
+        await under.store.put(key, bytes('cake'))
+        expect(await text(key)).toBe('cake')
+        await under.store.put(key, bytes('pie'))
+        expect(await text(key)).toBe('pie')
+        await under.store.remove(key)
+        expect(await text(key)).toBeNull()
+      },
+    )
+
+    it('that are not there may be removed', async () => {
+      await expect(under.store.remove('pictures/none.webp')).resolves.toBeUndefined()
+    })
+
+    it('are whole however many write at once', async () => {
+      const contents = Array.from({ length: 8 }, (_, n) => String(n).repeat(100_000))
+      await Promise.all(contents.map((content) => under.store.put('one', bytes(content))))
+      expect(contents).toContain(await text('one'))
+      expect(await listed()).toEqual([{ key: 'one', size: 100_000 }])
+      await under.store.remove('one')
+    })
+
+    it('are listed, every one, with their sizes', async () => {
+      expect(await listed()).toEqual([])
+      const keys = Array.from({ length: 40 }, (_, n) => `pictures/${n % 7}/${n}.webp`)
+      await Promise.all(keys.map((key, n) => under.store.put(key, new Uint8Array(n))))
+      const sizes = keys.map((key, n) => ({ key, size: n }))
+      expect(await listed()).toEqual(sizes.sort((a, b) => (a.key < b.key ? -1 : 1)))
+      for (const key of keys) await under.store.remove(key)
+      expect(await listed()).toEqual([])
+    })
+
+    it.each(escapes)('under the key %j are refused', async (key) => {
+      await expect(under.store.get(key)).rejects.toThrow('not a file key')
+      await expect(under.store.put(key, bytes('x'))).rejects.toThrow('not a file key')
+      await expect(under.store.remove(key)).rejects.toThrow('not a file key')
+    })
+  })
+}

@@ -25,7 +25,11 @@ import { disputeEndedMail, disputeOpenedMail } from '#shop/orders/disputes/dispu
 import { orderLateMail } from '#shop/orders/late/order-late-mail.server.ts'
 import { refundLateHandler } from '#shop/orders/late/refund-late.job.server.ts'
 import { announcePreparedHandler } from '#shop/orders/mails/announce-prepared.job.server.ts'
-import { moveMails } from '#shop/orders/mails/move-mails.server.tsx'
+import {
+  orderMovedMail,
+  recipientAwaitsMail,
+  recipientToldMail,
+} from '#shop/orders/mails/move-mails.server.tsx'
 import {
   orderCancelledMail,
   orderPlacedMail,
@@ -88,7 +92,9 @@ const mails: DeclaredMail[] = [
   orderPlacedMail,
   orderCancelledMail,
   orderPreparedMail,
-  ...moveMails,
+  orderMovedMail,
+  recipientAwaitsMail,
+  recipientToldMail,
   orderRescheduledMail,
   itemDroppedMail,
   unexpectedPaymentMail,

@@ -2,8 +2,8 @@ import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Actor } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
-import { queueRecipientAwaitsMail } from '#shop/orders/mails/move-mails.server.tsx'
-import { orderPlacedMail } from '#shop/orders/mails/order-mails.server.tsx'
+import type { orderPlacedMail } from '#shop/orders/mails/order-mails.server.tsx'
+import { queueRecipientAwaitsMail } from '#shop/orders/mails/queue-move-mails.server.ts'
 import { markPlaced } from '#shop/orders/orders.store.server.ts'
 import { printCharges } from '#shop/orders/papers/print-charges.server.ts'
 
@@ -16,7 +16,7 @@ export async function placeOrder(
   tx: Database,
   { orderId, by }: { orderId: string; by: Actor },
 ) {
-  await queueMail({ jobs, clock }, tx, orderPlacedMail, { orderId })
+  await queueMail<typeof orderPlacedMail>({ jobs, clock }, tx, 'order-placed', orderId, { orderId })
   const order = await markPlaced(tx, orderId, { now: clock.now(), by })
   // Whether a customised cake is made is agreed later.
   if (order.items.some(({ customize }) => !customize))

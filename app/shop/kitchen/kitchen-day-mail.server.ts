@@ -10,7 +10,6 @@ export const kitchenDayMail = declareMail({
   name: 'kitchen-day',
   cause: 'shop',
   data: z.object({ day: z.iso.date() }),
-  eventId: ({ day }) => day,
   // In the evening it is no reminder any more.
   expiresAfterMs: 12 * hourMs,
   async write({ db, shop, deliveryPlan }, { day }) {

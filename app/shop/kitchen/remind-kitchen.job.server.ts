@@ -5,7 +5,7 @@ import { hasZones } from '#shop/delivery/delivery-plan.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { findBaking } from './kitchen.store.server.ts'
-import { kitchenDayMail } from './kitchen-day-mail.server.ts'
+import type { kitchenDayMail } from './kitchen-day-mail.server.ts'
 
 /** Reminds the kitchen of its day, at six in the morning; later where the shop was down at six. */
 const remindKitchenJob = {
@@ -32,6 +32,7 @@ export async function remindKitchen({
   if (!hasZones(deliveryPlan.current())) return
   const day = kolkataDay(clock.now())
   await db.transaction(async (tx) => {
-    if (await findBaking(tx, day)) await queueMail({ jobs, clock }, tx, kitchenDayMail, { day })
+    if (await findBaking(tx, day))
+      await queueMail<typeof kitchenDayMail>({ jobs, clock }, tx, 'kitchen-day', day, { day })
   })
 }

@@ -5,13 +5,11 @@ import type { InlinePicture } from '#platform/mail/mailer.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { Mail, type MailPart } from '#ui/mail-layout.tsx'
 
-/** A kind of mail: its name, its data, and the event of each mail. */
-export interface MailKind<Data extends z.ZodType = z.ZodType> {
+/** A kind of mail: its name and its data. */
+export interface MailKind<Data extends z.ZodType = z.ZodType, Name extends string = string> {
   /** 'order-placed'. */
-  name: string
+  name: Name
   data: Data
-  /** Identifies the event: the mail's id is 'order-placed-<this>', and each event has one mail. */
-  eventId(data: z.output<Data>): string
   /**
    * Who causes it: its recipient, by paying, signing in or answering; the shop itself, to itself; or anyone who knows the
    * recipient's address. Of the last a recipient gets only some a day.
@@ -45,13 +43,16 @@ export interface MailContent extends Envelope {
 }
 
 /** A kind of mail and what it says. */
-export interface DeclaredMail<Data extends z.ZodType = z.ZodType> extends MailKind<Data> {
+export interface DeclaredMail<Data extends z.ZodType = z.ZodType, Name extends string = string>
+  extends MailKind<Data, Name> {
   /** Called when it is sent: links and tokens are created here. Null if there is nothing left to say. */
   write(context: AppContext, data: z.output<Data>): MailContent | null | Promise<MailContent | null>
 }
 
 /** Declares a mail. All of them are listed in `app/jobs.server.ts`. */
-export function declareMail<Data extends z.ZodType>(mail: DeclaredMail<Data>) {
+export function declareMail<Data extends z.ZodType, Name extends string>(
+  mail: DeclaredMail<Data, Name>,
+) {
   return mail
 }
 

@@ -1,22 +1,25 @@
 import type { z } from 'zod'
-import type { Clock } from '#platform/clock.ts'
+import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import type { MailKind } from './mail-kind.server.ts'
 import { insertMail } from './mails.store.server.ts'
 import { sendMail } from './send-mail.job.server.ts'
 
 /**
  * Queues a mail about an event in the event's own transaction: the mail is sent if, and only if, the change is committed.
- * A second mail about the same event is not queued.
+ * A second mail of the same kind about the same event is not queued. Who queues a mail names it, and takes only its type:
+ * `queueMail<typeof slotGoneMail>(context, tx, 'slot-gone', orderId, { orderId })`.
+ *
+ * @param event identifies the event: the mail's id is 'slot-gone-<event>'
  */
-export async function queueMail<Data extends z.ZodType>(
-  { jobs, clock }: { jobs: Jobs; clock: Clock },
+export async function queueMail<Kind extends MailKind = never>(
+  { jobs, clock }: Pick<AppContext, 'clock' | 'jobs'>,
   tx: Database,
-  kind: MailKind<Data>,
-  data: z.output<Data>,
+  name: Kind['name'],
+  event: string,
+  data: z.output<Kind['data']>,
 ) {
-  const id = `${kind.name}-${kind.eventId(data)}`
-  const isNew = await insertMail(tx, { id, kind: kind.name, data, createdAt: clock.now() })
+  const id = `${name}-${event}`
+  const isNew = await insertMail(tx, { id, kind: name, data, createdAt: clock.now() })
   if (isNew) await jobs.enqueue(tx, sendMail, { mailId: id })
 }

@@ -21,7 +21,6 @@ const noteMail = {
   name: 'note',
   cause: 'recipient',
   data: noteData,
-  eventId: ({ note }) => note,
   expiresAfterMs: 60_000,
 } satisfies MailKind<typeof noteData>
 
@@ -94,7 +93,7 @@ async function openMails() {
     ...queue,
     add: (note: string) =>
       database.db.transaction((tx) =>
-        queueMail({ jobs: queue.jobs, clock }, tx, noteMail, { note }),
+        queueMail<typeof noteMail>({ jobs: queue.jobs, clock }, tx, 'note', note, { note }),
       ),
     send: () => queue.work(handlers()),
   }
@@ -126,7 +125,9 @@ test('an event has one mail, however often it is queued, and none if it is rolle
   await queue.add('one')
   await queue.add('one')
   const rolledBack = database.db.transaction(async (tx) => {
-    await queueMail({ jobs: queue.jobs, clock }, tx, noteMail, { note: 'two' })
+    await queueMail<typeof noteMail>({ jobs: queue.jobs, clock }, tx, 'note', 'two', {
+      note: 'two',
+    })
     throw new Error('rolled back')
   })
   await expect(rolledBack).rejects.toThrow('rolled back')
@@ -159,7 +160,7 @@ test('senders at the same moment do not pass the limit of unasked mails together
   const notes = Array.from({ length: 25 }, (_, n) => (n < 5 ? `expected ${n}` : `unasked ${n}`))
   for (const note of notes) {
     await database.db.transaction((tx) =>
-      queueMail({ jobs: queue, clock }, tx, rumourMail, { note }),
+      queueMail<typeof rumourMail>({ jobs: queue, clock }, tx, 'rumour', note, { note }),
     )
   }
   const send = handlers().find(({ job }) => job.name === 'send-mail')

@@ -12,7 +12,6 @@ export const emailChangeMail = declareMail({
   name: 'email-change',
   cause: 'anyone',
   data: z.object({ linkId: z.string(), userId: z.string() }),
-  eventId: ({ linkId }) => linkId,
   expiresAfterMs: emailLinkMs,
   async write({ accounts, db, clock, shop }, { linkId, userId }) {
     const found = await findEmailLink(db, linkId, clock.now())

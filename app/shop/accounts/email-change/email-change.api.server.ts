@@ -22,7 +22,7 @@ import {
   markConfirmed,
   updateEmail,
 } from './email-change.store.server.ts'
-import { emailChangeMail, emailLinkMs } from './email-change-mail.server.ts'
+import { type emailChangeMail, emailLinkMs } from './email-change-mail.server.ts'
 
 export function serveEmailChange(api: Api, deps: AppContext) {
   const { accounts, limiter, shop } = deps
@@ -80,7 +80,7 @@ async function requestEmailChange(
       const id = crypto.randomUUID()
       const userId = caller.id
       await insertLink(tx, { id, userId, mailbox, newEmail, expiresAt, isConfirmed: false })
-      await queueMail(deps, tx, emailChangeMail, { linkId: id, userId })
+      await queueMail<typeof emailChangeMail>(deps, tx, 'email-change', id, { linkId: id, userId })
     }
   })
 }

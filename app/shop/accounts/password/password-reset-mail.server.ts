@@ -11,12 +11,10 @@ export const passwordResetMail = declareMail({
   name: 'password-reset',
   cause: 'anyone',
   data: z.object({
-    requestId: z.uuid(),
     userId: z.string().nullable(),
     /** Whether a browser that has signed in to the account asks. */
     isKnownBrowser: z.boolean().default(false),
   }),
-  eventId: ({ requestId }) => requestId,
   // Composing creates a token, so an admin must not send an old mail again.
   expiresAfterMs: resetSeconds * 1000,
   async write({ accounts, shop }, { userId, isKnownBrowser }) {

@@ -5,7 +5,7 @@ import { personByEmail } from '../accounts.store.server.ts'
 import { countReset } from '../login/count-attempts.server.ts'
 import { forgotPasswordEndpoint, resetPasswordEndpoint } from '../login/login.endpoints.ts'
 import { queueAccountNoticeMail } from '../security/account-notice-mail.server.ts'
-import { passwordResetMail } from './password-reset-mail.server.ts'
+import type { passwordResetMail } from './password-reset-mail.server.ts'
 
 export function servePasswordReset(api: Api, deps: AppContext) {
   const { accounts, limiter, securityLog } = deps
@@ -44,6 +44,10 @@ async function requestPasswordReset(
 ) {
   const person = await personByEmail(deps.db, email)
   const userId = (isWithinLimits && person?.id) || null
-  const request = { requestId: crypto.randomUUID(), userId, isKnownBrowser }
-  await deps.db.transaction((tx) => queueMail(deps, tx, passwordResetMail, request))
+  await deps.db.transaction((tx) =>
+    queueMail<typeof passwordResetMail>(deps, tx, 'password-reset', crypto.randomUUID(), {
+      userId,
+      isKnownBrowser,
+    }),
+  )
 }

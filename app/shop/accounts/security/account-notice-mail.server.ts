@@ -73,7 +73,6 @@ export const accountNoticeMail = declareMail({
   name: 'account-notice',
   cause: 'recipient',
   data: z.object({
-    changeId: z.uuid(),
     userId: z.string(),
     change: z.enum(changeNames),
     /** Device and network, in words of ours. */
@@ -81,7 +80,6 @@ export const accountNoticeMail = declareMail({
     /** Where it goes instead, once the account has another e-mail. That one can set no password any more. */
     formerEmail: z.string().optional(),
   }),
-  eventId: ({ changeId }) => changeId,
   async write({ db, shop }, { userId, change, device, formerEmail }) {
     const person = await personById(db, userId)
     if (!person) return null
@@ -120,7 +118,7 @@ export async function announceChange(
 export async function queueAccountNoticeMail(
   deps: Pick<AppContext, 'clock' | 'jobs'>,
   tx: Database,
-  notice: Omit<z.output<typeof accountNoticeMail.data>, 'changeId'>,
+  notice: z.output<typeof accountNoticeMail.data>,
 ) {
-  await queueMail(deps, tx, accountNoticeMail, { changeId: crypto.randomUUID(), ...notice })
+  await queueMail<typeof accountNoticeMail>(deps, tx, 'account-notice', crypto.randomUUID(), notice)
 }

@@ -11,7 +11,7 @@ import type { Order, OrderItem } from '#shop/orders/order.ts'
 import { requireInShop } from '#shop/orders/order-errors.ts'
 import { isCancelled } from '#shop/orders/order-rules.ts'
 import { lockItem } from '#shop/orders/orders.store.server.ts'
-import { itemRejectedMail } from '#shop/orders/quotes/quote-mails.server.ts'
+import type { itemRejectedMail } from '#shop/orders/quotes/quote-mails.server.ts'
 import { quotePrice } from '#shop/orders/quotes/quote-price.server.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { type BakerAction, statusAfter, statusSentence } from './baker-action.ts'
@@ -87,7 +87,10 @@ async function reject(
     problem,
     ...notMade(item),
   })
-  await queueMail(context, tx, itemRejectedMail, { orderId: order.id, itemId: id })
+  await queueMail<typeof itemRejectedMail>(context, tx, 'item-rejected', id, {
+    orderId: order.id,
+    itemId: id,
+  })
 }
 
 async function prepare(context: BakerContext, tx: Database, { order, item, by }: ItemChange) {

@@ -13,7 +13,7 @@ import { isAnyMade } from '#shop/orders/order-rules.ts'
 import { lockItem } from '#shop/orders/orders.store.server.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { statusSentence } from '../baker-actions/baker-action.ts'
-import { itemDroppedMail } from './item-dropped-mail.server.tsx'
+import type { itemDroppedMail } from './item-dropped-mail.server.tsx'
 
 interface DropRequest {
   caller: Caller
@@ -64,7 +64,7 @@ export async function dropItem(
     const lessInCashPaise = cashPaise(order) - cashPaise(left)
     const isLast = !isAnyMade(left)
     const mail = { orderId, itemId, amountPaise, lessInCashPaise, isLast }
-    await queueMail(context, tx, itemDroppedMail, mail)
+    await queueMail<typeof itemDroppedMail>(context, tx, 'item-dropped', itemId, mail)
     return `${title} is dropped.${amountPaise > 0 ? ` ${formatInr(amountPaise)} refunded.` : ''}`
   })
 }

@@ -26,7 +26,6 @@ export const itemDroppedMail = declareMail({
     /** Nothing of the order is made without it. */
     isLast: z.boolean().default(false),
   }),
-  eventId: ({ itemId }) => itemId,
   async write({ db, shop }, { orderId, itemId, amountPaise, lessInCashPaise, isLast }) {
     const order = await findOrderForMail(db, orderId)
     const item = order.order.find(({ id }) => id === itemId)

@@ -6,7 +6,7 @@ import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import type { StaffRole } from './staff.schema.ts'
 import { endInvitation, findAccount, insertInvitation } from './staff.store.server.ts'
-import { invitationMs, staffInvitationMail } from './staff-invitation-mail.server.ts'
+import { invitationMs, type staffInvitationMail } from './staff-invitation-mail.server.ts'
 
 /**
  * Mails somebody a link to join the staff. An earlier invitation of the same email stops working.
@@ -43,7 +43,9 @@ export async function inviteStaff(
       after: { email, role },
     })
     await deps.securityLog.record({ kind: 'invited', userId: caller.id, details: { role } }, tx)
-    await queueMail(deps, tx, staffInvitationMail, { invitationId: id })
+    await queueMail<typeof staffInvitationMail>(deps, tx, 'staff-invitation', id, {
+      invitationId: id,
+    })
   })
 }
 

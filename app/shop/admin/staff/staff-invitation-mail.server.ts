@@ -12,7 +12,6 @@ export const staffInvitationMail = declareMail({
   name: 'staff-invitation',
   cause: 'anyone',
   data: z.object({ invitationId: z.string() }),
-  eventId: ({ invitationId }) => invitationId,
   expiresAfterMs: invitationMs,
   async write({ db, clock, shop, invitationTokens }, { invitationId }) {
     const invitation = await findInvitation(db, invitationId)

@@ -18,8 +18,8 @@ import {
   lockCheckout,
 } from '../checkout.store.server.ts'
 import { placeOrder } from '../place-order.server.ts'
-import { slotGoneMail } from './slot-gone-mail.server.ts'
-import { unexpectedPaymentMail } from './unexpected-payment-mail.server.ts'
+import type { slotGoneMail } from './slot-gone-mail.server.ts'
+import type { unexpectedPaymentMail } from './unexpected-payment-mail.server.ts'
 
 type OrderState = Order['state']
 
@@ -121,7 +121,7 @@ async function placeOrRefund(
     paise: payment.paise,
     reason: 'Paid after the hold of its delivery slot had lapsed, and the slot was full',
   })
-  await queueMail(deps, tx, slotGoneMail, { orderId: order.id })
+  await queueMail<typeof slotGoneMail>(deps, tx, 'slot-gone', order.id, { orderId: order.id })
   return 'expired'
 }
 
@@ -146,7 +146,7 @@ async function refundUnexpectedPayment(
     paise: reported.amountPaise,
     reason: 'Money for an order that had expired, or of another amount',
   })
-  await queueMail(deps, tx, unexpectedPaymentMail, {
+  await queueMail<typeof unexpectedPaymentMail>(deps, tx, 'unexpected-payment', `${order.number}`, {
     orderNumber: order.number,
     receivedPaise: reported.amountPaise,
     agreedPaise: payment.paise,

@@ -17,7 +17,6 @@ export const slotGoneMail = declareMail({
   name: 'slot-gone',
   cause: 'anyone',
   data: z.object({ orderId: z.uuid() }),
-  eventId: ({ orderId }) => orderId,
   async write(context, { orderId }) {
     const { db, shop, publishedCakes } = context
     const order = await findOrder(db, orderId)

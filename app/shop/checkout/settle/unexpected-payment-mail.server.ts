@@ -7,7 +7,6 @@ export const unexpectedPaymentMail = declareMail({
   name: 'unexpected-payment',
   cause: 'shop',
   data: z.object({ orderNumber: z.int(), receivedPaise: z.int(), agreedPaise: z.int() }),
-  eventId: ({ orderNumber }) => `${orderNumber}`,
   write: ({ shop }, { orderNumber, receivedPaise, agreedPaise }) => ({
     to: shop.email,
     subject: `Payment refunded: order ${orderNumber}`,

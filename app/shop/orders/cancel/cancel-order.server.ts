@@ -8,7 +8,7 @@ import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { nextStatus } from '../item-status.ts'
 import { moveItems } from '../items/move-items.server.ts'
-import { orderCancelledMail } from '../mails/order-mails.server.tsx'
+import type { orderCancelledMail } from '../mails/order-mails.server.tsx'
 import { paidOnlinePaise, refundedPaise } from '../money/ledger.ts'
 import { refundArrives } from '../money/order-money.ts'
 import type { Order } from '../order.ts'
@@ -79,7 +79,10 @@ export async function cancelOrder(
         reason: given,
       },
     })
-    await queueMail(context, tx, orderCancelledMail, { orderId, reason: given })
+    await queueMail<typeof orderCancelledMail>(context, tx, 'order-cancelled', orderId, {
+      orderId,
+      reason: given,
+    })
     const refunded =
       amountPaise > 0
         ? ` We’ve refunded ${formatInr(amountPaise)}. ${refundArrives(byShop ? 'the customer' : 'you')}`

@@ -30,7 +30,7 @@ import {
   orderParts,
   toChangeable,
 } from './order-change.ts'
-import { orderRescheduledMail } from './order-rescheduled-mail.server.ts'
+import type { orderRescheduledMail } from './order-rescheduled-mail.server.ts'
 
 type ChangeContext = Pick<
   AppContext,
@@ -114,9 +114,8 @@ async function changeTime(
   const changeId = newId()
   const moved = await moveToTime(context, tx, { order, time: newTime, changeId, now })
   const { refundedPaise: amountPaise } = moved
-  await queueMail(context, tx, orderRescheduledMail, {
+  await queueMail<typeof orderRescheduledMail>(context, tx, 'order-rescheduled', changeId, {
     orderId: order.id,
-    changeId,
     amountPaise,
     savedPaise: order.chargedPaise - moved.order.chargedPaise,
   })

@@ -18,14 +18,11 @@ export const orderRescheduledMail = declareMail({
   cause: 'anyone',
   data: z.object({
     orderId: z.uuid(),
-    /** An order may be changed more than once. */
-    changeId: z.uuid(),
     /** What it costs less; in cash, no more than was due. */
     savedPaise: z.int().nonnegative(),
     /** What of that is refunded. */
     amountPaise: z.int().nonnegative(),
   }),
-  eventId: ({ changeId }) => changeId,
   async write({ db, shop }, { orderId, savedPaise, amountPaise }) {
     const order = await findOrderForMail(db, orderId)
     // Cancelled meanwhile, it comes at no time.

@@ -19,8 +19,6 @@ export const disputeOpenedMail = declareMail({
   name: 'dispute-opened',
   cause: 'shop',
   data: disputeData.extend({ answerBy: z.iso.datetime().nullable() }),
-  eventId: ({ disputeId, answerBy }) =>
-    `${answerBy === null ? 0 : Math.floor(Date.parse(answerBy) / 1000)}-${disputeId}`,
   write({ shop }, { orderNumber, provider, amountPaise, reason, answerBy }) {
     const { name, path } = findDashboard(provider)
     const wanted = `The customer’s bank wants ${formatInr(amountPaise)} of order ${orderNumber} back.`
@@ -56,7 +54,6 @@ export const disputeEndedMail = declareMail({
   name: 'dispute-ended',
   cause: 'shop',
   data: disputeData.extend({ status: z.enum(disputeStatuses) }),
-  eventId: ({ disputeId, status }) => `${status}-${disputeId}`,
   write({ shop }, { orderNumber, amountPaise, status }) {
     const news = `The dispute about ${formatInr(amountPaise)} of order ${orderNumber} is ${status}.`
     return {

@@ -10,7 +10,7 @@ import { findProviderPayment } from '../money/payments.store.server.ts'
 import { settle } from '../money/settle.server.ts'
 import type { Order } from '../order.ts'
 import { lockOrder } from '../orders.store.server.ts'
-import { disputeEndedMail, disputeOpenedMail } from './dispute-mails.server.ts'
+import type { disputeEndedMail, disputeOpenedMail } from './dispute-mails.server.ts'
 import { isEnded, isNewer } from './dispute-status.ts'
 import {
   type DisputeRow,
@@ -117,9 +117,18 @@ async function announce(
   const mail = { disputeId: id, orderNumber: order.number, provider, amountPaise, reason }
   if (isEnded(status)) {
     if (known?.status !== status) {
-      await queueMail({ jobs, clock }, tx, disputeEndedMail, { ...mail, status })
+      const event = `${status}-${id}`
+      await queueMail<typeof disputeEndedMail>({ jobs, clock }, tx, 'dispute-ended', event, {
+        ...mail,
+        status,
+      })
     }
   } else if (!known || status === 'open') {
-    await queueMail({ jobs, clock }, tx, disputeOpenedMail, { ...mail, answerBy })
+    // Another day to answer by is another event.
+    const event = `${answerBy === null ? 0 : Math.floor(Date.parse(answerBy) / 1000)}-${id}`
+    await queueMail<typeof disputeOpenedMail>({ jobs, clock }, tx, 'dispute-opened', event, {
+      ...mail,
+      answerBy,
+    })
   }
 }

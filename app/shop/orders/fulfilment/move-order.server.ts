@@ -5,7 +5,7 @@ import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { type Actor, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { hasStreet } from '#shop/values/india-address.ts'
-import { queueMoveMails } from '../mails/move-mails.server.tsx'
+import { queueMoveMails } from '../mails/queue-move-mails.server.ts'
 import type { OrderRow } from '../whole-orders.store.server.ts'
 import { type FailReason, failLabels } from './fail-reasons.ts'
 import {

@@ -11,7 +11,7 @@ import type { Order } from '../order.ts'
 import { printCharges } from '../papers/print-charges.server.ts'
 import { insertLateDelivery } from './late.store.server.ts'
 import { findLatePrice } from './late-price.server.ts'
-import { orderLateMail } from './order-late-mail.server.ts'
+import type { orderLateMail } from './order-late-mail.server.ts'
 
 interface LateOrder {
   /** Locked, and delivered by the caller's transaction or before; not decided yet. */
@@ -74,7 +74,7 @@ export async function decideLate(
       after: { refundedPaise: before + amountPaise, amountPaise, reason },
     })
   }
-  await queueMail(context, tx, orderLateMail, {
+  await queueMail<typeof orderLateMail>(context, tx, 'order-late', order.id, {
     orderId: order.id,
     minutes,
     amountPaise,

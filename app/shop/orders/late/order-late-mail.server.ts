@@ -24,7 +24,6 @@ export const orderLateMail = declareMail({
     /** What was paid in cash beyond that, and is given back. */
     overPaise: z.int().min(0).default(0),
   }),
-  eventId: ({ orderId }) => orderId,
   async write({ db, shop }, { orderId, minutes, amountPaise, lessPaise, overPaise }) {
     const order = await findOrderForMail(db, orderId)
     const { number } = order

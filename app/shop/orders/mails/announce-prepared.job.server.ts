@@ -8,7 +8,7 @@ import { undoLeftMs } from '../item-status.ts'
 import type { Order } from '../order.ts'
 import { orderProgress } from '../order-rules.ts'
 import { lockPlacedOrder } from '../orders.store.server.ts'
-import { orderPreparedMail } from './order-mails.server.tsx'
+import type { orderPreparedMail } from './order-mails.server.tsx'
 
 /** Mails the customer of a prepared order, once the baker can no longer undo that. */
 const announcePrepared = {
@@ -42,7 +42,14 @@ export function announcePreparedHandler(
       // An item was undone and prepared again since.
       if (undoMs > 0) await announceIn(deps, tx, orderId, undoMs)
       // Sent again only if more items were prepared since.
-      else await queueMail(deps, tx, orderPreparedMail, { orderId, items: prepared })
+      else
+        await queueMail<typeof orderPreparedMail>(
+          deps,
+          tx,
+          'order-prepared',
+          `${orderId}-${prepared}`,
+          { orderId },
+        )
     }),
   )
 }

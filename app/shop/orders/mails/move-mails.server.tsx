@@ -1,8 +1,5 @@
 import { z } from 'zod'
-import type { AppContext } from '#app/context.server.ts'
-import type { Database } from '#platform/database/database.server.ts'
 import { declareMail } from '#shop/mails/mail-kind.server.ts'
-import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { hasStreet } from '#shop/values/india-address.ts'
 import { greetedName } from '#shop/values/person-name.ts'
 import { MailPicture } from '#ui/mail-layout.tsx'
@@ -10,13 +7,11 @@ import { deliveryText } from '../delivery/delivery-text.ts'
 import {
   type FulfilmentStatus,
   hasLeft,
-  type OrderMove,
   type ToldMove,
   toldMoves,
 } from '../fulfilment/fulfilment-status.ts'
 import { findMove } from '../fulfilment/order-moves.store.server.ts'
 import { trackingUrl } from '../links/tracking-url.server.ts'
-import type { Order } from '../order.ts'
 import { isAnyMade } from '../order-status.ts'
 import { photoForMail } from '../photos/photo-file.server.ts'
 import { findOrderForMail, greeting, toCustomer } from './order-mail.server.ts'
@@ -57,11 +52,10 @@ function capital(text: string): string {
 const aboutMove = z.object({ orderId: z.uuid(), moveId: z.uuid(), move: z.enum(toldMoves) })
 
 /** Tells the customer that the order is on its way, has arrived, or could not be delivered, and shows the photo of it. */
-const orderMovedMail = declareMail({
+export const orderMovedMail = declareMail({
   name: 'order-moved',
   cause: 'anyone',
   data: aboutMove,
-  eventId: ({ moveId }) => moveId,
   async write(context, { orderId, moveId, move }) {
     const { db, shop } = context
     const order = await findOrderForMail(db, orderId)
@@ -91,11 +85,10 @@ const orderMovedMail = declareMail({
 })
 
 /** Tells the recipient where the order is and when it comes: no cake, price, message or number. */
-const recipientToldMail = declareMail({
+export const recipientToldMail = declareMail({
   name: 'recipient-told',
   cause: 'anyone',
   data: aboutMove,
-  eventId: ({ moveId }) => moveId,
   async write(context, { orderId, move }) {
     const { db, shop } = context
     const order = await findOrderForMail(db, orderId)
@@ -119,11 +112,10 @@ const recipientToldMail = declareMail({
 })
 
 /** Tells the recipient, if it is no surprise, that something comes, and asks for the address if it is missing. */
-const recipientAwaitsMail = declareMail({
+export const recipientAwaitsMail = declareMail({
   name: 'recipient-awaits',
   cause: 'anyone',
   data: z.object({ orderId: z.uuid() }),
-  eventId: ({ orderId }) => orderId,
   async write(context, { orderId }) {
     const { db, shop } = context
     const order = await findOrderForMail(db, orderId)
@@ -148,32 +140,3 @@ const recipientAwaitsMail = declareMail({
     }
   },
 })
-
-/** All of them, for the table of contents. */
-export const moveMails = [orderMovedMail, recipientAwaitsMail, recipientToldMail]
-
-/** Queues what is written to the recipient once it is agreed what is made; not for a surprise. Once for each order. */
-export async function queueRecipientAwaitsMail(
-  deps: Pick<AppContext, 'clock' | 'jobs'>,
-  tx: Database,
-  { id: orderId, recipientEmail, isSurprise }: Order,
-) {
-  if (recipientEmail && !isSurprise) await queueMail(deps, tx, recipientAwaitsMail, { orderId })
-}
-
-/**
- * Queues what is written about a move of an order: to its customer, and to its recipient where an address was given. A
- * surprise stays one, for none of these comes before it is out for delivery. Another channel joins here.
- */
-export async function queueMoveMails(
-  deps: Pick<AppContext, 'clock' | 'jobs'>,
-  tx: Database,
-  order: Pick<Order, 'id' | 'recipientEmail'>,
-  made: { id: string; move: OrderMove },
-) {
-  const move = toldMoves.find((one) => one === made.move)
-  if (!move) return
-  const about = { orderId: order.id, moveId: made.id, move }
-  await queueMail(deps, tx, orderMovedMail, about)
-  if (order.recipientEmail) await queueMail(deps, tx, recipientToldMail, about)
-}

@@ -29,7 +29,6 @@ export const orderPlacedMail = declareMail({
   name: 'order-placed',
   cause: 'anyone',
   data: z.object({ orderId: z.uuid() }),
-  eventId: ({ orderId }) => orderId,
   async write(context, { orderId }) {
     const order = await findOrderForMail(context.db, orderId)
     // Sent late, it would promise what is no longer true. Another mail says why.
@@ -46,7 +45,6 @@ export const orderCancelledMail = declareMail({
   name: 'order-cancelled',
   cause: 'anyone',
   data: z.object({ orderId: z.uuid(), reason: z.string().optional() }),
-  eventId: ({ orderId }) => orderId,
   async write(context, { orderId, reason }) {
     const order = await findOrderForMail(context.db, orderId)
     const creditNotes = await creditNotesOf(context.db, orderId)
@@ -56,12 +54,11 @@ export const orderCancelledMail = declareMail({
   },
 })
 
-/** Tells the customer that every item is prepared; `items` says how many there are. */
+/** Tells the customer that every item is prepared. */
 export const orderPreparedMail = declareMail({
   name: 'order-prepared',
   cause: 'anyone',
-  data: z.object({ orderId: z.uuid(), items: z.int().positive() }),
-  eventId: ({ orderId, items }) => `${orderId}-${items}`,
+  data: z.object({ orderId: z.uuid() }),
   async write(context, { orderId }) {
     return aboutAll(context, await findOrderForMail(context.db, orderId), orderPreparedContent)
   },

@@ -6,10 +6,10 @@ import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { moveItems } from '../items/move-items.server.ts'
 import { notMade } from '../items/not-made.ts'
-import { queueRecipientAwaitsMail } from '../mails/move-mails.server.tsx'
+import { queueRecipientAwaitsMail } from '../mails/queue-move-mails.server.ts'
 import { notYours } from '../order-errors.ts'
 import { customerActor } from '../orders.store.server.ts'
-import { quoteAcceptedMail, quoteAnsweredMail } from './quote-mails.server.ts'
+import type { quoteAcceptedMail, quoteAnsweredMail } from './quote-mails.server.ts'
 import { closedQuoteErrors, quoteStatusAt } from './quote-status.ts'
 import type { QuoteAnswer } from './quotes.endpoints.ts'
 import { type LockedQuote, lockQuote } from './quotes.store.server.ts'
@@ -90,9 +90,9 @@ async function recordAnswer(
     },
   })
   const about = { orderId: order.id, quoteId: quote.id }
-  await queueMail(context, tx, quoteAnsweredMail, about)
+  await queueMail<typeof quoteAnsweredMail>(context, tx, 'quote-answered', quote.id, about)
   if (answer === 'decline') return
-  await queueMail(context, tx, quoteAcceptedMail, about)
+  await queueMail<typeof quoteAcceptedMail>(context, tx, 'quote-accepted', quote.id, about)
   await queueRecipientAwaitsMail(context, tx, order)
 }
 

@@ -6,7 +6,7 @@ import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { moveItems } from '../items/move-items.server.ts'
 import { notMade } from '../items/not-made.ts'
-import { quoteAnsweredMail, quoteExpiredMail } from './quote-mails.server.ts'
+import type { quoteAnsweredMail, quoteExpiredMail } from './quote-mails.server.ts'
 import { isOverdue } from './quote-status.ts'
 import { type LockedQuote, lockQuote, overdueQuotes } from './quotes.store.server.ts'
 
@@ -69,6 +69,6 @@ async function expire(
     ...notMade(item),
   })
   const about = { orderId: order.id, quoteId: quote.id }
-  await queueMail(deps, tx, quoteExpiredMail, about)
-  await queueMail(deps, tx, quoteAnsweredMail, about)
+  await queueMail<typeof quoteExpiredMail>(deps, tx, 'quote-expired', quote.id, about)
+  await queueMail<typeof quoteAnsweredMail>(deps, tx, 'quote-answered', quote.id, about)
 }

@@ -15,15 +15,13 @@ import {
 } from './quote.mail.tsx'
 import { findQuote } from './quotes.store.server.ts'
 
-const quoteData = z.object({ orderId: z.uuid(), quoteId: z.uuid() })
-type QuoteData = z.output<typeof quoteData>
-const aboutQuote = { data: quoteData, eventId: ({ quoteId }: QuoteData) => quoteId }
+const aboutQuote = z.object({ orderId: z.uuid(), quoteId: z.uuid() })
 
 /** To the customer: the price, the design and the link to answer. Not sent if the quote is no longer open. */
 export const quoteMail = declareMail({
   name: 'quote',
   cause: 'anyone',
-  ...aboutQuote,
+  data: aboutQuote,
   async write(context, data) {
     const { order, item, quote } = await readQuote(context.db, data)
     if (quote.status !== 'open') return null
@@ -37,7 +35,7 @@ export const quoteMail = declareMail({
 export const quoteAcceptedMail = declareMail({
   name: 'quote-accepted',
   cause: 'recipient',
-  ...aboutQuote,
+  data: aboutQuote,
   async write(context, data) {
     const { order, item, quote } = await readQuote(context.db, data)
     if (quote.status !== 'accepted' || item.isConfirmed === 'cancelled') return null
@@ -49,7 +47,7 @@ export const quoteAcceptedMail = declareMail({
 export const quoteExpiredMail = declareMail({
   name: 'quote-expired',
   cause: 'anyone',
-  ...aboutQuote,
+  data: aboutQuote,
   async write(context, data) {
     const { order, item, quote } = await readQuote(context.db, data)
     if (item.isConfirmed !== 'expired') return null
@@ -61,7 +59,7 @@ export const quoteExpiredMail = declareMail({
 export const quoteAnsweredMail = declareMail({
   name: 'quote-answered',
   cause: 'shop',
-  ...aboutQuote,
+  data: aboutQuote,
   async write({ db, shop }, data) {
     const { order, item, quote } = await readQuote(db, data)
     const { status: outcome, pricePaise } = quote
@@ -75,7 +73,6 @@ export const itemRejectedMail = declareMail({
   name: 'item-rejected',
   cause: 'anyone',
   data: z.object({ orderId: z.uuid(), itemId: z.uuid() }),
-  eventId: ({ itemId }) => itemId,
   async write(context, { orderId, itemId }) {
     const order = await findOrderForMail(context.db, orderId)
     const item = order.order.find(({ id }) => id === itemId)
@@ -85,7 +82,7 @@ export const itemRejectedMail = declareMail({
 })
 
 /** A quote with its item and order; that one of them is missing is a bug. */
-async function readQuote(db: Database, { orderId, quoteId }: QuoteData) {
+async function readQuote(db: Database, { orderId, quoteId }: z.output<typeof aboutQuote>) {
   const order = await findOrderForMail(db, orderId)
   const quote = await findQuote(db, quoteId)
   const item = order.order.find(({ id }) => id === quote?.itemId)

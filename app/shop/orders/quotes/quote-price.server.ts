@@ -6,7 +6,7 @@ import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { moveItems } from '../items/move-items.server.ts'
 import type { Order, OrderItem } from '../order.ts'
-import { quoteMail } from './quote-mails.server.ts'
+import type { quoteMail } from './quote-mails.server.ts'
 import type { QuotedWork } from './quoted-work.ts'
 import { closeQuotes, insertQuote, openQuotes } from './quotes.store.server.ts'
 import { findAnswerBy, takeQuotedWork } from './take-quoted-work.server.ts'
@@ -52,7 +52,7 @@ export async function quotePrice(
     after: { item: item.id, status: 'quoted', pricePaise, ...work },
   })
   await moveItems(context, tx, order, move)
-  await queueMail(context, tx, quoteMail, { orderId: order.id, quoteId })
+  await queueMail<typeof quoteMail>(context, tx, 'quote', quoteId, { orderId: order.id, quoteId })
 }
 
 interface NewQuote {

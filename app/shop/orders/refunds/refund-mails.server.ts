@@ -23,7 +23,6 @@ export const orderRefundedMail = declareMail({
     /** The refund's own: one mail for each. */
     key: z.uuid(),
   }),
-  eventId: ({ key }) => key,
   async write({ db, shop }, { orderId, amountPaise, key }) {
     const order = await findOrderForMail(db, orderId)
     const creditNotes = await creditNotesOfEvent(db, { orderId, event: key })
@@ -67,7 +66,6 @@ export const refundFailedMail = declareMail({
   name: 'refund-failed',
   cause: 'shop',
   data: providerRefund,
-  eventId: ({ refundId }) => refundId,
   write: ({ shop }, { orderNumber, amountPaise }) => ({
     to: shop.email,
     subject: `A refund failed: order ${orderNumber}`,
@@ -84,7 +82,6 @@ export const refundDelayedMail = declareMail({
   name: 'refund-delayed',
   cause: 'shop',
   data: providerRefund.extend({ provider: z.string() }),
-  eventId: ({ refundId }) => refundId,
   write({ shop }, { orderNumber, amountPaise, provider }) {
     const refund = `refund ${formatInr(amountPaise)} of order ${orderNumber}.`
     return {

@@ -13,7 +13,7 @@ import { settle } from '../money/settle.server.ts'
 import type { OrderPayment } from '../order.ts'
 import { lockPlacedOrder } from '../orders.store.server.ts'
 import { printCharges } from '../papers/print-charges.server.ts'
-import { orderRefundedMail } from './refund-mails.server.ts'
+import type { orderRefundedMail } from './refund-mails.server.ts'
 import { refundError } from './refund-order.ts'
 
 export interface Refund {
@@ -69,7 +69,11 @@ export async function refundOrder(
       before: { refundedPaise: before },
       after: { refundedPaise: before + amountPaise, amountPaise, reason },
     })
-    await queueMail(context, tx, orderRefundedMail, { orderId, amountPaise, key: refund.key })
+    await queueMail<typeof orderRefundedMail>(context, tx, 'order-refunded', refund.key, {
+      orderId,
+      amountPaise,
+      key: refund.key,
+    })
     await printCharges(context, tx, settled.order, now)
   })
   return `${formatInr(amountPaise)} refunded. ${refundArrives('the customer')}`

@@ -18,7 +18,7 @@ import {
 } from '../money/payments.store.server.ts'
 import type { OrderPayment } from '../order.ts'
 import { findOrder } from '../orders.store.server.ts'
-import { refundDelayedMail, refundFailedMail } from './refund-mails.server.ts'
+import type { refundDelayedMail, refundFailedMail } from './refund-mails.server.ts'
 import { attemptsUntilMail } from './refund-order.ts'
 
 /** Makes a stored refund at the payment provider. */
@@ -105,7 +105,13 @@ async function countAttempt(
       amountPaise,
       provider: payment.provider,
     }
-    await queueMail({ jobs, clock }, tx, refundDelayedMail, mail)
+    await queueMail<typeof refundDelayedMail>(
+      { jobs, clock },
+      tx,
+      'refund-delayed',
+      refund.id,
+      mail,
+    )
   })
 }
 
@@ -132,6 +138,6 @@ export async function settleRefund(
     const order = await findOrder(tx, refund.orderId)
     if (!order) return
     const mail = { refundId: refund.id, orderNumber: order.number, amountPaise: -refund.paise }
-    await queueMail({ jobs, clock }, tx, refundFailedMail, mail)
+    await queueMail<typeof refundFailedMail>({ jobs, clock }, tx, 'refund-failed', refund.id, mail)
   })
 }

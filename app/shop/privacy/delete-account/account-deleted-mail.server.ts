@@ -5,8 +5,7 @@ import { declareMail } from '#shop/mails/mail-kind.server.ts'
 export const accountDeletedMail = declareMail({
   name: 'account-deleted',
   cause: 'recipient',
-  data: z.object({ mailId: z.uuid(), email: z.email() }),
-  eventId: ({ mailId }) => mailId,
+  data: z.object({ email: z.email() }),
   isForgotten: true,
   write: ({ shop }, { email }) => ({
     to: email,

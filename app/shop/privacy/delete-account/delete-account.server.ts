@@ -9,7 +9,7 @@ import { deletePhotosOf } from '#shop/orders/photos/photo-file.server.ts'
 import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'
 import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import { deletePicture, lockPictures } from '#shop/pictures/pictures.store.server.ts'
-import { accountDeletedMail } from './account-deleted-mail.server.ts'
+import type { accountDeletedMail } from './account-deleted-mail.server.ts'
 import {
   deleteMessagesOf,
   findOpenOrders,
@@ -60,7 +60,9 @@ export async function deleteAccount(deps: DeletionContext, caller: Caller) {
     })
     await deps.securityLog.record({ kind: 'account-deleted', userId: id }, tx)
     await forgetAccount(tx, id, now)
-    await queueMail(deps, tx, accountDeletedMail, { mailId: crypto.randomUUID(), email })
+    await queueMail<typeof accountDeletedMail>(deps, tx, 'account-deleted', crypto.randomUUID(), {
+      email,
+    })
   })
 }
 

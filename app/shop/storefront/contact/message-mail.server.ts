@@ -8,7 +8,6 @@ export const messageMail = declareMail({
   name: 'message',
   cause: 'shop',
   data: z.object({ messageId: z.uuid() }),
-  eventId: ({ messageId }) => messageId,
   async write({ db, shop }, { messageId }) {
     const message = await findMessage(db, messageId)
     if (!message) return null

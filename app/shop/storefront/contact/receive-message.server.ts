@@ -2,7 +2,7 @@ import type { AppContext } from '#app/context.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import type { ContactMessage } from '../storefront.endpoints.ts'
 import { insertMessage } from '../storefront.store.server.ts'
-import { messageMail } from './message-mail.server.ts'
+import type { messageMail } from './message-mail.server.ts'
 
 /** Stores a message from the contact page and queues its mail to the shop, in one transaction. */
 export async function receiveMessage(
@@ -18,6 +18,6 @@ export async function receiveMessage(
       message: message.Message,
       createdAt: clock.now(),
     })
-    await queueMail({ jobs, clock }, tx, messageMail, { messageId: id })
+    await queueMail<typeof messageMail>({ jobs, clock }, tx, 'message', id, { messageId: id })
   })
 }

@@ -4,14 +4,13 @@ import { declareMail } from '#shop/mails/mail-kind.server.ts'
 import { MailLink, MailText } from '#ui/mail-layout.tsx'
 import { findSubscriber } from '../storefront.store.server.ts'
 
-const data = z.object({ mailId: z.uuid(), email: z.email() })
+const data = z.object({ email: z.email() })
 
 /** Asks the owner of an address whether they want the newsletter. */
 export const confirmSubscriptionMail = declareMail({
   name: 'confirm-subscription',
   cause: 'anyone',
   data,
-  eventId: ({ mailId }) => mailId,
   expiresAfterMs: confirmationLinkMs,
   async write({ db, shop }, { email }) {
     const subscriber = await findSubscriber(db, { email })
@@ -36,7 +35,6 @@ export const subscribedMail = declareMail({
   name: 'subscribed',
   cause: 'recipient',
   data,
-  eventId: ({ mailId }) => mailId,
   async write({ db, shop }, { email }) {
     const subscriber = await findSubscriber(db, { email })
     if (!subscriber?.confirmedAt) return null

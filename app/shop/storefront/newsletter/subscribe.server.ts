@@ -8,7 +8,7 @@ import {
   findSubscriber,
   insertSubscriber,
 } from '../storefront.store.server.ts'
-import { confirmSubscriptionMail, subscribedMail } from './newsletter-mails.server.tsx'
+import type { confirmSubscriptionMail, subscribedMail } from './newsletter-mails.server.tsx'
 
 /**
  * Asks the owner of an address to confirm the newsletter. Nothing is mailed to an address that is confirmed, or was mailed
@@ -23,8 +23,14 @@ export async function subscribe(
   await db.transaction(async (tx) => {
     const renewableBefore = new Date(now.getTime() - confirmationPauseMs)
     if (!(await insertSubscriber(tx, subscriber, renewableBefore))) return
-    const mail = { mailId: crypto.randomUUID(), email }
-    await queueMail({ jobs, clock }, tx, confirmSubscriptionMail, mail)
+    const event = crypto.randomUUID()
+    await queueMail<typeof confirmSubscriptionMail>(
+      { jobs, clock },
+      tx,
+      'confirm-subscription',
+      event,
+      { email },
+    )
   })
 }
 
@@ -42,8 +48,9 @@ export async function confirmSubscription(
   await db.transaction(async (tx) => {
     const confirmed = await confirmSubscriber(tx, { token, at, sentAfter })
     if (confirmed) {
-      const mail = { mailId: crypto.randomUUID(), email: confirmed.email }
-      return queueMail({ jobs, clock }, tx, subscribedMail, mail)
+      const { email } = confirmed
+      const event = crypto.randomUUID()
+      return queueMail<typeof subscribedMail>({ jobs, clock }, tx, 'subscribed', event, { email })
     }
     const known = await findSubscriber(tx, { token })
     if (known?.confirmedAt) return

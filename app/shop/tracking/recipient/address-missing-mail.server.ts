@@ -10,7 +10,6 @@ export const addressMissingMail = declareMail({
   name: 'address-missing',
   cause: 'anyone',
   data: z.object({ orderId: z.uuid() }),
-  eventId: ({ orderId }) => orderId,
   async write({ db, shop }, { orderId }) {
     const order = await findOrderForMail(db, orderId)
     if (hasStreet(order.address) || !isAnyMade(order.order)) return null

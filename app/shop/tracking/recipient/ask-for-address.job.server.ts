@@ -4,7 +4,7 @@ import { handles, type Job, type JobHandler } from '#platform/jobs/jobs.server.t
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { isLocked } from '#shop/orders/fulfilment/order-lock.ts'
 import { ordersWithoutStreet } from '../tracking.store.server.ts'
-import { addressMissingMail } from './address-missing-mail.server.ts'
+import type { addressMissingMail } from './address-missing-mail.server.ts'
 
 /** Tells senders that their order has no address now that the kitchen begins. */
 const askForAddressJob = {
@@ -24,7 +24,9 @@ async function askForAddresses({ db, jobs, clock }: Pick<AppContext, 'db' | 'clo
   for (const order of await ordersWithoutStreet(db, now)) {
     if (!isLocked(order, now)) continue
     await db.transaction((tx) =>
-      queueMail({ jobs, clock }, tx, addressMissingMail, { orderId: order.id }),
+      queueMail<typeof addressMissingMail>({ jobs, clock }, tx, 'address-missing', order.id, {
+        orderId: order.id,
+      }),
     )
   }
 }

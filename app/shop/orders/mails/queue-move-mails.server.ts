@@ -1,0 +1,40 @@
+import type { AppContext } from '#app/context.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { type OrderMove, toldMoves } from '../fulfilment/fulfilment-status.ts'
+import type { Order } from '../order.ts'
+import type {
+  orderMovedMail,
+  recipientAwaitsMail,
+  recipientToldMail,
+} from './move-mails.server.tsx'
+
+/** Queues what is written to the recipient once it is agreed what is made; not for a surprise. Once for each order. */
+export async function queueRecipientAwaitsMail(
+  deps: Pick<AppContext, 'clock' | 'jobs'>,
+  tx: Database,
+  { id: orderId, recipientEmail, isSurprise }: Order,
+) {
+  if (recipientEmail && !isSurprise) {
+    await queueMail<typeof recipientAwaitsMail>(deps, tx, 'recipient-awaits', orderId, { orderId })
+  }
+}
+
+/**
+ * Queues what is written about a move of an order: to its customer, and to its recipient where an address was given. A
+ * surprise stays one, for none of these comes before it is out for delivery. Another channel joins here.
+ */
+export async function queueMoveMails(
+  deps: Pick<AppContext, 'clock' | 'jobs'>,
+  tx: Database,
+  order: Pick<Order, 'id' | 'recipientEmail'>,
+  made: { id: string; move: OrderMove },
+) {
+  const move = toldMoves.find((one) => one === made.move)
+  if (!move) return
+  const about = { orderId: order.id, moveId: made.id, move }
+  await queueMail<typeof orderMovedMail>(deps, tx, 'order-moved', made.id, about)
+  if (order.recipientEmail) {
+    await queueMail<typeof recipientToldMail>(deps, tx, 'recipient-told', made.id, about)
+  }
+}

@@ -28,3 +28,14 @@ it('each of the three flows passes through at most 15 files, and all of them exi
   }
   expect(flows.flat().filter((file) => !existsSync(file))).toEqual([])
 })
+
+it('the style sheet of every page leaves out folders and files that exist', () => {
+  const sheet = readFileSync('app/ui/app.css', 'utf8')
+  const sources = [...sheet.matchAll(/@source not "\.\.\/(shop\/[^"]+)"/g)].map(([, glob]) => glob)
+  const single = sources.flatMap((glob = '') => {
+    const [, before, names, after] = /^(.*)\{(.*)\}(.*)$/.exec(glob) ?? []
+    return names ? names.split(',').map((name) => `${before}${name}${after}`) : [glob]
+  })
+  expect(single.length).toBeGreaterThan(3)
+  expect(single.filter((glob) => globSync(`app/${glob}`).length === 0)).toEqual([])
+})

@@ -28,7 +28,7 @@ export interface AppContext {
   /** How many customised cakes of a customer may wait for a price. Tests have another. */
   maxCakesAwaitingPrice?: number
   /** How many mails a day a recipient gets that others can cause. Tests have another. */
-  maxUnaskedMailsPerRecipientADay?: number
+  maxUnsolicitedMailsPerRecipientADay?: number
   mailer: Mailer
   files: FileStore
   limiter: Limiter

@@ -304,7 +304,7 @@ CREATE TABLE "mails" (
 	"last_error" text,
 	"created_at" timestamp with time zone NOT NULL,
 	"sent_at" timestamp with time zone,
-	"unasked_at" timestamp with time zone,
+	"unsolicited_at" timestamp with time zone,
 	CONSTRAINT "mails_status" CHECK ("mails"."status" in ('waiting', 'sent', 'dead_letter')),
 	CONSTRAINT "mails_sent_at" CHECK (("mails"."status" = 'sent') = ("mails"."sent_at" is not null)),
 	CONSTRAINT "mails_dead_letter_error" CHECK ("mails"."status" <> 'dead_letter' or "mails"."last_error" is not null),
@@ -714,7 +714,7 @@ CREATE INDEX "delivery_reservations_slot" ON "delivery_reservations" USING btree
 CREATE INDEX "delivery_reservations_kitchen" ON "delivery_reservations" USING btree ("production_day") WHERE "delivery_reservations"."state" <> 'released';--> statement-breakpoint
 CREATE INDEX "mails_by_time" ON "mails" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "mails_search" ON "mails" USING gin (lower("recipient") gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "mails_unasked" ON "mails" USING btree (lower("recipient"),"unasked_at") WHERE "mails"."unasked_at" is not null;--> statement-breakpoint
+CREATE INDEX "mails_unsolicited" ON "mails" USING btree (lower("recipient"),"unsolicited_at") WHERE "mails"."unsolicited_at" is not null;--> statement-breakpoint
 CREATE INDEX "mails_unsent" ON "mails" USING btree ("status","created_at","id") WHERE "mails"."status" <> 'sent';--> statement-breakpoint
 CREATE INDEX "disputes_payment" ON "disputes" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "disputes_open" ON "disputes" USING btree ("answer_by") WHERE "disputes"."status" = 'open';--> statement-breakpoint

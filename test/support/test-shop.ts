@@ -73,7 +73,7 @@ export async function openTestShop(
     openingTime?: Date
     requireSecondFactor?: boolean
     sessionRules?: SessionRules
-    /** As few open requests and unasked mails as a real shop allows. */
+    /** As few open requests and unsolicited mails as a real shop allows. */
     isStrict?: boolean
   } = {},
 ) {
@@ -98,7 +98,7 @@ export async function openTestShop(
     db,
     ...(!options.isStrict && {
       maxCakesAwaitingPrice: 1000,
-      maxUnaskedMailsPerRecipientADay: 1000,
+      maxUnsolicitedMailsPerRecipientADay: 1000,
     }),
     clock,
     log,

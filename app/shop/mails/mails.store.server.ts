@@ -40,9 +40,9 @@ export async function saveComposed(
  * Counts a mail among those that its recipient did not cause; false if there are enough of them since a time. Senders to one
  * recipient take turns.
  */
-export async function countUnasked(
+export async function countUnsolicited(
   db: Database,
-  { id, recipient, now, since, limit }: UnaskedMail,
+  { id, recipient, now, since, limit }: UnsolicitedMail,
 ): Promise<boolean> {
   const address = recipient.toLowerCase()
   return db.transaction(async (tx) => {
@@ -51,15 +51,15 @@ export async function countUnasked(
     const isOther = and(
       ne(mails.id, id),
       eq(sql`lower(${mails.recipient})`, address),
-      gt(mails.unaskedAt, since),
+      gt(mails.unsolicitedAt, since),
     )
     if ((await tx.$count(mails, isOther)) >= limit) return false
-    await tx.update(mails).set({ unaskedAt: now }).where(eq(mails.id, id))
+    await tx.update(mails).set({ unsolicitedAt: now }).where(eq(mails.id, id))
     return true
   })
 }
 
-interface UnaskedMail {
+interface UnsolicitedMail {
   id: string
   recipient: string
   now: Date

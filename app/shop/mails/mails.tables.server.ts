@@ -24,7 +24,7 @@ export const mails = pgTable(
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
     /** When it was counted among those that its recipient did not cause; null if they did. */
-    unaskedAt: instant('unasked_at'),
+    unsolicitedAt: instant('unsolicited_at'),
   },
   (t) => [
     check('mails_status', sql`${t.status} in ('waiting', 'sent', 'dead_letter')`),
@@ -36,9 +36,9 @@ export const mails = pgTable(
     check('mails_attempts', sql`${t.attempts} >= 0`),
     index('mails_by_time').on(t.createdAt, t.id),
     index('mails_search').using('gin', sql`lower(${t.recipient}) gin_trgm_ops`),
-    index('mails_unasked')
-      .on(sql`lower(${t.recipient})`, t.unaskedAt)
-      .where(sql`${t.unaskedAt} is not null`),
+    index('mails_unsolicited')
+      .on(sql`lower(${t.recipient})`, t.unsolicitedAt)
+      .where(sql`${t.unsolicitedAt} is not null`),
     index('mails_unsent').on(t.status, t.createdAt, t.id).where(sql`${t.status} <> 'sent'`),
   ],
 )

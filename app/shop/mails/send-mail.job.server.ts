@@ -8,7 +8,7 @@ import { MailError, type Mailer } from '#platform/mail/mailer.server.ts'
 import { renderMail } from '#ui/render-mail.ts'
 import type { MailComposer, MailKind } from './mail-kind.server.ts'
 import {
-  countUnasked,
+  countUnsolicited,
   deleteMail,
   forgetMail,
   type MailRow,
@@ -43,7 +43,7 @@ export interface SendMailDeps {
   log: Log
   mailer: Mailer
   composers: readonly MailComposer[]
-  maxUnaskedMailsPerRecipientADay?: number
+  maxUnsolicitedMailsPerRecipientADay?: number
 }
 
 /** Stored for errors that are not the mail server's. Their own messages may hold personal data: only the log has them. */
@@ -93,14 +93,14 @@ async function composeAndSend(deps: SendMailDeps, row: MailRow) {
 }
 
 /** As many mails a day does one recipient get that others can cause; surplus is an attack on their mailbox. */
-const defaultMaxUnaskedMails = 10
+const defaultMaxUnsolicitedMails = 10
 
 async function isTooMuch(deps: SendMailDeps, { id }: MailRow, kind: MailKind, recipient: string) {
   if (kind.cause !== 'anyone') return false
   const now = deps.clock.now()
   const since = new Date(now.getTime() - dayMs)
-  const limit = deps.maxUnaskedMailsPerRecipientADay ?? defaultMaxUnaskedMails
-  return !(await countUnasked(deps.db, { id, recipient, now, since, limit }))
+  const limit = deps.maxUnsolicitedMailsPerRecipientADay ?? defaultMaxUnsolicitedMails
+  return !(await countUnsolicited(deps.db, { id, recipient, now, since, limit }))
 }
 
 /** What would soon be of no use is dropped. The rest becomes a dead letter, which an admin can send again. */

@@ -155,9 +155,9 @@ test('two workers send each mail once', async () => {
   expect(server.mails.map(({ subject }) => subject).sort()).toEqual([...notes].sort())
 })
 
-test('senders at the same moment do not pass the limit of unasked mails together', async () => {
+test('senders at the same moment do not pass the limit of unsolicited mails together', async () => {
   const { jobs: queue } = await openMails()
-  const notes = Array.from({ length: 25 }, (_, n) => (n < 5 ? `expected ${n}` : `unasked ${n}`))
+  const notes = Array.from({ length: 25 }, (_, n) => (n < 5 ? `expected ${n}` : `unsolicited ${n}`))
   for (const note of notes) {
     await database.db.transaction((tx) =>
       queueMail<typeof rumourMail>({ jobs: queue, clock }, tx, 'rumour', note, { note }),
@@ -165,8 +165,8 @@ test('senders at the same moment do not pass the limit of unasked mails together
   }
   const send = handlers().find(({ job }) => job.name === 'send-mail')
   await Promise.all(notes.map((note) => send?.run({ mailId: `rumour-${note}` })))
-  const unasked = server.mails.filter(({ subject }) => subject?.startsWith('unasked'))
-  expect([server.mails.length, unasked.length]).toEqual([15, 10])
+  const unsolicited = server.mails.filter(({ subject }) => subject?.startsWith('unsolicited'))
+  expect([server.mails.length, unsolicited.length]).toEqual([15, 10])
   const held = (await rows()).filter(({ status }) => status === 'dead_letter')
   expect(held).toHaveLength(10)
   expect(held[0]?.lastError).toMatch(/^Held back/)

@@ -82,7 +82,7 @@ function toListedMail({
   kind,
   sentAt,
   ...rest
-}: Omit<MailRow, 'data' | 'unaskedAt'>): ListedMail {
+}: Omit<MailRow, 'data' | 'unsolicitedAt'>): ListedMail {
   return {
     ...rest,
     kind: kindInWords(kind),

@@ -6,6 +6,24 @@ CREATE TABLE "limits" (
 	"expire" timestamp with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "addresses" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"place" smallint NOT NULL,
+	"label" text NOT NULL,
+	"name" text DEFAULT '' NOT NULL,
+	"mobile" text DEFAULT '' NOT NULL,
+	"address" text NOT NULL,
+	"pincode" text NOT NULL,
+	"city" text NOT NULL,
+	"is_default" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "addresses_place_of_user" UNIQUE("user_id","place"),
+	CONSTRAINT "addresses_place" CHECK ("addresses"."place" between 1 and 20),
+	CONSTRAINT "addresses_label" CHECK (length("addresses"."label") between 1 and 40),
+	CONSTRAINT "addresses_mobile" CHECK ("addresses"."mobile" ~ '^([6-9][0-9]{9})?$'),
+	CONSTRAINT "addresses_pincode" CHECK ("addresses"."pincode" ~ '^[1-9][0-9]{5}$')
+);
+--> statement-breakpoint
 CREATE TABLE "credentials" (
 	"id" text PRIMARY KEY NOT NULL,
 	"user_id" text NOT NULL,
@@ -22,6 +40,35 @@ CREATE TABLE "credentials" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "passkeys" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"name" text,
+	"public_key" text NOT NULL,
+	"credential_id" text NOT NULL,
+	"counter" bigint NOT NULL,
+	"device_type" text NOT NULL,
+	"backed_up" boolean NOT NULL,
+	"transports" text,
+	"aaguid" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "passkeys_credential_id_unique" UNIQUE("credential_id")
+);
+--> statement-breakpoint
+CREATE TABLE "security_log" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "security_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"at" timestamp with time zone NOT NULL,
+	"kind" text NOT NULL,
+	"user_id" text,
+	"email_key" text,
+	"network" text,
+	"device" text,
+	"details" jsonb NOT NULL,
+	"count" integer NOT NULL,
+	CONSTRAINT "security_log_count" CHECK ("security_log"."count" > 0),
+	CONSTRAINT "security_log_who" CHECK ("security_log"."user_id" is null or "security_log"."email_key" is null)
+);
+--> statement-breakpoint
 CREATE TABLE "sessions" (
 	"id" text PRIMARY KEY NOT NULL,
 	"user_id" text NOT NULL,
@@ -35,6 +82,24 @@ CREATE TABLE "sessions" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "sessions_token_unique" UNIQUE("token")
+);
+--> statement-breakpoint
+CREATE TABLE "two_factors" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"secret" text NOT NULL,
+	"backup_codes" text NOT NULL,
+	"verified" boolean DEFAULT false NOT NULL,
+	"failed_verification_count" integer DEFAULT 0 NOT NULL,
+	"locked_until" timestamp with time zone,
+	CONSTRAINT "two_factors_user_id_unique" UNIQUE("user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "used_codes" (
+	"user_id" text NOT NULL,
+	"code" text NOT NULL,
+	"used_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "used_codes_user_id_code_pk" PRIMARY KEY("user_id","code")
 );
 --> statement-breakpoint
 CREATE TABLE "users" (
@@ -67,71 +132,6 @@ CREATE TABLE "verifications" (
 	"expires_at" timestamp with time zone NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "addresses" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"user_id" text NOT NULL,
-	"place" smallint NOT NULL,
-	"label" text NOT NULL,
-	"name" text DEFAULT '' NOT NULL,
-	"mobile" text DEFAULT '' NOT NULL,
-	"address" text NOT NULL,
-	"pincode" text NOT NULL,
-	"city" text NOT NULL,
-	"is_default" boolean DEFAULT false NOT NULL,
-	CONSTRAINT "addresses_place_of_user" UNIQUE("user_id","place"),
-	CONSTRAINT "addresses_place" CHECK ("addresses"."place" between 1 and 20),
-	CONSTRAINT "addresses_label" CHECK (length("addresses"."label") between 1 and 40),
-	CONSTRAINT "addresses_mobile" CHECK ("addresses"."mobile" ~ '^([6-9][0-9]{9})?$'),
-	CONSTRAINT "addresses_pincode" CHECK ("addresses"."pincode" ~ '^[1-9][0-9]{5}$')
-);
---> statement-breakpoint
-CREATE TABLE "passkeys" (
-	"id" text PRIMARY KEY NOT NULL,
-	"user_id" text NOT NULL,
-	"name" text,
-	"public_key" text NOT NULL,
-	"credential_id" text NOT NULL,
-	"counter" bigint NOT NULL,
-	"device_type" text NOT NULL,
-	"backed_up" boolean NOT NULL,
-	"transports" text,
-	"aaguid" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "passkeys_credential_id_unique" UNIQUE("credential_id")
-);
---> statement-breakpoint
-CREATE TABLE "two_factors" (
-	"id" text PRIMARY KEY NOT NULL,
-	"user_id" text NOT NULL,
-	"secret" text NOT NULL,
-	"backup_codes" text NOT NULL,
-	"verified" boolean DEFAULT false NOT NULL,
-	"failed_verification_count" integer DEFAULT 0 NOT NULL,
-	"locked_until" timestamp with time zone,
-	CONSTRAINT "two_factors_user_id_unique" UNIQUE("user_id")
-);
---> statement-breakpoint
-CREATE TABLE "used_codes" (
-	"user_id" text NOT NULL,
-	"code" text NOT NULL,
-	"used_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "used_codes_user_id_code_pk" PRIMARY KEY("user_id","code")
-);
---> statement-breakpoint
-CREATE TABLE "security_log" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "security_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"at" timestamp with time zone NOT NULL,
-	"kind" text NOT NULL,
-	"user_id" text,
-	"email_key" text,
-	"network" text,
-	"device" text,
-	"details" jsonb NOT NULL,
-	"count" integer NOT NULL,
-	CONSTRAINT "security_log_count" CHECK ("security_log"."count" > 0),
-	CONSTRAINT "security_log_who" CHECK ("security_log"."user_id" is null or "security_log"."email_key" is null)
 );
 --> statement-breakpoint
 CREATE TABLE "staff_invitations" (
@@ -656,13 +656,13 @@ CREATE TABLE "subscribers" (
 	CONSTRAINT "subscribers_email_lower" CHECK ("subscribers"."email" = lower("subscribers"."email"))
 );
 --> statement-breakpoint
-ALTER TABLE "credentials" ADD CONSTRAINT "credentials_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "addresses" ADD CONSTRAINT "addresses_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "credentials" ADD CONSTRAINT "credentials_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "security_log" ADD CONSTRAINT "security_log_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "two_factors" ADD CONSTRAINT "two_factors_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "used_codes" ADD CONSTRAINT "used_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "security_log" ADD CONSTRAINT "security_log_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_invitations" ADD CONSTRAINT "staff_invitations_invited_by_users_id_fk" FOREIGN KEY ("invited_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cake_pictures" ADD CONSTRAINT "cake_pictures_cake_id_cakes_id_fk" FOREIGN KEY ("cake_id") REFERENCES "public"."cakes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -689,7 +689,13 @@ ALTER TABLE "sandbox_intents" ADD CONSTRAINT "sandbox_intents_method_id_sandbox_
 ALTER TABLE "sandbox_refunds" ADD CONSTRAINT "sandbox_refunds_intent_id_sandbox_intents_id_fk" FOREIGN KEY ("intent_id") REFERENCES "public"."sandbox_intents"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "rider_stops" ADD CONSTRAINT "rider_stops_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "rider_stops" ADD CONSTRAINT "rider_stops_run_id_rider_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."rider_runs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "addresses_default" ON "addresses" USING btree ("user_id") WHERE "addresses"."is_default";--> statement-breakpoint
 CREATE INDEX "credentials_user" ON "credentials" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "passkeys_user" ON "passkeys" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "security_log_at" ON "security_log" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "security_log_kind" ON "security_log" USING btree ("kind","id");--> statement-breakpoint
+CREATE INDEX "security_log_user" ON "security_log" USING btree ("user_id","id");--> statement-breakpoint
+CREATE INDEX "security_log_network" ON "security_log" USING btree ("network","id");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_expiry" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "users_newest" ON "users" USING btree ("created_at","id");--> statement-breakpoint
@@ -697,12 +703,6 @@ CREATE INDEX "users_staff" ON "users" USING btree ("role","id") WHERE "users"."r
 CREATE INDEX "users_search" ON "users" USING gin (lower("name" || ' ' || "email" || ' ' || coalesce("mobileno", '')) gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "users_guests" ON "users" USING btree ("guest_email") WHERE "users"."guest_email" is not null;--> statement-breakpoint
 CREATE INDEX "verifications_identifier" ON "verifications" USING btree ("identifier");--> statement-breakpoint
-CREATE UNIQUE INDEX "addresses_default" ON "addresses" USING btree ("user_id") WHERE "addresses"."is_default";--> statement-breakpoint
-CREATE INDEX "passkeys_user" ON "passkeys" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "security_log_at" ON "security_log" USING btree ("at");--> statement-breakpoint
-CREATE INDEX "security_log_kind" ON "security_log" USING btree ("kind","id");--> statement-breakpoint
-CREATE INDEX "security_log_user" ON "security_log" USING btree ("user_id","id");--> statement-breakpoint
-CREATE INDEX "security_log_network" ON "security_log" USING btree ("network","id");--> statement-breakpoint
 CREATE INDEX "staff_invitations_inviter" ON "staff_invitations" USING btree ("invited_by");--> statement-breakpoint
 CREATE INDEX "audit_log_of_subject" ON "audit_log" USING btree ("subject","subject_id","id");--> statement-breakpoint
 CREATE INDEX "audit_log_beside_orders" ON "audit_log" USING btree ("subject","id") WHERE "audit_log"."subject" <> 'order';--> statement-breakpoint

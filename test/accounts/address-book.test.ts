@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { users } from '#shop/accounts/accounts.tables.server.ts'
-import { addresses } from '#shop/accounts/address-book/address-book.tables.server.ts'
+import { addresses, users } from '#shop/accounts/accounts.tables.server.ts'
 import { saveAddress } from '#shop/accounts/address-book/save-address.server.ts'
 import type { SavedAddress } from '#shop/accounts/address-book/saved-address.schema.ts'
 import { maxAddresses } from '#shop/accounts/address-book/saved-address.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs } from '#platform/durations.ts'
 import { contactOf, personByEmail } from '#shop/accounts/accounts.store.server.ts'
-import { securityLog } from '#shop/accounts/security/security-log.tables.server.ts'
+import { securityLog } from '#shop/accounts/accounts.tables.server.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop

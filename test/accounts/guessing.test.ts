@@ -2,7 +2,7 @@ import { afterAll, expect, it } from 'vitest'
 import { createShopApi } from '#app/api.server.ts'
 import { minuteMs } from '#platform/durations.ts'
 import { createLimiter, defaultLimits } from '#platform/http/limits/limiter.server.ts'
-import { securityLog } from '#shop/accounts/security/security-log.tables.server.ts'
+import { securityLog } from '#shop/accounts/accounts.tables.server.ts'
 import { statementsOf } from '../support/count-statements.ts'
 import { openTestShop } from '../support/test-shop.ts'
 

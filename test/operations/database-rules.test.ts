@@ -4,18 +4,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database, OpenDatabase } from '#platform/database/database.server.ts'
 import { limits } from '#platform/http/limits/limits.tables.server.ts'
 import {
+  addresses,
   credentials,
+  passkeys,
+  securityLog,
   sessions,
+  twoFactors,
+  usedCodes,
   users,
   verifications,
 } from '#shop/accounts/accounts.tables.server.ts'
-import { addresses } from '#shop/accounts/address-book/address-book.tables.server.ts'
-import {
-  passkeys,
-  twoFactors,
-  usedCodes,
-} from '#shop/accounts/second-factor/second-factor.tables.server.ts'
-import { securityLog } from '#shop/accounts/security/security-log.tables.server.ts'
 import { staffInvitations } from '#shop/admin/staff/staff.tables.server.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import { cakePictures, cakes } from '#shop/cakes/cakes.tables.server.ts'

@@ -1,8 +1,7 @@
 import { eq, isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs } from '#platform/durations.ts'
-import { sessions, users } from '#shop/accounts/accounts.tables.server.ts'
-import { securityLog } from '#shop/accounts/security/security-log.tables.server.ts'
+import { securityLog, sessions, users } from '#shop/accounts/accounts.tables.server.ts'
 import { insertInvitation, listInvitations } from '#shop/admin/staff/staff.store.server.ts'
 import {
   reconcile,

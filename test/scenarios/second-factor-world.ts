@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { sessions, users } from '#shop/accounts/accounts.tables.server.ts'
-import { passkeys } from '#shop/accounts/second-factor/second-factor.tables.server.ts'
+import { passkeys, sessions, users } from '#shop/accounts/accounts.tables.server.ts'
 import { appCode } from '../support/authenticator.ts'
 import { createPasskeyDevice } from '../support/passkey-device.ts'
 import type { TestShop } from '../support/test-shop.ts'

@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from 'vitest'
 import { dayMs } from '#platform/durations.ts'
 import { createLog } from '#platform/log.server.ts'
+import { securityLog } from '#shop/accounts/accounts.tables.server.ts'
 import { listSecurityEntries } from '#shop/accounts/security/security-log.store.server.ts'
-import { securityLog } from '#shop/accounts/security/security-log.tables.server.ts'
 import { openTestShop } from '../support/test-shop.ts'
 
 const lines: Record<string, unknown>[] = []

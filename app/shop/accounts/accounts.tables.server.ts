@@ -1,6 +1,23 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, pgTable, text } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { instant } from '#platform/database/instant.tables.server.ts'
+import type { SecurityDetails, SecurityKind } from './security/security-kinds.ts'
 
 /** An account of a customer or of staff, or a guest, who has no way to sign in. E-mails are in lower case. */
 export const users = pgTable(
@@ -105,4 +122,114 @@ export const verifications = pgTable(
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   (t) => [index('verifications_identifier').on(t.identifier)],
+)
+
+/** Where an account has things delivered. */
+export const addresses = pgTable(
+  'addresses',
+  {
+    id: uuid().primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** 1 to 20, each once: so many an account has at most. */
+    place: smallint().notNull(),
+    /** What its owner calls it: 'Home', 'Mother'. */
+    label: text().notNull(),
+    /** Who lives there; '' where that is its owner. */
+    name: text().notNull().default(''),
+    /** Ten digits; '' where it is not known. */
+    mobile: text().notNull().default(''),
+    address: text().notNull(),
+    pincode: text().notNull(),
+    city: text().notNull(),
+    /** The one that a checkout begins with. */
+    isDefault: boolean('is_default').notNull().default(false),
+  },
+  (t) => [
+    check('addresses_place', sql`${t.place} between 1 and 20`),
+    unique('addresses_place_of_user').on(t.userId, t.place),
+    uniqueIndex('addresses_default').on(t.userId).where(sql`${t.isDefault}`),
+    check('addresses_label', sql`length(${t.label}) between 1 and 40`),
+    check('addresses_mobile', sql`${t.mobile} ~ '^([6-9][0-9]{9})?$'`),
+    check('addresses_pincode', sql`${t.pincode} ~ '^[1-9][0-9]{5}$'`),
+  ],
+)
+
+const userId = () =>
+  text('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
+/** The authenticator app of an account, and its recovery codes; both encrypted. The columns are better-auth's. */
+export const twoFactors = pgTable('two_factors', {
+  id: text().primaryKey(),
+  userId: userId().unique(),
+  secret: text().notNull(),
+  backupCodes: text('backup_codes').notNull(),
+  /** False until the first code was entered. */
+  verified: boolean().notNull().default(false),
+  failedVerificationCount: integer('failed_verification_count').notNull().default(0),
+  lockedUntil: instant('locked_until'),
+})
+
+/** The codes of apps that were entered lately: each works once. */
+export const usedCodes = pgTable(
+  'used_codes',
+  {
+    userId: userId(),
+    code: text().notNull(),
+    usedAt: instant('used_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.code] })],
+)
+
+/** The passkeys of accounts. The columns are better-auth's. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: text().primaryKey(),
+    userId: userId(),
+    name: text(),
+    publicKey: text('public_key').notNull(),
+    credentialID: text('credential_id').notNull().unique(),
+    counter: bigint({ mode: 'number' }).notNull(),
+    deviceType: text('device_type').notNull(),
+    backedUp: boolean('backed_up').notNull(),
+    transports: text(),
+    aaguid: text(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('passkeys_user').on(t.userId)],
+)
+
+/**
+ * What happened at the shop's doors. Entries are only added: a trigger forbids changes, and deleting within a year.
+ * It has no e-mails: those of accounts are read from the accounts, so a deleted account leaves none.
+ */
+export const securityLog = pgTable(
+  'security_log',
+  {
+    id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    kind: text().$type<SecurityKind>().notNull(),
+    /** The account that did it, or that it was tried with. */
+    userId: text('user_id').references(() => users.id),
+    /** A keyed hash of a typed e-mail that has no account: shows repetition, and not who. */
+    emailKey: text('email_key'),
+    /** The client's network address; null for the shop itself. */
+    network: text(),
+    device: text(),
+    details: jsonb().$type<SecurityDetails>().notNull(),
+    /** How often it happened: a flood is one entry a minute. */
+    count: integer().notNull(),
+  },
+  (t) => [
+    check('security_log_count', sql`${t.count} > 0`),
+    check('security_log_who', sql`${t.userId} is null or ${t.emailKey} is null`),
+    index('security_log_at').on(t.at),
+    index('security_log_kind').on(t.kind, t.id),
+    index('security_log_user').on(t.userId, t.id),
+    index('security_log_network').on(t.network, t.id),
+  ],
 )

@@ -11,9 +11,15 @@ import { daySeconds } from '#platform/durations.ts'
 import { currentClient } from '#platform/http/client.server.ts'
 import { passwordLimits } from './accounts.schema.ts'
 import { deleteResets, markEmailVerified } from './accounts.store.server.ts'
-import { credentials, sessions, users, verifications } from './accounts.tables.server.ts'
+import {
+  credentials,
+  passkeys,
+  sessions,
+  twoFactors,
+  users,
+  verifications,
+} from './accounts.tables.server.ts'
 import type { PasswordHashing } from './password/password-hashing.server.ts'
-import { passkeys, twoFactors } from './second-factor/second-factor.tables.server.ts'
 import type { SecurityLog } from './security/security-log.server.ts'
 
 /** What accounts and better-auth depend on. */

@@ -1,7 +1,6 @@
 import { and, eq, exists, inArray, isNotNull, isNull, lt, ne, not, notExists } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import { users } from '#shop/accounts/accounts.tables.server.ts'
-import { securityLog } from '#shop/accounts/security/security-log.tables.server.ts'
+import { securityLog, users } from '#shop/accounts/accounts.tables.server.ts'
 import {
   orderCharges,
   orderPayments,

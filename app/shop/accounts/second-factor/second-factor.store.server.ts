@@ -1,9 +1,8 @@
 import { getAuthenticatorName } from '@better-auth/passkey'
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import { sessions, users } from '../accounts.tables.server.ts'
+import { passkeys, sessions, twoFactors, usedCodes, users } from '../accounts.tables.server.ts'
 import type { SecurityLog } from '../security/security-log.server.ts'
-import { passkeys, twoFactors, usedCodes } from './second-factor.tables.server.ts'
 
 /** An app's code is valid for its half minute and one on either side. */
 const codeLifetimeMs = 2 * 60 * 1000

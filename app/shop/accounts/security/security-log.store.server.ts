@@ -1,9 +1,8 @@
 import { and, count, desc, eq, exists, gte, lt, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { dayMs } from '#platform/durations.ts'
-import { users } from '../accounts.tables.server.ts'
+import { securityLog, users } from '../accounts.tables.server.ts'
 import type { SecuritySearch } from './security-kinds.ts'
-import { securityLog } from './security-log.tables.server.ts'
 
 export type SecurityEntry = Omit<typeof securityLog.$inferSelect, 'id'>
 

@@ -1,8 +1,7 @@
 import { asc, desc, eq, lt, ne, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import { sessions, users } from '#shop/accounts/accounts.tables.server.ts'
+import { passkeys, sessions, users } from '#shop/accounts/accounts.tables.server.ts'
 import type { Role } from '#shop/accounts/roles.ts'
-import { passkeys } from '#shop/accounts/second-factor/second-factor.tables.server.ts'
 import { staffInvitations } from './staff.tables.server.ts'
 
 export type Invitation = typeof staffInvitations.$inferSelect

@@ -1,9 +1,13 @@
 import { and, eq, gt, inArray, isNotNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import { credentials, users, verifications } from '#shop/accounts/accounts.tables.server.ts'
+import {
+  credentials,
+  usedCodes,
+  users,
+  verifications,
+} from '#shop/accounts/accounts.tables.server.ts'
 import { deleteAddressesOf } from '#shop/accounts/address-book/address-book.store.server.ts'
 import { deleteSecondFactor } from '#shop/accounts/second-factor/second-factor.store.server.ts'
-import { usedCodes } from '#shop/accounts/second-factor/second-factor.tables.server.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import { giftColumns, noGift } from '#shop/orders/gift/gift.ts'
 import { cancelledStatuses } from '#shop/orders/item-status.ts'

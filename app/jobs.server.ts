@@ -10,8 +10,7 @@ import {
   reconcilePaymentsHandler,
 } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import { settleEventHandler } from '#shop/checkout/settle/settle-event.job.server.ts'
-import { slotGoneMail } from '#shop/checkout/settle/slot-gone-mail.server.ts'
-import { unexpectedPaymentMail } from '#shop/checkout/settle/unexpected-payment-mail.server.ts'
+import { slotGoneMail, unexpectedPaymentMail } from '#shop/checkout/settle/settle-mails.server.ts'
 import { kitchenDayMail } from '#shop/kitchen/kitchen-day-mail.server.ts'
 import { remindKitchenHandler } from '#shop/kitchen/remind-kitchen.job.server.ts'
 import {

@@ -3,10 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs } from '#platform/durations.ts'
 import { securityLog, sessions, users } from '#shop/accounts/accounts.tables.server.ts'
 import { insertInvitation, listInvitations } from '#shop/admin/staff/staff.store.server.ts'
-import {
-  reconcile,
-  unpaidOrderLifetimeMs,
-} from '#shop/checkout/settle/reconcile-payments.job.server.ts'
+import { reconcile } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
+import { unpaidOrderLifetimeMs } from '#shop/checkout/settle/settle-payment.server.ts'
 import { checkConsistency } from '#shop/consistency/check-consistency.server.ts'
 import { unservedPincodes } from '#shop/delivery/delivery.tables.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'

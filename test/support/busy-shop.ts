@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
+import { reconcile } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import {
-  reconcile,
+  settlePayment,
   unpaidOrderLifetimeMs,
-} from '#shop/checkout/settle/reconcile-payments.job.server.ts'
-import { settlePayment } from '#shop/checkout/settle/settle-payment.server.ts'
+} from '#shop/checkout/settle/settle-payment.server.ts'
 import { findOrder, itemsOf } from '#shop/orders/orders.store.server.ts'
 import { expireQuotes } from '#shop/orders/quotes/expire-quotes.job.server.ts'
 import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'

@@ -90,30 +90,30 @@ test('lines grow, shrink, leave; the cart is emptied', async () => {
 })
 
 describe('those who watch', () => {
-  test('are told of each change until they leave, and see the same lines in between', async () => {
+  test('are notified of each change until they leave, and see the same lines in between', async () => {
     const { addToCart, cart } = await openTab()
-    const told = vi.fn()
-    const leave = cart.subscribe(told)
+    const listener = vi.fn()
+    const leave = cart.subscribe(listener)
     addToCart(truffle)
-    expect(told).toHaveBeenCalledTimes(1)
+    expect(listener).toHaveBeenCalledTimes(1)
     expect(cart.current()).toBe(cart.current())
     leave()
     addToCart(truffle)
-    expect(told).toHaveBeenCalledTimes(1)
+    expect(listener).toHaveBeenCalledTimes(1)
   })
 
   test.each([
     [cartKey, 1],
     [null, 1],
     ['user-address', 0],
-  ])('when another tab changes %j, are told %i times', async (key, times) => {
+  ])('when another tab changes %j, are notified %i times', async (key, times) => {
     const { cart } = await openTab()
-    const told = vi.fn()
-    cart.subscribe(told)
+    const listener = vi.fn()
+    cart.subscribe(listener)
     expect(cart.current()).toEqual([])
     stored.set(cartKey, JSON.stringify({ cart: [truffle] }))
     changedElsewhere(key)
-    expect(told).toHaveBeenCalledTimes(times)
+    expect(listener).toHaveBeenCalledTimes(times)
     expect(cart.current()).toEqual([truffle])
   })
 })

@@ -120,9 +120,9 @@ describe('addLine', () => {
           const added = addLine(lines, line({ id, cakeid: id, amount }))
           const ids = added.lines.map((other) => other.id)
           expect(new Set(ids).size).toBe(ids.length)
-          const asked = (lines.find((other) => other.id === id)?.amount ?? 0) + amount
-          expect(added.lines.find((other) => other.id === id)?.amount).toBe(Math.min(asked, 5))
-          expect(added.capped).toBe(asked > 5)
+          const requested = (lines.find((other) => other.id === id)?.amount ?? 0) + amount
+          expect(added.lines.find((other) => other.id === id)?.amount).toBe(Math.min(requested, 5))
+          expect(added.capped).toBe(requested > 5)
           expect(lines).toEqual(before)
         },
       ),

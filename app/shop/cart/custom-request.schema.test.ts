@@ -8,7 +8,7 @@ import {
   missingDesignMessage,
 } from './custom-request.schema.ts'
 
-const wish = {
+const request = {
   flavour: 'Mango',
   wt: '1.5',
   egg: 'Eggless' as 'Egg' | 'Eggless' | null,
@@ -22,8 +22,8 @@ function messagesOf(error: ZodError | undefined): Record<string, string> {
 }
 
 /** What the form says of a request with this change. */
-function faultsOf(change: Partial<typeof wish>, failure: string | null = null) {
-  const { egg, image, ...words } = { ...wish, ...change }
+function faultsOf(change: Partial<typeof request>, failure: string | null = null) {
+  const { egg, image, ...words } = { ...request, ...change }
   const fields = { ...words, egg: egg ?? '', image: '' }
   return messagesOf(customFormSchemaFor({ image, failure }).safeParse(fields).error)
 }
@@ -66,7 +66,7 @@ describe('a weight', () => {
 })
 
 describe('what is at fault', () => {
-  it.each<[string, Partial<typeof wish>, Record<string, string>]>([
+  it.each<[string, Partial<typeof request>, Record<string, string>]>([
     ['no flavour', { flavour: ' \n ' }, { flavour: 'Tell us the flavour' }],
     [
       'a novel of a flavour',
@@ -93,7 +93,7 @@ describe('what is at fault', () => {
   })
 
   it('is not a missing choice of egg to a caller of the API', () => {
-    expect(messagesOf(customRequestSchema.safeParse({ ...wish, egg: null }).error)).toEqual({})
+    expect(messagesOf(customRequestSchema.safeParse({ ...request, egg: null }).error)).toEqual({})
   })
 
   it('is a picture that could not be sent', () => {

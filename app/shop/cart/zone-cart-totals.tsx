@@ -1,7 +1,5 @@
 import type { ComponentType } from 'react'
-import { DeliverTo } from '#shop/delivery/deliver-to/deliver-to.tsx'
-import { isUnserved } from '#shop/delivery/deliver-to/earliest-text.ts'
-import { PincodeForm } from '#shop/delivery/deliver-to/pincode-form.tsx'
+import { DeliverTo, PincodeForm } from '#shop/delivery/deliver-to/deliver-to.tsx'
 import { useEarliest } from '#shop/delivery/deliver-to/use-earliest.ts'
 import {
   deliveryTerms,
@@ -9,6 +7,7 @@ import {
   minimumError,
   missingForFree,
 } from '#shop/delivery/delivery-fees.ts'
+import { isUnserved } from '#shop/delivery/slot-text.ts'
 import { formatInr } from '#shop/values/money.ts'
 import type { CartLine } from './cart-line.ts'
 import type { CartTotalsProps } from './cart-totals.tsx'

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, count, countDistinct, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { newId } from '#platform/new-id.server.ts'
@@ -114,19 +114,19 @@ export async function insertCheckout(
 }
 
 /**
- * Locks who asks for customised cakes: a customer, or all guests who gave an e-mail. So two checkouts count one after
- * another. It is a checkout's first lock: guests who hold themselves alone would wait for each other.
+ * Locks who requests customised cakes: a customer, or all guests with the same e-mail, so that two checkouts count one
+ * after another. It is a checkout's first lock: guests who lock only themselves would wait for each other.
  *
  * @returns their ids
  */
-export async function lockAskers(tx: Database, { id, email, isGuest }: Caller): Promise<string[]> {
-  const askers = await tx
+export async function lockRequesters(tx: Database, { id, email, isGuest }: Caller): Promise<string[]> {
+  const requesters = await tx
     .select({ id: users.id })
     .from(users)
     .where(isGuest ? eq(users.guestEmail, email) : eq(users.id, id))
     .orderBy(users.id)
     .for('no key update')
-  return askers.map((asker) => asker.id)
+  return requesters.map(({ id }) => id)
 }
 
 /** How many customised cakes of these customers wait for a price. */
@@ -261,4 +261,27 @@ export async function insertPaymentEvent(
     .insert(paymentEvents)
     .values({ id: newId(), ...event })
     .onConflictDoNothing()
+}
+
+/**
+ * How many orders of ready-made cakes in cash a customer has that have not arrived, also those that nobody accepted at the
+ * door. Locks the customer, so that two checkouts count one after another.
+ */
+export async function countOpenCashOrders(tx: Database, userId: string): Promise<number> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+  const [found] = await tx
+    .select({ orders: countDistinct(orders.id) })
+    .from(orders)
+    .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
+    .where(
+      and(
+        eq(orders.userId, userId),
+        isNotNull(orders.placedAt),
+        isNull(orders.arrivedAt),
+        eq(orders.paymentMethod, 'cash'),
+        eq(orderItems.customize, false),
+        ne(orderItems.status, 'cancelled'),
+      ),
+    )
+  return found?.orders ?? 0
 }

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { loginPath } from '#shop/accounts/next-path.ts'
 import { type GuardContext, requireBuyer } from '#shop/accounts/require-customer.server.ts'
-import { isGuestDone } from './start/guest-order.server.ts'
+import { hasPlacedOrder } from '#shop/orders/guest/keep-order.store.server.ts'
 
 /**
  * For loaders of the first steps of the checkout: an account, or a guest who has not ordered yet.
@@ -15,6 +15,6 @@ export async function requireCheckout(
   context: GuardContext & { db: Database },
 ): Promise<Caller> {
   const buyer = await requireBuyer(request, context, 'login-first')
-  if (!(await isGuestDone(context.db, buyer))) return buyer
+  if (!buyer.isGuest || !(await hasPlacedOrder(context.db, buyer.id))) return buyer
   throw redirect(loginPath('/shipping', 'guest-order-placed'))
 }

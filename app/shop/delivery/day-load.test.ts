@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { everyDay, settings } from '../../../test/support/delivery.ts'
-import {
-  dayLoad,
-  isUsual,
-  overBy,
-  percentTaken,
-  raisesLimits,
-  usageText,
-  usualDay,
-} from './day-load.ts'
-import type { DayPlan, DeliveryPlan } from './delivery-plan.ts'
+import { dayLoad, overBy, percentTaken, raisesLimits, usageText } from './day-load.ts'
+import { type DayPlan, type DeliveryPlan, isUsual, usualDay } from './delivery-plan.ts'
 import { kitchenLoad } from './slot-options.ts'
 
 // A Saturday.

@@ -1,5 +1,5 @@
 import type { Slot } from './delivery-plan.schema.ts'
-import type { DayChanges, DayPlan, DeliveryPlan } from './delivery-plan.ts'
+import type { DayPlan, DeliveryPlan } from './delivery-plan.ts'
 import { kitchenLoad, kitchenMinutesOf, placesOf, slotsOfDay } from './slot-options.ts'
 
 /** How much of a day is taken: orders of a slot, by its id, or minutes under {@link kitchenLoad}. */
@@ -64,27 +64,6 @@ export function usageText(usage: Usage, unit: string): string {
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
-}
-
-export function usualDay(day: string): DayPlan {
-  return { day, closedReason: null, kitchenMinutes: null, places: {} }
-}
-
-export function changeDay(plan: DayPlan, changes: DayChanges): DayPlan {
-  const { closedReason = plan.closedReason, kitchenMinutes = plan.kitchenMinutes } = changes
-  const places = Object.entries({ ...plan.places, ...changes.places })
-  return {
-    day: plan.day,
-    closedReason,
-    kitchenMinutes,
-    places: Object.fromEntries(
-      places.flatMap(([slotId, number]) => (number === null ? [] : [[slotId, number]])),
-    ),
-  }
-}
-
-export function isUsual({ closedReason, kitchenMinutes, places }: DayPlan): boolean {
-  return closedReason === null && kitchenMinutes === null && Object.keys(places).length === 0
 }
 
 /** Whether a day gets more places or minutes than usual, and more than it has: the kitchen is to be overbooked. */

@@ -50,7 +50,7 @@ const order = fc.array(
   { minLength: 1, maxLength: 8 },
 )
 
-it('is the longest lead and the sum of the work, as reckoned by hand', () => {
+it('is the longest lead and the sum of the work, as calculated by hand', () => {
   fc.assert(
     fc.property(order, (ordered) => {
       const known = new Map(ordered.flatMap(({ work }, n) => (work ? [[`${n}`, work]] : [])))

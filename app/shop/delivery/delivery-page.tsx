@@ -5,12 +5,10 @@ import { Button } from '#ui/button.tsx'
 interface SectionProps {
   id: string
   title: string
-  /** What its fields decide, in a plain sentence or two. */
-  intro?: ReactNode
+    intro?: ReactNode
   children: ReactNode
 }
 
-/** A part of the delivery pages, under its heading. */
 export function Section({ id, title, intro, children }: SectionProps) {
   return (
     <section aria-labelledby={id} className="card grid gap-4 p-4 md:p-6">
@@ -64,7 +62,7 @@ interface DeliveryPageProps {
   children: ReactNode
 }
 
-/** A page about delivery, with the way to the others. */
+/** A page about delivery, with links to the others. */
 export function DeliveryPage({ title, intro, children }: DeliveryPageProps) {
   return (
     <div className="grid gap-5">

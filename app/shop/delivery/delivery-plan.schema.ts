@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { minuteText } from './minute-text.ts'
+import { minuteText } from '#shop/values/kolkata-time.ts'
 
 const paise = z.int('Enter a whole amount').min(0, 'It cannot be negative').max(100_000_000)
 /** Minutes since midnight in Kolkata; 1440 is the day's end. */
@@ -7,7 +7,7 @@ const minute = z.int().min(0).max(1440)
 const id = z.uuid()
 
 /** Where the shop delivers, and for how much. */
-export const zoneSchema = z.object({
+const zoneSchema = z.object({
   id,
   name: z.string().trim().min(1, 'Name is required').max(60),
   pincodes: z
@@ -29,7 +29,7 @@ export const zoneSchema = z.object({
 export const slotKinds = ['standard', 'fixed', 'midnight', 'pickup'] as const
 
 /** A part of a weekday in which cakes are handed over. */
-export const slotSchema = z
+const slotSchema = z
   .object({
     id,
     weekday: z.int().min(0).max(6).describe('0 is Sunday'),

@@ -36,6 +36,27 @@ export const emptyPlan: DeliveryPlan = {
   days: new Map(),
 }
 
+export function usualDay(day: string): DayPlan {
+  return { day, closedReason: null, kitchenMinutes: null, places: {} }
+}
+
+export function changeDay(plan: DayPlan, changes: DayChanges): DayPlan {
+  const { closedReason = plan.closedReason, kitchenMinutes = plan.kitchenMinutes } = changes
+  const places = Object.entries({ ...plan.places, ...changes.places })
+  return {
+    day: plan.day,
+    closedReason,
+    kitchenMinutes,
+    places: Object.fromEntries(
+      places.flatMap(([slotId, number]) => (number === null ? [] : [[slotId, number]])),
+    ),
+  }
+}
+
+export function isUsual({ closedReason, kitchenMinutes, places }: DayPlan): boolean {
+  return closedReason === null && kitchenMinutes === null && Object.keys(places).length === 0
+}
+
 /** Without zones the shop delivers everywhere, at any time of its opening hours. */
 export function hasZones({ zones }: Pick<DeliveryPlan, 'zones'>): boolean {
   return zones.length > 0
@@ -52,12 +73,12 @@ export function zoneOf<Part extends Pick<Zone, 'pincodes'>>(
   pincode: string,
 ): Part | null {
   let found: Part | null = null
-  let longest = 0
+  let maxLength = 0
   for (const zone of zones) {
     for (const prefix of zone.pincodes) {
-      if (prefix.length > longest && pincode.startsWith(prefix)) {
+      if (prefix.length > maxLength && pincode.startsWith(prefix)) {
         found = zone
-        longest = prefix.length
+        maxLength = prefix.length
       }
     }
   }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
+import { pincodeSchema } from '#shop/values/india-address.schema.ts'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import { deliverySettingsSchema, slotKinds } from './delivery-plan.schema.ts'
-import { linesSchema, pincodeSchema } from './delivery-query.schema.ts'
 import { slotStates } from './slot-options.ts'
 
 const tag = 'Delivery'
@@ -15,9 +15,25 @@ export const daySchema = z
 
 const version = z.int().min(0).describe('As it was read; 409 when somebody has saved meanwhile')
 
-const lines = linesSchema.describe(
-  '`cake:weight:amount`, joined by commas; cake `custom`: customised',
-)
+const lines = z
+  .string()
+  .max(4000)
+  .default('')
+  .transform((text) => text.split(',').filter(Boolean))
+  .pipe(
+    z
+      .array(
+        z
+          .string()
+          .regex(/^[A-Za-z0-9_-]{1,64}:\d{1,2}(\.\d{1,3})?:\d{1,3}$/, 'must be cake:weight:amount')
+          .transform((line) => {
+            const [cakeid = '', wt = '', amount] = line.split(':')
+            return { cakeid, wt, amount: Number(amount), customize: cakeid === 'custom' }
+          }),
+      )
+      .max(50),
+  )
+  .describe('`cake:weight:amount`, joined by commas; cake `custom`: customised')
 
 export const deliverySettingsEndpoint = endpoint({
   method: 'GET',
@@ -147,6 +163,8 @@ export const deliverySimulationEndpoint = endpoint({
 })
 
 export type DeliveryOptions = z.input<typeof optionsSchema>
+export type ListedDay = DeliveryOptions['days'][number]
+export type ListedSlot = ListedDay['slots'][number]
 export type DeliveryOptionsQuery = z.output<typeof optionsQuerySchema>
 
 export const earliestEndpoint = endpoint({

@@ -1,6 +1,8 @@
-import { asc, between, eq, gte, sql } from 'drizzle-orm'
+import { asc, between, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
+import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { type LoadRow, usualDay } from './day-load.ts'
+import { kolkataDay } from '#shop/values/kolkata-time.ts'
+import type { LoadRow } from './day-load.ts'
 import {
   deliveryDays,
   deliveryLoads,
@@ -8,9 +10,10 @@ import {
   deliverySlots,
   deliveryUsual,
   deliveryZones,
+  unservedPincodes,
 } from './delivery.tables.server.ts'
 import type { DeliverySettings } from './delivery-plan.schema.ts'
-import { type DayPlan, type DeliveryPlan, emptyPlan } from './delivery-plan.ts'
+import { type DayPlan, type DeliveryPlan, emptyPlan, usualDay } from './delivery-plan.ts'
 import type { Loads } from './slot-options.ts'
 
 /** All of it, with the days from `firstDay` on. */
@@ -129,4 +132,57 @@ export async function readLoads(db: Database, first: string, last: string): Prom
   const rows = await readLoadRows(db, first, last)
   const taken = new Map(rows.map((row) => [`${row.day} ${row.what}`, row.taken]))
   return (day, what) => taken.get(`${day} ${what}`) ?? 0
+}
+
+/** Invented pincodes cannot fill the disk: the oldest are evicted. */
+const maxPincodes = 1000
+
+/** Counts that a pincode was looked up where the shop does not deliver, so that its owner knows; not who it was. */
+export async function countUnserved(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  pincode: string,
+) {
+  const lastDay = kolkataDay(clock.now())
+  await db.transaction(async (tx) => {
+    const [counted] = await tx
+      .insert(unservedPincodes)
+      .values({ pincode, lookups: 1, lastDay })
+      .onConflictDoUpdate({
+        target: unservedPincodes.pincode,
+        set: { lookups: sql`${unservedPincodes.lookups} + 1`, lastDay },
+      })
+      .returning({ lookups: unservedPincodes.lookups })
+    if (counted?.lookups !== 1) return
+    const tooMany = tx
+      .select({ pincode: unservedPincodes.pincode })
+      .from(unservedPincodes)
+      .where(ne(unservedPincodes.pincode, pincode))
+      .orderBy(desc(unservedPincodes.lastDay), desc(unservedPincodes.lookups))
+      .offset(maxPincodes - 1)
+    await tx.delete(unservedPincodes).where(inArray(unservedPincodes.pincode, tooMany))
+  })
+}
+
+export type UnservedPincode = typeof unservedPincodes.$inferSelect
+
+/** The pincodes with the most lookups. */
+export async function listUnserved(db: Database, limit: number): Promise<UnservedPincode[]> {
+  return db
+    .select()
+    .from(unservedPincodes)
+    .orderBy(desc(unservedPincodes.lookups), asc(unservedPincodes.pincode))
+    .limit(limit)
+}
+
+/** Deletes the counts of pincodes that were last looked up before a day in Kolkata. */
+export async function deleteOldCounts(db: Database, day: string) {
+  await db.delete(unservedPincodes).where(lt(unservedPincodes.lastDay, day))
+}
+
+/** Deletes the counts of pincodes for which `isServed` holds now. */
+export async function deleteServedCounts(tx: Database, isServed: (pincode: string) => boolean) {
+  const rows = await tx.select({ pincode: unservedPincodes.pincode }).from(unservedPincodes)
+  const served = rows.map(({ pincode }) => pincode).filter(isServed)
+  if (served.length === 0) return
+  await tx.delete(unservedPincodes).where(inArray(unservedPincodes.pincode, served))
 }

@@ -41,7 +41,7 @@ export async function reservePlace(
   return id
 }
 
-/** Gives a place back; nothing happens when it was given back before. */
+/** Releases a place; does nothing if it is released already. */
 export async function releasePlace(tx: Database, id: string) {
   const [released] = await tx
     .update(deliveryReservations)
@@ -116,12 +116,12 @@ type Move = LoadPart & { limit: number | null }
 const inOrder = <Part extends LoadPart>(parts: readonly Part[]) =>
   parts.toSorted((one, other) => (`${one.day} ${one.what}` < `${other.day} ${other.what}` ? -1 : 1))
 
-/** What had no room for more work: the place that was given back, or the kitchen of a day with so many minutes left. */
-export type FullPart = { part: 'place' } | { part: 'kitchen'; day: string; left: number }
+/** What is full: the slot of a released place, or the kitchen of a day, with the minutes that are left. */
+type FullPart = { part: 'place' } | { part: 'kitchen'; day: string; left: number }
 
 /**
- * Changes the minutes of the kitchen that a place takes, by so many more or fewer. A place that was given back is taken
- * again, with these minutes alone.
+ * Adds to the kitchen minutes of a place, or subtracts from them. A released place is taken again, with these minutes
+ * alone.
  *
  * @returns null, or what is full; then nothing is changed
  */
@@ -152,7 +152,7 @@ export async function changeKitchenMinutes(
   return null
 }
 
-/** Gives minutes of the kitchen back that a place takes, at most as many as it has; the place stays. */
+/** Releases kitchen minutes of a place, at most all of them; the place stays. */
 export async function releaseKitchenMinutes(tx: Database, id: string, minutes: number) {
   const reservation = await lockReservation(tx, id)
   if (!reservation || reservation.state === 'released') return
@@ -177,7 +177,7 @@ async function save(
   await tx.update(deliveryReservations).set(changes).where(eq(deliveryReservations.id, id))
 }
 
-/** Releases every place whose time is over and that is not paid. */
+/** Releases every unpaid place whose time is over. */
 export async function releaseLapsedPlaces(db: Database, now: Date): Promise<number> {
   return db.transaction(async (tx) => {
     const lapsed = await tx
@@ -222,7 +222,7 @@ interface LoadPart {
   amount: number
 }
 
-/** The one way in which a load grows: never above its limit, whoever else is at it. */
+/** The only function that adds to a load: never above its limit, even with concurrent transactions. */
 async function take(
   tx: Database,
   { day, what, amount, limit }: LoadPart & { limit: number | null },

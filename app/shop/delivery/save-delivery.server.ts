@@ -3,12 +3,17 @@ import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { deliveryTag } from './current-plan.server.ts'
-import { changeDay, raisesLimits } from './day-load.ts'
-import { lockDay, lockVersion, replaceSettings, saveDay } from './delivery.store.server.ts'
+import { raisesLimits } from './day-load.ts'
+import {
+  deleteServedCounts,
+  lockDay,
+  lockVersion,
+  replaceSettings,
+  saveDay,
+} from './delivery.store.server.ts'
 import type { DeliverySettings } from './delivery-plan.schema.ts'
-import { type DayChanges, type DayPlan, isServed } from './delivery-plan.ts'
-import { slotTimes } from './minute-text.ts'
-import { deleteServedCounts } from './unserved-pincodes.store.server.ts'
+import { changeDay, type DayChanges, type DayPlan, isServed } from './delivery-plan.ts'
+import { slotTimes } from './slot-text.ts'
 
 /**
  * Saves zones, slots and what is usual, for checkouts from now on.

@@ -81,7 +81,7 @@ describe('a slot from 4 to 6 pm', () => {
     ['14:00', 'lead'],
     ['14:00:01', 'cutoff'],
     ['19:00', 'cutoff'],
-  ])('is at %s %s: the way and the lead end at its start', (time, state) => {
+  ])('is at %s %s: travel and lead end at its start', (time, state) => {
     expect(stateOf(newSlot(), { now: at(time) }).state).toBe(state)
   })
 

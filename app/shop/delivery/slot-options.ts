@@ -5,10 +5,10 @@ import type { DeliveryPlan } from './delivery-plan.ts'
 
 /** Whether a slot can be had; if not, the first reason of this order. */
 export const slotStates = ['open', 'closed', 'cutoff', 'lead', 'full'] as const
-export type SlotState = (typeof slotStates)[number]
+type SlotState = (typeof slotStates)[number]
 
 export interface DeliveryNeeds {
-  /** From the order to the door, without the way: the longest of its cakes. */
+  /** From the order until the last cake is made, without the travel. */
   leadMinutes: number
   kitchenMinutes: number
 }
@@ -21,8 +21,8 @@ export const kitchenLoad = 'kitchen'
 // Kolkata has no daylight saving time: every day has as many.
 const minutesOfDay = 1440
 
-/** So few places are shown to customers. */
-const fewPlaces = 3
+/** At most so many places left are shown to customers. */
+const maxPlacesShown = 3
 
 export interface SlotOption {
   slot: Slot
@@ -42,7 +42,7 @@ export interface SlotContext {
   plan: DeliveryPlan
   loads: Loads
   needs: DeliveryNeeds
-  /** The way to the customer; 0 for an order that is picked up. */
+  /** To the customer; 0 for pickup. */
   travelMinutes: number
   now: Date
 }
@@ -79,7 +79,7 @@ function optionOf(context: SlotContext, { day, from }: Day, slot: Slot): SlotOpt
     productionDay: slot.bakesDayBefore ? shiftDay(day, -1) : day,
   }
   const state = stateOf(context, option, free)
-  const isFew = state === 'open' && free !== null && free <= fewPlaces
+  const isFew = state === 'open' && free !== null && free <= maxPlacesShown
   return { ...option, state, placesLeft: isFew ? free : null }
 }
 
@@ -105,12 +105,12 @@ function lastMinute({ startMinute, cutOffMinutes, cutOffDayBefore }: Slot): numb
     : cutOffDayBefore - minutesOfDay
 }
 
-/** The most orders of a slot on a day; null for any number. */
+/** The maximum number of orders of a slot on a day; null for any number. */
 export function placesOf(plan: DeliveryPlan, day: string, slot: Slot): number | null {
   return plan.days.get(day)?.places[slot.id] ?? slot.places
 }
 
-/** The most minutes that the kitchen works on a day; null for any number. */
+/** The maximum minutes of the kitchen on a day; null for any number. */
 export function kitchenMinutesOf(plan: DeliveryPlan, day: string): number | null {
   return plan.days.get(day)?.kitchenMinutes ?? plan.usual.kitchenMinutes
 }

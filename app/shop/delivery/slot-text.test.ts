@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
-import { cutOffText, relativeDayText, soonText } from './slot-text.ts'
+import type { EarliestResponse } from './delivery.endpoints.ts'
+import { cutOffText, isUnserved, promiseText, relativeDayText, soonText } from './slot-text.ts'
 
 it.each([
   ['2026-11-20', '2026-11-20', 'Today'],
@@ -29,4 +30,48 @@ it.each([
 ])('orders that end at %s for a slot at %s: %s', (end, start, text) => {
   const slot = { orderBy: kolkataToInstant(end), startsAt: kolkataToInstant(start) }
   expect(cutOffText(slot)).toBe(text)
+})
+
+const zone = { name: 'City', fee: 50, freeFrom: null, minimum: 0 }
+const earliest = { start: '2026-11-20T12:30:00.000Z', end: '2026-11-20T14:30:00.000Z' }
+const now = kolkataToInstant('2026-11-20T10:00')
+
+const unserved: EarliestResponse = { hasZones: true, hasPickup: false, zone: null, earliest: null }
+
+describe('the promise', () => {
+  it.each<[string, string, EarliestResponse | null, string, string]>([
+    ['no pincode', '', null, 'Deliver to', 'Enter your pincode'],
+    ['no response yet', '560034', null, 'Deliver to 560034', ''],
+    [
+      'an open slot',
+      '560034',
+      { hasZones: true, hasPickup: false, zone, earliest },
+      'Deliver to 560034',
+      'Earliest: today 6 to 8 pm',
+    ],
+    [
+      'nothing free',
+      '560034',
+      { hasZones: true, hasPickup: false, zone, earliest: null },
+      'Deliver to 560034',
+      'No time is free in the next weeks',
+    ],
+    ['a place that is not served', '744101', unserved, 'We do not deliver to 744101 yet.', ''],
+    [
+      'a shop that has no zones any more',
+      '744101',
+      { ...unserved, hasZones: false },
+      'Deliver to 744101',
+      '',
+    ],
+  ])('with %s', (_, pincode, response, where, when) => {
+    expect(promiseText({ pincode, response }, now)).toEqual({ where, when })
+  })
+})
+
+it('a pincode is unserved only by a response of a shop with zones', () => {
+  expect(isUnserved(unserved)).toBe(true)
+  expect(isUnserved({ ...unserved, hasZones: false })).toBe(false)
+  expect(isUnserved({ ...unserved, zone })).toBe(false)
+  expect(isUnserved(null)).toBe(false)
 })

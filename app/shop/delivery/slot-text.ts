@@ -2,12 +2,16 @@ import {
   formatDate,
   formatDay,
   kolkataDay,
+  minuteOfDay,
+  rangeText,
   shiftDay,
+  timeText,
+  toKolkataInput,
   weekdayName,
 } from '#shop/values/kolkata-time.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
-import type { DeliveryOptions } from './delivery.endpoints.ts'
-import { rangeText, timeText } from './minute-text.ts'
+import type { EarliestResponse, ListedSlot } from './delivery.endpoints.ts'
+import type { Slot } from './delivery-plan.schema.ts'
 import type { SlotOption } from './slot-options.ts'
 
 type Shown = Pick<SlotOption, 'startsAt' | 'endsAt' | 'orderBy' | 'state'>
@@ -27,6 +31,15 @@ export function relativeDayText(day: string, today: string): string {
 /** 'Wed 25 Nov' */
 export function shortDayText(day: string): string {
   return `${weekdayName(day).slice(0, 3)} ${dateText(day)}`
+}
+
+/** '6 to 8 pm', as the owner enters a slot. */
+export function slotTimes({
+  startMinute,
+  endMinute,
+}: Pick<Slot, 'startMinute' | 'endMinute'>): string {
+  const day = '2026-01-01'
+  return rangeText(minuteOfDay(day, startMinute), minuteOfDay(day, endMinute))
 }
 
 /** '25 Nov' */
@@ -72,18 +85,44 @@ function orderByText({ orderBy, startsAt }: Pick<Shown, 'orderBy' | 'startsAt'>)
   return isSameDay ? time : `${time} on ${formatDate(orderBy)}`
 }
 
-type Slot = DeliveryOptions['days'][number]['slots'][number]
+/** A listed slot's start, as the value of the time field: '2026-11-22T18:00' in Kolkata. */
+export function localStart({ start }: Pick<ListedSlot, 'start'>): string {
+  return toKolkataInput(new Date(start))
+}
 
 /** '₹60', 'Free', '₹60, 2 left' */
-export function priceNote({ fee, surcharge, placesLeft }: Slot): string {
+export function priceNote({ fee, surcharge, placesLeft }: ListedSlot): string {
   const price = fee + surcharge === 0 ? 'Free' : formatInr(toPaise(fee + surcharge))
   return placesLeft === null ? price : `${price}, ${placesLeft} left`
 }
 
 /** Why a slot cannot be had, in a word or two. */
-export function slotNote({ state, orderBy, start }: Slot): string {
+export function slotNote({ state, orderBy, start }: ListedSlot): string {
   if (state === 'full') return 'Full'
   if (state === 'closed') return 'Closed'
   if (state === 'lead') return 'Too soon for your cakes'
   return cutOffText({ orderBy: new Date(orderBy), startsAt: new Date(start) })
+}
+
+export function isUnserved(response: EarliestResponse | null): boolean {
+  return response?.hasZones === true && response.zone === null
+}
+
+export function unservedText(pincode: string): string {
+  return `We do not deliver to ${pincode} yet.`
+}
+
+/** The promise in two parts: 'Deliver to 560034', and 'Earliest: today 6 to 8 pm' or '' until it is known. */
+export function promiseText(
+  { pincode, response }: { pincode: string; response: EarliestResponse | null },
+  now: Date,
+): { where: string; when: string } {
+  if (!pincode) return { where: 'Deliver to', when: 'Enter your pincode' }
+  if (isUnserved(response)) return { where: unservedText(pincode), when: '' }
+  const where = `Deliver to ${pincode}`
+  if (!response?.zone) return { where, when: '' }
+  if (!response.earliest) return { where, when: 'No time is free in the next weeks' }
+  const { start, end } = response.earliest
+  const slot = { startsAt: new Date(start), endsAt: new Date(end) }
+  return { where, when: `Earliest: ${soonText(slot, now)}` }
 }

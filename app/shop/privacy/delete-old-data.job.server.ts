@@ -5,7 +5,7 @@ import { handles, type Job, type JobHandler } from '#platform/jobs/jobs.server.t
 import { deleteExpired } from '#shop/accounts/accounts.store.server.ts'
 import { deleteOldCodes } from '#shop/accounts/second-factor/second-factor.store.server.ts'
 import { deleteOldInvitations } from '#shop/admin/staff/staff.store.server.ts'
-import { deleteOldCounts } from '#shop/delivery/unserved-pincodes.store.server.ts'
+import { deleteOldCounts } from '#shop/delivery/delivery.store.server.ts'
 import { purgeMails } from '#shop/mails/purge-mails.server.ts'
 import { purgePhotos } from '#shop/orders/photos/photo-file.server.ts'
 import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'

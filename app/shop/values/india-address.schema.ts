@@ -25,6 +25,14 @@ export const addressFields = {
   city: z.string().trim().min(1, 'City is required').max(80, 'City must be at most 80 characters'),
 }
 
+/** A pincode as it is typed: Devanagari digits and spaces are understood. */
+export const pincodeSchema = z
+  .string()
+  .transform(tidyPincode)
+  .pipe(z.string().regex(pincodePattern, 'A pincode has 6 digits, such as 560001'))
+
+export const pincodeFormSchema = z.object({ pincode: pincodeSchema })
+
 const mobile = z
   .string()
   .max(40, 'A mobile number has 10 digits, such as 9876543210')

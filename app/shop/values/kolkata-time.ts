@@ -11,6 +11,8 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 /** 'Sun' first, as {@link weekdayOf} counts. */
 export const shortWeekdays = weekdays.map((name) => name.slice(0, 3))
+/** From Monday on, as weeks are shown. */
+export const weekdayNumbers = [1, 2, 3, 4, 5, 6, 0] as const
 
 /** A date whose UTC fields are the wall clock in Kolkata. */
 function inKolkata(date: Date): Date {
@@ -98,4 +100,22 @@ export function formatTime(date: Date): string {
 /** '20 Nov 2026, 5:30 pm', in Kolkata. */
 export function formatDateTime(date: Date): string {
   return `${formatDate(date)}, ${formatTime(date)}`
+}
+
+/** '6 pm', or '6:30 pm' where it is not the full hour; in Kolkata. */
+export function timeText(time: Date): string {
+  return formatTime(time).replace(':00', '')
+}
+
+/** A minute of a day as people say it: '6 pm', '6:30 pm', 'midnight' for its end. */
+export function minuteText(minute: number): string {
+  return minute === 1440 ? 'midnight' : timeText(minuteOfDay('2026-01-01', minute))
+}
+
+/** '6 to 8 pm', '11 am to 1 pm', '11 pm to midnight'; in Kolkata. */
+export function rangeText(startsAt: Date, endsAt: Date): string {
+  const start = timeText(startsAt)
+  const end = formatTime(endsAt) === '12:00 am' ? 'midnight' : timeText(endsAt)
+  const isSameHalf = start.slice(-3) === end.slice(-3)
+  return `${isSameHalf ? start.slice(0, -3) : start} to ${end}`
 }

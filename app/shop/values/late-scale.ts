@@ -2,7 +2,7 @@ import { minuteMs } from '#platform/durations.ts'
 import type { Paise } from './money.ts'
 
 /** From so many minutes after the slot's end, so much comes back. */
-export interface LateStep {
+interface LateStep {
   minutes: number
   /** What the delivery cost, or so many percent of the order. */
   gives: 'delivery' | number

@@ -18,7 +18,7 @@ interface ChangedNoticeProps {
   onPayByCard: () => void
 }
 
-/** What is no longer as the customer saw it, and the way to mend it. Nothing was charged. */
+/** What has changed since the customer saw it, and a button or link to correct it. */
 export function ChangedNotice({ change, lines, onUpdated, onPayByCard }: ChangedNoticeProps) {
   const { errors } = change
   return (

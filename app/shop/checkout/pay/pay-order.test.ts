@@ -1,6 +1,18 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from '#platform/http/api-client.ts'
-import { awaitPlaced, type PayCalls, payOrder } from './pay-order.ts'
+import type { CartLine } from '#shop/cart/cart-line.ts'
+import { deliveryTerms } from '#shop/delivery/delivery-fees.ts'
+import { noGift } from '#shop/orders/gift/gift.ts'
+import { stubStorage } from '../../../../test/support/stub-storage.ts'
+import {
+  awaitPlaced,
+  type CheckoutAttempt,
+  describeContents,
+  findOrCreateAttempt,
+  type PayCalls,
+  payOrder,
+  storedAttempt,
+} from './pay-order.ts'
 
 const offline = new ApiError({ status: 0, title: 'No connection', detail: 'No connection.' })
 
@@ -64,12 +76,12 @@ describe('paying an order', () => {
     })
   })
 
-  describe("with what the provider's window gave", () => {
+  describe("with the signed return of the provider's window", () => {
     const signedReturn = { razorpay_signature: 'signed' }
     const confirmCard = async () => ({ status: 'succeeded' as const, signedReturn })
     const notSigned = new ApiError({ status: 400, title: '', detail: 'Not signed.' })
 
-    it('hands it to the server until that has answered', async () => {
+    it('hands it to the server until the server responds', async () => {
       const confirmPayment = vi
         .fn<PayCalls['confirmPayment']>()
         .mockRejectedValueOnce(offline)
@@ -97,7 +109,7 @@ describe('paying an order', () => {
     })
   })
 
-  it('is placed when the card paid although its answer was lost', async () => {
+  it('is placed when the card paid although the response was lost', async () => {
     expect(await payOrder(calls({ confirmCard: refusedCard }))).toEqual({
       kind: 'placed',
       number: 1003,
@@ -127,7 +139,7 @@ describe('paying an order', () => {
     [409, false],
     [500, false],
     [0, false],
-  ])('is refused on %i without fields (signed out: %s)', async (status, signedOut) => {
+  ])('fails on %i without fields (signed out: %s)', async (status, signedOut) => {
     const problem = { status, title: '', detail: 'In words.' }
     const made = calls({ processPayment: () => Promise.reject(new ApiError(problem)) })
     expect(await payOrder(made)).toEqual({ kind: 'failed', message: 'In words.', signedOut })
@@ -141,7 +153,7 @@ describe('paying an order', () => {
 })
 
 describe('waiting for a paid order to be placed', () => {
-  it('goes on through lost answers and a slow payment provider', async () => {
+  it('goes on through lost responses and a slow payment provider', async () => {
     const confirmPayment = vi
       .fn<PayCalls['confirmPayment']>()
       .mockRejectedValueOnce(offline)
@@ -152,7 +164,7 @@ describe('waiting for a paid order to be placed', () => {
     expect(made.onChecking).toHaveBeenCalled()
   })
 
-  it('stops at once when the order was given up, and says that money comes back', async () => {
+  it('stops at once when the order has expired, and promises a refund', async () => {
     const made = calls({ confirmPayment: async () => ({ state: 'expired', number: 1003 }) })
     expect(await payOrder(made)).toMatchObject({ message: expect.stringContaining('refunded') })
     expect(made.wait).not.toHaveBeenCalled()
@@ -165,11 +177,122 @@ describe('waiting for a paid order to be placed', () => {
     expect(vi.mocked(made.wait).mock.calls.flat()).toEqual([1000, 2000, 4000, 8000])
   })
 
-  it('says that the bank is slow, when the bank has said so', async () => {
+  it('reports a slow bank, when the bank has reported it', async () => {
     const confirmPayment = vi.fn(async () => ({ state: 'awaiting_payment' as const, number: 1003 }))
     const made = calls({ confirmCard: async () => ({ status: 'processing' }), confirmPayment })
     expect(await payOrder(made)).toEqual({ kind: 'unknown', isBankSlow: true })
     const placed = calls({ confirmCard: async () => ({ status: 'processing' }) })
     expect(await payOrder(placed)).toMatchObject({ kind: 'placed' })
   })
+})
+
+const line: CartLine = {
+  id: 'mangoMango1',
+  cakeid: 'mango',
+  name: 'Mango Cake',
+  category: 'Fruit',
+  flavour: 'Mango',
+  wt: '1',
+  egg: 'Eggless',
+  amount: 1,
+  bname: '',
+  customize: false,
+  detail: '',
+  isConfirmed: 'processing',
+  image: [],
+  price: 900,
+  stock: 5,
+  max: 5,
+}
+const shipping = {
+  address: '12 Hill Road',
+  pincode: '400050',
+  city: 'Mumbai',
+  deliveryAt: '2026-11-21T17:30',
+  slot: null,
+  gift: noGift,
+}
+const gift = {
+  ...noGift,
+  recipient: { name: 'Meera Rao', mobile: '9876543210', email: '', surprise: false },
+}
+const pickupSlot = {
+  id: 'evening',
+  deliveryAt: shipping.deliveryAt,
+  text: '21 Nov 2026, 5:30 to 7 pm',
+  pincode: '',
+  terms: deliveryTerms(null, 0),
+  pickupAt: '1 MG Road',
+}
+const contents = describeContents([line], shipping)
+const earlier: CheckoutAttempt = { checkoutId: 'first', contents, orderId: 'order-1' }
+
+describe('a checkout attempt', () => {
+  it('stays the same while cart and delivery do', () => {
+    expect(
+      findOrCreateAttempt([earlier], describeContents([{ ...line }], { ...shipping }), () => 'second'),
+    ).toBe(earlier)
+  })
+
+  it('is the one that is for these contents, the first of them', () => {
+    const other = { ...earlier, contents: 'other' }
+    const later = { ...earlier, checkoutId: 'later' }
+    expect(findOrCreateAttempt([null, other, earlier, later], contents, () => 'second')).toBe(earlier)
+  })
+
+  it('is new when none is stored', () => {
+    expect(findOrCreateAttempt([null], contents, () => 'first')).toEqual({ ...earlier, orderId: null })
+  })
+
+  it.each([
+    ['the amount', [{ ...line, amount: 2 }], shipping],
+    ['the price', [{ ...line, price: 950 }], shipping],
+    ['the lines', [line, { ...line, id: 'other' }], shipping],
+    ['the details of a customised cake', [{ ...line, detail: 'Blue icing' }], shipping],
+    ['the address', [line], { ...shipping, address: '14 Hill Road' }],
+    ['the pincode', [line], { ...shipping, pincode: '400051' }],
+    ['delivery to pickup', [line], { ...shipping, slot: pickupSlot }],
+    ['whom it is for', [line], { ...shipping, gift }],
+    ['the gift message', [line], { ...shipping, gift: { ...noGift, giftMessage: 'Hello' } }],
+    ['the note for the rider', [line], { ...shipping, gift: { ...noGift, riderNote: 'Ring' } }],
+    ['the delivery time', [line], { ...shipping, deliveryAt: '2026-11-21T18:30' }],
+  ])('is new when %s changes', (_, lines, details) => {
+    const attempt = findOrCreateAttempt([earlier], describeContents(lines, details), () => 'second')
+    expect(attempt).toMatchObject({ checkoutId: 'second', orderId: null })
+  })
+
+  it('is the same for a pickup, whomever a delivery would have been for', () => {
+    const pickup = { ...shipping, slot: pickupSlot }
+    expect(describeContents([line], { ...pickup, gift })).toBe(describeContents([line], pickup))
+  })
+
+  it.each([
+    ['another slot of the same time', { id: 'fixed' }],
+    ['what the slot costs', { terms: deliveryTerms(null, 9900) }],
+  ])('is new for %s', (_, more) => {
+    const before = describeContents([line], { ...shipping, slot: pickupSlot })
+    const after = describeContents([line], { ...shipping, slot: { ...pickupSlot, ...more } })
+    const saved = { ...earlier, contents: before }
+    expect(findOrCreateAttempt([saved], after, () => 'second').checkoutId).toBe('second')
+    expect(findOrCreateAttempt([saved], before, () => 'second')).toBe(saved)
+  })
+})
+
+describe('the stored attempt', () => {
+  it('comes back as it was written, and is gone once forgotten', () => {
+    const texts = stubStorage('localStorage')
+    storedAttempt.save(earlier)
+    stubStorage('localStorage', { ...texts })
+    expect(storedAttempt.current()).toEqual(earlier)
+    storedAttempt.save(null)
+    expect(storedAttempt.current()).toBeNull()
+  })
+
+  it.each(['{', '[]', '7', '{"checkoutId":1,"contents":"","orderId":null}', '{"contents":""}'])(
+    'is none when %s is stored',
+    (stored) => {
+      stubStorage('localStorage', { 'cakewala:checkout': stored })
+      expect(storedAttempt.current()).toBeNull()
+    },
+  )
 })

@@ -1,5 +1,10 @@
 import { ApiError } from '#platform/http/api-client.ts'
+import type { CartLine } from '#shop/cart/cart-line.ts'
+import { giftParts } from '#shop/orders/gift/gift.ts'
 import type { ConfirmOutcome } from '#shop/payments/browser-provider.ts'
+import { createStored, fieldsOf } from '#ui/browser-storage.ts'
+import type { StartedCheckout } from '../checkout.endpoints.ts'
+import { addressLine, orderedGift, type ShippingDetails } from '../shipping/shipping-details.ts'
 
 /** The result of a payment, as the page shows it. */
 export type PaymentResult =
@@ -9,7 +14,7 @@ export type PaymentResult =
   /** Prices, choices or times changed since the browser loaded them: field → sentence. */
   | { kind: 'changed'; message: string; errors: Record<string, string> }
   | { kind: 'failed'; message: string; signedOut: boolean }
-  /** The card may have paid, but the server has not confirmed it yet. `isBankSlow`: the bank said that it needs time. */
+  /** The card may have paid, but the server has not confirmed it yet. `isBankSlow`: the bank reported that it needs time. */
   | { kind: 'unknown'; isBankSlow: boolean }
 
 /** The payment provider's part. Each call may be repeated: the same attempt is not charged twice. */
@@ -36,13 +41,7 @@ export interface ConfirmCalls {
 /** Everything that a payment calls. */
 export interface PayCalls extends CardCalls, ConfirmCalls {
   /** Stores the order. The same checkout always gets the same order and payment. */
-  processPayment(paymentMethodId: string | null): Promise<{
-    client_secret: string | null
-    orderId: string
-    number: number
-    placed: boolean
-    secondsToPay: number
-  }>
+  processPayment(paymentMethodId: string | null): Promise<StartedCheckout>
 }
 
 /** Pauses between checks whether the order is placed, in ms. */
@@ -137,4 +136,42 @@ function messageOf(error: unknown) {
   return error instanceof Error && error.message
     ? error.message
     : 'Something went wrong. Please try again.'
+}
+
+/** The attempt, which tabs share: two tabs with one cart do not order it twice. */
+export const storedAttempt = createStored('cakewala:checkout', parseAttempt)
+
+/** One attempt to order. A second press, or another try after a lost response, is the same attempt with the same id. */
+export interface CheckoutAttempt {
+  checkoutId: string
+  /** What is ordered: a changed cart or delivery is another attempt. */
+  contents: string
+  /** The server's order, if its response arrived. */
+  orderId: string | null
+}
+
+/** Everything that makes two orders different, as text. */
+export function describeContents(lines: readonly CartLine[], shipping: ShippingDetails): string {
+  const items = lines.map(({ id, amount, price, detail }) => [id, amount, price, detail])
+  const { deliveryAt, slot } = shipping
+  // A slot that costs something else now is another order, not resumed at its former price.
+  const slotParts = slot ? [slot.id, slot.terms] : []
+  const gift = giftParts(orderedGift(shipping))
+  return JSON.stringify([items, addressLine(shipping), deliveryAt, ...slotParts, ...gift])
+}
+
+/** The first saved attempt with these contents, or a new one. */
+export function findOrCreateAttempt(
+  saved: readonly (CheckoutAttempt | null)[],
+  contents: string,
+  newId: () => string,
+): CheckoutAttempt {
+  const found = saved.find((attempt) => attempt?.contents === contents)
+  return found ?? { checkoutId: newId(), contents, orderId: null }
+}
+
+function parseAttempt(stored: unknown): CheckoutAttempt | null {
+  const { checkoutId, contents, orderId } = fieldsOf(stored)
+  if (typeof checkoutId !== 'string' || typeof contents !== 'string') return null
+  return orderId === null || typeof orderId === 'string' ? { checkoutId, contents, orderId } : null
 }

@@ -8,11 +8,11 @@ import type { BrowserProvider } from '#shop/payments/browser-provider.ts'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Skeleton } from '#ui/loading.tsx'
-import { cashPlanOf } from '../cash/cash-on-delivery.ts'
 import { CheckoutFrame } from '../checkout-frame.tsx'
 import { isShippingComplete, useShipping } from '../shipping/shipping-details.ts'
 import type { Route } from './+types/pay.page.ts'
 import type { PayProps } from './card-form.tsx'
+import { cashPlanOf } from './cash-on-delivery.ts'
 import { ChangedNotice, UnknownNotice } from './notices.tsx'
 import { PayInCash } from './payment-form.tsx'
 import { type Checkout, isBusy, leaveCheckout, usePayment } from './use-payment.ts'
@@ -96,7 +96,7 @@ interface PaymentProps {
 
 // Only a shop that takes cash for ready-made cakes loads it.
 const CashChoice = lazy(async () => ({
-  default: (await import('../cash/cash-choice.tsx')).CashChoice,
+  default: (await import('./cash-choice.tsx')).CashChoice,
 }))
 
 /** The last step: by card or UPI, or in cash where the shop takes it, or when nothing in the cart can be paid yet. */

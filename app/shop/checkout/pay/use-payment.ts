@@ -20,17 +20,15 @@ import {
   type ShippingDetails,
 } from '../shipping/shipping-details.ts'
 import {
-  type CheckoutAttempt,
-  describeContents,
-  findOrCreateAttempt,
-  storedAttempt,
-} from './checkout-attempt.ts'
-import {
   awaitPlaced,
   type CardCalls,
+  type CheckoutAttempt,
   type ConfirmCalls,
+  describeContents,
+  findOrCreateAttempt,
   type PaymentResult,
   payOrder,
+  storedAttempt,
 } from './pay-order.ts'
 
 /** The state of the payment page. `checking`: the card has paid, the order is not confirmed yet. */
@@ -181,7 +179,6 @@ export function leaveCheckout({ lines, shipping, customer }: Checkout, number: n
   toast.success('Your Order is Placed.')
 }
 
-/** What is ordered, by whom, and where it is delivered. */
 export interface Checkout {
   lines: readonly CartLine[]
   shipping: ShippingDetails

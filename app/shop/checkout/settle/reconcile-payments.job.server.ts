@@ -12,9 +12,9 @@ import {
 } from '#shop/orders/money/payments.store.server.ts'
 import { awaitingOrders } from '#shop/orders/orders.store.server.ts'
 import { makeRefund } from '#shop/orders/refunds/refund-payment.server.ts'
-import { expireUnpaidOrder, settlePayment } from './settle-payment.server.ts'
+import { expireUnpaidOrder, settlePayment, unpaidOrderLifetimeMs } from './settle-payment.server.ts'
 
-/** Settles payments without a browser's return or a webhook, and makes refunds whose own job gave up. */
+/** Settles payments without a browser's return or a webhook, and makes refunds whose own job has given up. */
 const reconcilePayments = {
   name: 'reconcile-payments',
   data: z.object({ follows: z.boolean().default(false) }),
@@ -32,17 +32,15 @@ const reconcileLateCaptures = {
 
 /** Younger orders are left to the browser and the webhook, in ms. */
 const graceMs = 10_000
-/** An unpaid order expires after this time, in ms. */
-export const unpaidOrderLifetimeMs = hourMs
 /** A refund's own job has given up after this time, in ms. */
 export const refundRetriesMs = 4 * hourMs
 /** No provider captures a payment later than this after its start, in ms: they ask the banks for up to five days. */
 export const lateCaptureWindowMs = 5 * dayMs
-/** The most orders, and the most refunds, of one run. */
+/** The maximum number of orders, and of refunds, of one run. */
 const batchSize = 200
-/** The most cancelled payments of one run. */
+/** The maximum number of cancelled payments of one run. */
 const lateCaptureBatchSize = 500
-/** Runs that follow each minute's run, in seconds: a schedule cannot be closer than a minute. */
+/** Further runs after each minute's run, in seconds: a schedule cannot be closer than a minute. */
 const followUpSeconds = [15, 30, 45]
 /** Concurrent requests to a slow provider. */
 const concurrency = 8

@@ -5,7 +5,7 @@ import { handles, type Job, type JobHandler } from '#platform/jobs/jobs.server.t
 import { settleRefund } from '#shop/orders/refunds/refund-payment.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
-/** Settles what a webhook reported, if the provider was slow to be asked about it. */
+/** Settles what a webhook reported, if the provider responds slowly. */
 const settleEventJob = {
   name: 'settle-event',
   data: z.object({
@@ -22,8 +22,8 @@ const settleEventJob = {
 
 type ReportedEvent = z.output<typeof settleEventJob.data>
 
-/** How long a webhook may take to be answered, in ms: Razorpay counts it as failed after 5 seconds. */
-const answerWithinMs = 4000
+/** A webhook gets its response within this time, in ms: Razorpay counts it as failed after 5 seconds. */
+const respondWithinMs = 4000
 
 export function settleEventHandler(deps: AppContext): JobHandler {
   return handles(settleEventJob, (event) => settle(deps, event))
@@ -35,7 +35,7 @@ export function settleEventHandler(deps: AppContext): JobHandler {
  *
  * @throws what settling throws in that time, so that the provider sends the webhook again
  */
-export async function settleEvent(deps: AppContext, event: ReportedEvent, ms = answerWithinMs) {
+export async function settleEvent(deps: AppContext, event: ReportedEvent, ms = respondWithinMs) {
   const settling = settle(deps, event).then(() => true)
   if (await Promise.race([settling, pause(ms, false, { ref: false })])) return
   settling.catch(() => {

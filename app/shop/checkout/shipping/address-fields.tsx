@@ -1,4 +1,11 @@
+import { useState } from 'react'
+import { call } from '#platform/http/api-client.ts'
+import type { saveAddressEndpoint } from '#shop/accounts/address-book/address-book.endpoints.ts'
+import type { SavedAddress } from '#shop/accounts/address-book/saved-address.schema.ts'
+import { maxLabel } from '#shop/accounts/address-book/saved-address.ts'
+import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
 import { type DeliveryAddress, tidyPincode } from '#shop/values/india-address.ts'
+import { showProblem } from '#shop/values/use-action.ts'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 
 interface AddressFieldsProps {
@@ -47,3 +54,58 @@ export function AddressFields({ field, saved, isForOther, onPincode }: AddressFi
     </>
   )
 }
+
+interface SavedAddressesProps {
+  addresses: readonly SavedAddress[]
+  onChoose: (saved: SavedAddress) => void
+}
+
+/** The customer's address book, to choose from; nothing where it is empty. */
+export function SavedAddresses({ addresses, onChoose }: SavedAddressesProps) {
+  const [chosen, setChosen] = useState('')
+  if (addresses.length === 0) return null
+  return (
+    <ChoiceChips
+      legend="Saved addresses"
+      name="savedAddress"
+      choices={addresses.map(({ id, label, pincode }) => ({ value: id, label, note: pincode }))}
+      value={chosen}
+      onChange={(id) => {
+        setChosen(id)
+        const saved = addresses.find((each) => each.id === id)
+        if (saved) onChoose(saved)
+      }}
+    />
+  )
+}
+
+/** Where the form begins: where the browser delivered to before, or the customer's default. */
+export function startingAddress(
+  known: DeliveryAddress,
+  addresses: readonly SavedAddress[],
+): DeliveryAddress {
+  const own = addresses.find(({ isDefault, name }) => isDefault && name === '')
+  const isKnown = known.address !== '' || (known.pincode !== '' && known.pincode !== own?.pincode)
+  return isKnown ? known : (own ?? known)
+}
+
+/** Saves where it goes, and who lives there; not a second time. A failure is shown and keeps nobody from ordering. */
+export async function saveForNextOrder(
+  { address, pincode, city }: DeliveryAddress,
+  { recipient, addresses }: { recipient: Recipient | null; addresses: readonly SavedAddress[] },
+) {
+  const isSaved = addresses.some((saved) => saved.address === address && saved.pincode === pincode)
+  if (isSaved || address === '') return
+  const { name = '', mobile = '' } = recipient ?? {}
+  const label = name.slice(0, maxLabel) || 'Home'
+  const isDefault = addresses.length === 0 && name === ''
+  try {
+    await call<typeof saveAddressEndpoint>('POST /account/addresses', {
+      body: { label, name, mobile, address, pincode, city, isDefault },
+    })
+  } catch (error) {
+    showProblem(error)
+  }
+}
+
+type Recipient = Pick<SavedAddress, 'name' | 'mobile'>

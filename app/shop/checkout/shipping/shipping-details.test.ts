@@ -9,7 +9,9 @@ import {
   handoverAddress,
   isShippingComplete,
   orderedGift,
+  saveGift,
   saveSlot,
+  storedGift,
   storedTime,
 } from './shipping-details.ts'
 
@@ -117,7 +119,7 @@ describe('shipping details', () => {
     expect(isShippingComplete({ ...details, [part]: value })).toBe(false)
   })
 
-  it('need no street where its recipient can be asked', () => {
+  it('need no street where its recipient can add it', () => {
     const recipient = { name: 'Meera', mobile: '9876543210', email: '', surprise: false }
     const forMeera = (more: object) => ({
       ...details,
@@ -162,5 +164,49 @@ describe('what a delivery costs before it is paid', () => {
   it('is not known in a shop with zones until a slot is chosen, or for another pincode', () => {
     expect(checkoutTerms({ ...chosen, slot: null }, true)).toBeNull()
     expect(checkoutTerms({ ...chosen, pincode: '744101' }, true)).toBeNull()
+  })
+})
+
+const gift = {
+  recipient: { name: 'Meera Rao', mobile: '9876543210', email: '', surprise: true },
+  riderNote: 'Second gate',
+  giftMessage: 'Happy birthday!\nLove 🎂',
+  giftFrom: 'Ravi',
+}
+
+const giftKey = 'cakewala:gift'
+
+function readGift(text?: string) {
+  stubStorage('sessionStorage', text === undefined ? {} : { [giftKey]: text })
+  return storedGift.current()
+}
+
+describe('the gift', () => {
+  it('comes back as it was written', () => {
+    const texts = stubStorage('sessionStorage', { 'cakewala:note': '"Ring twice"' })
+    saveGift(gift)
+    expect(Object.keys(texts)).toEqual([giftKey])
+    expect(readGift(texts[giftKey])).toEqual(gift)
+  })
+
+  it('is its customer until somebody else is named', () => {
+    expect(readGift()).toEqual(noGift)
+  })
+
+  it('has nobody without a name, and keeps the other texts', () => {
+    const stored = JSON.stringify({ ...gift, recipient: { mobile: '9876543210' } })
+    expect(readGift(stored)).toEqual({ ...gift, recipient: null })
+  })
+
+  it('never throws, whatever is stored', () => {
+    const stored = stubStorage('sessionStorage')
+    fc.assert(
+      fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
+        stored[giftKey] = text
+        const { recipient, ...texts } = storedGift.current()
+        expect(recipient === null || recipient.name.length > 0).toBe(true)
+        expect(Object.values(texts).every((one) => typeof one === 'string')).toBe(true)
+      }),
+    )
   })
 })

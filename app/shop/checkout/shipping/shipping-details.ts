@@ -1,3 +1,4 @@
+import { typedNote } from '#shop/cart/cart-store.ts'
 import { type CartPrice, type PricedLine, priceCart } from '#shop/cart/price-cart.ts'
 import {
   saveDeliveryAddress,
@@ -5,27 +6,26 @@ import {
 } from '#shop/delivery/deliver-to/delivery-address.ts'
 import { type DeliveryTerms, usualTerms } from '#shop/delivery/delivery-fees.ts'
 import { addressText } from '#shop/orders/customer-text.ts'
-import { type Gift, missingPlace, noGift } from '#shop/orders/gift/gift.ts'
+import { type Gift, missingPlace, noGift, type Recipient } from '#shop/orders/gift/gift.ts'
+import { longestText } from '#shop/orders/gift/gift-text.ts'
 import { type DeliveryAddress, joinAddress, pincodePattern } from '#shop/values/india-address.ts'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
-import { createStored, fieldsOf } from '#ui/browser-storage.ts'
+import { createStored, fieldsOf, textOf } from '#ui/browser-storage.ts'
 import { useStored } from '#ui/hydration.tsx'
-import { saveGift, useGift } from '../gift/gift-details.ts'
 
-/** When a cart is delivered. `deliveryAt` is Kolkata's wall clock, 'YYYY-MM-DDTHH:mm'; '' is 'not said yet'. */
-export interface ChosenTime {
+/** `deliveryAt` is Kolkata's wall clock, 'YYYY-MM-DDTHH:mm'; '' until it is chosen. */
+interface ChosenTime {
   deliveryAt: string
   /** Where the shop has slots: the one that begins at `deliveryAt`. */
   slot: ChosenSlot | null
 }
 
-/** Where and when a cart is delivered, and whom it is for. */
 export interface ShippingDetails extends DeliveryAddress, ChosenTime {
   /** Of a delivery; see {@link orderedGift}. */
   gift: Gift
 }
 
-/** A slot as it was chosen, with what the server said it costs; the server decides again when it is ordered. */
+/** A slot as it was chosen, with its price from the server, which decides again when it is ordered. */
 export interface ChosenSlot {
   /** Slots of several kinds may begin at the same time. */
   id: string
@@ -65,12 +65,11 @@ function isSlotForHere(details: Pick<ShippingDetails, 'slot' | 'pincode'>): bool
   return isPickup(details) || details.slot?.pincode === details.pincode
 }
 
-/** Whether the cart is picked up. */
 export function isPickup({ slot }: Pick<ShippingDetails, 'slot'>): boolean {
   return slot !== null && slot.pickupAt !== null
 }
 
-/** Whom it is for, and its notes; none where its customer comes for it. */
+/** Recipient and notes; none for pickup. */
 export function orderedGift(details: ShippingDetails): Gift {
   return isPickup(details) ? noGift : details.gift
 }
@@ -80,7 +79,6 @@ export function addressLine(details: ShippingDetails): string | null {
   return isPickup(details) ? null : joinAddress(details)
 }
 
-/** Where the cart is handed over, as people read it. */
 export function handoverAddress(details: ShippingDetails): string {
   return addressText(details.slot?.pickupAt ?? joinAddress(details))
 }
@@ -121,7 +119,6 @@ function isTime(local: string) {
   return !Number.isNaN(kolkataToInstant(local).getTime())
 }
 
-/** Where, when and for whom. */
 export function useShipping(): ShippingDetails {
   const address = useDeliveryAddress()
   return { ...address, ...useStored(storedTime), gift: useGift() }
@@ -138,8 +135,71 @@ export function saveSlot(slot: ChosenSlot | null) {
   storedTime.save({ deliveryAt: slot?.deliveryAt ?? '', slot })
 }
 
-/** After an order the address stays for the next one, the delivery time and whom it was for do not. */
+/** After an order only the address stays for the next one. */
 export function clearDelivery() {
   storedTime.save(null)
   saveGift(noGift)
+}
+
+/** Only for one visit: it is about somebody else. */
+export const storedGift = createStored('cakewala:gift', parseGift, { visit: true })
+
+function parseGift(stored: unknown): Gift {
+  const { recipient, riderNote, giftMessage, giftFrom } = fieldsOf(stored)
+  return {
+    recipient: parseRecipient(recipient),
+    riderNote: textOf(riderNote),
+    giftMessage: textOf(giftMessage),
+    giftFrom: textOf(giftFrom),
+  }
+}
+
+function parseRecipient(stored: unknown): Recipient | null {
+  const { name, mobile, email, surprise } = fieldsOf(stored)
+  if (typeof name !== 'string' || name === '') return null
+  return { name, mobile: textOf(mobile), email: textOf(email), surprise: surprise === true }
+}
+
+function useGift(): Gift {
+  return useStored(storedGift)
+}
+
+/** The gift as the form begins: a note that was typed as a cake's name belongs to the rider. */
+export function withTypedNote(saved: Gift): Gift {
+  const riderNote = [saved.riderNote, typedNote.current()].filter(Boolean).join(', ')
+  return { ...saved, riderNote: riderNote.slice(0, longestText.riderNote) }
+}
+
+export function saveGift(next: Gift) {
+  typedNote.save(null)
+  storedGift.save(next)
+}
+
+/** The fields of a recipient in the shipping form, by their names; left out where the cart is for its customer. */
+export interface GiftForm {
+  recipientName?: string
+  recipientMobile?: string
+  recipientEmail?: string
+  /** 'on' when it is ticked. */
+  surprise?: string
+  giftMessage?: string
+  giftFrom?: string
+  riderNote?: string
+}
+
+export function toRecipient(form: GiftForm): Recipient | null {
+  const { recipientName, recipientMobile = '', recipientEmail = '', surprise } = form
+  if (recipientName === undefined) return null
+  const isSurprise = surprise === 'on'
+  return {
+    name: recipientName,
+    mobile: recipientMobile,
+    email: recipientEmail,
+    surprise: isSurprise,
+  }
+}
+
+export function toGift(form: GiftForm): Gift {
+  const { riderNote = '', giftMessage = '', giftFrom = '' } = form
+  return { recipient: toRecipient(form), riderNote, giftMessage, giftFrom }
 }

@@ -1,25 +1,43 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { appContext } from '#app/context.server.ts'
+import { systemClock } from '#platform/clock.ts'
 import { addressesOf } from '#shop/accounts/address-book/address-book.store.server.ts'
+import type { SavedAddress } from '#shop/accounts/address-book/saved-address.schema.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
 import { DeliveryTime } from '#shop/delivery/choose/delivery-time.tsx'
-import { DeliveryOrPickup } from '#shop/delivery/delivery-or-pickup.tsx'
+import { DeliveryOrPickup } from '#shop/delivery/choose/slot-picker.tsx'
+import { savePincode } from '#shop/delivery/deliver-to/delivery-address.ts'
 import { hasPickup, hasZones } from '#shop/delivery/delivery-plan.ts'
 import { type DataKind, kindsAskedAt } from '#shop/privacy/data-kinds.ts'
 import { PrivacyNotice } from '#shop/privacy/privacy-notice.tsx'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
 import { leadHoursOf } from '#shop/values/delivery-slot.ts'
+import { pincodePattern } from '#shop/values/india-address.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/forms/field.tsx'
+import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { CheckoutFrame } from '../checkout-frame.tsx'
-import { withTypedNote } from '../gift/gift-details.ts'
-import { CardFields, ForWhom, RecipientFields, RiderNoteField } from '../gift/gift-fields.tsx'
 import { requireCheckout } from '../require-checkout.server.ts'
 import type { Route } from './+types/shipping.page.ts'
-import { AddressFields } from './address-fields.tsx'
-import { SavedAddresses } from './saved-addresses.tsx'
-import { saveSlot } from './shipping-details.ts'
+import {
+  AddressFields,
+  SavedAddresses,
+  saveForNextOrder,
+  startingAddress,
+} from './address-fields.tsx'
+import { CardFields, ForWhom, RecipientFields, RiderNoteField } from './gift-fields.tsx'
+import {
+  type GiftForm,
+  isPickup,
+  type ShippingDetails,
+  saveShipping,
+  saveSlot,
+  toGift,
+  useShipping,
+  withTypedNote,
+} from './shipping-details.ts'
 import { SlotChooser } from './slot-chooser.tsx'
-import { type ShippingTerms, useShippingForm } from './use-shipping-form.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
@@ -138,4 +156,90 @@ function PickupAddress({ address }: { address: string | null }) {
       <p className="font-semibold">{address}</p>
     </div>
   )
+}
+
+interface ShippingTerms {
+  leadHours: number
+  /** Whether a slot is chosen, or a time typed. */
+  hasZones: boolean
+  /** Where a cart can be picked up; null where it cannot. */
+  pickupAt: string | null
+  /** The customer's address book; null for a guest, who has none. */
+  addresses: readonly SavedAddress[] | null
+}
+
+type TypedShipping = Omit<ShippingDetails, 'slot' | 'gift'> & GiftForm & { saveForNext?: string }
+
+/** The form's state. It starts with what the browser has stored, so it runs only there. */
+function useShippingForm({ leadHours, hasZones, pickupAt, addresses }: ShippingTerms) {
+  const navigate = useNavigate()
+  const saved = useShipping()
+  const start = startingAddress(saved, addresses ?? [])
+  const [pincode, setPincode] = useState(start.pincode)
+  const [picksUp, setPicksUp] = useState(pickupAt !== null && isPickup(saved))
+  const [isForOther, setIsForOther] = useState(saved.gift.recipient !== null)
+  const [cameWithAddress, setCameWithAddress] = useState(false)
+
+  const loadSchema = async () => {
+    const { pickupSchema, shippingSchemaAt, slotShippingSchema, withRecipient } = await import(
+      './shipping.schema.ts'
+    )
+    if (picksUp) return pickupSchema
+    const schema = hasZones ? slotShippingSchema : shippingSchemaAt(systemClock, leadHours)
+    return isForOther ? withRecipient(schema) : schema
+  }
+  const form = useSchemaForm(loadSchema, async (typed: TypedShipping) => {
+    const { address, pincode, city, deliveryAt } = typed
+    const gift = picksUp ? saved.gift : toGift(typed)
+    const slot = hasZones ? saved.slot : null
+    saveShipping({ address, pincode, city, deliveryAt, slot, gift })
+    if (typed.saveForNext && addresses) {
+      await saveForNextOrder(typed, { recipient: gift.recipient, addresses })
+    }
+    await navigate('/confirmOrder')
+  })
+
+  // A time from an earlier visit may have passed: shown at once, not only when the form is sent.
+  const checkSavedTime = useEffectEvent(
+    () => !hasZones && saved.deliveryAt && form.check('deliveryAt'),
+  )
+  useEffect(() => void checkSavedTime(), [])
+
+  function changePincode(typed: string) {
+    setPincode(typed)
+    if (pincodePattern.test(typed)) savePincode(typed)
+  }
+
+  async function fillIn({ name, mobile, address, pincode, city }: SavedAddress) {
+    changePincode(pincode)
+    // The recipient of an address that was chosen before does not live at this one.
+    if (name || cameWithAddress) setIsForOther(name !== '')
+    setCameWithAddress(name !== '')
+    const fields = {
+      address,
+      pincode,
+      city,
+      ...(name && { recipientName: name, recipientMobile: mobile }),
+    }
+    for (const [field, text] of Object.entries(fields))
+      await form.fill(field as keyof TypedShipping, text)
+  }
+
+  function changeToPickup(toPickup: boolean) {
+    setPicksUp(toPickup)
+    saveSlot(null)
+  }
+
+  return {
+    form,
+    saved,
+    start,
+    pincode,
+    changePincode,
+    fillIn,
+    picksUp,
+    changeToPickup,
+    isForOther,
+    setIsForOther,
+  }
 }

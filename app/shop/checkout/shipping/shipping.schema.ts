@@ -16,7 +16,7 @@ import {
 import { tidyPincode } from '#shop/values/india-address.ts'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import { personNameSchema } from '#shop/values/person-name.ts'
-import { toRecipient } from '../gift/gift-form.ts'
+import { toRecipient } from './shipping-details.ts'
 
 const addressParts = z.object({
   ...addressFields,

@@ -2,22 +2,23 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
 import { priceCart } from '#shop/cart/price-cart.ts'
+import { SlotNote, SlotPicker, SlotsPlaceholder } from '#shop/delivery/choose/slot-picker.tsx'
 import {
-  type Day,
   findSlot,
   isChosenSlot,
-  localStart,
   nearestOpen,
-  type Slot,
-} from '#shop/delivery/choose/find-slot.ts'
-import { SlotNote, SlotPicker, SlotsPlaceholder } from '#shop/delivery/choose/slot-picker.tsx'
-import { useSlotDays } from '#shop/delivery/choose/use-slot-days.ts'
-import { unservedText } from '#shop/delivery/deliver-to/earliest-text.ts'
+  useSlotDays,
+} from '#shop/delivery/choose/use-slot-days.ts'
 import { useEarliest } from '#shop/delivery/deliver-to/use-earliest.ts'
-import type { DeliveryOptions, deliveryOptionsEndpoint } from '#shop/delivery/delivery.endpoints.ts'
+import type {
+  DeliveryOptions,
+  deliveryOptionsEndpoint,
+  ListedDay,
+  ListedSlot,
+} from '#shop/delivery/delivery.endpoints.ts'
 import { deliveryTerms, fromPublicZone, minimumError } from '#shop/delivery/delivery-fees.ts'
 import { type DeliveryLine, linesQuery } from '#shop/delivery/delivery-lines.ts'
-import { slotNote, slotText } from '#shop/delivery/slot-text.ts'
+import { localStart, slotNote, slotText, unservedText } from '#shop/delivery/slot-text.ts'
 import { pincodePattern } from '#shop/values/india-address.ts'
 import { toPaise } from '#shop/values/money.ts'
 import type { ChosenSlot } from './shipping-details.ts'
@@ -79,7 +80,7 @@ function NoSlot({
 interface SlotsProps extends Omit<SlotChooserProps, 'lines'> {
   /** Null for pickup. */
   zone: DeliveryOptions['zone']
-  days: readonly Day[]
+  days: readonly ListedDay[]
   showMore: (() => void) | null
 }
 
@@ -91,7 +92,7 @@ function Slots({ zone, days, field, chosen, onChoose, showMore, ...place }: Slot
   const nearest = isGone ? nearestOpen(days, chosen) : current
   const [whyGone] = useState(chosen && isGone ? whyGoneText(chosen, current?.slot) : null)
 
-  const choose = (slot: Slot) =>
+  const choose = (slot: ListedSlot) =>
     onChoose({
       id: slot.id,
       deliveryAt: localStart(slot),
@@ -130,10 +131,10 @@ function Slots({ zone, days, field, chosen, onChoose, showMore, ...place }: Slot
 }
 
 /** @param slot left out where the shop no longer has it */
-function whyGoneText({ text }: ChosenSlot, slot?: Slot): string {
+function whyGoneText({ text }: ChosenSlot, slot?: ListedSlot): string {
   return slot ? `${slotTitle(slot)}: ${slotNote(slot)}.` : `${text} can no longer be chosen.`
 }
 
-function slotTitle({ start, end }: Slot): string {
+function slotTitle({ start, end }: ListedSlot): string {
   return slotText({ startsAt: new Date(start), endsAt: new Date(end) })
 }

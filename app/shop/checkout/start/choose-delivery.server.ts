@@ -3,7 +3,6 @@ import { fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { minuteMs } from '#platform/durations.ts'
 import type { CartPrice } from '#shop/cart/price-cart.ts'
-import { unservedText } from '#shop/delivery/deliver-to/earliest-text.ts'
 import {
   type DeliveryTerms,
   deliveryTerms,
@@ -12,14 +11,16 @@ import {
 } from '#shop/delivery/delivery-fees.ts'
 import type { Zone } from '#shop/delivery/delivery-plan.schema.ts'
 import { type DeliveryPlan, hasPickup, hasZones, zoneOf } from '#shop/delivery/delivery-plan.ts'
-import { needOfLines, readSlotContext } from '#shop/delivery/options/list-slots.server.ts'
 import {
   findWantedSlot,
+  needOfLines,
+  readSlotContext,
   requireOpenSlot,
   slotTaken,
-} from '#shop/delivery/options/open-slot.server.ts'
+} from '#shop/delivery/options/list-slots.server.ts'
 import { limitsOf, reservePlace } from '#shop/delivery/reservations.store.server.ts'
 import type { DeliveryNeeds, SlotOption } from '#shop/delivery/slot-options.ts'
+import { unservedText } from '#shop/delivery/slot-text.ts'
 import { deliveryError, leadHoursOf } from '#shop/values/delivery-slot.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import type { ProcessPaymentInput } from '../checkout.endpoints.ts'
@@ -32,7 +33,7 @@ export interface ChosenDelivery {
   /** As the order stores it: the customer's, or the shop's for pickup. */
   address: string
   terms: DeliveryTerms
-  /** The longest lead of its cakes. */
+  /** The maximum lead of its cakes. */
   leadMinutes: number
   /** Null where the shop has no zones: then any time of its hours will do. */
   place: Place | null
@@ -52,8 +53,8 @@ interface DeliveryRequest {
 }
 
 /**
- * The zone of the address and the slot of the time, if they can be had: the rule by which the options are answered. For
- * pickup there is no zone, and the slot is one of pickup.
+ * The zone of the address and the slot of the time, if they can be had, by the same rule as the options. For pickup
+ * there is no zone, and the slot is one of pickup.
  *
  * @throws AppError invalid for what was never to be had, conflict for a zone or time that is gone
  */

@@ -1,25 +1,70 @@
+import { createHash } from 'node:crypto'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
 import { newId } from '#platform/new-id.server.ts'
+import { findWantedSlot } from '#shop/delivery/options/list-slots.server.ts'
 import { releasePlace } from '#shop/delivery/reservations.store.server.ts'
-import { giftColumns } from '#shop/orders/gift/gift.ts'
+import { giftColumns, giftParts } from '#shop/orders/gift/gift.ts'
+import { hasPlacedOrder, lockGuest } from '#shop/orders/guest/keep-order.store.server.ts'
 import type { NetCharge } from '#shop/orders/money/ledger.ts'
+import { parseDeliveryTime } from '#shop/values/delivery-slot.ts'
+import { splitAddress } from '#shop/values/india-address.ts'
 import type { Paise } from '#shop/values/money.ts'
-import { requireCash } from '../cash/require-cash.server.ts'
 import type { ProcessPaymentInput } from '../checkout.endpoints.ts'
 import {
   type CheckoutOrder,
+  countOpenCashOrders,
   countOpenRequests,
   insertCheckout,
-  lockAskers,
+  lockRequesters,
   type NewOrderItem,
 } from '../checkout.store.server.ts'
-import { placeOrder } from '../place-order.server.ts'
-import type { CheckoutRequest } from './checkout-request.server.ts'
+import { type CashOrder, cashError, cashPlanOf } from '../pay/cash-on-delivery.ts'
+import { placeOrder } from '../settle/settle-payment.server.ts'
 import { chooseDelivery, requireMinimum, reserveDelivery } from './choose-delivery.server.ts'
-import { requireFirstOrder } from './guest-order.server.ts'
 import { priceOrder } from './price-order.server.ts'
+
+export interface CheckoutRequest {
+  caller: Caller
+  input: ProcessPaymentInput
+  deliveryAt: Date
+  /** The same for the same checkout, however often it is sent. */
+  key: string
+}
+
+export function readRequest(caller: Caller, input: ProcessPaymentInput): CheckoutRequest {
+  const deliveryAt = parseDeliveryTime(input.time)
+  return { caller, input, deliveryAt, key: checkoutKey(input, deliveryAt) }
+}
+
+/**
+ * Identifies a checkout: the client's `checkoutId` and everything that is ordered. How it is paid is left out, so that
+ * another card after a decline pays the same order, and nothing is ordered both by card and in cash.
+ */
+function checkoutKey(input: ProcessPaymentInput, deliveryAt: Date): string {
+  const lines = input.order.map(
+    ({ cakeid, flavour, wt, egg, amount, bname, customize, detail, image }) => [
+      cakeid,
+      flavour,
+      wt,
+      amount,
+      bname,
+      customize,
+      detail,
+      image,
+      // Of a ready-made cake it is not the customer's choice.
+      customize ? egg : null,
+    ],
+  )
+  const destination = input.pickup ? 'pickup' : input.address
+  const checkout = [input.checkoutId, destination, deliveryAt.getTime()]
+  const slot = input.slot ? [input.slot] : []
+  return createHash('sha256')
+    .update(JSON.stringify([...checkout, lines, ...slot, ...giftParts(input)]))
+    .digest('base64url')
+}
 
 /**
  * Prices the cart and stores it as an order: with its payment, or placed at once when nothing is paid by card.
@@ -93,12 +138,12 @@ async function checkOrder(
   { caller, input, deliveryAt, now }: CheckoutRequest & { now: Date },
 ) {
   const isCustom = input.order.some(({ customize }) => customize)
-  const askers = isCustom ? await lockAskers(tx, caller) : []
+  const requesters = isCustom ? await lockRequesters(tx, caller) : []
   await requireFirstOrder(tx, caller)
   const delivery = await chooseDelivery(deps, tx, { input, deliveryAt, now })
   const { items, price } = await priceOrder(tx, input, { delivery, now })
   requireMinimum(delivery, price)
-  await requireFewRequests(tx, { askers, items, max: deps.maxCakesAwaitingPrice })
+  await requireFewRequests(tx, { requesters, items, max: deps.maxCakesAwaitingPrice })
   if (input.cash) await requireCash(deps, tx, { caller, input, deliveryAt, price })
   return { delivery, items, price }
 }
@@ -113,12 +158,12 @@ function requireProvider({ payments }: AppContext, input: ProcessPaymentInput): 
 /** @throws AppError conflict when the customer would have too many customised cakes that wait for a price */
 async function requireFewRequests(
   tx: Database,
-  request: { askers: string[]; items: readonly NewOrderItem[]; max: number | undefined },
+  request: { requesters: string[]; items: readonly NewOrderItem[]; max: number | undefined },
 ) {
-  const { askers, items, max = defaultMaxCakesAwaitingPrice } = request
+  const { requesters, items, max = defaultMaxCakesAwaitingPrice } = request
   const added = items.filter(({ customize }) => customize).length
   if (added === 0) return
-  if ((await countOpenRequests(tx, askers)) + added <= max) return
+  if ((await countOpenRequests(tx, requesters)) + added <= max) return
   throw new AppError(
     'conflict',
     `You can have ${max} customised cakes waiting for a price. Please wait for our baker’s quotes, or call us.`,
@@ -127,3 +172,55 @@ async function requireFewRequests(
 
 /** Each is work for the baker and a mail to an address that nobody has confirmed. */
 const defaultMaxCakesAwaitingPrice = 5
+
+/**
+ * A guest's session is for one order. Locks the guest, so that no order is moved to an account meanwhile.
+ *
+ * @throws AppError conflict after the order, not_signed_in when an account has it
+ */
+async function requireFirstOrder(tx: Database, caller: Caller) {
+  if (!caller.isGuest) return
+  if (!(await lockGuest(tx, caller.id))) {
+    throw new AppError('not_signed_in', 'Please sign in first.')
+  }
+  if (!(await hasPlacedOrder(tx, caller.id))) return
+  throw new AppError(
+    'conflict',
+    'You have placed your order as a guest. For another one, please log out, then log in or order as a guest again.',
+  )
+}
+
+/** Each is baked before anybody has paid for it. */
+const maxOpenCashOrders = 3
+
+interface CashRequest {
+  caller: Caller
+  input: ProcessPaymentInput
+  deliveryAt: Date
+  price: CashOrder['price']
+}
+
+/**
+ * @throws AppError conflict where the order cannot be paid in cash, or its customer has too many open orders in cash;
+ *   invalid for a time without a slot
+ */
+export async function requireCash(
+  { deliveryPlan, clock }: Pick<AppContext, 'deliveryPlan' | 'clock'>,
+  tx: Database,
+  { caller, input, deliveryAt, price }: CashRequest,
+) {
+  const plan = cashPlanOf(deliveryPlan.current())
+  if (!plan) throw fieldError('conflict', 'cash', 'This order is paid by card or UPI.')
+  const wanted = { time: deliveryAt, slotId: input.slot, isPickup: input.pickup, now: clock.now() }
+  const error = cashError(plan, {
+    price,
+    pincode: input.pickup ? null : (splitAddress(input.address ?? '')?.pincode ?? ''),
+    slotId: findWantedSlot(deliveryPlan.current(), wanted).slot.id,
+    isForSomebodyElse: input.recipient !== null,
+    isGuest: caller.isGuest === true,
+  })
+  if (error) throw fieldError('conflict', 'cash', error)
+  if ((await countOpenCashOrders(tx, caller.id)) < maxOpenCashOrders) return
+  const sentence = `You have ${maxOpenCashOrders} orders in cash that have not arrived yet. Please pay this one by card or UPI.`
+  throw fieldError('conflict', 'cash', sentence)
+}

@@ -46,7 +46,7 @@ export async function priceOrder(
 }
 
 /**
- * @param causes what else is said then
+ * @param causes further reasons, as sentences
  *
  * @throws AppError conflict when the card would pay another amount than the customer saw
  */
@@ -93,7 +93,7 @@ type Choices = Pick<
   Cake,
   'name' | 'category' | 'image' | 'price' | 'flavours' | 'weight' | 'stock'
 > & {
-  /** Null for a customised cake whose customer has not said it. */
+  /** Null for a customised cake whose customer has not chosen. */
   egg: Cake['egg'] | null
 }
 

@@ -1,12 +1,21 @@
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import type { ProcessPaymentInput } from '../checkout.endpoints.ts'
-import { type CheckoutOrder, findCheckout } from '../checkout.store.server.ts'
-import { type CheckoutRequest, readRequest } from './checkout-request.server.ts'
-import { createCheckout } from './create-checkout.server.ts'
-import { resumeCheckout } from './resume-checkout.server.ts'
-import { expiredError, type StartedCheckout, startPayment } from './start-payment.server.ts'
+import { getProvider } from '#shop/payments/payment-provider.ts'
+import type { ProcessPaymentInput, StartedCheckout } from '../checkout.endpoints.ts'
+import { type CheckoutOrder, findCheckout, savePaymentId } from '../checkout.store.server.ts'
+import {
+  expireUnpaidOrder,
+  settlePayment,
+  unpaidOrderLifetimeMs,
+} from '../settle/settle-payment.server.ts'
+import {
+  type CheckoutRequest,
+  createCheckout,
+  readRequest,
+  requireCash,
+} from './create-checkout.server.ts'
+import { requireSameTotal } from './price-order.server.ts'
 
 /**
  * Turns a cart into an order that awaits payment, and starts the payment. The order is stored before the payment provider
@@ -35,9 +44,109 @@ async function resumeOrCreate(
   try {
     return await createCheckout(deps, request)
   } catch (error) {
-    // What is refused, such as the last place of a slot, the second request of the same checkout may have.
-    const isRefused = error instanceof AppError
-    if (isRefused && (await findCheckout(deps.db, request.caller.id, request.key))) return null
+    // The second request of the same checkout may have taken what is missing, such as the last place of a slot.
+    const isRejected = error instanceof AppError
+    if (isRejected && (await findCheckout(deps.db, request.caller.id, request.key))) return null
     throw error
   }
+}
+
+/**
+ * The order that this checkout has already, also when its cakes could no longer be ordered.
+ *
+ * @returns null when there is none, or it has expired
+ * @throws AppError conflict when its total is not as sent, when it cannot be paid in cash, and while its card payment is
+ *   being confirmed
+ */
+async function resumeCheckout(
+  deps: AppContext,
+  request: CheckoutRequest,
+): Promise<CheckoutOrder | null> {
+  const { caller, input, key } = request
+  const order = await findCheckout(deps.db, caller.id, key)
+  // What is placed may cost less by now.
+  if (!order || order.state === 'placed') return order
+  requireSameTotal(input.amount, order.chargedPaise)
+  const isPayable = order.payment?.provider === deps.payments.active.name && !input.cash
+  if (!order.payment || isPayable) return order
+  return expireUnlessPaid(deps, order, request)
+}
+
+/**
+ * Expires an order that cannot be paid as it was started, so that a new one replaces it: it is now paid in cash, or its
+ * provider no longer takes new payments.
+ *
+ * @returns null when it has expired
+ */
+async function expireUnlessPaid(
+  deps: AppContext,
+  { id, chargedPaise }: CheckoutOrder,
+  { caller, input, deliveryAt, key }: CheckoutRequest,
+): Promise<CheckoutOrder | null> {
+  if (input.cash) {
+    // An order that cannot be paid in cash can still be paid by card.
+    const hasCustom = input.order.some(({ customize }) => customize)
+    const price = { total: chargedPaise, hasCustom }
+    await deps.db.transaction((tx) => requireCash(deps, tx, { caller, input, deliveryAt, price }))
+  }
+  await expireUnpaidOrder(deps, id)
+  const left = await findCheckout(deps.db, caller.id, key)
+  if (left?.state !== 'awaiting_payment' || !input.cash) return left
+  throw new AppError(
+    'conflict',
+    'Your card payment is still being confirmed. Please wait a moment, and do not order again.',
+  )
+}
+
+/**
+ * Starts the payment at the order's provider, or continues the one that was started. One that has succeeded meanwhile is
+ * settled: the provider lets nobody pay it a second time.
+ */
+async function startPayment(
+  deps: AppContext,
+  order: CheckoutOrder,
+  { input }: CheckoutRequest,
+): Promise<StartedCheckout> {
+  const { id, number, payment } = order
+  if (!payment) return { client_secret: null, orderId: id, number, placed: true, secondsToPay: 0 }
+  const provider = getProvider(deps.payments, payment.provider)
+  const start = (paymentId: string | null) =>
+    provider.startPayment({
+      key: id,
+      paymentId,
+      paymentMethodId: input.paymentMethodId ?? null,
+      amountPaise: order.chargedPaise,
+      currency: 'INR',
+      reference: id,
+      customer: { name: order.customerName, email: order.customerEmail },
+      address: order.address,
+    })
+  const started = await start(payment.providerId)
+  // Two tabs may start a payment at the same moment. Both continue with the one that was saved first.
+  const savedId = await savePaymentId(deps.db, id, started.id)
+  if (!savedId) throw expiredError()
+  const { clientSecret, status } = savedId === started.id ? started : await start(savedId)
+  const isPaidMeanwhile = order.state !== 'placed' && status === 'succeeded'
+  const saved = { provider: provider.name, paymentId: savedId }
+  const settled = isPaidMeanwhile ? await settlePayment(deps, saved) : order
+  const state = settled?.state
+  if (state === 'expired') throw expiredError()
+  return {
+    client_secret: clientSecret,
+    orderId: id,
+    number,
+    placed: state === 'placed',
+    secondsToPay: state === 'placed' ? 0 : secondsLeft(order, deps.clock.now()),
+  }
+}
+
+/** Until an unpaid order expires. */
+function secondsLeft({ createdAt }: CheckoutOrder, now: Date): number {
+  const expiresAt = createdAt.getTime() + unpaidOrderLifetimeMs
+  return Math.max(0, Math.floor((expiresAt - now.getTime()) / 1000))
+}
+
+/** Nobody may pay the order any more. */
+function expiredError(): AppError {
+  return new AppError('conflict', 'This order has just expired. Please try again.')
 }

@@ -2,12 +2,17 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
-import { formatDay, kolkataDay, shortWeekdays, weekdayOf } from '#shop/values/kolkata-time.ts'
+import {
+  formatDay,
+  kolkataDay,
+  shortWeekdays,
+  weekdayNumbers,
+  weekdayOf,
+} from '#shop/values/kolkata-time.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { readDays, readLoadRows } from '../delivery.store.server.ts'
 import { DeliveryPage } from '../delivery-page.tsx'
 import { hasZones } from '../delivery-plan.ts'
-import { weekdayNumbers } from '../settings/slot-rows.ts'
 import type { Route } from './+types/calendar.page.ts'
 import {
   type CalendarDay,

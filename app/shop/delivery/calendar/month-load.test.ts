@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { weekdayOf } from '#shop/values/kolkata-time.ts'
 import { everyDay, settings } from '../../../../test/support/delivery.ts'
-import { usualDay } from '../day-load.ts'
+import { usualDay } from '../delivery-plan.ts'
 import { kitchenLoad } from '../slot-options.ts'
 import {
   calendarDay,

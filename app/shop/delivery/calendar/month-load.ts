@@ -1,7 +1,7 @@
 import { formatDay, kolkataDay, shiftDay, weekdayOf } from '#shop/values/kolkata-time.ts'
 import { dayLoad, type LoadRow, overBy, percentTaken } from '../day-load.ts'
 import type { DeliveryPlan } from '../delivery-plan.ts'
-import { slotTimes } from '../minute-text.ts'
+import { slotTimes } from '../slot-text.ts'
 
 export interface CalendarDay {
   /** 'YYYY-MM-DD' in Kolkata. */

@@ -9,10 +9,9 @@ import {
   offeredDelivery,
   opensAtHour,
 } from '#shop/values/delivery-slot.ts'
-import { formatDateTime, toKolkataInput } from '#shop/values/kolkata-time.ts'
+import { formatDateTime, minuteText, toKolkataInput } from '#shop/values/kolkata-time.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { minuteText } from '../minute-text.ts'
 
 type TimeField = Pick<
   ComponentProps<typeof TextField>,

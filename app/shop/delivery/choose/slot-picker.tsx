@@ -1,26 +1,47 @@
 import { type ReactNode, useId, useState } from 'react'
 import { systemClock } from '#platform/clock.ts'
 import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
-import { kolkataDay } from '#shop/values/kolkata-time.ts'
+import { kolkataDay, rangeText } from '#shop/values/kolkata-time.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
 import { Skeleton } from '#ui/loading.tsx'
-import { rangeText } from '../minute-text.ts'
-import { priceNote, relativeDayText, slotNote } from '../slot-text.ts'
-import { type Day, localStart, type Slot } from './find-slot.ts'
+import type { ListedDay, ListedSlot } from '../delivery.endpoints.ts'
+import { localStart, priceNote, relativeDayText, slotNote } from '../slot-text.ts'
 import type { SlotDays } from './use-slot-days.ts'
+
+interface DeliveryOrPickupProps {
+  legend: string
+  isPickup: boolean
+  onChange: (isPickup: boolean) => void
+}
+
+/** Whether cakes are brought, or come for. */
+export function DeliveryOrPickup({ legend, isPickup, onChange }: DeliveryOrPickupProps) {
+  return (
+    <ChoiceChips
+      legend={legend}
+      name="deliveryOrPickup"
+      choices={[
+        { value: 'delivery', label: 'Delivery' },
+        { value: 'pickup', label: 'Pickup' },
+      ]}
+      value={isPickup ? 'pickup' : 'delivery'}
+      onChange={(value) => onChange(value === 'pickup')}
+    />
+  )
+}
 
 interface SlotPickerProps {
   what: 'Delivery' | 'Pickup'
-  days: readonly Day[]
+  days: readonly ListedDay[]
   firstDay: string
   showMore: (() => void) | null
   /** The field: its value is the slot's start, as the time field's. */
   field: { name: string; error?: string }
-  isChosen: (slot: Slot) => boolean
-  onChoose: (slot: Slot) => void
+  isChosen: (slot: ListedSlot) => boolean
+  onChoose: (slot: ListedSlot) => void
   /** Why an open slot cannot be chosen here, in a few words; null where it can. */
-  whyNot?: (slot: Slot) => string | null
+  whyNot?: (slot: ListedSlot) => string | null
 }
 
 /** Days as a row, and the slots of one of them to choose. */
@@ -69,13 +90,13 @@ export function SlotPicker({ what, days, firstDay, showMore, field, ...choice }:
   )
 }
 
-function dayNote({ closedReason, slots }: Day): string | undefined {
+function dayNote({ closedReason, slots }: ListedDay): string | undefined {
   if (closedReason) return 'Closed'
   return slots.some(({ state }) => state === 'open') ? undefined : 'None left'
 }
 
 interface SlotCardProps {
-  slot: Slot
+  slot: ListedSlot
   name: string
   isChosen: boolean
   /** Why it cannot be chosen although it is open; null where it can. */

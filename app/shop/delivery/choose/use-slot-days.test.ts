@@ -1,6 +1,75 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { shiftDay } from '#shop/values/kolkata-time.ts'
-import { requestDays } from './use-slot-days.ts'
+import type { ListedDay } from '../delivery.endpoints.ts'
+import { findSlot, nearestOpen, requestDays, weeksUntil } from './use-slot-days.ts'
+
+/** Half past eleven in the evening of 20 November in Kolkata. */
+const now = new Date('2026-11-20T18:00:00Z')
+
+it.each([
+  [undefined, 1],
+  ['2026-11-19T16:00', 1],
+  ['2026-11-20T23:45', 1],
+  ['2026-11-26T23:00', 1],
+  ['2026-11-27T00:15', 2],
+  ['2026-12-04T09:00', 3],
+  ['2027-01-19T16:00', 9],
+  ['2027-01-22T09:00', 10],
+  ['2027-11-20T16:00', 53],
+  ['2030-01-01T16:00', 53],
+])('the weeks that include %s are %i', (deliveryAt, weeks) => {
+  expect(weeksUntil(deliveryAt, now)).toBe(weeks)
+})
+
+const newSlot = (start: string, more: Partial<ListedDay['slots'][number]> = {}) => ({
+  id: start,
+  kind: 'standard' as const,
+  state: 'open' as const,
+  start: new Date(`${start}+05:30`).toISOString(),
+  end: new Date(`${start}+05:30`).toISOString(),
+  orderBy: start,
+  fee: 50,
+  surcharge: 0,
+  total: 900,
+  placesLeft: null,
+  ...more,
+})
+const days: ListedDay[] = [
+  { day: '2026-11-21', closedReason: null, slots: [newSlot('2026-11-21T10:00')] },
+  {
+    day: '2026-11-22',
+    closedReason: null,
+    slots: [newSlot('2026-11-22T10:00', { state: 'full' }), newSlot('2026-11-22T12:00')],
+  },
+]
+
+describe('the nearest open slot', () => {
+  it.each([
+    [null, '2026-11-21T10:00'],
+    ['2026-11-22T10:00', '2026-11-22T12:00'],
+    ['2026-11-22T09:00', '2026-11-22T12:00'],
+    ['2026-11-25T10:00', '2026-11-21T10:00'],
+  ])('of %s is %s, also when that one is not there any more', (deliveryAt, nearest) => {
+    const chosen = deliveryAt === null ? null : { deliveryAt }
+    expect(nearestOpen(days, chosen)?.slot.id).toBe(nearest)
+  })
+})
+
+it('the chosen slot is found by its id and start', () => {
+  const deliveryAt = '2026-11-22T12:00'
+  const fixed = newSlot(deliveryAt, { id: 'fixed' })
+  const nextWeek = newSlot('2026-11-29T12:00', { id: 'fixed' })
+  const all = [
+    ...days,
+    { day: '2026-11-22', closedReason: null, slots: [fixed] },
+    { day: '2026-11-29', closedReason: null, slots: [nextWeek] },
+  ]
+  expect(findSlot(all, { id: deliveryAt, deliveryAt })?.slot).toBe(days[1]?.slots[1])
+  expect(findSlot(all, { id: 'fixed', deliveryAt })?.slot).toBe(fixed)
+  expect(findSlot(all, { id: 'fixed', deliveryAt: '2026-11-29T12:00' })?.slot).toBe(nextWeek)
+  expect(findSlot(all, { id: 'other', deliveryAt })).toBeNull()
+  expect(findSlot(all, null)).toBeNull()
+})
 
 const today = '2026-11-20'
 

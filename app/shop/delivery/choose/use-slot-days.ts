@@ -1,11 +1,61 @@
 import { useEffect, useState } from 'react'
 import { systemClock } from '#platform/clock.ts'
+import { minuteMs } from '#platform/durations.ts'
 import { ApiError } from '#platform/http/api-client.ts'
-import { shiftDay } from '#shop/values/kolkata-time.ts'
-import { type Day, weeksAfter, weeksUntil } from './find-slot.ts'
+import { boundsOfDay, kolkataDay, shiftDay } from '#shop/values/kolkata-time.ts'
+import type { ListedDay, ListedSlot } from '../delivery.endpoints.ts'
+import { localStart } from '../slot-text.ts'
+
+/** A slot has the same id every week. */
+interface SlotInWeek {
+  id: string
+  /** Its start, 'YYYY-MM-DDTHH:mm' in Kolkata. */
+  deliveryAt: string
+}
+
+/** As far ahead as a shop can take orders. */
+const maxWeeks = 53
+
+const weekMs = 7 * 1440 * minuteMs
+
+/** How many weeks from today on include the chosen slot; at least 1. */
+export function weeksUntil(chosenAt: string | undefined, now: Date): number {
+  if (chosenAt === undefined) return 1
+  const start = (day: string) => boundsOfDay(day).from.getTime()
+  const ahead = start(chosenAt.slice(0, 10)) - start(kolkataDay(now))
+  return Math.min(Math.max(Math.floor(ahead / weekMs) + 1, 1), maxWeeks)
+}
+
+/** How many weeks are shown after so many: one more at first, then more at once. */
+function weeksAfter(weeks: number): number {
+  return weeks < 9 ? weeks + 1 : weeks + 9
+}
+
+export function isChosenSlot(slot: ListedSlot, chosen: SlotInWeek | null): boolean {
+  return chosen?.id === slot.id && chosen.deliveryAt === localStart(slot)
+}
+
+export function findSlot(days: readonly ListedDay[], chosen: SlotInWeek | null) {
+  for (const day of days) {
+    const slot = day.slots.find((each) => isChosenSlot(each, chosen))
+    if (slot) return { day, slot }
+  }
+  return null
+}
+
+/** The first open slot from the chosen one's start on, or of all. */
+export function nearestOpen(
+  days: readonly ListedDay[],
+  chosen: Pick<SlotInWeek, 'deliveryAt'> | null,
+) {
+  const open = days.flatMap((day) =>
+    day.slots.filter(({ state }) => state === 'open').map((slot) => ({ day, slot })),
+  )
+  return open.find(({ slot }) => localStart(slot) >= (chosen?.deliveryAt ?? '')) ?? open[0] ?? null
+}
 
 interface DaysResponse {
-  days: Day[]
+  days: ListedDay[]
 }
 
 type LoadState<Options extends DaysResponse> =

@@ -5,12 +5,12 @@ import { useAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { toast } from '#ui/toast.tsx'
-import { changeDay, type DayLoad, overBy, type Usage, usageText } from '../day-load.ts'
+import { type DayLoad, overBy, type Usage, usageText } from '../day-load.ts'
 import type { saveDayEndpoint } from '../delivery.endpoints.ts'
 import { PlainForm, Section } from '../delivery-page.tsx'
-import type { DayChanges, DayPlan } from '../delivery-plan.ts'
-import { slotTimes } from '../minute-text.ts'
+import { changeDay, type DayChanges, type DayPlan } from '../delivery-plan.ts'
 import { NumberField } from '../number-field.tsx'
+import { slotTimes } from '../slot-text.ts'
 
 interface DayLimitsProps {
   plan: DayPlan

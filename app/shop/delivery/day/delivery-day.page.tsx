@@ -1,5 +1,7 @@
-import { Link } from 'react-router'
+import { type ReactNode, useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
 import { appContext } from '#app/context.server.ts'
+import { call } from '#platform/http/api-client.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { DayOrders } from '#shop/admin-orders/day/day-orders.tsx'
 import { ordersOfDay } from '#shop/admin-orders/day/orders-of-day.store.server.ts'
@@ -7,12 +9,16 @@ import { parseDay } from '#shop/kitchen/kitchen-day.ts'
 import { ExceptionalDay } from '#shop/orders/late/exceptional-day.tsx'
 import { findExceptionalDay } from '#shop/orders/late/late.store.server.ts'
 import { dayTitle, kolkataDay } from '#shop/values/kolkata-time.ts'
-import { dayLoad, usualDay } from '../day-load.ts'
+import { useReloadingAction } from '#shop/values/use-action.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { ConfirmDialog } from '#ui/modal.tsx'
+import { dayLoad } from '../day-load.ts'
+import type { saveDayEndpoint } from '../delivery.endpoints.ts'
 import { readLoadRows } from '../delivery.store.server.ts'
 import { DeliveryPage, Section } from '../delivery-page.tsx'
-import { hasZones } from '../delivery-plan.ts'
+import { type DayPlan, hasZones, usualDay } from '../delivery-plan.ts'
 import type { Route } from './+types/delivery-day.page.ts'
-import { CloseDay } from './close-day.tsx'
 import { DayLimits } from './day-limits.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -79,5 +85,88 @@ export default function DeliveryDayPage({ loaderData }: Route.ComponentProps) {
         </>
       )}
     </DeliveryPage>
+  )
+}
+
+interface CloseDayProps {
+  plan: DayPlan
+  title: string
+  /** The day's orders: they are read again, and shown, before it is closed. */
+  children: ReactNode
+}
+
+function CloseDay({ plan, title, children }: CloseDayProps) {
+  const [reason, setReason] = useState('')
+  const [isOpen, setIsOpen] = useState(false)
+  const { busy, run } = useReloadingAction()
+  const { revalidate, state } = useRevalidator()
+
+  const save = (closedReason: string | null) =>
+    run(() =>
+      call<typeof saveDayEndpoint>('POST /delivery/day', { body: { day: plan.day, closedReason } }),
+    )
+
+  async function confirm() {
+    await revalidate()
+    setIsOpen(true)
+  }
+
+  async function close() {
+    const problem = await save(reason)
+    setIsOpen(false)
+    if (!problem) setReason('')
+  }
+
+  if (plan.closedReason !== null) {
+    return (
+      <Section
+        id="closed"
+        title="Closed"
+        intro="No new orders are taken. Those that are placed stay."
+      >
+        <p className="wrap-anywhere">{plan.closedReason}</p>
+        <Button className="justify-self-start" busy={busy} onClick={() => void save(null)}>
+          Open the day again
+        </Button>
+      </Section>
+    )
+  }
+  return (
+    <Section
+      id="closed"
+      title="Close the day"
+      intro="A closed day takes no new orders, and none for the next day whose cakes are baked on it. You see its orders first: nothing is cancelled."
+    >
+      <form
+        className="grid items-start gap-4 sm:grid-cols-[1fr_auto]"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void confirm()
+        }}
+      >
+        <TextField
+          label="Reason"
+          hint="Customers read it: “We are closed: Diwali.”"
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+          maxLength={100}
+          required
+        />
+        <Button type="submit" variant="secondary" busy={state === 'loading'} className="sm:mt-7">
+          Close the day
+        </Button>
+      </form>
+      <ConfirmDialog
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        onConfirm={() => void close()}
+        title={`Close ${title}?`}
+        confirmLabel="Close the day"
+        danger
+        busy={busy}
+      >
+        <div className="grid gap-3">{children}</div>
+      </ConfirmDialog>
+    </Section>
   )
 }

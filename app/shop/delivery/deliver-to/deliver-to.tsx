@@ -2,12 +2,14 @@ import { Bike, ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { systemClock } from '#platform/clock.ts'
 import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { useHydrated } from '#ui/hydration.tsx'
 import { Modal } from '#ui/modal.tsx'
-import type { DeliveryLine } from '../delivery-lines.ts'
-import { isUnserved, promiseText, unservedText } from './earliest-text.ts'
-import { PincodeForm } from './pincode-form.tsx'
-import { useEarliest } from './use-earliest.ts'
+import { type DeliveryLine, linesQuery } from '../delivery-lines.ts'
+import { isUnserved, promiseText, unservedText } from '../slot-text.ts'
+import { savePincode, useDeliveryAddress } from './delivery-address.ts'
+import { earliestMemory, useEarliest } from './use-earliest.ts'
 
 const noLines: readonly DeliveryLine[] = []
 
@@ -18,8 +20,8 @@ interface DeliverToProps {
 }
 
 /**
- * 'Deliver to 560034 · Earliest: today 6 to 8 pm', and the way to another pincode. The page is the same for everybody
- * until the browser fills it in; it is as high before as after.
+ * 'Deliver to 560034 · Earliest: today 6 to 8 pm', and a dialog for another pincode. The page is the same for
+ * everybody until the browser fills it in; its height stays.
  */
 export function DeliverTo({ lines = noLines, isNarrow = false }: DeliverToProps) {
   const [open, setOpen] = useState(false)
@@ -77,7 +79,7 @@ interface PincodeDialogProps {
   lines: readonly DeliveryLine[]
 }
 
-/** It closes by itself when the shop delivers there, and says so when it does not. */
+/** Closes when the shop delivers there; otherwise it says that the shop does not. */
 function PincodeDialog({ open, onClose, lines }: PincodeDialogProps) {
   const { pincode, response } = useEarliest(lines)
   const [typed, setTyped] = useState<string | null>(null)
@@ -99,5 +101,46 @@ function PincodeDialog({ open, onClose, lines }: PincodeDialogProps) {
         </Button>
       </div>
     </Modal>
+  )
+}
+
+interface PincodeFormProps {
+  lines: readonly DeliveryLine[]
+  /** Called when the shop delivers there, or does not respond. */
+  onServed?: () => void
+  /** What was typed and not sent, where the form was closed meanwhile. */
+  typed?: string | null
+  onType?: (typed: string | null) => void
+}
+
+const loadSchema = () =>
+  import('#shop/values/india-address.schema.ts').then(({ pincodeFormSchema }) => pincodeFormSchema)
+
+/** The one field for the pincode that all pages use; the cart stays as it is. */
+export function PincodeForm({ lines, onServed, typed, onType }: PincodeFormProps) {
+  const { pincode: saved } = useDeliveryAddress()
+  const form = useSchemaForm(loadSchema, async ({ pincode }: { pincode: string }) => {
+    savePincode(pincode)
+    onType?.(null)
+    const response = await earliestMemory().refresh({ pincode, lines: linesQuery(lines) })
+    if (!isUnserved(response)) onServed?.()
+  })
+  return (
+    <form {...form.props} className="flex items-start gap-3">
+      <div className="flex-1">
+        <TextField
+          {...form.field('pincode')}
+          label="Pincode"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          defaultValue={typed ?? saved}
+          onChange={({ target }) => onType?.(target.value)}
+          required
+        />
+      </div>
+      <Button type="submit" busy={form.busy} className="mt-7">
+        Save
+      </Button>
+    </form>
   )
 }

@@ -37,7 +37,7 @@ describe('a stored address', () => {
     expect(readAddress(entries)).toEqual(nowhere)
   })
 
-  it('may have a pincode that was kept as a number', () => {
+  it('may have a pincode that was stored as a number', () => {
     const text = '{"address":" 12 Hill Road ","pincode":400050}'
     expect(readAddress({ [addressKey]: text })).toEqual({
       address: '12 Hill Road',

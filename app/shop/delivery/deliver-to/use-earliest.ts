@@ -1,12 +1,87 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import { systemClock } from '#platform/clock.ts'
+import { type Clock, systemClock } from '#platform/clock.ts'
+import { minuteMs } from '#platform/durations.ts'
 import { ApiError, call } from '#platform/http/api-client.ts'
 import { pincodePattern } from '#shop/values/india-address.ts'
+import { createStored, fieldsOf } from '#ui/browser-storage.ts'
 import type { EarliestResponse, earliestEndpoint } from '../delivery.endpoints.ts'
 import { type DeliveryLine, linesQuery } from '../delivery-lines.ts'
 import { useDeliveryAddress } from './delivery-address.ts'
-import { createEarliestMemory, type EarliestRequest } from './earliest-memory.ts'
+
+/** How long a response is shown before another is requested, in ms. */
+export const rememberedMs = 5 * minuteMs
+/** The newest of them: one each for the header, the cart and the last cakes. */
+const maxRemembered = 10
+
+/** Where to, and which lines, as the call's query has them. */
+interface EarliestRequest {
+  pincode: string
+  lines: string
+}
+
+interface Remembered {
+  /** When it came, in ms. */
+  at: number
+  response: EarliestResponse
+}
+
+/** Calls the shop; null when it does not respond. */
+type SendRequest = (request: EarliestRequest) => Promise<EarliestResponse | null>
+
+/** Responses of the shop that are not requested with every page: each only once in five minutes. */
+export function createEarliestMemory(clock: Clock, send: SendRequest) {
+  const stored = createStored('cakewala:earliest', parseResponses, { visit: true })
+  const isFresh = ({ at }: Remembered) => {
+    const age = clock.now().getTime() - at
+    return age >= 0 && age < rememberedMs
+  }
+  const responses = new Map(stored.current().filter(([, remembered]) => isFresh(remembered)))
+  const pending = new Map<string, Promise<EarliestResponse | null>>()
+
+  function remember(key: string, response: EarliestResponse) {
+    responses.delete(key)
+    responses.set(key, { at: clock.now().getTime(), response })
+    for (const oldest of [...responses.keys()].slice(0, -maxRemembered)) responses.delete(oldest)
+    stored.save([...responses])
+  }
+
+  async function sendOnce(key: string, request: EarliestRequest) {
+    const response = await send(request)
+    pending.delete(key)
+    if (response) remember(key, response)
+    return response
+  }
+
+  return {
+    subscribe: stored.subscribe,
+    /** Null before the first. */
+    lastResponse: (request: EarliestRequest) => responses.get(keyOf(request))?.response ?? null,
+    /** The response, requested if it is not fresh; null when the shop does not respond. */
+    refresh(request: EarliestRequest): Promise<EarliestResponse | null> {
+      const key = keyOf(request)
+      const remembered = responses.get(key)
+      if (remembered && isFresh(remembered)) return Promise.resolve(remembered.response)
+      const response = pending.get(key) ?? sendOnce(key, request)
+      pending.set(key, response)
+      return response
+    },
+  }
+}
+
+function keyOf({ pincode, lines }: EarliestRequest): string {
+  return `${pincode} ${lines}`
+}
+
+function parseResponses(stored: unknown): [string, Remembered][] {
+  return Array.isArray(stored) ? stored.filter(isRemembered) : []
+}
+
+function isRemembered(stored: unknown): stored is [string, Remembered] {
+  if (!Array.isArray(stored) || typeof stored[0] !== 'string') return false
+  const { at, response } = fieldsOf(stored[1])
+  return typeof at === 'number' && typeof fieldsOf(response).hasZones === 'boolean'
+}
 
 let memory: ReturnType<typeof createEarliestMemory> | null = null
 

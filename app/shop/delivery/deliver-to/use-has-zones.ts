@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 
-/** Whether the shop has zones, as the root loader gave it: without them pages show nothing of a pincode. */
+/** Whether the shop has zones, from the root loader: without them pages show no pincode. */
 export function useHasZones(): boolean {
   const root = useRouteLoaderData('root') as { hasZones: boolean } | undefined
   return root?.hasZones ?? false

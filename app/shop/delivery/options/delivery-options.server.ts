@@ -8,10 +8,10 @@ import type {
   EarliestQuery,
   EarliestResponse,
 } from '../delivery.endpoints.ts'
+import { countUnserved } from '../delivery.store.server.ts'
 import { deliveryTerms, shippingCost, toPublicZone } from '../delivery-fees.ts'
 import { findZone, hasPickup, hasZones } from '../delivery-plan.ts'
 import type { SlotOption } from '../slot-options.ts'
-import { countUnserved } from '../unserved-pincodes.store.server.ts'
 import { type DayOfSlots, listSlots, needOfLines, nextOpenSlots } from './list-slots.server.ts'
 
 type Deps = Pick<AppContext, 'db' | 'clock' | 'shop' | 'publishedCakes' | 'deliveryPlan'>

@@ -1,11 +1,11 @@
 import type { AppContext } from '#app/context.server.ts'
+import { type AppError, fieldError } from '#platform/app-error.ts'
 import { shiftDay } from '#shop/values/kolkata-time.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { readLoads } from '../delivery.store.server.ts'
-import type { DeliveryLine } from '../delivery-lines.ts'
-import { deliveryNeeds } from '../delivery-lines.ts'
-import type { Zone } from '../delivery-plan.schema.ts'
-import { findZone } from '../delivery-plan.ts'
+import { type DeliveryLine, deliveryNeeds } from '../delivery-lines.ts'
+import type { Slot, Zone } from '../delivery-plan.schema.ts'
+import { type DeliveryPlan, findZone } from '../delivery-plan.ts'
 import type { Reservation } from '../reservations.store.server.ts'
 import {
   type DeliveryNeeds,
@@ -13,20 +13,22 @@ import {
   kitchenLoad,
   type SlotContext,
   type SlotOption,
+  slotAt,
+  slotOption,
   slotOptions,
 } from '../slot-options.ts'
+import { slotError } from '../slot-text.ts'
 
-/** What is handed over, and where to. */
-export interface SlotNeed {
-  /** Null for pickup: there is no way to go. */
+interface SlotNeed {
+  /** Null for pickup: nobody travels. */
   zone: Zone | null
   needs: DeliveryNeeds
-  /** The place of an order that has one already: it does not stand in its own way. */
+  /** The place of an order that has one already: it is not counted against the order. */
   place?: Reservation
   now: Date
 }
 
-/** What lines need that are not ordered yet. */
+/** What a cart needs. */
 export function needOfLines(
   { publishedCakes, shop }: Pick<AppContext, 'shop' | 'publishedCakes'>,
   { lines, zone, now }: Pick<SlotNeed, 'zone' | 'now'> & { lines: readonly DeliveryLine[] },
@@ -127,4 +129,51 @@ export async function nextOpenSlots(
     .filter(({ state }) => state === 'open')
     .take(count)
     .toArray()
+}
+
+export interface SlotOfDay {
+  /** 'YYYY-MM-DD' in Kolkata. */
+  day: string
+  slot: Slot
+}
+
+interface TimeOfOrder {
+  time: Date
+  /** Where slots of several kinds contain the time. */
+  slotId: string | undefined
+  isPickup: boolean
+  now: Date
+}
+
+/**
+ * The slot that contains a time for which orders are taken; whether it can be had is not checked.
+ *
+ * @throws AppError invalid
+ */
+export function findWantedSlot(
+  plan: DeliveryPlan,
+  { time, slotId, isPickup, now }: TimeOfOrder,
+): SlotOfDay {
+  const found = Number.isNaN(time.getTime()) ? null : slotAt(plan, time, isPickup, slotId)
+  const { first, last } = daysAhead(plan, now)
+  if (found && first <= found.day && found.day <= last) return found
+  const what = isPickup ? 'Orders cannot be picked up' : 'We do not deliver'
+  throw fieldError('invalid', 'time', `${what} at this time. Please choose another.`)
+}
+
+/**
+ * A slot that can be had, by the rule that lists the slots.
+ *
+ * @throws AppError conflict for one that is gone, invalid for one that was never to be had
+ */
+export function requireOpenSlot(context: SlotContext, { day, slot }: SlotOfDay): SlotOption {
+  const option = slotOption(context, day, slot)
+  const error = slotError(option, context.plan.days.get(day)?.closedReason ?? null)
+  if (!error) return option
+  const isGone = option.state === 'full' || option.state === 'closed'
+  throw fieldError(isGone ? 'conflict' : 'invalid', 'time', error)
+}
+
+export function slotTaken(option: SlotOption): AppError {
+  return fieldError('conflict', 'time', slotError({ ...option, state: 'full' }, null) ?? '')
 }

@@ -2,16 +2,14 @@ import { Form, Link } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { closesAtHour, opensAtHour } from '#shop/values/delivery-slot.ts'
-import { formatDay, kolkataDay } from '#shop/values/kolkata-time.ts'
+import { formatDay, kolkataDay, minuteText } from '#shop/values/kolkata-time.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { isUsual } from '../day-load.ts'
+import { listUnserved, type UnservedPincode } from '../delivery.store.server.ts'
 import { usualTerms } from '../delivery-fees.ts'
 import { DeliveryPage, Section } from '../delivery-page.tsx'
-import type { DayPlan } from '../delivery-plan.ts'
-import { minuteText } from '../minute-text.ts'
-import { listUnserved, type UnservedPincode } from '../unserved-pincodes.store.server.ts'
+import { type DayPlan, isUsual } from '../delivery-plan.ts'
 import type { Route } from './+types/delivery-settings.page.ts'
 import { SettingsForm } from './settings-form.tsx'
 
@@ -48,7 +46,6 @@ export default function DeliverySettingsPage({ loaderData }: Route.ComponentProp
   )
 }
 
-/** Where customers are whom the shop does not reach. */
 function UnservedPincodes({ pincodes }: { pincodes: readonly UnservedPincode[] }) {
   if (pincodes.length === 0) return null
   return (
@@ -75,7 +72,7 @@ function UnservedPincodes({ pincodes }: { pincodes: readonly UnservedPincode[] }
   )
 }
 
-/** The days from today on that are closed or have limits of their own, and the way to any other. */
+/** The days from today on that are closed or have their own limits, and a form that opens any other. */
 function DifferentDays({ days, today }: { days: readonly DayPlan[]; today: string }) {
   const different = days.filter((plan) => !isUsual(plan))
   return (

@@ -1,16 +1,19 @@
 import { appContext } from '#app/context.server.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
-import { dayTitle, toKolkataInput } from '#shop/values/kolkata-time.ts'
+import { dayTitle, rangeText, toKolkataInput } from '#shop/values/kolkata-time.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
-import { unservedText } from '../deliver-to/earliest-text.ts'
-import type { DeliveryOptions } from '../delivery.endpoints.ts'
+import type { DeliveryOptions, ListedDay } from '../delivery.endpoints.ts'
 import { fromPublicZone, minimumError } from '../delivery-fees.ts'
 import { DeliveryPage, Section } from '../delivery-page.tsx'
-import { rangeText } from '../minute-text.ts'
-import { priceNote, slotError } from '../slot-text.ts'
+import { priceNote, slotError, unservedText } from '../slot-text.ts'
 import type { Route } from './+types/simulator.page.ts'
-import { SimulatorForm } from './simulator-form.tsx'
-import { customCake, type SimulatedCake, type Simulation, useSimulator } from './use-simulator.ts'
+import {
+  customCake,
+  type SimulatedCake,
+  type Simulation,
+  SimulatorForm,
+  useSimulator,
+} from './simulator-form.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
@@ -43,8 +46,6 @@ export default function SimulatorPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type Day = DeliveryOptions['days'][number]
-
 /** What the customer sees, day by day, and why what is shut is shut. */
 function SimulatedDays({ simulation }: { simulation: Simulation }) {
   const { options, isPickup, pincode } = simulation
@@ -74,7 +75,7 @@ function SimulatedDays({ simulation }: { simulation: Simulation }) {
   )
 }
 
-function SimulatedDay({ day: { day, closedReason, slots } }: { day: Day }) {
+function SimulatedDay({ day: { day, closedReason, slots } }: { day: ListedDay }) {
   return (
     <div>
       <h3 className="font-text text-base font-semibold tracking-normal">{dayTitle(day)}</h3>

@@ -3,13 +3,13 @@ import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Zone } from '#shop/delivery/delivery-plan.schema.ts'
 import { type DeliveryPlan, findZone, hasZones } from '#shop/delivery/delivery-plan.ts'
-import { readSlotContext } from '#shop/delivery/options/list-slots.server.ts'
 import {
   findWantedSlot,
+  readSlotContext,
   requireOpenSlot,
   type SlotOfDay,
   slotTaken,
-} from '#shop/delivery/options/open-slot.server.ts'
+} from '#shop/delivery/options/list-slots.server.ts'
 import { findPlace, movePlace, type Reservation } from '#shop/delivery/reservations.store.server.ts'
 import { deliveryError, parseDeliveryTime } from '#shop/values/delivery-slot.ts'
 import { splitAddress } from '#shop/values/india-address.ts'

@@ -1,4 +1,4 @@
-import type { Day, Slot } from '#shop/delivery/choose/find-slot.ts'
+import type { ListedDay, ListedSlot } from '#shop/delivery/delivery.endpoints.ts'
 import type { SlotKind } from '#shop/delivery/delivery-plan.schema.ts'
 import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
 import type { Order } from '../order.schema.ts'
@@ -47,9 +47,9 @@ type OrderWithSlot = Pick<Order, 'slot' | 'paidByCard' | 'order'>
 /** The slots of some days that an order can be moved to; days without any are left out. */
 export function otherSlots(
   order: OrderWithSlot,
-  days: readonly Day[],
-): Pick<Day, 'day' | 'slots'>[] {
-  const isPossible = (slot: Slot) =>
+  days: readonly ListedDay[],
+): Pick<ListedDay, 'day' | 'slots'>[] {
+  const isPossible = (slot: ListedSlot) =>
     slot.state === 'open' &&
     !isOwnSlot(order, slot) &&
     otherSlotError(slotDifference(order, slot)) === null

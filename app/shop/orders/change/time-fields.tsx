@@ -1,9 +1,10 @@
 import { hourMs } from '#platform/durations.ts'
 import { call } from '#platform/http/api-client.ts'
 import { DeliveryTime } from '#shop/delivery/choose/delivery-time.tsx'
-import { localStart, type Slot } from '#shop/delivery/choose/find-slot.ts'
 import { SlotPicker, SlotsPlaceholder } from '#shop/delivery/choose/slot-picker.tsx'
 import { useSlotDays } from '#shop/delivery/choose/use-slot-days.ts'
+import type { ListedSlot } from '#shop/delivery/delivery.endpoints.ts'
+import { localStart } from '#shop/delivery/slot-text.ts'
 import { kolkataDay, toKolkataInput } from '#shop/values/kolkata-time.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { deliveryWords } from '../delivery/delivery-text.ts'
@@ -60,7 +61,7 @@ function OrderSlots({
       call<typeof orderSlotsEndpoint>('GET /orders/slots', { query: { orderId, ...part } }),
   })
   if (slots.kind !== 'ready') return <SlotsPlaceholder what={what} slots={slots} />
-  const isOwn = (slot: Slot) => isOwnSlot(order, slot)
+  const isOwn = (slot: ListedSlot) => isOwnSlot(order, slot)
   return (
     <div className="grid gap-4">
       <SlotPicker

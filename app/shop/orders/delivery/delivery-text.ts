@@ -1,6 +1,5 @@
-import { rangeText } from '#shop/delivery/minute-text.ts'
 import { slotText } from '#shop/delivery/slot-text.ts'
-import { formatDateTime, formatTime } from '#shop/values/kolkata-time.ts'
+import { formatDateTime, formatTime, rangeText } from '#shop/values/kolkata-time.ts'
 import type { Order } from '../order.schema.ts'
 
 /** What says when an order is delivered, or picked up: its slot, if it has one. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { appContext } from '#app/context.server.ts'
-import { cashPlanOf } from '#shop/checkout/cash/cash-on-delivery.ts'
+import { cashPlanOf } from '#shop/checkout/pay/cash-on-delivery.ts'
 import { useHasZones } from '#shop/delivery/deliver-to/use-has-zones.ts'
 import { usualTerms } from '#shop/delivery/delivery-fees.ts'
 import { formatInr } from '#shop/values/money.ts'

@@ -1,16 +1,15 @@
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import { hourMs } from '#platform/durations.ts'
-import { localStart, type Slot } from '#shop/delivery/choose/find-slot.ts'
-import { rangeText } from '#shop/delivery/minute-text.ts'
-import { dateText } from '#shop/delivery/slot-text.ts'
+import type { ListedSlot } from '#shop/delivery/delivery.endpoints.ts'
+import { dateText, localStart } from '#shop/delivery/slot-text.ts'
 import { orderSlots } from '#shop/orders/change/order-slots.server.ts'
 import { savedNote } from '#shop/orders/change/saved-text.ts'
 import { otherSlots, slotDifference } from '#shop/orders/change/slot-change.ts'
 import type { Order as ApiOrder } from '#shop/orders/order.schema.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { customerActor } from '#shop/orders/orders.store.server.ts'
-import { kolkataDay, shiftDay } from '#shop/values/kolkata-time.ts'
+import { kolkataDay, rangeText, shiftDay } from '#shop/values/kolkata-time.ts'
 import type { OfferedSlot, OtherTimes } from './order-to-change.ts'
 
 /** How many days before its own an order is offered, and after it: a list of two months is still read. */
@@ -49,7 +48,7 @@ export async function otherTimes(
   }
 }
 
-function toOfferedSlot(order: ApiOrder, day: string, slot: Slot): OfferedSlot {
+function toOfferedSlot(order: ApiOrder, day: string, slot: ListedSlot): OfferedSlot {
   const note = savedNote(order, -slotDifference(order, slot).morePaise)
   const when = `${dateText(day)}, ${rangeText(new Date(slot.start), new Date(slot.end))}`
   return { id: slot.id, time: localStart(slot), text: note ? `${when}, ${note}` : when }

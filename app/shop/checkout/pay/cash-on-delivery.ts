@@ -3,16 +3,16 @@ import type { Zone } from '#shop/delivery/delivery-plan.schema.ts'
 import { type DeliveryPlan, findZone, hasZones } from '#shop/delivery/delivery-plan.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 
-/** What of a delivery plan decides whether ready-made cakes can be paid in cash. */
+/** The part of a delivery plan that decides whether ready-made cakes can be paid in cash. */
 export interface CashPlan {
-  /** The most that they and their delivery may cost. */
+  /** The maximum price of these cakes and their delivery. */
   limitPaise: Paise
   zones: readonly Pick<Zone, 'pincodes' | 'active' | 'takesCash'>[]
   /** The ids of slots at midnight. */
   midnightSlots: readonly string[]
 }
 
-/** Null where ready-made cakes are paid by card or UPI only: unless a shop with zones says otherwise. */
+/** Null where ready-made cakes are paid by card or UPI only: in a shop without zones or without a cash limit. */
 export function cashPlanOf(plan: DeliveryPlan): CashPlan | null {
   const { usual, zones, slots } = plan
   if (!hasZones(plan) || usual.cashLimitPaise === null) return null
@@ -23,7 +23,7 @@ export function cashPlanOf(plan: DeliveryPlan): CashPlan | null {
   }
 }
 
-/** What of an order decides it. */
+/** The part of an order that decides it. */
 export interface CashOrder {
   price: Pick<CartPrice, 'total' | 'hasCustom'>
   /** Where to; null for pickup. */
@@ -33,7 +33,7 @@ export interface CashOrder {
   isGuest: boolean
 }
 
-/** Why an order with ready-made cakes cannot be paid in cash, as a sentence; null where it can. The page and the checkout ask it. */
+/** Why an order with ready-made cakes cannot be paid in cash, as a sentence; null where it can. For the page and the checkout. */
 export function cashError(plan: CashPlan, order: CashOrder): string | null {
   const { price, pincode, slotId, isForSomebodyElse, isGuest } = order
   const cash = pincode === null ? 'Cash at pickup' : 'Cash on delivery'

@@ -3,7 +3,7 @@ import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
 import type { Gift } from '#shop/orders/gift/gift.ts'
 import { longestText } from '#shop/orders/gift/gift-text.ts'
 import { CheckboxField, TextAreaField, TextField } from '#ui/forms/field.tsx'
-import type { GiftForm } from './gift-form.ts'
+import type { GiftForm } from './shipping-details.ts'
 
 interface ForWhomProps {
   isForOther: boolean
@@ -29,7 +29,6 @@ export function ForWhom({ isForOther, onChange }: ForWhomProps) {
 interface GiftFieldsProps {
   /** A field's name and error, as the form has it. */
   field: (name: keyof GiftForm) => { name: string; error?: string }
-  /** What was said before. */
   saved: Gift
 }
 
@@ -88,7 +87,7 @@ export function CardFields({ field, saved }: GiftFieldsProps) {
         label="Gift message (optional)"
         hint="On a printed card"
         rows={3}
-        longest={longestText.giftMessage}
+        maxLength={longestText.giftMessage}
         defaultValue={saved.giftMessage}
       />
       <TextField
@@ -111,7 +110,7 @@ export function RiderNoteField({ field, saved }: GiftFieldsProps) {
       label="Note for the rider (optional)"
       hint="Such as: second gate, ring twice"
       rows={2}
-      longest={longestText.riderNote}
+      maxLength={longestText.riderNote}
       defaultValue={saved.riderNote}
     />
   )
@@ -119,24 +118,24 @@ export function RiderNoteField({ field, saved }: GiftFieldsProps) {
 
 type CountedFieldProps = ComponentProps<typeof TextAreaField> & {
   defaultValue: string
-  longest: number
+  maxLength: number
 }
 
 /** A text with a counter of its characters. */
-function CountedField({ longest, hint, ...area }: CountedFieldProps) {
+function CountedField({ maxLength, hint, ...area }: CountedFieldProps) {
   const [length, setLength] = useState(area.defaultValue.length)
   return (
     <TextAreaField
       {...area}
       dir="auto"
       autoComplete="off"
-      maxLength={longest}
+      maxLength={maxLength}
       onChange={({ target }) => setLength(target.value.length)}
       hint={
         <span className="flex justify-between gap-2">
           <span>{hint}</span>
           <span className="shrink-0 tabular-nums">
-            {length} of {longest}
+            {length} of {maxLength}
           </span>
         </span>
       }

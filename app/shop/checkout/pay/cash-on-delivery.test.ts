@@ -29,7 +29,7 @@ const pickup = { pincode: null, slotId: 'counter' }
 
 describe('a shop', () => {
   it.each([
-    ['that has not said so', { usual: emptyPlan.usual, zones }],
+    ['without a cash limit', { usual: emptyPlan.usual, zones }],
     ['without zones', { usual, zones: [] }],
   ])('%s takes no cash for ready-made cakes', (_, more) => {
     expect(cashPlanOf({ ...shop, ...more })).toBeNull()

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { stubStorage } from '../../../../test/support/stub-storage.ts'
 import type { EarliestResponse } from '../delivery.endpoints.ts'
-import { createEarliestMemory, rememberedMs } from './earliest-memory.ts'
+import { createEarliestMemory, rememberedMs } from './use-earliest.ts'
 
 const served: EarliestResponse = {
   hasZones: true,
@@ -12,7 +12,7 @@ const served: EarliestResponse = {
 const earliestKey = 'cakewala:earliest'
 const home = { pincode: '560034', lines: '' }
 
-/** A browser's visit: a clock, a storage, and a shop that responds as it is told. */
+/** A browser's visit: a clock, a storage, and a shop with prepared responses. */
 function visit() {
   const stored = stubStorage('sessionStorage')
   let now = 1_000_000
@@ -73,7 +73,7 @@ describe('responses of the shop', () => {
     expect(await memory.refresh(home)).toEqual(served)
   })
 
-  it('are told to who listens, and no longer afterwards', async () => {
+  it('notify listeners until they unsubscribe', async () => {
     const memory = visit().open()
     const listener = vi.fn()
     const leave = memory.subscribe(listener)
@@ -83,7 +83,7 @@ describe('responses of the shop', () => {
     expect(listener).toHaveBeenCalledTimes(1)
   })
 
-  it('are kept in a bounded number, the newest', async () => {
+  it('stay in a bounded number, the newest', async () => {
     const { stored, open } = visit()
     const memory = open()
     for (let n = 10; n < 35; n += 1) await memory.refresh({ ...home, lines: `cake-${n}:1:1` })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { SavedAddress } from '#shop/accounts/address-book/saved-address.schema.ts'
-import { startingAddress } from './saved-addresses.tsx'
+import { startingAddress } from './address-fields.tsx'
 
 const home: SavedAddress = {
   id: 'home',
@@ -18,9 +18,9 @@ const before = { address: '12 Hill Road', pincode: '400050', city: 'Mumbai' }
 it.each([
   ['where it was delivered before', before, [home], before],
   ['the default', nowhere, [home], home],
-  ['the default of the pincode that was given', { ...nowhere, pincode: '560001' }, [home], home],
+  ['the default of the pincode that was entered', { ...nowhere, pincode: '560001' }, [home], home],
   [
-    'another pincode that was given',
+    'another pincode that was entered',
     { ...nowhere, pincode: '400050' },
     [home],
     { ...nowhere, pincode: '400050' },

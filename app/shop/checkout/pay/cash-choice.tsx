@@ -19,14 +19,14 @@ interface CashChoiceProps {
 /** How ready-made cakes are paid, in a shop that takes cash for them: the choice, or why there is none. */
 export function CashChoice({ lines, shipping, cash, inCash, onChange }: CashChoiceProps) {
   const picksUp = isPickup(shipping)
-  const refusal = cashError(cash.plan, {
+  const error = cashError(cash.plan, {
     price: priceCheckout(lines, shipping),
     pincode: picksUp ? null : shipping.pincode,
     slotId: shipping.slot?.id ?? '',
     isForSomebodyElse: orderedGift(shipping).recipient !== null,
     isGuest: cash.isGuest,
   })
-  if (refusal) return <p className="rounded-field bg-blush px-4 py-3 text-sm">{refusal}</p>
+  if (error) return <p className="rounded-field bg-blush px-4 py-3 text-sm">{error}</p>
   return (
     <ChoiceChips
       legend="How would you like to pay?"

@@ -4,7 +4,7 @@ import { readOptions, usageOf } from './options.ts'
 const read = (...args: string[]) => readOptions(args, ['reads', 'soak'])
 
 describe('the options of a bench', () => {
-  it('are the usual ones where nothing is said', () => {
+  it('are the usual ones by default', () => {
     expect(read()).toEqual({
       names: [],
       options: {

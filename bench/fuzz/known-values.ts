@@ -6,7 +6,7 @@ const email = /^[^@\s]+@[^@\s]+$/
 /** So many values of one key are remembered, the newest. */
 const mostOfAKey = 60
 
-/** What the shop has said and was sent: with it mutated requests get past the first check. */
+/** What the shop has sent and received: with it mutated requests get past the first check. */
 export type KnownValues = ReturnType<typeof createKnownValues>
 
 /** @param secrets values that are never used, such as the address of the account that sends the requests */

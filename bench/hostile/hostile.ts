@@ -58,7 +58,7 @@ async function measureTurns(shop: OpenShop, seconds: number, report: Report) {
   return rows
 }
 
-/** How much processes had in memory at most until it is asked. */
+/** The maximum of memory that processes had until the call. */
 function watchMemory(pids: number[]) {
   let most = 0
   const look = () => {

@@ -22,7 +22,7 @@ export function askPlainly(client: PlainClient): Promise<Waited> {
 }
 
 async function askHere({ urls, seconds }: PlainClient): Promise<Waited> {
-  const asked = urls.map((url) => ({
+  const targets = urls.map((url) => ({
     url,
     agent: new Agent({ keepAlive: true, maxSockets: 1 }),
     times: [] as number[],
@@ -30,19 +30,19 @@ async function askHere({ urls, seconds }: PlainClient): Promise<Waited> {
   let errors = 0
   const end = performance.now() + seconds * 1000
   while (performance.now() < end) {
-    for (const { url, agent, times } of asked) {
+    for (const { url, agent, times } of targets) {
       const start = performance.now()
       if ((await statusOf(url, agent)) === 200) times.push(performance.now() - start)
       else errors += 1
     }
   }
-  for (const { agent } of asked) agent.destroy()
+  for (const { agent } of targets) agent.destroy()
   return {
-    times: asked.map(({ times }) => ({
+    times: targets.map(({ times }) => ({
       p50: percentile(times, 0.5),
       p99: percentile(times, 0.99),
     })),
-    count: asked.reduce((sum, { times }) => sum + times.length, 0),
+    count: targets.reduce((sum, { times }) => sum + times.length, 0),
     errors,
   }
 }

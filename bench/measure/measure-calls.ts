@@ -79,8 +79,8 @@ async function ask({ url, token }: Target, { name, path, status = 200 }: Measure
   const response = await fetch(`${url}${path}`, { headers, redirect: 'manual' })
   const bytes = await response.bytes()
   if (response.status !== status) {
-    const said = new TextDecoder().decode(bytes.slice(0, 300))
-    throw new Error(`${name} (${path}) answered ${response.status}: ${said}`)
+    const body = new TextDecoder().decode(bytes.slice(0, 300))
+    throw new Error(`${name} (${path}) answered ${response.status}: ${body}`)
   }
   return bytes
 }

@@ -24,9 +24,9 @@ export async function post<Answer>(call: Post): Promise<Answer> {
     ...(token && { authorization: `Bearer ${token}` }),
   }
   request(`${url}/api/v1${path}`, { method: 'POST', agent, headers }, (response) => {
-    text(response).then((said) => {
-      if (response.statusCode === 200) resolve(JSON.parse(said) as Answer)
-      else reject(new Error(`${path} answered ${response.statusCode}: ${said.slice(0, 300)}`))
+    text(response).then((body) => {
+      if (response.statusCode === 200) resolve(JSON.parse(body) as Answer)
+      else reject(new Error(`${path} answered ${response.statusCode}: ${body.slice(0, 300)}`))
     }, reject)
   })
     .on('error', reject)

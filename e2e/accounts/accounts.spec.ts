@@ -74,7 +74,7 @@ test('a press whose end the page never hears of holds nothing back from the keyb
   await expect(form.getByText('Invalid email')).toBeVisible()
 })
 
-test('an email that is taken is said, and what was typed stays', async ({ page, trouble }) => {
+test('an email that is taken is reported, and what was typed stays', async ({ page, trouble }) => {
   const taken = await signIn(page)
   await page.context().clearCookies()
   await visit(page, '/register')
@@ -144,10 +144,10 @@ test('login leads to the cart, shows the name, and logout leads home', {
   expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['device'])
 })
 
-test('the name is asked for once in a session, not on every page', async ({ page }) => {
-  let asked = 0
+test('the name is requested once in a session, not on every page', async ({ page }) => {
+  let requests = 0
   page.on('request', (request) => {
-    if (request.url().endsWith('/users/getnamebyemail')) asked += 1
+    if (request.url().endsWith('/users/getnamebyemail')) requests += 1
   })
   const customer = await signIn(page)
   await visit(page, '/')
@@ -156,7 +156,7 @@ test('the name is asked for once in a session, not on every page', async ({ page
   await expect(heading(page, 'A small bakery')).toBeVisible()
   await visit(page, '/products')
   await expect(page.getByRole('banner').getByText(customer.name)).toBeVisible()
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
 })
 
 test('pages that need a login lead there and back', { tag: '@essential' }, async ({ page }) => {

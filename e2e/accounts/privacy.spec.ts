@@ -43,7 +43,7 @@ function timePasses(shop: ShopServer, delivered?: { number: number }) {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Presses a button of the page by its key; the password is asked for first. */
+/** Presses a button of the page by its key; the password is required first. */
 async function pressWithPassword(page: Page, name: string, { password }: Customer) {
   await button(page, name).press('Enter')
   const question = page.getByRole('dialog', { name: 'Is it you?' })

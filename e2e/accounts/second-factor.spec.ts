@@ -22,7 +22,7 @@ async function givePassword(page: Page, { email, password }: Customer, next = ''
   await page.getByRole('button', { name: 'Login', exact: true }).click()
 }
 
-test('a second factor is set up on a phone, asked for, and replaced when the phone is lost', async ({
+test('a second factor is set up on a phone, required, and replaced when the phone is lost', async ({
   page,
   shop,
   trouble,

@@ -51,7 +51,7 @@ test('the pages are there for an admin, and gone after logging out', async ({ pa
   }
   await visit(page, '/admin')
   await expect(heading(page, 'Admin panel')).toBeVisible()
-  // The panel, open until then, may ask for itself anew when the admin is no longer one.
+  // The panel, open until then, may reload when the admin is no longer one.
   trouble.expect(404, '/admin')
   await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/')

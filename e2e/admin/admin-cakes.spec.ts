@@ -145,7 +145,7 @@ test.describe('delete buttons in the shop', () => {
     await expect(card(page, cake.name)).toHaveCount(0)
   })
 
-  test('work by the keyboard; what fails is said and changes nothing', async ({
+  test('work by the keyboard; a failure is shown and changes nothing', async ({
     page,
     bakery,
     trouble,

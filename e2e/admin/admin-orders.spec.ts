@@ -150,7 +150,7 @@ test('a delivery in the past cannot be cancelled by its customer, who reads whom
   await expect(order.getByRole('button', { name: 'Cancel Order' })).toHaveCount(0)
 })
 
-test('items stand with all that is asked of them; confirming leaves them in their places', async ({
+test('items stand with all their details; confirming leaves them in their places', async ({
   page,
   someoneElse,
 }) => {

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { sessions } from '#shop/accounts/accounts.tables.server.ts'
-import { securityLog } from '#shop/accounts/accounts.tables.server.ts'
+import { securityLog, sessions } from '#shop/accounts/accounts.tables.server.ts'
 import { admin, rowsOf, signInAsAdmin } from '../support/admin-steps.ts'
 import { seeNoBarrier, seeNothingTooWide } from '../support/barriers.ts'
 import { heading, newCustomer, signIn, toast, visit } from '../support/customer-steps.ts'

@@ -102,7 +102,7 @@ async function givePincode(page: Page) {
     .click()
   const dialog = page.getByRole('dialog', { name: 'Where shall we deliver?' })
   await dialog.getByLabel('Pincode').fill('५६० ०३४')
-  await seeNoBarrier(page, 'asked for the pincode')
+  await seeNoBarrier(page, 'before the pincode')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
   await expect(

@@ -67,7 +67,9 @@ test('same cake and name add up, another name is another line', async ({ page })
   await expect(cartWith(page, 3)).toBeVisible()
 })
 
-test('more than the stock is said, and checkout waits until it is lowered', async ({ page }) => {
+test('more than the stock is reported, and checkout waits until it is lowered', async ({
+  page,
+}) => {
   await signIn(page)
   await addCake(page, 'three-tier-wedding-cake', { pieces: 6 })
   await expect(toast(page, 'Only 5 can be ordered at once')).toBeVisible()

@@ -60,7 +60,7 @@ test('cash up to ₹1,000 is switched on, chosen on a phone, refused above it, a
   await waiveAtTheDoor(owner, await someoneElse(), order?.number)
 })
 
-/** What was asked for stays in the rider's form, with what is due by now in words. */
+/** The sum that the rider collects stays in the form, with what is due by now in words. */
 async function waiveAtTheDoor(owner: Page, rider: Page, order: number | undefined) {
   await visit(owner, `/admin/orders/${order}`)
   await owner.getByRole('button', { name: /^Confirm/ }).click()

@@ -121,8 +121,8 @@ async function riderOf({ request }: Page, order: string) {
   const run = { riderName: 'Suresh', riderMobile: '9876500000', orders: [order] }
   const { link } = await callApi<{ link: string }>(request, '/runs/make', run)
   const token = link.split('/').at(-1)
-  return (said: object) =>
-    callApi(request, '/runs/move', { token, order, id: crypto.randomUUID(), ...said })
+  return (details: object) =>
+    callApi(request, '/runs/move', { token, order, id: crypto.randomUUID(), ...details })
 }
 
 test('the sender cancels by keyboard, and what was revoked is no page', async ({

@@ -94,8 +94,8 @@ async function orderAsGuest(page: Page) {
   await press(page, page.getByRole('link', { name: 'Or order as guest' }))
   const form = page.getByRole('region', { name: 'Order as guest' })
   await form.getByLabel('Name').focus()
-  for (const said of [guest.name, guest.email, guest.mobileno]) {
-    await page.keyboard.type(said)
+  for (const typed of [guest.name, guest.email, guest.mobileno]) {
+    await page.keyboard.type(typed)
     await page.keyboard.press('Tab')
   }
   await press(page, form.getByRole('button', { name: 'Continue as guest' }))
@@ -189,8 +189,8 @@ function makeLate(shop: ShopServer, number: number) {
 
 /** The code that the rider asks for, as the recipient reads it. */
 async function codeOn(page: Page): Promise<string> {
-  const said = await page.getByText(/asks for this code/).textContent()
-  return said?.match(/\d{4}/)?.[0] ?? ''
+  const codeText = await page.getByText(/asks for this code/).textContent()
+  return codeText?.match(/\d{4}/)?.[0] ?? ''
 }
 
 /** Whom a gift is for reads neither price nor message, cake or sender. */

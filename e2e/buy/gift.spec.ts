@@ -102,7 +102,7 @@ async function chooseSomebodyElseByKeyboard(page: Page) {
   await expect(page.getByLabel('Their name')).toBeFocused()
 }
 
-test('a note that was typed as a name is asked about, and goes to the rider', async ({ page }) => {
+test('a note that was typed as a name is questioned, and goes to the rider', async ({ page }) => {
   await signIn(page)
   await visit(page, '/singleproduct/rasmalai-cake')
   const name = page.getByLabel('Name on cake')

@@ -55,7 +55,7 @@ test('UPI pays after a closed window, and no page but that of the payment knows 
 }) => {
   const seen = watchProvider(page, 'razorpay.com')
   const customer = await readyToConfirm(page)
-  expect(seen.asked()).toEqual([])
+  expect(seen.requests()).toEqual([])
   expect(await seen.scripts()).toBe(0)
   await confirmOrder(page)
   await expect(payButton(page)).toBeEnabled()

@@ -68,7 +68,7 @@ test('a card pays, and no page but that of the payment knows of Stripe', async (
   const before = provider.ledger.intents.size
   const seen = watchProvider(page, 'stripe.com')
   const customer = await readyToConfirm(page)
-  expect(seen.asked()).toEqual([])
+  expect(seen.requests()).toEqual([])
   expect(await seen.scripts()).toBe(0)
   await confirmOrder(page)
   await expect(payButton(page)).toBeEnabled()

@@ -173,7 +173,7 @@ test('the same cart paid in two tabs at once is ordered once', { tag: '@essentia
   expect(await ordersOf(page, customer)).toMatchObject([{ paidByCard: 900 }])
 })
 
-test('a price that is no longer right is said before anything is charged', async ({
+test('a price that is no longer right is shown before anything is charged', async ({
   page,
   trouble,
 }) => {
@@ -202,7 +202,7 @@ test('a price that is no longer right is said before anything is charged', async
   expect(await ordersOf(page, customer)).toMatchObject([{ paidByCard: 900 }])
 })
 
-test('a cake that is gone from the shop is said, and the rest can be ordered', async ({
+test('a cake that is gone from the shop is named, and the rest can be ordered', async ({
   page,
   trouble,
 }) => {

@@ -43,24 +43,24 @@ function fetchBare(address: string, headers: Record<string, string> = {}): Promi
 for (const path of cachedPages) {
   test(`${path} is one page for everybody, kept and not sent twice`, async ({ page, shop }) => {
     const address = `${shop.address}${path}`
-    const asked = { 'accept-encoding': 'br' }
-    const first = await fetchBare(address, asked)
+    const headers = { 'accept-encoding': 'br' }
+    const first = await fetchBare(address, headers)
     expect(first).toMatchObject({ status: 200, headers: { 'content-encoding': 'br' } })
     const tag = String(first.headers.etag)
     expect(tag).toMatch(/^"[\w-]+"$/)
 
-    const second = await fetchBare(address, asked)
+    const second = await fetchBare(address, headers)
     expect(second.headers.etag).toBe(tag)
     expect(second.body.equals(first.body)).toBe(true)
 
-    const known = await fetchBare(address, { ...asked, 'if-none-match': tag })
+    const known = await fetchBare(address, { ...headers, 'if-none-match': tag })
     expect(known).toMatchObject({ status: 304, headers: { etag: tag } })
     expect(known.body).toHaveLength(0)
 
     const customer = await signIn(page)
     const cookies = await page.context().cookies()
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-    const hers = await fetchBare(address, { ...asked, cookie })
+    const hers = await fetchBare(address, { ...headers, cookie })
     expect(hers.headers['set-cookie']).toBeUndefined()
     expect(hers.headers.etag).toBe(tag)
     expect(hers.body.equals(first.body)).toBe(true)
@@ -69,7 +69,7 @@ for (const path of cachedPages) {
   })
 }
 
-test('a page first asked for by someone signed in holds nothing of theirs', async ({
+test('a page first requested by someone signed in holds nothing of theirs', async ({
   page,
   shop,
 }) => {

@@ -26,10 +26,10 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 const name = 'Happy Birthday Ravi'
 
 test('a cake is put into the cart once its drawing is there', async ({ page }) => {
-  const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>()
+  const { promise: requested, resolve: isRequested } = Promise.withResolvers<void>()
   const { promise: untilPressed, resolve: goOn } = Promise.withResolvers<void>()
   await page.route('**/cakes/design', async (route) => {
-    isAsked()
+    isRequested()
     await untilPressed
     await route.continue()
   })
@@ -37,7 +37,7 @@ test('a cake is put into the cart once its drawing is there', async ({ page }) =
   await wishFor(page, { flavour: 'Mango', weight: '2' })
   await page.getByRole('button', { name: 'Design it here' }).click()
   await page.getByRole('button', { name: 'Use this design' }).click()
-  await asked
+  await requested
   const add = page.getByRole('button', { name: 'Add To Cart' })
   await add.click()
   await expect(add).toHaveAttribute('aria-busy', 'true')

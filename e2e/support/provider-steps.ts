@@ -73,16 +73,16 @@ export async function readyToPay(page: Page): Promise<Customer> {
 
 /** Every address that pages ask for, and the scripts of the shop that say a word: a provider's code is known by its own. */
 export function watchProvider(page: Page, word: string) {
-  const asked: string[] = []
+  const urls: string[] = []
   const scripts: Promise<string>[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  page.on('request', (request) => urls.push(request.url()))
   page.on('response', (response) => {
     const isScript = response.request().resourceType() === 'script'
     if (isScript && !response.url().includes(word)) scripts.push(response.text().catch(() => ''))
   })
   return {
-    /** What was asked of the provider so far. */
-    asked: () => asked.filter((url) => new URL(url).hostname.includes(word)),
+    /** Requests to the provider so far. */
+    requests: () => urls.filter((url) => new URL(url).hostname.includes(word)),
     /** How many of the shop's own scripts so far are about it. */
     scripts: async () => (await Promise.all(scripts)).filter((text) => text.includes(word)).length,
   }

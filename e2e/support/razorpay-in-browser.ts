@@ -68,8 +68,8 @@ function checkoutJs() {
   function openable(options: Options) {
     const { key, order_id, name: shop, prefill } = options
     const frame = document.createElement('iframe')
-    const asked = new URLSearchParams({ key, order_id, shop, ...prefill })
-    frame.src = `https://api.razorpay.com/v1/checkout/public?${asked}`
+    const query = new URLSearchParams({ key, order_id, shop, ...prefill })
+    frame.src = `https://api.razorpay.com/v1/checkout/public?${query}`
     frame.title = 'Razorpay Checkout'
     frame.style.cssText =
       'position: fixed; inset: 0; z-index: 99; width: 100%; height: 100%; border: 0'
@@ -98,15 +98,15 @@ function checkoutJs() {
 
 /** In the window. */
 async function inWindow() {
-  const asked = new URLSearchParams(location.search)
-  const order = asked.get('order_id') ?? ''
+  const query = new URLSearchParams(location.search)
+  const order = query.get('order_id') ?? ''
   const isPaid = await (await fetch(`/paid?${new URLSearchParams({ order })}`)).json()
   if (isPaid) {
     return parent.postMessage({ fault: 'Payment already done for this order.' }, '*')
   }
   const [title, whom] = [document.querySelector('h1'), document.querySelector('p')]
-  if (title) title.textContent = asked.get('shop')
-  if (whom) whom.textContent = `${asked.get('email')}, ${asked.get('contact')}`
+  if (title) title.textContent = query.get('shop')
+  if (whom) whom.textContent = `${query.get('email')}, ${query.get('contact')}`
 
   addEventListener('click', async ({ target }) => {
     if (!(target instanceof HTMLButtonElement)) return

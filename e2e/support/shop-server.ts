@@ -91,16 +91,16 @@ async function open(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let output = ''
   await new Promise<void>((resolve, reject) => {
     const fail = (why: string) => {
       shop.kill('SIGKILL')
-      reject(new Error(`${why}\n${said}`))
+      reject(new Error(`${why}\n${output}`))
     }
     const timer = setTimeout(() => fail('The shop did not open in time.'), startWithinMs)
     const listen = (chunk: Buffer) => {
-      said += chunk.toString()
-      if (!said.includes('is open at')) return
+      output += chunk.toString()
+      if (!output.includes('is open at')) return
       clearTimeout(timer)
       resolve()
     }

@@ -127,8 +127,8 @@ function stripeJs() {
         update() {},
       }),
       createToken() {},
-      createPaymentMethod: async (asked: { card: Card; billing_details: { name: string } }) =>
-        asked.card.tellStripe(key, asked.billing_details.name),
+      createPaymentMethod: async (request: { card: Card; billing_details: { name: string } }) =>
+        request.card.tellStripe(key, request.billing_details.name),
       async confirmCardPayment(client_secret: string) {
         const [id] = client_secret.split('_secret_')
         const fields = { client_secret, use_stripe_sdk: 'true' }
@@ -136,9 +136,9 @@ function stripeJs() {
         if (intent.error) return intent
         if (intent.status !== 'requires_action') return { paymentIntent: intent }
         const approve = await askBank()
-        const asked = await post(key, `/bank/payment_intents/${id}`, { client_secret, approve })
-        const error = asked.last_payment_error
-        return error ? { error } : { paymentIntent: asked }
+        const answered = await post(key, `/bank/payment_intents/${id}`, { client_secret, approve })
+        const error = answered.last_payment_error
+        return error ? { error } : { paymentIntent: answered }
       },
     }
   }

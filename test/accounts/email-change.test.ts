@@ -33,7 +33,7 @@ async function news() {
   return mails
 }
 
-/** The tokens of the two links, after somebody has asked for a change. */
+/** The tokens of the two links, after somebody has requested a change. */
 async function linksOf(token: string, [from, to]: [string, string]) {
   expect((await ask(token, to)).status).toBe(200)
   const mails = await news()
@@ -42,7 +42,7 @@ async function linksOf(token: string, [from, to]: [string, string]) {
   return { old: tokenTo(from), new: tokenTo(to) }
 }
 
-/** A customer with a second browser, and the links of a change that was asked for. */
+/** A customer with a second browser, and the links of a change that was requested. */
 async function changing(name: string) {
   const from = `${name}@example.in`
   const to = `${name}@new.example.in`

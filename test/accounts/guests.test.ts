@@ -54,9 +54,9 @@ describe('Order as guest', () => {
     const work = []
     for (const own of [email, 'nobody-has-it@example.in']) {
       const before = await tableContents(shop.context.db)
-      const asked = Promise.withResolvers<Awaited<ReturnType<typeof startGuest>>>()
-      const sent = await statementsOf(async () => asked.resolve(await startGuest({ email: own })))
-      const { status, body, headers } = await asked.promise
+      const started = Promise.withResolvers<Awaited<ReturnType<typeof startGuest>>>()
+      const sent = await statementsOf(async () => started.resolve(await startGuest({ email: own })))
+      const { status, body, headers } = await started.promise
       const after = await tableContents(shop.context.db)
       work.push({ sent, changed: Object.keys(after).filter((key) => after[key] !== before[key]) })
       const cookies = headers
@@ -164,7 +164,7 @@ describe('A guest', () => {
     ])
   })
 
-  it('has one order of a custom cake that is asked for twice at once', async () => {
+  it('has one order of a custom cake that is requested twice at once', async () => {
     const token = await guestToken()
     const same = { checkoutId: crypto.randomUUID(), order: [customLine], amount: 0 }
     const both = await Promise.all([begin(shop, token, same), begin(shop, token, same)])
@@ -172,7 +172,7 @@ describe('A guest', () => {
     expect(both[0]?.body).toEqual(both[1]?.body)
   })
 
-  it('is asked at the checkout to begin again after it', async () => {
+  it('has to begin the checkout again after it', async () => {
     const token = await guestToken()
     const headers = { authorization: `Bearer ${token}` }
     const request = new Request('http://shop.test/shipping', { headers })

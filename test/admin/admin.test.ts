@@ -66,7 +66,7 @@ describe('allusers', () => {
     expect(body[0]).toMatchObject({ isAdmin: true, mobileno: null, date: null })
   })
 
-  it('the newest 500 when nothing is asked for', async () => {
+  it('the newest 500 without a query', async () => {
     await addUsers(600)
     const { body, headers } = await all()
     expect([body.length, headers.get('link')]).toEqual([500, null])

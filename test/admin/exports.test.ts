@@ -89,7 +89,7 @@ describe('orders as CSV', () => {
     expect(rows[0]?.Address).toContain('"Hill"')
   })
 
-  it('only those that are asked for', async () => {
+  it('only those of the filter', async () => {
     await buy(shop, asha.token)
     await buy(shop, asha.token, { order: [customLine], amount: 0 })
     const { rows, headers } = await exported('/orders/export?payment=cash')

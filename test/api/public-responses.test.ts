@@ -146,12 +146,12 @@ describe.each([
     expect(worked).toHaveBeenCalledTimes(1)
   })
 
-  it('is one, whatever junk, host and cookies it is asked for with', async () => {
+  it('is one, whatever junk, host and cookies the request has', async () => {
     const first = await ask(path)
-    const asked = path.includes('?') ? `${path}&` : `${path}?`
+    const prefix = path.includes('?') ? `${path}&` : `${path}?`
     for (const junk of ['utm_source=1', 'utm_source=2', 'a[]=%00', '%E0%A4%A=1', '__proto__=x']) {
       const visitor = { host: 'evil.example', cookie: `token=${adminToken}` }
-      const again = await ask(`${asked}${junk}`, visitor)
+      const again = await ask(`${prefix}${junk}`, visitor)
       expect(again.body.equals(first.body)).toBe(true)
     }
     expect(worked).toHaveBeenCalledTimes(1)
@@ -168,7 +168,7 @@ describe('a change of a cake', () => {
   const shown = ['/singleproduct/rose', '/api/v1/cakes/rose', lists, `${lists}?cursor=lime`]
   const others = ['/singleproduct/lime', '/api/v1/cakes/lime', '/login']
 
-  it('is seen at once wherever it shows, and nowhere else is anything made anew', async () => {
+  it('is seen at once wherever it shows, and nothing else is rendered again', async () => {
     for (const path of [...shown, ...others]) await ask(path)
     worked.mockClear()
     pages.renders.length = 0
@@ -206,10 +206,10 @@ describe('a read of the catalogue', () => {
   it('that fails is answered, and not kept', async () => {
     const current = vi.spyOn(shop.context.publishedCakes, 'current')
     current.mockImplementationOnce(() => {
-      throw new Error('the database said something')
+      throw new Error('secret of the database')
     })
     const failed = await read('search?text=rose')
-    expect([failed.status, failed.body.includes('said something')]).toEqual([500, false])
+    expect([failed.status, failed.body.includes('secret of the database')]).toEqual([500, false])
     expect((await read('search?text=rose')).status).toBe(200)
   })
 

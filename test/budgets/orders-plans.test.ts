@@ -49,8 +49,8 @@ const now = new Date()
 const ago = (days: number) => new Date(now.getTime() - days * dayMs)
 const aDay = ago(60).toISOString().slice(0, 10)
 
-/** What is asked, by which code, and the most rows and pages of 8 KB that may be read for it. */
-const asked: [
+/** The queries, their code, and the maximum of rows and pages of 8 KB that they may read. */
+const queries: [
   what: string,
   ask: () => Promise<unknown>,
   most: { rows: number; buffers: number },
@@ -86,7 +86,7 @@ const asked: [
   ],
   ['all orders', () => list({}), page(400)],
   ...(['processing', 'completed', 'cancelled', 'quoted', 'rejected', 'declined'] as const).map(
-    (state): (typeof asked)[number] => [
+    (state): (typeof queries)[number] => [
       `orders ${state}`,
       () => list({ state }),
       { rows: 4000, buffers: 900 },
@@ -97,7 +97,7 @@ const asked: [
     () => list({ state: 'cancelled', before: 20_000 }),
     { rows: 4000, buffers: 700 },
   ],
-  ...fulfilmentStatuses.map((fulfilment): (typeof asked)[number] => [
+  ...fulfilmentStatuses.map((fulfilment): (typeof queries)[number] => [
     `orders that are ${fulfilment}`,
     () => list({ fulfilment }),
     page(400),
@@ -171,7 +171,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('with 50,000 orders', () => {
   })
   afterAll(() => shop.close())
 
-  it.each(asked)('%s: no more is read than is shown', async (_, ask, most) => {
+  it.each(queries)('%s: no more is read than is shown', async (_, ask, most) => {
     expect(await readBy(ask)).toEqual({
       whole: [],
       rows: expect.toSatisfy((rows) => rows <= most.rows, `at most ${most.rows}`),

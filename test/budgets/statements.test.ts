@@ -49,7 +49,7 @@ async function fill(amount: number) {
 
 const own = { email: 'asha@example.in' }
 
-/** What is asked, the answer’s status, and the statements it may take; one of them looks up whose session it is. */
+/** The request, the status of its response, and the statements it may take; one of them looks up whose session it is. */
 const budgets: [string, number, number, () => Promise<{ status: number }>][] = [
   ['the whole catalogue', 200, 0, () => shop.get('/cakes/allcakes')],
   ['a page of the catalogue', 200, 0, () => shop.get('/cakes/allcakes?limit=24&cursor=cake')],

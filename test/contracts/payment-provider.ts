@@ -9,7 +9,7 @@ export interface Delivery {
   headers: Headers
 }
 
-/** What a customer's card does when it is asked to pay. */
+/** What a customer's card does when it is to pay. */
 export type CardBehaviour = 'succeeds' | 'is declined' | 'asks the bank'
 
 /** How a customer pays. */
@@ -20,7 +20,7 @@ export interface Paying {
   approves: boolean
 }
 
-/** What a bank does without being asked by the shop. */
+/** What a bank does without a call of the shop. */
 export interface Bank {
   /** Disputes a paid payment, and answers the dispute's id. */
   dispute(paymentId: string): string

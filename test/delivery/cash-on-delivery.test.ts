@@ -337,8 +337,8 @@ describe('on its way, an order in cash', () => {
     const { orderId } = body
     const drop = async (position: number) => {
       const itemId = (await view(orderId))?.order[position]?.id
-      const asked = { orderId, itemId, reason: 'No cocoa' }
-      expect((await shop.post('/orders/dropItem', asked, owner)).status).toBe(200)
+      const body = { orderId, itemId, reason: 'No cocoa' }
+      expect((await shop.post('/orders/dropItem', body, owner)).status).toBe(200)
       await shop.runJobs()
     }
     await drop(0)

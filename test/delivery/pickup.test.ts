@@ -101,8 +101,8 @@ describe('an order that is picked up', () => {
 
   it('is marked for the kitchen and for the driver', async () => {
     const { db, clock, deliveryPlan } = shop.context
-    const asked = { db, now: clock.now(), plan: deliveryPlan.current() }
-    const kitchen = await loadKitchen(asked, '2026-11-21')
+    const context = { db, now: clock.now(), plan: deliveryPlan.current() }
+    const kitchen = await loadKitchen(context, '2026-11-21')
     expect(kitchen.items).toMatchObject([{ isPickup: true, hours: '10 am to 12 pm' }])
     const day = { ...boundsOfDay('2026-11-21'), limit: 5 }
     expect(await deliveriesBetween(db, day)).toMatchObject([{ pickup: true }])

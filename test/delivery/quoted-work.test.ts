@@ -276,7 +276,7 @@ describe('the hours of a quote', () => {
     expect((await quote(order, { leadHours: most })).status).toBe(200)
   })
 
-  it('count from now, also those that were said before', async () => {
+  it('count from now, also those of an earlier quote', async () => {
     const order = await place()
     expect((await quote(order, { leadHours: 40 })).status).toBe(200)
     shop.wait(20 * hourMs)

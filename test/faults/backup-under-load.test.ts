@@ -63,9 +63,9 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'a backup taken under load', (
       DATABASE_URL: await newDatabase(),
     }
     const backup = join(backups, readdirSync(backups)[0] ?? '')
-    const { code, said } = await operate(restored, 'restore', backup)
-    expect([code, said]).toEqual([0, expect.stringContaining('Restored the shop')])
-    expect((await operate(restored, 'check-consistency', '--with-files')).said).toMatch(
+    const { code, output } = await operate(restored, 'restore', backup)
+    expect([code, output]).toEqual([0, expect.stringContaining('Restored the shop')])
+    expect((await operate(restored, 'check-consistency', '--with-files')).output).toMatch(
       /^Consistent: /,
     )
     const there = await onServer(restored.DATABASE_URL ?? '', placed)

@@ -18,15 +18,15 @@ export async function operate(settings: Settings, script: string, ...args: strin
     env: { PATH, ...unset, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const [said, complaints] = await Promise.all([
+  const [output, complaints] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     once(child, 'close'),
   ])
-  return { code: child.exitCode, said: said + complaints }
+  return { code: child.exitCode, output: output + complaints }
 }
 
-const consistent = { code: 0, said: expect.stringMatching(/^Consistent: [^\n]*\n$/) }
+const consistent = { code: 0, output: expect.stringMatching(/^Consistent: [^\n]*\n$/) }
 
 /**
  * Nothing disagrees at this moment, nor among the files, nor at the provider as soon as the shop has heard of what it did

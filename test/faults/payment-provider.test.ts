@@ -87,7 +87,7 @@ async function states() {
 }
 
 describe('a payment provider', () => {
-  it('that is down is said to be, and each checkout goes on when it is back', async () => {
+  it('that is down is reported, and each checkout goes on when it is back', async () => {
     const { shop, stripe, browser } = stripeShop
     stripe.breakBy(() => 'fails')
     const paymentMethodId = 'pm_entered_before'
@@ -117,12 +117,12 @@ describe('a payment provider', () => {
       'is too busy',
       'is done twice',
     ]
-    let asked = 0
+    let requests = 0
     // Every third call of the shop meets the next fault; the browser's own calls are none of the shop's.
     stripe.breakBy((request) => {
       if (request.includes('/payment_methods') || request.endsWith('/confirm')) return null
-      asked += 1
-      return asked % 3 === 0 ? (faults[(asked / 3) % faults.length] ?? null) : null
+      requests += 1
+      return requests % 3 === 0 ? (faults[(requests / 3) % faults.length] ?? null) : null
     })
     const orders: string[] = []
     for (let n = 0; n < 12; n += 1) orders.push(await pay())

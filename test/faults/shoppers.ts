@@ -21,7 +21,7 @@ export interface CardPages {
 
 /** What the shop has answered to all browsers of a crowd. */
 export interface Responses {
-  /** Orders that the shop said it keeps. */
+  /** Orders that the shop has confirmed. */
   startedOrders: Set<string>
   /** Orders that are paid, or placed in cash: from here each must be placed. */
   paidOrders: Set<string>
@@ -139,7 +139,7 @@ export async function shopTogether(
     checkouts: number
     cart: object
     card?: CardPages
-    /** Asked before each checkout with the number of those started; asked again after a no. */
+    /** Called before each checkout with the number of those started; called again after a no. */
     mayBegin?(started: number): boolean
   },
 ) {

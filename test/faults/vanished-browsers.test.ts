@@ -78,11 +78,11 @@ const soon = { timeout: 60_000, interval: 20 }
 /** Every fourth call of the shop fails, before or after it was done; every webhook comes late, three times and out of order. */
 function makeTrouble({ breakBy, webhooks }: StripeStandIn, shopWebhook: string) {
   const faults: StripeFault[] = ['fails', 'fails after', 'is too busy', 'is done twice']
-  let asked = 0
+  let requests = 0
   breakBy((request) => {
     if (request.includes('/payment_methods') || request.endsWith('/confirm')) return null
-    asked += 1
-    return asked % 4 === 0 ? (faults[(asked / 4) % faults.length] ?? null) : null
+    requests += 1
+    return requests % 4 === 0 ? (faults[(requests / 4) % faults.length] ?? null) : null
   })
   let events = 0
   webhooks.faults.copies = 3

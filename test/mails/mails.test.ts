@@ -16,7 +16,7 @@ import { renderMail } from '#ui/render-mail.ts'
 import { buy, customLine, truffleLine } from '../support/checkout-steps.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
-/** What somebody might write where a name, an address, or a wish is asked for. */
+/** What somebody might write into a field for a name, an address or a wish. */
 const hostileTexts = [
   ['markup', '<img src=x onerror="alert(1)"><b>Zed</b></p></td><script>alert(2)</script>'],
   ['markup that is written twice', '&lt;img src=x onerror=alert(1)&gt; &#60;b&#62;Zed'],
@@ -93,7 +93,7 @@ async function customCakeIs(status: ItemStatus, quote: QuoteStatus, problem = ''
     .where(eq(quotes.id, quoteId))
 }
 
-/** The order is on its way to somebody of this name, and this was said with it. */
+/** The order is on its way to somebody of this name, with these details. */
 async function sendOut(text: string) {
   const { db, clock } = shop.context
   const recipient = { recipientName: text, recipientEmail: 'ravi@example.in' }

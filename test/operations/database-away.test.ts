@@ -48,7 +48,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a database on a server', () => {
   const faultOf = (work: PromiseLike<unknown>) =>
     Promise.resolve(work).then(() => 'none', classifyQueryError)
 
-  it('that is cut off is away, however it is asked, and there again afterwards', async () => {
+  it('that is cut off is away, whatever the query, and available again afterwards', async () => {
     await proxy.cut()
     for (let times = 0; times < 5; times += 1) {
       expect(await faultOf(ask())).toBe('away')
@@ -83,7 +83,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a database on a server', () => {
   const sleepers = async () =>
     Number((await direct.db.execute(sql`select count(*) ${ofSleepers}`)).rows[0]?.count)
 
-  it('ends what takes too long, and that is said to be the reason', async () => {
+  it('ends what takes too long, and names that as the reason', async () => {
     expect(await faultOf(database.db.execute(sql`select pg_sleep(5)`))).toBe('busy')
     expect(await faultOf(ask())).toBe('none')
   })
@@ -144,18 +144,18 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a database on a server', () => {
   })
 
   it('lets jobs go on when it is back, and its absence is told once', async () => {
-    const said = log()
-    const queue = await openJobs(database, said)
+    const recorded = log()
+    const queue = await openJobs(database, recorded)
     const done = vi.fn()
     const job = { name: 'wave', data: z.object({}), retryLimit: 0 }
     await queue.work([handles(job, async () => done())])
     await proxy.cut()
-    await vi.waitFor(() => expect(said.error).toHaveBeenCalled(), soon)
+    await vi.waitFor(() => expect(recorded.error).toHaveBeenCalled(), soon)
     await expect(ask()).rejects.toThrow()
     await proxy.mend()
     await database.db.transaction((tx) => queue.jobs.enqueue(tx, job, {}))
     await vi.waitFor(() => expect(done).toHaveBeenCalled(), soon)
-    expect(said.error.mock.calls).toEqual([
+    expect(recorded.error.mock.calls).toEqual([
       [expect.objectContaining({ database: 'away' }), 'job queue error'],
     ])
     await queue.close()

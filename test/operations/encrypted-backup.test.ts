@@ -125,7 +125,7 @@ describe('an encrypted backup', () => {
 
 const sumOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex')
 
-/** Writes the open list of digests anew, as somebody would who wants a change to go unnoticed. */
+/** Writes the open list of digests again, as somebody would who wants a change to go unnoticed. */
 function hideChange(path: string) {
   const names = filesOf(path).filter((name) => name !== 'SHA256SUMS')
   const lines = names.map((name) => `${sumOf(join(path, name))}  ${name}\n`)

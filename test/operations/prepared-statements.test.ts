@@ -12,7 +12,7 @@ describe.runIf(server)('a statement with a name, on a server', () => {
   let database: OpenDatabase
   afterEach(() => database.close())
 
-  /** On one connection, so that it can be asked what it has prepared. */
+  /** On one connection, so that its prepared statements can be read. */
   async function open() {
     const url = await createServerDatabase(server ?? '')
     database = await openServer(url, 'db/migrations', { ...defaultServerSettings, poolSize: 1 })
@@ -40,7 +40,7 @@ describe.runIf(server)('a statement with a name, on a server', () => {
     expect(await names()).toEqual(['caller_of_session'])
   })
 
-  it('can be asked again after its values were refused', async () => {
+  it('can be executed again after its values were rejected', async () => {
     const db = await open()
     const divide = (divisor: number) =>
       db

@@ -430,7 +430,7 @@ describe('a customised cake', () => {
     return { orderId, itemId: item?.id }
   }
 
-  it('keeps the lead that the baker has said', async () => {
+  it('keeps the lead of the baker’s quote', async () => {
     await quoted({ leadHours: 72 })
     const refused = await unchanged(() => move('2026-11-22T17:00'))
     expect(refused.body.errors?.time).toMatch(/Your cakes take longer/)

@@ -177,7 +177,7 @@ describe('a card payment', () => {
     }
   })
 
-  it('gives nobody the way to pay an order that expired while the provider was asked', async () => {
+  it('gives nobody the way to pay an order that expired during the call of the provider', async () => {
     const expiring = await openTestShop({
       payments: (provider) => ({
         ...provider,

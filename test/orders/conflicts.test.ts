@@ -64,14 +64,14 @@ describe.runIf(process.env.TEST_DATABASE_URL)('at the same moment', () => {
     const inOrder = db.select().from(users).where(eq(users.guestEmail, person.email))
     const [first, last] = await inOrder.orderBy(users.id)
     if (!first || !last) throw new Error('there are no two guests')
-    const { asked } = await db.transaction(async (tx) => {
+    const { pending } = await db.transaction(async (tx) => {
       await lockGuest(tx, first.id)
-      const asked = begin(shop, tokens[last.name] ?? '', { order: [customLine], amount: 0 })
+      const pending = begin(shop, tokens[last.name] ?? '', { order: [customLine], amount: 0 })
       await expect.poll(waiting).toBe(1)
       await tx.select().from(users).where(eq(users.id, last.id)).for('update', { noWait: true })
-      return { asked }
+      return { pending }
     })
-    expect((await asked).status).toBe(200)
+    expect((await pending).status).toBe(200)
   })
 
   it('gives lapsed places back before their minutes of the kitchen: who waits for one holds no other up', async () => {

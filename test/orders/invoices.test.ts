@@ -198,7 +198,7 @@ describe('serials', () => {
     expect(await given()).toEqual(serials(4))
   })
 
-  it('begin anew on 1 April in Kolkata', async () => {
+  it('begin again on 1 April in Kolkata', async () => {
     for (const at of ['2027-03-31T18:29:59.999Z', '2027-03-31T18:30:00Z', '2027-04-01T18:30:00Z']) {
       const { orderId } = await begun()
       await shop.context.db.transaction((tx) => place(tx, orderId, new Date(at)))
@@ -207,7 +207,7 @@ describe('serials', () => {
   })
 })
 
-describe('invoices asked for again and again', () => {
+describe('invoices requested again and again', () => {
   it('are refused to a customer after a while, and never to the shop', async () => {
     const strict = await openTestShop({
       limits: { writesPerMinute: 1000, attempts: 1000, attemptsByMany: 2 },

@@ -160,7 +160,7 @@ describe('the kitchen’s day', () => {
 })
 
 describe('Prepared', () => {
-  it('is said of a plain item and an accepted customised one, and stays', async () => {
+  it('is reported of a plain item and an accepted customised one, and stays', async () => {
     const { orderId } = await order({ order: [truffleLine, customLine] })
     await setStatus(orderId, 'accepted', 1)
     const admin = await shop.admin()

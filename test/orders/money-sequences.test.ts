@@ -1,9 +1,10 @@
+import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { minuteMs } from '#platform/durations.ts'
 import { recordDispute } from '#shop/orders/disputes/record-dispute.server.ts'
 import { refundLate } from '#shop/orders/late/refund-late.job.server.ts'
-import { cashPaise } from '#shop/orders/money/ledger.ts'
+import { cashPaise, openPaise } from '#shop/orders/money/ledger.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
@@ -198,6 +199,34 @@ async function expectAgreement(orderId: string) {
   const listed = Array.isArray(ours) ? ours.find(({ id }) => id === orderId) : undefined
   if (listed) expect(money(listed)).toEqual(money(shown ?? {}))
   expect((shown?.dueInCash ?? 0) * 100).toBe(cashPaise(order))
+  expect(await exportedMoney(order.number)).toEqual({
+    Shipping: `${shown?.shipping}`,
+    'Paid by card': `${shown?.paidByCard}`,
+    Refunded: `${shown?.refunded}`,
+  })
+  const rider = await shop.get<DoorMoney>(`/orders/door-money?order=${orderId}`, owner)
+  const { due, late } = rider.body
+  // Where nothing is made, or the order is not handed over any more, nothing is collected.
+  if (due > 0) expect(due * 100).toBe(openPaise(order) - (late?.less ?? 0) * 100)
+}
+
+interface DoorMoney {
+  due: number
+  late: { less: number } | null
+}
+
+/** The amounts of an order in the CSV export: its first row has them. */
+async function exportedMoney(number: number) {
+  const reply = await shop.api.request(`/orders/export?q=${number}`, {
+    headers: { authorization: `Bearer ${owner}` },
+  })
+  const rows: Record<string, string>[] = parse(await reply.text(), { bom: true, columns: true })
+  const {
+    Shipping,
+    'Paid by card': paid,
+    Refunded,
+  } = rows.find(({ Order: of }) => of === `${number}`) ?? {}
+  return { Shipping, 'Paid by card': paid, Refunded }
 }
 
 it('whatever happens, in any order and twice, the ledger, its papers and all who read it agree', async () => {
@@ -240,4 +269,4 @@ it('whatever happens, in any order and twice, the ledger, its papers and all who
     }),
     { numRuns: 15, endOnFailure: true },
   )
-})
+}, 180_000)

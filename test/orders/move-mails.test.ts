@@ -31,10 +31,10 @@ const isFor = (changes: Partial<typeof orders.$inferInsert>) =>
     .set({ recipientName: 'Ravi Iyer', recipientMobile: '9123456780', ...changes })
     .where(eq(orders.id, orderId))
 
-const move = (name: string, said: object = {}) =>
+const move = (name: string, details: object = {}) =>
   shop.post(
     '/orders/move',
-    { orderId, move: name, moveId: crypto.randomUUID(), ...said },
+    { orderId, move: name, moveId: crypto.randomUUID(), ...details },
     admin.token,
   )
 
@@ -51,7 +51,7 @@ async function photograph(kind: PhotoKind) {
   await savePhoto(shop.context.db, { orderId, kind, file, takenAt: shop.context.clock.now() })
 }
 
-/** The mails that were sent since it was asked last. */
+/** The mails that were sent since the last call. */
 async function newMails(): Promise<Mail[]> {
   await shop.runJobs()
   const sent = [...shop.mails.values()]

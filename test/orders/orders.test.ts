@@ -203,7 +203,7 @@ describe('View Orders', () => {
     expect((await view({ email: asha.email })).status).toBe(401)
   })
 
-  it('follows the account when its e-mail changes, and keeps what the order said', async () => {
+  it('follows the account when its e-mail changes, and keeps the details of the order', async () => {
     await buy(shop, asha.token)
     await shop.context.db.update(users).set({ email: 'asha.rao@example.in' })
     const { body } = await view({ ...asha, email: 'asha.rao@example.in' })
@@ -267,8 +267,8 @@ describe('Cancel Order', () => {
     const { active } = shop.context.payments
     const losing = soleProvider({
       ...active,
-      async refund(asked) {
-        await active.refund(asked)
+      async refund(request) {
+        await active.refund(request)
         throw new Error('the answer was lost')
       },
     })

@@ -289,7 +289,7 @@ describe('money at the door', () => {
     return money.lines.find(({ orderId }) => orderId === order)
   }
 
-  it('is asked for where it is due, and nowhere else', async () => {
+  it('is required where it is due, and nowhere else', async () => {
     const door = await outWithCash()
     const { status, body } = await hand(door)
     expect([status, body.errors]).toEqual([422, { money: 'Please take ₹1,550.' }])
@@ -331,7 +331,7 @@ describe('money at the door', () => {
     expect(money).toMatchObject({ cashPaise: 150_000, upiPaise: 0, openPaise: 0 })
   })
 
-  it('that is waived is not asked for any more, and what is sent for it is refused', async () => {
+  it('that is waived is not required any more, and a payment of it is rejected', async () => {
     const door = await outWithCash()
     await shop.post('/orders/waive-cash', { order: door.order, reason: 'Our fault' }, staff)
     expect(await stopsOf(door.token)).toMatchObject([{ cashDue: 0 }])
@@ -345,7 +345,7 @@ describe('money at the door', () => {
     expect(await moneyOf(door.order)).toMatchObject({ state: 'waived', takenPaise: 0 })
   })
 
-  it('that was taken is not asked for again', async () => {
+  it('that was taken is not required again', async () => {
     const door = await outWithCash()
     await hand(door, { method: 'cash', amount: 1550 })
     expect(await stopsOf(door.token)).toMatchObject([{ cashDue: 0 }])
@@ -463,15 +463,15 @@ describe('at the door', () => {
 
   it('a photo that is not there, and one of an earlier try, prove nothing', async () => {
     const { order, token } = await outForDelivery()
-    const asked = { photo: 'Please take a photo at the door.' }
+    const errors = { photo: 'Please take a photo at the door.' }
     const first = await send(token, order, byPhoto)
-    expect([first.status, first.body.errors]).toEqual([422, asked])
+    expect([first.status, first.body.errors]).toEqual([422, errors])
     await photograph(token, order)
     await send(token, order, { move: 'fail', reason: 'refused' })
     shop.wait(minuteMs)
     await send(token, order, { move: 'dispatch' })
     const second = await send(token, order, byPhoto)
-    expect([second.status, second.body.errors]).toEqual([422, asked])
+    expect([second.status, second.body.errors]).toEqual([422, errors])
     expect((await stopsOf(token))[0]?.codesLeft).toBe(5)
   })
 

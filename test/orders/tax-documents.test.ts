@@ -107,7 +107,7 @@ describe('an invoice', () => {
     expect(await documents(orderId)).toEqual([])
   })
 
-  it('says what was said when it was issued, whatever the settings are today', async () => {
+  it('is as it was issued, whatever the settings are today', async () => {
     const { orderId } = await buy(shop, asha.token)
     const [invoice] = await papersOf(shop.context.db, [orderId])
     expect(invoice?.content).toMatchObject({
@@ -128,11 +128,11 @@ describe('a refund', () => {
     const { orderId } = await buy(shop, asha.token)
     await refund(orderId, 300)
     await refund(orderId, 0.01)
-    const said = 'Refunded by the shop'
+    const reason = 'Refunded by the shop'
     const invoice = 'CW/26-27/0000001'
     expect((await documents(orderId)).slice(1)).toEqual([
-      ['CN/26-27/0000001', 'Truffle Cake 283.33, Delivery 16.67', 300, invoice, said],
-      ['CN/26-27/0000002', 'Truffle Cake 0.01', 0.01, invoice, said],
+      ['CN/26-27/0000001', 'Truffle Cake 283.33, Delivery 16.67', 300, invoice, reason],
+      ['CN/26-27/0000002', 'Truffle Cake 0.01', 0.01, invoice, reason],
     ])
     await cancel(orderId)
     const found = await papersOf(shop.context.db, [orderId])

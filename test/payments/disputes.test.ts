@@ -35,7 +35,7 @@ interface Account {
   /** The bank wants another answer, by this second of Unix time. */
   askAgain(id: string, answerBy: number): void
   end(id: string, how: Ending): void
-  /** What was said of disputes so far, or of one, in order. */
+  /** The mails about disputes so far, or about one, in order. */
   deliveries(id?: string): { body: string; headers: Headers }[]
   close(): Promise<void>
 }
@@ -476,9 +476,9 @@ describe.each(['stripe', 'razorpay'] as const)('a dispute at %s', (name) => {
   it('forbids refunds and cancelling in words while the bank has the money, and an inquiry does not', async () => {
     const { shop, account, token, admin, buy, sendAll, findings } = opened
     const disputed = await buy()
-    const asked = await buy()
+    const bought = await buy()
     account.open(disputed.paymentId)
-    account.open(asked.paymentId, { isInquiry: true })
+    account.open(bought.paymentId, { isInquiry: true })
     await sendAll()
     const refund = (orderId: string) =>
       shop.post(
@@ -493,9 +493,9 @@ describe.each(['stripe', 'razorpay'] as const)('a dispute at %s', (name) => {
     const cancel = { email: 'asha@example.in', orderId: disputed.orderId }
     expect(await refund(disputed.orderId)).toMatchObject(refused)
     expect(await shop.post('/orders/cancelOrders', cancel, token)).toMatchObject(refused)
-    expect((await refund(asked.orderId)).status).toBe(200)
+    expect((await refund(bought.orderId)).status).toBe(200)
     await shop.runJobs()
-    expect(await asked.refunds()).toEqual([[10_000, 'succeeded', 'Sorry']])
+    expect(await bought.refunds()).toEqual([[10_000, 'succeeded', 'Sorry']])
     expect(await findings()).toEqual([])
   })
 

@@ -83,7 +83,7 @@ describe('a provider whose own pages ask for the card', () => {
     expect(placed).toBe(false)
   })
 
-  it('is told of one payment for one order, though both tabs asked at once', async () => {
+  it('gets one payment for one order, though two tabs start it at once', async () => {
     const answers = await Promise.all([begin(), begin(), begin()])
     const [first] = answers
     expect(new Set(answers.map(({ orderId }) => orderId)).size).toBe(1)
@@ -115,7 +115,7 @@ describe('a provider whose own pages ask for the card', () => {
 })
 
 describe('what the browser brings back', () => {
-  it('is checked against the provider, which is asked all the same', async () => {
+  it('is checked against the provider, which is called all the same', async () => {
     const { orderId, client_secret } = await begin()
     const word = `paid ${client_secret}`
     expect((await comeBack(orderId, { word })).body.state).toBe('awaiting_payment')
@@ -174,18 +174,18 @@ describe('money that comes after the order is over', () => {
     await reconcilePaymentsHandler(shop.context).run({})
     shop.wait(lateCaptureWindowMs - unpaidOrderLifetimeMs)
     const { getPayment } = fake.provider
-    const asked: string[] = []
+    const requestedIds: string[] = []
     fake.provider.getPayment = (id) => {
-      asked.push(id)
+      requestedIds.push(id)
       return getPayment(id)
     }
     const { run } = lateCapturesHandler(shop.context)
     shop.wait(-1)
     await run({})
-    expect(asked).toEqual(['fake_1'])
+    expect(requestedIds).toEqual(['fake_1'])
     shop.wait(1)
     await run({})
-    expect(asked).toEqual(['fake_1'])
+    expect(requestedIds).toEqual(['fake_1'])
   })
 
   it.each([
@@ -337,14 +337,14 @@ describe('a shop that has gone over to another provider', () => {
     const states = async () =>
       new Map((await former.context.db.select().from(orders)).map(({ id, state }) => [id, state]))
 
-    it('has it ended there and begins it anew', async () => {
+    it('has it ended there and begins it again', async () => {
       goOver()
-      const anew = await again()
-      expect(anew).toMatchObject({ client_secret: 'fake_1', placed: false })
+      const restarted = await again()
+      expect(restarted).toMatchObject({ client_secret: 'fake_1', placed: false })
       expect(await states()).toEqual(
         new Map([
           [begun.orderId, 'expired'],
-          [anew.orderId, 'awaiting_payment'],
+          [restarted.orderId, 'awaiting_payment'],
         ]),
       )
       await payAtSandbox(former, begun)
@@ -440,21 +440,21 @@ describe('the reconciler', () => {
     shop.wait(30_000)
     const answer = Promise.withResolvers<void>()
     const { getPayment } = fake.provider
-    let asked = 0
+    let requests = 0
     fake.provider.getPayment = async (id) => {
-      asked += 1
+      requests += 1
       await answer.promise
       return getPayment(id)
     }
     const { run } = reconcilePaymentsHandler(shop.context)
     const first = run({})
-    await expect.poll(() => asked).toBe(1)
+    await expect.poll(() => requests).toBe(1)
     await Promise.all([run({}), run({ follows: true })])
     answer.resolve()
     await first
-    expect(asked).toBe(1)
+    expect(requests).toBe(1)
     fake.pay(client_secret ?? '')
     await run({})
-    expect(asked).toBe(2)
+    expect(requests).toBe(2)
   })
 })

@@ -278,7 +278,7 @@ describe('a payment whose browser vanished', () => {
   })
 })
 
-describe('a provider that is slow to be asked', () => {
+describe('a provider that is slow to respond', () => {
   it('does not keep its webhook waiting, and the order is placed all the same', async () => {
     const answer = Promise.withResolvers<void>()
     const shop = await openTestShop({

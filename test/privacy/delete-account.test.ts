@@ -282,7 +282,7 @@ describe('Delete my account', () => {
     expect((await shop.post('/account/delete', undefined, token)).status).toBe(status)
   })
 
-  it('forgets what was said of money at the door, and who said it', async () => {
+  it('forgets the notes on money at the door, and who wrote them', async () => {
     const { db, clock } = shop.context
     const { orderId, ...lata } = await arrivedOrder('lata@example.in')
     const taken = (by: string) => doorPayment(100, clock.now(), by, 'Golu had no change')

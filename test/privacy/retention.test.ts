@@ -74,11 +74,11 @@ const lines: Record<
         .insert(subscribers)
         .values([
           subscriber('over@example.in', ago(7, -1)),
-          subscriber('asked@example.in', ago(7)),
+          subscriber('unconfirmed@example.in', ago(7)),
           subscriber('reads@example.in', ago(900), ago(900)),
         ]),
     left: () => db.select({ email: subscribers.email }).from(subscribers),
-    stays: [{ email: 'asked@example.in' }, { email: 'reads@example.in' }],
+    stays: [{ email: 'unconfirmed@example.in' }, { email: 'reads@example.in' }],
   },
   unserved_pincodes: {
     add: () =>
@@ -101,10 +101,10 @@ const lines: Record<
         expiresAt: ago(0),
       })
       await insertInvitation(db, invitation('over', ago(30, -1)))
-      await insertInvitation(db, invitation('asked', ago(30)))
+      await insertInvitation(db, invitation('invited', ago(30)))
     },
     left: async () => (await listInvitations(db)).map(({ id }) => id),
-    stays: ['asked'],
+    stays: ['invited'],
   },
   riders: {
     add: async () => {

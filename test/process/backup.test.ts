@@ -27,12 +27,12 @@ describe.skipIf(whyNot)(whyNot ?? 'a shop that runs', () => {
 
     expect(await operate({ DATA_DIR: lost }, 'backup', '--to', backups)).toMatchObject({
       code: 0,
-      said: expect.stringContaining('The backup is in'),
+      output: expect.stringContaining('The backup is in'),
     })
     const [name = ''] = readdirSync(backups)
     expect(await operate({ DATA_DIR: lost }, 'restore', join(backups, name))).toMatchObject({
       code: 1,
-      said: expect.stringContaining('in use by another Cakewala'),
+      output: expect.stringContaining('in use by another Cakewala'),
     })
     expect(await shop.end('SIGTERM')).toEqual({ code: 0, signal: null })
     expect(existsSync(join(lost, 'control.sock'))).toBe(false)
@@ -46,7 +46,7 @@ describe.skipIf(whyNot)(whyNot ?? 'a shop that runs', () => {
     expect(await orders(again.url, await newCustomer(again.url))).toEqual(before)
     expect(await operate({ DATA_DIR: found }, 'check-consistency')).toMatchObject({
       code: 0,
-      said: expect.stringContaining('Consistent: 1 order'),
+      output: expect.stringContaining('Consistent: 1 order'),
     })
   }, 120_000)
 
@@ -57,22 +57,22 @@ describe.skipIf(whyNot)(whyNot ?? 'a shop that runs', () => {
     const shop = await startServer({ PORT: await freePort(), DATA_DIR: lost, SEED: 'none' })
     await newCustomer(shop.url)
     const made = await operate({}, 'make-backup-key', key)
-    const [, publicKey = ''] = /^BACKUP_PUBLIC_KEY=(\S+)$/m.exec(made.said) ?? []
+    const [, publicKey = ''] = /^BACKUP_PUBLIC_KEY=(\S+)$/m.exec(made.output) ?? []
     expect(statSync(key).mode & 0o777).toBe(0o600)
     expect(await operate({}, 'make-backup-key', key)).toMatchObject({ code: 1 })
 
     const settings = { DATA_DIR: lost, BACKUP_PUBLIC_KEY: publicKey }
     expect(await operate(settings, 'backup', '--to', backups)).toMatchObject({
       code: 0,
-      said: expect.stringContaining('It is encrypted'),
+      output: expect.stringContaining('It is encrypted'),
     })
     const backup = join(backups, readdirSync(backups)[0] ?? '')
     expect(existsSync(join(backup, 'manifest.json.age'))).toBe(true)
     const open = (...args: string[]) => operate({ DATA_DIR: found }, 'restore', backup, ...args)
-    expect(await open()).toMatchObject({ code: 1, said: expect.stringContaining('is encrypted') })
+    expect(await open()).toMatchObject({ code: 1, output: expect.stringContaining('is encrypted') })
     const opened = await open('--key', key)
-    expect(opened).toMatchObject({ code: 0, said: expect.stringContaining('Restored the shop') })
-    expect(opened.said + made.said + shop.output()).not.toContain('AGE-SECRET-KEY-1')
+    expect(opened).toMatchObject({ code: 0, output: expect.stringContaining('Restored the shop') })
+    expect(opened.output + made.output + shop.output()).not.toContain('AGE-SECRET-KEY-1')
     await shop.end('SIGTERM')
   }, 120_000)
 })

@@ -21,7 +21,7 @@ const customers = 4
 const checkouts = 60
 
 describe.skipIf(whyNot)(whyNot ?? 'killed again and again', () => {
-  it('loses nothing it said yes to, and leaves nothing half', async () => {
+  it('loses nothing that it confirmed, and leaves nothing half done', async () => {
     const settings = { PORT: await freePort(), DATA_DIR: data.folder, TRUST_PROXY: 'on' }
     let server = await startServer(settings)
     const { url } = server

@@ -133,7 +133,7 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'a shop with two roles', () =>
     expect(await operate(there, 'restore', backup)).toMatchObject({ code: 0 })
     expect(await operate(there, 'check-consistency')).toMatchObject({
       code: 0,
-      said: expect.stringContaining('Consistent: 1 order'),
+      output: expect.stringContaining('Consistent: 1 order'),
     })
     await expectRowsAlone(there)
   })

@@ -193,9 +193,9 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'money at a door, in two proce
     const starts = ['out', 'late', 'out', 'late', 'out', 'late'] as const
     const orders = await Promise.all(starts.map((start) => newOrder('cash on delivery', start)))
     const rides = orders.map(async (order, n) => {
-      const said = { ...take(order), id: crypto.randomUUID() }
+      const sent = { ...take(order), id: crypto.randomUUID() }
       const urls = n < 3 ? shops.urls : shops.urls.toReversed()
-      expect(await untilHeard(urls, (url) => say(order, url, said))).toBe(200)
+      expect(await untilHeard(urls, (url) => say(order, url, sent))).toBe(200)
     })
     await Promise.race(rides)
     await shops.killOne()

@@ -78,8 +78,8 @@ function keepAsking(first: string, next = first) {
     /** Waits for so many more answers. */
     async more(count: number) {
       const enough = answers.length + failures.length + count
-      const asked = () => answers.length + failures.length
-      await expect.poll(asked, { timeout: 60_000 }).toBeGreaterThan(enough)
+      const responseCount = () => answers.length + failures.length
+      await expect.poll(responseCount, { timeout: 60_000 }).toBeGreaterThan(enough)
     },
     /** Whatever was not answered well. */
     async end() {
@@ -116,7 +116,7 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'workers on one port', () => {
 
   const running = () => server.workers().length
 
-  it('say what is said at a start once', () => {
+  it('print what a start prints once', () => {
     expect(running()).toBe(2)
     expect(server.output().match(/is open at/g)).toHaveLength(1)
     expect(server.output().match(/Admin sign-in/g)).toHaveLength(1)
@@ -133,15 +133,15 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'workers on one port', () => {
     const visitors = keepAsking(server.url)
     await visitors.more(50)
     process.kill(server.pid, 'SIGUSR2')
-    const said = () => server.output()
-    await expect.poll(said, { timeout: 60_000 }).toContain('all workers were replaced')
+    const output = () => server.output()
+    await expect.poll(output, { timeout: 60_000 }).toContain('all workers were replaced')
     await visitors.more(50)
     expect(await visitors.end()).toEqual([])
     expect(server.workers().filter((pid) => before.includes(pid))).toEqual([])
     expect(running()).toBe(2)
   }, 120_000)
 
-  it('are started anew when one is killed, while the other goes on', async () => {
+  it('are started again when one is killed, while the other goes on', async () => {
     const [killed = 0] = server.workers()
     process.kill(killed, 'SIGKILL')
     await expect.poll(() => server.output()).toContain('a worker ended unexpectedly')

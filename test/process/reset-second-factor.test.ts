@@ -18,7 +18,7 @@ const email = 'asha@example.in'
 const password = 'asha-password'
 const done = {
   code: 0,
-  said: expect.stringContaining(`${email} signs in with the password alone`),
+  output: expect.stringContaining(`${email} signs in with the password alone`),
 }
 
 let data: ReturnType<typeof temporaryFolder>
@@ -65,7 +65,7 @@ describe.skipIf(whyNot)(whyNot ?? 'npm run factor:reset on the embedded database
     const settings = { DATA_DIR: join(data.folder, 'embedded') }
     expect(await reset(settings, email)).toEqual({
       code: 1,
-      said: expect.stringContaining('There is no shop in the data folder'),
+      output: expect.stringContaining('There is no shop in the data folder'),
     })
 
     const shop = await start(settings)
@@ -73,11 +73,11 @@ describe.skipIf(whyNot)(whyNot ?? 'npm run factor:reset on the embedded database
     expect(await signIn(shop.url)).toMatchObject({ codeNeeded: true })
     expect(await reset(settings, 'nobody@example.in')).toEqual({
       code: 1,
-      said: expect.stringContaining('No account has this email.'),
+      output: expect.stringContaining('No account has this email.'),
     })
     expect(await reset(settings)).toEqual({
       code: 1,
-      said: expect.stringContaining('npm run factor:reset -- <email>'),
+      output: expect.stringContaining('npm run factor:reset -- <email>'),
     })
     expect(await isSignedIn(shop.url, session)).toBe(true)
     expect(await reset(settings, 'Asha@example.in')).toEqual(done)

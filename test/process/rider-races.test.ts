@@ -173,8 +173,8 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'at the same moment, in two pr
     const rides = orders.map(async (order, n) => {
       const urls = n % 2 ? shops.urls : shops.urls.toReversed()
       for (const move of [{ move: 'dispatch' }, handOver(order)]) {
-        const said = { ...move, id: crypto.randomUUID() }
-        expect(await untilHeard(urls, (url) => say(order, url, said))).toBe(200)
+        const sent = { ...move, id: crypto.randomUUID() }
+        expect(await untilHeard(urls, (url) => say(order, url, sent))).toBe(200)
       }
     })
     await Promise.race(rides)

@@ -34,9 +34,9 @@ export async function makeRun({ urls: [url], asOwner }: TwoShops, orderId: strin
 }
 
 /** What the rider says; the same id is the same move. */
-export function say({ orderId, rider }: Carried, url: string, said: object) {
+export function say({ orderId, rider }: Carried, url: string, details: object) {
   const id = crypto.randomUUID()
-  return ask(url, '/runs/move', { body: { token: rider, order: orderId, id, ...said } })
+  return ask(url, '/runs/move', { body: { token: rider, order: orderId, id, ...details } })
 }
 
 export const dispatch = (url: string, order: Carried) => say(order, url, { move: 'dispatch' })

@@ -99,7 +99,7 @@ function childrenOf(pid: number): number[] | null {
   return found ? found.split('\n').map(Number) : null
 }
 
-/** Starts a shop and waits until it answers. Throws with what it said when it ends instead. */
+/** Starts a shop and waits until it answers. Throws with its output when it ends instead. */
 export async function startServer(settings: Settings & { PORT: string }, through?: string[]) {
   const server = spawnServer(settings, through)
   const url = `http://127.0.0.1:${settings.PORT}`

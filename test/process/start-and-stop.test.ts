@@ -26,7 +26,7 @@ afterAll(() => {
   other.remove()
 })
 
-/** A start that must fail: what it said to the operator, without a stack. */
+/** A start that must fail: what it tells the operator, without a stack. */
 async function refused(settings: Settings): Promise<string[]> {
   const server = spawnServer({ DATA_DIR: other.folder, SEED: 'none', ...settings })
   expect(await server.ended).toEqual({ code: 1, signal: null })
@@ -37,8 +37,8 @@ async function refused(settings: Settings): Promise<string[]> {
 
 describe.skipIf(whyNot)(whyNot ?? 'a start that cannot be', () => {
   it('names every wrong setting in a sentence of its own', async () => {
-    const said = await refused({ PORT: 'eighty', LOG_LEVEL: 'loud', SHOP_EMAIL: 'cakewala' })
-    expect(said).toEqual([
+    const output = await refused({ PORT: 'eighty', LOG_LEVEL: 'loud', SHOP_EMAIL: 'cakewala' })
+    expect(output).toEqual([
       expect.stringMatching(/^The setting PORT must .* \(it is 'eighty'\)\. Set it in .*\.$/),
       expect.stringMatching(/^The setting LOG_LEVEL must .* \(it is 'loud'\)\. Set it in .*\.$/),
       expect.stringMatching(
@@ -48,14 +48,14 @@ describe.skipIf(whyNot)(whyNot ?? 'a start that cannot be', () => {
   })
 
   it('tells no secret', async () => {
-    const said = await refused({
+    const output = await refused({
       DATABASE_URL: 'mysql://shop:hunter2@localhost/shop',
       SESSION_SECRET: 'hunter2',
       ADMIN_PASSWORD: 'hunter2',
       SMTP_URL: 'http://shop:hunter2@localhost',
     })
-    expect(said).toHaveLength(4)
-    expect(said.join()).not.toContain('hunter2')
+    expect(output).toHaveLength(4)
+    expect(output.join()).not.toContain('hunter2')
   })
 
   it('says what a shop with customers is missing, unless it is told', async () => {
@@ -70,11 +70,11 @@ describe.skipIf(whyNot)(whyNot ?? 'a start that cannot be', () => {
 
   it('says so when the PostgreSQL server does not answer', async () => {
     const url = `postgres://shop:hunter2@127.0.0.1:${await freePort()}/shop`
-    const said = await refused({ DATABASE_URL: url })
-    expect(said).toEqual([
+    const output = await refused({ DATABASE_URL: url })
+    expect(output).toEqual([
       expect.stringMatching(/^The PostgreSQL server of DATABASE_URL cannot be reached .*\.$/),
     ])
-    expect(said.join()).not.toContain('hunter2')
+    expect(output.join()).not.toContain('hunter2')
   })
 
   it('says what to do with the data folder of a version before 1.0.0', async () => {

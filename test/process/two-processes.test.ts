@@ -54,9 +54,9 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'two processes on one database
   const names = (query: string) => onServer(database, query)
 
   it('that began at the same moment made the first admin and the sample catalogue once', async () => {
-    const said = one.output() + other.output()
-    expect(said.match(/Loaded the sample catalogue: 30 cakes/g)).toHaveLength(1)
-    expect(said.match(/Admin sign-in/g)).toHaveLength(1)
+    const output = one.output() + other.output()
+    expect(output.match(/Loaded the sample catalogue: 30 cakes/g)).toHaveLength(1)
+    expect(output.match(/Admin sign-in/g)).toHaveLength(1)
     expect(await names("select email as name from users where role = 'owner'")).toEqual([
       admin.email,
     ])
@@ -71,7 +71,7 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'two processes on one database
     expect((await users(one.url)).status).toBe(401)
   })
 
-  it('carry an order on that the other has begun, and place it once when both are asked', async () => {
+  it('carry an order on that the other has begun, and place it once when both get the request', async () => {
     const { body: begun } = await beginByCard(one.url, asha)
     expect((await payByCard(other.url, begun)).status).toBe(200)
     const answers = await Promise.all(

@@ -129,7 +129,7 @@ export async function expectInTurn<Order>(race: Race<Order>): Promise<number[]> 
   return statuses
 }
 
-/** Asks one process after the other, as a page does that sends the same again, until one has said what became of it. */
+/** Asks one process after the other, as a page does that sends the same again, until one has responded. */
 export async function untilHeard(
   urls: readonly string[],
   send: (url: string) => Promise<{ status: number }>,

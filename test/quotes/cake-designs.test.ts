@@ -144,9 +144,9 @@ describe('POST /cakes/design', () => {
     expect(refused.status).toBe(422)
   })
 
-  it('may be asked for only so often from one address, but by the shop', async () => {
+  it('can be requested only so often from one address, except by the shop', async () => {
     const statuses: number[] = []
-    for (let asked = 0; asked < 6; asked++) {
+    for (let attempt = 0; attempt < 6; attempt++) {
       statuses.push((await shop.post('/cakes/design', firstDesign)).status)
     }
     expect(statuses).toContain(429)

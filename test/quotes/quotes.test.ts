@@ -35,7 +35,7 @@ interface Answered {
   status: string
 }
 
-/** A placed order of Asha's: ready-made cakes are paid by card, customised ones are asked for. */
+/** A placed order of Asha's: ready-made cakes are paid by card, customised ones await a quote. */
 async function place(lines: object[] = [customLine]): Promise<string> {
   const amount = lines.includes(truffleLine) ? 900 : 0
   const checkoutId = crypto.randomUUID()

@@ -193,7 +193,7 @@ export async function goodScenarios(world: World): Promise<Scenario[]> {
       path: `${intent}/confirm`,
       body: { client_secret: secret },
     }),
-    good('POST /sandbox/payment_intents/{id}/authenticate', 'answers a bank that asked nothing', {
+    good('POST /sandbox/payment_intents/{id}/authenticate', 'answers a bank without a challenge', {
       path: `${intent}/authenticate`,
       body: { client_secret: secret, approve: true },
     }),

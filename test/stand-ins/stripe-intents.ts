@@ -170,7 +170,7 @@ function requireExportFacts({ description, shipping }: Intent) {
 
 /** The customer's response to the challenge. */
 export function answerBank(ledger: Ledger, intent: Intent, approves: boolean): Intent {
-  assertState(intent, intent.status === 'requires_action', 'Nothing is asked of this PaymentIntent')
+  assertState(intent, intent.status === 'requires_action', 'This PaymentIntent requires no action')
   if (approves) return succeed(ledger, intent)
   fail(ledger, intent, {
     type: 'invalid_request_error',
@@ -233,7 +233,7 @@ function process(ledger: Ledger, intent: Intent): Intent {
 /** The bank answers at last. */
 export function endProcessing(ledger: Ledger, id: string, isPaid: boolean) {
   const intent = findIntent(ledger, id)
-  assertState(intent, intent.status === 'processing', 'No bank is asked about this PaymentIntent')
+  assertState(intent, intent.status === 'processing', 'This PaymentIntent waits for no bank')
   intent.processing = null
   if (isPaid) succeed(ledger, intent)
   else fail(ledger, intent, cardError('card_declined', 'Your card was declined.').body)

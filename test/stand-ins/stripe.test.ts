@@ -81,7 +81,7 @@ async function beginWith(number: string) {
   return { id, client_secret, confirm }
 }
 
-describe('asked by a server', () => {
+describe('called by a server', () => {
   const basic = (key: string) => `Basic ${Buffer.from(`${key}:`).toString('base64')}`
 
   test.each([
@@ -148,7 +148,7 @@ describe('asked by a server', () => {
   })
 })
 
-describe('asked by a browser', () => {
+describe('called by a browser', () => {
   test('from any page', async () => {
     const answer = await fetch(`${stripe.url}/v1/payment_methods`, {
       method: 'OPTIONS',
@@ -192,7 +192,7 @@ describe('asked by a browser', () => {
   test.each([
     ['4000000000000002', 'generic_decline'],
     ['4000000000009995', 'insufficient_funds'],
-  ])('%s is declined, and another card is asked for', async (number, decline_code) => {
+  ])('%s is declined, and another card is required', async (number, decline_code) => {
     const { id, confirm } = await beginWith(number)
     const { status, body } = await confirm()
     expect(status).toBe(402)

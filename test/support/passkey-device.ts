@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 const flags = { present: 1, verified: 4, attested: 64 }
 
-/** A phone with a passkey, from WebAuthn's standard. Without `verified` it has not asked for a finger or a PIN. */
+/** A phone with a passkey, from WebAuthn's standard. Without `verified` it has not checked a finger or a PIN. */
 export function createPasskeyDevice({ origin = 'http://localhost:3000', verified = true } = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })

@@ -26,7 +26,7 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
   return { ...database, close: async () => void idle.push(database) }
 }
 
-/** Deletes every row and job; numbers begin anew. */
+/** Deletes every row and job; numbers begin at 1 again. */
 async function empty({ db }: OpenDatabase) {
   await db.execute(sql`
     do $$

@@ -76,7 +76,7 @@ async function unchanged<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
   return reply
 }
 
-/** The times that are offered on a day, with what is said of them. */
+/** The times that are offered on a day, with their notes. */
 function timesOn(shown: OrderToChange | null, day: string) {
   const times = shown?.times
   if (times?.kind !== 'slots') throw new Error('no slots')
@@ -142,7 +142,7 @@ describe('a guest whose session is over', () => {
     expect(made.map(({ amountPaise }) => amountPaise)).toEqual([9900])
   })
 
-  it('changes what they said, and not what another page changed', async () => {
+  it('changes what they sent, and not what another page changed', async () => {
     await change({ giftMessage: 'Happy birthday' })
     await change({ riderNote: 'Gate 2' })
     await shop.post('/track/recipient', {
@@ -157,7 +157,7 @@ describe('a guest whose session is over', () => {
     })
   })
 
-  it('is asked about a name that reads like a note', async () => {
+  it('gets a question about a name that reads like a note', async () => {
     const id = (await page())?.draft.items[0]?.id
     const rename = async (bname: string) => (await change({ items: [{ id, bname }] })).body.message
     const question = ' “Leave at gate” will be written on the cake. Is it a note for us?'

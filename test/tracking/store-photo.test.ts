@@ -23,8 +23,8 @@ async function store(db: Database, isWanted: () => Promise<boolean>) {
   const { files, clock, log } = shop.context
   let key = ''
   const watched = {
-    get: (asked: string) => files.get(asked),
-    remove: (asked: string) => files.remove(asked),
+    get: (key: string) => files.get(key),
+    remove: (key: string) => files.remove(key),
     put(next: string, bytes: Uint8Array) {
       key = next
       return files.put(next, bytes)
@@ -37,8 +37,8 @@ async function store(db: Database, isWanted: () => Promise<boolean>) {
 
 it('the file of a photo stays where its row was stored, but the answer was lost', async () => {
   const { db } = shop.context
-  const transaction: Database['transaction'] = async (...asked) => {
-    await db.transaction(...asked)
+  const transaction: Database['transaction'] = async (...args) => {
+    await db.transaction(...args)
     throw new Error('lost')
   }
   const losing: Database = Object.create(db, { transaction: { value: transaction } })

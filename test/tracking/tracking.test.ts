@@ -81,7 +81,7 @@ const photoBy = async (audience: Audience) =>
 
 describe('a surprise', () => {
   it('is one for its sender until it is out for delivery', async () => {
-    const said = async () => {
+    const pageText = async () => {
       const tracked = await requireTracked(shop.context, await linkTo('sender'), 'sender')
       const shown = await showTracked(shop.context, tracked)
       return shown.audience === 'sender' && shown.recipient?.isSurprise
@@ -90,14 +90,14 @@ describe('a surprise', () => {
     for (const fulfilment of ['ready', 'out_for_delivery', 'delivered'] as const) {
       const arrivedAt = fulfilment === 'delivered' ? shop.context.clock.now() : null
       await change({ isSurprise: true, fulfilment, arrivedAt })
-      seen.push(await said())
+      seen.push(await pageText())
     }
     expect(seen).toEqual([true, false, false])
   })
 })
 
 describe('the photo before it leaves', () => {
-  it('is seen by the sender, without what the file said, and by nobody else', async () => {
+  it('is seen by the sender, without the metadata of the file, and by nobody else', async () => {
     expect((await photograph(await tellingJpeg())).status).toBe(200)
     const response = await photoBy('sender')
     expect(response.headers.get('content-type')).toBe('image/webp')
@@ -108,10 +108,10 @@ describe('the photo before it leaves', () => {
     expect((await photoBy('recipient')).status).toBe(404)
 
     const owner = await shop.admin()
-    const asked = `/orders/photo?order=${orderId}`
+    const photoPath = `/orders/photo?order=${orderId}`
     const status = async (token?: string) =>
       (
-        await shop.api.request(asked, {
+        await shop.api.request(photoPath, {
           headers: token ? { authorization: `Bearer ${token}` } : {},
         })
       ).status
@@ -254,7 +254,7 @@ describe('the recipient', () => {
     expect((await actions()).filter((action) => action === 'change-recipient')).toHaveLength(1)
   })
 
-  it('changes what they said, and not what the sender changed meanwhile', async () => {
+  it('changes what they sent, and not what the sender changed meanwhile', async () => {
     const { address } = await orderNow()
     const [street, number] = [{ address: whereTo.address }, { mobile: whereTo.mobile }]
     await say('change', 'sender', { recipientMobile: '9876500000' })
@@ -266,7 +266,7 @@ describe('the recipient', () => {
     expect(await orderNow()).toMatchObject({ address, recipientMobile: '9811122233' })
   })
 
-  it('is asked for the address for as long as there is none', async () => {
+  it('is mailed for the address as long as it is missing', async () => {
     await change({ address: ',560001,Bengaluru' })
     const { status, body } = await say('recipient', 'recipient', { mobile: '9811122233' })
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['address']])
@@ -306,18 +306,18 @@ describe('the recipient', () => {
 })
 
 describe('an order without an address', () => {
-  const asked = () => shop.mails.get(`address-missing-${orderId}`)
+  const addressMail = () => shop.mails.get(`address-missing-${orderId}`)
   const ask = () => askForAddressHandler(shop.context).run({})
   it('asks its sender once when the kitchen begins, and does not leave before it is known', async () => {
     await change({ address: ',560001,Bengaluru' })
     await ask()
     await shop.runJobs()
-    expect(asked()).toBeUndefined()
+    expect(addressMail()).toBeUndefined()
 
     await move('prepare')
     await ask()
     await shop.runJobs()
-    expect(asked()).toMatchObject({
+    expect(addressMail()).toMatchObject({
       to: email,
       subject: `We need the address of your order ${number}`,
     })

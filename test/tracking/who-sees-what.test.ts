@@ -238,9 +238,9 @@ describe('once it is out for delivery', () => {
     }
     const forNobody = { address: ',560001,Bengaluru' }
     await plain.shop.context.db.update(orders).set(forNobody)
-    const asked = await mailRows(plain)
-    expect(asked.told).toContain('address-missing: the sender')
-    expect(asked.rows.join()).not.toContain('address-missing')
+    const mailed = await mailRows(plain)
+    expect(mailed.told).toContain('address-missing: the sender')
+    expect(mailed.rows.join()).not.toContain('address-missing')
     await plain.shop.close()
   }, 60_000)
 })

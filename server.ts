@@ -15,7 +15,7 @@ import {
   reportOpen,
   superviseWorkers,
 } from './app/platform/process/workers.server.ts'
-import { StartupError } from './app/platform/startup-error.ts'
+import { StartupError } from './app/platform/app-error.ts'
 
 /** Of one of several workers on one connection. */
 const maxResponses = 1_000

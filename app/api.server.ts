@@ -1,5 +1,5 @@
 import { AppError } from '#platform/app-error.ts'
-import { createApi } from '#platform/http/api.server.ts'
+import { type Api, createApi } from '#platform/http/api.server.ts'
 import { serveAccount, servePasswordAgain } from '#shop/accounts/account/account.api.server.ts'
 import { serveAddressBook } from '#shop/accounts/address-book/address-book.api.server.ts'
 import { serveEmailChange } from '#shop/accounts/email-change/email-change.api.server.ts'
@@ -34,56 +34,60 @@ import { serveTracking } from '#shop/tracking/tracking.api.server.ts'
 import type { AppContext } from './context.server.ts'
 
 /** Table of contents: every call of the API, under /api/v1. */
-export function createShopApi(context: AppContext, settings: { trustProxy: boolean }) {
+const calls: readonly ((api: Api, context: AppContext) => void)[] = [
+  servePictureUploads,
+  // Before the cakes: 'export' is not the id of a cake.
+  serveAdminCakes,
+  serveCakes,
+  serveLogin,
+  servePasswordReset,
+  serveGuests,
+  serveSecondFactor,
+  servePasswordAgain,
+  serveAccount,
+  serveEmailChange,
+  serveAddressBook,
+  serveSecurity,
+  serveOrders,
+  serveTracking,
+  serveDelivery,
+  serveCheckout,
+  serveTaxDocuments,
+  serveRiders,
+  serveLate,
+  serveRefunds,
+  serveLiveOrders,
+  serveCakeDesigns,
+  serveQuotes,
+  serveAdminOrders,
+  serveAdminMails,
+  serveStorefront,
+  servePrivacy,
+  serveAdmin,
+  serveStaff,
+]
+
+/** The API with its calls, for callers as accounts know them. */
+export function createShopApi(context: AppContext, { trustProxy }: { trustProxy: boolean }) {
+  const { accounts, limiter, log, payments, shop } = context
   const api = createApi({
-    settings: { publicUrl: context.shop.publicUrl, trustProxy: settings.trustProxy },
-    log: context.log,
-    limiter: context.limiter,
-    authenticate: (headers) => context.accounts.buyerOf(headers),
+    settings: { publicUrl: shop.publicUrl, trustProxy },
+    log,
+    limiter,
+    authenticate: accounts.buyerOf,
     checkPermission,
     checkRecentPassword,
     onRefusal: (refusal) => recordRefusal(context, refusal),
   })
-
-  servePictureUploads(api, context)
-  // Before the cakes: 'export' is not the id of a cake.
-  serveAdminCakes(api, context)
-  serveCakes(api, context)
-  serveLogin(api, context)
-  servePasswordReset(api, context)
-  serveGuests(api, context)
-  serveSecondFactor(api, context)
-  servePasswordAgain(api, context)
-  serveAccount(api, context)
-  serveEmailChange(api, context)
-  serveAddressBook(api, context)
-  serveSecurity(api, context)
-  serveOrders(api, context)
-  serveTracking(api, context)
-  serveDelivery(api, context)
-  serveCheckout(api, context)
-  serveTaxDocuments(api, context)
-  serveRiders(api, context)
-  serveLate(api, context)
-  serveRefunds(api, context)
-  serveLiveOrders(api, context)
-  serveCakeDesigns(api, context)
-  serveQuotes(api, context)
-  serveAdminOrders(api, context)
-  serveAdminMails(api, context)
-  if (context.payments.active.name === 'sandbox') serveSandbox(api, context)
-  serveStorefront(api, context)
-  servePrivacy(api, context)
-  serveAdmin(api, context)
-  serveStaff(api, context)
-
+  for (const serve of calls) serve(api, context)
+  if (payments.active.name === 'sandbox') serveSandbox(api, context)
   const info = {
-    title: `${context.shop.name} API`,
+    title: `${shop.name} API`,
     version: '1',
     description:
       'The calls of the shop. Prices are in rupees, times are ISO 8601 in UTC, errors are RFC 9457 problems.',
   }
-  api.describe(info, { sessionCookie: sessionCookie(context.shop.publicUrl) })
+  api.describe(info, { sessionCookie: sessionCookie(shop.publicUrl) })
   // Otherwise a page would respond.
   api.hono.all('*', () => {
     throw new AppError('not_found', 'This call does not exist.')

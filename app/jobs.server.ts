@@ -118,5 +118,5 @@ const mails: DeclaredMail[] = [
 ]
 
 export function mailComposers(context: AppContext): MailComposer[] {
-  return [...mails.map((mail) => declaredMailComposer(context, mail))]
+  return mails.map((mail) => declaredMailComposer(context, mail))
 }

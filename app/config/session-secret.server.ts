@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { StartupError } from '#platform/startup-error.ts'
+import { StartupError } from '#platform/app-error.ts'
 
 /** How long another process may take to write the file that it has created, in ms. */
 const writeTimeoutMs = 1000

@@ -1,5 +1,5 @@
+import { StartupError } from '#platform/app-error.ts'
 import type { Log } from '#platform/log.server.ts'
-import { StartupError } from '#platform/startup-error.ts'
 import type { Config } from './config.server.ts'
 import type { InsecureSetting } from './environment.schema.ts'
 

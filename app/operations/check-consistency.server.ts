@@ -1,11 +1,11 @@
 import type { AppContext } from '#app/context.server.ts'
+import { StartupError } from '#platform/app-error.ts'
 import { systemClock } from '#platform/clock.ts'
 import { controlCommand } from '#platform/control/control-socket.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { appliedMigrations, migrationsIn } from '#platform/database/migrations.server.ts'
 import { openFiles } from '#platform/files/open-files.server.ts'
 import { createLog } from '#platform/log.server.ts'
-import { StartupError } from '#platform/startup-error.ts'
 import {
   type ConsistencyOptions,
   consistencyOptionsSchema,

@@ -14,8 +14,7 @@ import {
 import { deliverySettingsSchema } from '#shop/delivery/delivery-plan.schema.ts'
 import { emptyPlan, findZone } from '#shop/delivery/delivery-plan.ts'
 import { openTestDatabase } from '../../test/support/test-database.ts'
-import { sampleDelivery } from './sample-delivery.server.ts'
-import { seedSampleCatalogue } from './seed.server.ts'
+import { sampleDelivery, seedSampleCatalogue } from './seed.server.ts'
 
 const noFiles: FileStore = {
   put: () => Promise.reject(new Error('nothing is to be loaded')),

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { StartupError } from '#platform/app-error.ts'
 import { askRunningShop } from '#platform/control/control-socket.server.ts'
 import { longRunningServerSettings } from '#platform/database/connection-settings.server.ts'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { openDatabase } from '#platform/database/open-database.server.ts'
-import { StartupError } from '#platform/startup-error.ts'
 import type { Config } from '../config/config.server.ts'
 
 /** Where the migrations lie, from the project's folder. */

@@ -44,3 +44,8 @@ export class AppError extends Error {
 export function fieldError(code: AppErrorCode, field: string, sentence: string): AppError {
   return new AppError(code, sentence, { errors: { [field]: sentence } })
 }
+
+/** Something that the operator must correct before the shop can start. Its message says how. */
+export class StartupError extends Error {
+  override readonly name = 'StartupError'
+}

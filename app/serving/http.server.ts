@@ -39,7 +39,7 @@ import { publicRoutes } from './cache-key.server.ts'
 import { createPages, notFoundPattern, pagePattern } from './pages.server.ts'
 import { createPublicResponses } from './public-responses.server.ts'
 
-export interface HttpDeps {
+export interface HttpSettings {
   context: AppContext
   config: Config
   observability: Observability
@@ -62,8 +62,8 @@ const docsPath = '/api/docs'
 const operatorPaths = ['/healthz', '/readyz', '/metrics']
 
 /** Public responses first; then, by Hono: operators, the API, pictures, built files, and pages of one visitor. */
-export function createHttpHandler(deps: HttpDeps): HttpHandler {
-  const { context, config, observability, responseCache, pageBuild } = deps
+export function createHttpHandler(settings: HttpSettings): HttpHandler {
+  const { context, config, observability, responseCache, pageBuild } = settings
   const { publicUrl, mode } = config
   const isBuilt = mode !== 'development'
   const commonHeaders = securityHeaders(publicUrl)
@@ -85,7 +85,7 @@ export function createHttpHandler(deps: HttpDeps): HttpHandler {
     }
   })
   // First, so that no limit or session applies to them.
-  hono.route('/', serveHealth({ log: context.log, ...deps.ready }))
+  hono.route('/', serveHealth({ log: context.log, ...settings.ready }))
   const readMetrics = createMetricsReader(observability.metrics.registry)
   hono.route('/', serveMetrics({ token: config.metricsToken, read: readMetrics }))
   hono
@@ -109,7 +109,7 @@ export function createHttpHandler(deps: HttpDeps): HttpHandler {
   }
   // A rider's phone reads its page again and again, mostly as it was.
   hono.use('/run/*', etag())
-  hono.all('*', rememberClient(config), servePages(deps, render))
+  hono.all('*', rememberClient(config), servePages(settings, render))
   hono.onError((error, c) => errorResponse(error, c.req.path))
 
   const listener = getRequestListener(hono.fetch, {
@@ -144,7 +144,7 @@ export function createHttpHandler(deps: HttpDeps): HttpHandler {
 }
 
 function servePages(
-  { context, config, pageBuild, rendering }: HttpDeps,
+  { context, config, pageBuild, rendering }: HttpSettings,
   render: ReturnType<typeof createPages>,
 ) {
   const limit = createConcurrencyLimit(rendering)
@@ -172,7 +172,7 @@ function requestWithoutNul(request: Request): Request {
 }
 
 /** Whether a path has no page, no built file and no other handler. */
-function createNotFoundCheck(pageBuild: HttpDeps['pageBuild']) {
+function createNotFoundCheck(pageBuild: HttpSettings['pageBuild']) {
   const files = new Set([...operatorPaths, docsPath, ...clientFiles()])
   const folders = [`${apiBase}/`, `${docsPath}/`, '/pictures/']
   return async (path: string): Promise<boolean> => {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { sampleDelivery } from '#app/operations/sample-delivery.server.ts'
+import { sampleDelivery } from '#app/operations/seed.server.ts'
 import { openDatabase } from '#platform/database/open-database.server.ts'
 import { lockVersion, replaceSettings } from '#shop/delivery/delivery.store.server.ts'
 import type { ShopPlace } from '../shops/places.ts'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { restoreShop } from '../../app/operations/backup.server.ts'
-import { StartupError } from '../../app/platform/startup-error.ts'
+import { StartupError } from '../../app/platform/app-error.ts'
 import { operatorCommand } from './operator-command.ts'
 
 /**

@@ -54,13 +54,13 @@ beforeAll(async () => {
       worked()
       return create()
     })
-  const cacheInvalidation = createCacheInvalidation({
-    notify: async () => {},
-    async invalidate(tags) {
+  const cacheInvalidation = createCacheInvalidation(
+    async () => {},
+    async (tags) => {
       await shop.context.publishedCakes.reload(tags)
       cache.invalidate(tags)
     },
-  })
+  )
   const { handle } = createHttpHandler({
     context: { ...shop.context, cacheInvalidation },
     config: readConfig({ NODE_ENV: 'test' }),

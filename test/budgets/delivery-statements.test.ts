@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sampleDelivery } from '#app/operations/sample-delivery.server.ts'
+import { sampleDelivery } from '#app/operations/seed.server.ts'
 import { checkoutOf, comeBack, newCard, pay, type Started } from '../support/checkout-steps.ts'
 import { statementsOf } from '../support/count-statements.ts'
 import { saveSettings } from '../support/delivery.ts'

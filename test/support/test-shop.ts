@@ -136,14 +136,14 @@ export async function openTestShop(
     liveOrders: createLiveOrders({ db, log, restMs: 10 }),
     publishedCakes,
     deliveryPlan,
-    cacheInvalidation: createCacheInvalidation({
-      notify: async () => {},
-      async invalidate(tags) {
+    cacheInvalidation: createCacheInvalidation(
+      async () => {},
+      async (tags) => {
         await publishedCakes.reload(tags)
         await deliveryPlan.reload(tags)
         invalidatedTags.push(...tags)
       },
-    }),
+    ),
   }
   const { hono: api } = createShopApi(context, { trustProxy: false })
   const handlers = jobHandlers(context, {

@@ -6,7 +6,7 @@ import { pipeline, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline as finished } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { StartupError } from '../startup-error.ts'
+import { StartupError } from '../app-error.ts'
 import { type Convert, decryptionWith } from './encryption.server.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { ReadableStream } from 'node:stream/web'
-import { StartupError } from '../startup-error.ts'
+import { StartupError } from '../app-error.ts'
 
 type Bytes = AsyncIterable<Uint8Array>
 

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { StartupError } from '../app-error.ts'
 import type { CopyTransaction, OpenDatabase } from '../database/database.server.ts'
 import { migrationsIn, withMigrationsUpTo } from '../database/migrations.server.ts'
 import { isEmpty, lockTables, setLastNumbers } from '../database/tables.server.ts'
 import { openJobs } from '../jobs/jobs.server.ts'
 import { declareQueues, requeuePendingJobs } from '../jobs/pending-jobs.server.ts'
 import type { Log } from '../log.server.ts'
-import { StartupError } from '../startup-error.ts'
 import type { DatabaseContents, ShopDatabase, TableContents } from './contents.server.ts'
 
 /** Opens the database that is to be filled, with a folder of migrations or as it is. */

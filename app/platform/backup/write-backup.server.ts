@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { StartupError } from '../app-error.ts'
 import type { OpenDatabase } from '../database/database.server.ts'
 import type { WholeFileStore } from '../files/file-store.server.ts'
-import { StartupError } from '../startup-error.ts'
 import { type BackupFolder, beginBackupFolder } from './backup-folder.server.ts'
 import {
   type DatabaseContents,

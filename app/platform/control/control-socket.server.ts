@@ -4,8 +4,8 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
+import { StartupError } from '../app-error.ts'
 import type { Log } from '../log.server.ts'
-import { StartupError } from '../startup-error.ts'
 
 /** The socket on which the shop of a data folder listens for commands. */
 export const controlPath = (dataDir: string) => join(dataDir, 'control.sock')

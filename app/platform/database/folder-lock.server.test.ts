@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { StartupError } from '../startup-error.ts'
+import { StartupError } from '../app-error.ts'
 import { lockFolder } from './folder-lock.server.ts'
 
 let root: string

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { z } from 'zod'
-import { StartupError } from '../startup-error.ts'
+import { StartupError } from '../app-error.ts'
 import type { Database } from './database.server.ts'
 
 const journalSchema = z.looseObject({

@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartupError } from '../startup-error.ts'
+import { StartupError } from '../app-error.ts'
 import { createDiskStore, type WholeFileStore } from './file-store.server.ts'
 import type { S3Settings } from './s3-store.server.ts'
 

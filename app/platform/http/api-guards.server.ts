@@ -12,7 +12,7 @@ export type ApiEnv = { Variables: { caller: Caller | null } }
 
 type BodyKind = 'nothing' | 'json' | 'file'
 
-export interface ApiDeps {
+export interface ApiOptions {
   settings: AddressSettings & { publicUrl: string }
   limiter: Limiter
   /** Resolves the session of a request, by cookie or bearer token: an account's or a guest's. */
@@ -38,25 +38,25 @@ export interface Refusal {
 export function guards(
   declaration: Declaration & { method: 'GET' | 'POST'; maxBytes?: number },
   bodyKind: BodyKind,
-  deps: ApiDeps,
+  options: ApiOptions,
 ): MiddlewareHandler<ApiEnv>[] {
   const { method, access, recentPassword, maxBytes } = declaration
   return [
     async (c, next) => {
-      if (method !== 'GET') checkSameOrigin(c.req.raw.headers, deps.settings.publicUrl)
+      if (method !== 'GET') checkSameOrigin(c.req.raw.headers, options.settings.publicUrl)
       checkBodyKind(bodyKind, c.req.header('content-type') ?? '')
       await next()
     },
     async (c, next) => {
-      const found = await deps.authenticate(c.req.raw.headers)
+      const found = await options.authenticate(c.req.raw.headers)
       // Only calls that are declared for guests know them.
       const caller = found?.isGuest && access !== 'guest' ? null : found
       c.set('caller', caller)
-      checkAccess(access, caller, deps)
-      if (recentPassword && caller) deps.checkRecentPassword(caller)
-      const address = addressOf(c, deps.settings)
-      if (method === 'GET') deps.limiter.read(address, readCosts.call)
-      else await deps.limiter.write(address)
+      checkAccess(access, caller, options)
+      if (recentPassword && caller) options.checkRecentPassword(caller)
+      const address = addressOf(c, options.settings)
+      if (method === 'GET') options.limiter.read(address, readCosts.call)
+      else await options.limiter.write(address)
       await next()
     },
     // The body of a GET is not read: even to look for one is slow.
@@ -97,7 +97,7 @@ function checkBodyKind(bodyKind: BodyKind, contentType: string) {
   }
 }
 
-function checkAccess(access: Access, caller: Caller | null, { checkPermission }: ApiDeps) {
+function checkAccess(access: Access, caller: Caller | null, { checkPermission }: ApiOptions) {
   if (access === 'anyone') return
   if (!caller) throw new AppError('not_signed_in', 'Please sign in first.')
   if (access !== 'guest' && access !== 'signed-in') checkPermission(caller, access)

@@ -4,7 +4,7 @@ import { routePath } from 'hono/route'
 import { LRUCache } from 'lru-cache'
 import { AppError } from '../app-error.ts'
 import { apiBase } from './api-client.ts'
-import { type ApiDeps, type ApiEnv, guards } from './api-guards.server.ts'
+import { type ApiEnv, type ApiOptions, guards } from './api-guards.server.ts'
 import {
   type CallContext,
   type FileHandler,
@@ -37,34 +37,34 @@ export type Api = ReturnType<typeof createApi>
  * The API: `serve(endpoint, handler)` binds a declaration to what it does. Every call goes the same way:
  * origin, session, access, limit, size, shape, handler. Every error is sent as problem+json.
  */
-export function createApi(deps: ApiDeps) {
+export function createApi(options: ApiOptions) {
   const isReported = reportedRefusals()
   const hono = new OpenAPIHono<ApiEnv>({
     defaultHook: (result) => {
       if (!result.success) throw validationError(result.error)
     },
   })
-  hono.use(rememberClient(deps.settings))
+  hono.use(rememberClient(options.settings))
   hono.onError(async (error, c) => {
-    if (error instanceof AppError && isReported(error, addressOf(c, deps.settings))) {
+    if (error instanceof AppError && isReported(error, addressOf(c, options.settings))) {
       const call = `${c.req.method} ${routePath(c)}`
-      await deps.onRefusal?.({ error, caller: c.var.caller ?? null, call })
+      await options.onRefusal?.({ error, caller: c.var.caller ?? null, call })
     }
-    return problemResponse(error, deps.log, c.req.path)
+    return problemResponse(error, options.log, c.req.path)
   })
 
-  const readUpload = createUploadReader(deps.uploads ?? defaultUploadLimits)
+  const readUpload = createUploadReader(options.uploads ?? defaultUploadLimits)
 
   const contextOf = (c: Context<ApiEnv>): CallContext => ({
     caller: c.var.caller,
-    address: addressOf(c, deps.settings),
+    address: addressOf(c, options.settings),
     headers: c.req.raw.headers,
     signal: c.req.raw.signal,
     responseHeaders: new Headers(),
   })
 
   function serve<E extends Endpoint>(declaration: E, handle: Handler<E>) {
-    const middleware = guards(declaration, declaration.body ? 'json' : 'nothing', deps)
+    const middleware = guards(declaration, declaration.body ? 'json' : 'nothing', options)
     const respond = async (c: Context<ApiEnv>) => {
       const context = contextOf(c)
       const input = { ...inputOf(c), body: valid(c, 'json') }
@@ -93,7 +93,7 @@ export function createApi(deps: ApiDeps) {
   }
 
   function serveUpload<E extends UploadEndpoint>(declaration: E, handle: UploadHandler<E>) {
-    const middleware = guards(declaration, 'file', deps)
+    const middleware = guards(declaration, 'file', options)
     const route = uploadRouteOf(declaration)
     const respond = async (c: Context<ApiEnv>) => {
       const context = contextOf(c)
@@ -108,7 +108,7 @@ export function createApi(deps: ApiDeps) {
   }
 
   function serveFile<E extends FileEndpoint>(declaration: E, handle: FileHandler<E>) {
-    const middleware = guards(declaration, 'nothing', deps)
+    const middleware = guards(declaration, 'nothing', options)
     const respond = async (c: Context<ApiEnv>) => {
       const context = contextOf(c)
       const run = handle as (i: Input, c: CallContext) => Promise<FileResponse>

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openCutOffProxy } from '../../../test/support/cut-off-proxy.ts'
 import { openTestDatabase } from '../../../test/support/test-database.ts'
 import type { Database, OpenDatabase } from '../database/database.server.ts'
-import { openNotifications } from '../database/notifications.server.ts'
 import { createLog } from '../log.server.ts'
 import { type Invalidate, openCacheInvalidation } from './cache-invalidation.server.ts'
 import { createResponseCache } from './response-cache.server.ts'
@@ -115,16 +114,11 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
   })
 
   it('receive messages of other processes, but not their checks of themselves', async () => {
-    const [onNotification, onMissed] = [vi.fn(), vi.fn()]
-    const settings = {
-      channel: 'words',
-      listener: { onNotification, onMissed },
-      log,
-      checkEveryMs: 20,
-    }
+    const invalidate = vi.fn<Invalidate>()
+    const intervals = { check: 20, assumeMissed: 60_000 }
     const [one, other] = [
-      await openNotifications(database, settings),
-      await openNotifications(database, settings),
+      await openCacheInvalidation(database, async () => {}, log, intervals),
+      await openCacheInvalidation(database, invalidate, log, intervals),
     ]
     toClose.push(one.close, other.close)
     const checks = new Set<string>()
@@ -134,27 +128,23 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
       for (const { at } of rows) checks.add(String(at))
       expect(checks.size).toBeGreaterThan(10)
     }, soon)
-    await database.db.transaction((tx) => one.notify(tx, 'the oven is hot'))
-    await vi.waitFor(() => expect(onNotification.mock.calls).toEqual([['the oven is hot']]), soon)
-    expect(onMissed).not.toHaveBeenCalled()
+    const tags = ['cake:rose', 'the oven is hot']
+    await one.cacheInvalidation.transaction(database.db, async (_tx, changed) => changed(tags))
+    await vi.waitFor(() => expect(invalidate.mock.calls).toEqual([[new Set(tags)]]), soon)
   })
 
   it('assume missed notifications again and again while they cannot listen', async () => {
     const proxy = await openCutOffProxy(database.url ?? '')
     toClose.push(proxy.close)
     await proxy.cut()
-    const onMissed = vi.fn()
-    const unheard = await openNotifications(
-      { ...database, url: proxy.url },
-      {
-        channel: 'words',
-        listener: { onNotification: vi.fn(), onMissed },
-        log,
-        assumeMissedEveryMs: 20,
-      },
-    )
+    const invalidate = vi.fn<Invalidate>()
+    const unheard = await openCacheInvalidation({ ...database, url: proxy.url }, invalidate, log, {
+      check: 10_000,
+      assumeMissed: 20,
+    })
     toClose.push(unheard.close)
-    await vi.waitFor(() => expect(onMissed.mock.calls.length).toBeGreaterThan(1), soon)
+    await vi.waitFor(() => expect(invalidate.mock.calls.length).toBeGreaterThan(1), soon)
+    expect(invalidate).toHaveBeenCalledWith('everything')
   })
 
   it('report missed notifications when none arrive', async () => {
@@ -170,15 +160,10 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
       await db.execute(sql`${settings} reset search_path`)
       await db.execute(sql`drop function public.pg_notify(text, text)`)
     })
-    const onMissed = vi.fn()
-    const listener = { onNotification: vi.fn(), onMissed }
-    const deaf = await openNotifications(database, {
-      channel: 'words',
-      listener,
-      log,
-      checkEveryMs: 20,
-    })
-    await vi.waitFor(() => expect(onMissed).toHaveBeenCalled(), soon)
+    const invalidate = vi.fn<Invalidate>()
+    const intervals = { check: 20, assumeMissed: 60_000 }
+    const deaf = await openCacheInvalidation(database, invalidate, log, intervals)
+    await vi.waitFor(() => expect(invalidate).toHaveBeenCalledWith('everything'), soon)
     await deaf.close()
   })
 })

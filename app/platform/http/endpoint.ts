@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** The app's permissions, as keys: it declares them with `declare module`, and `ApiDeps` checks them. */
+/** The app's permissions, as keys: it declares them with `declare module`, and `ApiOptions` checks them. */
 // biome-ignore lint/suspicious/noEmptyInterface: the app adds its own
 export interface Permissions {}
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server as HttpServer, type ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
-import { StartupError } from '../startup-error.ts'
+import { StartupError } from '../app-error.ts'
 
 /** How long running responses may take when the server closes, in ms. */
 const closeTimeoutMs = 10_000

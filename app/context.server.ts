@@ -36,9 +36,7 @@ export interface AppContext {
   securityLog: SecurityLog
   payments: PaymentProviders
   shop: ShopDetails
-  /** The most that a manager may refund of one order. */
   managerRefundLimitPaise: Paise
-  /** What a late delivery costs the shop. */
   lateScale: LateScale
   quoteTokens: TokenSigner
   trackingTokens: TokenSigner
@@ -46,7 +44,7 @@ export interface AppContext {
   keepOrderTokens: TokenSigner
   invitationTokens: TokenSigner
   runTokens: TokenSigner
-  /** The code of an order that its rider asks for at the door. */
+  /** The code that the rider needs at the door. */
   deliveryCodeOf: DeliveryCodeOf
   /** Mails as files, if there is no mail server; null with one. */
   outbox: FileStore | null
@@ -54,7 +52,6 @@ export interface AppContext {
   publishedCakes: PublishedCakes
   /** Zones, slots and days in memory; `cacheInvalidation` keeps them up to date. */
   deliveryPlan: CurrentPlan
-  /** Notifies open dashboards of orders. */
   liveOrders: LiveOrders
   /** Transactions that change what public pages show. */
   cacheInvalidation: CacheInvalidation

@@ -10,9 +10,7 @@ export interface StepResult {
   passed: number
   failed: number
   skipped: number
-  /** Shown when the step fails. */
   output: string
-  /** A remark for the summary. */
   note?: string
 }
 

@@ -22,7 +22,7 @@ export interface Config {
   databaseUrl: string | undefined
   /** The same database as the role that owns its tables, if the shop runs as another. */
   ownerDatabaseUrl: string | undefined
-  /** The most connections of one process to a PostgreSQL server. */
+  /** Connections of one process to a PostgreSQL server, at most. */
   databasePoolSize: number
   statementTimeoutSeconds: number
   webConcurrency: number
@@ -50,7 +50,7 @@ export interface Config {
   mailFrom: string
   seed: 'sample' | 'cakes' | 'none'
   shop: ShopDetails
-  /** The most that a manager may refund of one order. */
+  /** What a manager may refund of one order, at most. */
   managerRefundLimitPaise: Paise
   lateScale: LateScale
 }

@@ -100,7 +100,7 @@ function pingHint(status: number): string {
   return "Look at the log of the shop, or at the proxy's."
 }
 
-/** `fetch` says the reason in its cause. */
+/** `fetch` has the reason in its cause. */
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? error.cause.message : error.message

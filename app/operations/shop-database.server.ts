@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartupError } from '#platform/app-error.ts'
-import { askRunningShop } from '#platform/control/control-socket.server.ts'
+import { callRunningShop } from '#platform/control/control-socket.server.ts'
 import { longRunningServerSettings } from '#platform/database/connection-settings.server.ts'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { openDatabase } from '#platform/database/open-database.server.ts'
@@ -23,7 +23,7 @@ export const leftOut: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Makes sure that a command does not create the embedded database that it wants to read.
+ * Makes sure that a command does not create the embedded database that it is to read.
  *
  * @throws StartupError when the data folder has none
  */
@@ -43,7 +43,7 @@ export async function sendToShop(
   request: { command: string; args: unknown },
   say: (line: string) => void = () => {},
 ) {
-  return databaseUrl ? null : askRunningShop(dataDir, request, say)
+  return databaseUrl ? null : callRunningShop(dataDir, request, say)
 }
 
 /**

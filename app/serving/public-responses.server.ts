@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { PublicRead } from '#platform/http/api-handlers.server.ts'
+import type { PublicRead } from '#platform/http/api.server.ts'
 import { acceptedEncoding, sendEncoded } from '#platform/http/encoded-response.server.ts'
 import type { Endpoint } from '#platform/http/endpoint.ts'
 import { readCosts } from '#platform/http/limits/limiter.server.ts'

@@ -7,8 +7,8 @@ export async function renderMail(mail: ReactElement): Promise<{ html: string; te
   return { html, text: toPlainText(html) }
 }
 
-// As @react-email/render does it, but made ready once, which costs half as much as a mail itself. 'Shipping: ₹50', each row
-// on a line of its own.
+// As @react-email/render does it, but compiled once, which costs half as much as a mail itself. Each row is a
+// line of its own: 'Shipping: ₹50'.
 const toPlainText = compile({
   wordwrap: false,
   selectors: [

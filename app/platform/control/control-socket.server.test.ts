@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { openDatabase } from '../database/open-database.server.ts'
 import { createLog } from '../log.server.ts'
 import {
-  askRunningShop,
+  callRunningShop,
   type ControlSocket,
   controlCommand,
   controlPath,
@@ -43,10 +43,10 @@ const commands = [
   }),
 ]
 
-async function ask(command: string, args: unknown = {}) {
-  const said: string[] = []
-  const answer = await askRunningShop(folder, { command, args }, (line) => said.push(line))
-  return { said, answer }
+async function send(command: string, args: unknown = {}) {
+  const lines: string[] = []
+  const result = await callRunningShop(folder, { command, args }, (line) => lines.push(line))
+  return { lines, result }
 }
 
 describe('a running shop', () => {
@@ -65,24 +65,24 @@ describe('a running shop', () => {
   })
 
   it('says lines while it runs, then returns its result', async () => {
-    expect(await ask('count', { to: 3 })).toEqual({
-      said: ['1\n!', '2\n!', '3\n!'],
-      answer: { done: { to: 3 } },
+    expect(await send('count', { to: 3 })).toEqual({
+      lines: ['1\n!', '2\n!', '3\n!'],
+      result: { done: { to: 3 } },
     })
   })
 
   it('tells why a command failed, is not known, or was given something else', async () => {
-    await expect(ask('fail')).rejects.toThrow('The oven is cold.')
-    await expect(ask('bake')).rejects.toThrow("does not know the command 'bake'")
-    await expect(ask('count', { to: 'three' })).rejects.toThrow('expected number')
+    await expect(send('fail')).rejects.toThrow('The oven is cold.')
+    await expect(send('bake')).rejects.toThrow("does not know the command 'bake'")
+    await expect(send('count', { to: 'three' })).rejects.toThrow('expected number')
   })
 
   it('takes what is no command calmly', async () => {
     const stranger = connect(controlPath(folder)).end('GET / HTTP/1.1\n')
-    const said = await Array.fromAsync(stranger)
-    expect(String(said)).toContain('failed')
+    const lines = await Array.fromAsync(stranger)
+    expect(String(lines)).toContain('failed')
     connect(controlPath(folder)).end()
-    expect((await ask('count', { to: 0 })).answer).toEqual({ done: { to: 0 } })
+    expect((await send('count', { to: 0 })).result).toEqual({ done: { to: 0 } })
   })
 
   it('lets in nobody but its own account', () => {
@@ -91,12 +91,12 @@ describe('a running shop', () => {
 
   it('breaks a command off when it stops, and waits for its end', async () => {
     const waiting = Promise.withResolvers<string>()
-    const asked = askRunningShop(folder, { command: 'wait', args: {} }, waiting.resolve)
-    const refused = expect(asked).rejects.toThrow('The shop stopped before the command was done.')
+    const sent = callRunningShop(folder, { command: 'wait', args: {} }, waiting.resolve)
+    const rejected = expect(sent).rejects.toThrow('The shop stopped before the command was done.')
     await waiting.promise
     await socket?.close()
     expect(broken).toHaveBeenCalledOnce()
-    await refused
+    await rejected
     expect(existsSync(controlPath(folder))).toBe(false)
   })
 
@@ -109,11 +109,11 @@ describe('a running shop', () => {
 })
 
 it('is not there when no shop listens, or one was killed', async () => {
-  expect((await ask('count')).answer).toBeNull()
+  expect((await send('count')).result).toBeNull()
   writeFileSync(controlPath(folder), '')
-  expect((await ask('count')).answer).toBeNull()
+  expect((await send('count')).result).toBeNull()
   socket = await listenForCommands(controlPath(folder), commands, log)
-  expect((await ask('count', { to: 1 })).said).toEqual(['1\n!'])
+  expect((await send('count', { to: 1 })).lines).toEqual(['1\n!'])
 })
 
 it.each([
@@ -124,5 +124,5 @@ it.each([
   const long = join(folder, name)
   socket = await listenForCommands(controlPath(long), commands, { ...log, warn })
   expect(warn).toHaveBeenCalledOnce()
-  expect(await askRunningShop(long, { command: 'count', args: {} }, () => {})).toBeNull()
+  expect(await callRunningShop(long, { command: 'count', args: {} }, () => {})).toBeNull()
 })

@@ -126,7 +126,7 @@ export function controlCommand<Args extends z.ZodType>(
  * @returns its result, or null if no shop listens there
  * @throws Error when the command failed
  */
-export async function askRunningShop(
+export async function callRunningShop(
   dataDir: string,
   request: { command: string; args: unknown },
   say: (line: string) => void,

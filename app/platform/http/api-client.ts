@@ -14,8 +14,8 @@ type CallInput<E> =
     : never
 
 type ResponseOf<E> =
-  E extends Endpoint<infer _M, infer _P, infer _B, infer _Q, infer _R, infer Answer>
-    ? z.output<Answer>
+  E extends Endpoint<infer _M, infer _P, infer _B, infer _Q, infer _R, infer Output>
+    ? z.output<Output>
     : never
 
 type FileInput<E> =
@@ -27,7 +27,7 @@ type UploadInput<E> =
   E extends UploadEndpoint<infer _P, infer Query, infer _A> ? { query?: InputOf<Query> } : never
 
 type UploadResponseOf<E> =
-  E extends UploadEndpoint<infer _P, infer _Q, infer Answer> ? z.output<Answer> : never
+  E extends UploadEndpoint<infer _P, infer _Q, infer Output> ? z.output<Output> : never
 
 type Query = Record<string, unknown>
 
@@ -52,12 +52,12 @@ const unreachable: Problem = {
 
 const cancelled: Problem = { status: 0, title: 'Cancelled', detail: 'The upload was cancelled.' }
 
-/** Ends the cause of a problem, such as by asking for the password; false when the person would rather not. */
+/** Removes the cause of a problem, for example by a password prompt; false if the visitor cancels. */
 type Remedy = (problem: Problem) => Promise<boolean>
 
 let remedy: Remedy | null = null
 
-/** Sets what is done about problems that have a type. The call is repeated afterwards. Returns how to take it back. */
+/** Sets the remedy for problems that have a type; the call is repeated afterwards. Returns how to unset it. */
 export function remedyProblems(own: Remedy) {
   remedy = own
   return () => {
@@ -71,8 +71,8 @@ async function responseTo(send: () => Promise<Response>): Promise<Response> {
     throw new ApiError(unreachable)
   })
   if (response.ok) return response
-  const answer: unknown = await response.json().catch(() => undefined)
-  const error = errorOf(answer, response.status)
+  const body: unknown = await response.json().catch(() => undefined)
+  const error = errorOf(body, response.status)
   if (error.problem.type && (await remedy?.(error.problem))) return responseTo(send)
   throw error
 }
@@ -168,9 +168,9 @@ export function upload<E extends UploadEndpoint>(
     request.responseType = 'json'
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
     request.onload = () => {
-      const answer: unknown = request.response
-      if (request.status >= 200 && request.status < 300) resolve(answer as UploadResponseOf<E>)
-      else reject(errorOf(answer, request.status))
+      const body: unknown = request.response
+      if (request.status >= 200 && request.status < 300) resolve(body as UploadResponseOf<E>)
+      else reject(errorOf(body, request.status))
     }
     request.onerror = () => reject(new ApiError(unreachable))
     request.onabort = () => reject(new ApiError(cancelled))
@@ -194,9 +194,9 @@ function addressOf(
   return `${apiBase}${filled}${search ? `?${search}` : ''}`
 }
 
-function errorOf(answer: unknown, status: number): ApiError {
-  const known = typeof answer === 'object' && answer !== null && 'detail' in answer
-  if (known) return new ApiError(answer as Problem, true)
+function errorOf(body: unknown, status: number): ApiError {
+  const known = typeof body === 'object' && body !== null && 'detail' in body
+  if (known) return new ApiError(body as Problem, true)
   const detail = 'Something went wrong on our side. Please try again.'
   return new ApiError({ status, title: 'Error', detail })
 }

@@ -2,34 +2,87 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { routePath } from 'hono/route'
 import { LRUCache } from 'lru-cache'
+import type { z } from 'zod'
 import { AppError } from '../app-error.ts'
 import { apiBase } from './api-client.ts'
 import { type ApiEnv, type ApiOptions, guards } from './api-guards.server.ts'
-import {
-  type CallContext,
-  type FileHandler,
-  type FileResponse,
-  fileResponse,
-  type Handler,
-  type InputOf,
-  JsonText,
-  jsonOf,
-  jsonResponse,
-  type PublicRead,
-  type PublicText,
-  type UploadHandler,
-} from './api-handlers.server.ts'
 import { addressOf, rememberClient } from './client.server.ts'
 import { revalidated } from './encoded-response.server.ts'
-import type { Endpoint, FileEndpoint, UploadEndpoint } from './endpoint.ts'
+import type { Caller, Endpoint, FileEndpoint, UploadEndpoint } from './endpoint.ts'
 import {
   createUploadReader,
   defaultUploadLimits,
   jsonSizeLimit,
+  type UploadedFile,
 } from './limits/request-bodies.server.ts'
 import { validateTexts } from './nul.ts'
 import { fileRouteOf, routeOf, uploadRouteOf } from './open-api.server.ts'
 import { problemResponse, validationError } from './problems.server.ts'
+
+/** What a handler gets beside the validated input. */
+export interface CallContext {
+  /** Set when the endpoint's access is not 'anyone', or when the caller happens to be signed in. */
+  caller: Caller | null
+  /** The client's network address, for limits. */
+  address: string
+  headers: Headers
+  signal: AbortSignal
+  /** Headers to send, such as cookies. */
+  responseHeaders: Headers
+}
+
+interface PublicText {
+  /** JSON of just the fields that the call declares: whoever wrote it answers for that. */
+  text: string
+  /** What it shows: it is out of date when one of these changes. */
+  tags: readonly string[]
+  /** Where the next page is, as the header Link has it. */
+  link?: string
+}
+
+/** Reads for a public call. It gets nothing of the visitor, so that everybody may have the response. */
+export type PublicRead = (input: { query: unknown; params: unknown }) => Promise<PublicText>
+
+type Out<T> = T extends z.ZodType ? z.output<T> : never
+type ContextFor<E extends { access: unknown }> = E['access'] extends 'anyone'
+  ? CallContext
+  : CallContext & { caller: Caller }
+
+type Handler<E> =
+  E extends Endpoint<infer _M, infer _P, infer Body, infer Query, infer Params, infer Output>
+    ? (
+        input: { body: Out<Body>; query: Out<Query>; params: Out<Params> },
+        context: ContextFor<E>,
+      ) => Promise<z.input<Output>>
+    : never
+
+type InputOf<E> =
+  E extends Endpoint<infer _M, infer _P, infer _Body, infer Query, infer Params>
+    ? { query: Out<Query>; params: Out<Params> }
+    : never
+
+type UploadHandler<E> =
+  E extends UploadEndpoint<infer _P, infer Query, infer Output>
+    ? (
+        input: { file: UploadedFile; query: Out<Query> },
+        context: ContextFor<E>,
+      ) => Promise<z.input<Output>>
+    : never
+
+type FileHandler<E> =
+  E extends FileEndpoint<infer _P, infer Query, infer Params>
+    ? (
+        input: { query: Out<Query>; params: Out<Params> },
+        context: ContextFor<E>,
+      ) => Promise<FileResponse>
+    : never
+
+export interface FileResponse {
+  type: string
+  body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | string
+  /** Saved under this name; without one it is shown in place. */
+  name?: string
+}
 
 export type Api = ReturnType<typeof createApi>
 
@@ -63,15 +116,22 @@ export function createApi(options: ApiOptions) {
     responseHeaders: new Headers(),
   })
 
-  function serve<E extends Endpoint>(declaration: E, handle: Handler<E>) {
+  /** Responds to a declared call with JSON. */
+  function bind(
+    declaration: Endpoint,
+    respond: (input: Input & { body: unknown }, context: CallContext) => Promise<string>,
+  ) {
     const middleware = guards(declaration, declaration.body ? 'json' : 'nothing', options)
-    const respond = async (c: Context<ApiEnv>) => {
+    const handle = async (c: Context<ApiEnv>) => {
       const context = contextOf(c)
-      const input = { ...inputOf(c), body: valid(c, 'json') }
-      const run = handle as (i: typeof input, c: CallContext) => Promise<unknown>
-      return jsonResponse(jsonOf(declaration, await run(input, context)), context)
+      return jsonResponse(await respond({ ...inputOf(c), body: valid(c, 'json') }, context), context)
     }
-    hono.openapi(createRoute({ ...routeOf(declaration), middleware }), respond as never)
+    hono.openapi(createRoute({ ...routeOf(declaration), middleware }), handle as never)
+  }
+
+  function serve<E extends Endpoint>(declaration: E, handle: Handler<E>) {
+    const run = handle as (input: Input, context: CallContext) => Promise<unknown>
+    bind(declaration, async (input, context) => jsonOf(declaration, await run(input, context)))
   }
 
   const publicReads = new Map<Endpoint, PublicRead>()
@@ -82,14 +142,14 @@ export function createApi(options: ApiOptions) {
     read: (input: InputOf<E>) => Promise<PublicText>,
   ) {
     if (declaration.access !== 'anyone') throw new Error(`${declaration.path} is not public`)
-    publicReads.set(declaration, read as unknown as PublicRead)
-    const handle = async (input: InputOf<E>, { responseHeaders }: CallContext) => {
-      const { text, link } = await read(input)
+    const run = read as unknown as PublicRead
+    publicReads.set(declaration, run)
+    bind(declaration, async (input, { responseHeaders }) => {
+      const { text, link } = await run(input)
       responseHeaders.set('cache-control', revalidated)
       if (link) responseHeaders.set('link', link)
-      return new JsonText(text)
-    }
-    serve(declaration, handle as unknown as Handler<E>)
+      return text
+    })
   }
 
   function serveUpload<E extends UploadEndpoint>(declaration: E, handle: UploadHandler<E>) {
@@ -174,4 +234,28 @@ function inputOf(c: Context<ApiEnv>) {
 
 function valid(c: Context<ApiEnv>, target: 'json' | 'query' | 'param'): unknown {
   return c.req.valid(target as never)
+}
+
+/** Sends only what is declared. */
+function jsonOf({ response }: { response: z.ZodType }, result: unknown): string {
+  return JSON.stringify(response.parse(result))
+}
+
+function jsonResponse(
+  text: string,
+  { responseHeaders }: { responseHeaders: Headers },
+): Response {
+  responseHeaders.set('content-type', 'application/json; charset=utf-8')
+  if (!responseHeaders.has('cache-control')) responseHeaders.set('cache-control', 'no-store')
+  return new Response(text, { headers: responseHeaders })
+}
+
+function fileResponse(
+  { type, body, name }: FileResponse,
+  { responseHeaders }: { responseHeaders: Headers },
+) {
+  responseHeaders.set('content-type', type)
+  if (!responseHeaders.has('cache-control')) responseHeaders.set('cache-control', 'no-store')
+  if (name) responseHeaders.set('content-disposition', `attachment; filename="${name}"`)
+  return new Response(body, { headers: responseHeaders })
 }

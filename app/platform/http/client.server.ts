@@ -5,9 +5,8 @@ import type { Context, MiddlewareHandler } from 'hono'
 
 /** Who sends a request, as far as the network says. */
 export interface Client {
-  /** See {@link addressOf}. */
   address: string
-  /** What the program says of itself: anything. */
+  /** As it was sent: anything. */
   userAgent: string
 }
 

@@ -3,7 +3,7 @@ import { FieldError } from './field.tsx'
 
 interface ChoicesProps<Choice extends string> {
   id?: string
-  /** By which a form has the answer; by default React generates one. */
+  /** The field's name in its form; React generates one by default. */
   name?: string
   legend: string
   choices: readonly Choice[]
@@ -11,11 +11,11 @@ interface ChoicesProps<Choice extends string> {
   /** Null while none is chosen. */
   value: Choice | null
   error?: string
-  /** Left out if the browser keeps the choice. */
+  /** Left out if the field is uncontrolled. */
   onChange?: (choice: Choice) => void
 }
 
-/** A few answers below each other, at most one of which is chosen. */
+/** Options below each other, of which at most one is chosen. */
 export function Choices<Choice extends string>(props: ChoicesProps<Choice>) {
   const { legend, choices, labels, value, error, onChange } = props
   const generatedId = useId()

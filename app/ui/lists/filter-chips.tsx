@@ -16,7 +16,7 @@ const look =
 /** The filters in use as chips; pressing one removes it. Nothing if there are none. */
 export function FilterChips({ filters, withoutAll, onTakeOff }: FilterChipsProps) {
   if (filters.length === 0) return null
-  const way = (query: string) => ({
+  const linkTo = (query: string) => ({
     to: { search: query },
     preventScrollReset: true,
     onClick: onTakeOff,
@@ -25,7 +25,7 @@ export function FilterChips({ filters, withoutAll, onTakeOff }: FilterChipsProps
     <ul aria-label="Active filters" className="flex flex-wrap gap-2">
       {filters.map(({ key, label, without }) => (
         <li key={key}>
-          <Link {...way(without)} className={`${look} bg-blush pr-3 pl-4`}>
+          <Link {...linkTo(without)} className={`${look} bg-blush pr-3 pl-4`}>
             <span className="sr-only">Remove filter: </span>
             <span className="wrap-anywhere">{label}</span>
             <X size={16} aria-hidden="true" className="shrink-0" />
@@ -35,7 +35,7 @@ export function FilterChips({ filters, withoutAll, onTakeOff }: FilterChipsProps
       {withoutAll !== undefined && (
         <li>
           <Link
-            {...way(withoutAll)}
+            {...linkTo(withoutAll)}
             className={`${look} px-3 text-berry underline underline-offset-3`}
           >
             Clear all

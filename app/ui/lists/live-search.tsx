@@ -31,7 +31,7 @@ export function LiveSearch(props: LiveSearchProps) {
     if (input.current && document.activeElement !== input.current) input.current.value = value
   }, [value])
 
-  function ask() {
+  function send() {
     clearTimeout(timer.current)
     setSearch(
       (search) => {
@@ -50,7 +50,7 @@ export function LiveSearch(props: LiveSearchProps) {
         className="flex items-end gap-2"
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
-          ask()
+          send()
         }}
       >
         <div className="flex-1">
@@ -68,7 +68,7 @@ export function LiveSearch(props: LiveSearchProps) {
                   enterKeyHint="search"
                   onChange={() => {
                     clearTimeout(timer.current)
-                    timer.current = setTimeout(ask, pause)
+                    timer.current = setTimeout(send, pause)
                   }}
                   className={`${inputLook} pl-11!`}
                 />

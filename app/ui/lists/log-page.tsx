@@ -10,7 +10,7 @@ interface LogPageProps {
   /** Beside the title, such as an export. */
   action?: ReactNode
   path: string
-  /** What the address asks for. */
+  /** From the URL. */
   search: { before: number | null }
   fields: ReactNode
   /** The id before which the next page begins; null on the last. */
@@ -60,7 +60,7 @@ function Filters({ path, filter, children }: FiltersProps) {
   return (
     <search>
       <Form
-        // Fields that people have changed follow the address again.
+        // After a navigation the fields show what the URL has.
         key={JSON.stringify(filter)}
         action={path}
         className="grid grid-cols-[repeat(auto-fit,minmax(14rem,1fr))] items-end gap-3 *:max-w-96"

@@ -5,7 +5,7 @@ import { AppError, fieldError } from '../../app-error.ts'
 import { tooLargeSentence, type UploadEndpoint } from '../endpoint.ts'
 import { createConcurrencyLimit, createPlaces } from './concurrency-limit.server.ts'
 
-/** A file as it was sent; its name and type are what the sender says. */
+/** A file as it was sent, under the sender's name for it. */
 export interface UploadedFile {
   name: string
   bytes: Uint8Array<ArrayBuffer>

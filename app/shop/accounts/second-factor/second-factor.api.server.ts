@@ -1,7 +1,6 @@
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
-import type { Api } from '#platform/http/api.server.ts'
-import type { CallContext } from '#platform/http/api-handlers.server.ts'
+import type { Api, CallContext } from '#platform/http/api.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { drawQr } from '#ui/draw-qr.ts'
 import { completeSignIn } from '../login/complete-sign-in.server.ts'

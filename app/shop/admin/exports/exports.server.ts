@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/context.server.ts'
 import { type CsvColumns, csvStream } from '#platform/csv.server.ts'
-import type { FileResponse } from '#platform/http/api-handlers.server.ts'
+import type { FileResponse } from '#platform/http/api.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import {
   countItems,

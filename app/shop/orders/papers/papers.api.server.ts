@@ -1,6 +1,5 @@
 import type { AppContext } from '#app/context.server.ts'
-import type { Api } from '#platform/http/api.server.ts'
-import type { FileResponse } from '#platform/http/api-handlers.server.ts'
+import type { Api, FileResponse } from '#platform/http/api.server.ts'
 import { may } from '#shop/accounts/roles.ts'
 import { findPapers } from './find-papers.server.ts'
 import { generatePdfEndpoint } from './papers.endpoints.ts'

@@ -10,7 +10,7 @@ const journal = join(folder, 'meta', '_journal.json')
 const snapshot = join(folder, 'meta', '0000_snapshot.json')
 const tablesMark = '-- Here are the tables.\n'
 
-/** Later than every migration before the baseline, so that Drizzle tells it from them. */
+/** Later than every migration before the baseline, so that Drizzle can tell them apart. */
 const createdAt = Date.UTC(2026, 10, 24)
 
 function change(path: string, pattern: RegExp | string, replacement: string) {

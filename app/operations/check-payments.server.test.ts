@@ -51,7 +51,7 @@ test('the sandbox is not for selling', async () => {
   expect(wrong).toMatchObject([{ level: 'error', about: 'provider' }])
 })
 
-test('settings that stop the start are said by their name', async () => {
+test('settings that stop the start are named', async () => {
   const { wrong } = await found({ PAYMENTS: 'razorpay', RAZORPAY_KEY_ID: 'rzp_test_1' })
   expect(wrong).toMatchObject([{ level: 'error', about: 'settings' }])
   expect(wrong[0]?.text).toContain('RAZORPAY_KEY_SECRET is missing')

@@ -52,13 +52,13 @@ describe('csvStream', () => {
     },
   )
 
-  it('asks for a batch only when it is read, and stops asking when the reader goes', async () => {
-    const asked: number[] = []
+  it('reads a batch only when it is needed, and stops when the reader goes', async () => {
+    const batches: number[] = []
     let ended = false
     async function* endless() {
       try {
         for (let batch = 0; ; batch += 1) {
-          asked.push(batch)
+          batches.push(batch)
           yield [{ name: `cake ${batch}`, price: batch }]
         }
       } finally {
@@ -67,7 +67,7 @@ describe('csvStream', () => {
     }
     const reader = csvStream(columns, endless()).getReader()
     for (let pieces = 0; pieces < 3; pieces += 1) await reader.read()
-    expect(asked.length).toBeLessThanOrEqual(3)
+    expect(batches.length).toBeLessThanOrEqual(3)
     await reader.cancel()
     expect(ended).toBe(true)
   })

@@ -16,7 +16,7 @@ describe('a failed query in the log', () => {
     cause,
   )
 
-  it('is named with its cause, without the values it was asked with', () => {
+  it('is named with its cause, without the values of its query', () => {
     const line = logged({ err: failed, path: '/api/v1/users/login' })
     expect(line).toContain('select id from users')
     expect(line).toContain('connection lost')

@@ -79,7 +79,7 @@ describe('what the browser remembers', () => {
   })
 })
 
-describe('a browser that refuses', () => {
+describe('a browser that forbids storage', () => {
   it('leaves the value to the page that has it', () => {
     refuseStorage()
     const guest = openPage()

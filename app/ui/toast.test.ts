@@ -8,20 +8,20 @@ beforeEach(() => {
 const shown = () => toastList.current().map(({ kind, text }) => `${kind} ${text}`)
 
 describe('toast', () => {
-  test('toasts are shown in the order they came, and told to who listens', () => {
-    let told = 0
+  test('toasts are shown in the order they came, and listeners are notified', () => {
+    let changes = 0
     const stop = toastList.subscribe(() => {
-      told += 1
+      changes += 1
     })
     toast.success('Message sent')
     toast.error('Not sent')
     stop()
     toast.info('unheard')
     expect(shown()).toEqual(['success Message sent', 'error Not sent', 'info unheard'])
-    expect(told).toBe(2)
+    expect(changes).toBe(2)
   })
 
-  test('the same words are shown once, anew', () => {
+  test('the same words are shown once, again', () => {
     toast.info('Login first to place order')
     const [first] = toastList.current()
     toast.info('Login first to place order')

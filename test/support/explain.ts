@@ -55,13 +55,13 @@ async function explain(client: PoolClient, statement: Statement): Promise<Plan> 
     return await explainAs(client, 'explain (analyze, buffers, format json)', statement)
   } catch (error) {
     // The work has written these rows already. Their values are in the statement: it is planned, but not run again.
-    if (!(error instanceof DatabaseError) || !refusedAgain.includes(error.code ?? '')) throw error
+    if (!(error instanceof DatabaseError) || !rejectedAgain.includes(error.code ?? '')) throw error
     return explainAs(client, 'explain (format json)', statement)
   }
 }
 
-/** A row that is there already, and what a trigger refuses. */
-const refusedAgain = ['23505', 'P0001']
+/** A row that exists already, and what a trigger rejects. */
+const rejectedAgain = ['23505', 'P0001']
 
 async function explainAs(
   client: PoolClient,
@@ -105,7 +105,7 @@ function* nodesOf(node: PlanNode): Generator<PlanNode> {
   for (const inner of node.Plans ?? []) yield* nodesOf(inner)
 }
 
-/** PostgreSQL tells rows as the mean of the node's loops. */
+/** PostgreSQL reports rows as the mean of the node's loops. */
 function rowsReadBy(node: PlanNode): number {
   if (node['Relation Name'] === undefined && node['Index Name'] === undefined) return 0
   const { 'Actual Rows': rows = 0, 'Actual Loops': loops = 0 } = node

@@ -4,7 +4,8 @@ import { tagsOfCakePage } from '#shop/cakes/cake-tags.ts'
 
 /**
  * Stands in for the built pages where a test is about what goes around them: a home page, the catalogue, a cake's page, two
- * of a customer's own, of which one tells nobody where it is, and the one for all else. Each answers what it was rendered from, and is counted.
+ * of a customer's own, one of which sends no referrer, and the one for all else. Each shows what it was
+ * rendered from, and is counted.
  */
 export function fewPages() {
   const renders: string[] = []

@@ -9,7 +9,7 @@ export interface TakenMail extends Email {
   recipients: string[]
 }
 
-/** A refusal in the words of a mail server: `smtpError(550, '5.1.1 nobody of that name')`. */
+/** A rejection in the words of a mail server: `smtpError(550, '5.1.1 nobody of that name')`. */
 export function smtpError(responseCode: number, words: string): Error {
   return Object.assign(new Error(words), { responseCode })
 }

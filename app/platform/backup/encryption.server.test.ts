@@ -69,7 +69,7 @@ it.each(['age1', 'age1qqqq', 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5
   },
 )
 
-it('a file without a whole key is refused, and nothing of it is said', async () => {
+it('a file without a whole key is rejected, and no message has any of it', async () => {
   const { text } = await newKey()
   const cut = text.trim().slice(0, -3)
   for (const wrong of [cut, 'hunter2', '# hunter2\n', '']) {

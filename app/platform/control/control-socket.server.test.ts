@@ -71,7 +71,7 @@ describe('a running shop', () => {
     })
   })
 
-  it('tells why a command failed, is not known, or was given something else', async () => {
+  it('reports why a command failed, is not known, or has wrong arguments', async () => {
     await expect(send('fail')).rejects.toThrow('The oven is cold.')
     await expect(send('bake')).rejects.toThrow("does not know the command 'bake'")
     await expect(send('count', { to: 'three' })).rejects.toThrow('expected number')

@@ -4,7 +4,7 @@ import { cleanUpDatabase } from './cleanup.job.server.ts'
 import { openInMemory } from './embedded.server.ts'
 
 describe('cleanUpDatabase', () => {
-  it('tells the planner of the embedded database what is in its tables', async () => {
+  it('updates the planner’s statistics of the embedded database', async () => {
     const { db, close } = await openInMemory('db/migrations')
     await db.execute(sql`insert into invoice_serials values ('25-26', 7), ('26-27', 9)`)
     const known = async () => {

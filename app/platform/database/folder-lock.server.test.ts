@@ -23,7 +23,7 @@ function writeLock(text: string) {
   writeFileSync(file, text)
 }
 
-/** A process that lives until it is told to end. */
+/** A process that lives until it is stopped. */
 async function neighbour() {
   const child = spawn(process.execPath, ['-e', 'process.stdin.resume(); console.log("here")'], {
     stdio: ['pipe', 'pipe', 'ignore'],
@@ -58,7 +58,7 @@ it('may be released twice', () => {
   expect(release).not.toThrow()
 })
 
-it.runIf(process.platform === 'linux')('is refused while its owner lives', async () => {
+it.runIf(process.platform === 'linux')('is rejected while its owner lives', async () => {
   const { pid, end } = await neighbour()
   writeLock(`${pid} ${startOf(pid)}`)
   expect(() => lockFolder(folder)).toThrow(StartupError)
@@ -93,7 +93,7 @@ it.runIf(process.platform === 'linux')(
 )
 
 it.runIf(process.platform === 'linux')('is taken over from a zombie', async () => {
-  // The child ends once the shell has become `sleep`, which never asks how a child ended: it stays a zombie.
+  // The child ends once the shell has become `sleep`, which never waits for a child: it stays a zombie.
   const parent = spawn('sh', ['-c', 'exec 3<&0; (read line <&3) & echo $!; exec sleep 60'], {
     stdio: ['pipe', 'pipe', 'ignore'],
   })

@@ -43,7 +43,7 @@ describe('a transaction', () => {
     },
   )
 
-  it('that always loses is given up, and nothing is kept', async () => {
+  it('that always loses is given up, and nothing is stored', async () => {
     let tried = 0
     const lost = db.transaction(async (tx) => {
       tried += 1

@@ -37,7 +37,7 @@ describe('a bucket', () => {
     ['pictures/a1/640.webp', 'image/webp'],
     ['pictures/a1/640.avif', 'image/avif'],
     ['a', 'application/octet-stream'],
-  ])('holds %s as %s, with how long it may be kept', async (key, type) => {
+  ])('holds %s as %s, with how long it may be cached', async (key, type) => {
     await createS3Store(server.settings, cachedForEver).put(key, new Uint8Array([1]))
     const held = await client.send(
       new GetObjectCommand({ Bucket: server.settings.bucket, Key: key }),
@@ -71,11 +71,11 @@ describe('a bucket', () => {
   it.each([
     ['never answers', ''],
     ['falls silent in the middle', 'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf'],
-  ])('whose service %s is given up', async (_, said) => {
+  ])('whose service %s is given up', async (_, reply) => {
     const sockets = new Set<Socket>()
     const silent = createServer((socket) => {
       sockets.add(socket.on('error', () => {}))
-      socket.once('data', () => socket.write(said))
+      socket.once('data', () => socket.write(reply))
     }).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`

@@ -28,7 +28,7 @@ it('has nothing to keep of another address, or at first', async () => {
 it('keeps nothing against what the server says', async () => {
   const keep = keepLastRead()
   await keep('/admin', answers('one'))
-  for (const refusal of [new Response(null, { status: 404 }), new Error('500')]) {
-    await expect(keep('/admin', fails(refusal))).rejects.toBe(refusal)
+  for (const error of [new Response(null, { status: 404 }), new Error('500')]) {
+    await expect(keep('/admin', fails(error))).rejects.toBe(error)
   }
 })

@@ -10,7 +10,7 @@ function answer(error: unknown) {
   return { log, response: problemResponse(error, log, '/orders/viewOrders') }
 }
 
-describe('a refusal', () => {
+describe('an error of the caller', () => {
   it.each([
     ['malformed', 400, 'Malformed request'],
     ['not_signed_in', 401, 'Not signed in'],
@@ -30,7 +30,7 @@ describe('a refusal', () => {
     expect(log.error).not.toHaveBeenCalled()
   })
 
-  it('is told to the operator where something is missing that only the operator can bring back', () => {
+  it('is logged for the operator if only the operator can repair it', () => {
     const { response, log } = answer(new AppError('unavailable', 'There is no room.'))
     expect(response.status).toBe(503)
     expect(log.warn).toHaveBeenCalledOnce()
@@ -89,17 +89,17 @@ describe('a failed schema', () => {
     email: z.string().min(5, 'too short').regex(/@/, 'Invalid email'),
     order: z.array(z.object({ amount: z.number('must be a number') })),
   })
-  const refusalOf = (value: unknown) =>
+  const errorOf = (value: unknown) =>
     validationError(schema.safeParse(value).error ?? { issues: [] })
 
   it('says the first sentence of each field, by its path', () => {
-    const refusal = refusalOf({ email: 'x', order: [{ amount: 1 }, { amount: '2' }] })
-    expect(refusal.status).toBe(422)
-    expect(refusal.errors).toEqual({ email: 'too short', 'order.1.amount': 'must be a number' })
-    expect(refusal.message).toBe('Please check your entries.')
+    const error = errorOf({ email: 'x', order: [{ amount: 1 }, { amount: '2' }] })
+    expect(error.status).toBe(422)
+    expect(error.errors).toEqual({ email: 'too short', 'order.1.amount': 'must be a number' })
+    expect(error.message).toBe('Please check your entries.')
   })
 
   it('is one sentence when one field is at fault', () => {
-    expect(refusalOf({ email: 'asha@example.in', order: [{}] }).message).toBe('must be a number')
+    expect(errorOf({ email: 'asha@example.in', order: [{}] }).message).toBe('must be a number')
   })
 })

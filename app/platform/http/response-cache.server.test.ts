@@ -143,7 +143,7 @@ describe('a public response', () => {
     expect([head.body.length, head.headers['content-length']]).toEqual([0, String(body.length)])
   })
 
-  it('has its own headers and the id of each request, and nothing of who asked first', async () => {
+  it('has its own headers and the id of each request, and nothing of the first visitor', async () => {
     const own = { 'content-security-policy': "default-src 'self'", link: '</next>; rel="next"' }
     const first = { 'set-cookie': 'token=secret', 'x-request-id': 'of-the-first' }
     const get = await serve(page('x', { headers: { ...own, ...first } }).create)
@@ -220,7 +220,7 @@ describe('while it is created', () => {
     expect(await textOf(cache, keyOf('/'), page().create)).toBe('<p>Cakes</p>')
   })
 
-  it('a change meanwhile is not missed: who asks after it gets the new response, now and later', async () => {
+  it('a change meanwhile is not missed: a request after it gets the new response, now and later', async () => {
     const cache = newCache()
     const { promise: untilReleased, resolve: release } = Promise.withResolvers<void>()
     const createOld = async () => {
@@ -237,7 +237,7 @@ describe('while it is created', () => {
     expect(await textOf(cache, keyOf('/'), page('never created').create)).toBe('new price')
   })
 
-  it('only so many run and wait; more are refused, and cached and bounded ones go on', async () => {
+  it('only so many run and wait; more are rejected, and cached and bounded ones go on', async () => {
     const cache = newCache()
     await textOf(cache, keyOf('/'), page('home').create)
     const { promise: untilReleased, resolve: release } = Promise.withResolvers<void>()
@@ -249,10 +249,10 @@ describe('while it is created', () => {
       running -= 1
       return page().create()
     }
-    const asked = Array.from({ length: 10 }, (_, n) =>
+    const requests = Array.from({ length: 10 }, (_, n) =>
       textOf(cache, keyOf(`/?text=${n}`, { isBounded: false }), createSlowly),
     )
-    const settled = Promise.allSettled(asked)
+    const settled = Promise.allSettled(requests)
     expect(await textOf(cache, keyOf('/about'), page('about').create)).toBe('about')
     expect(await textOf(cache, keyOf('/'), page().create)).toBe('home')
     release()

@@ -26,7 +26,7 @@ describe('let through', () => {
   })
 })
 
-describe('refused', () => {
+describe('forbidden', () => {
   it.each<[string, Record<string, string>]>([
     ['another site', { origin: 'https://evil.example' }],
     ['a longer name', { origin: 'https://cakewala.example.evil.example' }],

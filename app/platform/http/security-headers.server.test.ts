@@ -58,7 +58,7 @@ describe('the policy of a page', () => {
     }
   })
 
-  it('frames and calls only what it is told', () => {
+  it('frames and calls only what is listed', () => {
     expect(directive('frame-src', '')).toEqual(["'none'"])
     expect(directive('connect-src', '')).toEqual(["'self'"])
     const sources = {
@@ -77,7 +77,7 @@ describe('the policy of a page', () => {
 })
 
 describe('asking the browser for a payment', () => {
-  it('is for nobody, or for the page and whom it is told', () => {
+  it('is for nobody, or for the page and the listed origins', () => {
     expect(permissionsPolicy([])).toContain('payment=()')
     expect(permissionsPolicy(['https://pay.example'])).toContain(
       'payment=(self "https://pay.example")',

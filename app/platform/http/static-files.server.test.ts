@@ -18,7 +18,7 @@ describe('client files', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it('with a hash in their name are kept for ever, compressed for those who take it', async () => {
+  it('with a hash in their name are cached for ever, compressed for those who take it', async () => {
     const answer = await app.request('/assets/app-1a2b.js', {
       headers: { 'accept-encoding': 'br' },
     })
@@ -27,7 +27,7 @@ describe('client files', () => {
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   })
 
-  it('without one are asked for again after an hour', async () => {
+  it('without one are requested again after an hour', async () => {
     const answer = await app.request('/favicon.svg')
     expect(answer.headers.get('cache-control')).toBe('public, max-age=3600')
   })

@@ -16,7 +16,7 @@ async function outputOf(source: string): Promise<string> {
   }
 }
 
-/** A primary with three workers, each of which counts to its own number and asks for all. */
+/** A primary with three workers, each of which counts to its own number and reads all. */
 const program = `
   import cluster from 'node:cluster'
   import { Counter, Gauge, Registry } from 'prom-client'
@@ -26,7 +26,7 @@ const program = `
     let ready = 0
     cluster.on('message', (worker, message) => {
       if (message === 'ready' && ++ready === 3) worker.send('ask')
-      if (message?.told) { console.log(message.told); process.exit(0) }
+      if (message?.result) { console.log(message.result); process.exit(0) }
     })
     for (const n of [1, 2, 3]) cluster.fork({ NUMBER: String(n) })
   } else {
@@ -35,12 +35,12 @@ const program = `
     new Counter({ name: 'own', help: 'own', registers }).inc(n)
     new Gauge({ name: 'whole', help: 'whole', registers, aggregator: 'max' }).set(7)
     const read = createMetricsReader(registers[0])
-    process.on('message', async (m) => { if (m === 'ask') process.send({ told: await read() }) })
+    process.on('message', async (m) => { if (m === 'ask') process.send({ result: await read() }) })
     process.send('ready')
   }
 `
 
-it('whichever worker is asked tells the numbers of all: its own kind as sums, the shop’s once', async () => {
+it('whichever worker is read has the numbers of all: its own kind as sums, the shop’s once', async () => {
   expect(await outputOf(program)).toMatch(/^own 6$.*^whole 7$/ms)
 })
 
@@ -51,13 +51,13 @@ const silent = `
   import { createMetricsReader } from ${JSON.stringify(`${import.meta.dirname}/metrics.server.ts`)}
   if (cluster.isPrimary) {
     const worker = cluster.fork()
-    worker.on('message', ({ id, told }) => {
-      if (told) { console.log(told); process.exit(0) }
+    worker.on('message', ({ id, result }) => {
+      if (result) { console.log(result); process.exit(0) }
       worker.send({ reply: 'all-metrics', id, text: null })
     })
   } else {
     const read = createMetricsReader(new Registry())
-    read().catch(({ code, status }) => process.send({ told: code + ' ' + status }))
+    read().catch(({ code, status }) => process.send({ result: code + ' ' + status }))
   }
 `
 

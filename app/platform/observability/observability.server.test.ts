@@ -74,7 +74,7 @@ describe('a request', () => {
     ])
   })
 
-  it('is counted by few labels, whatever is asked for', async () => {
+  it('is counted by few labels, whatever is requested', async () => {
     const { shop, numbers } = openWatched()
     for (let n = 0; n < 20; n++) await shop.request(`/cakes/${n}`)
     for (const path of ['/a', '/b']) await shop.request(path)
@@ -177,11 +177,11 @@ describe('/readyz and /healthz', () => {
     expect((await routes.request('/healthz')).status).toBe(200)
   })
 
-  it('asks the parts once, however many want to know', async () => {
-    let asked = 0
-    const routes = health({ database: async () => void asked++ })
+  it('checks the parts once, however many requests arrive', async () => {
+    let checks = 0
+    const routes = health({ database: async () => void checks++ })
     await Promise.all(Array.from({ length: 50 }, () => routes.request('/readyz')))
-    expect(asked).toBe(1)
+    expect(checks).toBe(1)
   })
 })
 

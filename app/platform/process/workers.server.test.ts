@@ -5,7 +5,7 @@ import { superviseWorkers, type Worker } from './workers.server.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A worker that opens and ends when the test says so, and ends when it is asked to. */
+/** A worker that opens and ends when the test wants it, and ends when it is stopped. */
 class TestWorker implements Worker {
   static started: TestWorker[] = []
   readonly #opened = Promise.withResolvers<boolean>()
@@ -103,7 +103,7 @@ describe('a worker that ends by itself', () => {
 })
 
 describe('when all are replaced', () => {
-  it('a new one serves before an old one is asked to end', async () => {
+  it('a new one serves before an old one is stopped', async () => {
     await openTwo()
     const replacing = workers.replaceAll(2)
     await passed(5000)
@@ -159,7 +159,7 @@ describe('when all are replaced', () => {
   })
 })
 
-it('when the shop closes all are asked to end, and none is replaced', async () => {
+it('when the shop closes all are stopped, and none is replaced', async () => {
   await openTwo()
   const replacing = workers.replaceAll(2)
   await passed()

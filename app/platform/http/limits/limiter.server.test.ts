@@ -21,7 +21,7 @@ async function times(count: number, ask: () => Promise<void>): Promise<(AppError
     outcomes.push(
       await ask().then(
         () => null,
-        (refusal: AppError) => refusal,
+        (error: AppError) => error,
       ),
     )
   }
@@ -51,8 +51,8 @@ it('counts every address for itself', async () => {
 it('lets guesses go on after a quarter of an hour', async () => {
   const limiter = newLimiter()
   const guess = () => limiter.attempt('login', 'asha@example.in')
-  const [, , refusal] = await times(3, guess)
-  expect(refusal).toMatchObject({
+  const [, , error] = await times(3, guess)
+  expect(error).toMatchObject({
     retryAfterSeconds: 900,
     message: 'Too many attempts. Please wait 15 minutes and try again.',
   })
@@ -62,7 +62,7 @@ it('lets guesses go on after a quarter of an hour', async () => {
   expect(await times(2, guess)).toEqual([null, null])
 })
 
-it('tells kinds and people apart', async () => {
+it('distinguishes kinds and people', async () => {
   const limiter = newLimiter()
   await times(2, () => limiter.attempt('login', 'asha@example.in'))
   expect(await times(1, () => limiter.attempt('login', 'ravi@example.in'))).toEqual([null])
@@ -81,7 +81,7 @@ it('forgets the guesses of who succeeded, and nobody else’s', async () => {
 it('is patient with what many share', async () => {
   const limiter = newLimiter()
   const ask = () => limiter.attemptByMany('login-address', '10.0.0.1')
-  expect((await times(5, ask)).map((refusal) => refusal?.status)).toEqual([
+  expect((await times(5, ask)).map((error) => error?.status)).toEqual([
     undefined,
     undefined,
     undefined,

@@ -8,6 +8,7 @@ import { createLog, type Log } from '#platform/log.server.ts'
 import { collectWorkerMetrics } from '#platform/observability/metrics.server.ts'
 import { type Config, readConfig } from './app/config/config.server.ts'
 import type * as Main from './app/main.server.ts'
+import { StartupError } from './app/platform/app-error.ts'
 import { createWebServer } from './app/platform/process/web-server.server.ts'
 import {
   forkWorker,
@@ -15,7 +16,6 @@ import {
   reportOpen,
   superviseWorkers,
 } from './app/platform/process/workers.server.ts'
-import { StartupError } from './app/platform/app-error.ts'
 
 /** Of one of several workers on one connection. */
 const maxResponses = 1_000

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, matchesGlob } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-/** The most files that a flow of ARCHITECTURE.md may list. */
+/** How many files a flow of ARCHITECTURE.md lists at most. */
 const limits: Record<string, number> = {
   Browse: 18,
   'Choose a slot': 20,
@@ -94,8 +94,9 @@ function workersOf(file: string): string[] {
   )
 }
 
-const isPassed = (file: string) =>
-  passed.some((path) => (path.endsWith('/') ? file.startsWith(path) : matchesGlob(file, path)))
+const matches = (file: string, path: string) =>
+  path.endsWith('/') ? file.startsWith(path) : matchesGlob(file, path)
+const isPassed = (file: string) => passed.some((path) => matches(file, path))
 
 const wiring = ['server.ts', 'app/main.server.ts', 'app/adapters.server.ts', 'app/jobs.server.ts']
 const opened = new Set([
@@ -131,6 +132,13 @@ function isReached(file: string, before: readonly string[]): boolean {
 
 it('ARCHITECTURE.md lists six flows', () => {
   expect(flows.map(({ name }) => name)).toEqual(Object.keys(limits))
+})
+
+it('what every flow passes by is imported by one of them', () => {
+  const imported = flows.flatMap(({ files }) =>
+    files.filter((file) => existsSync(file)).flatMap(importsOf),
+  )
+  expect(passed.filter((path) => !imported.some((file) => matches(file, path)))).toEqual([])
 })
 
 describe.each(flows)('the flow $name', ({ name, files, beside }) => {

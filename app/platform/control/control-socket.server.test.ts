@@ -7,8 +7,8 @@ import { z } from 'zod'
 import { openDatabase } from '../database/open-database.server.ts'
 import { createLog } from '../log.server.ts'
 import {
-  callRunningShop,
   type ControlSocket,
+  callRunningShop,
   controlCommand,
   controlPath,
   listenForCommands,

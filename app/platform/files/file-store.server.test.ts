@@ -43,7 +43,9 @@ describe('a folder', () => {
   })
 
   it('is not made by a key that is none', async () => {
-    await expect(temporary.store.put('../secret', new Uint8Array(1))).rejects.toThrow('not a file key')
+    await expect(temporary.store.put('../secret', new Uint8Array(1))).rejects.toThrow(
+      'not a file key',
+    )
     expect(existsSync(temporary.root)).toBe(false)
   })
 

@@ -124,7 +124,10 @@ export function createApi(options: ApiOptions) {
     const middleware = guards(declaration, declaration.body ? 'json' : 'nothing', options)
     const handle = async (c: Context<ApiEnv>) => {
       const context = contextOf(c)
-      return jsonResponse(await respond({ ...inputOf(c), body: valid(c, 'json') }, context), context)
+      return jsonResponse(
+        await respond({ ...inputOf(c), body: valid(c, 'json') }, context),
+        context,
+      )
     }
     hono.openapi(createRoute({ ...routeOf(declaration), middleware }), handle as never)
   }
@@ -241,10 +244,7 @@ function jsonOf({ response }: { response: z.ZodType }, result: unknown): string 
   return JSON.stringify(response.parse(result))
 }
 
-function jsonResponse(
-  text: string,
-  { responseHeaders }: { responseHeaders: Headers },
-): Response {
+function jsonResponse(text: string, { responseHeaders }: { responseHeaders: Headers }): Response {
   responseHeaders.set('content-type', 'application/json; charset=utf-8')
   if (!responseHeaders.has('cache-control')) responseHeaders.set('cache-control', 'no-store')
   return new Response(text, { headers: responseHeaders })

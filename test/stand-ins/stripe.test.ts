@@ -110,7 +110,7 @@ describe('called by a server', () => {
       { 'payment_method_types[0]': 'card' },
       'payment_method_types_no_longer_supported',
     ],
-  ])('rejects a wrong %s: %j', async (param, wrong, code) => {
+  ])('refuses a wrong %s: %j', async (param, wrong, code) => {
     const given = Object.entries({ ...newIntent, ...wrong }).filter(([, value]) => value)
     const params = Object.fromEntries(given) as Record<string, string>
     const { status, body } = await asServer('POST /v1/payment_intents', { params })
@@ -160,7 +160,7 @@ describe('called by a browser', () => {
   test.each([
     ['card_declined', { 'card[number]': '5555555555554444' }],
     ['expired_card', { 'card[exp_year]': '20' }],
-  ])('rejects a card: %s', async (code, wrong) => {
+  ])('refuses a card: %s', async (code, wrong) => {
     const { status, body } = await asBrowser('POST /v1/payment_methods', { ...card, ...wrong })
     expect(status).toBe(402)
     expect(body.error).toMatchObject({ type: 'card_error', code })
@@ -213,7 +213,7 @@ describe('called by a browser', () => {
 })
 
 describe('webhooks', () => {
-  /** A shop that sends the responses of a test, and collects the types of its events. */
+  /** A shop that answers what it is told to, and keeps the types of the events it got. */
   async function listen(statuses: number[] = []) {
     const got: string[] = []
     const server = createServer(async (request, response) => {
@@ -245,7 +245,7 @@ describe('webhooks', () => {
     shop.close()
   })
 
-  test('come several times, late and in another order when a test wants it', async () => {
+  test('come several times, late and in another order when they are told to', async () => {
     const shop = await listen()
     const [succeeded, canceled] = account.events
     const hasCancelled = Promise.withResolvers<void>()

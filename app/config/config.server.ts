@@ -1,66 +1,22 @@
 import { resolve } from 'node:path'
 import type { z } from 'zod'
 import { StartupError } from '#platform/app-error.ts'
-import type { Storage } from '#platform/files/open-files.server.ts'
 import type { S3Settings } from '#platform/files/s3-store.server.ts'
-import type { LogLevel } from '#platform/log.server.ts'
 import type { RazorpaySettings } from '#shop/payments/razorpay/razorpay-provider.server.ts'
 import type { StripeSettings } from '#shop/payments/stripe/stripe-provider.server.ts'
-import type { LateScale } from '#shop/values/late-scale.ts'
-import { type Paise, toPaise } from '#shop/values/money.ts'
+import { toPaise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { type Environment, environmentSchema, type InsecureSetting } from './environment.schema.ts'
+import { type Environment, environmentSchema } from './environment.schema.ts'
 
-export interface Config {
-  mode: 'development' | 'production' | 'test'
-  port: number
-  host: string
-  publicUrl: string
-  trustProxy: boolean
-  logLevel: LogLevel
-  dataDir: string
-  databaseUrl: string | undefined
-  /** The same database as the role that owns its tables, if the shop runs as another. */
-  ownerDatabaseUrl: string | undefined
-  /** Connections of one process to a PostgreSQL server, at most. */
-  databasePoolSize: number
-  statementTimeoutSeconds: number
-  webConcurrency: number
-  /** How long to serve requests after SIGTERM, while /readyz says that no more should be sent. */
-  drainSeconds: number
-  /** What is allowed though it is not safe for a shop with customers. */
-  allowInsecure: readonly InsecureSetting[]
-  metricsToken: string | undefined
-  /** Where traces are sent; without it there are none. */
-  tracesUrl: string | undefined
-  sessionSecret: string | undefined
-  admin: { email: string; password: string | undefined }
-  /** Whether staff need a second factor: where the shop has https, unless the operator says no. */
-  requireSecondFactor: boolean
-  payments: 'sandbox' | 'stripe' | 'razorpay'
-  /** The providers whose keys are set, also those that take no new payments. */
-  stripe: StripeSettings | null
-  razorpay: RazorpaySettings | null
-  /** What backups are encrypted to; without it they are readable. */
-  backupPublicKey: string | undefined
-  storage: Storage
-  /** The bucket, if it is configured, even if uploads are stored on disk. */
-  s3: S3Settings | null
-  smtpUrl: string | undefined
-  mailFrom: string
-  seed: 'sample' | 'cakes' | 'none'
-  shop: ShopDetails
-  /** What a manager may refund of one order, at most. */
-  managerRefundLimitPaise: Paise
-  lateScale: LateScale
-}
+/** The settings as the shop uses them. */
+export type Config = ReturnType<typeof readConfig>
 
 /**
  * Reads and validates the settings. Only app/config knows their names.
  *
  * @throws StartupError naming every variable that is wrong, and why
  */
-export function readConfig(environment: Record<string, string | undefined>): Config {
+export function readConfig(environment: Record<string, string | undefined>) {
   const set = Object.entries(environment).filter(([, value]) => value !== undefined && value !== '')
   const parsed = environmentSchema.safeParse(Object.fromEntries(set))
   if (!parsed.success) throw new StartupError(sentences(parsed.error, environment))
@@ -85,26 +41,33 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: env.LOG_LEVEL,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    // The same database as the role that owns its tables, if the shop runs as another.
     ownerDatabaseUrl: env.MIGRATION_DATABASE_URL,
+    // Connections of one process to a PostgreSQL server, at most.
     databasePoolSize: env.DATABASE_POOL_SIZE,
     statementTimeoutSeconds: env.DATABASE_STATEMENT_TIMEOUT_SECONDS,
     webConcurrency: env.WEB_CONCURRENCY,
+    // How long to serve requests after SIGTERM, while /readyz says that no more should be sent.
     drainSeconds: env.DRAIN_SECONDS,
     allowInsecure: env.ALLOW_INSECURE,
     metricsToken: env.METRICS_TOKEN,
     tracesUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     sessionSecret: env.SESSION_SECRET,
     admin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
+    // Whether staff need a second factor: where the shop has https, unless the operator says no.
     requireSecondFactor: publicUrl.startsWith('https:') && env.REQUIRE_2FA === 'on',
     payments: env.PAYMENTS,
+    // The providers whose keys are set, also those that take no new payments.
     stripe: stripeSettings(env),
     razorpay: razorpaySettings(env),
     backupPublicKey: env.BACKUP_PUBLIC_KEY,
     storage: env.STORAGE,
+    // The bucket, if it is configured, even if uploads are stored on disk.
     s3: s3Settings(env),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     seed: env.SEED,
+    // What a manager may refund of one order, at most.
     managerRefundLimitPaise: toPaise(env.MANAGER_REFUND_LIMIT),
     lateScale: env.SHOP_LATE_SCALE,
     shop: {
@@ -129,7 +92,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       // A made-up reference price is unlawful advertising where it sells something.
       computedStruckPrice: env.SHOP_STRUCK_PRICE === 'on' && env.PAYMENTS === 'sandbox',
       customLeadHours: env.SHOP_CUSTOM_LEAD_HOURS,
-    },
+    } satisfies ShopDetails,
   }
 }
 

@@ -32,7 +32,7 @@ export async function checkPayments(
   return [
     ok('provider', payments),
     ...account.readSettings(),
-    ...(await account.askProvider(webhookUrl)),
+    ...(await account.callProvider(webhookUrl)),
     checkAddress(new URL(webhookUrl), account),
     await ping(webhookUrl, account),
     ...checkMails(config),

@@ -6,12 +6,12 @@ export interface Finding {
   text: string
 }
 
-/** What can be said about the shop's account at a provider before anybody has paid. */
+/** Checks of the shop's account at a provider, before anybody has paid. */
 export interface AccountCheck {
   /** By the settings alone: which mode, which mistakes. */
   readSettings(): Finding[]
   /** By calls to the provider. Never throws; nothing is charged. */
-  askProvider(webhookUrl: string): Promise<Finding[]>
+  callProvider(webhookUrl: string): Promise<Finding[]>
   /** Why the provider cannot deliver to an address; null if it can. */
   addressError(webhookUrl: URL): string | null
   /** A webhook that means nothing to the shop, signed as the provider signs. */
@@ -29,6 +29,5 @@ export function modeOf(key: string): Finding {
     : warning('mode', 'test keys: no money moves. For real payments use the live keys.')
 }
 
-/** Says nothing about the settings. */
 export const unanswered = (provider: string): Finding =>
   failure('keys', `${provider} did not answer. Is this machine online? Try again in a minute.`)

@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import { AppError } from '#platform/app-error.ts'
 import type { Paise } from '#shop/values/money.ts'
 import type { BrowserProvider } from './browser-provider.ts'
 
@@ -172,6 +174,45 @@ export interface PaymentProvider {
    * @throws AppError malformed when it was not signed by the provider for this payment
    */
   verifyReturn(paymentId: string, signedReturn: Record<string, string>): void
+}
+
+/** @throws AppError conflict when the payment was started with the key of `start`, but for something else */
+export function requireSamePayment(
+  started: { amountPaise: Paise; reference: string | null },
+  { amountPaise, reference }: PaymentStart,
+) {
+  if (started.amountPaise === amountPaise && started.reference === reference) return
+  throw new AppError('conflict', 'This payment was started for another order or amount.')
+}
+
+/** For a refund of more than is left of the payment. */
+export function refundedTooMuch(): AppError {
+  return new AppError('conflict', 'No more can be refunded than was paid.')
+}
+
+/** For a payment method that is unknown, or was used before. */
+export function unusableCard(): AppError {
+  return new AppError('conflict', 'This card can no longer be used here. Please enter it again.')
+}
+
+/**
+ * Parses the content of a verified webhook.
+ *
+ * @throws AppError malformed when it has another shape
+ */
+export function parseEvent<Event>(shape: z.ZodType<Event>, content: unknown): Event {
+  const event = shape.safeParse(content)
+  if (!event.success) throw new AppError('malformed', 'The webhook could not be understood.')
+  return event.data
+}
+
+/** @returns undefined for text that is not JSON */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** The providers that the shop has an account with. */

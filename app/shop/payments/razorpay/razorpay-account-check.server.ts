@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '#platform/app-error.ts'
 import { createLog } from '#platform/log.server.ts'
@@ -13,18 +12,18 @@ import {
 } from '../account-check.ts'
 import { createRazorpayClient } from './razorpay-client.server.ts'
 import type { RazorpaySettings } from './razorpay-provider.server.ts'
+import { hmac } from './razorpay-webhook.server.ts'
 
-/** Only what customers are told they can pay with; https://razorpay.com/docs/payments/payment-gateway/s2s-integration/payment-methods/methods-api/ */
+/** The methods that the shop says it accepts; https://razorpay.com/docs/payments/payment-gateway/s2s-integration/payment-methods/methods-api/ */
 const methodsShape = z.object({ card: z.boolean(), upi: z.boolean() })
 
 /**
- * Razorpay refuses these by name: https://razorpay.com/docs/webhooks/validate-test/. It delivers to the ports 80 and 443
+ * Razorpay rejects these by name: https://razorpay.com/docs/webhooks/validate-test/. It delivers to the ports 80 and 443
  * only, and to no name with 'razorpay' in it.
  */
-const refusedHosts =
+const rejectedHosts =
   /(^|\.)(localhost|ngrok\.io|loca\.lt|webhook\.site|requestbin\.com|beeceptor\.com)$|\.(local|internal|corp|onion|localdomain)$|razorpay/
 
-/** What the doctor asks Razorpay. */
 export function razorpayAccountCheck(settings: RazorpaySettings): AccountCheck {
   const { keyId, keySecret, webhookSecret, apiBase } = settings
   return {
@@ -42,7 +41,7 @@ export function razorpayAccountCheck(settings: RazorpaySettings): AccountCheck {
       ),
     ],
 
-    async askProvider() {
+    async callProvider() {
       const call = createRazorpayClient(settings, createLog('silent'))
       try {
         await call({ method: 'GET', path: '/orders?count=1' }, z.unknown())
@@ -55,13 +54,13 @@ export function razorpayAccountCheck(settings: RazorpaySettings): AccountCheck {
     },
 
     addressError({ hostname, port }) {
-      if (refusedHosts.test(hostname)) return `Razorpay refuses ${hostname}. Use a public name.`
+      if (rejectedHosts.test(hostname)) return `Razorpay refuses ${hostname}. Use a public name.`
       return port && port !== '80' ? 'Razorpay delivers to the ports 80 and 443 only.' : null
     },
 
     signPing() {
       const body = JSON.stringify({ event: 'doctor.ping', payload: {} })
-      const signature = createHmac('sha256', webhookSecret).update(body).digest('hex')
+      const signature = hmac(webhookSecret, body)
       return {
         body,
         headers: { 'x-razorpay-event-id': 'doctor', 'x-razorpay-signature': signature },
@@ -76,7 +75,7 @@ async function enabledMethods(keyId: string, apiBase: string): Promise<Finding> 
     headers: { authorization },
     signal: AbortSignal.timeout(10_000),
   }).then(
-    (answer) => answer.json() as Promise<unknown>,
+    (sent) => sent.json() as Promise<unknown>,
     () => null,
   )
   const methods = methodsShape.safeParse(response).data

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Paise } from '#shop/values/money.ts'
+import { disputeStatuses, type ProviderDispute, type RefundStatus } from '../payment-provider.ts'
 import type { RazorpayClient } from './razorpay-client.server.ts'
 
 const noNotes: Record<string, unknown> = {}
@@ -21,12 +22,12 @@ const orderShape = z.object({
   created_at: z.number(),
 })
 
-/** One try of the customer to pay an order: any number may fail, and one is captured. */
+/** One attempt of the customer to pay an order: any number may fail, and one is captured. */
 const tryShape = z.object({
   id: z.string(),
   amount: paise,
   currency: z.string(),
-  /** Whether the money is the shop's; stays so when it was given back. */
+  /** Whether the money is the shop's; stays so after a refund. */
   captured: z.boolean().nullable(),
   amount_refunded: paise.nullish().transform((refunded) => refunded ?? 0),
   created_at: z.number(),
@@ -52,22 +53,45 @@ export const disputeShape = z.object({
   phase: z.string(),
 })
 
-export type RazorpayDispute = z.output<typeof disputeShape>
 export type RazorpayOrder = z.output<typeof orderShape>
 export type RazorpayTry = z.output<typeof tryShape>
 export type RazorpayRefund = z.output<typeof refundShape>
 
-/** The note an order carries from the moment on that the shop no longer waits for its money. */
+export const refundStatuses: Record<RazorpayRefund['status'], RefundStatus> = {
+  pending: 'pending',
+  processed: 'made',
+  failed: 'failed',
+}
+
+/** In these phases the bank only asks, and a refund answers it. Later the amount is withheld already. */
+const refundablePhases = ['fraud', 'retrieval']
+
+/** An unknown status is shown as one to be answered, so that somebody looks at it. */
+export function toDispute(dispute: z.output<typeof disputeShape>): ProviderDispute {
+  const { id, amount, amount_deducted, reason_code, respond_by, phase } = dispute
+  const status = disputeStatuses.find((known) => known === dispute.status) ?? 'open'
+  const isEnded = status !== 'open' && status !== 'under_review'
+  return {
+    id,
+    status,
+    amountPaise: (status === 'lost' && amount_deducted) || amount,
+    reason: reason_code ?? phase,
+    answerBy: respond_by ? new Date(respond_by * 1000) : null,
+    isRefundable: isEnded || refundablePhases.includes(phase),
+  }
+}
+
+/** The note on an order for whose money the shop no longer waits. */
 export const cancelledNote = 'cancelled'
-/** The note a refund carries: its key. */
+/** The note on a refund that has its key. */
 export const keyNote = 'key'
 
-/** The most the provider lists at once. */
-const longest = 100
+/** The provider lists at most so many at once. */
+const maxListed = 100
 
 /**
- * What is authorized within an hour, when the shop gives an order up, is captured by the provider itself; what comes
- * later goes back to the customer by itself. In minutes.
+ * Minutes. The provider captures by itself what is authorized within an hour, when the shop cancels an order, and sends
+ * back what comes later.
  */
 const capture = {
   capture: 'automatic',
@@ -93,7 +117,7 @@ export function razorpayApi(call: RazorpayClient) {
 
     /** Newest first. The provider finds receipts that contain the words; these are just the same. */
     async ordersWithReceipt(receipt: string): Promise<RazorpayOrder[]> {
-      const path = `/orders?receipt=${named(receipt)}&count=${longest}`
+      const path = `/orders?receipt=${named(receipt)}&count=${maxListed}`
       const { items } = await get(path, listOf(orderShape))
       return items.filter((order) => order.receipt === receipt)
     },
@@ -113,7 +137,7 @@ export function razorpayApi(call: RazorpayClient) {
     },
 
     async refundsOf(tryId: string): Promise<RazorpayRefund[]> {
-      const path = `/payments/${named(tryId)}/refunds?count=${longest}`
+      const path = `/payments/${named(tryId)}/refunds?count=${maxListed}`
       return (await get(path, listOf(refundShape))).items
     },
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { AppError } from '#platform/app-error.ts'
 import type { Log } from '#platform/log.server.ts'
-import { BalanceTooLow } from '../payment-provider.ts'
+import { BalanceTooLow, parseJson } from '../payment-provider.ts'
 
 /** How long Razorpay is waited for, in ms. */
 export interface Patience {
@@ -13,31 +13,31 @@ export interface Patience {
 }
 
 const usualPatience: Patience = { call: 10_000, pause: 250 }
-const mostTries = 3
+const maxTries = 3
 
-/** One request to the API. */
 export interface RazorpayRequest {
   method: 'GET' | 'POST' | 'PATCH'
   /** After '/v1', with its query. */
   path: string
   body?: object
-  /** Makes repeating a POST harmless, where the provider keeps keys. */
+  /** An idempotency key: makes repeating a POST harmless, where the provider stores keys. */
   key?: string
 }
 
-/** Sends a request and checks the answer by its schema. */
-export type RazorpayClient = <T>(request: RazorpayRequest, answer: z.ZodType<T>) => Promise<T>
+/** Sends a request and validates the response. */
+export type RazorpayClient = <T>(request: RazorpayRequest, response: z.ZodType<T>) => Promise<T>
 
-interface Answer {
+interface RazorpayResponse {
   status: number
   text: string
 }
 
 /**
- * A client of Razorpay's API. What changes nothing when it is repeated is tried up to three times.
+ * A client of Razorpay's API. It sends what may be repeated up to three times.
  *
- * Every call throws AppError unavailable when there is no answer in time or the provider fails by itself, AppError
- * conflict or BalanceTooLow when it refuses a change, and Error for all else: wrong keys, an unknown id, an answer of another shape.
+ * Every call throws AppError unavailable when there is no response in time or the provider fails by itself, AppError
+ * conflict or BalanceTooLow when it rejects a change, and Error for all else: wrong keys, an unknown id, a response of
+ * another shape.
  */
 export function createRazorpayClient(
   { keyId, keySecret, apiBase }: { keyId: string; keySecret: string; apiBase: string },
@@ -46,7 +46,7 @@ export function createRazorpayClient(
 ): RazorpayClient {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
 
-  async function send(request: RazorpayRequest, signal: AbortSignal): Promise<Answer> {
+  async function send(request: RazorpayRequest, signal: AbortSignal): Promise<RazorpayResponse> {
     const { method, path, body, key } = request
     const response = await fetch(`${apiBase}/v1${path}`, {
       method,
@@ -64,13 +64,14 @@ export function createRazorpayClient(
 
   return async (request, shape) => {
     const signal = AbortSignal.timeout(patience.call)
-    const tries = request.method === 'POST' && !request.key ? 1 : mostTries
+    const tries = request.method === 'POST' && !request.key ? 1 : maxTries
     for (let tried = 1; ; tried++) {
-      const answer = await send(request, signal).catch((err: unknown) => ({ status: 0, err }))
-      if ('text' in answer && !isPassing(answer.status)) return read(request, answer, shape, log)
+      const response = await send(request, signal).catch((err: unknown) => ({ status: 0, err }))
+      if ('text' in response && !isTemporary(response.status))
+        return read(request, response, shape, log)
       if (tried === tries || signal.aborted) {
-        const facts = 'err' in answer ? { err: answer.err } : { status: answer.status }
-        log.warn({ ...facts, ...nameOf(request) }, 'Razorpay did not answer as it should')
+        const cause = 'err' in response ? { err: response.err } : { status: response.status }
+        log.warn({ ...cause, ...nameOf(request) }, 'Razorpay did not respond as it should')
         throw new AppError(
           'unavailable',
           'The payment provider is not responding. Please try again.',
@@ -82,13 +83,13 @@ export function createRazorpayClient(
 }
 
 /** Worth another try: its own failures, too many requests, and 409: the same key is being worked on. */
-function isPassing(status: number): boolean {
+function isTemporary(status: number): boolean {
   return status >= 500 || status === 429 || status === 409
 }
 
 const nameOf = ({ method, path }: RazorpayRequest) => ({ method, path })
 
-/** Razorpay has one code for all refusals, so its sentence tells them apart. */
+/** Razorpay has one code for all rejections, so only its sentence tells them apart. */
 const balanceTooLow = /enough balance|insufficient balance/i
 
 const errorSchema = z.object({
@@ -101,7 +102,7 @@ const errorSchema = z.object({
 
 function read<T>(
   request: RazorpayRequest,
-  { status, text }: Answer,
+  { status, text }: RazorpayResponse,
   shape: z.ZodType<T>,
   log: Log,
 ): T {
@@ -109,20 +110,11 @@ function read<T>(
   if (status === 200) return shape.parse(content)
   const error = errorSchema.safeParse(content).data?.error ?? { description: 'no reason given' }
   if (status === 400 && request.method !== 'GET') {
-    log.warn({ ...error, ...nameOf(request) }, 'Razorpay refused')
+    log.warn({ ...error, ...nameOf(request) }, 'Razorpay rejected a request')
     if (balanceTooLow.test(error.description)) throw new BalanceTooLow(error.description)
     throw new AppError('conflict', 'The payment provider rejected this request.')
   }
   const { method, path } = request
   const cause = [error.code, error.reason, error.description].filter(Boolean).join(': ')
   throw new Error(`Razorpay answered ${status} to ${method} ${path}: ${cause}`)
-}
-
-/** @returns undefined for what is no JSON */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -7,19 +7,20 @@ import {
   type PaymentStart,
   type ProviderPayment,
   type RefundRequest,
-  type RefundStatus,
+  refundedTooMuch,
+  requireSamePayment,
 } from '../payment-provider.ts'
 import {
   cancelledNote,
   keyNote,
   type RazorpayApi,
   type RazorpayOrder,
-  type RazorpayRefund,
   type RazorpayTry,
   razorpayApi,
+  refundStatuses,
+  toDispute,
 } from './razorpay-api.server.ts'
 import { createRazorpayClient, type Patience } from './razorpay-client.server.ts'
-import { toDispute } from './razorpay-dispute.server.ts'
 import { readWebhook, verifyReturn } from './razorpay-webhook.server.ts'
 
 export interface RazorpaySettings {
@@ -30,19 +31,13 @@ export interface RazorpaySettings {
   apiBase: string
 }
 
-interface RazorpayDeps {
-  log: Log
-  /** Another patience than the usual one, for tests. */
-  patience?: Patience
-}
-
 /**
  * Razorpay behind the shop's interface. A payment of ours is an *order* there, and its id the client secret: it opens
  * the provider's own pages, where the customer tries until one *payment*, here called a try, is captured.
  */
 export function createRazorpayProvider(
   settings: RazorpaySettings,
-  { log, patience }: RazorpayDeps,
+  { log, patience }: { log: Log; patience?: Patience },
 ): PaymentProvider {
   const api = razorpayApi(createRazorpayClient(settings, log, patience))
   const get = (paymentId: string) => getPayment({ api, log }, paymentId)
@@ -61,7 +56,7 @@ export function createRazorpayProvider(
     },
     refund: (refund) => refundPayment({ api, log }, refund),
     async getRefundStatus({ refundId }) {
-      return statusOf[(await api.findRefund(refundId)).status]
+      return refundStatuses[(await api.findRefund(refundId)).status]
     },
     getDispute: async (disputeId) => toDispute(await api.findDispute(disputeId)),
     readWebhook: async (body, headers) => readWebhook(body, headers, settings.webhookSecret),
@@ -70,25 +65,17 @@ export function createRazorpayProvider(
   }
 }
 
-const statusOf: Record<RazorpayRefund['status'], RefundStatus> = {
-  pending: 'pending',
-  processed: 'made',
-  failed: 'failed',
-}
-
 interface Deps {
   api: RazorpayApi
   log: Log
 }
 
-/** Creating an order has no key; but its receipt is the shop's order, by which it is found after a lost answer. */
+/** Creating an order has no key. Its receipt is the shop's order, by which it is found after a lost response. */
 async function startPayment({ api, log }: Deps, start: PaymentStart): Promise<ProviderPayment> {
-  const { paymentId, reference, amountPaise } = start
+  const { paymentId, reference } = start
   const started = await (paymentId ? api.findOrder(paymentId) : findStarted(api, reference))
   const order = started ?? (await createOrder(api, start))
-  if (order.amount !== amountPaise || order.receipt !== reference) {
-    throw new AppError('conflict', 'This payment was started for another order or amount.')
-  }
+  requireSamePayment({ amountPaise: order.amount, reference: order.receipt }, start)
   return toPayment(order, started ? await findCaptures({ api, log }, order.id) : [])
 }
 
@@ -103,8 +90,8 @@ async function createOrder(api: RazorpayApi, start: PaymentStart): Promise<Razor
     return await api.createOrder({ amount: amountPaise, currency, receipt: reference })
   } catch (error) {
     // Some accounts take a receipt only once: then somebody else was first.
-    const refused = error instanceof AppError && error.code === 'conflict'
-    const first = refused ? await findStarted(api, reference) : null
+    const isRejected = error instanceof AppError && error.code === 'conflict'
+    const first = isRejected ? await findStarted(api, reference) : null
     if (first) return first
     throw error
   }
@@ -118,7 +105,7 @@ async function getPayment({ api, log }: Deps, paymentId: string): Promise<Provid
   return toPayment(order, captured)
 }
 
-/** The captured attempts. The provider sees to it that there is one at the most; if not, people must look. */
+/** The captured attempts. The provider allows at most one; if there are more, people must look. */
 async function findCaptures({ api, log }: Deps, paymentId: string): Promise<RazorpayTry[]> {
   const captured = (await api.triesOf(paymentId)).filter((one) => one.captured)
   if (captured.length > 1) {
@@ -147,32 +134,19 @@ function oldest<T extends { id: string; created_at: number }>(all: T[]): T | nul
   return inOrder[0] ?? null
 }
 
-/**
- * The key is stored twice: by the provider, which does not say for how long, and in the refund's notes, where it is found
- * for ever.
- */
+/** The key is stored twice: by the provider, which does not say for how long, and in the refund's notes, for ever. */
 async function refundPayment({ api, log }: Deps, refund: RefundRequest): Promise<{ id: string }> {
   const { key, paymentId, amountPaise } = refund
   const captured = await findCaptures({ api, log }, paymentId)
   const refunds = await Promise.all(captured.map(({ id }) => api.refundsOf(id)))
   const done = refunds.flat().find(({ notes }) => notes[keyNote] === key)
-  if (done) return sameRefund(done, refund)
+  if (done && done.amount !== amountPaise)
+    throw new AppError('conflict', 'This refund was made for another amount.')
+  if (done) return { id: done.id }
   const from = oldest(
     captured.filter(({ amount, amount_refunded }) => amount - amount_refunded >= amountPaise),
   )
-  if (!from) {
-    throw new AppError('conflict', 'No more can be refunded than was paid.')
-  }
+  if (!from) throw refundedTooMuch()
   const idempotencyKey = createHash('sha256').update(attemptKey(refund)).digest('hex')
   return { id: (await api.refund(from.id, { amount: amountPaise, key, idempotencyKey })).id }
-}
-
-function sameRefund(
-  { id, amount }: RazorpayRefund,
-  { amountPaise }: RefundRequest,
-): { id: string } {
-  if (amount !== amountPaise) {
-    throw new AppError('conflict', 'This refund was made for another amount.')
-  }
-  return { id }
 }

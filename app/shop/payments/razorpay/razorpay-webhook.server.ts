@@ -2,14 +2,12 @@ import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '#platform/app-error.ts'
 import { isSameSecret } from '#platform/secrets.server.ts'
-import type { PaymentEvent } from '../payment-provider.ts'
-import { disputeShape } from './razorpay-api.server.ts'
-import { parseJson } from './razorpay-client.server.ts'
-import { toDispute } from './razorpay-dispute.server.ts'
+import { type PaymentEvent, parseEvent, parseJson } from '../payment-provider.ts'
+import { disputeShape, toDispute } from './razorpay-api.server.ts'
 
 /**
- * The events to choose in the dashboard. 'payment.captured' and not 'order.paid' tells of money: an order is paid
- * once, but money may come for it twice, and each time must be looked at.
+ * The events to choose in the dashboard. 'payment.captured' and not 'order.paid' reports money: an order is paid once, but
+ * money may come for it twice, and people must look at it each time.
  */
 export const razorpayEvents = new Map<string, PaymentEvent['type']>([
   ['payment.captured', 'payment-succeeded'],
@@ -26,51 +24,50 @@ export const razorpayEvents = new Map<string, PaymentEvent['type']>([
 const entity = <T extends z.ZodType>(shape: T) => z.object({ entity: shape })
 
 const webhookShape = z.object({
-  event: z.string(),
-  /** Unix seconds. */
-  created_at: z.number().optional(),
-  payload: z.object({
-    payment: entity(z.object({ order_id: z.string().nullish() })).optional(),
-    refund: entity(z.object({ id: z.string() })).optional(),
-    dispute: entity(disputeShape).optional(),
+  id: z.string().min(1),
+  content: z.object({
+    event: z.string(),
+    payload: z.object({
+      payment: entity(z.object({ order_id: z.string().nullish() })).optional(),
+      refund: entity(z.object({ id: z.string() })).optional(),
+    }),
   }),
 })
 
+const disputeEventShape = z.object({
+  /** Unix seconds. */
+  created_at: z.number().positive(),
+  payload: z.object({ dispute: entity(disputeShape) }),
+})
+
 /**
- * Puts a webhook into our words, once its signature is right. A payment of no order is none of the shop's.
+ * Puts a webhook into our words, once its signature is right. A payment without an order is not the shop's.
  *
  * @throws AppError malformed when it is not signed, or cannot be understood
  */
 export function readWebhook(body: string, headers: Headers, secret: string): PaymentEvent {
-  verifyWebhook(body, headers.get('x-razorpay-signature'), secret)
-  const id = headers.get('x-razorpay-event-id')
-  const webhook = webhookShape.safeParse(parseJson(body)).data
-  if (!id || !webhook) throw new AppError('malformed', 'The webhook could not be understood.')
-  const { payment, refund, dispute } = webhook.payload
-  const paymentId = payment?.entity.order_id ?? ''
-  const type = razorpayEvents.get(webhook.event) ?? 'other'
-  const refundId = refund?.entity.id ?? null
-  if (type !== 'dispute') return { id, type: paymentId ? type : 'other', paymentId, refundId }
-  if (!dispute || !webhook.created_at)
-    throw new AppError('malformed', 'The webhook could not be understood.')
-  const reportedAt = new Date(webhook.created_at * 1000)
-  return { id, type, paymentId, refundId, dispute: { ...toDispute(dispute.entity), reportedAt } }
-}
-
-const hmac = (secret: string, text: string) =>
-  createHmac('sha256', secret).update(text).digest('hex')
-
-/**
- * Checks the signature of a webhook: of its body as it came, under the webhook's own secret.
- *
- * @throws AppError malformed when it is missing or wrong
- */
-function verifyWebhook(body: string, signature: string | null, webhookSecret: string) {
+  const signature = headers.get('x-razorpay-signature')
   if (!signature) throw new AppError('malformed', 'The webhook is not signed.')
-  if (!isSameSecret(signature, hmac(webhookSecret, body))) {
+  if (!isSameSecret(signature, hmac(secret, body)))
     throw new AppError('malformed', "The webhook's signature is wrong.")
-  }
+  const parsed = parseJson(body)
+  const { id, content } = parseEvent(webhookShape, {
+    id: headers.get('x-razorpay-event-id'),
+    content: parsed,
+  })
+  const { payment, refund } = content.payload
+  const paymentId = payment?.entity.order_id ?? ''
+  const refundId = refund?.entity.id ?? null
+  const type = razorpayEvents.get(content.event) ?? 'other'
+  if (type !== 'dispute') return { id, type: paymentId ? type : 'other', paymentId, refundId }
+  const { created_at, payload } = parseEvent(disputeEventShape, parsed)
+  const dispute = { ...toDispute(payload.dispute.entity), reportedAt: new Date(created_at * 1000) }
+  return { id, type, paymentId, refundId, dispute }
 }
+
+/** As Razorpay signs. */
+export const hmac = (secret: string, text: string) =>
+  createHmac('sha256', secret).update(text).digest('hex')
 
 const returnSchema = z.object({
   razorpay_order_id: z.string(),
@@ -79,7 +76,7 @@ const returnSchema = z.object({
 })
 
 /**
- * Checks what the browser was given for a try to pay this order, signed under the secret of the API's key.
+ * Checks what Razorpay's window returned to the browser, signed under the secret of the API's key.
  *
  * @throws AppError malformed when it was not signed for this order
  */
@@ -88,9 +85,9 @@ export function verifyReturn(
   signedReturn: Record<string, string>,
   keySecret: string,
 ) {
-  const given = returnSchema.safeParse(signedReturn).data
-  const expected = hmac(keySecret, `${orderId}|${given?.razorpay_payment_id ?? ''}`)
+  const returned = returnSchema.safeParse(signedReturn).data
+  const expected = hmac(keySecret, `${orderId}|${returned?.razorpay_payment_id ?? ''}`)
   const isOurs =
-    given?.razorpay_order_id === orderId && isSameSecret(given.razorpay_signature, expected)
+    returned?.razorpay_order_id === orderId && isSameSecret(returned.razorpay_signature, expected)
   if (!isOurs) throw new AppError('malformed', 'The payment was not signed by Razorpay.')
 }

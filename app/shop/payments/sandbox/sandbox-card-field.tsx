@@ -25,7 +25,7 @@ const inputs: Record<PartName, { label: string; autoComplete: string; placeholde
 }
 
 /**
- * The sandbox provider's card field. What is typed stays in it: it reports what a test card does and its last four digits.
+ * The sandbox provider's card field. It reports only what a test card does and its last four digits.
  * The inputs have no names, so that no form can send them.
  */
 export function SandboxCardField({ ref, onChange, error, disabled }: CardFieldProps<SandboxCard>) {
@@ -53,7 +53,7 @@ export function SandboxCardField({ ref, onChange, error, disabled }: CardFieldPr
     change(next)
   }
 
-  function goOn(part: PartName) {
+  function blur(part: PartName) {
     const next = leave(entry, part)
     if (readCard(next, new Date()).error !== shown.error) change(next)
     else setEntry(next)
@@ -68,7 +68,7 @@ export function SandboxCardField({ ref, onChange, error, disabled }: CardFieldPr
       invalid={sentence !== null && (faulty ?? 'number') === part}
       readOnly={disabled}
       onChange={(event) => type(part, event)}
-      onBlur={() => goOn(part)}
+      onBlur={() => blur(part)}
     />
   )
 
@@ -152,7 +152,7 @@ function SandboxBanner({ onPick, disabled }: SandboxBannerProps) {
           Show the test cards
         </summary>
         <ul className="grid gap-2 pb-1">
-          {testCards.map(({ number, says }) => (
+          {testCards.map(({ number, label }) => (
             <li key={number}>
               <button
                 type="button"
@@ -164,7 +164,7 @@ function SandboxBanner({ onPick, disabled }: SandboxBannerProps) {
                 className="flex min-h-11 w-full flex-wrap items-center gap-x-3 rounded-field border border-stroke bg-paper px-4 py-2 text-left transition hover:border-berry"
               >
                 <span className="font-semibold tabular-nums">{number}</span>{' '}
-                <span className="text-cocoa-soft">{says}</span>
+                <span className="text-cocoa-soft">{label}</span>
               </button>
             </li>
           ))}

@@ -12,7 +12,13 @@ import {
 } from './card-number.ts'
 
 /** What a test card does when it pays. */
-export type SandboxBehaviour = 'succeeds' | 'declined' | 'insufficient_funds' | 'second_factor'
+export const sandboxBehaviours = [
+  'succeeds',
+  'declined',
+  'insufficient_funds',
+  'second_factor',
+] as const
+export type SandboxBehaviour = (typeof sandboxBehaviours)[number]
 
 /** All that leaves the browser of a card: what it does and its last four digits. */
 export interface SandboxCard {
@@ -24,22 +30,18 @@ interface TestCard {
   number: string
   behaviour: SandboxBehaviour
   /** What it does, for the list under the banner. */
-  says: string
+  label: string
 }
 
 /** The only cards the sandbox knows. */
 export const testCards: readonly TestCard[] = [
-  { number: '4242 4242 4242 4242', behaviour: 'succeeds', says: 'the payment succeeds' },
-  { number: '4000 0000 0000 0002', behaviour: 'declined', says: 'the card is declined' },
-  {
-    number: '4000 0000 0000 9995',
-    behaviour: 'insufficient_funds',
-    says: 'insufficient funds',
-  },
+  { number: '4242 4242 4242 4242', behaviour: 'succeeds', label: 'the payment succeeds' },
+  { number: '4000 0000 0000 0002', behaviour: 'declined', label: 'the card is declined' },
+  { number: '4000 0000 0000 9995', behaviour: 'insufficient_funds', label: 'insufficient funds' },
   {
     number: '4000 0025 0000 3155',
     behaviour: 'second_factor',
-    says: 'the bank asks you to approve',
+    label: 'the bank asks you to approve',
   },
 ]
 
@@ -50,28 +52,20 @@ export function findTestCard(number: string): SandboxCard | null {
   return known ? { behaviour: known.behaviour, last4: digits.slice(-4) } : null
 }
 
-/** The parts of a card as they stand in the field. */
-interface CardParts {
-  number: string
-  expiry: string
-  cvc: string
-}
-
-export type PartName = keyof CardParts
+const partNames = ['number', 'expiry', 'cvc'] as const
+export type PartName = (typeof partNames)[number]
 
 /** What is in the card field, and which parts the customer has typed in and then left. */
 export interface CardEntry {
-  parts: CardParts
+  parts: Record<PartName, string>
   left: readonly PartName[]
 }
 
 export const emptyEntry: CardEntry = { parts: { number: '', expiry: '', cvc: '' }, left: [] }
 
-const partNames: readonly PartName[] = ['number', 'expiry', 'cvc']
-
 const onlyTestCards = 'Only test cards work here. Please choose one from the list.'
 
-/** The entry after something was typed into a part: that part in its own format, and not left any more. */
+/** The entry after something was typed into a part, which is formatted and no longer counts as left. */
 export function typeIntoPart(entry: CardEntry, part: PartName, typed: string): CardEntry {
   const { parts, left } = entry
   const text = {
@@ -82,21 +76,21 @@ export function typeIntoPart(entry: CardEntry, part: PartName, typed: string): C
   return { parts: { ...parts, [part]: text }, left: left.filter((name) => name !== part) }
 }
 
-/** The entry after the customer went on to something else. */
+/** The entry after the focus has left a part. */
 export function leave(entry: CardEntry, part: PartName): CardEntry {
   const isNew = entry.parts[part] !== '' && !entry.left.includes(part)
   return isNew ? { ...entry, left: [...entry.left, part] } : entry
 }
 
-/** An entry with everything in it that a test card needs: good for three years. */
+/** A complete entry with a test card, valid for three years. */
 export function filledWith(number: string, now: Date): CardEntry {
   const year = String((now.getUTCFullYear() + 3) % 100).padStart(2, '0')
   return { parts: { number, expiry: `12 / ${year}`, cvc: '123' }, left: [] }
 }
 
 /**
- * What the field reports and shows: what is wrong is said at once, what is incomplete once it was left.
- * `faulty` is the part the error is about, or else the one that still misses something.
+ * What the field reports and shows: wrong parts at once, incomplete ones after they were left. `faulty` is the part that
+ * the error is about, or else the first incomplete one.
  */
 export function readCard(
   { parts, left }: CardEntry,

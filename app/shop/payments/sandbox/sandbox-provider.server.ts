@@ -1,15 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type {
-  PaymentEvent,
-  PaymentProvider,
-  PaymentStart,
-  PaymentStatus,
-  ProviderPayment,
-  RefundRequest,
+import {
+  type PaymentEvent,
+  type PaymentProvider,
+  type PaymentStart,
+  type PaymentStatus,
+  type ProviderPayment,
+  parseEvent,
+  parseJson,
+  type RefundRequest,
+  refundedTooMuch,
+  requireSamePayment,
+  unusableCard,
 } from '../payment-provider.ts'
 import {
   deleteMethod,
@@ -26,12 +30,11 @@ import {
   sumRefunds,
   updateIntent,
 } from './sandbox.store.server.ts'
-import { isOpen } from './sandbox-intent.server.ts'
-import { queueWebhook, verifyWebhook } from './sandbox-webhook.job.server.ts'
+import { queueWebhook, type SandboxContext, verifyWebhook } from './sandbox-webhook.job.server.ts'
 
 /** The offline payment provider as the shop's server sees it. Its calls for browsers are in sandbox.api.server.ts. */
 export function createSandboxProvider(
-  deps: Pick<AppContext, 'db' | 'clock' | 'jobs'> & { webhookSecret: string },
+  deps: SandboxContext & { webhookSecret: string },
 ): PaymentProvider {
   return {
     name: 'sandbox',
@@ -63,23 +66,20 @@ export function createSandboxProvider(
 }
 
 async function startPayment(
-  { db, clock }: Pick<AppContext, 'db' | 'clock' | 'jobs'>,
+  { db, clock }: SandboxContext,
   start: PaymentStart,
 ): Promise<ProviderPayment> {
-  const { key, amountPaise, reference } = start
   const methodId = start.paymentMethodId ?? ''
   const added = await insertIntent(db, newIntent(start, clock.now()), methodId)
   if (added?.methodId) return toPayment(added)
   return db.transaction(async (tx) => {
-    const intent = await lockIntent(tx, { key })
-    if (!intent) throw usedCardError()
-    if (intent.amountPaise !== amountPaise || intent.reference !== reference) {
-      throw new AppError('conflict', 'This payment was started for another order or amount.')
-    }
+    const intent = await lockIntent(tx, { key: start.key })
+    if (!intent) throw unusableCard()
+    requireSamePayment(intent, start)
     const isReady =
       (intent.status === 'requires_confirmation' || intent.status === 'requires_action') &&
       intent.methodId === methodId
-    if (isReady || !isOpen(intent.status)) return toPayment(intent)
+    if (isReady || !isOpen(intent)) return toPayment(intent)
     return toPayment(await attachMethod(tx, intent, methodId, clock.now()))
   })
 }
@@ -87,7 +87,7 @@ async function startPayment(
 /** Like Stripe's, a card without an account is good for one attempt at one payment. The one before is deleted. */
 async function attachMethod(tx: Database, intent: SandboxIntent, methodId: string, now: Date) {
   const method = await lockMethod(tx, methodId)
-  if (!method || (await isMethodUsed(tx, methodId))) throw usedCardError()
+  if (!method || (await isMethodUsed(tx, methodId))) throw unusableCard()
   const attached = await updateIntent(tx, intent.id, {
     status: 'requires_confirmation',
     methodId,
@@ -98,17 +98,10 @@ async function attachMethod(tx: Database, intent: SandboxIntent, methodId: strin
   return attached
 }
 
-function usedCardError(): AppError {
-  return new AppError('conflict', 'This card can no longer be used here. Please enter it again.')
-}
-
-async function cancelPayment(
-  deps: Pick<AppContext, 'db' | 'clock' | 'jobs'>,
-  paymentId: string,
-): Promise<ProviderPayment> {
+async function cancelPayment(deps: SandboxContext, paymentId: string): Promise<ProviderPayment> {
   return deps.db.transaction(async (tx) => {
     const intent = requireIntent(await lockIntent(tx, { id: paymentId }), paymentId)
-    if (!isOpen(intent.status)) return toPayment(intent)
+    if (!isOpen(intent)) return toPayment(intent)
     await queueWebhook(tx, deps, { type: 'payment_intent.canceled', intentId: intent.id })
     return toPayment(
       await updateIntent(tx, intent.id, { status: 'cancelled', updatedAt: deps.clock.now() }),
@@ -116,21 +109,19 @@ async function cancelPayment(
   })
 }
 
-async function refundPayment(
-  deps: Pick<AppContext, 'db' | 'clock' | 'jobs'>,
-  refund: RefundRequest,
-): Promise<{ id: string }> {
+async function refundPayment(deps: SandboxContext, refund: RefundRequest): Promise<{ id: string }> {
   const { key, paymentId, amountPaise } = refund
   return deps.db.transaction(async (tx) => {
     const intent = requireIntent(await lockIntent(tx, { id: paymentId }), paymentId)
     const earlier = await findRefund(tx, key)
-    if (earlier) return requireSameRefund(earlier, refund)
+    if (earlier && (earlier.intentId !== paymentId || earlier.amountPaise !== amountPaise))
+      throw new AppError('conflict', 'This refund was made for another payment or amount.')
+    if (earlier) return { id: earlier.id }
     if (intent.status !== 'succeeded') {
       throw new AppError('conflict', 'Only what was paid can be refunded.')
     }
-    if ((await sumRefunds(tx, intent.id)) + amountPaise > intent.amountPaise) {
-      throw new AppError('conflict', 'No more can be refunded than was paid.')
-    }
+    if ((await sumRefunds(tx, intent.id)) + amountPaise > intent.amountPaise)
+      throw refundedTooMuch()
     const id = newSandboxId('re')
     await insertRefund(tx, {
       id,
@@ -142,16 +133,6 @@ async function refundPayment(
     await queueWebhook(tx, deps, { type: 'refund.succeeded', intentId: intent.id, refundId: id })
     return { id }
   })
-}
-
-function requireSameRefund(
-  earlier: { id: string; intentId: string; amountPaise: number },
-  { paymentId, amountPaise }: RefundRequest,
-): { id: string } {
-  if (earlier.intentId !== paymentId || earlier.amountPaise !== amountPaise) {
-    throw new AppError('conflict', 'This refund was made for another payment or amount.')
-  }
-  return { id: earlier.id }
 }
 
 function newIntent(start: PaymentStart, now: Date): SandboxIntent {
@@ -176,13 +157,20 @@ function requireIntent(intent: SandboxIntent | undefined, name: string): Sandbox
   return intent
 }
 
+/** All others are open. */
+const paymentStatuses = new Map<string, PaymentStatus>([
+  ['succeeded', 'succeeded'],
+  ['cancelled', 'cancelled'],
+])
+
 function toPayment(intent: SandboxIntent): ProviderPayment {
   const { id, amountPaise, reference, clientSecret } = intent
-  return { id, status: statusOf(intent), amountPaise, currency: 'INR', reference, clientSecret }
+  const status = paymentStatuses.get(intent.status) ?? 'open'
+  return { id, status, amountPaise, currency: 'INR', reference, clientSecret }
 }
 
-function statusOf({ status }: SandboxIntent): PaymentStatus {
-  return status === 'succeeded' || status === 'cancelled' ? status : 'open'
+function isOpen(intent: SandboxIntent): boolean {
+  return toPayment(intent).status === 'open'
 }
 
 const eventSchema = z.object({
@@ -199,21 +187,11 @@ const eventTypes = new Map<string, PaymentEvent['type']>([
 ])
 
 function readEvent(body: string): PaymentEvent {
-  const event = eventSchema.safeParse(parseJson(body))
-  if (!event.success) throw new AppError('malformed', 'The webhook could not be understood.')
-  const { id, type, payment_intent, refund } = event.data
+  const { id, type, payment_intent, refund } = parseEvent(eventSchema, parseJson(body))
   return {
     id,
     type: eventTypes.get(type) ?? 'other',
     paymentId: payment_intent,
     refundId: refund ?? null,
-  }
-}
-
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
   }
 }

@@ -35,10 +35,10 @@ interface Queued {
 }
 
 /** The sandbox over a database, its calls for browsers, and the jobs it put in the queue. */
-async function openSandbox() {
+async function openSandbox(failing?: Jobs) {
   const open = await openTestDatabase()
   const queued: Queued[] = []
-  const jobs: Jobs = {
+  const jobs: Jobs = failing ?? {
     async enqueue(_tx, job, data) {
       queued.push({ job: job.name, data })
     },
@@ -328,12 +328,9 @@ describe('the sandbox alone', () => {
 
 describe('a change and its webhook', () => {
   test('are one transaction: where the job cannot be queued, nothing was paid or cancelled', async () => {
-    const open = await openTestDatabase()
-    const jobs: Jobs = { enqueue: () => Promise.reject(new Error('the queue is full')) }
-    const deps = { db: open.db, clock, jobs }
-    const provider = createSandboxProvider({ ...deps, webhookSecret })
+    const failing: Jobs = { enqueue: () => Promise.reject(new Error('the queue is full')) }
+    const { open, api, provider } = await openSandbox(failing)
     const { insertMethod } = await import('./sandbox.store.server.ts')
-    const { confirmSandboxIntent } = await import('./sandbox-intent.server.ts')
     await insertMethod(open.db, {
       id: 'pm_1',
       behaviour: 'succeeds',
@@ -350,8 +347,12 @@ describe('a change and its webhook', () => {
       currency: 'INR',
       reference: 'r',
     })
-    const claim = { intentId: payment.id, clientSecret: payment.clientSecret }
-    await expect(confirmSandboxIntent(deps, claim)).rejects.toThrow('the queue is full')
+    const confirmed = await api.hono.request(`/sandbox/payment_intents/${payment.id}/confirm`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ client_secret: payment.clientSecret }),
+    })
+    expect(confirmed.status).toBe(500)
     await expect(provider.cancelPayment(payment.id)).rejects.toThrow('the queue is full')
     expect(await provider.getPayment(payment.id)).toEqual(payment)
     await open.close()
@@ -386,15 +387,12 @@ describe('delivering a webhook', () => {
     expect(again?.body).toBe(first?.body)
   })
 
-  test.each([400, 429, 500])(
-    'fails when the shop answers %i, to be tried again',
-    async (status) => {
-      const shop = await listen(status)
-      const { run } = sandboxWebhookHandler({ shopUrl: shop.shopUrl, webhookSecret, clock })
-      await expect(run(data)).rejects.toThrow(`The shop answered ${status} to event evt_1`)
-      shop.close()
-    },
-  )
+  test.each([400, 429, 500])('fails when the shop sends %i, to be tried again', async (status) => {
+    const shop = await listen(status)
+    const { run } = sandboxWebhookHandler({ shopUrl: shop.shopUrl, webhookSecret, clock })
+    await expect(run(data)).rejects.toThrow(`The shop sent status ${status} for event evt_1`)
+    shop.close()
+  })
 
   test('fails when the shop is not there', async () => {
     const shop = await listen()

@@ -1,11 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
+import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { handles, type JobHandler, type Jobs } from '#platform/jobs/jobs.server.ts'
+import { handles, type JobHandler } from '#platform/jobs/jobs.server.ts'
 import { isSameSecret } from '#platform/secrets.server.ts'
 import { newSandboxId } from './sandbox.store.server.ts'
+
+export type SandboxContext = Pick<AppContext, 'db' | 'clock' | 'jobs'>
 
 /** Stripe's names of its events. */
 const eventTypes = [
@@ -13,9 +16,8 @@ const eventTypes = [
   'payment_intent.canceled',
   'refund.succeeded',
 ] as const
-type SandboxEventType = (typeof eventTypes)[number]
 
-/** Delivers one event to the shop. Every delivery carries the id that was made with the event. */
+/** Delivers one event to the shop. A repeated delivery has the same event id. */
 export const deliverSandboxWebhook = {
   name: 'deliver-sandbox-webhook',
   data: z.object({
@@ -32,8 +34,8 @@ export const deliverSandboxWebhook = {
 /** Queues a webhook about a change, in the transaction of the change. */
 export async function queueWebhook(
   tx: Database,
-  { jobs, clock }: { jobs: Jobs; clock: Clock },
-  event: { type: SandboxEventType; intentId: string; refundId?: string },
+  { jobs, clock }: SandboxContext,
+  event: { type: (typeof eventTypes)[number]; intentId: string; refundId?: string },
 ) {
   const createdAt = clock.now().toISOString()
   const data = { eventId: newSandboxId('evt'), ...event, createdAt }
@@ -47,7 +49,7 @@ export interface WebhookTarget {
   clock: Clock
 }
 
-/** Posts an event to the shop's webhook, signed at the time of sending; any answer but 2xx makes it try again. */
+/** Posts an event to the shop's webhook, signed at the time of sending; it tries again unless the status is 2xx. */
 export function sandboxWebhookHandler({
   shopUrl,
   webhookSecret,
@@ -69,7 +71,8 @@ export function sandboxWebhookHandler({
         signal: AbortSignal.timeout(10_000),
       })
       await response.body?.cancel()
-      if (!response.ok) throw new Error(`The shop answered ${response.status} to event ${eventId}`)
+      if (!response.ok)
+        throw new Error(`The shop sent status ${response.status} for event ${eventId}`)
     },
   )
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
+import { sandboxBehaviours } from './sandbox-cards.ts'
 
 const tag = 'Sandbox payment provider'
 const note =
@@ -8,8 +9,8 @@ const note =
 const intentId = z.object({ id: z.string().regex(/^pi_[0-9a-f]{24}$/, 'This is no payment.') })
 const clientSecret = z.string().min(1).max(200)
 
-/** Where a payment stands after the customer did something; `error` says why a card was refused. */
-const intentAnswer = z.object({
+/** The payment after a step; `error` says why the card was declined. */
+const intentResponse = z.object({
   status: z.enum(['succeeded', 'requires_action', 'requires_method']),
   error: z.object({ code: z.string(), message: z.string() }).optional(),
 })
@@ -22,7 +23,7 @@ export const createSandboxMethodEndpoint = endpoint({
   description: `${note} Takes what the card does and its last four digits; a card number is refused, as every other field is.`,
   access: 'anyone',
   body: z.strictObject({
-    behaviour: z.enum(['succeeds', 'declined', 'insufficient_funds', 'second_factor']),
+    behaviour: z.enum(sandboxBehaviours),
     last4: z.string().regex(/^[0-9]{4}$/, 'The last four digits of the card.'),
   }),
   response: z.object({ id: z.string() }),
@@ -37,7 +38,7 @@ export const confirmSandboxIntentEndpoint = endpoint({
   access: 'anyone',
   params: intentId,
   body: z.strictObject({ client_secret: clientSecret }),
-  response: intentAnswer,
+  response: intentResponse,
   problems: [404, 409],
 })
 
@@ -50,6 +51,6 @@ export const authenticateSandboxIntentEndpoint = endpoint({
   access: 'anyone',
   params: intentId,
   body: z.strictObject({ client_secret: clientSecret, approve: z.boolean() }),
-  response: intentAnswer,
+  response: intentResponse,
   problems: [404, 409],
 })

@@ -14,14 +14,13 @@ import { stripeEvents } from './stripe-webhook.server.ts'
 
 const patience = { timeoutMs: 10_000, retries: 1 }
 
-/** What the doctor asks Stripe. */
 export function stripeAccountCheck(settings: StripeSettings): AccountCheck {
   const { secretKey, webhookSecret } = settings
   const stripe = openClient(settings, patience)
   return {
     readSettings: () => [modeOf(secretKey), ok('webhook secret', 'set.')],
 
-    askProvider: async (webhookUrl) => [
+    callProvider: async (webhookUrl) => [
       ...(await tryPayment(stripe, settings)),
       await findEndpoint(stripe, webhookUrl),
     ],

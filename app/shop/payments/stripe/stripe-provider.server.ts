@@ -1,16 +1,26 @@
 import Stripe from 'stripe'
 import { AppError } from '#platform/app-error.ts'
-import type { PaymentProvider } from '../payment-provider.ts'
-import { getDispute } from './stripe-disputes.server.ts'
-import { translateErrors } from './stripe-errors.server.ts'
 import {
-  cancelPayment,
-  getPayment,
-  getRefundStatus,
-  refund,
-  startPayment,
-} from './stripe-payments.server.ts'
-import { readStripeWebhook } from './stripe-webhook.server.ts'
+  attemptKey,
+  BalanceTooLow,
+  type PaymentProvider,
+  type PaymentStart,
+  type PaymentStatus,
+  type ProviderPayment,
+  type RefundRequest,
+  refundedTooMuch,
+  requireSamePayment,
+  unusableCard,
+} from '../payment-provider.ts'
+import { toStripeAddress } from './stripe-address.ts'
+import {
+  describeError,
+  translateErrors,
+  wasReplayed,
+  withCause,
+  withIdempotency,
+} from './stripe-errors.server.ts'
+import { readStripeWebhook, toDispute, toRefundStatus } from './stripe-webhook.server.ts'
 
 export interface StripeSettings {
   secretKey: string
@@ -32,25 +42,32 @@ interface Patience {
 /** A customer waits for some of these calls, so three tries end within half a minute or so. */
 const usualPatience: Patience = { timeoutMs: 10_000, retries: 2 }
 
-/** Stripe behind the shop's interface. */
+/**
+ * Stripe behind the shop's interface. Only calls that create something have an idempotency key of ours. Attaching a card
+ * and cancelling are harmless when they are repeated. Under a fixed key, Stripe would repeat its first response for a day.
+ * The library has a key for its own retries.
+ */
 export function createStripeProvider(
   settings: StripeSettings,
   patience: Patience = usualPatience,
 ): PaymentProvider {
   const stripe = openClient(settings, patience)
+  const { publishableKey, webhookSecret } = settings
   return {
     name: 'stripe',
-    forBrowser: { name: 'stripe', publishableKey: settings.publishableKey },
+    forBrowser: { name: 'stripe', publishableKey },
     accepts: ['card'],
     needsPaymentMethod: true,
     startPayment: (start) => translateErrors(() => startPayment(stripe, start)),
     getPayment: (paymentId) => translateErrors(() => getPayment(stripe, paymentId)),
     cancelPayment: (paymentId) => translateErrors(() => cancelPayment(stripe, paymentId)),
     refund: (request) => translateErrors(() => refund(stripe, request)),
-    getRefundStatus: ({ refundId }) => translateErrors(() => getRefundStatus(stripe, refundId)),
-    getDispute: (disputeId) => translateErrors(() => getDispute(stripe, disputeId)),
+    getRefundStatus: ({ refundId }) =>
+      translateErrors(async () => toRefundStatus(await stripe.refunds.retrieve(refundId))),
+    getDispute: (disputeId) =>
+      translateErrors(async () => toDispute(await stripe.disputes.retrieve(disputeId))),
     readWebhook: async (body, headers) =>
-      readStripeWebhook(stripe, { body, headers, secret: settings.webhookSecret }),
+      readStripeWebhook(stripe, { body, headers, secret: webhookSecret }),
     verifyReturn() {
       throw new AppError('malformed', 'Stripe gives the browser nothing to bring back.')
     },
@@ -75,4 +92,136 @@ export function openClient(
 function addressOf({ protocol, hostname, port }: URL) {
   const scheme = protocol === 'http:' ? 'http' : 'https'
   return { protocol: scheme, host: hostname, port: port || (scheme === 'http' ? 80 : 443) } as const
+}
+
+async function startPayment(stripe: Stripe, start: PaymentStart): Promise<ProviderPayment> {
+  const intent = await findOrCreateIntent(stripe, start)
+  requireSamePayment(
+    { amountPaise: intent.amount, reference: intent.metadata.order ?? null },
+    start,
+  )
+  return toPayment(await attachCard(stripe, intent, start.paymentMethodId))
+}
+
+async function getPayment(stripe: Stripe, paymentId: string): Promise<ProviderPayment> {
+  return toPayment(await stripe.paymentIntents.retrieve(paymentId))
+}
+
+async function cancelPayment(stripe: Stripe, paymentId: string): Promise<ProviderPayment> {
+  try {
+    return toPayment(await stripe.paymentIntents.cancel(paymentId))
+  } catch (error) {
+    // It was paid or cancelled before.
+    if (!isRejection(error) || error.code !== 'payment_intent_unexpected_state') throw error
+    return getPayment(stripe, paymentId)
+  }
+}
+
+async function findOrCreateIntent(
+  stripe: Stripe,
+  start: PaymentStart,
+): Promise<Stripe.PaymentIntent> {
+  if (start.paymentId) return stripe.paymentIntents.retrieve(start.paymentId)
+  const created = await withIdempotency(`payment-${start.key}`, (idempotencyKey) =>
+    stripe.paymentIntents.create(newIntent(start), { idempotencyKey }),
+  )
+  const { id, lastResponse } = created
+  return wasReplayed(lastResponse.headers) ? stripe.paymentIntents.retrieve(id) : created
+}
+
+/** The same for every call with the same key. The card is attached later, and may be another one at each attempt. */
+function newIntent({ amountPaise, reference, customer, address }: PaymentStart) {
+  return {
+    amount: amountPaise,
+    currency: 'inr',
+    allowed_payment_method_types: ['card'],
+    description: `Order ${reference}`,
+    metadata: { order: reference },
+    receipt_email: customer.email,
+    shipping: { name: customer.name, address: toStripeAddress(address) },
+  } satisfies Stripe.PaymentIntentCreateParams
+}
+
+/** @throws AppError conflict when Stripe does not take the card */
+async function attachCard(
+  stripe: Stripe,
+  intent: Stripe.PaymentIntent,
+  methodId: string | null,
+): Promise<Stripe.PaymentIntent> {
+  if (!needsCard(intent, methodId)) return intent
+  if (!methodId) throw unusableCard()
+  try {
+    return await stripe.paymentIntents.update(intent.id, { payment_method: methodId })
+  } catch (error) {
+    if (!isRejection(error)) throw error
+    // Another tab may have paid, cancelled or attached the very same card just now.
+    const now = await stripe.paymentIntents.retrieve(intent.id)
+    if (needsCard(now, methodId)) throw withCause(new Error(describeError(error)), unusableCard())
+    return now
+  }
+}
+
+function needsCard({ status, payment_method }: Stripe.PaymentIntent, methodId: string | null) {
+  const attached = typeof payment_method === 'string' ? payment_method : payment_method?.id
+  if (status === 'requires_payment_method') return true
+  return (
+    (status === 'requires_confirmation' || status === 'requires_action') && attached !== methodId
+  )
+}
+
+function isRejection(error: unknown): error is Stripe.errors.StripeError {
+  return (
+    error instanceof Stripe.errors.StripeInvalidRequestError ||
+    error instanceof Stripe.errors.StripeCardError
+  )
+}
+
+/** All others are open. */
+const paymentStatuses = new Map<string, PaymentStatus>([
+  ['succeeded', 'succeeded'],
+  ['canceled', 'cancelled'],
+])
+
+function toPayment(intent: Stripe.PaymentIntent): ProviderPayment {
+  const status = paymentStatuses.get(intent.status) ?? 'open'
+  return {
+    id: intent.id,
+    status,
+    amountPaise: status === 'succeeded' ? intent.amount_received : intent.amount,
+    currency: intent.currency.toUpperCase(),
+    reference: intent.metadata.order ?? '',
+    clientSecret: intent.client_secret ?? '',
+  }
+}
+
+async function refund(stripe: Stripe, request: RefundRequest): Promise<{ id: string }> {
+  try {
+    const { id } = await withIdempotency(`refund-${attemptKey(request)}`, (idempotencyKey) =>
+      refundOnce(stripe, request, idempotencyKey),
+    )
+    return { id }
+  } catch (error) {
+    const isInvalid = error instanceof Stripe.errors.StripeInvalidRequestError
+    if (!isInvalid || error.code === 'resource_missing') throw error
+    if (error.code === 'balance_insufficient') throw new BalanceTooLow(describeError(error))
+    const isTooMuch = error.code === 'charge_already_refunded' || error.param === 'amount'
+    throw withCause(
+      new Error(describeError(error)),
+      isTooMuch ? refundedTooMuch() : new AppError('conflict', 'Stripe refused the refund.'),
+    )
+  }
+}
+
+/** Stripe forgets a key after a day, and the shop may retry later. So the refund's metadata has the key too. */
+async function refundOnce(stripe: Stripe, request: RefundRequest, idempotencyKey: string) {
+  const { key, paymentId, amountPaise } = request
+  for await (const existing of stripe.refunds.list({ payment_intent: paymentId, limit: 100 })) {
+    if (existing.metadata?.key !== key) continue
+    if (existing.amount === amountPaise) return existing
+    throw new AppError('conflict', 'This refund was made for another amount.')
+  }
+  return stripe.refunds.create(
+    { payment_intent: paymentId, amount: amountPaise, metadata: { key } },
+    { idempotencyKey },
+  )
 }

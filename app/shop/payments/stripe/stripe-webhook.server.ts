@@ -1,26 +1,81 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
 import { AppError } from '#platform/app-error.ts'
-import type { DisputeReport, PaymentEvent } from '../payment-provider.ts'
-import { stripeDisputeSchema, toDispute } from './stripe-disputes.server.ts'
+import {
+  type DisputeStatus,
+  type PaymentEvent,
+  type ProviderDispute,
+  parseEvent,
+  type RefundStatus,
+} from '../payment-provider.ts'
+
+const eventTypes = new Map<string, PaymentEvent['type'] | 'refund'>([
+  ['payment_intent.succeeded', 'payment-succeeded'],
+  ['payment_intent.canceled', 'payment-cancelled'],
+  ['refund.created', 'refund'],
+  ['refund.updated', 'refund'],
+  ['refund.failed', 'refund'],
+  ['charge.dispute.created', 'dispute'],
+  ['charge.dispute.updated', 'dispute'],
+  ['charge.dispute.closed', 'dispute'],
+])
 
 /**
- * What the operator subscribes the webhook to at Stripe. Other events do no harm; `charge.refunded` and the like tell the
- * same things a second time and are not listened to.
+ * What the operator subscribes the webhook to at Stripe. Other events do no harm; `charge.refunded` and the like repeat
+ * what these report, and are ignored.
  */
-export const stripeEvents = [
-  'payment_intent.succeeded',
-  'payment_intent.canceled',
-  'refund.created',
-  'refund.updated',
-  'refund.failed',
-  'charge.dispute.created',
-  'charge.dispute.updated',
-  'charge.dispute.closed',
-] as const
+export const stripeEvents = [...eventTypes.keys()]
 
-/** How old a signature may be, in seconds; an older one may be a replay. */
-const toleranceSeconds = 5 * 60
+/** All others are pending. */
+const refundStatuses = new Map<string, RefundStatus>([
+  ['succeeded', 'made'],
+  ['failed', 'failed'],
+  ['canceled', 'failed'],
+])
+
+export function toRefundStatus({ status }: { status?: string | null }): RefundStatus {
+  return refundStatuses.get(status ?? '') ?? 'pending'
+}
+
+/** A `warning_` is an inquiry: no money is taken yet. A lost dispute may be appealed. */
+const disputeStatuses = new Map<string, DisputeStatus>([
+  ['warning_needs_response', 'open'],
+  ['warning_under_review', 'under_review'],
+  ['warning_closed', 'closed'],
+  ['needs_response', 'open'],
+  ['under_review', 'under_review'],
+  ['appeal_needs_response', 'open'],
+  ['appeal_under_review', 'under_review'],
+  ['won', 'won'],
+  ['lost', 'lost'],
+  ['prevented', 'closed'],
+])
+
+/** What the shop reads of a dispute, in an event as from the API. */
+const disputeSchema = z.object({
+  id: z.string(),
+  amount: z.int().min(0),
+  reason: z.string(),
+  status: z.string(),
+  is_charge_refundable: z.boolean(),
+  evidence_details: z.object({
+    /** Unix seconds. */
+    due_by: z.number().nullable(),
+  }),
+})
+
+/** An unknown status is shown as one to be answered, so that somebody looks at it. */
+export function toDispute(dispute: z.output<typeof disputeSchema>): ProviderDispute {
+  const { due_by } = dispute.evidence_details
+  return {
+    id: dispute.id,
+    status: disputeStatuses.get(dispute.status) ?? 'open',
+    amountPaise: dispute.amount,
+    reason: dispute.reason,
+    answerBy: due_by === null ? null : new Date(due_by * 1000),
+    isRefundable: dispute.is_charge_refundable,
+  }
+}
 
 const eventSchema = z.object({
   id: z.string(),
@@ -35,92 +90,71 @@ const eventSchema = z.object({
   }),
 })
 
-type StripeEvent = z.output<typeof eventSchema>
+const disputeEventSchema = z.object({
+  /** Unix seconds. */
+  created: z.number(),
+  data: z.object({ object: disputeSchema }),
+})
+
+interface Delivery {
+  body: string
+  headers: Headers
+  secret: string
+}
 
 /**
  * Verifies a webhook by the library, which reads nothing in it before, and puts it into our words.
  *
  * @throws AppError malformed
  */
-export function readStripeWebhook(
-  stripe: Stripe,
-  { body, headers, secret }: { body: string; headers: Headers; secret: string },
-): PaymentEvent {
-  const content = verified(stripe, { body, headers, secret })
-  const event = eventSchema.safeParse(content)
-  if (!event.success) throw new AppError('malformed', webhookTexts.unreadable)
-  const { id, type, data } = event.data
+export function readStripeWebhook(stripe: Stripe, delivery: Delivery): PaymentEvent {
+  const content = verified(stripe, delivery)
+  const event = parseEvent(eventSchema, content)
+  const { id, data } = event
   const about = data.object
-  switch (stripeEvents.find((known) => known === type)) {
-    case 'payment_intent.succeeded':
-      return { id, type: 'payment-succeeded', paymentId: about.id, refundId: null }
-    case 'payment_intent.canceled':
-      return { id, type: 'payment-cancelled', paymentId: about.id, refundId: null }
-    case 'refund.created':
-    case 'refund.updated':
-    case 'refund.failed':
-      return {
-        id,
-        type: refundNews(event.data),
-        paymentId: about.payment_intent ?? '',
-        refundId: about.id,
-      }
-    case 'charge.dispute.created':
-    case 'charge.dispute.updated':
-    case 'charge.dispute.closed':
-      return {
-        id,
-        type: 'dispute',
-        paymentId: about.payment_intent ?? '',
-        refundId: null,
-        dispute: reportOf(content),
-      }
-    case undefined:
-      return { id, type: 'other', paymentId: '', refundId: null }
+  const paymentId = about.payment_intent ?? ''
+  const type = eventTypes.get(event.type) ?? 'other'
+  switch (type) {
+    case 'refund':
+      return { id, type: refundEvent(event), paymentId, refundId: about.id }
+    case 'dispute': {
+      const { created, data } = parseEvent(disputeEventSchema, content)
+      const dispute = { ...toDispute(data.object), reportedAt: new Date(created * 1000) }
+      return { id, type, paymentId, refundId: null, dispute }
+    }
+    default:
+      return { id, type, paymentId: type === 'other' ? '' : about.id, refundId: null }
   }
 }
 
-const disputeEventSchema = z.object({
-  created: z.number(),
-  data: z.object({ object: stripeDisputeSchema }),
-})
+/** How old a signature may be, in seconds; an older one may be a replay. */
+const toleranceSeconds = 5 * 60
 
-function reportOf(content: unknown): DisputeReport {
-  const event = disputeEventSchema.safeParse(content)
-  if (!event.success) throw new AppError('malformed', webhookTexts.unreadable)
-  const { created, data } = event.data
-  return { ...toDispute(data.object), reportedAt: new Date(created * 1000) }
-}
-
-function verified(
-  { webhooks }: Stripe,
-  { body, headers, secret }: { body: string; headers: Headers; secret: string },
-): unknown {
+function verified({ webhooks }: Stripe, { body, headers, secret }: Delivery): unknown {
   const signature = headers.get('stripe-signature') ?? ''
   try {
     return webhooks.constructEvent(body, signature, secret, toleranceSeconds)
   } catch (error) {
-    throw new AppError('malformed', webhookTexts[webhookFault(error)])
+    throw new AppError('malformed', faultOf(error))
   }
 }
 
-/** The library looks at the signature first, and then at what is signed. */
-function webhookFault(error: unknown): keyof typeof webhookTexts {
-  if (error instanceof Stripe.errors.StripeSignatureVerificationError) return 'unsigned'
-  return error instanceof SyntaxError ? 'unreadable' : 'thin'
-}
-
-/** Shown to the operator in Stripe's list of deliveries. */
-const webhookTexts = {
-  unsigned: "The webhook's signature is missing, wrong or too old.",
-  unreadable: 'The webhook could not be understood.',
-  thin: 'This endpoint sends thin events. Create it again in Stripe, with the payload style "Snapshot".',
+/**
+ * Shown to the operator in Stripe's list of deliveries. The library looks at the signature first, and then at what is
+ * signed.
+ */
+function faultOf(error: unknown): string {
+  if (error instanceof Stripe.errors.StripeSignatureVerificationError)
+    return "The webhook's signature is missing, wrong or too old."
+  return error instanceof SyntaxError
+    ? 'The webhook could not be understood.'
+    : 'This endpoint sends thin events. Create it again in Stripe, with the payload style "Snapshot".'
 }
 
 /** A refund's success is reported once: when it is made, or stops being pending. Later updates add details only. */
-function refundNews({ type, data }: StripeEvent): PaymentEvent['type'] {
-  const { status } = data.object
-  if (status === 'failed' || status === 'canceled') return 'refund-failed'
+function refundEvent({ type, data }: z.output<typeof eventSchema>): PaymentEvent['type'] {
+  const status = toRefundStatus(data.object)
+  if (status === 'failed') return 'refund-failed'
   const isNew = type === 'refund.created' || typeof data.previous_attributes?.status === 'string'
-  return status === 'succeeded' && isNew ? 'refund-succeeded' : 'other'
+  return status === 'made' && isNew ? 'refund-succeeded' : 'other'
 }

@@ -31,7 +31,7 @@ import {
   serveHealth,
   serveMetrics,
 } from '#platform/observability/serve-health.server.ts'
-import { servePictures } from '#shop/pictures/serve-pictures.server.ts'
+import { servePictures } from '#shop/pictures/pictures.api.server.ts'
 import { createShopApi } from '../api.server.ts'
 import type { Config } from '../config/config.server.ts'
 import type { AppContext } from '../context.server.ts'

@@ -15,10 +15,11 @@ import type { CustomRequest } from '#shop/cart/custom-request.schema.ts'
 import {
   failedUploadsMessage,
   type ListedPicture,
+  type PictureUploads,
+  pictureUploads,
   type UploadedPicture,
   uploadedPictures,
-} from '#shop/pictures/picture-list.ts'
-import { type PictureUploads, pictureUploads } from '#shop/pictures/picture-uploads.ts'
+} from '#shop/pictures/picture-uploads.ts'
 import type { uploadPictureEndpoint } from '#shop/pictures/pictures.endpoints.ts'
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { useEarlyInput } from '#ui/hydration.tsx'

@@ -3,8 +3,7 @@ import type { DragEvent } from 'react'
 import { Button, IconButton } from '#ui/button.tsx'
 import { inputLook } from '#ui/forms/field.tsx'
 import { ProgressBar } from '#ui/loading.tsx'
-import type { ListedPicture } from './picture-list.ts'
-import type { PictureUploads } from './picture-uploads.ts'
+import type { ListedPicture, PictureUploads } from './picture-uploads.ts'
 
 interface PictureRowProps {
   picture: ListedPicture
@@ -14,7 +13,7 @@ interface PictureRowProps {
   firstLabel: string
   hasAltFields: boolean
   /** Announces a change to screen readers. */
-  onSay: (text: string) => void
+  onAnnounce: (text: string) => void
 }
 
 /** The type of our drags, so that other drags are ignored. */
@@ -22,18 +21,18 @@ const dragType = 'application/x-picture-key'
 
 /** One picture of a form: its progress, description and place, and a button to remove it. */
 export function PictureRow(props: PictureRowProps) {
-  const { picture, place, count, uploads, firstLabel, hasAltFields, onSay } = props
+  const { picture, place, count, uploads, firstLabel, hasAltFields, onAnnounce } = props
   const named = `picture ${place + 1}`
 
   function move(to: number) {
     uploads.move(picture.key, to)
-    onSay(`Picture ${place + 1} is now number ${to + 1} of ${count}`)
+    onAnnounce(`Picture ${place + 1} is now number ${to + 1} of ${count}`)
   }
 
   function remove(button: HTMLElement) {
     focusAfterRemoval(button)
     uploads.remove(picture.key)
-    onSay(`Picture ${place + 1} removed`)
+    onAnnounce(`Picture ${place + 1} removed`)
   }
 
   return (
@@ -49,7 +48,7 @@ export function PictureRow(props: PictureRowProps) {
     >
       <Thumbnail picture={picture} label={place === 0 ? firstLabel : ''} />
       <div className="grid min-w-0 flex-1 content-center gap-1">
-        <Standing picture={picture} named={named} />
+        <UploadState picture={picture} named={named} />
         {!hasAltFields && picture.state === 'uploaded' && (
           <p className="text-sm wrap-anywhere text-cocoa-soft">{picture.alt || 'Uploaded'}</p>
         )}
@@ -109,7 +108,7 @@ function Thumbnail({ picture, label }: { picture: ListedPicture; label: string }
         src={picture.preview}
         alt=""
         draggable={false}
-        // What is no picture has nothing to show.
+        // A file that is not a picture has nothing to show.
         onError={({ currentTarget }) => {
           currentTarget.hidden = true
         }}
@@ -125,7 +124,7 @@ function Thumbnail({ picture, label }: { picture: ListedPicture; label: string }
 }
 
 /** The progress of an upload; nothing when it is done. */
-function Standing({ picture, named }: { picture: ListedPicture; named: string }) {
+function UploadState({ picture, named }: { picture: ListedPicture; named: string }) {
   if (picture.state === 'failed')
     return (
       <p role="alert" className="text-sm font-medium text-chilli">
@@ -150,7 +149,7 @@ interface MoveButtonProps {
   children: React.ReactNode
 }
 
-/** At its end it stays there for the focus that is on it. */
+/** At the end of the list it stays, so that the focus is not lost. */
 function MoveButton({ label, to, count, onMove, children }: MoveButtonProps) {
   const atEnd = to < 0 || to >= count
   return (

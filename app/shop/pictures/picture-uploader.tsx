@@ -61,7 +61,7 @@ export function PictureUploader(props: PictureUploaderProps) {
                 uploads={uploads}
                 firstLabel={firstLabel}
                 hasAltFields={hasAltFields}
-                onSay={setAnnouncement}
+                onAnnounce={setAnnouncement}
               />
             ))}
           </ol>

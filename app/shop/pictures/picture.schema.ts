@@ -15,3 +15,6 @@ export const pictureSchema = z.object({
 })
 
 export type Picture = z.infer<typeof pictureSchema>
+
+/** A picture as the server stores it, without alt text. */
+export type PictureShape = Omit<Picture, 'alt'>

@@ -1,14 +1,16 @@
+import { Hono } from 'hono'
 import pLimit from 'p-limit'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
+import type { FileStore } from '#platform/files/file-store.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { may } from '#shop/accounts/roles.ts'
 import { type EncodedPicture, pictureIdFromContent } from './encode-picture.server.ts'
-import type { PictureShape } from './picture-list.ts'
-import { picturePath } from './picture-sizes.ts'
+import type { PictureShape } from './picture.schema.ts'
+import { pictureFormats, picturePath } from './picture-sizes.ts'
 import { uploadPictureEndpoint } from './pictures.endpoints.ts'
-import { renewPicture, storePicture } from './pictures.store.server.ts'
+import { fileKey, renewPicture, storePicture } from './pictures.store.server.ts'
 
 export function servePictureUploads(api: Api, deps: AppContext) {
   api.serveUpload(uploadPictureEndpoint, async ({ file: { bytes } }, { caller, address }) => {
@@ -20,11 +22,27 @@ export function toUploadResponse(picture: PictureShape) {
   return { downloadURL: picturePath(picture.id, 640, 'webp'), picture }
 }
 
+const filePattern = new RegExp(`^\\d+\\.(${pictureFormats.join('|')})$`)
+
+/** GET /pictures/{id}/{width}.{format}: ids come from the content, so a file never changes and may be cached for ever. */
+export function servePictures(files: FileStore) {
+  return new Hono().get('/pictures/:id{[0-9a-z]+}/:file', async (c) => {
+    const file = c.req.param('file')
+    const bytes = filePattern.test(file) ? await files.get(fileKey(c.req.path)) : null
+    if (!bytes) return c.text('There is no such picture.', 404)
+    return c.body(bytes, 200, {
+      'content-type': `image/${file.split('.')[1]}`,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    })
+  })
+}
+
 /** Encoding takes a core for a second or two: the shop goes on serving beside two of them. */
 const encoding = pLimit(2)
 const maxQueue = 30
 
-/** The library that encodes takes its time and memory: only once there is a picture. */
+/** The library that encodes is slow to load and large: it loads with the first picture. */
 const encoder = () => import('./encode-picture.server.ts')
 
 interface Sender {
@@ -33,8 +51,8 @@ interface Sender {
 }
 
 /**
- * Stores an uploaded picture. Visitors may send only so many from one network address; a baker with a
- * whole catalogue to add may send any number.
+ * Stores an uploaded picture. The number is limited by network address, except for a baker, who may have a whole
+ * catalogue to add.
  *
  * @throws AppError too_many, unsupported_media (no picture we take), invalid (damaged, far too large)
  */
@@ -47,8 +65,8 @@ export async function uploadPicture(
 }
 
 /**
- * Stores an SVG that the shop drew itself for somebody, as a picture, within the same limits. What is stored already is
- * not encoded again.
+ * Stores an SVG that the shop drew itself as a picture, within the same limits. A picture that is stored already is not
+ * encoded again.
  *
  * @throws AppError too_many
  */

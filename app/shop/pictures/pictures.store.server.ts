@@ -3,7 +3,7 @@ import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import type { EncodedPicture } from './encode-picture.server.ts'
-import type { PictureShape } from './picture-list.ts'
+import type { PictureShape } from './picture.schema.ts'
 import { pictureFormats, picturePath, pictureWidths } from './picture-sizes.ts'
 import { pictures } from './pictures.tables.server.ts'
 

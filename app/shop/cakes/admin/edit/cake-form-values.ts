@@ -1,6 +1,7 @@
 import type { DefaultValues } from 'react-hook-form'
-import type { PictureShape, UploadedPicture } from '#shop/pictures/picture-list.ts'
+import type { PictureShape } from '#shop/pictures/picture.schema.ts'
 import { picturePath } from '#shop/pictures/picture-sizes.ts'
+import type { UploadedPicture } from '#shop/pictures/picture-uploads.ts'
 import { kilos } from '#shop/values/weight.ts'
 import type { CakeSummary } from '../../cake.schema.ts'
 import { unknownWork } from '../../cake-work.ts'

@@ -2,8 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { type Path, type Resolver, useForm } from 'react-hook-form'
 import { ApiError, upload } from '#platform/http/api-client.ts'
-import { failedUploadsMessage, uploadedPictures } from '#shop/pictures/picture-list.ts'
-import { type PictureUploads, pictureUploads } from '#shop/pictures/picture-uploads.ts'
+import {
+  failedUploadsMessage,
+  type PictureUploads,
+  pictureUploads,
+  uploadedPictures,
+} from '#shop/pictures/picture-uploads.ts'
 import type { uploadPictureEndpoint } from '#shop/pictures/pictures.endpoints.ts'
 import { toast } from '#ui/toast.tsx'
 import type { AdminCake } from '../admin-cake.ts'

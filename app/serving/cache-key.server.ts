@@ -5,7 +5,7 @@ import type { CacheKey } from '#platform/http/response-cache.server.ts'
 import {
   exportCatalogueEndpoint,
   importTemplateEndpoint,
-} from '#shop/cakes/admin/import/catalogue-files.endpoints.ts'
+} from '#shop/cakes/admin/admin-cakes.endpoints.ts'
 import { cakeIdSchema } from '#shop/cakes/cake.schema.ts'
 import { parseAfter, parseCakeSearch, toSearchParams } from '#shop/cakes/cake-search.ts'
 import { allCakesEndpoint, cakeEndpoint, searchCakesEndpoint } from '#shop/cakes/cakes.endpoints.ts'

@@ -15,7 +15,7 @@ interface CakeCardProps {
   view?: CakeView
   /** Above the fold: its picture is fetched first. */
   priority?: boolean
-  /** What else can be done with it: beside its link, not in it. Nothing before the page listens. */
+  /** An action beside the card's link, after hydration. */
   tool?: ReactNode
 }
 
@@ -145,7 +145,7 @@ export function cakeTransition({ id }: Pick<Cake, 'id'>) {
   return { viewTransitionName: `cake-${id}` }
 }
 
-/** Says that a cake's page is on its way, while the visitor still sees the page before. */
+/** Shows that the page of a cake is loading, while the visitor still sees the previous one. */
 export function LoadingCake() {
   const { location } = useNavigation()
   const loading = location?.pathname.startsWith('/singleproduct/')

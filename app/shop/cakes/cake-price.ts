@@ -8,14 +8,14 @@ interface Priced {
   category: string
 }
 
-/** What its price is for: sorting and the price filter go by this price. */
 export function priceUnit(category: string): 'each' | 'per kg' {
   return isPricedFlat(category) ? 'each' : 'per kg'
 }
 
 /**
- * The price of one piece in paise: flat, or rupees per kg × weight. Throws a RangeError on a weight
- * that is none, so check it against the cake's own weights first.
+ * The price of one piece in paise: flat, or rupees per kg × weight.
+ *
+ * @throws RangeError for a text that is not a weight
  */
 export function unitPrice({ price, category }: Priced, wt: string): Paise {
   if (isPricedFlat(category)) return toPaise(price)

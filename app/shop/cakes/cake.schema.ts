@@ -47,12 +47,22 @@ export const cakeSchema = z.object({
 export type Cake = z.infer<typeof cakeSchema>
 export type Egg = Cake['egg']
 
-export type CakeSummary = Pick<
-  Cake,
-  'id' | 'name' | 'category' | 'price' | 'weight' | 'egg' | 'stars' | 'description' | 'pictures'
->
+/** A cake as its card shows it. */
+export const cakeSummarySchema = cakeSchema.pick({
+  id: true,
+  name: true,
+  category: true,
+  price: true,
+  weight: true,
+  egg: true,
+  stars: true,
+  description: true,
+  pictures: true,
+})
 
-/** A cake with its first picture alone. The description is '' unless `isDescribed`: only the list view shows it. */
+export type CakeSummary = z.infer<typeof cakeSummarySchema>
+
+/** Only its first picture. The description is '' unless `isDescribed`: only the list view shows it. */
 export function toCakeSummary(cake: Cake, { isDescribed = false } = {}): CakeSummary {
   const { id, name, category, price, weight, egg, stars, pictures } = cake
   return {

@@ -24,23 +24,17 @@ export function serveCakes(api: Api, { publishedCakes }: { publishedCakes: Publi
     return { text: JSON.stringify(cakes), tags, link: next ? nextLink(size, next) : undefined }
   })
 
-  // Before the cakes: 'search' is no cake's id.
+  // Before the cakes: 'search' is not the id of a cake.
   api.servePublic(searchCakesEndpoint, async ({ query }) => {
-    const { cursor, limit, category, flavour, price = null, ...rest } = query
-    const filter = { ...rest, price, category: category || 'all', flavour: flavour || 'all' }
+    const { cursor, limit, category, flavour, price = null, ...same } = query
+    const filter = { ...same, price, category: category || 'all', flavour: flavour || 'all' }
     const page = { limit, after: cursor }
-    const { cakes, next, count, match, categories } = searchCakes(
-      publishedCakes.current(),
-      filter,
-      page,
-    )
+    const { cakes, match, ...rest } = searchCakes(publishedCakes.current(), filter, page)
     const found = {
+      ...rest,
       cakes: cakes.map((cake) => toCakeSummary(cake, { isDescribed: true })),
-      next,
-      count,
       hasMore: false,
-      isNear: match !== 'name' && count > 0,
-      categories,
+      isNear: match !== 'name' && rest.count > 0,
     }
     return { text: JSON.stringify(found), tags: [catalogueTag] }
   })

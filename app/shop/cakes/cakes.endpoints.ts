@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
-import { cakeIdSchema, cakeSchema } from './cake.schema.ts'
+import { cakeIdSchema, cakeSchema, cakeSummarySchema } from './cake.schema.ts'
 import { readyOptions, sortOptions } from './cake-search.ts'
 
 /** How many cakes a page has when only a cursor is given. */
@@ -46,19 +46,7 @@ export const searchCakesEndpoint = endpoint({
     limit: z.coerce.number().int().min(1).max(100).default(cakesPerPage),
   }),
   response: z.object({
-    cakes: z.array(
-      cakeSchema.pick({
-        id: true,
-        name: true,
-        category: true,
-        price: true,
-        weight: true,
-        egg: true,
-        stars: true,
-        description: true,
-        pictures: true,
-      }),
-    ),
+    cakes: z.array(cakeSummarySchema),
     next: cakeIdSchema.nullable(),
     count: z.int().min(0),
     hasMore: z.boolean(),

@@ -59,6 +59,32 @@ export type CakePart = keyof Choices
 /** One choice for each part: `{ shape: 'round', tiers: 'two', colour: 'blush', drip: 'chocolate', topping: 'roses' }`. */
 export type CakeDesign = { [Part in CakePart]: keyof Choices[Part]['options'] & string }
 
+/** A colour in three lights. */
+export interface Shades {
+  light: string
+  base: string
+  dark: string
+}
+
+export const icings: Record<CakeDesign['colour'], Shades> = {
+  vanilla: { light: '#fffaee', base: '#fbeccb', dark: '#e3c490' },
+  blush: { light: '#fff0ee', base: '#f9cfcd', dark: '#dd9a9c' },
+  saffron: { light: '#ffe9b8', base: '#f7bf5b', dark: '#d18c22' },
+  pistachio: { light: '#f1f7dc', base: '#cfdfa3', dark: '#98ae68' },
+  sky: { light: '#eff8fd', base: '#bddff0', dark: '#82afca' },
+  lavender: { light: '#f6effb', base: '#d9c6ea', dark: '#a78fc2' },
+  velvet: { light: '#d9566a', base: '#b2243f', dark: '#780f27' },
+  chocolate: { light: '#a9795c', base: '#76492f', dark: '#4a2818' },
+}
+
+/** What runs down the sides; `none` is never drawn. */
+export const glazes: Record<Exclude<CakeDesign['drip'], 'none'>, Shades> = {
+  chocolate: { light: '#7d4a33', base: '#4b2518', dark: '#2e140c' },
+  caramel: { light: '#efb25c', base: '#c97a2b', dark: '#95501a' },
+  berry: { light: '#d9467a', base: '#a81c4d', dark: '#74102f' },
+  white: { light: '#ffffff', base: '#fff6e8', dark: '#dfc9ac' },
+}
+
 export const cakeParts = ['shape', 'tiers', 'colour', 'drip', 'topping'] as const
 
 export const firstDesign: CakeDesign = {
@@ -69,7 +95,7 @@ export const firstDesign: CakeDesign = {
   topping: 'strawberries',
 }
 
-/** The choices there are for a part: `['round', 'square', 'heart']`. */
+/** The options of a part: `['round', 'square', 'heart']`. */
 export function designOptions<Part extends CakePart>(part: Part) {
   return Object.keys(cakeChoices[part].options) as CakeDesign[Part][]
 }
@@ -80,9 +106,9 @@ export function designLabel<Part extends CakePart>(part: Part, option: CakeDesig
 
 /** A design in a sentence: 'A round cake of two tiers in blush pink, with a chocolate drip and strawberries'. */
 export function designDescription(design: CakeDesign): string {
-  const say = (part: CakePart) => entryOf(part, design[part]).words
-  const on = [say('drip'), say('topping')].filter((words) => words !== '').join(' and ')
-  const cake = `${say('shape')} ${say('tiers')} ${say('colour')}`
+  const wordsOf = (part: CakePart) => entryOf(part, design[part]).words
+  const on = [wordsOf('drip'), wordsOf('topping')].filter((words) => words !== '').join(' and ')
+  const cake = `${wordsOf('shape')} ${wordsOf('tiers')} ${wordsOf('colour')}`
   return on === '' ? cake : `${cake}, with ${on}`
 }
 
@@ -101,10 +127,10 @@ function entryOf<Part extends CakePart>(part: Part, option: CakeDesign[Part]) {
 }
 
 /** A random design, never the present one; `chance` returns numbers from 0 to below 1. */
-export function randomDesign(than: CakeDesign, chance: () => number): CakeDesign {
+export function randomDesign(present: CakeDesign, chance: () => number): CakeDesign {
   const choose = <Part extends CakePart>(part: Part): CakeDesign[Part] => {
     const options = designOptions(part)
-    return options[Math.floor(chance() * options.length)] ?? than[part]
+    return options[Math.floor(chance() * options.length)] ?? present[part]
   }
   const found: CakeDesign = {
     shape: choose('shape'),
@@ -113,7 +139,7 @@ export function randomDesign(than: CakeDesign, chance: () => number): CakeDesign
     drip: choose('drip'),
     topping: choose('topping'),
   }
-  if (cakeParts.some((part) => found[part] !== than[part])) return found
+  if (cakeParts.some((part) => found[part] !== present[part])) return found
   return { ...found, shape: found.shape === 'round' ? 'heart' : 'round' }
 }
 
@@ -121,6 +147,6 @@ export function randomDesign(than: CakeDesign, chance: () => number): CakeDesign
 export interface DrawnDesign {
   /** The picture's address, for a cart line's `image`. */
   address: string
-  /** What it shows, in a sentence: 'A round cake of two tiers in blush, with a chocolate drip and strawberries'. */
+  /** Its description, of {@link designDescription}. */
   words: string
 }

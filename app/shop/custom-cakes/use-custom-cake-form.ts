@@ -55,7 +55,7 @@ export function useCustomCakeForm() {
     (await import('#shop/cart/custom-request.schema.ts')).customFormSchemaFor(picturesOf(uploads))
   const form = useSchemaForm(loadSchema, async (request) => {
     await uploads.settled()
-    // A picture on its way counts as one, until it fails.
+    // An uploading picture counts, until it fails.
     const { image, failure } = picturesOf(uploads)
     if (failure !== null || (image.length === 0 && request.detail === '')) {
       await form.check('image')
@@ -145,7 +145,7 @@ function putIntoCart(request: CustomRequest, changedLine: string): string {
   return line.id
 }
 
-/** The pictures as they are now: those on their way count, and those that failed must go first. */
+/** The pictures as they are now: uploading ones count, and failed ones must be removed first. */
 function picturesOf(uploads: PictureUploads) {
   const list = uploads.current()
   const listed = list
@@ -160,13 +160,13 @@ function isFirstDrawing({ current, isUploading }: PictureUploads): boolean {
   return isUploading(drawnKey) && current().every(({ key }) => key !== drawnKey)
 }
 
-/** From 0 up to 1, and nobody can guess the next. */
+/** From 0 up to 1, unpredictable. */
 function cryptoRandom(): number {
   const [number = 0] = crypto.getRandomValues(new Uint32Array(1))
   return number / 2 ** 32
 }
 
-/** The one among a cake's pictures that was drawn in the designer. */
+/** The key of the picture that was drawn in the designer. */
 export const drawnKey = 'drawn'
 
 /** What the drawn design shows, '' without one. */
@@ -185,7 +185,7 @@ function shopPicture(key: string, { address, words }: DrawnDesign): UploadedPict
   return { key, state: 'uploaded', alt: words, preview: address, address }
 }
 
-/** Shows the pictures that were there before, in their order. */
+/** Shows the pictures of a stored draft, in their order. */
 function restoreDesigns(uploads: PictureUploads, designs: readonly DraftDesign[]) {
   for (const design of designs.toReversed()) {
     uploads.putFirst(shopPicture(design.drawn ? drawnKey : design.address, design))

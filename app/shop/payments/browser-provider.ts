@@ -84,7 +84,7 @@ export interface CardPayment<Card> {
   /**
    * Sends the card to the provider and gets an id for it that the shop's server may see. Needed for each attempt.
    *
-   * @param details the address is the order's, `address,pincode,city`; null where the customer gave none
+   * @param details the address is the order's, `address,pincode,city`; null if there is none
    * @throws Error with a sentence for the customer, when the card is declined or the provider cannot be reached
    */
   createPaymentMethod(
@@ -120,9 +120,8 @@ export interface CardState<Card> {
 /** An empty card field. */
 export const emptyCard: CardState<never> = { error: null, card: null }
 
-/** What a card field can be told. */
 export interface CardFieldHandle {
-  /** Moves the focus to the part that is wrong or missing, as far as the provider lets it be chosen. */
+  /** Moves the focus to the part that is wrong or missing, where the provider allows it. */
   focus(): void
 }
 

@@ -3,6 +3,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import type { Metadata, Sharp } from 'sharp'
 import sharp from 'sharp'
 import { fieldError } from '#platform/app-error.ts'
+import type { PictureShape } from './picture.schema.ts'
 import { pictureTypeError } from './picture-file.ts'
 import { type PictureFormat, pictureFormats, pictureWidths } from './picture-sizes.ts'
 
@@ -11,13 +12,8 @@ export function pictureIdFromContent(original: Uint8Array | string): string {
   return createHash('sha256').update(original).digest('hex').slice(0, 20)
 }
 
-export interface EncodedPicture {
-  /** From the content: the same picture always has the same id. */
-  id: string
-  width: number
-  height: number
-  colour: string
-  placeholder: string
+/** Its id comes from the content: the same picture always has the same id. */
+export interface EncodedPicture extends PictureShape {
   files: { width: number; format: PictureFormat; bytes: Buffer }[]
 }
 
@@ -27,8 +23,8 @@ const encoders: Record<PictureFormat, (image: Sharp) => Sharp> = {
 }
 
 /**
- * Makes a picture's files in every width and format the pages use, from its pixels alone, so that nothing else of
- * the original is left. A smaller original is not enlarged.
+ * Makes a picture's files in every width and format that pages use, from its pixels alone, so that no metadata is left. A
+ * smaller original is not enlarged.
  *
  * @throws AppError unsupported_media, invalid, as `decodePicture`
  */
@@ -84,18 +80,18 @@ async function tinyPicture(decoded: DecodedPicture): Promise<string> {
   return `data:image/webp;base64,${tiny.toString('base64')}`
 }
 
-// Whatever else libvips can read (PDF, GIF, raw files, …) is not even tried, in the whole process. SVG is for what the
-// shop draws itself, and only from memory, where it can refer to no file.
+// libvips reads no other format (PDF, GIF, raw files, …) in this process. SVG is for the shop's own drawings, and only
+// from memory, where it cannot refer to a file.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'SvgBuffer'].map((kind) => `VipsForeignLoad${kind}`),
 })
 
-const largestWidth = Math.max(...pictureWidths)
+const maxWidth = Math.max(...pictureWidths)
 const storedSize = {
-  width: largestWidth,
+  width: maxWidth,
   // A strip of a picture would cost many times the work of any other.
-  height: 2 * largestWidth,
+  height: 2 * maxWidth,
   fit: 'inside',
   withoutEnlargement: true,
 } as const
@@ -111,19 +107,14 @@ interface DecodedPicture {
   channels: 3
 }
 
-/**
- * Reads a picture's pixels and nothing else of it.
- *
- * @throws AppError unsupported_media for what is no picture we take, invalid for what is damaged, cut short, or far
- *   too large
- */
+/** @throws AppError unsupported_media for other types, invalid for a damaged, truncated or much too large picture */
 export async function decodePicture(original: Uint8Array): Promise<DecodedPicture> {
   await checkPictureType(original)
   checkPixelCount(await readable(sharp(original, { limitInputPixels: false }).metadata()))
   return readable(pixelsOf(original))
 }
 
-/** The pixels of an SVG that the shop drew itself; never of one that somebody sent. */
+/** Only for an SVG that the shop drew itself. */
 export function decodeDrawing(svg: string): Promise<DecodedPicture> {
   return pixelsOf(Buffer.from(svg))
 }
@@ -165,7 +156,7 @@ function invalidPicture(sentence: string) {
 }
 
 /**
- * Refuses what is no JPEG, PNG, WebP or AVIF by its content; its name is not looked at.
+ * Recognises JPEG, PNG, WebP and AVIF by their content; the name does not matter.
  *
  * @throws AppError unsupported_media
  */

@@ -3,7 +3,7 @@ import { buttonLook } from '#ui/button.tsx'
 import { pictureTypes } from './picture-file.ts'
 
 interface FileButtonProps extends Omit<ComponentProps<'input'>, 'type' | 'accept' | 'onChange'> {
-  /** Left out on a page that a script of its own works. */
+  /** Left out on a page with a script of its own. */
   onFiles?: (files: readonly File[]) => void
   children: ReactNode
 }

@@ -38,7 +38,7 @@ export function servePictures(files: FileStore) {
   })
 }
 
-/** Encoding takes a core for a second or two: the shop goes on serving beside two of them. */
+/** Encoding takes a core for a second or two: with two at a time the shop can still serve. */
 const encoding = pLimit(2)
 const maxQueue = 30
 
@@ -54,7 +54,7 @@ interface Sender {
  * Stores an uploaded picture. The number is limited by network address, except for a baker, who may have a whole
  * catalogue to add.
  *
- * @throws AppError too_many, unsupported_media (no picture we take), invalid (damaged, far too large)
+ * @throws AppError too_many, unsupported_media, invalid (damaged, much too large)
  */
 export async function uploadPicture(
   deps: AppContext,

@@ -8,11 +8,11 @@ import { pictureFormats, picturePath, pictureWidths } from './picture-sizes.ts'
 import { pictures } from './pictures.tables.server.ts'
 
 /**
- * Keeps a picture from `now` on. Its files are written before its row, so that a row never points at nothing, and
- * nothing is locked meanwhile: they may go to a service elsewhere. If the same picture is being purged, the first step
- * waits for that. If it exists, that step keeps it from being purged.
+ * Stores a picture, as used at `now`. Its files are written before its row, so that a row always has files, and nothing is
+ * locked meanwhile: the files may go to a remote service. The first step waits for a purge of the same picture, and
+ * prevents the next one.
  *
- * @throws AppError unavailable when there is no room for its files; then nothing of it is left
+ * @throws AppError unavailable when there is no space for its files; then nothing is stored
  */
 export async function storePicture(
   { db, files }: Pick<AppContext, 'db' | 'files'>,
@@ -52,10 +52,10 @@ export async function renewPicture(
 }
 
 /**
- * Holds pictures until the transaction ends, and restarts the day after which a picture that nothing refers
- * to is purged: for those that are taken into use, and for those that are let go.
+ * Locks pictures until the transaction ends, and marks them as used now: those that a change adds, and those that it
+ * removes.
  *
- * @returns the ids of those that there are
+ * @returns the ids that exist
  */
 export async function lockPictures(tx: Database, ids: string[], now: Date): Promise<string[]> {
   if (ids.length === 0) return []

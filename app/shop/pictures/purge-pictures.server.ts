@@ -9,11 +9,11 @@ import {
 const batchSize = 100
 
 type PurgeContext = Pick<AppContext, 'db' | 'files'> & {
-  /** Those of the pictures that something refers to: the slices that refer to pictures know. */
+  /** The pictures that other slices refer to. */
   picturesInUse(db: Database, ids: string[]): Promise<ReadonlySet<string>>
 }
 
-/** Deletes orphaned pictures: nothing has referred to them since a time. */
+/** Deletes orphaned pictures, which nothing has referred to since `before`. */
 export async function purgePictures(deps: PurgeContext, before: Date) {
   let after = ''
   for (;;) {

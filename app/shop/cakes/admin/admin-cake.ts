@@ -1,6 +1,6 @@
 import { pictureIdFromPath, picturePath } from '#shop/pictures/picture-sizes.ts'
 import type { Cake } from '../cake.schema.ts'
-import type { CakeChanges } from './cake-input.schema.ts'
+import type { CakeChanges, CheckedCake } from './cake-input.schema.ts'
 
 export type AdminCake = Cake & {
   /** Hidden cakes are not published: only the baker sees them. */
@@ -11,27 +11,28 @@ export type AdminCake = Cake & {
   alts: string[]
 }
 
-type AuditedCake = Omit<AdminCake, '_id' | 'pictures' | 'updatedAt'>
+/** The fields that the baker sets, and the id: what forms, files and the audit log have of a cake. */
+export type CakeRecord = CheckedCake & { id: string }
 
-/** The fields of a cake that the audit log records: those that the baker sets. */
-export function auditedCake(cake: AdminCake): AuditedCake {
-  const { _id, pictures: _pictures, updatedAt: _updatedAt, ...audited } = cake
-  return audited
+export function toRecord(cake: AdminCake): CakeRecord {
+  const { _id, pictures: _pictures, updatedAt: _updatedAt, ...record } = cake
+  return record
 }
 
-/** The fields that a change of a cake changed, before and after; null if nothing changed. */
-export function changedFieldsOfCake(old: AdminCake, current: AdminCake) {
-  const before = auditedCake(old)
-  const after = auditedCake(current)
-  const changed = (Object.keys(after) as (keyof AuditedCake)[]).filter(
-    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+/** The fields in which two cakes differ, before and after; null if there are none. */
+export function changedFields(before: CakeRecord, after: CakeRecord) {
+  const fields = (Object.keys(after) as (keyof CakeRecord)[]).filter(
+    (field) => !isSameValue(before[field], after[field]),
   )
-  if (changed.length === 0) return null
-  return { before: pick(before, changed), after: pick(after, changed) }
+  if (fields.length === 0) return null
+  const pick = (cake: CakeRecord) => Object.fromEntries(fields.map((field) => [field, cake[field]]))
+  return { before: pick(before), after: pick(after) }
 }
 
-function pick(cake: AuditedCake, fields: (keyof AuditedCake)[]) {
-  return Object.fromEntries(fields.map((field) => [field, cake[field]]))
+/** Whether two values of a field are the same: texts, numbers, or lists of texts. */
+export function isSameValue(one: unknown, other: unknown): boolean {
+  if (!Array.isArray(one) || !Array.isArray(other)) return one === other
+  return one.length === other.length && one.every((item, index) => item === other[index])
 }
 
 /** The cake with the changes applied. A picture that stays keeps its alt text, unless the changes set another. */

@@ -5,21 +5,17 @@ import {
   addCakeEndpoint,
   deleteCakeEndpoint,
   editCakeEndpoint,
+  exportCatalogueEndpoint,
+  importCatalogueEndpoint,
+  importTemplateEndpoint,
   showCakeEndpoint,
 } from './admin-cakes.endpoints.ts'
 import { countCakes } from './admin-cakes.store.server.ts'
 import { addCake, changeCake, deleteCake } from './edit-cakes.server.ts'
-import {
-  exportCatalogueEndpoint,
-  importCatalogueEndpoint,
-  importTemplateEndpoint,
-} from './import/catalogue-files.endpoints.ts'
 import { exportCatalogue, importTemplate } from './import/export-catalogue.server.ts'
 import { checkImport, importCatalogue } from './import/import-catalogue.server.ts'
 
 export function serveAdminCakes(api: Api, deps: AppContext) {
-  serveCatalogueFiles(api, deps)
-
   api.serve(addCakeEndpoint, async ({ body }, { caller }) => {
     const cake = await addCake(deps, { by: caller, cake: body })
     return { message: `${cake.name} is ${placeOf(cake)}.`, ...stateOf(cake) }
@@ -40,12 +36,7 @@ export function serveAdminCakes(api: Api, deps: AppContext) {
     await deleteCake(deps, { by: caller, id })
     return { message: 'Deleted succesfully' }
   })
-}
 
-const placeOf = ({ hidden }: AdminCake) => (hidden ? 'hidden from the shop' : 'in the shop')
-const stateOf = ({ id, updatedAt }: AdminCake) => ({ id, updatedAt })
-
-function serveCatalogueFiles(api: Api, deps: AppContext) {
   api.serveFile(exportCatalogueEndpoint, async (_, facts) => {
     // The browser shows the progress with it.
     facts.responseHeaders.set('x-total-rows', String(await countCakes(deps.db)))
@@ -60,3 +51,6 @@ function serveCatalogueFiles(api: Api, deps: AppContext) {
       : importCatalogue(deps, { by: caller, file, version }),
   )
 }
+
+const placeOf = ({ hidden }: AdminCake) => (hidden ? 'hidden from the shop' : 'in the shop')
+const stateOf = ({ id, updatedAt }: AdminCake) => ({ id, updatedAt })

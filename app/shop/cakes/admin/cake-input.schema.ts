@@ -65,7 +65,7 @@ const weights = z
 
 const images = z
   .union([z.string(), z.array(z.string())], { error: 'Add at least one picture' })
-  .transform((given) => (given === '' ? [] : [given].flat()))
+  .transform((sent) => (sent === '' ? [] : [sent].flat()))
   .pipe(
     z
       .array(z.string())
@@ -133,12 +133,12 @@ const fields = {
 
 type Prices = { price: number; earlierPrice: number | null }
 
-/** Why an earlier price is none, or null when all is well. */
+/** Why an earlier price is invalid; null when it is valid. */
 export function earlierPriceError({ price, earlierPrice }: Prices): string | null {
   return earlierPrice === null || earlierPrice > price ? null : earlierSentence
 }
 
-/** A cake as the baker gives it: by the form, the API or an import. */
+/** A cake from the form, the API or an import. */
 export const cakeInputSchema = z
   .object({
     ...fields,
@@ -159,10 +159,10 @@ export const cakeInputSchema = z
     if (message) addIssue({ code: 'custom', message, path: ['earlierPrice'] })
   })
 
-/** What is to change of a cake: fields left out stay as they are. */
+/** Fields left out stay as they are. */
 export const cakeChangesSchema = z.object(fields).partial()
 
 export type CakeInput = z.input<typeof cakeInputSchema>
-/** As it was checked: tidied, lists without doubles, every field there. */
+/** Validated: tidied, lists without duplicates, with every field. */
 export type CheckedCake = z.output<typeof cakeInputSchema>
 export type CakeChanges = z.output<typeof cakeChangesSchema>

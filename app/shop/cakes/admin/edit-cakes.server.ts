@@ -9,13 +9,7 @@ import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import { lockPictures } from '#shop/pictures/pictures.store.server.ts'
 import { tagsOfCakeChange } from '../cake-tags.ts'
 import { type CakePicture, insertCake, type NewCake } from '../cakes.store.server.ts'
-import {
-  type AdminCake,
-  applyChanges,
-  auditedCake,
-  cakeSlug,
-  changedFieldsOfCake,
-} from './admin-cake.ts'
+import { type AdminCake, applyChanges, cakeSlug, changedFields, toRecord } from './admin-cake.ts'
 import {
   findAdminCake,
   listIdsOfSlug,
@@ -25,6 +19,8 @@ import {
 } from './admin-cakes.store.server.ts'
 import { type CakeChanges, type CheckedCake, earlierPriceError } from './cake-input.schema.ts'
 import { lockAgainstImports } from './import/catalogue-files.store.server.ts'
+
+export type CatalogueContext = Pick<AppContext, 'db' | 'clock' | 'cacheInvalidation'>
 
 interface CakeChange {
   by: Caller
@@ -39,48 +35,28 @@ interface CakeChange {
 /**
  * Changes a cake. A change that changes nothing is not recorded.
  *
- * @throws AppError not_found, conflict (changed by another meanwhile), invalid (prices, a picture that is not there)
+ * @throws AppError not_found, conflict (changed by another meanwhile), invalid (prices, a missing picture)
  */
 export async function changeCake(
-  deps: Pick<AppContext, 'db' | 'clock' | 'cacheInvalidation'>,
-  change: CakeChange,
+  { db, clock, cacheInvalidation }: CatalogueContext,
+  { by, id, changes, updatedAt, action = 'edit-cake' }: CakeChange,
 ): Promise<AdminCake> {
-  return deps.cacheInvalidation.transaction(deps.db, async (tx, invalidate) => {
-    const before = await lockCake(tx, change.id)
-    const next = applyChanges(before, change.changes)
-    if (!changedFieldsOfCake(before, next)) return before
-    checkVersion(before, change.updatedAt)
-    const after = await saveCake(tx, { before, next, change, now: deps.clock.now() })
+  return cacheInvalidation.transaction(db, async (tx, invalidate) => {
+    const before = await lockCake(tx, id)
+    const next = applyChanges(before, changes)
+    if (!changedFields(toRecord(before), toRecord(next))) return before
+    checkVersion(before, updatedAt)
+    checkPrices(next)
+    const at = clock.now()
+    const removed = before.pictures.map((picture) => picture.id)
+    const pictures = await lockCakePictures(tx, { ...next, removed }, at)
+    await updateCake(tx, { ...next, pictures }, updateTime(before.updatedAt, at))
+    const after = await readBack(tx, id)
+    const changed = changedFields(toRecord(before), toRecord(after))
+    await recordAudit(tx, { at, by, action, subject: 'cake', subjectId: id, ...changed })
     invalidate(tagsOfCakeChange(before, after))
     return after
   })
-}
-
-interface CakeUpdate {
-  before: AdminCake
-  next: AdminCake
-  change: CakeChange
-  now: Date
-}
-
-async function saveCake(
-  tx: Database,
-  { before, next, change, now }: CakeUpdate,
-): Promise<AdminCake> {
-  checkPrices(next)
-  const removed = before.pictures.map(({ id }) => id)
-  const pictures = await lockCakePictures(tx, { ...next, removed }, now)
-  await updateCake(tx, { ...next, pictures }, updateTime(before.updatedAt, now))
-  const after = (await findAdminCake(tx, before.id)) ?? before
-  await recordAudit(tx, {
-    at: now,
-    by: change.by,
-    action: change.action ?? 'edit-cake',
-    subject: 'cake',
-    subjectId: before.id,
-    ...changedFieldsOfCake(before, after),
-  })
-  return after
 }
 
 function checkVersion(before: AdminCake, updatedAt: string | undefined) {
@@ -129,21 +105,21 @@ function missingPicture(index: number, count: number): AppError {
 /**
  * Puts a cake into the catalogue, and into the shop unless it is hidden.
  *
- * @throws AppError invalid when a picture is not there
+ * @throws AppError invalid when a picture is missing
  */
 export async function addCake(
-  { db, clock, cacheInvalidation }: Pick<AppContext, 'db' | 'clock' | 'cacheInvalidation'>,
+  { db, clock, cacheInvalidation }: CatalogueContext,
   { by, cake }: { by: Caller; cake: CheckedCake },
 ): Promise<AdminCake> {
   const at = clock.now()
-  return cacheInvalidation.transaction(db, async (tx, changed) => {
+  return cacheInvalidation.transaction(db, async (tx, invalidate) => {
     await lockAgainstImports(tx)
     const pictures = await lockCakePictures(tx, cake, at)
     const id = await insertUnderFreeId(tx, { ...cake, pictures }, at)
     const added = await readBack(tx, id)
-    const after = auditedCake(added)
+    const after = toRecord(added)
     await recordAudit(tx, { at, by, action: 'add-cake', subject: 'cake', subjectId: id, after })
-    changed(tagsOfCakeChange(null, added))
+    invalidate(tagsOfCakeChange(null, added))
     return added
   })
 }
@@ -165,7 +141,7 @@ async function insertUnderFreeId(
 
 async function readBack(tx: Database, id: string): Promise<AdminCake> {
   const cake = await findAdminCake(tx, id)
-  if (!cake) throw new Error(`cake ${id} was written and is not there`)
+  if (!cake) throw new Error(`cake ${id} was written and is missing`)
   return cake
 }
 
@@ -175,24 +151,17 @@ async function readBack(tx: Database, id: string): Promise<AdminCake> {
  * @throws AppError not_found
  */
 export async function deleteCake(
-  { db, clock, cacheInvalidation }: Pick<AppContext, 'db' | 'clock' | 'cacheInvalidation'>,
+  { db, clock, cacheInvalidation }: CatalogueContext,
   { by, id }: { by: Caller; id: string },
 ) {
   const at = clock.now()
-  await cacheInvalidation.transaction(db, async (tx, changed) => {
+  await cacheInvalidation.transaction(db, async (tx, invalidate) => {
     const cake = await lockCake(tx, id)
     await removeCake(tx, id)
     const pictures = cake.pictures.map((picture) => picture.id)
     await lockPictures(tx, pictures, at)
-    const before = auditedCake(cake)
-    await recordAudit(tx, {
-      at,
-      by,
-      action: 'delete-cake',
-      subject: 'cake',
-      subjectId: id,
-      before,
-    })
-    changed(tagsOfCakeChange(cake, null))
+    const before = toRecord(cake)
+    await recordAudit(tx, { at, by, action: 'delete-cake', subject: 'cake', subjectId: id, before })
+    invalidate(tagsOfCakeChange(cake, null))
   })
 }

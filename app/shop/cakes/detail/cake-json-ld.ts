@@ -4,7 +4,7 @@ import { fromPrice } from '../cake-price.ts'
 import { categoryLabel } from '../category.ts'
 
 /**
- * A cake in schema.org's words, for search engines. Stars and reviews are the shop's own words, so they are no rating here.
+ * A cake in schema.org's words, for search engines. Stars and reviews are the shop's own, so they are not a rating.
  *
  * @param site the shop's address without a slash at its end
  */

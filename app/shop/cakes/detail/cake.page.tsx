@@ -7,7 +7,7 @@ import { useHasZones } from '#shop/delivery/deliver-to/use-has-zones.ts'
 import { preloadPicture } from '#shop/pictures/cake-picture.tsx'
 import { pageMeta, shopOf } from '#shop/storefront/page-meta.ts'
 import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
-import { AdminTool, useAdminTools } from '../admin/list/use-admin-tools.tsx'
+import { useAdminTools } from '../admin/list/use-admin-tools.tsx'
 import { type Cake, toCakeSummary } from '../cake.schema.ts'
 import { cakeTransition, LoadingCake, Price, StarRating, StruckPrice } from '../cake-card.tsx'
 import { fromPriceText, priceUnit, struckPrice } from '../cake-price.ts'
@@ -54,7 +54,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 export default function CakePage({ loaderData }: Route.ComponentProps) {
   const [picture] = loaderData.cake.pictures
   if (picture) preloadPicture(picture, galleryPictureSizes)
-  // What was chosen of one cake is not meant for the next.
+  // A choice belongs to one cake.
   return <CakeDetail key={loaderData.cake.id} {...loaderData} />
 }
 
@@ -83,7 +83,7 @@ function CakeDetail({ cake, goesWith, computedStruckPrice }: CakeDetailProps) {
             <Badges />
           </div>
         </div>
-        <MoreOfCake cake={cake} goesWith={goesWith} Tool={AdminTool} />
+        <MoreOfCake cake={cake} goesWith={goesWith} />
       </div>
       <AddToCartBar total={choice.total} />
       <LoadingCake />
@@ -200,10 +200,10 @@ function SpaceForStruckPrice({ like }: { like: string }) {
 }
 
 /** Drawn in the browser once for each view of the page, because the page itself is the same for everybody. */
-function useComputedStruckPrice(real: Paise, wanted: boolean): Paise | null {
+function useComputedStruckPrice(real: Paise, isEnabled: boolean): Paise | null {
   const [struck, setStruck] = useState<Paise | null>(null)
   useEffect(() => {
-    setStruck(wanted ? struckPrice(real, Math.random) : null)
-  }, [real, wanted])
+    setStruck(isEnabled ? struckPrice(real, Math.random) : null)
+  }, [real, isEnabled])
   return struck
 }

@@ -8,13 +8,12 @@ export const galleryPictureSizes = '(min-width: 1200px) 35rem, (min-width: 768px
 interface GalleryProps {
   pictures: Picture[]
   name: string
-  /** Of the frame that the pictures are seen in. */
   frameStyle?: CSSProperties
   /** Over each picture, such as the icing on it. */
   children?: ReactNode
 }
 
-/** Pictures to swipe through; arrows wrap at both ends. It scrolls by itself, so swiping needs no script. */
+/** Pictures to swipe through; arrows wrap at both ends. Swiping is scrolling, and needs no script. */
 export function Gallery({ pictures, name, frameStyle, children }: GalleryProps) {
   const strip = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(0)
@@ -25,13 +24,13 @@ export function Gallery({ pictures, name, frameStyle, children }: GalleryProps) 
     strip.current?.scrollTo({ left: wrapped * strip.current.clientWidth })
   }
 
-  function followScroll() {
+  function trackScroll() {
     if (!strip.current) return
     const { scrollLeft, clientWidth } = strip.current
     setShown(Math.round(scrollLeft / clientWidth))
   }
 
-  function byKey(event: KeyboardEvent) {
+  function onKey(event: KeyboardEvent) {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     if (step === undefined || !many) return
     event.preventDefault()
@@ -50,8 +49,8 @@ export function Gallery({ pictures, name, frameStyle, children }: GalleryProps) 
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
           tabIndex={0}
           aria-label={`Picture ${shown + 1} of ${pictures.length}`}
-          onScroll={followScroll}
-          onKeyDown={byKey}
+          onScroll={trackScroll}
+          onKeyDown={onKey}
           className="flex aspect-square snap-x snap-mandatory overflow-x-auto scroll-smooth overscroll-x-contain rounded-card bg-blush [scrollbar-width:none] focus-visible:-outline-offset-3 motion-reduce:scroll-auto"
         >
           {pictures.map((picture, place) => (

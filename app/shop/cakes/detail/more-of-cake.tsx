@@ -1,16 +1,15 @@
 import { CakeSlice, CalendarCheck, Medal, Quote, Truck } from 'lucide-react'
-import type { ComponentType } from 'react'
+import { AdminTool } from '../admin/list/use-admin-tools.tsx'
 import type { Cake, CakeSummary } from '../cake.schema.ts'
 import { CakeCard } from '../cake-card.tsx'
 
 interface MoreOfCakeProps {
   cake: Cake
   goesWith: CakeSummary[]
-  Tool: ComponentType<{ cake: CakeSummary }>
 }
 
 /** Below the choice of a cake: its highlights, reviews and related cakes. */
-export function MoreOfCake({ cake, goesWith, Tool }: MoreOfCakeProps) {
+export function MoreOfCake({ cake, goesWith }: MoreOfCakeProps) {
   return (
     <>
       <div className="mt-12 grid gap-10 md:mt-16 md:grid-cols-2 lg:gap-x-14">
@@ -18,7 +17,7 @@ export function MoreOfCake({ cake, goesWith, Tool }: MoreOfCakeProps) {
         <DeliveryInstructions />
       </div>
       <Reviews cake={cake} />
-      <GoesWith cakes={goesWith} Tool={Tool} />
+      <GoesWith cakes={goesWith} />
     </>
   )
 }
@@ -53,12 +52,7 @@ function Reviews({ cake }: { cake: Cake }) {
   )
 }
 
-interface GoesWithProps {
-  cakes: CakeSummary[]
-  Tool: MoreOfCakeProps['Tool']
-}
-
-function GoesWith({ cakes, Tool }: GoesWithProps) {
+function GoesWith({ cakes }: { cakes: CakeSummary[] }) {
   if (cakes.length === 0) return null
   return (
     <section aria-labelledby="goes-with" className="mt-14">
@@ -68,7 +62,7 @@ function GoesWith({ cakes, Tool }: GoesWithProps) {
       <ul className="mt-5 grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
         {cakes.map((cake) => (
           <li key={cake.id}>
-            <CakeCard cake={cake} tool={<Tool cake={cake} />} />
+            <CakeCard cake={cake} tool={<AdminTool cake={cake} />} />
           </li>
         ))}
       </ul>

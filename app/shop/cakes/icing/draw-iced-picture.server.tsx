@@ -72,7 +72,7 @@ interface LineProps {
 
 function Line({ line, size }: LineProps) {
   const { outlines, width } = outlinesOf(line.text)
-  // A face that is wider than was reckoned is drawn narrower.
+  // A face that is wider than the layout calculated is drawn narrower.
   const narrowed = Math.min(1, line.width / (width * size))
   const left = line.x - (width * size * narrowed) / 2
   return (
@@ -91,7 +91,7 @@ function Line({ line, size }: LineProps) {
 }
 
 const resolve = createRequire(import.meta.url).resolve
-const read = new Map<IcingScript, Font>()
+const loadedFonts = new Map<IcingScript, Font>()
 
 /** One letter's outline, in units of 1 for the font's size, its y downwards. */
 interface Outline {
@@ -110,7 +110,7 @@ export function outlinesOf(line: string): { outlines: Outline[]; width: number }
   for (const { script, text } of runsOf(line)) {
     const font = fontOf(script)
     const scale = 1 / font.unitsPerEm
-    const { glyphs, positions } = shaped(font, text)
+    const { glyphs, positions } = shapeText(font, text)
     for (const [place, glyph] of glyphs.entries()) {
       const at = positions[place]
       if (!at) continue
@@ -123,8 +123,8 @@ export function outlinesOf(line: string): { outlines: Outline[]; width: number }
   return { outlines, width }
 }
 
-/** Some fonts leave out where a mark is hung on a letter, at which the shaper fails: there, marks stand where they are drawn. */
-function shaped(font: Font, text: string) {
+/** The shaper fails for fonts without anchors for marks: there, marks stand where they are drawn. */
+function shapeText(font: Font, text: string) {
   try {
     return font.layout(text)
   } catch {
@@ -145,11 +145,11 @@ function runsOf(line: string) {
 }
 
 function fontOf(script: IcingScript): Font {
-  const known = read.get(script)
-  if (known) return known
+  const loaded = loadedFonts.get(script)
+  if (loaded) return loaded
   const font = create(readFileSync(fileOf(script)))
   if (!('layout' in font)) throw new Error(`not one font: ${script}`)
-  read.set(script, font)
+  loadedFonts.set(script, font)
   return font
 }
 

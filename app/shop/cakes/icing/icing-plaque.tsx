@@ -9,7 +9,7 @@ interface IcingPlaqueProps {
 
 const cream = '#fff4e0'
 
-/** The plaque of chocolate with its piped rim, and the letters on it: drawn twice, as what is piped throws a shadow. */
+/** The plaque of chocolate with its piped rim, and the letters on it: drawn twice, for their shadow. */
 export function IcingPlaque({ layout, children }: IcingPlaqueProps) {
   const { plaque } = layout
   const corner = Math.min(plaque.height / 2, 7)

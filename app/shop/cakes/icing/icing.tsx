@@ -11,7 +11,7 @@ interface IcingProps {
   name: string
 }
 
-/** The name on the cake as icing over the picture of its nearest positioned ancestor. The words beside it say it, so nothing is read out. */
+/** The name on the cake as icing over the picture of its nearest positioned ancestor. Screen readers read the text beside it. */
 export function Icing({ name }: IcingProps) {
   const tidy = normaliseName(name)
   if (tidy === '') return null

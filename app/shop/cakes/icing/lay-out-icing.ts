@@ -10,17 +10,17 @@ export interface IcingLayout {
 
 /** What the letters may fill, and where the plaque's middle is: low on the cake's front, so that most of the cake is seen. */
 const room = { width: 68, middle: { x: 50, y: 73 } }
-/** The largest size with one, two and three lines. */
-const largest = [12, 8.5, 6.4]
-/** Smaller than this, a long word is rather parted. */
-const partedFrom = 5.6
+/** The maximum size with one, two and three lines. */
+const maxSizes = [12, 8.5, 6.4]
+/** Below this size a long word is split. */
+const minWholeSize = 5.6
 const lineHeight = 1.3
 const padding = { x: 5, y: 3 }
 
 /** Lays a tidied name out as large as its plaque allows, in one to three lines. Measures nothing, so that it is the same everywhere. */
 export function layOutIcing(name: string): IcingLayout {
   const whole = inLines(name.split(' '))
-  const { size, lines } = whole.size >= partedFrom ? whole : parted(name)
+  const { size, lines } = whole.size >= minWholeSize ? whole : splitWords(name)
   const { x, y } = room.middle
   const widest = Math.max(...lines.map((line) => icingWidth(line) * size))
   const width = Math.max(26, widest) + 2 * padding.x
@@ -44,14 +44,14 @@ interface Fitted {
   lines: string[]
 }
 
-function parted(name: string): Fitted {
+function splitWords(name: string): Fitted {
   const { size, lines } = inLines(name.split(' '), lettersOf)
-  return { size: Math.min(size, partedFrom), lines }
+  return { size: Math.min(size, minWholeSize), lines }
 }
 
 /** The number of lines that allows the largest letters; the fewest of them when several do. */
 function inLines(words: string[], part?: (word: string) => string[]): Fitted {
-  const all = largest.map((size, more) => {
+  const all = maxSizes.map((size, more) => {
     const limit = narrowest(words, more + 1, part)
     return {
       size: Math.min(size, room.width / limit),
@@ -61,7 +61,7 @@ function inLines(words: string[], part?: (word: string) => string[]): Fitted {
   return all.reduce((best, next) => (next.size > best.size + 0.01 ? next : best))
 }
 
-/** The least width into which the words go with so many lines. */
+/** The smallest width that fits the words into so many lines. */
 function narrowest(words: string[], maxLines: number, part?: (word: string) => string[]): number {
   let [tooNarrow, enough] = [0, icingWidth(words.join(' ')) + 0.01]
   for (let step = 0; step < 16; step += 1) {
@@ -73,7 +73,7 @@ function narrowest(words: string[], maxLines: number, part?: (word: string) => s
   return enough
 }
 
-/** Words in lines of a width; null when a word, or a letter of a parted one, is wider. */
+/** Words in lines of a width; null when a word, or a letter of a split one, is wider. */
 function wrap(words: string[], width: number, part?: (word: string) => string[]): string[] | null {
   const lines: string[] = []
   let line: string | null = null
@@ -129,7 +129,7 @@ const usual = { letter: 82, mark: 45 }
 const latinMark = /[\u0300-\u036f]/
 const flatMark = /\p{Mn}/u
 const mark = /\p{Mc}/u
-const unwritten = /\p{Join_Control}/u
+const joinControl = /\p{Join_Control}/u
 
 /** How much room a text takes in icing, in its own size; a little more than the letters need, for joined ones. */
 export function icingWidth(text: string): number {
@@ -144,7 +144,7 @@ function widthOf(letter: string): number {
     const width = widths[code - Number(first)]
     if (width !== undefined) return width
   }
-  if (latinMark.test(letter) || flatMark.test(letter) || unwritten.test(letter)) return 0
+  if (latinMark.test(letter) || flatMark.test(letter) || joinControl.test(letter)) return 0
   const { letter: ofLetter, mark: ofMark } = broadScripts.test(letter) ? broad : usual
   return mark.test(letter) ? ofMark : ofLetter
 }

@@ -11,7 +11,7 @@ const NoteQuestion = lazy(async () => ({
 
 interface NameOnCakeFieldProps {
   label?: string
-  /** As it is typed: tidied only when it is used. */
+  /** As it is typed; normalised only when it is used. */
   value: string
   onChange: (name: string) => void
   /** An error from the form. The field itself shows which names cannot be piped. */
@@ -22,49 +22,43 @@ interface NameOnCakeFieldProps {
 }
 
 /** The name on a cake, with a hint and a counter. It asks about a name that reads like a note. */
-export function NameOnCakeField({ placeForNote, ...field }: NameOnCakeFieldProps) {
+export function NameOnCakeField(props: NameOnCakeFieldProps) {
+  const { label = 'Name on cake', value, onChange, error, placeForNote, ref } = props
+  const invalidName = nameError(value)
   return (
     <div className="grid gap-3">
-      <NameField {...field} />
+      <TextField
+        ref={ref}
+        label={label}
+        name="bname"
+        placeholder="Happy Birthday Asha"
+        autoComplete="off"
+        enterKeyHint="done"
+        dir="auto"
+        maxLength={maxNameLength}
+        hint={
+          <span className="flex justify-between gap-2">
+            <span>
+              {invalidName || canBeDrawn(normaliseName(value))
+                ? 'Optional'
+                : 'We pipe this by hand. The preview cannot show it.'}
+            </span>
+            <span className="shrink-0 tabular-nums">
+              {value.length} of {maxNameLength}
+            </span>
+          </span>
+        }
+        error={invalidName ?? error}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
       <div role="status" className="empty:hidden">
-        {field.value && (
+        {value && (
           <Suspense>
-            <NoteQuestion name={field.value} place={placeForNote} />
+            <NoteQuestion name={value} place={placeForNote} />
           </Suspense>
         )}
       </div>
     </div>
-  )
-}
-
-function NameField(props: Omit<NameOnCakeFieldProps, 'placeForNote'>) {
-  const { label = 'Name on cake', value, onChange, error, ref } = props
-  const invalidName = nameError(value)
-  return (
-    <TextField
-      ref={ref}
-      label={label}
-      name="bname"
-      placeholder="Happy Birthday Asha"
-      autoComplete="off"
-      enterKeyHint="done"
-      dir="auto"
-      maxLength={maxNameLength}
-      hint={
-        <span className="flex justify-between gap-2">
-          <span>
-            {invalidName || canBeDrawn(normaliseName(value))
-              ? 'Optional'
-              : 'We pipe this by hand. The preview cannot show it.'}
-          </span>
-          <span className="shrink-0 tabular-nums">
-            {value.length} of {maxNameLength}
-          </span>
-        </span>
-      }
-      error={invalidName ?? error}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    />
   )
 }

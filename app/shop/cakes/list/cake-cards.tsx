@@ -1,20 +1,14 @@
-import {
-  type ComponentType,
-  type MouseEvent,
-  type Ref,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type MouseEvent, type Ref, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { ApiError, call } from '#platform/http/api-client.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Spinner } from '#ui/loading.tsx'
 import { toast } from '#ui/toast.tsx'
+import { AdminTool } from '../admin/list/use-admin-tools.tsx'
 import type { CakeSummary } from '../cake.schema.ts'
 import { CakeCard } from '../cake-card.tsx'
 import { type CakeSearch, type CakeView, parseAfter } from '../cake-search.ts'
-import type { CakesShown } from './read-more-cakes.ts'
+import type { searchCakesEndpoint } from '../cakes.endpoints.ts'
 import { queryOf } from './use-cake-search.ts'
 
 /** How many cards are above the fold on a wide screen. */
@@ -24,10 +18,9 @@ interface CakeCardsProps {
   cakes: CakeSummary[]
   view: CakeView
   list: Ref<HTMLUListElement>
-  Tool: ComponentType<{ cake: CakeSummary }>
 }
 
-export function CakeCards({ cakes, view, list, Tool }: CakeCardsProps) {
+export function CakeCards({ cakes, view, list }: CakeCardsProps) {
   const columns =
     view === 'grid' ? 'grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4' : 'gap-4'
   return (
@@ -38,7 +31,7 @@ export function CakeCards({ cakes, view, list, Tool }: CakeCardsProps) {
             cake={cake}
             view={view}
             priority={place < firstRow}
-            tool={<Tool cake={cake} />}
+            tool={<AdminTool cake={cake} />}
           />
         </li>
       ))}
@@ -48,16 +41,13 @@ export function CakeCards({ cakes, view, list, Tool }: CakeCardsProps) {
 
 interface MoreCakesProps {
   search: CakeSearch
-  /** The id after which the next cakes come; null when these are the last. */
-  next: string | null
-  shown: number
   count: number
-  isAdding: boolean
-  addMore: () => Promise<void>
+  more: ReturnType<typeof useMoreCakes>
 }
 
-/** The way to the next cakes: without script to another page, else they are added to this one. */
-export function MoreCakes({ search, next, shown, count, isAdding, addMore }: MoreCakesProps) {
+/** The link to the next cakes. With script they are added to this page. */
+export function MoreCakes({ search, count, more }: MoreCakesProps) {
+  const { cakes, next, isAdding, addMore } = more
   const isLater = parseAfter(new URLSearchParams(useLocation().search)) !== undefined
   if (next === null && !isLater) return null
 
@@ -71,7 +61,7 @@ export function MoreCakes({ search, next, shown, count, isAdding, addMore }: Mor
     <nav aria-label="More cakes" className="grid justify-items-center gap-3 pt-3">
       {!isLater && (
         <p role="status" className="text-sm text-cocoa-soft">
-          Showing {shown} of {count}
+          Showing {cakes.length} of {count}
         </p>
       )}
       <div className="flex flex-wrap justify-center gap-3">
@@ -95,6 +85,12 @@ export function MoreCakes({ search, next, shown, count, isAdding, addMore }: Mor
   )
 }
 
+interface CakesShown {
+  cakes: CakeSummary[]
+  /** The id after which the next cakes come; null when these are the last. */
+  next: string | null
+}
+
 /** The cakes added to pages of the catalogue, by their places in the browser's history, for visitors who come back. */
 const addedBefore = new Map<string, CakesShown[]>()
 const maxPlaces = 20
@@ -106,13 +102,13 @@ export function useMoreCakes(first: CakesShown, search: CakeSearch) {
   const [isAdding, setAdding] = useState(false)
   const [firstNew, setFirstNew] = useState<number | null>(null)
   const [saved, setSaved] = useState({ first, key, added: addedBefore.get(key) ?? [] })
-  // A page that was reloaded where it was: what had been added may have changed as well.
+  // After a reload of the page's data the added cakes may have changed as well.
   const added = saved.key === key ? [] : (addedBefore.get(key) ?? [])
   const shown = saved.first === first ? saved : { first, key, added }
   if (shown !== saved) setSaved(shown)
   // The same list in every render: the cards may still be those of the server.
   const cakes = useMemo(
-    () => withoutTwins([first, ...shown.added].flatMap((page) => page.cakes)),
+    () => withoutDuplicates([first, ...shown.added].flatMap((page) => page.cakes)),
     [first, shown.added],
   )
   const next = (shown.added.at(-1) ?? first).next
@@ -127,19 +123,26 @@ export function useMoreCakes(first: CakesShown, search: CakeSearch) {
     if (next === null || isAdding) return
     setAdding(true)
     try {
-      const { readMoreCakes } = await import('./read-more-cakes.ts')
-      const page = await readMoreCakes(search, next)
-      if (typeof page === 'string') return toast.error(page)
-      const added = [...shown.added, page]
+      const added = [...shown.added, await readMore(search, next)]
       remember(key, added)
       setSaved((now) => (now.first === first ? { ...now, added } : now))
       setFirstNew(cakes.length)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      toast.error(error.problem.detail)
     } finally {
       setAdding(false)
     }
   }
 
   return { cakes, next, isAdding, addMore, list }
+}
+
+/** Cakes of a search after the cursor. */
+function readMore({ view: _, price, ...filter }: CakeSearch, cursor: string): Promise<CakesShown> {
+  return call<typeof searchCakesEndpoint>('GET /cakes/search', {
+    query: { ...filter, price: price ?? undefined, cursor },
+  })
 }
 
 function remember(key: string, added: CakesShown[]) {
@@ -150,6 +153,6 @@ function remember(key: string, added: CakesShown[]) {
 }
 
 /** The catalogue may have changed between two pages. */
-function withoutTwins(cakes: CakeSummary[]): CakeSummary[] {
+function withoutDuplicates(cakes: CakeSummary[]): CakeSummary[] {
   return [...new Map(cakes.map((cake) => [cake.id, cake])).values()]
 }

@@ -11,7 +11,6 @@ import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Sheet } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
 import { UserText } from '#ui/user-text.tsx'
-import { AdminTool } from '../admin/list/use-admin-tools.tsx'
 import { toCakeSummary } from '../cake.schema.ts'
 import { LoadingCake } from '../cake-card.tsx'
 import { activeFilters, type CakeSearch, parseAfter, parseCakeSearch } from '../cake-search.ts'
@@ -22,8 +21,7 @@ import { SearchField } from '../search/search-field.tsx'
 import { searchCakes } from '../search-cakes.server.ts'
 import type { Route } from './+types/cake-list.page.ts'
 import { CakeCards, MoreCakes, useMoreCakes } from './cake-cards.tsx'
-import { ActiveFilters, clearedFilters, FilterPanel } from './filter-panel.tsx'
-import { SortBar } from './sort-bar.tsx'
+import { ActiveFilters, clearedFilters, FilterPanel, SortBar } from './filter-and-sort.tsx'
 import { queryOf, useCakeSearch } from './use-cake-search.ts'
 
 const formId = 'cake-filters'
@@ -52,7 +50,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Pr
   try {
     return await serverLoader()
   } catch (error) {
-    // What fetch throws when the line is lost.
+    // fetch throws it when the connection is lost.
     if (!(error instanceof TypeError) || !lastShown) throw error
     toast.error('The shop could not be reached. Check your connection and try again.')
     return lastShown
@@ -73,7 +71,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function CakeListPage({ loaderData }: Route.ComponentProps) {
   const { text, found, choices } = loaderData
   const { search, isLooking, type, choose } = useCakeSearch(formId, choices.maxRupees)
-  const { cakes, next, isAdding, addMore, list } = useMoreCakes(found, search)
+  const more = useMoreCakes(found, search)
   const [sheetOpen, setSheetOpen] = useState(false)
   const results = useRef<HTMLHeadingElement>(null)
   const panel = { search, choices, hasZones: loaderData.hasZones, onType: type, onChoose: choose }
@@ -126,19 +124,12 @@ export default function CakeListPage({ loaderData }: Route.ComponentProps) {
           >
             <CategoryLinks search={search} categories={found.categories} />
             {found.count > 0 && <NotInNames text={text} match={found.match} />}
-            {cakes.length > 0 ? (
-              <CakeCards cakes={cakes} view={search.view} list={list} Tool={AdminTool} />
+            {more.cakes.length > 0 ? (
+              <CakeCards cakes={more.cakes} view={search.view} list={more.list} />
             ) : (
               <NothingFound clearQuery={queryOf(clearedFilters(search))} />
             )}
-            <MoreCakes
-              search={search}
-              next={next}
-              isAdding={isAdding}
-              addMore={addMore}
-              shown={cakes.length}
-              count={count}
-            />
+            <MoreCakes search={search} count={count} more={more} />
           </div>
         </section>
       </div>

@@ -3,19 +3,19 @@ import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { useEarlyInput } from '#ui/hydration.tsx'
 import { type CakeSearch, parseCakeSearch, toSearchParams } from '../cake-search.ts'
 
-/** How long the address waits for typing and sliding to pause, ms; browsers refuse too many changes of it. */
+/** How long typing must pause before the address changes, ms: browsers reject too many changes. */
 const pause = 200
 
-/** The address of a search within the catalogue: '?flavour=Mango', '' for the whole catalogue; of its first page, or of the one after a cake. */
+/** The query of a search: '?flavour=Mango', '' for the whole catalogue. @param after the id of the cake before the page */
 export function queryOf(search: CakeSearch, after?: string): string {
   const params = toSearchParams(search, after).toString()
   return params && `?${params}`
 }
 
 /**
- * The search that the page shows, in step with its address. `type` takes keys and sliding at once and changes the
- * address in place; `choose` makes a new address, so that the back button takes it back. What stands in the
- * form already when the page becomes live counts as typed. `isLooking` until the cakes of what is shown in the form are there.
+ * The search that the page shows, in step with its address. `type` changes the search at once and the address in place,
+ * after a pause; `choose` makes a new address, so that the back button undoes it. What the form has before hydration counts
+ * as typed. `isLooking` until the page shows the cakes of the form.
  */
 export function useCakeSearch(formId: string, maxRupees: number) {
   const { pathname, search: address } = useLocation()
@@ -24,7 +24,7 @@ export function useCakeSearch(formId: string, maxRupees: number) {
   const leaving = next !== undefined && next.pathname !== pathname
   const [search, setSearch] = useState(() => read(address, maxRupees))
   const latest = useRef(queryOf(search))
-  const onTheirWay = useRef(new Set<string>())
+  const pendingQueries = useRef(new Set<string>())
 
   useEarlyInput(formId, (found) => {
     const params = new URLSearchParams(address)
@@ -36,7 +36,7 @@ export function useCakeSearch(formId: string, maxRupees: number) {
   const write = useCallback(
     (next: CakeSearch, replace: boolean) => {
       latest.current = queryOf(next)
-      onTheirWay.current.add(latest.current)
+      pendingQueries.current.add(latest.current)
       void navigate({ search: latest.current }, { replace, preventScrollReset: true })
     },
     [navigate],
@@ -46,8 +46,8 @@ export function useCakeSearch(formId: string, maxRupees: number) {
   useEffect(() => {
     const found = read(address, maxRupees)
     const query = queryOf(found)
-    if (query === latest.current) onTheirWay.current.clear()
-    else if (!onTheirWay.current.has(query)) {
+    if (query === latest.current) pendingQueries.current.clear()
+    else if (!pendingQueries.current.has(query)) {
       latest.current = query
       setSearch(found)
     }
@@ -71,7 +71,7 @@ export function useCakeSearch(formId: string, maxRupees: number) {
   }
 }
 
-/** The slider at its end is no filter, as a form sent without script has it. */
+/** A price at the end of the slider is no filter. A form that is sent without script has it. */
 function read(address: string, maxRupees: number): CakeSearch {
   const search = parseCakeSearch(new URLSearchParams(address))
   const atEnd = search.price !== null && search.price >= maxRupees

@@ -7,9 +7,9 @@ import {
   cakeParts,
   designLabel,
   designOptions,
+  icings,
 } from '../cake-design.ts'
 import { designImage, drawCake } from './draw-cake.ts'
-import { icings } from './draw-cake-colours.ts'
 
 interface CakeChoicesProps {
   design: CakeDesign

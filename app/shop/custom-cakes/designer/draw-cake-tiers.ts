@@ -1,5 +1,6 @@
-import type { Chance, Shades } from './draw-cake-colours.ts'
+import type { Shades } from '../cake-design.ts'
 import {
+  type Chance,
   evenly,
   frontOf,
   lengthOf,

@@ -1,6 +1,5 @@
-import type { CakeDesign } from '../cake-design.ts'
-import { chanceOf, glazes, icings, type Shades } from './draw-cake-colours.ts'
-import type { Tier } from './draw-cake-outline.ts'
+import { type CakeDesign, glazes, icings, type Shades } from '../cake-design.ts'
+import { chanceOf, type Tier } from './draw-cake-outline.ts'
 import { drawTier } from './draw-cake-tiers.ts'
 import { drawTopping } from './draw-cake-toppings.ts'
 

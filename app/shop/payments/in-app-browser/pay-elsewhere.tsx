@@ -9,8 +9,8 @@ const OpenInBrowser = lazy(async () => ({
 }))
 
 /**
- * In a browser inside an app, where the provider's window may not open: the way into the phone's browser. Nothing elsewhere.
- * Only for what is shown after the page was hydrated.
+ * Leads from a browser inside an app, where the provider's window may not open, into the phone's browser. Nothing
+ * elsewhere. Render it only after hydration.
  */
 export function PayElsewhere({ lines }: { lines: readonly CartLine[] }) {
   const root = useRouteLoaderData('root') as { worksInApps: boolean } | undefined

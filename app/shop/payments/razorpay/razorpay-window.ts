@@ -5,17 +5,20 @@ const timedOut = 'The time to pay this order is over. Please try again.'
 const broken =
   "Razorpay's window closed because of an error. Please try again: you will not be charged twice."
 
-type WhatIsPaid = Omit<RazorpayOptions, 'handler' | 'modal'>
+type PaymentOptions = Omit<RazorpayOptions, 'handler' | 'modal'>
 
 /**
  * Opens Razorpay's window and waits until the order is paid or the window is closed, by the customer or by Razorpay. In
  * the window a failed payment can be tried again in another way; the result is the last failure.
  */
-export function payInWindow(Razorpay: RazorpayWindow, paid: WhatIsPaid): Promise<ConfirmOutcome> {
+export function payInWindow(
+  Razorpay: RazorpayWindow,
+  options: PaymentOptions,
+): Promise<ConfirmOutcome> {
   return new Promise((resolve) => {
     let failure = closed
     const window = new Razorpay({
-      ...paid,
+      ...options,
       handler: (signedReturn) => resolve({ status: 'succeeded', signedReturn }),
       modal: {
         ondismiss: (reason) =>
@@ -43,7 +46,7 @@ export interface RazorpayOptions {
   /** In seconds. */
   timeout: number
   modal: { ondismiss: (reason?: 'timeout') => void }
-  /** It was paid: three words that Razorpay has signed. */
+  /** Called after the payment, with three fields that Razorpay has signed. */
   handler: (paid: Record<string, string>) => void
 }
 
@@ -77,7 +80,7 @@ function fetchScript(): Promise<RazorpayWindow> {
   const script = document.createElement('script')
   script.src = address
   return new Promise<RazorpayWindow>((resolve, reject) => {
-    const fail = () => reject(new Error('checkout.js could not be had'))
+    const fail = () => reject(new Error('checkout.js could not be loaded'))
     script.onload = () => {
       const { Razorpay } = globalThis as { Razorpay?: RazorpayWindow }
       if (Razorpay) resolve(Razorpay)

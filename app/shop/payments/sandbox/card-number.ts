@@ -1,6 +1,6 @@
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 
-/** How far one part of a card is: `incomplete` is worth saying once the customer has left it, `invalid` at once. */
+/** Whether a part of a card is valid. The customer sees `incomplete` after leaving the part, `invalid` at once. */
 export type PartCheck = { state: 'complete' } | { state: 'incomplete' | 'invalid'; message: string }
 
 export interface CardBrand {
@@ -29,18 +29,16 @@ const complete: PartCheck = { state: 'complete' }
 const incomplete = (message: string): PartCheck => ({ state: 'incomplete', message })
 const invalid = (message: string): PartCheck => ({ state: 'invalid', message })
 
-/** The digits of what was typed or pasted. */
 export function extractDigits(text: string): string {
   return text.replace(/\D/g, '')
 }
 
-/** Whose card a number begins like; 'Card' when no brand is known. */
+/** The brand by the first digits; 'Card' when none is known. */
 export function findBrand(number: string): CardBrand {
   const digits = extractDigits(number)
   return brands.find(({ prefix }) => prefix.test(digits))?.brand ?? otherBrand
 }
 
-/** How many digits a number of this brand has. */
 export function countDigits(brand: CardBrand): number {
   return brand.groups.reduce((sum, group) => sum + group, 0)
 }

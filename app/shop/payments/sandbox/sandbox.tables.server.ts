@@ -3,8 +3,8 @@ import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '#platform/database/instant.tables.server.ts'
 
 /*
- * The sandbox provider's own ledger. They stand in for a provider elsewhere: nothing of the shop refers to them,
- * and they know the shop only by what its calls say.
+ * The sandbox provider's own ledger. It stands in for a remote provider: no other table refers to it, and it refers to no
+ * other table.
  */
 
 /** A test card as the browser reported it: what it does and its last four digits, never its number. */

@@ -5,14 +5,14 @@ import { CheckboxField, SelectField, TextAreaField, TextField } from '#ui/forms/
 import { usualWork } from '../../cake-work.ts'
 import { categoryLabel, isPricedFlat } from '../../category.ts'
 import type { CakeInput, CheckedCake } from '../cake-input.schema.ts'
-import { normaliseCategory, normaliseWeight } from './cake-form-values.ts'
+import { normaliseCategory, normaliseWeight } from './use-cake-form.ts'
 
 interface CakeFieldsProps {
   form: Form
   /** The categories of other cakes, as suggestions. */
   categories: readonly string[]
   pictures: ReactNode
-  /** Whether it can be added without being shown; a cake that is there already has a button for that. */
+  /** Whether it can be added without being shown; a cake that exists has a button for that. */
   isNew: boolean
 }
 
@@ -62,11 +62,9 @@ export function CakeFields({ form, categories, pictures, isNew }: CakeFieldsProp
       <Part title="In the shop">
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
-            {...numberOf(form, 'stock')}
+            {...wholeNumberOf(form, 'stock')}
             label="Maximum per order"
             hint="How many a customer can order at once"
-            inputMode="numeric"
-            step={1}
             min={1}
           />
           <TextField
@@ -74,7 +72,6 @@ export function CakeFields({ form, categories, pictures, isNew }: CakeFieldsProp
             label="Stars"
             hint="0 to 5, in steps of 0.5"
             step={0.5}
-            min={0}
             max={5}
           />
         </div>
@@ -135,14 +132,12 @@ function Prices({ form }: { form: Form }) {
         {...numberOf(form, 'price')}
         label="Price"
         hint={`In rupees per ${per}`}
-        min={0}
         required
       />
       <TextField
         {...numberOf(form, 'earlierPrice')}
         label="Earlier price"
         hint={`Optional. In rupees per ${per}, shown struck through`}
-        min={0}
       />
     </div>
   )
@@ -197,11 +192,16 @@ function numberOf(form: Form, name: NumberName) {
     ...form.register(name, { setValueAs }),
     error: form.formState.errors[name]?.message,
     type: 'number',
-    step: 'any' as string | number,
-    inputMode: 'decimal' as 'decimal' | 'numeric',
+    min: 0,
+    step: 'any',
+    inputMode: 'decimal' as const,
     // Else scrolling the page over it changes the number.
     onWheel: (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur(),
   }
+}
+
+function wholeNumberOf(form: Form, name: NumberName) {
+  return { ...numberOf(form, name), step: 1, inputMode: 'numeric' as const }
 }
 
 /** The kitchen's hours and minutes for the cake, with the usual ones of its category. */
@@ -213,28 +213,19 @@ function KitchenFields({ form }: { form: Form }) {
     <>
       <div className="grid gap-5 sm:grid-cols-3">
         <TextField
-          {...numberOf(form, 'leadHours')}
+          {...wholeNumberOf(form, 'leadHours')}
           label="Ready after"
           hint={`Hours from the order. Usual: ${usual.leadHours}`}
-          inputMode="numeric"
-          step={1}
-          min={0}
         />
         <TextField
-          {...numberOf(form, 'workMinutes')}
+          {...wholeNumberOf(form, 'workMinutes')}
           label="Work on each cake"
           hint={`Minutes. Usual: ${usual.workMinutes}`}
-          inputMode="numeric"
-          step={1}
-          min={0}
         />
         <TextField
-          {...numberOf(form, 'minutesPerKg')}
+          {...wholeNumberOf(form, 'minutesPerKg')}
           label={`Work on each ${per}`}
           hint={`Minutes besides. Usual: ${usual.minutesPerKg}`}
-          inputMode="numeric"
-          step={1}
-          min={0}
         />
       </div>
       <p className="text-sm text-cocoa-soft">

@@ -9,8 +9,7 @@ import { ConfirmDialog } from '#ui/modal.tsx'
 import { CakeCard } from '../../cake-card.tsx'
 import { maxCakePictures } from '../cake-input.schema.ts'
 import { CakeFields } from './cake-fields.tsx'
-import { previewCard } from './cake-form-values.ts'
-import type { CakeForm as CakeFormState } from './use-cake-form.ts'
+import { type CakeForm as CakeFormState, previewCard } from './use-cake-form.ts'
 
 interface CakeFormProps {
   state: CakeFormState

@@ -102,7 +102,7 @@ interface ConflictProps {
   onOverwrite: () => void
 }
 
-/** It goes away with the button that was pressed, so the focus moves on first. */
+/** The pressed button disappears, so the focus moves on first. */
 function Conflict({ sentence, onOverwrite }: ConflictProps) {
   const navigate = useNavigate()
 

@@ -1,18 +1,24 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { type Path, type Resolver, useForm } from 'react-hook-form'
+import { type DefaultValues, type Path, type Resolver, useForm } from 'react-hook-form'
 import { ApiError, upload } from '#platform/http/api-client.ts'
+import type { PictureShape } from '#shop/pictures/picture.schema.ts'
+import { picturePath } from '#shop/pictures/picture-sizes.ts'
 import {
   failedUploadsMessage,
   type PictureUploads,
   pictureUploads,
+  type UploadedPicture,
   uploadedPictures,
 } from '#shop/pictures/picture-uploads.ts'
 import type { uploadPictureEndpoint } from '#shop/pictures/pictures.endpoints.ts'
+import { kilos } from '#shop/values/weight.ts'
 import { toast } from '#ui/toast.tsx'
-import type { AdminCake } from '../admin-cake.ts'
+import type { CakeSummary } from '../../cake.schema.ts'
+import { unknownWork } from '../../cake-work.ts'
+import { categoryLabel } from '../../category.ts'
+import { type AdminCake, toRecord } from '../admin-cake.ts'
 import { type CakeInput, type CheckedCake, cakeInputSchema } from '../cake-input.schema.ts'
-import { toFormValues, toUploadedPictures } from './cake-form-values.ts'
 
 export type CakeForm = ReturnType<typeof useCakeForm>
 
@@ -39,21 +45,14 @@ export function useCakeForm(cake: AdminCake | null, send: (cake: CheckedCake) =>
 
   useEffect(() => uploads.stop, [uploads])
   useEffect(() => {
-    const listen = () => {
+    return uploads.subscribe(() => {
       const pictures = uploadedPictures(uploads.current())
-      setValue(
-        'image',
-        pictures.map(({ address }) => address),
-        { shouldDirty: true },
-      )
-      setValue(
-        'alts',
-        pictures.map(({ alt }) => alt),
-        { shouldDirty: true },
-      )
+      const image = pictures.map(({ address }) => address)
+      const alts = pictures.map(({ alt }) => alt)
+      setValue('image', image, { shouldDirty: true })
+      setValue('alts', alts, { shouldDirty: true })
       clearErrors('image')
-    }
-    return uploads.subscribe(listen)
+    })
   }, [uploads, setValue, clearErrors])
 
   const sendValid = form.handleSubmit(async (values) => {
@@ -108,5 +107,69 @@ function resolverWhileUploading(uploads: PictureUploads): FormResolver {
     return uploads.current().some(({ state }) => state === 'sending')
       ? ({ ...result, errors } as typeof result)
       : result
+  }
+}
+
+type FormValues = DefaultValues<CakeInput>
+
+const newCake = {
+  name: '',
+  category: '',
+  description: '',
+  flavours: [],
+  weight: [],
+  stock: 10,
+  ...unknownWork,
+  stars: 0,
+  reviews: [],
+  earlierPrice: null,
+  featured: false,
+  hidden: false,
+  image: [],
+  alts: [],
+} satisfies FormValues
+
+export function toFormValues(cake: AdminCake | null): FormValues {
+  if (!cake) return newCake
+  const { id: _, ...values } = toRecord(cake)
+  return { ...values, category: categoryLabel(values.category) }
+}
+
+export function toUploadedPictures(cake: AdminCake | null): UploadedPicture[] {
+  const { pictures = [], image = [], alts = [] } = cake ?? {}
+  return pictures.map(({ alt: _, ...picture }, place) => ({
+    key: picture.id,
+    state: 'uploaded',
+    alt: alts[place] ?? '',
+    preview: picturePath(picture.id, 320, 'webp'),
+    address: image[place] ?? '',
+    picture,
+  }))
+}
+
+const { shape } = cakeInputSchema
+
+/** '1.0 kg' becomes '1'. Text that is no weight stays as it is. */
+export function normaliseWeight(text: string): string {
+  return shape.weight.safeParse([text]).data?.[0] ?? text
+}
+
+/** 'Pastries' becomes 'pestry'. */
+export function normaliseCategory(text: string): string {
+  return shape.category.safeParse(text).data ?? ''
+}
+
+/** The card of an unfinished cake; missing and wrong values are left empty. */
+export function previewCard(values: FormValues, picture: PictureShape | undefined): CakeSummary {
+  return {
+    id: '',
+    name: values.name?.trim() || 'Cake name',
+    category: normaliseCategory(values.category ?? ''),
+    price: shape.price.safeParse(values.price).data ?? 0,
+    weight: (values.weight ?? []).flatMap((wt) => (wt && kilos(wt) !== null ? [wt] : [])),
+    egg: values.egg ?? 'Egg',
+    stars: shape.stars.safeParse(values.stars).data ?? 0,
+    description: '',
+    pictures: picture ? [{ ...picture, alt: '' }] : [],
   }
 }

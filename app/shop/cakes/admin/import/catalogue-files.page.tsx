@@ -5,12 +5,9 @@ import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { ExportButton } from '#shop/admin/exports/export-button.tsx'
 import { buttonLook } from '#ui/button.tsx'
 import { NeedsScript } from '#ui/hydration.tsx'
+import type { exportCatalogueEndpoint, importTemplateEndpoint } from '../admin-cakes.endpoints.ts'
 import { countCakes } from '../admin-cakes.store.server.ts'
 import type { Route } from './+types/catalogue-files.page.ts'
-import type {
-  exportCatalogueEndpoint,
-  importTemplateEndpoint,
-} from './catalogue-files.endpoints.ts'
 import { CatalogueImport } from './catalogue-import.tsx'
 import { countText } from './import-outcome.tsx'
 

@@ -5,7 +5,7 @@ import { lockPictures } from '#shop/pictures/pictures.store.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import { toColumns } from '../../cakes.store.server.ts'
 import { cakePictures, cakes } from '../../cakes.tables.server.ts'
-import type { FileCake } from './file-cake.ts'
+import type { CakeRecord } from '../admin-cake.ts'
 
 /** Rows per statement. */
 const batchSize = 500
@@ -67,7 +67,7 @@ export function lockPicturesInBatches(tx: Database, ids: readonly string[], at: 
 }
 
 /** Inserts cakes, or replaces those with the same ids. */
-export async function writeCakes(tx: Database, written: readonly FileCake[], at: Date) {
+export async function writeCakes(tx: Database, written: readonly CakeRecord[], at: Date) {
   for (const some of batches(written)) {
     await tx
       .insert(cakes)
@@ -81,7 +81,7 @@ export async function writeCakes(tx: Database, written: readonly FileCake[], at:
   }
 }
 
-function pictureRows({ id: cakeId, image, alts }: FileCake) {
+function pictureRows({ id: cakeId, image, alts }: CakeRecord) {
   return image.flatMap((address, position) => {
     const pictureId = pictureIdFromPath(address)
     return pictureId === null ? [] : [{ cakeId, position, pictureId, alt: alts[position] ?? '' }]

@@ -6,14 +6,15 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { usualWork } from '../../cake-work.ts'
+import type { CakeRecord } from '../admin-cake.ts'
 import { readCakesInBatches } from '../admin-cakes.store.server.ts'
 import { findAnyPicture } from './catalogue-files.store.server.ts'
-import { type FileCake, fileFields, toFileCake, toSpreadsheetCell } from './file-cake.ts'
+import { fileFields, toFileCake, toSpreadsheetCell } from './file-cake.ts'
 
 const csvType = 'text/csv; charset=utf-8'
 
 const columns = fileFields.map(
-  (field) => [field, (cake: FileCake) => toSpreadsheetCell(cake, field)] as const,
+  (field) => [field, (cake: CakeRecord) => toSpreadsheetCell(cake, field)] as const,
 )
 
 /** Exports all cakes, hidden ones too, as a stream. The audit log records the export. */
@@ -35,7 +36,7 @@ export async function importTemplate(db: Database): Promise<FileResponse> {
   return { type: csvType, name: 'cakes-to-fill-in.csv', body: csvStream(columns, oneBatch(cake)) }
 }
 
-const example: FileCake = {
+const example: CakeRecord = {
   id: '',
   name: 'Example cake',
   price: 850,
@@ -55,10 +56,10 @@ const example: FileCake = {
   alts: [],
 }
 
-async function* oneBatch(cake: FileCake) {
+async function* oneBatch(cake: CakeRecord) {
   yield [cake]
 }
 
-async function* fileCakes(db: Database): AsyncGenerator<FileCake[]> {
+async function* fileCakes(db: Database): AsyncGenerator<CakeRecord[]> {
   for await (const batch of readCakesInBatches(db)) yield batch.map(toFileCake)
 }

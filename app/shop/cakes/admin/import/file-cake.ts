@@ -1,34 +1,45 @@
 import { pictureIdFromPath, picturePath } from '#shop/pictures/picture-sizes.ts'
-import type { AdminCake } from '../admin-cake.ts'
-import type { CheckedCake } from '../cake-input.schema.ts'
+import { type AdminCake, type CakeRecord, toRecord } from '../admin-cake.ts'
 
-/** A cake as exports write it and imports read it. */
-export type FileCake = CheckedCake & { id: string }
+export type FileField = keyof CakeRecord
 
-export type FileField = keyof FileCake
+/** How a field is written in its cell and read from it. */
+interface Cell {
+  write(value: never): string
+  read(cell: string): unknown
+  /** The value of an empty cell; undefined if the field stays as it is. */
+  empty?: unknown
+}
 
-/** The fields in the order of a file's columns. */
-export const fileFields = [
-  'id',
-  'name',
-  'price',
-  'earlierPrice',
-  'category',
-  'flavours',
-  'weight',
-  'egg',
-  'featured',
-  'hidden',
-  'stock',
-  'leadHours',
-  'workMinutes',
-  'minutesPerKg',
-  'stars',
-  'description',
-  'reviews',
-  'image',
-  'alts',
-] as const satisfies readonly FileField[]
+const text: Cell = { write: (value: string) => value, read: (cell) => cell, empty: '' }
+const number: Cell = { write: (value: number | null) => String(value ?? ''), read: readNumber }
+const list: Cell = { write: joinList, read: splitList, empty: [] }
+const yesOrNo: Cell = { write: (yes: boolean) => (yes ? 'yes' : 'no'), read: readYesOrNo }
+
+/** In the order of a file's columns. */
+const cells: Record<FileField, Cell> = {
+  id: { ...text, empty: undefined },
+  name: text,
+  price: { ...number, empty: '' },
+  earlierPrice: { ...number, empty: null },
+  category: text,
+  flavours: list,
+  weight: list,
+  egg: text,
+  featured: yesOrNo,
+  hidden: yesOrNo,
+  stock: number,
+  leadHours: number,
+  workMinutes: number,
+  minutesPerKg: number,
+  stars: number,
+  description: text,
+  reviews: list,
+  image: list,
+  alts: list,
+}
+
+export const fileFields = Object.keys(cells) as FileField[]
 
 /** Columns that every file needs. Fields of other columns stay as they are. */
 export const requiredFields = [
@@ -41,34 +52,18 @@ export const requiredFields = [
   'image',
 ] as const satisfies readonly FileField[]
 
-export function isFileField(name: string): name is FileField {
-  return (fileFields as readonly string[]).includes(name)
-}
-
-/** An admin's cake as a row of a file. */
-export function toFileCake(cake: AdminCake): FileCake {
-  const { _id, pictures, updatedAt, ...own } = cake
-  return { ...own, alts: withoutEmptyEnd(cake.alts) }
+/** A cake as exports write it and imports compare it. */
+export function toFileCake(cake: AdminCake): CakeRecord {
+  return { ...toRecord(cake), alts: withoutEmptyEnd(cake.alts) }
 }
 
 /** Picture addresses as exports write them, and no empty alt texts at the end. */
-export function normaliseFileCake(cake: FileCake): FileCake {
+export function normaliseFileCake(cake: CakeRecord): CakeRecord {
   const image = cake.image.map((address) => {
     const id = pictureIdFromPath(address)
     return id === null ? address : picturePath(id, 640, 'webp')
   })
   return { ...cake, image, alts: withoutEmptyEnd(cake.alts.slice(0, image.length)) }
-}
-
-/** The fields in which two cakes differ, in the order of the columns. */
-export function changedFields(one: FileCake, other: FileCake): FileField[] {
-  return fileFields.filter((field) => !isSameValue(one[field], other[field]))
-}
-
-/** Whether two values of a field are the same: texts, numbers, or lists of texts. */
-export function isSameValue(one: unknown, other: unknown): boolean {
-  if (!Array.isArray(one) || !Array.isArray(other)) return one === other
-  return one.length === other.length && one.every((item, index) => item === other[index])
 }
 
 function withoutEmptyEnd(texts: readonly string[]): string[] {
@@ -78,72 +73,27 @@ function withoutEmptyEnd(texts: readonly string[]): string[] {
 /** The fields of a row, not yet validated. */
 export type FileRowValues = Partial<Record<FileField, unknown>>
 
-type Cell = { write(value: never): string; read(cell: string): unknown }
-
-const line: Cell = { write: (text: string) => text, read: (cell) => cell }
-const number: Cell = { write: (value: number | null) => String(value ?? ''), read: readNumber }
-const list: Cell = { write: joinList, read: splitList }
-const yesOrNo: Cell = { write: (yes: boolean) => (yes ? 'yes' : 'no'), read: readYesOrNo }
-
-const cells: Record<FileField, Cell> = {
-  id: line,
-  name: line,
-  price: number,
-  earlierPrice: number,
-  category: line,
-  flavours: list,
-  weight: list,
-  egg: line,
-  featured: yesOrNo,
-  hidden: yesOrNo,
-  stock: number,
-  leadHours: number,
-  workMinutes: number,
-  minutesPerKg: number,
-  stars: number,
-  description: line,
-  reviews: list,
-  image: list,
-  alts: list,
-}
-
-/** The value of an empty cell. Fields that are not listed stay as they are. */
-const valueOfEmptyCell: FileRowValues = {
-  name: '',
-  price: '',
-  earlierPrice: null,
-  category: '',
-  flavours: [],
-  weight: [],
-  egg: '',
-  description: '',
-  reviews: [],
-  image: [],
-  alts: [],
-}
-
 /** A field of a cake as the text of its cell. */
-export function toCell(cake: FileCake, field: FileField): string {
+export function toCell(cake: CakeRecord, field: FileField): string {
   return cells[field].write(cake[field] as never)
-}
-
-/** The value of a cell; undefined if the field stays as it is. Wrong values stay text, so that the message can name them. */
-function fromCell(cell: string, field: FileField): unknown {
-  return cell.trim() === '' ? valueOfEmptyCell[field] : cells[field].read(cell)
 }
 
 // What csvStream puts an apostrophe before. Text that begins like that already gets one more, so that one can be taken off.
 const escapedFormula = /^'+[=+\-@\t\r＝＋－＠]/
 
 /** As `toCell`, to be written by `csvStream`. */
-export function toSpreadsheetCell(cake: FileCake, field: FileField): string {
+export function toSpreadsheetCell(cake: CakeRecord, field: FileField): string {
   const cell = toCell(cake, field)
   return escapedFormula.test(cell) ? `'${cell}` : cell
 }
 
-/** As `fromCell`, of a cell that `csvStream` or a spreadsheet has written. */
+/**
+ * The value of a cell that `csvStream` or a spreadsheet has written; undefined if the field stays as it is. Wrong values
+ * stay text, so that the message can name them.
+ */
 export function fromSpreadsheetCell(cell: string, field: FileField): unknown {
-  return fromCell(escapedFormula.test(cell) ? cell.slice(1) : cell, field)
+  const plain = escapedFormula.test(cell) ? cell.slice(1) : cell
+  return plain.trim() === '' ? cells[field].empty : cells[field].read(plain)
 }
 
 /** '₹1,450', '849.50' and '849,5', as spreadsheets of several countries write it. */

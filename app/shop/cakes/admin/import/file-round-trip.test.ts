@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvStream } from '#platform/csv.server.ts'
-import { type FileCake, fileFields, isSameValue, toSpreadsheetCell } from './file-cake.ts'
+import { type CakeRecord, isSameValue } from '../admin-cake.ts'
+import { fileFields, toSpreadsheetCell } from './file-cake.ts'
 import { readCatalogueFile } from './read-catalogue-file.server.ts'
 
 const columns = fileFields.map(
-  (field) => [field, (cake: FileCake) => toSpreadsheetCell(cake, field)] as const,
+  (field) => [field, (cake: CakeRecord) => toSpreadsheetCell(cake, field)] as const,
 )
 
 const troublesome = [
@@ -32,7 +33,7 @@ const text = fc.string({ unit: fc.constantFrom(...troublesome), maxLength: 12 })
 const words = text.filter((words) => words.trim() !== '')
 const paise = fc.integer({ min: 1, max: 100_000_000 })
 
-const cake: fc.Arbitrary<FileCake> = fc.record({
+const cake: fc.Arbitrary<CakeRecord> = fc.record({
   id: fc.constantFrom('mango', 'mango-cake-2'),
   name: words,
   price: paise.map((amount) => amount / 100),
@@ -48,18 +49,18 @@ const cake: fc.Arbitrary<FileCake> = fc.record({
   workMinutes: fc.integer({ min: 0, max: 1440 }),
   minutesPerKg: fc.integer({ min: 0, max: 1440 }),
   stars: fc.integer({ min: 0, max: 10 }).map((halves) => halves / 2),
-  description: text.map((said) => said.trim()),
+  description: text.map((written) => written.trim()),
   reviews: fc.array(words),
   image: fc.array(fc.constant('/pictures/abc/640.webp'), { minLength: 1 }),
   alts: fc.array(words),
 })
 
-async function* inOneBatch(cakes: FileCake[]) {
+async function* inOneBatch(cakes: CakeRecord[]) {
   yield cakes
 }
 
 describe('a CSV file of the catalogue', () => {
-  it('says of every cake what was written, whatever is in its texts', async () => {
+  it('reads every cake as it was written, whatever is in its texts', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(cake, { minLength: 1, maxLength: 4 }), async (cakes) => {
         const bytes = await new Response(csvStream(columns, inOneBatch(cakes))).bytes()

@@ -1,10 +1,11 @@
-import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { tagsOfCakeChange } from '../../cake-tags.ts'
-import type { ImportOutcome } from './catalogue-files.endpoints.ts'
+import { changedFields, isSameValue } from '../admin-cake.ts'
+import type { ImportOutcome } from '../admin-cakes.endpoints.ts'
+import type { CatalogueContext } from '../edit-cakes.server.ts'
 import {
   catalogueVersion,
   findPictureIds,
@@ -12,7 +13,7 @@ import {
   lockPicturesInBatches,
   writeCakes,
 } from './catalogue-files.store.server.ts'
-import { changedFields, toCell, toFileCake } from './file-cake.ts'
+import { fileFields, toCell, toFileCake } from './file-cake.ts'
 import { type ImportedChange, type ImportPlan, planImport } from './plan-import.server.ts'
 import { type FileRow, readCatalogueFile } from './read-catalogue-file.server.ts'
 
@@ -41,12 +42,12 @@ interface Import {
  * @throws AppError invalid when a row is wrong; conflict if the catalogue has changed since `version`
  */
 export async function importCatalogue(
-  { db, clock, cacheInvalidation }: Pick<AppContext, 'db' | 'clock' | 'cacheInvalidation'>,
+  { db, clock, cacheInvalidation }: CatalogueContext,
   { by, file, version }: Import,
 ): Promise<ImportOutcome> {
   const rows = await readCatalogueFile(file.bytes)
   const at = clock.now()
-  const { plan, newVersion } = await cacheInvalidation.transaction(db, async (tx, changed) => {
+  const { plan, newVersion } = await cacheInvalidation.transaction(db, async (tx, invalidate) => {
     await lockCatalogue(tx)
     if (version !== undefined && version !== (await catalogueVersion(tx))) throw changedMeanwhile()
     const plan = await planImport(tx, rows, (ids) => lockPicturesInBatches(tx, ids, at))
@@ -62,7 +63,7 @@ export async function importCatalogue(
       { at, by, action: 'import-catalogue', subject: 'catalogue', after },
       ...plan.changes.map((change) => ({ at, by, ...entryOf(change) })),
     )
-    changed(plan.changes.flatMap(({ before, after }) => tagsOfCakeChange(before, after)))
+    invalidate(plan.changes.flatMap(({ before, after }) => tagsOfCakeChange(before, after)))
     return { plan, newVersion: await catalogueVersion(tx) }
   })
   return { ...outcome(rows, plan), version: newVersion, written: true }
@@ -87,11 +88,13 @@ function previewOf({ before, after }: ImportedChange): ImportOutcome['preview'][
   const { id, name } = after
   if (!before) return { id, name, kind: 'added', fields: [] }
   const old = toFileCake(before)
-  const fields = changedFields(old, after).map((field) => ({
-    field,
-    before: shortened(toCell(old, field)),
-    after: shortened(toCell(after, field)),
-  }))
+  const fields = fileFields
+    .filter((field) => !isSameValue(old[field], after[field]))
+    .map((field) => ({
+      field,
+      before: shortened(toCell(old, field)),
+      after: shortened(toCell(after, field)),
+    }))
   return { id, name, kind: 'changed', fields }
 }
 
@@ -102,15 +105,9 @@ function shortened(text: string): string {
 /** The audit entry of one cake, as if the baker had added or changed it in the form. */
 function entryOf({ before, after }: ImportedChange) {
   const about = { subject: 'cake' as const, subjectId: after.id }
-  if (!before) return { ...about, action: 'add-cake' as const, after }
-  const old = toFileCake(before)
-  const fields = changedFields(old, after)
-  return {
-    ...about,
-    action: 'edit-cake' as const,
-    before: Object.fromEntries(fields.map((field) => [field, old[field]])),
-    after: Object.fromEntries(fields.map((field) => [field, after[field]])),
-  }
+  return before
+    ? { ...about, action: 'edit-cake' as const, ...changedFields(toFileCake(before), after) }
+    : { ...about, action: 'add-cake' as const, after }
 }
 
 function wrongRows({ errors }: ImportPlan): AppError {

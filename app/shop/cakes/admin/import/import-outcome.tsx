@@ -1,7 +1,6 @@
 import { DataTable } from '#ui/lists/data-table.tsx'
-import type { ImportOutcome } from './catalogue-files.endpoints.ts'
+import type { ImportOutcome } from '../admin-cakes.endpoints.ts'
 
-/** How many rows do what. */
 export function ImportCounts({ outcome }: { outcome: ImportOutcome }) {
   const { total, added, changed, unchanged, errorCount } = outcome
   const counts = [
@@ -26,8 +25,7 @@ export function ImportCounts({ outcome }: { outcome: ImportOutcome }) {
   )
 }
 
-/** What is wrong, row by row. */
-export function ImportFaults({ outcome: { errors, errorCount } }: { outcome: ImportOutcome }) {
+export function ImportErrors({ outcome: { errors, errorCount } }: { outcome: ImportOutcome }) {
   return (
     <div className="grid gap-3">
       <p>
@@ -48,7 +46,6 @@ export function ImportFaults({ outcome: { errors, errorCount } }: { outcome: Imp
   )
 }
 
-/** What is to change, cake by cake. */
 export function ImportPreview({
   outcome: { preview, added, changed },
 }: {
@@ -93,7 +90,7 @@ function FieldChange({ field, before, after }: ImportOutcome['preview'][number][
   )
 }
 
-/** '5,000', the same on server and browser. */
+/** '5,000' */
 export function countText(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
+  return count.toLocaleString('en-US')
 }

@@ -1,18 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Database } from '#platform/database/database.server.ts'
 import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
-import { type AdminCake, cakeSlug } from '../admin-cake.ts'
+import {
+  type AdminCake,
+  type CakeRecord,
+  cakeSlug,
+  changedFields,
+  isSameValue,
+} from '../admin-cake.ts'
 import { readCakesInBatches } from '../admin-cakes.store.server.ts'
 import { cakeInputSchema } from '../cake-input.schema.ts'
-import {
-  changedFields,
-  type FileCake,
-  type FileField,
-  fileFields,
-  isSameValue,
-  normaliseFileCake,
-  toFileCake,
-} from './file-cake.ts'
+import { type FileField, fileFields, normaliseFileCake, toFileCake } from './file-cake.ts'
 import type { FileRow } from './read-catalogue-file.server.ts'
 
 export interface ImportPlan {
@@ -84,10 +82,9 @@ interface RowError {
 /** A cake that an import adds (`before` is null) or changes. */
 export interface ImportedChange {
   before: AdminCake | null
-  after: FileCake
+  after: CakeRecord
 }
 
-/** What rows are validated against. */
 interface ImportContext {
   /** The present cakes that the file names. */
   cakes: ReadonlyMap<string, AdminCake>
@@ -107,21 +104,20 @@ interface CheckedRow {
 
 const unchanged: CheckedRow = { errors: [], change: null }
 
-/** The id that a row gives, '' when it gives none. */
+/** The id of a row, '' when it has none. */
 function idOfRow({ fields: { id } }: FileRow): string {
   return typeof id === 'string' ? id.trim() : ''
 }
 
-/** The change of a row, or its errors. */
 function checkImportRow({ row, fields }: FileRow, context: ImportContext): CheckedRow {
-  const givenId = idOfRow({ row, fields })
-  const before = context.cakes.get(givenId) ?? null
-  const idError = errorOfId(givenId, row, context)
+  const rowId = idOfRow({ row, fields })
+  const before = context.cakes.get(rowId) ?? null
+  const idError = errorOfId(rowId, row, context)
   if (idError) return rejected(row, [{ field: 'id', message: idError }])
   const old = before && toFileCake(before)
   const nulErrors = errorsOfNul(fields)
   if (nulErrors.length > 0) return rejected(row, nulErrors)
-  // A row that an export wrote is accepted as it is, even if the rules have become stricter since.
+  // An exported row is accepted unchanged, even if the rules have become stricter since.
   if (old && isUnchanged(old, fields)) return unchanged
   const checked = cakeInputSchema.safeParse({ ...old, ...definedFields(fields) })
   const errors = checked.success
@@ -130,11 +126,9 @@ function checkImportRow({ row, fields }: FileRow, context: ImportContext): Check
   if (!checked.success || errors.length > 0) {
     return rejected(row, errors)
   }
-  const id = givenId || freeId(checked.data.name, context.usedIds)
+  const id = rowId || freeId(checked.data.name, context.usedIds)
   const after = normaliseFileCake({ ...checked.data, id })
-  return old && changedFields(old, after).length === 0
-    ? unchanged
-    : { errors: [], change: { before, after } }
+  return old && !changedFields(old, after) ? unchanged : { errors: [], change: { before, after } }
 }
 
 function rejected(row: number, errors: readonly Omit<RowError, 'row'>[]): CheckedRow {
@@ -161,7 +155,7 @@ function errorOfId(id: string, row: number, { rowOfId }: ImportContext): string 
   return null
 }
 
-function isUnchanged(old: FileCake, fields: FileRow['fields']): boolean {
+function isUnchanged(old: CakeRecord, fields: FileRow['fields']): boolean {
   return fileFields.every(
     (field) => fields[field] === undefined || isSameValue(fields[field], old[field]),
   )

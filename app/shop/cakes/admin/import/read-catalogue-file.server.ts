@@ -1,14 +1,7 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { AppError } from '#platform/app-error.ts'
-import {
-  type FileField,
-  type FileRowValues,
-  fileFields,
-  fromSpreadsheetCell,
-  isFileField,
-  requiredFields,
-} from './file-cake.ts'
+import { type FileField, fileFields, fromSpreadsheetCell, requiredFields } from './file-cake.ts'
 
 const maxRows = 20_000
 
@@ -16,31 +9,11 @@ const maxRows = 20_000
 export interface FileRow {
   /** As a spreadsheet numbers it, the header being 1. */
   row: number
-  fields: FileRowValues
+  fields: Partial<Record<FileField, unknown>>
 }
 
 function unusableFile(sentence: string): AppError {
   return new AppError('invalid', sentence)
-}
-
-/**
- * Checks the columns of a file: only known fields, and all required ones.
- *
- * @throws AppError invalid, with a sentence that names them
- */
-function checkFieldNames(names: readonly string[]) {
-  const unknown = names.filter((name) => !isFileField(name))
-  if (unknown.length > 0) {
-    const some = unknown.slice(0, 5).map((name) => `“${name.slice(0, 40)}”`)
-    const more = unknown.length > some.length ? ` and ${unknown.length - some.length} more` : ''
-    throw unusableFile(
-      `The file has columns that a cake does not have: ${some.join(', ')}${more}. Rename or remove them.`,
-    )
-  }
-  const missing = requiredFields.filter((field) => !names.includes(field))
-  if (missing.length > 0) {
-    throw unusableFile(`The file is missing columns that every cake needs: ${missing.join(', ')}.`)
-  }
 }
 
 const saveAs = 'In the spreadsheet, save it as “CSV UTF-8” and choose that file.'
@@ -118,19 +91,33 @@ function csvErrorSentence(error: CsvError & { records?: unknown }): string {
   return `Row ${row} cannot be read because a quotation mark (") is in the wrong place. Inside quoted text, write it twice.`
 }
 
+/** The columns of a file: only known fields, and all required ones. */
 function readHeader(cells: string[]): FileField[] {
   const named = cells.map((cell) => {
     const bare = cell.replace(/\s/g, '').toLowerCase()
-    return fileFields.find((field) => field.toLowerCase() === bare) ?? cell.trim()
+    return { name: cell.trim(), field: fileFields.find((field) => field.toLowerCase() === bare) }
   })
-  const names = named.slice(0, named.findLastIndex((name) => name !== '') + 1)
-  checkFieldNames(names)
-  const duplicate = names.find((name, index) => names.indexOf(name) !== index)
+  // Spreadsheets write empty columns at the end.
+  const columns = named.slice(0, named.findLastIndex(({ name }) => name !== '') + 1)
+  const unknown = columns.filter(({ field }) => !field)
+  if (unknown.length > 0) {
+    const some = unknown.slice(0, 5).map(({ name }) => `“${name.slice(0, 40)}”`)
+    const more = unknown.length > some.length ? ` and ${unknown.length - some.length} more` : ''
+    throw unusableFile(
+      `The file has columns that a cake does not have: ${some.join(', ')}${more}. Rename or remove them.`,
+    )
+  }
+  const fields = columns.flatMap(({ field }) => field ?? [])
+  const missing = requiredFields.filter((field) => !fields.includes(field))
+  if (missing.length > 0) {
+    throw unusableFile(`The file is missing columns that every cake needs: ${missing.join(', ')}.`)
+  }
+  const duplicate = fields.find((field, index) => fields.indexOf(field) !== index)
   if (duplicate) throw unusableFile(`The column “${duplicate}” appears twice. Keep only one.`)
-  return names.filter(isFileField)
+  return fields
 }
 
-function readRow(cells: string[], columns: FileField[], row: number): FileRowValues {
+function readRow(cells: string[], columns: FileField[], row: number): FileRow['fields'] {
   if (cells.slice(columns.length).some((cell) => cell !== '')) {
     throw unusableFile(
       `Row ${row} has more cells than the header. Is some text missing its quotation marks?`,

@@ -77,7 +77,7 @@ export function DeleteCake({ cake, look, onDeleted, className = '' }: DeleteCake
   )
 }
 
-/** Takes the focus when an item of a list is gone: the link of the next item or the previous one, or the page. */
+/** Gets the focus after an item of a list is removed: the link of the next item or the previous one, or the page. */
 function focusTarget(inside: HTMLElement | null): HTMLElement | null {
   const item = inside?.closest('li')
   const neighbour = item?.nextElementSibling ?? item?.previousElementSibling
@@ -103,7 +103,7 @@ interface HideCakeProps {
   onChanged?: (updatedAt: string) => void
 }
 
-/** Takes a cake out of the shop's sight, or puts it back. */
+/** Hides a cake from the shop, or shows it again. */
 export function HideCake({ cake: { id, name, hidden }, onChanged }: HideCakeProps) {
   const { busy, run } = useReloadingAction()
   const Icon = hidden ? Eye : EyeOff

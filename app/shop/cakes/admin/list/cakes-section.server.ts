@@ -7,7 +7,7 @@ import type { AdminCakeRow } from './cakes-section.tsx'
 const cakesPerPage = 20
 const maxTextLength = 100
 
-/** What the section 'Cakes' of the panel shows; `search` is the query of the page's address: ?cakes=mango&cakesAfter=id. */
+/** The data of the dashboard's section 'Cakes'; `search` is the page's query: ?cakes=mango&cakesAfter=id. */
 export async function loadCakesSection({ db }: { db: Database }, search: URLSearchParams) {
   const query = search.get('cakes')
   const text = (query ?? '').trim().slice(0, maxTextLength)
@@ -27,17 +27,9 @@ export async function loadCakesSection({ db }: { db: Database }, search: URLSear
   }
 }
 
-function toRow({
-  id,
-  name,
-  category,
-  price,
-  egg,
-  featured,
-  hidden,
-  pictures,
-}: AdminCake): AdminCakeRow {
-  const [first] = pictures
+function toRow(cake: AdminCake): AdminCakeRow {
+  const { id, name, category, price, egg, featured, hidden } = cake
+  const [first] = cake.pictures
   const picture = first ? { id: first.id, colour: first.colour } : null
   return { id, name, category, price, egg, featured, hidden, picture }
 }

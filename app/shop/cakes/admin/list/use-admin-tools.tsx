@@ -10,8 +10,8 @@ const CakeTools = lazy(async () => ({ default: (await import('./cake-actions.tsx
 type CakeOnPage = Pick<Cake, 'id' | 'name'>
 
 /**
- * What an admin finds on public pages beside a cake; nothing for anyone else. Those pages are the same for everybody,
- * so it comes once the browser has taken the page over.
+ * The tools of an admin beside a cake on public pages; nothing for anyone else. Those pages are the same for everybody,
+ * so the tools appear after hydration.
  */
 export function useAdminTools() {
   const mayEdit = may(useSession()?.role ?? 'customer', 'edit-cakes')

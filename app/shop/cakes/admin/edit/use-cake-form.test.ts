@@ -7,7 +7,7 @@ import {
   previewCard,
   toFormValues,
   toUploadedPictures,
-} from './cake-form-values.ts'
+} from './use-cake-form.ts'
 
 const shape = (id: string) => ({
   id,
@@ -45,7 +45,7 @@ const cake: AdminCake = {
   alts: ['Rose petals', ''],
 }
 
-describe('the form of a cake that is there', () => {
+describe('the form of a cake that exists', () => {
   it('shows the category as people read it, and stores it as the data has it', () => {
     const values = toFormValues({ ...cake, category: 'pestry' })
     expect(values.category).toBe('Pastry')
@@ -57,16 +57,15 @@ describe('the form of a cake that is there', () => {
     expect(cakeInputSchema.parse(toFormValues(cake))).toEqual(same)
   })
 
-  it('has its pictures with the words that were given for them', () => {
-    const kept = toUploadedPictures(cake)
-    expect(kept.map(({ address, alt }) => [address, alt])).toEqual([
+  it('has its pictures with the words that describe them', () => {
+    expect(toUploadedPictures(cake).map(({ address, alt }) => [address, alt])).toEqual([
       ['/pictures/p1/640.webp', 'Rose petals'],
       ['/pictures/p2/640.webp', ''],
     ])
   })
 })
 
-it('a new cake has no pictures, and must be told a name, a price and whether it has egg', () => {
+it('a new cake has no pictures, and requires a name, a price and whether it has egg', () => {
   const { error } = cakeInputSchema.safeParse(toFormValues(null))
   const fields = error?.issues.map(({ path }) => path[0])
   expect(fields).toEqual(expect.arrayContaining(['name', 'price', 'egg', 'image', 'weight']))

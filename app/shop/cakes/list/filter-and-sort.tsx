@@ -1,15 +1,20 @@
+import { LayoutGrid, List } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
-import { Field, SelectField } from '#ui/forms/field.tsx'
+import { Field, inputLook, SelectField } from '#ui/forms/field.tsx'
 import { FilterChips } from '#ui/lists/filter-chips.tsx'
 import {
   activeFilters,
   type CakeSearch,
+  type CakeSort,
+  type CakeView,
   defaultCakeSearch,
   type FilterChoices,
   readyHours,
   readyOptions,
+  sortOptions,
 } from '../cake-search.ts'
 import { categoryLabel } from '../category.ts'
 import { type Choice, ChoiceChips } from '../choice-chips.tsx'
@@ -21,14 +26,14 @@ interface FilterPanelProps {
   id?: string
   search: CakeSearch
   choices: FilterChoices
-  /** Only there can a customer see how long a cake takes. */
+  /** Only in a shop with zones do customers choose a delivery time. */
   hasZones: boolean
   onType: (change: Partial<CakeSearch>) => void
   onChoose: (change: Partial<CakeSearch>) => void
   onSubmit?: () => void
 }
 
-/** The filters of the catalogue. Without script it is a form that asks the server. */
+/** The filters of the catalogue: without script a plain form. */
 export function FilterPanel({ id, onSubmit, ...props }: FilterPanelProps) {
   const { search, choices, hasZones, onType, onChoose } = props
   return (
@@ -117,7 +122,7 @@ interface FlavourSelectProps extends Pick<FilterPanelProps, 'search' | 'onChoose
 }
 
 function FlavourSelect({ search: { flavour }, flavours, onChoose }: FlavourSelectProps) {
-  // An address may ask for a part of a flavour, such as 'mango'.
+  // An address may have a part of a flavour, such as 'mango'.
   const known = flavour === 'all' || flavours.includes(flavour)
   return (
     <SelectField
@@ -175,7 +180,7 @@ function PriceSlider({ search, maxRupees, onType }: PriceSliderProps) {
 
 interface ActiveFiltersProps {
   search: CakeSearch
-  /** Called when one is taken off, for the focus has to go elsewhere. */
+  /** Called when one is removed, so that the focus can move on. */
   onTakeOff: () => void
 }
 
@@ -185,4 +190,73 @@ export function ActiveFilters({ search, onTakeOff }: ActiveFiltersProps) {
     without: queryOf({ ...search, [filter.key]: defaultCakeSearch[filter.key] }),
   }))
   return <FilterChips filters={filters} onTakeOff={onTakeOff} />
+}
+
+interface SortBarProps {
+  count: number
+  search: CakeSearch
+  /** The form that the sort order is sent with when there is no script. */
+  formId: string
+  onSort: (sort: CakeSort) => void
+  /** The button that opens the filters on phones. */
+  children?: ReactNode
+}
+
+export function SortBar({ count, search, formId, onSort, children }: SortBarProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <p role="status" className="mr-auto text-sm text-cocoa-soft max-md:order-1">
+        {count} Product Available
+      </p>
+      {children}
+      <label className="flex items-center gap-2 text-sm max-md:flex-1">
+        <span className="shrink-0 max-lg:sr-only">Sort by</span>
+        <select
+          name="sort"
+          form={formId}
+          value={search.sort}
+          onChange={(event) => onSort(event.target.value as CakeSort)}
+          className={`select ${inputLook} min-w-42 pr-11`}
+        >
+          {sortOptions.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <nav
+        aria-label="View"
+        className="flex max-md:order-1 rounded-pill border border-stroke bg-paper p-0.5"
+      >
+        <ViewLink view="grid" search={search} label="Grid view">
+          <LayoutGrid size={20} aria-hidden="true" />
+        </ViewLink>
+        <ViewLink view="list" search={search} label="List view">
+          <List size={20} aria-hidden="true" />
+        </ViewLink>
+      </nav>
+    </div>
+  )
+}
+
+interface ViewLinkProps {
+  view: CakeView
+  search: CakeSearch
+  label: string
+  children: ReactNode
+}
+
+function ViewLink({ view, search, label, children }: ViewLinkProps) {
+  return (
+    <Link
+      to={`/products${queryOf({ ...search, view })}`}
+      preventScrollReset
+      aria-label={label}
+      aria-current={search.view === view ? 'true' : undefined}
+      className="inline-flex size-11 items-center justify-center rounded-pill text-cocoa-soft transition hover:text-berry aria-[current]:bg-berry aria-[current]:text-paper"
+    >
+      {children}
+    </Link>
+  )
 }

@@ -69,7 +69,7 @@ describe('parseCakeSearch', () => {
     expect(parse(query)).toEqual(defaultCakeSearch)
   })
 
-  test('keeps 100 characters at most, and never half a one', () => {
+  test('has at most 100 characters, and never half of one', () => {
     expect(parse(`text=${'a'.repeat(300)}`).text).toBe('a'.repeat(100))
     expect(parse(`text=${'🎂'.repeat(101)}`).text).toBe('🎂'.repeat(100))
     expect(parse(`text=${'a'.repeat(99)}+bc`).text).toBe('a'.repeat(99))

@@ -41,7 +41,7 @@ test('a whole cake passes unchanged', () => {
   expect(cakeSchema.parse(cake)).toEqual(cake)
 })
 
-test.each(Object.keys(cake))('a cake without %s is refused', (field) => {
+test.each(Object.keys(cake))('a cake without %s is rejected', (field) => {
   expect(accepts({ [field]: undefined })).toBe(false)
 })
 
@@ -120,6 +120,6 @@ test.each<Partial<Record<keyof Picture, unknown>>>([
   { height: 10.5 },
   { id: '' },
   { alt: undefined },
-])('a picture with %o is refused', (change) => {
+])('a picture with %o is rejected', (change) => {
   expect(pictureSchema.safeParse({ ...picture, ...change }).success).toBe(false)
 })

@@ -59,11 +59,11 @@ test.each([
   ['the last page', '/cakes/allcakes?limit=2&cursor=b', ['c'], null],
   ['a page of the usual size', '/cakes/allcakes?cursor=a', ['b', 'c'], null],
 ])('%s: GET %s', async (_, path, ids, link) => {
-  const answer = await api.hono.request(path)
-  expect(answer.status).toBe(200)
-  expect(((await answer.json()) as Cake[]).map(({ _id }) => _id)).toEqual(ids)
-  expect(answer.headers.get('link')).toBe(link)
-  expect(answer.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+  const response = await api.hono.request(path)
+  expect(response.status).toBe(200)
+  expect(((await response.json()) as Cake[]).map(({ _id }) => _id)).toEqual(ids)
+  expect(response.headers.get('link')).toBe(link)
+  expect(response.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
 })
 
 test.each([
@@ -83,18 +83,18 @@ test.each([
   ['filters that are empty', '?text=&category=&flavour=', { count: 3 }, ['a', 'b', 'c']],
   ['too much of them', '?price=699.99', { count: 0, next: null }, []],
 ])('a search for %s: GET /cakes/search%s', async (_, query, facts, ids) => {
-  const answer = await api.hono.request(`/cakes/search${query}`)
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
-  const found = (await answer.json()) as { cakes: Cake[] }
+  const response = await api.hono.request(`/cakes/search${query}`)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+  const found = (await response.json()) as { cakes: Cake[] }
   expect(found).toMatchObject(facts)
   expect(found.cakes.map(({ id }) => id)).toEqual(ids)
 })
 
 test('one cake: GET /cakes/b', async () => {
-  const answer = await api.hono.request('/cakes/b')
-  expect(answer.status).toBe(200)
-  expect(await answer.json()).toMatchObject({ _id: 'b', id: 'b', name: 'Cake b', price: 700 })
+  const response = await api.hono.request('/cakes/b')
+  expect(response.status).toBe(200)
+  expect(await response.json()).toMatchObject({ _id: 'b', id: 'b', name: 'Cake b', price: 700 })
 })
 
 test.each([
@@ -109,11 +109,11 @@ test.each([
   ['a text of 101', `/cakes/search?text=${'a'.repeat(101)}`, 422, undefined],
   ['a search from nowhere', '/cakes/search?cursor=%27', 422, 'Not the id of a cake'],
   ['a cursor that is no id', '/cakes/allcakes?cursor=%27', 422, 'Not the id of a cake'],
-])('%s: GET %s answers %i', async (_, path, status, detail) => {
-  const answer = await api.hono.request(path)
-  expect(answer.status).toBe(status)
-  expect(answer.headers.get('content-type')).toBe('application/problem+json')
-  expect(answer.headers.get('cache-control')).toBe('no-store')
-  const problem = (await answer.json()) as { detail: string }
+])('%s: GET %s sends %i', async (_, path, status, detail) => {
+  const response = await api.hono.request(path)
+  expect(response.status).toBe(status)
+  expect(response.headers.get('content-type')).toBe('application/problem+json')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  const problem = (await response.json()) as { detail: string }
   if (detail) expect(problem.detail).toBe(detail)
 })

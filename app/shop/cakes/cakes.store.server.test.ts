@@ -139,7 +139,7 @@ describe('a cake', () => {
     ['no weights', { weight: [] }],
     ['stock 0', { stock: 0 }],
     ['an id that is no slug', { id: 'Mango Cake' }],
-  ])('with %s is refused by the database', async (_, change) => {
+  ])('with %s is rejected by the database', async (_, change) => {
     await expect(insertCake(db, newCake('wrong', change))).rejects.toThrow()
   })
 })
@@ -167,10 +167,10 @@ describe('lists', () => {
 })
 
 test('hidden cakes are not read', async () => {
-  await insertAll(newCake('kept', { hidden: true }), newCake('shown'))
-  expect(await findCake('kept')).toBeNull()
+  await insertAll(newCake('hidden', { hidden: true }), newCake('shown'))
+  expect(await findCake('hidden')).toBeNull()
   expect(idsOf(await readAllPublished(db))).toEqual(['shown'])
-  expect(idsOf(await readPublished(db, ['kept', 'shown']))).toEqual(['shown'])
+  expect(idsOf(await readPublished(db, ['hidden', 'shown']))).toEqual(['shown'])
 })
 
 test('an id that is taken stays with the cake that has it', async () => {

@@ -110,16 +110,16 @@ describe('a search', () => {
       fc.property(someCakes, filters, limits, (cakes, filter, limit) => {
         fc.pre(filter.text === '' || hasName(cakes, filter))
         const index = indexCakes(cakes)
-        const wanted = expected(cakes, filter)
+        const matching = expected(cakes, filter)
         const found: string[] = []
         let after: string | undefined
         do {
           const part = searchCakes(index, filter, { limit, after })
-          expect(part).toMatchObject({ count: wanted.length, match: 'name' })
+          expect(part).toMatchObject({ count: matching.length, match: 'name' })
           found.push(...idsOf(part.cakes))
           after = part.next ?? undefined
         } while (after !== undefined)
-        expect(found).toEqual(wanted)
+        expect(found).toEqual(matching)
       }),
       { numRuns: 1000 },
     )
@@ -265,9 +265,9 @@ test('an index with replaced cakes is as one of all cakes', () => {
     fc.property(someCakes, someCakes, (before, after) => {
       const changed = after.slice(0, 10).map((one, place) => ({ ...one, id: idOf(place * 3) }))
       const ids = new Set([...idsOf(changed), idOf(1)])
-      const kept = before.filter(({ id }) => !ids.has(id))
+      const others = before.filter(({ id }) => !ids.has(id))
       const replaced = replaceInIndex(indexCakes(before), ids, changed)
-      const whole = indexCakes([...kept, ...changed])
+      const whole = indexCakes([...others, ...changed])
       expect(replaced.sorted).toEqual(whole.sorted)
       expect([...replaced.byId]).toEqual([...whole.byId])
       expect(replaced.ordered).toEqual(whole.ordered)

@@ -11,7 +11,6 @@ import type { BrowserProvider } from './browser-provider.ts'
  */
 export type PaymentStatus = 'open' | 'succeeded' | 'cancelled'
 
-/** A payment as the provider sees it. */
 export interface ProviderPayment {
   /** The provider's own id, used in all its other calls. */
   id: string
@@ -36,16 +35,16 @@ export const disputeStatuses = ['open', 'under_review', 'won', 'lost', 'closed']
 
 export type DisputeStatus = (typeof disputeStatuses)[number]
 
-/** A dispute as the provider sees it: the customer's bank asks for a payment back. */
+/** A dispute as the provider sees it: the customer's bank reclaims a payment. */
 export interface ProviderDispute {
   /** The provider's own id. */
   id: string
   status: DisputeStatus
-  /** What the bank asks for; of a lost one, what it took. May be less than the payment. */
+  /** The disputed amount; of a lost dispute, what was taken. May be less than the payment. */
   amountPaise: Paise
   /** The provider's word for why: 'product_not_received'. */
   reason: string
-  /** By when the shop must answer, or had to; null when the provider names no day. */
+  /** By when the shop must answer, or had to; null if there is no deadline. */
   answerBy: Date | null
   /** Whether the provider still makes refunds of the payment. */
   isRefundable: boolean
@@ -57,7 +56,7 @@ export interface DisputeReport extends ProviderDispute {
   reportedAt: Date
 }
 
-/** A verified webhook event, in the shop's words. */
+/** A verified webhook event. */
 export interface PaymentEvent {
   /** The provider's id of the event: a repeated event has the same one. */
   id: string
@@ -84,7 +83,7 @@ export interface PaymentStart {
   key: string
   /** The provider's id of the payment, if it was started before. */
   paymentId: string | null
-  /** The card's id from the browser; null for a provider whose own pages ask for the card. */
+  /** The card's id from the browser; null for a provider with its own payment pages. */
   paymentMethodId: string | null
   amountPaise: Paise
   currency: 'INR'
@@ -144,7 +143,7 @@ export interface PaymentProvider {
    *   another amount or reference
    */
   startPayment(start: PaymentStart): Promise<ProviderPayment>
-  /** @throws Error when there is no such payment */
+  /** @throws Error when the payment does not exist */
   getPayment(paymentId: string): Promise<ProviderPayment>
   /**
    * Cancels an open payment; a succeeded one stays so. Returns the payment afterwards. Some providers cannot reject
@@ -158,9 +157,9 @@ export interface PaymentProvider {
    * @throws BalanceTooLow
    */
   refund(refund: RefundRequest): Promise<{ id: string }>
-  /** @throws Error when there is no such refund */
+  /** @throws Error when the refund does not exist */
   getRefundStatus(refund: { paymentId: string; refundId: string }): Promise<RefundStatus>
-  /** @throws Error when there is no such dispute */
+  /** @throws Error when the dispute does not exist */
   getDispute(disputeId: string): Promise<ProviderDispute>
   /**
    * Verifies a webhook by its signature over the raw body, before anything in it is read.

@@ -24,7 +24,7 @@ interface CakePictureProps {
   sizes: string
   /** Above the fold: loaded first. */
   priority?: boolean
-  /** Where the words beside it say it all: nothing is read out. */
+  /** Not read out, where the text beside it says enough. */
   decorative?: boolean
   className?: string
 }

@@ -79,7 +79,6 @@ export async function updateCake(tx: Database, { id, pictures, ...cake }: NewCak
   await insertCakePictures(tx, id, pictures)
 }
 
-/** Deletes a cake. Items of orders keep what they have of it. */
 export async function removeCake(tx: Database, id: string) {
   await tx.delete(cakes).where(eq(cakes.id, id))
 }

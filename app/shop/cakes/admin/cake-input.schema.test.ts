@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cakeChangesSchema, cakeInputSchema } from './cake-input.schema.ts'
 
-const given = {
+const input = {
   name: 'Mango Cake',
   price: 800,
   flavours: ['Mango'],
@@ -13,7 +13,7 @@ const given = {
 }
 
 const parse = (change: Record<string, unknown>) =>
-  cakeInputSchema.safeParse({ ...given, ...change })
+  cakeInputSchema.safeParse({ ...input, ...change })
 /** The sentence beside a field, or undefined when the cake passes. */
 const fault = (field: string, value: unknown) =>
   parse({ [field]: value }).error?.issues.map(
@@ -21,8 +21,8 @@ const fault = (field: string, value: unknown) =>
   )[0]
 
 test('what may be left out has a value of its own', () => {
-  expect(cakeInputSchema.parse(given)).toEqual({
-    ...given,
+  expect(cakeInputSchema.parse(input)).toEqual({
+    ...input,
     image: ['/pictures/a1/640.webp'],
     description: '',
     featured: false,

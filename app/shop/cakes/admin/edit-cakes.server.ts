@@ -146,7 +146,7 @@ async function readBack(tx: Database, id: string): Promise<AdminCake> {
 }
 
 /**
- * Deletes a cake. Orders keep what they have of it, its pictures too.
+ * Deletes a cake. Orders have copies of its data, and keep its pictures.
  *
  * @throws AppError not_found
  */

@@ -23,7 +23,7 @@ describe('a name as it is piped', () => {
   })
 })
 
-describe('a name that is refused', () => {
+describe('a name that is rejected', () => {
   test.each([
     ['Asha 🎂', 'We can’t pipe emoji. Please remove 🎂'],
     ['👨‍👩‍👧 ❤️ 👍🏽 ok', 'We can’t pipe emoji. Please remove 👨 👩 👧'],

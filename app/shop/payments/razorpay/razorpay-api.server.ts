@@ -63,7 +63,7 @@ export const refundStatuses: Record<RazorpayRefund['status'], RefundStatus> = {
   failed: 'failed',
 }
 
-/** In these phases the bank only asks, and a refund answers it. Later the amount is withheld already. */
+/** In these phases the bank only inquires, and a refund settles it. Later the amount is withheld already. */
 const refundablePhases = ['fraud', 'retrieval']
 
 /** An unknown status is shown as one to be answered, so that somebody looks at it. */

@@ -108,7 +108,7 @@ function read<T>(
 ): T {
   const content = parseJson(text)
   if (status === 200) return shape.parse(content)
-  const error = errorSchema.safeParse(content).data?.error ?? { description: 'no reason given' }
+  const error = errorSchema.safeParse(content).data?.error ?? { description: 'without a reason' }
   if (status === 400 && request.method !== 'GET') {
     log.warn({ ...error, ...nameOf(request) }, 'Razorpay rejected a request')
     if (balanceTooLow.test(error.description)) throw new BalanceTooLow(error.description)
@@ -116,5 +116,5 @@ function read<T>(
   }
   const { method, path } = request
   const cause = [error.code, error.reason, error.description].filter(Boolean).join(': ')
-  throw new Error(`Razorpay answered ${status} to ${method} ${path}: ${cause}`)
+  throw new Error(`Razorpay sent status ${status} to ${method} ${path}: ${cause}`)
 }

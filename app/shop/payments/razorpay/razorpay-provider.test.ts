@@ -15,7 +15,7 @@ const account = {
   keySecret: 'the secret of the key',
   webhookSecret: 'the secret of the webhooks',
 }
-/** In ms: enough for a busy machine to answer, little enough to wait for when nothing comes. */
+/** In ms: enough for a busy machine, short enough for a test without a response. */
 const patience = { call: 1_000, pause: 1 }
 const amountPaise = 145_050
 const conflict = { code: 'conflict' }
@@ -166,11 +166,11 @@ describe('Razorpay alone', () => {
     standIn.ledger.paymentsOf(orderId).flatMap(({ id }) => standIn.ledger.refundsOf(id))
 
   describe('a payment', () => {
-    test('is told to the browser by the key of the account', () => {
+    test('is shown to the browser by the key of the account', () => {
       expect(provider.forBrowser).toEqual({ name: 'razorpay', keyId: 'rzp_test_4xYz' })
     })
 
-    test('begun in vain, the answer lost, is found again', async () => {
+    test('is found again when the response to its start was lost', async () => {
       standIn.breakNext('POST /v1/orders', 'fails after')
       const reference = `alone-${++orders}`
       await expect(start({ reference })).rejects.toMatchObject(unavailable)
@@ -189,17 +189,17 @@ describe('Razorpay alone', () => {
       await expect(start({ paymentId: id })).rejects.toMatchObject(conflict)
     })
 
-    test('of too little money is refused', async () => {
+    test('of too little money is rejected', async () => {
       await expect(start({ amountPaise: 99 })).rejects.toMatchObject(conflict)
     })
 
     test('is one where the account takes a receipt only once', async () => {
       const strict = await openRazorpay({ ...account, uniqueReceipts: true })
       provider = createProvider(strict).provider
-      const begun = await Promise.all(
+      const started = await Promise.all(
         Array.from({ length: 5 }, () => start({ reference: 'at once' })),
       )
-      expect(new Set(begun.map(({ id }) => id)).size).toBe(1)
+      expect(new Set(started.map(({ id }) => id)).size).toBe(1)
       expect(strict.ledger.orders.size).toBe(1)
       await strict.close()
     })
@@ -222,7 +222,7 @@ describe('Razorpay alone', () => {
       expect((await provider.getPayment(payment.id)).status).toBe('succeeded')
     })
 
-    test('that was paid twice is told as paid once, and people are told', async () => {
+    test('that was paid twice counts as paid once, and the log reports it', async () => {
       const payment = await startPaidTwice()
       const tries = standIn.ledger.paymentsOf(payment.id).map(({ id }) => id)
       expect(await provider.getPayment(payment.id)).toMatchObject({
@@ -246,7 +246,7 @@ describe('Razorpay alone', () => {
       expect((await provider.getPayment(payment.id)).amountPaise).toBe(1_00)
     })
 
-    test('that was given back stays paid', async () => {
+    test('that was refunded stays paid', async () => {
       const payment = await startPaid()
       await refund(payment, 'all-of-it')
       expect((await provider.getPayment(payment.id)).status).toBe('succeeded')
@@ -254,24 +254,24 @@ describe('Razorpay alone', () => {
   })
 
   describe('a refund', () => {
-    test('made, the answer lost, is not made again', async () => {
+    test('is not made again when its response was lost', async () => {
       const payment = await startPaid()
       standIn.breakNext('POST /v1/payments', 'fails after')
       const { id } = await refund(payment, 'lost-once', 50_000)
       expect(refundsFor(payment.id).map((made) => made.id)).toEqual([id])
     })
 
-    test('made, all answers lost, is found by its note when the key is forgotten', async () => {
+    test('is found by its note when all responses were lost and the key has expired', async () => {
       const payment = await startPaid()
       standIn.breakNext('POST /v1/payments', 'fails after', 'fails', 'fails')
       await expect(refund(payment, 'lost-often', 50_000)).rejects.toMatchObject(unavailable)
       standIn.requests.length = 0
       const { id } = await refund(payment, 'lost-often', 50_000)
       expect(refundsFor(payment.id).map((made) => made.id)).toEqual([id])
-      expect(standIn.requests.filter((asked) => asked.startsWith('POST'))).toEqual([])
+      expect(standIn.requests.filter((request) => request.startsWith('POST'))).toEqual([])
     })
 
-    test('of the whole, the answer lost, is found though nothing is left', async () => {
+    test('of the whole is found when its response was lost, though nothing is left', async () => {
       const payment = await startPaid()
       standIn.breakNext('POST /v1/payments', 'fails after', 'fails', 'fails')
       await expect(refund(payment, 'whole')).rejects.toMatchObject(unavailable)
@@ -295,14 +295,14 @@ describe('Razorpay alone', () => {
       expect(refundsFor(payment.id)).toHaveLength(1)
     })
 
-    test('under the key of another is refused', async () => {
+    test('under the key of another is rejected', async () => {
       const payment = await startPaid()
       await refund(payment, 'used', 10_000)
       await expect(refund(payment, 'used', 20_000)).rejects.toMatchObject(conflict)
       await expect(refund(await startPaid(), 'used', 10_000)).rejects.toMatchObject(conflict)
     })
 
-    test('of a payment that only failed is refused', async () => {
+    test('of a payment that only failed is rejected', async () => {
       const payment = await start()
       standIn.pay(payment.id, { outcome: 'failed' })
       await expect(refund(payment, 'failed', 100)).rejects.toMatchObject(conflict)
@@ -326,7 +326,7 @@ describe('Razorpay alone', () => {
       expect(await refund(payment, 'from the other', 50_000)).toEqual({ id })
     })
 
-    test('is on its way, made, or failed after all', async () => {
+    test('is pending, made, or failed after all', async () => {
       standIn.ledger.refundsBegin = 'pending'
       const payment = await startPaid()
       const { id: refundId } = await refund(payment, 'slow')
@@ -337,9 +337,9 @@ describe('Razorpay alone', () => {
       standIn.ledger.endRefund(refundId, 'failed')
       expect(await status()).toBe('failed')
 
-      const told = eventsAbout(standIn, payment.id).slice(1)
+      const reported = eventsAbout(standIn, payment.id).slice(1)
       const events = await Promise.all(
-        told.map((event) => provider.readWebhook(event.body, standIn.headersOf(event))),
+        reported.map((event) => provider.readWebhook(event.body, standIn.headersOf(event))),
       )
       expect(events).toMatchObject([
         { type: 'refund-succeeded', paymentId: payment.id, refundId },
@@ -371,7 +371,7 @@ describe('Razorpay alone', () => {
       ['no signature', { razorpay_signature: '' }],
       ['another try', { razorpay_payment_id: 'pay_00000000000000' }],
       ['another order', { razorpay_order_id: 'order_00000000000000' }],
-    ])('is refused with %s', async (_, wrong) => {
+    ])('is rejected with %s', async (_, wrong) => {
       const { payment, handed } = await paid()
       const signedReturn = { ...handed, ...wrong }
       expect(() => provider.verifyReturn(payment.id, signedReturn)).toThrow(
@@ -379,7 +379,7 @@ describe('Razorpay alone', () => {
       )
     })
 
-    test('is refused when it is of another order, whosever name it bears', async () => {
+    test('is rejected when it is of another order, whatever its name', async () => {
       const { payment } = await paid()
       const { handed: other } = await paid()
       const renamed = { ...other, razorpay_order_id: payment.id }
@@ -423,7 +423,7 @@ describe('Razorpay alone', () => {
       expect(read.map(({ type }) => type)).toEqual(['other', 'other', 'payment-succeeded', 'other'])
     })
 
-    test('signed with the secret of the API is refused', async () => {
+    test('signed with the secret of the API is rejected', async () => {
       const body = '{"event":"payment.captured","payload":{}}'
       const signature = hmac(account.keySecret, body)
       await expect(read(body, { 'x-razorpay-signature': signature })).rejects.toMatchObject(
@@ -432,13 +432,13 @@ describe('Razorpay alone', () => {
     })
 
     test.each(['', 'null', '{"event":"payment.captured"}', 'not JSON'])(
-      "that says '%s' is refused, though signed",
+      "with '%s' is rejected, though signed",
       async (body) => {
         await expect(read(body)).rejects.toMatchObject(malformed)
       },
     )
 
-    test('without the id of its event is refused', async () => {
+    test('without the id of its event is rejected', async () => {
       const body = '{"event":"payment.captured","payload":{}}'
       await expect(read(body, { 'x-razorpay-event-id': '' })).rejects.toMatchObject(malformed)
     })
@@ -453,7 +453,7 @@ describe('Razorpay alone', () => {
   })
 
   describe('a provider in trouble', () => {
-    test('is asked up to three times where that is harmless', async () => {
+    test('is called up to three times where that is harmless', async () => {
       const payment = await start()
       standIn.breakNext(`GET /v1/orders/${payment.id}`, 'fails', 'is too busy')
       expect(await provider.getPayment(payment.id)).toEqual(payment)
@@ -467,10 +467,10 @@ describe('Razorpay alone', () => {
       expect(logged).toMatchObject([{ level: 'warn', facts: { status: 502 } }])
     })
 
-    test('is told only once of a new payment, for want of a key', async () => {
+    test('receives a new payment only once, because it has no key', async () => {
       standIn.breakNext('POST /v1/orders', 'fails')
       await expect(start()).rejects.toMatchObject(unavailable)
-      expect(standIn.requests.filter((asked) => asked === 'POST /v1/orders')).toHaveLength(1)
+      expect(standIn.requests.filter((request) => request === 'POST /v1/orders')).toHaveLength(1)
     })
 
     test.each(['is silent', 'is silent after'] as const)(

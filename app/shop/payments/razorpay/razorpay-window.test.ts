@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { payInWindow, type RazorpayOptions } from './razorpay-window.ts'
 
-const asked = {
+const options = {
   key: 'rzp_test_1',
   order_id: 'order_1',
   name: 'Cakewala',
@@ -26,7 +26,7 @@ function windowWhere(...steps: Step[]) {
       this.listeners.set(event, listener)
     }
     open() {
-      expect(this.options).toMatchObject(asked)
+      expect(this.options).toMatchObject(options)
       for (const step of steps) {
         if (step === 'paid') this.options.handler(signedReturn)
         else if (step === 'closed') this.options.modal.ondismiss()
@@ -40,27 +40,30 @@ function windowWhere(...steps: Step[]) {
 
 test('what was paid brings the words that Razorpay signed', async () => {
   const paid = { status: 'succeeded', signedReturn }
-  expect(await payInWindow(windowWhere('paid'), asked)).toEqual(paid)
+  expect(await payInWindow(windowWhere('paid'), options)).toEqual(paid)
   const second = windowWhere({ failed: 'Declined.' }, 'paid')
-  expect(await payInWindow(second, asked)).toEqual(paid)
+  expect(await payInWindow(second, options)).toEqual(paid)
 })
 
 test('a closed window is a payment that can be tried again', async () => {
-  const closed = await payInWindow(windowWhere('closed'), asked)
+  const closed = await payInWindow(windowWhere('closed'), options)
   expect(closed).toEqual({ status: 'failed', message: expect.stringContaining('try again') })
 })
 
-test('after failures the last sentence of the provider is the answer', async () => {
+test('after failures the last sentence of the provider is the result', async () => {
   const failing = windowWhere({ failed: 'Declined.' }, { failed: 'UPI timed out.' }, 'closed')
-  expect(await payInWindow(failing, asked)).toEqual({ status: 'failed', message: 'UPI timed out.' })
+  expect(await payInWindow(failing, options)).toEqual({
+    status: 'failed',
+    message: 'UPI timed out.',
+  })
 })
 
 test('a window that Razorpay closes by itself is a payment that can be tried again', async () => {
-  const broken = await payInWindow(windowWhere('broken'), asked)
+  const broken = await payInWindow(windowWhere('broken'), options)
   expect(broken).toEqual({ status: 'failed', message: expect.stringContaining('try again') })
 })
 
 test('a window that was open for too long says so', async () => {
-  const timedOut = await payInWindow(windowWhere('timed out'), asked)
+  const timedOut = await payInWindow(windowWhere('timed out'), options)
   expect(timedOut).toEqual({ status: 'failed', message: expect.stringContaining('time to pay') })
 })

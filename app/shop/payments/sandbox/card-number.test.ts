@@ -14,9 +14,9 @@ import {
   passesLuhn,
 } from './card-number.ts'
 
-const digits = (least: number, most: number) =>
+const digits = (min: number, max: number) =>
   fc
-    .array(fc.integer({ min: 0, max: 9 }), { minLength: least, maxLength: most })
+    .array(fc.integer({ min: 0, max: 9 }), { minLength: min, maxLength: max })
     .map((d) => d.join(''))
 
 describe('passesLuhn', () => {
@@ -25,7 +25,7 @@ describe('passesLuhn', () => {
     (number) => expect(passesLuhn(number)).toBe(true),
   )
 
-  test.each(['', '4242424242424241', '1', '4242424242424224'])("refuses '%s'", (number) =>
+  test.each(['', '4242424242424241', '1', '4242424242424224'])("rejects '%s'", (number) =>
     expect(passesLuhn(number)).toBe(false),
   )
 

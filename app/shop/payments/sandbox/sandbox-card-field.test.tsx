@@ -35,7 +35,7 @@ describe('the card field', () => {
     for (const { number } of testCards) expect(markup).toContain(number)
   })
 
-  test('ties a refusal to its inputs', () => {
+  test('ties an error to its inputs', () => {
     const markup = html('Your card was declined.')
     const id = /id="([^"]+)"[^>]*>Your card was declined\./.exec(markup)?.[1]
     expect(id).toBeDefined()

@@ -14,22 +14,23 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function answers(status: number, body: unknown) {
+function respond(status: number, body: unknown) {
   fetchMock.mockResolvedValueOnce(new Response(JSON.stringify(body), { status }))
 }
 
-const asked = () => fetchMock.mock.calls.map(([url, init]) => [url, JSON.parse(String(init?.body))])
+const requests = () =>
+  fetchMock.mock.calls.map(([url, init]) => [url, JSON.parse(String(init?.body))])
 
-test('tells the provider what the card does and its last four digits, and nothing else', async () => {
-  answers(200, { id: 'pm_1' })
+test('sends the provider what the card does and its last four digits, and nothing else', async () => {
+  respond(200, { id: 'pm_1' })
   const typed = { ...card, number: '4242 4242 4242 4242' }
   expect(await sandboxCardPayment(never).createPaymentMethod(typed, details)).toEqual({
     id: 'pm_1',
   })
-  expect(asked()).toEqual([['/api/v1/sandbox/payment_methods', card]])
+  expect(requests()).toEqual([['/api/v1/sandbox/payment_methods', card]])
 })
 
-test('a card that cannot be told of fails with a sentence', async () => {
+test('a card that cannot be sent fails with a sentence', async () => {
   fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   const made = sandboxCardPayment(never).createPaymentMethod(card, details)
   await expect(made).rejects.toThrow(/could not be reached/)
@@ -39,21 +40,21 @@ describe('confirming', () => {
   const path = '/api/v1/sandbox/payment_intents/pi_0123456789abcdef01234567'
 
   test('asks the bank only when it has to', async () => {
-    answers(200, { status: 'succeeded' })
+    respond(200, { status: 'succeeded' })
     expect(await sandboxCardPayment(never).confirm(secret)).toEqual({ status: 'succeeded' })
-    expect(asked()).toEqual([[`${path}/confirm`, { client_secret: secret }]])
+    expect(requests()).toEqual([[`${path}/confirm`, { client_secret: secret }]])
   })
 
-  test.each([true, false])("carries the customer's answer: %s", async (approve) => {
-    answers(200, { status: 'requires_action' })
-    answers(200, { status: 'succeeded' })
+  test.each([true, false])('sends whether the customer approves: %s', async (approve) => {
+    respond(200, { status: 'requires_action' })
+    respond(200, { status: 'succeeded' })
     await sandboxCardPayment(async () => approve).confirm(secret)
-    expect(asked()[1]).toEqual([`${path}/authenticate`, { client_secret: secret, approve }])
+    expect(requests()[1]).toEqual([`${path}/authenticate`, { client_secret: secret, approve }])
   })
 
-  test('a refusal is a failure with its sentence', async () => {
+  test('a decline is a failure with its sentence', async () => {
     const error = { code: 'card_declined', message: 'Your card was declined.' }
-    answers(200, { status: 'requires_method', error })
+    respond(200, { status: 'requires_method', error })
     expect(await sandboxCardPayment(never).confirm(secret)).toEqual({
       status: 'failed',
       message: 'Your card was declined.',
@@ -61,7 +62,7 @@ describe('confirming', () => {
   })
 
   test('a problem is a failure with its sentence', async () => {
-    answers(409, { status: 409, title: 'Conflict', detail: 'This payment was cancelled.' })
+    respond(409, { status: 409, title: 'Conflict', detail: 'This payment was cancelled.' })
     expect(await sandboxCardPayment(never).confirm(secret)).toEqual({
       status: 'failed',
       message: 'This payment was cancelled.',

@@ -75,8 +75,8 @@ describe('readCard', () => {
       'cvc',
       "Your card's security code is incomplete.",
     ],
-  ])('%s', (_, given, faulty, error) => {
-    expect(readCard(given, now)).toEqual({ card: null, faulty, error })
+  ])('%s', (_, entry, faulty, error) => {
+    expect(readCard(entry, now)).toEqual({ card: null, faulty, error })
   })
 
   test('a valid number of a card the sandbox does not know', () => {
@@ -104,7 +104,7 @@ describe('typing', () => {
     expect(typeIntoPart(amex, 'cvc', '12345').parts.cvc).toBe('1234')
   })
 
-  test('into a part that was left takes back what was said of it', () => {
+  test('into a part that was left removes its error', () => {
     const left = leave(typeIntoPart(emptyEntry, 'number', '42'), 'number')
     expect(readCard(left, now).error).not.toBeNull()
     expect(readCard(typeIntoPart(left, 'number', '424'), now).error).toBeNull()

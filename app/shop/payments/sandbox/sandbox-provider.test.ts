@@ -67,7 +67,7 @@ function fetchAsBrowser(api: Api): typeof fetch {
   }
 }
 
-/** A shop that keeps the webhooks it is sent and answers with a status. */
+/** A shop that stores the webhooks it receives and sends a status. */
 async function listen(status = 200) {
   const received: (Delivery & { url: string | undefined })[] = []
   const server = createServer(async (request, response) => {
@@ -147,8 +147,8 @@ describe('the sandbox alone', () => {
     })
 
   async function enter(behaviour: SandboxBehaviour = 'succeeds'): Promise<string> {
-    const answer = await post('/payment_methods', { behaviour, last4: '4242' })
-    return ((await answer.json()) as { id: string }).id
+    const response = await post('/payment_methods', { behaviour, last4: '4242' })
+    return ((await response.json()) as { id: string }).id
   }
 
   function start(paymentMethodId: string, order = `alone-${++orders}`, amountPaise = 50_000) {
@@ -170,8 +170,8 @@ describe('the sandbox alone', () => {
     more = {},
   ) => {
     const body = { client_secret: payment.clientSecret, ...more }
-    const answer = await post(`/payment_intents/${payment.id}/${path}`, body)
-    return { status: answer.status, body: await answer.json() }
+    const response = await post(`/payment_intents/${payment.id}/${path}`, body)
+    return { status: response.status, body: await response.json() }
   }
 
   test.each([
@@ -204,7 +204,7 @@ describe('the sandbox alone', () => {
     expect(sandbox.queued).toHaveLength(behaviour === 'succeeds' ? 1 : 0)
   })
 
-  test("answering the bank's question, and again", async () => {
+  test("approving the bank's challenge, and again", async () => {
     const payment = await start(await enter('second_factor'))
     await step(payment, 'confirm')
     const paid = { status: 200, body: { status: 'succeeded' } }
@@ -213,32 +213,29 @@ describe('the sandbox alone', () => {
     expect(sandbox.queued).toHaveLength(1)
   })
 
-  test('an answer nobody asked for changes nothing', async () => {
+  test('an approval without a challenge changes nothing', async () => {
     const payment = await start(await enter('second_factor'))
     expect((await step(payment, 'authenticate', { approve: true })).status).toBe(409)
     expect((await sandbox.provider.getPayment(payment.id)).status).toBe('open')
   })
 
-  test('a cancelled payment answers 409', async () => {
+  test('a cancelled payment sends 409', async () => {
     const payment = await start(await enter())
     await sandbox.provider.cancelPayment(payment.id)
     expect((await step(payment, 'confirm')).status).toBe(409)
   })
 
-  test.each(['confirm', 'authenticate'] as const)(
-    '%s: a wrong secret answers 404',
-    async (path) => {
-      const payment = await start(await enter())
-      const other = await start(await enter())
-      const more = path === 'confirm' ? {} : { approve: true }
-      for (const clientSecret of ['x', `${payment.clientSecret}0`, other.clientSecret]) {
-        expect((await step({ id: payment.id, clientSecret }, path, more)).status).toBe(404)
-      }
-      const unknown = { id: 'pi_000000000000000000000000', clientSecret: payment.clientSecret }
-      expect((await step(unknown, path, more)).status).toBe(404)
-      expect(sandbox.queued).toEqual([])
-    },
-  )
+  test.each(['confirm', 'authenticate'] as const)('%s: a wrong secret sends 404', async (path) => {
+    const payment = await start(await enter())
+    const other = await start(await enter())
+    const more = path === 'confirm' ? {} : { approve: true }
+    for (const clientSecret of ['x', `${payment.clientSecret}0`, other.clientSecret]) {
+      expect((await step({ id: payment.id, clientSecret }, path, more)).status).toBe(404)
+    }
+    const unknown = { id: 'pi_000000000000000000000000', clientSecret: payment.clientSecret }
+    expect((await step(unknown, path, more)).status).toBe(404)
+    expect(sandbox.queued).toEqual([])
+  })
 
   test.each([
     ['an unknown behaviour', { behaviour: 'free', last4: '4242' }],
@@ -246,7 +243,7 @@ describe('the sandbox alone', () => {
     ['a card number for its last digits', { behaviour: 'succeeds', last4: '4242424242424242' }],
     ['a card number beside them', { behaviour: 'succeeds', last4: '4242', number: '4242' }],
     ['nothing', {}],
-  ])('a payment method of %s answers 422', async (_, body) => {
+  ])('a payment method of %s sends 422', async (_, body) => {
     expect((await post('/payment_methods', body)).status).toBe(422)
   })
 
@@ -259,7 +256,7 @@ describe('the sandbox alone', () => {
     ],
     ['/payment_intents/1/confirm', { client_secret: 'x' }],
     ['/payment_intents/pi_000000000000000000000000/confirm', { client_secret: 'x'.repeat(201) }],
-  ])('%s with %j answers 422', async (path, body) => {
+  ])('%s with %j sends 422', async (path, body) => {
     expect((await post(path, body)).status).toBe(422)
   })
 
@@ -273,11 +270,11 @@ describe('the sandbox alone', () => {
     await expect(start(card, 'tried')).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('the same card again while its bank is asked changes nothing', async () => {
+  test('the same card again during its challenge changes nothing', async () => {
     const card = await enter('second_factor')
-    const payment = await start(card, 'asked')
+    const payment = await start(card, 'challenge')
     await step(payment, 'confirm')
-    await start(card, 'asked')
+    await start(card, 'challenge')
     expect((await step(payment, 'authenticate', { approve: true })).body).toEqual({
       status: 'succeeded',
     })
@@ -316,7 +313,7 @@ describe('the sandbox alone', () => {
   })
 
   test.each(['', 'null', '{"id":"evt_1"}', 'not JSON'])(
-    "a signed '%s' is refused",
+    "a signed '%s' is rejected",
     async (body) => {
       const headers = new Headers({ 'sandbox-signature': signWebhook(body, webhookSecret, now) })
       await expect(sandbox.provider.readWebhook(body, headers)).rejects.toMatchObject({

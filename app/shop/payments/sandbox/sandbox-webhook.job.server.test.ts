@@ -35,11 +35,11 @@ test.each([
   ['one with a fresher time than was signed', `t=1780295401,v1=${mac}`],
   ['a shortened one', good.slice(0, -1)],
   ['an empty v1', 't=1780295400,v1='],
-])('refuses %s', (_, signature) => {
+])('rejects %s', (_, signature) => {
   expect(() => verify(signature)).toThrow(expect.objectContaining({ code: 'malformed' }))
 })
 
-test('refuses one made with another secret', () => {
+test('rejects one made with another secret', () => {
   expect(() => verify(good, now, 'another')).toThrow("The webhook's signature is wrong.")
 })
 

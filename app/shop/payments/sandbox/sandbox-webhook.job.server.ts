@@ -104,7 +104,7 @@ export function verifyWebhook(body: string, signature: string | null, secret: st
   const [seconds = ''] = valuesOf('t')
   if (!/^\d{1,12}$/.test(seconds)) throw new AppError('malformed', 'The webhook is not signed.')
   const expected = hmac(secret, seconds, body)
-  if (!valuesOf('v1').some((given) => isSameSecret(given, expected))) {
+  if (!valuesOf('v1').some((sent) => isSameSecret(sent, expected))) {
     throw new AppError('malformed', "The webhook's signature is wrong.")
   }
   if (Math.abs(unixSeconds(now) - Number(seconds)) > toleranceSeconds) {

@@ -41,7 +41,7 @@ export async function isMethodUsed(tx: Database, methodId: string): Promise<bool
 }
 
 /**
- * Adds a payment with its card, ready to be confirmed; without one, when there is no such card.
+ * Adds a payment with its card, ready to be confirmed; without one if the card does not exist.
  *
  * @returns undefined when there is a payment with its key, or its card is another payment's
  */

@@ -4,10 +4,10 @@ import { stripeCardPayment } from './stripe-card.tsx'
 
 const card = { name: 'the field' } as unknown as StripeCardElement
 
-function stripeThat(answers: { method?: unknown; intent?: unknown }) {
+function stripeThat(responses: { method?: unknown; intent?: unknown }) {
   return {
-    createPaymentMethod: vi.fn(async () => answers.method as PaymentMethodResult),
-    confirmCardPayment: vi.fn(async () => answers.intent as PaymentIntentResult),
+    createPaymentMethod: vi.fn(async () => responses.method as PaymentMethodResult),
+    confirmCardPayment: vi.fn(async () => responses.intent as PaymentIntentResult),
   }
 }
 
@@ -37,7 +37,7 @@ describe('telling Stripe of a card', () => {
   test.each([
     ['Your card number is incomplete.', 'Your card number is incomplete.'],
     [undefined, 'The payment did not go through. Please try again.'],
-  ])('that refuses it fails with a sentence: %s', async (message, sentence) => {
+  ])('that rejects it fails with a sentence: %s', async (message, sentence) => {
     const stripe = stripeThat({ method: { error: { message } } })
     const made = stripeCardPayment(stripe).createPaymentMethod(card, {
       cardholder: 'Asha',
@@ -57,7 +57,7 @@ describe('confirming', () => {
     expect(await confirm({ error })).toEqual({ status })
   })
 
-  test('a refusal is a failure with its sentence', async () => {
+  test('a decline is a failure with its sentence', async () => {
     const message = 'Your card was declined.'
     expect(await confirm({ error: { message } })).toEqual({ status: 'failed', message })
   })

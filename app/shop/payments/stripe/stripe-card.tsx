@@ -43,7 +43,7 @@ export function StripeCardField({
           <CardElement
             id={id}
             className="min-w-0 flex-1"
-            // India asks for no postal code with a card, and the page is for cards alone.
+            // Cards in India need no postal code, and the page is for cards alone.
             options={{ style, disabled, hidePostalCode: true, disableLink: true }}
             onChange={change}
             onFocus={() => setFocused(true)}
@@ -91,7 +91,7 @@ export function stripeCardPayment(stripe: StripeCalls): CardPayment<StripeCardEl
 
     async confirm(clientSecret) {
       try {
-        // The server has given the payment its card.
+        // The server has attached the card.
         const { paymentIntent, error } = await stripe.confirmCardPayment(clientSecret)
         // A payment that is under way cannot be confirmed again: the error has it as it is now.
         const status = (paymentIntent ?? error.payment_intent)?.status

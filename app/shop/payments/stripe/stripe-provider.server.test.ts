@@ -34,8 +34,8 @@ function browserOf(stripe: StripeStandIn) {
 function isAbout(paymentId: string) {
   return ({ type, data }: StripeEvent) => {
     const about = data.object as { id: string; payment_intent?: string }
-    const isHeard = stripeEvents.some((known) => known === type)
-    return isHeard && (about.id === paymentId || about.payment_intent === paymentId)
+    const isSubscribed = stripeEvents.some((known) => known === type)
+    return isSubscribed && (about.id === paymentId || about.payment_intent === paymentId)
   }
 }
 
@@ -157,7 +157,7 @@ describe('Stripe alone', () => {
       }
     })
 
-    test('a payment that is known is asked for, not begun', async () => {
+    test('a payment that was started is read, not started again', async () => {
       const start = await newStart()
       const { id } = await provider.startPayment(start)
       stripe.forgetKeys()
@@ -186,7 +186,7 @@ describe('Stripe alone', () => {
       await expect(provider.startPayment(elsewhere)).rejects.toMatchObject(conflict)
     })
 
-    test('the same card again while its bank is asked changes nothing', async () => {
+    test('the same card again during its challenge changes nothing', async () => {
       const start = await newStart({ paymentMethodId: await browser.enterCard('asks the bank') })
       const { id, clientSecret } = await provider.startPayment(start)
       await fetch(`${stripe.url}/v1/payment_intents/${id}/confirm`, {
@@ -210,7 +210,7 @@ describe('Stripe alone', () => {
       [{ amountPaise: 49 }, 'This is too little to be paid by card.'],
       [{ amountPaise: 100_000_000 }, 'This is too much to be paid by card at once.'],
       [{ customer: { name: 'Asha', email: 'asha' } }, 'Stripe does not accept your email address.'],
-    ])('what Stripe cannot take is refused in a sentence: %j', async (wrong, message) => {
+    ])('what Stripe cannot take is rejected with a sentence: %j', async (wrong, message) => {
       const start = await newStart(wrong)
       await expect(provider.startPayment(start)).rejects.toMatchObject({ ...conflict, message })
     })
@@ -223,7 +223,7 @@ describe('Stripe alone', () => {
 
   describe('when a call goes wrong', () => {
     test.each(['is silent', 'is silent after', 'fails', 'fails after', 'is too busy'] as const)(
-      'an answer that %s is told, and the same call again begins or takes up one payment',
+      'a response that %s is reported, and the same call again starts or continues one payment',
       async (fault) => {
         const start = await newStart()
         stripe.breakNext('POST /v1/payment_intents', fault)
@@ -233,7 +233,7 @@ describe('Stripe alone', () => {
       },
     )
 
-    test('a lost answer is asked for once more before anything is told', async () => {
+    test('a call whose response was lost is repeated once before it is reported', async () => {
       const start = await newStart()
       stripe.breakNext('POST /v1/payment_intents', 'fails after')
       const payment = await provider.startPayment(start)
@@ -247,7 +247,7 @@ describe('Stripe alone', () => {
       expect(intentsFor(start.reference).map(({ id }) => id)).toEqual([payment.id])
     })
 
-    test('who meets the same call under way is turned away, and then told the same', async () => {
+    test('a call during the same call is rejected, and has the same result later', async () => {
       const start = await newStart()
       const usual = stripe.ledger.pace
       const gate = Promise.withResolvers<void>()
@@ -278,7 +278,7 @@ describe('Stripe alone', () => {
       'getPayment',
       'refund',
       'getRefundStatus',
-    ] as const)('an outage is told by %s', async (name) => {
+    ] as const)('an outage is reported by %s', async (name) => {
       const { id: paymentId } = await pay()
       const start = await newStart()
       const calls = {
@@ -298,7 +298,7 @@ describe('Stripe alone', () => {
       await expect(lost.getPayment('pi_1')).rejects.toMatchObject(outage)
     })
 
-    test('no error tells a secret or a customer', async () => {
+    test('no error contains a secret or a customer', async () => {
       const payment = await pay()
       const wrongKey = createStripeProvider({
         ...account,
@@ -322,24 +322,24 @@ describe('Stripe alone', () => {
       for (const call of calls) await call().catch((error) => errors.push(error))
       expect(errors).toHaveLength(calls.length)
       for (const error of errors) {
-        const told = everythingIn(error)
-        expect(told).toMatch(/Stripe: .*: \w+/)
+        const reported = everythingIn(error)
+        expect(reported).toMatch(/Stripe: .*: \w+/)
         for (const secret of ['sk_test', 'whsec', '_secret_', 'asha@', used]) {
-          expect(told).not.toContain(secret)
+          expect(reported).not.toContain(secret)
         }
       }
     })
   })
 
   describe('cancelling', () => {
-    test('a payment whose cancelling was not answered is cancelled', async () => {
+    test('a payment is cancelled though the response was lost', async () => {
       const payment = await provider.startPayment(await newStart())
       stripe.breakNext('POST /v1/payment_intents', 'fails after')
       await expect(impatient.cancelPayment(payment.id)).rejects.toMatchObject(outage)
       expect((await provider.cancelPayment(payment.id)).status).toBe('cancelled')
     })
 
-    test('while the bank is asked', async () => {
+    test('during the challenge', async () => {
       const start = await newStart({ paymentMethodId: await browser.enterCard('asks the bank') })
       const { id, clientSecret } = await provider.startPayment(start)
       await fetch(`${stripe.url}/v1/payment_intents/${id}/confirm`, {
@@ -353,25 +353,25 @@ describe('Stripe alone', () => {
 
   describe('refunds', () => {
     test.each(['is silent after', 'fails after', 'fails for good'] as const)(
-      'one whose first answer %s is made once when it is asked for again',
+      'one whose first response %s is made once when it is repeated',
       async (fault) => {
         const { id: paymentId } = await pay()
-        const wanted = { key: `once-${fault}`, attempts: 0, paymentId, amountPaise: 20_000 }
+        const request = { key: `once-${fault}`, attempts: 0, paymentId, amountPaise: 20_000 }
         stripe.breakNext('POST /v1/refunds', fault)
-        await expect(impatient.refund(wanted)).rejects.toMatchObject(outage)
-        const refund = await provider.refund(wanted)
-        expect(await provider.refund(wanted)).toEqual(refund)
+        await expect(impatient.refund(request)).rejects.toMatchObject(outage)
+        const refund = await provider.refund(request)
+        expect(await provider.refund(request)).toEqual(refund)
         expect(refundsOf(paymentId).map(({ id }) => id)).toEqual([refund.id])
       },
     )
 
-    test('asked for again on another day, when Stripe has forgotten the key', async () => {
+    test('repeated on another day, when Stripe has dropped the key', async () => {
       const { id: paymentId } = await pay()
-      const wanted = { key: 'late', attempts: 0, paymentId, amountPaise: 20_000 }
-      const refund = await provider.refund(wanted)
+      const request = { key: 'late', attempts: 0, paymentId, amountPaise: 20_000 }
+      const refund = await provider.refund(request)
       stripe.forgetKeys()
-      expect(await provider.refund(wanted)).toEqual(refund)
-      const other = { ...wanted, amountPaise: 20_001 }
+      expect(await provider.refund(request)).toEqual(refund)
+      const other = { ...request, amountPaise: 20_001 }
       await expect(provider.refund(other)).rejects.toMatchObject(conflict)
       expect(refundsOf(paymentId)).toHaveLength(1)
     })
@@ -405,7 +405,7 @@ describe('Stripe alone', () => {
       await expect(second).rejects.toMatchObject(conflict)
     })
 
-    test('how they stand, and what is told of it: one that takes its time and fails later', async () => {
+    test('their status and events: one that is slow and fails later', async () => {
       stripe.ledger.newRefundIs = 'pending'
       const { id: paymentId } = await pay()
       const { id: refundId } = await provider.refund({
@@ -414,22 +414,24 @@ describe('Stripe alone', () => {
         paymentId,
         amountPaise: 100,
       })
-      const asked = { paymentId, refundId }
-      expect(await provider.getRefundStatus(asked)).toBe('pending')
+      const ids = { paymentId, refundId }
+      expect(await provider.getRefundStatus(ids)).toBe('pending')
       stripe.endRefund(refundId, 'succeeded')
-      expect(await provider.getRefundStatus(asked)).toBe('made')
+      expect(await provider.getRefundStatus(ids)).toBe('made')
       stripe.endRefund(refundId, 'failed')
-      expect(await provider.getRefundStatus(asked)).toBe('failed')
+      expect(await provider.getRefundStatus(ids)).toBe('failed')
 
-      const told = await Promise.all(stripe.webhooks.events.filter(isAbout(paymentId)).map(read))
-      expect(told.map(({ type }) => type)).toEqual([
+      const reported = await Promise.all(
+        stripe.webhooks.events.filter(isAbout(paymentId)).map(read),
+      )
+      expect(reported.map(({ type }) => type)).toEqual([
         'payment-succeeded',
         'other',
         'refund-succeeded',
         'refund-failed',
         'refund-failed',
       ])
-      expect(told.slice(1).every((event) => event.refundId === refundId)).toBe(true)
+      expect(reported.slice(1).every((event) => event.refundId === refundId)).toBe(true)
     })
   })
 
@@ -473,7 +475,7 @@ describe('Stripe alone', () => {
       ['{"id":"evt_1"}', 'could not be understood'],
       ['not JSON', 'could not be understood'],
       ['{"object":"v2.core.event"}', 'payload style "Snapshot"'],
-    ])("a signed '%s' is refused: %s", async (body, message) => {
+    ])("a signed '%s' is rejected: %s", async (body, message) => {
       const headers = stripe.webhooks.headersOf(body, 0)
       await expect(provider.readWebhook(body, headers)).rejects.toMatchObject({
         code: 'malformed',

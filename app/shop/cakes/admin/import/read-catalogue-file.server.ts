@@ -56,12 +56,12 @@ function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** More than the row of the largest cake, in bytes. */
+/** More than any cake needs. */
 const maxRowBytes = 512 * 1024
 const maxColumns = 64
 const pieceLength = 64 * 1024
 
-/** Piece by piece, so that a large file does not keep the shop from answering meanwhile. */
+/** Piece by piece, so that the shop can respond to others during a large file. */
 async function* records(text: string): AsyncGenerator<string[]> {
   const parser = parse({
     delimiter: delimiterOf(text),
@@ -128,7 +128,7 @@ function readRow(cells: string[], columns: FileField[], row: number): FileRow['f
   )
 }
 
-/** What is most often in the first line between names. */
+/** The most frequent delimiter of the first line. */
 function delimiterOf(text: string): string {
   const header = text.slice(0, 2000).split(/\r?\n/, 1)[0] ?? ''
   const counts = [',', ';', '\t'].map((one) => ({ one, count: header.split(one).length }))

@@ -64,7 +64,7 @@ it('searches names and categories in any case, and counts what is found', async 
   expect(await load('cakes=%25')).toMatchObject({ matching: 0, cakes: [] })
 })
 
-it('opens by itself where the address asks for it, and begins anew where the place is no cake', async () => {
+it('is open when the query says so, and starts at the first page when its cursor is no cake', async () => {
   expect(await load('cakes=')).toMatchObject({ open: true, text: '' })
   expect(await load('cakesAfter=cake-20')).toMatchObject({ open: true, first: false })
   expect(await load('cakesAfter=%00')).toMatchObject({ open: false, first: true })

@@ -112,7 +112,6 @@ export function designDescription(design: CakeDesign): string {
   return on === '' ? cake : `${cake}, with ${on}`
 }
 
-/** Whether a value is a design: one of the choices for each part. */
 export function isCakeDesign(value: unknown): value is CakeDesign {
   if (typeof value !== 'object' || value === null) return false
   const parts = new Map(Object.entries(value))

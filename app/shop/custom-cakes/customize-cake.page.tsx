@@ -88,7 +88,6 @@ function CustomizeSteps() {
   )
 }
 
-/** The fields of the cake, with its preview beside them. */
 function CustomizeForm({ kinds }: { kinds: readonly DataKind[] }) {
   const state = useCustomCakeForm()
   return (

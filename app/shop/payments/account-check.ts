@@ -22,7 +22,6 @@ export const ok = (about: string, text: string): Finding => ({ level: 'ok', abou
 export const warning = (about: string, text: string): Finding => ({ level: 'warning', about, text })
 export const failure = (about: string, text: string): Finding => ({ level: 'error', about, text })
 
-/** Which mode a key belongs to. */
 export function modeOf(key: string): Finding {
   return key.includes('_live_')
     ? ok('mode', 'live keys: payments move real money.')

@@ -63,7 +63,6 @@ const sources: Record<BrowserProvider['name'], ProviderSources> = {
   },
 }
 
-/** Where a provider's script comes from, what it frames and which servers it calls. */
 export function providerSources({ name }: BrowserProvider): ProviderSources {
   return sources[name]
 }
@@ -109,7 +108,6 @@ export type ConfirmOutcome =
 /** The message of a failed payment, when the provider has none. */
 export const unknownFailure = 'The payment did not go through. Please try again.'
 
-/** The state of a card field, reported on every change. */
 export interface CardState<Card> {
   /** The sentence the field shows about itself; 'Pay Now' stays disabled while there is one. */
   error: string | null
@@ -117,7 +115,6 @@ export interface CardState<Card> {
   card: Card | null
 }
 
-/** An empty card field. */
 export const emptyCard: CardState<never> = { error: null, card: null }
 
 export interface CardFieldHandle {

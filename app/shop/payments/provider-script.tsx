@@ -30,12 +30,10 @@ export function useProviderScript<Code>(load: () => Promise<Code>) {
 }
 
 interface ProviderUnreachableProps {
-  /** The name that customers know. */
   provider: string
   onTryAgain: () => void
 }
 
-/** Shown in place of a provider's form whose script could not be loaded. */
 export function ProviderUnreachable({ provider, onTryAgain }: ProviderUnreachableProps) {
   return (
     <div role="alert" className="grid justify-items-start gap-3 rounded-field bg-blush p-4">

@@ -89,12 +89,11 @@ function countOf(what: string, max: number) {
     .max(max, `${what} can be at most ${max}`)
 }
 
+/** Units are those of `cakeSchema`. */
 const fields = {
   name: lineOf('Name', 120),
-  /** Rupees per kg, or per piece in the category 'pestry'. */
   price: rupeesOf('The price'),
   flavours: linesOf('Flavours', { maxLines: 30, maxLength: 60 }).min(1, 'Add at least one flavour'),
-  /** Weights to choose from, in kg: '0.5'. */
   weight: weights,
   /** Addresses from the upload's response, one or several; the first is on the card. */
   image: images,
@@ -115,19 +114,15 @@ const fields = {
     .int({ error: 'The maximum per order must be a whole number' })
     .min(1, 'The maximum per order must be at least 1')
     .max(9999, 'The maximum per order can be at most 9999'),
-  /** Hours from the order until it can leave. */
   leadHours: countOf('The hours', 336),
-  /** Work of the kitchen for each cake, in minutes; 0 is unknown. */
   workMinutes: countOf('The minutes', 1440),
-  /** Besides, minutes for each kg, or each piece in the category 'pestry'. */
   minutesPerKg: countOf('The minutes', 1440),
-  /** A real earlier price in rupees, higher than the price; null when there was none. */
+  /** Higher than the price; null when there was none. */
   earlierPrice: rupeesOf('The earlier price').nullable(),
   /** What each picture shows, in the order of `image`; '' where the name says enough. */
   alts: z
     .array(z.string().trim().max(200, 'A picture’s description must be at most 200 characters'))
     .max(maxCakePictures, `At most ${maxCakePictures} picture descriptions`),
-  /** Only the baker sees it: neither shown nor sold. */
   hidden: z.boolean(),
 }
 
@@ -138,21 +133,33 @@ export function earlierPriceError({ price, earlierPrice }: Prices): string | nul
   return earlierPrice === null || earlierPrice > price ? null : earlierSentence
 }
 
+export const cakeDefaults = {
+  description: '',
+  featured: false,
+  stars: 0,
+  reviews: [] as string[],
+  stock: 10,
+  ...unknownWork,
+  earlierPrice: null,
+  alts: [] as string[],
+  hidden: false,
+}
+
 /** A cake from the form, the API or an import. */
 export const cakeInputSchema = z
   .object({
     ...fields,
-    description: fields.description.default(''),
-    featured: fields.featured.default(false),
-    stars: fields.stars.default(0),
-    reviews: fields.reviews.default([]),
-    stock: fields.stock.default(10),
-    leadHours: fields.leadHours.default(unknownWork.leadHours),
-    workMinutes: fields.workMinutes.default(unknownWork.workMinutes),
-    minutesPerKg: fields.minutesPerKg.default(unknownWork.minutesPerKg),
-    earlierPrice: fields.earlierPrice.default(null),
-    alts: fields.alts.default([]),
-    hidden: fields.hidden.default(false),
+    description: fields.description.default(cakeDefaults.description),
+    featured: fields.featured.default(cakeDefaults.featured),
+    stars: fields.stars.default(cakeDefaults.stars),
+    reviews: fields.reviews.default(cakeDefaults.reviews),
+    stock: fields.stock.default(cakeDefaults.stock),
+    leadHours: fields.leadHours.default(cakeDefaults.leadHours),
+    workMinutes: fields.workMinutes.default(cakeDefaults.workMinutes),
+    minutesPerKg: fields.minutesPerKg.default(cakeDefaults.minutesPerKg),
+    earlierPrice: fields.earlierPrice.default(cakeDefaults.earlierPrice),
+    alts: fields.alts.default(cakeDefaults.alts),
+    hidden: fields.hidden.default(cakeDefaults.hidden),
   })
   .superRefine((cake, { addIssue }) => {
     const message = earlierPriceError(cake)

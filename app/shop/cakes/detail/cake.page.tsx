@@ -163,11 +163,9 @@ function CakeHeading({ cake }: { cake: Cake }) {
 
 interface DealPriceProps {
   cake: Pick<Cake, 'price' | 'earlierPrice' | 'category' | 'weight'>
-  /** Whether a struck-through price may be computed where there is no real earlier one. */
   computedStruckPrice: boolean
 }
 
-/** The price by weight or by piece, and the earlier price. */
 function DealPrice({ cake, computedStruckPrice }: DealPriceProps) {
   const real = toPaise(cake.price)
   const computed = useComputedStruckPrice(real, computedStruckPrice && cake.earlierPrice === null)

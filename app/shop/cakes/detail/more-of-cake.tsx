@@ -8,7 +8,6 @@ interface MoreOfCakeProps {
   goesWith: CakeSummary[]
 }
 
-/** Below the choice of a cake: its highlights, reviews and related cakes. */
 export function MoreOfCake({ cake, goesWith }: MoreOfCakeProps) {
   return (
     <>

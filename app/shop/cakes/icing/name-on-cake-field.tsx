@@ -16,7 +16,6 @@ interface NameOnCakeFieldProps {
   onChange: (name: string) => void
   /** An error from the form. The field itself shows which names cannot be piped. */
   error?: string
-  /** Where to move a note that was typed here. */
   placeForNote: PlaceForNote
   ref?: Ref<HTMLInputElement>
 }

@@ -18,7 +18,6 @@ import { CakeChoices } from './cake-designer-choices.tsx'
 import { designImage, drawCake } from './draw-cake.ts'
 
 export interface CakeDesignerProps {
-  /** The name on the cake, which the preview shows in icing. */
   bname: string
   /** Called while the design is drawn and stored; rejects if that fails. */
   onUse: (drawing: Promise<DrawnDesign>) => Promise<void>

@@ -1,6 +1,5 @@
 import type { CakeDesign } from '../cake-design.ts'
 
-/** A point of the drawing, in its units. */
 export type Point = readonly [x: number, y: number]
 
 /** A tier, standing: where the middle of its top is, how wide and deep that is from there, and how high it stands. */

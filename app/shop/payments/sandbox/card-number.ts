@@ -112,7 +112,6 @@ export function checkExpiry(typed: string, now: Date): PartCheck {
   return year > thisYear + 50 ? invalid("Your card's expiration year is invalid.") : complete
 }
 
-/** The security code's digits, no more than the brand has. */
 export function formatCvc(typed: string, brand: CardBrand): string {
   return extractDigits(typed).slice(0, brand.cvcDigits)
 }

@@ -133,7 +133,6 @@ function CardInput({ part, describedBy, invalid, ...rest }: CardInputProps) {
 }
 
 interface SandboxBannerProps {
-  /** Called with the number of the test card that was chosen. */
   onPick: (number: string) => void
   disabled: boolean | undefined
 }

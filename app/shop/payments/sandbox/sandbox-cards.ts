@@ -11,7 +11,6 @@ import {
   type PartCheck,
 } from './card-number.ts'
 
-/** What a test card does when it pays. */
 export const sandboxBehaviours = [
   'succeeds',
   'declined',
@@ -29,11 +28,9 @@ export interface SandboxCard {
 interface TestCard {
   number: string
   behaviour: SandboxBehaviour
-  /** What it does, for the list under the banner. */
   label: string
 }
 
-/** The only cards the sandbox knows. */
 export const testCards: readonly TestCard[] = [
   { number: '4242 4242 4242 4242', behaviour: 'succeeds', label: 'the payment succeeds' },
   { number: '4000 0000 0000 0002', behaviour: 'declined', label: 'the card is declined' },
@@ -45,7 +42,6 @@ export const testCards: readonly TestCard[] = [
   },
 ]
 
-/** The test card with this number, or null for every other card. */
 export function findTestCard(number: string): SandboxCard | null {
   const digits = extractDigits(number)
   const known = testCards.find((card) => extractDigits(card.number) === digits)

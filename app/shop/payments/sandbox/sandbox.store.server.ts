@@ -16,7 +16,6 @@ export async function insertMethod(db: Database, method: SandboxMethod) {
   await db.insert(sandboxMethods).values(method)
 }
 
-/** Locks the card with this id until the transaction ends. */
 export async function lockMethod(tx: Database, id: string): Promise<SandboxMethod | undefined> {
   const [method] = await tx
     .select()
@@ -30,7 +29,6 @@ export async function deleteMethod(tx: Database, id: string) {
   await tx.delete(sandboxMethods).where(eq(sandboxMethods.id, id))
 }
 
-/** Whether any payment has this card. */
 export async function isMethodUsed(tx: Database, methodId: string): Promise<boolean> {
   const intents = await tx
     .select({ id: sandboxIntents.id })
@@ -68,7 +66,6 @@ export async function findIntent(db: Database, id: string): Promise<SandboxInten
   return intent
 }
 
-/** Locks the payment with this id or key until the transaction ends. */
 export async function lockIntent(
   tx: Database,
   name: { id: string } | { key: string },

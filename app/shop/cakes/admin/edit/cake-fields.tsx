@@ -9,7 +9,6 @@ import { normaliseCategory, normaliseWeight } from './use-cake-form.ts'
 
 interface CakeFieldsProps {
   form: Form
-  /** The categories of other cakes, as suggestions. */
   categories: readonly string[]
   pictures: ReactNode
   /** Whether it can be added without being shown; a cake that exists has a button for that. */

@@ -93,7 +93,6 @@ function Preview({ state: { form, list } }: { state: CakeFormState }) {
 /** `navigate(to, { state: skipLeaveGuard })` leaves without asking. */
 export const skipLeaveGuard = 'let-go'
 
-/** Asks before leaving a page with unsaved changes. */
 function LeaveGuard({ unsaved }: { unsaved: boolean }) {
   const blocker = useBlocker(
     useCallback<BlockerFunction>(

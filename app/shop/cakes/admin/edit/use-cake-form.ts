@@ -15,10 +15,14 @@ import type { uploadPictureEndpoint } from '#shop/pictures/pictures.endpoints.ts
 import { kilos } from '#shop/values/weight.ts'
 import { toast } from '#ui/toast.tsx'
 import type { CakeSummary } from '../../cake.schema.ts'
-import { unknownWork } from '../../cake-work.ts'
 import { categoryLabel } from '../../category.ts'
 import { type AdminCake, toRecord } from '../admin-cake.ts'
-import { type CakeInput, type CheckedCake, cakeInputSchema } from '../cake-input.schema.ts'
+import {
+  type CakeInput,
+  type CheckedCake,
+  cakeDefaults,
+  cakeInputSchema,
+} from '../cake-input.schema.ts'
 
 export type CakeForm = ReturnType<typeof useCakeForm>
 
@@ -112,25 +116,8 @@ function resolverWhileUploading(uploads: PictureUploads): FormResolver {
 
 type FormValues = DefaultValues<CakeInput>
 
-const newCake = {
-  name: '',
-  category: '',
-  description: '',
-  flavours: [],
-  weight: [],
-  stock: 10,
-  ...unknownWork,
-  stars: 0,
-  reviews: [],
-  earlierPrice: null,
-  featured: false,
-  hidden: false,
-  image: [],
-  alts: [],
-} satisfies FormValues
-
 export function toFormValues(cake: AdminCake | null): FormValues {
-  if (!cake) return newCake
+  if (!cake) return { ...cakeDefaults, name: '', category: '', flavours: [], weight: [], image: [] }
   const { id: _, ...values } = toRecord(cake)
   return { ...values, category: categoryLabel(values.category) }
 }

@@ -3,7 +3,6 @@ import { type AdminCake, type CakeRecord, toRecord } from '../admin-cake.ts'
 
 export type FileField = keyof CakeRecord
 
-/** How a field is written in its cell and read from it. */
 interface Cell {
   write(value: never): string
   read(cell: string): unknown
@@ -70,10 +69,6 @@ function withoutEmptyEnd(texts: readonly string[]): string[] {
   return texts.slice(0, texts.findLastIndex((text) => text !== '') + 1)
 }
 
-/** The fields of a row, not yet validated. */
-export type FileRowValues = Partial<Record<FileField, unknown>>
-
-/** A field of a cake as the text of its cell. */
 export function toCell(cake: CakeRecord, field: FileField): string {
   return cells[field].write(cake[field] as never)
 }

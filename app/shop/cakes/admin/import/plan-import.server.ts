@@ -16,7 +16,7 @@ import type { FileRow } from './read-catalogue-file.server.ts'
 export interface ImportPlan {
   changes: ImportedChange[]
   unchanged: number
-  errors: RowError[]
+  errors: (FieldError & { row: number })[]
 }
 
 /** After so many rows the event loop handles other requests. */
@@ -42,8 +42,8 @@ export async function planImport(
   const plan: ImportPlan = { changes: [], unchanged: 0, errors: [] }
   for (const [index, row] of rows.entries()) {
     if (index % rowsPerTurn === 0) await setImmediate()
-    const { errors, change } = checkImportRow(row, context)
-    plan.errors.push(...errors)
+    const { errors = [], change } = checkRow(row, context)
+    plan.errors.push(...errors.map((error) => ({ row: row.row, ...error })))
     if (change) plan.changes.push(change)
     else if (errors.length === 0) plan.unchanged += 1
   }
@@ -51,7 +51,7 @@ export async function planImport(
 }
 
 async function readCatalogue(db: Database, rows: readonly FileRow[]) {
-  const named = new Set(rows.map(idOfRow))
+  const named = new Set(rows.map(({ fields }) => idOfRow(fields)))
   const usedIds = new Set(named)
   const cakes = new Map<string, AdminCake>()
   for await (const batch of readCakesInBatches(db)) {
@@ -72,9 +72,8 @@ function picturesIn(rows: readonly FileRow[]): string[] {
   return ids.filter((id) => id !== null)
 }
 
-/** An error in a row; `field` is the column's name. */
-interface RowError {
-  row: number
+interface FieldError {
+  /** The column's name. */
   field: string
   message: string
 }
@@ -96,43 +95,32 @@ interface ImportContext {
   rowOfId: Map<string, number>
 }
 
-interface CheckedRow {
-  errors: RowError[]
-  /** Null when the row changes nothing or is wrong. */
-  change: ImportedChange | null
-}
-
-const unchanged: CheckedRow = { errors: [], change: null }
-
 /** The id of a row, '' when it has none. */
-function idOfRow({ fields: { id } }: FileRow): string {
+function idOfRow({ id }: FileRow['fields']): string {
   return typeof id === 'string' ? id.trim() : ''
 }
 
-function checkImportRow({ row, fields }: FileRow, context: ImportContext): CheckedRow {
-  const rowId = idOfRow({ row, fields })
+/** A row that changes nothing has neither errors nor a change. */
+function checkRow(
+  { row, fields }: FileRow,
+  context: ImportContext,
+): { errors?: FieldError[]; change?: ImportedChange } {
+  const rowId = idOfRow(fields)
   const before = context.cakes.get(rowId) ?? null
   const idError = errorOfId(rowId, row, context)
-  if (idError) return rejected(row, [{ field: 'id', message: idError }])
+  if (idError) return { errors: [{ field: 'id', message: idError }] }
   const old = before && toFileCake(before)
   const nulErrors = errorsOfNul(fields)
-  if (nulErrors.length > 0) return rejected(row, nulErrors)
+  if (nulErrors.length > 0) return { errors: nulErrors }
   // An exported row is accepted unchanged, even if the rules have become stricter since.
-  if (old && isUnchanged(old, fields)) return unchanged
-  const checked = cakeInputSchema.safeParse({ ...old, ...definedFields(fields) })
-  const errors = checked.success
-    ? errorsOfPictures(checked.data.image, context)
-    : firstOfEachField(checked.error.issues)
-  if (!checked.success || errors.length > 0) {
-    return rejected(row, errors)
-  }
-  const id = rowId || freeId(checked.data.name, context.usedIds)
-  const after = normaliseFileCake({ ...checked.data, id })
-  return old && !changedFields(old, after) ? unchanged : { errors: [], change: { before, after } }
-}
-
-function rejected(row: number, errors: readonly Omit<RowError, 'row'>[]): CheckedRow {
-  return { errors: errors.map((error) => ({ row, ...error })), change: null }
+  if (old && isUnchanged(old, fields)) return {}
+  const { data, error } = cakeInputSchema.safeParse({ ...old, ...definedFields(fields) })
+  if (error) return { errors: firstOfEachField(error.issues) }
+  const pictureErrors = errorsOfPictures(data.image, context)
+  if (pictureErrors.length > 0) return { errors: pictureErrors }
+  const id = rowId || freeId(data.name, context.usedIds)
+  const after = normaliseFileCake({ ...data, id })
+  return old && !changedFields(old, after) ? {} : { change: { before, after } }
 }
 
 /** PostgreSQL stores every character but NUL. */

@@ -19,7 +19,6 @@ interface CakesSectionProps {
   open: boolean
   text: string
   total: number
-  /** How many of them the search finds. */
   matching: number
   cakes: AdminCakeRow[]
   first: boolean

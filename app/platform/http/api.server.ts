@@ -119,7 +119,7 @@ export function createApi(options: ApiOptions) {
   /** Responds to a declared call with JSON. */
   function bind(
     declaration: Endpoint,
-    respond: (input: Input & { body: unknown }, context: CallContext) => Promise<string>,
+    respond: (input: JsonInput, context: CallContext) => Promise<string>,
   ) {
     const middleware = guards(declaration, declaration.body ? 'json' : 'nothing', options)
     const handle = async (c: Context<ApiEnv>) => {
@@ -133,7 +133,7 @@ export function createApi(options: ApiOptions) {
   }
 
   function serve<E extends Endpoint>(declaration: E, handle: Handler<E>) {
-    const run = handle as (input: Input, context: CallContext) => Promise<unknown>
+    const run = handle as (input: JsonInput, context: CallContext) => Promise<unknown>
     bind(declaration, async (input, context) => jsonOf(declaration, await run(input, context)))
   }
 
@@ -228,6 +228,7 @@ function reportedRefusals() {
 }
 
 type Input = ReturnType<typeof inputOf>
+type JsonInput = Input & { body: unknown }
 
 function inputOf(c: Context<ApiEnv>) {
   validateTexts(c.req.query())

@@ -1,9 +1,9 @@
 import { cleanupHandler } from '#platform/database/cleanup.job.server.ts'
 import type { JobHandler } from '#platform/jobs/jobs.server.ts'
-import { emailChangeMail } from '#shop/accounts/email-change/email-change-mail.server.ts'
-import { passwordResetMail } from '#shop/accounts/password/password-reset-mail.server.ts'
+import { emailChangeMail } from '#shop/accounts/email-change/email-change.api.server.ts'
+import { passwordResetMail } from '#shop/accounts/password/password-reset.api.server.ts'
 import { accountNoticeMail } from '#shop/accounts/security/account-notice-mail.server.ts'
-import { staffInvitationMail } from '#shop/admin/staff/staff-invitation-mail.server.ts'
+import { staffInvitationMail } from '#shop/admin/staff/invitations.server.ts'
 import { itemDroppedMail } from '#shop/admin-orders/drop-item/item-dropped-mail.server.tsx'
 import {
   lateCapturesHandler,
@@ -52,13 +52,13 @@ import {
   sandboxWebhookHandler,
   type WebhookTarget,
 } from '#shop/payments/sandbox/sandbox-webhook.job.server.ts'
-import { accountDeletedMail } from '#shop/privacy/delete-account/account-deleted-mail.server.ts'
+import { accountDeletedMail } from '#shop/privacy/delete-account/delete-account.server.ts'
 import { deleteOldDataHandler } from '#shop/privacy/delete-old-data.job.server.ts'
-import { messageMail } from '#shop/storefront/contact/message-mail.server.ts'
+import { messageMail } from '#shop/storefront/contact/receive-message.server.ts'
 import {
   confirmSubscriptionMail,
   subscribedMail,
-} from '#shop/storefront/newsletter/newsletter-mails.server.tsx'
+} from '#shop/storefront/newsletter/newsletter.server.tsx'
 import { addressMissingMail } from '#shop/tracking/recipient/address-missing-mail.server.ts'
 import { askForAddressHandler } from '#shop/tracking/recipient/ask-for-address.job.server.ts'
 import type { AppContext } from './context.server.ts'

@@ -16,7 +16,7 @@ import { deleteAccount } from '#shop/privacy/delete-account/delete-account.serve
 import {
   allowForgetting,
   forgetInTaxDocuments,
-} from '#shop/privacy/delete-account/forget-in-tax-documents.store.server.ts'
+} from '#shop/privacy/delete-account/forget-in-orders.store.server.ts'
 import { retentionRules } from '#shop/privacy/delete-old-data.job.server.ts'
 import { buy, truffleLine } from '../support/checkout-steps.ts'
 import { doorPayment } from '../support/ledger.ts'

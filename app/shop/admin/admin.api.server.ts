@@ -1,7 +1,22 @@
 import type { AppContext } from '#app/context.server.ts'
+import { type CsvColumns, csvStream } from '#platform/csv.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { apiBase } from '#platform/http/api-client.ts'
+import type { FileResponse } from '#platform/http/api.server.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
 import { isStaff } from '#shop/accounts/roles.ts'
+import {
+  countItems,
+  type ExportedOrder,
+  ordersInBatches,
+} from '#shop/admin-orders/admin-orders.store.server.ts'
+import { allOrders, type OrderFilter, type OrderSearch } from '#shop/admin-orders/order-search.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { addressText } from '#shop/orders/customer-text.ts'
+import { deliveryText } from '#shop/orders/delivery/delivery-text.ts'
+import { statusLabel } from '#shop/orders/item-status.ts'
+import type { OrderItem } from '#shop/orders/order.schema.ts'
+import { kolkataDay, toKolkataInput } from '#shop/values/kolkata-time.ts'
 import {
   allUsersEndpoint,
   exportOrdersEndpoint,
@@ -9,8 +24,13 @@ import {
   newestUsers,
   usersPerPage,
 } from './admin.endpoints.ts'
-import { exportOrders, exportUsers } from './exports/exports.server.ts'
-import { type ListedUser, listUsers, usersPage } from './users/users.store.server.ts'
+import {
+  countUsers,
+  type ListedUser,
+  listUsers,
+  usersInBatches,
+  usersPage,
+} from './users/users.store.server.ts'
 
 /** The admin calls that belong to no single slice: the list of users, exports of orders and users. */
 export function serveAdmin(api: Api, deps: AppContext) {
@@ -51,3 +71,104 @@ function nextLink(q: string, limit: number, cursor: string): string {
   const query = new URLSearchParams({ ...(q && { q }), limit: String(limit), cursor })
   return `<${apiBase}${allUsersEndpoint.path}?${query}>; rel="next"`
 }
+
+/** Placed orders as a CSV file that is read while it is sent. The audit log gets an entry. */
+export async function exportOrders(
+  { db, clock, securityLog }: Pick<AppContext, 'db' | 'clock' | 'securityLog'>,
+  { by, filter }: { by: Caller; filter: Partial<Pick<OrderSearch, OrderFilter>> },
+): Promise<{ rows: number; file: FileResponse }> {
+  const now = clock.now()
+  const search = { ...allOrders, ...filter }
+  const rows = await countItems({ db, now }, search)
+  const after = { rows, ...filter }
+  await recordAudit(db, { at: now, by, action: 'export-orders', subject: 'order', after })
+  const details = { what: 'orders', rows }
+  await securityLog.record({ kind: 'export', userId: by.id, details })
+  return {
+    rows,
+    file: {
+      type: 'text/csv; charset=utf-8',
+      name: `orders-${kolkataDay(now)}.csv`,
+      body: csvStream(orderCsvColumns, itemsOfOrders(ordersInBatches({ db, now }, search))),
+    },
+  }
+}
+
+/** A row of the export. */
+interface ItemOfOrder {
+  order: ExportedOrder
+  item: OrderItem
+  /** Only the first row has the amounts of the whole order, so that a column adds up. */
+  isFirst: boolean
+}
+
+const orderCsvColumns: CsvColumns<ItemOfOrder> = [
+  ['Order', ({ order }) => order.number],
+  ['Invoice', ({ order }) => order.serials],
+  ['Placed at', ({ order }) => kolkataText(order.created_at)],
+  ['Delivery time', ({ order }) => (order.slot ? deliveryText(order) : kolkataText(order.time))],
+  ['Name', ({ order }) => order.user.name],
+  ['Email', ({ order }) => order.user.email],
+  ['Mobile no', ({ order }) => order.user.mobileno],
+  ['Address', ({ order }) => (order.pickup ? 'Pickup' : addressText(order.address))],
+  ['Item', ({ item }) => item.name],
+  ['Category', ({ item }) => item.category],
+  ['Flavour', ({ item }) => item.flavour],
+  ['Weight (kg)', ({ item }) => item.wt],
+  ['Egg', ({ item }) => item.egg],
+  ['Quantity', ({ item }) => item.amount],
+  ['Name on Cake', ({ item }) => item.bname],
+  ['Details', ({ item }) => item.detail],
+  ['Customised', ({ item }) => (item.customize ? 'yes' : 'no')],
+  ['Status', ({ item }) => statusLabel(item.isConfirmed)],
+  ['Item total', ({ item }) => item.subtotal],
+  ['Shipping', ({ order, isFirst }) => (isFirst ? order.shipping : null)],
+  ['Paid by card', ({ order, isFirst }) => (isFirst ? order.paidByCard : null)],
+  ['Refunded', ({ order, isFirst }) => (isFirst ? order.refunded : null)],
+]
+
+/** Orders as rows, an item each. */
+async function* itemsOfOrders(
+  batches: AsyncIterable<ExportedOrder[]>,
+): AsyncGenerator<ItemOfOrder[]> {
+  for await (const batch of batches) {
+    yield batch.flatMap((order) =>
+      order.order.map((item, position) => ({ order, item, isFirst: position === 0 })),
+    )
+  }
+}
+
+/** An instant as spreadsheets understand it, in Kolkata: '2026-11-21 17:30'. */
+function kolkataText(instant: string | Date): string {
+  return toKolkataInput(new Date(instant)).replace('T', ' ')
+}
+
+/** Accounts as a CSV file that is read while it is sent. The audit log gets an entry. */
+export async function exportUsers(
+  { db, clock, securityLog }: Pick<AppContext, 'db' | 'clock' | 'securityLog'>,
+  { by, q }: { by: Caller; q: string },
+): Promise<{ rows: number; file: FileResponse }> {
+  const now = clock.now()
+  const rows = await countUsers(db, q)
+  const after = { rows, ...(q && { q }) }
+  await recordAudit(db, { at: now, by, action: 'export-users', subject: 'users', after })
+  const details = { what: 'users', rows }
+  await securityLog.record({ kind: 'export', userId: by.id, details })
+  return {
+    rows,
+    file: {
+      type: 'text/csv; charset=utf-8',
+      name: `users-${kolkataDay(now)}.csv`,
+      body: csvStream(userCsvColumns, usersInBatches(db, q)),
+    },
+  }
+}
+
+const userCsvColumns: CsvColumns<ListedUser> = [
+  ['Name', ({ name }) => name],
+  ['Email', ({ email }) => email],
+  ['Mobile no', ({ mobileno }) => mobileno],
+  ['Birthdate', ({ birthdate }) => birthdate],
+  ['Role', ({ role }) => role],
+  ['Registered at', ({ createdAt }) => kolkataText(createdAt)],
+]

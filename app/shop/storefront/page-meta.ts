@@ -1,4 +1,4 @@
-import type { MetaDescriptor } from 'react-router'
+import { type MetaDescriptor, useRouteLoaderData } from 'react-router'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import sharePicture from './pictures/hero.webp?w=1200&h=630&fit=cover&position=right&format=jpg&quality=78'
 
@@ -45,4 +45,10 @@ export function pageMeta(matches: Matches, page: PageFacts): MetaDescriptor[] {
     { property: 'og:image', content: base + picture },
     { name: 'twitter:card', content: 'summary_large_image' },
   ]
+}
+
+/** What the shop says of itself, as the root loader gave it; undefined only on an error page without one. */
+export function useShop(): ShopDetails | undefined {
+  const root = useRouteLoaderData('root') as { shop: ShopDetails } | undefined
+  return root?.shop
 }

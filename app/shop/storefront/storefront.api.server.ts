@@ -2,7 +2,7 @@ import type { AppContext } from '#app/context.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import type { Limiter } from '#platform/http/limits/limiter.server.ts'
 import { receiveMessage } from './contact/receive-message.server.ts'
-import { confirmSubscription, subscribe, unsubscribe } from './newsletter/subscribe.server.ts'
+import { confirmSubscription, subscribe, unsubscribe } from './newsletter/newsletter.server.tsx'
 import {
   confirmSubscriptionEndpoint,
   contactEndpoint,

@@ -1,13 +1,23 @@
 import type { AppContext } from '#app/context.server.ts'
+import { AppError } from '#platform/app-error.ts'
 import type { Api } from '#platform/http/api.server.ts'
+import { newId } from '#platform/new-id.server.ts'
 import {
   addressesEndpoint,
   changeAddressEndpoint,
   deleteAddressEndpoint,
   saveAddressEndpoint,
 } from './address-book.endpoints.ts'
-import { addressesOf, deleteAddress } from './address-book.store.server.ts'
-import { changeAddress, noSuchAddress, saveAddress } from './save-address.server.ts'
+import {
+  addressesOf,
+  clearDefault,
+  deleteAddress,
+  insertAddress,
+  lockPlaces,
+  updateAddress,
+} from './address-book.store.server.ts'
+import type { AddressEntry, SavedAddress } from './saved-address.schema.ts'
+import { maxAddresses } from './saved-address.ts'
 
 export function serveAddressBook(api: Api, deps: AppContext) {
   api.serve(addressesEndpoint, (_, { caller }) => addressesOf(deps.db, caller.id))
@@ -24,4 +34,52 @@ export function serveAddressBook(api: Api, deps: AppContext) {
     if (!(await deleteAddress(deps.db, { userId: caller.id, id }))) throw noSuchAddress()
     return { message: 'The address is deleted.' }
   })
+}
+
+type NewAddress = AddressEntry & { isDefault: boolean }
+
+/**
+ * Saves an address of an account. A new default replaces the former one.
+ *
+ * @throws AppError conflict when the account has as many as it may
+ */
+export async function saveAddress(
+  { db }: Pick<AppContext, 'db'>,
+  { userId, entry }: { userId: string; entry: NewAddress },
+): Promise<SavedAddress> {
+  return db.transaction(async (tx) => {
+    const usedPlaces = await lockPlaces(tx, userId)
+    const place = Array.from({ length: maxAddresses }, (_, n) => n + 1).find(
+      (n) => !usedPlaces.has(n),
+    )
+    if (place === undefined) {
+      const sentence = `You can save ${maxAddresses} addresses. Please delete one first.`
+      throw new AppError('conflict', sentence)
+    }
+    if (entry.isDefault) await clearDefault(tx, userId)
+    return insertAddress(tx, { ...entry, id: newId(), userId, place })
+  })
+}
+
+/**
+ * Changes a saved address.
+ *
+ * @throws AppError not_found for another's, and for none
+ */
+export async function changeAddress(
+  { db }: Pick<AppContext, 'db'>,
+  { userId, id, entry }: { userId: string; id: string; entry: NewAddress },
+): Promise<SavedAddress> {
+  return db.transaction(async (tx) => {
+    await lockPlaces(tx, userId)
+    if (entry.isDefault) await clearDefault(tx, userId)
+    const changed = await updateAddress(tx, { userId, id }, entry)
+    if (!changed) throw noSuchAddress()
+    return changed
+  })
+}
+
+/** The same for another's address and for none, so that it reveals nothing. */
+export function noSuchAddress(): AppError {
+  return new AppError('not_found', 'There is no such address.')
 }

@@ -7,8 +7,6 @@ import { may } from '../roles.ts'
 import { CodeNeeded } from '../second-factor/second-factor.server.ts'
 import { announceChange } from '../security/account-notice-mail.server.ts'
 import { clearSessionCookies, setSessionCookies, setStepCookie } from '../session-cookies.server.ts'
-import { completeSignIn } from './complete-sign-in.server.ts'
-import { countSignIn } from './count-attempts.server.ts'
 import {
   loginEndpoint,
   logoutByGetEndpoint,
@@ -17,6 +15,7 @@ import {
   registerEndpoint,
   startGuestEndpoint,
 } from './login.endpoints.ts'
+import { completeSignIn, countSignIn } from './sign-in.server.ts'
 
 export function serveLogin(api: Api, deps: AppContext) {
   serveRegistration(api, deps)

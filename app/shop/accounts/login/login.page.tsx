@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { redirect, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
@@ -9,6 +9,9 @@ import {
   AccountForm,
   AccountLink,
   EmailField,
+  FieldsWithButton,
+  MobileField,
+  NameField,
   PasswordField,
   useAccountForm,
 } from '../account-form.tsx'
@@ -24,8 +27,7 @@ import { isStaff } from '../roles.ts'
 import { PasskeySignIn } from '../second-factor/use-passkeys.tsx'
 import { refreshSession } from '../session.ts'
 import type { Route } from './+types/login.page.ts'
-import { GuestForm, guestFormId } from './guest-form.tsx'
-import type { loginEndpoint } from './login.endpoints.ts'
+import type { loginEndpoint, startGuestEndpoint } from './login.endpoints.ts'
 
 export const meta = () => [{ title: 'Login | Cakewala' }]
 
@@ -94,5 +96,49 @@ export default function LoginPage({ loaderData: { guestKinds } }: Route.Componen
         </GuestForm>
       )}
     </>
+  )
+}
+
+/** Where a link on the same page leads to. */
+export const guestFormId = 'guest'
+
+const loadSchema = async () => (await import('../accounts.schema.ts')).guestSchema
+
+interface GuestFormProps {
+  next: string
+  children: ReactNode
+}
+
+/** Three fields for who does not want an account; then the checkout goes on. */
+export function GuestForm({ next, children }: GuestFormProps) {
+  const title = useId()
+  const navigate = useNavigate()
+  const form = useAccountForm(loadSchema, async (body) => {
+    await call<typeof startGuestEndpoint>('POST /auth/guest', { body })
+    refreshSession()
+    await navigate(next, { replace: true })
+  })
+  return (
+    <div className="shell -mt-4 pb-10 md:-mt-8 md:pb-16">
+      <section
+        id={guestFormId}
+        aria-labelledby={title}
+        className="card mx-auto grid w-full max-w-md scroll-mt-20 gap-6 p-6 sm:p-10"
+      >
+        <header className="grid gap-2">
+          <h2 id={title} className="text-2xl">
+            Order as guest
+          </h2>
+          <p className="text-cocoa-soft">No password needed. You must be 18 or older.</p>
+        </header>
+        <FieldsWithButton form={form} submit="Continue as guest" size="large" wide>
+          <NameField {...form.field('name')} />
+          {/* Not the words of the other form on the page. */}
+          <EmailField {...form.field('email')} label="Email for this order" autoComplete="email" />
+          <MobileField {...form.field('mobileno')} />
+          {children}
+        </FieldsWithButton>
+      </section>
+    </div>
   )
 }

@@ -24,8 +24,9 @@ export function loader({ request, context }: Route.LoaderArgs) {
   throw redirect(loginPath(safeNext(new URL(request.url).searchParams.get('next'))))
 }
 
-const loadAppCode = async () => (await import('./second-factor.schema.ts')).appCodeSchema
-const loadRecoveryCode = async () => (await import('./second-factor.schema.ts')).recoveryCodeSchema
+const loadAppCode = async () => (await import('./second-factor.endpoints.ts')).appCodeSchema
+const loadRecoveryCode = async () =>
+  (await import('./second-factor.endpoints.ts')).recoveryCodeSchema
 
 export default function CodePage() {
   const [isRecovery, setIsRecovery] = useState(false)

@@ -3,7 +3,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { Api, CallContext } from '#platform/http/api.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { drawQr } from '#ui/draw-qr.ts'
-import { completeSignIn } from '../login/complete-sign-in.server.ts'
+import { completeSignIn } from '../login/sign-in.server.ts'
 import { isStaff } from '../roles.ts'
 import { announceChange } from '../security/account-notice-mail.server.ts'
 import { type SignedIn, setSessionCookies, setStepCookie } from '../session-cookies.server.ts'
@@ -12,6 +12,7 @@ import {
   beginAuthenticatorEndpoint,
   beginPasskeyEndpoint,
   beginPasskeySignInEndpoint,
+  isAppCode,
   removePasskeyEndpoint,
   replaceRecoveryCodesEndpoint,
   signInByCodeEndpoint,
@@ -19,7 +20,6 @@ import {
   turnOffAuthenticatorEndpoint,
   turnOnAuthenticatorEndpoint,
 } from './second-factor.endpoints.ts'
-import { isAppCode } from './second-factor.schema.ts'
 import { requireStep } from './second-factor.server.ts'
 import { deletePasskey, hasPasskeys } from './second-factor.store.server.ts'
 

@@ -8,9 +8,10 @@ import type {
   addPasskeyEndpoint,
   beginPasskeyEndpoint,
   beginPasskeySignInEndpoint,
+  NewPasskey,
+  PasskeyAnswer,
   signInByPasskeyEndpoint,
 } from './second-factor.endpoints.ts'
-import type { NewPasskey, PasskeyAnswer } from './second-factor.schema.ts'
 
 // Lazy, because few visitors have passkeys.
 const webAuthn = () => import('@simplewebauthn/browser')

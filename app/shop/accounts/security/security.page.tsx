@@ -1,6 +1,6 @@
 import { appContext } from '#app/context.server.ts'
 import { fileUrl } from '#platform/http/api-client.ts'
-import { ExportButton } from '#shop/admin/exports/export-button.tsx'
+import { ExportButton } from '#shop/admin/export-button.tsx'
 import { Moment } from '#shop/values/moment.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { TableOrCards } from '#ui/lists/data-table.tsx'

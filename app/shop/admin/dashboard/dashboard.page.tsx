@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react'
+import { ChevronRight, TriangleAlert } from 'lucide-react'
 import { Link, redirect } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { dayMs } from '#platform/durations.ts'
@@ -6,6 +6,14 @@ import { keepLastRead } from '#platform/http/keep-last-read.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { may } from '#shop/accounts/roles.ts'
 import { countToDo } from '#shop/admin-orders/admin-orders.store.server.ts'
+import {
+  allOrders,
+  orderQuery,
+  type ToDo,
+  type ToDoCount,
+  toDoLabels,
+  toDos,
+} from '#shop/admin-orders/order-search.ts'
 import { loadOrdersSection } from '#shop/admin-orders/waiting/orders-section.server.ts'
 import { OrdersSection } from '#shop/admin-orders/waiting/orders-section.tsx'
 import { loadCakesSection } from '#shop/cakes/admin/list/cakes-section.server.ts'
@@ -16,7 +24,6 @@ import { UsersSection } from '../users/users-section.tsx'
 import type { Route } from './+types/dashboard.page.ts'
 import { loadDeliverySection, loadSales, loadUsersSection } from './load-dashboard.server.ts'
 import { SalesSection } from './sales-section.tsx'
-import { ToDoSection } from './to-do-section.tsx'
 
 /** How long the dashboard mentions a mail that could not be sent. */
 const deadLetterHintMs = 7 * dayMs
@@ -80,5 +87,53 @@ function DeadLetterHint({ count }: { count: number }) {
       <TriangleAlert size={18} aria-hidden="true" />
       {count === 1 ? '1 email could not be sent' : `${count} emails could not be sent`}
     </Link>
+  )
+}
+
+/** What waits for the baker; each count leads to its orders. */
+export function ToDoSection({ counts }: { counts: Record<ToDo, ToDoCount> }) {
+  return (
+    <section aria-labelledby="to-do" className="card overflow-hidden">
+      <h2 id="to-do" className="px-4 pt-3 text-xl md:px-6 md:pt-4">
+        To do
+      </h2>
+      <ul className="mt-1 divide-line max-lg:divide-y lg:mt-3 lg:grid lg:grid-cols-6 lg:divide-x lg:border-t lg:border-line">
+        {toDos.map((todo) => (
+          <li key={todo}>
+            <ToDoLink todo={todo} count={counts[todo]} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ToDoLink({ todo, count }: { todo: ToDo; count: ToDoCount }) {
+  const isAlarming = (todo === 'late' || todo === 'dispute') && count.items > 0
+  return (
+    <Link
+      to={{ pathname: '/admin/orders', search: orderQuery({ ...allOrders, todo }) }}
+      className={`flex min-h-11 items-center gap-2 px-4 py-1.5 transition hover:bg-blush md:px-6 lg:h-full lg:flex-col lg:items-start lg:justify-between lg:py-4 ${isAlarming ? 'text-chilli' : ''}`}
+    >
+      <span className="inline-flex items-center gap-1.5 text-sm font-semibold max-lg:mr-auto">
+        {isAlarming && <TriangleAlert size={16} aria-hidden="true" />}
+        {toDoLabels[todo]}
+      </span>{' '}
+      <CountText {...count} noun={todo === 'dispute' ? 'dispute' : 'item'} />
+      <ChevronRight size={18} aria-hidden="true" className="text-cocoa-soft lg:hidden" />
+    </Link>
+  )
+}
+
+function CountText({ items, orders, noun }: ToDoCount & { noun: string }) {
+  const unit = items === 1 ? noun : `${noun}s`
+  const inOrders = `in ${orders} ${orders === 1 ? 'order' : 'orders'}`
+  return (
+    <span className={`text-sm max-lg:text-right ${items === 0 ? 'text-cocoa-soft' : ''}`}>
+      <strong className="font-display text-lg font-semibold tabular-nums lg:text-2xl">
+        {items}
+      </strong>{' '}
+      {items === 0 ? unit : `${unit} ${inOrders}`}
+    </span>
   )
 }

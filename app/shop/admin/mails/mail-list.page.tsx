@@ -18,8 +18,7 @@ import {
   mailQuery,
   parseMailSearch,
 } from './mail-list.ts'
-import { MailTable, useRefresh } from './mail-table.tsx'
-import { SendAllAgain } from './send-again-buttons.tsx'
+import { MailTable, SendAllAgain, useRefresh } from './mail-status.tsx'
 
 const mailsPerPage = 50
 

@@ -16,9 +16,8 @@ import {
 } from './admin-mails.endpoints.ts'
 import { findListedMail } from './admin-mails.store.server.ts'
 import type { ListedMail } from './mail-list.ts'
-import { MailStatusText, useRefresh } from './mail-table.tsx'
+import { MailStatusText, SendAgain, useRefresh } from './mail-status.tsx'
 import { hidesTokens, mailFile, type OpenedMail, openMail } from './read-mail.server.ts'
-import { SendAgain } from './send-again-buttons.tsx'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { db, outbox, ...app } = context.get(appContext)

@@ -16,9 +16,8 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { Route } from './+types/join.page.ts'
-import { readInvitation } from './accept-invitation.server.ts'
-import type { acceptInvitationEndpoint } from './staff.endpoints.ts'
-import type { StaffRole } from './staff.schema.ts'
+import { readInvitation } from './invitations.server.ts'
+import type { acceptInvitationEndpoint, StaffRole } from './staff.endpoints.ts'
 import { staffRoleTexts } from './staff-roles.ts'
 
 // Only reads: mail programs follow links to look at them.
@@ -78,7 +77,7 @@ function useAccepted() {
   }
 }
 
-const loadSchema = async () => (await import('./staff.schema.ts')).newStaffSchema
+const loadSchema = async () => (await import('./staff.endpoints.ts')).newStaffSchema
 
 function NewMember({ token, email, role }: { token: string; email: string; role: StaffRole }) {
   const accepted = useAccepted()

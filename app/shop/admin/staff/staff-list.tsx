@@ -1,14 +1,20 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
 import type { Role } from '#shop/accounts/roles.ts'
+import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { EmailText, UserText } from '#ui/user-text.tsx'
-import type { changeRoleEndpoint, resetMemberFactorEndpoint } from './staff.endpoints.ts'
-import { staffRoleEntries } from './staff-roles.ts'
-import { StaffRow, StaffSection } from './staff-row.tsx'
+import type {
+  changeRoleEndpoint,
+  inviteStaffEndpoint,
+  resetMemberFactorEndpoint,
+  StaffRole,
+  withdrawInvitationEndpoint,
+} from './staff.endpoints.ts'
+import { roleName, staffRoleEntries } from './staff-roles.ts'
 
 interface Member {
   id: string
@@ -138,5 +144,95 @@ function MemberDialogs({ member, asked, onClose }: MemberDialogsProps) {
         {name} is logged out everywhere at once. The account stays as a customer’s, with its orders.
       </ConfirmDialog>
     </>
+  )
+}
+
+interface OpenInvitation {
+  id: string
+  email: string
+  role: StaffRole
+  /** ISO 8601 */
+  expiresAt: string
+  isExpired: boolean
+}
+
+export function InvitationList({ invitations }: { invitations: readonly OpenInvitation[] }) {
+  return (
+    <StaffSection title="Invitations">
+      {invitations.map((invitation) => (
+        <InvitationRow key={invitation.id} invitation={invitation} />
+      ))}
+    </StaffSection>
+  )
+}
+
+function InvitationRow({ invitation }: { invitation: OpenInvitation }) {
+  const { id, email, role, expiresAt, isExpired } = invitation
+  const { busy, run } = useReloadingAction()
+  const ends = formatDateTime(new Date(expiresAt))
+  const inviteAgain = () =>
+    run(() => call<typeof inviteStaffEndpoint>('POST /staff/invite', { body: { email, role } }))
+  const withdraw = () =>
+    run(() => call<typeof withdrawInvitationEndpoint>('POST /staff/withdraw', { body: { id } }))
+  return (
+    <StaffRow
+      name={<EmailText email={email} />}
+      detail={
+        isExpired ? <span className="text-chilli">Expired on {ends}</span> : `Works until ${ends}`
+      }
+      role={role}
+      actions={
+        <>
+          <Button size="small" variant="secondary" busy={busy} onClick={() => void inviteAgain()}>
+            Invite again<span className="sr-only">: {email}</span>
+          </Button>
+          <Button size="small" variant="secondary" busy={busy} onClick={() => void withdraw()}>
+            Withdraw<span className="sr-only"> the invitation of {email}</span>
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+interface StaffSectionProps {
+  title: string
+  /** A `StaffRow` each. */
+  children: ReactNode
+}
+
+/** A card with people and what can be done about each. */
+export function StaffSection({ title, children }: StaffSectionProps) {
+  return (
+    <section aria-label={title} className="card p-4 md:p-6">
+      <h2 className="text-lg">{title}</h2>
+      <ul className="mt-2 divide-y divide-line">{children}</ul>
+    </section>
+  )
+}
+
+interface StaffRowProps {
+  name: ReactNode
+  detail: ReactNode
+  role: Role
+  /** Buttons, or why there are none. */
+  actions: ReactNode
+  children?: ReactNode
+}
+
+/** Somebody who works in the shop or is invited to: who, the role, and what can be done. */
+export function StaffRow({ name, detail, role, actions, children }: StaffRowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="text-sm wrap-anywhere text-cocoa-soft">{detail}</p>
+      </div>
+      <span className="rounded-pill bg-blush px-3 py-1 text-sm font-semibold">
+        {roleName(role)}
+      </span>
+      <div className="flex flex-wrap gap-2">{actions}</div>
+      {children}
+    </li>
   )
 }

@@ -1,5 +1,5 @@
 import type { Role } from '#shop/accounts/roles.ts'
-import type { StaffRole } from './staff.schema.ts'
+import type { StaffRole } from './staff.endpoints.ts'
 
 /** The roles of staff as people read them, and what each is for. */
 export const staffRoleTexts: Record<StaffRole, { name: string; does: string }> = {

@@ -1,12 +1,16 @@
 import type { AppContext } from '#app/context.server.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { Database } from '#platform/database/database.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
 import type { Limiter } from '#platform/http/limits/limiter.server.ts'
 import type { TokenSigner } from '#platform/secrets.server.ts'
 import type { Accounts } from '#shop/accounts/accounts.server.ts'
-import { acceptInvitation } from './accept-invitation.server.ts'
-import { changeRole } from './change-role.server.ts'
-import { inviteStaff, withdrawInvitation } from './invite-staff.server.ts'
-import { resetMemberFactor } from './reset-member-factor.server.ts'
+import { isStaff, type Role } from '#shop/accounts/roles.ts'
+import { resetSecondFactor } from '#shop/accounts/second-factor/second-factor.store.server.ts'
+import { queueAccountNoticeMail } from '#shop/accounts/security/account-notice-mail.server.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { acceptInvitation, inviteStaff, withdrawInvitation } from './invitations.server.ts'
 import {
   acceptInvitationEndpoint,
   changeRoleEndpoint,
@@ -14,6 +18,8 @@ import {
   resetMemberFactorEndpoint,
   withdrawInvitationEndpoint,
 } from './staff.endpoints.ts'
+import { lockMember, lockOwners, setRole } from './staff.store.server.ts'
+import { roleName } from './staff-roles.ts'
 
 type StaffApiDeps = Pick<AppContext, 'db' | 'clock' | 'jobs' | 'securityLog'> & {
   accounts: Accounts
@@ -46,4 +52,89 @@ export function serveStaff(api: Api, deps: StaffApiDeps) {
     const email = await acceptInvitation(deps, { ...body, caller })
     return { email, message: 'Welcome to the team. Please log in.' }
   })
+}
+
+/**
+ * Gives a member of the staff another role, or none ('customer'). The person's sessions end everywhere. Returns a
+ * sentence for the owner.
+ *
+ * @throws AppError not_found; conflict for the last owner; forbidden when the caller has just stopped being an owner
+ */
+export async function changeRole(
+  { db, clock, securityLog }: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'securityLog'>,
+  { caller, id, role }: { caller: Caller; id: string; role: Role },
+): Promise<string> {
+  return db.transaction(async (tx) => {
+    const { member, isOnlyOwner } = await requireMember(tx, { caller, id })
+    if (member.role === role) return `${member.name} has this role already.`
+    if (isOnlyOwner) {
+      throw new AppError('conflict', 'The shop needs an owner. Make somebody else the owner first.')
+    }
+    const now = clock.now()
+    await setRole(tx, id, role, now)
+    await recordAudit(tx, {
+      at: now,
+      by: caller,
+      action: 'change-role',
+      subject: 'users',
+      subjectId: id,
+      before: { email: member.email, role: member.role },
+      after: { email: member.email, role },
+    })
+    const details = { person: id, from: member.role, to: role }
+    await securityLog.record({ kind: 'role-changed', userId: caller.id, details }, tx)
+    return role === 'customer'
+      ? `${member.name} does not work here any more and is logged out everywhere.`
+      : `${member.name} has the role ${roleName(role)} now and has to log in again.`
+  })
+}
+
+/**
+ * Takes app, recovery codes and passkeys from a colleague who has lost them. The colleague's sessions end, and a mail
+ * tells of it. Returns a sentence for the owner.
+ *
+ * @throws AppError not_found; conflict for the caller's own; forbidden when the caller has just stopped being an owner
+ */
+export async function resetMemberFactor(
+  deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'securityLog'>,
+  { caller, id }: { caller: Caller; id: string },
+): Promise<string> {
+  if (id === caller.id) {
+    throw new AppError(
+      'conflict',
+      'Turn your own two-step sign-in off on the page of your account.',
+    )
+  }
+  return deps.db.transaction(async (tx) => {
+    const { member } = await requireMember(tx, { caller, id })
+    await resetSecondFactor(tx, deps.securityLog, { userId: id, by: 'owner' })
+    await recordAudit(tx, {
+      at: deps.clock.now(),
+      by: caller,
+      action: 'reset-second-factor',
+      subject: 'users',
+      subjectId: id,
+      before: { email: member.email },
+    })
+    await queueAccountNoticeMail(deps, tx, { userId: id, change: 'second-factor-reset' })
+    return `${member.name} logs in with the password alone until two-step sign-in is set up again.`
+  })
+}
+
+/**
+ * Locks a member of the staff whom an owner is about to change.
+ *
+ * @throws AppError not_found; forbidden when the caller has just stopped being an owner
+ */
+export async function requireMember(tx: Database, { caller, id }: { caller: Caller; id: string }) {
+  // First of all: two owners who demote each other must do so one after the other.
+  const owners = await lockOwners(tx)
+  if (!owners.includes(caller.id)) {
+    throw new AppError('forbidden', 'Your role does not allow this any more.')
+  }
+  const member = await lockMember(tx, id)
+  if (!member || !isStaff(member.role)) {
+    throw new AppError('not_found', 'This person does not work here any more.')
+  }
+  return { member, isOnlyOwner: member.role === 'owner' && owners.length === 1 }
 }

@@ -1,8 +1,19 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
+import { emailSchema, newPasswordSchema, profileSchema } from '#shop/accounts/accounts.schema.ts'
 import { roles } from '#shop/accounts/roles.ts'
-import { invitationSchema, newStaffSchema } from './staff.schema.ts'
+
+const staffRoles = roles.filter((role) => role !== 'customer')
+export type StaffRole = (typeof staffRoles)[number]
+
+export const invitationSchema = z.object({
+  email: emailSchema,
+  role: z.enum(staffRoles, { error: 'Choose a role' }),
+})
+
+/** What a person without an account gives. */
+export const newStaffSchema = profileSchema.pick({ name: true }).extend(newPasswordSchema.shape)
 
 const tag = 'Staff'
 const id = z.string().min(1).max(100)

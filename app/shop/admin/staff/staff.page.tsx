@@ -1,10 +1,15 @@
+import { useRevalidator } from 'react-router'
 import { appContext } from '#app/context.server.ts'
+import { call } from '#platform/http/api-client.ts'
+import { EmailField, FieldsWithButton, useAccountForm } from '#shop/accounts/account-form.tsx'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
+import { SelectField } from '#ui/forms/field.tsx'
+import { toast } from '#ui/toast.tsx'
 import type { Route } from './+types/staff.page.ts'
-import { InvitationList } from './invitation-list.tsx'
-import { InviteForm } from './invite-form.tsx'
+import type { inviteStaffEndpoint } from './staff.endpoints.ts'
 import { listInvitations, listStaff } from './staff.store.server.ts'
-import { StaffList } from './staff-list.tsx'
+import { InvitationList, StaffList } from './staff-list.tsx'
+import { staffRoleEntries } from './staff-roles.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
@@ -48,5 +53,43 @@ export default function StaffPage({ loaderData: { staff, invitations } }: Route.
         <InviteForm />
       </div>
     </div>
+  )
+}
+
+const loadSchema = async () => (await import('./staff.endpoints.ts')).invitationSchema
+
+/** Invites somebody by email. */
+export function InviteForm() {
+  const { revalidate } = useRevalidator()
+  const form = useAccountForm(loadSchema, async (body) => {
+    const { message } = await call<typeof inviteStaffEndpoint>('POST /staff/invite', { body })
+    form.props.ref.current?.reset()
+    toast.success(message)
+    await revalidate()
+  })
+  return (
+    <section aria-labelledby="invite" className="card grid gap-4 p-4 md:p-6">
+      <h2 id="invite" className="text-lg">
+        Invite somebody
+      </h2>
+      <FieldsWithButton form={form} submit="Send invitation">
+        <EmailField {...form.field('email')} autoComplete="off" />
+        <SelectField {...form.field('role')} label="Role" defaultValue="kitchen" required>
+          {staffRoleEntries.map(([role, { name }]) => (
+            <option key={role} value={role}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </FieldsWithButton>
+      <dl className="grid gap-2 border-t border-line pt-4 text-sm">
+        {staffRoleEntries.map(([role, { name, does }]) => (
+          <div key={role}>
+            <dt className="font-semibold">{name}</dt>
+            <dd className="text-cocoa-soft">{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }

@@ -6,7 +6,7 @@ import { LiveSearch } from '#ui/lists/live-search.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { EmailText } from '#ui/user-text.tsx'
 import type { exportUsersEndpoint } from '../admin.endpoints.ts'
-import { ExportButton } from '../exports/export-button.tsx'
+import { ExportButton } from '../export-button.tsx'
 import { shortUserText } from './user-search.ts'
 
 interface ShownUser {

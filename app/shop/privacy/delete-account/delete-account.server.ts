@@ -1,17 +1,20 @@
+import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { outboxKey } from '#platform/mail/mailer.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { declareMail } from '#shop/mails/mail-kind.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { deletePhotosOf } from '#shop/orders/photos/photo-file.server.ts'
 import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'
 import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import { deletePicture, lockPictures } from '#shop/pictures/pictures.store.server.ts'
-import type { accountDeletedMail } from './account-deleted-mail.server.ts'
 import {
+  deleteMailsAndJobs,
   deleteMessagesOf,
+  findMailsAbout,
   findOpenOrders,
   forgetAccount,
   forgetInAuditLog,
@@ -19,8 +22,7 @@ import {
   isLastOwner,
   lockAccount,
 } from './forget-customer.store.server.ts'
-import { nobody } from './forget-in-tax-documents.store.server.ts'
-import { deleteMailsAndJobs, findMailsAbout } from './forget-mails.store.server.ts'
+import { nobody } from './forget-in-orders.store.server.ts'
 
 type DeletionContext = Pick<
   AppContext,
@@ -84,3 +86,20 @@ function openOrdersSentence(numbers: number[]): string {
   const are = numbers.length === 1 ? 'is' : 'are'
   return `${orders} ${are} still open. You can delete your account once everything is delivered or cancelled, and refunds and disputes are over.`
 }
+
+/** The last mail to a person: their address is forgotten once it is sent. */
+export const accountDeletedMail = declareMail({
+  name: 'account-deleted',
+  cause: 'recipient',
+  data: z.object({ email: z.email() }),
+  isForgotten: true,
+  write: ({ shop }, { email }) => ({
+    to: email,
+    subject: 'Your account was deleted',
+    preview: `Your account at ${shop.name} was deleted.`,
+    parts: [
+      'We deleted your account, and your name, contact details, addresses, designs, photos and messages. We keep only what tax law requires of invoices.',
+      `If this wasn’t you, write to ${shop.grievance.name} at ${shop.grievance.email}.`,
+    ],
+  }),
+})

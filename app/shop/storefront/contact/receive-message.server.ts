@@ -1,8 +1,10 @@
+import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
+import { declareMail } from '#shop/mails/mail-kind.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { cleanUserText } from '#ui/user-text.tsx'
 import type { ContactMessage } from '../storefront.endpoints.ts'
-import { insertMessage } from '../storefront.store.server.ts'
-import type { messageMail } from './message-mail.server.ts'
+import { findMessage, insertMessage } from '../storefront.store.server.ts'
 
 /** Stores a message from the contact page and queues its mail to the shop, in one transaction. */
 export async function receiveMessage(
@@ -21,3 +23,25 @@ export async function receiveMessage(
     await queueMail<typeof messageMail>({ jobs, clock }, tx, 'message', id, { messageId: id })
   })
 }
+
+/** To the shop: a message from the contact page. */
+export const messageMail = declareMail({
+  name: 'message',
+  cause: 'shop',
+  data: z.object({ messageId: z.uuid() }),
+  async write({ db, shop }, { messageId }) {
+    const message = await findMessage(db, messageId)
+    if (!message) return null
+    return {
+      to: shop.email,
+      replyTo: message.email,
+      subject: 'Message from the contact page',
+      preview: 'From the contact page.',
+      heading: 'New message',
+      parts: [
+        { userText: `${cleanUserText(message.username)}:\n${message.message}` },
+        `Reply to: ${message.email}`,
+      ],
+    }
+  },
+})

@@ -4,9 +4,9 @@ import { AcceptedPayments } from '#shop/payments/accepted-payments.tsx'
 import { phoneHref, type ShopDetails } from '#shop/values/shop-details.ts'
 import { buttonLook, prefetchOnIntent } from '#ui/button.tsx'
 import { SubscribeForm } from '../newsletter/subscribe-form.tsx'
+import { useShop } from '../page-meta.ts'
 import { Logo, mainPages, policyPages } from './header.tsx'
 import type { FrameKind } from './page-handle.ts'
-import { useShop } from './use-shop.ts'
 
 const link = 'inline-flex min-h-11 items-center text-sm hover:text-berry hover:underline'
 

@@ -8,8 +8,8 @@ import { sliceMark } from '#shop/values/shop-details.ts'
 import { IconButton, prefetchOnIntent } from '#ui/button.tsx'
 import { Sheet } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useShop } from '../page-meta.ts'
 import type { FrameKind } from './page-handle.ts'
-import { useShop } from './use-shop.ts'
 
 const desktopLink =
   'inline-flex min-h-11 items-center rounded-pill px-1.5 text-sm font-medium whitespace-nowrap transition hover:text-berry aria-[current=page]:text-berry xl:px-3'

@@ -1,13 +1,85 @@
+import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
-import { AppError } from '#platform/app-error.ts'
+import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import type { TokenSigner } from '#platform/secrets.server.ts'
 import type { Accounts } from '#shop/accounts/accounts.server.ts'
 import { insertAccount } from '#shop/accounts/accounts.store.server.ts'
+import { isStaff } from '#shop/accounts/roles.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import type { StaffRole } from './staff.schema.ts'
-import { endInvitation, findAccount, findInvitation, setRole } from './staff.store.server.ts'
+import { declareMail } from '#shop/mails/mail-kind.server.ts'
+import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { formatDateTime } from '#shop/values/kolkata-time.ts'
+import type { StaffRole } from './staff.endpoints.ts'
+import {
+  endInvitation,
+  findAccount,
+  findInvitation,
+  insertInvitation,
+  setRole,
+} from './staff.store.server.ts'
+import { roleName, staffRoleTexts } from './staff-roles.ts'
+
+/**
+ * Mails somebody a link to join the staff. An earlier invitation of the same email stops working.
+ *
+ * @throws AppError conflict when the person is staff already
+ */
+export async function inviteStaff(
+  deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'securityLog'>,
+  { caller, email, role }: { caller: Caller; email: string; role: StaffRole },
+) {
+  await deps.db.transaction(async (tx) => {
+    const account = await findAccount(tx, email)
+    if (account && isStaff(account.role)) {
+      const sentence = 'This person works here already. Change the role instead.'
+      throw fieldError('conflict', 'email', sentence)
+    }
+    const now = deps.clock.now()
+    await endInvitation(tx, { email })
+    const id = crypto.randomUUID()
+    const expiresAt = new Date(now.getTime() + invitationMs)
+    await insertInvitation(tx, {
+      id,
+      email,
+      role,
+      invitedBy: caller.id,
+      createdAt: now,
+      expiresAt,
+    })
+    await recordAudit(tx, {
+      at: now,
+      by: caller,
+      action: 'invite-staff',
+      subject: 'users',
+      after: { email, role },
+    })
+    await deps.securityLog.record({ kind: 'invited', userId: caller.id, details: { role } }, tx)
+    await queueMail<typeof staffInvitationMail>(deps, tx, 'staff-invitation', id, {
+      invitationId: id,
+    })
+  })
+}
+
+/** @throws AppError conflict when it is not open any more */
+export async function withdrawInvitation(
+  { db, clock }: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'securityLog'>,
+  { caller, id }: { caller: Caller; id: string },
+) {
+  await db.transaction(async (tx) => {
+    const now = clock.now()
+    const ended = await endInvitation(tx, { id })
+    if (!ended) throw new AppError('conflict', 'This invitation is not open any more.')
+    await recordAudit(tx, {
+      at: now,
+      by: caller,
+      action: 'withdraw-invitation',
+      subject: 'users',
+      before: { email: ended.email, role: ended.role },
+    })
+  })
+}
 
 type AcceptDeps = Pick<AppContext, 'db' | 'clock' | 'jobs' | 'securityLog'> & {
   accounts: Pick<Accounts, 'passwords'>
@@ -123,3 +195,32 @@ function ended() {
     'This invitation has expired or was already used. Please ask the owner of the shop for a new one.',
   )
 }
+
+/** How long an invitation is valid, ms. */
+export const invitationMs = 48 * 60 * 60 * 1000
+
+/** Signs the link when it composes, so that no link is in the queue. Nothing is sent for an invitation that has ended. */
+export const staffInvitationMail = declareMail({
+  name: 'staff-invitation',
+  cause: 'anyone',
+  data: z.object({ invitationId: z.string() }),
+  expiresAfterMs: invitationMs,
+  async write({ db, clock, shop, invitationTokens }, { invitationId }) {
+    const invitation = await findInvitation(db, invitationId)
+    if (!invitation || invitation.expiresAt <= clock.now()) return null
+    const { id, email, role, expiresAt } = invitation
+    return {
+      to: email,
+      subject: `Join the team of ${shop.name}`,
+      preview: `Your invitation to work with ${shop.name}.`,
+      parts: [
+        `You are invited to work with us. Your role: ${roleName(role)}. ${staffRoleTexts[role].does}`,
+        {
+          button: 'Accept the invitation',
+          href: `${shop.publicUrl}/join?token=${invitationTokens.sign(id)}`,
+        },
+        `The link works once, until ${formatDateTime(expiresAt)}. If you did not expect this email, ignore it.`,
+      ],
+    }
+  },
+})

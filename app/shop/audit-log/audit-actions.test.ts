@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { searchFields } from '#ui/lists/log-search.ts'
-import { parseAuditSearch } from './audit-search.ts'
+import { parseAuditSearch } from './audit-actions.ts'
 
 const parse = (query: string) => parseAuditSearch(new URLSearchParams(query))
 const nothing = { subject: null, id: null, action: null, before: null }

@@ -1,14 +1,69 @@
+import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
-import { confirmationLinkMs, confirmationPauseMs } from '#shop/mails/confirmation-times.ts'
+import { dayMs } from '#platform/durations.ts'
+import { declareMail } from '#shop/mails/mail-kind.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { MailLink, MailText } from '#ui/mail-layout.tsx'
 import {
   confirmSubscriber,
   deleteSubscriber,
   findSubscriber,
   insertSubscriber,
 } from '../storefront.store.server.ts'
-import type { confirmSubscriptionMail, subscribedMail } from './newsletter-mails.server.tsx'
+
+const data = z.object({ email: z.email() })
+
+/** Asks the owner of an address whether they want the newsletter. */
+export const confirmSubscriptionMail = declareMail({
+  name: 'confirm-subscription',
+  cause: 'anyone',
+  data,
+  expiresAfterMs: confirmationLinkMs,
+  async write({ db, shop }, { email }) {
+    const subscriber = await findSubscriber(db, { email })
+    if (!subscriber || subscriber.confirmedAt) return null
+    const href = `${shop.publicUrl}/confirm-subscription?token=${subscriber.token}`
+    return {
+      to: email,
+      subject: `Confirm your subscription to ${shop.name}`,
+      preview: 'One more step: please confirm that you want our newsletter.',
+      heading: 'Do you want our newsletter?',
+      parts: [
+        'Somebody entered your email to get our offers and new cakes. If it was you, please confirm it within 7 days.',
+        { button: 'Confirm subscription', href },
+        'If it wasn’t you, ignore this email. We won’t email you our newsletter.',
+      ],
+    }
+  },
+})
+
+/** Welcomes a new subscriber. Somebody who subscribes again after unsubscribing is new. */
+export const subscribedMail = declareMail({
+  name: 'subscribed',
+  cause: 'recipient',
+  data,
+  async write({ db, shop }, { email }) {
+    const subscriber = await findSubscriber(db, { email })
+    if (!subscriber?.confirmedAt) return null
+    const unsubscribeLink = `${shop.publicUrl}/unsubscribe?token=${subscriber.token}`
+    const promise = 'We’ll email you about new cakes, festival specials and offers.'
+    return {
+      to: email,
+      subject: `Welcome to ${shop.name}`,
+      unsubscribeLink,
+      preview: promise,
+      heading: 'Thank you for subscribing',
+      parts: [
+        promise,
+        { button: 'See our cakes', href: `${shop.publicUrl}/products` },
+        <MailText key="unsubscribe">
+          Changed your mind? <MailLink href={unsubscribeLink}>Unsubscribe</MailLink>
+        </MailText>,
+      ],
+    }
+  },
+})
 
 /**
  * Asks the owner of an address to confirm the newsletter. Nothing is mailed to an address that is confirmed, or was mailed
@@ -73,3 +128,9 @@ export async function unsubscribe({ db }: Pick<AppContext, 'db'>, token: string)
     'This link is incomplete or was already used. If you still get our newsletter, please use the link in the newest one.',
   )
 }
+
+/** How long a mailed link works by which somebody confirms what was requested for their address, in ms. */
+export const confirmationLinkMs = 7 * dayMs
+
+/** An address gets at most one mail that asks for a confirmation in this time, in ms. */
+export const confirmationPauseMs = dayMs

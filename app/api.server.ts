@@ -1,9 +1,9 @@
 import { AppError } from '#platform/app-error.ts'
 import { type Api, createApi } from '#platform/http/api.server.ts'
-import { serveAccount, servePasswordAgain } from '#shop/accounts/account/account.api.server.ts'
+import { serveAccount } from '#shop/accounts/account/account.api.server.ts'
 import { serveAddressBook } from '#shop/accounts/address-book/address-book.api.server.ts'
 import { serveEmailChange } from '#shop/accounts/email-change/email-change.api.server.ts'
-import { serveGuests, serveLogin } from '#shop/accounts/login/login.api.server.ts'
+import { serveLogin } from '#shop/accounts/login/login.api.server.ts'
 import { servePasswordReset } from '#shop/accounts/password/password-reset.api.server.ts'
 import { checkPermission, checkRecentPassword } from '#shop/accounts/require-customer.server.ts'
 import { serveSecondFactor } from '#shop/accounts/second-factor/second-factor.api.server.ts'
@@ -41,9 +41,7 @@ const calls: readonly ((api: Api, context: AppContext) => void)[] = [
   serveCakes,
   serveLogin,
   servePasswordReset,
-  serveGuests,
   serveSecondFactor,
-  servePasswordAgain,
   serveAccount,
   serveEmailChange,
   serveAddressBook,

@@ -264,7 +264,7 @@ describe('an import', () => {
   it('tells of a changed cake what was before and what is after, and nothing else', async () => {
     await write(csv(mango))
     await write(csv(mango.replace('900', '950')))
-    const [entry] = await listAuditLog(shop.context.db, { limit: 1, subjectId: 'mango-cake' })
+    const [entry] = await listAuditLog(shop.context.db, { limit: 1, id: 'mango-cake' })
     expect(entry).toMatchObject({ action: 'edit-cake', actorEmail: 'admin@cakewala.test' })
     expect([entry?.before, entry?.after]).toEqual([{ price: 900 }, { price: 950 }])
   })

@@ -144,7 +144,7 @@ async function openShop(name: keyof typeof accounts) {
           kind === 'invoice' ? totalPaise : -totalPaise,
         ),
       actions: async () =>
-        (await listAuditLog(db, { subject: 'order', subjectId: orderId, limit: 20 }))
+        (await listAuditLog(db, { subject: 'order', id: orderId, limit: 20 }))
           .map(({ action }) => action)
           .reverse(),
       /** Subjects of what the owner was mailed about it. */

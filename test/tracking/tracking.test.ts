@@ -62,7 +62,7 @@ const move = (what: OrderMove) =>
     moveOrder(shop.context, tx, await lockPlacedOrder(tx, orderId), { move: what, by: 'shop' }),
   )
 const actions = async () =>
-  (await listAuditLog(shop.context.db, { subject: 'order', subjectId: orderId, limit: 20 })).map(
+  (await listAuditLog(shop.context.db, { subject: 'order', id: orderId, limit: 20 })).map(
     ({ action }) => action,
   )
 

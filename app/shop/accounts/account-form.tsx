@@ -50,7 +50,9 @@ export function FieldsWithButton({ submit, form, children, ...look }: FieldsWith
   )
 }
 
-type AccountCardProps = Pick<AccountFormProps, 'title' | 'intro' | 'foot' | 'children'>
+type AccountCardProps = Pick<AccountFormProps, 'title' | 'intro' | 'foot'> & {
+  children?: ReactNode
+}
 
 export function AccountCard({ title, intro, foot, children }: AccountCardProps) {
   return (

@@ -6,7 +6,6 @@ import { personNameSchema } from '#shop/values/person-name.ts'
 /** The length of a password. The upper limit keeps hashing cheap. */
 export const passwordLimits = { min: 8, max: 128 }
 
-/** Accounts have e-mails in lower case. */
 export const emailSchema = z
   .string({ error: 'Email is required' })
   .trim()
@@ -49,7 +48,7 @@ function birthdateSchema(clock: Clock) {
     .meta({ format: 'date' })
 }
 
-/** Somebody who was born on 29 February comes of age on 1 March of a common year. */
+/** Whoever was born on 29 February comes of age on 1 March, unless the year is a leap year. */
 function latestAdultBirthdate(now: Date): string {
   const today = kolkataDay(now)
   return `${Number(today.slice(0, 4)) - adultAge}${today.slice(4)}`
@@ -72,17 +71,16 @@ export function registrationSchemaAt(clock: Clock) {
 export const registrationSchema = registrationSchemaAt(systemClock)
 export type Registration = z.output<typeof registrationSchema>
 
-/** Who orders without an account: how to reach them, and nothing else. */
+/** A guest orders without an account: only how to reach them. */
 export const guestSchema = profileSchema.extend({ email: emailSchema })
 export type Guest = z.output<typeof guestSchema>
 
 export const loginSchema = z.object({ email: emailSchema, password: passwordSchema })
 export type Login = z.output<typeof loginSchema>
 
-export const emailChangeSchema = z.object({ email: emailSchema })
-
-export const forgotPasswordSchema = z.object({ email: emailSchema })
-export type ForgotPassword = z.output<typeof forgotPasswordSchema>
+/** For a change of email, and for a link to a new password. */
+export const onlyEmailSchema = z.object({ email: emailSchema })
+export type ForgotPassword = z.output<typeof onlyEmailSchema>
 
 export const newPasswordSchema = z.object({ password: passwordSchema })
 export type NewPassword = z.output<typeof newPasswordSchema>
@@ -97,7 +95,7 @@ export const mailedTokenSchema = z
 
 export const resetPasswordSchema = newPasswordSchema.extend({ token: mailedTokenSchema })
 
-/** One's password, given again before something that a thief would do. */
+/** The password that somebody types again before a step that a thief would take. */
 export const currentPasswordSchema = z.object({
   password: z
     .string({ error: 'Password is required' })

@@ -37,9 +37,9 @@ import { isOver, isPasswordRecent, needsTouch, sessionRules } from './session-li
 
 declare module '#platform/http/endpoint.ts' {
   interface Caller {
-    /** The password was given too long ago for what a thief would do. */
+    /** The password was typed too long ago for a step that a thief would take. */
     passwordIsOld?: true
-    /** Staff without the second factor that they need: a customer until it is set up, or the passkey is given. */
+    /** Staff without the second factor that they need: customers until they set it up, or use their passkey. */
     needsSecondFactor?: true
   }
 }
@@ -49,7 +49,7 @@ type Optional = 'shopName' | 'clock' | 'passwordHashing'
 interface AccountSettings
   extends Omit<AuthSettings, Optional>,
     Partial<Pick<AuthSettings, Optional>> {
-  /** Whether staff are customers until they have set up an authenticator app or have given a passkey. */
+  /** Whether staff are customers until they set up an authenticator app or use a passkey. */
   requireSecondFactor?: boolean
   sessionRules?: typeof sessionRules
 }
@@ -75,7 +75,7 @@ export function createAccounts(options: AccountSettings) {
     return { token: signSessionToken(key, secret), userId: id, email, role }
   }
 
-  /** As `callerOf`, and guests. Only for what a guest may do. One write a minute for the session's last use. */
+  /** As `callerOf`, and guests: only for what a guest may do. Writes a session's last use once a minute. */
   async function buyerOf(headers: Headers): Promise<Caller | null> {
     const key = sessionKey(headers, settings)
     if (!key) return null
@@ -104,7 +104,7 @@ export function createAccounts(options: AccountSettings) {
     passkeys: createPasskeys(auth, settings, signedInBy),
     buyerOf,
 
-    /** Whose account sent a request, by cookie or bearer token: one query, none without a valid token. */
+    /** The account that sent a request, by cookie or bearer token: one query, none without a valid token. */
     async callerOf(headers: Headers): Promise<Caller | null> {
       const buyer = await buyerOf(headers)
       return buyer?.isGuest ? null : buyer
@@ -113,7 +113,7 @@ export function createAccounts(options: AccountSettings) {
     /** The key of the session that a request belongs to; null without one. */
     sessionKeyOf: (headers: Headers) => sessionKey(headers, settings),
 
-    /** @throws AppError conflict when the e-mail is taken */
+    /** @throws AppError conflict if the e-mail is taken */
     async register({ date, password, ...person }: Registration) {
       await passwords.check(password, person)
       const added = await insertAccount(db, {
@@ -152,7 +152,7 @@ export function createAccounts(options: AccountSettings) {
       if (key) await deleteSession(db, key)
     },
 
-    /** The session of a new guest: good for some hours, for ordering alone. */
+    /** Starts the session of a new guest: for some hours, only for ordering. */
     async startGuest(guest: Guest): Promise<SignedIn> {
       const now = clock.now()
       const expiresAt = new Date(now.getTime() + guestSessionSeconds * 1000)
@@ -161,7 +161,7 @@ export function createAccounts(options: AccountSettings) {
       return { token, userId, email: guest.email, role: 'customer', isGuest: true }
     },
 
-    /** The password, given again in a session. @throws AppError invalid when it is wrong */
+    /** Renews a session by its password. @throws AppError invalid if it is wrong */
     async givePasswordAgain(headers: Headers, password: string) {
       await auth.api
         .verifyPassword({ headers: sessionHeaders(headers, settings), body: { password } })
@@ -199,7 +199,6 @@ export function createAccounts(options: AccountSettings) {
   }
 }
 
-/** The same for a wrong password and an unknown e-mail. */
 function wrongLogin(): AppError {
   const password = 'The email or the password is not right. Please check both.'
   return new AppError('not_signed_in', 'something is wrong', { errors: { password } })

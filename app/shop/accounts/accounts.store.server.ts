@@ -8,7 +8,7 @@ import { credentials, sessions, users, verifications } from './accounts.tables.s
 import type { Role } from './roles.ts'
 import { touchEveryMs } from './session-life.ts'
 
-export interface AccountRow {
+interface AccountRow {
   id: string
   name: string
   email: string
@@ -18,7 +18,7 @@ export interface AccountRow {
   passwordHash: string
 }
 
-/** Adds an account with its password; false when the e-mail is taken, also by a request at the same time. */
+/** Adds an account with its password; false if the e-mail is taken, also by a request at the same time. */
 export function insertAccount(db: Database, row: AccountRow): Promise<boolean> {
   return db.transaction(async (tx) => {
     const { passwordHash, ...user } = row
@@ -41,7 +41,7 @@ export async function upsertOwner(tx: Database, row: AccountRow & { role: 'owner
     .values(user)
     .onConflictDoUpdate({ target: users.email, set: { role: 'owner' } })
     .returning({ id: users.id })
-  if (!owner) throw new Error('an upsert gave no row')
+  if (!owner) throw new Error('an upsert returned no row')
   await tx.delete(sessions).where(eq(sessions.userId, owner.id))
   await tx.delete(credentials).where(eq(credentials.userId, owner.id))
   await tx.insert(credentials).values(passwordCredential(owner.id, passwordHash))
@@ -50,7 +50,7 @@ export async function upsertOwner(tx: Database, row: AccountRow & { role: 'owner
 /**
  * Locks an account until the transaction ends, so that its changes happen one after another.
  *
- * @throws AppError not_signed_in when it was deleted meanwhile
+ * @throws AppError not_signed_in if it was deleted meanwhile
  */
 export async function lockOwnAccount(tx: Database, userId: string) {
   const locked = await tx
@@ -79,7 +79,7 @@ function passwordCredential(userId: string, password: string) {
   return { id: crypto.randomUUID(), userId, accountId: userId, providerId: 'credential', password }
 }
 
-/** The stored hash of an account's password; null when no account has the e-mail. */
+/** The stored hash of an account's password; null if no account has the e-mail. */
 export async function passwordHashOf(db: Database, email: string): Promise<string | null> {
   const [credential] = await db
     .select({ password: credentials.password })
@@ -130,7 +130,7 @@ export function sessionsOf(db: Database, userId: string, now: Date) {
     .orderBy(desc(sessions.lastUsedAt), sessions.id)
 }
 
-/** Ends sessions of an account: one by its id, or all but the one of a token, or all. Answers how many. */
+/** Ends sessions of an account: one by its id, all but the one of a token, or all. @returns how many */
 export async function endSessions(
   db: Database,
   userId: string,
@@ -149,7 +149,7 @@ export async function endSessions(
   return ended.length
 }
 
-/** Writes when a session was last used; requests at the same time write once. */
+/** Writes a session's last use; requests at the same time write once. */
 export async function touchSession(db: Database, token: string, now: Date) {
   const before = new Date(now.getTime() - touchEveryMs)
   await db
@@ -171,7 +171,6 @@ export async function deleteResets(db: Database, userId: string) {
   await db.delete(verifications).where(eq(verifications.value, userId))
 }
 
-/** Who follows a mailed link has shown that the e-mail is theirs. */
 export async function markEmailVerified(db: Database, userId: string) {
   await db.update(users).set({ emailVerified: true }).where(eq(users.id, userId))
 }
@@ -215,7 +214,6 @@ export async function updateProfile(db: Database, id: string, profile: Profile, 
     .where(eq(users.id, id))
 }
 
-/** Where to write to an account or a guest. */
 export const contactEmail = sql<string>`coalesce(${users.guestEmail}, ${users.email})`
 
 /** Name, e-mail and mobile of an account or a guest, as an order stores them. */

@@ -19,7 +19,7 @@ import {
 import { instant } from '#platform/database/instant.tables.server.ts'
 import type { SecurityDetails, SecurityKind } from './security/security-kinds.ts'
 
-/** An account of a customer or of staff, or a guest, who has no way to sign in. E-mails are in lower case. */
+/** Accounts of customers and staff, and guests, who cannot sign in. E-mails are in lower case. */
 export const users = pgTable(
   'users',
   {
@@ -28,7 +28,7 @@ export const users = pgTable(
     email: text().notNull().unique(),
     emailVerified: boolean('email_verified').notNull().default(false),
     image: text(),
-    /** What a guest typed, which proves nothing; then `email` is nobody's. Null for accounts. */
+    /** What a guest typed, unproved; then `email` is nobody's. Null for accounts. */
     guestEmail: text('guest_email'),
     mobileno: text(),
     birthdate: date({ mode: 'string' }),
@@ -77,9 +77,9 @@ export const sessions = pgTable(
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     lastUsedAt: instant('last_used_at').notNull().defaultNow(),
-    /** When the password, or a passkey, was last given. */
+    /** When the password or a passkey was last used. */
     passwordAt: instant('password_at').notNull().defaultNow(),
-    /** Whether a passkey was given: signing in, or when it was added. */
+    /** Whether a passkey was used: to sign in, or when it was added. */
     byPasskey: boolean('by_passkey').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
@@ -132,18 +132,18 @@ export const addresses = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
-    /** 1 to 20, each once: so many an account has at most. */
+    /** 1 to 20, each once: an account has at most 20 addresses. */
     place: smallint().notNull(),
     /** What its owner calls it: 'Home', 'Mother'. */
     label: text().notNull(),
-    /** Who lives there; '' where that is its owner. */
+    /** Who lives there; '' for the account's owner. */
     name: text().notNull().default(''),
-    /** Ten digits; '' where it is not known. */
+    /** Ten digits; '' if it is not known. */
     mobile: text().notNull().default(''),
     address: text().notNull(),
     pincode: text().notNull(),
     city: text().notNull(),
-    /** The one that a checkout begins with. */
+    /** A checkout begins with it. */
     isDefault: boolean('is_default').notNull().default(false),
   },
   (t) => [
@@ -173,7 +173,7 @@ export const twoFactors = pgTable('two_factors', {
   lockedUntil: instant('locked_until'),
 })
 
-/** The codes of apps that were entered lately: each works once. */
+/** Codes of apps that were entered lately: each works once. */
 export const usedCodes = pgTable(
   'used_codes',
   {

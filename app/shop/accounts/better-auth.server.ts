@@ -22,7 +22,6 @@ import {
 import type { PasswordHashing } from './password/password-hashing.server.ts'
 import type { SecurityLog } from './security/security-log.server.ts'
 
-/** What accounts and better-auth depend on. */
 export interface AuthSettings {
   db: Database
   securityLog: SecurityLog
@@ -88,7 +87,7 @@ export function createBetterAuth(settings: AuthSettings) {
     },
     session: {
       expiresIn: sessionSeconds,
-      // The shop's own guard asks for the password again.
+      // The shop has a guard of its own for recent passwords.
       freshAge: 0,
       disableSessionRefresh: true,
       additionalFields: {
@@ -159,7 +158,7 @@ export function replaceApiError(status: number, create: () => AppError) {
   }
 }
 
-/** What nobody takes for another on paper: no 0 and o, no 1, i and l, no capitals. */
+/** Characters that nobody confuses on paper: no 0 and o, no 1, i and l, no capitals. */
 const characters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** Ten codes of 49 bits, such as 'ab3de-fg4hj'. */

@@ -9,9 +9,9 @@ import { clearReadableCookies } from './session-cookies.server.ts'
 export type GuardContext = Pick<AppContext, 'accounts' | 'securityLog' | 'shop'>
 
 /**
- * For loaders of customers' pages: who is signed in. Guests have no such pages.
+ * For loaders of customers' pages: the account that is signed in. Guests have no such pages.
  *
- * @throws a redirect to the login page, which says the notice and leads back here
+ * @throws a redirect to the login page, which shows the notice and leads back here
  */
 export async function requireCustomer(
   request: Request,
@@ -24,9 +24,9 @@ export async function requireCustomer(
 }
 
 /**
- * For loaders of pages about ordering: whose account it is, or which guest.
+ * For loaders of pages about ordering: the account or the guest.
  *
- * @throws a redirect to the login page, which says the notice and leads back here
+ * @throws a redirect to the login page, which shows the notice and leads back here
  */
 export async function requireBuyer(
   request: Request,
@@ -36,7 +36,7 @@ export async function requireBuyer(
   const buyer = await accounts.buyerOf(request.headers)
   if (buyer) return buyer
   const headers = new Headers()
-  // The session may have ended elsewhere. The pages must not go on saying 'signed in'.
+  // The session may have ended elsewhere. Pages must no longer show 'signed in'.
   clearReadableCookies(headers, shop.publicUrl)
   throw redirect(loginPath(pathOf(request), notice), { headers })
 }
@@ -55,8 +55,8 @@ function pathOf({ url }: Request): string {
 }
 
 /**
- * For loaders of staff pages, which do not exist for those without the permission. With `recentPassword` it asks for the
- * password first, when that was given a while ago.
+ * For loaders of staff pages, which do not exist for those without the permission. `recentPassword` asks for the password
+ * first, if it was typed a while ago.
  *
  * @throws the not-found page, or a redirect to what is missing
  */
@@ -95,7 +95,7 @@ function forbiddenSentence(role: Role, needsSecondFactor = false): string {
     : 'Only an administrator can do this.'
 }
 
-/** For calls that ask for a recent password. @throws AppError password_needed */
+/** For calls that need a recent password. @throws AppError password_needed */
 export function checkRecentPassword({ passwordIsOld }: Caller) {
   if (passwordIsOld) throw new AppError('password_needed', 'Please give your password again.')
 }

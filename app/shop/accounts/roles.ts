@@ -1,11 +1,11 @@
-/** What an account is in the shop. Everyone but a customer is staff. */
+/** Everyone but a customer is staff. */
 export const roles = ['customer', 'owner', 'manager', 'kitchen', 'counter'] as const
 export type Role = (typeof roles)[number]
 
-/** Stands in a guest's cookie `role`, for the pages. Guests are customers without an account. */
+/** The cookie `role` of a guest, for the pages. Guests are customers without an account. */
 export const guestCookie = 'guest'
 
-/** What staff may do, and who may do it besides the owner, who may do everything. */
+/** What staff may do, and which roles besides the owner, who may do everything. */
 const permissions = {
   'see-orders': ['manager', 'counter'],
   'edit-orders': ['manager', 'counter'],

@@ -14,19 +14,19 @@ export interface SignedIn {
   isGuest?: true
 }
 
-/** How long a guest's session lasts, in seconds: a checkout, and a look at its order on that day. */
+/** How long a guest's session lasts, in seconds: for a checkout, and for its order on that day. */
 export const guestSessionSeconds = 12 * 60 * 60
 
 const lifeOf = ({ isGuest }: Pick<SignedIn, 'isGuest'>) =>
   isGuest ? guestSessionSeconds : sessionSeconds
 
-/** What sessions of browsers depend on: the secret that signs their tokens, and the shop's address. */
+/** The secret that signs session tokens, and the shop's address. */
 export interface SessionSettings {
   secret: string
   publicUrl: string
 }
 
-/** The name of the cookie with the session. The others grant nothing. */
+/** The cookie with the session. The others grant nothing. */
 export const sessionCookie = (publicUrl: string) => hostCookie('token', publicUrl)
 
 /** Sets the session's cookie, and those for the pages to read: `user`, `isAdmin`, and the `role` of staff and guests. */
@@ -48,7 +48,7 @@ export function setReadableCookies(
   else if (isGuest) set('role', guestCookie, false)
 }
 
-/** Takes away what marked the browser of a request as a guest's, so that its account is not shown as one. */
+/** Clears the mark of a guest from a request's browser, so that its account is not shown as one. */
 export function clearGuestMark(headers: Headers, responseHeaders: Headers, publicUrl: string) {
   if (readCookie(headers, 'role') !== guestCookie) return
   cookieSetter(responseHeaders, publicUrl, 0)('role', '', false)
@@ -66,7 +66,7 @@ export function clearReadableCookies(headers: Headers, publicUrl: string) {
   set('role', '', false)
 }
 
-/** The name of a cookie of the server's own: on https no other host and no plain page can set one of this name. */
+/** The name of a cookie that, on https, no other host and no plain page can set. */
 function hostCookie(name: string, publicUrl: string): string {
   return publicUrl.startsWith('https:') ? `__Host-${name}` : name
 }
@@ -75,7 +75,6 @@ export type StepCookie = 'code-step' | 'passkey-step'
 
 const stepSeconds = 10 * 60
 
-/** Keeps a step in the browser until it is taken, or clears it. */
 export function setStepCookie(
   headers: Headers,
   name: StepCookie,
@@ -139,8 +138,8 @@ const yearSeconds = 365 * daySeconds
 const maxAccounts = 5
 
 /**
- * Browsers that have signed in. Each has a cookie, which signs nobody in: the browser's id and, for each account, a keyed
- * hash of id and e-mail: 'id.proof.proof'. So nothing is stored on the server, and it shows no e-mail.
+ * Browsers that have signed in. Each has a cookie 'id.proof.proof': its id and, for each account, a keyed hash of id and
+ * e-mail. It signs nobody in and shows no e-mail, and the server stores nothing.
  */
 export function createDevices({ secret, publicUrl }: SessionSettings) {
   const name = hostCookie('device', publicUrl)
@@ -160,7 +159,6 @@ export function createDevices({ secret, publicUrl }: SessionSettings) {
       const expected = proofOf(id, email)
       return proofs.some((proof) => isSameSecret(proof, expected)) ? id : null
     },
-    /** Lets the browser of a request know this account, which somebody has just signed in to. */
     remember(headers: Headers, responseHeaders: Headers, email: string) {
       const { id, proofs } = read(headers)
       const isOurs = /^[\w-]{36}$/.test(id)

@@ -3,10 +3,10 @@ import { isStaff, type Role } from './roles.ts'
 
 /** How long sessions and passwords count, in ms. */
 export interface SessionRules {
-  /** A staff session, however busy. */
+  /** A staff session, even if it is used all the time. */
   maxStaffMs: number
   staffIdleMs: number
-  /** A password, for what a thief would do. */
+  /** How long a typed password counts for a step that a thief would take. */
   recentPasswordMs: number
 }
 

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { may, type Permission, type Role } from './roles.ts'
 
-/** The role of who works at a staff page, for its components. The server checks every call again. */
+/** The user's role, for components of staff pages. The server checks every call again. */
 export const StaffRole = createContext<Role>('customer')
 
 export function useMay(permission: Permission): boolean {

@@ -10,7 +10,8 @@ import {
   type ExportedOrder,
   ordersInBatches,
 } from '#shop/admin-orders/admin-orders.store.server.ts'
-import { allOrders, type OrderFilter, type OrderSearch } from '#shop/admin-orders/order-search.ts'
+import { allOrders } from '#shop/admin-orders/order-search.ts'
+import type { AuditSubject } from '#shop/audit-log/audit-actions.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { addressText } from '#shop/orders/customer-text.ts'
 import { deliveryText } from '#shop/orders/delivery/delivery-text.ts'
@@ -24,13 +25,8 @@ import {
   newestUsers,
   usersPerPage,
 } from './admin.endpoints.ts'
-import {
-  countUsers,
-  type ListedUser,
-  listUsers,
-  usersInBatches,
-  usersPage,
-} from './users/users.store.server.ts'
+import type { ListedUser } from './users/user-search.ts'
+import { countUsers, listUsers, usersInBatches, usersPage } from './users/users.store.server.ts'
 
 /** The admin calls that belong to no single slice: the list of users, exports of orders and users. */
 export function serveAdmin(api: Api, deps: AppContext) {
@@ -45,16 +41,28 @@ export function serveAdmin(api: Api, deps: AppContext) {
     return users.map(toResponse)
   })
 
-  api.serveFile(exportUsersEndpoint, async ({ query }, { caller, responseHeaders }) => {
-    const { rows, file } = await exportUsers(deps, { by: caller, q: query.q ?? '' })
-    responseHeaders.set('x-total-rows', String(rows))
-    return file
-  })
+  api.serveFile(exportUsersEndpoint, async ({ query: { q = '' } }, call) =>
+    exportFile(deps, call, {
+      what: 'users',
+      subject: 'users',
+      filter: q ? { q } : {},
+      rows: await countUsers(deps.db, q),
+      columns: userCsvColumns,
+      batches: usersInBatches(deps.db, q),
+    }),
+  )
 
-  api.serveFile(exportOrdersEndpoint, async ({ query }, { caller, responseHeaders }) => {
-    const { rows, file } = await exportOrders(deps, { by: caller, filter: query })
-    responseHeaders.set('x-total-rows', String(rows))
-    return file
+  api.serveFile(exportOrdersEndpoint, async ({ query: filter }, call) => {
+    const found = { db: deps.db, now: deps.clock.now() }
+    const search = { ...allOrders, ...filter }
+    return exportFile(deps, call, {
+      what: 'orders',
+      subject: 'order',
+      filter,
+      rows: await countItems(found, search),
+      columns: orderCsvColumns,
+      batches: itemsOfOrders(ordersInBatches(found, search)),
+    })
   })
 }
 
@@ -72,33 +80,38 @@ function nextLink(q: string, limit: number, cursor: string): string {
   return `<${apiBase}${allUsersEndpoint.path}?${query}>; rel="next"`
 }
 
-/** Placed orders as a CSV file that is read while it is sent. The audit log gets an entry. */
-export async function exportOrders(
-  { db, clock, securityLog }: Pick<AppContext, 'db' | 'clock' | 'securityLog'>,
-  { by, filter }: { by: Caller; filter: Partial<Pick<OrderSearch, OrderFilter>> },
-): Promise<{ rows: number; file: FileResponse }> {
+interface CsvExport<Row> {
+  what: 'orders' | 'users'
+  subject: AuditSubject
+  filter: object
+  rows: number
+  columns: CsvColumns<Row>
+  /** Read while the file is sent. */
+  batches: AsyncIterable<Row[]>
+}
+
+/** Sends a CSV file. The audit log and the security log record the export. */
+async function exportFile<Row>(
+  { db, clock, securityLog }: AppContext,
+  { caller: by, responseHeaders }: { caller: Caller; responseHeaders: Headers },
+  { what, subject, filter, rows, columns, batches }: CsvExport<Row>,
+): Promise<FileResponse> {
   const now = clock.now()
-  const search = { ...allOrders, ...filter }
-  const rows = await countItems({ db, now }, search)
   const after = { rows, ...filter }
-  await recordAudit(db, { at: now, by, action: 'export-orders', subject: 'order', after })
-  const details = { what: 'orders', rows }
-  await securityLog.record({ kind: 'export', userId: by.id, details })
+  await recordAudit(db, { at: now, by, action: `export-${what}`, subject, after })
+  await securityLog.record({ kind: 'export', userId: by.id, details: { what, rows } })
+  responseHeaders.set('x-total-rows', String(rows))
   return {
-    rows,
-    file: {
-      type: 'text/csv; charset=utf-8',
-      name: `orders-${kolkataDay(now)}.csv`,
-      body: csvStream(orderCsvColumns, itemsOfOrders(ordersInBatches({ db, now }, search))),
-    },
+    type: 'text/csv; charset=utf-8',
+    name: `${what}-${kolkataDay(now)}.csv`,
+    body: csvStream(columns, batches),
   }
 }
 
-/** A row of the export. */
 interface ItemOfOrder {
   order: ExportedOrder
   item: OrderItem
-  /** Only the first row has the amounts of the whole order, so that a column adds up. */
+  /** Only the first row has the amounts of the whole order, so that each column adds up. */
   isFirst: boolean
 }
 
@@ -141,27 +154,6 @@ async function* itemsOfOrders(
 /** An instant as spreadsheets understand it, in Kolkata: '2026-11-21 17:30'. */
 function kolkataText(instant: string | Date): string {
   return toKolkataInput(new Date(instant)).replace('T', ' ')
-}
-
-/** Accounts as a CSV file that is read while it is sent. The audit log gets an entry. */
-export async function exportUsers(
-  { db, clock, securityLog }: Pick<AppContext, 'db' | 'clock' | 'securityLog'>,
-  { by, q }: { by: Caller; q: string },
-): Promise<{ rows: number; file: FileResponse }> {
-  const now = clock.now()
-  const rows = await countUsers(db, q)
-  const after = { rows, ...(q && { q }) }
-  await recordAudit(db, { at: now, by, action: 'export-users', subject: 'users', after })
-  const details = { what: 'users', rows }
-  await securityLog.record({ kind: 'export', userId: by.id, details })
-  return {
-    rows,
-    file: {
-      type: 'text/csv; charset=utf-8',
-      name: `users-${kolkataDay(now)}.csv`,
-      body: csvStream(userCsvColumns, usersInBatches(db, q)),
-    },
-  }
 }
 
 const userCsvColumns: CsvColumns<ListedUser> = [

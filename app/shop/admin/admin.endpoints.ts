@@ -2,12 +2,7 @@ import { z } from 'zod'
 import { endpoint, fileEndpoint } from '#platform/http/endpoint.ts'
 import { roles } from '#shop/accounts/roles.ts'
 import { orderFilterQuery } from '#shop/admin-orders/admin-orders.endpoints.ts'
-import {
-  isShortUserText,
-  longestUserText,
-  shortUserText,
-  tidyUserText,
-} from './users/user-search.ts'
+import { isShortUserText, maxUserText, shortUserText, tidyUserText } from './users/user-search.ts'
 
 /** How many accounts a request without parameters gets. */
 export const newestUsers = 500
@@ -16,7 +11,7 @@ export const usersPerPage = 50
 
 const q = z
   .string()
-  .max(longestUserText)
+  .max(maxUserText)
   .transform(tidyUserText)
   .refine((text) => !isShortUserText(text), shortUserText)
   .optional()

@@ -60,7 +60,7 @@ export function ExportButton({ address, what }: ExportButtonProps) {
   )
 }
 
-/** Saves a file of the API. `done` goes from 0 to 1 while it is loaded, and is null otherwise. */
+/** `done` goes from 0 to 1 while the file is loaded, and is null otherwise. */
 function useExport(address: string, fileName: () => string) {
   const [done, setDone] = useState<number | null>(null)
   const stopper = useRef<AbortController>(null)

@@ -5,7 +5,7 @@ export interface FieldChange {
   after: string | null
 }
 
-const longestText = 300
+const maxText = 300
 
 /** The fields that differ before and after an action, as text. Nested fields have names like 'user.name'. */
 export function fieldChanges(before: unknown, after: unknown): FieldChange[] {
@@ -39,7 +39,7 @@ function toText(value: unknown, name: string): string {
   const text = Array.isArray(value)
     ? value.map((one) => toText(one, '')).join(', ')
     : toPlainText(value)
-  return text.length > longestText ? `${text.slice(0, longestText)}…` : text
+  return text.length > maxText ? `${text.slice(0, maxText)}…` : text
 }
 
 function toPlainText(value: unknown): string {

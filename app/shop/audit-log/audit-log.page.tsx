@@ -1,19 +1,16 @@
 import { Link } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
-import type { Role } from '#shop/accounts/roles.ts'
 import { orderNumbers } from '#shop/orders/orders.store.server.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
-import { TableOrCards } from '#ui/lists/data-table.tsx'
+import { type ListColumn, ListTable } from '#ui/lists/data-table.tsx'
 import { LogPage } from '#ui/lists/log-page.tsx'
 import { entriesToFind, pageOfLog } from '#ui/lists/log-search.ts'
 import { EmailText } from '#ui/user-text.tsx'
 import type { Route } from './+types/audit-log.page.ts'
 import {
-  type AuditAction,
   type AuditSearch,
-  type AuditSubject,
   auditActions,
   knownActions,
   parseAuditSearch,
@@ -26,20 +23,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   await requireStaff(request, app, 'see-audit-log')
   const search = parseAuditSearch(new URL(request.url).searchParams)
-  const found = await listAuditLog(app.db, {
-    before: search.before ?? undefined,
-    limit: entriesToFind,
-    subject: search.subject ?? undefined,
-    subjectId: search.id ?? undefined,
-    action: search.action ?? undefined,
-  })
+  const found = await listAuditLog(app.db, { ...search, limit: entriesToFind })
   const { entries, next } = pageOfLog(found)
-  const orderEntries = entries.filter(
-    ({ subject, subjectId }) => subject === 'order' && subjectId !== '',
+  const orderIds = entries.flatMap(({ subject, subjectId }) =>
+    subject === 'order' && subjectId !== '' ? [subjectId] : [],
   )
-  const numbers = await orderNumbers(app.db, [
-    ...new Set(orderEntries.map(({ subjectId }) => subjectId)),
-  ])
+  const numbers = await orderNumbers(app.db, [...new Set(orderIds)])
   return {
     search,
     next,
@@ -69,7 +58,11 @@ export default function AuditLogPage({
       fields={<AuditFields {...search} />}
       next={next}
     >
-      {entries.length > 0 ? <AuditLogTable entries={entries} /> : null}
+      {entries.length > 0 ? (
+        <div className="card p-2">
+          <ListTable label="Audit log" columns={columns} rows={entries} />
+        </div>
+      ) : null}
     </LogPage>
   )
 }
@@ -97,72 +90,14 @@ function AuditFields({ subject, action }: AuditSearch) {
   )
 }
 
-/** An entry on the page. */
-export interface ShownEntry {
-  id: number
-  /** ISO 8601, UTC. */
-  at: string
-  actor: 'customer' | 'admin' | 'shop'
-  actorRole: Role | null
-  actorEmail: string | null
-  action: AuditAction
-  subject: AuditSubject
-  subjectId: string
-  /** Null if the entry is not about an order. */
-  orderNumber: number | null
-  changes: FieldChange[]
-}
+type ShownEntry = Route.ComponentProps['loaderData']['entries'][number]
 
-export function AuditLogTable({ entries }: { entries: readonly ShownEntry[] }) {
-  return (
-    <TableOrCards
-      label="Audit log"
-      columns={['When', 'Who', 'What', 'Changes']}
-      rows={entries.map((entry) => <Row key={entry.id} entry={entry} />)}
-      cards={entries.map((entry) => <Card key={entry.id} entry={entry} />)}
-    />
-  )
-}
-
-function Row({ entry }: { entry: ShownEntry }) {
-  return (
-    <tr className="align-top">
-      <td className="whitespace-nowrap">
-        <Moment at={entry.at} />
-      </td>
-      <td className="min-w-52">
-        <Who {...entry} />
-      </td>
-      <td className="min-w-36">
-        <What {...entry} />
-      </td>
-      <td className="min-w-56">
-        {entry.changes.length > 0 ? (
-          <Changes changes={entry.changes} />
-        ) : (
-          <span aria-hidden="true">–</span>
-        )}
-      </td>
-    </tr>
-  )
-}
-
-function Card({ entry }: { entry: ShownEntry }) {
-  return (
-    <li className="card grid content-start gap-2 p-4 text-sm">
-      <p className="text-xs text-cocoa-soft">
-        <Moment at={entry.at} />
-      </p>
-      <div className="font-semibold">
-        <What {...entry} />
-      </div>
-      <div className="min-w-0">
-        <Who {...entry} />
-      </div>
-      {entry.changes.length > 0 && <Changes changes={entry.changes} />}
-    </li>
-  )
-}
+const columns: ListColumn<ShownEntry>[] = [
+  ['When', ({ at }) => <Moment at={at} />, 'whitespace-nowrap'],
+  ['Who', (entry) => <Who {...entry} />, 'min-w-52'],
+  ['What', (entry) => <What {...entry} />, 'min-w-36'],
+  ['Changes', ({ changes }) => <Changes changes={changes} />, 'min-w-56'],
+]
 
 function Who({ actor, actorRole, actorEmail }: ShownEntry) {
   return (
@@ -204,6 +139,7 @@ function Subject({ action, subject, subjectId, orderNumber }: ShownEntry) {
 }
 
 function Changes({ changes }: { changes: FieldChange[] }) {
+  if (changes.length === 0) return <span aria-hidden="true">–</span>
   const list = (
     <dl className="grid gap-1">
       {changes.map(({ field, before, after }) => (

@@ -1,13 +1,12 @@
-import { and, asc, desc, eq, gt, lt, max, ne, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lt, max, ne } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { isStaff } from '#shop/accounts/roles.ts'
-import type { AuditAction, AuditSubject } from './audit-actions.ts'
+import type { AuditAction, AuditSearch, AuditSubject } from './audit-actions.ts'
 import { auditLog } from './audit-log.tables.server.ts'
 
 export type AuditEntry = typeof auditLog.$inferSelect
 
-/** Who acts: a signed-in person, or the shop itself. */
 export type Actor = Caller | 'shop'
 
 export interface NewAuditEntry {
@@ -38,33 +37,27 @@ function toRow({ by, subjectId = '', ...entry }: NewAuditEntry) {
   return { ...entry, subjectId, actor, actorId: by.id, actorRole: by.role, actorEmail: by.email }
 }
 
-/** Entries, newest first; with `before` only those older than this id. */
+/** The entries that a search finds, newest first. */
 export async function listAuditLog(
   db: Database,
-  filter: {
-    before?: number
-    limit: number
-    subject?: AuditSubject
-    subjectId?: string
-    action?: AuditAction
-  },
+  { before, limit, subject, id, action }: Partial<AuditSearch> & { limit: number },
 ): Promise<AuditEntry[]> {
-  const { before, limit, subject, subjectId, action } = filter
-  const conditions: (SQL | undefined)[] = [
-    before === undefined ? undefined : lt(auditLog.id, before),
-    subject && eq(auditLog.subject, subject),
-    subjectId === undefined ? undefined : eq(auditLog.subjectId, subjectId),
-    action && eq(auditLog.action, action),
-  ]
   return db
     .select()
     .from(auditLog)
-    .where(and(...conditions))
+    .where(
+      and(
+        before ? lt(auditLog.id, before) : undefined,
+        subject ? eq(auditLog.subject, subject) : undefined,
+        id ? eq(auditLog.subjectId, id) : undefined,
+        action ? eq(auditLog.action, action) : undefined,
+      ),
+    )
     .orderBy(desc(auditLog.id))
     .limit(limit)
 }
 
-/** The id of the newest entry, 0 when there is none. */
+/** The id of the newest entry; 0 if there is none. */
 export async function newestAuditId(db: Database): Promise<number> {
   const [newest] = await db.select({ id: max(auditLog.id) }).from(auditLog)
   return newest?.id ?? 0

@@ -2,7 +2,7 @@ import { Palette } from 'lucide-react'
 import { type ComponentType, useId, useRef, useState } from 'react'
 import { maxUploadedDesigns } from '#shop/cart/custom-draft.ts'
 import { PictureUploader } from '#shop/pictures/picture-uploader.tsx'
-import { type DataKind, kindsAskedAt } from '#shop/privacy/data-kinds.ts'
+import { type DataKind, kindsInNotice } from '#shop/privacy/data-kinds.ts'
 import { PrivacyNotice } from '#shop/privacy/privacy-notice.tsx'
 import { pageMeta, useShop } from '#shop/storefront/page-meta.ts'
 import { Button } from '#ui/button.tsx'
@@ -19,7 +19,7 @@ import {
   useCustomCakeForm,
 } from './use-custom-cake-form.ts'
 
-export const loader = () => ({ kinds: kindsAskedAt('custom-cake') })
+export const loader = () => ({ kinds: kindsInNotice('custom-cake') })
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

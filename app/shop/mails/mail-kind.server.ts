@@ -33,7 +33,6 @@ interface Envelope {
   unsubscribeLink?: string
 }
 
-/** What a mail says, and to whom. */
 export interface MailContent extends Envelope {
   /** What an inbox shows beside the subject. */
   preview: string
@@ -42,7 +41,6 @@ export interface MailContent extends Envelope {
   parts: readonly MailPart[]
 }
 
-/** A kind of mail and what it says. */
 export interface DeclaredMail<Data extends z.ZodType = z.ZodType, Name extends string = string>
   extends MailKind<Data, Name> {
   /** Called when it is sent: links and tokens are created here. Null if there is nothing left to say. */

@@ -99,7 +99,7 @@ export async function requeueMail(tx: Database, id: string): Promise<boolean> {
   return requeued.length > 0
 }
 
-/** Forgets whom a mail was for. It waits no more. */
+/** Removes recipient and data of a mail that was sent, or cannot be. */
 export async function forgetMail(db: Database, id: string) {
   await db
     .update(mails)

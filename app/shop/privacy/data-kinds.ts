@@ -15,7 +15,7 @@ export const retentionDays = {
   invoice: 8 * 366,
 } as const
 
-/** Where personal data is asked for, with a notice. */
+/** The forms with a notice about personal data. */
 export type NoticePlace =
   | 'register'
   | 'contact'
@@ -26,18 +26,17 @@ export type NoticePlace =
 
 export interface DataKind {
   id: string
-  /** Plain words, as in a list. */
   what: string
   why: string
   kept: string
-  /** What allows it: sections are of the DPDP Act 2023. */
+  /** The legal ground: sections are of the DPDP Act 2023. */
   ground: string
-  askedAt: readonly NoticePlace[]
+  notices: readonly NoticePlace[]
 }
 
 const given = 'Given for this purpose, section 7(a)'
 
-/** All personal data of the shop. Notices and the privacy page show it. */
+/** All personal data of the shop, for notices and the privacy page. */
 export const dataKinds: readonly DataKind[] = [
   {
     id: 'account',
@@ -45,7 +44,7 @@ export const dataKinds: readonly DataKind[] = [
     why: 'your account: to log in, reach you about orders, and know that you are 18 or older',
     kept: 'until you delete your account',
     ground: given,
-    askedAt: ['register'],
+    notices: ['register'],
   },
   {
     id: 'guests',
@@ -53,7 +52,7 @@ export const dataKinds: readonly DataKind[] = [
     why: 'reaching you about an order without an account',
     kept: `until you take the order into an account, where you can delete it; ${retentionDays.guestWithoutOrder} days if you don’t order`,
     ground: given,
-    askedAt: ['guest'],
+    notices: ['guest'],
   },
   {
     id: 'addresses',
@@ -61,7 +60,7 @@ export const dataKinds: readonly DataKind[] = [
     why: 'choosing one when you order',
     kept: 'until you delete them or your account',
     ground: given,
-    askedAt: ['checkout'],
+    notices: ['checkout'],
   },
   {
     id: 'sessions',
@@ -69,7 +68,7 @@ export const dataKinds: readonly DataKind[] = [
     why: 'keeping you logged in, and showing you where',
     kept: 'until you log out or the login expires',
     ground: given,
-    askedAt: ['register', 'guest'],
+    notices: ['register', 'guest'],
   },
   {
     id: 'orders',
@@ -77,7 +76,7 @@ export const dataKinds: readonly DataKind[] = [
     why: 'baking, delivering and refunding your order, and showing it to you',
     kept: 'until you delete your account',
     ground: given,
-    askedAt: ['checkout'],
+    notices: ['checkout'],
   },
   {
     id: 'unpaid-orders',
@@ -85,7 +84,7 @@ export const dataKinds: readonly DataKind[] = [
     why: 'letting you try the payment again, and finding a payment that comes late',
     kept: `${retentionDays.unpaidOrder} days`,
     ground: given,
-    askedAt: ['checkout'],
+    notices: ['checkout'],
   },
   {
     id: 'invoices',
@@ -93,7 +92,7 @@ export const dataKinds: readonly DataKind[] = [
     why: 'our accounts, as tax law requires',
     kept: '8 years',
     ground: 'Law, section 8(7): CGST Act, section 36, and CGST Rules, rule 46',
-    askedAt: ['checkout'],
+    notices: ['checkout'],
   },
   {
     id: 'payments',
@@ -101,7 +100,7 @@ export const dataKinds: readonly DataKind[] = [
     why: 'matching payments with orders, and answering your bank',
     kept: 'with the invoice',
     ground: 'Law, section 8(7): CGST Act, section 36',
-    askedAt: ['checkout'],
+    notices: ['checkout'],
   },
   {
     id: 'designs',
@@ -109,7 +108,7 @@ export const dataKinds: readonly DataKind[] = [
     why: 'quoting a price and baking it',
     kept: `with the order; ${retentionDays.unusedPicture} days if never ordered`,
     ground: given,
-    askedAt: ['custom-cake'],
+    notices: ['custom-cake'],
   },
   {
     id: 'order-photos',
@@ -117,7 +116,7 @@ export const dataKinds: readonly DataKind[] = [
     why: 'letting you see it, stop it if something is wrong, and know where it is',
     kept: `${retentionDays.orderPhoto} days, or until you delete your account`,
     ground: given,
-    askedAt: [],
+    notices: [],
   },
   {
     id: 'messages',
@@ -125,7 +124,7 @@ export const dataKinds: readonly DataKind[] = [
     why: 'replying to you',
     kept: '1 year',
     ground: given,
-    askedAt: ['contact'],
+    notices: ['contact'],
   },
   {
     id: 'newsletter',
@@ -133,7 +132,7 @@ export const dataKinds: readonly DataKind[] = [
     why: 'emailing you offers and new cakes',
     kept: `until you unsubscribe; ${retentionDays.unconfirmedSubscription} days if you don’t confirm`,
     ground: 'Consent, section 6',
-    askedAt: ['newsletter'],
+    notices: ['newsletter'],
   },
   {
     id: 'invitations',
@@ -141,7 +140,7 @@ export const dataKinds: readonly DataKind[] = [
     why: 'letting them join the team',
     kept: `until they join; ${retentionDays.staffInvitation} days if they don’t`,
     ground: 'Employment, section 7(i)',
-    askedAt: [],
+    notices: [],
   },
   {
     id: 'riders',
@@ -149,7 +148,7 @@ export const dataKinds: readonly DataKind[] = [
     why: 'sending them their orders, and reaching them on the way',
     kept: `${retentionDays.riderRun} days`,
     ground: 'Employment, section 7(i)',
-    askedAt: [],
+    notices: [],
   },
   {
     id: 'mails',
@@ -157,7 +156,7 @@ export const dataKinds: readonly DataKind[] = [
     why: 'finding out whether one arrived',
     kept: `${retentionDays.mail} days`,
     ground: given,
-    askedAt: [],
+    notices: [],
   },
   {
     id: 'security-log',
@@ -165,7 +164,7 @@ export const dataKinds: readonly DataKind[] = [
     why: 'finding misuse of accounts',
     kept: '1 year',
     ground: 'Law, section 8(5) and rule 6',
-    askedAt: [],
+    notices: [],
   },
   {
     id: 'audit-log',
@@ -173,11 +172,10 @@ export const dataKinds: readonly DataKind[] = [
     why: 'answering questions about orders and money',
     kept: 'for as long as the shop runs; your email is removed when you delete your account',
     ground: 'Law, section 8(5) and rule 6',
-    askedAt: [],
+    notices: [],
   },
 ]
 
-/** What a form's notice lists. */
-export function kindsAskedAt(place: NoticePlace): DataKind[] {
-  return dataKinds.filter(({ askedAt }) => askedAt.includes(place))
+export function kindsInNotice(place: NoticePlace): DataKind[] {
+  return dataKinds.filter(({ notices }) => notices.includes(place))
 }

@@ -13,7 +13,7 @@ import { purgePictures } from '#shop/pictures/purge-pictures.server.ts'
 import { deleteOldRuns } from '#shop/riders/riders.store.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { retentionDays } from './data-kinds.ts'
-import { forgetInvoiceNames } from './delete-account/forget-customer.store.server.ts'
+import { forgetInvoiceNames } from './delete-account/forget-in-orders.store.server.ts'
 import {
   deleteGuestsWithoutOrder,
   deleteOldMessages,
@@ -33,14 +33,14 @@ const deleteOldData = {
 type RetentionContext = Pick<AppContext, 'db' | 'clock' | 'log' | 'files' | 'outbox'>
 
 interface RetentionRule {
-  /** The `id` in `data-kinds.ts`; a table's name where it is nobody's data. */
+  /** The `id` in `data-kinds.ts`, or a table's name if it is nobody's data. */
   kind: string
-  /** Data older than this goes; 0 where it says itself when it expires. */
+  /** Older data is deleted; 0 if its own column says when it expires. */
   days: number
   remove: (deps: RetentionContext, before: Date) => Promise<void>
 }
 
-/** How each kind of data goes that does not stay with an account. */
+/** How the data is deleted that does not stay with an account. */
 export const retentionRules: readonly RetentionRule[] = [
   {
     kind: 'sessions',
@@ -110,7 +110,7 @@ export const retentionRules: readonly RetentionRule[] = [
   },
 ]
 
-/** Each rule by itself: one that fails does not keep the others' data. */
+/** Runs each rule by itself, so that the others run if one fails. */
 export function deleteOldDataHandler(deps: RetentionContext): JobHandler {
   return handles(deleteOldData, async () => {
     const now = deps.clock.now().getTime()

@@ -15,7 +15,6 @@ import type {
   withdrawConsentEndpoint,
 } from './privacy.endpoints.ts'
 
-/** Consents, a copy of one's data, and the end of the account. */
 export function PrivacySection({ newsletterSince }: { newsletterSince: string | null }) {
   return (
     <AccountSection title="Your data" intro="What you agreed to, and what we keep of you.">
@@ -120,7 +119,7 @@ function Nomination() {
 
 function DeleteAccount() {
   const navigate = useNavigate()
-  const [asking, setAsking] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const { busy, run } = useAction()
   const confirm = () =>
     run(async () => {
@@ -128,7 +127,7 @@ function DeleteAccount() {
       clearBrowser()
       await navigate('/', { replace: true })
       toast.success(message)
-    }).finally(() => setAsking(false))
+    }).finally(() => setIsOpen(false))
   return (
     <div className={part}>
       <h3 className="font-semibold">Delete my account</h3>
@@ -136,12 +135,12 @@ function DeleteAccount() {
         We delete your name, contact details, addresses, designs, photos and messages. Tax law makes
         us keep amounts and dates of invoices, and from ₹50,000 also name and address.
       </p>
-      <Button variant="danger" size="small" onClick={() => setAsking(true)}>
+      <Button variant="danger" size="small" onClick={() => setIsOpen(true)}>
         Delete my account
       </Button>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
         onConfirm={confirm}
         title="Delete your account?"
         confirmLabel="Delete my account"
@@ -155,7 +154,7 @@ function DeleteAccount() {
   )
 }
 
-/** The cart, the last address and whatever else the shop stored here. */
+/** Deletes the cart, the last address and all else that the shop stored in this browser. */
 function clearBrowser() {
   const isOurs = (key: string) => key.startsWith('cakewala:')
   removeStored(isOurs)
@@ -163,6 +162,6 @@ function clearBrowser() {
     for (const name of names.filter(isOurs)) void caches.delete(name)
   })
   refreshSession()
-  // What the page has read of them is read again.
+  // Components read the stored values again.
   dispatchEvent(new StorageEvent('storage'))
 }

@@ -14,15 +14,7 @@ interface MailedLinkProps {
 /** The page behind a link in an email. It has a button, because mail programs open links by themselves. */
 export function MailedLink({ title, text, button, send }: MailedLinkProps) {
   const token = useSearchParams()[0].get('token') ?? ''
-  const [busy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState('')
-
-  async function answer() {
-    setBusy(true)
-    setOutcome(await messageOf(send(token)))
-    setBusy(false)
-  }
-
+  const { busy, outcome, confirm } = useConfirmation(() => send(token))
   return (
     <div className="shell grid justify-items-center gap-5 pt-16 text-center">
       <h1 className="text-3xl">{title}</h1>
@@ -32,12 +24,26 @@ export function MailedLink({ title, text, button, send }: MailedLinkProps) {
       {outcome ? (
         <ButtonLink to="/">Back to the shop</ButtonLink>
       ) : (
-        <Button busy={busy} onClick={answer}>
+        <Button busy={busy} onClick={() => void confirm()}>
           {button}
         </Button>
       )}
     </div>
   )
+}
+
+/** Sends a confirmation on a button; the outcome is a sentence to show, '' until then. */
+export function useConfirmation(send: () => Promise<{ message: string }>) {
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState('')
+
+  async function confirm() {
+    setBusy(true)
+    setOutcome(await messageOf(send()))
+    setBusy(false)
+  }
+
+  return { busy, outcome, confirm }
 }
 
 async function messageOf(response: Promise<{ message: string }>): Promise<string> {

@@ -16,10 +16,19 @@ interface PageFacts {
   type?: 'website' | 'product'
 }
 
-/** The shop as a page's `meta` finds it. */
+interface RootData {
+  shop: ShopDetails
+}
+
+/** The shop, for a page's `meta`; undefined on an error page without the root loader's data. */
 export function shopOf(matches: Matches): ShopDetails | undefined {
   const root = matches.find((match) => match?.id === 'root')
-  return (root?.loaderData as { shop: ShopDetails } | undefined)?.shop
+  return (root?.loaderData as RootData | undefined)?.shop
+}
+
+/** The shop, for a component; undefined on an error page without the root loader's data. */
+export function useShop(): ShopDetails | undefined {
+  return (useRouteLoaderData('root') as RootData | undefined)?.shop
 }
 
 /**
@@ -45,10 +54,4 @@ export function pageMeta(matches: Matches, page: PageFacts): MetaDescriptor[] {
     { property: 'og:image', content: base + picture },
     { name: 'twitter:card', content: 'summary_large_image' },
   ]
-}
-
-/** What the shop says of itself, as the root loader gave it; undefined only on an error page without one. */
-export function useShop(): ShopDetails | undefined {
-  const root = useRouteLoaderData('root') as { shop: ShopDetails } | undefined
-  return root?.shop
 }

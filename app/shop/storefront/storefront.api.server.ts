@@ -1,6 +1,5 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
-import type { Limiter } from '#platform/http/limits/limiter.server.ts'
 import { receiveMessage } from './contact/receive-message.server.ts'
 import { confirmSubscription, subscribe, unsubscribe } from './newsletter/newsletter.server.tsx'
 import {
@@ -10,10 +9,7 @@ import {
   unsubscribeEndpoint,
 } from './storefront.endpoints.ts'
 
-export function serveStorefront(
-  api: Api,
-  deps: Pick<AppContext, 'db' | 'clock' | 'jobs'> & { limiter: Limiter },
-) {
+export function serveStorefront(api: Api, deps: AppContext) {
   api.serve(contactEndpoint, async ({ body }, { address }) => {
     await deps.limiter.attemptByMany('contact', address)
     await receiveMessage(deps, body)

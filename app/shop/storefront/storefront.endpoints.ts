@@ -5,7 +5,7 @@ import { messageSchema } from '#platform/http/message.schema.ts'
 const emailSchema = (missing: string) =>
   z.string().trim().min(1, missing).max(254, 'Invalid email').pipe(z.email('Invalid email'))
 
-/** What the contact form asks for; the names of the fields are the specification's. */
+/** The names of the fields are the specification's. */
 export const contactSchema = z.object({
   username: z
     .string()

@@ -31,6 +31,13 @@ export function serveAccount(api: Api, deps: AppContext) {
     return { message: 'Your password is changed. All other devices are logged out.' }
   })
 
+  api.serve(passwordAgainEndpoint, async ({ body: { password } }, { caller, headers }) => {
+    await deps.limiter.attempt('password-again', caller.id)
+    await deps.accounts.givePasswordAgain(headers, password)
+    await deps.limiter.forgive('password-again', caller.id)
+    return { message: 'Thank you.' }
+  })
+
   serveSessionList(api, deps)
 }
 
@@ -52,13 +59,12 @@ function serveSessionList(api: Api, { db, securityLog, shop }: AppContext) {
 }
 
 /**
- * Replaces a password by somebody who knows it. Every other session and every mailed link to a new password ends, and the
- * owner is mailed.
+ * Replaces a password. Every other session and every mailed link to a new password ends, and the owner gets a mail.
  *
- * @throws AppError invalid when the old one is wrong, or the new one is not allowed
+ * @throws AppError invalid if the old one is wrong, or the new one is not allowed
  */
 async function changePassword(
-  deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'accounts' | 'securityLog'>,
+  deps: AppContext,
   { userId, headers, change }: { userId: string; headers: Headers; change: PasswordChange },
 ) {
   const { accounts, db, securityLog } = deps
@@ -75,14 +81,5 @@ async function changePassword(
       tx,
     )
     await queueAccountNoticeMail(deps, tx, { userId, change: 'password-changed' })
-  })
-}
-
-export function servePasswordAgain(api: Api, { accounts, limiter }: AppContext) {
-  api.serve(passwordAgainEndpoint, async ({ body: { password } }, { caller, headers }) => {
-    await limiter.attempt('password-again', caller.id)
-    await accounts.givePasswordAgain(headers, password)
-    await limiter.forgive('password-again', caller.id)
-    return { message: 'Thank you.' }
   })
 }

@@ -3,8 +3,8 @@ import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import {
   currentPasswordSchema,
-  emailChangeSchema,
   mailedTokenSchema,
+  onlyEmailSchema,
   passwordChangeSchema,
   profileSchema,
 } from '../accounts.schema.ts'
@@ -76,7 +76,7 @@ export const changeEmailEndpoint = endpoint({
     'Mails a link to the old address and one to the new. The email changes once both were confirmed, within 24 hours. The answer does not tell whether the new address has an account.',
   access: 'signed-in',
   recentPassword: true,
-  body: emailChangeSchema,
+  body: onlyEmailSchema,
   response: messageSchema,
 })
 

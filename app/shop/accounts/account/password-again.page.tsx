@@ -18,7 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const loadSchema = async () => (await import('../accounts.schema.ts')).currentPasswordSchema
 
-/** Stands before pages that a thief would open, and leads on to them. */
+/** Comes before pages that a thief would open, and leads to them. */
 export default function PasswordAgainPage() {
   const navigate = useNavigate()
   const next = useSearchParams()[0].get('next')

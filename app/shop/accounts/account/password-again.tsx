@@ -7,26 +7,26 @@ import type { passwordAgainEndpoint } from './account.endpoints.ts'
 export const passwordAgainText =
   'You gave your password a while ago. Please give it again to go on.'
 
-/** Asks for the password when a call of the page needs it again; then the call is repeated. */
+/** Asks for the password if a call of the page needs it again, and then repeats the call. */
 export function PasswordAgain() {
-  const [waiting, setWaiting] = useState<((wasGiven: boolean) => void)[]>([])
+  const [waiting, setWaiting] = useState<((isRenewed: boolean) => void)[]>([])
   useEffect(
     () => remedyProblems(() => new Promise((resolve) => setWaiting((all) => [...all, resolve]))),
     [],
   )
 
-  function answer(wasGiven: boolean) {
-    for (const resolve of waiting) resolve(wasGiven)
+  function finish(isRenewed: boolean) {
+    for (const resolve of waiting) resolve(isRenewed)
     setWaiting([])
   }
 
   return (
     <PasswordDialog
       open={waiting.length > 0}
-      onClose={() => answer(false)}
+      onClose={() => finish(false)}
       send={async (password) => {
         await sendPasswordAgain({ password })
-        answer(true)
+        finish(true)
       }}
       title="Is it you?"
       confirmLabel="Go on"

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useNavigate, useRevalidator } from 'react-router'
+import { useNavigate } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
-import { showProblem } from '#shop/values/use-action.ts'
+import { useAction, useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { useHydrated } from '#ui/hydration.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
@@ -31,7 +31,7 @@ interface StoredSession {
   lastUsedAt: Date
 }
 
-/** @param currentKey the key of the session that asks */
+/** @param currentKey the key of the request's session */
 export function toSessionView(session: StoredSession, currentKey: string | null): SessionView {
   return {
     id: session.id,
@@ -43,9 +43,20 @@ export function toSessionView(session: StoredSession, currentKey: string | null)
 }
 
 export function SessionsSection({ sessions }: { sessions: SessionView[] }) {
-  const { busy, endOne, endAll } = useSessions()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
+  const { busy, run } = useAction()
+  const navigate = useNavigate()
   const ready = useHydrated()
+
+  const endAll = () =>
+    run(async () => {
+      const route = 'POST /account/sessions/end-all'
+      const { message } = await call<typeof endSessionsEndpoint>(route, {})
+      refreshSession()
+      toast.success(message)
+      await navigate('/login')
+    })
+
   return (
     <AccountSection
       title="Where you are logged in"
@@ -53,48 +64,24 @@ export function SessionsSection({ sessions }: { sessions: SessionView[] }) {
     >
       <ul className="grid gap-3">
         {sessions.map((session) => (
-          <li
-            key={session.id}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-field border border-line p-4"
-          >
-            <div>
-              <p className="font-semibold">{session.device}</p>
-              <p className="text-sm text-cocoa-soft">
-                {[session.network, `last used ${session.lastUsed}`].filter(Boolean).join(', ')}
-              </p>
-            </div>
-            {session.isCurrent ? (
-              <p className="rounded-pill bg-blush px-3 py-1 text-sm font-semibold">This device</p>
-            ) : (
-              <Button
-                variant="secondary"
-                size="small"
-                busy={busy === session.id}
-                disabled={!ready}
-                aria-label={`Log out ${session.device}, last used ${session.lastUsed}`}
-                onClick={() => endOne(session.id)}
-              >
-                Log out
-              </Button>
-            )}
-          </li>
+          <SessionRow key={session.id} session={session} />
         ))}
       </ul>
       <Button
         variant="secondary"
         className="justify-self-start"
         disabled={!ready}
-        onClick={() => setIsAsking(true)}
+        onClick={() => setIsOpen(true)}
       >
         Sign out everywhere
       </Button>
       <ConfirmDialog
-        open={isAsking}
-        onClose={() => setIsAsking(false)}
-        onConfirm={endAll}
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        onConfirm={() => void endAll()}
         title="Sign out everywhere"
         confirmLabel="Sign out everywhere"
-        busy={busy === 'all'}
+        busy={busy}
       >
         All devices will be logged out, this one too.
       </ConfirmDialog>
@@ -102,40 +89,35 @@ export function SessionsSection({ sessions }: { sessions: SessionView[] }) {
   )
 }
 
-function useSessions() {
-  const [busy, setBusy] = useState<string | null>(null)
-  const { revalidate } = useRevalidator()
-  const navigate = useNavigate()
-
-  async function run(what: string, work: () => Promise<void>) {
-    setBusy(what)
-    try {
-      await work()
-    } catch (error) {
-      showProblem(error)
-      await revalidate()
-    } finally {
-      setBusy(null)
-    }
-  }
-
-  return {
-    busy,
-    endOne: (id: string) =>
-      run(id, async () => {
-        const { message } = await call<typeof endSessionEndpoint>('POST /account/sessions/end', {
-          body: { id },
-        })
-        toast.success(message)
-        await revalidate()
-      }),
-    endAll: () =>
-      run('all', async () => {
-        const route = 'POST /account/sessions/end-all'
-        const { message } = await call<typeof endSessionsEndpoint>(route, {})
-        refreshSession()
-        toast.success(message)
-        await navigate('/login')
-      }),
-  }
+function SessionRow({ session }: { session: SessionView }) {
+  const { busy, run } = useReloadingAction()
+  const ready = useHydrated()
+  const end = () =>
+    run(() =>
+      call<typeof endSessionEndpoint>('POST /account/sessions/end', { body: { id: session.id } }),
+    )
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-field border border-line p-4">
+      <div>
+        <p className="font-semibold">{session.device}</p>
+        <p className="text-sm text-cocoa-soft">
+          {[session.network, `last used ${session.lastUsed}`].filter(Boolean).join(', ')}
+        </p>
+      </div>
+      {session.isCurrent ? (
+        <p className="rounded-pill bg-blush px-3 py-1 text-sm font-semibold">This device</p>
+      ) : (
+        <Button
+          variant="secondary"
+          size="small"
+          busy={busy}
+          disabled={!ready}
+          aria-label={`Log out ${session.device}, last used ${session.lastUsed}`}
+          onClick={() => void end()}
+        >
+          Log out
+        </Button>
+      )}
+    </li>
+  )
 }

@@ -41,7 +41,7 @@ type NewAddress = AddressEntry & { isDefault: boolean }
 /**
  * Saves an address of an account. A new default replaces the former one.
  *
- * @throws AppError conflict when the account has as many as it may
+ * @throws AppError conflict if the account has as many as it may
  */
 export async function saveAddress(
   { db }: Pick<AppContext, 'db'>,
@@ -64,7 +64,7 @@ export async function saveAddress(
 /**
  * Changes a saved address.
  *
- * @throws AppError not_found for another's, and for none
+ * @throws AppError not_found if the account has no such address
  */
 export async function changeAddress(
   { db }: Pick<AppContext, 'db'>,
@@ -79,7 +79,7 @@ export async function changeAddress(
   })
 }
 
-/** The same for another's address and for none, so that it reveals nothing. */
-export function noSuchAddress(): AppError {
+/** The same error for another's address, so that it reveals nothing. */
+function noSuchAddress(): AppError {
   return new AppError('not_found', 'There is no such address.')
 }

@@ -23,7 +23,7 @@ export async function addressesOf(db: Database, userId: string): Promise<SavedAd
     .orderBy(desc(addresses.isDefault), asc(addresses.label), asc(addresses.place))
 }
 
-/** The places that are taken. Locks the account. @throws AppError not_signed_in when it was deleted meanwhile */
+/** Locks the account and returns the places that are taken. @throws AppError not_signed_in if it was deleted meanwhile */
 export async function lockPlaces(tx: Database, userId: string): Promise<Set<number>> {
   await lockOwnAccount(tx, userId)
   const rows = await tx
@@ -33,7 +33,7 @@ export async function lockPlaces(tx: Database, userId: string): Promise<Set<numb
   return new Set(rows.map(({ place }) => place))
 }
 
-/** Makes room for another default. For a transaction that has locked the account. */
+/** For a transaction that has locked the account. */
 export async function clearDefault(tx: Database, userId: string) {
   await tx
     .update(addresses)
@@ -50,7 +50,7 @@ export async function insertAddress(
   return added
 }
 
-/** @returns null when the account has no such address */
+/** @returns null if the account has no such address */
 export async function updateAddress(
   tx: Database,
   { userId, id }: { userId: string; id: string },

@@ -3,7 +3,7 @@ import { addressFields, optionalMobileSchema } from '#shop/values/india-address.
 import { personNameSchema } from '#shop/values/person-name.ts'
 import { maxLabel } from './saved-address.ts'
 
-/** A person's name; '' where the owner of the address lives there. */
+/** A person's name; '' for the owner of the account. */
 const nameSchema = z
   .string()
   .trim()
@@ -12,7 +12,7 @@ const nameSchema = z
     for (const { message } of issues) found.addIssue({ code: 'custom', message })
   })
 
-/** What people say of an address, beside its fields. */
+/** An address with its label, and who lives there. */
 export const addressEntrySchema = z.object({
   label: z
     .string()

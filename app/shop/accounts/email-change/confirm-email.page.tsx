@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { ApiError, call } from '#platform/http/api-client.ts'
+import { call } from '#platform/http/api-client.ts'
+import { useConfirmation } from '#shop/storefront/mailed-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
 import type { confirmEmailEndpoint } from '../account/account.endpoints.ts'
@@ -12,11 +12,11 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** What the links of a change of email open. A button, because mail programs follow links to look at them. */
+/** The links of a change of email lead here. It has a button, because mail programs open links by themselves. */
 export default function ConfirmEmailPage() {
   // The token is after the #, so that no server and no log sees it.
   const token = useLocation().hash.slice(1)
-  const { busy, outcome, confirm } = useConfirmation(token)
+  const { busy, outcome, confirm } = useConfirmation(() => confirmEmail(token))
   const ready = useHydrated()
   return (
     <AccountCard
@@ -37,29 +37,10 @@ export default function ConfirmEmailPage() {
   )
 }
 
-function useConfirmation(token: string) {
-  const [busy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState('')
-
-  async function send(): Promise<string> {
-    const route = 'POST /account/email/confirm'
-    const { message, isChanged } = await call<typeof confirmEmailEndpoint>(route, {
-      body: { token },
-    })
-    if (isChanged) refreshSession()
-    return message
-  }
-
-  async function confirm() {
-    setBusy(true)
-    setOutcome(await send().catch(sentenceOf))
-    setBusy(false)
-  }
-
-  return { busy, outcome, confirm }
-}
-
-function sentenceOf(error: unknown): string {
-  if (error instanceof ApiError) return error.problem.detail
-  throw error
+async function confirmEmail(token: string) {
+  const response = await call<typeof confirmEmailEndpoint>('POST /account/email/confirm', {
+    body: { token },
+  })
+  if (response.isChanged) refreshSession()
+  return response
 }

@@ -36,7 +36,7 @@ export function serveEmailChange(api: Api, deps: AppContext) {
   })
 
   api.serve(cancelEmailChangeEndpoint, async (_, { caller }) => {
-    await cancelEmailChange(deps, caller)
+    await deleteEmailLinks(deps.db, caller.id)
     return { message: 'Your email stays as it is.' }
   })
 
@@ -60,16 +60,12 @@ export function serveEmailChange(api: Api, deps: AppContext) {
 }
 
 /**
- * Mails a link to both addresses. An earlier change of the account ends. Whether the new address has an account is told
- * only to who reads its mails.
+ * Mails a link to both addresses. An earlier change of the account ends. Only the mail to the new address tells whether it
+ * has an account.
  *
- * @throws AppError invalid when it is the account's own
+ * @throws AppError invalid if it is the account's own
  */
-async function requestEmailChange(
-  deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'accounts' | 'securityLog'>,
-  caller: Caller,
-  newEmail: string,
-) {
+async function requestEmailChange(deps: AppContext, caller: Caller, newEmail: string) {
   if (newEmail === caller.email) {
     throw fieldError('invalid', 'email', 'This is your email already.')
   }
@@ -87,20 +83,20 @@ async function requestEmailChange(
   })
 }
 
-/** What confirming has done; `change` once both mailboxes have. */
+/** `change` is set once both mailboxes have confirmed. */
 interface Confirmation {
   userId: string
   change: { from: string; to: string } | null
 }
 
 /**
- * Confirms a change in one mailbox. When the other has confirmed too, the account has its new email: sessions end but the
- * one of the request, if it is the account's, and so do mailed links to a new password. Role, orders and password stay.
+ * Confirms a change in one mailbox. Once the other has confirmed too, the account gets its new email: mailed links to a new
+ * password and all sessions but the caller's own end. Role, orders and password stay.
  *
- * @throws AppError conflict when the link has ended, or the address belongs to another account by now
+ * @throws AppError conflict if the link has ended, or another account has got the address
  */
 async function confirmEmailChange(
-  deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'accounts' | 'securityLog'>,
+  deps: AppContext,
   { token, headers }: { token: string; headers: Headers },
 ): Promise<Confirmation> {
   const id = deps.accounts.emailTokens.read(token)
@@ -116,7 +112,7 @@ async function confirmEmailChange(
 }
 
 async function confirm(
-  deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'accounts' | 'securityLog'>,
+  deps: AppContext,
   tx: Database,
   { id, headers }: { id: string; headers: Headers },
 ): Promise<Confirmation | 'taken' | null> {
@@ -149,14 +145,10 @@ async function confirm(
   return { userId, change: { from: person.email, to: newEmail } }
 }
 
-async function cancelEmailChange({ db }: Pick<AppContext, 'db'>, caller: Caller) {
-  await deleteEmailLinks(db, caller.id)
-}
-
 /** How long the links of a change are valid, ms. */
-export const emailLinkMs = dayMs
+const emailLinkMs = dayMs
 
-/** Signs the link when it composes, so that no link is in the queue. Nothing is sent for a change that has ended. */
+/** The link is signed when the mail is written, so that none is in the queue. Nothing is sent once the change has ended. */
 export const emailChangeMail = declareMail({
   name: 'email-change',
   cause: 'anyone',
@@ -183,7 +175,7 @@ export const emailChangeMail = declareMail({
         ],
       }
     }
-    // Only who reads this mailbox learns that it has an account.
+    // Only its mailbox learns that the address has an account.
     if (await personByEmail(db, newEmail)) {
       return {
         to: newEmail,

@@ -3,13 +3,12 @@ import type { Database } from '#platform/database/database.server.ts'
 import { users, verifications } from '../accounts.tables.server.ts'
 
 export const mailboxes = ['old', 'new'] as const
-export type Mailbox = (typeof mailboxes)[number]
 
 /** A link of an open change: each of the two mailboxes has one. */
 export interface EmailLink {
   id: string
   userId: string
-  mailbox: Mailbox
+  mailbox: (typeof mailboxes)[number]
   isConfirmed: boolean
   newEmail: string
   expiresAt: Date
@@ -38,7 +37,7 @@ export async function insertLink(tx: Database, link: EmailLink) {
   await tx.insert(verifications).values({ id, identifier: identifierOf(link), value, expiresAt })
 }
 
-/** The links of an account's open change; none without one. */
+/** The links of an account's open change. */
 export async function emailLinksOf(db: Database, userId: string, now: Date): Promise<EmailLink[]> {
   const rows = await db
     .select()
@@ -67,16 +66,12 @@ export async function lockAccount(tx: Database, userId: string) {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
 }
 
-/** Ends an account's change. Answers whether there was one. */
-export async function deleteEmailLinks(tx: Database, userId: string): Promise<boolean> {
-  const ended = await tx
-    .delete(verifications)
-    .where(and(isEmailChange, eq(verifications.value, userId)))
-    .returning({ id: verifications.id })
-  return ended.length > 0
+/** Ends an account's change, if there is one. */
+export async function deleteEmailLinks(tx: Database, userId: string) {
+  await tx.delete(verifications).where(and(isEmailChange, eq(verifications.value, userId)))
 }
 
-/** Gives an account another e-mail, which its owner has confirmed; false when it belongs to another account. */
+/** Gives an account another e-mail, which its owner has confirmed; false if another account has it. */
 export async function updateEmail(
   tx: Database,
   { userId, email, now }: { userId: string; email: string; now: Date },

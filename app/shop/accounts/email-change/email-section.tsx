@@ -39,7 +39,7 @@ export function EmailSection({ email, change }: EmailSectionProps) {
   )
 }
 
-const loadSchema = async () => (await import('../accounts.schema.ts')).emailChangeSchema
+const loadSchema = async () => (await import('../accounts.schema.ts')).onlyEmailSchema
 
 function NewEmailForm() {
   const { revalidate } = useRevalidator()

@@ -20,14 +20,15 @@ import { completeSignIn, countSignIn } from './sign-in.server.ts'
 export function serveLogin(api: Api, deps: AppContext) {
   serveRegistration(api, deps)
   serveSessions(api, deps)
+  serveGuests(api, deps)
 }
 
-/** This answer is still the honest one; the next is 429. */
+/** Ignores the limit once: this response is still 409, the next one is 429. */
 function onlyTooMany(error: unknown) {
   if (!(error instanceof AppError)) throw error
 }
 
-/** A registration that shows that an e-mail has an account counts as so many: an address soon has had too many. */
+/** A registration that reveals an account counts as so many, so that an address soon reaches its limit. */
 const takenEmailCost = 10
 
 function serveRegistration(api: Api, { accounts, db, limiter, securityLog }: AppContext) {
@@ -96,8 +97,8 @@ function serveSessions(api: Api, deps: AppContext) {
 }
 
 /**
- * A GET can be linked to. Browsers say which page follows the link: one of ours may sign people out, and so may an address
- * that they type ('none'). API clients say nothing; nor do browsers on plain http.
+ * A GET can be linked to. Browsers send the site of the link: ours may sign people out, and so may an address that they type
+ * ('none'). API clients send nothing, nor do browsers on plain http.
  *
  * @throws AppError forbidden
  */
@@ -107,14 +108,14 @@ function checkNotLinked(headers: Headers) {
   throw new AppError('forbidden', 'Requests from another site are not allowed.')
 }
 
-export function serveGuests(api: Api, { accounts, limiter, securityLog, shop }: AppContext) {
+function serveGuests(api: Api, { accounts, limiter, securityLog, shop }: AppContext) {
   api.serve(startGuestEndpoint, async ({ body }, { caller, address, headers, responseHeaders }) => {
     if (caller) throw new AppError('conflict', 'You are logged in already.')
     await limiter.attemptHourly('guest', address)
-    // Another guest of this browser, whose order is another.
+    // An earlier guest of this browser has another order.
     await accounts.signOut(headers)
     const guest = await accounts.startGuest(body)
-    // By no e-mail: the log would look for its account.
+    // Without the e-mail: the log would look for its account.
     await securityLog.record({ kind: 'guest-started', details: { guest: guest.userId } })
     setSessionCookies(responseHeaders, guest, shop.publicUrl)
     return { token: guest.token, isAdmin: false, message: 'You can order as a guest.' }

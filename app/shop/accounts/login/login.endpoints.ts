@@ -3,9 +3,9 @@ import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import {
   emailSchema,
-  forgotPasswordSchema,
   guestSchema,
   loginSchema,
+  onlyEmailSchema,
   registrationSchema,
   resetPasswordSchema,
 } from '../accounts.schema.ts'
@@ -106,7 +106,7 @@ export const forgotPasswordEndpoint = endpoint({
   description:
     'Mails a link that is good for an hour, if the e-mail has an account. The answer is the same either way.',
   access: 'anyone',
-  body: forgotPasswordSchema,
+  body: onlyEmailSchema,
   response: messageSchema,
   problems: [403],
 })

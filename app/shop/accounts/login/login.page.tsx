@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId } from 'react'
 import { redirect, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
-import { kindsAskedAt } from '#shop/privacy/data-kinds.ts'
+import { kindsInNotice } from '#shop/privacy/data-kinds.ts'
 import { PrivacyNotice } from '#shop/privacy/privacy-notice.tsx'
 import { toast } from '#ui/toast.tsx'
 import {
@@ -31,15 +31,15 @@ import type { loginEndpoint, startGuestEndpoint } from './login.endpoints.ts'
 
 export const meta = () => [{ title: 'Login | Cakewala' }]
 
-/** Redirects visitors who are already signed in; and what the notice of a guest lists, on the way to the checkout. */
+/** Redirects visitors who are signed in. On the way to the checkout it loads what the notice for guests lists. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const caller = await context.get(appContext).accounts.callerOf(request.headers)
   const next = new URL(request.url).searchParams.get('next')
   if (caller) throw redirect(afterLogin(isStaff(caller.role), next))
-  return { guestKinds: isCheckoutPath(next) ? kindsAskedAt('guest') : null }
+  return { guestKinds: isCheckoutPath(next) ? kindsInNotice('guest') : null }
 }
 
-const loadSchema = async () => (await import('../accounts.schema.ts')).loginSchema
+const loadLoginSchema = async () => (await import('../accounts.schema.ts')).loginSchema
 
 export default function LoginPage({ loaderData: { guestKinds } }: Route.ComponentProps) {
   const navigate = useNavigate()
@@ -51,7 +51,7 @@ export default function LoginPage({ loaderData: { guestKinds } }: Route.Componen
   useEffect(() => {
     if (notice) toast.info(notice)
   }, [notice])
-  const form = useAccountForm(loadSchema, async (body) => {
+  const form = useAccountForm(loadLoginSchema, async (body) => {
     const response = await call<typeof loginEndpoint>('POST /users/login', { body })
     if ('codeNeeded' in response) return navigate(codePath(next))
     await enter(response)
@@ -99,21 +99,20 @@ export default function LoginPage({ loaderData: { guestKinds } }: Route.Componen
   )
 }
 
-/** Where a link on the same page leads to. */
-export const guestFormId = 'guest'
+const guestFormId = 'guest'
 
-const loadSchema = async () => (await import('../accounts.schema.ts')).guestSchema
+const loadGuestSchema = async () => (await import('../accounts.schema.ts')).guestSchema
 
 interface GuestFormProps {
   next: string
   children: ReactNode
 }
 
-/** Three fields for who does not want an account; then the checkout goes on. */
-export function GuestForm({ next, children }: GuestFormProps) {
+/** Three fields for those who do not want an account; then the checkout goes on. */
+function GuestForm({ next, children }: GuestFormProps) {
   const title = useId()
   const navigate = useNavigate()
-  const form = useAccountForm(loadSchema, async (body) => {
+  const form = useAccountForm(loadGuestSchema, async (body) => {
     await call<typeof startGuestEndpoint>('POST /auth/guest', { body })
     refreshSession()
     await navigate(next, { replace: true })
@@ -133,7 +132,7 @@ export function GuestForm({ next, children }: GuestFormProps) {
         </header>
         <FieldsWithButton form={form} submit="Continue as guest" size="large" wide>
           <NameField {...form.field('name')} />
-          {/* Not the words of the other form on the page. */}
+          {/* The other form on the page has the label 'Email'. */}
           <EmailField {...form.field('email')} label="Email for this order" autoComplete="email" />
           <MobileField {...form.field('mobileno')} />
           {children}

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
-import { kindsAskedAt } from '#shop/privacy/data-kinds.ts'
+import { kindsInNotice } from '#shop/privacy/data-kinds.ts'
 import { PrivacyNotice } from '#shop/privacy/privacy-notice.tsx'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { TextField } from '#ui/forms/field.tsx'
@@ -24,7 +24,7 @@ export const meta = () => [{ title: 'Register | Cakewala' }]
 /** Today is the latest date of birth; and what the notice lists. */
 export function loader({ context }: Route.LoaderArgs) {
   const today = kolkataDay(context.get(appContext).clock.now())
-  return { today, kinds: kindsAskedAt('register') }
+  return { today, kinds: kindsInNotice('register') }
 }
 
 const loadSchema = async () => (await import('../accounts.schema.ts')).registrationSchema

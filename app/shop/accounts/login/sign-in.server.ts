@@ -15,7 +15,7 @@ interface Attempt {
 }
 
 interface CountedAttempt {
-  /** The account whose strangers have just guessed once too often, if it has one; otherwise null. */
+  /** The account on which strangers have just used up their guesses; null otherwise, or if there is no account. */
   endedGuessing: string | null
   /** Whether the password may be right; if not, the response is that to a wrong one. */
   mayBeRight: boolean
@@ -24,9 +24,9 @@ interface CountedAttempt {
 }
 
 /**
- * Counts an attempt to sign in, by account and address together and by address, so that nobody locks another out. A browser
- * that has signed in to the account before is counted by itself: strangers never lock it out, wherever they are. Those who
- * come from where the account was never signed in to have some guesses a day, all of them together.
+ * Counts an attempt to sign in, by account with address and by address alone, so that nobody can lock another out. A browser
+ * that has signed in to the account before is counted by itself: strangers never lock it out. Strangers, at addresses from
+ * which nobody has signed in to the account, share a few guesses a day.
  *
  * @throws AppError too_many
  */
@@ -55,11 +55,11 @@ export async function countSignIn(
 }
 
 /**
- * Counts a request for a link to a new password. The owner's own, from a known browser or from where the account was signed
- * in to, are counted apart; those of strangers by account. Surplus ones are not mailed; the response is the same.
+ * Counts a request for a link to a new password. Requests from a known browser or address are counted apart from those of
+ * strangers. Beyond the limit no mail goes out; the response is the same.
  *
  * @returns whether the mail may go out
- * @throws AppError too_many for an address that asks for very many
+ * @throws AppError too_many for an address with very many requests
  */
 export async function countReset(
   { limiter, db }: Pick<AppContext, 'limiter' | 'db'>,
@@ -77,8 +77,8 @@ interface SignInRequest {
 }
 
 /**
- * Signs the browser of a request in, however its owner proved who they are. The session that the browser had before ends; the
- * owner is mailed when the device is new.
+ * Signs the browser of a request in, however its owner proved who they are. The browser's earlier session ends. The owner
+ * gets a mail if the device is new.
  */
 export async function completeSignIn(
   deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'accounts' | 'securityLog' | 'shop'>,
@@ -99,7 +99,7 @@ export async function completeSignIn(
   }
 }
 
-/** A program without cookies is new only where it signs in for the first time. */
+/** A program without cookies counts as new only if device and network are new. */
 async function recordSignIn(
   deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'accounts' | 'securityLog' | 'shop'>,
   userId: string,

@@ -11,7 +11,7 @@ import type { forgotPasswordEndpoint } from '../login/login.endpoints.ts'
 
 export const meta = () => [{ title: 'Forgot password | Cakewala' }]
 
-const loadSchema = async () => (await import('../accounts.schema.ts')).forgotPasswordSchema
+const loadSchema = async () => (await import('../accounts.schema.ts')).onlyEmailSchema
 
 const title = 'Forgot your password?'
 const loginLink = <AccountLink to="/login">Back to Login</AccountLink>

@@ -12,8 +12,8 @@ const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 const prefix = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$`
 
 /**
- * Only two passwords are hashed at a time: a hash takes a thread of Node's pool, and files, compression and DNS need some
- * of its four. Those who wait are served within two seconds or so; beyond them the response is 503.
+ * Two passwords are hashed at a time: each takes a thread of Node's pool, and files, compression and DNS need some of its
+ * four. Others wait for about two seconds at most; beyond the limit the response is 503.
  */
 const limits = { running: 2, waiting: 60 }
 

@@ -27,7 +27,7 @@ export function servePasswordReset(api: Api, deps: AppContext) {
     const { address, headers, responseHeaders } = context
     await limiter.attemptByMany('reset-password', address)
     const { userId, email } = await accounts.passwords.reset(token, password)
-    // It has read the owner's mail, so it is no stranger.
+    // Whoever reads the owner's mail is no stranger.
     accounts.devices.remember(headers, responseHeaders, email)
     await deps.db.transaction((tx) =>
       queueAccountNoticeMail(deps, tx, { userId, change: 'password-changed' }),
@@ -38,7 +38,7 @@ export function servePasswordReset(api: Api, deps: AppContext) {
 
 /**
  * Mails a link to a new password, if the e-mail has an account and the limits allow it. Otherwise it does the same work, so
- * that the response and its time tell neither.
+ * that neither the response nor its time reveals it.
  */
 async function requestPasswordReset(
   deps: Pick<AppContext, 'db' | 'jobs' | 'clock'>,
@@ -56,15 +56,15 @@ async function requestPasswordReset(
 }
 
 /**
- * The link to a new password. `userId` is null for an unknown e-mail: that is queued too, so that both take the same
- * time, and dropped when it is composed. Each try to send it has its own token, so that none is in the queue.
+ * The link to a new password. `userId` is null for an unknown e-mail: that mail is queued too, so that both take the same
+ * time, but not sent. Each attempt to send creates a token, so that none is in the queue.
  */
 export const passwordResetMail = declareMail({
   name: 'password-reset',
   cause: 'anyone',
   data: z.object({
     userId: z.string().nullable(),
-    /** Whether a browser that has signed in to the account asks. */
+    /** Whether the browser has signed in to the account before. */
     isKnownBrowser: z.boolean().default(false),
   }),
   // Composing creates a token, so an admin must not send an old mail again.

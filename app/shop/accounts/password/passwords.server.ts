@@ -12,7 +12,7 @@ import {
 export function createPasswords(auth: BetterAuth, settings: AuthSettings) {
   const { db, shopName, passwordHashing: hashing } = settings
 
-  /** @throws AppError invalid for a password that is easily guessed, such as the person's or the shop's name */
+  /** @throws AppError invalid for a password that is easily guessed */
   const check = (password: string, person: { name: string; email: string }) =>
     checkPassword(password, { ...person, shopName })
 
@@ -21,7 +21,7 @@ export function createPasswords(auth: BetterAuth, settings: AuthSettings) {
 
     hash: (password: string) => hashing.hash(password),
 
-    /** Checks and hashes the new password of somebody who knows the old one. @throws AppError invalid when they do not */
+    /** Checks and hashes a new password. @throws AppError invalid if the old one is wrong, or the new one not allowed */
     async hashChange(person: Person, { currentPassword, password }: PasswordChange) {
       const hash = (await passwordHashOf(db, person.email)) ?? ''
       if (!(await hashing.verify({ hash, password: currentPassword }))) {
@@ -36,7 +36,7 @@ export function createPasswords(auth: BetterAuth, settings: AuthSettings) {
       return hashing.hash(password)
     },
 
-    /** A one-time token for a new password, valid for an hour; null when the account does not exist any more. */
+    /** A one-time token for a new password, valid for an hour; null if the account was deleted. */
     async issueReset(userId: string) {
       const person = await personById(db, userId)
       if (!person) return null
@@ -50,7 +50,7 @@ export function createPasswords(auth: BetterAuth, settings: AuthSettings) {
       return { token, person }
     },
 
-    /** Sets a new password and ends every session. @throws AppError conflict when the token is used or expired */
+    /** Sets a new password and ends every session. @throws AppError conflict if the token is used or expired */
     async reset(token: string, password: string) {
       const { internalAdapter } = await auth.$context
       const link = await internalAdapter.findVerificationValue(`reset-password:${token}`)
@@ -71,7 +71,7 @@ function linkIsUsed(): AppError {
 
 /** Shorter words of a name occur in many good passwords: they must not be all of the letters. */
 const minWordLetters = 5
-/** So many letters besides short words are a password. */
+/** A password has so many letters besides short words. */
 const minOtherLetters = 4
 
 interface PasswordOwner {
@@ -81,10 +81,8 @@ interface PasswordOwner {
 }
 
 /**
- * Whether a password may be somebody's: not one of the 10,000 commonest that are long enough, and without their name, their
- * e-mail or the shop's name. The length is the schema's matter.
- *
- * @throws AppError invalid
+ * @throws AppError invalid for one of the 10,000 commonest passwords of enough length, and for one with the person's name or
+ *   e-mail or the shop's name. The schema checks the length.
  */
 export async function checkPassword(password: string, owner: PasswordOwner) {
   const sentence = (await isCommon(password))
@@ -124,7 +122,7 @@ async function isCommon(password: string): Promise<boolean> {
   return (await commonPasswords).has(password.toLowerCase())
 }
 
-/** Loaded with the first password that somebody chooses: 90 KB. */
+/** 90 KB, loaded with the first password that somebody chooses. */
 async function readCommonPasswords(): Promise<Set<string>> {
   const { default: text } = await import('./common-passwords.txt?raw')
   return new Set(text.split('\n').filter((line) => line && !line.startsWith('# ')))

@@ -24,7 +24,7 @@ interface AuthenticatorSectionProps {
   panelNeeds: 'set-up' | 'passkey' | null
 }
 
-/** Why the password is required. */
+/** The dialogs that require the password. */
 const questions = {
   'set-up': {
     title: 'Set up an authenticator app',
@@ -47,7 +47,7 @@ type Question = keyof typeof questions
 
 export function AuthenticatorSection({ email, isOn, panelNeeds }: AuthenticatorSectionProps) {
   const ready = useHydrated()
-  const { question, setup, codes, ask, close, confirm, showCodes, finish } = useAuthenticator()
+  const { question, setup, codes, open, close, confirm, showCodes, finish } = useAuthenticator()
   const words = questions[question ?? 'set-up']
   return (
     <div id="authenticator" className="scroll-mt-6">
@@ -65,7 +65,7 @@ export function AuthenticatorSection({ email, isOn, panelNeeds }: AuthenticatorS
                   variant="secondary"
                   size="small"
                   disabled={!ready}
-                  onClick={() => ask('codes')}
+                  onClick={() => open('codes')}
                 >
                   New recovery codes
                 </Button>
@@ -73,13 +73,13 @@ export function AuthenticatorSection({ email, isOn, panelNeeds }: AuthenticatorS
                   variant="secondary"
                   size="small"
                   disabled={!ready}
-                  onClick={() => ask('turn-off')}
+                  onClick={() => open('turn-off')}
                 >
                   Turn off
                 </Button>
               </>
             ) : (
-              <Button disabled={!ready} onClick={() => ask('set-up')}>
+              <Button disabled={!ready} onClick={() => open('set-up')}>
                 Set up
               </Button>
             )}
@@ -127,11 +127,11 @@ function useAuthenticator() {
       )
     },
     async codes(body) {
-      const answer = await call<typeof replaceRecoveryCodesEndpoint>(
+      const { recoveryCodes } = await call<typeof replaceRecoveryCodesEndpoint>(
         'POST /account/authenticator/recovery-codes',
         { body },
       )
-      setCodes(answer.recoveryCodes)
+      setCodes(recoveryCodes)
     },
     async 'turn-off'(body) {
       const { message } = await call<typeof turnOffAuthenticatorEndpoint>(
@@ -148,7 +148,7 @@ function useAuthenticator() {
     question,
     setup,
     codes,
-    ask: setQuestion,
+    open: setQuestion,
     close: () => setQuestion(null),
     async confirm(password: string) {
       if (!question) return
@@ -166,7 +166,7 @@ function useAuthenticator() {
   }
 }
 
-export interface NewAuthenticator {
+interface NewAuthenticator {
   uri: string
   secret: string
   qr: { size: number; path: string }
@@ -180,7 +180,7 @@ interface SetUpAuthenticatorProps {
 
 const loadSchema = async () => (await import('./second-factor.endpoints.ts')).appCodeSchema
 
-export function SetUpAuthenticator({ setup, onTurnedOn }: SetUpAuthenticatorProps) {
+function SetUpAuthenticator({ setup, onTurnedOn }: SetUpAuthenticatorProps) {
   const form = useAccountForm(loadSchema, async (body) => {
     const { message } = await call<typeof turnOnAuthenticatorEndpoint>(
       'POST /account/authenticator/turn-on',
@@ -235,7 +235,7 @@ interface RecoveryCodesProps {
   onSaved: () => void
 }
 
-export function RecoveryCodes({ codes, email, onSaved }: RecoveryCodesProps) {
+function RecoveryCodes({ codes, email, onSaved }: RecoveryCodesProps) {
   return (
     <div className="grid gap-4" data-print="alone">
       <div className="grid gap-1">

@@ -17,7 +17,7 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Only for those who have just given the right password. */
+/** Only for those who have just typed the right password. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const { publicUrl } = context.get(appContext).shop
   if (readStepCookie(request.headers, 'code-step', publicUrl)) return null
@@ -59,10 +59,12 @@ function CodeForm({ isRecovery, onSwitch }: { isRecovery: boolean; onSwitch: () 
   const next = useSearchParams()[0].get('next')
   const text = texts[isRecovery ? 'recovery' : 'app']
   const form = useAccountForm(isRecovery ? loadRecoveryCode : loadAppCode, async (body) => {
-    const answer = await call<typeof signInByCodeEndpoint>('POST /users/login/code', { body })
+    const response = await call<typeof signInByCodeEndpoint>('POST /users/login/code', { body })
     refreshSession()
-    toast.success(answer.message)
-    const to = answer.usedRecoveryCode ? '/account#authenticator' : afterLogin(answer.isAdmin, next)
+    toast.success(response.message)
+    const to = response.usedRecoveryCode
+      ? '/account#authenticator'
+      : afterLogin(response.isAdmin, next)
     await navigate(to, { replace: true })
   })
   return (

@@ -132,8 +132,8 @@ function servePasskeys(api: Api, deps: AppContext) {
 }
 
 /**
- * Whoever has the password alone may set up the first factor. Where there is a passkey, it must be given before anything
- * is added or removed: else a thief of the password would add his own.
+ * The password alone is enough to set up the first factor. An account with a passkey needs that to add or remove anything:
+ * otherwise a thief of the password could add his own.
  *
  * @throws AppError forbidden
  */

@@ -11,7 +11,7 @@ export const isAppCode = (code: string) => appCode.test(code)
 
 const typed = (empty: string) => z.string({ error: empty }).trim().min(1, empty)
 
-/** The code that an authenticator app shows; people may type its space. */
+/** The code of an authenticator app; people may type its space. */
 export const appCodeSchema = z.object({
   code: typed('Code is required')
     .transform((code) => code.replaceAll(' ', ''))
@@ -33,7 +33,7 @@ export const signInCodeSchema = z.object({
 
 const bytes = z.string().max(8_000)
 
-const answered = {
+const credential = {
   id: bytes,
   rawId: bytes,
   type: z.literal('public-key'),
@@ -42,7 +42,7 @@ const answered = {
 }
 
 export const newPasskeySchema = z.object({
-  ...answered,
+  ...credential,
   response: z.object({
     clientDataJSON: bytes,
     attestationObject: bytes,
@@ -52,7 +52,7 @@ export const newPasskeySchema = z.object({
 export type NewPasskey = z.output<typeof newPasskeySchema>
 
 export const passkeyAnswerSchema = z.object({
-  ...answered,
+  ...credential,
   response: z.object({
     clientDataJSON: bytes,
     authenticatorData: bytes,

@@ -22,7 +22,6 @@ export class CodeNeeded extends Error {
   }
 }
 
-/** What a browser gets for a session that better-auth has started. */
 type SignedInBy = (sessionKey: string) => Promise<SignedIn>
 
 /** An authenticator app: set up, required at sign-in, turned off. Each method gets the headers of the request. */
@@ -35,10 +34,10 @@ export function createSecondFactor(
   const own = (headers: Headers) => sessionHeaders(headers, settings)
 
   async function verifyCode(headers: Headers, code: string): Promise<string | null> {
-    const { response, headers: answer } = await auth.api
+    const { response, headers: set } = await auth.api
       .verifyTOTP({ headers, body: { code }, returnHeaders: true })
       .catch(throwInOurWords)
-    const session = startedSession(answer)
+    const session = startedSession(set)
     if (await claimCode(db, response.user.id, code)) return session
     if (session) await deleteSession(db, session)
     throw wrong('INVALID_CODE')
@@ -54,20 +53,19 @@ export function createSecondFactor(
       return { uri: setup.totpURI, recoveryCodes: setup.backupCodes }
     },
 
-    /** Turns it on with the first code of the app. The session goes on under a new key. */
+    /** Turns it on with the first code of the app. The session gets a new key. */
     async turnOn(headers: Headers, code: string): Promise<SignedIn> {
       return started(await verifyCode(own(headers), code))
     },
 
-    /** Turns it off. The session goes on under a new key. */
+    /** Turns it off. The session gets a new key. */
     async turnOff(headers: Headers, password: string): Promise<SignedIn> {
-      const { headers: answer } = await auth.api
+      const { headers: set } = await auth.api
         .disableTwoFactor({ headers: own(headers), body: { password }, returnHeaders: true })
         .catch(throwInOurWords)
-      return started(startedSession(answer))
+      return started(startedSession(set))
     },
 
-    /** Ten new recovery codes; the others work no longer. */
     async replaceRecoveryCodes(headers: Headers, password: string): Promise<string[]> {
       const { backupCodes } = await auth.api
         .generateBackupCodes({ headers: own(headers), body: { password } })
@@ -101,13 +99,13 @@ export function createSecondFactor(
 export function createPasskeys(auth: BetterAuth, settings: AuthSettings, signedInBy: SignedInBy) {
   return {
     async beginAdding(headers: Headers) {
-      const { response: options, headers: answer } = await auth.api
+      const { response: options, headers: set } = await auth.api
         .generatePasskeyRegistrationOptions({
           headers: sessionHeaders(headers, settings),
           returnHeaders: true,
         })
         .catch(throwInOurWords)
-      return { options: { ...options }, step: await passkeyStep(auth, answer) }
+      return { options: { ...options }, step: await passkeyStep(auth, set) }
     },
 
     async add(headers: Headers, step: Step, response: NewPasskey) {
@@ -149,10 +147,9 @@ export function createPasskeys(auth: BetterAuth, settings: AuthSettings, signedI
 const passkeyStep = (auth: BetterAuth, headers: Headers) =>
   stepOf(auth, 'better-auth-passkey', headers)
 
-/** What better-auth keeps in a cookie between two steps: its name and its signed value, as a request sends it. */
+/** better-auth's cookie between two steps: its name and its signed value, as a request sends it. */
 export type Step = string
 
-/** The cookie of better-auth that waits for the next step. */
 export async function stepOf(
   auth: BetterAuth,
   name: 'two_factor' | 'better-auth-passkey',
@@ -172,7 +169,7 @@ export function sessionHeaders(headers: Headers, settings: SessionSettings, step
   })
 }
 
-/** The key of the session that better-auth has started in its response; null if it has started none. */
+/** The key of the session that better-auth has started; null if it has started none. */
 function startedSession(headers: Headers): string | null {
   return headers.get('set-auth-token')?.split('.')[0] ?? null
 }
@@ -209,7 +206,7 @@ const lockedSeconds = 15 * 60
 export function throwInOurWords(error: unknown): never {
   if (!isAPIError(error)) throw error
   const known = appErrorOf(String(error.body?.code))
-  // The session was there when the call began.
+  // The session existed when the call began.
   if (!known && error.statusCode === 401)
     throw new AppError('not_signed_in', 'Please sign in first.')
   throw known ?? error
@@ -224,7 +221,7 @@ function appErrorOf(code: string): AppError | null {
   })
 }
 
-/** The step of a request. @throws AppError conflict when none waits there */
+/** The step that a request continues. @throws AppError conflict if there is none */
 export function requireStep(headers: Headers, name: StepCookie, publicUrl: string): Step {
   const step = readStepCookie(headers, name, publicUrl)
   if (step === null) throw new AppError('conflict', startAgain)

@@ -7,7 +7,7 @@ import type { SecurityLog } from '../security/security-log.server.ts'
 /** An app's code is valid for its half minute and one on either side. */
 const codeLifetimeMs = 2 * 60 * 1000
 
-/** Marks an app's code as used; false when it was used before, also by a request at the same time. */
+/** Marks an app's code as used; false if it was used before, also by a request at the same time. */
 export async function claimCode(db: Database, userId: string, code: string): Promise<boolean> {
   // The machine's time, as better-auth compares codes with it.
   const usedAt = new Date()
@@ -28,7 +28,7 @@ export async function deleteOldCodes(db: Database) {
   await db.delete(usedCodes).where(lt(usedCodes.usedAt, new Date(Date.now() - codeLifetimeMs)))
 }
 
-/** What the account page shows: whether the app is on, and the passkeys, newest first. */
+/** Whether the app is on, and the passkeys, newest first. */
 export async function secondFactorOf(db: Database, userId: string) {
   const [user] = await db
     .select({ isOn: users.twoFactorEnabled })
@@ -53,8 +53,8 @@ export async function markByPasskey(db: Database, sessionKey: string) {
 }
 
 /**
- * Removes a passkey of an account; false when the account has none of this id. Perhaps it is the one that was given in
- * the account's sessions, so no passkey counts as given in them any more.
+ * Removes a passkey of an account; false if the account has none of this id. The account's sessions may have used it, so
+ * they all count as without a passkey.
  */
 export async function deletePasskey(tx: Database, userId: string, id: string): Promise<boolean> {
   const deleted = await tx
@@ -70,7 +70,7 @@ export async function hasPasskeys(db: Database, userId: string): Promise<boolean
   return (await db.$count(passkeys, eq(passkeys.userId, userId))) > 0
 }
 
-/** Takes app, recovery codes and passkeys from an account, and ends its sessions. */
+/** Removes app, recovery codes and passkeys of an account, and ends its sessions. */
 export async function deleteSecondFactor(tx: Database, userId: string) {
   await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId))
   await tx.delete(twoFactors).where(eq(twoFactors.userId, userId))
@@ -79,7 +79,7 @@ export async function deleteSecondFactor(tx: Database, userId: string) {
 }
 
 /**
- * Takes the second factor from an account whose owner has lost phone and recovery codes, and ends its sessions. The
+ * Removes the second factor of an account whose owner has lost phone and recovery codes, and ends its sessions. The
  * password stays.
  */
 export async function resetSecondFactor(

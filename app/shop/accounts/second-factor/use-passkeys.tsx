@@ -34,7 +34,7 @@ export async function addPasskey() {
   return call<typeof addPasskeyEndpoint>('POST /account/passkeys/add', { body })
 }
 
-/** Runs a step and says what went wrong; people who close the browser's window meant to. */
+/** Runs a step and shows in a toast what went wrong. */
 export function usePasskeyStep(run: () => Promise<void>) {
   const [busy, setBusy] = useState(false)
   async function start() {
@@ -59,7 +59,7 @@ function sentenceOf(error: unknown): string {
 }
 
 interface PasskeySignInProps {
-  onSignedIn: (answer: { isAdmin: boolean; message: string }) => Promise<void>
+  onSignedIn: (response: { isAdmin: boolean; message: string }) => Promise<void>
 }
 
 export function PasskeySignIn({ onSignedIn }: PasskeySignInProps) {

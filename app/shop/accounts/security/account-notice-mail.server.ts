@@ -9,11 +9,11 @@ import type { SecurityKind } from './security-kinds.ts'
 interface Notice {
   subject: string
   text: string
-  /** What to do about it, if it is not what one does about a change that was not one's own. */
+  /** Instead of the advice about changes. */
   advice?: string
 }
 
-/** What the owner of an account gets a mail about, whoever did it. */
+/** Changes that are mailed to the owner of the account. */
 const changes = {
   'second-factor-on': {
     subject: 'Two-step sign-in was turned on',
@@ -75,9 +75,9 @@ export const accountNoticeMail = declareMail({
   data: z.object({
     userId: z.string(),
     change: z.enum(changeNames),
-    /** Device and network, in words of ours. */
+    /** 'Chrome on Android, from 49.207.…' */
     device: z.string().optional(),
-    /** Where it goes instead, once the account has another e-mail. That one can set no password any more. */
+    /** The mail goes here instead, if the account has got another e-mail. It can no longer reset the password. */
     formerEmail: z.string().optional(),
   }),
   async write({ db, shop }, { userId, change, device, formerEmail }) {

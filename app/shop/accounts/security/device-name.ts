@@ -17,7 +17,7 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A device in a few words of ours, from what its program says of itself: 'Chrome on Android'. */
+/** 'Chrome on Android', from a User-Agent. */
 export function deviceName(userAgent: string): string {
   const browser = nameIn(browsers, userAgent)
   const system = nameIn(systems, userAgent)
@@ -29,7 +29,7 @@ function nameIn(names: readonly [RegExp, string][], userAgent: string) {
   return names.find(([pattern]) => pattern.test(userAgent))?.[1]
 }
 
-/** Where a request came from, as people may read it: 'from 49.207.…'. Null for what is no address, such as the shop itself. */
+/** A network for people to read: 'from 49.207.…'. Null without an address, as for the shop itself. */
 export function networkWords(address: string | null): string | null {
   const separator = address?.includes(':') ? ':' : '.'
   const [first, second] = address?.split(separator) ?? []

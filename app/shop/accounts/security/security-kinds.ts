@@ -36,10 +36,10 @@ export const securityKinds = {
 
 export type SecurityKind = keyof typeof securityKinds
 
-/** A few facts about an entry, such as the call or the order; never secrets, names or what somebody typed. */
+/** Details such as the call or the order; never secrets, names or what somebody typed. */
 export type SecurityDetails = Record<string, string | number>
 
-/** What strangers can cause as often as they like: a minute of it is one entry, and the log warns. */
+/** Strangers can cause these as often as they like: a minute of them is one entry, and the log warns. */
 const suspicious: readonly SecurityKind[] = [
   'sign-in-failed',
   'guessing-ended',

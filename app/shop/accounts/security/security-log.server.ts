@@ -13,9 +13,9 @@ import { insertSecurityEntry, type SecurityEntry } from './security-log.store.se
 
 export interface SecurityEvent {
   kind: SecurityKind
-  /** The account that did it, or that it was tried with. */
+  /** The account that did it, or that somebody tried to use. */
   userId?: string | null
-  /** Where no session says who: the e-mail that was typed. Without an account only its keyed hash is stored. */
+  /** Without a session: the e-mail that was typed. If it has no account, only its keyed hash is stored. */
   email?: string
   details?: SecurityDetails
 }
@@ -30,10 +30,10 @@ interface SecurityLogSettings {
   secret: string
 }
 
-/** Strangers have as many addresses as they like; beyond these their events are counted together. */
+/** Strangers have as many addresses as they like: beyond this number their events are counted together. */
 const maxMinutes = 10_000
 
-/** A minute of the same event: its first was written, the others are counted and written with the next or by `writeCounts`. */
+/** A minute of one event: the first is written, the others are counted, then written with the next or by `writeCounts`. */
 interface Minute {
   repeated: SecurityEntry
   until: number
@@ -41,8 +41,8 @@ interface Minute {
 }
 
 /**
- * What happened at the shop's doors: a row and a log line each, for kinds of `security-kinds.ts`.
- * Address and device are those of the request that is being answered.
+ * Writes a row and a log line for each event of the kinds in `security-kinds.ts`. Address and device are those of the current
+ * request.
  */
 export function createSecurityLog(deps: SecurityLogSettings) {
   const { db, clock } = deps
@@ -67,7 +67,7 @@ export function createSecurityLog(deps: SecurityLogSettings) {
   }
 
   return {
-    /** Records an event; inside a transaction hand it on, so that both are stored or neither. */
+    /** Records an event. With `tx` it is stored if, and only if, that transaction is. */
     async record(event: SecurityEvent, tx?: Database): Promise<void> {
       const entry = await entryOf(event, deps, tx ?? db)
       // A transaction may be undone or repeated, and the embedded database lets nobody else write meanwhile.
@@ -106,13 +106,13 @@ async function entryOf(
   }
 }
 
-/** Events with one key are the same: of what strangers cause, all from an address against an account. */
+/** Events with the same key are counted together: suspicious ones by address and account alone. */
 function keyOf({ kind, network, userId, details }: SecurityEntry, isCrowded: boolean): string {
   if (isCrowded) return kind
   return JSON.stringify([kind, network, userId, isSuspicious(kind) ? null : details])
 }
 
-/** Records calls that a signed-in person may not make, and limits that were reached. The call is refused either way. */
+/** Records calls that a signed-in person may not make, and limits that were reached. */
 export async function recordRefusal(
   { securityLog, log }: Pick<AppContext, 'securityLog' | 'log'>,
   { error, caller, call }: Refusal,
@@ -124,7 +124,7 @@ export async function recordRefusal(
     const details = { call, ...(caller?.isGuest && { guest: caller.id }) }
     await securityLog.record({ kind, userId: caller?.isGuest ? null : caller?.id, details })
   } catch (err) {
-    log.error({ err }, 'a refusal was not recorded')
+    log.error({ err }, 'a forbidden call was not recorded')
   }
 }
 

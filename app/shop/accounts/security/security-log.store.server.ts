@@ -8,11 +8,11 @@ export type SecurityEntry = Omit<typeof securityLog.$inferSelect, 'id'>
 
 export async function insertSecurityEntry(tx: Database, entry: SecurityEntry): Promise<number> {
   const [added] = await tx.insert(securityLog).values(entry).returning({ id: securityLog.id })
-  if (!added) throw new Error('an insert gave no row')
+  if (!added) throw new Error('an insert returned no row')
   return added.id
 }
 
-/** Whether an account was signed in to before, and whether with such a device from this network. */
+/** Whether an account has signed in before, and whether with such a device from this network. */
 export async function earlierSignIns(
   db: Database,
   userId: string,
@@ -29,7 +29,7 @@ export async function earlierSignIns(
   return found ?? { any: false, same: false }
 }
 
-/** The account of this e-mail, and whether it was signed in to from this network address within the log's year. */
+/** The account of this e-mail, and whether it has signed in from this network address within the log's year. */
 export async function accountSeenFrom(db: Database, email: string, network: string) {
   const signIns = db
     .select({ id: securityLog.id })

@@ -3,7 +3,7 @@ import { fileUrl } from '#platform/http/api-client.ts'
 import { ExportButton } from '#shop/admin/export-button.tsx'
 import { Moment } from '#shop/values/moment.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
-import { TableOrCards } from '#ui/lists/data-table.tsx'
+import { type ListColumn, ListTable } from '#ui/lists/data-table.tsx'
 import { LogPage } from '#ui/lists/log-page.tsx'
 import { entriesToFind, pageOfLog, searchFields } from '#ui/lists/log-search.ts'
 import { EmailText } from '#ui/user-text.tsx'
@@ -13,8 +13,6 @@ import type { exportSecurityEndpoint } from './security.endpoints.ts'
 import {
   knownKinds,
   parseSecuritySearch,
-  type SecurityDetails,
-  type SecurityKind,
   type SecuritySearch,
   securityKinds,
 } from './security-kinds.ts'
@@ -57,7 +55,11 @@ export default function SecurityPage({
       fields={<SecurityFields {...search} />}
       next={next}
     >
-      {entries.length > 0 ? <SecurityTable entries={entries} /> : null}
+      {entries.length > 0 ? (
+        <div className="card p-2">
+          <ListTable label="Security log" columns={columns} rows={entries} />
+        </div>
+      ) : null}
     </LogPage>
   )
 }
@@ -85,60 +87,16 @@ function SecurityFields({ kind, account, network }: SecuritySearch) {
   )
 }
 
-interface ShownEntry {
-  id: number
-  /** ISO 8601, UTC. */
-  at: string
-  kind: SecurityKind
-  email: string | null
-  network: string | null
-  device: string | null
-  details: SecurityDetails
-  count: number
-}
+type ShownEntry = Route.ComponentProps['loaderData']['entries'][number]
 
-export function SecurityTable({ entries }: { entries: readonly ShownEntry[] }) {
-  return (
-    <TableOrCards
-      label="Security log"
-      columns={['When', 'Who', 'What', 'From']}
-      rows={entries.map((entry) => (
-        <tr key={entry.id} className="align-top">
-          <td className="whitespace-nowrap">
-            <Moment at={entry.at} />
-          </td>
-          <td className="min-w-52">
-            <Who {...entry} />
-          </td>
-          <td className="min-w-56">
-            <What {...entry} />
-          </td>
-          <td className="min-w-40">
-            <From {...entry} />
-          </td>
-        </tr>
-      ))}
-      cards={entries.map((entry) => (
-        <li key={entry.id} className="card grid content-start gap-2 p-4 text-sm">
-          <p className="text-xs text-cocoa-soft">
-            <Moment at={entry.at} />
-          </p>
-          <div className="min-w-0 font-semibold">
-            <Who {...entry} />
-          </div>
-          <div className="min-w-0">
-            <What {...entry} />
-          </div>
-          <div className="min-w-0">
-            <From {...entry} />
-          </div>
-        </li>
-      ))}
-    />
-  )
-}
+const columns: ListColumn<ShownEntry>[] = [
+  ['When', ({ at }) => <Moment at={at} />, 'whitespace-nowrap'],
+  ['Who', whoText, 'min-w-52'],
+  ['What', (entry) => <What {...entry} />, 'min-w-56'],
+  ['From', (entry) => <From {...entry} />, 'min-w-40'],
+]
 
-function Who({ email }: ShownEntry) {
+function whoText({ email }: ShownEntry) {
   return email ? <EmailText email={email} /> : 'Somebody without an account'
 }
 

@@ -22,7 +22,7 @@ export async function loadOrderDetail(db: Database, number: number): Promise<Ord
     findOrderDisputes(db, order.id),
     quotesOfOrder(db, order.id),
     listedDocuments(db, [order.id]),
-    listAuditLog(db, { subject: 'order', subjectId: order.id, limit: entriesShown }),
+    listAuditLog(db, { subject: 'order', id: order.id, limit: entriesShown }),
   ])
   const payment = payments.find(({ cause }) => cause === 'checkout') ?? null
   const refunds = payments.filter(({ cause }) => cause === 'refund')

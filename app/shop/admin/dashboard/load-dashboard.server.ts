@@ -40,13 +40,7 @@ export async function loadUsersSection({ db }: { db: Database }, search: URLSear
     isPaged: userSearch.after !== null,
     isAddressed: search.has('users') || search.has('usersAfter'),
     next,
-    users: users.map(({ id, name, email, mobileno, birthdate }) => ({
-      id,
-      name,
-      email,
-      mobileno,
-      birthdate,
-    })),
+    users,
   }
 }
 

@@ -8,8 +8,7 @@ import type { DaySales } from './day-sales.ts'
 /**
  * Orders and revenue of each day in Kolkata that has orders. A cancelled order does not count.
  *
- * Revenue is what is charged, without what banks took back; nothing is charged yet for an order of customised cakes alone
- * before a price is agreed.
+ * Revenue is what is charged, less what banks took back. An order of customised cakes alone counts from the accepted quote.
  */
 export async function salesByDay(db: Database, from: Date, to: Date): Promise<DaySales[]> {
   const placed = db.$with('placed').as(placedBetween(db, from, to))

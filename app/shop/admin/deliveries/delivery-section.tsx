@@ -8,11 +8,9 @@ import { formatRs } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { Collapsible } from '#ui/lists/collapsible.tsx'
-import { DataTable } from '#ui/lists/data-table.tsx'
+import { type ListColumn, ListTable } from '#ui/lists/data-table.tsx'
 import { EmailText } from '#ui/user-text.tsx'
 import { type Delivery, type DeliverySectionData, maxPerDay, maxUpcoming } from './delivery.ts'
-
-const columns = ['Name', 'Contact Details', 'Address', 'Time', 'Items']
 
 /** The deliveries by day: late ones, then today and the coming days. */
 export function DeliverySection({ day, today, days, hasMore }: DeliverySectionData) {
@@ -32,28 +30,21 @@ export function DeliverySection({ day, today, days, hasMore }: DeliverySectionDa
       <div className="grid gap-6">
         <DayForm day={day} />
         {days.map((one) => (
-          <section
-            key={one.day}
-            className="grid min-w-0 gap-2 max-lg:[&_td]:border-0! max-lg:[&_td]:py-0.5! max-lg:[&_thead]:sr-only"
-          >
+          <section key={one.day} className="grid min-w-0 gap-2">
             <h3 className={`text-lg ${one.day === '' ? 'text-chilli' : ''}`}>
               {dayTitle(one.day, today)}
             </h3>
-            <DataTable label={`Deliveries: ${dayTitle(one.day, today)}`} columns={columns}>
-              {one.deliveries.map((delivery) => (
-                <DeliveryRow key={delivery.number} delivery={delivery} showsDay={one.day === ''} />
-              ))}
-            </DataTable>
+            <ListTable
+              label={`Deliveries: ${dayTitle(one.day, today)}`}
+              columns={columnsOf({ showsDay: one.day === '' })}
+              rows={one.deliveries}
+            />
           </section>
         ))}
         {days.length === 0 && (
-          <DataTable label="Deliveries" columns={columns}>
-            <tr>
-              <td colSpan={columns.length} className="text-cocoa-soft">
-                {day ? `No deliveries on ${formatDay(day)}.` : nothingSoon}
-              </td>
-            </tr>
-          </DataTable>
+          <ListTable label="Deliveries" columns={columnsOf({ showsDay: false })} rows={[]}>
+            {day ? `No deliveries on ${formatDay(day)}.` : nothingSoon}
+          </ListTable>
         )}
         {hasMore && <p className="text-sm">{moreText(day)}</p>}
       </div>
@@ -101,55 +92,63 @@ function dayTitle(day: string, today: string): string {
   return day === today ? `Today, ${formatDay(day)}` : formatDay(day)
 }
 
-interface DeliveryRowProps {
-  delivery: Delivery
-  showsDay: boolean
+const columnsOf = ({ showsDay }: { showsDay: boolean }): ListColumn<Delivery>[] => [
+  ['Name', (delivery) => <Name {...delivery} />, 'min-w-32'],
+  ['Contact Details', (delivery) => <Contact {...delivery} />, 'min-w-40'],
+  [
+    'Address',
+    ({ pickup, address }) => (pickup ? <strong>Pickup</strong> : addressText(address)),
+    'min-w-32 wrap-anywhere',
+  ],
+  ['Time', (delivery) => <Time delivery={delivery} showsDay={showsDay} />],
+  ['Items', (delivery) => <Items {...delivery} />, 'min-w-44'],
+]
+
+function Name({ name, number }: Delivery) {
+  return (
+    <>
+      <span className="block font-medium wrap-anywhere">{name}</span>
+      <Link
+        to={`/admin/orders/${number}`}
+        className="whitespace-nowrap text-berry underline underline-offset-3"
+      >
+        {`Order ${number}`}
+      </Link>
+    </>
+  )
 }
 
-function DeliveryRow({ delivery, showsDay }: DeliveryRowProps) {
-  const { number, name, email, mobileno, address, time, pickup, isLate } = delivery
+function Contact({ mobileno, email }: Delivery) {
   return (
-    <tr className="align-top max-lg:grid max-lg:border-b max-lg:border-line max-lg:py-3">
-      <td className="min-w-32">
-        <span className="block font-medium wrap-anywhere">{name}</span>
-        <Link
-          to={`/admin/orders/${number}`}
-          className="whitespace-nowrap text-berry underline underline-offset-3"
+    <>
+      {mobileno && (
+        <a
+          href={`tel:+91${mobileno}`}
+          className="block w-fit leading-6 hover:text-berry hover:underline"
         >
-          {`Order ${number}`}
-        </Link>
-      </td>
-      <td className="min-w-40">
-        {mobileno && (
-          <a
-            href={`tel:+91${mobileno}`}
-            className="block w-fit leading-6 hover:text-berry hover:underline"
-          >
-            {mobileno}
-          </a>
-        )}
-        <span className="text-cocoa-soft">
-          <EmailText email={email} />
+          {mobileno}
+        </a>
+      )}
+      <span className="text-cocoa-soft">
+        <EmailText email={email} />
+      </span>
+    </>
+  )
+}
+
+function Time({ delivery, showsDay }: { delivery: Delivery; showsDay: boolean }) {
+  return (
+    <>
+      <time dateTime={delivery.time} className="whitespace-nowrap tabular-nums">
+        {showsDay ? deliveryText(delivery) : deliveryHours(delivery)}
+      </time>
+      {delivery.isLate && (
+        <span className="flex items-center gap-1 font-semibold text-chilli">
+          <TriangleAlert size={16} aria-hidden="true" />
+          Late
         </span>
-      </td>
-      <td className="min-w-32 wrap-anywhere">
-        {pickup ? <strong>Pickup</strong> : addressText(address)}
-      </td>
-      <td>
-        <time dateTime={time} className="whitespace-nowrap tabular-nums">
-          {showsDay ? deliveryText(delivery) : deliveryHours(delivery)}
-        </time>
-        {isLate && (
-          <span className="flex items-center gap-1 font-semibold text-chilli">
-            <TriangleAlert size={16} aria-hidden="true" />
-            Late
-          </span>
-        )}
-      </td>
-      <td className="min-w-44">
-        <Items {...delivery} />
-      </td>
-    </tr>
+      )}
+    </>
   )
 }
 

@@ -15,8 +15,8 @@ export const maxUpcoming = 25
 /** How many it shows of a single day. */
 export const maxPerDay = 200
 
-/** What the rider needs to know of an order. */
 export interface Delivery {
+  id: string
   number: number
   name: string
   email: string
@@ -25,10 +25,10 @@ export interface Delivery {
   /** ISO 8601, UTC. */
   time: string
   slot?: Order['slot']
-  /** Its customer comes for it: not the rider's. */
+  /** The customer comes for it. */
   pickup?: Order['pickup']
   items: { id: string; text: string; status: ItemStatus }[]
-  /** What the rider collects, without prices that are not agreed yet. */
+  /** The rider collects it; without prices that are not agreed yet. */
   cashPaise: Paise
   /** A customised cake has no agreed price yet. */
   awaitsPrice: boolean
@@ -56,6 +56,7 @@ export interface DeliverySectionData {
 export function toDelivery({ order, ...rest }: Order, now: Date): Delivery {
   const items = order.filter(({ isConfirmed }) => !cancelledStatuses.includes(isConfirmed))
   return {
+    id: rest.id,
     number: rest.number,
     ...rest.user,
     address: rest.address,

@@ -14,7 +14,7 @@ import {
   sendAgainEndpoint,
 } from './admin-mails.endpoints.ts'
 import { countDeadLetters, deadLetters, findListedMail } from './admin-mails.store.server.ts'
-import { assertNoToken, hidesTokens, mailAsPage, mailFile, mailPolicy } from './read-mail.server.ts'
+import { assertNoToken, hidesTokens, mailAsPage, mailPolicy } from './read-mail.server.ts'
 
 /** The calls by which the admin reads mails and sends dead letters again. */
 export function serveAdminMails(api: Api, deps: AppContext) {
@@ -34,14 +34,14 @@ export function serveAdminMails(api: Api, deps: AppContext) {
   })
 }
 
-/** The file of a mail. The security log records who read it. */
+/** The file of a mail. The security log records the reader. */
 async function readMail(
   { db, outbox, securityLog }: AppContext,
   { id, by }: { id: string; by: Caller },
 ) {
-  // Only of an existing mail: its id cannot be a path that somebody made up.
+  // The id of a mail that exists cannot be a made-up path.
   const mail = await findListedMail(db, id)
-  const file = mail && outbox ? await mailFile(outbox, mail.id) : null
+  const file = mail && outbox ? await outbox.get(outboxKey(mail.id)) : null
   if (!file) throw new AppError('not_found', 'This email does not exist or has no content here.')
   await securityLog.record({ kind: 'mail-read', userId: by.id, details: { mail: id } })
   return file
@@ -52,8 +52,8 @@ async function readMail(
  *
  * @throws AppError conflict if none of them is a dead letter
  */
-export async function sendAgain(
-  deps: Pick<AppContext, 'db' | 'clock' | 'jobs'>,
+async function sendAgain(
+  deps: AppContext,
   { ids, caller }: { ids?: readonly string[]; caller: Caller },
 ): Promise<{ message: string; count: number }> {
   const count = await deps.db.transaction((tx) => requeueDeadLetters(deps, tx, { ids, caller }))
@@ -63,7 +63,7 @@ export async function sendAgain(
 }
 
 async function requeueDeadLetters(
-  { clock, jobs }: Pick<AppContext, 'db' | 'clock' | 'jobs'>,
+  { clock, jobs }: AppContext,
   tx: Database,
   { ids, caller }: { ids?: readonly string[]; caller: Caller },
 ): Promise<number> {

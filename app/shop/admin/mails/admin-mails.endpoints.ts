@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint, fileEndpoint } from '#platform/http/endpoint.ts'
 
-/** The most mails of one call. */
 export const maxPerCall = 100
 
 /** A mail's id. The database cannot search for NUL. */

@@ -4,7 +4,6 @@ import type { MailRow } from '#shop/mails/mails.store.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { kindInWords, type ListedMail, type MailPlace, type MailSearch } from './mail-list.ts'
 
-// Without what the list does not show.
 const listedColumns = {
   id: mails.id,
   kind: mails.kind,

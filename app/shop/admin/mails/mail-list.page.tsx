@@ -1,24 +1,29 @@
-import { Mail } from 'lucide-react'
-import { useRef } from 'react'
+import { Mail, RotateCw } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { Link, useNavigation } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { keepLastRead } from '#platform/http/keep-last-read.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
-import { ButtonLink } from '#ui/button.tsx'
+import { Moment } from '#shop/values/moment.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { type ListColumn, ListTable } from '#ui/lists/data-table.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { LiveSearch } from '#ui/lists/live-search.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
+import { ConfirmDialog } from '#ui/modal.tsx'
+import { EmailText } from '#ui/user-text.tsx'
 import type { Route } from './+types/mail-list.page.ts'
 import { maxPerCall } from './admin-mails.endpoints.ts'
 import { countDeadLetters, mailsPage } from './admin-mails.store.server.ts'
 import {
+  type ListedMail,
   type MailPlace,
   type MailSearch,
   type MailStatus,
   mailQuery,
   parseMailSearch,
 } from './mail-list.ts'
-import { MailTable, SendAllAgain, useRefresh } from './mail-status.tsx'
+import { MailStatusText, SendAgain, useRefresh, useSendAgain } from './mail-status.tsx'
 
 const mailsPerPage = 50
 
@@ -73,7 +78,9 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
       </p>
       <div aria-busy={busy} className={`transition-opacity ${busy ? 'opacity-60' : ''}`}>
         {mails.length > 0 ? (
-          <MailTable mails={mails} onDone={focusFound} />
+          <div className="card p-2">
+            <ListTable label="Emails" columns={columnsOf(focusFound)} rows={mails} />
+          </div>
         ) : (
           <NoMails search={search} />
         )}
@@ -129,14 +136,7 @@ const filters: [MailStatus | null, string][] = [
   ['sent', 'Sent'],
 ]
 
-interface MailFiltersProps {
-  search: MailSearch
-  /** The number of dead letters. */
-  dead: number
-}
-
-/** Filters by status and recipient. */
-function MailFilters({ search, dead }: MailFiltersProps) {
+function MailFilters({ search, dead }: { search: MailSearch; dead: number }) {
   return (
     <div className="grid gap-x-8 gap-y-4 md:grid-cols-[auto_minmax(0,1fr)] md:items-end">
       <nav aria-label="Filter emails" className="md:mb-2">
@@ -165,5 +165,84 @@ function MailFilters({ search, dead }: MailFiltersProps) {
         resets={['before']}
       />
     </div>
+  )
+}
+
+const columnsOf = (onDone: () => void): ListColumn<ListedMail>[] => [
+  ['Date', ({ at }) => <Moment at={at} />, 'whitespace-nowrap'],
+  ['Subject', (mail) => <Subject mail={mail} />, 'max-w-80 wrap-anywhere'],
+  ['To', recipientText, 'max-w-60 wrap-anywhere'],
+  ['Status', (mail) => <MailStatusText mail={mail} />, 'max-w-72'],
+  [
+    'Send again',
+    (mail) =>
+      mail.status === 'dead_letter' ? (
+        <SendAgain mail={mail} onDone={onDone} />
+      ) : (
+        <span aria-hidden="true">–</span>
+      ),
+  ],
+]
+
+function recipientText({ recipient }: ListedMail) {
+  if (recipient === null) return <span className="text-cocoa-soft">No recipient yet</span>
+  return <EmailText email={recipient} />
+}
+
+function Subject({ mail }: { mail: ListedMail }) {
+  return (
+    <>
+      {/* With a full page load, because only that page's policy allows frames. */}
+      <Link
+        to={`/admin/outbox/${encodeURIComponent(mail.id)}`}
+        reloadDocument
+        className="inline-flex min-h-11 items-center font-semibold text-berry underline underline-offset-3"
+      >
+        {mail.subject ?? 'No subject yet'}
+      </Link>
+      <span className="block text-xs text-cocoa-soft">{mail.kind}</span>
+    </>
+  )
+}
+
+interface SendAllAgainProps {
+  dead: number
+  maxPerCall: number
+  onDone: () => void
+}
+
+/** Sends all dead-letter mails again, after confirmation. */
+function SendAllAgain({ dead, maxPerCall, onDone }: SendAllAgainProps) {
+  const [open, setOpen] = useState(false)
+  const { busy, send } = useSendAgain()
+  const count = Math.min(dead, maxPerCall)
+
+  async function sendAll() {
+    await send({ all: true })
+    setOpen(false)
+    onDone()
+  }
+
+  return (
+    <>
+      <Button size="small" variant="secondary" onClick={() => setOpen(true)}>
+        <RotateCw size={18} aria-hidden="true" />
+        Send all again
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        onConfirm={() => void sendAll()}
+        title={count === 1 ? 'Send 1 email again?' : `Send ${count} emails again?`}
+        confirmLabel="Send again"
+        busy={busy}
+      >
+        <p>
+          Each email is written again with the current details. Emails that are no longer needed are
+          not sent.
+          {dead > count && ` Only the oldest ${count} of ${dead} are sent now.`}
+        </p>
+      </ConfirmDialog>
+    </>
   )
 }

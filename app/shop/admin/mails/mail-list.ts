@@ -15,13 +15,12 @@ export interface ListedMail {
   sentAt: string | null
 }
 
-/** The name of a kind in words: 'order-placed' → 'Order placed'. */
+/** 'order-placed' → 'Order placed'. */
 export function kindInWords(name: string): string {
   const words = name.replaceAll('-', ' ')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
-/** The status of a mail in words. */
 export function statusInWords({
   status,
   attempts,
@@ -47,7 +46,6 @@ export function refreshAfterMs(
   return waiting.some(({ lastError }) => lastError === null) ? 2000 : 30_000
 }
 
-/** The statuses by which the list is filtered. */
 export const mailStatuses = ['waiting', 'dead_letter', 'sent'] as const
 
 export type MailStatus = (typeof mailStatuses)[number]

@@ -4,6 +4,7 @@ import { data, Link } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { fileUrl, saveFile } from '#platform/http/api-client.ts'
 import { keepLastRead } from '#platform/http/keep-last-read.ts'
+import { outboxKey } from '#platform/mail/mailer.server.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { showProblem } from '#shop/values/use-action.ts'
@@ -17,7 +18,7 @@ import {
 import { findListedMail } from './admin-mails.store.server.ts'
 import type { ListedMail } from './mail-list.ts'
 import { MailStatusText, SendAgain, useRefresh } from './mail-status.tsx'
-import { hidesTokens, mailFile, type OpenedMail, openMail } from './read-mail.server.ts'
+import { hidesTokens, type OpenedMail, openMail } from './read-mail.server.ts'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { db, outbox, ...app } = context.get(appContext)
@@ -27,7 +28,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const id = mailIdSchema.safeParse(params.id)
   const mail = id.success ? await findListedMail(db, id.data) : null
   if (!mail) throw data('Not found', { status: 404 })
-  const file = outbox ? await mailFile(outbox, mail.id) : null
+  const file = outbox ? await outbox.get(outboxKey(mail.id)) : null
   if (file) {
     await app.securityLog.record({ kind: 'mail-read', userId, details: { mail: mail.id } })
   }
@@ -159,9 +160,7 @@ function Content({ mail, opened }: { mail: ListedMail; opened: OpenedMail }) {
   )
 }
 
-type NothingToReadProps = { mail: ListedMail; isStored: boolean }
-
-function NothingToRead({ mail, isStored }: NothingToReadProps) {
+function NothingToRead({ mail, isStored }: { mail: ListedMail; isStored: boolean }) {
   return (
     <p className="text-cocoa-soft">
       {isStored

@@ -1,9 +1,6 @@
 import PostalMime, { type Address, type Email } from 'postal-mime'
 import { AppError } from '#platform/app-error.ts'
-import type { FileStore } from '#platform/files/file-store.server.ts'
-import { outboxKey } from '#platform/mail/mailer.server.ts'
 
-/** The parsed file of a mail. */
 export interface OpenedMail {
   from: string
   to: string
@@ -15,22 +12,17 @@ export interface OpenedMail {
   text: string
 }
 
-/** The file of a mail; null if there is none. */
-export function mailFile(outbox: FileStore, id: string) {
-  return outbox.get(outboxKey(id))
-}
-
 const tokenInLink = /(\btoken=)[\w.~%-]{8,}/g
 
 /**
- * Whether the tokens of links are hidden from staff. With them one could reset a colleague's password or answer a price for
- * a customer. On http, where a shop is tried out, the emails are the only way to its links.
+ * Whether the tokens of links are hidden from staff, who could reset a colleague's password or accept a quote for a customer
+ * with them. A shop on http is only tried out, and its emails are the only source of links.
  */
 export function hidesTokens({ publicUrl }: { publicUrl: string }): boolean {
   return publicUrl.startsWith('https:')
 }
 
-/** @throws AppError forbidden when a file has a token in it that staff may not see */
+/** @throws AppError forbidden if a file has a token that staff may not see */
 export async function assertNoToken(file: Uint8Array<ArrayBuffer>) {
   const { text = '', html = '' } = await PostalMime.parse(file)
   if (`${text} ${html}`.search(tokenInLink) < 0) return
@@ -44,7 +36,6 @@ function withoutTokens(text: string, isHidden: boolean): string {
   return isHidden ? text.replaceAll(tokenInLink, '$1••••') : text
 }
 
-/** Parses the file of a mail. */
 export async function openMail(
   file: Uint8Array<ArrayBuffer>,
   { isHidden }: { isHidden: boolean },

@@ -2,16 +2,14 @@ import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { dayMs } from '#platform/durations.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import type { TokenSigner } from '#platform/secrets.server.ts'
-import type { Accounts } from '#shop/accounts/accounts.server.ts'
 import { insertAccount } from '#shop/accounts/accounts.store.server.ts'
 import { isStaff } from '#shop/accounts/roles.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { declareMail } from '#shop/mails/mail-kind.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
-import type { StaffRole } from './staff.endpoints.ts'
 import {
   endInvitation,
   findAccount,
@@ -19,15 +17,20 @@ import {
   insertInvitation,
   setRole,
 } from './staff.store.server.ts'
-import { roleName, staffRoleTexts } from './staff-roles.ts'
+import { roleName, type StaffRole, staffRoleTexts } from './staff-roles.ts'
+
+type StaffContext = Pick<
+  AppContext,
+  'db' | 'clock' | 'jobs' | 'securityLog' | 'accounts' | 'invitationTokens'
+>
 
 /**
  * Mails somebody a link to join the staff. An earlier invitation of the same email stops working.
  *
- * @throws AppError conflict when the person is staff already
+ * @throws AppError conflict if the person is staff already
  */
 export async function inviteStaff(
-  deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'securityLog'>,
+  deps: StaffContext,
   { caller, email, role }: { caller: Caller; email: string; role: StaffRole },
 ) {
   await deps.db.transaction(async (tx) => {
@@ -62,9 +65,9 @@ export async function inviteStaff(
   })
 }
 
-/** @throws AppError conflict when it is not open any more */
+/** @throws AppError conflict if it is not open any more */
 export async function withdrawInvitation(
-  { db, clock }: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'securityLog'>,
+  { db, clock }: StaffContext,
   { caller, id }: { caller: Caller; id: string },
 ) {
   await db.transaction(async (tx) => {
@@ -81,22 +84,9 @@ export async function withdrawInvitation(
   })
 }
 
-type AcceptDeps = Pick<AppContext, 'db' | 'clock' | 'jobs' | 'securityLog'> & {
-  accounts: Pick<Accounts, 'passwords'>
-  invitationTokens: TokenSigner
-}
-
-export interface Acceptance {
-  token: string
-  caller: Caller | null
-  /** Of a person without an account. */
-  name?: string
-  password?: string
-}
-
-/** The open invitation of a link, and what its reader must do; null when there is none. */
+/** The open invitation of a link, and what its reader must do; null if there is none. */
 export async function readInvitation(
-  { db, clock, invitationTokens }: Pick<AcceptDeps, 'db' | 'clock' | 'invitationTokens'>,
+  { db, clock, invitationTokens }: StaffContext,
   { token, caller }: { token: string; caller: Caller | null },
 ) {
   const id = invitationTokens.read(token)
@@ -107,13 +97,25 @@ export async function readInvitation(
   return { email, role, hasAccount, isSignedIn: caller?.email === email }
 }
 
+interface Acceptance {
+  token: string
+  caller: Caller | null
+  /** Of a person without an account. */
+  name?: string
+  password?: string
+}
+
 /**
- * Gives the invited person the role: a new account, or the existing one of whoever is signed in. It works once.
+ * Gives the role to the invited person's account: a new one, or the one that is signed in. A link works once.
  *
- * @throws AppError conflict when the link was used, withdrawn or has expired; not_signed_in or forbidden when the account
- *   is not the caller's; invalid without name or password, or for a password that is easily guessed
+ * @returns the account's email
+ * @throws AppError conflict if the link was used, withdrawn or has expired; not_signed_in or forbidden if the account is
+ *   not the caller's; invalid without name or password, or for a password that is easily guessed
  */
-export async function acceptInvitation(deps: AcceptDeps, acceptance: Acceptance): Promise<string> {
+export async function acceptInvitation(
+  deps: StaffContext,
+  acceptance: Acceptance,
+): Promise<string> {
   const { db, clock, securityLog, invitationTokens } = deps
   const { token, caller, name, password } = acceptance
   const id = invitationTokens.read(token)
@@ -150,7 +152,7 @@ interface Promotion {
   now: Date
 }
 
-/** The invitation was read in the mailbox, but the account has a password of its own: both are asked for. */
+/** The link shows that the mailbox is theirs. The account also has a password, so its owner must be signed in. */
 async function promote(tx: Database, { account, caller, role, now }: Promotion): Promise<string> {
   if (!caller) {
     throw new AppError('not_signed_in', `Please log in as ${account.email}, then accept.`)
@@ -165,15 +167,13 @@ async function promote(tx: Database, { account, caller, role, now }: Promotion):
   return account.id
 }
 
-interface NewMember {
+interface NewMember extends Pick<Acceptance, 'name' | 'password'> {
   email: string
   role: StaffRole
-  name: string | undefined
-  password: string | undefined
   passwordHash: string | undefined
 }
 
-async function addMember({ accounts }: AcceptDeps, tx: Database, member: NewMember) {
+async function addMember({ accounts }: StaffContext, tx: Database, member: NewMember) {
   const { email, role, name, password, passwordHash } = member
   if (!name || !password || !passwordHash) {
     const errors = {
@@ -197,9 +197,9 @@ function ended() {
 }
 
 /** How long an invitation is valid, ms. */
-export const invitationMs = 48 * 60 * 60 * 1000
+export const invitationMs = 2 * dayMs
 
-/** Signs the link when it composes, so that no link is in the queue. Nothing is sent for an invitation that has ended. */
+/** The link is signed when the mail is written, so that none is in the queue. Nothing is sent once the invitation has ended. */
 export const staffInvitationMail = declareMail({
   name: 'staff-invitation',
   cause: 'anyone',

@@ -20,7 +20,7 @@ import { readInvitation } from './invitations.server.ts'
 import type { acceptInvitationEndpoint, StaffRole } from './staff.endpoints.ts'
 import { staffRoleTexts } from './staff-roles.ts'
 
-// Only reads: mail programs follow links to look at them.
+// Only reads, because mail programs open links by themselves.
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const token = new URL(request.url).searchParams.get('token') ?? ''
@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ invitation, token }, { status: invitation ? 200 : 404 })
 }
 
-// Whoever has the address can accept, so it is told to nobody.
+// Whoever knows the address can accept, so no other site may see it.
 export const headers = () => ({ 'Referrer-Policy': 'no-referrer' })
 
 export const meta: Route.MetaFunction = () => [
@@ -44,9 +44,7 @@ export default function JoinPage({ loaderData: { invitation, token } }: Route.Co
         title="This invitation has ended"
         intro="It has expired, was withdrawn or was already used. Please ask the owner of the shop for a new one."
         foot={<AccountLink to="/login">Login</AccountLink>}
-      >
-        {null}
-      </AccountCard>
+      />
     )
   }
   const { email, role, hasAccount, isSignedIn } = invitation
@@ -58,9 +56,7 @@ export default function JoinPage({ loaderData: { invitation, token } }: Route.Co
       title="Join the team"
       intro={`You have an account already. Log in as ${email}, then open the link of the invitation again.`}
       foot={<AccountLink to="/login">Login</AccountLink>}
-    >
-      {null}
-    </AccountCard>
+    />
   )
 }
 

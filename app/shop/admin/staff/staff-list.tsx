@@ -11,10 +11,9 @@ import type {
   changeRoleEndpoint,
   inviteStaffEndpoint,
   resetMemberFactorEndpoint,
-  StaffRole,
   withdrawInvitationEndpoint,
 } from './staff.endpoints.ts'
-import { roleName, staffRoleEntries } from './staff-roles.ts'
+import { roleName, type StaffRole, staffRoleEntries } from './staff-roles.ts'
 
 interface Member {
   id: string
@@ -40,9 +39,9 @@ type Question = 'change' | 'reset' | 'remove'
 
 function MemberRow({ member }: { member: Member }) {
   const { name, email, role, isYou, isOnlyOwner, hasSecondFactor } = member
-  const [asked, setAsked] = useState<Question | null>(null)
-  const button = (question: Question, label: string, rest: string) => (
-    <Button size="small" variant="secondary" onClick={() => setAsked(question)}>
+  const [question, setQuestion] = useState<Question | null>(null)
+  const button = (next: Question, label: string, rest: string) => (
+    <Button size="small" variant="secondary" onClick={() => setQuestion(next)}>
       {label}
       <span className="sr-only">{rest}</span>
     </Button>
@@ -69,23 +68,23 @@ function MemberRow({ member }: { member: Member }) {
         )
       }
     >
-      <MemberDialogs member={member} asked={asked} onClose={() => setAsked(null)} />
+      <MemberDialogs member={member} question={question} onClose={() => setQuestion(null)} />
     </StaffRow>
   )
 }
 
 interface MemberDialogsProps {
   member: Member
-  asked: Question | null
+  question: Question | null
   onClose: () => void
 }
 
-function MemberDialogs({ member, asked, onClose }: MemberDialogsProps) {
+function MemberDialogs({ member, question, onClose }: MemberDialogsProps) {
   const { id, name, role } = member
   const [newRole, setNewRole] = useState(role)
   const { busy, run } = useReloadingAction()
 
-  async function give(role: Role) {
+  async function changeRole(role: Role) {
     await run(() => call<typeof changeRoleEndpoint>('POST /staff/role', { body: { id, role } }))
     onClose()
   }
@@ -100,9 +99,9 @@ function MemberDialogs({ member, asked, onClose }: MemberDialogsProps) {
   return (
     <>
       <ConfirmDialog
-        open={asked === 'change'}
+        open={question === 'change'}
         onClose={onClose}
-        onConfirm={() => void give(newRole)}
+        onConfirm={() => void changeRole(newRole)}
         title={`Change the role of ${name}`}
         confirmLabel="Change role"
         busy={busy}
@@ -121,7 +120,7 @@ function MemberDialogs({ member, asked, onClose }: MemberDialogsProps) {
         </SelectField>
       </ConfirmDialog>
       <ConfirmDialog
-        open={asked === 'reset'}
+        open={question === 'reset'}
         onClose={onClose}
         onConfirm={() => void reset()}
         title={`Reset two-step sign-in of ${name}?`}
@@ -133,9 +132,9 @@ function MemberDialogs({ member, asked, onClose }: MemberDialogsProps) {
         working, and {name} is logged out everywhere. The password stays. An email tells {name}.
       </ConfirmDialog>
       <ConfirmDialog
-        open={asked === 'remove'}
+        open={question === 'remove'}
         onClose={onClose}
-        onConfirm={() => void give('customer')}
+        onConfirm={() => void changeRole('customer')}
         title={`Remove ${name} from the staff?`}
         confirmLabel="Remove"
         danger
@@ -195,14 +194,7 @@ function InvitationRow({ invitation }: { invitation: OpenInvitation }) {
   )
 }
 
-interface StaffSectionProps {
-  title: string
-  /** A `StaffRow` each. */
-  children: ReactNode
-}
-
-/** A card with people and what can be done about each. */
-export function StaffSection({ title, children }: StaffSectionProps) {
+function StaffSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="card p-4 md:p-6">
       <h2 className="text-lg">{title}</h2>
@@ -220,8 +212,8 @@ interface StaffRowProps {
   children?: ReactNode
 }
 
-/** Somebody who works in the shop or is invited to: who, the role, and what can be done. */
-export function StaffRow({ name, detail, role, actions, children }: StaffRowProps) {
+/** Somebody who works in the shop or is invited: who, the role, and what can be done. */
+function StaffRow({ name, detail, role, actions, children }: StaffRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-52">

@@ -1,5 +1,6 @@
 import type { Role } from '#shop/accounts/roles.ts'
-import type { StaffRole } from './staff.endpoints.ts'
+
+export type StaffRole = Exclude<Role, 'customer'>
 
 /** The roles of staff as people read them, and what each is for. */
 export const staffRoleTexts: Record<StaffRole, { name: string; does: string }> = {

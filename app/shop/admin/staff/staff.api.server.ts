@@ -3,9 +3,6 @@ import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import type { Limiter } from '#platform/http/limits/limiter.server.ts'
-import type { TokenSigner } from '#platform/secrets.server.ts'
-import type { Accounts } from '#shop/accounts/accounts.server.ts'
 import { isStaff, type Role } from '#shop/accounts/roles.ts'
 import { resetSecondFactor } from '#shop/accounts/second-factor/second-factor.store.server.ts'
 import { queueAccountNoticeMail } from '#shop/accounts/security/account-notice-mail.server.ts'
@@ -21,14 +18,8 @@ import {
 import { lockMember, lockOwners, setRole } from './staff.store.server.ts'
 import { roleName } from './staff-roles.ts'
 
-type StaffApiDeps = Pick<AppContext, 'db' | 'clock' | 'jobs' | 'securityLog'> & {
-  accounts: Accounts
-  limiter: Limiter
-  invitationTokens: TokenSigner
-}
-
 /** The calls by which the owner manages the staff, and by which somebody joins it. */
-export function serveStaff(api: Api, deps: StaffApiDeps) {
+export function serveStaff(api: Api, deps: AppContext) {
   api.serve(inviteStaffEndpoint, async ({ body }, { caller }) => {
     await inviteStaff(deps, { caller, ...body })
     return { message: `The invitation to ${body.email} is on its way. It works for 48 hours.` }
@@ -55,13 +46,13 @@ export function serveStaff(api: Api, deps: StaffApiDeps) {
 }
 
 /**
- * Gives a member of the staff another role, or none ('customer'). The person's sessions end everywhere. Returns a
- * sentence for the owner.
+ * Gives a member of the staff another role, or none ('customer'). The person's sessions end everywhere.
  *
- * @throws AppError not_found; conflict for the last owner; forbidden when the caller has just stopped being an owner
+ * @returns a sentence for the owner
+ * @throws AppError not_found; conflict for the last owner; forbidden if the caller has just stopped being an owner
  */
-export async function changeRole(
-  { db, clock, securityLog }: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'securityLog'>,
+async function changeRole(
+  { db, clock, securityLog }: AppContext,
   { caller, id, role }: { caller: Caller; id: string; role: Role },
 ): Promise<string> {
   return db.transaction(async (tx) => {
@@ -90,13 +81,14 @@ export async function changeRole(
 }
 
 /**
- * Takes app, recovery codes and passkeys from a colleague who has lost them. The colleague's sessions end, and a mail
- * tells of it. Returns a sentence for the owner.
+ * Removes app, recovery codes and passkeys of a colleague who has lost them. The colleague's sessions end, and the
+ * colleague gets a mail.
  *
- * @throws AppError not_found; conflict for the caller's own; forbidden when the caller has just stopped being an owner
+ * @returns a sentence for the owner
+ * @throws AppError not_found; conflict for the caller's own; forbidden if the caller has just stopped being an owner
  */
-export async function resetMemberFactor(
-  deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'securityLog'>,
+async function resetMemberFactor(
+  deps: AppContext,
   { caller, id }: { caller: Caller; id: string },
 ): Promise<string> {
   if (id === caller.id) {
@@ -124,10 +116,10 @@ export async function resetMemberFactor(
 /**
  * Locks a member of the staff whom an owner is about to change.
  *
- * @throws AppError not_found; forbidden when the caller has just stopped being an owner
+ * @throws AppError not_found; forbidden if the caller has just stopped being an owner
  */
-export async function requireMember(tx: Database, { caller, id }: { caller: Caller; id: string }) {
-  // First of all: two owners who demote each other must do so one after the other.
+async function requireMember(tx: Database, { caller, id }: { caller: Caller; id: string }) {
+  // Owners first, so that two who demote each other do so one after the other.
   const owners = await lockOwners(tx)
   if (!owners.includes(caller.id)) {
     throw new AppError('forbidden', 'Your role does not allow this any more.')

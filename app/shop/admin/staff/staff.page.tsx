@@ -58,8 +58,7 @@ export default function StaffPage({ loaderData: { staff, invitations } }: Route.
 
 const loadSchema = async () => (await import('./staff.endpoints.ts')).invitationSchema
 
-/** Invites somebody by email. */
-export function InviteForm() {
+function InviteForm() {
   const { revalidate } = useRevalidator()
   const form = useAccountForm(loadSchema, async (body) => {
     const { message } = await call<typeof inviteStaffEndpoint>('POST /staff/invite', { body })

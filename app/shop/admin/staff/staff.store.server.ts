@@ -11,7 +11,7 @@ const member = { id: users.id, name: users.name, email: users.email, role: users
 const hasPasskey = sql<boolean>`exists (
   select from ${passkeys} where ${passkeys.userId} = ${users.id})`
 
-/** Everyone who works in the shop, the first to come first. */
+/** Everyone who works in the shop, the oldest account first. */
 export function listStaff(db: Database) {
   return db
     .select({
@@ -37,7 +37,7 @@ export async function findInvitation(db: Database, id: string): Promise<Invitati
   return found ?? null
 }
 
-/** Ends an invitation; null when it has ended before, also when somebody ends it at the same time. */
+/** Ends an invitation; null if it has ended before, also at the same time. */
 export async function endInvitation(
   tx: Database,
   by: { id: string } | { email: string },
@@ -52,7 +52,7 @@ export async function deleteOldInvitations(db: Database, before: Date) {
   await db.delete(staffInvitations).where(lt(staffInvitations.createdAt, before))
 }
 
-/** Locks all owners, in one order, and tells who they are once nobody else changes them. */
+/** Locks all owners, in one order, and returns their ids. */
 export async function lockOwners(tx: Database): Promise<string[]> {
   const owners = await tx
     .select({ id: users.id })

@@ -1,12 +1,26 @@
-/** Which accounts the baker searches for, in the address of the dashboard and in the query of the API's call. */
+import type { Role } from '#shop/accounts/roles.ts'
+
+/** An account in lists, without credentials. */
+export interface ListedUser {
+  id: string
+  name: string
+  email: string
+  mobileno: string | null
+  /** 'YYYY-MM-DD' */
+  birthdate: string | null
+  role: Role
+  createdAt: Date
+}
+
+/** A search for accounts, in the address of the dashboard and in the query of the API's call. */
 export interface UserSearch {
-  /** Part of a name, an e-mail or a mobile number; '' finds all. */
+  /** Part of a name, e-mail or mobile number; '' finds all. */
   q: string
   /** The id of the account after which the page begins; null for the newest. */
   after: string | null
 }
 
-export const longestUserText = 100
+export const maxUserText = 100
 const minLetters = 3
 
 export const shortUserText = 'Type at least 3 letters or digits of a name, email or mobile number.'
@@ -23,8 +37,8 @@ export function tidyUserText(text: string): string {
   const start = text
     .replaceAll('\0', '')
     .trim()
-    .slice(0, 2 * longestUserText)
-  return [...start].slice(0, longestUserText).join('').trim()
+    .slice(0, 2 * maxUserText)
+  return [...start].slice(0, maxUserText).join('').trim()
 }
 
 /** Whether a text is too short to search for. The index needs three letters. */

@@ -1,21 +1,13 @@
 import { fileUrl } from '#platform/http/api-client.ts'
 import { formatDay } from '#shop/values/kolkata-time.ts'
 import { Collapsible } from '#ui/lists/collapsible.tsx'
-import { DataTable } from '#ui/lists/data-table.tsx'
+import { type ListColumn, ListTable } from '#ui/lists/data-table.tsx'
 import { LiveSearch } from '#ui/lists/live-search.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { EmailText } from '#ui/user-text.tsx'
 import type { exportUsersEndpoint } from '../admin.endpoints.ts'
 import { ExportButton } from '../export-button.tsx'
-import { shortUserText } from './user-search.ts'
-
-interface ShownUser {
-  id: string
-  name: string
-  email: string
-  mobileno: string | null
-  birthdate: string | null
-}
+import { type ListedUser, shortUserText } from './user-search.ts'
 
 interface UsersSectionProps {
   /** The number of all accounts. */
@@ -29,7 +21,7 @@ interface UsersSectionProps {
   isAddressed: boolean
   /** The id after which the next page begins; null on the last page. */
   next: string | null
-  users: ShownUser[]
+  users: ListedUser[]
 }
 
 export function UsersSection(props: UsersSectionProps) {
@@ -62,51 +54,40 @@ export function UsersSection(props: UsersSectionProps) {
         <p aria-live="polite" className="text-sm text-cocoa-soft empty:hidden">
           {isShort && shortUserText}
         </p>
-        <div className="min-w-0 max-md:[&_td]:border-0! max-md:[&_td]:py-0.5! max-md:[&_thead]:sr-only">
-          <DataTable label="Users" columns={['Name', 'Contact Details', 'Birthdate']}>
-            {users.map((user) => (
-              <UserRow key={user.id} {...user} />
-            ))}
-            {users.length === 0 && <NoUser q={q} />}
-          </DataTable>
-        </div>
+        <ListTable label="Users" columns={columns} rows={users}>
+          {q ? `No users found for “${q}”. Try fewer letters.` : 'No users yet.'}
+        </ListTable>
         <Pager label="Pages of users" {...pagesOf(props)} />
       </div>
     </Collapsible>
   )
 }
 
-function UserRow({ name, email, mobileno, birthdate }: ShownUser) {
-  return (
-    <tr className="max-md:grid max-md:border-b max-md:border-line max-md:py-3">
-      <td className="min-w-32 font-medium wrap-anywhere">{name}</td>
-      <td className="min-w-44">
-        <a href={`mailto:${email}`} className="block leading-6 hover:text-berry hover:underline">
-          <EmailText email={email} />
-        </a>
-        {mobileno && (
-          <a
-            href={`tel:+91${mobileno}`}
-            className="block w-fit leading-6 hover:text-berry hover:underline"
-          >
-            {mobileno}
-          </a>
-        )}
-      </td>
-      <td className="sm:whitespace-nowrap">
-        {birthdate ? <time dateTime={birthdate}>{formatDay(birthdate)}</time> : '–'}
-      </td>
-    </tr>
-  )
-}
+const columns: ListColumn<ListedUser>[] = [
+  ['Name', ({ name }) => name, 'min-w-32 font-medium wrap-anywhere'],
+  ['Contact Details', (user) => <Contact {...user} />, 'min-w-44'],
+  [
+    'Birthdate',
+    ({ birthdate }) => (birthdate ? <time dateTime={birthdate}>{formatDay(birthdate)}</time> : '–'),
+    'sm:whitespace-nowrap',
+  ],
+]
 
-function NoUser({ q }: { q: string }) {
+function Contact({ email, mobileno }: ListedUser) {
   return (
-    <tr>
-      <td colSpan={3} className="text-cocoa-soft">
-        {q ? `No users found for “${q}”. Try fewer letters.` : 'No users yet.'}
-      </td>
-    </tr>
+    <>
+      <a href={`mailto:${email}`} className="block leading-6 hover:text-berry hover:underline">
+        <EmailText email={email} />
+      </a>
+      {mobileno && (
+        <a
+          href={`tel:+91${mobileno}`}
+          className="block w-fit leading-6 hover:text-berry hover:underline"
+        >
+          {mobileno}
+        </a>
+      )}
+    </>
   )
 }
 

@@ -1,8 +1,7 @@
 import { and, count, desc, isNull, type SQL, sql } from 'drizzle-orm'
 import { contains, type Database } from '#platform/database/database.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
-import type { Role } from '#shop/accounts/roles.ts'
-import type { UserSearch } from './user-search.ts'
+import type { ListedUser, UserSearch } from './user-search.ts'
 
 const columns = {
   id: users.id,
@@ -12,18 +11,6 @@ const columns = {
   birthdate: users.birthdate,
   role: users.role,
   createdAt: users.createdAt,
-}
-
-/** An account in lists, without credentials. */
-export interface ListedUser {
-  id: string
-  name: string
-  email: string
-  mobileno: string | null
-  /** 'YYYY-MM-DD' */
-  birthdate: string | null
-  role: Role
-  createdAt: Date
 }
 
 /** How many accounts of an export are in memory at a time. */
@@ -65,7 +52,7 @@ export async function* usersInBatches(db: Database, q: string): AsyncGenerator<L
   } while (after !== null)
 }
 
-// By the id, because the database's timestamps have more digits than a Date.
+// Compares with the id's row, because the database's timestamps have more digits than a Date.
 function olderThan(id: string): SQL {
   const createdAt = sql`(select newer.created_at from users newer where newer.id = ${id})`
   return sql`(${users.createdAt}, ${users.id}) < (${createdAt}, ${id})`

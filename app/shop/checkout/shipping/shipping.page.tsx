@@ -9,7 +9,7 @@ import { DeliveryTime } from '#shop/delivery/choose/delivery-time.tsx'
 import { DeliveryOrPickup } from '#shop/delivery/choose/slot-picker.tsx'
 import { savePincode } from '#shop/delivery/deliver-to/delivery-address.ts'
 import { hasPickup, hasZones } from '#shop/delivery/delivery-plan.ts'
-import { type DataKind, kindsAskedAt } from '#shop/privacy/data-kinds.ts'
+import { type DataKind, kindsInNotice } from '#shop/privacy/data-kinds.ts'
 import { PrivacyNotice } from '#shop/privacy/privacy-notice.tsx'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
 import { leadHoursOf } from '#shop/values/delivery-slot.ts'
@@ -49,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     customLeadHours,
     hasZones: hasZones(plan),
     pickupAt,
-    kinds: kindsAskedAt('checkout'),
+    kinds: kindsInNotice('checkout'),
     addresses: isGuest ? null : await addressesOf(app.db, id),
   }
 }

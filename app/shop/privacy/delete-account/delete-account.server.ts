@@ -18,11 +18,10 @@ import {
   findOpenOrders,
   forgetAccount,
   forgetInAuditLog,
-  forgetInOrders,
   isLastOwner,
   lockAccount,
 } from './forget-customer.store.server.ts'
-import { nobody } from './forget-in-orders.store.server.ts'
+import { forgetInOrders, nobody } from './forget-in-orders.store.server.ts'
 
 type DeletionContext = Pick<
   AppContext,

@@ -5,7 +5,7 @@ import { pictureIdFromPath, picturePath } from '#shop/pictures/picture-sizes.ts'
 import { fileKey } from '#shop/pictures/pictures.store.server.ts'
 import type { PersonalData } from './personal-data.store.server.ts'
 
-/** A page to read, whole in itself: the pictures are in it. Sent piece by piece, as it may be large. */
+/** A page to read, with the pictures in it. It is streamed, because it may be large. */
 export function dataPage(data: PersonalData, files: FileStore, shopName: string) {
   return streamOf(encoded(pieces(data, files, shopName)))
 }
@@ -66,7 +66,7 @@ function words(name: string): string {
 }
 
 interface ShownPicture {
-  /** Of its file; null where its name is none of a picture. */
+  /** Of its file; null if the name is not that of a picture. */
   key: string | null
   name: string
   files: FileStore

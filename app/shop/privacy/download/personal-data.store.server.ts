@@ -11,22 +11,21 @@ import { photosOf } from '#shop/orders/photos/order-photos.store.server.ts'
 import { quotes } from '#shop/orders/quotes/quotes.tables.server.ts'
 import { messages, subscribers } from '#shop/storefront/storefront.tables.server.ts'
 
+/** Some columns of a table, to select. */
+function pick<Table, const Names extends readonly (keyof Table)[]>(table: Table, names: Names) {
+  const columns = names.map((name) => [name, table[name]])
+  return Object.fromEntries(columns) as Pick<Table, Names[number]>
+}
+
 export type PersonalData = Awaited<ReturnType<typeof findPersonalData>>
 
 /**
- * Everything of a person, by the kinds of `data-kinds.ts`. What is found by the e-mail alone is theirs only where they
- * have shown that it is: `emailVerified`.
+ * All data of a person, by the kinds of `data-kinds.ts`. What is found by the e-mail alone is theirs only if the e-mail is
+ * verified.
  */
 export async function findPersonalData(db: Database, userId: string) {
   const [account] = await db
-    .select({
-      name: users.name,
-      email: users.email,
-      emailVerified: users.emailVerified,
-      mobileno: users.mobileno,
-      birthdate: users.birthdate,
-      createdAt: users.createdAt,
-    })
+    .select(pick(users, ['name', 'email', 'emailVerified', 'mobileno', 'birthdate', 'createdAt']))
     .from(users)
     .where(eq(users.id, userId))
   if (!account) throw new Error('a session without an account')
@@ -123,31 +122,27 @@ async function findOrderParts(db: Database, orderIds: string[]) {
       .where(inArray(orderPapers.orderId, orderIds))
       .orderBy(orderPapers.issuedAt, orderPapers.serial),
     charges: await db
-      .select({
-        orderId: orderCharges.orderId,
-        line: orderCharges.line,
-        itemId: orderCharges.itemId,
-        paise: orderCharges.paise,
-        cause: orderCharges.cause,
-        reason: orderCharges.reason,
-        createdAt: orderCharges.createdAt,
-      })
+      .select(
+        pick(orderCharges, ['orderId', 'line', 'itemId', 'paise', 'cause', 'reason', 'createdAt']),
+      )
       .from(orderCharges)
       .where(inArray(orderCharges.orderId, orderIds))
       .orderBy(orderCharges.serial),
     payments: await db
-      .select({
-        orderId: orderPayments.orderId,
-        paise: orderPayments.paise,
-        method: orderPayments.method,
-        cause: orderPayments.cause,
-        status: orderPayments.status,
-        provider: orderPayments.provider,
-        providerId: orderPayments.providerId,
-        reference: orderPayments.reference,
-        reason: orderPayments.reason,
-        createdAt: orderPayments.createdAt,
-      })
+      .select(
+        pick(orderPayments, [
+          'orderId',
+          'paise',
+          'method',
+          'cause',
+          'status',
+          'provider',
+          'providerId',
+          'reference',
+          'reason',
+          'createdAt',
+        ]),
+      )
       .from(orderPayments)
       .where(inArray(orderPayments.orderId, orderIds))
       .orderBy(orderPayments.serial),
@@ -165,7 +160,7 @@ async function findOrderParts(db: Database, orderIds: string[]) {
   }
 }
 
-/** What the shop noted of what they did. */
+/** What a person has done here. */
 async function findTraces(db: Database, userId: string) {
   return {
     sessions: await db
@@ -178,26 +173,16 @@ async function findTraces(db: Database, userId: string) {
       .from(sessions)
       .where(eq(sessions.userId, userId)),
     passkeys: await db
-      .select({ name: passkeys.name, createdAt: passkeys.createdAt })
+      .select(pick(passkeys, ['name', 'createdAt']))
       .from(passkeys)
       .where(eq(passkeys.userId, userId)),
     securityLog: await db
-      .select({
-        at: securityLog.at,
-        kind: securityLog.kind,
-        network: securityLog.network,
-        device: securityLog.device,
-      })
+      .select(pick(securityLog, ['at', 'kind', 'network', 'device']))
       .from(securityLog)
       .where(eq(securityLog.userId, userId))
       .orderBy(desc(securityLog.id)),
     auditLog: await db
-      .select({
-        at: auditLog.at,
-        action: auditLog.action,
-        subject: auditLog.subject,
-        subjectId: auditLog.subjectId,
-      })
+      .select(pick(auditLog, ['at', 'action', 'subject', 'subjectId']))
       .from(auditLog)
       .where(eq(auditLog.actorId, userId))
       .orderBy(desc(auditLog.id)),

@@ -1,6 +1,6 @@
 import { Mail, MapPin, Phone } from 'lucide-react'
 import { ApiError, call } from '#platform/http/api-client.ts'
-import { type DataKind, kindsAskedAt } from '#shop/privacy/data-kinds.ts'
+import { type DataKind, kindsInNotice } from '#shop/privacy/data-kinds.ts'
 import { PrivacyNotice } from '#shop/privacy/privacy-notice.tsx'
 import { phoneHref, type ShopDetails } from '#shop/values/shop-details.ts'
 import { showProblem } from '#shop/values/use-action.ts'
@@ -14,7 +14,7 @@ import { GrievanceContact } from '../policies/policy-page.tsx'
 import type { ContactMessage, contactEndpoint } from '../storefront.endpoints.ts'
 import type { Route } from './+types/contact.page.ts'
 
-export const loader = () => ({ kinds: kindsAskedAt('contact') })
+export const loader = () => ({ kinds: kindsInNotice('contact') })
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

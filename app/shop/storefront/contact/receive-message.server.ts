@@ -8,23 +8,16 @@ import { findMessage, insertMessage } from '../storefront.store.server.ts'
 
 /** Stores a message from the contact page and queues its mail to the shop, in one transaction. */
 export async function receiveMessage(
-  { db, jobs, clock }: Pick<AppContext, 'db' | 'clock' | 'jobs'>,
-  message: ContactMessage,
+  deps: Pick<AppContext, 'db' | 'clock' | 'jobs'>,
+  { username, Email: email, Message: message }: ContactMessage,
 ) {
   const id = crypto.randomUUID()
-  await db.transaction(async (tx) => {
-    await insertMessage(tx, {
-      id,
-      username: message.username,
-      email: message.Email,
-      message: message.Message,
-      createdAt: clock.now(),
-    })
-    await queueMail<typeof messageMail>({ jobs, clock }, tx, 'message', id, { messageId: id })
+  await deps.db.transaction(async (tx) => {
+    await insertMessage(tx, { id, username, email, message, createdAt: deps.clock.now() })
+    await queueMail<typeof messageMail>(deps, tx, 'message', id, { messageId: id })
   })
 }
 
-/** To the shop: a message from the contact page. */
 export const messageMail = declareMail({
   name: 'message',
   cause: 'shop',

@@ -52,7 +52,6 @@ function FooterLine({ shop }: { shop: ShopDetails | undefined }) {
   )
 }
 
-/** Answers for customers, and whom to call. */
 function HelpLinks({ shop }: { shop: ShopDetails | undefined }) {
   return (
     <nav aria-label="Help" className="shell -mb-5 flex flex-wrap gap-x-6 pt-2">

@@ -82,7 +82,7 @@ function HeaderSearch() {
 
 const searchFormId = 'header-search'
 
-/** Empties the field; the focus goes to the page that follows. */
+/** Empties the field and moves the focus to the page. */
 function leaveSearch() {
   const form = document.getElementById(searchFormId)
   if (form instanceof HTMLFormElement) form.reset()
@@ -129,8 +129,8 @@ interface AccountLinksProps {
 }
 
 /**
- * The account part of the header. All of it is in every page; which part is seen is settled before the
- * first paint by `data-session` on <html>, so nothing flickers. The name follows when it is known.
+ * All links are in every page. `data-session` on <html> decides before the first paint which are visible, so nothing
+ * flickers. The name is shown once it is loaded.
  */
 function AccountLinks({ linkClass, onGone }: AccountLinksProps) {
   const session = useSession()
@@ -186,7 +186,6 @@ function useSignOut(onGone?: () => void) {
   }
 }
 
-/** The cart with how many pieces are in it; the number bumps when it changes. */
 function CartLink() {
   const count = useCart().reduce((sum, { amount }) => sum + amount, 0)
   return (
@@ -209,7 +208,6 @@ function CartLink() {
   )
 }
 
-/** The slice of cake that stands for the shop; decorative beside its name. */
 function SliceMark({ className = '' }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>
@@ -236,7 +234,6 @@ export function Logo({ name }: { name: string }) {
   )
 }
 
-/** The pages in the header, with the names they have there. */
 export const mainPages = [
   { to: '/', label: 'Home' },
   { to: '/about', label: 'About' },

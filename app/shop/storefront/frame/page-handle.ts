@@ -1,15 +1,15 @@
 import { useMatches, useRouteError } from 'react-router'
 
-/** What a page says of the frame around it, as its `handle`. */
+/** A page's `handle`: which frame is around it. */
 export interface PageHandle {
   /**
-   * 'checkout' where the visitor orders and nothing shall lead away: logo and cart, and one line at the end.
-   * 'admin' where the shop works: one line at the end.
+   * 'checkout': logo and cart, and one line at the end, so that nothing leads away.
+   * 'admin': one line at the end.
    * 'none' for people who do not visit the shop, such as a rider.
    * 'link' for people with a link of their own: the logo, and one line at the end.
    */
   frame: 'checkout' | 'admin' | 'none' | 'link'
-  /** False where React does not run in the browser: the page is read as it was sent, with scripts of its own. */
+  /** False if React does not run in the browser: the page has only scripts of its own. */
   hydrates?: false
 }
 
@@ -19,7 +19,7 @@ export function useFrameKind(): FrameKind {
   return useHandles().findLast((handle) => handle?.frame)?.frame ?? 'full'
 }
 
-/** Whether the page now shown needs React's scripts; one that says that the page failed does. */
+/** Whether the current page needs React's scripts; an error page does. */
 export function useHydrates(): boolean {
   const hasFailed = Boolean(useRouteError())
   const handles = useHandles()

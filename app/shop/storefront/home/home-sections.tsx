@@ -165,7 +165,7 @@ function HeroPicture() {
   )
 }
 
-/** A way into the catalogue: cakes of one category, shown by the picture of one of them. */
+/** A link to the cakes of one category, with a picture of one of them. */
 export interface Occasion {
   category: string
   label: string
@@ -174,11 +174,11 @@ export interface Occasion {
 
 type Choice = Pick<Cake, 'category' | 'featured' | 'pictures'>
 
-// The order a celebration comes to mind in; categories made later follow by name.
+// In this order; other categories come after them, by name.
 const familiar = ['Birthday', 'Wedding', 'Premium', 'Indian Fusion', 'Chocolate', 'Fruit', 'pestry']
 const labels: Record<string, string> = { pestry: categoryCakes('pestry') }
 
-/** Every category that has a cake with a picture, each with a cake that the featured grid does not show already. */
+/** Every category with a picture, if possible of a cake that is not featured. */
 export function listOccasions(cakes: readonly Choice[]): Occasion[] {
   const byCategory = new Map<string, Choice>()
   for (const cake of cakes) {

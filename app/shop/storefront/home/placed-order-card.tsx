@@ -12,13 +12,13 @@ import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { ButtonLink, IconButton } from '#ui/button.tsx'
 import { useHydrated } from '#ui/hydration.tsx'
 
-/** As high as its usual text at most, so that nothing below moves when it comes. */
+/** As high as its usual text, so that nothing below moves when the text appears. */
 const card =
   'card relative grid content-center gap-x-6 gap-y-3 p-5 min-h-90 min-[380px]:min-h-77 sm:min-h-71 md:min-h-47 md:grid-cols-[1fr_auto] md:items-end md:p-6 lg:min-h-41'
 
 /**
- * The order that was just placed, until it is dismissed. Home is the same for everybody, so the browser adds it. Until
- * then its place is reserved, if the page's first script has found one.
+ * The order that was just placed, until it is dismissed. Home is the same for everybody, so the browser adds it. Its place is
+ * reserved from the start, if the page's first script has found such an order.
  */
 export function PlacedOrderCard() {
   const order = usePlacedOrder()
@@ -93,7 +93,7 @@ function NextForCustom({ order: { deliveryAt, placedAt } }: { order: PlacedOrder
   )
 }
 
-/** The button goes with the card; the focus must not be lost with it. */
+/** The focus moves, because the button disappears with the card. */
 function dismiss({ number }: PlacedOrder) {
   document.getElementById('main')?.focus()
   forgetPlacedOrder(number)

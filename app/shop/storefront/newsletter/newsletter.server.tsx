@@ -12,9 +12,69 @@ import {
   insertSubscriber,
 } from '../storefront.store.server.ts'
 
+type NewsletterContext = Pick<AppContext, 'db' | 'clock' | 'jobs'>
+
+/** How long the link works by which somebody confirms, ms. */
+const confirmationLinkMs = 7 * dayMs
+/** An address gets at most one mail that asks for a confirmation in this time, ms. */
+const confirmationPauseMs = dayMs
+
+/**
+ * Asks the owner of an address to confirm the newsletter. Nothing is mailed to an address that is confirmed, or was mailed
+ * within a day.
+ */
+export async function subscribe(deps: NewsletterContext, email: string) {
+  const now = deps.clock.now()
+  const subscriber = { email, token: crypto.randomUUID(), consentedAt: now }
+  await deps.db.transaction(async (tx) => {
+    const renewableBefore = new Date(now.getTime() - confirmationPauseMs)
+    if (!(await insertSubscriber(tx, subscriber, renewableBefore))) return
+    const event = crypto.randomUUID()
+    await queueMail<typeof confirmSubscriptionMail>(deps, tx, 'confirm-subscription', event, {
+      email,
+    })
+  })
+}
+
+/**
+ * Confirms a subscription by the token of its mailed link, and welcomes the subscriber; a second time is the same.
+ *
+ * @throws AppError not_found for an unknown or expired token
+ */
+export async function confirmSubscription(deps: NewsletterContext, token: string) {
+  const at = deps.clock.now()
+  const sentAfter = new Date(at.getTime() - confirmationLinkMs)
+  await deps.db.transaction(async (tx) => {
+    const confirmed = await confirmSubscriber(tx, { token, at, sentAfter })
+    if (confirmed) {
+      const { email } = confirmed
+      const event = crypto.randomUUID()
+      return queueMail<typeof subscribedMail>(deps, tx, 'subscribed', event, { email })
+    }
+    const known = await findSubscriber(tx, { token })
+    if (known?.confirmedAt) return
+    throw new AppError(
+      'not_found',
+      'This link is incomplete or has expired. Please subscribe again.',
+    )
+  })
+}
+
+/**
+ * Ends a subscription by the token of its unsubscribe link, and deletes the address.
+ *
+ * @throws AppError not_found for an unknown token
+ */
+export async function unsubscribe({ db }: NewsletterContext, token: string) {
+  if (await deleteSubscriber(db, { token })) return
+  throw new AppError(
+    'not_found',
+    'This link is incomplete or was already used. If you still get our newsletter, please use the link in the newest one.',
+  )
+}
+
 const data = z.object({ email: z.email() })
 
-/** Asks the owner of an address whether they want the newsletter. */
 export const confirmSubscriptionMail = declareMail({
   name: 'confirm-subscription',
   cause: 'anyone',
@@ -64,73 +124,3 @@ export const subscribedMail = declareMail({
     }
   },
 })
-
-/**
- * Asks the owner of an address to confirm the newsletter. Nothing is mailed to an address that is confirmed, or was mailed
- * within a day.
- */
-export async function subscribe(
-  { db, jobs, clock }: Pick<AppContext, 'db' | 'clock' | 'jobs'>,
-  email: string,
-) {
-  const now = clock.now()
-  const subscriber = { email, token: crypto.randomUUID(), consentedAt: now }
-  await db.transaction(async (tx) => {
-    const renewableBefore = new Date(now.getTime() - confirmationPauseMs)
-    if (!(await insertSubscriber(tx, subscriber, renewableBefore))) return
-    const event = crypto.randomUUID()
-    await queueMail<typeof confirmSubscriptionMail>(
-      { jobs, clock },
-      tx,
-      'confirm-subscription',
-      event,
-      { email },
-    )
-  })
-}
-
-/**
- * Confirms a subscription by the token of its mailed link, and welcomes the subscriber; a second time is the same.
- *
- * @throws AppError not_found for an unknown or expired token
- */
-export async function confirmSubscription(
-  { db, jobs, clock }: Pick<AppContext, 'db' | 'clock' | 'jobs'>,
-  token: string,
-) {
-  const at = clock.now()
-  const sentAfter = new Date(at.getTime() - confirmationLinkMs)
-  await db.transaction(async (tx) => {
-    const confirmed = await confirmSubscriber(tx, { token, at, sentAfter })
-    if (confirmed) {
-      const { email } = confirmed
-      const event = crypto.randomUUID()
-      return queueMail<typeof subscribedMail>({ jobs, clock }, tx, 'subscribed', event, { email })
-    }
-    const known = await findSubscriber(tx, { token })
-    if (known?.confirmedAt) return
-    throw new AppError(
-      'not_found',
-      'This link is incomplete or has expired. Please subscribe again.',
-    )
-  })
-}
-
-/**
- * Ends a subscription by the token of its unsubscribe link, and deletes the address.
- *
- * @throws AppError not_found for an unknown token
- */
-export async function unsubscribe({ db }: Pick<AppContext, 'db'>, token: string) {
-  if (await deleteSubscriber(db, { token })) return
-  throw new AppError(
-    'not_found',
-    'This link is incomplete or was already used. If you still get our newsletter, please use the link in the newest one.',
-  )
-}
-
-/** How long a mailed link works by which somebody confirms what was requested for their address, in ms. */
-export const confirmationLinkMs = 7 * dayMs
-
-/** An address gets at most one mail that asks for a confirmation in this time, in ms. */
-export const confirmationPauseMs = dayMs

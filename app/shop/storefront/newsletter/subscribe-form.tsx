@@ -7,7 +7,7 @@ import type { subscribeEndpoint } from '../storefront.endpoints.ts'
 
 type Faults = { email?: string; consent?: string }
 
-/** Checked by hand and again by the server: it stands on every page, where a form library would be too heavy. */
+/** Validated by hand and again by the server: it is on every page, where a form library would be too heavy. */
 export function SubscribeForm() {
   const [faults, setFaults] = useState<Faults>({})
   const [busy, setBusy] = useState(false)

@@ -66,7 +66,7 @@ export async function saveAddress(
  *
  * @throws AppError not_found if the account has no such address
  */
-export async function changeAddress(
+async function changeAddress(
   { db }: Pick<AppContext, 'db'>,
   { userId, id, entry }: { userId: string; id: string; entry: NewAddress },
 ): Promise<SavedAddress> {

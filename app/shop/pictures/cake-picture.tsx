@@ -2,7 +2,6 @@ import { preload } from 'react-dom'
 import type { Picture } from './picture.schema.ts'
 import { type PictureFormat, picturePath, pictureWidths } from './picture-sizes.ts'
 
-/** The `srcset` of a picture in one format. */
 function srcSet(id: string, format: PictureFormat) {
   return pictureWidths.map((width) => `${picturePath(id, width, format)} ${width}w`).join(', ')
 }

@@ -7,7 +7,6 @@ import type { PictureShape } from './picture.schema.ts'
 import { pictureTypeError } from './picture-file.ts'
 import { type PictureFormat, pictureFormats, pictureWidths } from './picture-sizes.ts'
 
-/** The id of the picture that is made from this original. */
 export function pictureIdFromContent(original: Uint8Array | string): string {
   return createHash('sha256').update(original).digest('hex').slice(0, 20)
 }

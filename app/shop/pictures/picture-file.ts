@@ -1,15 +1,12 @@
 import { tooLargeSentence } from '#platform/http/endpoint.ts'
 
-/** In bytes. */
 export const maxPictureBytes = 10 * 1024 * 1024
 
-/** Accepted picture types, for file inputs. */
 export const pictureTypes = 'image/jpeg,image/png,image/webp,image/avif'
 
 const acceptedTypes = new Set([...pictureTypes.split(','), 'image/apng'])
 const iphone = new Set(['image/heic', 'image/heic-sequence', 'image/heif', 'image/heif-sequence'])
 
-/** The error for a file that is no picture. */
 export const unusableFileText = 'We can’t use this file. Choose a JPEG, PNG, WebP or AVIF picture.'
 
 /** Why a file of this media type is not accepted; null if it is. */

@@ -12,14 +12,12 @@ interface PictureRowProps {
   uploads: PictureUploads
   firstLabel: string
   hasAltFields: boolean
-  /** Announces a change to screen readers. */
   onAnnounce: (text: string) => void
 }
 
 /** The type of our drags, so that other drags are ignored. */
 const dragType = 'application/x-picture-key'
 
-/** One picture of a form: its progress, description and place, and a button to remove it. */
 export function PictureRow(props: PictureRowProps) {
   const { picture, place, count, uploads, firstLabel, hasAltFields, onAnnounce } = props
   const named = `picture ${place + 1}`

@@ -101,7 +101,7 @@ export async function lockPictureOlderThan(
   return rows.length > 0
 }
 
-/** Deletes a locked picture, its row and its files. */
+/** Only for a locked picture. */
 export async function deletePicture({ db, files }: Pick<AppContext, 'db' | 'files'>, id: string) {
   await db.delete(pictures).where(eq(pictures.id, id))
   await removeFiles(files, id)

@@ -8,9 +8,7 @@ export const pictures = pgTable(
     id: text().primaryKey(),
     width: integer().notNull(),
     height: integer().notNull(),
-    /** The tile's own colour, '#rrggbb'. */
     colour: text().notNull(),
-    /** A tiny blurred picture as a data: URI, shown until the real one is there. */
     placeholder: text().notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },

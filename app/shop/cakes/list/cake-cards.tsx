@@ -138,7 +138,6 @@ export function useMoreCakes(first: CakesShown, search: CakeSearch) {
   return { cakes, next, isAdding, addMore, list }
 }
 
-/** Cakes of a search after the cursor. */
 function readMore({ view: _, price, ...filter }: CakeSearch, cursor: string): Promise<CakesShown> {
   return call<typeof searchCakesEndpoint>('GET /cakes/search', {
     query: { ...filter, price: price ?? undefined, cursor },

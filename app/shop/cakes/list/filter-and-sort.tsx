@@ -180,7 +180,6 @@ function PriceSlider({ search, maxRupees, onType }: PriceSliderProps) {
 
 interface ActiveFiltersProps {
   search: CakeSearch
-  /** Called when one is removed, so that the focus can move on. */
   onTakeOff: () => void
 }
 
@@ -198,7 +197,6 @@ interface SortBarProps {
   /** The form that the sort order is sent with when there is no script. */
   formId: string
   onSort: (sort: CakeSort) => void
-  /** The button that opens the filters on phones. */
   children?: ReactNode
 }
 

@@ -12,7 +12,6 @@ const pause = 120
 const shortest = 2
 
 interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'name'> {
-  /** Called before the page of a suggestion opens. */
   onLeave?: () => void
 }
 

@@ -24,7 +24,6 @@ export interface RazorpayRequest {
   key?: string
 }
 
-/** Sends a request and validates the response. */
 export type RazorpayClient = <T>(request: RazorpayRequest, response: z.ZodType<T>) => Promise<T>
 
 interface RazorpayResponse {

@@ -36,7 +36,6 @@ export function payInWindow(
 
 /** What Razorpay's window is opened with; https://razorpay.com/docs/payments/payment-gateway/web-integration/standard/ */
 export interface RazorpayOptions {
-  /** The public key. */
   key: string
   order_id: string
   /** What the customer sees at its top. */

@@ -39,7 +39,6 @@ function translatedError(error: Stripe.errors.StripeError): Error {
   return message ? withCause(logged, new AppError('conflict', message)) : logged
 }
 
-/** Adds a cause that may be logged. */
 export function withCause(cause: Error, error: AppError): AppError {
   error.cause = cause
   return error

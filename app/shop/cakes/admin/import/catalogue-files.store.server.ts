@@ -7,7 +7,6 @@ import { toColumns } from '../../cakes.store.server.ts'
 import { cakePictures, cakes } from '../../cakes.tables.server.ts'
 import type { CakeRecord } from '../admin-cake.ts'
 
-/** Rows per statement. */
 const batchSize = 500
 
 /** A cake that exists takes the columns of the row that was to be inserted. */

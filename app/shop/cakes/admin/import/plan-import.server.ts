@@ -63,7 +63,6 @@ async function readCatalogue(db: Database, rows: readonly FileRow[]) {
   return { cakes, usedIds, rowOfId: new Map<string, number>() }
 }
 
-/** The ids of all pictures that the rows name. */
 function picturesIn(rows: readonly FileRow[]): string[] {
   const addresses = rows.flatMap(({ fields: { image } }) => [image].flat())
   const ids = addresses.map((address) =>
@@ -73,7 +72,6 @@ function picturesIn(rows: readonly FileRow[]): string[] {
 }
 
 interface FieldError {
-  /** The column's name. */
   field: string
   message: string
 }
@@ -95,7 +93,6 @@ interface ImportContext {
   rowOfId: Map<string, number>
 }
 
-/** The id of a row, '' when it has none. */
 function idOfRow({ id }: FileRow['fields']): string {
   return typeof id === 'string' ? id.trim() : ''
 }

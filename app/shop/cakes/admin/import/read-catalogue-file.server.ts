@@ -128,7 +128,6 @@ function readRow(cells: string[], columns: FileField[], row: number): FileRow['f
   )
 }
 
-/** The most frequent delimiter of the first line. */
 function delimiterOf(text: string): string {
   const header = text.slice(0, 2000).split(/\r?\n/, 1)[0] ?? ''
   const counts = [',', ';', '\t'].map((one) => ({ one, count: header.split(one).length }))

@@ -8,8 +8,8 @@ import { itemDroppedMail } from '#shop/admin-orders/drop-item/item-dropped-mail.
 import {
   lateCapturesHandler,
   reconcilePaymentsHandler,
+  settleEventHandler,
 } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
-import { settleEventHandler } from '#shop/checkout/settle/settle-event.job.server.ts'
 import { slotGoneMail, unexpectedPaymentMail } from '#shop/checkout/settle/settle-mails.server.ts'
 import { kitchenDayMail } from '#shop/kitchen/kitchen-day-mail.server.ts'
 import { remindKitchenHandler } from '#shop/kitchen/remind-kitchen.job.server.ts'

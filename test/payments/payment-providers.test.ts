@@ -413,11 +413,11 @@ describe('the reconciler', () => {
     await run({})
     expect(queued).toEqual(
       [15, 30, 45].map((startAfterSeconds) => ({
-        data: { follows: true },
+        data: { isFollowUp: true },
         options: { startAfterSeconds },
       })),
     )
-    await run({ follows: true })
+    await run({ isFollowUp: true })
     expect(queued).toHaveLength(3)
   })
 
@@ -449,7 +449,7 @@ describe('the reconciler', () => {
     const { run } = reconcilePaymentsHandler(shop.context)
     const first = run({})
     await expect.poll(() => requests).toBe(1)
-    await Promise.all([run({}), run({ follows: true })])
+    await Promise.all([run({}), run({ isFollowUp: true })])
     answer.resolve()
     await first
     expect(requests).toBe(1)

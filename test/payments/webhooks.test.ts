@@ -5,8 +5,8 @@ import { createDiskStore } from '#platform/files/file-store.server.ts'
 import {
   reconcile,
   reconcilePaymentsHandler,
+  settleEvent,
 } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
-import { settleEvent } from '#shop/checkout/settle/settle-event.job.server.ts'
 import { unpaidOrderLifetimeMs } from '#shop/checkout/settle/settle-payment.server.ts'
 import { checkConsistency, reportLines } from '#shop/consistency/check-consistency.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
@@ -261,7 +261,7 @@ describe('a payment whose browser vanished', () => {
     expect(await stateOf(shop)).toBe('awaiting_payment')
     // Younger orders are left to browser and webhook: one that is ten seconds old is settled by the next run.
     shop.wait(10_001)
-    await run({ follows: true })
+    await run({ isFollowUp: true })
     expect(await stateOf(shop)).toBe('placed')
   })
 
@@ -269,10 +269,10 @@ describe('a payment whose browser vanished', () => {
     const { shop } = await vanished()
     const { run } = reconcilePaymentsHandler(shop.context)
     shop.wait(unpaidOrderLifetimeMs - 1)
-    await run({ follows: true })
+    await run({ isFollowUp: true })
     expect(await stateOf(shop)).toBe('awaiting_payment')
     shop.wait(1)
-    await run({ follows: true })
+    await run({ isFollowUp: true })
     expect(await stateOf(shop)).toBe('expired')
     expect(await consistencyOf(shop)).toEqual([expect.stringMatching(/^Consistent: 1 order, /)])
   })

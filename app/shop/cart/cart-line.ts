@@ -16,7 +16,6 @@ export interface CartLine {
   bname: string
   /** A customised cake: priced by the baker later and paid in cash. */
   customize: boolean
-  /** What the customer adds about a customised cake, '' for none. */
   detail: string
   isConfirmed: 'processing'
   /** Addresses of pictures; the first is shown. */
@@ -107,7 +106,6 @@ export function removeLine(lines: readonly CartLine[], id: string): CartLine[] {
 
 type Pieces = Pick<CartLine, 'cakeid' | 'amount'>
 
-/** How many pieces of a cake are in a cart: in all its lines, whatever flavour, weight or name they have. */
 export function piecesOf({ cakeid }: Pick<Pieces, 'cakeid'>, lines: readonly Pieces[]): number {
   return lines.reduce((sum, line) => (line.cakeid === cakeid ? sum + line.amount : sum), 0)
 }

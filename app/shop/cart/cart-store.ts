@@ -15,7 +15,6 @@ export function useCartIsLoaded(): boolean {
   return useHydrated()
 }
 
-/** Adds a line; `capped` if the stock allowed only less. */
 export function addToCart(line: CartLine): { capped: boolean } {
   const { lines: next, capped } = addLine(cart.current(), line)
   cart.save(next)

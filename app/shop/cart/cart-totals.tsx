@@ -12,15 +12,12 @@ export interface CartTotalsProps {
   lines: readonly CartLine[]
   /** Of the delivery; as usual when left out, null where they are not known yet. */
   terms?: DeliveryTerms | null
-  /** Shown instead of the fee then. */
   unknownFee?: string
   /** Why the checkout waits, as a sentence. */
   waitsFor?: string | null
-  /** About the delivery, under the amounts. */
   children?: ReactNode
 }
 
-/** The totals of the cart and the button to the checkout. */
 export function CartTotals({ lines, terms, unknownFee, waitsFor, children }: CartTotalsProps) {
   const price = priceCart(lines, terms)
   const { subtotal, shipping, hasCustom, hasReadyMade } = price

@@ -42,7 +42,6 @@ export default function CartPage() {
   )
 }
 
-/** Takes over a cart that comes by a link from another browser. */
 function useCartFromLink() {
   const { hash } = useLocation()
   const navigate = useNavigate()

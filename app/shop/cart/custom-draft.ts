@@ -15,7 +15,6 @@ export interface DraftDesign {
   drawn: boolean
 }
 
-/** The draft of this visit; null if there is none. */
 export const storedDraft = createStored('custom-cake', parseDraft, { visit: true })
 
 function parseDraft(stored: unknown): CustomDraft | null {

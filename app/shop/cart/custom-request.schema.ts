@@ -19,7 +19,6 @@ function isValidWeight(wt: string): boolean {
 
 const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim()
 
-/** A request for a custom cake, as the checkout call takes it. */
 export const customRequestSchema = z
   .object({
     flavour: z

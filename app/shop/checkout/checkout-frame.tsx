@@ -19,7 +19,6 @@ import { checkoutTerms, orderedGift, useShipping } from './shipping/shipping-det
 
 interface CheckoutFrameProps {
   step: CheckoutStep
-  /** The page's heading. */
   title: string
   /** Given the cart once the browser knows it; never on the server. */
   children: (lines: readonly CartLine[]) => ReactNode
@@ -137,7 +136,6 @@ interface OrderSummaryProps {
   amountsOnly?: boolean
 }
 
-/** What is being ordered, always in sight: open at the side, or folded into one line on phones. */
 function OrderSummary({ lines, amountsOnly }: OrderSummaryProps) {
   const listed = amountsOnly ? [] : lines
   const shipping = useShipping()
@@ -238,7 +236,6 @@ function SummaryLine({ line }: { line: CartLine }) {
   )
 }
 
-/** Subtotal, shipping and total; and how customised cakes are paid when there are any. */
 function SummaryAmounts({ price, terms }: SummaryAmountsProps) {
   const surcharge = terms?.surchargePaise ?? 0
   return (

@@ -37,7 +37,6 @@ const lineSchema = z.object({
   price: rupeesSchema.min(0).describe('Rupees, as the cart shows it; 0 for a customised cake'),
 })
 
-/** A customised cake passes the same validation as in its form. */
 export const orderLineSchema = lineSchema.transform((line, context) => {
   if (!line.customize) return line
   const { data: request, error } = customRequestSchema.safeParse(line)

@@ -29,7 +29,6 @@ export type NewOrderItem = Omit<
 /** What the database adds to an order: its number, and the customer as they are now. */
 type StoredParts = Pick<Order, 'number' | 'customerName' | 'customerEmail'>
 
-/** An order and where it is paid. */
 export interface CheckoutOrder
   extends StoredParts,
     Pick<Order, 'id' | 'state' | 'address' | 'createdAt'> {
@@ -119,7 +118,10 @@ export async function insertCheckout(
  *
  * @returns their ids
  */
-export async function lockRequesters(tx: Database, { id, email, isGuest }: Caller): Promise<string[]> {
+export async function lockRequesters(
+  tx: Database,
+  { id, email, isGuest }: Caller,
+): Promise<string[]> {
   const requesters = await tx
     .select({ id: users.id })
     .from(users)
@@ -129,7 +131,6 @@ export async function lockRequesters(tx: Database, { id, email, isGuest }: Calle
   return requesters.map(({ id }) => id)
 }
 
-/** How many customised cakes of these customers wait for a price. */
 export async function countOpenRequests(tx: Database, customers: string[]): Promise<number> {
   const [found] = await tx
     .select({ requests: count() })
@@ -168,7 +169,6 @@ const isCheckoutPayment = and(
   eq(orderPayments.cause, 'checkout'),
 )
 
-/** The customer's order of this checkout that has not expired. */
 export async function findCheckout(
   db: Database,
   userId: string,

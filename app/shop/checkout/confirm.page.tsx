@@ -135,7 +135,6 @@ function priceOf(line: CartLine) {
 
 interface SectionProps {
   title: string
-  /** Where it is changed. */
   change: string
   changeLabel: string
   children: ReactNode

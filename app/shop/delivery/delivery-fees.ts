@@ -21,7 +21,6 @@ export function deliveryTerms(
   return { feePaise, freeFromPaise, surchargePaise }
 }
 
-/** What an order pays for its shipping, in paise: fee and surcharge. */
 export function shippingCost(
   { feePaise, freeFromPaise, surchargePaise }: DeliveryTerms,
   subtotal: Paise,
@@ -61,7 +60,6 @@ export function toPublicZone({ name, feePaise, freeFromPaise, minimumPaise }: Zo
   }
 }
 
-/** In paise, as the rules take them. */
 export function fromPublicZone({ name, fee, freeFrom, minimum }: PublicZone) {
   return {
     name,

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 interface SectionProps {
   id: string
   title: string
-    intro?: ReactNode
+  intro?: ReactNode
   children: ReactNode
 }
 
@@ -62,7 +62,6 @@ interface DeliveryPageProps {
   children: ReactNode
 }
 
-/** A page about delivery, with links to the others. */
 export function DeliveryPage({ title, intro, children }: DeliveryPageProps) {
   return (
     <div className="grid gap-5">

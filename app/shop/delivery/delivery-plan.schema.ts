@@ -6,7 +6,6 @@ const paise = z.int('Enter a whole amount').min(0, 'It cannot be negative').max(
 const minute = z.int().min(0).max(1440)
 const id = z.uuid()
 
-/** Where the shop delivers, and for how much. */
 const zoneSchema = z.object({
   id,
   name: z.string().trim().min(1, 'Name is required').max(60),
@@ -56,7 +55,6 @@ const slotSchema = z
     message: 'Choose one of the two ways to end the orders',
   })
 
-/** For every day and order without a value of its own. */
 const usualSchema = z.object({
   kitchenMinutes: z.int().min(0).max(100_000).nullable().describe('Work of a day; null: no limit'),
   holdMinutes: z.int().min(10).max(60).describe('How long an unpaid order keeps its place'),

@@ -19,7 +19,6 @@ export interface DayChanges {
   places?: Readonly<Record<string, number | null>>
 }
 
-/** All that decides where, when and for how much the shop delivers. */
 export interface DeliveryPlan extends DeliverySettings {
   /** How often the settings were saved. */
   version: number
@@ -85,7 +84,6 @@ export function zoneOf<Part extends Pick<Zone, 'pincodes'>>(
   return found
 }
 
-/** The zone in which a pincode is delivered. Null where the shop does not deliver. */
 export function findZone<Part extends Pick<Zone, 'pincodes' | 'active'>>(
   plan: { zones: readonly Part[] },
   pincode: string,

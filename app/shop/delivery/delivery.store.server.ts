@@ -165,7 +165,6 @@ export async function countUnserved(
 
 export type UnservedPincode = typeof unservedPincodes.$inferSelect
 
-/** The pincodes with the most lookups. */
 export async function listUnserved(db: Database, limit: number): Promise<UnservedPincode[]> {
   return db
     .select()
@@ -174,12 +173,10 @@ export async function listUnserved(db: Database, limit: number): Promise<Unserve
     .limit(limit)
 }
 
-/** Deletes the counts of pincodes that were last looked up before a day in Kolkata. */
 export async function deleteOldCounts(db: Database, day: string) {
   await db.delete(unservedPincodes).where(lt(unservedPincodes.lastDay, day))
 }
 
-/** Deletes the counts of pincodes for which `isServed` holds now. */
 export async function deleteServedCounts(tx: Database, isServed: (pincode: string) => boolean) {
   const rows = await tx.select({ pincode: unservedPincodes.pincode }).from(unservedPincodes)
   const served = rows.map(({ pincode }) => pincode).filter(isServed)

@@ -61,3 +61,16 @@ export function MinuteField({
     />
   )
 }
+
+/** The props of a row's numbers in their fields, by name; `empty` is the value of an empty field. */
+export function numberFieldsOf<Row extends object>(
+  row: Row,
+  errors: Readonly<Record<string, string>>,
+  onChange: (row: Row) => void,
+) {
+  return <Name extends keyof Row & string>(name: Name, empty: Row[Name]) => ({
+    value: row[name],
+    onChange: (value: number | null) => onChange({ ...row, [name]: value ?? empty }),
+    error: errors[name],
+  })
+}

@@ -89,7 +89,6 @@ export async function saveDeliveryDay(
   })
 }
 
-/** With the times of slots in place of their ids. */
 function inWords({ slots }: DeliverySettings, { day, places, ...rest }: DayPlan) {
   const named = slots
     .filter(({ id }) => places[id] !== undefined)

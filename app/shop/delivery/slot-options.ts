@@ -1,4 +1,7 @@
 import { minuteMs } from '#platform/durations.ts'
+import type { Cake } from '#shop/cakes/cake.schema.ts'
+import { type CakeWork, customWork, milliMinutes } from '#shop/cakes/cake-work.ts'
+import { deliveryLeadHours } from '#shop/values/delivery-slot.ts'
 import { boundsOfDay, kolkataDay, shiftDay, weekdayOf } from '#shop/values/kolkata-time.ts'
 import type { Slot } from './delivery-plan.schema.ts'
 import type { DeliveryPlan } from './delivery-plan.ts'
@@ -47,25 +50,19 @@ export interface SlotContext {
   now: Date
 }
 
-/** The slots of a day and whether each can be had, by the one rule, in the order of their times. */
+/** By the times of the slots. */
 export function slotOptions(context: SlotContext, day: string, isPickup: boolean): SlotOption[] {
   const { from } = boundsOfDay(day)
-  return slotsOfDay(context.plan, day, isPickup).map((slot) =>
-    optionOf(context, { day, from }, slot),
-  )
+  return slotsOfDay(context.plan, day, isPickup).map((slot) => slotOption(context, day, slot, from))
 }
 
-export function slotOption(context: SlotContext, day: string, slot: Slot): SlotOption {
-  return optionOf(context, { day, from: boundsOfDay(day).from }, slot)
-}
-
-/** A day of Kolkata, and when it begins. */
-interface Day {
-  day: string
-  from: Date
-}
-
-function optionOf(context: SlotContext, { day, from }: Day, slot: Slot): SlotOption {
+/** Whether a slot of a day can be had: the one rule, for lists and for checkouts. `from` is the beginning of the day. */
+export function slotOption(
+  context: SlotContext,
+  day: string,
+  slot: Slot,
+  from = boundsOfDay(day).from,
+): SlotOption {
   const { plan, loads } = context
   const minute = (minutes: number) => new Date(from.getTime() + minutes * minuteMs)
   const places = placesOf(plan, day, slot)
@@ -119,7 +116,6 @@ function isClosed(plan: DeliveryPlan, day: string): boolean {
   return (plan.days.get(day)?.closedReason ?? null) !== null
 }
 
-/** The days for which orders are taken. */
 export function daysAhead({ usual }: DeliveryPlan, now: Date): { first: string; last: string } {
   const first = kolkataDay(now)
   return { first, last: shiftDay(first, usual.daysAhead) }
@@ -154,7 +150,6 @@ export function slotAt(
   return null
 }
 
-/** The slots of a day's weekday, by their times. */
 export function slotsOfDay(
   { slots }: Pick<DeliveryPlan, 'slots'>,
   day: string,
@@ -166,4 +161,56 @@ export function slotsOfDay(
     .toSorted(
       (one, other) => one.startMinute - other.startMinute || one.endMinute - other.endMinute,
     )
+}
+
+/** What of a cart's line decides when it can come. What it needs of the kitchen, the shop decides. */
+export interface DeliveryLine {
+  cakeid: string
+  /** kg */
+  wt: string
+  amount: number
+  customize: boolean
+}
+
+export function linesQuery(lines: readonly DeliveryLine[]): string {
+  return lines
+    .map(({ cakeid, wt, amount, customize }) => `${customize ? 'custom' : cakeid}:${wt}:${amount}`)
+    .join()
+}
+
+/** What the shop knows of its cakes, by their ids, and of customised ones. */
+interface ShopWork {
+  cakes: ReadonlyMap<string, CakeWork & Pick<Cake, 'category'>>
+  customLeadHours: number
+}
+
+/** More than any kitchen does in a day; sums of days stay within the column. */
+const maxMinutes = 1_000_000
+
+/**
+ * What a cart needs of the kitchen: the longest lead of its lines, and the work of all of them, rounded up to minutes.
+ * Cakes that are gone count as usual: the checkout rejects them.
+ */
+export function deliveryNeeds(lines: readonly DeliveryLine[], shop: ShopWork): DeliveryNeeds {
+  const works = lines.map((line) => ({ ...workOf(line, shop), amount: line.amount }))
+  const leadHours = Math.max(0, ...works.map((work) => work.leadHours))
+  const milli = works.reduce((sum, { milli, amount }) => sum + milli * amount, 0)
+  return {
+    leadMinutes: (works.length > 0 ? leadHours : deliveryLeadHours) * 60,
+    kitchenMinutes: Math.min(Math.ceil(milli / 1000), maxMinutes),
+  }
+}
+
+/** The estimate for customised cakes until their baker enters the minutes. */
+export function customMinutes({ wt, amount }: Pick<DeliveryLine, 'wt' | 'amount'>): number {
+  return Math.ceil((milliMinutes(customWork, { category: '', wt }) * amount) / 1000)
+}
+
+function workOf({ cakeid, customize, wt }: DeliveryLine, { cakes, customLeadHours }: ShopWork) {
+  if (customize) {
+    return { leadHours: customLeadHours, milli: milliMinutes(customWork, { category: '', wt }) }
+  }
+  const cake = cakes.get(cakeid)
+  if (!cake) return { leadHours: deliveryLeadHours, milli: 0 }
+  return { leadHours: cake.leadHours, milli: milliMinutes(cake, { category: cake.category, wt }) }
 }

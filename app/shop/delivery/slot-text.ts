@@ -96,7 +96,6 @@ export function priceNote({ fee, surcharge, placesLeft }: ListedSlot): string {
   return placesLeft === null ? price : `${price}, ${placesLeft} left`
 }
 
-/** Why a slot cannot be had, in a word or two. */
 export function slotNote({ state, orderBy, start }: ListedSlot): string {
   if (state === 'full') return 'Full'
   if (state === 'closed') return 'Closed'

@@ -12,7 +12,6 @@ import type { CardCalls } from './pay-order.ts'
 import { PaymentForm } from './payment-form.tsx'
 import { type Checkout, isBusy, type PaymentState, useDecline } from './use-payment.ts'
 
-/** The props of a provider's form on the payment page. */
 export interface PayProps {
   checkout: Checkout
   payment: PaymentState
@@ -26,7 +25,6 @@ interface CardFormProps<Card> extends PayProps {
   field: (props: CardFieldProps<Card>) => ReactNode
 }
 
-/** A payment with a card in a provider's field on our page. */
 export function CardForm<Card>({ cardPayment, field, ...rest }: CardFormProps<Card>) {
   const { checkout, payment, pay } = rest
   const card = useCard<Card>(payment)

@@ -23,7 +23,6 @@ export function cashPlanOf(plan: DeliveryPlan): CashPlan | null {
   }
 }
 
-/** The part of an order that decides it. */
 export interface CashOrder {
   price: Pick<CartPrice, 'total' | 'hasCustom'>
   /** Where to; null for pickup. */

@@ -230,18 +230,27 @@ const earlier: CheckoutAttempt = { checkoutId: 'first', contents, orderId: 'orde
 describe('a checkout attempt', () => {
   it('stays the same while cart and delivery do', () => {
     expect(
-      findOrCreateAttempt([earlier], describeContents([{ ...line }], { ...shipping }), () => 'second'),
+      findOrCreateAttempt(
+        [earlier],
+        describeContents([{ ...line }], { ...shipping }),
+        () => 'second',
+      ),
     ).toBe(earlier)
   })
 
   it('is the one that is for these contents, the first of them', () => {
     const other = { ...earlier, contents: 'other' }
     const later = { ...earlier, checkoutId: 'later' }
-    expect(findOrCreateAttempt([null, other, earlier, later], contents, () => 'second')).toBe(earlier)
+    expect(findOrCreateAttempt([null, other, earlier, later], contents, () => 'second')).toBe(
+      earlier,
+    )
   })
 
   it('is new when none is stored', () => {
-    expect(findOrCreateAttempt([null], contents, () => 'first')).toEqual({ ...earlier, orderId: null })
+    expect(findOrCreateAttempt([null], contents, () => 'first')).toEqual({
+      ...earlier,
+      orderId: null,
+    })
   })
 
   it.each([

@@ -6,7 +6,6 @@ import { createStored, fieldsOf } from '#ui/browser-storage.ts'
 import type { StartedCheckout } from '../checkout.endpoints.ts'
 import { addressLine, orderedGift, type ShippingDetails } from '../shipping/shipping-details.ts'
 
-/** The result of a payment, as the page shows it. */
 export type PaymentResult =
   | { kind: 'placed'; number: number }
   /** Shown at the card field; the same order can be tried again. */
@@ -25,7 +24,6 @@ export interface CardCalls {
   confirmCard(clientSecret: string, secondsToPay: number): Promise<ConfirmOutcome>
 }
 
-/** How the page learns from the server whether the order is placed. */
 export interface ConfirmCalls {
   /** @param signedReturn what the provider's window returned; the server responds 400 when it is not genuine */
   confirmPayment(
@@ -38,7 +36,6 @@ export interface ConfirmCalls {
   onChecking(): void
 }
 
-/** Everything that a payment calls. */
 export interface PayCalls extends CardCalls, ConfirmCalls {
   /** Stores the order. The same checkout always gets the same order and payment. */
   processPayment(paymentMethodId: string | null): Promise<StartedCheckout>

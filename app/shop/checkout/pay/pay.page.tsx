@@ -86,7 +86,6 @@ function Placed() {
 
 interface PaymentProps {
   checkout: Checkout
-  /** Takes what is paid now. */
   provider: BrowserProvider
   shopName: string
   /** What decides whether ready-made cakes can be paid in cash; null in a shop where they cannot. */
@@ -132,15 +131,17 @@ function Payment({ checkout, provider, shopName, cash, onPlaced }: PaymentProps)
         </Suspense>
       )}
       {hasReadyMade && !inCash ? (
-        <PayByCard
-          checkout={checkout}
-          payment={payment}
-          pay={pay}
-          provider={provider}
-          shopName={shopName}
-        />
+        <Suspense fallback={<PaymentLoading provider={provider} />}>
+          <ProviderForm
+            checkout={checkout}
+            payment={payment}
+            pay={pay}
+            provider={provider}
+            shopName={shopName}
+          />
+        </Suspense>
       ) : (
-        <PayInCash checkout={checkout} payment={payment} pay={() => pay()} />
+        <PayInCash checkout={checkout} payment={payment} onPay={() => pay()} />
       )}
     </>
   )
@@ -157,21 +158,12 @@ const PayByRazorpay = lazy(async () => ({
   default: (await import('./pay-by-razorpay.tsx')).PayByRazorpay,
 }))
 
-interface PayByCardProps extends PayProps {
+interface ProviderFormProps extends PayProps {
   provider: BrowserProvider
   shopName: string
 }
 
-/** The form of the provider that takes the shop's payments. */
-function PayByCard(props: PayByCardProps) {
-  return (
-    <Suspense fallback={<PaymentLoading provider={props.provider} />}>
-      <ProviderForm {...props} />
-    </Suspense>
-  )
-}
-
-function ProviderForm({ provider, shopName, ...props }: PayByCardProps) {
+function ProviderForm({ provider, shopName, ...props }: ProviderFormProps) {
   switch (provider.name) {
     case 'sandbox':
       return <PayBySandbox {...props} />
@@ -182,7 +174,6 @@ function ProviderForm({ provider, shopName, ...props }: PayByCardProps) {
   }
 }
 
-/** The height of the fields in each provider's form. */
 const formHeights: Record<BrowserProvider['name'], string> = {
   sandbox: 'h-121.75 md:h-116.25',
   stripe: 'h-46',

@@ -1,6 +1,6 @@
 import { Banknote } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatRs, type Paise } from '#shop/values/money.ts'
+import { formatRs } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import {
@@ -14,16 +14,24 @@ import { type Checkout, isBusy, type PaymentState } from './use-payment.ts'
 interface PaymentFormProps {
   checkout: Checkout
   payment: PaymentState
-  /** False while the provider's part of the page says that something is wrong, or is not there yet. */
-  canPay: boolean
   onPay: () => Promise<void> | void
-  /** What the provider asks for. */
+  submitLabel: string
+  /** False while the provider's part of the page says that something is wrong, or is not there yet. */
+  canPay?: boolean
+  /** Above the address: what the provider asks for, or how cash is paid. */
   children: ReactNode
+  /** Shown below the address. */
+  amount?: ReactNode
 }
 
-/** What is paid and where it goes, around what a provider asks for. */
-export function PaymentForm({ checkout, payment, canPay, onPay, children }: PaymentFormProps) {
-  const { cardTotal, hasCustom } = priceCheckout(checkout.lines, checkout.shipping)
+function Form({
+  checkout,
+  payment,
+  onPay,
+  submitLabel,
+  canPay = true,
+  ...parts
+}: PaymentFormProps) {
   const busy = isBusy(payment)
   return (
     <form
@@ -34,50 +42,49 @@ export function PaymentForm({ checkout, payment, canPay, onPay, children }: Paym
       }}
       className="card grid gap-5 p-5 md:p-8"
     >
-      {children}
+      {parts.children}
       <ReadOnlyAddress shipping={checkout.shipping} />
-      <ReadOnlyAmount
-        paise={cardTotal}
-        hint={hasCustom ? 'You pay for your custom cake in cash on delivery.' : undefined}
-      />
+      {parts.amount}
       <Button type="submit" size="large" wide busy={busy} disabled={!canPay}>
-        {busy ? 'Processing...' : 'Pay Now'}
+        {busy ? 'Processing...' : submitLabel}
       </Button>
       <PaymentStatusLine payment={payment} />
     </form>
   )
 }
 
-interface PayInCashProps {
-  checkout: Checkout
-  payment: PaymentState
-  pay: () => Promise<void>
+export function PaymentForm(props: Omit<PaymentFormProps, 'submitLabel' | 'amount'>) {
+  const { lines, shipping } = props.checkout
+  const { cardTotal, hasCustom } = priceCheckout(lines, shipping)
+  return (
+    <Form
+      {...props}
+      submitLabel="Pay Now"
+      amount={
+        <TextField
+          label="Amount"
+          readOnly
+          value={formatRs(cardTotal)}
+          hint={hasCustom ? 'You pay for your custom cake in cash on delivery.' : undefined}
+          className="font-semibold tabular-nums"
+        />
+      }
+    />
+  )
 }
 
 /** Where nothing is paid now: customised cakes only, or cash on delivery. */
-export function PayInCash({ checkout, payment, pay }: PayInCashProps) {
-  const busy = isBusy(payment)
+export function PayInCash(props: Pick<PaymentFormProps, 'checkout' | 'payment' | 'onPay'>) {
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void pay()
-      }}
-      className="card grid gap-5 p-5 md:p-8"
-    >
+    <Form {...props} submitLabel="Place order">
       <div className="flex gap-4 rounded-field bg-blush p-4">
         <Banknote size={24} aria-hidden="true" className="shrink-0 text-berry" />
         <div className="grid gap-1">
           <h2 className="font-text text-base font-semibold tracking-normal">Cash On delivery</h2>
-          <p className="text-sm">{cashText(checkout)}</p>
+          <p className="text-sm">{cashText(props.checkout)}</p>
         </div>
       </div>
-      <ReadOnlyAddress shipping={checkout.shipping} />
-      <Button type="submit" size="large" wide busy={busy}>
-        {busy ? 'Processing...' : 'Place order'}
-      </Button>
-      <PaymentStatusLine payment={payment} />
-    </form>
+    </Form>
   )
 }
 
@@ -100,18 +107,6 @@ function ReadOnlyAddress({ shipping }: { shipping: ShippingDetails }) {
       rows={2}
       value={handoverAddress(shipping)}
       className="resize-none"
-    />
-  )
-}
-
-function ReadOnlyAmount({ paise, hint }: { paise: Paise; hint?: string }) {
-  return (
-    <TextField
-      label="Amount"
-      readOnly
-      value={formatRs(paise)}
-      hint={hint}
-      className="font-semibold tabular-nums"
     />
   )
 }

@@ -36,12 +36,10 @@ export type PaymentState =
   | { kind: 'ready' | 'busy' | 'checking' }
   | Exclude<PaymentResult, { kind: 'placed' }>
 
-/** Whether a payment is running: a second one must not start. */
 export function isBusy({ kind }: PaymentState): boolean {
   return kind === 'busy' || kind === 'checking'
 }
 
-/** Nothing is paid now. */
 const cashCalls: CardCalls = {
   createPaymentMethod: null,
   confirmCard: async () => ({ status: 'succeeded' }),

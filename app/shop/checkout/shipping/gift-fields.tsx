@@ -10,7 +10,6 @@ interface ForWhomProps {
   onChange: (isForOther: boolean) => void
 }
 
-/** Whether the customer gets the cart, or somebody else. */
 export function ForWhom({ isForOther, onChange }: ForWhomProps) {
   return (
     <ChoiceChips
@@ -32,7 +31,6 @@ interface GiftFieldsProps {
   saved: Gift
 }
 
-/** Who gets it, and whether they may know. */
 export function RecipientFields({
   field,
   saved: { recipient },
@@ -78,7 +76,6 @@ export function RecipientFields({
   )
 }
 
-/** What is printed on the card. */
 export function CardFields({ field, saved }: GiftFieldsProps) {
   return (
     <>
@@ -121,7 +118,6 @@ type CountedFieldProps = ComponentProps<typeof TextAreaField> & {
   maxLength: number
 }
 
-/** A text with a counter of its characters. */
 function CountedField({ maxLength, hint, ...area }: CountedFieldProps) {
   const [length, setLength] = useState(area.defaultValue.length)
   return (

@@ -29,7 +29,6 @@ export interface ShippingDetails extends DeliveryAddress, ChosenTime {
 export interface ChosenSlot {
   /** Slots of several kinds may begin at the same time. */
   id: string
-  /** Its start, as `deliveryAt`. */
   deliveryAt: string
   /** '22 Nov 2026, 6 to 8 pm' */
   text: string
@@ -40,7 +39,6 @@ export interface ChosenSlot {
   pickupAt: string | null
 }
 
-/** The chosen time, for this visit. */
 export const storedTime = createStored('cakewala:delivery-time', parseTime, { visit: true })
 
 function parseTime(stored: unknown): ChosenTime {
@@ -83,7 +81,6 @@ export function handoverAddress(details: ShippingDetails): string {
   return addressText(details.slot?.pickupAt ?? joinAddress(details))
 }
 
-/** What the lines cost with their delivery: the one that was chosen, or as usual. */
 export function priceCheckout(lines: readonly PricedLine[], { slot }: ShippingDetails): CartPrice {
   return priceCart(lines, slot?.terms)
 }

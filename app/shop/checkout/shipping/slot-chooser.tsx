@@ -17,7 +17,7 @@ import type {
   ListedSlot,
 } from '#shop/delivery/delivery.endpoints.ts'
 import { deliveryTerms, fromPublicZone, minimumError } from '#shop/delivery/delivery-fees.ts'
-import { type DeliveryLine, linesQuery } from '#shop/delivery/delivery-lines.ts'
+import { type DeliveryLine, linesQuery } from '#shop/delivery/slot-options.ts'
 import { localStart, slotNote, slotText, unservedText } from '#shop/delivery/slot-text.ts'
 import { pincodePattern } from '#shop/values/india-address.ts'
 import { toPaise } from '#shop/values/money.ts'
@@ -34,7 +34,6 @@ interface SlotChooserProps {
   onChoose: (slot: ChosenSlot | null) => void
 }
 
-/** When a cart can be had, to choose: the slots that the server lists for it. */
 export function SlotChooser({ lines, ...choice }: SlotChooserProps) {
   const { pincode, pickupAt, chosen } = choice
   const isPickup = pickupAt !== null

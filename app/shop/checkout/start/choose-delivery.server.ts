@@ -28,7 +28,6 @@ import type { NewOrder } from '../checkout.store.server.ts'
 
 type Deps = Pick<AppContext, 'deliveryPlan' | 'publishedCakes' | 'shop'>
 
-/** Where, when and for how much an order is delivered or picked up. */
 export interface ChosenDelivery {
   /** As the order stores it: the customer's, or the shop's for pickup. */
   address: string

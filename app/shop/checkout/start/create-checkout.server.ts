@@ -131,7 +131,6 @@ function chargesOf(
   return lines.filter(({ paise }) => paise > 0)
 }
 
-/** What is ordered, where it goes and what it costs, if the shop can take this order from this customer. */
 async function checkOrder(
   deps: AppContext,
   tx: Database,

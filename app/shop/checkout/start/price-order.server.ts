@@ -19,7 +19,6 @@ import type { OrderLine, ProcessPaymentInput } from '../checkout.endpoints.ts'
 import type { NewOrderItem } from '../checkout.store.server.ts'
 import type { ChosenDelivery } from './choose-delivery.server.ts'
 
-/** A line as it is ordered: the customer's choices with the catalogue's name and price. */
 type PricedLine = OrderLine & Pick<Choices, 'name' | 'category' | 'image' | 'price' | 'egg'>
 
 /** What changed since the customer saw the cart: field, such as `order.0` → sentence. */

@@ -34,7 +34,6 @@ export async function startCheckout(
   return startPayment(deps, order, request)
 }
 
-/** The order of this checkout. @returns null when a second request of the same checkout was faster */
 async function resumeOrCreate(
   deps: AppContext,
   request: CheckoutRequest,
@@ -140,7 +139,6 @@ async function startPayment(
   }
 }
 
-/** Until an unpaid order expires. */
 function secondsLeft({ createdAt }: CheckoutOrder, now: Date): number {
   const expiresAt = createdAt.getTime() + unpaidOrderLifetimeMs
   return Math.max(0, Math.floor((expiresAt - now.getTime()) / 1000))

@@ -87,7 +87,6 @@ interface CalendarMonthProps {
   today: string
 }
 
-/** A month as a table of weeks, and on phones as a list. */
 function CalendarMonth({ title, days, today }: CalendarMonthProps) {
   return (
     <>

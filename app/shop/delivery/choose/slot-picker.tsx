@@ -15,7 +15,6 @@ interface DeliveryOrPickupProps {
   onChange: (isPickup: boolean) => void
 }
 
-/** Whether cakes are brought, or come for. */
 export function DeliveryOrPickup({ legend, isPickup, onChange }: DeliveryOrPickupProps) {
   return (
     <ChoiceChips
@@ -44,7 +43,6 @@ interface SlotPickerProps {
   whyNot?: (slot: ListedSlot) => string | null
 }
 
-/** Days as a row, and the slots of one of them to choose. */
 export function SlotPicker({ what, days, firstDay, showMore, field, ...choice }: SlotPickerProps) {
   const errorId = useId()
   const [day, setDay] = useState(firstDay)
@@ -159,7 +157,6 @@ export function SlotsPlaceholder({
   )
 }
 
-/** A sentence about slots, in their place or among them. */
 export function SlotNote({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="col-span-full rounded-field bg-blush p-4 text-sm">

@@ -6,7 +6,7 @@ import { TextField } from '#ui/forms/field.tsx'
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { useHydrated } from '#ui/hydration.tsx'
 import { Modal } from '#ui/modal.tsx'
-import { type DeliveryLine, linesQuery } from '../delivery-lines.ts'
+import { type DeliveryLine, linesQuery } from '../slot-options.ts'
 import { isUnserved, promiseText, unservedText } from '../slot-text.ts'
 import { savePincode, useDeliveryAddress } from './delivery-address.ts'
 import { earliestMemory, useEarliest } from './use-earliest.ts'
@@ -116,7 +116,6 @@ interface PincodeFormProps {
 const loadSchema = () =>
   import('#shop/values/india-address.schema.ts').then(({ pincodeFormSchema }) => pincodeFormSchema)
 
-/** The one field for the pincode that all pages use; the cart stays as it is. */
 export function PincodeForm({ lines, onServed, typed, onType }: PincodeFormProps) {
   const { pincode: saved } = useDeliveryAddress()
   const form = useSchemaForm(loadSchema, async ({ pincode }: { pincode: string }) => {

@@ -6,7 +6,7 @@ import { ApiError, call } from '#platform/http/api-client.ts'
 import { pincodePattern } from '#shop/values/india-address.ts'
 import { createStored, fieldsOf } from '#ui/browser-storage.ts'
 import type { EarliestResponse, earliestEndpoint } from '../delivery.endpoints.ts'
-import { type DeliveryLine, linesQuery } from '../delivery-lines.ts'
+import { type DeliveryLine, linesQuery } from '../slot-options.ts'
 import { useDeliveryAddress } from './delivery-address.ts'
 
 /** How long a response is shown before another is requested, in ms. */
@@ -14,7 +14,6 @@ export const rememberedMs = 5 * minuteMs
 /** The newest of them: one each for the header, the cart and the last cakes. */
 const maxRemembered = 10
 
-/** Where to, and which lines, as the call's query has them. */
 interface EarliestRequest {
   pincode: string
   lines: string

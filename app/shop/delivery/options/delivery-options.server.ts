@@ -35,7 +35,6 @@ export async function deliveryOptions(
   return { ...response, days: daysResponse(listed, { subtotal, shippingOf }) }
 }
 
-/** What the delivery of these lines to a pincode costs, and the first slot in which they can come. */
 export async function findEarliest(
   deps: Deps,
   { pincode, lines }: EarliestQuery,
@@ -64,7 +63,6 @@ interface Prices {
   shippingOf: (surchargePaise: Paise) => Paise
 }
 
-/** Listed slots as the responses of calls have them. */
 export function daysResponse(
   days: Iterable<DayOfSlots>,
   { subtotal, shippingOf }: Prices,

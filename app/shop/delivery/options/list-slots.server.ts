@@ -3,13 +3,14 @@ import { type AppError, fieldError } from '#platform/app-error.ts'
 import { shiftDay } from '#shop/values/kolkata-time.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { readLoads } from '../delivery.store.server.ts'
-import { type DeliveryLine, deliveryNeeds } from '../delivery-lines.ts'
 import type { Slot, Zone } from '../delivery-plan.schema.ts'
 import { type DeliveryPlan, findZone } from '../delivery-plan.ts'
 import type { Reservation } from '../reservations.store.server.ts'
 import {
+  type DeliveryLine,
   type DeliveryNeeds,
   daysAhead,
+  deliveryNeeds,
   kitchenLoad,
   type SlotContext,
   type SlotOption,
@@ -28,7 +29,6 @@ interface SlotNeed {
   now: Date
 }
 
-/** What a cart needs. */
 export function needOfLines(
   { publishedCakes, shop }: Pick<AppContext, 'shop' | 'publishedCakes'>,
   { lines, zone, now }: Pick<SlotNeed, 'zone' | 'now'> & { lines: readonly DeliveryLine[] },

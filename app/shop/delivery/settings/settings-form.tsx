@@ -10,15 +10,15 @@ import type { saveDeliverySettingsEndpoint } from '../delivery.endpoints.ts'
 import { usualTerms } from '../delivery-fees.ts'
 import { AddButton, PlainForm, Section } from '../delivery-page.tsx'
 import type { DeliverySettings, Zone } from '../delivery-plan.schema.ts'
-import { NumberField, RupeesField } from '../number-field.tsx'
+import { NumberField, numberFieldsOf, RupeesField } from '../number-field.tsx'
 import { newRow, SlotFields, type SlotRow, toRows, toSlots } from './slot-fields.tsx'
 
 type SavedSettings = DeliverySettings & { version: number }
 
-/** Zones, slots and what holds for every day, saved together. */
 export function SettingsForm({ saved }: { saved: SavedSettings }) {
   const form = useSettingsForm(saved)
-  const { usual, setUsual, zones, rows, errors } = form
+  const { zones, rows } = form
+  const number = numberFieldsOf(form.usual, form.usualErrors, form.setUsual)
   return (
     <PlainForm onSave={form.save}>
       <Section
@@ -61,33 +61,25 @@ export function SettingsForm({ saved }: { saved: SavedSettings }) {
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           <NumberField
             label="Kitchen minutes of a day"
-            value={usual.kitchenMinutes}
-            onChange={(kitchenMinutes) => setUsual({ ...usual, kitchenMinutes })}
             placeholder="No limit"
             hint="When the cakes of a day need more, its slots are full. Empty: no limit"
-            error={errors['usual.kitchenMinutes']}
+            {...number('kitchenMinutes', null)}
           />
           <NumberField
             label="Hold a place for (minutes)"
-            value={usual.holdMinutes}
-            onChange={(holdMinutes) => setUsual({ ...usual, holdMinutes: holdMinutes ?? 0 })}
             hint="How long an order keeps its place before it is paid: 10 to 60"
-            error={errors['usual.holdMinutes']}
+            {...number('holdMinutes', 0)}
           />
           <NumberField
             label="Take orders for (days ahead)"
-            value={usual.daysAhead}
-            onChange={(daysAhead) => setUsual({ ...usual, daysAhead: daysAhead ?? 0 })}
             hint="Later days cannot be chosen yet"
-            error={errors['usual.daysAhead']}
+            {...number('daysAhead', 0)}
           />
           <RupeesField
             label="Cash on delivery up to (₹)"
-            value={usual.cashLimitPaise}
-            onChange={(cashLimitPaise) => setUsual({ ...usual, cashLimitPaise })}
             placeholder="No cash"
             hint="For ready-made cakes with their delivery: in zones that take cash and at pickup, not at midnight, not for gifts, for customers with an account. Empty: by card or UPI only"
-            error={errors['usual.cashLimitPaise']}
+            {...number('cashLimitPaise', null)}
           />
         </div>
       </Section>
@@ -103,7 +95,6 @@ type RowErrors = Readonly<Record<string, string>>
 
 const newId = () => crypto.randomUUID()
 
-/** The settings as they are edited; nothing counts before they are saved. */
 function useSettingsForm(saved: SavedSettings) {
   const [usual, setUsual] = useState(saved.usual)
   const [zones, setZones] = useState(saved.zones)
@@ -130,7 +121,7 @@ function useSettingsForm(saved: SavedSettings) {
     rows,
     busy,
     save,
-    errors,
+    usualErrors: errorsUnder(errors, 'usual'),
     addZone: () => setZones([...zones, newZone()]),
     changeZone: (index: number, zone: Zone) => setZones(zones.with(index, zone)),
     removeZone: (index: number) => setZones(zones.toSpliced(index, 1)),
@@ -186,6 +177,7 @@ interface ZoneFieldsProps {
 
 function ZoneFields({ zone, errors, onChange, onRemove }: ZoneFieldsProps) {
   const change = (part: Partial<Zone>) => onChange({ ...zone, ...part })
+  const number = numberFieldsOf(zone, errors, onChange)
   return (
     <fieldset className="grid gap-4 rounded-card border border-line p-4">
       <legend className="px-1 font-semibold">{zone.name || 'New zone'}</legend>
@@ -205,34 +197,22 @@ function ZoneFields({ zone, errors, onChange, onRemove }: ZoneFieldsProps) {
         />
       </div>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-        <RupeesField
-          label="Fee (₹)"
-          value={zone.feePaise}
-          onChange={(feePaise) => change({ feePaise: feePaise ?? 0 })}
-          hint="Once for each order"
-          error={errors.feePaise}
-        />
+        <RupeesField label="Fee (₹)" hint="Once for each order" {...number('feePaise', 0)} />
         <RupeesField
           label="Free from (₹)"
-          value={zone.freeFromPaise}
-          onChange={(freeFromPaise) => change({ freeFromPaise })}
           placeholder="Never"
           hint="Cakes for so much are delivered without the fee"
-          error={errors.freeFromPaise}
+          {...number('freeFromPaise', null)}
         />
         <RupeesField
           label="Smallest order (₹)"
-          value={zone.minimumPaise}
-          onChange={(minimumPaise) => change({ minimumPaise: minimumPaise ?? 0 })}
           hint="Cakes for less are not delivered here"
-          error={errors.minimumPaise}
+          {...number('minimumPaise', 0)}
         />
         <NumberField
           label="Travel time (minutes)"
-          value={zone.travelMinutes}
-          onChange={(travelMinutes) => change({ travelMinutes: travelMinutes ?? 0 })}
           hint="From the kitchen to the farthest door"
-          error={errors.travelMinutes}
+          {...number('travelMinutes', 0)}
         />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">

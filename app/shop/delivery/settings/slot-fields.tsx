@@ -2,7 +2,7 @@ import { shortWeekdays, weekdayNumbers } from '#shop/values/kolkata-time.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckboxField, SelectField } from '#ui/forms/field.tsx'
 import { type Slot, type SlotKind, slotKinds } from '../delivery-plan.schema.ts'
-import { MinuteField, NumberField, RupeesField } from '../number-field.tsx'
+import { MinuteField, NumberField, numberFieldsOf, RupeesField } from '../number-field.tsx'
 import { slotTimes } from '../slot-text.ts'
 
 const kindNames: Record<SlotKind, string> = {
@@ -22,6 +22,7 @@ interface SlotFieldsProps {
 
 export function SlotFields({ row, errors, onChange, onRemove }: SlotFieldsProps) {
   const change = (part: Partial<SlotRow>) => onChange({ ...row, ...part })
+  const number = numberFieldsOf(row, errors, onChange)
   const title = slotTimes(row)
   return (
     <fieldset className="grid gap-4 rounded-card border border-line p-4">
@@ -37,19 +38,8 @@ export function SlotFields({ row, errors, onChange, onRemove }: SlotFieldsProps)
         ))}
       </div>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-        <MinuteField
-          label="From"
-          value={row.startMinute}
-          onChange={(startMinute) => change({ startMinute })}
-          error={errors.startMinute}
-        />
-        <MinuteField
-          label="To"
-          value={row.endMinute}
-          onChange={(endMinute) => change({ endMinute })}
-          isEnd
-          error={errors.endMinute}
-        />
+        <MinuteField label="From" {...number('startMinute', 0)} />
+        <MinuteField label="To" isEnd {...number('endMinute', 0)} />
         <SelectField
           label="Kind"
           value={row.kind}
@@ -64,20 +54,16 @@ export function SlotFields({ row, errors, onChange, onRemove }: SlotFieldsProps)
         </SelectField>
         <RupeesField
           label="Surcharge (₹)"
-          value={row.surchargePaise}
-          onChange={(surchargePaise) => change({ surchargePaise: surchargePaise ?? 0 })}
           hint="Besides the fee, even where that is nothing"
-          error={errors.surchargePaise}
+          {...number('surchargePaise', 0)}
         />
         <NumberField
           label="Places"
-          value={row.places}
-          onChange={(places) => change({ places })}
           placeholder="Any number"
           hint="The most orders of one day"
-          error={errors.places}
+          {...number('places', null)}
         />
-        <CutOffFields row={row} errors={errors} onChange={change} />
+        <CutOffFields row={row} errors={errors} onChange={onChange} />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <CheckboxField
@@ -93,12 +79,8 @@ export function SlotFields({ row, errors, onChange, onRemove }: SlotFieldsProps)
   )
 }
 
-interface CutOffFieldsProps extends Pick<SlotFieldsProps, 'row' | 'errors'> {
-  onChange: (part: Partial<SlotRow>) => void
-}
-
-/** Until when orders are taken: so many minutes before the start, or a time of the day before. */
-function CutOffFields({ row, errors, onChange }: CutOffFieldsProps) {
+function CutOffFields({ row, errors, onChange }: Omit<SlotFieldsProps, 'onRemove'>) {
+  const number = numberFieldsOf(row, errors, onChange)
   const isDayBefore = row.cutOffDayBefore !== null
   return (
     <>
@@ -108,8 +90,8 @@ function CutOffFields({ row, errors, onChange }: CutOffFieldsProps) {
         onChange={({ target }) =>
           onChange(
             target.value === 'minutes'
-              ? { cutOffMinutes: 120, cutOffDayBefore: null }
-              : { cutOffMinutes: null, cutOffDayBefore: 20 * 60 },
+              ? { ...row, cutOffMinutes: 120, cutOffDayBefore: null }
+              : { ...row, cutOffMinutes: null, cutOffDayBefore: 20 * 60 },
           )
         }
       >
@@ -120,17 +102,14 @@ function CutOffFields({ row, errors, onChange }: CutOffFieldsProps) {
         <MinuteField
           label="The day before at"
           hint="Later orders are refused"
+          {...number('cutOffDayBefore', null)}
           value={row.cutOffDayBefore ?? 0}
-          onChange={(cutOffDayBefore) => onChange({ cutOffDayBefore })}
-          error={errors.cutOffDayBefore}
         />
       ) : (
         <NumberField
           label="Minutes before"
           hint="Later orders are refused"
-          value={row.cutOffMinutes}
-          onChange={(minutes) => onChange({ cutOffMinutes: minutes ?? 0 })}
-          error={errors.cutOffMinutes}
+          {...number('cutOffMinutes', 0)}
         />
       )}
     </>
@@ -158,7 +137,6 @@ export function toRows(slots: readonly Slot[]): SlotRow[] {
   return [...rows.values()].sort((one, other) => one.startMinute - other.startMinute)
 }
 
-/** The slots of all rows, each with the row that it comes from. */
 export function toSlots(rows: readonly SlotRow[]): { slot: Slot; row: number }[] {
   return rows.flatMap(({ ids, ...rest }, row) =>
     weekdayNumbers.flatMap((weekday) => {

@@ -6,9 +6,9 @@ import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { DeliveryOrPickup } from '../choose/slot-picker.tsx'
 import type { DeliveryOptions, deliverySimulationEndpoint } from '../delivery.endpoints.ts'
-import { type DeliveryLine, linesQuery } from '../delivery-lines.ts'
 import { AddButton, PlainForm, Section } from '../delivery-page.tsx'
 import { NumberField } from '../number-field.tsx'
+import { type DeliveryLine, linesQuery } from '../slot-options.ts'
 
 interface SimulatorFormProps {
   simulator: ReturnType<typeof useSimulator>
@@ -201,7 +201,7 @@ function newLine([cake = customCake]: readonly SimulatedCake[], key: number): Si
 }
 
 /** A line with another cake, in the first of its weights. */
-export function lineOf(
+function lineOf(
   { id, weights }: SimulatedCake,
   { key, amount }: Pick<SimulatedLine, 'key' | 'amount'>,
 ): SimulatedLine {

@@ -46,7 +46,6 @@ export default function SimulatorPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** What the customer sees, day by day, and why what is shut is shut. */
 function SimulatedDays({ simulation }: { simulation: Simulation }) {
   const { options, isPickup, pincode } = simulation
   const { hasZones, zone, days } = options

@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray, lte, max, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import { customMinutes } from '#shop/delivery/delivery-lines.ts'
+import { customMinutes } from '#shop/delivery/slot-options.ts'
 import { toRupees } from '#shop/values/money.ts'
 import { cancelledStatuses } from '../item-status.ts'
 import type { Order as ApiOrder } from '../order.schema.ts'

@@ -6,8 +6,8 @@ import { countUsers } from '#shop/admin/users/users.store.server.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import { requireCheckout } from '#shop/checkout/require-checkout.server.ts'
 import { checkConsistency } from '#shop/consistency/check-consistency.server.ts'
+import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { findOrderToKeep, keepOrder } from '#shop/orders/guest/keep-order.server.ts'
-import type { Order } from '#shop/orders/order.schema.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { retentionRules } from '#shop/privacy/delete-old-data.job.server.ts'
 import { begin, buy, customLine } from '../support/checkout-steps.ts'
@@ -38,7 +38,9 @@ const guestToken = async (more?: Partial<typeof person>) => (await startGuest(mo
 const order = (token: string, more: object = {}) =>
   buy(shop, token, { checkoutId: crypto.randomUUID(), ...more })
 const seenBy = async (token: string, whose = email) =>
-  (await shop.post<Order[]>('/orders/viewOrders', { email: whose }, token)).body.map(({ id }) => id)
+  (await shop.post<ApiOrder[]>('/orders/viewOrders', { email: whose }, token)).body.map(
+    ({ id }) => id,
+  )
 
 async function keepTokenOf(orderId: string): Promise<string | null> {
   await shop.runJobs()

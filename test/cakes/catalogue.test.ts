@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import type { CakeInput } from '#shop/cakes/admin/cake-input.schema.ts'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
-import type { Order } from '#shop/orders/order.schema.ts'
+import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import { begin, buy, checkoutOf, truffleLine } from '../support/checkout-steps.ts'
 import { tableContents } from '../support/table-contents.ts'
@@ -334,7 +334,7 @@ describe('cakes that are ordered', () => {
     const waiting = await begin(shop, asha.token, { checkoutId: crypto.randomUUID() })
     expect(waiting.status).toBe(200)
     const past = async () =>
-      (await shop.post<Order[]>('/orders/viewOrders', { email: asha.email }, asha.token)).body
+      (await shop.post<ApiOrder[]>('/orders/viewOrders', { email: asha.email }, asha.token)).body
     const before = await past()
     const { status, body } = await asAdmin('deletecake', { id: 'truffle' })
     expect([status, body]).toEqual([200, { message: 'Deleted succesfully' }])

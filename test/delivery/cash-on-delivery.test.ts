@@ -4,7 +4,7 @@ import { loadSales } from '#shop/admin/dashboard/load-dashboard.server.ts'
 import { consistencyRules } from '#shop/consistency/check-consistency.server.ts'
 import { findCheckTime, findViolation } from '#shop/consistency/consistency.store.server.ts'
 import type { DeliverySettings } from '#shop/delivery/delivery-plan.schema.ts'
-import type { Order } from '#shop/orders/order.schema.ts'
+import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { findRun } from '#shop/riders/run/find-run.server.ts'
 import {
@@ -286,7 +286,7 @@ describe('cash that is refused leaves the card payment that was begun', () => {
 describe('on its way, an order in cash', () => {
   const view = async (orderId: string) => {
     const { email, token } = asha
-    const { body } = await shop.post<Order[]>('/orders/viewOrders', { email }, token)
+    const { body } = await shop.post<ApiOrder[]>('/orders/viewOrders', { email }, token)
     return body.find(({ id }) => id === orderId)
   }
   const papers = async (orderId: string) =>

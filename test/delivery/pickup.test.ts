@@ -3,7 +3,7 @@ import { minuteMs } from '#platform/durations.ts'
 import { deliveriesBetween } from '#shop/admin/deliveries/deliveries.store.server.ts'
 import { reconcile } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import { loadKitchen } from '#shop/kitchen/load-kitchen.server.ts'
-import type { Order } from '#shop/orders/order.schema.ts'
+import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { supplyOf } from '#shop/orders/papers/paper.ts'
 import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
@@ -61,14 +61,14 @@ async function begin(more: object = {}) {
 
 async function viewOrder(orderId: string) {
   const { email, token } = asha
-  const { body } = await shop.post<Order[]>('/orders/viewOrders', { email }, token)
-  const found = (body as Order[]).find(({ id }) => id === orderId)
+  const { body } = await shop.post<ApiOrder[]>('/orders/viewOrders', { email }, token)
+  const found = (body as ApiOrder[]).find(({ id }) => id === orderId)
   if (!found) throw new Error(`no order ${orderId}`)
   return found
 }
 
 describe('an order that is picked up', () => {
-  let order: Order
+  let order: ApiOrder
   beforeAll(async () => {
     const { orderId } = await buy(shop, asha.token, { checkoutId: crypto.randomUUID(), ...picked })
     await shop.runJobs()

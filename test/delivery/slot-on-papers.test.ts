@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deliveriesBetween } from '#shop/admin/deliveries/deliveries.store.server.ts'
 import { loadKitchen } from '#shop/kitchen/load-kitchen.server.ts'
-import { toApiOrder } from '#shop/orders/api/api-order.ts'
+import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { deliveryText } from '#shop/orders/delivery/delivery-text.ts'
-import type { Order } from '#shop/orders/order.schema.ts'
 import { pendingOrders } from '#shop/orders/orders.store.server.ts'
 import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
 import { boundsOfDay } from '#shop/values/kolkata-time.ts'
@@ -32,7 +31,7 @@ const text = '21 Nov 2026, 4 to 6 pm'
 
 async function ordersOfAsha() {
   const { email, token } = asha
-  return (await shop.post<Order[]>('/orders/viewOrders', { email }, token)).body
+  return (await shop.post<ApiOrder[]>('/orders/viewOrders', { email }, token)).body
 }
 
 describe('an order for 5:30 pm in the slot from 4 to 6 pm', () => {
@@ -66,7 +65,7 @@ describe('an order for 5:30 pm in the slot from 4 to 6 pm', () => {
     const kitchen = await loadKitchen({ db, now: clock.now(), plan }, '2026-11-21')
     expect(kitchen.items).toMatchObject([{ hours: '4 to 6 pm' }])
     const day = { ...boundsOfDay('2026-11-21'), limit: 5 }
-    const pending = (await pendingOrders(db, { limit: 5 })).map(toApiOrder)
+    const pending = await pendingOrders(db, { limit: 5 })
     const lists = [...(await deliveriesBetween(db, day)), ...pending]
     expect(lists.map(deliveryText)).toEqual([text, text])
   })

@@ -6,8 +6,8 @@ import {
   pendingPerPage,
 } from '#shop/admin-orders/waiting/orders-section.server.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
+import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
-import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
 import { orderItems } from '#shop/orders/orders.tables.server.ts'
 import { begin, buy, customLine, truffleLine } from '../support/checkout-steps.ts'
 import { moneyOf } from '../support/ledger.ts'
@@ -15,12 +15,14 @@ import { putItems } from '../support/put-items.ts'
 import { tableContents } from '../support/table-contents.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
+type ApiItem = ApiOrder['order'][number]
+
 let shop: TestShop
 let asha: { email: string; token: string }
 let admin: { token: string }
-let order: Order
-let plain: OrderItem
-let custom: OrderItem
+let order: ApiOrder
+let plain: ApiItem
+let custom: ApiItem
 
 beforeEach(async () => {
   shop = await openTestShop()
@@ -29,13 +31,17 @@ beforeEach(async () => {
   admin = await shop.admin()
   await buy(shop, asha.token, { order: [truffleLine, customLine] })
   order = await ashasOrder()
-  ;[plain, custom] = order.order as [OrderItem, OrderItem]
+  ;[plain, custom] = order.order as [ApiItem, ApiItem]
 })
 afterEach(() => shop.close())
 
-async function ashasOrder(): Promise<Order> {
-  const { body } = await shop.post<Order[]>('/orders/viewOrders', { email: asha.email }, asha.token)
-  return body[0] as Order
+async function ashasOrder(): Promise<ApiOrder> {
+  const { body } = await shop.post<ApiOrder[]>(
+    '/orders/viewOrders',
+    { email: asha.email },
+    asha.token,
+  )
+  return body[0] as ApiOrder
 }
 
 const confirm = (suborder: unknown, more: object = {}, token: string | undefined = admin.token) =>
@@ -45,7 +51,7 @@ const confirm = (suborder: unknown, more: object = {}, token: string | undefined
     token,
   )
 
-const setStatus = (item: OrderItem, status: ItemStatus) =>
+const setStatus = (item: ApiItem, status: ItemStatus) =>
   putItems(shop, eq(orderItems.id, item.id), status)
 
 const statuses = async () => (await ashasOrder()).order.map(({ isConfirmed }) => isConfirmed)
@@ -127,7 +133,7 @@ describe('confirmOrder', () => {
 })
 
 describe('undoConfirm', () => {
-  const undo = (item: OrderItem, token: string | undefined = admin.token, orderId = order.id) =>
+  const undo = (item: ApiItem, token: string | undefined = admin.token, orderId = order.id) =>
     shop.post<{ message: string }>('/orders/undoConfirm', { orderId, itemId: item.id }, token)
 
   /** The order is the truffle cake alone, and no mail waits. */
@@ -136,7 +142,7 @@ describe('undoConfirm', () => {
     await shop.runJobs()
     shop.mails.clear()
     order = await ashasOrder()
-    return order.order[0] as OrderItem
+    return order.order[0] as ApiItem
   }
 
   const subjects = async () => {
@@ -291,7 +297,7 @@ describe('where each decision takes an item', () => {
   ] as const)(
     '%s',
     async (_, position, table) => {
-      const item = order.order[position] as OrderItem
+      const item = order.order[position] as ApiItem
       for (const [status, outcomes] of Object.entries(table)) {
         for (const [index, outcome] of outcomes.entries()) {
           await setStatus(item, status as ItemStatus)

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
+import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
-import type { Order } from '#shop/orders/order.schema.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { sandboxRefunds } from '#shop/payments/sandbox/sandbox.tables.server.ts'
 import { begin, buy, checkoutOf, customLine, type Started } from '../support/checkout-steps.ts'
@@ -26,7 +26,7 @@ afterEach(() => shop.close())
 type OrderRow = typeof orders.$inferSelect
 
 const find = (query = '', token: string | undefined = admin.token) =>
-  shop.get<Order[]>(`/orders/adminOrders${query}`, token)
+  shop.get<ApiOrder[]>(`/orders/adminOrders${query}`, token)
 
 /** The numbers that a query answers. */
 const numbers = async (query = '') => (await find(query)).body.map(({ number }) => number)
@@ -210,7 +210,7 @@ describe('GET /orders/adminOrders', () => {
     const seen: number[] = []
     let next: string | undefined = `/orders/adminOrders${q('asha')}&limit=4&payment=card`
     for (let pages = 0; next && pages < 9; pages += 1) {
-      const page: Reply<Order[]> = await shop.get(next, admin.token)
+      const page: Reply<ApiOrder[]> = await shop.get(next, admin.token)
       seen.push(...page.body.map(({ number }) => number))
       next = /^<\/api\/v1(.*)>; rel="next"$/.exec(page.headers.get('link') ?? '')?.[1]
       await addOrders(like, [{}, {}])
@@ -262,7 +262,7 @@ describe('GET /orders/adminOrders', () => {
 
   it('is for administrators only', async () => {
     await buy(shop, asha.token)
-    const nobodys = await shop.get<Order[]>('/orders/adminOrders')
+    const nobodys = await shop.get<ApiOrder[]>('/orders/adminOrders')
     const ashas = await find('', asha.token)
     expect([nobodys.status, ashas.status]).toEqual([401, 403])
     expect(JSON.stringify([nobodys.body, ashas.body])).not.toMatch(/asha|truffle/i)

@@ -4,9 +4,9 @@ import { hourMs } from '#platform/durations.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import { checkConsistency, isConsistent } from '#shop/consistency/check-consistency.server.ts'
 import type { DeliveryOptions } from '#shop/delivery/delivery.endpoints.ts'
+import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { addCharges } from '#shop/orders/money/ledger.store.server.ts'
 import { takeOff } from '#shop/orders/money/ledger.ts'
-import type { Order } from '#shop/orders/order.schema.ts'
 import { isMadeOn } from '#shop/orders/order-filters.store.server.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
@@ -70,9 +70,9 @@ const open = (more: object = {}) =>
     }),
   )
 
-async function orderOf(token = asha.token, email = asha.email): Promise<Order> {
-  const { body } = await shop.post<Order[]>('/orders/viewOrders', { email }, token)
-  return body[0] as Order
+async function orderOf(token = asha.token, email = asha.email): Promise<ApiOrder> {
+  const { body } = await shop.post<ApiOrder[]>('/orders/viewOrders', { email }, token)
+  return body[0] as ApiOrder
 }
 
 async function move(time: string, token = asha.token, more: object = {}) {

@@ -4,8 +4,8 @@ import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { deliveryLoads } from '#shop/delivery/delivery.tables.server.ts'
 import { releaseLapsedPlaces, reservePlace } from '#shop/delivery/reservations.store.server.ts'
 import { kitchenLoad } from '#shop/delivery/slot-options.ts'
+import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { lockGuest } from '#shop/orders/guest/keep-order.store.server.ts'
-import type { Order } from '#shop/orders/order.schema.ts'
 import { itemsOf, setItemStatus } from '#shop/orders/orders.store.server.ts'
 import { begin, buy, customLine, truffleLine } from '../support/checkout-steps.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
@@ -45,7 +45,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('at the same moment', () => {
     expect(await itemsOf(db, orderId)).toEqual(
       items.map((item) => ({ ...item, status: 'cancelled' })),
     )
-    const { body } = await shop.post<Order[]>(
+    const { body } = await shop.post<ApiOrder[]>(
       '/orders/viewOrders',
       { email: 'asha@example.in' },
       token,

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { consistencyRules } from '#shop/consistency/check-consistency.server.ts'
 import { findCheckTime, findViolation } from '#shop/consistency/consistency.store.server.ts'
 import { deliveryReservations } from '#shop/delivery/delivery.tables.server.ts'
+import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { recordDispute } from '#shop/orders/disputes/record-dispute.server.ts'
 import { undoWithinMs } from '#shop/orders/item-status.ts'
-import type { Order } from '#shop/orders/order.schema.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { expireQuotes } from '#shop/orders/quotes/expire-quotes.job.server.ts'
 import { buy, customLine, truffleLine } from '../support/checkout-steps.ts'
@@ -33,9 +33,13 @@ afterEach(async () => {
   await shop.close()
 })
 
-async function order(): Promise<Order> {
-  const { body } = await shop.post<Order[]>('/orders/viewOrders', { email: asha.email }, asha.token)
-  return body[0] as Order
+async function order(): Promise<ApiOrder> {
+  const { body } = await shop.post<ApiOrder[]>(
+    '/orders/viewOrders',
+    { email: asha.email },
+    asha.token,
+  )
+  return body[0] as ApiOrder
 }
 
 async function drop(position: number, reason = 'It fell down', token = admin.token) {

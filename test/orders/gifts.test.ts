@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Order } from '#shop/orders/order.schema.ts'
+import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { begin, buy } from '../support/checkout-steps.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
@@ -26,8 +26,8 @@ const onlyPhone = {
   recipient: { name: 'Meera Rao', mobile: '9812345678' },
 }
 
-async function viewed(orderId: string): Promise<Order | undefined> {
-  const { body } = await shop.post<Order[]>(
+async function viewed(orderId: string): Promise<ApiOrder | undefined> {
+  const { body } = await shop.post<ApiOrder[]>(
     '/orders/viewOrders',
     { email: 'asha@example.in' },
     token,

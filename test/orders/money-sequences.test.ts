@@ -2,10 +2,10 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { minuteMs } from '#platform/durations.ts'
+import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { recordDispute } from '#shop/orders/disputes/record-dispute.server.ts'
 import { refundLate } from '#shop/orders/late/refund-late.job.server.ts'
 import { cashPaise, openPaise } from '#shop/orders/money/ledger.ts'
-import type { Order } from '#shop/orders/order.schema.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
 import { cashOrders, contradictions } from '../support/cash-orders.ts'
@@ -187,9 +187,9 @@ async function expectAgreement(orderId: string) {
   expect(
     papers.reduce((all, { kind, totalPaise: of }) => all + (kind === 'invoice' ? of : -of), 0),
   ).toBe(sum(printed))
-  const { body: theirs } = await shop.post<Order[]>('/orders/viewOrders', { email }, customer)
-  const { body: ours } = await shop.get<Order[]>('/orders/adminOrders?q=asha', owner)
-  const money = ({ paidByCard, dueInCash, waived, refunded }: Partial<Order>) => ({
+  const { body: theirs } = await shop.post<ApiOrder[]>('/orders/viewOrders', { email }, customer)
+  const { body: ours } = await shop.get<ApiOrder[]>('/orders/adminOrders?q=asha', owner)
+  const money = ({ paidByCard, dueInCash, waived, refunded }: Partial<ApiOrder>) => ({
     paidByCard,
     dueInCash,
     waived,

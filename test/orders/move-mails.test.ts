@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Mail } from '#platform/mail/mailer.server.ts'
-import type { Order } from '#shop/orders/order.schema.ts'
+import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { savePhoto } from '#shop/orders/photos/order-photos.store.server.ts'
 import { photoKey } from '#shop/orders/photos/photo-file.server.ts'
@@ -39,7 +39,11 @@ const move = (name: string, details: object = {}) =>
   )
 
 async function prepare() {
-  const { body } = await shop.post<Order[]>('/orders/viewOrders', { email: asha.email }, asha.token)
+  const { body } = await shop.post<ApiOrder[]>(
+    '/orders/viewOrders',
+    { email: asha.email },
+    asha.token,
+  )
   const suborder = body[0]?.order[0]?.id
   await shop.post('/orders/confirmOrder', { order: orderId, suborder, data: '' }, admin.token)
 }
@@ -152,13 +156,21 @@ describe('the way of an order is told by mail', () => {
     const toRavi = async () => (await newMails()).filter(({ to }) => to === recipient.email)
     expect(await toRavi()).toEqual([])
 
-    const seen = await shop.post<Order[]>('/orders/viewOrders', { email: asha.email }, asha.token)
+    const seen = await shop.post<ApiOrder[]>(
+      '/orders/viewOrders',
+      { email: asha.email },
+      asha.token,
+    )
     const suborder = seen.body.find(({ id }) => id === placed.orderId)?.order[0]?.id
     const quote = { order: placed.orderId, suborder, data: '1', msg: '1450' }
     await shop.post('/orders/confirmOrder', quote, admin.token)
     expect(await toRavi()).toEqual([])
 
-    const again = await shop.post<Order[]>('/orders/viewOrders', { email: asha.email }, asha.token)
+    const again = await shop.post<ApiOrder[]>(
+      '/orders/viewOrders',
+      { email: asha.email },
+      asha.token,
+    )
     const quoteId = again.body.find(({ id }) => id === placed.orderId)?.order[0]?.quote?.id
     await shop.post('/orders/answerQuote', { quote: quoteId, answer: 'accept' }, asha.token)
     expect((await toRavi()).map(({ subject }) => subject)).toEqual(['Something is coming for you'])

@@ -4,10 +4,10 @@ import { loadOrderDetail } from '#shop/admin-orders/detail/load-order-detail.ser
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import { findCheckTime, findViolation } from '#shop/consistency/consistency.store.server.ts'
 import { fulfilmentRules } from '#shop/consistency/fulfilment-rules.store.server.ts'
+import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import type { StaffMove } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { movesOf } from '#shop/orders/fulfilment/order-moves.store.server.ts'
 import { undoWithinMs } from '#shop/orders/item-status.ts'
-import type { Order } from '#shop/orders/order.schema.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { buy, customLine, truffleLine } from '../support/checkout-steps.ts'
 import { tableContents } from '../support/table-contents.ts'
@@ -32,9 +32,13 @@ afterEach(async () => {
   await shop.close()
 })
 
-async function order(): Promise<Order> {
-  const { body } = await shop.post<Order[]>('/orders/viewOrders', { email: asha.email }, asha.token)
-  return body[0] as Order
+async function order(): Promise<ApiOrder> {
+  const { body } = await shop.post<ApiOrder[]>(
+    '/orders/viewOrders',
+    { email: asha.email },
+    asha.token,
+  )
+  return body[0] as ApiOrder
 }
 
 const fulfilment = async () => (await order()).fulfilment

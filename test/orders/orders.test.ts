@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { loadOrderDetail } from '#shop/admin-orders/detail/load-order-detail.server.ts'
 import { reconcile, refundRetriesMs } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
+import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
-import type { Order } from '#shop/orders/order.schema.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { refundPaymentHandler } from '#shop/orders/refunds/refund-payment.server.ts'
 import { sandboxRefunds } from '#shop/payments/sandbox/sandbox.tables.server.ts'
@@ -34,7 +34,7 @@ beforeEach(async () => {
 afterEach(() => shop.close())
 
 const view = (who: { email: string; token?: string }, path = '/orders/viewOrders') =>
-  shop.post<Order[]>(path, { email: who.email }, who.token)
+  shop.post<ApiOrder[]>(path, { email: who.email }, who.token)
 
 const cancel = (who: { email: string; token?: string }, orderId: string) =>
   shop.post<{ message: string }>('/orders/cancelOrders', { email: who.email, orderId }, who.token)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkConsistency, isConsistent } from '#shop/consistency/check-consistency.server.ts'
-import type { Order } from '#shop/orders/order.schema.ts'
+import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
 import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
 import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'
@@ -229,7 +229,11 @@ describe('a dropped item', () => {
 it('View Orders lists the documents, each with its PDF', async () => {
   const { orderId } = await buy(shop, asha.token)
   await refund(orderId, 300)
-  const { body } = await shop.post<Order[]>('/orders/viewOrders', { email: asha.email }, asha.token)
+  const { body } = await shop.post<ApiOrder[]>(
+    '/orders/viewOrders',
+    { email: asha.email },
+    asha.token,
+  )
   const listed = body[0]?.documents ?? []
   expect(listed.map(({ kind, serial, total }) => [kind, serial, total])).toEqual([
     ['invoice', 'CW/26-27/0000001', 900],

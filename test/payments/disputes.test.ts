@@ -256,15 +256,17 @@ describe.each(['stripe', 'razorpay'] as const)('a dispute at %s', (name) => {
     expect((await countToDo(read)).dispute.items).toBe(before + 1)
     expect(await found()).toContain(order.number)
     const detail = await loadOrderDetail(db, order.number)
-    expect(detail?.disputes).toMatchObject([{ id, status: 'open', amount: 900, lost: 0 }])
+    expect(detail?.disputes).toMatchObject([
+      { id, status: 'open', amountPaise: 900_00, lostPaise: 0 },
+    ])
 
     account.end(id, 'lost')
     await sendAll()
     expect((await countToDo(read)).dispute.items).toBe(before)
     expect(await found()).not.toContain(order.number)
     const ended = await loadOrderDetail(db, order.number)
-    expect(ended).toMatchObject({ refunds: [], disputes: [{ status: 'lost', lost: 900 }] })
-    expect(ended?.order.refunded).toBe(900)
+    expect(ended).toMatchObject({ refunds: [], disputes: [{ status: 'lost', lostPaise: 900_00 }] })
+    expect(ended?.order.refundedPaise).toBe(900_00)
     expect(ended?.history.map(({ did }) => did)).toEqual(
       expect.arrayContaining(['was told of a dispute', 'was told how a dispute stands']),
     )

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs, hourMs } from '#platform/durations.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
+import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { announcePreparedHandler } from '#shop/orders/mails/announce-prepared.job.server.ts'
-import type { Order } from '#shop/orders/order.schema.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { expireQuotes } from '#shop/orders/quotes/expire-quotes.job.server.ts'
@@ -98,8 +98,12 @@ const endTime = (quoteId: string) =>
     .set({ answerBy: shop.context.clock.now() })
     .where(eq(quotes.id, quoteId))
 
-const seen = async (orderId: string): Promise<Order> => {
-  const { body } = await shop.post<Order[]>('/orders/viewOrders', { email: asha.email }, asha.token)
+const seen = async (orderId: string): Promise<ApiOrder> => {
+  const { body } = await shop.post<ApiOrder[]>(
+    '/orders/viewOrders',
+    { email: asha.email },
+    asha.token,
+  )
   const order = body.find(({ id }) => id === orderId)
   if (!order) throw new Error('the order is not among the newest')
   return order
@@ -360,8 +364,8 @@ describe('what the page of the link shows', () => {
   ])('is %s', async (_, msAfterDelivery, status) => {
     const { quoteId } = await quoted([customLine])
     const token = shop.context.quoteTokens.sign(quoteId)
-    const { deliveryTime = '' } = (await findQuoteToAnswer(shop.context, token)) ?? {}
-    const then = new Date(new Date(deliveryTime).getTime() + msAfterDelivery)
+    const open = await findQuoteToAnswer(shop.context, token)
+    const then = new Date((open?.deliveryAt.getTime() ?? 0) + msAfterDelivery)
     const found = await findQuoteToAnswer({ ...shop.context, clock: { now: () => then } }, token)
     expect(found?.status).toBe(status)
   })

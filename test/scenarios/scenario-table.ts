@@ -1,4 +1,4 @@
-import type { Order } from '#shop/orders/order.schema.ts'
+import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { firstDesign } from '../../app/shop/custom-cakes/cake-design.ts'
 import { buy, checkoutOf, newCard } from '../support/checkout-steps.ts'
 import { plainPicture } from '../support/hostile-pictures.ts'
@@ -27,7 +27,7 @@ export async function goodScenarios(world: World): Promise<Scenario[]> {
   const secret = waiting.client_secret
   const checkout = { paymentMethodId: await newCard(shop), checkoutId: crypto.randomUUID() }
   const toMake = await buy(shop, asha.token, { checkoutId: crypto.randomUUID() })
-  const { body: newest } = await shop.get<Order[]>('/orders/adminOrders', world.admin.token)
+  const { body: newest } = await shop.get<ApiOrder[]>('/orders/adminOrders', world.admin.token)
   const confirmed = { order: toMake.orderId, suborder: newest[0]?.order[0]?.id, data: '' }
   return [
     good('GET /cakes/allcakes', 'the whole catalogue'),

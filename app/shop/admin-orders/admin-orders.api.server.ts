@@ -4,7 +4,11 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { apiBase } from '#platform/http/api-client.ts'
 import { checkPermission } from '#shop/accounts/require-customer.server.ts'
-import { withOpenQuotes } from '#shop/orders/quotes/quotes.store.server.ts'
+import { toApiOrder } from '#shop/orders/api/api-order.ts'
+import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
+import type { Order } from '#shop/orders/order.ts'
+import { shopCancelError } from '#shop/orders/order-rules.ts'
+import { showOrders } from '#shop/orders/quotes/quotes.store.server.ts'
 import { toPaise } from '#shop/values/money.ts'
 import {
   adminOrdersEndpoint,
@@ -57,18 +61,23 @@ function serveOrderList(api: Api, deps: { db: Database; clock: Clock }) {
   api.serve(adminOrdersEndpoint, async ({ query }, { responseHeaders }) => {
     const read = { db: deps.db, now: deps.clock.now() }
     if (Object.values(query).every((value) => value === undefined)) {
-      return withOpenQuotes(deps.db, await listOrders(read, allOrders, newestOrders))
+      return toApiOrders(deps.db, await listOrders(read, allOrders, newestOrders))
     }
     const { limit: size = ordersPerPage, ...filters } = query
     const search = { ...allOrders, ...filters }
     const { orders, next } = await ordersPage(read, search, size)
     if (next) responseHeaders.set('link', nextLink({ ...search, before: next }, size))
-    return withOpenQuotes(deps.db, orders)
+    return toApiOrders(deps.db, orders)
   })
 
   api.serve(kitchenNoteEndpoint, async ({ body }, { caller }) => ({
     message: await changeKitchenNote(deps, { caller, ...body }),
   }))
+}
+
+async function toApiOrders(db: Database, orders: readonly Order[]): Promise<ApiOrder[]> {
+  const shown = await showOrders(db, orders)
+  return shown.map((order) => toApiOrder(order, { canCancel: shopCancelError(order) === null }))
 }
 
 function nextLink(search: OrderSearch, limit: number): string {

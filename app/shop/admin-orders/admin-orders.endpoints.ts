@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
+import { orderIdSchema, orderSchema } from '#shop/orders/api/order.schema.ts'
 import { doorMoneySchema, waiveReasonSchema } from '#shop/orders/door/door-money.schema.ts'
 import { failReasons } from '#shop/orders/fulfilment/fail-reasons.ts'
 import {
@@ -9,8 +10,8 @@ import {
   staffMoves,
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { itemStatuses } from '#shop/orders/item-status.ts'
-import { noSuchOrderText, orderIdSchema, orderSchema } from '#shop/orders/order.schema.ts'
-import { longestReason } from '#shop/orders/order-status.ts'
+import { noSuchOrderText } from '#shop/orders/order-errors.ts'
+import { maxReasonLength } from '#shop/orders/order-rules.ts'
 import { readBakerAction } from './baker-actions/baker-action.ts'
 import { longestNote } from './detail/order-detail.ts'
 import {
@@ -139,7 +140,7 @@ export const dropItemEndpoint = endpoint({
       .string()
       .trim()
       .min(1, 'Please enter a reason.')
-      .max(longestReason, `Please use at most ${longestReason} characters.`)
+      .max(maxReasonLength, `Please use at most ${maxReasonLength} characters.`)
       .describe('The customer reads it'),
   }),
   response: messageSchema,

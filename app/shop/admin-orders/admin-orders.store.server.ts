@@ -1,10 +1,9 @@
 import { and, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { contains } from '#platform/database/database.server.ts'
-import { toApiOrder } from '#shop/orders/api/api-order.ts'
 import { unpreparedStatuses } from '#shop/orders/item-status.ts'
 import { disputes, orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
-import type { Order } from '#shop/orders/order.schema.ts'
+import type { Order } from '#shop/orders/order.ts'
 import {
   hasItem,
   isPlaced,
@@ -13,7 +12,8 @@ import {
 } from '#shop/orders/order-filters.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { withDocuments } from '#shop/orders/papers/papers.store.server.ts'
-import { readOrders, withItems } from '#shop/orders/whole-orders.store.server.ts'
+import { type OrderDocument, type ShownOrder, showOrder } from '#shop/orders/shown-order.ts'
+import { readOrders } from '#shop/orders/whole-orders.store.server.ts'
 import { beginOfDay, boundsOfDay } from '#shop/values/kolkata-time.ts'
 import {
   type OrderPayment,
@@ -42,7 +42,7 @@ export async function listOrders(
     .where(and(...matchesSearch({ db, now }, search)))
     .orderBy(desc(orders.number))
     .limit(limit)
-  return withItems(db, rows)
+  return readOrders(db, rows)
 }
 
 /** A page of them, and the number that older ones are below; null when these were the last. */
@@ -56,15 +56,13 @@ export async function ordersPage(
   return { orders: page, next: found.length > size ? (page.at(-1)?.number ?? null) : null }
 }
 
-/** A placed order by its number, with what only the shop sees of it; null when there is none. */
-export async function findOrderByNumber(db: Database, number: number) {
+/** A placed order by its number; null when there is none. */
+export async function findOrderByNumber(db: Database, number: number): Promise<Order | null> {
   const rows = await db
     .select()
     .from(orders)
     .where(and(eq(orders.number, number), eq(orders.state, 'placed')))
-  const [order] = await readOrders(db, rows)
-  if (!order) return null
-  return { order: toApiOrder(order), kitchenNote: order.kitchenNote, payments: order.payments }
+  return (await readOrders(db, rows))[0] ?? null
 }
 
 export async function setKitchenNote(tx: Database, orderId: string, note: string) {
@@ -172,8 +170,8 @@ const isPaid: Record<OrderPayment, SQL> = {
 /** How many orders an export holds in memory at a time. */
 const batchSize = 500
 
-/** A placed order whole, with the serials of its invoices and credit notes. */
-export type ExportedOrder = Order & { serials: string }
+/** A placed order with its invoices and credit notes. */
+export type ExportedOrder = ShownOrder & { documents: OrderDocument[] }
 
 /** Every placed order that a search finds, newest first, some at a time, however many there are. */
 export async function* ordersInBatches(
@@ -189,11 +187,11 @@ export async function* ordersInBatches(
       .where(and(...matchesSearch({ db, now }, { ...search, before })))
       .orderBy(desc(orders.number))
       .limit(batchSize)
-    const whole = await withItems(db, rows)
-    yield (await withDocuments(db, whole)).map((order) => ({
-      ...order,
-      serials: (order.documents ?? []).map(({ serial }) => serial).join(' '),
-    }))
+    const whole = await readOrders(db, rows)
+    yield withDocuments(
+      db,
+      whole.map((order) => showOrder(order)),
+    )
     before = rows.at(-1)?.number ?? null
     isLast = rows.length < batchSize
   }

@@ -16,8 +16,9 @@ import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { addressText } from '#shop/orders/customer-text.ts'
 import { deliveryText } from '#shop/orders/delivery/delivery-text.ts'
 import { statusLabel } from '#shop/orders/item-status.ts'
-import type { OrderItem } from '#shop/orders/order.schema.ts'
+import type { ShownItem } from '#shop/orders/shown-order.ts'
 import { kolkataDay, toKolkataInput } from '#shop/values/kolkata-time.ts'
+import { toRupees } from '#shop/values/money.ts'
 import {
   allUsersEndpoint,
   exportOrdersEndpoint,
@@ -110,20 +111,20 @@ async function exportFile<Row>(
 
 interface ItemOfOrder {
   order: ExportedOrder
-  item: OrderItem
+  item: ShownItem
   /** Only the first row has the amounts of the whole order, so that each column adds up. */
   isFirst: boolean
 }
 
 const orderCsvColumns: CsvColumns<ItemOfOrder> = [
   ['Order', ({ order }) => order.number],
-  ['Invoice', ({ order }) => order.serials],
-  ['Placed at', ({ order }) => kolkataText(order.created_at)],
-  ['Delivery time', ({ order }) => (order.slot ? deliveryText(order) : kolkataText(order.time))],
-  ['Name', ({ order }) => order.user.name],
-  ['Email', ({ order }) => order.user.email],
-  ['Mobile no', ({ order }) => order.user.mobileno],
-  ['Address', ({ order }) => (order.pickup ? 'Pickup' : addressText(order.address))],
+  ['Invoice', ({ order }) => order.documents.map(({ serial }) => serial).join(' ')],
+  ['Placed at', ({ order }) => kolkataText(order.placedAt)],
+  ['Delivery time', ({ order }) => (order.slotStartsAt ? deliveryText(order) : kolkataText(order.deliveryAt))],
+  ['Name', ({ order }) => order.customerName],
+  ['Email', ({ order }) => order.customerEmail],
+  ['Mobile no', ({ order }) => order.customerMobile],
+  ['Address', ({ order }) => (order.isPickup ? 'Pickup' : addressText(order.address))],
   ['Item', ({ item }) => item.name],
   ['Category', ({ item }) => item.category],
   ['Flavour', ({ item }) => item.flavour],
@@ -133,11 +134,11 @@ const orderCsvColumns: CsvColumns<ItemOfOrder> = [
   ['Name on Cake', ({ item }) => item.bname],
   ['Details', ({ item }) => item.detail],
   ['Customised', ({ item }) => (item.customize ? 'yes' : 'no')],
-  ['Status', ({ item }) => statusLabel(item.isConfirmed)],
-  ['Item total', ({ item }) => item.subtotal],
-  ['Shipping', ({ order, isFirst }) => (isFirst ? order.shipping : null)],
-  ['Paid by card', ({ order, isFirst }) => (isFirst ? order.paidByCard : null)],
-  ['Refunded', ({ order, isFirst }) => (isFirst ? order.refunded : null)],
+  ['Status', ({ item }) => statusLabel(item.status)],
+  ['Item total', ({ item }) => toRupees(item.unitPaise * item.amount)],
+  ['Shipping', ({ order, isFirst }) => (isFirst ? toRupees(order.feePaise + order.surchargePaise) : null)],
+  ['Paid by card', ({ order, isFirst }) => (isFirst ? toRupees(order.paidOnlinePaise) : null)],
+  ['Refunded', ({ order, isFirst }) => (isFirst ? toRupees(order.refundedPaise) : null)],
 ]
 
 /** Orders as rows, an item each. */
@@ -146,7 +147,7 @@ async function* itemsOfOrders(
 ): AsyncGenerator<ItemOfOrder[]> {
   for await (const batch of batches) {
     yield batch.flatMap((order) =>
-      order.order.map((item, position) => ({ order, item, isFirst: position === 0 })),
+      order.items.map((item, position) => ({ order, item, isFirst: position === 0 })),
     )
   }
 }

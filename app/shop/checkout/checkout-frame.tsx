@@ -244,7 +244,7 @@ function SummaryAmounts({ price, terms }: SummaryAmountsProps) {
         rows={[
           price.hasReadyMade && { label: 'Subtotal', value: formatRs(price.subtotal) },
           ...(terms
-            ? shippingRows({ fee: price.shipping - surcharge, surcharge })
+            ? shippingRows({ feePaise: price.shipping - surcharge, surchargePaise: surcharge })
             : [{ label: 'Shipping', value: 'Choose a time' }]),
           {
             label: terms ? 'Total price' : 'Total without delivery',

@@ -111,8 +111,8 @@ type Photos = Record<string, PhotosTaken>
 
 function DaysWork({ items: read, photos }: { items: KitchenItem[]; photos: Photos }) {
   const { items, prepare } = usePreparing(read)
-  const waiting = items.filter((item) => awaitsPrice(item.status, item))
-  const toMake = items.filter((item) => !awaitsPrice(item.status, item))
+  const waiting = items.filter(awaitsPrice)
+  const toMake = items.filter((item) => !awaitsPrice(item))
   const first = firstTickets(toMake)
   return (
     <>
@@ -163,7 +163,7 @@ function DaysWork({ items: read, photos }: { items: KitchenItem[]; photos: Photo
 }
 
 function orderOf({ orderId, orderNumber, fulfilment, isPickup }: KitchenItem) {
-  return { id: orderId, number: orderNumber, fulfilment, pickup: isPickup || undefined }
+  return { id: orderId, number: orderNumber, fulfilment, isPickup }
 }
 
 /** The items, with those prepared here at once, before the page is loaded again. */

@@ -1,7 +1,6 @@
 import { and, asc, eq, exists, gte, inArray, or, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { shortDayText } from '#shop/delivery/slot-text.ts'
-import { toDeliveryTime } from '#shop/orders/api/api-order.ts'
 import { firstNameOf } from '#shop/orders/customer-text.ts'
 import { deliveryHours, deliveryText } from '#shop/orders/delivery/delivery-text.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
@@ -55,7 +54,7 @@ export async function itemsOfDay(
     status: item.status,
     fulfilment: order.fulfilment,
     deliveryAt: order.deliveryAt.toISOString(),
-    hours: deliveryHours(toDeliveryTime(order)),
+    hours: deliveryHours(order),
     ...forOtherDay(kolkataDay(order.deliveryAt), day),
     isPickup: order.isPickup,
     firstName: firstNameOf(order.customerName),
@@ -115,6 +114,6 @@ export async function findBaking(
   if (!first) return null
   return {
     cakes: rows.reduce((sum, { cakes }) => sum + cakes, 0),
-    first: deliveryText(toDeliveryTime(first.order)),
+    first: deliveryText(first.order),
   }
 }

@@ -110,9 +110,9 @@ test('a customised item is completed only once its price was accepted, a plain o
 })
 
 test('a customised cake waits for its price until its customer answers', () => {
-  const waiting = itemStatuses.filter((status) => awaitsPrice(status, { customize: true }))
+  const waiting = itemStatuses.filter((status) => awaitsPrice({ status, customize: true }))
   expect(waiting).toEqual(['processing', 'quoted'])
-  expect(itemStatuses.some((status) => awaitsPrice(status, { customize: false }))).toBe(false)
+  expect(itemStatuses.some((status) => awaitsPrice({ status, customize: false }))).toBe(false)
 })
 
 test.each([

@@ -72,7 +72,13 @@ export function undoLeftMs(preparedAt: Date | null, now: Date): number {
 export const cancelledStatuses: ItemStatus[] = ['cancelled', 'rejected', 'declined', 'expired']
 
 /** Whether it is a customised cake that may be made, once its price is agreed on. */
-export function awaitsPrice(status: ItemStatus, { customize }: { customize: boolean }): boolean {
+export function awaitsPrice({
+  status,
+  customize,
+}: {
+  status: ItemStatus
+  customize: boolean
+}): boolean {
   return customize && (status === 'processing' || status === 'quoted')
 }
 

@@ -2,7 +2,9 @@ import { AppError } from '#platform/app-error.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { may } from '#shop/accounts/roles.ts'
 import { fulfilmentLabels, hasLeft } from './fulfilment/fulfilment-status.ts'
-import { noSuchOrderText, type Order } from './order.schema.ts'
+import type { Order } from './order.ts'
+
+export const noSuchOrderText = 'There is no such order.'
 
 /** The same for another customer's order and for none, so that it reveals nothing. */
 export function notYours(): AppError {

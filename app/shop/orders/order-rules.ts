@@ -1,8 +1,17 @@
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { fulfilmentLabels, hasLeft } from './fulfilment/fulfilment-status.ts'
 import { locksAt } from './fulfilment/order-lock.ts'
-import { cancelledStatuses, type ItemAction, type ItemStatus, nextStatus } from './item-status.ts'
+import {
+  awaitsPrice,
+  cancelledStatuses,
+  type ItemAction,
+  type ItemStatus,
+  nextStatus,
+} from './item-status.ts'
 import type { Order } from './order.ts'
+
+/** The maximum length of a reason why an order, or an item of it, is cancelled or refunded. */
+export const maxReasonLength = 300
 
 interface WithItems {
   items: readonly { status: ItemStatus }[]
@@ -56,6 +65,11 @@ export function isAnyMade({ items }: WithItems): boolean {
 /** Whether an order was cancelled: nothing of it is made, and something was cancelled. */
 export function isCancelled(order: WithItems): boolean {
   return orderProgress(order).label === 'Cancelled'
+}
+
+/** Whether a customised cake of an order has no agreed price yet. */
+export function awaitsAnyPrice({ items }: Pick<Cancellable, 'items'>): boolean {
+  return items.some(awaitsPrice)
 }
 
 /** An order's progress, for the small line above its items. */

@@ -1,10 +1,12 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
+import { toApiOrder } from './api/api-order.ts'
 import { cancelOrder } from './cancel/cancel-order.server.ts'
 import { changeOrder } from './change/change-order.server.ts'
 import { orderSlots } from './change/order-slots.server.ts'
 import { keepOrderEndpoint } from './guest/keep-order.endpoints.ts'
 import { keepOrder } from './guest/keep-order.server.ts'
+import { cancelError } from './order-rules.ts'
 import {
   cancelOrderEndpoint,
   changeOrderEndpoint,
@@ -28,9 +30,11 @@ export function serveOrders(api: Api, context: AppContext) {
     return { message: 'The order is in your account.' }
   })
 
-  api.serve(viewOrdersEndpoint, ({ body, query }, { caller }) =>
-    viewOrders(context, { caller, email: body.email, before: query.before }),
-  )
+  api.serve(viewOrdersEndpoint, async ({ body, query }, { caller }) => {
+    const found = await viewOrders(context, { caller, email: body.email, before: query.before })
+    const now = context.clock.now()
+    return found.map((order) => toApiOrder(order, { canCancel: cancelError(order, now) === null }))
+  })
 
   api.serve(cancelOrderEndpoint, async ({ body }, { caller }) => ({
     message: await cancelOrder(context, { caller, ...body }),

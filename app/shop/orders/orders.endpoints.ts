@@ -8,9 +8,9 @@ import {
   optionalMobileSchema,
   optionalStreetSchema,
 } from '#shop/values/india-address.schema.ts'
+import { orderIdSchema, orderSchema } from './api/order.schema.ts'
 import { giftFromSchema, giftMessageSchema, riderNoteSchema } from './gift/gift.schema.ts'
-import { orderIdSchema, orderSchema } from './order.schema.ts'
-import { longestReason } from './order-status.ts'
+import { maxReasonLength } from './order-rules.ts'
 
 /** The most orders in one response. */
 export const ordersPerPage = 50
@@ -43,7 +43,7 @@ export const cancelOrderEndpoint = endpoint({
     reason: z
       .string()
       .trim()
-      .max(longestReason, `Please use at most ${longestReason} characters.`)
+      .max(maxReasonLength, `Please use at most ${maxReasonLength} characters.`)
       .default('')
       .describe('The shop’s, which the customer reads; a customer gives none'),
   }),

@@ -1,8 +1,6 @@
 import { asc, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import { toApiOrder } from './api/api-order.ts'
 import { orderCharges, orderPayments } from './money/ledger.tables.server.ts'
-import type { Order as ApiOrder } from './order.schema.ts'
 import type { Order } from './order.ts'
 import { orderItems, type orders } from './orders.tables.server.ts'
 
@@ -37,11 +35,6 @@ export async function readOrders(db: Database, rows: readonly OrderRow[]): Promi
     charges: chargesBy.get(row.id) ?? [],
     payments: paymentsBy.get(row.id) ?? [],
   }))
-}
-
-/** Orders as the API returns them. */
-export async function withItems(db: Database, rows: readonly OrderRow[]): Promise<ApiOrder[]> {
-  return (await readOrders(db, rows)).map(toApiOrder)
 }
 
 // Items keep the id of a cake that was deleted; nobody is led there. Written out, because Drizzle leaves the table off a

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, uploadEndpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
+import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
 import {
   doorMoneySchema,
   paidBySchema,
@@ -8,7 +9,6 @@ import {
 } from '#shop/orders/door/door-money.schema.ts'
 import { failReasons } from '#shop/orders/fulfilment/fail-reasons.ts'
 import { fulfilmentStatuses } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import { orderIdSchema } from '#shop/orders/order.schema.ts'
 import { maxPictureBytes } from '#shop/pictures/picture-file.ts'
 import { rupeesSchema } from '#shop/values/rupees.schema.ts'
 import { receivers } from './hand-over.ts'

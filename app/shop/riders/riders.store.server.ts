@@ -1,7 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import { toApiOrder } from '#shop/orders/api/api-order.ts'
-import type { Order as ApiOrder } from '#shop/orders/order.schema.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { handedOverFrom, isPlaced, toBeDelivered } from '#shop/orders/order-filters.store.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
@@ -11,12 +9,6 @@ import { riderRuns, riderStops } from './riders.tables.server.ts'
 
 export type RunRow = typeof riderRuns.$inferSelect
 export type StopRow = typeof riderStops.$inferSelect
-
-/** An order as its row and as people see it. */
-export interface WholeOrder {
-  row: Order
-  order: ApiOrder
-}
 
 export async function insertRun(tx: Database, run: RunRow) {
   await tx.insert(riderRuns).values(run)
@@ -100,35 +92,31 @@ export async function lockOrders(tx: Database, ids: readonly string[]): Promise<
 export async function stopsOf(
   db: Database,
   runId: string,
-): Promise<(WholeOrder & { stop: StopRow })[]> {
+): Promise<{ order: Order; stop: StopRow }[]> {
   const rows = await db
     .select({ stop: riderStops, row: orders })
     .from(riderStops)
     .innerJoin(orders, eq(orders.id, riderStops.orderId))
     .where(eq(riderStops.runId, runId))
     .orderBy(asc(riderStops.position))
-  const whole = await wholeOrders(
+  const whole = await readOrders(
     db,
     rows.map(({ row }) => row),
   )
-  return whole.flatMap((one, index) => {
+  return whole.flatMap((order, index) => {
     const stop = rows[index]?.stop
-    return stop ? [{ ...one, stop }] : []
+    return stop ? [{ order, stop }] : []
   })
 }
 
 /** Placed orders to be brought or picked up on a day 'YYYY-MM-DD', by time. */
-export async function ordersToHandOver(db: Database, day: string): Promise<WholeOrder[]> {
+export async function ordersToHandOver(db: Database, day: string): Promise<Order[]> {
   const rows = await db
     .select()
     .from(orders)
     .where(toBeDelivered(boundsOfDay(day)))
     .orderBy(asc(handedOverFrom), asc(orders.number))
-  return wholeOrders(db, rows)
-}
-
-async function wholeOrders(db: Database, rows: OrderRow[]): Promise<WholeOrder[]> {
-  return (await readOrders(db, rows)).map((row) => ({ row, order: toApiOrder(row) }))
+  return readOrders(db, rows)
 }
 
 /** The runs in which some of these orders are, newest first, with the stops of these by their places. */

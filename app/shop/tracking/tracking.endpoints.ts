@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, fileEndpoint, uploadEndpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
-import { orderIdSchema } from '#shop/orders/order.schema.ts'
+import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
 import { orderChangeShape } from '#shop/orders/orders.endpoints.ts'
 import { photoKinds } from '#shop/orders/photos/photo-kind.ts'
 import { maxPictureBytes } from '#shop/pictures/picture-file.ts'

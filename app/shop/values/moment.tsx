@@ -1,10 +1,11 @@
 import { formatDateTime } from './kolkata-time.ts'
 
-/** A point in time, ISO 8601, as people read it in Kolkata: '20 Nov 2026, 5:30 pm'. */
-export function Moment({ at, className }: { at: string; className?: string }) {
+/** A point in time, also in ISO 8601, as people read it in Kolkata: '20 Nov 2026, 5:30 pm'. */
+export function Moment({ at, className }: { at: Date | string; className?: string }) {
+  const instant = new Date(at)
   return (
-    <time dateTime={at} className={className}>
-      {formatDateTime(new Date(at))}
+    <time dateTime={instant.toISOString()} className={className}>
+      {formatDateTime(instant)}
     </time>
   )
 }

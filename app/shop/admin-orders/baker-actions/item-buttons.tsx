@@ -3,13 +3,14 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useMay } from '#shop/accounts/staff-role.tsx'
 import { nextStatus, undoLeftMs } from '#shop/orders/item-status.ts'
-import type { OrderItem } from '#shop/orders/order.schema.ts'
+import type { OrderItem } from '#shop/orders/order.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import type { OrderQuote } from '../detail/order-detail.ts'
 import { longestProblem, readRejection } from './baker-action.ts'
 import {
+  type EarlierQuote,
   type ItemDialogProps,
   QuoteDialog,
   RequestSummary,
@@ -149,8 +150,7 @@ function RejectDialog(props: ItemDialogProps) {
 }
 
 type NewQuoteButtonProps = ItemActionProps & {
-  /** The newest quote, in rupees, and whether it is open. */
-  earlier: { price: number; isOpen: boolean } | null
+  earlier: EarlierQuote | null
 }
 
 /** Quotes another price for a customised cake, as long as none is accepted. */
@@ -174,7 +174,7 @@ function NewQuoteButton(props: NewQuoteButtonProps) {
 }
 
 type ItemActionsProps = Omit<ItemActionProps, 'runAction'> & {
-  item: OrderItem
+  item: ItemActionProps['item'] & Pick<OrderItem, 'status' | 'preparedAt'>
   /** Its newest quote; null when there is none. */
   lastQuote: OrderQuote | null
   /** When the page was read. */
@@ -196,12 +196,14 @@ export function ItemActions({ item, order, lastQuote, now, onDone }: ItemActions
     return done
   }
   const canDo = (action: 'confirm' | 'prepare' | 'reject' | 'quote') =>
-    nextStatus(item.isConfirmed, action, item) !== null
+    nextStatus(item.status, action, item) !== null
 
   const props = { item, order, runAction: runHere }
-  const earlier = lastQuote && { price: lastQuote.price, isOpen: lastQuote.status === 'open' }
-  const preparedAt = item.preparedAt && new Date(item.preparedAt)
-  const undoForMs = undoLeftMs(preparedAt || null, now)
+  const earlier = lastQuote && {
+    pricePaise: lastQuote.pricePaise,
+    isOpen: lastQuote.status === 'open',
+  }
+  const undoForMs = undoLeftMs(item.preparedAt, now)
   if (undoForMs > 0) {
     return (
       <div className="flex flex-wrap gap-2">

@@ -4,7 +4,7 @@ import { ItemFacts } from '#shop/orders/item-row.tsx'
 import { findAnswerDeadline } from '#shop/orders/quotes/quote-status.ts'
 import { unsaidWork } from '#shop/orders/quotes/quoted-work.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
-import { formatRs, toPaise } from '#shop/values/money.ts'
+import { formatRs, type Paise, toPaise } from '#shop/values/money.ts'
 import { TextField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { type BakerAction, readQuote, validatePrice } from './baker-action.ts'
@@ -66,12 +66,17 @@ export function RequestSummary({ item }: Pick<ItemActionProps, 'item'>) {
   )
 }
 
+/** The newest quote, for one cake. */
+export interface EarlierQuote {
+  pricePaise: Paise
+  isOpen: boolean
+}
+
 type QuoteDialogProps = ItemDialogProps & {
   title: string
   /** On the button that sends it. */
   label: string
-  /** The newest quote, in rupees, and whether it is open. */
-  earlier?: { price: number; isOpen: boolean } | null
+  earlier?: EarlierQuote | null
 }
 
 /** Asks for the price of a customised cake. */
@@ -108,19 +113,21 @@ export function QuoteDialog({ title, label, earlier = null, ...props }: QuoteDia
         }
         onChange={(event) => change(event.target.value)}
       />
-      {order.slot && <QuotedWorkFields item={item} work={work} onChange={setWork} />}
+      {order.slotStartsAt && <QuotedWorkFields item={item} work={work} onChange={setWork} />}
       <p className="mt-3 text-sm text-cocoa-soft">
-        {deadlineText(new Date(order.time), new Date())}
-        {order.slot && work.leadHours !== null && ' Earlier, if it would not be ready in time.'}
+        {deadlineText(order.deliveryAt, new Date())}
+        {order.slotStartsAt &&
+          work.leadHours !== null &&
+          ' Earlier, if it would not be ready in time.'}
       </p>
     </ConfirmDialog>
   )
 }
 
-function EarlierPrice({ price, isOpen }: { price: number; isOpen: boolean }) {
+function EarlierPrice({ pricePaise, isOpen }: EarlierQuote) {
   return (
     <p className="mb-4 rounded-field bg-blush px-3 py-2 text-sm">
-      Last quote: <strong className="font-semibold">{formatRs(toPaise(price))}</strong>.
+      Last quote: <strong className="font-semibold">{formatRs(pricePaise)}</strong>.
       {isOpen && ' It is not answered yet. The new quote replaces it.'}
     </p>
   )

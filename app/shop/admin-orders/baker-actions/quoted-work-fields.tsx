@@ -1,5 +1,5 @@
 import type { ChangeEvent } from 'react'
-import type { OrderItem } from '#shop/orders/order.schema.ts'
+import type { OrderItem } from '#shop/orders/order.ts'
 import type { QuotedWork } from '#shop/orders/quotes/quoted-work.ts'
 import { TextField } from '#ui/forms/field.tsx'
 

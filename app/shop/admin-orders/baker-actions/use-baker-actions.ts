@@ -1,16 +1,15 @@
 import { useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
-import type { OrderItem } from '#shop/orders/order.schema.ts'
+import type { Order, OrderItem } from '#shop/orders/order.ts'
 import { showProblem } from '#shop/values/use-action.ts'
 import { toast } from '#ui/toast.tsx'
 import type { confirmOrderEndpoint, undoPreparedEndpoint } from '../admin-orders.endpoints.ts'
-import type { WaitingOrder } from '../waiting/waiting-order.ts'
 import { type BakerAction, encodeBakerAction } from './baker-action.ts'
 
 /** An action on an item of an order. */
 interface ActionRequest {
   itemId: string
-  order: Pick<WaitingOrder, 'id' | 'time'>
+  order: Pick<Order, 'id' | 'deliveryAt'>
   action: BakerAction | { kind: 'undo' }
 }
 
@@ -37,7 +36,7 @@ type ShownHere =
 
 export interface ItemActionProps {
   item: Pick<OrderItem, ShownHere>
-  order: Pick<WaitingOrder, 'id' | 'number' | 'time' | 'slot'>
+  order: Pick<Order, 'id' | 'number' | 'deliveryAt' | 'slotStartsAt'>
   runAction: RunAction
 }
 
@@ -82,6 +81,11 @@ function sendAction({ itemId, order, action }: ActionRequest) {
     })
   }
   return call<typeof confirmOrderEndpoint>('POST /orders/confirmOrder', {
-    body: { ...encodeBakerAction(action), suborder: itemId, order: order.id, time: order.time },
+    body: {
+      ...encodeBakerAction(action),
+      suborder: itemId,
+      order: order.id,
+      time: order.deliveryAt,
+    },
   })
 }

@@ -1,6 +1,5 @@
 import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import { toDeliveryTime } from '#shop/orders/api/api-order.ts'
 import { deliveryText } from '#shop/orders/delivery/delivery-text.ts'
 import { cancelledStatuses } from '#shop/orders/item-status.ts'
 import { handedOverFrom, isMadeOn } from '#shop/orders/order-filters.store.server.ts'
@@ -29,6 +28,6 @@ export async function ordersOfDay(db: Database, day: string): Promise<OrderOfDay
     number: order.number,
     cakes,
     totalPaise,
-    when: deliveryText(toDeliveryTime(order)),
+    when: deliveryText(order),
   }))
 }

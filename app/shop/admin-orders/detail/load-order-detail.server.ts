@@ -4,7 +4,8 @@ import { findOrderDisputes } from '#shop/orders/disputes/disputes.store.server.t
 import { findPaymentEvents } from '#shop/orders/money/payments.store.server.ts'
 import { listedDocuments } from '#shop/orders/papers/papers.store.server.ts'
 import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'
-import { toRupees } from '#shop/values/money.ts'
+import { showOrder } from '#shop/orders/shown-order.ts'
+import { sumPaise } from '#shop/values/money.ts'
 import { findOrderByNumber } from '../admin-orders.store.server.ts'
 import type { OrderDetail } from './order-detail.ts'
 import { orderHistory } from './order-history.server.ts'
@@ -14,56 +15,47 @@ const entriesShown = 200
 
 /** A placed order by its number; null when there is none. */
 export async function loadOrderDetail(db: Database, number: number): Promise<OrderDetail | null> {
-  const found = await findOrderByNumber(db, number)
-  if (!found) return null
-  const { order, payments } = found
+  const order = await findOrderByNumber(db, number)
+  if (!order) return null
+  const { id, items, payments, kitchenNote } = order
   const [events, disputes, quotes, documents, entries] = await Promise.all([
-    findPaymentEvents(db, order.id),
-    findOrderDisputes(db, order.id),
-    quotesOfOrder(db, order.id),
-    listedDocuments(db, [order.id]),
-    listAuditLog(db, { subject: 'order', id: order.id, limit: entriesShown }),
+    findPaymentEvents(db, id),
+    findOrderDisputes(db, id),
+    quotesOfOrder(db, id),
+    listedDocuments(db, [id]),
+    listAuditLog(db, { subject: 'order', id, limit: entriesShown }),
   ])
   const payment = payments.find(({ cause }) => cause === 'checkout') ?? null
   const refunds = payments.filter(({ cause }) => cause === 'refund')
   const losses = payments.filter(({ cause }) => cause === 'dispute')
-  const lossOf = (id: string) =>
-    0 - losses.reduce((sum, row) => sum + (row.providerId === id ? row.paise : 0), 0)
-  const oldestFirst = entries.toReversed()
   return {
-    order,
-    kitchenNote: found.kitchenNote,
-    documents: documents.get(order.id) ?? [],
+    order: showOrder(order),
+    kitchenNote,
+    documents: documents.get(id) ?? [],
     payment: payment && {
-      amount: toRupees(payment.paise),
+      paise: payment.paise,
       status: payment.status,
-      at: payment.updatedAt.toISOString(),
+      updatedAt: payment.updatedAt,
     },
-    refunds: refunds.map(({ id, paise, reason, status, attempts, createdAt }) => ({
-      id,
+    refunds: refunds.map(({ id: refundId, paise, reason, status, attempts, createdAt }) => ({
+      id: refundId,
+      paise,
       reason,
       status: status === 'requested' && attempts > 0 ? 'delayed' : status,
-      amount: toRupees(-paise),
-      at: createdAt.toISOString(),
+      createdAt,
     })),
-    disputes: disputes.map(({ id: _id, amountPaise, answerBy, reportedAt, ...dispute }) => ({
-      id: dispute.providerDisputeId,
-      provider: dispute.provider,
-      status: dispute.status,
-      reason: dispute.reason,
+    disputes: disputes.map(({ providerDisputeId, provider, status, reason, ...dispute }) => ({
+      id: providerDisputeId,
+      provider,
+      status,
+      reason,
       isRefundable: dispute.isRefundable,
-      amount: toRupees(amountPaise),
-      lost: toRupees(lossOf(dispute.providerDisputeId)),
-      answerBy: answerBy?.toISOString() ?? null,
-      at: reportedAt.toISOString(),
+      amountPaise: dispute.amountPaise,
+      lostPaise: 0 - sumPaise(losses.filter((loss) => loss.providerId === providerDisputeId)),
+      answerBy: dispute.answerBy,
+      reportedAt: dispute.reportedAt,
     })),
-    quotes: quotes.map(({ pricePaise, quotedAt, answerBy, closedAt, ...quote }) => ({
-      ...quote,
-      price: toRupees(pricePaise),
-      quotedAt: quotedAt.toISOString(),
-      answerBy: answerBy.toISOString(),
-      closedAt: closedAt?.toISOString() ?? null,
-    })),
-    history: orderHistory({ items: order.order, entries: oldestFirst, payment, events, refunds }),
+    quotes,
+    history: orderHistory({ items, entries: entries.toReversed(), payment, events, refunds }),
   }
 }

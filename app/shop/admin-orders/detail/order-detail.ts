@@ -1,45 +1,46 @@
 import type { ShownDispute } from '#shop/orders/disputes/dispute-notice.tsx'
 import type { PaymentStatus } from '#shop/orders/money/ledger.ts'
-import type { Order, OrderDocument } from '#shop/orders/order.schema.ts'
 import type { QuoteStatus } from '#shop/orders/quotes/quote-status.ts'
+import type { OrderDocument, ShownOrder } from '#shop/orders/shown-order.ts'
+import type { Paise } from '#shop/values/money.ts'
 
 /** Something that happened to an order: 'admin@… made a refund', with '₹200, “A squashed cake”'. */
 export interface HistoryLine {
-  /** ISO 8601 */
-  at: string
+  at: Date
   who: string
   did: string
   detail: string | null
 }
 
-/** A price that was quoted for a customised cake; in rupees for one, instants in ISO 8601. */
+/** A price that was quoted for a customised cake. */
 export interface OrderQuote {
   id: string
   itemId: string
-  price: number
-  quotedAt: string
-  answerBy: string
+  /** For one. */
+  pricePaise: Paise
+  quotedAt: Date
+  answerBy: Date
   status: QuoteStatus
   /** When it ceased to be open; null while it is. */
-  closedAt: string | null
+  closedAt: Date | null
 }
 
-/** All that the shop knows of a placed order; amounts in rupees, instants in ISO 8601. */
+/** All that the shop knows of a placed order. */
 export interface OrderDetail {
-  order: Order
+  order: ShownOrder
   /** Its invoices and credit notes, in the order of issue. */
   documents: OrderDocument[]
   kitchenNote: string
   /** The card payment; null when nothing is paid by card. */
-  payment: { amount: number; status: PaymentStatus; at: string } | null
+  payment: { paise: Paise; status: PaymentStatus; updatedAt: Date } | null
   /** Without what lost disputes took. */
   refunds: {
     id: string
-    amount: number
+    paise: Paise
     reason: string
     /** `delayed`: the balance at the payment provider is too low for it. */
     status: PaymentStatus | 'delayed'
-    at: string
+    createdAt: Date
   }[]
   /** Oldest first. */
   disputes: ShownDispute[]

@@ -12,21 +12,21 @@ const link =
 
 /** Who ordered, where it goes and when. */
 export function OrderFacts({ order }: Pick<OrderDetail, 'order'>) {
-  const { user, address, created_at } = order
+  const { customerName, customerMobile, customerEmail, address, placedAt } = order
   const words = deliveryWords(order)
   return (
     <dl className="grid gap-x-6 gap-y-4 text-sm sm:grid-cols-2 print:grid-cols-3 lg:grid-cols-[1.5fr_1fr_1.5fr_1fr]">
       <Fact name="Customer">
         <span className="block font-semibold">
-          <UserText>{user.name}</UserText>
+          <UserText>{customerName}</UserText>
         </span>
-        <a href={`tel:+91${user.mobileno}`} className={link}>
+        <a href={`tel:+91${customerMobile}`} className={link}>
           <Phone size={16} aria-hidden="true" className="shrink-0 print:hidden" />
-          {user.mobileno}
+          {customerMobile}
         </a>
-        <a href={`mailto:${user.email}`} className={link}>
+        <a href={`mailto:${customerEmail}`} className={link}>
           <Mail size={16} aria-hidden="true" className="shrink-0 print:hidden" />
-          <EmailText email={user.email} />
+          <EmailText email={customerEmail} />
         </a>
       </Fact>
       <Fact name={`${words.what} time`}>
@@ -38,7 +38,7 @@ export function OrderFacts({ order }: Pick<OrderDetail, 'order'>) {
         <UserText>{addressText(address)}</UserText>
       </Fact>
       <Fact name="Placed at">
-        <Moment at={created_at} />
+        <Moment at={placedAt} />
       </Fact>
     </dl>
   )

@@ -5,8 +5,7 @@ import { orderParts, partLabels } from '#shop/orders/change/order-change.ts'
 import { disputeStatusLabels } from '#shop/orders/disputes/dispute-status.ts'
 import { reasonText } from '#shop/orders/disputes/provider-dashboard.ts'
 import { fulfilmentLabels, fulfilmentStatuses } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import type { OrderItem } from '#shop/orders/order.schema.ts'
-import type { OrderPayment } from '#shop/orders/order.ts'
+import type { OrderItem, OrderPayment } from '#shop/orders/order.ts'
 import { disputeStatuses } from '#shop/payments/payment-provider.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import type { HistoryLine } from './order-detail.ts'
@@ -36,9 +35,7 @@ export function orderHistory(past: OrderPast): HistoryLine[] {
     })),
     ...past.refunds.flatMap(refundLine),
   ]
-  return lines
-    .sort((a, b) => a.at.getTime() - b.at.getTime())
-    .map((line) => ({ ...line, at: line.at.toISOString() }))
+  return lines.sort((a, b) => a.at.getTime() - b.at.getTime())
 }
 
 function paymentLines({ payment, events }: OrderPast) {

@@ -4,11 +4,11 @@ import { DesignLinks } from '#shop/orders/design-pictures.tsx'
 import { ItemRow } from '#shop/orders/item-row.tsx'
 import { ItemStatusBadge } from '#shop/orders/item-status-badge.tsx'
 import { agreedPrice } from '#shop/orders/money/order-amounts.tsx'
-import type { OrderItem } from '#shop/orders/order.schema.ts'
-import { isCancelled } from '#shop/orders/order-status.ts'
+import { isCancelled } from '#shop/orders/order-rules.ts'
 import type { QuoteStatus } from '#shop/orders/quotes/quote-status.ts'
+import type { ShownItem } from '#shop/orders/shown-order.ts'
 import { Moment } from '#shop/values/moment.tsx'
-import { formatRs, toPaise } from '#shop/values/money.ts'
+import { formatRs } from '#shop/values/money.ts'
 import { UserText } from '#ui/user-text.tsx'
 import { ItemActions } from '../baker-actions/item-buttons.tsx'
 import { DropItem } from '../drop-item/drop-item-button.tsx'
@@ -18,15 +18,15 @@ type OrderItemsProps = Pick<OrderDetail, 'order' | 'quotes'> & { now: Date; onDo
 
 /** An order's items with all that is known of them, and what can be decided on each. */
 export function OrderItems({ order, quotes, now, onDone }: OrderItemsProps) {
-  const quotesOf = (item: OrderItem) => quotes.filter(({ itemId }) => itemId === item.id)
+  const quotesOf = (item: ShownItem) => quotes.filter(({ itemId }) => itemId === item.id)
   return (
     <ul className="divide-y divide-line">
-      {order.order.map((item) => (
+      {order.items.map((item) => (
         <ItemRow
           key={item.id}
           item={item}
           price={agreedPrice(item)}
-          badge={<ItemStatusBadge status={item.isConfirmed} />}
+          badge={<ItemStatusBadge status={item.status} />}
         >
           <div className="grid gap-2 print:hidden">
             <MoreOf item={item} />
@@ -37,7 +37,7 @@ export function OrderItems({ order, quotes, now, onDone }: OrderItemsProps) {
               </p>
             )}
             <QuoteHistory quotes={quotesOf(item)} amount={item.amount} />
-            {!isCancelled(order.order) && (
+            {!isCancelled(order) && (
               <ItemActions
                 item={item}
                 order={order}
@@ -57,7 +57,7 @@ export function OrderItems({ order, quotes, now, onDone }: OrderItemsProps) {
 const link =
   'inline-flex min-h-6 items-center font-semibold text-berry underline underline-offset-3'
 
-function MoreOf({ item }: { item: OrderItem }) {
+function MoreOf({ item }: { item: ShownItem }) {
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
       {item.category !== item.name && (
@@ -66,8 +66,8 @@ function MoreOf({ item }: { item: OrderItem }) {
           {categoryLabel(item.category)}
         </span>
       )}
-      {item.cakeid && (
-        <Link to={`/singleproduct/${item.cakeid}`} className={link}>
+      {item.cakeId && (
+        <Link to={`/singleproduct/${item.cakeId}`} className={link}>
           View cake
         </Link>
       )}
@@ -88,9 +88,9 @@ function QuoteHistory({ quotes, amount }: QuoteHistoryProps) {
   if (quotes.length === 0) return null
   return (
     <ol aria-label="Quotes" className="grid gap-1.5 border-l-2 border-line pl-3 text-sm">
-      {quotes.map(({ id, price, quotedAt, answerBy, status, closedAt }) => (
+      {quotes.map(({ id, pricePaise, quotedAt, answerBy, status, closedAt }) => (
         <li key={id}>
-          <span className="font-semibold tabular-nums">{formatRs(toPaise(price))}</span>
+          <span className="font-semibold tabular-nums">{formatRs(pricePaise)}</span>
           {amount > 1 && ' each'} · {outcomes[status]}{' '}
           {status === 'open' ? <Moment at={answerBy} /> : closedAt && <Moment at={closedAt} />}
           <span className="block text-xs text-cocoa-soft">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PaymentStatus } from '#shop/orders/money/ledger.ts'
 import { Moment } from '#shop/values/moment.tsx'
-import { formatRs, toPaise } from '#shop/values/money.ts'
+import { formatRs, type Paise } from '#shop/values/money.ts'
 import type { OrderDetail } from './order-detail.ts'
 
 const paymentTexts: Record<PaymentStatus, string> = {
@@ -28,18 +28,18 @@ export function OrderPayments({
   if (!payment) return <p className="text-sm text-cocoa-soft">Nothing was paid by card.</p>
   return (
     <ul className="grid gap-3 text-sm">
-      <Line amount={payment.amount} status={paymentTexts[payment.status]} at={payment.at}>
+      <Line paise={payment.paise} status={paymentTexts[payment.status]} at={payment.updatedAt}>
         Card payment
       </Line>
-      {refunds.map(({ id, amount, status, reason, at }) => (
-        <Line key={id} amount={-amount} status={refundTexts[status]} at={at}>
+      {refunds.map(({ id, paise, status, reason, createdAt }) => (
+        <Line key={id} paise={paise} status={refundTexts[status]} at={createdAt}>
           Refund: {reason}
         </Line>
       ))}
       {disputes
-        .filter(({ lost }) => lost > 0)
-        .map(({ id, lost, at }) => (
-          <Line key={id} amount={-lost} status="Paid back by the bank" at={at}>
+        .filter(({ lostPaise }) => lostPaise > 0)
+        .map(({ id, lostPaise, reportedAt }) => (
+          <Line key={id} paise={-lostPaise} status="Paid back by the bank" at={reportedAt}>
             Lost dispute
           </Line>
         ))}
@@ -48,20 +48,20 @@ export function OrderPayments({
 }
 
 interface LineProps {
-  /** Rupees, below nothing when they go back. */
-  amount: number
+  /** Negative for money that goes back. */
+  paise: Paise
   status: string
-  at: string
+  at: Date
   children: ReactNode
 }
 
-function Line({ amount, status, at, children }: LineProps) {
+function Line({ paise, status, at, children }: LineProps) {
   return (
     <li className="grid grid-cols-[1fr_auto] gap-x-4">
       <span className="min-w-0 wrap-anywhere">{children}</span>
       <span className="font-semibold whitespace-nowrap tabular-nums">
-        {amount < 0 && '− '}
-        {formatRs(toPaise(Math.abs(amount)))}
+        {paise < 0 && '− '}
+        {formatRs(Math.abs(paise))}
       </span>
       <span className="col-span-2 text-xs text-cocoa-soft">
         {status} · <Moment at={at} />

@@ -12,7 +12,7 @@ import { hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { giftOf } from '#shop/orders/gift/gift.ts'
 import { GiftFacts } from '#shop/orders/gift/gift-facts.tsx'
 import { OrderAmounts } from '#shop/orders/money/order-amounts.tsx'
-import { isAnyMade } from '#shop/orders/order-status.ts'
+import { isAnyMade, shopCancelError } from '#shop/orders/order-rules.ts'
 import type { generatePdfEndpoint } from '#shop/orders/papers/papers.endpoints.ts'
 import { RefundOrder } from '#shop/orders/refunds/refund-order-button.tsx'
 import { OrderDocuments } from '#shop/orders/view/order-documents.tsx'
@@ -20,7 +20,6 @@ import { DispatchNotices } from '#shop/tracking/staff/dispatch-notices.tsx'
 import { loadDispatchCheck } from '#shop/tracking/staff/load-dispatch-check.server.ts'
 import { TrackingLinks } from '#shop/tracking/staff/tracking-links.tsx'
 import { Moment } from '#shop/values/moment.tsx'
-import { toPaise } from '#shop/values/money.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { OrderMoves } from '../moves/order-moves.tsx'
 import { orderNumberOf } from '../order-search.ts'
@@ -39,7 +38,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const number = orderNumberOf(params.number)
   const page = number === null ? null : await loadOrderDetail(app.db, number)
   if (!page) throw data(null, { status: 404 })
-  if (page.order.order.some(({ customize }) => customize)) {
+  if (page.order.items.some(({ customize }) => customize)) {
     const details = { order: page.order.number }
     await app.securityLog.record({ kind: 'design-read', userId: caller.id, details })
   }
@@ -141,12 +140,12 @@ type ActionsProps = { page: Route.ComponentProps['loaderData']; onDone: () => vo
 
 function Actions({ page, onDone }: ActionsProps) {
   const { order, payment, disputes } = page
-  const leftPaise = toPaise(order.paidByCard) - toPaise(order.refunded)
+  const leftPaise = order.paidOnlinePaise - order.refundedPaise
   const mayRefund = useMay('refund')
   const isRefundable = disputes.every((dispute) => dispute.isRefundable)
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
-      {isAnyMade(order.order) && <OrderMoves order={order} onDone={onDone} />}
+      {isAnyMade(order) && <OrderMoves order={order} onDone={onDone} />}
       <Button variant="secondary" size="small" onClick={() => window.print()}>
         <Printer size={18} aria-hidden="true" />
         Print
@@ -169,8 +168,8 @@ function Actions({ page, onDone }: ActionsProps) {
       {mayRefund && payment?.status === 'succeeded' && leftPaise > 0 && isRefundable && (
         <RefundOrder order={order} leftPaise={leftPaise} onDone={onDone} />
       )}
-      {mayRefund && order.canCancel && (
-        <CancelOrder order={order} email={order.user.email} byShop onDone={onDone} />
+      {mayRefund && shopCancelError(order) === null && (
+        <CancelOrder order={order} email={order.customerEmail} byShop onDone={onDone} />
       )}
     </div>
   )

@@ -3,8 +3,8 @@ import { call } from '#platform/http/api-client.ts'
 import { useMay } from '#shop/accounts/staff-role.tsx'
 import { hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { nextStatus } from '#shop/orders/item-status.ts'
-import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
-import { longestReason } from '#shop/orders/order-status.ts'
+import { maxReasonLength } from '#shop/orders/order-rules.ts'
+import type { ShownItem, ShownOrder } from '#shop/orders/shown-order.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField } from '#ui/forms/field.tsx'
@@ -12,8 +12,8 @@ import { ConfirmDialog } from '#ui/modal.tsx'
 import type { dropItemEndpoint } from '../admin-orders.endpoints.ts'
 
 interface DropItemProps {
-  item: OrderItem
-  order: Order
+  item: ShownItem
+  order: ShownOrder
   /** The page is up to date again, and this button is gone. */
   onDone: () => void
 }
@@ -24,7 +24,7 @@ export function DropItem({ item, order, onDone }: DropItemProps) {
   const [error, setError] = useState<string>()
   const { busy, run } = useReloadingAction()
   const mayRefund = useMay('refund')
-  const canDrop = nextStatus(item.isConfirmed, 'drop', item) !== null && !hasLeft(order.fulfilment)
+  const canDrop = nextStatus(item.status, 'drop', item) !== null && !hasLeft(order.fulfilment)
   if (!mayRefund || !canDrop) return null
 
   async function drop() {
@@ -55,7 +55,7 @@ export function DropItem({ item, order, onDone }: DropItemProps) {
       >
         <div className="grid gap-4">
           <p>
-            {item.customize || order.paidByCard === 0
+            {item.customize || order.paidOnlinePaise === 0
               ? 'It is not made and not paid.'
               : 'It is not made, and its price is refunded to the customer’s card.'}{' '}
             It cannot be undone.
@@ -64,7 +64,7 @@ export function DropItem({ item, order, onDone }: DropItemProps) {
             label="Reason"
             hint="The customer reads it by email and in View Orders."
             rows={3}
-            maxLength={longestReason}
+            maxLength={maxReasonLength}
             value={reason ?? ''}
             error={error}
             onChange={(event) => setReason(event.target.value)}

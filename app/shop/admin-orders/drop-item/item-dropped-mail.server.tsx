@@ -28,7 +28,7 @@ export const itemDroppedMail = declareMail({
   }),
   async write({ db, shop }, { orderId, itemId, amountPaise, lessInCashPaise, isLast }) {
     const order = await findOrderForMail(db, orderId)
-    const item = order.order.find(({ id }) => id === itemId)
+    const item = order.items.find(({ id }) => id === itemId)
     if (!item) throw new Error(`no item ${itemId} to write about`)
     const lessInCash = isLast ? 'There is nothing left to pay.' : lessInCashText(lessInCashPaise)
     return {

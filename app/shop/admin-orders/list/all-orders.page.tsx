@@ -7,6 +7,7 @@ import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { useMay } from '#shop/accounts/staff-role.tsx'
 import type { exportOrdersEndpoint } from '#shop/admin/admin.endpoints.ts'
 import { ExportButton } from '#shop/admin/export-button.tsx'
+import { showOrder } from '#shop/orders/shown-order.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { FilterChips } from '#ui/lists/filter-chips.tsx'
@@ -31,7 +32,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   await requireStaff(request, app, 'see-orders')
   const search = parseOrderSearch(new URL(request.url).searchParams)
   const read = { db: app.db, now: app.clock.now() }
-  return { search, ...(await ordersPage(read, search, ordersPerPage)) }
+  const { orders, next } = await ordersPage(read, search, ordersPerPage)
+  return { search, next, orders: orders.map((order) => showOrder(order)) }
 }
 
 export const meta: Route.MetaFunction = () => [

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { Order } from '#shop/orders/order.schema.ts'
 import { itemsInShort, paymentInShort, stateCounts } from './order-table.tsx'
 
 const cake = (name: string, amount = 1) => ({ name, amount })
@@ -11,9 +10,7 @@ it('items are said in a line', () => {
 })
 
 it('states are counted', () => {
-  const items = (['processing', 'completed', 'processing'] as const).map((isConfirmed) => ({
-    isConfirmed,
-  }))
+  const items = (['processing', 'completed', 'processing'] as const).map((status) => ({ status }))
   expect(stateCounts(items)).toEqual([
     { status: 'processing', count: 2 },
     { status: 'completed', count: 1 },
@@ -21,13 +18,12 @@ it('states are counted', () => {
 })
 
 describe('paymentInShort', () => {
-  const order = (amounts: Partial<Order>, isConfirmed = 'processing') =>
-    ({ paidByCard: 0, dueInCash: 0, refunded: 0, order: [{ isConfirmed }], ...amounts }) as Order
+  const amounts = { paidOnlinePaise: 0, cashPaise: 0, refundedPaise: 0 }
 
   it.each([
-    [order({ paidByCard: 900 }), ['Card']],
-    [order({ dueInCash: 50 }), ['Rs.\u00a050 in cash']],
-    [order({ paidByCard: 900, refunded: 200.5 }), ['Card', 'Rs.\u00a0200.50 refunded']],
-    [order({ dueInCash: 50 }, 'cancelled'), ['Nothing to pay']],
-  ])('%#', (one, words) => expect(paymentInShort(one)).toEqual(words))
+    [{ paidOnlinePaise: 900_00 }, ['Card']],
+    [{ cashPaise: 50_00 }, ['Rs.\u00a050 in cash']],
+    [{ paidOnlinePaise: 900_00, refundedPaise: 200_50 }, ['Card', 'Rs.\u00a0200.50 refunded']],
+    [{}, ['Nothing to pay']],
+  ])('%#', (one, words) => expect(paymentInShort({ ...amounts, ...one })).toEqual(words))
 })

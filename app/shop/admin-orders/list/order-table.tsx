@@ -3,11 +3,10 @@ import { DeliveryMoment } from '#shop/orders/delivery/delivery-moment.tsx'
 import { deliveryHours, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { ItemStatusBadge } from '#shop/orders/item-status-badge.tsx'
-import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
-import { cashToPay } from '#shop/orders/order-status.ts'
+import type { ShownItem, ShownOrder } from '#shop/orders/shown-order.ts'
 import { formatDate, formatTime } from '#shop/values/kolkata-time.ts'
 import { Moment } from '#shop/values/moment.tsx'
-import { formatRs, toPaise } from '#shop/values/money.ts'
+import { formatRs } from '#shop/values/money.ts'
 import { TableOrCards } from '#ui/lists/data-table.tsx'
 import { UserText } from '#ui/user-text.tsx'
 
@@ -22,7 +21,7 @@ const columns = [
   'Payment',
 ] as const
 
-export function OrderListTable({ orders }: { orders: readonly Order[] }) {
+export function OrderListTable({ orders }: { orders: readonly ShownOrder[] }) {
   return (
     <TableOrCards
       label="Orders"
@@ -33,26 +32,26 @@ export function OrderListTable({ orders }: { orders: readonly Order[] }) {
   )
 }
 
-function Row({ order }: { order: Order }) {
+function Row({ order }: { order: ShownOrder }) {
   return (
     <tr>
       <td className="font-semibold whitespace-nowrap">
         <OrderLink order={order} />
       </td>
       <td>
-        <NarrowMoment at={order.created_at} time={formatTime(new Date(order.created_at))} />
+        <NarrowMoment at={order.placedAt} time={formatTime(order.placedAt)} />
       </td>
       <td className="max-w-56 wrap-anywhere">
         <span className="block font-medium">
-          <UserText>{order.user.name}</UserText>
+          <UserText>{order.customerName}</UserText>
         </span>
-        <span className="text-xs text-cocoa-soft">{order.user.mobileno}</span>
+        <span className="text-xs text-cocoa-soft">{order.customerMobile}</span>
       </td>
       <td>
-        <NarrowMoment at={order.slot?.start ?? order.time} time={deliveryHours(order)} />
-        {order.pickup && <span className="block text-xs font-semibold">Pickup</span>}
+        <NarrowMoment at={order.slotStartsAt ?? order.deliveryAt} time={deliveryHours(order)} />
+        {order.isPickup && <span className="block text-xs font-semibold">Pickup</span>}
       </td>
-      <td className="max-w-64 wrap-anywhere">{itemsInShort(order.order)}</td>
+      <td className="max-w-64 wrap-anywhere">{itemsInShort(order.items)}</td>
       <td>
         <States order={order} />
       </td>
@@ -64,7 +63,7 @@ function Row({ order }: { order: Order }) {
   )
 }
 
-function Card({ order }: { order: Order }) {
+function Card({ order }: { order: ShownOrder }) {
   return (
     <li className="card relative grid content-start gap-2 p-4 text-sm">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -74,15 +73,15 @@ function Card({ order }: { order: Order }) {
         <States order={order} />
       </div>
       <p className="font-medium wrap-anywhere">
-        <UserText>{order.user.name}</UserText> · {order.user.mobileno}
+        <UserText>{order.customerName}</UserText> · {order.customerMobile}
       </p>
-      <p className="wrap-anywhere">{itemsInShort(order.order)}</p>
+      <p className="wrap-anywhere">{itemsInShort(order.items)}</p>
       <p>
         <span className="text-cocoa-soft">{deliveryWords(order).what} </span>
         <DeliveryMoment order={order} />
       </p>
       <p className="text-xs text-cocoa-soft">
-        Placed at <Moment at={order.created_at} />
+        Placed at <Moment at={order.placedAt} />
       </p>
       <div className="flex flex-wrap items-baseline justify-between gap-2 border-t border-line pt-2">
         <span className="font-semibold tabular-nums">{totalOf(order)}</span>
@@ -94,7 +93,7 @@ function Card({ order }: { order: Order }) {
   )
 }
 
-function OrderLink({ order: { number } }: { order: Order }) {
+function OrderLink({ order: { number } }: { order: ShownOrder }) {
   return (
     <Link
       to={`/admin/orders/${number}`}
@@ -106,8 +105,8 @@ function OrderLink({ order: { number } }: { order: Order }) {
   )
 }
 
-function States({ order }: { order: Order }) {
-  const counts = stateCounts(order.order)
+function States({ order }: { order: ShownOrder }) {
+  const counts = stateCounts(order.items)
   return (
     <span className="flex flex-wrap gap-1">
       {counts.map(({ status, count }) => (
@@ -121,7 +120,7 @@ function States({ order }: { order: Order }) {
   )
 }
 
-function Payment({ order }: { order: Order }) {
+function Payment({ order }: { order: ShownOrder }) {
   return (
     <>
       {paymentInShort(order).map((words) => (
@@ -133,15 +132,15 @@ function Payment({ order }: { order: Order }) {
   )
 }
 
-function totalOf({ subtotal, shipping }: Order): string {
-  return formatRs(toPaise(subtotal) + toPaise(shipping))
+function totalOf({ subtotalPaise, feePaise, surchargePaise }: ShownOrder): string {
+  return formatRs(subtotalPaise + feePaise + surchargePaise)
 }
 
 /** A point in time in two lines, where the column is narrow. */
-function NarrowMoment({ at, time }: { at: string; time: string }) {
+function NarrowMoment({ at, time }: { at: Date; time: string }) {
   return (
-    <time dateTime={at} className="whitespace-nowrap">
-      {formatDate(new Date(at))}
+    <time dateTime={at.toISOString()} className="whitespace-nowrap">
+      {formatDate(at)}
       <span className="block text-xs text-cocoa-soft">{time}</span>
     </time>
   )
@@ -149,14 +148,14 @@ function NarrowMoment({ at, time }: { at: string; time: string }) {
 
 /** How many items an order has of each state, in the order in which they come. */
 export function stateCounts(
-  items: readonly Pick<OrderItem, 'isConfirmed'>[],
+  items: readonly Pick<ShownItem, 'status'>[],
 ): { status: ItemStatus; count: number }[] {
-  const groups = Map.groupBy(items, ({ isConfirmed }) => isConfirmed)
+  const groups = Map.groupBy(items, ({ status }) => status)
   return [...groups].map(([status, { length }]) => ({ status, count: length }))
 }
 
 /** The items in a line: '2 × Truffle Cake, Mango Cake and 3 more'. */
-export function itemsInShort(items: readonly Pick<OrderItem, 'amount' | 'name'>[]): string {
+export function itemsInShort(items: readonly Pick<ShownItem, 'amount' | 'name'>[]): string {
   const named = items
     .slice(0, 2)
     .map(({ amount, name }) => (amount > 1 ? `${amount} × ${name}` : name))
@@ -165,13 +164,15 @@ export function itemsInShort(items: readonly Pick<OrderItem, 'amount' | 'name'>[
 }
 
 /** How an order is paid, in a few words each: 'Card', 'Rs. 50 in cash', 'Rs. 200 refunded'. */
-export function paymentInShort(order: Order): string[] {
-  const rs = (rupees: number) => formatRs(toPaise(rupees))
-  const cash = cashToPay(order)
+export function paymentInShort({
+  paidOnlinePaise,
+  cashPaise,
+  refundedPaise,
+}: Pick<ShownOrder, 'paidOnlinePaise' | 'cashPaise' | 'refundedPaise'>): string[] {
   const words = [
-    order.paidByCard > 0 && 'Card',
-    cash > 0 && `${rs(cash)} in cash`,
-    order.refunded > 0 && `${rs(order.refunded)} refunded`,
+    paidOnlinePaise > 0 && 'Card',
+    cashPaise > 0 && `${formatRs(cashPaise)} in cash`,
+    refundedPaise > 0 && `${formatRs(refundedPaise)} refunded`,
   ]
   const parts = words.filter((word) => word !== false)
   return parts.length > 0 ? parts : ['Nothing to pay']

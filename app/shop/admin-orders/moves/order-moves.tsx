@@ -5,7 +5,7 @@ import { useMay } from '#shop/accounts/staff-role.tsx'
 import type { DueNow } from '#shop/orders/door/door-money.ts'
 import { type FailReason, failLabels, failReasons } from '#shop/orders/fulfilment/fail-reasons.ts'
 import { nextStaffMoves, type StaffMove } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import type { Order } from '#shop/orders/order.schema.ts'
+import type { Order } from '#shop/orders/order.ts'
 import type { doorMoneyEndpoint } from '#shop/riders/riders.endpoints.ts'
 import { useAction, useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
@@ -16,7 +16,7 @@ import { HandOverDialog } from './hand-over-dialog.tsx'
 import { type MoveDialogProps, moveLabels, type SaidWithMove } from './move-dialog.ts'
 
 interface OrderMovesProps {
-  order: Pick<Order, 'id' | 'number' | 'fulfilment' | 'pickup'>
+  order: Pick<Order, 'id' | 'number' | 'fulfilment' | 'isPickup'>
   /** The page is up to date again, and the pressed button may be gone. */
   onDone?: () => void
 }
@@ -24,7 +24,7 @@ interface OrderMovesProps {
 /** What staff may say of an order now: that it is baked, goes out, has arrived. Nothing where nothing may be said. */
 export function OrderMoves({ order, onDone }: OrderMovesProps) {
   const mayEdit = useMay('edit-orders')
-  const moves = nextStaffMoves(order.fulfilment, { isPickup: order.pickup ?? false })
+  const moves = nextStaffMoves(order.fulfilment, order)
   const allowed = moves.filter((move) => move === 'bake' || mayEdit)
   if (allowed.length === 0) return null
   return allowed.map((move) => <MoveButton key={move} move={move} order={order} onDone={onDone} />)

@@ -1,54 +1,31 @@
 import { describe, expect, it } from 'vitest'
-import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
+import { anItem, anOrder, aPayment } from '../../../../test/support/an-order.ts'
 import { packingPapers } from './packing-papers.ts'
 
-const item: OrderItem = {
+const item = anItem({
   id: 'i1',
-  cakeid: 'truffle',
-  name: 'Truffle Cake',
-  category: 'Chocolate',
-  flavour: 'Cocoa',
-  wt: '1',
-  egg: 'Eggless',
   amount: 2,
   bname: 'Meera',
   detail: 'secret detail',
-  image: [],
-  customize: false,
-  isConfirmed: 'completed',
-  preparedAt: null,
-  price: 850,
-  subtotal: 1700,
-  problem: '',
-  quote: null,
-}
-const order: Order = {
-  id: 'o1',
+  status: 'completed',
+})
+const own = anOrder({
   number: 1004,
-  created_at: '2026-11-20T04:30:00Z',
-  time: '2026-11-21T12:00:00Z',
+  deliveryAt: new Date('2026-11-21T12:00:00Z'),
   address: '12 Church Street,560001,Bengaluru',
-  user: { name: 'Asha Rao', mobileno: '9876543210', email: 'asha@example.in' },
-  order: [item, { ...item, id: 'i2', name: 'Brownie', isConfirmed: 'cancelled' }],
-  subtotal: 1700,
-  shipping: 50,
-  paidByCard: 1750,
-  dueInCash: 0,
-  refunded: 0,
-  canCancel: false,
-  fulfilment: 'ready',
-  locksAt: '2026-11-21T09:00:00Z',
+  customerName: 'Asha Rao',
+  items: [item, { ...item, id: 'i2', name: 'Brownie', status: 'cancelled' }],
+  payments: [aPayment(1750_00)],
   riderNote: 'Second gate',
-  gift: {
-    recipient: {
-      name: 'Meera Rao',
-      mobile: '9812345678',
-      email: 'meera@example.in',
-      surprise: true,
-    },
-    message: 'Happy birthday!',
-    from: 'Ravi',
-  },
+})
+const order = {
+  ...own,
+  recipientName: 'Meera Rao',
+  recipientMobile: '9812345678',
+  recipientEmail: 'meera@example.in',
+  isSurprise: true,
+  giftMessage: 'Happy birthday!',
+  giftFrom: 'Ravi',
 }
 
 describe('what goes into the box', () => {
@@ -80,7 +57,6 @@ describe('what goes into the box', () => {
   })
 
   it('of an order without a gift is for its customer, without a card', () => {
-    const { gift: _, ...own } = order
     expect(packingPapers(own)).toMatchObject({ name: 'Asha Rao', card: null })
   })
 })

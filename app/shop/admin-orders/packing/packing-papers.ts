@@ -1,7 +1,7 @@
 import { addressText } from '#shop/orders/customer-text.ts'
 import { deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import { cancelledStatuses } from '#shop/orders/item-status.ts'
-import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
+import type { Order, OrderItem } from '#shop/orders/order.ts'
 
 /**
  * What goes into the box of an order. It has no price, no rider's note and nothing to reach its customer by: whoever opens
@@ -21,15 +21,15 @@ export interface PackingPapers {
 type PackedItem = Pick<OrderItem, 'id' | 'name' | 'flavour' | 'wt' | 'egg' | 'amount' | 'bname'>
 
 export function packingPapers(order: Order): PackingPapers {
-  const { number, user, gift, address } = order
+  const { number, customerName, recipientName, giftMessage, giftFrom, address } = order
   const words = deliveryWords(order)
   return {
     number,
-    name: gift?.recipient?.name ?? user.name,
+    name: recipientName ?? customerName,
     handover: { label: words.address, text: addressText(address) },
     when: { label: `${words.what} time`, text: deliveryText(order) },
-    items: order.order
-      .filter(({ isConfirmed }) => !cancelledStatuses.includes(isConfirmed))
+    items: order.items
+      .filter(({ status }) => !cancelledStatuses.includes(status))
       .map(({ id, name, flavour, wt, egg, amount, bname }) => ({
         id,
         name,
@@ -39,6 +39,6 @@ export function packingPapers(order: Order): PackingPapers {
         amount,
         bname,
       })),
-    card: gift && (gift.message || gift.from) ? { message: gift.message, from: gift.from } : null,
+    card: giftMessage || giftFrom ? { message: giftMessage, from: giftFrom } : null,
   }
 }

@@ -15,9 +15,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const app = context.get(appContext)
   await requireStaff(request, app, 'see-orders')
   const number = orderNumberOf(params.number)
-  const found = number === null ? null : await findOrderByNumber(app.db, number)
-  if (!found) throw data(null, { status: 404 })
-  return { papers: packingPapers(found.order), shopName: app.shop.name }
+  const order = number === null ? null : await findOrderByNumber(app.db, number)
+  if (!order) throw data(null, { status: 404 })
+  return { papers: packingPapers(order), shopName: app.shop.name }
 }
 
 export const meta: Route.MetaFunction = ({ params }) => [

@@ -4,9 +4,9 @@ import { addSeen, newOrders, newOrderText, quoteAnswerText } from './new-order-a
 
 const order = (id: string, minute: number) => ({
   id,
-  created_at: `2026-11-20T04:${minute}:00.000Z`,
+  placedAt: new Date(Date.UTC(2026, 10, 20, 4, minute)),
 })
-const nothing = { ids: new Set<string>(), latest: '' }
+const nothing = { ids: new Set<string>(), latest: 0 }
 const seen = addSeen(nothing, [order('b', 31), order('a', 30)])
 
 describe('an order has come in', () => {

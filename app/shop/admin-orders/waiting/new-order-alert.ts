@@ -6,15 +6,14 @@ import type { WaitingOrder } from './waiting-order.ts'
 
 interface Placed {
   id: string
-  /** ISO 8601 */
-  created_at: string
+  placedAt: Date
 }
 
 /** What the dashboard has shown so far. */
 interface SeenOrders {
   ids: ReadonlySet<string>
-  /** When the latest order of all was placed, ISO 8601; '' when there was none. */
-  latest: string
+  /** When the latest order of all was placed, ms; 0 when there was none. */
+  latest: number
 }
 
 /** The orders that are new. One that was placed earlier is not: it has only moved up in the list. */
@@ -22,13 +21,13 @@ export function newOrders<One extends Placed>(
   { ids, latest }: SeenOrders,
   orders: readonly One[],
 ): One[] {
-  return orders.filter(({ id, created_at }) => !ids.has(id) && created_at >= latest)
+  return orders.filter(({ id, placedAt }) => !ids.has(id) && placedAt.getTime() >= latest)
 }
 
 export function addSeen({ ids, latest }: SeenOrders, orders: readonly Placed[]): SeenOrders {
   return {
     ids: new Set([...ids, ...orders.map(({ id }) => id)]),
-    latest: [latest, ...orders.map(({ created_at }) => created_at)].toSorted().at(-1) ?? latest,
+    latest: Math.max(latest, ...orders.map(({ placedAt }) => placedAt.getTime())),
   }
 }
 
@@ -59,7 +58,7 @@ export function useNewOrderAlert(orders: readonly WaitingOrder[]): ReadonlySet<s
 
   useEffect(() => {
     const before = seen.current
-    seen.current = addSeen(before ?? { ids: none, latest: '' }, orders)
+    seen.current = addSeen(before ?? { ids: none, latest: 0 }, orders)
     const arrived = before ? newOrders(before, orders) : []
     if (arrived.length > 0) showAlert(arrived)
   }, [orders])

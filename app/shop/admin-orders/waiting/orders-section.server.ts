@@ -1,5 +1,4 @@
 import type { Database } from '#platform/database/database.server.ts'
-import { toApiOrder } from '#shop/orders/api/api-order.ts'
 import { pendingOrders } from '#shop/orders/orders.store.server.ts'
 import { countCustomCakes } from '../admin-orders.store.server.ts'
 import { orderNumberOf } from '../order-search.ts'
@@ -18,9 +17,7 @@ export async function loadOrdersSection(
     pendingOrders(db, { limit: pendingPerPage + 1, before }),
     countCustomCakes(db, now),
   ])
-  const orders = found
-    .slice(0, pendingPerPage)
-    .map((order) => toWaitingOrder({ ...toApiOrder(order), kitchenNote: order.kitchenNote }))
+  const orders = found.slice(0, pendingPerPage).map(toWaitingOrder)
   return {
     orders,
     /** The number that the orders come before; null where they are the newest. */

@@ -4,7 +4,7 @@ import { EggMark } from '#shop/cakes/egg-mark.tsx'
 import { DesignLinks } from '#shop/orders/design-pictures.tsx'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
 import { undoWithinMs } from '#shop/orders/item-status.ts'
-import { formatRs, toPaise } from '#shop/values/money.ts'
+import { formatRs } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import { UserText } from '#ui/user-text.tsx'
 import {
@@ -78,7 +78,7 @@ function ItemFacts({ item }: { item: Item }) {
           {item.name}
           {item.egg && <EggMark egg={item.egg} className="size-4" />}
         </span>
-        {item.cakeid && <Way to={`/singleproduct/${item.cakeid}`}>View cake</Way>}
+        {item.cakeId && <Way to={`/singleproduct/${item.cakeId}`}>View cake</Way>}
         {item.customize && (
           <span className="inline-flex flex-wrap gap-x-3 text-xs">
             <DesignLinks image={item.image} />
@@ -147,5 +147,7 @@ function Way({ to, children }: { to: string; children: ReactNode }) {
 
 function Price({ item }: { item: Item }) {
   if (item.customize) return <span className="text-cocoa-soft">To be set</span>
-  return <span className="font-semibold tabular-nums">{formatRs(toPaise(item.subtotal))}</span>
+  return (
+    <span className="font-semibold tabular-nums">{formatRs(item.unitPaise * item.amount)}</span>
+  )
 }

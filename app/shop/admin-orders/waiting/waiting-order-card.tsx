@@ -66,7 +66,7 @@ function otherItemsText(count: number): string {
 }
 
 function OrderTitle({
-  order: { number, created_at, time, fulfilment },
+  order: { number, placedAt, deliveryAt, fulfilment },
   isNew,
   now,
   titleId,
@@ -86,34 +86,38 @@ function OrderTitle({
           New
         </span>
       )}
-      <Hint time={time} now={now} />
+      <Hint deliveryAt={deliveryAt} now={now} />
       {fulfilment !== 'placed' && <FulfilmentBadge fulfilment={fulfilment} />}
       <p className="text-xs text-cocoa-soft">
-        Placed at <Moment at={created_at} />
+        Placed at <Moment at={placedAt} />
       </p>
     </div>
   )
 }
 
 function OrderFacts({ order }: Pick<WaitingOrderCardProps, 'order'>) {
-  const { user, address, kitchenNote } = order
+  const { customerName, customerMobile, address, kitchenNote } = order
   return (
     <dl className="gap-x-6 gap-y-1 text-sm max-lg:flex max-lg:flex-wrap lg:grid lg:grid-cols-[auto_auto_auto_1fr] lg:gap-y-2">
       <Fact name={`${deliveryWords(order).what} time`} className={deliveryLook}>
         <DeliveryMoment order={order} />
       </Fact>
       <Fact name="User name" hideName>
-        <UserText>{user.name}</UserText>
+        <UserText>{customerName}</UserText>
       </Fact>
       <Fact name="Mobile no" hideName>
         <a
-          href={`tel:+91${user.mobileno}`}
+          href={`tel:+91${customerMobile}`}
           className="-my-3 inline-flex min-h-11 items-center font-semibold text-berry underline"
         >
-          {user.mobileno}
+          {customerMobile}
         </a>
       </Fact>
-      <Fact name={deliveryWords(order).address} hideName={!order.pickup} className="max-lg:w-full">
+      <Fact
+        name={deliveryWords(order).address}
+        hideName={!order.isPickup}
+        className="max-lg:w-full"
+      >
         <UserText>{addressText(address)}</UserText>
       </Fact>
       {kitchenNote && (
@@ -152,8 +156,8 @@ const hintLooks = {
 }
 
 /** How near its delivery is. */
-function Hint({ time, now }: { time: string; now: Date }) {
-  const hint = deliveryHint(new Date(time), now)
+function Hint({ deliveryAt, now }: { deliveryAt: Date; now: Date }) {
+  const hint = deliveryHint(deliveryAt, now)
   if (!hint) return null
   return (
     <span

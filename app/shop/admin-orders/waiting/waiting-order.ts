@@ -1,53 +1,72 @@
 import { dayMs } from '#platform/durations.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
-import type { Order, OrderItem, PendingOrder } from '#shop/orders/order.schema.ts'
+import type { Order, OrderItem } from '#shop/orders/order.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 
 /** An item to decide on, with what is shown of it; of the pictures of a cake on show the first. */
-export type WaitingItem = Omit<OrderItem, 'category' | 'isConfirmed' | 'preparedAt' | 'price'>
+export type WaitingItem = Pick<
+  OrderItem,
+  | 'id'
+  | 'cakeId'
+  | 'name'
+  | 'flavour'
+  | 'wt'
+  | 'egg'
+  | 'amount'
+  | 'bname'
+  | 'detail'
+  | 'customize'
+  | 'image'
+  | 'unitPaise'
+>
 
-/** An order as the panel shows it: of its items those still in `processing`. Instants in ISO 8601. */
+/** An order as the panel shows it: of its items those still in `processing`. */
 export interface WaitingOrder
   extends Pick<
     Order,
-    'id' | 'number' | 'time' | 'slot' | 'pickup' | 'address' | 'created_at' | 'fulfilment'
+    | 'id'
+    | 'number'
+    | 'deliveryAt'
+    | 'slotStartsAt'
+    | 'slotEndsAt'
+    | 'isPickup'
+    | 'address'
+    | 'customerName'
+    | 'customerMobile'
+    | 'fulfilment'
+    | 'kitchenNote'
   > {
-  user: Pick<Order['user'], 'name' | 'mobileno'>
-  kitchenNote: string
+  placedAt: Date
   items: WaitingItem[]
   /** How many more items it has, of which nothing is to be decided. */
   otherItems: number
 }
 
 /** The panel has many of them, so they carry nothing that it does not show. */
-export function toWaitingOrder({ order, user, ...rest }: PendingOrder): WaitingOrder {
-  const { id, number, time, slot, pickup, address, created_at, fulfilment, kitchenNote } = rest
-  const items = order.filter(({ isConfirmed }) => isConfirmed === 'processing').map(toWaitingItem)
+export function toWaitingOrder(order: Order): WaitingOrder {
+  const items = order.items.filter(({ status }) => status === 'processing').map(toWaitingItem)
   return {
-    id,
-    number,
-    time,
-    slot,
-    pickup,
-    address,
-    created_at,
-    fulfilment,
-    kitchenNote,
-    user: { name: user.name, mobileno: user.mobileno },
+    id: order.id,
+    number: order.number,
+    deliveryAt: order.deliveryAt,
+    slotStartsAt: order.slotStartsAt,
+    slotEndsAt: order.slotEndsAt,
+    isPickup: order.isPickup,
+    address: order.address,
+    customerName: order.customerName,
+    customerMobile: order.customerMobile,
+    fulfilment: order.fulfilment,
+    kitchenNote: order.kitchenNote,
+    placedAt: order.placedAt ?? order.createdAt,
     items,
-    otherItems: order.length - items.length,
+    otherItems: order.items.length - items.length,
   }
 }
 
-function toWaitingItem({
-  category: _category,
-  isConfirmed: _isConfirmed,
-  preparedAt: _preparedAt,
-  price: _price,
-  image,
-  ...shown
-}: OrderItem): WaitingItem {
-  return { ...shown, image: shown.customize ? image : image.slice(0, 1) }
+function toWaitingItem(item: OrderItem): WaitingItem {
+  const { id, cakeId, name, flavour, wt, egg, amount, bname, detail, customize, unitPaise } = item
+  const image = customize ? item.image : item.image.slice(0, 1)
+  return { id, cakeId, name, flavour, wt, egg, amount, bname, detail, customize, unitPaise, image }
 }
 
 /** The orders without what was decided meanwhile, and without those of which nothing is left. */

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.server.ts'
 import { dayMs } from '#platform/durations.ts'
-import type { Order } from '#shop/orders/order.schema.ts'
+import type { Order } from '#shop/orders/order.ts'
 import { beginOfDay, kolkataDay, kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import { deliveriesBetween, unpreparedBetween } from '../deliveries/deliveries.store.server.ts'
 import {

@@ -1,10 +1,10 @@
 import { and, asc, eq, exists, inArray, notInArray } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { cancelledStatuses, unpreparedStatuses } from '#shop/orders/item-status.ts'
-import type { Order } from '#shop/orders/order.schema.ts'
+import type { Order } from '#shop/orders/order.ts'
 import { isStillMade, toBeDelivered } from '#shop/orders/order-filters.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
-import { withItems } from '#shop/orders/whole-orders.store.server.ts'
+import { readOrders } from '#shop/orders/whole-orders.store.server.ts'
 
 interface Between {
   from: Date
@@ -37,5 +37,5 @@ async function findDeliveries(
     .where(and(toBeDelivered({ from, to }), exists(items)))
     .orderBy(asc(orders.deliveryAt), asc(orders.number))
     .limit(limit)
-  return withItems(db, rows)
+  return readOrders(db, rows)
 }

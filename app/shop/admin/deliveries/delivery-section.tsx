@@ -97,7 +97,7 @@ const columnsOf = ({ showsDay }: { showsDay: boolean }): ListColumn<Delivery>[] 
   ['Contact Details', (delivery) => <Contact {...delivery} />, 'min-w-40'],
   [
     'Address',
-    ({ pickup, address }) => (pickup ? <strong>Pickup</strong> : addressText(address)),
+    ({ isPickup, address }) => (isPickup ? <strong>Pickup</strong> : addressText(address)),
     'min-w-32 wrap-anywhere',
   ],
   ['Time', (delivery) => <Time delivery={delivery} showsDay={showsDay} />],
@@ -139,7 +139,7 @@ function Contact({ mobileno, email }: Delivery) {
 function Time({ delivery, showsDay }: { delivery: Delivery; showsDay: boolean }) {
   return (
     <>
-      <time dateTime={delivery.time} className="whitespace-nowrap tabular-nums">
+      <time dateTime={delivery.deliveryAt.toISOString()} className="whitespace-nowrap tabular-nums">
         {showsDay ? deliveryText(delivery) : deliveryHours(delivery)}
       </time>
       {delivery.isLate && (

@@ -1,13 +1,14 @@
+import type { DeliveryTime } from '#shop/orders/delivery/delivery-text.ts'
 import {
   awaitsPrice,
   cancelledStatuses,
   type ItemStatus,
   unpreparedStatuses,
 } from '#shop/orders/item-status.ts'
-import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
-import { cashToPay } from '#shop/orders/order-status.ts'
+import { cashPaise } from '#shop/orders/money/ledger.ts'
+import type { Order, OrderItem } from '#shop/orders/order.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
-import { type Paise, toPaise } from '#shop/values/money.ts'
+import type { Paise } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 
 /** How many deliveries the dashboard shows of the coming days. */
@@ -15,18 +16,15 @@ export const maxUpcoming = 25
 /** How many it shows of a single day. */
 export const maxPerDay = 200
 
-export interface Delivery {
+export interface Delivery extends DeliveryTime {
   id: string
   number: number
   name: string
   email: string
   mobileno: string
   address: string
-  /** ISO 8601, UTC. */
-  time: string
-  slot?: Order['slot']
   /** The customer comes for it. */
-  pickup?: Order['pickup']
+  isPickup: boolean
   items: { id: string; text: string; status: ItemStatus }[]
   /** The rider collects it; without prices that are not agreed yet. */
   cashPaise: Paise
@@ -53,28 +51,30 @@ export interface DeliverySectionData {
 }
 
 /** An order as a delivery, without its cancelled items. */
-export function toDelivery({ order, ...rest }: Order, now: Date): Delivery {
-  const items = order.filter(({ isConfirmed }) => !cancelledStatuses.includes(isConfirmed))
+export function toDelivery(order: Order, now: Date): Delivery {
+  const { number, deliveryAt, slotStartsAt, slotEndsAt, isPickup, address } = order
+  const items = order.items.filter(({ status }) => !cancelledStatuses.includes(status))
   return {
-    id: rest.id,
-    number: rest.number,
-    ...rest.user,
-    address: rest.address,
-    time: rest.time,
-    slot: rest.slot,
-    pickup: rest.pickup,
-    items: items.map((item) => ({ id: item.id, text: itemText(item), status: item.isConfirmed })),
-    cashPaise: toPaise(cashToPay({ order, dueInCash: rest.dueInCash })),
-    awaitsPrice: items.some((item) => awaitsPrice(item.isConfirmed, item)),
-    isLate:
-      new Date(rest.time) < now &&
-      items.some(({ isConfirmed }) => unpreparedStatuses.includes(isConfirmed)),
+    id: order.id,
+    number,
+    name: order.customerName,
+    email: order.customerEmail,
+    mobileno: order.customerMobile,
+    address,
+    deliveryAt,
+    slotStartsAt,
+    slotEndsAt,
+    isPickup,
+    items: items.map((item) => ({ id: item.id, text: itemText(item), status: item.status })),
+    cashPaise: cashPaise(order),
+    awaitsPrice: items.some(awaitsPrice),
+    isLate: deliveryAt < now && items.some(({ status }) => unpreparedStatuses.includes(status)),
   }
 }
 
 /** Deliveries by day, in the order in which they come. */
 export function groupByDay(deliveries: readonly Delivery[]): DeliveryDay[] {
-  const days = Map.groupBy(deliveries, ({ time }) => kolkataDay(new Date(time)))
+  const days = Map.groupBy(deliveries, ({ deliveryAt }) => kolkataDay(deliveryAt))
   return [...days].map(([day, sameDay]) => ({ day, deliveries: sameDay }))
 }
 

@@ -5,7 +5,6 @@ import { cartLink } from '#shop/cart/cart-link.ts'
 import { nextOpenSlots } from '#shop/delivery/options/list-slots.server.ts'
 import { slotText } from '#shop/delivery/slot-text.ts'
 import { declareMail } from '#shop/mails/mail-kind.server.ts'
-import { toDeliveryTime } from '#shop/orders/api/api-order.ts'
 import { deliveryText } from '#shop/orders/delivery/delivery-text.ts'
 import type { OrderItem } from '#shop/orders/order.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
@@ -25,7 +24,7 @@ export const slotGoneMail = declareMail({
     const lines = order.items.map((item) => toCartLine(item, publishedCakes))
     const slots = (await nextOpenSlots(context, { pincode, lines, count: 3 })).map(slotText)
     const refund = formatInr(order.chargedPaise)
-    const when = deliveryText(toDeliveryTime(order))
+    const when = deliveryText(order)
     return {
       to: order.customerEmail,
       subject: `Order ${order.number}: refunded, your time slot was taken`,

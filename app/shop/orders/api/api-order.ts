@@ -1,29 +1,26 @@
 import { toRupees } from '#shop/values/money.ts'
-import type { DeliveryTime } from '../delivery/delivery-text.ts'
 import { locksAt } from '../fulfilment/order-lock.ts'
-import {
-  cashPaise,
-  paidOnlinePaise,
-  refundedPaise,
-  shippingOf,
-  waivedPaise,
-} from '../money/ledger.ts'
-import { subtotalPaise } from '../money/order-money.ts'
-import type { Order as ApiOrder, OrderItem as ApiOrderItem } from '../order.schema.ts'
-import type { Order, OrderItem } from '../order.ts'
-import { shopCancelError } from '../order-rules.ts'
+import { giftOf } from '../gift/gift.ts'
+import type { OrderDocument, ShownItem, ShownOrder } from '../shown-order.ts'
+import type { ApiOrder } from './order.schema.ts'
 
 /** An order in the specification's shape: rupees, ISO 8601, `isConfirmed`, the array `order`. */
-export function toApiOrder(order: Order): ApiOrder {
-  const { feePaise, surchargePaise } = shippingOf(order)
-  const { slot, ...delivery } = toDeliveryTime(order)
-  const waived = waivedPaise(order)
+export function toApiOrder(order: ShownOrder, { canCancel }: { canCancel: boolean }): ApiOrder {
+  const { slotStartsAt, slotEndsAt, surchargePaise, waivedPaise, documents } = order
   return {
     id: order.id,
     number: order.number,
-    created_at: (order.placedAt ?? order.createdAt).toISOString(),
-    ...delivery,
-    ...(slot && { slot: { ...slot, surcharge: toRupees(surchargePaise) } }),
+    created_at: order.placedAt.toISOString(),
+    time: order.deliveryAt.toISOString(),
+    ...(slotStartsAt &&
+      slotEndsAt && {
+        slot: {
+          start: slotStartsAt.toISOString(),
+          end: slotEndsAt.toISOString(),
+          surcharge: toRupees(surchargePaise),
+        },
+      }),
+    ...(order.isPickup && { pickup: true }),
     address: order.address,
     user: {
       name: order.customerName,
@@ -31,40 +28,28 @@ export function toApiOrder(order: Order): ApiOrder {
       email: order.customerEmail,
     },
     order: order.items.map(toApiItem),
-    subtotal: toRupees(subtotalPaise(order)),
-    shipping: toRupees(feePaise + surchargePaise),
-    paidByCard: toRupees(paidOnlinePaise(order)),
-    dueInCash: toRupees(cashPaise(order)),
-    ...(waived > 0 && { waived: toRupees(waived) }),
-    refunded: toRupees(refundedPaise(order)),
-    canCancel: shopCancelError(order) === null,
+    subtotal: toRupees(order.subtotalPaise),
+    shipping: toRupees(order.feePaise + surchargePaise),
+    paidByCard: toRupees(order.paidOnlinePaise),
+    dueInCash: toRupees(order.cashPaise),
+    ...(waivedPaise > 0 && { waived: toRupees(waivedPaise) }),
+    refunded: toRupees(order.refundedPaise),
+    canCancel,
+    ...(documents && { documents: documents.map(toApiDocument) }),
     fulfilment: order.fulfilment,
     locksAt: locksAt(order).toISOString(),
     riderNote: order.riderNote,
-    gift: toGift(order),
+    gift: toApiGift(order),
   }
 }
 
-/** When an order is delivered; without a slot where it has none. */
-export function toDeliveryTime(
-  order: Pick<Order, 'deliveryAt' | 'slotStartsAt' | 'slotEndsAt' | 'isPickup'>,
-): DeliveryTime {
-  const { slotStartsAt, slotEndsAt } = order
-  const time = order.deliveryAt.toISOString()
-  if (!slotStartsAt || !slotEndsAt) return { time }
-  const slot = { start: slotStartsAt.toISOString(), end: slotEndsAt.toISOString() }
-  return order.isPickup ? { time, slot, pickup: true } : { time, slot }
+function toApiGift(order: ShownOrder): ApiOrder['gift'] {
+  const { recipient, giftMessage: message, giftFrom: from } = giftOf(order)
+  return recipient || message || from ? { recipient, message, from } : undefined
 }
 
-function toGift(order: Order): ApiOrder['gift'] {
-  const { recipientName, giftMessage: message, giftFrom: from } = order
-  if (recipientName === null && !message && !from) return undefined
-  const { recipientMobile: mobile, recipientEmail: email, isSurprise: surprise } = order
-  const recipient = recipientName === null ? null : { name: recipientName, mobile, email, surprise }
-  return { recipient, message, from }
-}
-
-function toApiItem(item: OrderItem): ApiOrderItem {
+function toApiItem(item: ShownItem): ApiOrder['order'][number] {
+  const { quote } = item
   return {
     id: item.id,
     cakeid: item.cakeId,
@@ -83,6 +68,16 @@ function toApiItem(item: OrderItem): ApiOrderItem {
     price: toRupees(item.pricePaise),
     subtotal: toRupees(item.unitPaise * item.amount),
     problem: item.problem,
-    quote: null,
+    quote: quote && {
+      id: quote.id,
+      price: toRupees(quote.pricePaise),
+      total: toRupees(quote.pricePaise * item.amount),
+      quotedAt: quote.quotedAt.toISOString(),
+      answerBy: quote.answerBy.toISOString(),
+    },
   }
+}
+
+function toApiDocument({ issuedAt, totalPaise, ...document }: OrderDocument) {
+  return { ...document, issuedAt: issuedAt.toISOString(), total: toRupees(totalPaise) }
 }

@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
-import { formatRs, toPaise } from '#shop/values/money.ts'
+import { formatRs } from '#shop/values/money.ts'
 import { useAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
 import { refundArrives } from '../money/order-money.ts'
-import type { Order } from '../order.schema.ts'
-import { longestReason } from '../order-status.ts'
+import { maxReasonLength } from '../order-rules.ts'
 import type { cancelOrderEndpoint } from '../orders.endpoints.ts'
+import type { ShownOrder } from '../shown-order.ts'
 import { forgetPlacedOrder } from '../view/placed-order.ts'
 
 interface CancelOrderProps {
-  order: Order
+  order: ShownOrder
   email: string
   /** The order is up to date again, and this button may be gone while it had the focus. */
   onDone: () => void
@@ -67,7 +67,7 @@ export function CancelOrder({ order, email, onDone, byShop }: CancelOrderProps) 
               label="Reason"
               hint="The customer reads it. It is needed once the order is locked or prepared."
               rows={3}
-              maxLength={longestReason}
+              maxLength={maxReasonLength}
               value={reason}
               error={reasonError}
               onChange={(event) => setReason(event.target.value)}
@@ -79,8 +79,11 @@ export function CancelOrder({ order, email, onDone, byShop }: CancelOrderProps) 
   )
 }
 
-function whatHappens({ paidByCard, refunded }: Order, to: Parameters<typeof refundArrives>[0]) {
-  const comesBack = paidByCard - refunded
-  if (comesBack <= 0) return 'This cancels the whole order. It cannot be undone.'
-  return `This cancels the whole order. ${formatRs(toPaise(comesBack))} will be refunded. ${refundArrives(to)} It cannot be undone.`
+function whatHappens(
+  { paidOnlinePaise, refundedPaise }: ShownOrder,
+  to: Parameters<typeof refundArrives>[0],
+) {
+  const leftPaise = paidOnlinePaise - refundedPaise
+  if (leftPaise <= 0) return 'This cancels the whole order. It cannot be undone.'
+  return `This cancels the whole order. ${formatRs(leftPaise)} will be refunded. ${refundArrives(to)} It cannot be undone.`
 }

@@ -3,12 +3,12 @@ import { NameOnCakeField } from '#shop/cakes/icing/name-on-cake-field.tsx'
 import type { PlaceForNote } from '#shop/cakes/icing/note-question.tsx'
 import { FieldError, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { longestText } from '../gift/gift-text.ts'
-import type { OrderItem } from '../order.schema.ts'
+import type { OrderItem } from '../order.ts'
 import type { OrderPart } from './order-change.ts'
 import type { Draft, Flavours } from './order-draft.ts'
 
 /** A cake of an order, as far as it is said what of it can be changed. */
-export type CakeOfOrder = Pick<OrderItem, 'id' | 'cakeid' | 'name' | 'flavour'>
+export type CakeOfOrder = Pick<OrderItem, 'id' | 'cakeId' | 'name' | 'flavour'>
 
 interface ChangeFieldsProps {
   parts: readonly OrderPart[]
@@ -120,7 +120,7 @@ interface ItemFieldsProps {
 function ItemFields(props: ItemFieldsProps) {
   const { name, item, about, flavours, error, placeForNote, change } = props
   if (!about) return null
-  const choices = flavours[about.cakeid ?? ''] ?? []
+  const choices = flavours[about.cakeId ?? ''] ?? []
   return (
     <fieldset className="grid gap-3 border-b border-line pb-4">
       <legend className="mb-2 text-sm font-semibold">{about.name}</legend>

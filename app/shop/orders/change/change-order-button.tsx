@@ -4,16 +4,15 @@ import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { deliveryText, deliveryWords } from '../delivery/delivery-text.ts'
-import type { Order } from '../order.schema.ts'
 import type { changeOrderEndpoint } from '../orders.endpoints.ts'
+import type { ShownOrder } from '../shown-order.ts'
 import { ChangeFields } from './change-fields.tsx'
-import { changeableParts, toChange } from './order-change.ts'
-import type { Flavours } from './order-draft.ts'
-import { changesOf, type Draft, draftOf, type Edit } from './order-draft.ts'
+import { changeableParts } from './order-change.ts'
+import { changesOf, type Draft, draftOf, type Edit, type Flavours } from './order-draft.ts'
 import { savedText } from './saved-text.ts'
 
 interface ChangeOrderProps {
-  order: Order
+  order: ShownOrder
   now: Date
   flavours: Flavours
   /** The order is up to date again, and this button may be gone. */
@@ -25,7 +24,7 @@ export function ChangeOrder({ order, now, flavours, onDone }: ChangeOrderProps) 
   const [edit, setEdit] = useState<Edit | null>(null)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const { busy, run } = useReloadingAction()
-  const parts = changeableParts(toChange(order), now)
+  const parts = changeableParts(order, now)
   if (parts.length === 0) return null
   const change = (part: Partial<Draft>) =>
     setEdit((last) => last && { ...last, draft: { ...last.draft, ...part } })
@@ -72,7 +71,7 @@ export function ChangeOrder({ order, now, flavours, onDone }: ChangeOrderProps) 
                 errors={errors}
                 flavours={flavours}
                 draft={edit.draft}
-                cakes={order.order}
+                cakes={order.items}
                 time={<Time order={order} draft={edit.draft} change={change} error={errors.time} />}
                 asksAboutNotes
                 change={change}
@@ -92,7 +91,7 @@ export function ChangeOrder({ order, now, flavours, onDone }: ChangeOrderProps) 
 const TimeFields = lazy(async () => ({ default: (await import('./time-fields.tsx')).TimeFields }))
 
 interface TimeProps {
-  order: Order
+  order: ShownOrder
   draft: Draft
   error: string | undefined
   change: (part: Pick<Draft, 'time' | 'slot' | 'lessPaise'>) => void

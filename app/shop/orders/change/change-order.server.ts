@@ -9,9 +9,8 @@ import { zoneOf } from '#shop/delivery/delivery-plan.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { joinAddress, placeOf, splitAddress } from '#shop/values/india-address.ts'
 import type { Paise } from '#shop/values/money.ts'
-import { toDeliveryTime } from '../api/api-order.ts'
 import { deliveryText } from '../delivery/delivery-text.ts'
-import { missingPlace } from '../gift/gift.ts'
+import { giftOf, missingPlace } from '../gift/gift.ts'
 import { refundedPaise } from '../money/ledger.ts'
 import { refundedText } from '../money/order-money.ts'
 import type { Order, OrderItem } from '../order.ts'
@@ -22,13 +21,11 @@ import { printCharges } from '../papers/print-charges.server.ts'
 import { saveItemChange, saveOrderChange } from './change-order.store.server.ts'
 import { findNewTime, moveToTime, type NewTime } from './change-slot.server.ts'
 import {
-  type ChangeableOrder,
   changeableParts,
   changeError,
   isChangeableItem,
   type OrderPart,
   orderParts,
-  toChangeable,
 } from './order-change.ts'
 import type { orderRescheduledMail } from './order-rescheduled-mail.server.ts'
 
@@ -63,7 +60,7 @@ export async function changeOrder(
     const parts = orderParts.filter((part) => isChanged[part] ?? part in columns)
     if (parts.length === 0) return 'Nothing was changed.'
 
-    requireChangeable(deps, { order: toChangeable(order), parts, now })
+    requireChangeable(deps, { order, parts, now })
     requirePlace(deps, order, columns)
     for (const change of itemChanges) requireItem(deps, change)
     await saveOrderChange(tx, orderId, columns)
@@ -122,10 +119,10 @@ async function changeTime(
   await printCharges(context, tx, moved.order, now)
   const before = refundedPaise(order)
   return {
-    before: { time: deliveryText(toDeliveryTime(order)), refundedPaise: before },
+    before: { time: deliveryText(order), refundedPaise: before },
     after: {
       change: changeId,
-      time: deliveryText(toDeliveryTime(moved.order)),
+      time: deliveryText(moved.order),
       refundedPaise: before + amountPaise,
       amountPaise,
     },
@@ -136,7 +133,7 @@ async function changeTime(
 /** @throws AppError conflict from the lock on, unless only the rider needs it */
 function requireChangeable(
   { shop }: Pick<AppContext, 'shop'>,
-  { order, parts, now }: { order: ChangeableOrder; parts: readonly OrderPart[]; now: Date },
+  { order, parts, now }: { order: Order; parts: readonly OrderPart[]; now: Date },
 ) {
   const allowed = changeableParts(order, now)
   if (parts.every((part) => allowed.includes(part))) return
@@ -186,15 +183,15 @@ function requirePlace(
   order: Order,
   changes: Pick<ChangedTexts, 'address' | 'recipientMobile'>,
 ) {
-  const { recipientName, isSurprise: surprise, recipientEmail: email, zone } = order
-  const mobile = changes.recipientMobile ?? order.recipientMobile
-  const recipient = recipientName === null ? null : { name: recipientName, mobile, email, surprise }
+  const { recipientMobile = order.recipientMobile } = changes
+  const { recipient } = giftOf({ ...order, recipientMobile })
   const address = splitAddress(changes.address ?? order.address)
   const missing = order.isPickup ? null : missingPlace(address?.address ?? '', recipient)
   if (missing) {
     const field = missing.field === 'mobile' ? 'recipientMobile' : 'address.address'
     throw fieldError('invalid', field, missing.message)
   }
+  const { zone } = order
   if (changes.address === undefined || zone === null) return
   const found = zoneOf(deliveryPlan.current(), address?.pincode ?? '')
   if (found?.active && found.name === zone) return
@@ -204,7 +201,7 @@ function requirePlace(
 
 /** @throws AppError conflict when it is made already, invalid when its cake is not made in this flavour */
 function requireItem({ publishedCakes }: ChangeContext, { item, flavour }: ItemChange) {
-  if (!isChangeableItem({ isConfirmed: item.status, customize: item.customize })) {
+  if (!isChangeableItem(item)) {
     throw new AppError('conflict', `${item.name} is already prepared, so it cannot be changed.`)
   }
   if (flavour === item.flavour) return

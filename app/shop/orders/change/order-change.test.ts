@@ -1,26 +1,23 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
 import { dayMs } from '#platform/durations.ts'
+import { anItem, anOrder } from '../../../../test/support/an-order.ts'
 import { fulfilmentStatuses, hasEnded } from '../fulfilment/fulfilment-status.ts'
-import { type ChangeableOrder, changeableParts, changeError } from './order-change.ts'
+import type { ItemStatus } from '../item-status.ts'
+import type { Order } from '../order.ts'
+import { changeableParts, changeError } from './order-change.ts'
 
 const locksAt = new Date('2026-11-24T09:00:00Z')
-const gift: ChangeableOrder = {
-  fulfilment: 'placed',
-  locksAt,
-  isAnyMade: true,
-  isAnyPrepared: false,
-  isPickup: false,
-  isForSomebodyElse: true,
-}
+const gift = anOrder({ deliveryAt: locksAt, recipientName: 'Meera' })
+const statuses = (...all: ItemStatus[]) => ({ items: all.map((status) => anItem({ status })) })
 const before = new Date(locksAt.getTime() - 1)
 const all = ['recipientMobile', 'riderNote', 'giftMessage', 'giftFrom', 'address', 'time', 'items']
 
-it.each<[string, Partial<ChangeableOrder>, Date, string[]]>([
+it.each<[string, Partial<Order>, Date, string[]]>([
   ['a gift, before the lock', {}, before, all],
   [
     'a gift of which a cake is ready',
-    { isAnyPrepared: true },
+    statuses('completed', 'processing'),
     before,
     all.filter((part) => part !== 'time'),
   ],
@@ -32,24 +29,24 @@ it.each<[string, Partial<ChangeableOrder>, Date, string[]]>([
     locksAt,
     ['recipientMobile', 'riderNote'],
   ],
-  ['one’s own cake', { isForSomebodyElse: false }, before, all.slice(1)],
+  ['one’s own cake', { recipientName: null }, before, all.slice(1)],
   [
     'a pickup',
-    { isForSomebodyElse: false, isPickup: true },
+    { recipientName: null, isPickup: true },
     before,
     ['giftMessage', 'giftFrom', 'time', 'items'],
   ],
-  ['a pickup, from the lock on', { isForSomebodyElse: false, isPickup: true }, locksAt, []],
+  ['a pickup, from the lock on', { recipientName: null, isPickup: true }, locksAt, []],
   ['what was delivered', { fulfilment: 'delivered' }, before, []],
-  ['what was cancelled', { isAnyMade: false }, before, []],
+  ['what was cancelled', statuses('cancelled'), before, []],
 ])('of %s', (_, more, now, parts) => {
   expect(changeableParts({ ...gift, ...more }, now)).toEqual(parts)
 })
 
-it.each<[string, Partial<ChangeableOrder>, Date, string]>([
+it.each<[string, Partial<Order>, Date, string]>([
   [
     'cancelled',
-    { isAnyMade: false },
+    statuses('cancelled'),
     before,
     'Every item of this order is cancelled, so it cannot be changed.',
   ],
@@ -68,7 +65,7 @@ it.each<[string, Partial<ChangeableOrder>, Date, string]>([
   ],
   [
     'baked for pickup',
-    { fulfilment: 'baking', isPickup: true, isForSomebodyElse: false },
+    { fulfilment: 'baking', isPickup: true, recipientName: null },
     before,
     'Our kitchen is at work on this order.',
   ],
@@ -77,14 +74,14 @@ it.each<[string, Partial<ChangeableOrder>, Date, string]>([
 })
 
 test('what may be changed later could be changed before, and nothing at the end', () => {
-  const order = fc.record({
-    fulfilment: fc.constantFrom(...fulfilmentStatuses),
-    locksAt: fc.constant(locksAt),
-    isAnyMade: fc.boolean(),
-    isAnyPrepared: fc.boolean(),
-    isPickup: fc.boolean(),
-    isForSomebodyElse: fc.boolean(),
-  })
+  const order = fc
+    .record({
+      fulfilment: fc.constantFrom(...fulfilmentStatuses),
+      items: fc.subarray<ItemStatus>(['cancelled', 'processing', 'completed'], { minLength: 1 }),
+      isPickup: fc.boolean(),
+      recipientName: fc.constantFrom('Meera', null),
+    })
+    .map(({ items, ...more }) => ({ ...gift, ...more, ...statuses(...items) }))
   const ms = fc.integer({ min: -2 * dayMs, max: 2 * dayMs })
   fc.assert(
     fc.property(order, ms, fc.nat(dayMs), (any, at, laterMs) => {

@@ -1,7 +1,7 @@
 import { type DeliveryAddress, placeOf } from '#shop/values/india-address.ts'
 import type { Paise } from '#shop/values/money.ts'
-import { giftOf } from '../gift/gift.ts'
-import type { Order } from '../order.schema.ts'
+import { giftOf, type StoredGift } from '../gift/gift.ts'
+import type { OrderItem } from '../order.ts'
 import { isChangeableItem, type OrderPart } from './order-change.ts'
 
 /** What is typed. */
@@ -26,7 +26,12 @@ export interface Edit {
   draft: Draft
 }
 
-export function draftOf(order: Order): Draft {
+type DraftedOrder = StoredGift & {
+  address: string
+  items: readonly Pick<OrderItem, 'id' | 'bname' | 'flavour' | 'status' | 'customize'>[]
+}
+
+export function draftOf(order: DraftedOrder): Draft {
   const { recipient, ...texts } = giftOf(order)
   return {
     ...texts,
@@ -35,7 +40,7 @@ export function draftOf(order: Order): Draft {
     lessPaise: 0,
     recipientMobile: recipient?.mobile ?? '',
     place: placeOf(order.address),
-    items: order.order
+    items: order.items
       .filter(isChangeableItem)
       .map(({ id, bname, flavour }) => ({ id, bname, flavour })),
   }
@@ -80,11 +85,11 @@ export type Flavours = Readonly<Record<string, readonly string[]>>
 
 /** The flavours of the cakes of orders that can be changed. */
 export function flavoursOf(
-  orders: readonly Pick<Order, 'fulfilment' | 'order'>[],
+  orders: readonly { fulfilment: string; items: readonly { cakeId: string | null }[] }[],
   cakes: ReadonlyMap<string, { flavours: readonly string[] }>,
 ): Flavours {
   const ids = orders
     .filter(({ fulfilment }) => fulfilment === 'placed')
-    .flatMap(({ order }) => order.flatMap(({ cakeid }) => cakeid ?? []))
+    .flatMap(({ items }) => items.flatMap(({ cakeId }) => cakeId ?? []))
   return Object.fromEntries(ids.map((id) => [id, cakes.get(id)?.flavours ?? []]))
 }

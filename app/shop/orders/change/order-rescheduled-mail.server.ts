@@ -8,8 +8,9 @@ import {
   toCustomer,
   viewOrderButton,
 } from '../mails/order-mail.server.ts'
+import { paidOnlinePaise } from '../money/ledger.ts'
 import { lessInCashText, refundedText } from '../money/order-money.ts'
-import { isAnyMade } from '../order-status.ts'
+import { isAnyMade } from '../order-rules.ts'
 import { creditNotesOf } from '../papers/papers.store.server.ts'
 
 /** Tells the customer to which time they changed the order, and what comes back. */
@@ -26,7 +27,7 @@ export const orderRescheduledMail = declareMail({
   async write({ db, shop }, { orderId, savedPaise, amountPaise }) {
     const order = await findOrderForMail(db, orderId)
     // Cancelled meanwhile, it comes at no time.
-    if (!isAnyMade(order.order)) return null
+    if (!isAnyMade(order)) return null
     const time = `${deliveryWords(order).what}: ${deliveryText(order)}.`
     return {
       ...toCustomer(order),
@@ -37,7 +38,7 @@ export const orderRescheduledMail = declareMail({
         `${greeting(order)} you have changed the time of order ${order.number}.`,
         time,
         amountPaise > 0 && refundedText(amountPaise),
-        savedPaise > 0 && order.paidByCard === 0 && lessInCashText(savedPaise),
+        savedPaise > 0 && paidOnlinePaise(order) === 0 && lessInCashText(savedPaise),
         savedPaise > 0 && creditNotesText(await creditNotesOf(db, orderId)),
         `Was this not you? Call us on ${shop.phone}.`,
         viewOrderButton(shop),

@@ -10,7 +10,7 @@ import { notYours } from '../order-errors.ts'
 import { findOrder } from '../orders.store.server.ts'
 import { quotedLead } from '../quotes/follow-slot.server.ts'
 import { whereNow } from './change-slot.server.ts'
-import { changeableParts, changeError, toChangeable } from './order-change.ts'
+import { changeableParts, changeError } from './order-change.ts'
 
 interface SlotsRequest {
   caller: Caller
@@ -33,9 +33,8 @@ export async function orderSlots(
   const order = await findOrder(db, orderId)
   if (order?.state !== 'placed' || order.userId !== caller.id) throw notYours()
   const now = clock.now()
-  const changeable = toChangeable(order)
-  if (!changeableParts(changeable, now).includes('time')) {
-    throw fieldError('conflict', 'time', changeError(changeable, now))
+  if (!changeableParts(order, now).includes('time')) {
+    throw fieldError('conflict', 'time', changeError(order, now))
   }
   const where = await whereNow(db, deps.deliveryPlan.current(), order)
   if (where === 'without-slots') return { days: [] }

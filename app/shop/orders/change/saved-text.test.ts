@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { savedNote, savedText } from './saved-text.ts'
 
 it.each([
-  ['nothing at the same price', 900, 0, 0, '', ''],
-  ['the difference', 900, 0, 19_900, '₹199 will be refunded, the way you paid.', 'refund ₹199'],
-  ['what is left', 900, 850, 19_900, '₹50 will be refunded, the way you paid.', 'refund ₹50'],
-  ['nothing of what came back already', 900, 900, 19_900, '', ''],
+  ['nothing at the same price', 900_00, 0, 0, '', ''],
+  ['the difference', 900_00, 0, 19_900, '₹199 will be refunded, the way you paid.', 'refund ₹199'],
+  ['what is left', 900_00, 850_00, 19_900, '₹50 will be refunded, the way you paid.', 'refund ₹50'],
+  ['nothing of what came back already', 900_00, 900_00, 19_900, '', ''],
   ['cash that is not yet paid', 0, 0, 19_900, 'You pay ₹199 less in cash.', '₹199 less in cash'],
-])('gives back %s', (_, paidByCard, refunded, lessPaise, text, note) => {
-  expect(savedText({ paidByCard, refunded }, lessPaise)).toBe(text)
-  expect(savedNote({ paidByCard, refunded }, lessPaise)).toBe(note)
+])('gives back %s', (_, paidOnlinePaise, refundedPaise, lessPaise, text, note) => {
+  expect(savedText({ paidOnlinePaise, refundedPaise }, lessPaise)).toBe(text)
+  expect(savedNote({ paidOnlinePaise, refundedPaise }, lessPaise)).toBe(note)
 })

@@ -1,8 +1,7 @@
-import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
-import { lessInCashText } from '../money/order-money.ts'
-import type { Order } from '../order.schema.ts'
+import { formatInr, type Paise } from '#shop/values/money.ts'
+import { lessInCashText, type OrderAmounts } from '../money/order-money.ts'
 
-type Payment = Pick<Order, 'paidByCard' | 'refunded'>
+type Payment = Pick<OrderAmounts, 'paidOnlinePaise' | 'refundedPaise'>
 
 /** What comes of it, before it is done, where a slot costs so much less; '' where it costs the same. */
 export function savedText(payment: Payment, lessPaise: Paise): string {
@@ -21,9 +20,9 @@ export function savedNote(payment: Payment, lessPaise: Paise): string {
   return saved.inCash ? `${amount} less in cash` : `refund ${amount}`
 }
 
-function savedBy({ paidByCard, refunded }: Payment, lessPaise: Paise) {
+function savedBy({ paidOnlinePaise, refundedPaise }: Payment, lessPaise: Paise) {
   if (lessPaise <= 0) return null
-  if (paidByCard === 0) return { paise: lessPaise, inCash: true }
-  const paise = Math.min(lessPaise, toPaise(paidByCard) - toPaise(refunded))
+  if (paidOnlinePaise === 0) return { paise: lessPaise, inCash: true }
+  const paise = Math.min(lessPaise, paidOnlinePaise - refundedPaise)
   return paise > 0 ? { paise, inCash: false } : null
 }

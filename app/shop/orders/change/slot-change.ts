@@ -1,7 +1,8 @@
 import type { ListedDay, ListedSlot } from '#shop/delivery/delivery.endpoints.ts'
 import type { SlotKind } from '#shop/delivery/delivery-plan.schema.ts'
 import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
-import type { Order } from '../order.schema.ts'
+import type { DeliveryTime } from '../delivery/delivery-text.ts'
+import type { ShownOrder } from '../shown-order.ts'
 
 /** What another slot is to an order. */
 interface SlotDifference {
@@ -12,24 +13,24 @@ interface SlotDifference {
   isCashOrder: boolean
 }
 
-/** A slot change with a surcharge, in rupees. */
+/** A slot change with a surcharge, in rupees as `GET /orders/slots` says it. */
 export function slotDifference(
-  { slot: own, paidByCard, order: items }: Pick<Order, 'slot' | 'paidByCard' | 'order'>,
+  { surchargePaise, paidOnlinePaise, items }: ShownOrder,
   { surcharge, kind }: { surcharge: number; kind: SlotKind },
 ): SlotDifference {
   return {
-    morePaise: toPaise(surcharge) - toPaise(own?.surcharge ?? 0),
+    morePaise: toPaise(surcharge) - surchargePaise,
     kind,
-    isCashOrder: paidByCard === 0 && items.some(({ customize }) => !customize),
+    isCashOrder: paidOnlinePaise === 0 && items.some(({ customize }) => !customize),
   }
 }
 
 /** Whether a slot is the order's own already. */
 export function isOwnSlot(
-  { slot: own }: Pick<Order, 'slot'>,
+  { slotStartsAt, slotEndsAt }: DeliveryTime,
   { start, end }: { start: string; end: string },
 ): boolean {
-  return start === own?.start && end === own.end
+  return start === slotStartsAt?.toISOString() && end === slotEndsAt?.toISOString()
 }
 
 /** Why an order may not have a slot, although it is open, as a sentence; null where it may. */
@@ -42,11 +43,9 @@ export function otherSlotError({ morePaise, kind, isCashOrder }: SlotDifference)
     : null
 }
 
-type OrderWithSlot = Pick<Order, 'slot' | 'paidByCard' | 'order'>
-
 /** The slots of some days that an order can be moved to; days without any are left out. */
 export function otherSlots(
-  order: OrderWithSlot,
+  order: ShownOrder,
   days: readonly ListedDay[],
 ): Pick<ListedDay, 'day' | 'slots'>[] {
   const isPossible = (slot: ListedSlot) =>

@@ -8,13 +8,14 @@ import { localStart } from '#shop/delivery/slot-text.ts'
 import { kolkataDay, toKolkataInput } from '#shop/values/kolkata-time.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { deliveryWords } from '../delivery/delivery-text.ts'
-import type { Order } from '../order.schema.ts'
+import { locksAt } from '../fulfilment/order-lock.ts'
 import type { orderSlotsEndpoint } from '../orders.endpoints.ts'
+import type { ShownOrder } from '../shown-order.ts'
 import type { Draft } from './order-draft.ts'
 import { isOwnSlot, otherSlotError, slotDifference } from './slot-change.ts'
 
 interface TimeFieldsProps {
-  order: Order
+  order: ShownOrder
   draft: Draft
   error: string | undefined
   change: (part: Pick<Draft, 'time' | 'slot' | 'lessPaise'>) => void
@@ -23,14 +24,18 @@ interface TimeFieldsProps {
 /** Another time of an order: one of the slots that cost no more than its own, or any time where the shop has no slots. */
 export function TimeFields(props: TimeFieldsProps) {
   const { order } = props
-  return order.slot ? <OrderSlots {...props} own={order.slot} /> : <OrderTime {...props} />
+  return order.slotStartsAt ? (
+    <OrderSlots {...props} startsAt={order.slotStartsAt} />
+  ) : (
+    <OrderTime {...props} />
+  )
 }
 
 function OrderTime({ order, draft, error, change }: TimeFieldsProps) {
-  const before = toKolkataInput(new Date(order.time))
+  const before = toKolkataInput(order.deliveryAt)
   const changeTo = (time: string) =>
     change({ time: time === before ? '' : time, slot: '', lessPaise: 0 })
-  const leadMs = new Date(order.time).getTime() - new Date(order.locksAt).getTime()
+  const leadMs = order.deliveryAt.getTime() - locksAt(order).getTime()
   return (
     <DeliveryTime
       leadHours={leadMs / hourMs}
@@ -47,16 +52,16 @@ function OrderTime({ order, draft, error, change }: TimeFieldsProps) {
 
 function OrderSlots({
   order,
-  own,
+  startsAt,
   draft,
   error,
   change,
-}: TimeFieldsProps & { own: NonNullable<Order['slot']> }) {
+}: TimeFieldsProps & { startsAt: Date }) {
   const { what } = deliveryWords(order)
   const { id: orderId } = order
   const slots = useSlotDays({
     requestKey: orderId,
-    chosenAt: localStart(own),
+    chosenAt: toKolkataInput(startsAt),
     send: (part) =>
       call<typeof orderSlotsEndpoint>('GET /orders/slots', { query: { orderId, ...part } }),
   })
@@ -67,7 +72,7 @@ function OrderSlots({
       <SlotPicker
         what={what}
         days={slots.options.days}
-        firstDay={kolkataDay(new Date(own.start))}
+        firstDay={kolkataDay(startsAt)}
         showMore={slots.showMore}
         field={{ name: 'time', error }}
         isChosen={(slot) =>

@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { deliveryHours, deliveryText } from './delivery-text.ts'
 
-const time = '2026-11-22T12:45:00Z'
-const slotOf = (start: string, end: string) => ({ start, end, surcharge: 0 })
+const withoutSlot = {
+  deliveryAt: new Date('2026-11-22T12:45:00Z'),
+  slotStartsAt: null,
+  slotEndsAt: null,
+}
+const slotOf = (start: string, end: string) => ({
+  slotStartsAt: new Date(start),
+  slotEndsAt: new Date(end),
+})
 
 describe('when an order is delivered', () => {
   it.each([
@@ -26,7 +33,7 @@ describe('when an order is delivered', () => {
       '12:15 to 2 am',
     ],
   ])('says %s', (_, slot, text, hours) => {
-    expect(deliveryText({ time, slot })).toBe(text)
-    expect(deliveryHours({ time, slot })).toBe(hours)
+    expect(deliveryText({ ...withoutSlot, ...slot })).toBe(text)
+    expect(deliveryHours({ ...withoutSlot, ...slot })).toBe(hours)
   })
 })

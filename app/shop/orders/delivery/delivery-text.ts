@@ -1,30 +1,24 @@
 import { slotText } from '#shop/delivery/slot-text.ts'
 import { formatDateTime, formatTime, rangeText } from '#shop/values/kolkata-time.ts'
-import type { Order } from '../order.schema.ts'
+import type { Order } from '../order.ts'
 
-/** What says when an order is delivered, or picked up: its slot, if it has one. */
-export interface DeliveryTime extends Pick<Order, 'time' | 'pickup'> {
-  slot?: { start: string; end: string }
-}
+/** What decides when an order is delivered, or picked up: its slot, if it has one. */
+export type DeliveryTime = Pick<Order, 'deliveryAt' | 'slotStartsAt' | 'slotEndsAt'>
 
 /** As pages, papers and mails say it: '22 Nov 2026, 6 to 8 pm', or '22 Nov 2026, 5:30 pm' without a slot. */
-export function deliveryText({ time, slot }: DeliveryTime): string {
-  return slot ? slotText(boundsOf(slot)) : formatDateTime(new Date(time))
+export function deliveryText({ deliveryAt, slotStartsAt, slotEndsAt }: DeliveryTime): string {
+  return slotStartsAt && slotEndsAt
+    ? slotText({ startsAt: slotStartsAt, endsAt: slotEndsAt })
+    : formatDateTime(deliveryAt)
 }
 
 /** The same beside its day: '6 to 8 pm', or '5:30 pm'. */
-export function deliveryHours({ time, slot }: DeliveryTime): string {
-  if (!slot) return formatTime(new Date(time))
-  const { startsAt, endsAt } = boundsOf(slot)
-  return rangeText(startsAt, endsAt)
-}
-
-function boundsOf({ start, end }: NonNullable<DeliveryTime['slot']>) {
-  return { startsAt: new Date(start), endsAt: new Date(end) }
+export function deliveryHours({ deliveryAt, slotStartsAt, slotEndsAt }: DeliveryTime): string {
+  return slotStartsAt && slotEndsAt ? rangeText(slotStartsAt, slotEndsAt) : formatTime(deliveryAt)
 }
 
 /** How pages and papers call the parts of a delivery. */
-export interface DeliveryWords {
+interface DeliveryWords {
   what: 'Delivery' | 'Pickup'
   /** Before the address. */
   address: string
@@ -47,6 +41,6 @@ const pickedUp: DeliveryWords = {
   cash: 'at pickup',
 }
 
-export function deliveryWords({ pickup }: Pick<Order, 'pickup'>): DeliveryWords {
-  return pickup ? pickedUp : delivered
+export function deliveryWords({ isPickup }: Pick<Order, 'isPickup'>): DeliveryWords {
+  return isPickup ? pickedUp : delivered
 }

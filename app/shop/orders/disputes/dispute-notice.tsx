@@ -1,11 +1,11 @@
 import { ExternalLink, TriangleAlert } from 'lucide-react'
 import type { DisputeStatus } from '#shop/payments/payment-provider.ts'
 import { Moment } from '#shop/values/moment.tsx'
-import { formatRs, toPaise } from '#shop/values/money.ts'
+import { formatRs, type Paise } from '#shop/values/money.ts'
 import { disputeStatusLabels, isEnded } from './dispute-status.ts'
 import { evidence, findDashboard, reasonText } from './provider-dashboard.ts'
 
-/** A dispute as the order's page shows it; amounts in rupees, instants in ISO 8601. */
+/** A dispute as the order's page shows it. */
 export interface ShownDispute {
   /** The provider's own. */
   id: string
@@ -13,23 +13,23 @@ export interface ShownDispute {
   status: DisputeStatus
   reason: string
   isRefundable: boolean
-  amount: number
+  amountPaise: Paise
   /** What it took; 0 unless it is lost. */
-  lost: number
-  answerBy: string | null
-  /** When the provider last said something of it. */
-  at: string
+  lostPaise: Paise
+  answerBy: Date | null
+  /** When the provider last reported it. */
+  reportedAt: Date
 }
 
 /** What a dispute is about and, while it waits for an answer, by when and how to answer it. */
 export function DisputeNotice({ dispute, now }: { dispute: ShownDispute; now: Date }) {
-  const { id, provider, status, reason, isRefundable, amount } = dispute
+  const { id, provider, status, reason, isRefundable, amountPaise } = dispute
   const isOpen = status === 'open'
   return (
     <div className="grid gap-3 text-sm">
       <p className={`flex items-center gap-2 font-semibold ${isOpen ? 'text-chilli' : ''}`}>
         {isOpen && <TriangleAlert size={18} aria-hidden="true" className="shrink-0" />}
-        {disputeStatusLabels[status]}: {formatRs(toPaise(amount))}
+        {disputeStatusLabels[status]}: {formatRs(amountPaise)}
       </p>
       <p className="wrap-anywhere">
         {sentences[status]} Reason: {reasonText(reason)}. Dispute {id}.
@@ -58,7 +58,7 @@ const sentences: Record<DisputeStatus, string> = {
 
 function HowToAnswer({ dispute, now }: { dispute: ShownDispute; now: Date }) {
   const { answerBy, isRefundable } = dispute
-  const isLate = answerBy !== null && new Date(answerBy) < now
+  const isLate = answerBy !== null && answerBy < now
   return (
     <>
       {answerBy && (

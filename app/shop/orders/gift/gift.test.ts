@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type Gift, giftColumns, giftFacts, giftParts, missingPlace, noGift } from './gift.ts'
+import {
+  type Gift,
+  giftColumns,
+  giftFacts,
+  giftOf,
+  giftParts,
+  missingPlace,
+  noGift,
+} from './gift.ts'
 
 const recipient = { name: 'Meera Rao', mobile: '9876543210', email: '', surprise: false }
 const unknown = { ...recipient, mobile: '' }
@@ -49,6 +57,7 @@ describe('an order', () => {
       giftFrom: 'Ravi',
     })
     expect(giftColumns(noGift).recipientName).toBeNull()
+    for (const each of [gift, noGift]) expect(giftOf(giftColumns(each))).toEqual(each)
   })
 
   it('without a gift is the same order as before there were any', () => {

@@ -1,4 +1,4 @@
-import type { Order } from '../order.schema.ts'
+import type { Order } from '../order.ts'
 
 /** Who gets an order that somebody else pays. */
 export interface Recipient {
@@ -79,12 +79,13 @@ export function giftFacts({ recipient, ...texts }: Gift): [label: string, text: 
   return facts.filter(([, text]) => text !== '')
 }
 
-/** The gift of an order as the API shows it. */
-export function giftOf({ gift, riderNote }: Pick<Order, 'gift' | 'riderNote'>): Gift {
-  return {
-    recipient: gift?.recipient ?? null,
-    riderNote,
-    giftMessage: gift?.message ?? '',
-    giftFrom: gift?.from ?? '',
-  }
+/** The columns of an order's gift. */
+export type StoredGift = Pick<Order, keyof ReturnType<typeof giftColumns>>
+
+/** The inverse of {@link giftColumns}. */
+export function giftOf(order: StoredGift): Gift {
+  const { recipientName: name, recipientMobile: mobile, recipientEmail: email } = order
+  const { isSurprise: surprise, riderNote, giftMessage, giftFrom } = order
+  const recipient = name === null ? null : { name, mobile, email, surprise }
+  return { recipient, riderNote, giftMessage, giftFrom }
 }

@@ -1,6 +1,6 @@
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import type { InlinePicture } from '#platform/mail/mailer.server.ts'
-import type { OrderItem } from '../order.schema.ts'
+import type { OrderItem } from '../order.ts'
 
 /** At most so many pictures are in one mail: each has about 20 KB, and mail servers reject large mails. */
 const maxCakePictures = 10

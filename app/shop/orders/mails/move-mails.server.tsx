@@ -11,8 +11,9 @@ import {
   toldMoves,
 } from '../fulfilment/fulfilment-status.ts'
 import { findMove } from '../fulfilment/order-moves.store.server.ts'
+import { giftOf } from '../gift/gift.ts'
 import { trackingUrl } from '../links/tracking-url.server.ts'
-import { isAnyMade } from '../order-status.ts'
+import { isAnyMade } from '../order-rules.ts'
 import { photoForMail } from '../photos/photo-file.server.ts'
 import { findOrderForMail, greeting, toCustomer } from './order-mail.server.ts'
 
@@ -92,7 +93,7 @@ export const recipientToldMail = declareMail({
   async write(context, { orderId, move }) {
     const { db, shop } = context
     const order = await findOrderForMail(db, orderId)
-    const recipient = order.gift?.recipient
+    const { recipient } = giftOf(order)
     const { trueIn, subject, heading, sentence } = moveTexts[move]
     if (!recipient?.email || !trueIn.includes(order.fulfilment)) return null
     const when = deliveryText(order)
@@ -119,8 +120,8 @@ export const recipientAwaitsMail = declareMail({
   async write(context, { orderId }) {
     const { db, shop } = context
     const order = await findOrderForMail(db, orderId)
-    const recipient = order.gift?.recipient
-    const isCancelled = !isAnyMade(order.order)
+    const { recipient } = giftOf(order)
+    const isCancelled = !isAnyMade(order)
     if (!recipient?.email || isCancelled || hasLeft(order.fulfilment)) return null
     const when = deliveryText(order)
     const knowsAddress = hasStreet(order.address)

@@ -1,15 +1,16 @@
 import { EggTextInMail } from '#shop/cakes/egg-mark.tsx'
 import { canBeDrawn } from '#shop/cakes/icing/icing-scripts.ts'
 import { normaliseName } from '#shop/cakes/icing/name-on-cake.ts'
-import { formatInr, toPaise } from '#shop/values/money.ts'
+import { formatInr } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import { MailPicture, MailRow, MailRows } from '#ui/mail-layout.tsx'
 import { quotedUserText } from '#ui/user-text.tsx'
 import { deliveryWords } from '../delivery/delivery-text.ts'
-import { awaitsPrice, cancelledStatuses } from '../item-status.ts'
-import { shippingParts, surchargeLabel } from '../money/order-money.ts'
-import type { Order, OrderItem } from '../order.schema.ts'
-import { cashToPay, isAnyMade } from '../order-status.ts'
+import { cancelledStatuses } from '../item-status.ts'
+import { paidOnlinePaise } from '../money/ledger.ts'
+import { orderAmounts, surchargeLabel } from '../money/order-money.ts'
+import type { Order, OrderItem } from '../order.ts'
+import { awaitsAnyPrice, isAnyMade } from '../order-rules.ts'
 
 /** Pictures of items that travel with a mail, by the item's id; an item may have none. */
 export type ItemPictures = ReadonlyMap<string, { cid: string }>
@@ -19,7 +20,7 @@ export function OrderMailItems({ order, pictures }: { order: Order; pictures: It
   return (
     <>
       <MailRows>
-        {order.order.map((item) => (
+        {order.items.map((item) => (
           <MailRow
             key={item.id}
             picture={pictures.size > 0 ? pictureOf(item, pictures) : undefined}
@@ -36,28 +37,25 @@ export function OrderMailItems({ order, pictures }: { order: Order; pictures: It
 
 /** Nothing where nothing was paid and nothing is to be. */
 function Sums({ order }: { order: Order }) {
-  const { paidByCard, shipping, subtotal } = order
-  const { fee, surcharge } = shippingParts(order)
-  const cash = cashToPay(order)
-  if (paidByCard === 0 && cash === 0) return null
+  const { subtotalPaise, feePaise, surchargePaise, paidOnlinePaise, cashPaise } =
+    orderAmounts(order)
+  if (paidOnlinePaise === 0 && cashPaise === 0) return null
   return (
     <MailRows>
-      <MailRow label="Shipping">{formatInr(fee)}</MailRow>
-      {surcharge > 0 && <MailRow label={surchargeLabel}>{formatInr(surcharge)}</MailRow>}
-      {isAnyMade(order.order) && (
+      <MailRow label="Shipping">{formatInr(feePaise)}</MailRow>
+      {surchargePaise > 0 && <MailRow label={surchargeLabel}>{formatInr(surchargePaise)}</MailRow>}
+      {isAnyMade(order) && (
         <MailRow label={awaitsAnyPrice(order) ? 'Total so far' : 'Total'} strong>
-          {inr(subtotal + shipping)}
+          {formatInr(subtotalPaise + feePaise + surchargePaise)}
         </MailRow>
       )}
-      {paidByCard > 0 && <MailRow label="Paid online">{inr(paidByCard)}</MailRow>}
-      {cash > 0 && (
-        <MailRow label={`Due in cash ${deliveryWords(order).cash}`}>{inr(cash)}</MailRow>
+      {paidOnlinePaise > 0 && <MailRow label="Paid online">{formatInr(paidOnlinePaise)}</MailRow>}
+      {cashPaise > 0 && (
+        <MailRow label={`Due in cash ${deliveryWords(order).cash}`}>{formatInr(cashPaise)}</MailRow>
       )}
     </MailRows>
   )
 }
-
-const inr = (rupees: number) => formatInr(toPaise(rupees))
 
 function pictureOf(item: OrderItem, pictures: ItemPictures) {
   const picture = pictures.get(item.id)
@@ -65,18 +63,11 @@ function pictureOf(item: OrderItem, pictures: ItemPictures) {
 }
 
 /** A cake that the card paid keeps its price when it is not made: it is what comes back. */
-function priceInWords(
-  { customize, isConfirmed, subtotal }: OrderItem,
-  { paidByCard }: Pick<Order, 'paidByCard'>,
-): string {
-  if (!customize && paidByCard > 0) return inr(subtotal)
-  if (cancelledStatuses.includes(isConfirmed)) return 'Not made'
-  return subtotal === 0 ? 'Cash On delivery' : inr(subtotal)
-}
-
-/** Whether a customised cake among the items has no agreed price yet. */
-export function awaitsAnyPrice({ order }: Pick<Order, 'order'>): boolean {
-  return order.some((item) => awaitsPrice(item.isConfirmed, item))
+function priceInWords({ customize, status, unitPaise, amount }: OrderItem, order: Order): string {
+  const price = formatInr(unitPaise * amount)
+  if (!customize && paidOnlinePaise(order) > 0) return price
+  if (cancelledStatuses.includes(status)) return 'Not made'
+  return unitPaise === 0 ? 'Cash On delivery' : price
 }
 
 /** '2 × Mango Cake, Mango, 1 kg, ● Eggless, with “Asha” on it'. What the customer typed is in quotation marks. */

@@ -1,30 +1,30 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { greetedName } from '#shop/values/person-name.ts'
-import { toApiOrder } from '../api/api-order.ts'
-import type { Order } from '../order.schema.ts'
+import { paidOnlinePaise } from '../money/ledger.ts'
+import type { Order } from '../order.ts'
 import { findPlacedOrder } from '../orders.store.server.ts'
 
 /** The placed order of a mail; that there is none is a bug. */
 export async function findOrderForMail(db: Database, orderId: string): Promise<Order> {
   const order = await findPlacedOrder(db, orderId)
   if (!order) throw new Error(`no placed order ${orderId} to write about`)
-  return toApiOrder(order)
+  return order
 }
 
 /** Sends a mail to the customer of an order. */
-export function toCustomer({ user, paidByCard }: Pick<Order, 'user' | 'paidByCard'>) {
-  return { to: user.email, isExpected: paidByCard > 0 }
+export function toCustomer(order: Pick<Order, 'customerEmail' | 'payments'>) {
+  return { to: order.customerEmail, isExpected: paidOnlinePaise(order) > 0 }
 }
 
 /** 'Hello Asha,' as mails to the customer of an order begin. */
-export function greeting({ user }: Pick<Order, 'user'>): string {
-  return `Hello${greetedName(user.name)},`
+export function greeting({ customerName }: Pick<Order, 'customerName'>): string {
+  return `Hello${greetedName(customerName)},`
 }
 
 /** 'Thank you, Asha!' */
-export function thanks({ user }: Pick<Order, 'user'>): string {
-  const name = greetedName(user.name)
+export function thanks({ customerName }: Pick<Order, 'customerName'>): string {
+  const name = greetedName(customerName)
   return `Thank you${name && `,${name}`}!`
 }
 

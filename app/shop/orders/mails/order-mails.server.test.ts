@@ -4,7 +4,8 @@ import type { FileStore } from '#platform/files/file-store.server.ts'
 import { composeContent, type MailContent } from '#shop/mails/mail-kind.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { renderMail } from '#ui/render-mail.ts'
-import type { Order } from '../order.schema.ts'
+import { aCustomItem, anOrder, aPayment } from '../../../../test/support/an-order.ts'
+import type { Order } from '../order.ts'
 import { icedItemPictures } from './item-pictures.server.ts'
 import {
   orderCancelledContent,
@@ -20,46 +21,10 @@ const link = 'http://localhost:3000/track/token'
 
 const pictures = new Map<string, { cid: string }>()
 
-/** A customised cake, of which shipping alone is known to be due in cash. */
-function cashOrder(isConfirmed: 'processing' | 'completed' | 'cancelled'): Order {
-  const item = {
-    id: 'a',
-    cakeid: null,
-    name: 'Customized Cake',
-    category: 'Customized Cake',
-    wt: '2',
-    egg: null,
-    flavour: 'Mango',
-    amount: 1,
-    bname: '',
-    detail: '',
-    image: [],
-    price: 0,
-    subtotal: 0,
-    customize: true,
-    isConfirmed,
-    preparedAt: null,
-    problem: '',
-    quote: null,
-  }
-  return {
-    id: 'o',
-    number: 1001,
-    order: [item],
-    address: '1 Hill Road,400050,Mumbai',
-    created_at: '2026-11-20T04:30:00Z',
-    time: '2026-11-21T06:30:00Z',
-    user: { name: 'Asha', mobileno: '9876543210', email: 'asha@example.in' },
-    subtotal: 0,
-    shipping: 50,
-    paidByCard: 0,
-    dueInCash: 50,
-    refunded: 0,
-    canCancel: false,
-    fulfilment: 'placed',
-    locksAt: '2026-11-24T09:00:00.000Z',
-    riderNote: '',
-  }
+/** A customised cake, of which the delivery alone is known to be due in cash. */
+function cashOrder(status: 'processing' | 'completed' | 'cancelled'): Order {
+  const items = [aCustomItem({ status })]
+  return anOrder(status === 'cancelled' ? { items, charges: [] } : { items })
 }
 
 test('a placed order says what is due in cash, and its address as people write it', async () => {
@@ -91,26 +56,29 @@ test('a prepared order says when it comes, where to, and the cash to have ready'
 })
 
 test('at the door of a slot a rider takes UPI too, at the counter nobody does', async () => {
-  const slot = { start: '2026-11-21T04:30:00Z', end: '2026-11-21T06:30:00Z', surcharge: 0 }
-  const order = { ...cashOrder('completed'), slot }
-  const wordsOf = async (shown: typeof order & { pickup?: true }) =>
+  const slotStartsAt = new Date('2026-11-21T04:30:00Z')
+  const slotEndsAt = new Date('2026-11-21T06:30:00Z')
+  const order = { ...cashOrder('completed'), slotStartsAt, slotEndsAt }
+  const wordsOf = async (shown: Order) =>
     (await render(orderPreparedContent({ order: shown, shop, pictures }))).text
   expect(await wordsOf(order)).toContain('Please keep ₹50 ready, in cash or UPI.')
-  expect(await wordsOf({ ...order, pickup: true })).toContain('Please keep ₹50 ready in cash.')
+  expect(await wordsOf({ ...order, isPickup: true })).toContain('Please keep ₹50 ready in cash.')
 })
 
 test('a prepared order that the card paid asks for no cash', async () => {
-  const order = { ...cashOrder('completed'), paidByCard: 50, dueInCash: 0 }
+  const order: Order = {
+    ...cashOrder('completed'),
+    paymentMethod: 'provider',
+    payments: [aPayment(50_00)],
+  }
   const { text } = await render(orderPreparedContent({ order, shop, pictures }))
   expect(text).not.toContain('in cash')
 })
 
 test('what was declined is not made, and asked no cash for, beside what is', async () => {
-  const order = cashOrder('completed')
-  const [made] = order.order
-  const declined = { ...made, id: 'b', isConfirmed: 'declined', bname: 'Two' } as typeof made
-  const agreed = { ...made, price: 1000, subtotal: 1000 } as typeof made
-  const both = { ...order, order: [agreed, declined], subtotal: 1000, dueInCash: 1050 } as Order
+  const agreed = aCustomItem({ status: 'completed', unitPaise: 1000_00 })
+  const declined = aCustomItem({ id: 'b', status: 'declined', bname: 'Two' })
+  const both = anOrder({ items: [agreed, declined] })
   const { text } = await render(orderPlacedContent({ order: both, shop, pictures, link }))
   expect(text).toContain('with “Two” on it: Not made')
   expect(text).toMatch(/\nTotal: ₹1,050\n/)
@@ -123,9 +91,9 @@ test('a picture says what is in icing on it, and no more', async () => {
     ['Asha', 'The design of your cake, with “Asha” in icing'],
     ['كريم', 'The design of your cake'],
   ]) {
-    const items = order.order.map((item) => ({ ...item, bname: `${bname}` }))
+    const items = order.items.map((item) => ({ ...item, bname: `${bname}` }))
     const mail = orderPlacedContent({
-      order: { ...order, order: items },
+      order: { ...order, items },
       shop,
       link,
       pictures: new Map([['a', { cid: 'cake-a' }]]),

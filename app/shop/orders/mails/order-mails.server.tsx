@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { declareMail, type MailContent } from '#shop/mails/mail-kind.server.ts'
-import { formatInr, toPaise } from '#shop/values/money.ts'
+import { formatInr, type Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { MailLink, type MailPart, MailText } from '#ui/mail-layout.tsx'
 import { addressText } from '../customer-text.ts'
@@ -9,9 +9,10 @@ import { deliveryText, deliveryWords } from '../delivery/delivery-text.ts'
 import { keepOrderLink } from '../guest/keep-order.server.ts'
 import { isGuestOrder } from '../guest/keep-order.store.server.ts'
 import { trackingUrl } from '../links/tracking-url.server.ts'
-import { refundArrives } from '../money/order-money.ts'
-import type { Order } from '../order.schema.ts'
-import { cashToPay, isAnyMade } from '../order-status.ts'
+import { cashPaise, refundedPaise } from '../money/ledger.ts'
+import { refundedText } from '../money/order-money.ts'
+import type { Order } from '../order.ts'
+import { awaitsAnyPrice, isAnyMade } from '../order-rules.ts'
 import { creditNotesOf } from '../papers/papers.store.server.ts'
 import { icedItemPictures } from './item-pictures.server.ts'
 import {
@@ -22,7 +23,7 @@ import {
   toCustomer,
   viewOrderButton,
 } from './order-mail.server.ts'
-import { awaitsAnyPrice, type ItemPictures, OrderMailItems } from './order-mail-items.tsx'
+import { type ItemPictures, OrderMailItems } from './order-mail-items.tsx'
 
 /** Tells the customer that the order is placed, with its items and total. */
 export const orderPlacedMail = declareMail({
@@ -32,7 +33,7 @@ export const orderPlacedMail = declareMail({
   async write(context, { orderId }) {
     const order = await findOrderForMail(context.db, orderId)
     // Sent late, it would promise what is no longer true. Another mail says why.
-    if (!isAnyMade(order.order)) return null
+    if (!isAnyMade(order)) return null
     const link = await trackingUrl(context, orderId, 'sender')
     const isGuests = await isGuestOrder(context.db, orderId)
     const keepLink = isGuests ? keepOrderLink(context, orderId) : undefined
@@ -70,7 +71,7 @@ async function aboutAll(
   order: Order,
   write: (mail: WholeOrder) => MailContent,
 ): Promise<MailContent> {
-  const pictures = await icedItemPictures(files, order.order)
+  const pictures = await icedItemPictures(files, order.items)
   return { ...write({ order, shop, pictures }), pictures: [...pictures.values()] }
 }
 
@@ -131,6 +132,7 @@ interface CancelledOrder extends WholeOrder {
 
 export function orderCancelledContent(mail: CancelledOrder): MailContent {
   const { order, shop, pictures, reason, creditNotes } = mail
+  const refunded = refundedPaise(order)
   return {
     ...toCustomer(order),
     subject: `Your order ${order.number} is cancelled`,
@@ -140,8 +142,8 @@ export function orderCancelledContent(mail: CancelledOrder): MailContent {
       `${greeting(order)} your order ${order.number} has been cancelled.`,
       reason ? { userText: reason } : null,
       <OrderMailItems key="items" order={order} pictures={pictures} />,
-      order.refunded > 0
-        ? `We’ve refunded ${formatInr(toPaise(order.refunded))}. ${refundArrives('you')}`
+      refunded > 0
+        ? refundedText(refunded)
         : 'Nothing was paid online, so there is nothing to refund.',
       creditNotesText(creditNotes),
       { button: 'Order another cake', href: `${shop.publicUrl}/products` },
@@ -151,18 +153,18 @@ export function orderCancelledContent(mail: CancelledOrder): MailContent {
 
 /** When and where the cakes are handed over, and what is to be paid then. */
 export function orderPreparedContent({ order, shop, pictures }: WholeOrder): MailContent {
-  const { number, pickup } = order
+  const { number, isPickup } = order
   const delivery = deliveryText(order)
-  const cash = cashToPay(order)
+  const cash = cashPaise(order)
   return {
     ...toCustomer(order),
     subject: `Your order ${number} is prepared`,
-    preview: pickup
+    preview: isPickup
       ? `Order ${number} can be picked up on ${delivery}.`
       : `We’ll deliver order ${number} on ${delivery}.`,
     heading: 'Your order is prepared',
     parts: [
-      `${greeting(order)} order ${number} is ready and ${pickup ? 'can be picked up' : 'will be with you'} on ${delivery}.`,
+      `${greeting(order)} order ${number} is ready and ${isPickup ? 'can be picked up' : 'will be with you'} on ${delivery}.`,
       <OrderMailItems key="items" order={order} pictures={pictures} />,
       cash > 0 && keepReadyText(order, cash),
       ...whereTo(order),
@@ -172,8 +174,8 @@ export function orderPreparedContent({ order, shop, pictures }: WholeOrder): Mai
 }
 
 /** A rider at the door takes UPI as well. */
-function keepReadyText({ pickup, slot }: Order, cash: number): string {
-  return `Please keep ${formatInr(toPaise(cash))} ${slot && !pickup ? 'ready, in cash or UPI' : 'ready in cash'}.`
+function keepReadyText({ isPickup, slotStartsAt }: Order, cash: Paise): string {
+  return `Please keep ${formatInr(cash)} ${slotStartsAt && !isPickup ? 'ready, in cash or UPI' : 'ready in cash'}.`
 }
 
 function whereTo(order: Order): MailPart[] {

@@ -1,37 +1,38 @@
-import { formatRs, type Paise, toPaise } from '#shop/values/money.ts'
-import { awaitsPrice } from '../item-status.ts'
-import type { Order, OrderItem } from '../order.schema.ts'
-import { cashToPay, isAnyMade } from '../order-status.ts'
-import { shippingParts, surchargeLabel } from './order-money.ts'
+import { formatRs, type Paise } from '#shop/values/money.ts'
+import { awaitsAnyPrice, isAnyMade } from '../order-rules.ts'
+import type { ShownItem, ShownOrder } from '../shown-order.ts'
+import { surchargeLabel } from './order-money.ts'
 
 /** What a line costs; null for a customised cake without an agreed price. */
-export function agreedPrice({ customize, subtotal }: OrderItem): Paise | null {
-  return customize && subtotal === 0 ? null : toPaise(subtotal)
+export function agreedPrice({
+  customize,
+  unitPaise,
+  amount,
+}: Pick<ShownItem, 'customize' | 'unitPaise' | 'amount'>): Paise | null {
+  return customize && unitPaise === 0 ? null : unitPaise * amount
 }
 
 /** What an order costs, and how that is paid. */
-export function OrderAmounts({ order }: { order: Order }) {
-  const rs = (rupees: number) => formatRs(toPaise(rupees))
-  const { paidByCard, refunded, waived = 0 } = order
-  const cash = cashToPay(order)
-  const awaited = order.order.some((item) => awaitsPrice(item.isConfirmed, item))
-  if (paidByCard === 0 && !isAnyMade(order.order)) {
+export function OrderAmounts({ order }: { order: ShownOrder }) {
+  const { subtotalPaise, feePaise, surchargePaise, paidOnlinePaise, cashPaise } = order
+  const { refundedPaise, waivedPaise } = order
+  if (paidOnlinePaise === 0 && !isAnyMade(order)) {
     return <p className="text-sm text-cocoa-soft">There is nothing to pay for this order.</p>
   }
   return (
     <Amounts
       rows={[
-        order.subtotal > 0 && { label: 'Subtotal', value: rs(order.subtotal) },
-        ...shippingRows(shippingParts(order)),
+        subtotalPaise > 0 && { label: 'Subtotal', value: formatRs(subtotalPaise) },
+        ...shippingRows({ feePaise, surchargePaise }),
         {
-          label: awaited ? 'Total so far' : 'Total price',
-          value: rs(order.subtotal + order.shipping),
+          label: awaitsAnyPrice(order) ? 'Total so far' : 'Total price',
+          value: formatRs(subtotalPaise + feePaise + surchargePaise),
           strong: true,
         },
-        paidByCard > 0 && { label: 'Paid online', value: rs(paidByCard) },
-        refunded > 0 && { label: 'Refunded', value: rs(refunded) },
-        waived > 0 && { label: 'Waived', value: rs(waived) },
-        cash > 0 && { label: 'Due in cash', value: rs(cash) },
+        paidOnlinePaise > 0 && { label: 'Paid online', value: formatRs(paidOnlinePaise) },
+        refundedPaise > 0 && { label: 'Refunded', value: formatRs(refundedPaise) },
+        waivedPaise > 0 && { label: 'Waived', value: formatRs(waivedPaise) },
+        cashPaise > 0 && { label: 'Due in cash', value: formatRs(cashPaise) },
       ]}
     />
   )
@@ -46,10 +47,16 @@ interface Amount {
 }
 
 /** The delivery, and what its slot costs more. */
-export function shippingRows({ fee, surcharge }: { fee: Paise; surcharge: Paise }) {
+export function shippingRows({
+  feePaise,
+  surchargePaise,
+}: {
+  feePaise: Paise
+  surchargePaise: Paise
+}) {
   return [
-    { label: 'Shipping', value: formatRs(fee) },
-    surcharge > 0 && { label: surchargeLabel, value: formatRs(surcharge) },
+    { label: 'Shipping', value: formatRs(feePaise) },
+    surchargePaise > 0 && { label: surchargeLabel, value: formatRs(surchargePaise) },
   ]
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Order } from '../order.schema.ts'
-import type { Order as StoredOrder } from '../order.ts'
+import { aCharge, aCustomItem, anOrder } from '../../../../test/support/an-order.ts'
+import type { Order } from '../order.ts'
 import { cashBreakdown, subtotalPaise } from './order-money.ts'
 
 const status = 'accepted' as const
@@ -21,37 +21,61 @@ it.each([
 ])('of %s', (_, lines, paise) => {
   const items = lines.map((line, index) => ({ id: String(index), ...line }))
   const of = { paymentMethod: 'provider', items, charges: [], payments: [] }
-  expect(subtotalPaise(of as unknown as StoredOrder)).toBe(paise)
+  expect(subtotalPaise(of as unknown as Order)).toBe(paise)
 })
 
-/** An order of two customised cakes and a ready-made one; amounts in rupees. */
-function order(otherAgreed: number, dueInCash: number, waived?: number): Order {
-  const lines = [
-    { id: 'this', customize: true, subtotal: 0 },
-    { id: 'other', customize: true, subtotal: otherAgreed },
-    { id: 'plain', customize: false, subtotal: 850 },
-  ]
-  return { order: lines, dueInCash, waived } as unknown as Order
+/** An order of two customised cakes and a the delivery. */
+function order(otherPaise: number, deliveryPaise: number, waivedPaise = 0): Order {
+  const other = aCustomItem({ id: 'other', unitPaise: otherPaise })
+  const [line, itemId] = ['item', 'other'] as const
+  return anOrder({
+    // An order in cash has its delivery in cash.
+    paymentMethod: deliveryPaise > 0 || waivedPaise > 0 ? 'cash' : 'provider',
+    items: [aCustomItem({ id: 'this' }), other],
+    charges: [
+      aCharge(deliveryPaise),
+      aCharge(otherPaise, { line, itemId, cause: 'quoted' }),
+      ...(waivedPaise === 0
+        ? []
+        : [
+            aCharge(-deliveryPaise, { cause: 'waived' }),
+            aCharge(deliveryPaise - waivedPaise, { line, itemId, cause: 'waived' }),
+          ]),
+    ],
+  })
 }
 
 it.each([
-  ['cash alone', order(0, 50), { otherCakes: 0, shipping: 50_00, total: 1500_00 }],
-  ['shipping by card', order(0, 0), { otherCakes: 0, shipping: 0, total: 1450_00 }],
-  ['another agreed', order(900, 900), { otherCakes: 900_00, shipping: 0, total: 2350_00 }],
-  ['both', order(900, 950), { otherCakes: 900_00, shipping: 50_00, total: 2400_00 }],
+  [
+    'cash alone',
+    order(0, 50_00),
+    { otherCakesPaise: 0, shippingPaise: 50_00, totalPaise: 1500_00 },
+  ],
+  ['shipping by card', order(0, 0), { otherCakesPaise: 0, shippingPaise: 0, totalPaise: 1450_00 }],
+  [
+    'another agreed',
+    order(900_00, 0),
+    { otherCakesPaise: 900_00, shippingPaise: 0, totalPaise: 2350_00 },
+  ],
+  [
+    'both',
+    order(900_00, 50_00),
+    { otherCakesPaise: 900_00, shippingPaise: 50_00, totalPaise: 2400_00 },
+  ],
 ])('%s', (_, of, due) => {
-  expect(cashBreakdown(of, { id: 'this' }, 1450_00)).toEqual({
-    thisCake: 1450_00,
-    waived: 0,
-    ...due,
-  })
+  expect(cashBreakdown(of, { id: 'this' }, 1450_00)).toEqual({ waivedPaise: 0, ...due })
 })
 
 it('its own agreed price is not counted twice', () => {
-  expect(cashBreakdown(order(900, 950), { id: 'other' }, 900_00).total).toBe(950_00)
+  const { totalPaise } = cashBreakdown(order(900_00, 50_00), { id: 'other' }, 900_00)
+  expect(totalPaise).toBe(950_00)
 })
 
 it('what was waived is not due, and another cake is', () => {
-  const due = { otherCakes: 900_00, shipping: 50_00, waived: 950_00, total: 1450_00 }
-  expect(cashBreakdown(order(900, 0, 950), { id: 'this' }, 1450_00)).toMatchObject(due)
+  expect(cashBreakdown(order(900_00, 50_00, 950_00), { id: 'this' }, 1450_00)).toEqual({
+    otherCakesPaise: 900_00,
+    shippingPaise: 50_00,
+    waivedPaise: 950_00,
+    totalPaise: 1450_00,
+  })
 })

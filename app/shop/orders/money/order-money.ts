@@ -1,8 +1,41 @@
-import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
-import type { Order as ApiOrder, OrderItem as ApiOrderItem } from '../order.schema.ts'
-import type { Order } from '../order.ts'
+import { formatInr, type Paise } from '#shop/values/money.ts'
+import type { Order, OrderItem } from '../order.ts'
 import { isAnyMade } from '../order-rules.ts'
-import { isPrepaid } from './ledger.ts'
+import {
+  cashPaise,
+  isPrepaid,
+  paidOnlinePaise,
+  refundedPaise,
+  shippingOf,
+  waivedPaise,
+} from './ledger.ts'
+
+/** What an order costs and how that is paid, as far as people see it. */
+export interface OrderAmounts {
+  /** Of all lines, as {@link subtotalPaise} says. */
+  subtotalPaise: Paise
+  /** The delivery itself. */
+  feePaise: Paise
+  /** What its slot costs more. */
+  surchargePaise: Paise
+  paidOnlinePaise: Paise
+  refundedPaise: Paise
+  /** What of the rest is owed no more. */
+  waivedPaise: Paise
+  /** What it costs when it is handed over; 0 where nothing is made. */
+  cashPaise: Paise
+}
+
+export function orderAmounts(order: Order): OrderAmounts {
+  return {
+    ...shippingOf(order),
+    subtotalPaise: subtotalPaise(order),
+    paidOnlinePaise: paidOnlinePaise(order),
+    refundedPaise: refundedPaise(order),
+    waivedPaise: waivedPaise(order),
+    cashPaise: cashPaise(order),
+  }
+}
 
 /**
  * All lines of an order at the prices that its customer agreed to. What is paid when it is handed over and is dropped is not
@@ -10,24 +43,15 @@ import { isPrepaid } from './ledger.ts'
  */
 export function subtotalPaise(order: Order): Paise {
   const isAny = isAnyMade(order)
-  return order.items
-    .filter((item) => {
+  return priceOf(
+    order.items.filter((item) => {
       const isDropped = item.status === 'cancelled' && isAny
       return !isDropped || isPrepaid(order, { itemId: item.id })
-    })
-    .reduce((sum, { unitPaise, amount }) => sum + unitPaise * amount, 0)
+    }),
+  )
 }
 
 export const surchargeLabel = 'Time slot surcharge'
-
-/** What an order's shipping is made of: the delivery itself, and what its slot costs more. */
-export function shippingParts({ shipping, slot }: Pick<ApiOrder, 'shipping' | 'slot'>): {
-  fee: Paise
-  surcharge: Paise
-} {
-  const surcharge = toPaise(slot?.surcharge ?? 0)
-  return { fee: toPaise(shipping) - surcharge, surcharge }
-}
 
 /** "We’ve refunded ₹199. It will reach you …", to the customer. */
 export function refundedText(amountPaise: Paise): string {
@@ -45,41 +69,35 @@ export function refundArrives(to: 'you' | 'the customer'): string {
   return `It will reach ${to} in 5 to 7 working days, the way ${payer} paid.`
 }
 
-/** All that is due in cash on delivery once a quote is accepted, in paise. */
-interface CashBreakdown {
-  /** All cakes of this line. */
-  thisCake: Paise
+/** What is due in cash once a quote is accepted, apart from the quoted cake itself. */
+export interface CashBreakdown {
   /** Customised cakes of the same order whose prices are agreed. */
-  otherCakes: Paise
-  /** Nothing where the card has paid it. */
-  shipping: Paise
+  otherCakesPaise: Paise
+  /** Nothing where it was paid online. */
+  shippingPaise: Paise
   /** What of all that is due no more. */
-  waived: Paise
-  total: Paise
+  waivedPaise: Paise
+  totalPaise: Paise
 }
 
-/** What is due in cash if this line has this price. */
+/** What is due in cash if a line has this price. */
 export function cashBreakdown(
-  order: ApiOrder,
-  item: Pick<ApiOrderItem, 'id'>,
-  thisCake: Paise,
+  order: Order,
+  item: Pick<OrderItem, 'id'>,
+  linePaise: Paise,
 ): CashBreakdown {
-  const agreed = order.order.filter(
-    ({ customize, isConfirmed }) => customize && isConfirmed !== 'cancelled',
-  )
-  const all = sumOf(agreed)
-  const otherCakes = sumOf(agreed.filter(({ id }) => id !== item.id))
-  const waived = toPaise(order.waived ?? 0)
-  const shipping = toPaise(order.dueInCash) + waived - all
+  const agreed = order.items.filter(({ customize, status }) => customize && status !== 'cancelled')
+  const otherCakesPaise = priceOf(agreed.filter(({ id }) => id !== item.id))
+  const waived = waivedPaise(order)
+  const shippingPaise = cashPaise(order) + waived - priceOf(agreed)
   return {
-    thisCake,
-    otherCakes,
-    shipping,
-    waived,
-    total: thisCake + otherCakes + shipping - waived,
+    otherCakesPaise,
+    shippingPaise,
+    waivedPaise: waived,
+    totalPaise: linePaise + otherCakesPaise + shippingPaise - waived,
   }
 }
 
-function sumOf(items: readonly Pick<ApiOrderItem, 'subtotal'>[]): Paise {
-  return items.reduce((sum, { subtotal }) => sum + toPaise(subtotal), 0)
+function priceOf(items: readonly OrderItem[]): Paise {
+  return items.reduce((sum, { unitPaise, amount }) => sum + unitPaise * amount, 0)
 }

@@ -1,13 +1,12 @@
 import type { Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { toDeliveryTime } from '../api/api-order.ts'
 import { addressText } from '../customer-text.ts'
 import { deliveryText } from '../delivery/delivery-text.ts'
 import { awaitsPrice, type ItemStatus } from '../item-status.ts'
 import { paidOnlinePaise, shippingOf, waivedPaise } from '../money/ledger.ts'
 import { surchargeLabel } from '../money/order-money.ts'
 import type { Order, OrderItem } from '../order.ts'
-import { isAnyMade } from '../order-rules.ts'
+import { awaitsAnyPrice, isAnyMade } from '../order-rules.ts'
 import type {
   DocumentContent,
   DocumentKind,
@@ -94,7 +93,7 @@ export function orderSummary(order: Order, shop: ShopDetails): Paper {
     serial: '',
     orderNumber: order.number,
     issuedAt: order.placedAt ?? order.createdAt,
-    delivery: deliveryText(toDeliveryTime(order)),
+    delivery: deliveryText(order),
     isPickup: order.isPickup,
     seller: sellerOf(shop),
     buyer: {
@@ -112,7 +111,7 @@ export function orderSummary(order: Order, shop: ShopDetails): Paper {
     paidByCard,
     dueInCash: cancelled ? 0 : total.total - paidByCard - waivedPaise(order),
     credits: null,
-    awaitsPrice: order.items.some((item) => awaitsPrice(item.status, item)),
+    awaitsPrice: awaitsAnyPrice(order),
     cancelled,
   }
 }
@@ -148,7 +147,7 @@ const neverAgreedStatuses: readonly ItemStatus[] = ['rejected', 'declined', 'exp
 
 /** Why nothing is charged for an item; '' when it is. */
 function noteOf({ status, customize, unitPaise }: OrderItem): string {
-  if (awaitsPrice(status, { customize })) return 'Price on confirmation'
+  if (awaitsPrice({ status, customize })) return 'Price on confirmation'
   if (neverAgreedStatuses.includes(status)) return 'Not made, not charged'
   return customize && unitPaise === 0 ? 'No price was agreed' : ''
 }

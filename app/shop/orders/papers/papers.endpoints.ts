@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fileEndpoint } from '#platform/http/endpoint.ts'
-import { orderIdSchema } from '../order.schema.ts'
+import { orderIdSchema } from '../api/order.schema.ts'
 
 export const generatePdfEndpoint = fileEndpoint({
   path: '/orders/generatepdf',

@@ -1,8 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import { toRupees } from '#shop/values/money.ts'
 import { orderCharges } from '../money/ledger.tables.server.ts'
-import type { Order, OrderDocument } from '../order.schema.ts'
+import type { OrderDocument } from '../shown-order.ts'
 import {
   canonicalJson,
   type DocumentContent,
@@ -101,12 +100,6 @@ export async function findPaper(db: Database, id: string): Promise<OrderPaper | 
   return found ?? null
 }
 
-function toListed({ id, kind, serial, issuedAt, totalPaise }: ListedRow): OrderDocument {
-  return { id, kind, serial, issuedAt: issuedAt.toISOString(), total: toRupees(totalPaise) }
-}
-
-type ListedRow = Pick<OrderPaper, 'id' | 'kind' | 'serial' | 'issuedAt' | 'totalPaise'>
-
 /** The documents of orders as lists show them, by the orders' ids, in the order in which they were issued. */
 export async function listedDocuments(
   db: Database,
@@ -120,11 +113,16 @@ export async function listedDocuments(
     .where(inArray(orderId, [...orderIds]))
     .orderBy(...asIssued)
   const byOrder = Map.groupBy(rows, (row) => row.orderId)
-  return new Map([...byOrder].map(([order, theirs]) => [order, theirs.map(toListed)]))
+  return new Map(
+    [...byOrder].map(([order, theirs]) => [order, theirs.map(({ orderId: _, ...row }) => row)]),
+  )
 }
 
 /** Orders with their documents; one query. */
-export async function withDocuments(db: Database, orders: Order[]): Promise<Order[]> {
+export async function withDocuments<One extends { id: string }>(
+  db: Database,
+  orders: readonly One[],
+): Promise<(One & { documents: OrderDocument[] })[]> {
   const documents = await listedDocuments(
     db,
     orders.map(({ id }) => id),

@@ -4,7 +4,7 @@ import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { keepLastRead } from '#platform/http/keep-last-read.ts'
 import { EggText } from '#shop/cakes/egg-mark.tsx'
-import { formatInr, toPaise } from '#shop/values/money.ts'
+import { formatInr } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import { UserText } from '#ui/user-text.tsx'
 import { deliveryText, deliveryWords } from '../delivery/delivery-text.ts'
@@ -87,11 +87,7 @@ function Quote({ quote, token, now, shop }: QuoteProps) {
             </div>
           </div>
           <p role="status" className="text-lg">
-            {status === 'open' ? (
-              <Asking quote={quote} />
-            ) : (
-              quoteStatusText(status, { ...quote, delivery: deliveryOf(quote) })
-            )}
+            {status === 'open' ? <Asking quote={quote} /> : quoteStatusText(status, quote)}
           </p>
         </header>
         {status === 'open' && (
@@ -99,11 +95,17 @@ function Quote({ quote, token, now, shop }: QuoteProps) {
             <p className="rounded-field bg-blush px-4 py-3">
               Please answer by{' '}
               <strong className="font-semibold">
-                <time dateTime={quote.answerBy}>{nearInstant(new Date(quote.answerBy), now)}</time>
+                <time dateTime={quote.answerBy.toISOString()}>
+                  {nearInstant(quote.answerBy, now)}
+                </time>
               </strong>
               , so that we can bake it in time.
             </p>
-            <AnswerQuote price={formatInr(toPaise(quote.total))} send={send} onClosed={close} />
+            <AnswerQuote
+              price={formatInr(quote.pricePaise * quote.item.amount)}
+              send={send}
+              onClosed={close}
+            />
           </>
         )}
         {(status === 'open' || status === 'accepted') && (
@@ -139,7 +141,7 @@ function useQuote(quote: QuoteToAnswer, token: string) {
 }
 
 function Asking({ quote }: { quote: QuoteToAnswer }) {
-  const { firstName, item, price } = quote
+  const { firstName, item, pricePaise } = quote
   return (
     <>
       {firstName && (
@@ -149,22 +151,18 @@ function Asking({ quote }: { quote: QuoteToAnswer }) {
       )}
       our baker has looked at your design and can make it for{' '}
       <strong className="font-display text-[1.15em] font-semibold whitespace-nowrap text-berry">
-        {formatInr(toPaise(price))}
+        {formatInr(pricePaise)}
       </strong>
       {item.amount > 1 && ' each'}.
     </>
   )
 }
 
-function deliveryOf({ deliveryTime, slot }: QuoteToAnswer): string {
-  return deliveryText({ time: deliveryTime, slot })
-}
-
 function WhatHappensNext({ quote, accepted }: { quote: QuoteToAnswer; accepted: boolean }) {
   const steps = [
     accepted ? 'Our baker makes your cake.' : 'You accept, and our baker makes your cake.',
-    `${quote.pickup ? 'You pick it up' : 'We deliver it'} on ${deliveryOf(quote)}.`,
-    `You pay ${formatInr(toPaise(quote.totalDueInCash))} in cash ${deliveryWords(quote).cash}.`,
+    `${quote.isPickup ? 'You pick it up' : 'We deliver it'} on ${deliveryText(quote)}.`,
+    `You pay ${formatInr(quote.cash.totalPaise)} in cash ${deliveryWords(quote).cash}.`,
   ]
   return (
     <section aria-labelledby="next" className="grid gap-2">
@@ -219,26 +217,29 @@ function QuotedCake({ item }: Pick<QuoteToAnswer, 'item'>) {
 
 /** What is due in cash at this price, and what that is made of. */
 function QuotedCash({ quote }: { quote: QuoteToAnswer }) {
-  const { item, otherCakes, shipping, waived, paidByCard, awaitsOtherPrices } = quote
-  const inr = (rupees: number) => formatInr(toPaise(rupees))
+  const { item, pricePaise, paidOnlinePaise, awaitsOtherPrices } = quote
+  const { otherCakesPaise, shippingPaise, waivedPaise, totalPaise } = quote.cash
   return (
     <div className="grid gap-3">
       <Amounts
         rows={[
-          { label: item.amount > 1 ? 'Price for one cake' : 'Price', value: inr(quote.price) },
-          item.amount > 1 && { label: `${item.amount} cakes`, value: inr(quote.total) },
-          otherCakes > 0 && {
-            label: 'Your other customised cakes',
-            value: inr(otherCakes),
+          { label: item.amount > 1 ? 'Price for one cake' : 'Price', value: formatInr(pricePaise) },
+          item.amount > 1 && {
+            label: `${item.amount} cakes`,
+            value: formatInr(pricePaise * item.amount),
           },
-          shipping > 0 && { label: 'Shipping', value: inr(shipping) },
-          waived > 0 && { label: 'Waived', value: `− ${inr(waived)}` },
-          { label: 'Due in cash on delivery', value: inr(quote.totalDueInCash), strong: true },
+          otherCakesPaise > 0 && {
+            label: 'Your other customised cakes',
+            value: formatInr(otherCakesPaise),
+          },
+          shippingPaise > 0 && { label: 'Shipping', value: formatInr(shippingPaise) },
+          waivedPaise > 0 && { label: 'Waived', value: `− ${formatInr(waivedPaise)}` },
+          { label: 'Due in cash on delivery', value: formatInr(totalPaise), strong: true },
         ]}
       />
-      {paidByCard > 0 && (
+      {paidOnlinePaise > 0 && (
         <p className="text-xs text-cocoa-soft">
-          You’ve already paid {inr(paidByCard)} of this order online, including shipping.
+          You’ve already paid {formatInr(paidOnlinePaise)} of this order online, including shipping.
         </p>
       )}
       {awaitsOtherPrices && (

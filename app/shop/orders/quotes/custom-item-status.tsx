@@ -2,19 +2,19 @@ import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
 import { CallOrWrite, type ShopContact } from '#shop/values/call-or-write.tsx'
-import { formatRs, toPaise } from '#shop/values/money.ts'
+import { formatRs } from '#shop/values/money.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
 import { UserText } from '#ui/user-text.tsx'
-import type { Order, OrderItem } from '../order.schema.ts'
-import { isCancelled } from '../order-status.ts'
+import { isCancelled } from '../order-rules.ts'
+import type { OpenQuote, ShownItem, ShownOrder } from '../shown-order.ts'
 import { AnswerQuote, type AnswerResult } from './answer-quote.tsx'
 import { nearInstant } from './quote-status.ts'
 import type { answerQuoteEndpoint, QuoteAnswer } from './quotes.endpoints.ts'
 
 interface CustomItemStatusProps {
-  item: OrderItem
-  order: Pick<Order, 'number' | 'order'>
+  item: ShownItem
+  order: Pick<ShownOrder, 'number' | 'items'>
   now: Date
   shop: ShopContact
   /** The order was reloaded, and a button with the focus on it may be gone. */
@@ -23,14 +23,14 @@ interface CustomItemStatusProps {
 
 /** What the customer has to know of a customised cake in View Orders, and to answer; nothing where all is well. */
 export function CustomItemStatus({ item, order, now, shop, onDone }: CustomItemStatusProps) {
-  const { quote, isConfirmed, problem } = item
+  const { quote, status, problem } = item
   if (!item.customize) return null
   // A cake of a cancelled order is not quoted again; why one could not be made is still shown.
-  if (isCancelled(order.order) && isConfirmed !== 'rejected') return null
-  if (isConfirmed === 'quoted' && quote && new Date(quote.answerBy) > now) {
+  if (isCancelled(order) && status !== 'rejected') return null
+  if (status === 'quoted' && quote && quote.answerBy > now) {
     return <QuotedPrice item={item} quote={quote} order={order} now={now} onDone={onDone} />
   }
-  switch (isConfirmed) {
+  switch (status) {
     case 'processing':
       return (
         <p className="text-sm text-cocoa-soft">
@@ -70,12 +70,12 @@ export function CustomItemStatus({ item, order, now, shop, onDone }: CustomItemS
 }
 
 type QuotedPriceProps = Omit<CustomItemStatusProps, 'shop'> & {
-  quote: NonNullable<OrderItem['quote']>
+  quote: OpenQuote
 }
 
 function QuotedPrice({ item, quote, order, now, onDone }: QuotedPriceProps) {
   const { revalidate } = useRevalidator()
-  const rs = (rupees: number) => formatRs(toPaise(rupees))
+  const total = formatRs(quote.pricePaise * item.amount)
 
   const send = (answer: QuoteAnswer) =>
     call<typeof answerQuoteEndpoint>('POST /orders/answerQuote', {
@@ -93,23 +93,25 @@ function QuotedPrice({ item, quote, order, now, onDone }: QuotedPriceProps) {
     <div className="grid gap-3 rounded-field bg-blush p-4 text-sm">
       <p>
         Our baker can make it for{' '}
-        <strong className="text-base font-semibold whitespace-nowrap">{rs(quote.price)}</strong>
+        <strong className="text-base font-semibold whitespace-nowrap">
+          {formatRs(quote.pricePaise)}
+        </strong>
         {item.amount > 1 && (
           <>
             {' '}
-            each, <strong className="font-semibold whitespace-nowrap">{rs(quote.total)}</strong> for{' '}
+            each, <strong className="font-semibold whitespace-nowrap">{total}</strong> for{' '}
             {item.amount}
           </>
         )}
         , in cash on delivery. Please answer by{' '}
         <strong className="font-semibold">
-          <time dateTime={quote.answerBy}>{nearInstant(new Date(quote.answerBy), now)}</time>
+          <time dateTime={quote.answerBy.toISOString()}>{nearInstant(quote.answerBy, now)}</time>
         </strong>
         .
       </p>
       <AnswerQuote
         size="small"
-        price={rs(quote.total)}
+        price={total}
         itemName={` for ${item.name} of order ${order.number}`}
         send={send}
         onClosed={close}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { composeContent, type MailContent } from '#shop/mails/mail-kind.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { renderMail } from '#ui/render-mail.ts'
-import type { Order, OrderItem } from '../order.schema.ts'
+import { aCharge, aCustomItem, anOrder, aPayment } from '../../../../test/support/an-order.ts'
 import {
   itemRejectedContent,
   quoteAcceptedContent,
@@ -20,44 +20,23 @@ const shop = {
 /** Two customised cakes at ₹1,450 each, with shipping in cash; `wrote` is in every field that a customer fills in. */
 function cakeMail(wrote: Partial<Record<'name' | 'address' | 'bname' | 'detail', string>> = {}) {
   const { name = 'Asha', address = '1 Hill Road,400050,Mumbai' } = wrote
-  const item: OrderItem = {
-    id: 'a',
-    cakeid: null,
-    name: 'Customized Cake',
-    category: 'Customized Cake',
+  const item = aCustomItem({
     egg: 'Eggless',
     flavour: wrote.detail ?? 'Mango',
-    wt: '2',
     amount: 2,
-    image: [],
-    price: 1450,
+    unitPaise: 1450_00,
     bname: wrote.bname ?? 'Mira',
     detail: wrote.detail ?? 'Three tiers',
-    customize: true,
-    isConfirmed: 'accepted',
-    preparedAt: null,
-    subtotal: 2900,
-    quote: null,
+    status: 'accepted',
     problem: wrote.detail ?? 'It would not stand.',
-  }
-  const order: Order = {
-    id: 'o',
+  })
+  const order = anOrder({
     number: 1042,
-    order: [item],
+    items: [item],
     address,
-    created_at: '2026-11-20T04:30:00Z',
-    time: '2026-11-22T06:30:00Z',
-    user: { name, mobileno: '9876543210', email: 'asha@example.in' },
-    subtotal: 2900,
-    shipping: 50,
-    paidByCard: 0,
-    dueInCash: 2950,
-    refunded: 0,
-    canCancel: false,
-    fulfilment: 'placed',
-    locksAt: '2026-11-24T09:00:00.000Z',
-    riderNote: '',
-  }
+    deliveryAt: new Date('2026-11-22T06:30:00Z'),
+    customerName: name,
+  })
   return { order, item, shop, cid: null }
 }
 
@@ -98,11 +77,14 @@ describe('without pictures every word is there', () => {
   })
 
   it('a quote beside cakes that the card paid says so, and asks for no shipping in cash', async () => {
-    const { order, ...cake } = cakeMail()
-    const text = await textOf('quote', {
-      ...cake,
-      order: { ...order, paidByCard: 900, dueInCash: 2900 },
-    })
+    const { order, item, ...cake } = cakeMail()
+    const paid: typeof order = {
+      ...order,
+      paymentMethod: 'provider',
+      charges: [aCharge(900_00), aCharge(2900_00, { line: 'item', itemId: item.id })],
+      payments: [aPayment(900_00)],
+    }
+    const text = await textOf('quote', { ...cake, item, order: paid })
     expect(text).toMatch(/Due in cash on delivery: ₹2,900/)
     expect(text).toMatch(/already paid ₹900 of this order online/)
   })

@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { declareMail, type MailContent } from '#shop/mails/mail-kind.server.ts'
 import { icedItemPictures } from '../mails/item-pictures.server.ts'
 import { findOrderForMail } from '../mails/order-mail.server.ts'
-import type { Order, OrderItem } from '../order.schema.ts'
+import type { Order, OrderItem } from '../order.ts'
 import {
   type CakeMail,
   itemRejectedContent,
@@ -38,7 +38,7 @@ export const quoteAcceptedMail = declareMail({
   data: aboutQuote,
   async write(context, data) {
     const { order, item, quote } = await readQuote(context.db, data)
-    if (quote.status !== 'accepted' || item.isConfirmed === 'cancelled') return null
+    if (quote.status !== 'accepted' || item.status === 'cancelled') return null
     return withDesign(context, order, item, quoteAcceptedContent)
   },
 })
@@ -50,7 +50,7 @@ export const quoteExpiredMail = declareMail({
   data: aboutQuote,
   async write(context, data) {
     const { order, item, quote } = await readQuote(context.db, data)
-    if (item.isConfirmed !== 'expired') return null
+    if (item.status !== 'expired') return null
     return withDesign(context, order, item, (cake) => quoteExpiredContent({ ...cake, quote }))
   },
 })
@@ -75,8 +75,8 @@ export const itemRejectedMail = declareMail({
   data: z.object({ orderId: z.uuid(), itemId: z.uuid() }),
   async write(context, { orderId, itemId }) {
     const order = await findOrderForMail(context.db, orderId)
-    const item = order.order.find(({ id }) => id === itemId)
-    if (item?.isConfirmed !== 'rejected') return null
+    const item = order.items.find(({ id }) => id === itemId)
+    if (item?.status !== 'rejected') return null
     return withDesign(context, order, item, itemRejectedContent)
   },
 })
@@ -85,7 +85,7 @@ export const itemRejectedMail = declareMail({
 async function readQuote(db: Database, { orderId, quoteId }: z.output<typeof aboutQuote>) {
   const order = await findOrderForMail(db, orderId)
   const quote = await findQuote(db, quoteId)
-  const item = order.order.find(({ id }) => id === quote?.itemId)
+  const item = order.items.find(({ id }) => id === quote?.itemId)
   if (!quote || !item) throw new Error(`no quote ${quoteId} in order ${orderId} to write about`)
   return { order, item, quote }
 }

@@ -99,7 +99,13 @@ it.each([
 })
 
 it('explains each status in words of its own', () => {
-  const times = { delivery: '22 Nov 2026, 12 to 2 pm', answerBy: '2026-11-21T14:30:00Z' }
+  const times = {
+    deliveryAt: new Date('2026-11-22T06:30:00Z'),
+    slotStartsAt: new Date('2026-11-22T06:30:00Z'),
+    slotEndsAt: new Date('2026-11-22T08:30:00Z'),
+    isPickup: false,
+    answerBy: new Date('2026-11-21T14:30:00Z'),
+  }
   const ended = quoteStatuses.filter((status) => status !== 'open')
   const means = ended.map((status) => quoteStatusText(status, times))
   expect(new Set(means).size).toBe(ended.length)

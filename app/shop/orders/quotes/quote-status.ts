@@ -1,5 +1,6 @@
 import { dayMs, hourMs } from '#platform/durations.ts'
 import { formatDateTime, kolkataDay, kolkataToInstant } from '#shop/values/kolkata-time.ts'
+import { type DeliveryTime, deliveryText } from '../delivery/delivery-text.ts'
 import type { ItemStatus } from '../item-status.ts'
 
 /** A quote is open until it is answered, replaced, expired, or withdrawn with its order. A closed one never opens again. */
@@ -69,20 +70,20 @@ export const quoteTitles: Record<QuoteStatus, string> = {
   withdrawn: 'This order is cancelled',
 }
 
-/** What a status means, as sentences to the customer; `delivery` as people read it, `answerBy` in ISO 8601. */
+/** What a status means, as sentences to the customer. */
 export function quoteStatusText(
   status: Exclude<QuoteStatus, 'open'>,
-  { delivery, answerBy, pickup }: { delivery: string; answerBy: string; pickup?: boolean },
+  order: DeliveryTime & { isPickup: boolean; answerBy: Date },
 ): string {
   switch (status) {
     case 'accepted':
-      return `Thank you! We’ll bake your cake${pickup ? '. Pick it up' : ' and deliver it'} on ${delivery}. There is nothing more to do.`
+      return `Thank you! We’ll bake your cake${order.isPickup ? '. Pick it up' : ' and deliver it'} on ${deliveryText(order)}. There is nothing more to do.`
     case 'declined':
       return 'We won’t bake this cake, and you pay nothing for it.'
     case 'replaced':
       return 'We have sent you a newer quote. It is in our latest email and in View Orders.'
     case 'expired':
-      return `This quote was open until ${formatDateTime(new Date(answerBy))}. We have not started on your cake, and you pay nothing for it.`
+      return `This quote was open until ${formatDateTime(order.answerBy)}. We have not started on your cake, and you pay nothing for it.`
     case 'withdrawn':
       return 'You don’t need to answer this quote, and you pay nothing for this cake.'
   }

@@ -1,6 +1,6 @@
 import type { MailContent } from '#shop/mails/mail-kind.server.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
-import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
+import { formatInr, type Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { type MailPart, MailPicture, MailRow, MailRows, MailText } from '#ui/mail-layout.tsx'
 import { quotedUserText } from '#ui/user-text.tsx'
@@ -8,8 +8,9 @@ import { addressText } from '../customer-text.ts'
 import { deliveryText, deliveryWords } from '../delivery/delivery-text.ts'
 import { greeting, thanks, toCustomer, viewOrderButton } from '../mails/order-mail.server.ts'
 import { ItemInWords, pictureAlt } from '../mails/order-mail-items.tsx'
+import { paidOnlinePaise } from '../money/ledger.ts'
 import { cashBreakdown } from '../money/order-money.ts'
-import type { Order, OrderItem } from '../order.schema.ts'
+import type { Order, OrderItem } from '../order.ts'
 
 /** What every mail about a customised cake is made of. */
 export interface CakeMail {
@@ -55,16 +56,17 @@ export function quoteContent(cake: CakeMail & { quote: Quote; link: string }): M
 /** Confirms to the customer what was agreed. */
 export function quoteAcceptedContent(cake: CakeMail): MailContent {
   const { order, item, shop } = cake
-  const handedOver = order.pickup ? 'picked up' : 'delivered'
+  const linePaise = item.unitPaise * item.amount
+  const handedOver = order.isPickup ? 'picked up' : 'delivered'
   return {
     ...repliedByShop(cake),
     subject: `Quote accepted: order ${order.number}`,
-    preview: `${formatInr(toPaise(item.subtotal))} for your cake, to be ${handedOver} on ${deliveryText(order)}.`,
+    preview: `${formatInr(linePaise)} for your cake, to be ${handedOver} on ${deliveryText(order)}.`,
     heading: 'We’ll bake your cake',
     parts: [
       `${thanks(order)} You have accepted our quote for your customised cake in order ${order.number}.`,
       ...orderedCake(cake),
-      ...costAndDelivery(cake, toPaise(item.subtotal)),
+      ...costAndDelivery(cake, linePaise),
       `Please keep the cash ready for the ${deliveryWords(order).what.toLowerCase()}.`,
       viewOrderButton(shop),
       questionsText(shop),
@@ -92,7 +94,7 @@ export function quoteExpiredContent(cake: CakeMail & { quote: Quote }): MailCont
 /** Tells the customer that the baker cannot make the cake, why, and what to do now. */
 export function itemRejectedContent(cake: CakeMail): MailContent {
   const { order, item, shop } = cake
-  const rest = order.order.length > 1 ? ' The rest of your order stays as it is.' : ''
+  const rest = order.items.length > 1 ? ' The rest of your order stays as it is.' : ''
   return {
     ...repliedByShop(cake),
     subject: `About your customised cake, order ${order.number}`,
@@ -141,7 +143,7 @@ export function quoteAnsweredContent(quote: AnsweredQuote): MailContent {
   const href = `${shop.publicUrl}/admin/orders/${order.number}`
   return {
     to: shop.email,
-    replyTo: order.user.email,
+    replyTo: order.customerEmail,
     subject: `Order ${order.number}: ${price} ${words}`,
     preview: `Order ${order.number}, ${price}.`,
     heading,
@@ -157,7 +159,7 @@ export function quoteAnsweredContent(quote: AnsweredQuote): MailContent {
         </MailRow>
         <MailRow label={deliveryWords(order).what}>{deliveryText(order)}</MailRow>
         <MailRow label="Customer">
-          {quotedUserText(order.user.name)}, {order.user.mobileno}
+          {quotedUserText(order.customerName)}, {order.customerMobile}
         </MailRow>
       </MailRows>,
       { button: `View order ${order.number}`, href },
@@ -184,29 +186,33 @@ function orderedCake({ item, cid }: CakeMail): MailPart[] {
 /** What is to be paid and why what the card has paid is not part of it; when and where it is handed over. */
 function costAndDelivery(cake: CakeMail, linePaise: Paise): MailPart[] {
   const { order } = cake
-  const paid = formatInr(toPaise(order.paidByCard))
+  const paid = paidOnlinePaise(order)
   return [
     <CashRows key="cash" {...cake} linePaise={linePaise} />,
-    order.paidByCard > 0 && `You’ve already paid ${paid} of this order online, including shipping.`,
-    `${deliveryWords(order).what}: ${deliveryText(order)}, ${order.pickup ? 'at' : 'to'}:`,
+    paid > 0 && `You’ve already paid ${formatInr(paid)} of this order online, including shipping.`,
+    `${deliveryWords(order).what}: ${deliveryText(order)}, ${order.isPickup ? 'at' : 'to'}:`,
     { userText: addressText(order.address) },
   ]
 }
 
 /** The price of one cake and of the line, and all that is to be paid in cash, with what it is made of. */
 function CashRows({ order, item, linePaise }: CakeMail & { linePaise: Paise }) {
-  const { otherCakes, shipping, waived, total } = cashBreakdown(order, item, linePaise)
+  const { otherCakesPaise, shippingPaise, waivedPaise, totalPaise } = cashBreakdown(
+    order,
+    item,
+    linePaise,
+  )
   return (
     <MailRows>
       <MailRow label="Price for one cake">{formatInr(linePaise / item.amount)}</MailRow>
       {item.amount > 1 && <MailRow label={`${item.amount} cakes`}>{formatInr(linePaise)}</MailRow>}
-      {otherCakes > 0 && (
-        <MailRow label="Your other customised cakes">{formatInr(otherCakes)}</MailRow>
+      {otherCakesPaise > 0 && (
+        <MailRow label="Your other customised cakes">{formatInr(otherCakesPaise)}</MailRow>
       )}
-      {shipping > 0 && <MailRow label="Shipping">{formatInr(shipping)}</MailRow>}
-      {waived > 0 && <MailRow label="Waived">− {formatInr(waived)}</MailRow>}
+      {shippingPaise > 0 && <MailRow label="Shipping">{formatInr(shippingPaise)}</MailRow>}
+      {waivedPaise > 0 && <MailRow label="Waived">− {formatInr(waivedPaise)}</MailRow>}
       <MailRow label={`Due in cash ${deliveryWords(order).cash}`} strong>
-        {formatInr(total)}
+        {formatInr(totalPaise)}
       </MailRow>
     </MailRows>
   )

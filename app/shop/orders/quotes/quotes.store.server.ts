@@ -1,12 +1,11 @@
 import { and, asc, eq, getTableColumns, inArray, lte, max, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { customMinutes } from '#shop/delivery/slot-options.ts'
-import { toRupees } from '#shop/values/money.ts'
 import { cancelledStatuses } from '../item-status.ts'
-import type { Order as ApiOrder } from '../order.schema.ts'
 import type { Order, OrderItem } from '../order.ts'
 import { lockOrder } from '../orders.store.server.ts'
 import { orderItems } from '../orders.tables.server.ts'
+import { type ShownOrder, showOrder } from '../shown-order.ts'
 import type { QuoteStatus } from './quote-status.ts'
 import { quotes } from './quotes.tables.server.ts'
 
@@ -22,32 +21,14 @@ export async function openQuotes(
   return new Map(found.map((quote) => [quote.itemId, quote]))
 }
 
-/** The orders with the open quotes of their items; one query, and none where no item is quoted. */
-export async function withOpenQuotes(db: Database, orders: ApiOrder[]): Promise<ApiOrder[]> {
-  const items = orders.flatMap(({ order }) => order)
-  const quoted = items.filter(({ isConfirmed }) => isConfirmed === 'quoted')
-  if (quoted.length === 0) return orders
+/** Orders as people see them, with the open quotes of their items; one query, and none where no item is quoted. */
+export async function showOrders(db: Database, orders: readonly Order[]): Promise<ShownOrder[]> {
+  const quoted = orders.flatMap(({ items }) => items.filter(({ status }) => status === 'quoted'))
   const open = await openQuotes(
     db,
     quoted.map(({ id }) => id),
   )
-  return orders.map((order) => ({
-    ...order,
-    order: order.order.map((item) => {
-      const quote = open.get(item.id)
-      return quote ? { ...item, quote: toItemQuote(quote, item.amount) } : item
-    }),
-  }))
-}
-
-function toItemQuote({ id, pricePaise, quotedAt, answerBy }: QuoteRow, amount: number) {
-  return {
-    id,
-    price: toRupees(pricePaise),
-    total: toRupees(pricePaise * amount),
-    quotedAt: quotedAt.toISOString(),
-    answerBy: answerBy.toISOString(),
-  }
+  return orders.map((order) => showOrder(order, open))
 }
 
 /** Every quote for the items of an order, oldest first. */

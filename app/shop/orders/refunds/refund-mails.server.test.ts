@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { composeContent } from '#shop/mails/mail-kind.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { renderMail } from '#ui/render-mail.ts'
+import { anOrder } from '../../../../test/support/an-order.ts'
 import { orderRefundedContent } from './refund-mails.server.ts'
 
 const shop = { name: 'Cakewala', publicUrl: 'http://localhost:3000' } as ShopDetails
 
 test('a refund’s mail says how much comes back, and a name cannot write into it', async () => {
   const name = '<img src=x onerror=alert(1)>"Asha'
-  const user = { name, mobileno: '9876543210', email: 'asha@example.in' }
-  const order = { number: 1042, user, paidByCard: 0 }
+  const order = anOrder({ number: 1042, customerName: name })
   const content = orderRefundedContent({
     order,
     amountPaise: 12_345_50,

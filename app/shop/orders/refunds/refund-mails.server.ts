@@ -10,7 +10,7 @@ import {
   viewOrderButton,
 } from '../mails/order-mail.server.ts'
 import { refundArrives } from '../money/order-money.ts'
-import type { Order } from '../order.schema.ts'
+import type { Order } from '../order.ts'
 import { creditNotesOfEvent } from '../papers/papers.store.server.ts'
 
 /** Tells the customer about a refund. Its reason is left out: it is for the shop's own records. */
@@ -31,7 +31,7 @@ export const orderRefundedMail = declareMail({
 })
 
 interface RefundedOrder {
-  order: Pick<Order, 'number' | 'user' | 'paidByCard'>
+  order: Pick<Order, 'number' | 'customerName' | 'customerEmail' | 'payments'>
   amountPaise: Paise
   /** Their serials. */
   creditNotes: readonly string[]

@@ -6,8 +6,8 @@ import { Button } from '#ui/button.tsx'
 import { FieldError, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
-import type { Order } from '../order.schema.ts'
-import { longestReason } from '../order-status.ts'
+import type { Order } from '../order.ts'
+import { maxReasonLength } from '../order-rules.ts'
 import { readRefund } from './refund-order.ts'
 import type { refundOrderEndpoint } from './refunds.endpoints.ts'
 
@@ -55,7 +55,7 @@ export function RefundOrder({ order, leftPaise, onDone }: RefundOrderProps) {
           <TextAreaField
             label="Reason"
             rows={3}
-            maxLength={longestReason}
+            maxLength={maxReasonLength}
             value={form?.reason ?? ''}
             error={fieldErrors.reason}
             hint="For your records only. The customer is emailed the amount, not the reason."

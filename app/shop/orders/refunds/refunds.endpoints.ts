@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { rupeesSchema } from '#shop/values/rupees.schema.ts'
-import { orderIdSchema } from '../order.schema.ts'
-import { longestReason } from '../order-status.ts'
+import { orderIdSchema } from '../api/order.schema.ts'
+import { maxReasonLength } from '../order-rules.ts'
 
 export const refundOrderEndpoint = endpoint({
   method: 'POST',
@@ -21,7 +21,7 @@ export const refundOrderEndpoint = endpoint({
       .string()
       .trim()
       .min(1, 'Please enter a reason.')
-      .max(longestReason, `Please use at most ${longestReason} characters.`)
+      .max(maxReasonLength, `Please use at most ${maxReasonLength} characters.`)
       .describe('For the shop’s own records; the customer does not read it'),
     key: z.uuid().describe('New for each refund'),
   }),

@@ -16,16 +16,15 @@ import { hasEnded, hasLeft } from '../fulfilment/fulfilment-status.ts'
 import { giftOf } from '../gift/gift.ts'
 import { GiftFacts } from '../gift/gift-facts.tsx'
 import { ItemRow } from '../item-row.tsx'
-import { awaitsPrice } from '../item-status.ts'
 import { ItemStatusBadge } from '../item-status-badge.tsx'
 import { agreedPrice, OrderAmounts } from '../money/order-amounts.tsx'
-import type { Order, OrderItem } from '../order.schema.ts'
-import { cancelError, orderProgress } from '../order-status.ts'
+import { awaitsAnyPrice, cancelError, orderProgress } from '../order-rules.ts'
+import type { ShownItem, ShownOrder } from '../shown-order.ts'
 import { OrderDocuments } from './order-documents.tsx'
 import { type OrderStep, orderSteps } from './order-steps.ts'
 
 interface OrderCardProps {
-  order: Order
+  order: ShownOrder
   /** The customer's, for the call that cancels. */
   email: string
   now: Date
@@ -33,7 +32,7 @@ interface OrderCardProps {
   /** The shop's. */
   phone: string
   /** What else is to be said of an item or done with it; `focusTitle` where that took its button away. */
-  below?: (item: OrderItem, focusTitle: () => void) => ReactNode
+  below?: (item: ShownItem, focusTitle: () => void) => ReactNode
   /** Its photos. */
   photos?: ReactNode
 }
@@ -53,7 +52,7 @@ export function OrderCard({ order, email, now, flavours, phone, below, photos }:
             Order {order.number}
           </h2>
           <p className="text-sm text-cocoa-soft">
-            Placed at <Moment at={order.created_at} />
+            Placed at <Moment at={order.placedAt} />
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-2 max-sm:-ml-4">
@@ -69,21 +68,23 @@ export function OrderCard({ order, email, now, flavours, phone, below, photos }:
             <span className="sr-only"> of order {order.number}</span>
           </ButtonLink>
           <ChangeOrder order={order} now={now} flavours={flavours} onDone={focusTitle} />
-          {order.canCancel && <CancelOrder order={order} email={email} onDone={focusTitle} />}
+          {cancelError(order, now) === null && (
+            <CancelOrder order={order} email={email} onDone={focusTitle} />
+          )}
         </div>
       </header>
       <ProgressLine order={order} />
       <CannotCancel order={order} now={now} phone={phone} />
       {photos}
       <ul className="divide-y divide-line border-t border-line pt-5">
-        {order.order.map((item) => (
+        {order.items.map((item) => (
           <ItemRow
             key={item.id}
             item={item}
             price={agreedPrice(item)}
-            badge={<ItemStatusBadge status={item.isConfirmed} />}
+            badge={<ItemStatusBadge status={item.status} />}
           >
-            {item.isConfirmed === 'cancelled' && item.problem && (
+            {item.status === 'cancelled' && item.problem && (
               <p className="text-sm">
                 We cannot make this item. Reason: <UserText lines>{item.problem}</UserText>
               </p>
@@ -120,7 +121,7 @@ export function OrderCard({ order, email, now, flavours, phone, below, photos }:
         </dl>
         <div className="grid content-start gap-3">
           <OrderAmounts order={order} />
-          {order.order.some((item) => awaitsPrice(item.isConfirmed, item)) && (
+          {awaitsAnyPrice(order) && (
             <p className="text-xs text-cocoa-soft">
               We’ll add the price of your customised cake once you accept our quote. You pay it in
               cash {words.cash}.
@@ -138,8 +139,8 @@ export function OrderCard({ order, email, now, flavours, phone, below, photos }:
 }
 
 /** The small line that says how far an order is. */
-function ProgressLine({ order }: { order: Order }) {
-  const { label } = orderProgress(order.order)
+function ProgressLine({ order }: { order: ShownOrder }) {
+  const { label } = orderProgress(order)
   if (label === 'Cancelled' || label === 'Closed') return <Ended text={label} />
   const steps = orderSteps(order)
   return (
@@ -159,8 +160,8 @@ const stepIcons = { ordered: Check, prepared: CakeSlice, sent: Truck, arrived: H
 /** Why an order that is still to come cannot be cancelled, and whom to call. */
 function CannotCancel({ order, now, phone }: Pick<OrderCardProps, 'order' | 'now' | 'phone'>) {
   const { fulfilment } = order
-  const { label } = orderProgress(order.order)
-  const isOpen = hasLeft(fulfilment) ? !hasEnded(fulfilment) : now < new Date(order.time)
+  const { label } = orderProgress(order)
+  const isOpen = hasLeft(fulfilment) ? !hasEnded(fulfilment) : now < order.deliveryAt
   const isAwaited = label === 'Ordered' || (label === 'Prepared' && isOpen)
   const isFailed = fulfilment === 'failed'
   const error = isFailed ? 'We could not deliver this order.' : cancelError(order, now)

@@ -1,8 +1,8 @@
 import { FileText } from 'lucide-react'
 import { apiBase } from '#platform/http/api-client.ts'
 import { Moment } from '#shop/values/moment.tsx'
-import { formatRs, toPaise } from '#shop/values/money.ts'
-import type { OrderDocument } from '../order.schema.ts'
+import { formatRs } from '#shop/values/money.ts'
+import type { OrderDocument } from '../shown-order.ts'
 
 const names = { invoice: 'Invoice', 'credit-note': 'Credit note' } as const
 
@@ -10,7 +10,7 @@ const names = { invoice: 'Invoice', 'credit-note': 'Credit note' } as const
 export function OrderDocuments({ documents }: { documents: readonly OrderDocument[] }) {
   return (
     <ul aria-label="Invoices and credit notes" className="grid gap-x-6 text-sm">
-      {documents.map(({ id, kind, serial, issuedAt, total }) => (
+      {documents.map(({ id, kind, serial, issuedAt, totalPaise }) => (
         <li key={id} className="flex flex-wrap items-center gap-x-3">
           <a
             href={`${apiBase}/orders/generatepdf?document=${id}`}
@@ -21,7 +21,7 @@ export function OrderDocuments({ documents }: { documents: readonly OrderDocumen
             {names[kind]} {serial}
           </a>
           <span className="text-cocoa-soft">
-            {formatRs(toPaise(total))} · <Moment at={issuedAt} />
+            {formatRs(totalPaise)} · <Moment at={issuedAt} />
           </span>
         </li>
       ))}

@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest'
 import type { FulfilmentStatus } from '../fulfilment/fulfilment-status.ts'
 import type { ItemStatus } from '../item-status.ts'
-import type { OrderItem } from '../order.schema.ts'
 import { orderSteps } from './order-steps.ts'
 
-function steps(fulfilment: FulfilmentStatus, statuses: ItemStatus[], pickup?: true) {
-  const order = statuses.map((isConfirmed) => ({ isConfirmed }) as OrderItem)
-  return orderSteps({ order, fulfilment, pickup }).map(
+function steps(fulfilment: FulfilmentStatus, statuses: ItemStatus[], isPickup = false) {
+  const items = statuses.map((status) => ({ status }))
+  return orderSteps({ items, fulfilment, isPickup }).map(
     ({ text, isDone }) => `${text}${isDone ? '' : '…'}`,
   )
 }

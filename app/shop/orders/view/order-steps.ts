@@ -1,6 +1,6 @@
 import type { FulfilmentStatus } from '../fulfilment/fulfilment-status.ts'
-import type { Order } from '../order.schema.ts'
-import { orderProgress } from '../order-status.ts'
+import type { ItemStatus } from '../item-status.ts'
+import { orderProgress } from '../order-rules.ts'
 
 /** One of the few steps by which View Orders sums up how far an order is. A tracking page tells its whole way. */
 export interface OrderStep {
@@ -21,22 +21,27 @@ const reached: Record<FulfilmentStatus, number> = {
   collected: 4,
 }
 
+interface OrderOnItsWay {
+  items: readonly { status: ItemStatus }[]
+  fulfilment: FulfilmentStatus
+}
+
 /** The steps of an order of which something is made, up to the door, or to the counter where it is picked up. */
-export function orderSteps(order: Pick<Order, 'order' | 'fulfilment' | 'pickup'>): OrderStep[] {
-  const { fulfilment, pickup } = order
+export function orderSteps(order: OrderOnItsWay & { isPickup: boolean }): OrderStep[] {
+  const { fulfilment, isPickup } = order
   const done = reached[fulfilment]
   const sent =
     fulfilment === 'failed' || fulfilment === 'closed' ? 'Delivery failed' : 'Out for delivery'
   return [
     { name: 'ordered', text: 'Ordered', isDone: true },
     { name: 'prepared', text: preparedText(order), isDone: done >= 2 },
-    ...(pickup ? [] : [{ name: 'sent' as const, text: sent, isDone: done >= 3 }]),
-    { name: 'arrived', text: pickup ? 'Collected' : 'Delivered', isDone: done >= 4 },
+    ...(isPickup ? [] : [{ name: 'sent' as const, text: sent, isDone: done >= 3 }]),
+    { name: 'arrived', text: isPickup ? 'Collected' : 'Delivered', isDone: done >= 4 },
   ]
 }
 
-function preparedText({ order, fulfilment }: Pick<Order, 'order' | 'fulfilment'>): string {
-  const { prepared, toMake } = orderProgress(order)
+function preparedText({ items, fulfilment }: OrderOnItsWay): string {
+  const { prepared, toMake } = orderProgress({ items })
   if (prepared > 0 && prepared < toMake) return `${prepared} of ${toMake} prepared`
   return fulfilment === 'baking' ? 'Baking' : 'Prepared'
 }

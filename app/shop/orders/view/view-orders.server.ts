@@ -1,14 +1,12 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { may } from '#shop/accounts/roles.ts'
-import { toApiOrder } from '../api/api-order.ts'
-import type { Order as ApiOrder } from '../order.schema.ts'
 import { notYours } from '../order-errors.ts'
-import { cancelError } from '../order-rules.ts'
 import { ordersPerPage } from '../orders.endpoints.ts'
 import { placedOrdersOf } from '../orders.store.server.ts'
 import { withDocuments } from '../papers/papers.store.server.ts'
-import { withOpenQuotes } from '../quotes/quotes.store.server.ts'
+import { showOrders } from '../quotes/quotes.store.server.ts'
+import type { ShownOrder } from '../shown-order.ts'
 
 /**
  * The placed orders of the caller, or for staff of an e-mail, newest first, 50 at a time; `before` is the number of the
@@ -17,18 +15,13 @@ import { withOpenQuotes } from '../quotes/quotes.store.server.ts'
  * @throws AppError forbidden for another's orders, unless staff who see orders ask
  */
 export async function viewOrders(
-  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { db }: Pick<AppContext, 'db'>,
   { caller, email, before }: { caller: Caller; email: string; before?: number },
-): Promise<ApiOrder[]> {
+): Promise<ShownOrder[]> {
   const owner = email.toLowerCase()
   const isOwn = owner === caller.email
   if (!isOwn && !may(caller.role, 'see-orders')) throw notYours()
   const whose = isOwn ? { userId: caller.id } : { email: owner }
   const found = await placedOrdersOf(db, whose, { before, limit: ordersPerPage })
-  const now = clock.now()
-  const orders = found.map((order) => ({
-    ...toApiOrder(order),
-    canCancel: cancelError(order, now) === null,
-  }))
-  return withOpenQuotes(db, await withDocuments(db, orders))
+  return withDocuments(db, await showOrders(db, found))
 }

@@ -3,12 +3,13 @@ import { parseDay } from '#shop/kitchen/kitchen-day.ts'
 import { addressText } from '#shop/orders/customer-text.ts'
 import { deliveryHours } from '#shop/orders/delivery/delivery-text.ts'
 import { fulfilmentAfter } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import type { Order } from '#shop/orders/order.ts'
 import { isAnyMade } from '#shop/orders/order-rules.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { drawQr } from '#ui/draw-qr.ts'
 import { sumDayMoney } from '../day-money/sum-day-money.ts'
-import { ordersToHandOver, type RunRow, runsWith, type WholeOrder } from '../riders.store.server.ts'
+import { ordersToHandOver, type RunRow, runsWith } from '../riders.store.server.ts'
 import type { DayRuns, RunOrder, ShownRun } from './day-runs.ts'
 import { runLink } from './make-run.server.ts'
 
@@ -19,25 +20,22 @@ export async function loadRuns(
 ): Promise<DayRuns> {
   const now = deps.clock.now()
   const day = parseDay(dayText, now)
-  const handedOver = (await ordersToHandOver(deps.db, day)).filter(({ row }) => isAnyMade(row))
-  const brought = handedOver.filter(({ row }) => !row.isPickup)
-  const ids = brought.map(({ row }) => row.id)
+  const handedOver = (await ordersToHandOver(deps.db, day)).filter(isAnyMade)
+  const brought = handedOver.filter(({ isPickup }) => !isPickup)
+  const ids = brought.map(({ id }) => id)
   const found = await runsWith(deps.db, ids)
   const taken = new Set(
     found.filter(({ run }) => stateOf(run, now) === 'works').map(({ orderId }) => orderId),
   )
-  const orders = brought.map(({ row, order }) => ({
-    ...toRunOrder({ row, order }, taken),
+  const orders = brought.map((order) => ({
+    ...toRunOrder(order, taken),
     hours: deliveryHours(order),
   }))
   const slots = Map.groupBy(orders, ({ hours }) => hours)
   const byId = new Map(orders.map((order) => [order.id, order]))
   const runs = Map.groupBy(found, ({ run }) => run.id)
   return {
-    money: sumDayMoney(
-      deps.shop,
-      handedOver.map(({ row }) => row),
-    ),
+    money: sumDayMoney(deps.shop, handedOver),
     day,
     today: kolkataDay(now),
     slots: [...slots].map(([hours, ofSlot]) => ({ hours, orders: ofSlot })),
@@ -49,14 +47,14 @@ export async function loadRuns(
   }
 }
 
-function toRunOrder({ row, order }: WholeOrder, taken: ReadonlySet<string>): RunOrder {
+function toRunOrder(order: Order, taken: ReadonlySet<string>): RunOrder {
   return {
-    id: row.id,
-    number: row.number,
-    pincode: splitAddress(row.address)?.pincode ?? '',
+    id: order.id,
+    number: order.number,
+    pincode: splitAddress(order.address)?.pincode ?? '',
     address: addressText(order.address),
-    status: row.fulfilment,
-    canGo: fulfilmentAfter(row.fulfilment, 'dispatch', row) !== null && !taken.has(row.id),
+    status: order.fulfilment,
+    canGo: fulfilmentAfter(order.fulfilment, 'dispatch', order) !== null && !taken.has(order.id),
   }
 }
 

@@ -142,9 +142,9 @@ export async function revokeRun(
     const stops = await stopsOf(tx, runId)
     await recordAudit(
       tx,
-      ...stops.map(({ row }) => ({
+      ...stops.map(({ order }) => ({
         ...({ at: now, by: caller, action: 'revoke-run', subject: 'order' } as const),
-        subjectId: row.id,
+        subjectId: order.id,
         before: { run: runId },
       })),
     )

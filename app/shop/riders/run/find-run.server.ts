@@ -7,7 +7,7 @@ import type { FulfilmentStatus } from '#shop/orders/fulfilment/fulfilment-status
 import type { Order } from '#shop/orders/order.ts'
 import { isAnyMade } from '#shop/orders/order-rules.ts'
 import { maxWrongCodes } from '../hand-over.ts'
-import { findLiveRun, type StopRow, stopsOf, type WholeOrder } from '../riders.store.server.ts'
+import { findLiveRun, type StopRow, stopsOf } from '../riders.store.server.ts'
 import type { RiderRun, RunStop } from './run-stop.ts'
 
 /** The run of a link's token; null for a token that we did not sign, a revoked run, and one that is over. */
@@ -21,35 +21,35 @@ export async function findRun(
   if (!run) return null
   const stops = await stopsOf(db, run.id)
   // One of which nothing is made any more is not brought.
-  const made = stops.filter(({ row }) => isAnyMade(row))
+  const made = stops.filter(({ order }) => isAnyMade(order))
   return {
     id: run.id,
     riderName: run.riderName,
     linkEndsAt: run.linkEndsAt.toISOString(),
     stops: await Promise.all(
-      made.map(async (stop) => toStop(stop, await findDueNow(deps, stop.row))),
+      made.map(async (stop) => toStop(stop, await findDueNow(deps, stop.order))),
     ),
   }
 }
 
 function toStop(
-  { row, order, stop }: WholeOrder & { stop: StopRow },
+  { order, stop }: { order: Order; stop: StopRow },
   { due, late, upiLink }: DueNow,
 ): RunStop {
   return {
-    orderId: row.id,
-    number: row.number,
+    orderId: order.id,
+    number: order.number,
     hours: deliveryHours(order),
-    name: row.recipientName ?? row.customerName,
-    address: addressText(row.address),
-    riderNote: row.riderNote,
-    phone: phoneOf(row),
-    isSurprise: row.isSurprise,
+    name: order.recipientName ?? order.customerName,
+    address: addressText(order.address),
+    riderNote: order.riderNote,
+    phone: phoneOf(order),
+    isSurprise: order.isSurprise,
     cashDue: due,
     late,
     upiLink,
     codesLeft: maxWrongCodes - stop.wrongCodes,
-    status: row.fulfilment,
+    status: order.fulfilment,
   }
 }
 
@@ -58,9 +58,9 @@ const onTheWay: readonly FulfilmentStatus[] = ['out_for_delivery', 'failed']
 const over: readonly FulfilmentStatus[] = ['delivered', 'closed']
 
 /** Whom the rider may call: the recipient, of a surprise only once it is out; or the customer who orders for themselves. */
-function phoneOf(row: Order): string | null {
-  if (over.includes(row.fulfilment)) return null
-  if (row.recipientName === null) return row.customerMobile || null
-  if (row.isSurprise && !onTheWay.includes(row.fulfilment)) return null
-  return row.recipientMobile || null
+function phoneOf(order: Order): string | null {
+  if (over.includes(order.fulfilment)) return null
+  if (order.recipientName === null) return order.customerMobile || null
+  if (order.isSurprise && !onTheWay.includes(order.fulfilment)) return null
+  return order.recipientMobile || null
 }

@@ -20,12 +20,12 @@ export type OtherTimes =
   | { kind: 'none'; why: string }
 
 /** An order as its sender may change it. */
-export interface OrderToChange {
+export interface OrderToChange extends DeliveryTime {
   number: number
-  delivery: DeliveryTime
+  isPickup: boolean
   parts: OrderPart[]
-  /** Until when all of it can be changed, ISO 8601; null once that is over. */
-  changesUntil: string | null
+  /** Until when all of it can be changed; null once that is over. */
+  changesUntil: Date | null
   /** Why not all of it can be changed; '' where it can. */
   why: string
   draft: Draft

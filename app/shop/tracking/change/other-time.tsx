@@ -5,9 +5,10 @@ import { SelectField } from '#ui/forms/field.tsx'
 import type { OrderToChange } from './order-to-change.ts'
 
 /** When an order comes, and when it can come instead. */
-export function OtherTime({ order: { delivery, times } }: { order: OrderToChange }) {
+export function OtherTime({ order }: { order: OrderToChange }) {
+  const { times } = order
   if (!times) return null
-  const label = `${deliveryWords(delivery).what} time`
+  const label = `${deliveryWords(order).what} time`
   switch (times.kind) {
     case 'any':
       return (
@@ -15,14 +16,14 @@ export function OtherTime({ order: { delivery, times } }: { order: OrderToChange
           name="time"
           leadHours={times.leadHours}
           now={new Date(times.now)}
-          defaultValue={toKolkataInput(new Date(delivery.time))}
+          defaultValue={toKolkataInput(order.deliveryAt)}
         />
       )
     case 'none':
       return (
         <div>
           <p className="text-sm font-semibold">{label}</p>
-          <p>{deliveryText(delivery)}</p>
+          <p>{deliveryText(order)}</p>
           <p className="text-sm text-cocoa-soft">{times.why}</p>
         </div>
       )
@@ -34,7 +35,7 @@ export function OtherTime({ order: { delivery, times } }: { order: OrderToChange
           hint="Times that cost more are not listed: for one of them, cancel this order and order again."
           defaultValue=""
         >
-          <option value="">{deliveryText(delivery)}</option>
+          <option value="">{deliveryText(order)}</option>
           {times.days.map(({ day, slots }) => (
             <optgroup key={day} label={dayTitle(day)}>
               {slots.map(({ id, time, text }) => (

@@ -1,12 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
-import { toApiOrder } from '#shop/orders/api/api-order.ts'
-import {
-  changeableParts,
-  changeError,
-  isOpenToChange,
-  toChange,
-} from '#shop/orders/change/order-change.ts'
+import { changeableParts, changeError, isOpenToChange } from '#shop/orders/change/order-change.ts'
 import { draftOf, flavoursOf } from '#shop/orders/change/order-draft.ts'
+import { locksAt } from '#shop/orders/fulfilment/order-lock.ts'
 import { findTracked } from '../link/find-tracked.server.ts'
 import type { OrderToChange } from './order-to-change.ts'
 import { otherTimes } from './other-times.server.ts'
@@ -23,21 +18,23 @@ export async function showChange(
 ): Promise<OrderToChange | null> {
   const tracked = await findTracked(deps, token)
   if (tracked?.audience !== 'sender') return null
-  const order = toApiOrder(tracked.order)
+  const { order } = tracked
   const now = deps.clock.now()
-  const changeable = toChange(order)
-  const parts = changeableParts(changeable, now)
-  const { number, time, slot, locksAt } = order
-  const isOpen = isOpenToChange(changeable, now)
+  const parts = changeableParts(order, now)
+  const { number, deliveryAt, slotStartsAt, slotEndsAt, isPickup } = order
+  const isOpen = isOpenToChange(order, now)
   return {
     number,
-    delivery: { time, slot, pickup: tracked.order.isPickup || undefined },
+    deliveryAt,
+    slotStartsAt,
+    slotEndsAt,
+    isPickup,
     parts,
-    changesUntil: isOpen ? locksAt : null,
-    why: isOpen ? '' : changeError(changeable, now),
+    changesUntil: isOpen ? locksAt(order) : null,
+    why: isOpen ? '' : changeError(order, now),
     draft: draftOf(order),
-    cakes: order.order.map(({ id, cakeid, name, flavour }) => ({ id, cakeid, name, flavour })),
+    cakes: order.items.map(({ id, cakeId, name, flavour }) => ({ id, cakeId, name, flavour })),
     flavours: flavoursOf([order], deps.publishedCakes.current().byId),
-    times: parts.includes('time') ? await otherTimes(deps, tracked.order, order) : null,
+    times: parts.includes('time') ? await otherTimes(deps, order) : null,
   }
 }

@@ -1,11 +1,11 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DeliveryMoment } from '#shop/orders/delivery/delivery-moment.tsx'
-import type { DeliveryTime } from '#shop/orders/delivery/delivery-text.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { Button } from '#ui/button.tsx'
 import { NeedsScript } from '#ui/hydration.tsx'
 import type { FormCall } from './form-call.ts'
+import type { TrackedOrder } from './tracked-order.ts'
 import type { WayStep } from './way.ts'
 
 /** What `follow-order.ts` keeps up to date by itself, unless somebody is typing in it. */
@@ -18,24 +18,23 @@ export function LivePart({ name, children }: { name: string; children: ReactNode
 }
 
 interface StateProps {
-  number: number
+  order: TrackedOrder
   title: string
-  delivery: DeliveryTime
-  code: string | null
   children?: ReactNode
 }
 
 /** Where an order stands, in words; a screen reader hears of a change. */
-export function OrderState({ number, title, delivery, code, children }: StateProps) {
+export function OrderState({ order, title, children }: StateProps) {
+  const { number, isPickup, code } = order
   return (
     <header className="grid gap-2">
       <p className="text-sm text-cocoa-soft">Order {number}</p>
       <div role="status" data-part="state" className="grid gap-2">
         <h1 className="text-3xl">{title}</h1>
         <p className="text-lg">
-          {delivery.pickup ? 'Pickup on ' : 'Delivery on '}
+          {isPickup ? 'Pickup on ' : 'Delivery on '}
           <strong className="font-semibold">
-            <DeliveryMoment order={delivery} />
+            <DeliveryMoment order={order} />
           </strong>
         </p>
         {code && (

@@ -28,10 +28,8 @@ export function RecipientOrder({ order, shop }: RecipientOrderProps) {
     <article className="card mx-auto grid max-w-4xl gap-8 p-5 md:grid-cols-[1fr_1.2fr] md:gap-12 md:p-8">
       <div className="grid content-start gap-6">
         <OrderState
-          number={order.number}
+          order={order}
           title={isCancelled ? 'This delivery was cancelled' : titles[fulfilment]}
-          delivery={order.delivery}
-          code={order.code}
         />
         <LivePart name="way">
           <Way steps={order.way} />

@@ -36,10 +36,8 @@ export function SenderOrder({ order, token, shop }: SenderOrderProps) {
     <article className="card mx-auto grid max-w-5xl gap-8 p-5 md:grid-cols-[1fr_1.3fr] md:gap-12 md:p-8">
       <div className="grid content-start gap-6">
         <OrderState
-          number={order.number}
+          order={order}
           title={order.isCancelled ? 'Your order is cancelled' : titles[order.fulfilment]}
-          delivery={order.delivery}
-          code={order.code}
         >
           {order.isHeld && (
             <p className="rounded-field bg-blush px-4 py-3">
@@ -130,7 +128,7 @@ function OrderFacts({ order }: { order: OrderOfSender }) {
           {recipient.isSurprise && ' (a surprise: we do not call before it is out for delivery)'}
         </Fact>
       )}
-      <Fact name={deliveryWords({ pickup: order.isPickup || undefined }).address}>
+      <Fact name={deliveryWords(order).address}>
         <UserText>{addressText(order.address)}</UserText>
         {order.isAddressMissing && (
           <span className="block font-semibold text-chilli">

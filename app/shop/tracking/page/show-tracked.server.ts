@@ -1,6 +1,5 @@
 import type { AppContext } from '#app/context.server.ts'
-import { toDeliveryTime } from '#shop/orders/api/api-order.ts'
-import { changeableParts, toChangeable } from '#shop/orders/change/order-change.ts'
+import { changeableParts } from '#shop/orders/change/order-change.ts'
 import { arrivedStatuses, hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { isLocked, locksAt } from '#shop/orders/fulfilment/order-lock.ts'
 import { movesOf, type OrderMoveRow } from '#shop/orders/fulfilment/order-moves.store.server.ts'
@@ -40,7 +39,9 @@ function trackedOrder(
     isCancelled,
     isPickup: order.isPickup,
     way: wayOf({ ...order, isCancelled, placedAt: order.placedAt ?? order.createdAt, moves }),
-    delivery: toDeliveryTime(order),
+    deliveryAt: order.deliveryAt,
+    slotStartsAt: order.slotStartsAt,
+    slotEndsAt: order.slotEndsAt,
     riderNote: order.riderNote,
     code: isComing && order.fulfilment !== 'closed' ? deliveryCodeOf(order) : null,
   }
@@ -106,7 +107,7 @@ async function ofSender(
     giftFrom: order.giftFrom,
     items: order.items.map(toShownItem),
     outcome: moves.findLast(({ move }) => move === 'deliver' || move === 'fail')?.detail ?? '',
-    canChange: changeableParts(toChangeable(order), now).length > 0,
+    canChange: changeableParts(order, now).length > 0,
     isInAccount: !isGuests,
     cancelUntil: mayCancel ? locksAt(order).toISOString() : null,
     photo: photo

@@ -3,12 +3,11 @@ import type { FulfilmentStatus } from '#shop/orders/fulfilment/fulfilment-status
 import type { WayStep } from './way.ts'
 
 /** What both audiences read; instants in ISO 8601. */
-export interface TrackedOrder {
+export interface TrackedOrder extends DeliveryTime {
   number: number
   fulfilment: FulfilmentStatus
   isCancelled: boolean
   way: WayStep[]
-  delivery: DeliveryTime
   riderNote: string
   isPickup: boolean
   /** Four digits that the rider asks for; null for pickup, and once it has arrived. */

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.server.ts'
-import type { Order } from '#shop/orders/order.schema.ts'
+import type { Order } from '#shop/orders/order.ts'
 import { photosOf } from '#shop/orders/photos/order-photos.store.server.ts'
 import { isForCustomer, type PhotosTaken } from '#shop/orders/photos/photo-kind.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { declareMail } from '#shop/mails/mail-kind.server.ts'
 import { deliveryText } from '#shop/orders/delivery/delivery-text.ts'
 import { findOrderForMail, greeting, toCustomer } from '#shop/orders/mails/order-mail.server.ts'
-import { isAnyMade } from '#shop/orders/order-status.ts'
+import { isAnyMade } from '#shop/orders/order-rules.ts'
 import { hasStreet } from '#shop/values/india-address.ts'
 
 /** To the sender: the recipient has not said where to. Not sent once the address is known. */
@@ -12,7 +12,7 @@ export const addressMissingMail = declareMail({
   data: z.object({ orderId: z.uuid() }),
   async write({ db, shop }, { orderId }) {
     const order = await findOrderForMail(db, orderId)
-    if (hasStreet(order.address) || !isAnyMade(order.order)) return null
+    if (hasStreet(order.address) || !isAnyMade(order)) return null
     const { number } = order
     return {
       ...toCustomer(order),

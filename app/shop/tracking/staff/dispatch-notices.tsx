@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
 import { hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import type { Order } from '#shop/orders/order.schema.ts'
+import type { Order } from '#shop/orders/order.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
@@ -12,7 +12,7 @@ import type { changeWhereToEndpoint, releaseOrderEndpoint } from '../tracking.en
 import type { DispatchCheck } from './dispatch-check.ts'
 
 interface DispatchNoticesProps {
-  order: Order
+  order: Pick<Order, 'id' | 'number' | 'address' | 'fulfilment'>
   check: DispatchCheck
 }
 
@@ -56,7 +56,7 @@ function Held({ orderId }: { orderId: string }) {
   )
 }
 
-function MissingAddress({ order }: { order: Order }) {
+function MissingAddress({ order }: Pick<DispatchNoticesProps, 'order'>) {
   const [address, setAddress] = useState('')
   const [error, setError] = useState<string>()
   const { busy, run } = useReloadingAction()

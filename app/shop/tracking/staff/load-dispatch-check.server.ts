@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { may, type Role } from '#shop/accounts/roles.ts'
 import type { Audience } from '#shop/orders/links/audience.ts'
 import { trackingUrlOf } from '#shop/orders/links/tracking-url.server.ts'
-import type { Order } from '#shop/orders/order.schema.ts'
+import type { Order } from '#shop/orders/order.ts'
 import { hasStreet } from '#shop/values/india-address.ts'
 import { findDispatchCheck } from '../tracking.store.server.ts'
 import type { DispatchCheck } from './dispatch-check.ts'
@@ -11,7 +11,10 @@ import type { DispatchCheck } from './dispatch-check.ts'
 /** What the shop has to know before an order leaves; a link only for who may do by themselves what it can do. */
 export async function loadDispatchCheck(
   deps: Pick<AppContext, 'db' | 'shop' | 'trackingTokens'> & { db: Database },
-  { order, role }: { order: Pick<Order, 'id' | 'address' | 'pickup' | 'gift'>; role: Role },
+  {
+    order,
+    role,
+  }: { order: Pick<Order, 'id' | 'address' | 'isPickup' | 'recipientName'>; role: Role },
 ): Promise<DispatchCheck> {
   const found = await findDispatchCheck(deps.db, order.id)
   const link = (audience: Audience) => ({
@@ -27,7 +30,7 @@ export async function loadDispatchCheck(
       isDoorOfEarlierTry: found?.isEarlierTry,
     },
     isHeld: Boolean(found?.heldAt),
-    isAddressMissing: !order.pickup && !hasStreet(order.address),
-    links: order.gift?.recipient ? [link('sender'), link('recipient')] : [link('sender')],
+    isAddressMissing: !order.isPickup && !hasStreet(order.address),
+    links: order.recipientName !== null ? [link('sender'), link('recipient')] : [link('sender')],
   }
 }

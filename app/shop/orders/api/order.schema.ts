@@ -1,15 +1,13 @@
 import { z } from 'zod'
-import { fulfilmentStatuses } from './fulfilment/fulfilment-status.ts'
-import { itemStatuses } from './item-status.ts'
-
-/** What is said of an order that there is not. */
-export const noSuchOrderText = 'There is no such order.'
+import { fulfilmentStatuses } from '../fulfilment/fulfilment-status.ts'
+import { itemStatuses } from '../item-status.ts'
+import { noSuchOrderText } from '../order-errors.ts'
 
 /** Which order a call is about. */
 export const orderIdSchema = z.uuid(noSuchOrderText)
 
 /** One line of an order, as the API returns it; prices in rupees. */
-export const orderItemSchema = z.object({
+const orderItemSchema = z.object({
   id: z.string(),
   cakeid: z.string().nullable().describe('Null for a customised cake, or when the cake is gone'),
   name: z.string(),
@@ -117,9 +115,4 @@ export const orderSchema = z.object({
     .describe('Left out where it is for nobody else and has no card'),
 })
 
-export type Order = z.infer<typeof orderSchema>
-export type OrderDocument = z.infer<typeof orderDocumentSchema>
-export type OrderItem = z.infer<typeof orderItemSchema>
-
-/** An order with items in `processing`, and its note for the kitchen. */
-export type PendingOrder = Order & { kitchenNote: string }
+export type ApiOrder = z.infer<typeof orderSchema>

@@ -1,0 +1,101 @@
+import { type OrderAmounts, orderAmounts } from './money/order-money.ts'
+import type { Order, OrderItem } from './order.ts'
+import type { DocumentKind } from './papers/document-content.schema.ts'
+
+/** An invoice or a credit note of an order. */
+export interface OrderDocument {
+  id: string
+  kind: DocumentKind
+  serial: string
+  issuedAt: Date
+  totalPaise: number
+}
+
+/** The price of a customised cake that waits for the customer's answer. */
+export interface OpenQuote {
+  id: string
+  /** For one cake. */
+  pricePaise: number
+  quotedAt: Date
+  answerBy: Date
+}
+
+const shownOfOrder = [
+  'id',
+  'number',
+  'customerName',
+  'customerEmail',
+  'customerMobile',
+  'address',
+  'deliveryAt',
+  'slotStartsAt',
+  'slotEndsAt',
+  'isPickup',
+  'fulfilment',
+  'leadMinutes',
+  'recipientName',
+  'recipientMobile',
+  'recipientEmail',
+  'isSurprise',
+  'riderNote',
+  'giftMessage',
+  'giftFrom',
+] as const satisfies (keyof Order)[]
+
+const shownOfItem = [
+  'id',
+  'cakeId',
+  'name',
+  'category',
+  'flavour',
+  'wt',
+  'egg',
+  'amount',
+  'bname',
+  'detail',
+  'customize',
+  'image',
+  'status',
+  'preparedAt',
+  'problem',
+  'pricePaise',
+  'unitPaise',
+] as const satisfies (keyof OrderItem)[]
+
+export interface ShownItem extends Pick<OrderItem, (typeof shownOfItem)[number]> {
+  quote: OpenQuote | null
+}
+
+/** What of an order its customer and staff see: without the kitchen's note, and of its ledger the sums alone. */
+export interface ShownOrder extends Pick<Order, (typeof shownOfOrder)[number]>, OrderAmounts {
+  placedAt: Date
+  items: readonly ShownItem[]
+  /** In the order of issue; left out where they are not read. */
+  documents?: readonly OrderDocument[]
+}
+
+/** The one door through which an order gets to a page or a caller. `quotes` are the open ones, by their items. */
+export function showOrder(
+  order: Order,
+  quotes: ReadonlyMap<string, OpenQuote> = new Map(),
+): ShownOrder {
+  return {
+    ...pick(order, shownOfOrder),
+    ...orderAmounts(order),
+    placedAt: order.placedAt ?? order.createdAt,
+    items: order.items.map((item) => {
+      const quote = quotes.get(item.id)
+      return {
+        ...pick(item, shownOfItem),
+        quote: quote ? pick(quote, ['id', 'pricePaise', 'quotedAt', 'answerBy']) : null,
+      }
+    }),
+  }
+}
+
+function pick<Whole, Key extends keyof Whole>(
+  whole: Whole,
+  keys: readonly Key[],
+): Pick<Whole, Key> {
+  return Object.fromEntries(keys.map((key) => [key, whole[key]])) as Pick<Whole, Key>
+}

@@ -105,7 +105,7 @@ describe('an order that is picked up', () => {
     const kitchen = await loadKitchen(context, '2026-11-21')
     expect(kitchen.items).toMatchObject([{ isPickup: true, hours: '10 am to 12 pm' }])
     const day = { ...boundsOfDay('2026-11-21'), limit: 5 }
-    expect(await deliveriesBetween(db, day)).toMatchObject([{ pickup: true }])
+    expect(await deliveriesBetween(db, day)).toMatchObject([{ isPickup: true }])
   })
 
   it('is the same order when it is sent again, whatever address is sent with it', async () => {

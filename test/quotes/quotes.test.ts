@@ -391,16 +391,15 @@ describe('what the page of the link shows', () => {
         detail: 'A blue elephant',
         image: [],
       },
-      price: 1450,
-      total: 2900,
-      totalDueInCash: 2900,
-      otherCakes: 0,
-      shipping: 0,
-      waived: 0,
-      paidByCard: 900,
+      pricePaise: 1450_00,
+      cash: { otherCakesPaise: 0, shippingPaise: 0, waivedPaise: 0, totalPaise: 2900_00 },
+      paidOnlinePaise: 900_00,
       awaitsOtherPrices: true,
-      deliveryTime: '2026-11-21T12:00:00.000Z',
-      answerBy: '2026-11-20T14:30:00.000Z',
+      deliveryAt: new Date('2026-11-21T12:00:00Z'),
+      slotStartsAt: null,
+      slotEndsAt: null,
+      isPickup: false,
+      answerBy: new Date('2026-11-20T14:30:00Z'),
       status: 'open',
     })
     expect(JSON.stringify(quote)).not.toMatch(/Rao|example|98765|Church/)
@@ -408,9 +407,10 @@ describe('what the page of the link shows', () => {
 
   it('counts the price once, before and after it is accepted', async () => {
     const { quoteId } = await quoted()
-    expect(await shown(quoteId)).toMatchObject({ totalDueInCash: 1500, awaitsOtherPrices: false })
+    const cash = { totalPaise: 1500_00 }
+    expect(await shown(quoteId)).toMatchObject({ cash, awaitsOtherPrices: false })
     await byLink(quoteId, 'accept')
-    expect(await shown(quoteId)).toMatchObject({ totalDueInCash: 1500, status: 'accepted' })
+    expect(await shown(quoteId)).toMatchObject({ cash, status: 'accepted' })
   })
 
   it('is over when its time is, before the job comes', async () => {

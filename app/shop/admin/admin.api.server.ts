@@ -1,8 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import { type CsvColumns, csvStream } from '#platform/csv.server.ts'
-import type { Api } from '#platform/http/api.server.ts'
+import type { Api, FileResponse } from '#platform/http/api.server.ts'
 import { apiBase } from '#platform/http/api-client.ts'
-import type { FileResponse } from '#platform/http/api.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { isStaff } from '#shop/accounts/roles.ts'
 import {
@@ -120,7 +119,10 @@ const orderCsvColumns: CsvColumns<ItemOfOrder> = [
   ['Order', ({ order }) => order.number],
   ['Invoice', ({ order }) => order.documents.map(({ serial }) => serial).join(' ')],
   ['Placed at', ({ order }) => kolkataText(order.placedAt)],
-  ['Delivery time', ({ order }) => (order.slotStartsAt ? deliveryText(order) : kolkataText(order.deliveryAt))],
+  [
+    'Delivery time',
+    ({ order }) => (order.slotStartsAt ? deliveryText(order) : kolkataText(order.deliveryAt)),
+  ],
   ['Name', ({ order }) => order.customerName],
   ['Email', ({ order }) => order.customerEmail],
   ['Mobile no', ({ order }) => order.customerMobile],
@@ -136,7 +138,10 @@ const orderCsvColumns: CsvColumns<ItemOfOrder> = [
   ['Customised', ({ item }) => (item.customize ? 'yes' : 'no')],
   ['Status', ({ item }) => statusLabel(item.status)],
   ['Item total', ({ item }) => toRupees(item.unitPaise * item.amount)],
-  ['Shipping', ({ order, isFirst }) => (isFirst ? toRupees(order.feePaise + order.surchargePaise) : null)],
+  [
+    'Shipping',
+    ({ order, isFirst }) => (isFirst ? toRupees(order.feePaise + order.surchargePaise) : null),
+  ],
   ['Paid by card', ({ order, isFirst }) => (isFirst ? toRupees(order.paidOnlinePaise) : null)],
   ['Refunded', ({ order, isFirst }) => (isFirst ? toRupees(order.refundedPaise) : null)],
 ]

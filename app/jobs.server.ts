@@ -13,11 +13,7 @@ import {
 import { slotGoneMail, unexpectedPaymentMail } from '#shop/checkout/settle/settle-mails.server.ts'
 import { kitchenDayMail } from '#shop/kitchen/kitchen-day-mail.server.ts'
 import { remindKitchenHandler } from '#shop/kitchen/remind-kitchen.job.server.ts'
-import {
-  type DeclaredMail,
-  declaredMailComposer,
-  type MailComposer,
-} from '#shop/mails/mail-kind.server.ts'
+import type { MailKind } from '#shop/mails/mail-kind.server.ts'
 import { mailHandlers } from '#shop/mails/send-mail.job.server.ts'
 import { orderRescheduledMail } from '#shop/orders/change/order-rescheduled-mail.server.ts'
 import { disputeEndedMail, disputeOpenedMail } from '#shop/orders/disputes/dispute-mails.server.ts'
@@ -68,7 +64,7 @@ export function jobHandlers(context: AppContext, webhook: WebhookTarget): JobHan
   return [
     cleanupHandler(context),
     deleteOldDataHandler(context),
-    ...mailHandlers({ ...context, composers: mailComposers(context) }),
+    ...mailHandlers(context, mailKinds),
     announcePreparedHandler(context),
     askForAddressHandler(context),
     expireQuotesHandler(context),
@@ -83,7 +79,7 @@ export function jobHandlers(context: AppContext, webhook: WebhookTarget): JobHan
 }
 
 /** Table of contents: every kind of mail that goes out. */
-const mails: DeclaredMail[] = [
+export const mailKinds: readonly MailKind[] = [
   passwordResetMail,
   emailChangeMail,
   staffInvitationMail,
@@ -116,7 +112,3 @@ const mails: DeclaredMail[] = [
   subscribedMail,
   accountDeletedMail,
 ]
-
-export function mailComposers(context: AppContext): MailComposer[] {
-  return mails.map((mail) => declaredMailComposer(context, mail))
-}

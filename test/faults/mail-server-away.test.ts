@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { PgBoss } from 'pg-boss'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { mailComposers } from '#app/jobs.server.ts'
+import { mailKinds } from '#app/jobs.server.ts'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { minuteMs } from '#platform/durations.ts'
 import { createDiskStore } from '#platform/files/file-store.server.ts'
@@ -42,8 +42,7 @@ async function liveAMinute() {
     update pgboss.job set start_after = start_after - interval '1 minute'
     where name in ('send-mail', 'dead-letter-mail') and state in ('created', 'retry')`)
   const mailer = createSmtpMailer(door.url, 'Cakewala <shop@cakewala.test>')
-  const composers = mailComposers(shop.context)
-  for (const { job, run } of mailHandlers({ ...shop.context, mailer, composers })) {
+  for (const { job, run } of mailHandlers({ ...shop.context, mailer }, mailKinds)) {
     for (const { id, data } of await boss.fetch(job.name, { batchSize: 100 })) {
       await run(data).then(
         () => boss.complete(job.name, id),

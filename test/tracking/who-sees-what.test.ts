@@ -4,8 +4,9 @@ import { RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { appContext, pageTags } from '#app/context.server.ts'
-import { mailComposers } from '#app/jobs.server.ts'
+import { mailKinds } from '#app/jobs.server.ts'
 import routes from '#app/routes.ts'
+import { composeMail } from '#shop/mails/mail-kind.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { orderPapers } from '#shop/orders/papers/papers.tables.server.ts'
 import { renderMail } from '#ui/render-mail.ts'
@@ -164,12 +165,12 @@ async function mailRows({ shop, secrets, ...about }: Gift) {
   ])
   const told: string[] = []
   const rows: string[] = []
-  for (const { kind, compose } of mailComposers(shop.context)) {
+  for (const kind of mailKinds) {
     const schema = z.toJSONSchema(kind.data, { io: 'input' }) as JsonSchema
     const data = sampleOf(schema, { ...about, day: '2026-11-21', email: sender.email })
     // What cannot be told of the gift is not of it.
     const composed = await Promise.resolve(data)
-      .then(compose)
+      .then((stored) => composeMail(shop.context, kind, stored))
       .catch(() => null)
     if (!composed) continue
     const { html, text } = await renderMail(composed.mail)

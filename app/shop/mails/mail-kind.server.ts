@@ -5,22 +5,6 @@ import type { InlinePicture } from '#platform/mail/mailer.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { Mail, type MailPart } from '#ui/mail-layout.tsx'
 
-/** A kind of mail: its name and its data. */
-export interface MailKind<Data extends z.ZodType = z.ZodType, Name extends string = string> {
-  /** 'order-placed'. */
-  name: Name
-  data: Data
-  /**
-   * Who causes it: its recipient, by paying, signing in or answering; the shop itself, to itself; or anyone who knows the
-   * recipient's address. Of the last a recipient gets only some a day.
-   */
-  cause: 'recipient' | 'shop' | 'anyone'
-  /** How long after its event it may be sent, in ms; always, if left out. */
-  expiresAfterMs?: number
-  /** Whether recipient and data are forgotten as soon as it was sent, or cannot be. */
-  isForgotten?: true
-}
-
 interface Envelope {
   to: string
   replyTo?: string
@@ -41,17 +25,29 @@ export interface MailContent extends Envelope {
   parts: readonly MailPart[]
 }
 
-export interface DeclaredMail<Data extends z.ZodType = z.ZodType, Name extends string = string>
-  extends MailKind<Data, Name> {
+/** A kind of mail: its name, its data, and what it says. */
+export interface MailKind<Data extends z.ZodType = z.ZodType, Name extends string = string> {
+  /** 'order-placed'. */
+  name: Name
+  data: Data
+  /**
+   * Who causes it: its recipient, by paying, signing in or answering; the shop itself, to itself; or anyone who knows the
+   * recipient's address. Of the last a recipient gets only some a day.
+   */
+  cause: 'recipient' | 'shop' | 'anyone'
+  /** How long after its event it may be sent, in ms; always, if left out. */
+  expiresAfterMs?: number
+  /** Whether recipient and data are forgotten as soon as it was sent, or cannot be. */
+  isForgotten?: true
   /** Called when it is sent: links and tokens are created here. Null if there is nothing left to say. */
   write(context: AppContext, data: z.output<Data>): MailContent | null | Promise<MailContent | null>
 }
 
-/** Declares a mail. All of them are listed in `app/jobs.server.ts`. */
+/** Declares a kind of mail. All of them are listed in `app/jobs.server.ts`. */
 export function declareMail<Data extends z.ZodType, Name extends string>(
-  mail: DeclaredMail<Data, Name>,
+  kind: MailKind<Data, Name>,
 ) {
-  return mail
+  return kind
 }
 
 /** A mail to send. */
@@ -59,27 +55,14 @@ export interface ComposedMail extends Envelope {
   mail: ReactElement
 }
 
-/** A kind of mail and its composer. */
-export interface MailComposer {
-  kind: MailKind
-  /** Null if there is nothing left to say; then no mail is sent. */
-  compose(data: unknown): Promise<ComposedMail | null>
-}
-
-/** Binds a composer to its kind. The kind's schema validates the stored data first. */
-export function mailComposer<Data extends z.ZodType>(
-  kind: MailKind<Data>,
-  compose: (data: z.output<Data>) => Promise<ComposedMail | null>,
-): MailComposer {
-  return { kind, compose: (data) => compose(kind.data.parse(data)) }
-}
-
-/** What composes a declared mail. */
-export function declaredMailComposer(context: AppContext, mail: DeclaredMail): MailComposer {
-  return mailComposer(mail, async (data) => {
-    const content = await mail.write(context, data)
-    return content && composeContent(context.shop, content)
-  })
+/** Composes a mail from its stored data, which its kind's schema validates first. Null if there is nothing left to say. */
+export async function composeMail(
+  context: AppContext,
+  kind: MailKind,
+  data: unknown,
+): Promise<ComposedMail | null> {
+  const content = await kind.write(context, kind.data.parse(data))
+  return content && composeContent(context.shop, content)
 }
 
 /** A mail as it is sent, in the look of every mail. */

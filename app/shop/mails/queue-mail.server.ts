@@ -1,9 +1,27 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import type { Job } from '#platform/jobs/jobs.server.ts'
 import type { MailKind } from './mail-kind.server.ts'
 import { insertMail } from './mails.store.server.ts'
-import { sendMail } from './send-mail.job.server.ts'
+
+const mailJobData = z.object({ mailId: z.string() })
+
+/** Enqueued when the last attempt to send a mail has failed. */
+export const deadLetterMail = {
+  name: 'dead-letter-mail',
+  data: mailJobData,
+  retryLimit: 10,
+} satisfies Job
+
+/** Sends one mail. It is retried for about a day, with pauses of at most an hour. */
+export const sendMail = {
+  name: 'send-mail',
+  data: mailJobData,
+  retryLimit: 32,
+  maxPauseSeconds: 3600,
+  deadLetter: deadLetterMail.name,
+} satisfies Job
 
 /**
  * Queues a mail about an event in the event's own transaction: the mail is sent if, and only if, the change is committed.

@@ -1,12 +1,9 @@
-import { z } from 'zod'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.server.ts'
+import type { AppContext } from '#app/context.server.ts'
 import { dayMs } from '#platform/durations.ts'
-import { handles, type Job, type JobHandler } from '#platform/jobs/jobs.server.ts'
-import type { Log } from '#platform/log.server.ts'
-import { MailError, type Mailer } from '#platform/mail/mailer.server.ts'
+import { handles, type JobHandler } from '#platform/jobs/jobs.server.ts'
+import { MailError } from '#platform/mail/mailer.server.ts'
 import { renderMail } from '#ui/render-mail.ts'
-import type { MailComposer, MailKind } from './mail-kind.server.ts'
+import { composeMail, type MailKind } from './mail-kind.server.ts'
 import {
   countUnsolicited,
   deleteMail,
@@ -18,95 +15,69 @@ import {
   saveMailError,
   startAttempt,
 } from './mails.store.server.ts'
-
-const mailJobData = z.object({ mailId: z.string() })
-
-/** Enqueued when the last attempt to send a mail has failed. */
-const deadLetterMail = {
-  name: 'dead-letter-mail',
-  data: mailJobData,
-  retryLimit: 10,
-} satisfies Job
-
-/** Sends one mail. It is retried for about a day, with pauses of at most an hour. */
-export const sendMail = {
-  name: 'send-mail',
-  data: mailJobData,
-  retryLimit: 32,
-  maxPauseSeconds: 3600,
-  deadLetter: deadLetterMail.name,
-} satisfies Job
-
-export interface SendMailDeps {
-  db: Database
-  clock: Clock
-  log: Log
-  mailer: Mailer
-  composers: readonly MailComposer[]
-  maxUnsolicitedMailsPerRecipientADay?: number
-}
+import { deadLetterMail, sendMail } from './queue-mail.server.ts'
 
 /** Stored for errors that are not the mail server's. Their own messages may hold personal data: only the log has them. */
 const internalError = 'Something went wrong in the shop. The log has the details.'
 
 /** The handlers that send mails, and make dead letters of those that cannot be sent. */
-export function mailHandlers(deps: SendMailDeps): JobHandler[] {
+export function mailHandlers(context: AppContext, kinds: readonly MailKind[]): JobHandler[] {
   return [
-    handles(deadLetterMail, ({ mailId }) => makeDeadLetter(deps, mailId)),
-    handles(sendMail, ({ mailId }) => sendOne(deps, mailId)),
+    handles(deadLetterMail, ({ mailId }) => makeDeadLetter(context, mailId)),
+    handles(sendMail, ({ mailId }) => sendOne(context, kinds, mailId)),
   ]
 }
 
-async function sendOne(deps: SendMailDeps, mailId: string) {
-  const mail = await startAttempt(deps.db, mailId)
+async function sendOne(context: AppContext, kinds: readonly MailKind[], mailId: string) {
+  const mail = await startAttempt(context.db, mailId)
   if (!mail) return
   try {
-    await composeAndSend(deps, mail)
+    const kind = kinds.find(({ name }) => name === mail.kind)
+    if (!kind) throw new Error(`no mail of the kind ${mail.kind}`)
+    await composeAndSend(context, kind, mail)
   } catch (error) {
     const isMailError = error instanceof MailError
-    if (isMailError && error.isPermanent) return makeDeadLetter(deps, mailId, error.message)
-    await saveMailError(deps.db, mailId, isMailError ? error.message : internalError)
+    if (isMailError && error.isPermanent) return makeDeadLetter(context, mailId, error.message)
+    await saveMailError(context.db, mailId, isMailError ? error.message : internalError)
     throw error
   }
 }
 
-async function makeDeadLetter({ db, log }: SendMailDeps, mailId: string, lastError?: string) {
+async function makeDeadLetter({ db, log }: AppContext, mailId: string, lastError?: string) {
   await markDeadLetter(db, mailId, lastError)
   log.error({ mailId }, 'mail became a dead letter')
 }
 
-async function composeAndSend(deps: SendMailDeps, row: MailRow) {
-  const { db, clock, mailer, composers } = deps
-  const composer = composers.find(({ kind }) => kind.name === row.kind)
-  if (!composer) throw new Error(`no composer for mails of the kind ${row.kind}`)
-  assertNotExpired(row, composer.kind, clock.now())
-  const composed = await composer.compose(row.data)
+async function composeAndSend(context: AppContext, kind: MailKind, row: MailRow) {
+  const { db, clock, mailer } = context
+  assertNotExpired(row, kind, clock.now())
+  const composed = await composeMail(context, kind, row.data)
   if (!composed) return deleteMail(db, row.id)
   const { mail, isExpected, ...rest } = composed
   await saveComposed(db, row.id, { recipient: rest.to, subject: rest.subject })
-  if (!isExpected && (await isTooMuch(deps, row, composer.kind, rest.to))) {
-    return holdBack(deps, row, composer.kind)
+  if (!isExpected && (await isTooMuch(context, row, kind, rest.to))) {
+    return holdBack(context, row, kind)
   }
   await mailer.send({ id: row.id, ...rest, ...(await renderMail(mail)) })
   await markMailSent(db, row.id, clock.now())
-  if (composer.kind.isForgotten) await forgetMail(db, row.id)
+  if (kind.isForgotten) await forgetMail(db, row.id)
 }
 
 /** As many mails a day does one recipient get that others can cause; surplus is an attack on their mailbox. */
 const defaultMaxUnsolicitedMails = 10
 
-async function isTooMuch(deps: SendMailDeps, { id }: MailRow, kind: MailKind, recipient: string) {
+async function isTooMuch(context: AppContext, { id }: MailRow, kind: MailKind, recipient: string) {
   if (kind.cause !== 'anyone') return false
-  const now = deps.clock.now()
+  const now = context.clock.now()
   const since = new Date(now.getTime() - dayMs)
-  const limit = deps.maxUnsolicitedMailsPerRecipientADay ?? defaultMaxUnsolicitedMails
-  return !(await countUnsolicited(deps.db, { id, recipient, now, since, limit }))
+  const limit = context.maxUnsolicitedMailsPerRecipientADay ?? defaultMaxUnsolicitedMails
+  return !(await countUnsolicited(context.db, { id, recipient, now, since, limit }))
 }
 
 /** What would soon be of no use is dropped. The rest becomes a dead letter, which an admin can send again. */
-async function holdBack(deps: SendMailDeps, { id }: MailRow, { name, expiresAfterMs }: MailKind) {
-  deps.log.warn({ mailId: id, kind: name }, 'mail held back: too many to one recipient')
-  if (expiresAfterMs !== undefined) return deleteMail(deps.db, id)
+async function holdBack(context: AppContext, { id }: MailRow, { name, expiresAfterMs }: MailKind) {
+  context.log.warn({ mailId: id, kind: name }, 'mail held back: too many to one recipient')
+  if (expiresAfterMs !== undefined) return deleteMail(context.db, id)
   throw new MailError(
     'Held back: this address was sent too many emails in a day that its owner did not ask for.',
     { isPermanent: true },

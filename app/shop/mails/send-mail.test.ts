@@ -3,48 +3,47 @@ import { PgBoss } from 'pg-boss'
 import type { SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import type { AppContext } from '#app/context.server.ts'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { type JobsQueue, openJobs } from '#platform/jobs/jobs.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { createSmtpMailer } from '#platform/mail/mailer.server.ts'
-import { MailText } from '#ui/mail-layout.tsx'
 import { type MailServer, openMailServer, smtpError } from '../../../test/support/mail-server.ts'
 import { openTestDatabase } from '../../../test/support/test-database.ts'
-import { type MailKind, mailComposer } from './mail-kind.server.ts'
+import { declareMail } from './mail-kind.server.ts'
 import { mails } from './mails.tables.server.ts'
 import { purgeMails } from './purge-mails.server.ts'
 import { queueMail } from './queue-mail.server.ts'
 import { mailHandlers } from './send-mail.job.server.ts'
 
-const noteData = z.object({ note: z.string() })
-const noteMail = {
+const data = z.object({ note: z.string() })
+
+const noteMail = declareMail({
   name: 'note',
   cause: 'recipient',
-  data: noteData,
+  data,
   expiresAfterMs: 60_000,
-} satisfies MailKind<typeof noteData>
-
-const rumourMail = {
-  ...noteMail,
-  name: 'rumour',
-  cause: 'anyone',
-  expiresAfterMs: undefined,
-} satisfies MailKind<typeof noteData>
-
-const composers = [
-  mailComposer(rumourMail, async ({ note }) => ({
-    to: 'Asha@Example.in',
-    subject: note,
-    mail: MailText({ children: note }),
-    isExpected: note.startsWith('expected'),
-  })),
-  mailComposer(noteMail, async ({ note }) => {
+  write(_, { note }) {
     if (note === 'over') return null
     if (note === 'broken') throw new Error('secret words')
-    return { to: 'asha@example.in', subject: note, mail: MailText({ children: note }) }
-  }),
-]
+    return { to: 'asha@example.in', subject: note, preview: note, parts: [note] }
+  },
+})
 
+const rumourMail = declareMail({
+  name: 'rumour',
+  cause: 'anyone',
+  data,
+  write: (_, { note }) => ({
+    to: 'Asha@Example.in',
+    subject: note,
+    preview: note,
+    parts: [note],
+    isExpected: note.startsWith('expected'),
+  }),
+})
+
+const shop = { name: 'Cakewala', publicUrl: 'http://localhost:3000' }
 const now = new Date('2026-11-20T04:30:00Z')
 const clock = { now: () => now }
 const log = createLog('silent')
@@ -76,7 +75,8 @@ afterEach(async () => {
 
 const handlers = () => {
   const mailer = createSmtpMailer(server.url, from)
-  return mailHandlers({ db: database.db, clock, log, mailer, composers })
+  const context = { db: database.db, clock, log, mailer, shop } as AppContext
+  return mailHandlers(context, [noteMail, rumourMail])
 }
 
 async function openQueue() {

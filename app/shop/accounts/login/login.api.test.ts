@@ -7,7 +7,6 @@ import { createLimiter, defaultLimits } from '#platform/http/limits/limiter.serv
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import type { Mail } from '#platform/mail/mailer.server.ts'
-import { declaredMailComposer } from '#shop/mails/mail-kind.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { mailHandlers } from '#shop/mails/send-mail.job.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
@@ -136,15 +135,9 @@ async function runJobs(): Promise<Mail[]> {
 }
 
 async function runWith(send: (mail: Mail) => Promise<void>) {
-  const context = { accounts, shop } as AppContext
-  const composers = [declaredMailComposer(context, passwordResetMail)]
-  const handlers = mailHandlers({
-    db: open.db,
-    clock: systemClock,
-    log: createLog('silent'),
-    mailer: { send },
-    composers,
-  })
+  const log = createLog('silent')
+  const context = { accounts, shop, db: open.db, clock: systemClock, log, mailer: { send } }
+  const handlers = mailHandlers(context as unknown as AppContext, [passwordResetMail])
   for (const { name, data } of queued.splice(0)) {
     await handlers.find(({ job }) => job.name === name)?.run(data)
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AppContext } from '#app/context.server.ts'
-import { declaredMailComposer } from '#shop/mails/mail-kind.server.ts'
+import { composeMail } from '#shop/mails/mail-kind.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { renderMail } from '#ui/render-mail.ts'
 import { passwordResetMail } from './password-reset.api.server.ts'
@@ -19,7 +19,7 @@ async function mailTo(name: string) {
   const accounts = { passwords: { issueReset: async () => ({ token: 'abc', person }) } }
   const context = { accounts, shop } as unknown as AppContext
   const request = { requestId: crypto.randomUUID(), userId: 'asha' }
-  const composed = await declaredMailComposer(context, passwordResetMail).compose(request)
+  const composed = await composeMail(context, passwordResetMail, request)
   if (!composed) throw new Error('no mail was composed')
   return renderMail(composed.mail)
 }

@@ -6,7 +6,7 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import { outboxKey } from '#platform/mail/mailer.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { requeueMail } from '#shop/mails/mails.store.server.ts'
-import { sendMail } from '#shop/mails/send-mail.job.server.ts'
+import { sendMail } from '#shop/mails/queue-mail.server.ts'
 import {
   mailFileEndpoint,
   mailHtmlEndpoint,

@@ -23,6 +23,7 @@ import { serveLate } from '#shop/orders/late/late.api.server.ts'
 import { serveLiveOrders } from '#shop/orders/live/live-orders.api.server.ts'
 import { serveOrders } from '#shop/orders/orders.api.server.ts'
 import { serveTaxDocuments } from '#shop/orders/papers/papers.api.server.ts'
+import { serveOrderPhotos } from '#shop/orders/photos/photos.api.server.ts'
 import { serveQuotes } from '#shop/orders/quotes/quotes.api.server.ts'
 import { serveRefunds } from '#shop/orders/refunds/refunds.api.server.ts'
 import { serveSandbox } from '#shop/payments/sandbox/sandbox.api.server.ts'
@@ -47,6 +48,7 @@ const calls: readonly ((api: Api, context: AppContext) => void)[] = [
   serveAddressBook,
   serveSecurity,
   serveOrders,
+  serveOrderPhotos,
   serveTracking,
   serveDelivery,
   serveCheckout,

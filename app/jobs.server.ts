@@ -11,9 +11,18 @@ import {
   settleEventHandler,
 } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import { slotGoneMail, unexpectedPaymentMail } from '#shop/checkout/settle/settle-mails.server.ts'
+<<<<<<< HEAD
 import { kitchenDayMail } from '#shop/kitchen/kitchen-day-mail.server.ts'
 import { remindKitchenHandler } from '#shop/kitchen/remind-kitchen.job.server.ts'
 import type { MailKind } from '#shop/mails/mail-kind.server.ts'
+=======
+import { kitchenDayMail, remindKitchenHandler } from '#shop/kitchen/remind-kitchen.job.server.ts'
+import {
+  type DeclaredMail,
+  declaredMailComposer,
+  type MailComposer,
+} from '#shop/mails/mail-kind.server.ts'
+>>>>>>> cfa11eed (Photos, tracking, runs, kitchen, consistency and papers have fewer, whole files)
 import { mailHandlers } from '#shop/mails/send-mail.job.server.ts'
 import { orderRescheduledMail } from '#shop/orders/change/order-rescheduled-mail.server.ts'
 import { disputeEndedMail, disputeOpenedMail } from '#shop/orders/disputes/dispute-mails.server.ts'
@@ -55,8 +64,10 @@ import {
   confirmSubscriptionMail,
   subscribedMail,
 } from '#shop/storefront/newsletter/newsletter.server.tsx'
-import { addressMissingMail } from '#shop/tracking/recipient/address-missing-mail.server.ts'
-import { askForAddressHandler } from '#shop/tracking/recipient/ask-for-address.job.server.ts'
+import {
+  addressMissingMail,
+  askForAddressHandler,
+} from '#shop/tracking/ask-for-address.job.server.ts'
 import type { AppContext } from './context.server.ts'
 
 /** Table of contents: every background job; those with a schedule run by themselves. */

@@ -16,7 +16,7 @@ import {
 } from '#platform/observability/observability.server.ts'
 import type { Spans } from '#platform/observability/spans.server.ts'
 import { createPublishedCakes } from '#shop/cakes/published-cakes.server.ts'
-import { countPendingWork } from '#shop/consistency/pending-work.store.server.ts'
+import { countPendingWork } from '#shop/consistency/shop-counts.store.server.ts'
 import { createCurrentPlan } from '#shop/delivery/current-plan.server.ts'
 import { createAppContext } from './adapters.server.ts'
 import { type Config, readConfig } from './config/config.server.ts'

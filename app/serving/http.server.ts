@@ -97,7 +97,7 @@ export function createHttpHandler(settings: HttpSettings): HttpHandler {
     )
     .route('/', servePictures(context.files))
   // A service worker serves its own folder, unless it is allowed another.
-  hono.use('/assets/:file{serve-kept-page-.+}', async (c, next) => {
+  hono.use('/assets/:file{offline-worker-.+}', async (c, next) => {
     await next()
     c.header('service-worker-allowed', '/run/')
   })

@@ -1,3 +1,33 @@
+// What the scripts of pages that React does not run have in common.
+
+/** The page in a response. */
+export async function readPage(response: Response): Promise<Document> {
+  return new DOMParser().parseFromString(await response.text(), 'text/html')
+}
+
+/**
+ * Whether the shop says that a link does not work any more. A proxy whose shop is away may say 404 too, but without the policy
+ * that each of the shop's responses has.
+ */
+export function hasLinkEnded({ status, headers }: Response): boolean {
+  return status === 404 && headers.has('content-security-policy')
+}
+
+/** Sets a text only if it changes, because screen readers repeat a text that is set again. */
+export function setText(element: Element | null, text: string) {
+  if (element && element.textContent !== text) element.textContent = text
+}
+
+/** Calls `send` instead of the browser's own submit, for forms that match a selector. */
+export function onSubmit(selector: string, send: (form: HTMLFormElement) => void) {
+  document.addEventListener('submit', (event) => {
+    const form = event.target
+    if (!(form instanceof HTMLFormElement) || !form.matches(selector)) return
+    event.preventDefault()
+    send(form)
+  })
+}
+
 /**
  * Brings the parts of a page up to date, by the page as it was read again. A part is an element with `data-part`, its name.
  * A part in use stays as it is.

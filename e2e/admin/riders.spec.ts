@@ -41,7 +41,7 @@ test('a rider’s line drops at the door: what was done is kept, sent when it is
     expect(document).toContain(part)
   }
   expect(document.match(/(?:src|href)="[^"]+\.js"/g)).toEqual([
-    expect.stringContaining('follow-run'),
+    expect.stringContaining('run-page-script'),
   ])
   const headers = { 'if-none-match': sent.headers().etag ?? '' }
   expect((await page.request.get(path, { headers })).status()).toBe(304)

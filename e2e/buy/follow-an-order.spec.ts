@@ -53,7 +53,7 @@ test('sender and recipient follow an order on two phones, from placed to deliver
 
   const document = await (await sender.request.get(link)).text()
   expect(document.match(/(?:src|href)="[^"]+\.js"/g)).toEqual([
-    expect.stringContaining('follow-order'),
+    expect.stringContaining('track-order'),
   ])
   await open(sender, link)
   await expect(heading(sender, 'Your order is placed')).toBeVisible()

@@ -11,19 +11,19 @@ import { countToDo, ordersPage } from '#shop/admin-orders/admin-orders.store.ser
 import { loadOrderDetail } from '#shop/admin-orders/detail/load-order-detail.server.ts'
 import { loadOrdersSection } from '#shop/admin-orders/waiting/orders-section.server.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
-import { countPendingWork } from '#shop/consistency/pending-work.store.server.ts'
+import { countPendingWork } from '#shop/consistency/shop-counts.store.server.ts'
 import { emptyPlan } from '#shop/delivery/delivery-plan.ts'
 import { loadKitchen } from '#shop/kitchen/load-kitchen.server.ts'
 import { findMailsToPurge } from '#shop/mails/mails.store.server.ts'
 import { fulfilmentStatuses } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import { openAuditLogTail } from '#shop/orders/live/audit-log-tail.server.ts'
+import { openAuditLogTail } from '#shop/orders/live/live-orders.server.ts'
 import { cancelledPayments, overdueRefunds } from '#shop/orders/money/payments.store.server.ts'
 import {
   awaitingOrders,
   findPlacedOrder,
   placedOrdersOf,
 } from '#shop/orders/orders.store.server.ts'
-import { findPapers } from '#shop/orders/papers/find-papers.server.ts'
+import { findPapers } from '#shop/orders/papers/papers.api.server.ts'
 import { overdueQuotes } from '#shop/orders/quotes/quotes.store.server.ts'
 import { fillOpenDatabase } from '../../bench/shops/fill-database.ts'
 import type { Amounts } from '../../bench/shops/shop-rows.ts'

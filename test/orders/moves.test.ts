@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loadOrderDetail } from '#shop/admin-orders/detail/load-order-detail.server.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import { findCheckTime, findViolation } from '#shop/consistency/consistency.store.server.ts'
-import { fulfilmentRules } from '#shop/consistency/fulfilment-rules.store.server.ts'
+import { orderRules } from '#shop/consistency/order-rules.store.server.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import type { StaffMove } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { movesOf } from '#shop/orders/fulfilment/order-moves.store.server.ts'
@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   const moment = await findCheckTime(shop.context.db, shop.context.clock.now())
-  for (const rule of fulfilmentRules)
+  for (const rule of orderRules.filter(({ name }) => /^order-(ready|moves)$/.test(name)))
     expect(await findViolation(shop.context.db, rule, moment)).toBe(null)
   await shop.close()
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTokenSigner } from '#platform/secrets.server.ts'
-import { trackingUrlOf } from '#shop/orders/links/tracking-url.server.ts'
+import { trackingUrlOf } from '#shop/orders/links/tracking-link.server.ts'
 import { plainPicture } from '../support/hostile-pictures.ts'
 import { type Carried, dispatch, handOver, makeRun, prepareAll, say, secret } from './run-client.ts'
 import { whyNotOnServer } from './server-process.ts'

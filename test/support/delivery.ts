@@ -1,5 +1,5 @@
 import { findCheckTime, findViolation } from '#shop/consistency/consistency.store.server.ts'
-import { deliveryRules } from '#shop/consistency/delivery-rules.store.server.ts'
+import { orderRules } from '#shop/consistency/order-rules.store.server.ts'
 import type { DeliverySettings, Slot, Zone } from '#shop/delivery/delivery-plan.schema.ts'
 import type { TestShop } from './test-shop.ts'
 
@@ -56,6 +56,7 @@ export async function saveSettings(shop: TestShop, token: string, saved: Deliver
 /** The rules of places in slots that the shop's data break. */
 export async function wrongPlaces({ context: { db, clock } }: TestShop) {
   const moment = await findCheckTime(db, clock.now())
-  const found = await Promise.all(deliveryRules.map((rule) => findViolation(db, rule, moment)))
+  const rules = orderRules.filter(({ name }) => name.startsWith('delivery-'))
+  const found = await Promise.all(rules.map((rule) => findViolation(db, rule, moment)))
   return found.filter((violation) => violation !== null)
 }

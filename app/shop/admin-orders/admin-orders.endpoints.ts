@@ -3,12 +3,12 @@ import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { orderIdSchema, orderSchema } from '#shop/orders/api/order.schema.ts'
 import { doorMoneySchema, waiveReasonSchema } from '#shop/orders/door/door-money.schema.ts'
-import { failReasons } from '#shop/orders/fulfilment/fail-reasons.ts'
 import {
   fulfilmentStatuses,
-  longestDetail,
+  maxDetailLength,
   staffMoves,
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import { failReasons } from '#shop/orders/fulfilment/hand-over.ts'
 import { itemStatuses } from '#shop/orders/item-status.ts'
 import { noSuchOrderText } from '#shop/orders/order-errors.ts'
 import { maxReasonLength } from '#shop/orders/order-rules.ts'
@@ -106,7 +106,7 @@ export const moveOrderEndpoint = endpoint({
     detail: z
       .string()
       .trim()
-      .max(longestDetail, `Please use at most ${longestDetail} characters.`)
+      .max(maxDetailLength, `Please use at most ${maxDetailLength} characters.`)
       .default('')
       .describe('To whom it was given'),
     reason: z

@@ -1,37 +1,35 @@
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
 import { dayMs } from '#platform/durations.ts'
-import type { WholeFileStore } from '#platform/files/file-store.server.ts'
-import { checkPictureFiles } from './check-picture-files.server.ts'
+import type { FileStore, WholeFileStore } from '#platform/files/file-store.server.ts'
+import {
+  fileKey,
+  listPicturesOlderThan,
+  picturePaths,
+} from '#shop/pictures/pictures.store.server.ts'
 import { comparePayments } from './compare-payments.server.ts'
 import {
   type CheckedCounts,
+  type ConsistencyCheck,
+  type ConsistencyRule,
+  collectViolations,
   countCheckedRows,
   findCheckTime,
   findViolation,
+  pictureExists,
+  type Violation,
 } from './consistency.store.server.ts'
-import type { ConsistencyRule, Violation } from './consistency-rule.server.ts'
-import { deliveryRules } from './delivery-rules.store.server.ts'
-import { disputeRules } from './dispute-rules.store.server.ts'
-import { fulfilmentRules } from './fulfilment-rules.store.server.ts'
-import { ledgerRules, paymentRules } from './ledger-rules.store.server.ts'
+import { ledgerRules } from './ledger-rules.store.server.ts'
 import { mailRules } from './mail-rules.store.server.ts'
 import { orderRules } from './order-rules.store.server.ts'
 import { paperRules } from './paper-rules.store.server.ts'
-import { pictureRules } from './picture-rules.store.server.ts'
-import { quoteRules } from './quote-rules.store.server.ts'
 
 export const consistencyRules: readonly ConsistencyRule[] = [
   ...orderRules,
   ...paperRules,
-  ...fulfilmentRules,
-  ...paymentRules,
   ...ledgerRules,
-  ...disputeRules,
-  ...deliveryRules,
   ...mailRules,
-  ...quoteRules,
-  ...pictureRules,
 ]
 
 /** What to compare beyond the database itself. */
@@ -126,4 +124,51 @@ export async function reportConsistency(
 ): Promise<z.output<typeof consistencyResultSchema>> {
   const report = await checkConsistency(deps, options)
   return { isConsistent: isConsistent(report), lines: reportLines(report) }
+}
+
+const pictureFiles: ConsistencyCheck = {
+  name: 'picture-files',
+  severity: 'error',
+  requirement: 'Every picture has its files.',
+  remedy: 'Restore the files from a backup.',
+}
+
+const batchSize = 500
+
+/**
+ * Looks for the files of every picture that is older than `now`. It has the names of all files in memory, and reads no
+ * file.
+ */
+export async function checkPictureFiles(
+  { db, files }: { db: Database; files: WholeFileStore },
+  now: Date,
+): Promise<Violation[]> {
+  const fileNames = new Set<string>()
+  for await (const { key } of files.list()) fileNames.add(key)
+  const violations = collectViolations()
+  for (let after = ''; ; ) {
+    const ids = await listPicturesOlderThan(db, { before: now, after, limit: batchSize })
+    for (const id of ids) {
+      const missing = fileKeys(id).filter((key) => !fileNames.has(key))
+      if (missing.length > 0 && (await isStillMissing({ db, files }, id, missing))) {
+        violations.add(pictureFiles, `picture ${id} lacks ${missing.length} of its files`)
+      }
+    }
+    if (ids.length < batchSize) return violations.all()
+    after = ids.at(-1) ?? after
+  }
+}
+
+const fileKeys = (id: string) => picturePaths(id).map(fileKey)
+
+/** The picture may have been purged, or uploaded again, since the files were listed. */
+async function isStillMissing(
+  { db, files }: { db: Database; files: FileStore },
+  id: string,
+  keys: string[],
+): Promise<boolean> {
+  for (const key of keys) {
+    if (!(await files.get(key))) return pictureExists(db, id)
+  }
+  return false
 }

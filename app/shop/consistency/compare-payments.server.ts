@@ -16,7 +16,7 @@ import {
   type ConsistencyCheck,
   collectViolations,
   type Violation,
-} from './consistency-rule.server.ts'
+} from './consistency.store.server.ts'
 
 const samePayment: ConsistencyCheck = {
   name: 'provider-payment',
@@ -39,8 +39,8 @@ const batchSize = 200
 const firstId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Compares every payment since a moment, its refunds and its disputes with the provider. It does not see refunds and disputes
- * that only the provider knows.
+ * Compares every payment since a moment, with its refunds and disputes, with the provider. It does not see refunds and
+ * disputes that only the provider knows.
  */
 export async function comparePayments(
   deps: Pick<AppContext, 'db' | 'payments'>,

@@ -1,17 +1,27 @@
 import { sql } from 'drizzle-orm'
 import { cancelledStatuses } from '#shop/orders/item-status.ts'
-import { inr } from './consistency.store.server.ts'
-import type { ConsistencyRule } from './consistency-rule.server.ts'
+import { type ConsistencyRule, inr } from './consistency.store.server.ts'
 
 const compareWithProvider =
   'Compare with the provider’s list of payments (npm run check:consistency -- --with-provider).'
 const compareWithPage = 'Compare the order’s page with its history.'
 
-/** What an order was, or is to be, paid by online. */
+/** The online payment of an order. */
 const checkouts = sql`(select * from order_payments where cause = 'checkout')`
 
-/** What must be true of an order, its payment and the provider's events. */
-export const paymentRules: ConsistencyRule[] = [
+/** Payments that count: those that have succeeded, and refunds from the moment they are requested. */
+const counted = sql`p.status in ('succeeded', 'requested', 'failed')`
+
+/** What each order's lines cost by now, and whether a line was paid online. */
+const netCharges = sql`(
+  select c.order_id, c.line, c.item_id, sum(c.paise) as paise,
+    o.payment_method = 'provider' and not coalesce(i.customize, false) as is_prepaid
+  from order_charges c join orders o on o.id = c.order_id left join order_items i on i.id = c.item_id
+  group by c.order_id, c.line, c.item_id, o.payment_method, i.customize
+)`
+
+/** What must be true of charges, payments, the provider's events and disputes. */
+export const ledgerRules: ConsistencyRule[] = [
   {
     name: 'order-and-payment',
     severity: 'error',
@@ -65,21 +75,6 @@ export const paymentRules: ConsistencyRule[] = [
       select 'event ' || provider_event_id || ' is stored ' || count(*) || ' times' from payment_events
       group by provider, provider_event_id having count(*) > 1`,
   },
-]
-
-/** Payments that count: those that have succeeded, and refunds from the moment they are requested. */
-const counted = sql`p.status in ('succeeded', 'requested', 'failed')`
-
-/** What each order's lines cost by now, and whether a line was paid online. */
-const netCharges = sql`(
-  select c.order_id, c.line, c.item_id, sum(c.paise) as paise,
-    o.payment_method = 'provider' and not coalesce(i.customize, false) as is_prepaid
-  from order_charges c join orders o on o.id = c.order_id left join order_items i on i.id = c.item_id
-  group by c.order_id, c.line, c.item_id, o.payment_method, i.customize
-)`
-
-/** What must be true of charges and payments. */
-export const ledgerRules: ConsistencyRule[] = [
   {
     name: 'charged-sum',
     severity: 'error',
@@ -227,5 +222,40 @@ export const ledgerRules: ConsistencyRule[] = [
       from (select order_id, sum(paise) as paise from order_charges where cause = 'late' group by order_id) c
       join orders o on o.id = c.order_id left join late_deliveries l on l.order_id = o.id
       where coalesce(l.outcome, 'never') not in ('owed', 'disputed')`,
+  },
+  {
+    name: 'dispute-lost',
+    severity: 'error',
+    requirement: 'A lost dispute takes what was left of its payment, and no other does.',
+    remedy: 'Look at the dispute in the provider’s dashboard, and have its last event sent again.',
+    rows: () => sql`
+      select 'dispute ' || d.provider_dispute_id || ' of order ' || o.number || ' is ' || d.status || ' ('
+        || ${inr(sql`d.amount_paise`)} || '), lost ' || ${inr(sql`coalesce(l.paise, 0)`)} as what
+      from disputes d join order_payments p on p.id = d.payment_id join orders o on o.id = p.order_id
+      left join (
+        select payment_id, provider_id, -sum(paise) as paise from order_payments
+        where cause = 'dispute' group by payment_id, provider_id
+      ) l on l.payment_id = p.id and l.provider_id = d.provider_dispute_id
+      left join (
+        select payment_id, sum(paise) as paise from order_payments where payment_id is not null group by payment_id
+      ) r on r.payment_id = p.id
+      where coalesce(l.paise, 0) > d.amount_paise or (d.status <> 'lost' and coalesce(l.paise, 0) <> 0)
+        or (d.status = 'lost' and o.state = 'placed' and p.paise + coalesce(r.paise, 0) > 0
+          and coalesce(l.paise, 0) < d.amount_paise)
+      union all
+      select 'order ' || o.number || ': ' || ${inr(sql`-l.paise`)} || ' lost in no dispute' as what
+      from order_payments l join orders o on o.id = l.order_id
+      where l.cause = 'dispute' and not exists (
+        select 1 from disputes d where d.payment_id = l.payment_id and d.provider_dispute_id = l.provider_id)`,
+  },
+  {
+    name: 'dispute-unanswered',
+    severity: 'notice',
+    requirement: 'These disputes were not answered in time, in the last 30 days.',
+    remedy: 'Look in the provider’s dashboard: without an answer they are lost.',
+    rows: ({ now }) => sql`
+      select 'order ' || o.number || ': ' || ${inr(sql`d.amount_paise`)} as what
+      from disputes d join order_payments p on p.id = d.payment_id join orders o on o.id = p.order_id
+      where d.status = 'open' and d.answer_by < ${now} and d.answer_by > ${now} - interval '30 days'`,
   },
 ]

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { cancelledStatuses } from '#shop/orders/item-status.ts'
 import { attemptsUntilMail } from '#shop/orders/refunds/refund-order.ts'
-import type { ConsistencyRule } from './consistency-rule.server.ts'
+import type { ConsistencyRule } from './consistency.store.server.ts'
 
 /** The mails that must exist: id, time of the event, and order. A mail with nothing left to say is deleted unsent. */
 const expectedMails = sql`(

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
-import type { ConsistencyRule } from './consistency-rule.server.ts'
+import { cancelledStatuses } from '#shop/orders/item-status.ts'
+import { type ConsistencyRule, inr } from './consistency.store.server.ts'
 
-/** What must be true of an order and its audit log. */
+const quoteRemedy = 'Call the customer and agree on the price.'
+
+/** What must be true of orders: their audit log, fulfilment, places in slots, quotes and pictures. */
 export const orderRules: ConsistencyRule[] = [
   {
     name: 'order-items',
@@ -47,5 +50,133 @@ export const orderRules: ConsistencyRule[] = [
           select 1 from audit_log a
           where a.subject = 'order' and a.subject_id = o.id::text and a.action in ('cancel-order', 'drop-item')
         )`,
+  },
+  {
+    name: 'order-ready',
+    severity: 'error',
+    requirement:
+      'An order leaves the kitchen once every item that will be made is prepared, and not before.',
+    remedy: 'Look at the order’s page: has it left the shop? Call the customer if it has not.',
+    rows: () => sql`
+      select 'order ' || o.number || ' is ' || o.fulfilment || ', ' || i.prepared || ' of ' || i.to_make
+        || ' items prepared' as what
+      from orders o join (
+        select order_id, count(*) filter (where status = 'completed') as prepared,
+          count(*) filter (where status not in ${cancelledStatuses}) as to_make
+        from order_items group by order_id
+      ) i on i.order_id = o.id
+      where o.state = 'placed'
+        and (o.fulfilment in ('placed', 'baking')) = (i.to_make > 0 and i.prepared = i.to_make)`,
+  },
+  {
+    name: 'order-moves',
+    severity: 'error',
+    requirement:
+      'An order is where its newest move took it, and the audit log has each of its moves.',
+    remedy: 'Look at the order’s history, and ask who had it last.',
+    rows: () => sql`
+      select 'order ' || o.number || ' is ' || o.fulfilment || ', its newest move '
+        || coalesce(m.newest, 'none') as what
+      from orders o left join (
+        select distinct on (order_id) order_id, "to" as newest from order_moves
+        order by order_id, serial desc
+      ) m on m.order_id = o.id
+      where o.fulfilment <> coalesce(m.newest, 'placed')
+      union all
+      select 'order ' || o.number || ': ' || count(*) || ' moves without an entry' as what
+      from order_moves m join orders o on o.id = m.order_id
+      where m.at >= coalesce((select min(at) from audit_log where action = 'move-order'), 'infinity')
+        and not exists (
+          select 1 from audit_log a
+          where a.subject = 'order' and a.subject_id = o.id::text and a.action = 'move-order' and a.at = m.at
+        )
+      group by o.number`,
+  },
+  {
+    name: 'delivery-loads',
+    severity: 'error',
+    requirement: 'What is taken of slots and kitchen days is what is held and kept.',
+    remedy: 'No order is lost. A slot may look fuller or emptier than it is: compare its orders.',
+    rows: () => sql`
+      select coalesce(l.day, r.day)::text || ' ' || coalesce(l.what, r.what) || ': ' || coalesce(l.taken, 0)
+        || ' counted, ' || coalesce(r.taken, 0) || ' reserved' as what
+      from (select * from delivery_loads) l full join (
+        select day, what, sum(amount)::integer as taken from (
+          select day, slot_id::text as what, 1 as amount from delivery_reservations where state <> 'released'
+          union all
+          select production_day, 'kitchen', kitchen_minutes from delivery_reservations where state <> 'released'
+        ) shares group by day, what
+      ) r on r.day = l.day and r.what = l.what
+      where coalesce(l.taken, 0) <> coalesce(r.taken, 0)`,
+  },
+  {
+    name: 'delivery-places',
+    severity: 'error',
+    requirement:
+      'A placed order keeps its place, and one that is over, or of which nothing is made, has none.',
+    remedy: 'Call the customer if the slot is full.',
+    rows: () => sql`
+      select 'order ' || o.number || ' is ' || o.state || ', its place ' || r.state as what
+      from orders o join delivery_reservations r on r.id = o.reservation_id
+      where case
+        when o.state = 'expired' then r.state <> 'released'
+        when o.state = 'placed' then (r.state = 'kept') = not exists (
+          select 1 from order_items i where i.order_id = o.id and i.status not in ${cancelledStatuses})
+        else r.state = 'kept' end`,
+  },
+  {
+    name: 'quote-open',
+    severity: 'error',
+    requirement: 'A cake waits for the customer’s answer if and only if one quote is open.',
+    remedy: quoteRemedy,
+    rows: () => sql`
+      select 'item ' || i.position + 1 || ' of order ' || o.number || ' is ' || i.status || ', open quotes: ' || count(q.id) as what
+      from order_items i join orders o on o.id = i.order_id
+      left join quotes q on q.item_id = i.id and q.status = 'open'
+      where i.customize or q.id is not null
+      group by i.id, o.number
+      having count(q.id) <> (case when i.customize and i.status = 'quoted' then 1 else 0 end)`,
+  },
+  {
+    name: 'quote-accepted',
+    severity: 'error',
+    requirement: 'The accepted price is the price of the cake.',
+    remedy: quoteRemedy,
+    rows: () => sql`
+      select 'item ' || i.position + 1 || ' of order ' || o.number || ' is ' || i.status || ' at ' || ${inr(sql`i.unit_paise`)}
+        || ', accepted at ' || coalesce(string_agg(${inr(sql`q.price_paise`)}, ' and '), 'nothing') as what
+      from order_items i join orders o on o.id = i.order_id
+      left join quotes q on q.item_id = i.id and q.status = 'accepted'
+      where i.customize or q.id is not null
+      group by i.id, o.number
+      having count(q.id) > 1
+        or (count(q.id) = 1 and (max(q.price_paise) <> i.unit_paise or i.status not in ('accepted', 'completed', 'cancelled')))
+        or (count(q.id) = 0 and i.status in ('accepted', 'completed'))`,
+  },
+  {
+    name: 'quote-overdue',
+    severity: 'error',
+    requirement: 'A quote that was not answered in time expires within an hour.',
+    remedy: 'Is the shop running? It ends them every five minutes. Its log has the errors.',
+    rows: ({ now }) => sql`
+      select 'item ' || i.position + 1 || ' of order ' || o.number as what
+      from quotes q join order_items i on i.id = q.item_id join orders o on o.id = i.order_id
+      where q.status = 'open' and q.answer_by < ${now} - interval '1 hour'`,
+  },
+  {
+    name: 'picture-rows',
+    severity: 'error',
+    requirement: 'Every picture of an order or a cake exists.',
+    remedy: 'Restore it from a backup, or ask the customer for the design again.',
+    rows: () => sql`
+      select 'picture ' || shown.id || ' of order ' || min(shown.number) as what
+      from (
+        select o.number, substring(shown_at from '/pictures/([0-9a-z]{1,64})/') as id
+        from order_items i join orders o on o.id = i.order_id, unnest(i.image) as shown_at
+      ) shown left join pictures p on p.id = shown.id
+      where shown.id is not null and p.id is null group by shown.id
+      union all
+      select 'picture ' || c.picture_id || ' of the cake ' || c.cake_id
+      from cake_pictures c left join pictures p on p.id = c.picture_id where p.id is null`,
   },
 ]

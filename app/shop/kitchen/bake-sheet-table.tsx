@@ -5,7 +5,7 @@ import { EggOrAsk, ForDay } from './kitchen-ticket.tsx'
 
 const columns = ['Cake', 'Flavour', 'Weight', 'Egg', 'Pieces', 'Total weight', 'Done', 'Left']
 
-/** How much of what is to be baked in a day: a table, and on phones a list. Paper always has the table. */
+/** What to bake in a day: a table, and on phones a list. Paper always has the table. */
 export function BakeSheetTable({ sheet }: { sheet: BakeSheet }) {
   const { pieces, done, grams } = sheet.total
   return (
@@ -69,7 +69,7 @@ function Figures({ pieces, done, grams }: BakeSheet['total']) {
   )
 }
 
-/** Reads in two lines what is a row of the table. */
+/** Each row of the table in two lines. */
 function StackedRows({ sheet: { groups, total } }: { sheet: BakeSheet }) {
   return (
     <ul aria-label="What to bake" className="divide-y divide-line md:hidden print:hidden">

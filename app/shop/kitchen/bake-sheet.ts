@@ -1,5 +1,5 @@
 import { kilos } from '#shop/values/weight.ts'
-import type { KitchenItem } from './kitchen-item.ts'
+import type { KitchenItem } from './kitchen-day.ts'
 
 /** Cakes of the same kind. */
 export interface BakeRow {

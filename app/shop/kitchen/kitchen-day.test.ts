@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { boundsOfDay, dayTitle, shiftDay } from '#shop/values/kolkata-time.ts'
-import { parseDay } from './kitchen-day.ts'
+import { firstTickets, parseDay } from './kitchen-day.ts'
 
 const now = new Date('2026-11-20T20:00:00Z') // already the 21st in Kolkata
 
@@ -51,4 +51,15 @@ it('comes back from wherever it goes', () => {
       expect(parseDay(there, now)).toBe(there)
     }),
   )
+})
+
+it('the first ticket of an order is its first item, even if others stand between', () => {
+  const items = [
+    { id: 'a', orderId: '1' },
+    { id: 'b', orderId: '2' },
+    { id: 'c', orderId: '1' },
+    { id: 'd', orderId: '2' },
+  ]
+  expect([...firstTickets(items)].sort()).toEqual(['a', 'b'])
+  expect(firstTickets([]).size).toBe(0)
 })

@@ -1,25 +1,27 @@
 import { Check } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { useMay } from '#shop/accounts/staff-role.tsx'
 import { EggText } from '#shop/cakes/egg-mark.tsx'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
 import { formatWeight } from '#shop/values/weight.ts'
 import { Button } from '#ui/button.tsx'
 import { UserText } from '#ui/user-text.tsx'
-import type { KitchenItem } from './kitchen-item.ts'
+import type { KitchenItem } from './kitchen-day.ts'
 
-/** Confirms that an item is prepared. Resolves to whether it was done; an error is shown as a toast. */
+/** Confirms that an item is prepared. Resolves to whether that succeeded; an error is shown as a toast. */
 export type Prepare = (item: KitchenItem) => Promise<boolean>
 
 interface KitchenTicketProps {
   item: KitchenItem
   prepare: Prepare
-  /** What else can be said of its order. */
+  /** Buttons for moves of its order. */
   moves: ReactNode
-  /** What is to be done once it is ready. */
+  /** Shown below, once it is ready. */
   whenReady: ReactNode
 }
 
-/** All that one item asks of the kitchen, to read from an arm's length, on a tablet or on paper. */
+/** An item to make, readable from an arm's length on a tablet or on paper. */
 export function KitchenTicket({ item, prepare, moves, whenReady }: KitchenTicketProps) {
   const { deliveryAt, hours, isPickup, orderNumber, firstName, customize, detail, note } = item
   const titleId = `ticket-${item.id}`
@@ -90,15 +92,15 @@ function Words({ title, text }: { title: string; text: string }) {
   )
 }
 
-/** The button, and in its place the word that it is done; the focus goes from one to the other. */
+/** The button, and once prepared a text in its place, which takes the focus. */
 function PreparedButton({ item, prepare }: Pick<KitchenTicketProps, 'item' | 'prepare'>) {
   const [busy, setBusy] = useState(false)
   const pressed = useRef(false)
-  const said = useRef<HTMLParagraphElement>(null)
+  const preparedText = useRef<HTMLParagraphElement>(null)
   const done = item.status === 'completed'
 
   useEffect(() => {
-    if (done && pressed.current) said.current?.focus()
+    if (done && pressed.current) preparedText.current?.focus()
   }, [done])
 
   async function press() {
@@ -111,7 +113,7 @@ function PreparedButton({ item, prepare }: Pick<KitchenTicketProps, 'item' | 'pr
   if (done) {
     return (
       <p
-        ref={said}
+        ref={preparedText}
         tabIndex={-1}
         className="flex min-h-14 items-center justify-center gap-2 rounded-pill font-semibold text-pistachio"
       >
@@ -130,14 +132,52 @@ function PreparedButton({ item, prepare }: Pick<KitchenTicketProps, 'item' | 'pr
   )
 }
 
-/** That it is made for another day. */
 export function ForDay({ forDay }: Pick<KitchenItem, 'forDay'>) {
   return (
     forDay && <span className="block text-sm font-semibold whitespace-nowrap">for {forDay}</span>
   )
 }
 
-/** With or without egg, by mark and word, so that it is seen on black and white paper too. */
+/** By mark and word, so that it is clear on black and white paper too. */
 export function EggOrAsk({ egg }: Pick<KitchenItem, 'egg'>) {
   return egg ? <EggText egg={egg} /> : <span className="font-semibold">Egg? Ask</span>
+}
+
+/** Customised cakes of the day whose price is not accepted yet. */
+export function WaitingForPrice({ items }: { items: readonly KitchenItem[] }) {
+  const seesOrders = useMay('see-orders')
+  return (
+    <section aria-labelledby="waiting" className="card p-5 print:hidden">
+      <h2 id="waiting" className="text-xl">
+        Waiting for a quote
+      </h2>
+      <ul className="mt-3 divide-y divide-line">
+        {items.map((item) => (
+          <li key={item.id} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2">
+            <span className="w-20 font-semibold tabular-nums">
+              {item.hours}
+              <ForDay forDay={item.forDay} />
+            </span>
+            <span className="min-w-0 flex-1 basis-52 wrap-anywhere">
+              {item.amount} × {item.name}, <UserText>{item.flavour}</UserText>,{' '}
+              {formatWeight(item.wt)}
+            </span>
+            <span className="text-sm text-cocoa-soft">
+              {item.status === 'quoted' ? 'Waiting for the customer’s answer' : 'To quote'}
+            </span>
+            {seesOrders ? (
+              <Link
+                to={`/admin/orders/${item.orderNumber}`}
+                className="inline-flex min-h-11 items-center font-semibold text-berry underline underline-offset-3"
+              >
+                Order {item.orderNumber}
+              </Link>
+            ) : (
+              <span>Order {item.orderNumber}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }

@@ -1,6 +1,6 @@
-import { ChefHat } from 'lucide-react'
+import { ChefHat, ChevronLeft, ChevronRight, Printer } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Form, Link, useRevalidator } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { keepLastRead } from '#platform/http/keep-last-read.ts'
@@ -9,25 +9,22 @@ import { useMay } from '#shop/accounts/staff-role.tsx'
 import type { confirmOrderEndpoint } from '#shop/admin-orders/admin-orders.endpoints.ts'
 import { OrderMoves } from '#shop/admin-orders/moves/order-moves.tsx'
 import { awaitsPrice } from '#shop/orders/item-status.ts'
-import { useLiveOrders } from '#shop/orders/live/use-live-orders.ts'
-import { useReloadSoon } from '#shop/orders/live/use-reload-soon.ts'
-import type { PhotosTaken } from '#shop/orders/photos/photo-kind.ts'
-import { loadPhotos } from '#shop/tracking/photo/load-photos.server.ts'
-import { PhotoButton } from '#shop/tracking/photo/photo-button.tsx'
-import { dayTitle } from '#shop/values/kolkata-time.ts'
+import { useLiveOrders, useReloadSoon } from '#shop/orders/live/use-live-orders.ts'
+import type { PhotosTaken } from '#shop/orders/photos/order-photo.ts'
+import { PhotoButton } from '#shop/orders/photos/photo-button.tsx'
+import { loadPhotos } from '#shop/orders/photos/read-photo.server.ts'
+import { dayTitle, shiftDay } from '#shop/values/kolkata-time.ts'
 import { showProblem } from '#shop/values/use-action.ts'
-import { ButtonLink } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { TextField } from '#ui/forms/field.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { Route } from './+types/kitchen.page.ts'
 import { bakeSheet } from './bake-sheet.ts'
 import { BakeSheetTable } from './bake-sheet-table.tsx'
-import { DayBar } from './day-bar.tsx'
-import { firstTickets } from './first-tickets.ts'
-import { type KitchenItem, kitchenItemsShown } from './kitchen-item.ts'
-import { KitchenTicket, type Prepare } from './kitchen-ticket.tsx'
+import { firstTickets, type KitchenItem, kitchenItemsShown } from './kitchen-day.ts'
+import { KitchenTicket, type Prepare, WaitingForPrice } from './kitchen-ticket.tsx'
 import { loadKitchen } from './load-kitchen.server.ts'
-import { WaitingForPrice } from './waiting-for-price.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
@@ -41,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const keep = keepLastRead()
 
-// The kitchen's tablet shows its day for hours and reloads it: it stays when the network is lost for a moment.
+// The kitchen's tablet shows its day for hours and reloads it: it stays while the network is lost.
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   return keep(request.url, serverLoader)
 }
@@ -166,7 +163,7 @@ function orderOf({ orderId, orderNumber, fulfilment, isPickup }: KitchenItem) {
   return { id: orderId, number: orderNumber, fulfilment, isPickup }
 }
 
-/** The items, with those prepared here at once, before the page is loaded again. */
+/** The items, of which those prepared here show that at once, before the page is loaded again. */
 function usePreparing(read: KitchenItem[]): { items: KitchenItem[]; prepare: Prepare } {
   const [prepared, setPrepared] = useState<ReadonlySet<string>>(new Set())
   const { revalidate } = useRevalidator()
@@ -179,7 +176,7 @@ function usePreparing(read: KitchenItem[]): { items: KitchenItem[]; prepare: Pre
       toast.success(message)
       setPrepared((before) => new Set([...before, id]))
       await revalidate()
-      // From now on what is read counts: it may be undone elsewhere.
+      // From now on the loaded status counts, because it may be undone elsewhere.
       setPrepared((before) => new Set([...before].filter((one) => one !== id)))
       return true
     } catch (error) {
@@ -193,4 +190,38 @@ function usePreparing(read: KitchenItem[]): { items: KitchenItem[]; prepare: Pre
     prepared.has(item.id) ? { ...item, status: 'completed' as const } : item,
   )
   return { items, prepare }
+}
+
+/** Goes to another day, and prints. */
+function DayBar({ day, today }: { day: string; today: string }) {
+  const to = (other: string) => (other === today ? '/admin/kitchen' : `/admin/kitchen?day=${other}`)
+  return (
+    <div className="flex flex-wrap items-end gap-x-6 gap-y-3 print:hidden">
+      <nav aria-label="Days" className="mb-1.5 flex flex-wrap items-center gap-2">
+        <ButtonLink to={to(shiftDay(day, -1))} variant="secondary">
+          <ChevronLeft size={18} aria-hidden="true" />
+          Previous day
+        </ButtonLink>
+        {day !== today && (
+          <ButtonLink to={to(today)} variant="secondary">
+            Today
+          </ButtonLink>
+        )}
+        <ButtonLink to={to(shiftDay(day, 1))} variant="secondary">
+          Next day
+          <ChevronRight size={18} aria-hidden="true" />
+        </ButtonLink>
+      </nav>
+      <Form className="flex items-end gap-2">
+        <TextField key={day} label="Day" type="date" name="day" defaultValue={day} required />
+        <Button type="submit" variant="secondary" className="mb-1.5">
+          Show
+        </Button>
+      </Form>
+      <Button variant="secondary" className="mb-1.5 md:ml-auto" onClick={() => window.print()}>
+        <Printer size={18} aria-hidden="true" />
+        Print
+      </Button>
+    </div>
+  )
 }

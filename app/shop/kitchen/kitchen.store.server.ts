@@ -12,9 +12,9 @@ import {
 } from '#shop/orders/order-filters.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { boundsOfDay, kolkataDay } from '#shop/values/kolkata-time.ts'
-import type { KitchenItem } from './kitchen-item.ts'
+import type { KitchenItem } from './kitchen-day.ts'
 
-/** Items that are made or will be, some of them once their price is accepted. */
+/** Of items that are made or will be, some of them once their price is accepted. */
 const statusesToMake: ItemStatus[] = ['processing', 'quoted', 'accepted', 'completed']
 
 /**
@@ -67,7 +67,7 @@ function forOtherDay(deliveryDay: string, day: string): Pick<KitchenItem, 'forDa
   return deliveryDay === day ? {} : { forDay: shortDayText(deliveryDay) }
 }
 
-/** The next delivery from `from` on with something to make; null when there is none. */
+/** The next delivery from `from` on with something to make; null if there is none. */
 export async function nextDeliveryAfter(db: Database, from: Date): Promise<Date | null> {
   const something = db
     .select({ id: orderItems.id })
@@ -88,7 +88,7 @@ export async function nextDeliveryAfter(db: Database, from: Date): Promise<Date 
   return next?.at ?? null
 }
 
-/** What is still to be baked on a day, and when the first of it is handed over; null when there is nothing. */
+/** The number of cakes to bake on a day, and when the first is handed over; null if there are none. */
 export async function findBaking(
   db: Database,
   day: string,

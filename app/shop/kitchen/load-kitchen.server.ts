@@ -4,8 +4,7 @@ import { readLoadRows } from '#shop/delivery/delivery.store.server.ts'
 import { type DeliveryPlan, hasZones } from '#shop/delivery/delivery-plan.ts'
 import { boundsOfDay, kolkataDay } from '#shop/values/kolkata-time.ts'
 import { itemsOfDay, nextDeliveryAfter } from './kitchen.store.server.ts'
-import { parseDay } from './kitchen-day.ts'
-import { kitchenItemsShown } from './kitchen-item.ts'
+import { kitchenItemsShown, parseDay } from './kitchen-day.ts'
 
 /** The minutes of a day, with the cakes of the next day that are baked on it: '310 of 480 minutes'; null without any. */
 export async function readWork(
@@ -17,7 +16,7 @@ export async function readWork(
   return kitchen.limit === null && kitchen.taken === 0 ? null : usageText(kitchen, 'minute')
 }
 
-/** What the kitchen's page shows of the day that its address asks for. */
+/** What the kitchen's page shows of the day in its address. */
 export async function loadKitchen(
   { db, now, plan }: { db: Database; now: Date; plan: DeliveryPlan },
   dayText: string | null,
@@ -32,7 +31,7 @@ export async function loadKitchen(
     items: items.slice(0, kitchenItemsShown),
     more: items.length > kitchenItemsShown,
     work: inSlots ? await readWork(db, plan, day) : null,
-    /** Where nothing is to be made: the next day with something; null when there is none. */
+    /** If nothing is to be made: the next day with something; null if there is none. */
     nextDay: next && kolkataDay(next),
   }
 }

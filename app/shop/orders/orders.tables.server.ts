@@ -14,8 +14,8 @@ import {
 import { instant } from '#platform/database/instant.tables.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { deliveryReservations } from '#shop/delivery/delivery.tables.server.ts'
-import type { FailReason } from './fulfilment/fail-reasons.ts'
 import type { FulfilmentStatus, OrderMove } from './fulfilment/fulfilment-status.ts'
+import type { FailReason } from './fulfilment/hand-over.ts'
 import type { ItemStatus } from './item-status.ts'
 
 /** An order. Name, e-mail, mobile and address are copies from when it was placed. */

@@ -3,7 +3,7 @@ import { check, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-
 import { instant } from '#platform/database/instant.tables.server.ts'
 import type { Audience } from './links/audience.ts'
 import { orders } from './orders.tables.server.ts'
-import type { PhotoKind } from './photos/photo-kind.ts'
+import type { PhotoKind } from './photos/order-photo.ts'
 
 /** Which links of an order work, once one was renewed; where there is no row, those of version 1 do. */
 export const trackingLinks = pgTable(

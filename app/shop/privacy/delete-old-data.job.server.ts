@@ -7,7 +7,7 @@ import { deleteOldCodes } from '#shop/accounts/second-factor/second-factor.store
 import { deleteOldInvitations } from '#shop/admin/staff/staff.store.server.ts'
 import { deleteOldCounts } from '#shop/delivery/delivery.store.server.ts'
 import { purgeMails } from '#shop/mails/purge-mails.server.ts'
-import { purgePhotos } from '#shop/orders/photos/photo-file.server.ts'
+import { purgePhotos } from '#shop/orders/photos/read-photo.server.ts'
 import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'
 import { purgePictures } from '#shop/pictures/purge-pictures.server.ts'
 import { deleteOldRuns } from '#shop/riders/riders.store.server.ts'

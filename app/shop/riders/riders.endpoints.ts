@@ -7,11 +7,10 @@ import {
   paidBySchema,
   waiveReasonSchema,
 } from '#shop/orders/door/door-money.schema.ts'
-import { failReasons } from '#shop/orders/fulfilment/fail-reasons.ts'
 import { fulfilmentStatuses } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import { failReasons, receivers } from '#shop/orders/fulfilment/hand-over.ts'
 import { maxPictureBytes } from '#shop/pictures/picture-file.ts'
 import { rupeesSchema } from '#shop/values/rupees.schema.ts'
-import { receivers } from './hand-over.ts'
 import { newRunSchema } from './run.schema.ts'
 
 const tag = 'Riders'

@@ -14,7 +14,7 @@ export async function insertRun(tx: Database, run: RunRow) {
   await tx.insert(riderRuns).values(run)
 }
 
-/** Puts orders into a run, in this order; they leave the runs in which they were. */
+/** Puts orders into a run, in this order; they leave their former runs. */
 export async function putStops(tx: Database, runId: string, orderIds: readonly string[]) {
   await tx
     .insert(riderStops)
@@ -31,7 +31,7 @@ export async function removeStop(tx: Database, orderId: string) {
 
 const isLiveAt = (now: Date) => and(isNull(riderRuns.revokedAt), gt(riderRuns.linkEndsAt, now))
 
-/** A run whose link works. */
+/** A run, if its link works. */
 export async function findLiveRun(db: Database, id: string, now: Date): Promise<RunRow | null> {
   const [found] = await db
     .select()
@@ -40,7 +40,7 @@ export async function findLiveRun(db: Database, id: string, now: Date): Promise<
   return found ?? null
 }
 
-/** Locks a run until the transaction ends; null when there is none. */
+/** Locks a run until the transaction ends; null if it is not found. */
 export async function lockRun(tx: Database, id: string): Promise<RunRow | null> {
   const [found] = await tx.select().from(riderRuns).where(eq(riderRuns.id, id)).for('update')
   return found ?? null
@@ -69,7 +69,7 @@ export async function countWrongCode(tx: Database, orderId: string) {
     .where(eq(riderStops.orderId, orderId))
 }
 
-/** The runs with a working link in which some of these orders are. */
+/** The runs with a working link that have some of these orders. */
 export async function liveRunsOf(db: Database, orderIds: readonly string[], now: Date) {
   return db
     .select({ orderId: riderStops.orderId, riderName: riderRuns.riderName })
@@ -88,7 +88,7 @@ export async function lockOrders(tx: Database, ids: readonly string[]): Promise<
     .for('update')
 }
 
-/** The orders of a run and how many wrong codes each has had, by their places in it. */
+/** The orders of a run with their stops, by their places in it. */
 export async function stopsOf(
   db: Database,
   runId: string,
@@ -119,7 +119,7 @@ export async function ordersToHandOver(db: Database, day: string): Promise<Order
   return readOrders(db, rows)
 }
 
-/** The runs in which some of these orders are, newest first, with the stops of these by their places. */
+/** The runs that have some of these orders, newest first, with a row for each stop by its place. */
 export async function runsWith(db: Database, orderIds: readonly string[]) {
   return db
     .select({ run: riderRuns, orderId: riderStops.orderId })

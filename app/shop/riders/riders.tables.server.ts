@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '#platform/database/instant.tables.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 
-/** A rider's way to several doors. Whoever has its link may read its stops and move them. */
+/** A rider's run to several doors. Whoever has its link may read its stops and move them. */
 export const riderRuns = pgTable(
   'rider_runs',
   {
@@ -14,7 +14,7 @@ export const riderRuns = pgTable(
     createdAt: instant('created_at').notNull(),
     /** Until when its link works. */
     linkEndsAt: instant('link_ends_at').notNull(),
-    /** When staff made its link useless before that. */
+    /** When staff revoked its link before that. */
     revokedAt: instant('revoked_at'),
   },
   (t) => [
@@ -25,7 +25,7 @@ export const riderRuns = pgTable(
   ],
 )
 
-/** An order in a run. As the key, it is in one run only: a later run takes it over. */
+/** An order in a run. As the key it is in one run only; a later run takes it over. */
 export const riderStops = pgTable(
   'rider_stops',
   {
@@ -37,7 +37,6 @@ export const riderStops = pgTable(
       .references(() => riderRuns.id, { onDelete: 'cascade' }),
     /** By pincode. */
     position: integer().notNull(),
-    /** How often a wrong code was typed for it. */
     wrongCodes: integer('wrong_codes').notNull().default(0),
   },
   (t) => [

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requiredMobileSchema } from '#shop/values/india-address.schema.ts'
 
-/** Who rides, as staff type it. */
+/** The rider, as staff type it. */
 export const newRunSchema = z.object({
   riderName: z
     .string()

@@ -1,21 +1,14 @@
 import { z } from 'zod'
-import { endpoint, fileEndpoint, uploadEndpoint } from '#platform/http/endpoint.ts'
+import { endpoint, fileEndpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
 import { orderChangeShape } from '#shop/orders/orders.endpoints.ts'
-import { photoKinds } from '#shop/orders/photos/photo-kind.ts'
-import { maxPictureBytes } from '#shop/pictures/picture-file.ts'
+import { photoQuery } from '#shop/orders/photos/photos.endpoints.ts'
 import { addressFields, optionalMobileSchema } from '#shop/values/india-address.schema.ts'
 
 const tag = 'Tracking'
 const token = z.string().min(1).max(200).describe('The last part of the link')
 const byLink = z.object({ token })
-/** A newer photo has a new address. */
-const taken = z.string().max(40).optional().describe('Not looked at')
-const kind = z
-  .enum(photoKinds)
-  .default('leaving')
-  .describe('`leaving`: before it left; `door`: where it was handed over')
 const deadLink = '404 for every link that does not work, and for that of somebody else.'
 
 export const trackedPhotoEndpoint = fileEndpoint({
@@ -24,7 +17,7 @@ export const trackedPhotoEndpoint = fileEndpoint({
   summary: 'A photo of an order, by its sender’s link',
   description: deadLink,
   access: 'anyone',
-  query: byLink.extend({ kind, taken }),
+  query: byLink.extend(photoQuery),
   types: ['image/webp'],
   problems: [404],
 })
@@ -106,7 +99,7 @@ export const holdOrderEndpoint = endpoint({
   problems: [404, 409],
 })
 
-/** Where an order goes; what is left out stays. */
+/** The address and the recipient's number; what is left out stays. */
 const whereTo = {
   address: addressFields.address.optional().describe('Without pincode and city, which stay'),
   mobile: optionalMobileSchema
@@ -124,44 +117,6 @@ export const changeRecipientEndpoint = endpoint({
   body: byLink.extend(whereTo),
   response: messageSchema,
   problems: [404, 409],
-})
-
-export const takePhotoEndpoint = uploadEndpoint({
-  path: '/orders/photo',
-  tag,
-  summary: 'Store the photo of an order before it leaves',
-  description:
-    'Takes a JPEG, PNG, WebP or AVIF, recognised by its content, in place of an earlier photo. Its customer sees it by the tracking link. It is deleted after 90 days. 409 once the order has left or nothing of it is made, 415 for another kind of file, 422 for a damaged one.',
-  access: 'prepare-items',
-  query: z.object({ order: orderIdSchema }),
-  field: 'image',
-  maxBytes: maxPictureBytes,
-  response: messageSchema,
-  problems: [404, 409],
-})
-
-export const orderPhotoEndpoint = fileEndpoint({
-  path: '/orders/photo',
-  tag,
-  summary: 'A photo of an order',
-  description:
-    'For its customer, and for staff who see orders. A photo of a try at the door that failed is for staff only. 403 for another’s order, 404 where there is none.',
-  access: 'guest',
-  query: z.object({ order: orderIdSchema, kind, taken }),
-  types: ['image/webp'],
-  problems: [403, 404],
-})
-
-export const releaseOrderEndpoint = endpoint({
-  method: 'POST',
-  path: '/orders/release',
-  tag,
-  summary: 'Let an order leave that its sender has held',
-  description: 'Repeating it changes nothing.',
-  access: 'prepare-items',
-  body: z.object({ order: orderIdSchema }),
-  response: messageSchema,
-  problems: [404],
 })
 
 export const changeWhereToEndpoint = endpoint({
@@ -188,3 +143,11 @@ export const renewLinkEndpoint = endpoint({
   response: messageSchema,
   problems: [404],
 })
+
+/** The calls that forms of tracking pages send: each takes the link's token beside the form's fields. */
+export type FormCall =
+  | typeof cancelTrackedEndpoint
+  | typeof changeRecipientEndpoint
+  | typeof changeTrackedEndpoint
+  | typeof holdOrderEndpoint
+  | typeof reportProblemEndpoint

@@ -10,12 +10,11 @@ import { isEarlierTry } from '#shop/orders/photos/order-photos.store.server.ts'
 import { orderPhotos, trackingLinks } from '#shop/orders/tracking.tables.server.ts'
 import { type OrderRow, readOrders } from '#shop/orders/whole-orders.store.server.ts'
 
-/** Whether who ordered has no account. */
 const isGuests = sql<boolean>`${users.guestEmail} is not null`
 
 const currentVersion = sql<number>`coalesce(${trackingLinks.version}, 1)`
 
-/** A placed order with the version of its links that works, and whose it is; null when there is none of this id. */
+/** A placed order with the version of its links that works, and whether its sender is a guest; null if it is not found. */
 export async function findLinkedOrder(
   db: Database,
   orderId: string,
@@ -35,7 +34,7 @@ export async function findLinkedOrder(
   return order ? { ...found, order } : null
 }
 
-/** What is known of an order that is to leave: the versions of its links, and its photos. */
+/** The photos of an order, whether it is held, and the versions of its links. */
 export async function findDispatchCheck(db: Database, orderId: string) {
   const sender = alias(trackingLinks, 'sender')
   const recipient = alias(trackingLinks, 'recipient')
@@ -59,12 +58,7 @@ export async function findDispatchCheck(db: Database, orderId: string) {
   return found ?? null
 }
 
-/** Keeps an order from leaving, or lets it leave again. For a transaction that has locked it. */
-export async function setDispatchHeld(tx: Database, orderId: string, heldAt: Date | null) {
-  await tx.update(orders).set({ dispatchHeldAt: heldAt }).where(eq(orders.id, orderId))
-}
-
-/** Where an order goes, and the number of whom it is for. For a transaction that has locked it. */
+/** For a transaction that has locked the order. */
 export async function setWhereTo(
   tx: Database,
   orderId: string,
@@ -73,7 +67,7 @@ export async function setWhereTo(
   await tx.update(orders).set(to).where(eq(orders.id, orderId))
 }
 
-/** Placed orders that are still to be delivered and whose address line begins with its pincode. */
+/** Placed orders that are still to be delivered and whose address has no street: the line begins with its pincode. */
 export async function ordersWithoutStreet(db: Database, now: Date): Promise<OrderRow[]> {
   return db
     .select()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useMay } from '#shop/accounts/staff-role.tsx'
 import { type DueNow, lateText, longestMoneyReason } from '#shop/orders/door/door-money.ts'
 import { MoneyFields, useMoney } from '#shop/orders/door/money-fields.tsx'
-import { longestDetail } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import { maxDetailLength } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { Choices } from '#ui/forms/choices.tsx'
 import { TextField } from '#ui/forms/field.tsx'
@@ -54,7 +54,7 @@ export function HandOverDialog({
           <TextField
             label="Given to"
             hint="Optional: a name, or “the guard”."
-            maxLength={longestDetail}
+            maxLength={maxDetailLength}
             autoComplete="off"
             value={detail}
             error={errors.detail}

@@ -1,7 +1,7 @@
 import type { Problem } from '#platform/http/endpoint.ts'
 import type { SentMoney } from '#shop/orders/door/typed-money.ts'
-import type { FailReason } from '#shop/orders/fulfilment/fail-reasons.ts'
 import type { StaffMove } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import type { FailReason } from '#shop/orders/fulfilment/hand-over.ts'
 import type { Order } from '#shop/orders/order.ts'
 
 export const moveLabels: Record<StaffMove, string> = {

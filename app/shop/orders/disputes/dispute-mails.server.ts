@@ -4,7 +4,7 @@ import { declareMail } from '#shop/mails/mail-kind.server.ts'
 import { disputeStatuses } from '#shop/payments/payment-provider.ts'
 import { formatDate, formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatInr } from '#shop/values/money.ts'
-import { evidence, findDashboard, reasonText } from './provider-dashboard.ts'
+import { evidence, findDashboard, reasonText } from './dispute-status.ts'
 
 const disputeData = z.object({
   disputeId: z.uuid(),
@@ -14,24 +14,24 @@ const disputeData = z.object({
   reason: z.string(),
 })
 
-/** Tells the owner about a dispute to answer; once for each day by which to answer. */
+/** To the owner, about a dispute to answer; once for each deadline. */
 export const disputeOpenedMail = declareMail({
   name: 'dispute-opened',
   cause: 'shop',
   data: disputeData.extend({ answerBy: z.iso.datetime().nullable() }),
   write({ shop }, { orderNumber, provider, amountPaise, reason, answerBy }) {
     const { name, path } = findDashboard(provider)
-    const wanted = `The customer’s bank wants ${formatInr(amountPaise)} of order ${orderNumber} back.`
+    const claim = `The customer’s bank wants ${formatInr(amountPaise)} of order ${orderNumber} back.`
     const deadline = answerBy === null ? null : new Date(answerBy)
     const untilDay = deadline ? `, answer by ${formatDate(deadline)}` : ''
     const request = deadline ? `Please answer by ${formatDateTime(deadline)}` : 'Please look at it'
     return {
       to: shop.email,
       subject: `Payment disputed: order ${orderNumber}${untilDay}`,
-      preview: wanted,
+      preview: claim,
       heading: 'A payment is disputed',
       parts: [
-        `${wanted} Reason: ${reasonText(reason)}.`,
+        `${claim} Reason: ${reasonText(reason)}.`,
         `${request} in the ${name} dashboard, under ${path}. Without an answer the money is lost.`,
         'What banks want to see:',
         ...evidence.map((item) => `• ${item}`),
@@ -49,7 +49,6 @@ const endings = {
   under_review: 'The bank is looking at it again.',
 } as const
 
-/** Tells the owner how a dispute ended. */
 export const disputeEndedMail = declareMail({
   name: 'dispute-ended',
   cause: 'shop',

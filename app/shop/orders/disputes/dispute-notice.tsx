@@ -2,8 +2,13 @@ import { ExternalLink, TriangleAlert } from 'lucide-react'
 import type { DisputeStatus } from '#shop/payments/payment-provider.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { formatRs, type Paise } from '#shop/values/money.ts'
-import { disputeStatusLabels, isEnded } from './dispute-status.ts'
-import { evidence, findDashboard, reasonText } from './provider-dashboard.ts'
+import {
+  disputeStatusLabels,
+  evidence,
+  findDashboard,
+  isEnded,
+  reasonText,
+} from './dispute-status.ts'
 
 /** A dispute as the order's page shows it. */
 export interface ShownDispute {
@@ -14,14 +19,14 @@ export interface ShownDispute {
   reason: string
   isRefundable: boolean
   amountPaise: Paise
-  /** What it took; 0 unless it is lost. */
+  /** What it took; 0 if it is not lost. */
   lostPaise: Paise
   answerBy: Date | null
-  /** When the provider last reported it. */
+  /** The time of the provider's last event. */
   reportedAt: Date
 }
 
-/** What a dispute is about and, while it waits for an answer, by when and how to answer it. */
+/** A dispute and, while it waits for an answer, by when and how to answer it. */
 export function DisputeNotice({ dispute, now }: { dispute: ShownDispute; now: Date }) {
   const { id, provider, status, reason, isRefundable, amountPaise } = dispute
   const isOpen = status === 'open'

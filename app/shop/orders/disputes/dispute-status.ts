@@ -1,6 +1,6 @@
 import type { DisputeStatus } from '#shop/payments/payment-provider.ts'
 
-/** How far along a dispute is. A later event usually says something further along. */
+/** The usual order of statuses. */
 const ranks: Record<DisputeStatus, number> = {
   open: 0,
   under_review: 1,
@@ -15,9 +15,8 @@ interface Reported {
 }
 
 /**
- * Whether an event replaces what is known of a dispute: the provider's newer word counts, whichever comes first. Banks
- * change their minds: what was won may be challenged again, what was lost may be appealed. The provider's time has whole
- * seconds, so of two events of one second the one that is further along counts.
+ * Whether an event replaces the known status of a dispute: the newer counts, in whatever order they come. Banks may reopen a
+ * dispute that was won or lost. The provider's time has whole seconds, so within one second the later status counts.
  */
 export function isNewer(report: Reported, known: Reported): boolean {
   const later = report.reportedAt.getTime() - known.reportedAt.getTime()
@@ -29,11 +28,48 @@ export function isEnded(status: DisputeStatus): boolean {
   return ranks[status] >= ranks.closed
 }
 
-/** How the status reads on pages and in mails. */
 export const disputeStatusLabels: Record<DisputeStatus, string> = {
   open: 'Needs your answer',
   under_review: 'With the bank',
   won: 'Won',
   lost: 'Lost',
   closed: 'Closed',
+}
+
+interface Dashboard {
+  name: string
+  /** Its list of disputes. */
+  url: string
+  /** Where it is in the dashboard's menu. */
+  path: string
+}
+
+const dashboards = new Map<string, Dashboard>([
+  ['stripe', { name: 'Stripe', url: 'https://dashboard.stripe.com/disputes', path: 'Disputes' }],
+  [
+    'razorpay',
+    {
+      name: 'Razorpay',
+      url: 'https://dashboard.razorpay.com/app/disputes',
+      path: 'Transactions, Disputes',
+    },
+  ],
+])
+
+/** Where the owner answers a provider's disputes. */
+export function findDashboard(provider: string): Dashboard {
+  return dashboards.get(provider) ?? { name: provider, url: '', path: 'Disputes' }
+}
+
+/** What the owner should collect before answering. */
+export const evidence = [
+  'The invoice of the order',
+  'Proof of delivery: who took the cake, when and where, with a photo or signature',
+  'Your messages with the customer: emails, chats, calls',
+  'Your refund policy, as your website shows it',
+] as const
+
+/** The provider's word for a reason, for people: 'product not received'. */
+export function reasonText(reason: string): string {
+  return reason.replaceAll('_', ' ')
 }

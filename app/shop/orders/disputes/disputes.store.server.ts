@@ -17,22 +17,13 @@ export async function findDispute(
   return found ?? null
 }
 
-/** Stores a dispute as an event describes it, in place of what was stored of it. */
+/** Stores a dispute as an event describes it. */
 export async function saveDispute(
   tx: Database,
-  {
-    paymentId,
-    provider,
-    report,
-    now,
-  }: {
-    paymentId: string
-    provider: string
-    report: DisputeReport
-    now: Date
-  },
+  input: { paymentId: string; provider: string; report: DisputeReport; now: Date },
 ): Promise<DisputeRow> {
-  const { id: providerDisputeId, ...values } = report
+  const { paymentId, provider, now } = input
+  const { id: providerDisputeId, ...values } = input.report
   const [saved] = await tx
     .insert(disputes)
     .values({ ...values, id: newId(), paymentId, provider, providerDisputeId, createdAt: now })
@@ -42,7 +33,7 @@ export async function saveDispute(
   return saved
 }
 
-/** Disputes of an order's card payment, oldest first. */
+/** Disputes of an order's online payment, oldest first. */
 export async function findOrderDisputes(db: Database, orderId: string): Promise<DisputeRow[]> {
   const found = await db
     .select({ dispute: disputes })
@@ -53,7 +44,7 @@ export async function findOrderDisputes(db: Database, orderId: string): Promise<
   return found.map(({ dispute }) => dispute)
 }
 
-/** Whether a dispute keeps the provider from making refunds of a payment. */
+/** Whether a dispute keeps the provider from refunding a payment. */
 export async function hasBlockingDispute(db: Database, paymentId: string): Promise<boolean> {
   const blocks = and(eq(disputes.paymentId, paymentId), eq(disputes.isRefundable, false))
   return (await db.$count(disputes, blocks)) > 0

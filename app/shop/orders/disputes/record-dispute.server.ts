@@ -20,8 +20,8 @@ import {
 } from './disputes.store.server.ts'
 
 /**
- * Stores what an event reports of a dispute, counts a lost one as refunded, writes the audit log and mails the owner. Events
- * may be repeated and come in any order: an older one changes nothing.
+ * Stores a dispute as an event reports it, counts a lost one as refunded, writes the audit log and mails the owner. Events may
+ * be repeated and come in any order: an older one changes nothing.
  */
 export async function recordDispute(
   deps: Pick<AppContext, 'db' | 'clock' | 'log' | 'jobs'>,
@@ -44,7 +44,7 @@ export async function recordDispute(
   })
 }
 
-/** Evidence that was added, for example, is no news. */
+/** Added evidence, for example, is no news. */
 function hasNews(dispute: DisputeRow, known: DisputeRow): boolean {
   return (
     dispute.status !== known.status ||
@@ -54,8 +54,8 @@ function hasNews(dispute: DisputeRow, known: DisputeRow): boolean {
 }
 
 /**
- * A lost dispute takes what was left of the payment; one that is no longer lost gives it back. What is charged stays as it
- * is: a loss is not collected again, and what came back for an order that costs less by now is refunded.
+ * A lost dispute takes what was left of the payment; one that is no longer lost returns it. Charges stay as they are: a loss
+ * is not collected again, and money that returns to an order that costs less by now is refunded.
  */
 async function countLoss(
   deps: Pick<AppContext, 'clock' | 'jobs'>,

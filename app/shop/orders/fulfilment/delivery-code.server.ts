@@ -1,9 +1,9 @@
 import { keyedHash } from '#platform/secrets.server.ts'
 
-/** The four digits by which a rider knows that a cake reaches the right hands. */
+/** The four digits by which a rider knows that the right person gets the cake. */
 export type DeliveryCodeOf = (order: { id: string }) => string
 
-/** Codes are derived from the order's id: they are stored nowhere, and the same order always has the same. */
+/** Codes are derived from the order's id, and stored nowhere. */
 export function createDeliveryCodes(secret: string): DeliveryCodeOf {
   return ({ id }) => {
     const hash = Buffer.from(keyedHash(id, { purpose: 'delivery-code', secret }), 'base64url')

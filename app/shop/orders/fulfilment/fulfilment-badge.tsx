@@ -11,7 +11,6 @@ const looks: Record<FulfilmentStatus, string> = {
   closed: 'bg-cream text-cocoa-soft ring-1 ring-line ring-inset',
 }
 
-/** How far an order is, as a pill. */
 export function FulfilmentBadge({ fulfilment }: { fulfilment: FulfilmentStatus }) {
   return (
     <span

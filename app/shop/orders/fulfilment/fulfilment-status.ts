@@ -1,4 +1,4 @@
-/** How far a placed order is on its way to the door; of an order that is not placed it says nothing. */
+/** The status of a placed order on its way to the door; it means nothing before the order is placed. */
 export const fulfilmentStatuses = [
   'placed',
   'baking',
@@ -18,10 +18,10 @@ interface Move {
   to: FulfilmentStatus
 }
 
-/** Every move of an order, and from where. What its items may do meanwhile is in `item-status.ts`. */
+/** Every move of an order. The moves of its items are in `item-status.ts`. */
 const moves = {
   bake: { orders: 'any', from: ['placed'], to: 'baking' },
-  // The baker may mark the items as prepared without having said that they are being baked.
+  // The baker may mark the items as prepared without pressing 'Baking' before.
   prepare: { orders: 'any', from: ['placed', 'baking'], to: 'ready' },
   undoPrepare: { orders: 'any', from: ['ready'], to: 'baking' },
   dispatch: { orders: 'delivery', from: ['ready', 'failed'], to: 'out_for_delivery' },
@@ -35,7 +35,7 @@ export type OrderMove = keyof typeof moves
 
 export const orderMoves = Object.keys(moves) as OrderMove[]
 
-/** Where a move takes an order; null when it may not be made now, or with this kind of order (409 in the API). */
+/** The status after a move; null if it is not possible now, or for this kind of order (409 in the API). */
 export function fulfilmentAfter(
   status: FulfilmentStatus,
   move: OrderMove,
@@ -46,7 +46,6 @@ export function fulfilmentAfter(
   return applies && from.includes(status) ? to : null
 }
 
-/** As people read it. */
 export const fulfilmentLabels: Record<FulfilmentStatus, string> = {
   placed: 'Placed',
   baking: 'Baking',
@@ -58,20 +57,18 @@ export const fulfilmentLabels: Record<FulfilmentStatus, string> = {
   closed: 'Closed',
 }
 
-/** Orders whose cakes are with the people they are for. */
 export const arrivedStatuses: readonly FulfilmentStatus[] = ['delivered', 'collected']
 
-/** Whether its cakes have left the shop: then nothing about them is undone or cancelled any more. */
+/** Whether its cakes have left the shop: then nothing is undone or cancelled any more. */
 export function hasLeft(status: FulfilmentStatus): boolean {
   return !['placed', 'baking', 'ready'].includes(status)
 }
 
-/** Whether nothing follows any more. */
 export function hasEnded(status: FulfilmentStatus): boolean {
   return status === 'closed' || arrivedStatuses.includes(status)
 }
 
-/** What the shop's staff say of an order. That it is prepared follows from its items. */
+/** The moves that staff make. 'Ready' follows from the items. */
 export const staffMoves = [
   'bake',
   'dispatch',
@@ -83,10 +80,10 @@ export const staffMoves = [
 
 export type StaffMove = (typeof staffMoves)[number]
 
-/** The most characters of what is said with a move. */
-export const longestDetail = 140
+/** How many characters the detail of a move may have. */
+export const maxDetailLength = 140
 
-/** What staff may say of an order now, in the order of the way. */
+/** The moves that staff can make now, in the order of the timeline. */
 export function nextStaffMoves(
   status: FulfilmentStatus,
   kind: { isPickup: boolean },
@@ -94,7 +91,7 @@ export function nextStaffMoves(
   return staffMoves.filter((move) => fulfilmentAfter(status, move, kind) !== null)
 }
 
-/** The moves that are written about. That an order is ready is said by a mail of its own, once that cannot be undone. */
-export const toldMoves = ['dispatch', 'deliver', 'fail'] as const satisfies readonly OrderMove[]
+/** The moves that are mailed. 'Ready' has its own mail, once it cannot be undone. */
+export const notifiedMoves = ['dispatch', 'deliver', 'fail'] as const satisfies readonly OrderMove[]
 
-export type ToldMove = (typeof toldMoves)[number]
+export type NotifiedMove = (typeof notifiedMoves)[number]

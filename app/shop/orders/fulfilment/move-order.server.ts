@@ -1,32 +1,34 @@
+import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
-import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { type Actor, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { hasStreet } from '#shop/values/india-address.ts'
+import { queueOrderPreparedMail } from '../mails/announce-prepared.job.server.ts'
 import { queueMoveMails } from '../mails/queue-move-mails.server.ts'
+import type { Order } from '../order.ts'
+import { orderProgress } from '../order-rules.ts'
 import type { OrderRow } from '../whole-orders.store.server.ts'
-import { type FailReason, failLabels } from './fail-reasons.ts'
 import {
   type FulfilmentStatus,
   fulfilmentAfter,
   fulfilmentLabels,
   type OrderMove,
 } from './fulfilment-status.ts'
+import { type FailReason, failLabels } from './hand-over.ts'
 import { findMove, insertMove, type OrderMoveRow } from './order-moves.store.server.ts'
 
 export interface RequestedMove {
-  /** Made by who moves it, where a line may break; the same id again is the same move. */
+  /** From a client that may send it again: the same id is the same move. */
   id?: string
   move: OrderMove
-  /** The signed-in person, or the shop for somebody with a link. */
+  /** Who is signed in, or the shop for somebody with a link. */
   by: Actor
-  /** Who that is, where it is the shop: 'rider'. */
+  /** A rider acts as the shop. */
   role?: 'rider'
-  /** To whom it was given. */
+  /** Who received it. */
   detail?: string
-  /** Why it could not be handed over; people read its label as the detail. */
+  /** Why it could not be handed over; its label is the detail. */
   reason?: FailReason
 }
 
@@ -37,14 +39,13 @@ export type MovedOrder = Pick<
 >
 
 /**
- * Moves an order on its way, in a transaction that has locked it, records that and tells who is told. The same move again
- * changes nothing.
+ * Moves an order, in a transaction that has locked it, and queues the mails about it. Repeating a move changes nothing.
  *
- * @returns where it is now
- * @throws AppError conflict when the move may not be made now, or its id was used for another one
+ * @returns its status now
+ * @throws AppError conflict if the move is not possible now, or its id was used for another one
  */
 export async function moveOrder(
-  deps: { jobs: Jobs; clock: Clock },
+  context: Pick<AppContext, 'clock' | 'jobs'>,
   tx: Database,
   order: MovedOrder,
   { id, move, by, role, reason, detail = reason ? failLabels[reason] : '' }: RequestedMove,
@@ -58,10 +59,18 @@ export async function moveOrder(
     throw new AppError('conflict', `Order ${order.number} is ${label}. Please look at it again.`)
   }
   if (move === 'dispatch') checkDispatch(order)
-  const at = deps.clock.now()
-  const who = by === 'shop' ? (role ?? 'shop') : by.email
-  const said = { detail, reason: reason ?? null }
-  const made = { id: id ?? newId(), orderId: order.id, move, from, to, at, by: who, ...said }
+  const at = context.clock.now()
+  const made = {
+    id: id ?? newId(),
+    orderId: order.id,
+    move,
+    from,
+    to,
+    at,
+    by: by === 'shop' ? (role ?? 'shop') : by.email,
+    detail,
+    reason: reason ?? null,
+  }
   await insertMove(tx, made)
   await recordAudit(tx, {
     at,
@@ -72,7 +81,7 @@ export async function moveOrder(
     before: { fulfilment: from },
     after: { fulfilment: to, by: role, detail: detail || undefined },
   })
-  await queueMoveMails(deps, tx, order, made)
+  await queueMoveMails(context, tx, order, made)
   return to
 }
 
@@ -95,4 +104,30 @@ function requireSameMove(
 ): FulfilmentStatus {
   if (earlier.orderId === orderId && earlier.move === move) return earlier.to
   throw new AppError('conflict', 'This move was already used for another order.')
+}
+
+/**
+ * Moves an order as its items require: once every item that will be made is prepared, it is ready and its customer is mailed;
+ * a ready order with something to make again goes back to the kitchen. Call it in the transaction that has locked the order
+ * and moved its items.
+ */
+export async function moveByItems(
+  context: Pick<AppContext, 'clock' | 'jobs'>,
+  tx: Database,
+  order: Order,
+  by: Actor,
+) {
+  const move = requiredMove(order.fulfilment, orderProgress(order).label === 'Prepared')
+  if (move) await moveOrder(context, tx, order, { move, by })
+  if (move === 'prepare') await queueOrderPreparedMail(context, tx, order)
+}
+
+/** Null if the order's status fits its items, or it has left the kitchen. */
+function requiredMove(
+  fulfilment: FulfilmentStatus,
+  isPrepared: boolean,
+): Extract<OrderMove, 'prepare' | 'undoPrepare'> | null {
+  if (fulfilment === 'ready') return isPrepared ? null : 'undoPrepare'
+  const isInKitchen = fulfilment === 'placed' || fulfilment === 'baking'
+  return isInKitchen && isPrepared ? 'prepare' : null
 }

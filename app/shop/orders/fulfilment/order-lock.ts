@@ -1,16 +1,16 @@
 import { minuteMs } from '#platform/durations.ts'
 import type { FulfilmentStatus } from './fulfilment-status.ts'
 
-/** What the lock depends on; `leadMinutes` is the longest of its cakes when it was ordered. */
+/** What the lock depends on; `leadMinutes` is the maximum of its cakes when it was ordered. */
 export interface LockableOrder {
   fulfilment: FulfilmentStatus
   deliveryAt: Date
-  /** Null where it has no slot. */
+  /** Null if it has no slot. */
   slotStartsAt: Date | null
   leadMinutes: number
 }
 
-/** When its kitchen begins at the latest: the slot's start, or the delivery's, without the lead. */
+/** When its kitchen begins at the latest: the lead before the slot, or before the delivery. */
 export function locksAt({ deliveryAt, slotStartsAt, leadMinutes }: LockableOrder): Date {
   return new Date((slotStartsAt ?? deliveryAt).getTime() - leadMinutes * minuteMs)
 }

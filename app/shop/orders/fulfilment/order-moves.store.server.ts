@@ -19,7 +19,7 @@ export async function movesOf(db: Database, orderId: string): Promise<OrderMoveR
     .orderBy(asc(orderMoves.serial))
 }
 
-/** Stores a move and where it took the order. For a transaction that has locked the order. */
+/** Stores a move and the order's new status. For a transaction that has locked the order. */
 export async function insertMove(tx: Database, move: typeof orderMoves.$inferInsert) {
   await tx.insert(orderMoves).values(move)
   const arrivedAt = arrivedStatuses.includes(move.to) ? move.at : null

@@ -11,7 +11,7 @@ import type { Route } from './+types/keep-order.page.ts'
 import type { keepOrderEndpoint } from './keep-order.endpoints.ts'
 import { findOrderToKeep } from './keep-order.server.ts'
 
-// Only reads: mail programs follow links to look at them.
+// Only reads, because mail programs open links to check them.
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const token = new URL(request.url).searchParams.get('token') ?? ''
@@ -21,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ order, token, account }, { status: order ? 200 : 404 })
 }
 
-// Who has the address can keep the order, so it is told to nobody.
+// Whoever has the address can take the order, so other sites must not see it.
 export const headers = () => ({ 'Referrer-Policy': 'no-referrer' })
 
 export const meta: Route.MetaFunction = () => [
@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** What the link in the mail to a guest opens: their order goes into their account. */
+/** Takes a guest's order into an account, by the link in the guest's mail. */
 export default function KeepOrderPage({
   loaderData: { order, token, account },
 }: Route.ComponentProps) {
@@ -99,7 +99,7 @@ interface LogInProps {
   account: string | null
 }
 
-/** Both ways for everybody: the page does not say which emails have an account. */
+/** Login and register for everybody: the page must not tell which emails have an account. */
 function LogIn({ email, token, account }: LogInProps) {
   if (account !== null) {
     return (

@@ -1,26 +1,25 @@
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import type { TokenSigner } from '#platform/secrets.server.ts'
 import { lockOwnAccount } from '#shop/accounts/accounts.store.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { findKeptOrder, lockGuest, transferOrders } from './keep-order.store.server.ts'
 
-/** Where the order of a mailed link stands for who opens it. */
+/** The order of a mailed link. */
 export type OrderToKeep =
   | { state: 'kept'; number: number }
-  /** A guest's, who typed this e-mail. */
+  /** A guest's, who typed this email. */
   | { state: 'guest'; number: number; email: string }
 
-/** The link to take a guest's order into an account, for the mail to the e-mail that the guest typed. */
+/** The link to take a guest's order into an account, for the mail to the guest. */
 export function keepOrderLink(
-  { keepOrderTokens, shop }: { keepOrderTokens: TokenSigner; shop: { publicUrl: string } },
+  { keepOrderTokens, shop }: Pick<AppContext, 'keepOrderTokens' | 'shop'>,
   orderId: string,
 ): string {
   return `${shop.publicUrl}/keep-order?token=${encodeURIComponent(keepOrderTokens.sign(orderId))}`
 }
 
-/** What a link shows. Null for one that we did not sign, and for an order that another account has. */
+/** Null for a link that we did not sign, and for an order that another account has. */
 export async function findOrderToKeep(
   deps: Pick<AppContext, 'db' | 'keepOrderTokens'>,
   { token, caller }: { token: string; caller: Caller | null },
@@ -33,11 +32,11 @@ export async function findOrderToKeep(
 }
 
 /**
- * Takes all orders of a link's guest into the caller's account. Who has the link reads the mails of the e-mail, and who
- * signs in has its account: only both together are its owner. A second time changes nothing.
+ * Takes all orders of a link's guest into the caller's account. The link proves access to the email, the session to the
+ * account: its owner has both. Repeating it changes nothing.
  *
- * @throws AppError not_found for any other link, conflict for an account with another e-mail, not_signed_in for one that
- *   was deleted meanwhile
+ * @throws AppError not_found for any other link, conflict for an account with another email, not_signed_in for one that was
+ *   deleted meanwhile
  */
 export async function keepOrder(
   deps: Pick<AppContext, 'db' | 'clock' | 'securityLog' | 'keepOrderTokens'>,
@@ -48,9 +47,9 @@ export async function keepOrder(
     const order = await readLink({ ...deps, db: tx }, token)
     const guest = order && (await lockGuest(tx, order.userId))
     if (!guest) {
-      // Kept before, perhaps while this waited for the lock.
-      const kept = await readLink({ ...deps, db: tx }, token)
-      if (kept?.userId === caller.id) return
+      // Taken before, perhaps while this waited for the lock.
+      const taken = await readLink({ ...deps, db: tx }, token)
+      if (taken?.userId === caller.id) return
       throw noSuchLink()
     }
     if (guest.guestEmail !== caller.email) {

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { sessions, users } from '#shop/accounts/accounts.tables.server.ts'
 import { orders } from '../orders.tables.server.ts'
 
-/** Whether an order is a guest's: nobody has taken it into an account. */
+/** Whether nobody has taken a guest's order into an account. */
 export async function isGuestOrder(db: Database, orderId: string): Promise<boolean> {
   const found = await db
     .select({ id: orders.id })
@@ -37,7 +37,7 @@ export async function hasPlacedOrder(db: Database, userId: string): Promise<bool
   return found.length > 0
 }
 
-/** Locks a guest until the transaction ends; null when there is none of this id any more. */
+/** Locks a guest until the transaction ends; null if they are not found any more. */
 export async function lockGuest(tx: Database, guestId: string) {
   const [guest] = await tx
     .select({ id: users.id, guestEmail: users.guestEmail })
@@ -48,7 +48,7 @@ export async function lockGuest(tx: Database, guestId: string) {
 }
 
 /**
- * Gives all orders of a guest to an account. The guest's row stays without a person, because the audit log refers to it.
+ * Moves all orders of a guest to an account. The guest's row stays without personal data, because the audit log refers to it.
  *
  * @returns the ids of the orders
  */

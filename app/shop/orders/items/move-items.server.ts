@@ -5,7 +5,7 @@ import type { Actor } from '#shop/audit-log/audit-log.store.server.ts'
 import { releaseKitchenMinutes, releasePlace } from '#shop/delivery/reservations.store.server.ts'
 import { deliveryNeeds } from '#shop/delivery/slot-options.ts'
 import type { Paise } from '#shop/values/money.ts'
-import { moveByItems } from '../fulfilment/move-by-items.server.ts'
+import { moveByItems } from '../fulfilment/move-order.server.ts'
 import { cancelledStatuses, type ItemAction, type ItemStatus, nextStatus } from '../item-status.ts'
 import { addCharges } from '../money/ledger.store.server.ts'
 import {

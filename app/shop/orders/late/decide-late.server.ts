@@ -16,16 +16,16 @@ import type { orderLateMail } from './order-late-mail.server.ts'
 interface LateOrder {
   /** Locked, and delivered by the caller's transaction or before; not decided yet. */
   order: Order
-  /** What was taken at the door, and is not added yet. */
+  /** Taken at the door, and not added yet. */
   takenPaise: Paise
   at: Date
 }
 
 /**
- * Decides once what a late delivery costs the shop: less is due at the hand-over, and what exceeds that is refunded. The
- * customer is mailed.
+ * Decides once what a late delivery costs the shop: less is due at the hand-over, and the rest is refunded. The customer is
+ * mailed.
  *
- * @returns the order as it costs then
+ * @returns the order with its new charges
  */
 export async function decideLate(
   context: Pick<AppContext, 'clock' | 'jobs' | 'shop' | 'lateScale'>,
@@ -85,7 +85,7 @@ export async function decideLate(
   return settled.order
 }
 
-/** Whether a dispute keeps the provider from making refunds of an order's payment. */
+/** Whether a dispute keeps the provider from refunding an order's payment. */
 async function mayNotRefund(tx: Database, order: Order): Promise<boolean> {
   return (await findOrderDisputes(tx, order.id)).some(({ isRefundable }) => !isRefundable)
 }

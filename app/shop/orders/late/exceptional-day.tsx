@@ -7,11 +7,11 @@ import type { declareExceptionalEndpoint } from './late.endpoints.ts'
 
 interface ExceptionalDayProps {
   day: string
-  /** Null where the promise holds. */
+  /** Null if the promise holds. */
   reason: string | null
 }
 
-/** Says that nothing is promised on a day, or that it is as any other again. */
+/** Declares that nothing is promised on a day, or takes that back. */
 export function ExceptionalDay({ day, reason }: ExceptionalDayProps) {
   const [text, setText] = useState('')
   const { busy, run } = useReloadingAction()

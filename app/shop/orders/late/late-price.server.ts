@@ -1,14 +1,15 @@
+import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { type LateScale, latePrice, minutesLate } from '#shop/values/late-scale.ts'
 import type { Paise } from '#shop/values/money.ts'
-import { isRecipientUnreachable } from '../fulfilment/fail-reasons.ts'
+import { isRecipientUnreachable } from '../fulfilment/hand-over.ts'
 import { movesOf } from '../fulfilment/order-moves.store.server.ts'
 import { lostPaise, shippingOf } from '../money/ledger.ts'
 import type { Order } from '../order.ts'
-import { findExceptionalDay } from './late.store.server.ts'
+import { exceptionalDaysFrom, findExceptionalDay } from './late.store.server.ts'
+import type { Promised } from './late-promise.tsx'
 
-/** What a late delivery costs the shop. */
 export interface LatePrice {
   minutes: number
   pricePaise: Paise
@@ -22,8 +23,8 @@ interface Delivered {
 }
 
 /**
- * What a delivery costs the shop by its published scale; null where nothing can be owed: the order has no slot, or is not
- * late. Two queries where it is late, and none else.
+ * What a delivery costs the shop by its published scale; null if the order has no slot or is not late. Two queries if it is
+ * late, else none.
  */
 export async function findLatePrice(
   { lateScale }: { lateScale: LateScale },
@@ -48,7 +49,7 @@ export async function findLatePrice(
   return { minutes, pricePaise, outcome: 'owed' }
 }
 
-/** When it arrived, or stood before a door that its recipient did not open once the slot had begun: the earlier of the two. */
+/** When it arrived, or earlier if the recipient did not open the door after the slot had begun. */
 async function whenBrought(
   db: Database,
   { order, slotStartsAt, at }: { order: Order; slotStartsAt: Date; at: Date },
@@ -58,4 +59,14 @@ async function whenBrought(
     (move) => move.at >= slotStartsAt && isRecipientUnreachable(move.reason),
   )
   return inVain?.at ?? moves.findLast(({ to }) => to === 'delivered')?.at ?? at
+}
+
+/** The shop's promise from today on. */
+export async function loadPromise({
+  db,
+  clock,
+  lateScale,
+}: Pick<AppContext, 'db' | 'clock' | 'lateScale'>): Promise<Promised> {
+  const days = await exceptionalDaysFrom(db, kolkataDay(clock.now()))
+  return { scale: lateScale, exceptional: days.map(({ day, reason }) => ({ day, reason })) }
 }

@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import { type LateScale, lateStepText } from '#shop/values/late-scale.ts'
 import { UserText } from '#ui/user-text.tsx'
 
-/** What a late delivery costs less, step by step. */
 export function LateSteps({ scale }: { scale: LateScale }) {
   return (
     <ul className="list-disc pl-5">
@@ -19,7 +18,7 @@ export interface Promised {
   exceptional: { day: string; reason: string }[]
 }
 
-/** At checkout: what the order costs less when the chosen slot is missed, or why nothing is promised on its day. */
+/** At checkout: by how much the order costs less if its slot is missed, or why nothing is promised on its day. */
 export function LatePromise({ promise, day }: { promise: Promised; day: string }) {
   const exceptional = promise.exceptional.find((one) => one.day === day)
   if (promise.scale.length === 0) return null

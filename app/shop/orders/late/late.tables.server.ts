@@ -3,7 +3,7 @@ import { check, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '#platform/database/instant.tables.server.ts'
 import { orders } from '../orders.tables.server.ts'
 
-/** Days of which the shop said beforehand that nothing is promised on them. */
+/** Days for which the shop declared beforehand that it promises nothing. */
 export const exceptionalDays = pgTable(
   'exceptional_days',
   {
@@ -15,18 +15,18 @@ export const exceptionalDays = pgTable(
   (t) => [check('exceptional_days_reason', sql`length(${t.reason}) between 1 and 100`)],
 )
 
-/** What a late delivery cost the shop, decided once for each order that came late. */
+/** What a late delivery cost the shop, decided once for each late order. */
 export const lateDeliveries = pgTable(
   'late_deliveries',
   {
     orderId: uuid('order_id')
       .primaryKey()
       .references(() => orders.id),
-    /** After the slot's end: when it was handed over, or could have been. */
+    /** From the slot's end until it was handed over, or could have been. */
     minutes: integer().notNull(),
     /**
-     * 'owed' is a charge below 0 of its order. The others say why nothing is refunded: no step was reached, the day was
-     * exceptional, or a bank decides.
+     * 'owed' has a negative charge. The others are why nothing is refunded: no step was reached, the day was exceptional, or
+     * a bank decides.
      */
     outcome: text({ enum: ['owed', 'nothing', 'exceptional', 'disputed'] }).notNull(),
     decidedAt: instant('decided_at').notNull(),

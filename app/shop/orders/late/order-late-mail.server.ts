@@ -10,18 +10,18 @@ import {
 import { refundArrives } from '../money/order-money.ts'
 import { creditNotesOfEvent } from '../papers/papers.store.server.ts'
 
-/** Tells the customer what comes back, or was not due, because the delivery was late. */
+/** To the customer: what is refunded, or was not due, because the delivery was late. */
 export const orderLateMail = declareMail({
   name: 'order-late',
   cause: 'recipient',
   data: z.object({
     orderId: z.uuid(),
     minutes: z.int().positive(),
-    /** Refunded. */
+    /** Refunded online. */
     amountPaise: z.int().min(0),
-    /** So much less was due in cash. */
+    /** By how much less was due in cash. */
     lessPaise: z.int().min(0).default(0),
-    /** What was paid in cash beyond that, and is given back. */
+    /** Paid in cash beyond that, and refunded. */
     overPaise: z.int().min(0).default(0),
   }),
   async write({ db, shop }, { orderId, minutes, amountPaise, lessPaise, overPaise }) {

@@ -23,7 +23,7 @@ export function refundLateHandler(
 
 /** How many orders one run decides; the others wait for the next. */
 const batchSize = 200
-/** A delivery that nobody decided for so long, because the shop was closed, is left to the baker, ms. */
+/** A late delivery that was not decided for so long, because the shop was closed, is left to the baker, ms. */
 const decidedWithinMs = 7 * dayMs
 
 /** Decides about every delivery that came late, each in its own transaction and once. */
@@ -51,6 +51,6 @@ async function decideOne(
 ) {
   const order = await lockPlacedOrder(tx, orderId)
   if (!order.arrivedAt || (await findLateDelivery(tx, orderId))) return
-  // What was due in cash was decided about when it was handed over.
+  // Cash was decided when it was handed over.
   await decideLate(deps, tx, { order, takenPaise: 0, at: order.arrivedAt })
 }

@@ -1,2 +1,2 @@
-/** Whom a tracking link is for: who ordered, or whom it was ordered for. */
+/** For whom a tracking link is: the one who ordered, or the one who gets it. */
 export type Audience = 'sender' | 'recipient'

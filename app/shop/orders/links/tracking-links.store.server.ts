@@ -16,7 +16,7 @@ export async function linkVersion(
   return found?.version ?? 1
 }
 
-/** Revokes an order's links to one audience: from now on those of the next version work. */
+/** Revokes an order's links for one audience: from now on those of the next version work. */
 export async function raiseLinkVersion(tx: Database, orderId: string, audience: Audience) {
   await tx
     .insert(trackingLinks)

@@ -5,12 +5,12 @@ import { may } from '#shop/accounts/roles.ts'
 import { liveOrdersEndpoint } from './live-orders.endpoints.ts'
 import type { LiveOrders, OrderEvent } from './live-orders.server.ts'
 
-/** The call by which an open panel hears of orders. */
+/** The call by which open pages hear of changed orders. */
 export function serveLiveOrders(
   api: Api,
   { accounts, liveOrders }: { accounts: Pick<Accounts, 'callerOf'>; liveOrders: LiveOrders },
 ) {
-  const places = createPlaces(mostOfOneAccount)
+  const places = createPlaces(maxStreamsOfOneAccount)
   api.serveFile(liveOrdersEndpoint, async (_, { caller, headers, signal, responseHeaders }) => {
     const leave = places.take(caller.id)
     // Otherwise a proxy such as nginx buffers the events.
@@ -33,9 +33,9 @@ export function serveLiveOrders(
 }
 
 /** Open dashboards of one account, on several devices and in several tabs. */
-const mostOfOneAccount = 10
+const maxStreamsOfOneAccount = 10
 
-/** What the browser had last when it comes back; null at its first coming, and when that is no id of ours. */
+/** The last event that a returning browser had; null for a new one, and for an id that is none of ours. */
 function lastEventId(headers: Headers): number | null {
   const id = headers.get('last-event-id') ?? ''
   return /^\d{1,15}$/.test(id) ? Number(id) : null
@@ -48,13 +48,13 @@ const maxPendingMessages = 1000
 
 interface LiveStreamDeps {
   live: LiveOrders
-  /** Whether the one who listens still may. */
+  /** Whether the listener still has permission. */
   mayListen(): Promise<boolean>
-  /** The id of the last event that the client had before; null at its first coming. */
+  /** The last event that a returning client had; null for a new one. */
   lastId: number | null
   /** Aborted when the client disconnects. */
   signal: AbortSignal
-  /** What is sent of an event; null for nothing. */
+  /** The text that is sent for an event; null for none. */
   messageOf?(event: OrderEvent): string | null
   /** The stream has ended, whoever ended it. */
   onStop?(): void
@@ -120,7 +120,7 @@ function openStream(deps: LiveStreamDeps, controller: ReadableStreamDefaultContr
   return stop
 }
 
-/** That money was refunded or waived is not for everybody. */
+/** Actions such as refunds are not for everybody. */
 function messageWithoutAction({ id, orderId, number }: OrderEvent): string {
   return wholeMessage({ id, orderId, number })
 }

@@ -1,66 +1,88 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { z } from 'zod'
 import { fileUrl } from '#platform/http/api-client.ts'
+import { listenLive } from './live-events.ts'
 import type { liveOrdersEndpoint } from './live-orders.endpoints.ts'
 
 /** Whether the page hears of new orders at once. */
 export type ConnectionState = 'connecting' | 'live' | 'reconnecting'
 
-/** When to connect again where the browser has given up, ms. */
-const retryMs = 5000
-
-/**
- * Listens to what happens to orders; `onChange` is called for each event with what it tells, and with null when
- * something may have been missed.
- */
+/** Calls `onChange` for each change of an order, and with null if some may have been missed. */
 export function useLiveOrders(onChange: (change: OrderChange | null) => void): ConnectionState {
   const [connection, setConnection] = useState<ConnectionState>('connecting')
   const changed = useEffectEvent(onChange)
 
-  useEffect(() => {
-    let source: EventSource
-    let retry: ReturnType<typeof setTimeout> | undefined
-
-    function open() {
-      source = new EventSource(fileUrl<typeof liveOrdersEndpoint>('/orders/live', {}))
-      source.addEventListener('ready', () => {
-        setConnection('live')
-        changed(null)
-      })
-      source.addEventListener('order', ({ data }: MessageEvent<string>) =>
-        changed(parseOrderChange(data)),
-      )
-      source.addEventListener('error', () => {
-        setConnection('reconnecting')
-        // A browser reconnects by itself, but not after a response that is no stream.
-        if (source.readyState === EventSource.CLOSED) retry = setTimeout(open, retryMs)
-      })
-    }
-
-    open()
-    return () => {
-      clearTimeout(retry)
-      source.close()
-    }
-  }, [])
+  useEffect(
+    () =>
+      listenLive(
+        fileUrl<typeof liveOrdersEndpoint>('/orders/live', {}),
+        {
+          ready() {
+            setConnection('live')
+            changed(null)
+          },
+          order: ({ data }) => changed(parseOrderChange(data)),
+        },
+        () => setConnection('reconnecting'),
+      ),
+    [],
+  )
   return connection
 }
 
 const changeSchema = z.object({ action: z.string().default(''), number: z.number().int() })
 
-/** Something that happened to an order, as open pages hear of it. */
+/** A change of an order, as open pages hear of it. */
 export interface OrderChange {
-  /** As in the audit log; '' where it is not for the one who listens. */
+  /** As in the audit log; '' if the listener may not know. */
   action: string
-  /** The order's. */
   number: number
 }
 
-/** Reads the data of an `order` event; null when it is none of ours. */
+/** Reads the data of an `order` event; null if it is none of ours. */
 export function parseOrderChange(text: string): OrderChange | null {
   try {
     return changeSchema.safeParse(JSON.parse(text)).data ?? null
   } catch {
     return null
   }
+}
+
+/** How long to wait for more changes before the page is loaded again, ms. */
+const gatherMs = 200
+
+/** Loads the page again, once for a burst of calls. */
+export function useReloadSoon(): () => void {
+  const { revalidate } = useRevalidator()
+  const gathered = useMemo(() => coalesceCalls(revalidate, gatherMs), [revalidate])
+  useEffect(() => gathered.stop, [gathered])
+  return gathered.call
+}
+
+/**
+ * Runs `work` once for many calls: soon after the first one, and once more if another came while it ran. `stop` drops a run
+ * that has not begun.
+ */
+export function coalesceCalls(work: () => Promise<unknown>, withinMs: number) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running = false
+  let again = false
+
+  async function run() {
+    timer = undefined
+    running = true
+    await work().finally(() => {
+      running = false
+    })
+    if (again) call()
+    again = false
+  }
+
+  function call() {
+    if (running) again = true
+    else timer ??= setTimeout(run, withinMs)
+  }
+
+  return { call, stop: () => clearTimeout(timer) }
 }

@@ -7,14 +7,14 @@ import { deliveryText } from '../delivery/delivery-text.ts'
 import {
   type FulfilmentStatus,
   hasLeft,
-  type ToldMove,
-  toldMoves,
+  type NotifiedMove,
+  notifiedMoves,
 } from '../fulfilment/fulfilment-status.ts'
 import { findMove } from '../fulfilment/order-moves.store.server.ts'
 import { giftOf } from '../gift/gift.ts'
-import { trackingUrl } from '../links/tracking-url.server.ts'
+import { trackingUrl } from '../links/tracking-link.server.ts'
 import { isAnyMade } from '../order-rules.ts'
-import { photoForMail } from '../photos/photo-file.server.ts'
+import { photoForMail } from '../photos/read-photo.server.ts'
 import { findOrderForMail, greeting, toCustomer } from './order-mail.server.ts'
 
 interface MoveTexts {
@@ -25,7 +25,7 @@ interface MoveTexts {
   sentence(what: string, when: string): string
 }
 
-const moveTexts: Record<ToldMove, MoveTexts> = {
+const moveTexts: Record<NotifiedMove, MoveTexts> = {
   dispatch: {
     trueIn: ['out_for_delivery'],
     subject: (what) => capital(`${what} is out for delivery`),
@@ -50,7 +50,7 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-const aboutMove = z.object({ orderId: z.uuid(), moveId: z.uuid(), move: z.enum(toldMoves) })
+const aboutMove = z.object({ orderId: z.uuid(), moveId: z.uuid(), move: z.enum(notifiedMoves) })
 
 /** Tells the customer that the order is on its way, has arrived, or could not be delivered, and shows the photo of it. */
 export const orderMovedMail = declareMail({

@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
-import { type OrderMove, toldMoves } from '../fulfilment/fulfilment-status.ts'
+import { notifiedMoves, type OrderMove } from '../fulfilment/fulfilment-status.ts'
 import type { Order } from '../order.ts'
 import type {
   orderMovedMail,
@@ -30,7 +30,7 @@ export async function queueMoveMails(
   order: Pick<Order, 'id' | 'recipientEmail'>,
   made: { id: string; move: OrderMove },
 ) {
-  const move = toldMoves.find((one) => one === made.move)
+  const move = notifiedMoves.find((one) => one === made.move)
   if (!move) return
   const about = { orderId: order.id, moveId: made.id, move }
   await queueMail<typeof orderMovedMail>(deps, tx, 'order-moved', made.id, about)

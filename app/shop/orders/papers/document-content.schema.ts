@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { kolkataDay } from '#shop/values/kolkata-time.ts'
 
 /** `invoice`: CGST Act, section 31; `credit-note`: section 34. */
 export type DocumentKind = 'invoice' | 'credit-note'
@@ -20,14 +21,14 @@ const lineSchema = z.strictObject({
   title: z.string(),
   /** Below the title, each on a line of its own. */
   details: z.array(z.string()),
-  /** Null where pieces are not counted. */
+  /** Null if pieces are not counted. */
   quantity: z.int().positive().nullable(),
-  /** One piece with its tax, in paise; null where there is no such price. */
+  /** One piece with its tax, in paise; null if there is no such price. */
   rate: z.number().nullable(),
   amount: taxedAmountSchema,
 })
 
-/** What a tax document says, but for its serial and its customer; amounts in paise, instants in ISO 8601 UTC. */
+/** A tax document without its serial and customer; amounts in paise, instants in ISO 8601 UTC. */
 export const documentContentSchema = z.strictObject({
   orderNumber: z.int(),
   issuedAt: z.iso.datetime(),
@@ -59,13 +60,13 @@ export const documentContentSchema = z.strictObject({
     .nullable(),
 })
 
-/** What a tax document says of its customer. The law demands less of it than of the rest. */
+/** The customer's data in a tax document, which the law requires for a shorter time than the rest. */
 export const personalWordsSchema = z.strictObject({
   name: z.string(),
   address: z.string(),
   mobile: z.string(),
   email: z.string(),
-  /** What the customer typed, by the `of` of its line; it stands below the line's details. */
+  /** Texts that the customer typed, by the `of` of their line; they stand below the line's details. */
   details: z.record(z.string(), z.array(z.string())),
 })
 
@@ -80,4 +81,22 @@ export function canonicalJson(value: unknown): string {
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
       : inner,
   )
+}
+
+/** The financial year of an instant in Kolkata, April to March: '26-27'. */
+export function financialYear(at: Date): string {
+  const [year = 0, month = 0] = kolkataDay(at).split('-').map(Number)
+  const first = month >= 4 ? year : year - 1
+  const short = (value: number) => String(value % 100).padStart(2, '0')
+  return `${short(first)}-${short(first + 1)}`
+}
+
+/** Digits of the number in a serial: with the rest 16 characters, which CGST Rule 46(b) allows at most. */
+export const serialDigits = 7
+
+const series: Record<DocumentKind, string> = { invoice: 'CW', 'credit-note': 'CN' }
+
+/** The serial without its number: 'CW/26-27/' of 'CW/26-27/0000001'. */
+export function serialPrefix(kind: DocumentKind, year: string): string {
+  return `${series[kind]}/${year}/`
 }

@@ -6,7 +6,7 @@ import type { Order, OrderItem } from '../order.ts'
 import type { DocumentLine } from './document-content.schema.ts'
 import { taxed } from './tax.ts'
 
-/** A line with what its customer typed, which stands below its details. */
+/** A line with the texts that its customer typed, which stand below its details. */
 export interface OrderLine extends DocumentLine {
   typed: string[]
 }
@@ -16,7 +16,7 @@ interface LineTerms {
   note?: string
 }
 
-/** The line of an item that is charged so much; `note` says why it has no price. */
+/** The line of an item with its charge; `note` says why it has no price. */
 export function itemLine(
   item: OrderItem,
   paise: Paise,
@@ -37,7 +37,7 @@ export function itemLine(
   }
 }
 
-/** The lines of an order that these charges are for: its items in their order, then its delivery. */
+/** The lines of an order for these charges: its items in their order, then its delivery. */
 export function chargedLines(
   order: Pick<Order, 'items'>,
   charges: readonly NetCharge[],
@@ -59,8 +59,8 @@ export function chargedLines(
 }
 
 /**
- * Bringing the cakes is ancillary to them: one supply with the cakes as its principal part (CGST Act, sections 2(30) and
- * 8(a)). So it stands under their HSN and bears their tax, wherever the order goes.
+ * Delivery is ancillary to the cakes: one supply with the cakes as its principal part (CGST Act, sections 2(30) and 8(a)). So
+ * it has their HSN and their tax, wherever the order goes.
  */
 export function shippingLine(
   of: 'delivery' | 'surcharge',

@@ -17,7 +17,7 @@ import { itemLine, shippingLine } from './order-lines.ts'
 import { placeOfSupply } from './place-of-supply.ts'
 import { cakeHsn, gstPercent, sumTaxed } from './tax.ts'
 
-/** What a paper shows: a tax document, or the summary of an order that has none yet. */
+/** A tax document, or the summary of an order that has none yet. */
 export interface Paper extends Omit<DocumentContent, 'issuedAt' | 'state'> {
   kind: DocumentKind | 'summary'
   /** '' on a summary. */
@@ -30,22 +30,21 @@ export interface Paper extends Omit<DocumentContent, 'issuedAt' | 'state'> {
     email: string
     state: DocumentContent['state']
   }
-  /** In cash, what is still to be handed over. */
+  /** What is still to be paid in cash. */
   dueInCash: Paise
-  /** Of a summary: whether a price is still to be agreed on, so that the total may rise. */
+  /** Of a summary: a price is still to be agreed on, so that the total may rise. */
   awaitsPrice: boolean
   /** Of a summary. */
   cancelled: boolean
 }
 
-/** What papers are called. */
 export const paperNames = {
   invoice: { title: 'Tax Invoice', name: 'Invoice', below: 'Original for recipient' },
   'credit-note': { title: 'Credit Note', name: 'Credit note', below: 'Original for recipient' },
   summary: { title: 'Order Summary', name: 'Order summary', below: 'This is not a tax invoice' },
 } as const
 
-/** A tax document as it was written. */
+/** A tax document as it was issued. */
 export function documentPaper({
   kind,
   serial,
@@ -116,7 +115,6 @@ export function orderSummary(order: Order, shop: ShopDetails): Paper {
   }
 }
 
-/** What the delivery costs, and its slot where that costs more. */
 function shippingLines(order: Order, interstate: boolean) {
   const { feePaise, surchargePaise } = shippingOf(order)
   const line = (of: 'delivery' | 'surcharge', title: string, paise: Paise) =>
@@ -137,7 +135,6 @@ export function supplyOf(
   return { interstate, state, address: isPickup ? `Picked up at ${where}` : where }
 }
 
-/** What a paper says of the shop. */
 export function sellerOf(shop: ShopDetails): DocumentContent['seller'] {
   const { name, address, phone, email, gstin, fssai, state, publicUrl } = shop
   return { name, address, phone, email, gstin, fssai, state, publicUrl }
@@ -145,7 +142,7 @@ export function sellerOf(shop: ShopDetails): DocumentContent['seller'] {
 
 const neverAgreedStatuses: readonly ItemStatus[] = ['rejected', 'declined', 'expired']
 
-/** Why nothing is charged for an item; '' when it is. */
+/** Why nothing is charged for an item; '' if something is. */
 function noteOf({ status, customize, unitPaise }: OrderItem): string {
   if (awaitsPrice({ status, customize })) return 'Price on confirmation'
   if (neverAgreedStatuses.includes(status)) return 'Not made, not charged'

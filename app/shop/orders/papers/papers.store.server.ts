@@ -6,9 +6,11 @@ import {
   canonicalJson,
   type DocumentContent,
   type DocumentKind,
+  financialYear,
   type PersonalWords,
+  serialDigits,
+  serialPrefix,
 } from './document-content.schema.ts'
-import { financialYear, serialDigits, serialPrefix } from './document-serial.ts'
 import { creditNoteSerials, invoiceSerials, orderPapers } from './papers.tables.server.ts'
 
 export type OrderPaper = typeof orderPapers.$inferSelect
@@ -27,8 +29,8 @@ export interface NewPaper {
 const counters = { invoice: invoiceSerials, 'credit-note': creditNoteSerials }
 
 /**
- * Writes a paper under the next serial of its kind and year, and names it in its charges, in one statement. The counter's row is locked until
- * the transaction ends, so that two papers never share a serial and one that fails leaves no gap: to be done last.
+ * Writes a paper under the next serial of its kind and year, and names it in its charges, in one statement. It locks the
+ * counter's row until the transaction ends, so that no two papers share a serial and a failed one leaves no gap: call it last.
  */
 export async function insertPaper(
   tx: Database,
@@ -136,7 +138,7 @@ export async function creditNotesOf(db: Database, orderId: string): Promise<stri
   return listed.filter(({ kind }) => kind === 'credit-note').map(({ serial }) => serial)
 }
 
-/** The serials of the credit notes that print what an event took off an order. */
+/** The serials of the credit notes that print an event's charges. */
 export async function creditNotesOfEvent(
   db: Database,
   { orderId, event }: { orderId: string; event: string },

@@ -15,7 +15,8 @@ import { orders } from '../orders.tables.server.ts'
 import type { DocumentContent, DocumentKind, PersonalWords } from './document-content.schema.ts'
 
 /**
- * Invoices and credit notes. Their lines are the charges that name them. Written once: a trigger forbids changes, but for `personal` while an account is deleted.
+ * Invoices and credit notes. Their lines are the charges that name them. A trigger forbids changes, except of `personal` while
+ * an account is deleted.
  */
 export const orderPapers = pgTable(
   'order_papers',
@@ -32,9 +33,8 @@ export const orderPapers = pgTable(
     /** The invoice that a credit note corrects. */
     invoiceId: uuid('invoice_id').references((): AnyPgColumn => orderPapers.id),
     issuedAt: instant('issued_at').notNull(),
-    /** What it says, as canonical JSON: `json` keeps the text as it was written. */
+    /** Canonical JSON; `json` keeps the text as it was written. */
     content: json().$type<DocumentContent>().notNull(),
-    /** What it says of its customer. */
     personal: jsonb().$type<PersonalWords>().notNull(),
     /** SHA-256 of the serial, a line break and the content, in hexadecimal digits. */
     digest: text().notNull(),
@@ -61,7 +61,7 @@ export const orderPapers = pgTable(
   ],
 )
 
-/** The last serial of a kind in each financial year; its row is locked until the document that took one is written. */
+/** The last serial of a kind in each financial year. */
 const serialCounter = <Name extends string>(name: Name) =>
   pgTable(
     name,

@@ -7,8 +7,8 @@ export interface State {
 }
 
 /**
- * First digits of pincodes: '56-59' is every pincode from 56… to 59…. The more digits say so, the more they count, so that a
- * union territory inside a state, and what was parted from a state later, is known.
+ * First digits of pincodes: '56-59' is every pincode from 56… to 59…. More digits take precedence, for union territories
+ * inside a state and for states that were split later.
  */
 const states: readonly (readonly [code: string, name: string, pincodes: string])[] = [
   ['01', 'Jammu and Kashmir', '18-19'],
@@ -68,7 +68,7 @@ function everyStart(range: string): string[] {
   return Array.from({ length: last - first + 1 }, (_, index) => String(first + index))
 }
 
-/** The state a pincode lies in; null for what is in none, such as the army's post (9…). */
+/** The state of a pincode; null if it is in none, such as the army's post (9…). */
 export function stateOfPincode(pincode: string): State | null {
   for (let digits = pincode; digits.length >= 2; digits = digits.slice(0, -1)) {
     const state = byDigits.get(digits)
@@ -78,8 +78,8 @@ export function stateOfPincode(pincode: string): State | null {
 }
 
 /**
- * Where a delivery is taxed: where it ends (IGST Act, section 10(1)(a)). An address line without a pincode we know is
- * taken to be in the shop's own state, which its cakes rarely leave. What is picked up (null) is handed over in it.
+ * A delivery is taxed where it ends (IGST Act, section 10(1)(a)). An address without a known pincode counts as in the shop's
+ * own state, which its cakes rarely leave; so does a pickup (null).
  */
 export function placeOfSupply(
   addressLine: string | null,

@@ -16,9 +16,9 @@ import { findPaper, insertPaper, type OrderPaper } from './papers.store.server.t
 import { cakeHsn, gstPercent, lessTaxed, partOf, sumTaxed, type TaxedAmount, taxed } from './tax.ts'
 
 /**
- * Prints what no paper has printed yet: what is owed on an invoice, what is owed no more on a credit note for each invoice
- * that it corrects. What cancels out before it was printed is printed nowhere. Nothing is invoiced before a cake of the
- * order has a price. Call it last: it locks the counter of serials until the transaction ends.
+ * Prints the charges that no paper has printed yet: positive ones on an invoice, negative ones on a credit note for each
+ * invoice that they correct. Charges that cancel out first are never printed. Nothing is invoiced before a cake of the order
+ * has a price. Call it last: it locks the counter of serials until the transaction ends.
  *
  * @param order locked by the caller's transaction, with all of its charges
  */
@@ -41,7 +41,7 @@ export async function printCharges(
   }
 }
 
-/** What an invoice says, by CGST Rule 46. */
+/** Its content follows CGST Rule 46. */
 async function printInvoice(
   { shop }: Pick<AppContext, 'shop'>,
   tx: Database,
@@ -126,7 +126,7 @@ function invoiceOf(order: Order, net: NetCharge): string {
   return printed.paperId
 }
 
-/** A whole line keeps its pieces; of a part there is no count. */
+/** A whole line keeps its pieces; a part has no count. */
 function creditLine(
   order: Order,
   { lines, interstate }: OrderPaper['content'],
@@ -141,8 +141,8 @@ function creditLine(
 }
 
 /**
- * What papers have charged for a line so far, with its parts: what is credited has its parts of what was left, so that
- * credits which add up to an invoice add up in every part.
+ * The amount that papers have charged for a line so far. A credit is split as what is left of the line, so that credits that
+ * add up to an invoice add up in every part.
  */
 function printedAmount(order: Order, net: NetCharge, interstate: boolean): TaxedAmount {
   const rows = order.charges.filter((charge) => lineKey(charge) === lineKey(net) && charge.paperId)

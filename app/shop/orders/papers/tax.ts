@@ -8,7 +8,7 @@ export const cakeHsn = '1905'
 export const gstPercent = 5
 
 /**
- * An amount as it is charged, parted into what is taxed and its tax. Within the shop's state the tax is CGST and SGST,
+ * An amount as it is charged, split into its taxable value and its tax. Within the shop's state the tax is CGST and SGST,
  * half each; beyond it is IGST. The parts always add up to `total`, to the paisa.
  */
 export interface TaxedAmount {
@@ -19,7 +19,7 @@ export interface TaxedAmount {
   total: Paise
 }
 
-/** Parts an amount that includes its tax: each tax is rounded by the one rounding rule, and what is left is taxable. */
+/** Splits an amount that includes its tax: each tax is rounded by the one rounding rule, and the rest is taxable. */
 export function taxed(total: Paise, { interstate }: { interstate: boolean }): TaxedAmount {
   const igst = interstate ? taxIn(total, gstPercent) : 0
   const half = interstate ? 0 : taxIn(total, gstPercent / 2)
@@ -41,12 +41,11 @@ export function sumTaxed(amounts: readonly TaxedAmount[]): TaxedAmount {
 
 const twoDecimals = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 })
 
-/** As columns of figures have it, always with two decimals and without the rupee sign: '1,23,456.50'. */
+/** For columns of figures, with two decimals and without the rupee sign: '1,23,456.50'. */
 export function formatAmount(paise: Paise): string {
   return twoDecimals.format(paise / 100)
 }
 
-/** What is left of an amount. */
 export function lessTaxed(from: TaxedAmount, taken: TaxedAmount): TaxedAmount {
   return {
     taxable: from.taxable - taken.taxable,
@@ -58,8 +57,8 @@ export function lessTaxed(from: TaxedAmount, taken: TaxedAmount): TaxedAmount {
 }
 
 /**
- * Parts a piece of an amount as the whole is parted. No part is below 0 or above what the whole has of it, so that pieces
- * that add up to the whole add up in every part. The halves of a tax are the same, unless the last paisa is odd.
+ * Splits a share of an amount as the whole is split. No part is below 0 or above that of the whole, so that shares that add
+ * up to the whole add up in every part. The halves of a tax are equal, unless the last paisa is odd.
  *
  * @param paise at most the total of `whole`
  */

@@ -1,13 +1,13 @@
 import { and, eq, exists, getTableColumns, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/database/database.server.ts'
-import { orderMoves } from '../orders.tables.server.ts'
+import { orderMoves, orders } from '../orders.tables.server.ts'
 import { orderPhotos } from '../tracking.tables.server.ts'
-import type { PhotoKind } from './photo-kind.ts'
+import type { PhotoKind } from './order-photo.ts'
 
 type PhotoColumns = Record<'orderId' | 'kind' | 'takenAt', AnyPgColumn>
 
-/** Whether a photo was taken at the door, and its order has gone out once more since. */
+/** Whether a photo was taken at the door, before its order went out once more. */
 export function isEarlierTry(db: Database, photo: PhotoColumns) {
   const since = db
     .select({ id: orderMoves.id })
@@ -45,7 +45,6 @@ export async function findPhoto(
   return found ?? null
 }
 
-/** The photos of some orders. */
 export async function photosOf(db: Database, orderIds: readonly string[]): Promise<PhotoRow[]> {
   return db
     .select(photoColumns(db))
@@ -65,11 +64,15 @@ export async function savePhoto(tx: Database, photo: typeof orderPhotos.$inferIn
     })
 }
 
-/** Photos that were taken before a time. */
 export async function photosBefore(db: Database, before: Date): Promise<PhotoFile[]> {
   return db.select().from(orderPhotos).where(lt(orderPhotos.takenAt, before))
 }
 
 export async function deletePhoto(db: Database, file: string) {
   await db.delete(orderPhotos).where(eq(orderPhotos.file, file))
+}
+
+/** Keeps an order from leaving, or with null lets it leave. For a transaction that has locked it. */
+export async function setDispatchHeld(tx: Database, orderId: string, heldAt: Date | null) {
+  await tx.update(orders).set({ dispatchHeldAt: heldAt }).where(eq(orders.id, orderId))
 }

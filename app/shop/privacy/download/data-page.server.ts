@@ -1,6 +1,6 @@
 import { streamOf } from '#platform/csv.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
-import { photoKey } from '#shop/orders/photos/photo-file.server.ts'
+import { photoKey } from '#shop/orders/photos/read-photo.server.ts'
 import { pictureIdFromPath, picturePath } from '#shop/pictures/picture-sizes.ts'
 import { fileKey } from '#shop/pictures/pictures.store.server.ts'
 import type { PersonalData } from './personal-data.store.server.ts'

@@ -1,15 +1,23 @@
-import type { DoorMethod, DoorMoneyState } from '#shop/orders/door/door-money.ts'
+import {
+  type DoorMethod,
+  type DoorMoneyState,
+  doorStanding,
+  maySettle,
+  upiLink,
+} from '#shop/orders/door/door-money.ts'
+import type { Order, OrderPayment } from '#shop/orders/order.ts'
 import type { Paise } from '#shop/values/money.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
 
-/** What was paid at a door, or afterwards; below 0 what was given back. */
+/** A payment at a door, or afterwards; below 0 if it was refunded. */
 export interface PaidPart {
-  /** One each at most: at the door, and the rest of it afterwards. */
+  /** At most one each: at the door, and the rest afterwards. */
   part: 'door' | 'rest'
   paise: Paise
-  /** Null where nothing was taken. */
+  /** Null if nothing was taken. */
   method: DoorMethod | null
   reference: string | null
-  /** Why it was short; '' otherwise. */
+  /** Why it was short; '' if it was not. */
   reason: string
 }
 
@@ -18,16 +26,16 @@ export interface MoneyLine {
   orderId: string
   number: number
   state: DoorMoneyState
-  /** It can be recorded that what is open was paid, or given back. */
+  /** Staff can record that the open sum was paid or refunded. */
   maySettle: boolean
   /** Without what was waived. */
   duePaise: Paise
   takenPaise: Paise
   waivedPaise: Paise
-  /** Due and not taken; below 0 what was too much. */
+  /** Due and not taken; below 0 if too much was taken. */
   openPaise: Paise
   payments: PaidPart[]
-  /** What a UPI app opens to pay what is open. */
+  /** A UPI app opens it to pay the open sum. */
   upiLink: string
 }
 
@@ -38,4 +46,43 @@ export interface DayMoney {
   upiPaise: Paise
   /** Due, or short, and not waived. */
   openPaise: Paise
+}
+
+/** The money of orders that are handed over on one day. */
+export function sumDayMoney(
+  { upiId, name: shopName }: Pick<ShopDetails, 'upiId' | 'name'>,
+  orders: readonly Order[],
+): DayMoney {
+  const lines = orders.flatMap((order): MoneyLine[] => {
+    const { state, payments, ...sums } = doorStanding(order)
+    if (!state) return []
+    const { number: orderNumber, fulfilment } = order
+    const amountPaise = Math.max(0, sums.openPaise)
+    return [
+      {
+        ...sums,
+        orderId: order.id,
+        number: orderNumber,
+        state,
+        maySettle: maySettle(state, fulfilment),
+        payments: payments.map(toPart),
+        upiLink: upiLink({ upiId, shopName, orderNumber, amountPaise }),
+      },
+    ]
+  })
+  const paidBy = (by: DoorMethod) =>
+    lines
+      .flatMap(({ payments }) => payments)
+      .reduce((sum, { method, paise }) => sum + (method === by ? paise : 0), 0)
+  return {
+    lines,
+    cashPaise: paidBy('cash'),
+    upiPaise: paidBy('upi'),
+    openPaise: lines.reduce((sum, line) => sum + Math.max(0, line.openPaise), 0),
+  }
+}
+
+function toPart({ cause, paise, method, reference, reason }: OrderPayment): PaidPart {
+  const how = paise !== 0 && method !== 'provider' ? method : null
+  return { part: cause === 'door' ? 'door' : 'rest', paise, method: how, reference, reason }
 }

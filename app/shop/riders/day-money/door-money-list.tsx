@@ -1,13 +1,24 @@
+import { useState } from 'react'
+import { call } from '#platform/http/api-client.ts'
 import { useMay } from '#shop/accounts/staff-role.tsx'
-import { doorMoneyAfter, doorMoneyLabels } from '#shop/orders/door/door-money.ts'
-import { formatInr, type Paise } from '#shop/values/money.ts'
+import {
+  doorMoneyAfter,
+  doorMoneyLabels,
+  longestMoneyReason,
+} from '#shop/orders/door/door-money.ts'
+import { PaidByFields, useMoney } from '#shop/orders/door/money-fields.tsx'
+import { formatInr, type Paise, toRupees } from '#shop/values/money.ts'
+import { useReloadingAction } from '#shop/values/use-action.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { ConfirmDialog } from '#ui/modal.tsx'
 import { UserText } from '#ui/user-text.tsx'
+import type { settleDoorMoneyEndpoint, waiveDoorMoneyEndpoint } from '../riders.endpoints.ts'
 import type { DayMoney, MoneyLine, PaidPart } from './day-money.ts'
-import { Settle, Waive } from './settle-dialogs.tsx'
 
 const methods = { cash: 'in cash', upi: 'by UPI' }
 
-/** What is due when a day's orders are handed over, what was taken, and how. */
+/** The money of a day's orders at the doors: due, taken, and how. */
 export function DoorMoneyList({
   money: { lines, cashPaise, upiPaise, openPaise },
 }: {
@@ -67,4 +78,88 @@ function partText({ paise, method, reference }: PaidPart): string {
   const how = method ? ` ${methods[method]}` : ''
   const back = paise < 0 ? ' given back' : ''
   return `${formatInr(amount)}${back}${how}${reference ? `, reference ${reference}` : ''}`
+}
+
+/** Records that the open sum was paid after all, or that too much was refunded. */
+function Settle({ line }: { line: MoneyLine }) {
+  const { orderId, number, state, openPaise, upiLink } = line
+  const [open, setOpen] = useState(false)
+  const { busy, run } = useReloadingAction()
+  const isShort = openPaise > 0
+  const sum = formatInr(Math.abs(openPaise))
+  const [paidLabel, whatOf] = state === 'due' ? ['Paid', ''] : ['Paid later', 'the rest of ']
+  const money = useMoney(toRupees(Math.abs(openPaise)))
+  async function settle() {
+    const paid = money.read()
+    if (!paid) return
+    const { method, reference } = paid
+    const body = { order: orderId, amount: toRupees(openPaise), method, reference }
+    const problem = await run(() =>
+      call<typeof settleDoorMoneyEndpoint>('POST /orders/settle-cash', { body }),
+    )
+    money.refuse(problem?.errors, '')
+    if (!problem) setOpen(false)
+  }
+  return (
+    <>
+      <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
+        {isShort ? paidLabel : 'Given back'}
+        <span className="sr-only">: order {number}</span>
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        onConfirm={() => void settle()}
+        title={
+          isShort
+            ? `Was ${whatOf}order ${number} paid, ${sum}?`
+            : `Did the customer of order ${number} get ${sum} back?`
+        }
+        confirmLabel={isShort ? 'Record payment' : 'Record'}
+        busy={busy}
+        noValidate
+      >
+        <div className="grid gap-4">
+          <PaidByFields money={money} upiLink={isShort ? upiLink : undefined} />
+        </div>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Waives the open sum, for a reason. */
+function Waive({ line: { orderId, number, openPaise } }: { line: MoneyLine }) {
+  const [reason, setReason] = useState<string | null>(null)
+  const { busy, run } = useReloadingAction()
+  async function waive() {
+    const body = { order: orderId, reason: reason ?? '' }
+    const problem = await run(() =>
+      call<typeof waiveDoorMoneyEndpoint>('POST /orders/waive-cash', { body }),
+    )
+    if (!problem) setReason(null)
+  }
+  return (
+    <>
+      <Button variant="quiet" size="small" onClick={() => setReason('')}>
+        Waive<span className="sr-only"> order {number}</span>
+      </Button>
+      <ConfirmDialog
+        open={reason !== null}
+        onClose={() => setReason(null)}
+        onConfirm={() => void waive()}
+        title={`Waive ${formatInr(openPaise)} of order ${number}?`}
+        confirmLabel="Waive"
+        danger
+        busy={busy}
+      >
+        <TextField
+          label="Reason"
+          value={reason ?? ''}
+          maxLength={longestMoneyReason}
+          onChange={({ target }) => setReason(target.value)}
+          required
+        />
+      </ConfirmDialog>
+    </>
+  )
 }

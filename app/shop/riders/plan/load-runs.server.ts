@@ -8,67 +8,66 @@ import { isAnyMade } from '#shop/orders/order-rules.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { drawQr } from '#ui/draw-qr.ts'
-import { sumDayMoney } from '../day-money/sum-day-money.ts'
+import { sumDayMoney } from '../day-money/day-money.ts'
 import { ordersToHandOver, type RunRow, runsWith } from '../riders.store.server.ts'
-import type { DayRuns, RunOrder, ShownRun } from './day-runs.ts'
 import { runLink } from './make-run.server.ts'
+import type { ShownRun } from './run-card.tsx'
+import type { RunOrder } from './slot-orders.tsx'
 
-/** What the page of runs shows of the day that its address asks for. */
-export async function loadRuns(
-  deps: Pick<AppContext, 'db' | 'clock' | 'shop' | 'runTokens'>,
-  dayText: string | null,
-): Promise<DayRuns> {
-  const now = deps.clock.now()
+type Context = Pick<AppContext, 'db' | 'clock' | 'shop' | 'runTokens'>
+
+/** What the page of runs shows of the day in its address. */
+export async function loadRuns(context: Context, dayText: string | null) {
+  const now = context.clock.now()
   const day = parseDay(dayText, now)
-  const handedOver = (await ordersToHandOver(deps.db, day)).filter(isAnyMade)
+  const handedOver = (await ordersToHandOver(context.db, day)).filter(isAnyMade)
   const brought = handedOver.filter(({ isPickup }) => !isPickup)
-  const ids = brought.map(({ id }) => id)
-  const found = await runsWith(deps.db, ids)
-  const taken = new Set(
+  const found = await runsWith(
+    context.db,
+    brought.map(({ id }) => id),
+  )
+  const takenIds = new Set(
     found.filter(({ run }) => stateOf(run, now) === 'works').map(({ orderId }) => orderId),
   )
   const orders = brought.map((order) => ({
-    ...toRunOrder(order, taken),
+    ...toRunOrder(order, takenIds),
     hours: deliveryHours(order),
   }))
   const slots = Map.groupBy(orders, ({ hours }) => hours)
   const byId = new Map(orders.map((order) => [order.id, order]))
   const runs = Map.groupBy(found, ({ run }) => run.id)
   return {
-    money: sumDayMoney(deps.shop, handedOver),
+    money: sumDayMoney(context.shop, handedOver),
     day,
     today: kolkataDay(now),
     slots: [...slots].map(([hours, ofSlot]) => ({ hours, orders: ofSlot })),
     runs: [...runs.values()].flatMap((stops) => {
       const [first] = stops
       const own = stops.flatMap(({ orderId }) => byId.get(orderId) ?? [])
-      return first ? [toShownRun(deps, first.run, own, now)] : []
+      return first ? [toShownRun(context, first.run, own, now)] : []
     }),
   }
 }
 
-function toRunOrder(order: Order, taken: ReadonlySet<string>): RunOrder {
+function toRunOrder(order: Order, takenIds: ReadonlySet<string>): RunOrder {
+  const { id, number, address, fulfilment } = order
   return {
-    id: order.id,
-    number: order.number,
-    pincode: splitAddress(order.address)?.pincode ?? '',
-    address: addressText(order.address),
-    status: order.fulfilment,
-    canGo: fulfilmentAfter(order.fulfilment, 'dispatch', order) !== null && !taken.has(order.id),
+    id,
+    number,
+    pincode: splitAddress(address)?.pincode ?? '',
+    address: addressText(address),
+    status: fulfilment,
+    canGo: fulfilmentAfter(fulfilment, 'dispatch', order) !== null && !takenIds.has(id),
   }
 }
 
-function toShownRun(
-  deps: Pick<AppContext, 'db' | 'clock' | 'shop' | 'runTokens'>,
-  run: RunRow,
-  orders: RunOrder[],
-  now: Date,
-): ShownRun {
-  const link = runLink(deps, run.id)
+function toShownRun(context: Context, run: RunRow, orders: RunOrder[], now: Date): ShownRun {
+  const { id, riderName, riderMobile } = run
+  const link = runLink(context, id)
   return {
-    id: run.id,
-    riderName: run.riderName,
-    riderMobile: run.riderMobile,
+    id,
+    riderName,
+    riderMobile,
     link,
     qr: drawQr(link),
     state: stateOf(run, now),

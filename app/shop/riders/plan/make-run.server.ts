@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { hourMs } from '#platform/durations.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { newId } from '#platform/new-id.server.ts'
-import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { type NewAuditEntry, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { fulfilmentAfter, fulfilmentLabels } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { noSuchOrder } from '#shop/orders/order-errors.ts'
 import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
@@ -22,10 +22,9 @@ import {
   stopsOf,
 } from '../riders.store.server.ts'
 
-/** How long after the last slot of a run its link works, ms. */
+/** How long a run's link works after its last slot, ms. */
 const linkWorksAfterMs = 2 * hourMs
 
-/** The address that the rider opens. */
 export function runLink({ shop, runTokens }: Pick<AppContext, 'shop' | 'runTokens'>, id: string) {
   return `${shop.publicUrl}/run/${runTokens.sign(id)}`
 }
@@ -38,21 +37,19 @@ interface NewRun {
 }
 
 /**
- * Makes a run of orders that can go out, sorted by pincode.
+ * Makes a run of orders, sorted by pincode.
  *
  * @throws AppError not_found; conflict for an order that is not ready, or is in another run whose link works
  */
 export async function makeRun(
   deps: Pick<AppContext, 'db' | 'clock' | 'shop' | 'runTokens'>,
-  { caller, orders: asked, riderName, riderMobile }: NewRun,
+  { caller, orders: orderIds, riderName, riderMobile }: NewRun,
 ): Promise<{ id: string; link: string }> {
   const id = newId()
   const now = deps.clock.now()
   await deps.db.transaction(async (tx) => {
-    const orders = await lockOrders(tx, asked)
-    if (orders.length < new Set(asked).size) {
-      throw noSuchOrder()
-    }
+    const orders = await lockOrders(tx, orderIds)
+    if (orders.length < new Set(orderIds).size) throw noSuchOrder()
     for (const order of orders) requireReady(order)
     await requireFree(tx, orders, now)
     const linkEndsAt = endOfLink(orders, now)
@@ -61,10 +58,16 @@ export async function makeRun(
     await putStops(tx, id, ids)
     await recordAudit(
       tx,
-      ...ids.map((subjectId) => ({
-        ...({ at: now, by: caller, action: 'make-run', subject: 'order', subjectId } as const),
-        after: { run: id },
-      })),
+      ...ids.map(
+        (subjectId): NewAuditEntry => ({
+          at: now,
+          by: caller,
+          action: 'make-run',
+          subject: 'order',
+          subjectId,
+          after: { run: id },
+        }),
+      ),
     )
   })
   return { id, link: runLink(deps, id) }
@@ -125,7 +128,7 @@ export async function leaveRun(
 }
 
 /**
- * Makes the link of a run useless. Its orders stay in it until another run takes them over.
+ * Revokes the link of a run. Its orders stay in it until another run takes them over.
  *
  * @throws AppError not_found
  */
@@ -142,11 +145,16 @@ export async function revokeRun(
     const stops = await stopsOf(tx, runId)
     await recordAudit(
       tx,
-      ...stops.map(({ order }) => ({
-        ...({ at: now, by: caller, action: 'revoke-run', subject: 'order' } as const),
-        subjectId: order.id,
-        before: { run: runId },
-      })),
+      ...stops.map(
+        ({ order }): NewAuditEntry => ({
+          at: now,
+          by: caller,
+          action: 'revoke-run',
+          subject: 'order',
+          subjectId: order.id,
+          before: { run: runId },
+        }),
+      ),
     )
   })
 }

@@ -10,9 +10,21 @@ import { QrCode } from '#ui/qr-code.tsx'
 import { toast } from '#ui/toast.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import type { leaveRunEndpoint, revokeRunEndpoint } from '../riders.endpoints.ts'
-import type { RunOrder, ShownRun } from './day-runs.ts'
+import type { RunOrder } from './slot-orders.tsx'
 
-/** A run: its rider, its link, and how far its orders are. */
+export interface ShownRun {
+  id: string
+  riderName: string
+  riderMobile: string
+  link: string
+  qr: { size: number; path: string }
+  state: 'works' | 'over' | 'revoked'
+  /** ISO 8601. */
+  linkEndsAt: string
+  orders: RunOrder[]
+}
+
+/** A run with its rider, its link and the status of its orders. */
 export function RunCard({ run }: { run: ShownRun }) {
   const id = useId()
   return (
@@ -76,9 +88,9 @@ function RunStopRow({ order, run }: { order: RunOrder; run: ShownRun }) {
   )
 }
 
-/** The link to the rider's page: copied, sent, scanned or made useless. */
+/** The link to the rider's page: to copy, send, scan or revoke. */
 function RunLink({ run }: { run: ShownRun }) {
-  const [asks, setAsks] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
   const { busy, run: act } = useReloadingAction()
   const text = encodeURIComponent(`Your deliveries: ${run.link}`)
   const small = buttonLook({ variant: 'secondary', size: 'small' })
@@ -89,7 +101,7 @@ function RunLink({ run }: { run: ShownRun }) {
   }
   async function revoke() {
     await act(() => call<typeof revokeRunEndpoint>('POST /runs/revoke', { body: { run: run.id } }))
-    setAsks(false)
+    setIsAsking(false)
   }
 
   return (
@@ -107,7 +119,7 @@ function RunLink({ run }: { run: ShownRun }) {
           <Send size={18} aria-hidden="true" />
           SMS
         </a>
-        <Button variant="quiet" size="small" onClick={() => setAsks(true)}>
+        <Button variant="quiet" size="small" onClick={() => setIsAsking(true)}>
           Revoke link
         </Button>
       </div>
@@ -118,8 +130,8 @@ function RunLink({ run }: { run: ShownRun }) {
         <QrCode {...run.qr} label={`QR code of the link for ${run.riderName}`} />
       </details>
       <ConfirmDialog
-        open={asks}
-        onClose={() => setAsks(false)}
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
         onConfirm={() => void revoke()}
         title="Revoke this link?"
         confirmLabel="Revoke"

@@ -1,18 +1,38 @@
 import { useId, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { ApiError, call } from '#platform/http/api-client.ts'
-import { fulfilmentLabels } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import {
+  type FulfilmentStatus,
+  fulfilmentLabels,
+} from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { toast } from '#ui/toast.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import type { makeRunEndpoint } from '../riders.endpoints.ts'
-import type { RunOrder, RunSlot } from './day-runs.ts'
+
+/** An order to be brought, as the page of runs shows it. */
+export interface RunOrder {
+  id: string
+  number: number
+  /** '' if the address has none. */
+  pincode: string
+  address: string
+  status: FulfilmentStatus
+  /** It can go into a run now. */
+  canGo: boolean
+}
+
+interface RunSlot {
+  /** '6 to 8 pm', or '5:30 pm'. */
+  hours: string
+  orders: RunOrder[]
+}
 
 const loadSchema = async () => (await import('../run.schema.ts')).newRunSchema
 
-/** The orders of a slot; those that can go out are chosen, and become a run. */
+/** The orders of a slot; staff choose from those that can go out, and make a run. */
 export function SlotOrders({ slot: { hours, orders } }: { slot: RunSlot }) {
   const id = useId()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())

@@ -6,17 +6,21 @@ import {
   ReferenceInput,
 } from '#shop/orders/door/money-inputs.tsx'
 import { upiCodeLabel } from '#shop/orders/door/upi-code.tsx'
-import { failLabels, failReasons } from '#shop/orders/fulfilment/fail-reasons.ts'
+import {
+  failLabels,
+  failReasons,
+  receiverLabels,
+  receivers,
+} from '#shop/orders/fulfilment/hand-over.ts'
 import { FileButton } from '#shop/pictures/file-button.tsx'
 import { Choices } from '#ui/forms/choices.tsx'
 import { FieldError, TextField } from '#ui/forms/field.tsx'
 import { QrCode } from '#ui/qr-code.tsx'
-import { receiverLabels, receivers } from '../hand-over.ts'
 import type { RunStop } from './run-stop.ts'
 
 type DeliverFormProps = { stop: Pick<RunStop, 'number' | 'codesLeft' | 'cashDue'> }
 
-/** Asks who received it, for the code or a photo, and for what was taken. `show-deliver-form.ts` shows what is needed of it. */
+/** Asks for the receiver, the code or a photo, and the money. `door-form.ts` shows the parts that are needed. */
 export function DeliverForm({ stop }: DeliverFormProps) {
   const { number, codesLeft, cashDue } = stop
   return (
@@ -87,7 +91,7 @@ function MoneyInputs({ stop: { number, cashDue } }: DeliverFormProps) {
       </div>
       <MethodSelect id={`method-${number}`} name="method" />
       <div data-shown="upi" hidden className="grid gap-3">
-        {/* Drawn on the phone, once it is asked for: of a sum that may not be what is due now. */}
+        {/* Drawn on the phone, for the requested sum, which may differ from what is due now. */}
         <QrCode size={1} path="" label={upiCodeLabel} />
         <ReferenceInput id={`reference-${number}`} name="reference" />
       </div>
@@ -95,7 +99,7 @@ function MoneyInputs({ stop: { number, cashDue } }: DeliverFormProps) {
   )
 }
 
-/** Asks why it could not be handed over. The reason decides who pays, so none is chosen beforehand. */
+/** Asks why it could not be handed over. The reason decides who pays, so none is preselected. */
 export function FailForm({ number }: Pick<RunStop, 'number'>) {
   return (
     <Choices

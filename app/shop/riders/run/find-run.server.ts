@@ -1,66 +1,96 @@
 import type { AppContext } from '#app/context.server.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { Database } from '#platform/database/database.server.ts'
 import { addressText } from '#shop/orders/customer-text.ts'
 import { deliveryHours } from '#shop/orders/delivery/delivery-text.ts'
 import type { DueNow } from '#shop/orders/door/door-money.ts'
 import { findDueNow } from '#shop/orders/door/due-now.server.ts'
-import type { FulfilmentStatus } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import { hasEnded, hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import { maxWrongCodes } from '#shop/orders/fulfilment/hand-over.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { isAnyMade } from '#shop/orders/order-rules.ts'
-import { maxWrongCodes } from '../hand-over.ts'
-import { findLiveRun, type StopRow, stopsOf } from '../riders.store.server.ts'
+import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
+import { findLiveRun, findStop, type StopRow, stopsOf } from '../riders.store.server.ts'
 import type { RiderRun, RunStop } from './run-stop.ts'
 
-/** The run of a link's token; null for a token that we did not sign, a revoked run, and one that is over. */
+/** The run of a link; null for a token that we did not sign, a revoked run, and one that is over. */
 export async function findRun(
-  deps: Pick<AppContext, 'db' | 'clock' | 'shop' | 'lateScale' | 'runTokens'>,
+  context: Pick<AppContext, 'db' | 'clock' | 'shop' | 'lateScale' | 'runTokens'>,
   token: string,
 ): Promise<RiderRun | null> {
-  const { db, clock, runTokens } = deps
+  const { db, clock, runTokens } = context
   const id = runTokens.read(token)
   const run = id && (await findLiveRun(db, id, clock.now()))
   if (!run) return null
   const stops = await stopsOf(db, run.id)
-  // One of which nothing is made any more is not brought.
   const made = stops.filter(({ order }) => isAnyMade(order))
   return {
     id: run.id,
     riderName: run.riderName,
     linkEndsAt: run.linkEndsAt.toISOString(),
     stops: await Promise.all(
-      made.map(async (stop) => toStop(stop, await findDueNow(deps, stop.order))),
+      made.map(async ({ order, stop }) => toStop(order, stop, await findDueNow(context, order))),
     ),
   }
 }
 
-function toStop(
-  { order, stop }: { order: Order; stop: StopRow },
-  { due, late, upiLink }: DueNow,
-): RunStop {
+function toStop(order: Order, stop: StopRow, { due, late, upiLink }: DueNow): RunStop {
+  const { id, number, riderNote, isSurprise, fulfilment } = order
   return {
-    orderId: order.id,
-    number: order.number,
+    orderId: id,
+    number,
     hours: deliveryHours(order),
     name: order.recipientName ?? order.customerName,
     address: addressText(order.address),
-    riderNote: order.riderNote,
+    riderNote,
     phone: phoneOf(order),
-    isSurprise: order.isSurprise,
+    isSurprise,
     cashDue: due,
     late,
     upiLink,
     codesLeft: maxWrongCodes - stop.wrongCodes,
-    status: order.fulfilment,
+    status: fulfilment,
   }
 }
 
-/** Once it is out, its rider may have to call about the door. */
-const onTheWay: readonly FulfilmentStatus[] = ['out_for_delivery', 'failed']
-const over: readonly FulfilmentStatus[] = ['delivered', 'closed']
-
-/** Whom the rider may call: the recipient, of a surprise only once it is out; or the customer who orders for themselves. */
+/** The rider may call the recipient, of a surprise only once it is out, or the customer who orders for themselves. */
 function phoneOf(order: Order): string | null {
-  if (over.includes(order.fulfilment)) return null
-  if (order.recipientName === null) return order.customerMobile || null
-  if (order.isSurprise && !onTheWay.includes(order.fulfilment)) return null
-  return order.recipientMobile || null
+  const { fulfilment, recipientName, recipientMobile, customerMobile, isSurprise } = order
+  if (hasEnded(fulfilment)) return null
+  if (recipientName === null) return customerMobile || null
+  if (isSurprise && !hasLeft(fulfilment)) return null
+  return recipientMobile || null
+}
+
+/** The id of a link's run. @throws AppError not_found for a link that does not work */
+export async function requireRun(
+  { clock, runTokens }: Pick<AppContext, 'clock' | 'runTokens'>,
+  db: Database,
+  token: string,
+): Promise<string> {
+  const runId = runTokens.read(token)
+  if (!runId || !(await findLiveRun(db, runId, clock.now()))) throw noSuchRun()
+  return runId
+}
+
+/**
+ * Locks an order of a link's run until the transaction ends.
+ *
+ * @throws AppError not_found for a link that does not work, or another run's order
+ */
+export async function lockStop(
+  deps: Pick<AppContext, 'clock' | 'runTokens'>,
+  tx: Database,
+  { token, orderId }: { token: string; orderId: string },
+): Promise<{ order: Order; stop: StopRow }> {
+  const runId = await requireRun(deps, tx, token)
+  const order = await lockPlacedOrder(tx, orderId)
+  const stop = await findStop(tx, { runId, orderId })
+  if (!stop) throw noSuchRun()
+  return { order, stop }
+}
+
+/** For a wrong, old or revoked link, and for an order of another run. */
+function noSuchRun(): AppError {
+  return new AppError('not_found', 'This link does not work. Please ask the shop for a new one.')
 }

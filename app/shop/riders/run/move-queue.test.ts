@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { refuseStorage, stubStorage } from '../../../../test/support/stub-storage.ts'
 import {
-  type Answer,
   createMoveQueue,
-  isRefusal,
+  isRejection,
+  type MoveResponse,
   type QueuedMove,
   type Sent,
 } from './move-queue.ts'
@@ -20,13 +20,13 @@ const handed: QueuedMove = {
 const elsewhere: QueuedMove = { id: 'd', order: '2', number: 1002, move: 'dispatch' }
 
 const key = 'cakewala:run-1'
-const taken: Answer = { status: 'out_for_delivery' }
+const taken: MoveResponse = { status: 'out_for_delivery' }
 
 /** A phone with a line that can be taken away, and what the shop got over it. */
-function openPhone(kept = stubStorage('localStorage')) {
+function openPhone(stored = stubStorage('localStorage')) {
   const got: string[] = []
-  const said: boolean[] = []
-  const answers: [string, Answer][] = []
+  const storedStates: boolean[] = []
+  const responses: [string, MoveResponse][] = []
   const seen: string[] = []
   let line: Sent = taken
   let uploaded: QueuedMove | undefined
@@ -38,21 +38,21 @@ function openPhone(kept = stubStorage('localStorage')) {
       return line
     },
     onChange(isStored) {
-      said.push(isStored)
+      storedStates.push(isStored)
       seen.push(`${queue.moves().length} waiting`)
     },
-    onAnswer({ id }, answer) {
-      answers.push([id, answer])
-      seen.push('answer')
+    onResponse({ id }, response) {
+      responses.push([id, response])
+      seen.push('response')
     },
   })
   return {
     queue,
     got,
-    answers,
+    responses,
     seen,
-    kept,
-    said,
+    stored,
+    storedStates,
     setLine(next: Sent) {
       line = next
     },
@@ -63,29 +63,34 @@ function openPhone(kept = stubStorage('localStorage')) {
   }
 }
 
-it('a move is sent at once, and not kept', async () => {
-  const { queue, got, answers, kept } = openPhone()
+it('a move is sent at once, and not stored', async () => {
+  const { queue, got, responses, stored } = openPhone()
   await queue.add(out)
-  expect([got, answers, queue.moves(), kept[key]]).toEqual([['a'], [['a', taken]], [], undefined])
+  expect([got, responses, queue.moves(), stored[key]]).toEqual([
+    ['a'],
+    [['a', taken]],
+    [],
+    undefined,
+  ])
 })
 
-it('is answered before it waits no longer, so that nobody sees the order where it was', async () => {
+it('gets its response before it leaves the queue, so that nobody sees the order where it was', async () => {
   const { queue, seen } = openPhone()
   await queue.add(out)
-  expect(seen).toEqual(['1 waiting', 'answer', '0 waiting'])
+  expect(seen).toEqual(['1 waiting', 'response', '0 waiting'])
 })
 
 it('without a line moves wait in their order, and are sent under their ids when it is back', async () => {
-  const { queue, got, answers, setLine } = openPhone()
+  const { queue, got, responses, setLine } = openPhone()
   setLine('again')
   await queue.add(out)
   await queue.add(handed)
   expect(queue.moves()).toEqual([out, handed])
-  expect(answers).toEqual([])
+  expect(responses).toEqual([])
   setLine(taken)
   await queue.flush()
   expect(got).toEqual(['a', 'a', 'a', 'b'])
-  expect(answers).toEqual([
+  expect(responses).toEqual([
     ['a', taken],
     ['b', taken],
   ])
@@ -96,18 +101,18 @@ it('what waits is there again when the page is opened again', async () => {
   const first = openPhone()
   first.setLine('again')
   await first.queue.add(out)
-  const second = openPhone(first.kept)
+  const second = openPhone(first.stored)
   expect(second.queue.moves()).toEqual([out])
   await second.queue.flush()
   expect(second.got).toEqual(['a'])
 })
 
-it('on a full phone moves wait on the page alone, and that is said', async () => {
+it('on a full phone moves wait on the page alone, and the page says so', async () => {
   refuseStorage()
-  const { queue, got, said, setLine } = openPhone({})
+  const { queue, got, storedStates, setLine } = openPhone({})
   setLine('again')
   await queue.add(out)
-  expect([queue.moves(), said]).toEqual([[out], [false]])
+  expect([queue.moves(), storedStates]).toEqual([[out], [false]])
   setLine(taken)
   await queue.flush()
   expect([got, queue.moves()]).toEqual([['a', 'a'], []])
@@ -115,14 +120,14 @@ it('on a full phone moves wait on the page alone, and that is said', async () =>
 
 it('two open pages of a run keep each other’s moves', async () => {
   const first = openPhone()
-  const second = openPhone(first.kept)
+  const second = openPhone(first.stored)
   for (const { setLine } of [first, second]) setLine('again')
   await first.queue.add(out)
   await second.queue.add(elsewhere)
-  expect(openPhone(first.kept).queue.moves()).toEqual([out, elsewhere])
+  expect(openPhone(first.stored).queue.moves()).toEqual([out, elsewhere])
   first.setLine(taken)
   await first.queue.flush()
-  expect(openPhone(first.kept).queue.moves()).toEqual([elsewhere])
+  expect(openPhone(first.stored).queue.moves()).toEqual([elsewhere])
 })
 
 it('a photo waits with its move', async () => {
@@ -138,32 +143,32 @@ it('a photo waits with its move', async () => {
   const first = openPhone()
   first.setLine('again')
   await first.queue.add(byPhoto)
-  expect(openPhone(first.kept).queue.moves()).toEqual([byPhoto])
+  expect(openPhone(first.stored).queue.moves()).toEqual([byPhoto])
 })
 
-it('a picture that the shop has is not kept any longer', async () => {
-  const { queue, kept, setLine, upload } = openPhone()
+it('a picture that the shop has is no longer stored', async () => {
+  const { queue, stored, setLine, upload } = openPhone()
   setLine('again')
   const move = { ...handed, code: undefined, photo: true } as const
   await queue.add({ ...move, picture: 'data:image/jpeg;base64,aGk=' })
   upload(move)
   await queue.flush()
-  expect([queue.moves(), openPhone(kept).queue.moves()]).toEqual([[move], [move]])
+  expect([queue.moves(), openPhone(stored).queue.moves()]).toEqual([[move], [move]])
   setLine(taken)
   await queue.flush()
   expect(queue.moves()).toEqual([])
 })
 
-it('one that is refused waits no longer, and the next is sent', async () => {
-  const { queue, answers, setLine } = openPhone()
+it('one that is rejected leaves the queue, and the next is sent', async () => {
+  const { queue, responses, setLine } = openPhone()
   setLine('again')
   await queue.add(out)
-  const refused = { refused: 'Order 1001 is baking.' }
-  setLine(refused)
+  const rejected = { rejected: 'Order 1001 is baking.' }
+  setLine(rejected)
   await queue.add(handed)
-  expect(answers).toEqual([
-    ['a', refused],
-    ['b', refused],
+  expect(responses).toEqual([
+    ['a', rejected],
+    ['b', rejected],
   ])
   expect(queue.moves()).toEqual([])
 })
@@ -180,13 +185,13 @@ it.each(['', '{', 'null', '[1, null, {}]', unknownMove])('%j on the phone is no 
   expect(openPhone(stubStorage('localStorage', { [key]: text })).queue.moves()).toEqual([])
 })
 
-it.each([401, 403, 404, 409, 413, 415, 422])('%d is an answer: the move ends', (status) => {
-  expect(isRefusal(status, true)).toBe(true)
+it.each([401, 403, 404, 409, 413, 415, 422])('%d is a response: the move ends', (status) => {
+  expect(isRejection(status, true)).toBe(true)
 })
 
 it.each([0, 400, 408, 425, 429, 500, 502, 503])(
   '%d is the line or the shop: the move is sent again',
   (status) => {
-    expect(isRefusal(status, true)).toBe(false)
+    expect(isRejection(status, true)).toBe(false)
   },
 )

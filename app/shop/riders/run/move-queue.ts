@@ -1,19 +1,12 @@
 import type { SentMoney } from '#shop/orders/door/typed-money.ts'
-import type { FailReason } from '#shop/orders/fulfilment/fail-reasons.ts'
 import type { FulfilmentStatus } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import type { FailReason, Receiver } from '#shop/orders/fulfilment/hand-over.ts'
 import { createStored } from '#ui/browser-storage.ts'
-import type { Receiver } from '../hand-over.ts'
 
-/** What proves that an order is delivered: its code, or a photo at the door. */
-export type Proof = { code: string } | DoorPhoto
+/** The proof of a delivery: its code, or a photo at the door. */
+export type Proof = { code: string } | { photo: true; picture?: string }
 
-interface DoorPhoto {
-  photo: true
-  /** As a data URL, until the shop has it. */
-  picture?: string
-}
-
-/** What its rider says at a door. */
+/** What a rider does at a door; `picture` is a data URL, until the shop has it. */
 export type DoorMove =
   | { move: 'dispatch' }
   | ({ move: 'deliver'; receiver: Receiver; money?: SentMoney } & Proof)
@@ -21,50 +14,51 @@ export type DoorMove =
 
 const doorMoves: ReadonlySet<unknown> = new Set(['dispatch', 'deliver', 'fail'])
 
-/** A move that its rider made on the page, as it is sent, and sent again; the order's number is said to its rider alone. */
+/** A move as it waits on the phone. Its id stays the same however often it is sent; the number is for messages. */
 export type QueuedMove = DoorMove & { id: string; order: string; number: number }
 
-/** The shop's answer to a move: where the order is now, or why it was refused. */
-export type Answer = { status: FulfilmentStatus } | { refused: string }
+/** The shop's response to a move: the order's status now, or why it was rejected. */
+export type MoveResponse = { status: FulfilmentStatus } | { rejected: string }
 
-/** What became of a move that was sent: 'again' where the line or the shop was not there. */
-export type Sent = Answer | 'again'
+/** The outcome of sending a move: 'again' if the line or the shop was away. */
+export type Sent = MoveResponse | 'again'
 
-const refusals: ReadonlySet<number> = new Set([401, 403, 404, 409, 413, 415, 422])
+const rejections: ReadonlySet<number> = new Set([401, 403, 404, 409, 413, 415, 422])
 
 /**
- * Whether a status says that the move cannot be made. Others are the line's, which may cut a photo off, or the shop's; so is what
- * somebody between answers in the shop's place, but for a photo that is too large to pass.
+ * Whether a status means that the move can never be made. Other statuses come from the line, which may cut a photo off, or
+ * from a busy shop. What a proxy sends in the shop's place counts only if a photo is too large to pass.
  */
-export function isRefusal(status: number, isShops: boolean): boolean {
-  return isShops ? refusals.has(status) : status === 413
+export function isRejection(status: number, isShops: boolean): boolean {
+  return isShops ? rejections.has(status) : status === 413
 }
 
 interface QueueDeps {
-  /** Under which the phone remembers the moves. */
+  /** The phone remembers the moves under this key. */
   key: string
-  /** Sends a move; `keep` keeps another one in its place, of which less is still to be sent. */
-  send(move: QueuedMove, keep: (less: QueuedMove) => void): Promise<Sent>
-  /** Moves wait, or do not any more, after their answer; only this page has them if they are not stored. */
+  /** Sends a move; `replace` puts another in its place, of which less is left to send. */
+  send(move: QueuedMove, replace: (less: QueuedMove) => void): Promise<Sent>
+  /** The waiting moves have changed; if they are not stored, only this page has them. */
   onChange(isStored: boolean): void
-  /** The shop has answered. */
-  onAnswer(move: QueuedMove, answer: Answer): void
+  /** Called before the move leaves the queue. */
+  onResponse(move: QueuedMove, response: MoveResponse): void
 }
 
 /**
- * Moves are kept until the shop has answered, in the order in which they were made, also if the page is closed meanwhile. One
- * that is sent twice keeps its id, by which the shop counts it once.
+ * Keeps moves until the shop has responded, in the order in which they were made, even if the page is closed meanwhile. The
+ * shop counts a move once that is sent twice, by its id.
  */
-export function createMoveQueue({ key, send, onChange, onAnswer }: QueueDeps) {
+export function createMoveQueue({ key, send, onChange, onResponse }: QueueDeps) {
   const stored = createStored(key, parseMoves)
   let moves = stored.current()
   let isSending = false
 
-  function set(next: QueuedMove[], answered?: string) {
+  function set(next: QueuedMove[], sentId?: string) {
     moves = next
-    const others = stored.current().filter(({ id }) => id !== answered)
-    const all = mergeMoves(others, moves)
-    onChange(stored.save(all.length > 0 ? all : null))
+    // Another page of the run may have stored others.
+    const others = stored.current().filter(({ id }) => id !== sentId)
+    const byId = new Map([...others, ...moves].map((move) => [move.id, move]))
+    onChange(stored.save(byId.size > 0 ? [...byId.values()] : null))
   }
 
   async function flush() {
@@ -74,7 +68,7 @@ export function createMoveQueue({ key, send, onChange, onAnswer }: QueueDeps) {
       for (let move = moves[0]; move; move = moves[0]) {
         const sent = await send(move, (less) => set([less, ...moves.slice(1)]))
         if (sent === 'again') return
-        onAnswer(move, sent)
+        onResponse(move, sent)
         set(moves.slice(1), move.id)
       }
     } finally {
@@ -84,7 +78,7 @@ export function createMoveQueue({ key, send, onChange, onAnswer }: QueueDeps) {
 
   return {
     moves: (): readonly QueuedMove[] => moves,
-    /** Keeps a move and sends it, once those before it are sent. */
+    /** Adds a move and sends it, after those before it. */
     add(move: QueuedMove) {
       set([...moves, move])
       return flush()
@@ -92,12 +86,6 @@ export function createMoveQueue({ key, send, onChange, onAnswer }: QueueDeps) {
     /** Sends what waits. */
     flush,
   }
-}
-
-/** What is kept, with a page's own moves: another page of the run may keep others. */
-function mergeMoves(kept: QueuedMove[], own: QueuedMove[]): QueuedMove[] {
-  const byId = new Map([...kept, ...own].map((move) => [move.id, move]))
-  return [...byId.values()]
 }
 
 function parseMoves(stored: unknown): QueuedMove[] {

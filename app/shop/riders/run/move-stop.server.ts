@@ -3,59 +3,68 @@ import { type AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { isSameSecret } from '#platform/secrets.server.ts'
 import { type DoorMoney, takeDoorMoney } from '#shop/orders/door/take-door-money.server.ts'
-import type { FailReason } from '#shop/orders/fulfilment/fail-reasons.ts'
 import {
   type FulfilmentStatus,
   fulfilmentAfter,
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import {
+  type FailReason,
+  maxWrongCodes,
+  type Receiver,
+  receiverLabels,
+} from '#shop/orders/fulfilment/hand-over.ts'
 import { moveOrder } from '#shop/orders/fulfilment/move-order.server.ts'
 import { findMove } from '#shop/orders/fulfilment/order-moves.store.server.ts'
+import type { Order } from '#shop/orders/order.ts'
 import { findPhoto } from '#shop/orders/photos/order-photos.store.server.ts'
-import { maxWrongCodes, type Receiver, receiverLabels } from '../hand-over.ts'
 import { countWrongCode, type StopRow } from '../riders.store.server.ts'
-import { lockStop } from './lock-stop.server.ts'
+import { lockStop } from './find-run.server.ts'
 
 interface StopMove {
   token: string
   orderId: string
-  /** The same id again is the same move. */
+  /** The same id is the same move, sent again. */
   id: string
   move: 'dispatch' | 'deliver' | 'fail'
   receiver?: Receiver
   code?: string
-  /** A photo of the door is stored, and takes the place of the code. */
+  /** A photo at the door is stored, and replaces the code. */
   photo?: true
   reason?: FailReason
-  /** What was taken, where something is due. */
+  /** The money that was taken, if some is due. */
   money?: DoorMoney
 }
 
+type Context = Pick<
+  AppContext,
+  'db' | 'clock' | 'jobs' | 'shop' | 'lateScale' | 'runTokens' | 'deliveryCodeOf'
+>
+
 /**
- * Moves an order of a run for its rider. The shop's clock counts: a move that waited for the line happens when it arrives.
+ * Moves an order of a run for its rider. A move that waited for the line counts from when the shop has it.
  *
- * @returns where the order is now
- * @throws AppError not_found for a link that does not work, or another run's order; invalid without receiver, code or photo, reason
- *   or the money that is due; conflict when the order is not where the move begins, takes no more codes, or money comes that is not due
+ * @returns the order's status now
+ * @throws AppError not_found for a link that does not work, or another run's order; invalid without receiver, code or photo,
+ *   reason or the money that is due; conflict if the order cannot make the move now, takes no more codes, or no money is due
  */
-export async function moveStop(
-  deps: Pick<
-    AppContext,
-    'db' | 'clock' | 'jobs' | 'shop' | 'lateScale' | 'runTokens' | 'deliveryCodeOf'
-  >,
-  move: StopMove,
-): Promise<FulfilmentStatus> {
-  const outcome = await deps.db.transaction(async (tx) => {
-    const { order, stop } = await lockStop(deps, tx, move)
-    const said = saidWith(move)
-    // Counted although the move is refused, so the transaction ends well.
-    const wrongCode = await checkProof(deps, tx, { order, stop, move })
-    if (wrongCode) return wrongCode
-    const asked = { id: move.id, move: move.move, by: 'shop', role: 'rider', ...said } as const
-    const fulfilment = await moveOrder(deps, tx, order, asked)
-    // The same move again took its money the first time.
+export async function moveStop(context: Context, move: StopMove): Promise<FulfilmentStatus> {
+  const outcome = await context.db.transaction(async (tx) => {
+    const { order, stop } = await lockStop(context, tx, move)
+    const details = moveDetails(move)
+    const wrongCode = await checkProof(context, tx, { order, stop, move })
+    // Returned, not thrown: the count of wrong codes must be committed.
+    if (wrongCode) return { error: wrongCode }
+    const fulfilment = await moveOrder(context, tx, order, {
+      id: move.id,
+      move: move.move,
+      by: 'shop',
+      role: 'rider',
+      ...details,
+    })
+    // A repeated move took its money the first time.
     const isNew = fulfilment !== order.fulfilment
     if (move.move === 'deliver' && isNew) {
-      await takeDoorMoney(deps, tx, { order, money: move.money, isDelivery: true, by: 'rider' })
+      await takeDoorMoney(context, tx, { order, money: move.money, isDelivery: true, by: 'rider' })
     }
     return { fulfilment }
   })
@@ -64,51 +73,43 @@ export async function moveStop(
 }
 
 interface CheckedMove {
-  order: { id: string; fulfilment: FulfilmentStatus; isPickup: boolean }
+  order: Order
   stop: StopRow
   move: StopMove
 }
 
-/** Counts a wrong code. @returns what is wrong with it; null where code or photo prove it, or nothing is to be proved */
+/** Counts a wrong code. @returns the error of one; null if code or photo prove the delivery, or nothing has to be proved */
 async function checkProof(
-  deps: Pick<
-    AppContext,
-    'db' | 'clock' | 'jobs' | 'shop' | 'lateScale' | 'runTokens' | 'deliveryCodeOf'
-  >,
+  { deliveryCodeOf }: Context,
   tx: Database,
-  checked: CheckedMove,
-): Promise<{ error: AppError } | null> {
-  const { order, move } = checked
-  const isNow = fulfilmentAfter(order.fulfilment, move.move, order) !== null
-  if (move.move !== 'deliver' || !isNow || (await findMove(tx, move.id))) return null
-  if (!move.photo) return checkCode(deps, tx, checked)
+  { order, stop, move }: CheckedMove,
+): Promise<AppError | null> {
+  const isPossible = fulfilmentAfter(order.fulfilment, move.move, order) !== null
+  if (move.move !== 'deliver' || !isPossible || (await findMove(tx, move.id))) return null
+  if (!move.photo) return checkCode(tx, stop, { code: move.code, expected: deliveryCodeOf(order) })
   const photo = await findPhoto(tx, order.id, 'door')
   if (photo && !photo.isEarlierTry) return null
   throw fieldError('invalid', 'photo', 'Please take a photo at the door.')
 }
 
 async function checkCode(
-  {
-    deliveryCodeOf,
-  }: Pick<
-    AppContext,
-    'db' | 'clock' | 'jobs' | 'shop' | 'lateScale' | 'runTokens' | 'deliveryCodeOf'
-  >,
   tx: Database,
-  { order, stop, move: { code } }: CheckedMove,
-): Promise<{ error: AppError } | null> {
-  if (stop.wrongCodes >= maxWrongCodes) {
+  { orderId, wrongCodes }: StopRow,
+  { code, expected }: { code: string | undefined; expected: string },
+): Promise<AppError | null> {
+  if (wrongCodes >= maxWrongCodes) {
     throw fieldError('conflict', 'code', 'Too many wrong codes. Please take a photo instead.')
   }
   if (!code) throw fieldError('invalid', 'code', 'Please ask for the code of 4 digits.')
-  if (isSameSecret(code, deliveryCodeOf(order))) return null
-  await countWrongCode(tx, order.id)
-  const left = maxWrongCodes - stop.wrongCodes - 1
+  if (isSameSecret(code, expected)) return null
+  await countWrongCode(tx, orderId)
+  const left = maxWrongCodes - wrongCodes - 1
   const tries = left === 1 ? '1 try' : `${left} tries`
-  return { error: fieldError('invalid', 'code', `This is not the code. ${tries} left.`) }
+  return fieldError('invalid', 'code', `This is not the code. ${tries} left.`)
 }
 
-function saidWith({ move, receiver, reason }: StopMove) {
+/** @throws AppError invalid without the receiver of a delivery, or the reason of a failed one */
+function moveDetails({ move, receiver, reason }: StopMove) {
   if (move === 'deliver') {
     if (!receiver) throw fieldError('invalid', 'receiver', 'Please say who received it.')
     return { detail: receiverLabels[receiver] }

@@ -1,5 +1,4 @@
-import { replaceParts } from '#ui/plain-page.ts'
-import { hasLinkEnded } from './kept/link-ended.ts'
+import { hasLinkEnded, readPage, replaceParts } from '#ui/plain-page.ts'
 import type { StopFacts } from './run-stop.ts'
 
 const list = () => document.getElementById('stops')
@@ -9,14 +8,14 @@ export function stopItems(): HTMLElement[] {
   return [...(list()?.children ?? [])].filter((item) => item instanceof HTMLElement)
 }
 
-/** What the shop said last of a stop. */
+/** The facts that the shop sent last of a stop. */
 export function factsIn(item: HTMLElement): StopFacts {
   return JSON.parse(item.dataset.stop ?? '') as StopFacts
 }
 
-/** Brings the list up to date by the page as it was read again. Forms stay as they are: what they show is decided on the phone. */
-function replaceStops(read: Document) {
-  const items = [...(read.getElementById('stops')?.children ?? [])].map((fresh) => {
+/** Updates the list from the page as it was read again. Forms stay as they are: the phone decides what they show. */
+function replaceStops(page: Document) {
+  const items = [...(page.getElementById('stops')?.children ?? [])].map((fresh) => {
     const own = document.getElementById(fresh.id)
     if (!own || !(fresh instanceof HTMLElement)) return document.adoptNode(fresh)
     replaceParts(own, fresh)
@@ -24,22 +23,22 @@ function replaceStops(read: Document) {
     return own
   })
   for (const item of stopItems()) if (!items.includes(item)) item.remove()
-  // To move an element takes the focus from it.
-  for (const [at, item] of items.entries()) {
-    const there = list()?.children[at] ?? null
-    if (item !== there) list()?.insertBefore(item, there)
+  // Moving an element takes the focus from it.
+  for (const [index, item] of items.entries()) {
+    const before = list()?.children[index] ?? null
+    if (item !== before) list()?.insertBefore(item, before)
   }
 }
 
 interface ReaderDeps {
-  /** Keeps the page, with its scripts, for when there is no line. */
-  keep(page: Response, scripts: string[]): Promise<void>
-  /** The list is as the shop has it. */
+  /** Saves the offline copy of the page, with its scripts. */
+  saveCopy(page: Response, scripts: string[]): Promise<void>
+  /** The list is up to date. */
   onRead(): void
 }
 
-/** Reads the page again while it is seen, one request at a time: another would end one that is still on a slow line. */
-export function createReader({ keep, onRead }: ReaderDeps) {
+/** Reads the page again while it is seen, one request at a time: another would abort one that is still on a slow line. */
+export function createReader({ saveCopy, onRead }: ReaderDeps) {
   let etag = ''
   let isReading = false
   let isOutdated = false
@@ -47,15 +46,15 @@ export function createReader({ keep, onRead }: ReaderDeps) {
   async function read() {
     isOutdated = false
     const response = await fetch(location.href, { headers: etag ? { 'if-none-match': etag } : {} })
-    // Its page says so.
+    // Then the page says so.
     if (hasLinkEnded(response)) return location.reload()
+    if (!response.ok && response.status !== 304) return
     const copy = response.clone()
-    const text = response.ok ? await response.text() : ''
-    if (isOutdated || (!response.ok && response.status !== 304)) return
+    const page = await readPage(response)
+    if (isOutdated) return
     if (response.ok) {
       etag = response.headers.get('etag') ?? ''
-      const page = new DOMParser().parseFromString(text, 'text/html')
-      void keep(
+      void saveCopy(
         copy,
         [...page.scripts].flatMap(({ src }) => src || []),
       )
@@ -68,11 +67,11 @@ export function createReader({ keep, onRead }: ReaderDeps) {
     async read() {
       if (isReading || document.hidden) return
       isReading = true
-      // Without a line the page stays as it is, and is read again.
+      // Offline the page stays as it is, and is read again.
       await read().catch(() => {})
       isReading = false
     },
-    /** What is being read may be from before this moment, and does not count. */
+    /** The page that is being read may be older than this moment and does not count. */
     outdate() {
       isOutdated = true
     },

@@ -1,40 +1,10 @@
 import type { DueNow } from '#shop/orders/door/door-money.ts'
-import type { FulfilmentStatus } from '#shop/orders/fulfilment/fulfilment-status.ts'
-
-/** A door of a run, with what its rider needs and nothing more. */
-export interface RunStop {
-  orderId: string
-  number: number
-  /** '6 to 8 pm', or '5:30 pm'. */
-  hours: string
-  name: string
-  address: string
-  riderNote: string
-  /** Ten digits; null where nobody may be called, yet or at all. */
-  phone: string | null
-  /** Nobody is to be called before it is out for delivery. */
-  isSurprise: boolean
-  /** Rupees that are due now; 0 where nothing is. */
-  cashDue: number
-  /** Why it is less than it was, where it is late. */
-  late: DueNow['late']
-  /** What a UPI app opens to pay that. */
-  upiLink: string
-  /** Wrong codes that it still takes. */
-  codesLeft: number
-  status: FulfilmentStatus
-}
-
-/** What the page's script knows of a stop; the rest is only read. */
-export type StopFacts = Pick<
-  RunStop,
-  'orderId' | 'number' | 'status' | 'codesLeft' | 'cashDue' | 'upiLink'
->
-
-export function factsOf(stop: RunStop): StopFacts {
-  const { orderId, number, status, codesLeft, cashDue, upiLink } = stop
-  return { orderId, number, status, codesLeft, cashDue, upiLink }
-}
+import {
+  type FulfilmentStatus,
+  fulfilmentAfter,
+  fulfilmentLabels,
+} from '#shop/orders/fulfilment/fulfilment-status.ts'
+import type { QueuedMove } from './move-queue.ts'
 
 /** The run as its page shows it. */
 export interface RiderRun {
@@ -45,7 +15,74 @@ export interface RiderRun {
   stops: RunStop[]
 }
 
-/** Opens an address in the phone's map. */
-export function mapHref({ address }: Pick<RunStop, 'address'>): string {
-  return `geo:0,0?q=${encodeURIComponent(address)}`
+/** A door of a run, with what its rider needs and nothing more. */
+export interface RunStop {
+  orderId: string
+  number: number
+  /** '6 to 8 pm', or '5:30 pm'. */
+  hours: string
+  name: string
+  address: string
+  riderNote: string
+  /** Ten digits; null if nobody may be called, yet or at all. */
+  phone: string | null
+  /** Nobody may be called before it is out for delivery. */
+  isSurprise: boolean
+  /** Rupees that are due now. */
+  cashDue: number
+  /** Why less is due, if it is late. */
+  late: DueNow['late']
+  /** A UPI app opens it to pay what is due. */
+  upiLink: string
+  /** How many wrong codes are left. */
+  codesLeft: number
+  status: FulfilmentStatus
+}
+
+/** What the page's script knows of a stop. */
+export type StopFacts = Pick<
+  RunStop,
+  'orderId' | 'number' | 'status' | 'codesLeft' | 'cashDue' | 'upiLink'
+>
+
+export function factsOf(stop: RunStop): StopFacts {
+  const { orderId, number, status, codesLeft, cashDue, upiLink } = stop
+  return { orderId, number, status, codesLeft, cashDue, upiLink }
+}
+
+/** An order as its rider sees it, and what of that is still on the phone only. */
+export interface ShownStop {
+  status: FulfilmentStatus
+  unsent: 'move' | 'photo' | null
+}
+
+/** Moves that wait for the line count as made. */
+export function shownStop(status: FulfilmentStatus, waiting: readonly QueuedMove[]): ShownStop {
+  const shown = waiting.reduce(
+    (at, { move }) => fulfilmentAfter(at, move, { isPickup: false }) ?? at,
+    status,
+  )
+  if (waiting.length === 0) return { status: shown, unsent: null }
+  return { status: shown, unsent: waiting.some((move) => 'picture' in move) ? 'photo' : 'move' }
+}
+
+const unsentText = { move: ', not sent yet', photo: ', photo not sent yet' }
+
+export function stateText({ status, unsent }: ShownStop): string {
+  return `${fulfilmentLabels[status]}${unsent ? unsentText[unsent] : ''}`
+}
+
+/** Whether its rider is at the door, or has sent the delivery and waits for the response. */
+export function isAtDoor({ status, unsent }: ShownStop): boolean {
+  return status === 'out_for_delivery' || (status === 'delivered' && unsent !== null)
+}
+
+/** For orders whose last move was rejected, and which are no longer in the list to show that. */
+export function missingStopsText(numbers: readonly number[]): string {
+  return numbers
+    .map(
+      (number) =>
+        `Order ${number} is no longer in your list, and your last update of it was not saved. Please call the shop.`,
+    )
+    .join('\n')
 }

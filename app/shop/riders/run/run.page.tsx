@@ -7,8 +7,8 @@ import { NeedsScript } from '#ui/hydration.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import type { Route } from './+types/run.page.ts'
 import { findRun } from './find-run.server.ts'
-import followRun from './follow-run.ts?worker&url'
-import serveKeptPage from './kept/serve-kept-page.ts?worker&url'
+import offlineWorker from './offline-worker.ts?worker&url'
+import runPageScript from './run-page-script.ts?worker&url'
 import { StopCard } from './stop-card.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -25,16 +25,16 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** What a rider opens on the phone: the doors of a run, and what happens at them. `follow-run.ts` works it. */
+/** The rider's page: the doors of a run, and the moves there. `run-page-script.ts` runs on it. */
 export default function RunPage({ loaderData: { run, phone } }: Route.ComponentProps) {
   const { id, linkEndsAt, stops } = run
   const delivered = stops.filter(({ status }) => status === 'delivered').length
   return (
     <div
-      data-run={JSON.stringify({ id, linkEndsAt, worker: serveKeptPage })}
+      data-run={JSON.stringify({ id, linkEndsAt, worker: offlineWorker })}
       className="mx-auto grid w-full max-w-xl gap-4 px-4 pt-4 pb-16"
     >
-      <script type="module" src={followRun} />
+      <script type="module" src={runPageScript} />
       <header className="grid gap-1">
         <h1 className="text-2xl">Deliveries</h1>
         <p>
@@ -53,12 +53,12 @@ export default function RunPage({ loaderData: { run, phone } }: Route.ComponentP
         </p>
       </header>
       <p
-        id="lost"
+        id="offline"
         role="status"
         className="rounded-field bg-blush px-4 py-3 font-semibold empty:hidden"
       />
       <p
-        id="left"
+        id="missing"
         role="alert"
         className="whitespace-pre-line font-semibold text-chilli empty:hidden"
       />

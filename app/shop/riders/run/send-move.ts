@@ -1,39 +1,67 @@
 import { ApiError, call, upload } from '#platform/http/api-client.ts'
 import type { doorPhotoEndpoint, moveStopEndpoint } from '../riders.endpoints.ts'
-import { isRefusal, type QueuedMove, type Sent } from './move-queue.ts'
-import { fileOfPhoto } from './scale-photo.ts'
+import { isRejection, type QueuedMove, type Sent } from './move-queue.ts'
 
-/** What is said where a photo cannot be sent as it was kept: it ends its move, and holds up none behind it. */
 const damagedPhotoText = 'The photo was damaged on this phone. Please take it again.'
 
 /**
- * Sends a move of a link's run. Its picture goes before it, under the same id: what is sent again changes nothing once the move
- * was made. A picture that is uploaded is not kept for another try.
+ * Sends a move of a link's run. Its picture goes first, under the same id: once the move is made, sending it again changes
+ * nothing. A picture that is uploaded is not kept for another try. A damaged one ends its move, so that it blocks no other.
  *
- * @returns the shop's answer; 'again' where the line was gone, the shop busy, or somebody else answered
+ * @returns the shop's response; 'again' if the line was gone, the shop was busy, or a proxy responded
  */
 export async function sendMove(
   token: string,
   move: QueuedMove,
-  keep: (less: QueuedMove) => void,
+  replace: (less: QueuedMove) => void,
 ): Promise<Sent> {
   const { picture, ...less } = { picture: undefined, ...move }
-  const { number, ...said } = less
-  const photo = picture === undefined ? undefined : fileOfPhoto(picture)
-  if (photo === null) return { refused: damagedPhotoText }
+  const { number, ...sent } = less
+  const photo = picture === undefined ? undefined : photoFile(picture)
+  if (photo === null) return { rejected: damagedPhotoText }
   try {
     if (photo) {
       const query = { token, order: move.order, id: move.id }
       await upload<typeof doorPhotoEndpoint>('/runs/photo', photo, { query })
-      keep(less)
+      replace(less)
     }
     const { fulfilment } = await call<typeof moveStopEndpoint>('POST /runs/move', {
-      body: { token, ...said },
+      body: { token, ...sent },
     })
     return { status: fulfilment }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const { status, detail } = error.problem
-    return isRefusal(status, error.isShops) ? { refused: detail } : 'again'
+    return isRejection(status, error.isShops) ? { rejected: detail } : 'again'
+  }
+}
+
+/** The longer side of a photo that waits on a phone, pixels: about 300 KB, so that several fit. */
+const maxSide = 1280
+
+/**
+ * A picture as a JPEG in a data URL, small enough to be stored as text, and without metadata.
+ *
+ * @throws if the browser cannot read it
+ */
+export async function scalePhoto(file: Blob): Promise<string> {
+  const picture = await createImageBitmap(file)
+  const scale = Math.min(1, maxSide / Math.max(picture.width, picture.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(picture.width * scale)
+  canvas.height = Math.round(picture.height * scale)
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  picture.close()
+  return canvas.toDataURL('image/jpeg', 0.7)
+}
+
+/** The file in such a data URL; null if the text is damaged. */
+function photoFile(dataUrl: string): File | null {
+  try {
+    const letters = atob(dataUrl.slice(dataUrl.indexOf(',') + 1))
+    const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0))
+    return new File([bytes], 'door.jpg', { type: 'image/jpeg' })
+  } catch {
+    return null
   }
 }

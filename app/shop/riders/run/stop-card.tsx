@@ -7,13 +7,9 @@ import { Button, buttonLook } from '#ui/button.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import { DeliverForm, FailForm } from './door-forms.tsx'
 import type { DoorMove } from './move-queue.ts'
-import { factsOf, mapHref, type RunStop } from './run-stop.ts'
-import { stateText } from './shown-stop.ts'
+import { factsOf, type RunStop, stateText } from './run-stop.ts'
 
-/**
- * A door of the list: who, where, what to take, and what happened there. It has the buttons and forms of every state: its rider
- * goes on without a line.
- */
+/** A door of the list. It has the buttons and forms of every status, so that the rider can go on while offline. */
 export function StopCard({ stop, place }: { stop: RunStop; place: number }) {
   const { number, hours, name, address, riderNote, cashDue, late, status, isSurprise } = stop
   const title = `stop-${number}`
@@ -25,7 +21,7 @@ export function StopCard({ stop, place }: { stop: RunStop; place: number }) {
             {place}. Order {number}, {hours}
           </span>
           <strong data-state="" className="font-semibold">
-            {stateText({ status, waits: null })}
+            {stateText({ status, unsent: null })}
           </strong>
         </p>
         <h2 id={title} className="text-xl">
@@ -48,8 +44,8 @@ export function StopCard({ stop, place }: { stop: RunStop; place: number }) {
           )}
           {late && <p>{lateText(late)}</p>}
         </div>
-        <div data-part="ways">
-          <Ways stop={stop} />
+        <div data-part="contact">
+          <ContactLinks stop={stop} />
         </div>
         {isSurprise && (
           <While are={['ready']} now={status}>
@@ -65,8 +61,8 @@ export function StopCard({ stop, place }: { stop: RunStop; place: number }) {
   )
 }
 
-function Ways({ stop }: { stop: RunStop }) {
-  const { phone, name } = stop
+function ContactLinks({ stop }: { stop: RunStop }) {
+  const { phone, name, address } = stop
   const look = buttonLook({ variant: 'secondary', size: 'small' })
   return (
     <div className="flex flex-wrap gap-2">
@@ -76,7 +72,7 @@ function Ways({ stop }: { stop: RunStop }) {
           Call<span className="sr-only"> {name}</span>
         </a>
       )}
-      <a href={mapHref(stop)} className={look}>
+      <a href={`geo:0,0?q=${encodeURIComponent(address)}`} className={look}>
         <Navigation size={18} aria-hidden="true" />
         Map<span className="sr-only"> to {name}</span>
       </a>
@@ -84,7 +80,7 @@ function Ways({ stop }: { stop: RunStop }) {
   )
 }
 
-/** What is done next, wherever the order is. */
+/** The next moves of every status. */
 function Moves({ stop }: { stop: RunStop }) {
   const { number, status } = stop
   const which = <span className="sr-only"> order {number}</span>
@@ -130,7 +126,7 @@ interface WhileProps {
   children: ReactNode
 }
 
-/** Seen while the order is there; the page's script shows and hides it. */
+/** Seen while the order has one of these statuses; the page's script shows and hides it. */
 function While({ are, now, children }: WhileProps) {
   return (
     <div data-while={are.join(' ')} hidden={!are.includes(now)}>
@@ -147,7 +143,7 @@ function MoveForm({ move, children }: { move: DoorMove['move']; children: ReactN
   )
 }
 
-/** Works once the page's script is there. */
+/** Enabled by the page's script. */
 function SendButton({ children }: { children: ReactNode }) {
   return (
     <Button type="submit" wide disabled>

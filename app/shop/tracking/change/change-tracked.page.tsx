@@ -1,17 +1,18 @@
 import { data } from 'react-router'
 import { appContext } from '#app/context.server.ts'
+import { DeliveryTimeField } from '#shop/delivery/choose/delivery-time.tsx'
 import { ChangeFields } from '#shop/orders/change/change-fields.tsx'
+import { deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
 import { CallOrWrite, type ShopContact } from '#shop/values/call-or-write.tsx'
+import { dayTitle, toKolkataInput } from '#shop/values/kolkata-time.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import followOrder from '../page/follow-order.ts?worker&url'
-import { NoSuchLink, secretHeaders } from '../page/no-such-link.tsx'
-import { CallForm, LivePart, Said } from '../page/order-parts.tsx'
+import { SelectField } from '#ui/forms/field.tsx'
+import { CallForm, LivePart, NoSuchLink, ShopMessage, secretHeaders } from '../page/order-parts.tsx'
+import trackOrder from '../page/track-order.ts?worker&url'
 import type { Route } from './+types/change-tracked.page.ts'
-import type { OrderToChange } from './order-to-change.ts'
-import { OtherTime } from './other-time.tsx'
-import { showChange } from './show-change.server.ts'
+import { type OrderToChange, showChange } from './show-change.server.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const app = context.get(appContext)
@@ -42,9 +43,9 @@ export default function ChangeTrackedPage({ loaderData }: Route.ComponentProps) 
           <p className="text-sm text-cocoa-soft">Order {order.number}</p>
           <h1 className="text-3xl">Change your order</h1>
         </header>
-        <Said />
+        <ShopMessage />
         <LivePart name="change">
-          <WhatToChange order={order} shop={shop} />
+          <Changes order={order} shop={shop} />
         </LivePart>
         <footer className="border-t border-line pt-4">
           <ButtonLink to={`/track/${token}`} reloadDocument variant="secondary" size="small">
@@ -52,12 +53,12 @@ export default function ChangeTrackedPage({ loaderData }: Route.ComponentProps) 
           </ButtonLink>
         </footer>
       </article>
-      <script type="module" src={followOrder} />
+      <script type="module" src={trackOrder} />
     </div>
   )
 }
 
-function WhatToChange({ order, shop }: { order: OrderToChange; shop: ShopContact }) {
+function Changes({ order, shop }: { order: OrderToChange; shop: ShopContact }) {
   const { parts, changesUntil, why, draft, cakes, flavours } = order
   if (parts.length === 0) {
     return (
@@ -84,8 +85,8 @@ function WhatToChange({ order, shop }: { order: OrderToChange; shop: ShopContact
           errors={noErrors}
           flavours={flavours}
           cakes={cakes}
-          time={<OtherTime order={order} />}
-          change={nothing}
+          time={<TimeField order={order} />}
+          change={ignoreChange}
         />
       </CallForm>
     </>
@@ -94,5 +95,51 @@ function WhatToChange({ order, shop }: { order: OrderToChange; shop: ShopContact
 
 const noErrors = {}
 
-// The page is read as it was sent: `follow-order.ts` compares its fields with what they were.
-const nothing = () => {}
+// React does not run here: `track-order.ts` compares the fields with their default values.
+const ignoreChange = () => {}
+
+/** The time of an order, and those that it can be moved to. */
+function TimeField({ order }: { order: OrderToChange }) {
+  const { times } = order
+  if (!times) return null
+  const label = `${deliveryWords(order).what} time`
+  switch (times.kind) {
+    case 'any':
+      return (
+        <DeliveryTimeField
+          name="time"
+          leadHours={times.leadHours}
+          now={new Date(times.now)}
+          defaultValue={toKolkataInput(order.deliveryAt)}
+        />
+      )
+    case 'none':
+      return (
+        <div>
+          <p className="text-sm font-semibold">{label}</p>
+          <p>{deliveryText(order)}</p>
+          <p className="text-sm text-cocoa-soft">{times.why}</p>
+        </div>
+      )
+    case 'slots':
+      return (
+        <SelectField
+          name="time"
+          label={label}
+          hint="Times that cost more are not listed: for one of them, cancel this order and order again."
+          defaultValue=""
+        >
+          <option value="">{deliveryText(order)}</option>
+          {times.days.map(({ day, slots }) => (
+            <optgroup key={day} label={dayTitle(day)}>
+              {slots.map(({ id, time, text }) => (
+                <option key={id} value={time} data-slot={id}>
+                  {text}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </SelectField>
+      )
+  }
+}

@@ -1,25 +1,70 @@
 import type { AppContext } from '#app/context.server.ts'
-import { changeableParts, changeError, isOpenToChange } from '#shop/orders/change/order-change.ts'
-import { draftOf, flavoursOf } from '#shop/orders/change/order-draft.ts'
+import { AppError } from '#platform/app-error.ts'
+import { hourMs } from '#platform/durations.ts'
+import type { ListedSlot } from '#shop/delivery/delivery.endpoints.ts'
+import { dateText, localStart } from '#shop/delivery/slot-text.ts'
+import type { CakeOfOrder } from '#shop/orders/change/change-fields.tsx'
+import {
+  changeableParts,
+  changeError,
+  isOpenToChange,
+  type OrderPart,
+} from '#shop/orders/change/order-change.ts'
+import { type Draft, draftOf, type Flavours, flavoursOf } from '#shop/orders/change/order-draft.ts'
+import { orderSlots } from '#shop/orders/change/order-slots.server.ts'
+import { savedNote } from '#shop/orders/change/saved-text.ts'
+import { otherSlots, slotDifference } from '#shop/orders/change/slot-change.ts'
+import type { DeliveryTime } from '#shop/orders/delivery/delivery-text.ts'
 import { locksAt } from '#shop/orders/fulfilment/order-lock.ts'
-import { findTracked } from '../link/find-tracked.server.ts'
-import type { OrderToChange } from './order-to-change.ts'
-import { otherTimes } from './other-times.server.ts'
+import type { Order } from '#shop/orders/order.ts'
+import { customerActor } from '#shop/orders/orders.store.server.ts'
+import { type ShownOrder, showOrder } from '#shop/orders/shown-order.ts'
+import { kolkataDay, rangeText, shiftDay } from '#shop/values/kolkata-time.ts'
+import { findTracked } from '../find-tracked.server.ts'
 
-type ShowChangeDeps = Pick<
+/** A slot that an order can be moved to. */
+interface OfferedSlot {
+  id: string
+  /** Its start as the call takes it, 'YYYY-MM-DDTHH:mm' in Kolkata. */
+  time: string
+  /** '22 Nov, 6 to 8 pm, refund ₹100' */
+  text: string
+}
+
+/** The times that an order can be moved to: slots by their day, or any time if the shop has no slots. */
+type OtherTimes =
+  | { kind: 'slots'; days: { day: string; slots: OfferedSlot[] }[] }
+  | { kind: 'any'; leadHours: number; now: string }
+  /** `why` is a sentence. */
+  | { kind: 'none'; why: string }
+
+/** An order as its sender may change it. */
+export interface OrderToChange extends DeliveryTime {
+  number: number
+  isPickup: boolean
+  parts: OrderPart[]
+  /** Until when all of it can be changed; null once that is over. */
+  changesUntil: Date | null
+  /** Why not all of it can be changed; '' if it can. */
+  why: string
+  draft: Draft
+  cakes: CakeOfOrder[]
+  flavours: Flavours
+  /** Null if its time cannot be changed any more. */
+  times: OtherTimes | null
+}
+
+type Context = Pick<
   AppContext,
   'db' | 'clock' | 'trackingTokens' | 'deliveryPlan' | 'publishedCakes'
 >
 
-/** What of its order a sender's link can change now; null for every other link. */
-export async function showChange(
-  deps: ShowChangeDeps,
-  token: string,
-): Promise<OrderToChange | null> {
-  const tracked = await findTracked(deps, token)
+/** The order as its sender may change it now; null for any other link. */
+export async function showChange(context: Context, token: string): Promise<OrderToChange | null> {
+  const tracked = await findTracked(context, token)
   if (tracked?.audience !== 'sender') return null
   const { order } = tracked
-  const now = deps.clock.now()
+  const now = context.clock.now()
   const parts = changeableParts(order, now)
   const { number, deliveryAt, slotStartsAt, slotEndsAt, isPickup } = order
   const isOpen = isOpenToChange(order, now)
@@ -34,7 +79,46 @@ export async function showChange(
     why: isOpen ? '' : changeError(order, now),
     draft: draftOf(order),
     cakes: order.items.map(({ id, cakeId, name, flavour }) => ({ id, cakeId, name, flavour })),
-    flavours: flavoursOf([order], deps.publishedCakes.current().byId),
-    times: parts.includes('time') ? await otherTimes(deps, order) : null,
+    flavours: flavoursOf([order], context.publishedCakes.current().byId),
+    times: parts.includes('time') ? await otherTimes(context, order) : null,
   }
+}
+
+/** How many days before and after its own an order may be moved to, so that the list stays readable. */
+const daysAround = 28
+
+/** Without times that cost more. */
+async function otherTimes(context: Context, order: Order): Promise<OtherTimes> {
+  const { deliveryAt, slotStartsAt } = order
+  const shown = showOrder(order)
+  const request = {
+    caller: customerActor(order),
+    orderId: order.id,
+    from: shiftDay(kolkataDay(slotStartsAt ?? deliveryAt), -daysAround),
+    days: 2 * daysAround + 1,
+  }
+  try {
+    const { days } = await orderSlots(context, request)
+    if (slotStartsAt) {
+      return {
+        kind: 'slots',
+        days: otherSlots(shown, days).map(({ day, slots }) => ({
+          day,
+          slots: slots.map((slot) => toOfferedSlot(shown, day, slot)),
+        })),
+      }
+    }
+    const leadHours = (deliveryAt.getTime() - locksAt(order).getTime()) / hourMs
+    return { kind: 'any', leadHours, now: context.clock.now().toISOString() }
+  } catch (error) {
+    // Where and when the shop delivers has changed since.
+    if (error instanceof AppError) return { kind: 'none', why: error.message }
+    throw error
+  }
+}
+
+function toOfferedSlot(order: ShownOrder, day: string, slot: ListedSlot): OfferedSlot {
+  const note = savedNote(order, -slotDifference(order, slot).morePaise)
+  const when = `${dateText(day)}, ${rangeText(new Date(slot.start), new Date(slot.end))}`
+  return { id: slot.id, time: localStart(slot), text: note ? `${when}, ${note}` : when }
 }

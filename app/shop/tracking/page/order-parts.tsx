@@ -1,14 +1,15 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DeliveryMoment } from '#shop/orders/delivery/delivery-moment.tsx'
+import { CallOrWrite, type ShopContact } from '#shop/values/call-or-write.tsx'
 import { Moment } from '#shop/values/moment.tsx'
 import { Button } from '#ui/button.tsx'
 import { NeedsScript } from '#ui/hydration.tsx'
-import type { FormCall } from './form-call.ts'
+import type { FormCall } from '../tracking.endpoints.ts'
+import type { TimelineStep } from './timeline.ts'
 import type { TrackedOrder } from './tracked-order.ts'
-import type { WayStep } from './way.ts'
 
-/** What `follow-order.ts` keeps up to date by itself, unless somebody is typing in it. */
+/** `track-order.ts` keeps this part up to date, unless somebody is typing in it. */
 export function LivePart({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div data-part={name} className="grid gap-5 empty:hidden">
@@ -23,7 +24,7 @@ interface StateProps {
   children?: ReactNode
 }
 
-/** Where an order stands, in words; a screen reader hears of a change. */
+/** The state of an order, in words; a screen reader hears of a change. */
 export function OrderState({ order, title, children }: StateProps) {
   const { number, isPickup, code } = order
   return (
@@ -55,10 +56,10 @@ const dots = {
   next: 'border-stroke bg-paper',
 }
 
-/** The way of an order as steps, each with its instant. */
-export function Way({ steps }: { steps: readonly WayStep[] }) {
+/** The steps of an order, each with its time. */
+export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
   return (
-    <ol aria-label="The way of the order" className="grid">
+    <ol aria-label="Timeline of the order" className="grid">
       {steps.map(({ label, at, state }, index) => (
         <li
           key={label}
@@ -101,12 +102,12 @@ interface CallFormProps {
   call: FormCall['path']
   submit: string
   variant?: 'primary' | 'secondary' | 'danger'
-  /** Sends what differs from what the page was sent with, and no more. */
+  /** Sends only the fields that were changed. */
   onlyChanges?: boolean
   children?: ReactNode
 }
 
-/** A form that `follow-order.ts` sends. */
+/** A form that `track-order.ts` sends. */
 export function CallForm(props: CallFormProps) {
   const { call, submit, variant = 'primary', onlyChanges, children } = props
   return (
@@ -127,7 +128,7 @@ export function CallForm(props: CallFormProps) {
   )
 }
 
-/** Something that can be done, folded up until it is wanted. */
+/** An action, folded up until it is needed. */
 export function Foldable({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details className="rounded-field border border-stroke bg-paper">
@@ -139,14 +140,31 @@ export function Foldable({ title, children }: { title: string; children: ReactNo
   )
 }
 
-/** Where `follow-order.ts` writes what the shop answers. */
-export function Said() {
+/** `track-order.ts` writes the shop's response here. */
+export function ShopMessage() {
   return (
     <p
-      id="said"
+      id="shop-message"
       role="status"
       tabIndex={-1}
       className="rounded-field bg-blush px-4 py-3 font-medium empty:hidden"
     />
+  )
+}
+
+/** The headers of every page of a link, whether it works or not. */
+export const secretHeaders = { 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store' }
+
+/** The page of every link that does not work. */
+export function NoSuchLink({ shop }: { shop: ShopContact }) {
+  return (
+    <div className="shell grid justify-items-center gap-4 py-12 text-center md:py-20">
+      <h1 className="text-3xl">This link does not work</h1>
+      <p className="max-w-prose text-lg text-cocoa-soft">
+        Part of it may be missing, or it is too old. Please open it again from our email, or call
+        us.
+      </p>
+      <CallOrWrite shop={shop} />
+    </div>
   )
 }

@@ -2,7 +2,7 @@ import { CallOrWrite, type ShopContact } from '#shop/values/call-or-write.tsx'
 import { Moment } from '#shop/values/moment.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { UserText } from '#ui/user-text.tsx'
-import { CallForm, Fact, LivePart, OrderState, Said, Way } from './order-parts.tsx'
+import { CallForm, Fact, LivePart, OrderState, ShopMessage, Timeline } from './order-parts.tsx'
 import type { OrderOfRecipient } from './tracked-order.ts'
 
 const titles: Record<OrderOfRecipient['fulfilment'], string> = {
@@ -21,7 +21,7 @@ interface RecipientOrderProps {
   shop: ShopContact
 }
 
-/** What whom it is for reads, and may correct. */
+/** Shows the order to its recipient, who may correct the address. */
 export function RecipientOrder({ order, shop }: RecipientOrderProps) {
   const { isCancelled, fulfilment, street, pincodeAndCity, riderNote, mobile } = order
   return (
@@ -31,12 +31,12 @@ export function RecipientOrder({ order, shop }: RecipientOrderProps) {
           order={order}
           title={isCancelled ? 'This delivery was cancelled' : titles[fulfilment]}
         />
-        <LivePart name="way">
-          <Way steps={order.way} />
+        <LivePart name="timeline">
+          <Timeline steps={order.timeline} />
         </LivePart>
       </div>
       <div className="grid content-start gap-6">
-        <Said />
+        <ShopMessage />
         <LivePart name="where">
           {order.changesUntil ? (
             <WhereTo order={order} until={order.changesUntil} />

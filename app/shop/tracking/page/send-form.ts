@@ -1,20 +1,21 @@
 import { ApiError, call } from '#platform/http/api-client.ts'
-import { type Field, fieldsIn, isChanged } from '#ui/plain-page.ts'
-import { changesIn } from './changes-in.ts'
-import type { FormCall } from './form-call.ts'
+import { fieldsIn, isChanged } from '#ui/plain-page.ts'
+import type { FormCall } from '../tracking.endpoints.ts'
 
 interface Outcome {
   isDone: boolean
-  /** What the shop said. */
+  /** The shop's message. */
   sentence: string
-  /** Field → sentence, where fields are at fault. */
+  /** Field → sentence. */
   errors: Record<string, string>
 }
 
-/** Sends a form of a link's page by the call that it names. */
+/** Sends a form of a tracking page by the call that it names. */
 export async function sendForm(form: HTMLFormElement, token: string): Promise<Outcome> {
   const route = `POST ${form.dataset.call as FormCall['path']}` as const
-  const fields = form.dataset.changes ? typedIn(form) : Object.fromEntries(new FormData(form))
+  const fields = form.dataset.changes
+    ? changesOf(readFields(form))
+    : Object.fromEntries(new FormData(form))
   try {
     const { message } = await call<FormCall>(route, { body: { token, ...fields } })
     return { isDone: true, sentence: message, errors: {} }
@@ -25,20 +26,48 @@ export async function sendForm(form: HTMLFormElement, token: string): Promise<Ou
   }
 }
 
-/** What was typed anew: another page, or whom it is for, may have changed the rest meanwhile. */
-function typedIn(form: HTMLFormElement) {
-  const named = fieldsIn(form).filter(({ name }) => name)
-  return changesIn(
-    named.map((field) => ({
+interface FormField {
+  name: string
+  value: string
+  /** It was changed, or says which thing was changed. */
+  isSent: boolean
+  /** Further values of a chosen option (`slot`). */
+  optionData?: Readonly<Record<string, string | undefined>>
+}
+
+function readFields(form: HTMLFormElement): FormField[] {
+  return fieldsIn(form)
+    .filter(({ name }) => name)
+    .map((field) => ({
       name: field.name,
       value: field.value,
       isSent: field.type === 'hidden' || isChanged(field),
-      also: chosenIn(field),
-    })),
-  )
+      optionData:
+        field instanceof HTMLSelectElement ? { ...field.selectedOptions[0]?.dataset } : {},
+    }))
 }
 
-/** What a choice says besides its value. */
-function chosenIn(field: Field) {
-  return field instanceof HTMLSelectElement ? { ...field.selectedOptions[0]?.dataset } : {}
+type Changes = Record<string, unknown>
+
+/**
+ * What a form sends of its fields: only changes, because the other link's page may have changed the rest meanwhile. Names with
+ * dots are parts of something: 'items.0.bname', 'address.city'.
+ */
+export function changesOf(fields: readonly FormField[]): Changes {
+  const changes: Changes = {}
+  for (const { name, value, isSent, optionData } of fields) {
+    if (!isSent) continue
+    put(changes, name.split('.'), value.trim())
+    Object.assign(changes, optionData)
+  }
+  return changes
+}
+
+function put(into: Changes, [part = '', ...rest]: string[], value: string) {
+  const [next] = rest
+  if (next === undefined) into[part] = value
+  else {
+    into[part] ??= Number.isNaN(Number(next)) ? {} : []
+    put(into[part] as Changes, rest, value)
+  }
 }

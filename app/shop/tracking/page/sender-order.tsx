@@ -2,15 +2,23 @@ import { FileText, Pencil } from 'lucide-react'
 import { fileUrl } from '#platform/http/api-client.ts'
 import { addressText } from '#shop/orders/customer-text.ts'
 import { deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
-import type { PhotoKind } from '#shop/orders/photos/photo-kind.ts'
+import type { PhotoKind } from '#shop/orders/photos/order-photo.ts'
+import { PhotoFigure } from '#shop/orders/photos/order-photos.tsx'
 import { CallOrWrite, type ShopContact } from '#shop/values/call-or-write.tsx'
 import { Moment } from '#shop/values/moment.tsx'
 import { ButtonLink, buttonLook } from '#ui/button.tsx'
 import { TextAreaField } from '#ui/forms/field.tsx'
 import { UserText } from '#ui/user-text.tsx'
-import { PhotoFigure } from '../photo/photo-figure.tsx'
 import type { trackedInvoiceEndpoint, trackedPhotoEndpoint } from '../tracking.endpoints.ts'
-import { CallForm, Fact, Foldable, LivePart, OrderState, Said, Way } from './order-parts.tsx'
+import {
+  CallForm,
+  Fact,
+  Foldable,
+  LivePart,
+  OrderState,
+  ShopMessage,
+  Timeline,
+} from './order-parts.tsx'
 import type { OrderOfSender } from './tracked-order.ts'
 
 const titles: Record<OrderOfSender['fulfilment'], string> = {
@@ -30,7 +38,7 @@ interface SenderOrderProps {
   shop: ShopContact
 }
 
-/** What who ordered reads, and may do. */
+/** The sender's view and actions. */
 export function SenderOrder({ order, token, shop }: SenderOrderProps) {
   return (
     <article className="card mx-auto grid max-w-5xl gap-8 p-5 md:grid-cols-[1fr_1.3fr] md:gap-12 md:p-8">
@@ -51,12 +59,12 @@ export function SenderOrder({ order, token, shop }: SenderOrderProps) {
             </p>
           )}
         </OrderState>
-        <LivePart name="way">
-          <Way steps={order.way} />
+        <LivePart name="timeline">
+          <Timeline steps={order.timeline} />
         </LivePart>
       </div>
       <div className="grid content-start gap-6">
-        <Said />
+        <ShopMessage />
         <LivePart name="photo">
           <Photos order={order} token={token} />
         </LivePart>

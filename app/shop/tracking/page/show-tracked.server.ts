@@ -3,19 +3,18 @@ import { changeableParts } from '#shop/orders/change/order-change.ts'
 import { arrivedStatuses, hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { isLocked, locksAt } from '#shop/orders/fulfilment/order-lock.ts'
 import { movesOf, type OrderMoveRow } from '#shop/orders/fulfilment/order-moves.store.server.ts'
-import { trackingUrl } from '#shop/orders/links/tracking-url.server.ts'
+import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
 import type { Order, OrderItem } from '#shop/orders/order.ts'
 import { cancelError, isAnyMade } from '#shop/orders/order-rules.ts'
+import { isForCustomer, mayReportPhoto } from '#shop/orders/photos/order-photo.ts'
 import { photosOf } from '#shop/orders/photos/order-photos.store.server.ts'
-import { isForCustomer } from '#shop/orders/photos/photo-kind.ts'
 import { hasStreet, splitAddress } from '#shop/values/india-address.ts'
 import { formatWeight } from '#shop/values/weight.ts'
-import type { Tracked } from '../link/find-tracked.server.ts'
-import { mayReportPhoto } from '../photo/photo-report.ts'
+import type { Tracked } from '../find-tracked.server.ts'
+import { timelineOf } from './timeline.ts'
 import type { OrderOfRecipient, OrderOfSender, TrackedOrder } from './tracked-order.ts'
-import { wayOf } from './way.ts'
 
-/** What the page of a link shows: what is not in the answer, the link's audience does not get to know. */
+/** What the page of a link shows. Its audience must not know what is left out here. */
 export async function showTracked(
   deps: Pick<AppContext, 'db' | 'clock' | 'shop' | 'trackingTokens' | 'deliveryCodeOf'>,
   { order, audience, isGuests }: Tracked,
@@ -38,7 +37,12 @@ function trackedOrder(
     fulfilment: order.fulfilment,
     isCancelled,
     isPickup: order.isPickup,
-    way: wayOf({ ...order, isCancelled, placedAt: order.placedAt ?? order.createdAt, moves }),
+    timeline: timelineOf({
+      ...order,
+      isCancelled,
+      placedAt: order.placedAt ?? order.createdAt,
+      moves,
+    }),
     deliveryAt: order.deliveryAt,
     slotStartsAt: order.slotStartsAt,
     slotEndsAt: order.slotEndsAt,
@@ -47,7 +51,7 @@ function trackedOrder(
   }
 }
 
-/** That it is baked says what it is. */
+/** 'Baking' would tell what it is. */
 const labelsOfRecipient: Partial<Record<string, string>> = { Baking: 'Being prepared' }
 
 function ofRecipient(
@@ -59,7 +63,7 @@ function ofRecipient(
   const isOpen = !order.isPickup && !common.isCancelled && !isLocked(order, clock.now())
   return {
     ...common,
-    way: common.way.map((step) => ({
+    timeline: common.timeline.map((step) => ({
       ...step,
       label: labelsOfRecipient[step.label] ?? step.label,
     })),

@@ -1,15 +1,15 @@
 import { data } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
-import { findTracked } from '../link/find-tracked.server.ts'
+import { findTracked } from '../find-tracked.server.ts'
 import type { Route } from './+types/track.page.ts'
-import followOrder from './follow-order.ts?worker&url'
-import { NoSuchLink, secretHeaders } from './no-such-link.tsx'
+import { NoSuchLink, secretHeaders } from './order-parts.tsx'
 import { RecipientOrder } from './recipient-order.tsx'
 import { SenderOrder } from './sender-order.tsx'
 import { showTracked } from './show-tracked.server.ts'
+import trackOrder from './track-order.ts?worker&url'
 
-// Only reads: mail programs follow links to look at them.
+// Only reads, because mail programs open links to check them.
 export async function loader({ context, params }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const tracked = await findTracked(app, params.token)
@@ -40,7 +40,7 @@ export default function TrackPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <RecipientOrder order={order} shop={shop} />
       )}
-      <script type="module" src={followOrder} />
+      <script type="module" src={trackOrder} />
     </div>
   )
 }

@@ -1,28 +1,28 @@
 import type { DeliveryTime } from '#shop/orders/delivery/delivery-text.ts'
 import type { FulfilmentStatus } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import type { WayStep } from './way.ts'
+import type { TimelineStep } from './timeline.ts'
 
-/** What both audiences read; instants in ISO 8601. */
+/** What both audiences see; instants in ISO 8601. */
 export interface TrackedOrder extends DeliveryTime {
   number: number
   fulfilment: FulfilmentStatus
   isCancelled: boolean
-  way: WayStep[]
+  timeline: TimelineStep[]
   riderNote: string
   isPickup: boolean
-  /** Four digits that the rider asks for; null for pickup, and once it has arrived. */
+  /** The rider asks for these four digits; null for pickup, and once it has arrived. */
   code: string | null
 }
 
 /** The order as its recipient sees it: nothing of its cakes, prices, texts or sender. */
 export interface OrderOfRecipient extends TrackedOrder {
   audience: 'recipient'
-  /** As the sender wrote it. */
+  /** As the sender typed it. */
   name: string
   mobile: string
-  /** Without pincode and city; '' where it is not known. */
+  /** Without pincode and city; '' if it is not known. */
   street: string
-  /** '560001, Bengaluru': stays as it is. */
+  /** '560001, Bengaluru', which cannot be changed here. */
   pincodeAndCity: string
   /** Until when address and number may be changed; null once they may not. */
   changesUntil: string | null
@@ -33,22 +33,20 @@ export interface OrderOfSender extends TrackedOrder {
   audience: 'sender'
   address: string
   isAddressMissing: boolean
-  /** Null where it is for themselves; a surprise until it is out for delivery. */
+  /** Null if the sender ordered for themselves; a surprise until it is out for delivery. */
   recipient: { name: string; mobile: string; isSurprise: boolean; url: string } | null
   giftMessage: string
   giftFrom: string
   items: { id: string; name: string; amount: number; about: string; nameOnCake: string }[]
-  /** What was said when it was given to somebody, or could not be. */
+  /** Who received it, or why it could not be handed over. */
   outcome: string
-  /** Something of it can be changed. */
   canChange: boolean
-  /** Whether it is in the View Orders of somebody with an account. */
+  /** View Orders shows it, because the sender has an account. */
   isInAccount: boolean
-  /** When it may be cancelled until; null once it may not. */
+  /** Until when it may be cancelled; null once it may not. */
   cancelUntil: string | null
   photo: { takenAt: string; mayReport: boolean } | null
-  /** Of where it was delivered. */
   doorPhoto: { takenAt: string } | null
-  /** The sender said that something is wrong with the photo, and the baker has not released it. */
+  /** The sender reported the photo, and the baker has not released the order. */
   isHeld: boolean
 }

@@ -2,21 +2,32 @@ import { useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
 import { hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import type { Order } from '#shop/orders/order.ts'
+import type { PhotosTaken } from '#shop/orders/photos/order-photo.ts'
+import { OrderPhotos } from '#shop/orders/photos/order-photos.tsx'
+import { PhotoButton } from '#shop/orders/photos/photo-button.tsx'
+import type { releaseOrderEndpoint } from '#shop/orders/photos/photos.endpoints.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField } from '#ui/forms/field.tsx'
-import { OrderPhotos } from '../photo/order-photos.tsx'
-import { PhotoButton } from '../photo/photo-button.tsx'
-import type { changeWhereToEndpoint, releaseOrderEndpoint } from '../tracking.endpoints.ts'
-import type { DispatchCheck } from './dispatch-check.ts'
+import type { changeWhereToEndpoint } from '../tracking.endpoints.ts'
+import type { StaffLink } from './tracking-links.tsx'
+
+/** What the shop has to know before an order leaves; instants in ISO 8601. */
+export interface DispatchCheck {
+  photos: PhotosTaken
+  /** Its sender reports that something is wrong with the photo. */
+  isHeld: boolean
+  isAddressMissing: boolean
+  links: StaffLink[]
+}
 
 interface DispatchNoticesProps {
   order: Pick<Order, 'id' | 'number' | 'address' | 'fulfilment'>
   check: DispatchCheck
 }
 
-/** What is to be done before an order leaves: its photo, its address, and what its sender says of the photo. */
+/** What staff have to do before an order leaves: photograph it, complete its address, look at a reported photo. */
 export function DispatchNotices({ order, check }: DispatchNoticesProps) {
   return (
     <div className="grid gap-5">

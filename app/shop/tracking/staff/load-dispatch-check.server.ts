@@ -1,26 +1,25 @@
 import type { AppContext } from '#app/context.server.ts'
-import type { Database } from '#platform/database/database.server.ts'
 import { may, type Role } from '#shop/accounts/roles.ts'
 import type { Audience } from '#shop/orders/links/audience.ts'
-import { trackingUrlOf } from '#shop/orders/links/tracking-url.server.ts'
+import { trackingUrlOf } from '#shop/orders/links/tracking-link.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { hasStreet } from '#shop/values/india-address.ts'
 import { findDispatchCheck } from '../tracking.store.server.ts'
-import type { DispatchCheck } from './dispatch-check.ts'
+import type { DispatchCheck } from './dispatch-notices.tsx'
 
-/** What the shop has to know before an order leaves; a link only for who may do by themselves what it can do. */
+/** What the shop has to know before an order leaves; a link only for staff who may do themselves what it allows. */
 export async function loadDispatchCheck(
-  deps: Pick<AppContext, 'db' | 'shop' | 'trackingTokens'> & { db: Database },
+  context: Pick<AppContext, 'db' | 'shop' | 'trackingTokens'>,
   {
     order,
     role,
   }: { order: Pick<Order, 'id' | 'address' | 'isPickup' | 'recipientName'>; role: Role },
 ): Promise<DispatchCheck> {
-  const found = await findDispatchCheck(deps.db, order.id)
+  const found = await findDispatchCheck(context.db, order.id)
   const link = (audience: Audience) => ({
     audience,
     url: may(role, audience === 'sender' ? 'refund-any-amount' : 'edit-orders')
-      ? trackingUrlOf(deps, { orderId: order.id, audience, version: found?.[audience] ?? 1 })
+      ? trackingUrlOf(context, { orderId: order.id, audience, version: found?.[audience] ?? 1 })
       : null,
   })
   return {

@@ -5,14 +5,20 @@ import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { renewLinkEndpoint } from '../tracking.endpoints.ts'
-import type { StaffLink } from './dispatch-check.ts'
+
+/** A link as the staff sees it. */
+export interface StaffLink {
+  audience: Audience
+  /** Null for staff who may not have it. */
+  url: string | null
+}
 
 interface TrackingLinksProps {
   orderId: string
   links: readonly StaffLink[]
 }
 
-/** The links by which an order is followed: to be copied, or revoked for new ones. */
+/** The tracking links of an order: to copy, or to revoke and renew. */
 export function TrackingLinks({ orderId, links }: TrackingLinksProps) {
   return (
     <ul className="grid gap-4">

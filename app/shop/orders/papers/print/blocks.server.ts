@@ -32,9 +32,9 @@ export function textBlock(
   set: Typesetter,
   text: string,
   style: TextStyle,
-  place: { x: number; width: number; align?: Align; most?: number },
+  place: { x: number; width: number; align?: Align; maxLines?: number },
 ): Block {
-  const paragraph = set.paragraph(text, style, place.width, place.most)
+  const paragraph = set.paragraph(text, style, place.width, place.maxLines)
   return {
     height: paragraph.height,
     draw: (top) => set.draw(paragraph, place.x, top, place.align),
@@ -57,7 +57,7 @@ export function stacked(blocks: readonly Block[], gap = 0): Block {
   }
 }
 
-/** Side by side, their tops in line; as high as the highest. */
+/** Side by side, with their tops in line. */
 export function beside(blocks: readonly Block[]): Block {
   return {
     height: Math.max(0, ...blocks.map(({ height }) => height)),

@@ -65,7 +65,7 @@ function foot(set: Typesetter, { seller, serial }: Paper, pageText: string): Blo
   )
 }
 
-/** A stamp across the page; what it covers can still be read. */
+/** A stamp across the page, which leaves the text below readable. */
 function drawCancelled(set: Typesetter) {
   const { doc } = set
   const style = { face: 'display', size: 58, colour: colours.berry } as const
@@ -81,7 +81,7 @@ function drawCancelled(set: Typesetter) {
   doc.restore()
 }
 
-/** Papers as one PDF stream. Between two papers the event loop handles other requests. */
+/** Papers as one PDF stream. Between two papers other requests are handled. */
 export function papersPdf(papers: readonly Paper[], now: Date): ReadableStream<Uint8Array> {
   return Readable.toWeb(Readable.from(pieces(papers, now))) as ReadableStream<Uint8Array>
 }
@@ -130,7 +130,8 @@ function titleOf(papers: readonly Paper[]): string {
 }
 
 /**
- * Parts the rows of a table into pages, by their heights. What closes the table stands whole below its last row. A row higher than a page gets a page to itself.
+ * Divides the rows of a table into pages, by their heights. The closing stands whole below the last row. A row that is higher
+ * than a page gets a page of its own.
  *
  * @returns for each page, its rows as indices; the last page may have none
  */
@@ -152,7 +153,7 @@ export function pagesOfRows(
   return pages
 }
 
-/** What closes a table does not stand alone where its last row can come along. */
+/** The closing does not stand alone if the last row fits onto its page. */
 function rowToCarry(
   heights: readonly number[],
   pages: number[][],

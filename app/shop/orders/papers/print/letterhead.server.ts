@@ -15,12 +15,12 @@ import {
 } from './blocks.server.ts'
 import type { Pdf, Typesetter } from './typesetter.server.ts'
 
-/** The name of the shop, what the paper is, and who deals with whom. */
+/** The shop's name, the kind of paper, seller, buyer and dates. */
 export function letterhead(set: Typesetter, paper: Paper): Block {
   return stacked([brandRow(set, paper), padded(parties(set, paper), 16, 20)])
 }
 
-/** What a further page of the same paper begins with. */
+/** The head of further pages. */
 export function shortHead(set: Typesetter, { kind, seller, serial, orderNumber }: Paper): Block {
   const whole = { x: page.margin, width: contentWidth }
   const row = beside([
@@ -38,7 +38,11 @@ function brandRow(set: Typesetter, { kind, seller }: Paper): Block {
   const half = contentWidth / 2
   const name = { ...styles.title, size: 20, colour: colours.cocoa }
   const words = beside([
-    textBlock(set, seller.name, name, { x: page.margin + mark + 8, width: half - mark, most: 1 }),
+    textBlock(set, seller.name, name, {
+      x: page.margin + mark + 8,
+      width: half - mark,
+      maxLines: 1,
+    }),
     stacked([
       textBlock(set, paperNames[kind].title, styles.title, {
         x: page.margin + half,

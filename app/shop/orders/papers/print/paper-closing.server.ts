@@ -18,7 +18,7 @@ const gap = 24
 const right = { x: page.margin + contentWidth * 0.58, width: contentWidth * 0.42 }
 const left = { x: page.margin, width: contentWidth * 0.58 - gap }
 
-/** What stands below the table: the total in words and figures, how it is paid, and who signs. */
+/** The part below the table: the total in words and figures, how it is paid, and who signs. */
 export function paperClosing(set: Typesetter, paper: Paper): Block {
   return stacked([
     padded(beside([words(set, paper), paying(set, paper)]), 14, 22),
@@ -49,7 +49,6 @@ function words(set: Typesetter, paper: Paper): Block {
   )
 }
 
-/** How the total is paid, or comes back. */
 function payingRows({ kind, paidByCard, dueInCash, cancelled }: Paper): [string, Paise][] {
   if (kind === 'credit-note') {
     return [
@@ -144,7 +143,7 @@ export function amountInWords(paise: Paise): string {
   return `${parts.join(' and ')} Only`
 }
 
-/** A whole number, 0 or more; above a crore, crores are counted in the same words. */
+/** A whole number, 0 or more; crores are counted in the same words. */
 function numberInWords(value: number): string {
   if (value < 20) return small[value] as string
   if (value < 100) {

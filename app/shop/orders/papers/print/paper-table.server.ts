@@ -17,7 +17,7 @@ import type { TextStyle, Typesetter } from './typesetter.server.ts'
 
 interface Column {
   head: string
-  /** Points; the description takes what the others leave. */
+  /** Points; 0 takes what the others leave. */
   width: number
   text(line: DocumentLine, index: number): string
   align?: 'right'
@@ -29,7 +29,7 @@ interface PlacedColumn extends Column {
 
 const gutter = 8
 
-/** The head and the rows of the table of goods, ready to be parted into pages. */
+/** The head, rows and totals of the table of goods, to be divided into pages. */
 export function paperTable(set: Typesetter, paper: Paper) {
   const { lines, total } = paper
   const columns = placed(columnsOf(paper))
@@ -70,7 +70,6 @@ function amountColumn(
   return { head, width, text, align: 'right' }
 }
 
-/** A tax by the name and rate that it is shown under. */
 interface Tax {
   name: string
   part: keyof TaxedAmount

@@ -17,13 +17,13 @@ interface TextRun {
 /** What the shop's own faces hold: Latin-1 and the punctuation that app/ui/fonts/cut.py keeps. */
 const ownLetters = /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u00ff–—‘’‚“”„•…‹›₹−∕]$/
 
-/** Joins and parts letters of Indian scripts; nothing by itself. */
+/** Joins and parts letters of Indian scripts; invisible by itself. */
 const joiner = /^\p{Join_Control}$/u
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * Parts a text into runs that one font can draw. What a name may carry without harm but not into a document is taken out
- * (control characters, marks that turn the direction of writing), and what no font here draws, such as an emoji, becomes '·'.
+ * Splits a text into runs that one font can draw. Removes control characters and marks that change the direction of writing;
+ * what no font here draws, such as an emoji, becomes '·'.
  */
 export function textRuns(text: string): TextRun[] {
   const runs: TextRun[] = []
@@ -58,18 +58,18 @@ function runOf(grapheme: string): TextRun {
 type Face = 'text' | 'strong' | 'display'
 
 const ownFaces = { text: figtree, strong: figtreeStrong, display: fraunces }
-const read = new Map<string, Uint8Array>()
+const fonts = new Map<string, Uint8Array>()
 
-/** The bytes of the font that draws a script in a face; read when first needed, then kept. */
+/** The bytes of the font that draws a script in a face, read when first needed. */
 function fontBytes(face: Face, script: Script): Uint8Array {
   const key = fontName(face, script)
-  const known = read.get(key)
-  if (known) return known
+  const loaded = fonts.get(key)
+  if (loaded) return loaded
   const bytes =
     script === 'own'
       ? inlined(ownFaces[face])
       : readFileSync(notoFile(script, face === 'text' ? 400 : 600))
-  read.set(key, bytes)
+  fonts.set(key, bytes)
   return bytes
 }
 
@@ -132,9 +132,8 @@ export function createTypesetter(doc: Pdf) {
   /** The library fails on some words of Indian scripts when it moves their marks; those keep them where they fall. */
   function measured({ script, text }: TextRun, { face, size, figures }: TextStyle): Piece {
     takeFont(face, script, size)
-    const asWished: Features =
-      figures && script === 'own' && face !== 'display' ? ['tnum'] : undefined
-    for (const features of [asWished, withoutMarks]) {
+    const style: Features = figures && script === 'own' && face !== 'display' ? ['tnum'] : undefined
+    for (const features of [style, withoutMarks]) {
       try {
         return { script, text, features, width: doc.widthOfString(text, { features }) }
       } catch (error) {
@@ -149,7 +148,7 @@ export function createTypesetter(doc: Pdf) {
 
   const widthOf = (text: string, style: TextStyle) => sum(piecesOf(text, style))
 
-  /** A word in parts that fit: whole where it does, else letter by letter. */
+  /** A word in parts that fit: whole, else letter by letter. */
   function* fitting(word: string, style: TextStyle, width: number) {
     if (word.length < 200 && widthOf(word, style) <= width) {
       yield word
@@ -170,7 +169,6 @@ export function createTypesetter(doc: Pdf) {
     yield part
   }
 
-  /** The lines of a text, as far as they are asked for. */
   function* broken(text: string, style: TextStyle, width: number) {
     const space = widthOf('a a', style) - widthOf('aa', style)
     let line = ''
@@ -193,11 +191,11 @@ export function createTypesetter(doc: Pdf) {
     if (line) yield line
   }
 
-  /** Breaks a text into lines; of more than `most`, the last ends in '…'. */
-  function paragraph(text: string, style: TextStyle, width: number, most = 12): Paragraph {
-    const found = [...broken(text, style, width).take(most + 1)]
-    const shown = found.slice(0, most)
-    if (found.length > most) shown.push(`${shown.pop()}…`)
+  /** Breaks a text into lines; if there are more than `maxLines`, the last ends in '…'. */
+  function paragraph(text: string, style: TextStyle, width: number, maxLines = 12): Paragraph {
+    const found = [...broken(text, style, width).take(maxLines + 1)]
+    const shown = found.slice(0, maxLines)
+    if (found.length > maxLines) shown.push(`${shown.pop()}…`)
     const lines = shown.map((line) => piecesOf(line, style))
     return { lines, style, width, height: lines.length * style.size * lineHeight }
   }

@@ -1,0 +1,65 @@
+import type { AppContext } from '#app/context.server.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
+import type { TokenSigner } from '#platform/secrets.server.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { lockPlacedOrder } from '../orders.store.server.ts'
+import type { Audience } from './audience.ts'
+import { linkVersion, raiseLinkVersion } from './tracking-links.store.server.ts'
+
+/** The content of a tracking link. */
+export interface TrackingToken {
+  orderId: string
+  audience: Audience
+  /** Only the newest works: see `tracking_links`. */
+  version: number
+}
+
+const letters = { sender: 's', recipient: 'r' } as const satisfies Record<Audience, string>
+const tokenPattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-([sr])(\d{1,9})$/
+
+/** Null for a token that we did not sign. */
+export function readTrackingToken(tokens: TokenSigner, token: string): TrackingToken | null {
+  const [, orderId, letter, version] = tokenPattern.exec(tokens.read(token) ?? '') ?? []
+  if (!orderId) return null
+  return { orderId, audience: letter === 's' ? 'sender' : 'recipient', version: Number(version) }
+}
+
+/** The address of a link whose version is known. */
+export function trackingUrlOf(
+  {
+    trackingTokens,
+    shop: { publicUrl },
+  }: Pick<AppContext, 'trackingTokens'> & { shop: { publicUrl: string } },
+  { orderId, audience, version }: TrackingToken,
+): string {
+  return `${publicUrl}/track/${trackingTokens.sign(`${orderId}-${letters[audience]}${version}`)}`
+}
+
+/** The address of an order's tracking page. Whoever has it may see and do all that its audience may. */
+export async function trackingUrl(
+  deps: Pick<AppContext, 'db' | 'shop' | 'trackingTokens'>,
+  orderId: string,
+  audience: Audience,
+): Promise<string> {
+  const version = await linkVersion(deps.db, orderId, audience)
+  return trackingUrlOf(deps, { orderId, audience, version })
+}
+
+/** Revokes an order's links for one audience; a new one works from now on. @throws AppError not_found */
+export async function renewLink(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { caller, orderId, audience }: { caller: Caller; orderId: string; audience: Audience },
+) {
+  await db.transaction(async (tx) => {
+    await lockPlacedOrder(tx, orderId)
+    await raiseLinkVersion(tx, orderId, audience)
+    await recordAudit(tx, {
+      at: clock.now(),
+      by: caller,
+      action: 'renew-tracking-link',
+      subject: 'order',
+      subjectId: orderId,
+      after: { audience },
+    })
+  })
+}

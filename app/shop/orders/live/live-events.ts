@@ -1,0 +1,36 @@
+/** When to connect again after the browser has given up, ms. */
+const retryMs = 5000
+
+type EventHandlers = Record<string, (event: MessageEvent<string>) => void>
+
+/**
+ * Listens to server-sent events, by their names.
+ *
+ * @param onError called when the connection is lost, and with true if the browser has given up
+ * @returns how to stop
+ */
+export function listenLive(
+  address: string,
+  handlers: EventHandlers,
+  onError: (hasGivenUp: boolean) => void,
+): () => void {
+  let source: EventSource
+  let retry: ReturnType<typeof setTimeout> | undefined
+
+  function open() {
+    source = new EventSource(address)
+    for (const name in handlers) source.addEventListener(name, handlers[name] as EventListener)
+    source.addEventListener('error', () => {
+      // A browser reconnects by itself, but not after a response that is no stream.
+      const hasGivenUp = source.readyState === EventSource.CLOSED
+      if (hasGivenUp) retry = setTimeout(open, retryMs)
+      onError(hasGivenUp)
+    })
+  }
+
+  open()
+  return () => {
+    clearTimeout(retry)
+    source.close()
+  }
+}

@@ -1,0 +1,51 @@
+import type { AppContext } from '#app/context.server.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { customerActor, lockPlacedOrder } from '../orders.store.server.ts'
+import { mayReportPhoto } from './order-photo.ts'
+import { findPhoto, setDispatchHeld } from './order-photos.store.server.ts'
+
+/**
+ * Keeps an order from leaving, because its sender reports that something is wrong with its photo. Repeating it changes nothing.
+ *
+ * @throws AppError conflict if it has left, was not photographed, or was photographed too long ago
+ */
+export async function holdOrder({ db, clock }: Pick<AppContext, 'db' | 'clock'>, orderId: string) {
+  await db.transaction(async (tx) => {
+    const order = await lockPlacedOrder(tx, orderId)
+    if (order.dispatchHeldAt) return
+    const photo = await findPhoto(tx, orderId, 'leaving')
+    const at = clock.now()
+    if (!photo || !mayReportPhoto(order, photo, at)) {
+      throw new AppError('conflict', 'Your order can no longer be held. Please call us at once.')
+    }
+    await setDispatchHeld(tx, orderId, at)
+    await recordAudit(tx, {
+      at,
+      by: customerActor(order),
+      action: 'hold-order',
+      subject: 'order',
+      subjectId: orderId,
+    })
+  })
+}
+
+/** Lets a held order leave. Repeating it changes nothing. @throws AppError not_found */
+export async function releaseOrder(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { caller, orderId }: { caller: Caller; orderId: string },
+) {
+  await db.transaction(async (tx) => {
+    const order = await lockPlacedOrder(tx, orderId)
+    if (!order.dispatchHeldAt) return
+    await setDispatchHeld(tx, orderId, null)
+    await recordAudit(tx, {
+      at: clock.now(),
+      by: caller,
+      action: 'release-order',
+      subject: 'order',
+      subjectId: orderId,
+    })
+  })
+}

@@ -1,0 +1,44 @@
+import { Camera } from 'lucide-react'
+import { upload } from '#platform/http/api-client.ts'
+import { FileButton } from '#shop/pictures/file-button.tsx'
+import { pictureFileError } from '#shop/pictures/picture-file.ts'
+import { useReloadingAction } from '#shop/values/use-action.ts'
+import { NeedsScript } from '#ui/hydration.tsx'
+import { toast } from '#ui/toast.tsx'
+import type { takePhotoEndpoint } from './photos.endpoints.ts'
+
+interface PhotoButtonProps {
+  order: { id: string; number: number }
+  /** The next photo replaces the one that it has. */
+  isAnother: boolean
+}
+
+export function PhotoButton({ order, isAnother }: PhotoButtonProps) {
+  const { busy, run } = useReloadingAction()
+
+  function send(files: readonly File[]) {
+    const [file] = files
+    const error = file && pictureFileError(file)
+    if (error) toast.error(error)
+    if (!file || error || busy) return
+    void run(() =>
+      upload<typeof takePhotoEndpoint>('/orders/photo', file, { query: { order: order.id } }),
+    )
+  }
+
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p className="text-sm">
+        {isAnother
+          ? 'The customer sees the photo.'
+          : 'Photograph the cake when it is ready. The customer sees the photo.'}
+      </p>
+      <FileButton capture="environment" onFiles={send} aria-busy={busy || undefined}>
+        <Camera size={20} aria-hidden="true" />
+        {isAnother ? 'Replace the photo' : 'Take a photo'}
+        <span className="sr-only"> of order {order.number}</span>
+      </FileButton>
+      <NeedsScript>Taking a photo needs JavaScript.</NeedsScript>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import type { AppContext } from '#app/context.server.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { encodePhotoForMail } from '#shop/pictures/pictures.api.server.ts'
+import type { Order } from '../order.ts'
+import { isForCustomer, type PhotoKind, type PhotosTaken } from './order-photo.ts'
+import { deletePhoto, findPhoto, photosBefore, photosOf } from './order-photos.store.server.ts'
+
+/** The key of a photo in the file store, from which nothing is served directly: see `readPhoto`. */
+export function photoKey(file: string): string {
+  return `order-photos/${file}.webp`
+}
+
+type PhotographedOrder = Pick<Order, 'id' | 'fulfilment'>
+
+interface PhotoRequest {
+  order: PhotographedOrder
+  kind: PhotoKind
+  for: 'customer' | 'staff'
+}
+
+/** A photo of an order; staff see all of them. @throws AppError not_found if there is none that the reader may see */
+export async function readPhoto(
+  { db, files }: Pick<AppContext, 'db' | 'files'>,
+  { order, kind, for: who }: PhotoRequest,
+) {
+  const photo = await findPhoto(db, order.id, kind)
+  const isShown = photo && (who === 'staff' || isForCustomer(photo, order))
+  const bytes = isShown && (await files.get(photoKey(photo.file)))
+  if (!bytes) throw new AppError('not_found', 'There is no photo of this order.')
+  return { type: 'image/webp', body: bytes }
+}
+
+/** Deletes photos that were taken before a time. Files go first, so that no file is left without a row. */
+export async function purgePhotos({ db, files }: Pick<AppContext, 'db' | 'files'>, before: Date) {
+  await deletePhotos({ db, files }, await photosBefore(db, before))
+}
+
+/** Deletes the photos of some orders, as `purgePhotos` does. For a transaction that has locked them. */
+export async function deletePhotosOf(
+  { db, files }: Pick<AppContext, 'db' | 'files'>,
+  orderIds: readonly string[],
+) {
+  await deletePhotos({ db, files }, await photosOf(db, orderIds))
+}
+
+async function deletePhotos(
+  { db, files }: Pick<AppContext, 'db' | 'files'>,
+  photos: readonly { file: string }[],
+) {
+  for (const { file } of photos) {
+    await files.remove(photoKey(file))
+    await deletePhoto(db, file)
+  }
+}
+
+/**
+ * The photo for the mail about a delivery, as JPEG of at most 480 px width: at the door, else before it left. Null if there is
+ * none any more.
+ */
+export async function photoForMail(
+  { db, files }: Pick<AppContext, 'db' | 'files'>,
+  orderId: string,
+): Promise<{ bytes: Buffer; isAtDoor: boolean } | null> {
+  const photos = await photosOf(db, [orderId])
+  const seen = photos.filter((one) => isForCustomer(one, { fulfilment: 'delivered' }))
+  const door = seen.find(({ kind }) => kind === 'door')
+  const photo = door ?? seen[0]
+  const bytes = photo && (await files.get(photoKey(photo.file)))
+  return bytes ? { bytes: await encodePhotoForMail(bytes), isAtDoor: photo === door } : null
+}
+
+/** When orders were photographed, by their ids, as far as customers see it. No query if all have just been placed. */
+export async function loadPhotos(
+  db: Database,
+  orders: readonly PhotographedOrder[],
+): Promise<Record<string, PhotosTaken>> {
+  const photographed = new Map(
+    orders.flatMap((order) => (order.fulfilment === 'placed' ? [] : [[order.id, order]])),
+  )
+  if (photographed.size === 0) return {}
+  const taken: Record<string, PhotosTaken> = {}
+  for (const photo of await photosOf(db, [...photographed.keys()])) {
+    const { orderId, kind, takenAt } = photo
+    const order = photographed.get(orderId)
+    if (!order || !isForCustomer(photo, order)) continue
+    taken[orderId] = { ...taken[orderId], [kind]: takenAt.toISOString() }
+  }
+  return taken
+}

@@ -1,0 +1,106 @@
+import type { AppContext } from '#app/context.server.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
+import { newId } from '#platform/new-id.server.ts'
+import { type Actor, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { encodePhotoInTurn } from '#shop/pictures/pictures.api.server.ts'
+import { hasLeft } from '../fulfilment/fulfilment-status.ts'
+import { isAnyMade } from '../order-rules.ts'
+import { lockPlacedOrder } from '../orders.store.server.ts'
+import type { PhotoKind } from './order-photo.ts'
+import { findPhoto, savePhoto } from './order-photos.store.server.ts'
+import { photoKey } from './read-photo.server.ts'
+
+interface NewPhoto {
+  orderId: string
+  kind: PhotoKind
+  bytes: Uint8Array
+  by: Actor
+  /** A rider acts as the shop. */
+  role?: 'rider'
+  /** Locks the order and checks whether it takes the photo, or throws. */
+  isWanted(tx: Database): Promise<boolean>
+}
+
+/**
+ * Stores a photo of an order in place of an earlier one of its kind. Its file is written first, so that a row never points at
+ * nothing.
+ *
+ * @throws AppError as `isWanted`, and as `encodePhotoInTurn`
+ */
+export async function storePhoto(
+  { db, files, clock, log }: Pick<AppContext, 'db' | 'clock' | 'log' | 'files'>,
+  { orderId, kind, bytes, by, role, isWanted }: NewPhoto,
+) {
+  const photo = await encodePhotoInTurn(bytes)
+  const file = newId()
+  await files.put(photoKey(file), photo)
+  const former = await db
+    .transaction((tx) => replacePhoto(tx, clock.now()))
+    .catch(async (error: unknown) => {
+      await removeUnlessStored().catch((err: unknown) => {
+        log.error({ err, orderId, file }, 'a photo that was not stored could not be removed')
+      })
+      throw error
+    })
+  if (!former) return
+  try {
+    await files.remove(photoKey(former))
+  } catch (error) {
+    log.error({ err: error, orderId, file: former }, 'a former photo could not be removed')
+  }
+
+  /** The transaction may have succeeded, and only its response got lost. */
+  async function removeUnlessStored() {
+    const stored = await findPhoto(db, orderId, kind)
+    if (stored?.file !== file) await files.remove(photoKey(file))
+  }
+
+  /** @returns the file that nothing refers to any more; null if there is none */
+  async function replacePhoto(tx: Database, takenAt: Date): Promise<string | null> {
+    if (!(await isWanted(tx))) return file
+    const earlier = await findPhoto(tx, orderId, kind)
+    await savePhoto(tx, { orderId, kind, file, takenAt })
+    await recordAudit(tx, {
+      at: takenAt,
+      by,
+      action: kind === 'door' ? 'photograph-door' : 'photograph-order',
+      subject: 'order',
+      subjectId: orderId,
+      after: role && { by: role },
+    })
+    return earlier?.file ?? null
+  }
+}
+
+/**
+ * Stores the photo of an order before it leaves, in place of an earlier one.
+ *
+ * @throws AppError not_found, conflict (it has left, nothing of it is made), unsupported_media (no picture we take), invalid
+ *   (damaged, far too large), too_many
+ */
+export async function takePhoto(
+  deps: Pick<AppContext, 'db' | 'clock' | 'log' | 'files'>,
+  { caller, orderId, bytes }: { caller: Caller; orderId: string; bytes: Uint8Array },
+) {
+  await storePhoto(deps, {
+    orderId,
+    kind: 'leaving',
+    bytes,
+    by: caller,
+    isWanted: (tx) => requireHere(tx, orderId),
+  })
+}
+
+async function requireHere(tx: Database, orderId: string): Promise<true> {
+  const order = await lockPlacedOrder(tx, orderId)
+  if (hasLeft(order.fulfilment)) {
+    throw new AppError('conflict', 'This order has left, so it cannot be photographed any more.')
+  }
+  if (isAnyMade(order)) return true
+  throw new AppError(
+    'conflict',
+    'Nothing of this order is made, so there is nothing to photograph.',
+  )
+}

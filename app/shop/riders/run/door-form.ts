@@ -1,0 +1,97 @@
+import { type DoorMethod, dueChangeText } from '#shop/orders/door/door-money.ts'
+import { isLess, readMoney } from '#shop/orders/door/typed-money.ts'
+import { type FailReason, failReasons, type Receiver } from '#shop/orders/fulfilment/hand-over.ts'
+import { drawQr } from '#ui/draw-qr.ts'
+import { setText } from '#ui/plain-page.ts'
+import type { DoorMove, Proof } from './move-queue.ts'
+import type { RequestedSum } from './run-storage.ts'
+
+/** What the phone knows of a door beside its form. */
+export interface AtDoor {
+  codesLeft: number
+  /** As a data URL, once one is taken: it replaces the code. */
+  photo: string | undefined
+  requested: RequestedSum
+  /** Rupees that are due now. */
+  due: number
+}
+
+/** Updates what a delivery's form shows, and leaves what is typed. */
+export function showDeliverForm(
+  form: HTMLFormElement,
+  { codesLeft, photo, requested, due }: AtDoor,
+) {
+  const part = (name: string) => form.querySelector<HTMLElement>(`[data-shown="${name}"]`)
+  const show = (name: string, isShown: boolean) => part(name)?.toggleAttribute('hidden', !isShown)
+  const typed = new FormData(form)
+
+  show('code', codesLeft > 0 && !photo)
+  show('may-photo', codesLeft > 0 && !photo)
+  show('must-photo', codesLeft <= 0 && !photo)
+  show('picture', photo !== undefined)
+  show('first', !photo)
+  show('another', photo !== undefined)
+  if (photo) part('picture')?.setAttribute('src', photo)
+
+  const { cashDue, upiLink } = requested
+  setText(part('change'), dueChangeText({ asked: cashDue, due }))
+  show('money', cashDue > 0)
+  const amount = form.elements.namedItem('amount')
+  // A typed amount stays.
+  if (amount instanceof HTMLInputElement) amount.defaultValue = String(cashDue)
+  show('less', isLess(String(typed.get('amount')), due))
+  const isUpi = typed.get('method') === 'upi'
+  show('upi', isUpi)
+  if (isUpi) drawUpiCode(form, upiLink)
+}
+
+function drawUpiCode(form: HTMLFormElement, link: string) {
+  const svg = form.querySelector<SVGElement>('svg[role="img"]')
+  if (!svg || svg.dataset.link === link) return
+  const { size, path } = drawQr(link)
+  svg.dataset.link = link
+  svg.setAttribute('viewBox', `0 0 ${size} ${size}`)
+  svg.querySelector('path')?.setAttribute('d', path)
+}
+
+type FormErrors = Partial<Record<string, string>>
+
+/** A form's move, or what is wrong with it, by the names of the fields. */
+export type ReadForm = { move: DoorMove; errors?: undefined } | { errors: FormErrors }
+
+/** Reads who received it, the proof, and the money that was taken. */
+export function readDelivery(form: FormData, door: AtDoor): ReadForm {
+  const text = (name: string) => String(form.get(name) ?? '')
+  const asked = door.requested.cashDue
+  const typed = {
+    method: text('method') as DoorMethod,
+    amount: text('amount'),
+    reference: text('reference'),
+    reason: text('reason'),
+  }
+  const proof = readProof(text('code').trim(), door)
+  const taken = asked > 0 ? readMoney(typed, { asked, due: door.due }) : undefined
+  if ('errors' in proof || taken?.money === null) {
+    return { errors: { ...('errors' in proof && proof.errors), ...taken?.errors } }
+  }
+  const receiver = text('receiver') as Receiver
+  return { move: { move: 'deliver', receiver, ...proof, money: taken?.money } }
+}
+
+function readProof(code: string, { codesLeft, photo }: AtDoor): Proof | { errors: FormErrors } {
+  if (photo) return { photo: true, picture: photo }
+  if (codesLeft <= 0) return { errors: { photo: 'Please take a photo.' } }
+  if (/^\d{4}$/.test(code)) return { code }
+  return { errors: { code: 'The code has 4 digits.' } }
+}
+
+/** Reads why it could not be handed over. */
+export function readFailure(form: FormData): ReadForm {
+  const reason = form.get('failure')
+  if (isFailReason(reason)) return { move: { move: 'fail', reason } }
+  return { errors: { failure: 'Please say what happened.' } }
+}
+
+function isFailReason(text: unknown): text is FailReason {
+  return failReasons.some((reason) => reason === text)
+}

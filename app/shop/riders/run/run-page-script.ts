@@ -1,0 +1,212 @@
+// Runs on the rider's page: keeps the list up to date, and each move until the shop has it.
+
+import {
+  type FulfilmentStatus,
+  fulfilmentStatuses,
+} from '#shop/orders/fulfilment/fulfilment-status.ts'
+import { mediaTypeError, unusableFileText } from '#shop/pictures/picture-file.ts'
+import { onSubmit, setText, showErrors } from '#ui/plain-page.ts'
+import {
+  type AtDoor,
+  type ReadForm,
+  readDelivery,
+  readFailure,
+  showDeliverForm,
+} from './door-form.ts'
+import { createMoveQueue } from './move-queue.ts'
+import { createPageSaver } from './offline-copy.ts'
+import { createReader, factsIn, stopItems } from './run-list.ts'
+import { isAtDoor, missingStopsText, shownStop, stateText } from './run-stop.ts'
+import {
+  type RunLink,
+  removeEndedRuns,
+  requestedSums,
+  runKey,
+  storedByOrder,
+} from './run-storage.ts'
+import { scalePhoto, sendMove } from './send-move.ts'
+
+/** How often a page that is seen reads its run and sends what waits, ms. */
+const pollMs = 1500
+
+const token = location.pathname.split('/').at(-1) ?? ''
+const { worker, ...run } = JSON.parse(
+  document.querySelector<HTMLElement>('[data-run]')?.dataset.run ?? '',
+) as RunLink & { worker: string }
+
+removeEndedRuns(run, new Date())
+
+const isStatus = (stored: unknown): stored is FulfilmentStatus =>
+  fulfilmentStatuses.some((status) => status === stored)
+/** The statuses since the run was read: line and page may be lost before it is read again. */
+const newStatuses = storedByOrder(`${runKey(run)}-taken`, isStatus)
+/** Why the last moves of orders were rejected. */
+const problems = new Map<string, { number: number; text: string }>()
+/** The photos that were taken at doors, as data URLs. */
+const photos = new Map<string, string>()
+const sums = requestedSums(`${runKey(run)}-sums`)
+let isOffline = false
+let isStored = true
+
+const reader = createReader({
+  saveCopy: createPageSaver(run, worker),
+  onRead() {
+    newStatuses.clear()
+    show()
+  },
+})
+
+const queue = createMoveQueue({
+  key: runKey(run),
+  async send(move, replace) {
+    const sent = await sendMove(token, move, replace)
+    isOffline = sent === 'again'
+    show()
+    return sent
+  },
+  onChange(areStored) {
+    isStored = areStored
+    show()
+  },
+  onResponse({ order, number, move }, response) {
+    reader.outdate()
+    if ('status' in response) {
+      newStatuses.set(order, response.status)
+      if (move === 'deliver') clearForms(order)
+    } else problems.set(order, { number, text: response.rejected })
+    void reader.read()
+  },
+})
+
+/** The state of a stop, as far as the phone knows it. */
+function stateOf(item: HTMLElement) {
+  const facts = factsIn(item)
+  const { orderId, codesLeft, cashDue } = facts
+  const waiting = queue.moves().filter(({ order }) => order === orderId)
+  const requested = sums.get(orderId) ?? facts
+  const due = Math.min(cashDue, requested.cashDue)
+  const door: AtDoor = { codesLeft, photo: photos.get(orderId), requested, due }
+  return { facts, shown: shownStop(newStatuses.get(orderId) ?? facts.status, waiting), door }
+}
+
+function show() {
+  const items = stopItems()
+  const stops = items.map(showStop)
+  const delivered = stops.filter(({ status }) => status === 'delivered').length
+  setText(document.getElementById('delivered'), `${delivered} of ${items.length} delivered`)
+  document.getElementById('nothing')?.toggleAttribute('hidden', items.length > 0)
+  setText(document.getElementById('missing'), missingStopsText(missingNumbers(items)))
+  const isWaiting = isOffline && queue.moves().length > 0
+  setText(document.getElementById('offline'), isWaiting ? offlineText() : '')
+}
+
+/** The numbers of orders whose move was rejected and that are no longer in the list. */
+function missingNumbers(items: HTMLElement[]) {
+  const listed = new Set(items.map((item) => factsIn(item).orderId))
+  return [...problems].flatMap(([order, { number }]) => (listed.has(order) ? [] : number))
+}
+
+function offlineText() {
+  return isStored
+    ? 'You are offline. Your updates are saved on this phone and will be sent when you are back online.'
+    : 'You are offline, and this phone cannot save your updates. Keep this page open until your updates are sent.'
+}
+
+function showStop(item: HTMLElement) {
+  const { facts, shown, door } = stateOf(item)
+  if (!isAtDoor(shown)) sums.delete(facts.orderId)
+  setText(item.querySelector('[data-state]'), stateText(shown))
+  setText(item.querySelector('[data-problem]'), problems.get(facts.orderId)?.text ?? '')
+  for (const part of item.querySelectorAll<HTMLElement>('[data-while]')) {
+    part.hidden = !part.dataset.while?.split(' ').includes(shown.status)
+  }
+  const form = item.querySelector<HTMLFormElement>('form[data-move="deliver"]')
+  if (form) showDeliverForm(form, door)
+  for (const field of item.querySelectorAll(':disabled')) field.removeAttribute('disabled')
+  return shown
+}
+
+/** Removes what was typed at a door that is done. */
+function clearForms(order: string) {
+  const item = stopItems().find((one) => factsIn(one).orderId === order)
+  photos.delete(order)
+  for (const form of item?.querySelectorAll('form') ?? []) {
+    form.reset()
+    showErrors(form, {})
+    form.closest('details')?.removeAttribute('open')
+  }
+}
+
+function readForm(form: HTMLFormElement, item: HTMLElement): ReadForm {
+  if (form.dataset.move === 'dispatch') return { move: { move: 'dispatch' } }
+  if (form.dataset.move === 'fail') return readFailure(new FormData(form))
+  return readDelivery(new FormData(form), stateOf(item).door)
+}
+
+/** The stop that contains an element. */
+function itemOf(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-stop]') : null
+}
+
+function send(form: HTMLFormElement) {
+  const item = itemOf(form)
+  if (!item) return
+  const { errors, move } = { move: undefined, ...readForm(form, item) }
+  showErrors(form, errors ?? {})
+  if (!move) return
+  const { orderId, number } = factsIn(item)
+  problems.delete(orderId)
+  // A delivery may be rejected, and is corrected then.
+  if (move.move !== 'deliver') clearForms(orderId)
+  void queue.add({ id: crypto.randomUUID(), order: orderId, number, ...move })
+  // The button that had the focus is gone.
+  item.querySelector('article')?.focus({ preventScroll: true })
+}
+
+async function takePhoto(input: HTMLInputElement, item: HTMLElement) {
+  const [file] = input.files ?? []
+  const { form } = input
+  if (!file || !form) return
+  // Any size is allowed, because it is scaled down.
+  const error = mediaTypeError(file)
+  const photo = error ? undefined : await scalePhoto(file).catch(() => undefined)
+  // Otherwise the same file could not be chosen again.
+  input.value = ''
+  if (photo) photos.set(factsIn(item).orderId, photo)
+  showErrors(form, photo ? {} : { photo: error ?? unusableFileText })
+  show()
+}
+
+/** Opening a delivery's form requests what is due. */
+function requestSum(details: Element) {
+  const item = itemOf(details)
+  if (!item || !details.matches('[open]:has([data-move="deliver"])')) return
+  const facts = factsIn(item)
+  sums.request(facts.orderId, facts)
+  show()
+}
+
+onSubmit('[data-stop] form', send)
+document.addEventListener('input', show)
+document.addEventListener('change', ({ target }) => {
+  const item = itemOf(target)
+  if (item && target instanceof HTMLInputElement && target.type === 'file') {
+    void takePhoto(target, item)
+  }
+})
+// Captured, because `toggle` does not bubble.
+document.addEventListener(
+  'toggle',
+  ({ target }) => target instanceof Element && requestSum(target),
+  true,
+)
+for (const details of document.querySelectorAll('details')) requestSum(details)
+
+function tick() {
+  void queue.flush()
+  void reader.read()
+}
+show()
+tick()
+setInterval(tick, pollMs)
+addEventListener('online', tick)

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import type { AppContext } from '#app/context.server.ts'
+import { handles, type Job, type JobHandler } from '#platform/jobs/jobs.server.ts'
+import { declareMail } from '#shop/mails/mail-kind.server.ts'
+import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { deliveryText } from '#shop/orders/delivery/delivery-text.ts'
+import { isLocked } from '#shop/orders/fulfilment/order-lock.ts'
+import { findOrderForMail, greeting, toCustomer } from '#shop/orders/mails/order-mail.server.ts'
+import { isAnyMade } from '#shop/orders/order-rules.ts'
+import { hasStreet } from '#shop/values/india-address.ts'
+import { ordersWithoutStreet } from './tracking.store.server.ts'
+
+/** Mails senders whose order still has no address when the kitchen begins. */
+const askForAddressJob = {
+  name: 'ask-for-address',
+  data: z.object({}),
+  retryLimit: 0,
+  schedule: '*/5 * * * *',
+} satisfies Job
+
+export function askForAddressHandler(deps: Pick<AppContext, 'db' | 'clock' | 'jobs'>): JobHandler {
+  return handles(askForAddressJob, () => askForAddresses(deps))
+}
+
+/** Queues one mail for each locked order whose address is missing; repeating it does nothing. */
+async function askForAddresses({ db, jobs, clock }: Pick<AppContext, 'db' | 'clock' | 'jobs'>) {
+  const now = clock.now()
+  for (const order of await ordersWithoutStreet(db, now)) {
+    if (!isLocked(order, now)) continue
+    await db.transaction((tx) =>
+      queueMail<typeof addressMissingMail>({ jobs, clock }, tx, 'address-missing', order.id, {
+        orderId: order.id,
+      }),
+    )
+  }
+}
+
+/** Asks the sender for the address. Not sent once it is known. */
+export const addressMissingMail = declareMail({
+  name: 'address-missing',
+  cause: 'anyone',
+  data: z.object({ orderId: z.uuid() }),
+  async write({ db, shop }, { orderId }) {
+    const order = await findOrderForMail(db, orderId)
+    if (hasStreet(order.address) || !isAnyMade(order)) return null
+    const { number } = order
+    return {
+      ...toCustomer(order),
+      replyTo: shop.email,
+      subject: `We need the address of your order ${number}`,
+      preview: `Order ${number} has no address yet.`,
+      heading: 'Where shall we deliver it?',
+      parts: [
+        `${greeting(order)} order ${number} is to be delivered on ${deliveryText(order)}, and we still have no address.`,
+        `Please call us on ${shop.phone} or reply to this email with the address. The order does not leave before we have it.`,
+      ],
+    }
+  },
+})

@@ -1,0 +1,51 @@
+import type { AppContext } from '#app/context.server.ts'
+import { AppError } from '#platform/app-error.ts'
+import { dayMs } from '#platform/durations.ts'
+import type { Audience } from '#shop/orders/links/audience.ts'
+import { readTrackingToken } from '#shop/orders/links/tracking-link.server.ts'
+import type { Order } from '#shop/orders/order.ts'
+import { findLinkedOrder } from './tracking.store.server.ts'
+
+/** The order of a link that works. */
+export interface Tracked {
+  order: Order
+  audience: Audience
+  /** The sender has no account. */
+  isGuests: boolean
+}
+
+/** How long a link works after the delivery, or after the time of one that was never made. */
+const linkWorksMs = 30 * dayMs
+
+/** The order of a tracking link; null for a token that we did not sign, an old or revoked one, or one for no recipient. */
+export async function findTracked(
+  { db, clock, trackingTokens }: Pick<AppContext, 'db' | 'clock' | 'trackingTokens'>,
+  token: string,
+): Promise<Tracked | null> {
+  const link = readTrackingToken(trackingTokens, token)
+  const found = link && (await findLinkedOrder(db, link.orderId, link.audience))
+  if (!found || found.version !== link.version) return null
+  const { order, isGuests } = found
+  const { audience } = link
+  if (audience === 'recipient' && order.recipientName === null) return null
+  const end = (order.arrivedAt ?? order.deliveryAt).getTime() + linkWorksMs
+  return clock.now().getTime() > end ? null : { order, audience, isGuests }
+}
+
+/**
+ * As `findTracked`, if the link is for this audience.
+ *
+ * @throws AppError not_found, the same for every link that does not work or is for somebody else
+ */
+export async function requireTracked(
+  deps: Pick<AppContext, 'db' | 'clock' | 'trackingTokens'>,
+  token: string,
+  audience?: Audience,
+): Promise<Tracked> {
+  const tracked = await findTracked(deps, token)
+  if (!tracked || (audience && tracked.audience !== audience)) {
+    const sentence = 'This link does not work. Please open it again from our email, or call us.'
+    throw new AppError('not_found', sentence)
+  }
+  return tracked
+}

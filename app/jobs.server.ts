@@ -11,18 +11,8 @@ import {
   settleEventHandler,
 } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import { slotGoneMail, unexpectedPaymentMail } from '#shop/checkout/settle/settle-mails.server.ts'
-<<<<<<< HEAD
-import { kitchenDayMail } from '#shop/kitchen/kitchen-day-mail.server.ts'
-import { remindKitchenHandler } from '#shop/kitchen/remind-kitchen.job.server.ts'
-import type { MailKind } from '#shop/mails/mail-kind.server.ts'
-=======
 import { kitchenDayMail, remindKitchenHandler } from '#shop/kitchen/remind-kitchen.job.server.ts'
-import {
-  type DeclaredMail,
-  declaredMailComposer,
-  type MailComposer,
-} from '#shop/mails/mail-kind.server.ts'
->>>>>>> cfa11eed (Photos, tracking, runs, kitchen, consistency and papers have fewer, whole files)
+import type { MailKind } from '#shop/mails/mail-kind.server.ts'
 import { mailHandlers } from '#shop/mails/send-mail.job.server.ts'
 import { orderRescheduledMail } from '#shop/orders/change/order-rescheduled-mail.server.ts'
 import { disputeEndedMail, disputeOpenedMail } from '#shop/orders/disputes/dispute-mails.server.ts'

@@ -139,7 +139,7 @@ const batchSize = 500
  * Looks for the files of every picture that is older than `now`. It has the names of all files in memory, and reads no
  * file.
  */
-export async function checkPictureFiles(
+async function checkPictureFiles(
   { db, files }: { db: Database; files: WholeFileStore },
   now: Date,
 ): Promise<Violation[]> {

@@ -12,27 +12,36 @@ import { generatePdfEndpoint } from './papers.endpoints.ts'
 import { findPaper, papersOf } from './papers.store.server.ts'
 
 /** The call for invoices, credit notes and order summaries. */
-export function serveTaxDocuments(api: Api, deps: AppContext) {
+export function serveTaxDocuments(api: Api, context: AppContext) {
   api.serveFile(generatePdfEndpoint, async ({ query }, { caller }) => {
     // Drawing takes CPU time, so few run at once.
-    if (!may(caller.role, 'see-orders')) await deps.limiter.attemptByMany('invoice', caller.id)
-    return readPapers(deps, { caller, ...query })
+    if (!may(caller.role, 'see-orders')) await context.limiter.attemptByMany('invoice', caller.id)
+    return readPapers(context, { caller, ...query })
   })
+}
+
+interface PapersRequest {
+  caller: Caller
+  order?: string
+  document?: string
 }
 
 /** The papers of a request as PDF. @throws AppError as `findPapers` */
 export async function readPapers(
-  deps: Pick<AppContext, 'db' | 'clock' | 'shop'>,
+  context: Pick<AppContext, 'db' | 'clock' | 'shop'>,
   request: PapersRequest,
 ): Promise<FileResponse> {
   const papers = await findPapers(context, request)
   // Loaded when first needed, because the libraries are large.
   const { papersPdf } = await import('./print/draw-paper.server.ts')
-  return { type: 'application/pdf', name: 'invoice.pdf', body: papersPdf(papers, deps.clock.now()) }
+  const body = papersPdf(papers, context.clock.now())
+  return { type: 'application/pdf', name: 'invoice.pdf', body }
 }
 
 /** How many orders one PDF has at most: the newest with an item in `processing`, as many as `adminOrders` returns. */
 const maxPendingOrders = 500
+
+type Context = Pick<AppContext, 'db' | 'shop'>
 
 /**
  * The papers of an order, or one document, or without either those of every order that the admin's panel shows, newest first.
@@ -41,43 +50,30 @@ const maxPendingOrders = 500
  * @throws AppError forbidden for another's order, or for all without the permission to see orders; not_found if none waits
  */
 export async function findPapers(
-  deps: Pick<AppContext, 'db' | 'shop'>,
-  { caller, order, document }: { caller: Caller; order?: string; document?: string },
+  context: Context,
+  { caller, order: id, document: documentId }: PapersRequest,
 ): Promise<Paper[]> {
-  if (document !== undefined) return oneDocument(deps, caller, document)
-  if (order === undefined) return pendingPapers(deps, caller)
-  const row = await findOrder(deps.db, order)
-  requireSeen(row, caller)
-  return papersOfOrders(deps, [row])
-}
-
-async function oneDocument(
-  { db }: Pick<AppContext, 'db' | 'shop'>,
-  caller: Caller,
-  id: string,
-): Promise<Paper[]> {
-  const document = await findPaper(db, id)
-  requireSeen(document && (await findOrder(db, document.orderId)), caller)
-  return document ? [documentPaper(document)] : []
-}
-
-async function pendingPapers(
-  deps: Pick<AppContext, 'db' | 'shop'>,
-  caller: Caller,
-): Promise<Paper[]> {
-  checkPermission(caller, 'see-orders')
-  const orders = await pendingOrders(deps.db, { limit: maxPendingOrders })
-  if (orders.length === 0) {
-    throw new AppError(
-      'not_found',
-      'No order is waiting for the baker, so there is nothing to invoice.',
-    )
+  if (documentId !== undefined) {
+    const document = await findPaper(context.db, documentId)
+    requireSeen(document && (await findOrder(context.db, document.orderId)), caller)
+    return document ? [documentPaper(document)] : []
   }
-  return papersOfOrders(deps, orders)
+  if (id !== undefined) {
+    const order = await findOrder(context.db, id)
+    requireSeen(order, caller)
+    return papersOfOrders(context, [order])
+  }
+  checkPermission(caller, 'see-orders')
+  const orders = await pendingOrders(context.db, { limit: maxPendingOrders })
+  if (orders.length > 0) return papersOfOrders(context, orders)
+  throw new AppError(
+    'not_found',
+    'No order is waiting for the baker, so there is nothing to invoice.',
+  )
 }
 
 async function papersOfOrders(
-  { db, shop }: Pick<AppContext, 'db' | 'shop'>,
+  { db, shop }: Context,
   orders: readonly Order[],
 ): Promise<Paper[]> {
   const documents = await papersOf(

@@ -68,8 +68,8 @@ export async function moveStop(context: Context, move: StopMove): Promise<Fulfil
     }
     return { fulfilment }
   })
-  if ('fulfilment' in outcome) return outcome.fulfilment
-  throw outcome.error
+  if (outcome.error) throw outcome.error
+  return outcome.fulfilment
 }
 
 interface CheckedMove {

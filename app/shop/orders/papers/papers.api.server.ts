@@ -72,10 +72,7 @@ export async function findPapers(
   )
 }
 
-async function papersOfOrders(
-  { db, shop }: Context,
-  orders: readonly Order[],
-): Promise<Paper[]> {
+async function papersOfOrders({ db, shop }: Context, orders: readonly Order[]): Promise<Paper[]> {
   const documents = await papersOf(
     db,
     orders.map(({ id }) => id),

@@ -35,14 +35,19 @@ import {
   orderPayments,
   paymentEvents,
 } from '#shop/orders/money/ledger.tables.server.ts'
-import { orderItems, orderMoves, orders } from '#shop/orders/orders.tables.server.ts'
+import {
+  orderItems,
+  orderMoves,
+  orderPhotos,
+  orders,
+  trackingLinks,
+} from '#shop/orders/orders.tables.server.ts'
 import {
   creditNoteSerials,
   invoiceSerials,
   orderPapers,
 } from '#shop/orders/papers/papers.tables.server.ts'
 import { quotes } from '#shop/orders/quotes/quotes.tables.server.ts'
-import { orderPhotos, trackingLinks } from '#shop/orders/tracking.tables.server.ts'
 import {
   sandboxIntents,
   sandboxMethods,

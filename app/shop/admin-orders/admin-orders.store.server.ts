@@ -10,10 +10,10 @@ import {
   isStillMade,
   toBeDelivered,
 } from '#shop/orders/order-filters.store.server.ts'
+import { readOrders } from '#shop/orders/orders.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { withDocuments } from '#shop/orders/papers/papers.store.server.ts'
 import { type OrderDocument, type ShownOrder, showOrder } from '#shop/orders/shown-order.ts'
-import { readOrders } from '#shop/orders/whole-orders.store.server.ts'
 import { beginOfDay, boundsOfDay } from '#shop/values/kolkata-time.ts'
 import {
   type OrderPayment,

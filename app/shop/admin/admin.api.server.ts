@@ -12,10 +12,10 @@ import {
 import { allOrders } from '#shop/admin-orders/order-search.ts'
 import type { AuditSubject } from '#shop/audit-log/audit-actions.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import { addressText } from '#shop/orders/customer-text.ts'
 import { deliveryText } from '#shop/orders/delivery/delivery-text.ts'
 import { statusLabel } from '#shop/orders/item-status.ts'
 import type { ShownItem } from '#shop/orders/shown-order.ts'
+import { addressText } from '#shop/values/india-address.ts'
 import { kolkataDay, toKolkataInput } from '#shop/values/kolkata-time.ts'
 import { toRupees } from '#shop/values/money.ts'
 import {

@@ -1,7 +1,6 @@
 import { and, asc, eq, exists, gte, inArray, or, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { shortDayText } from '#shop/delivery/slot-text.ts'
-import { firstNameOf } from '#shop/orders/customer-text.ts'
 import { deliveryHours, deliveryText } from '#shop/orders/delivery/delivery-text.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import {
@@ -12,6 +11,7 @@ import {
 } from '#shop/orders/order-filters.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { boundsOfDay, kolkataDay } from '#shop/values/kolkata-time.ts'
+import { firstNameOf } from '#shop/values/person-name.ts'
 import type { KitchenItem } from './kitchen-day.ts'
 
 /** Of items that are made or will be, some of them once their price is accepted. */

@@ -7,14 +7,42 @@ import {
   hasLeft,
 } from './fulfilment/fulfilment-status.ts'
 import { type ItemStatus, itemStatuses } from './item-status.ts'
-import { cancelError, orderProgress, shopCancelError } from './order-rules.ts'
+import { cancelError, isLocked, locksAt, orderProgress, shopCancelError } from './order-rules.ts'
+
+const unlocked = {
+  fulfilment: 'placed',
+  deliveryAt: new Date('2026-11-24T12:00:00Z'),
+  slotStartsAt: null,
+  leadMinutes: 180,
+} as const
+
+describe('the lock of an order', () => {
+  it('is its lead before the delivery, or before the start of its slot', () => {
+    expect(locksAt(unlocked)).toEqual(new Date('2026-11-24T09:00:00Z'))
+    const slotStartsAt = new Date('2026-11-24T11:30:00Z')
+    expect(locksAt({ ...unlocked, slotStartsAt })).toEqual(new Date('2026-11-24T08:30:00Z'))
+  })
+
+  it.each([
+    ['2026-11-24T08:59:59.999Z', false],
+    ['2026-11-24T09:00:00.000Z', true],
+  ])('at %s: %s', (now, locked) => {
+    expect(isLocked(unlocked, new Date(now))).toBe(locked)
+  })
+
+  it('comes sooner when it is baked', () => {
+    expect(isLocked({ ...unlocked, fulfilment: 'baking' }, new Date('2026-11-23T09:00:00Z'))).toBe(
+      true,
+    )
+  })
+})
 
 function items(...statuses: ItemStatus[]) {
   return statuses.map((status) => ({ status, customize: false }))
 }
 
 const startsAt = new Date('2026-11-20T12:30:00Z')
-const locksAt = new Date('2026-11-20T09:30:00Z')
+const lockTime = new Date('2026-11-20T09:30:00Z')
 const times = {
   deliveryAt: new Date('2026-11-20T13:00:00Z'),
   slotStartsAt: startsAt,
@@ -24,7 +52,7 @@ const times = {
 /** Whether its customer may cancel an order of these items, long before it locks. */
 function canCancel(of: Parameters<typeof cancelError>[0]['items']): boolean {
   const order = { items: of, fulfilment: 'placed', ...times } as const
-  return cancelError(order, new Date(locksAt.getTime() - dayMs)) === null
+  return cancelError(order, new Date(lockTime.getTime() - dayMs)) === null
 }
 
 describe('an order can be cancelled when its items are', () => {
@@ -66,7 +94,7 @@ const late = 'The delivery time has passed, so this order cannot be cancelled.'
 const baking = 'We are already baking this order, so it cannot be cancelled.'
 
 describe('its customer may cancel it until it locks', () => {
-  const begin = locksAt.getTime()
+  const begin = lockTime.getTime()
   const atStart = startsAt.getTime() - begin
 
   test.each<[FulfilmentStatus, ItemStatus[], number, string | null]>([
@@ -119,12 +147,12 @@ test('whom the clock or the kitchen has locked out stays out, and the shop may w
   const ms = fc.integer({ min: -2 * dayMs, max: 2 * dayMs })
   fc.assert(
     fc.property(anyOrder, ms, fc.nat(dayMs), (order, at, laterMs) => {
-      const now = new Date(locksAt.getTime() + at)
+      const now = new Date(lockTime.getTime() + at)
       const later = new Date(now.getTime() + laterMs)
       const mayLater = cancelError(order, later) === null
       if (mayLater) expect(cancelError(order, now)).toBe(null)
       if (mayLater) expect(shopCancelError(order)).toBe(null)
-      if (mayLater) expect([order.fulfilment, later < locksAt]).toEqual(['placed', true])
+      if (mayLater) expect([order.fulfilment, later < lockTime]).toEqual(['placed', true])
       if (hasLeft(order.fulfilment)) expect(shopCancelError(order)).not.toBe(null)
     }),
   )

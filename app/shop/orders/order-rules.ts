@@ -1,6 +1,6 @@
+import { minuteMs } from '#platform/durations.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
-import { fulfilmentLabels, hasLeft } from './fulfilment/fulfilment-status.ts'
-import { locksAt } from './fulfilment/order-lock.ts'
+import { type FulfilmentStatus, fulfilmentLabels, hasLeft } from './fulfilment/fulfilment-status.ts'
 import {
   awaitsPrice,
   cancelledStatuses,
@@ -9,6 +9,28 @@ import {
   nextStatus,
 } from './item-status.ts'
 import type { Order } from './order.ts'
+
+/** What the lock depends on; `leadMinutes` is the maximum of its cakes when it was ordered. */
+export interface LockableOrder {
+  fulfilment: FulfilmentStatus
+  deliveryAt: Date
+  /** Null if it has no slot. */
+  slotStartsAt: Date | null
+  leadMinutes: number
+}
+
+/** When its kitchen begins at the latest: the lead before the slot, or before the delivery. */
+export function locksAt({ deliveryAt, slotStartsAt, leadMinutes }: LockableOrder): Date {
+  return new Date((slotStartsAt ?? deliveryAt).getTime() - leadMinutes * minuteMs)
+}
+
+/**
+ * Whether an order belongs to the kitchen: from baking on, or from `locksAt` on. Before it the customer may cancel or
+ * change the order; after it only the shop may.
+ */
+export function isLocked(order: LockableOrder, now: Date): boolean {
+  return order.fulfilment !== 'placed' || now >= locksAt(order)
+}
 
 /** The maximum length of a reason why an order, or an item of it, is cancelled or refunded. */
 export const maxReasonLength = 300

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, getTableColumns, inArray, lt, or, sql } from 'drizzle-orm'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
@@ -6,11 +6,50 @@ import { type Actor, recordAudit } from '#shop/audit-log/audit-log.store.server.
 import { releasePlace } from '#shop/delivery/reservations.store.server.ts'
 import type { Paise } from '#shop/values/money.ts'
 import type { ItemStatus } from './item-status.ts'
+import { orderCharges, orderPayments } from './money/ledger.tables.server.ts'
 import type { Order } from './order.ts'
 import { noSuchOrder } from './order-errors.ts'
 import { hasItem, isPlaced, isStillMade } from './order-filters.store.server.ts'
 import { orderItems, orders } from './orders.tables.server.ts'
-import { type ItemRow, type OrderRow, readOrders } from './whole-orders.store.server.ts'
+
+export type OrderRow = typeof orders.$inferSelect
+export type ItemRow = typeof orderItems.$inferSelect
+
+/** Orders whole, in the order of their rows: three queries, however many they are. */
+export async function readOrders(db: Database, rows: readonly OrderRow[]): Promise<Order[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const items = await db
+    .select({ ...getTableColumns(orderItems), cakeId: existingCakeId })
+    .from(orderItems)
+    .where(inArray(orderItems.orderId, ids))
+    .orderBy(asc(orderItems.position))
+  const charges = await db
+    .select()
+    .from(orderCharges)
+    .where(inArray(orderCharges.orderId, ids))
+    .orderBy(asc(orderCharges.serial))
+  const payments = await db
+    .select()
+    .from(orderPayments)
+    .where(inArray(orderPayments.orderId, ids))
+    .orderBy(asc(orderPayments.serial))
+  const by = <Row extends { orderId: string }>(found: Row[]) =>
+    Map.groupBy(found, ({ orderId }) => orderId)
+  const [itemsBy, chargesBy, paymentsBy] = [by(items), by(charges), by(payments)]
+  return rows.map((row) => ({
+    ...row,
+    items: itemsBy.get(row.id) ?? [],
+    charges: chargesBy.get(row.id) ?? [],
+    payments: paymentsBy.get(row.id) ?? [],
+  }))
+}
+
+// Items keep the id of a cake that was deleted; nobody is led there. Written out, because Drizzle leaves the table off a
+// column's name where a query reads one table.
+const existingCakeId = sql<
+  string | null
+>`(select cakes.id from cakes where cakes.id = order_items.cake_id)`
 
 /** The customer of an order, as the audit log names who acts. */
 export function customerActor({
@@ -215,4 +254,32 @@ export async function orderNumbers(db: Database, ids: string[]): Promise<Map<str
     .from(orders)
     .where(inArray(orders.id, ids))
   return new Map(found.map(({ id, number }) => [id, number]))
+}
+
+/** For a transaction that has locked the order. */
+export async function saveOrderChange(
+  tx: Database,
+  id: string,
+  changes: Partial<
+    Pick<OrderRow, 'recipientMobile' | 'riderNote' | 'giftMessage' | 'giftFrom' | 'address'>
+  >,
+) {
+  if (Object.keys(changes).length === 0) return
+  await tx.update(orders).set(changes).where(eq(orders.id, id))
+}
+
+/** When it is delivered; for a transaction that has locked the order. */
+export async function saveOrderTime(
+  tx: Database,
+  id: string,
+  changes: Pick<OrderRow, 'deliveryAt'> & Partial<Pick<OrderRow, 'slotStartsAt' | 'slotEndsAt'>>,
+) {
+  await tx.update(orders).set(changes).where(eq(orders.id, id))
+}
+
+export async function saveItemChange(
+  tx: Database,
+  { id, bname, flavour }: Pick<ItemRow, 'id' | 'bname' | 'flavour'>,
+) {
+  await tx.update(orderItems).set({ bname, flavour }).where(eq(orderItems.id, id))
 }

@@ -4,9 +4,8 @@ import { handles, type Job, type JobHandler } from '#platform/jobs/jobs.server.t
 import { declareMail } from '#shop/mails/mail-kind.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { deliveryText } from '#shop/orders/delivery/delivery-text.ts'
-import { isLocked } from '#shop/orders/fulfilment/order-lock.ts'
 import { findOrderForMail, greeting, toCustomer } from '#shop/orders/mails/order-mail.server.ts'
-import { isAnyMade } from '#shop/orders/order-rules.ts'
+import { isAnyMade, isLocked } from '#shop/orders/order-rules.ts'
 import { hasStreet } from '#shop/values/india-address.ts'
 import { ordersWithoutStreet } from './tracking.store.server.ts'
 

@@ -5,10 +5,9 @@ import { users } from '#shop/accounts/accounts.tables.server.ts'
 import type { Audience } from '#shop/orders/links/audience.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { isPlaced } from '#shop/orders/order-filters.store.server.ts'
-import { orders } from '#shop/orders/orders.tables.server.ts'
+import { type OrderRow, readOrders } from '#shop/orders/orders.store.server.ts'
+import { orderPhotos, orders, trackingLinks } from '#shop/orders/orders.tables.server.ts'
 import { isEarlierTry } from '#shop/orders/photos/order-photos.store.server.ts'
-import { orderPhotos, trackingLinks } from '#shop/orders/tracking.tables.server.ts'
-import { type OrderRow, readOrders } from '#shop/orders/whole-orders.store.server.ts'
 
 const isGuests = sql<boolean>`${users.guestEmail} is not null`
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, it, test } from 'vitest'
 import { optionalMobileSchema, requiredMobileSchema } from './india-address.schema.ts'
 import {
+  addressText,
   hasStreet,
   indianMobilePattern,
   joinAddress,
@@ -110,4 +111,11 @@ test.each([
 ])('%j is a mobile: %j where one is needed, %j where none will do', (typed, required, optional) => {
   expect(requiredMobileSchema.safeParse(typed).success).toBe(required)
   expect(optionalMobileSchema.safeParse(typed).success).toBe(optional)
+})
+
+it.each([
+  ['12 Hill Road,400050,Mumbai', '12 Hill Road, 400050, Mumbai'],
+  [',400050,Mumbai', '400050, Mumbai'],
+])('writes %s as %s', (line, text) => {
+  expect(addressText(line)).toBe(text)
 })

@@ -49,3 +49,11 @@ export function splitAddress(line: string): DeliveryAddress | null {
 export function placeOf(line: string): DeliveryAddress {
   return splitAddress(line) ?? { address: line, pincode: '', city: '' }
 }
+
+/**
+ * An order's address line as people read it: '12 Hill Road,400050,Mumbai' → '12 Hill Road, 400050, Mumbai'. Without its
+ * street: '400050, Mumbai'.
+ */
+export function addressText(line: string): string {
+  return line.replace(/^,/, '').replaceAll(/,\s*/g, ', ')
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { greetedName, personNameSchema } from './person-name.ts'
+import { firstNameOf, greetedName, personNameSchema } from './person-name.ts'
 
 const accepts = (name: string) => personNameSchema.safeParse(name).success
 
@@ -87,4 +87,13 @@ it.each([
   ['', ''],
 ])('%j is greeted as “Hello%s”', (name, greeted) => {
   expect(greetedName(name)).toBe(greeted)
+})
+
+it.each([
+  ['Asha Rao', 'Asha'],
+  ['  Ravi   Kumar Singh', 'Ravi'],
+  ['Asha', 'Asha'],
+  ['', ''],
+])('calls "%s" %s', (name, first) => {
+  expect(firstNameOf(name)).toBe(first)
 })

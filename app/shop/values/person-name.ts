@@ -64,3 +64,8 @@ export function greetedName(name: string): string {
   const isPlain = words.length <= 4 && /^\p{L}[\p{L}\p{M}\p{Join_C}'’-]{1,19}$/u.test(first)
   return isPlain && personNameSchema.safeParse(name).success ? ` ${first}` : ''
 }
+
+/** The first word of a name, for tickets and for the page of a quote, which need no more. */
+export function firstNameOf(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? ''
+}

@@ -1,7 +1,7 @@
-import { addressText } from '#shop/orders/customer-text.ts'
 import { deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import { cancelledStatuses } from '#shop/orders/item-status.ts'
 import type { Order, OrderItem } from '#shop/orders/order.ts'
+import { addressText } from '#shop/values/india-address.ts'
 
 /**
  * What goes into the box of an order. It has no price, no rider's note and nothing to reach its customer by: whoever opens

@@ -3,8 +3,8 @@ import type { Database } from '#platform/database/database.server.ts'
 import { cancelledStatuses, unpreparedStatuses } from '#shop/orders/item-status.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { isStillMade, toBeDelivered } from '#shop/orders/order-filters.store.server.ts'
+import { readOrders } from '#shop/orders/orders.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
-import { readOrders } from '#shop/orders/whole-orders.store.server.ts'
 
 interface Between {
   from: Date

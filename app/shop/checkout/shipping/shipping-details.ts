@@ -5,10 +5,14 @@ import {
   useDeliveryAddress,
 } from '#shop/delivery/deliver-to/delivery-address.ts'
 import { type DeliveryTerms, usualTerms } from '#shop/delivery/delivery-fees.ts'
-import { addressText } from '#shop/orders/customer-text.ts'
 import { type Gift, missingPlace, noGift, type Recipient } from '#shop/orders/gift/gift.ts'
 import { longestText } from '#shop/orders/gift/gift-text.ts'
-import { type DeliveryAddress, joinAddress, pincodePattern } from '#shop/values/india-address.ts'
+import {
+  addressText,
+  type DeliveryAddress,
+  joinAddress,
+  pincodePattern,
+} from '#shop/values/india-address.ts'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import { createStored, fieldsOf, textOf } from '#ui/browser-storage.ts'
 import { useStored } from '#ui/hydration.tsx'

@@ -1,6 +1,6 @@
 import { toRupees } from '#shop/values/money.ts'
-import { locksAt } from '../fulfilment/order-lock.ts'
 import { giftOf } from '../gift/gift.ts'
+import { locksAt } from '../order-rules.ts'
 import type { OrderDocument, ShownItem, ShownOrder } from '../shown-order.ts'
 import type { ApiOrder } from './order.schema.ts'
 

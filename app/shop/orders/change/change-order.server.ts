@@ -16,9 +16,8 @@ import { refundedText } from '../money/order-money.ts'
 import type { Order, OrderItem } from '../order.ts'
 import { notYours } from '../order-errors.ts'
 import type { OrderChanges } from '../orders.endpoints.ts'
-import { lockOrder } from '../orders.store.server.ts'
+import { lockOrder, saveItemChange, saveOrderChange } from '../orders.store.server.ts'
 import { printCharges } from '../papers/print-charges.server.ts'
-import { saveItemChange, saveOrderChange } from './change-order.store.server.ts'
 import { findNewTime, moveToTime, type NewTime } from './change-slot.server.ts'
 import {
   changeableParts,

@@ -17,9 +17,9 @@ import { addCharges } from '../money/ledger.store.server.ts'
 import { netCharges, shippingOf } from '../money/ledger.ts'
 import { type Settled, settle } from '../money/settle.server.ts'
 import type { Order } from '../order.ts'
-import { quotedLead, shortenQuotes } from '../quotes/follow-slot.server.ts'
-import { saveOrderTime } from './change-order.store.server.ts'
-import { otherSlotError } from './slot-change.ts'
+import { saveOrderTime } from '../orders.store.server.ts'
+import { quotedLead, shortenQuotes } from '../quotes/take-quoted-work.server.ts'
+import { otherSlotError } from './order-change.ts'
 
 type SlotContext = Pick<AppContext, 'clock' | 'jobs' | 'shop' | 'publishedCakes' | 'deliveryPlan'>
 

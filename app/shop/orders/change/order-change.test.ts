@@ -5,7 +5,7 @@ import { anItem, anOrder } from '../../../../test/support/an-order.ts'
 import { fulfilmentStatuses, hasEnded } from '../fulfilment/fulfilment-status.ts'
 import type { ItemStatus } from '../item-status.ts'
 import type { Order } from '../order.ts'
-import { changeableParts, changeError } from './order-change.ts'
+import { changeableParts, changeError, otherSlotError } from './order-change.ts'
 
 const locksAt = new Date('2026-11-24T09:00:00Z')
 const gift = anOrder({ deliveryAt: locksAt, recipientName: 'Meera' })
@@ -91,4 +91,22 @@ test('what may be changed later could be changed before, and nothing at the end'
       if (hasEnded(any.fulfilment)) expect(changeableParts(any, now)).toEqual([])
     }),
   )
+})
+
+it.each([
+  [{ morePaise: -100 }, null],
+  [{ morePaise: 0 }, null],
+  [{ morePaise: 0, isCashOrder: true }, null],
+  [{ kind: 'midnight' as const }, null],
+  [
+    { kind: 'midnight' as const, isCashOrder: true },
+    'Cash on delivery is not available at midnight.',
+  ],
+  [
+    { morePaise: 19_900 },
+    'This slot costs ₹199 more. For it, please cancel this order and order again.',
+  ],
+])('an order may have another slot: %o', (more, error) => {
+  const slot = { morePaise: 0, kind: 'standard' as const, isCashOrder: false }
+  expect(otherSlotError({ ...slot, ...more })).toBe(error)
 })

@@ -8,7 +8,7 @@ import { shippingOf } from '../money/ledger.ts'
 import { subtotalPaise } from '../money/order-money.ts'
 import { notYours } from '../order-errors.ts'
 import { findOrder } from '../orders.store.server.ts'
-import { quotedLead } from '../quotes/follow-slot.server.ts'
+import { quotedLead } from '../quotes/take-quoted-work.server.ts'
 import { whereNow } from './change-slot.server.ts'
 import { changeableParts, changeError } from './order-change.ts'
 

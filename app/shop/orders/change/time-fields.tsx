@@ -8,11 +8,11 @@ import { localStart } from '#shop/delivery/slot-text.ts'
 import { kolkataDay, toKolkataInput } from '#shop/values/kolkata-time.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { deliveryWords } from '../delivery/delivery-text.ts'
-import { locksAt } from '../fulfilment/order-lock.ts'
+import { locksAt } from '../order-rules.ts'
 import type { orderSlotsEndpoint } from '../orders.endpoints.ts'
 import type { ShownOrder } from '../shown-order.ts'
+import { isOwnSlot, otherSlotError, slotDifference } from './order-change.ts'
 import type { Draft } from './order-draft.ts'
-import { isOwnSlot, otherSlotError, slotDifference } from './slot-change.ts'
 
 interface TimeFieldsProps {
   order: ShownOrder

@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/context.server.ts'
 import { toRupees } from '#shop/values/money.ts'
-import { findLatePrice } from '../late/late-price.server.ts'
+import { findLatePrice } from '../late/decide-late.server.ts'
 import type { Order } from '../order.ts'
 import { noSuchOrder } from '../order-errors.ts'
 import { findOrder } from '../orders.store.server.ts'

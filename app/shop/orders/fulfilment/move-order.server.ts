@@ -8,7 +8,7 @@ import { queueOrderPreparedMail } from '../mails/announce-prepared.job.server.ts
 import { queueMoveMails } from '../mails/queue-move-mails.server.ts'
 import type { Order } from '../order.ts'
 import { orderProgress } from '../order-rules.ts'
-import type { OrderRow } from '../whole-orders.store.server.ts'
+import type { OrderRow } from '../orders.store.server.ts'
 import {
   type FulfilmentStatus,
   fulfilmentAfter,

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import { trackingLinks } from '../tracking.tables.server.ts'
+import { trackingLinks } from '../orders.tables.server.ts'
 import type { Audience } from './audience.ts'
 
 /** The version of an order's links that works. */

@@ -10,8 +10,7 @@ import {
   documentContentSchema,
   personalWordsSchema,
 } from './document-content.schema.ts'
-import { chargedLines } from './order-lines.ts'
-import { sellerOf, supplyOf } from './paper.ts'
+import { chargedLines, sellerOf, supplyOf } from './paper.ts'
 import { findPaper, insertPaper, type OrderPaper } from './papers.store.server.ts'
 import { cakeHsn, gstPercent, lessTaxed, partOf, sumTaxed, type TaxedAmount, taxed } from './tax.ts'
 

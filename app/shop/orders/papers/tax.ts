@@ -1,5 +1,96 @@
+import { splitAddress } from '#shop/values/india-address.ts'
 import { multiplyPaise, type Paise } from '#shop/values/money.ts'
 import { apportion } from '../money/ledger.ts'
+
+/** A state or union territory, with the code that the goods and services tax knows it by. */
+export interface State {
+  code: string
+  name: string
+}
+
+/**
+ * First digits of pincodes: '56-59' is every pincode from 56… to 59…. More digits take precedence, for union territories
+ * inside a state and for states that were split later.
+ */
+const states: readonly (readonly [code: string, name: string, pincodes: string])[] = [
+  ['01', 'Jammu and Kashmir', '18-19'],
+  ['02', 'Himachal Pradesh', '17'],
+  ['03', 'Punjab', '14-16 160055 160059 160062 160071'],
+  ['04', 'Chandigarh', '160'],
+  ['05', 'Uttarakhand', '244712-244717 246 2476 248-249 262308-262311 2624-2625 263'],
+  ['06', 'Haryana', '12-13'],
+  ['07', 'Delhi', '11'],
+  ['08', 'Rajasthan', '30-34'],
+  ['09', 'Uttar Pradesh', '20-28 2467'],
+  ['10', 'Bihar', '80-85'],
+  ['11', 'Sikkim', '737'],
+  ['12', 'Arunachal Pradesh', '790-792'],
+  ['13', 'Nagaland', '797-798'],
+  ['14', 'Manipur', '795'],
+  ['15', 'Mizoram', '796'],
+  ['16', 'Tripura', '799'],
+  ['17', 'Meghalaya', '793-794'],
+  ['18', 'Assam', '78'],
+  ['19', 'West Bengal', '70-74'],
+  ['20', 'Jharkhand', '814-816 822 825-829 831-835'],
+  ['21', 'Odisha', '75-77'],
+  ['22', 'Chhattisgarh', '49'],
+  ['23', 'Madhya Pradesh', '45-48'],
+  ['24', 'Gujarat', '36-39'],
+  [
+    '26',
+    'Dadra and Nagar Haveli and Daman and Diu',
+    '362520 362540 362570 396193 396210 396215 396220 396230 396235 396240',
+  ],
+  ['27', 'Maharashtra', '40-44'],
+  ['29', 'Karnataka', '56-59'],
+  ['30', 'Goa', '403'],
+  ['31', 'Lakshadweep', '682551-682559'],
+  ['32', 'Kerala', '67-69'],
+  ['33', 'Tamil Nadu', '60-64'],
+  ['34', 'Puducherry', '533464 605001-605014 605107 605110 609601-609609 673310'],
+  ['35', 'Andaman and Nicobar Islands', '744'],
+  ['36', 'Telangana', '50'],
+  ['37', 'Andhra Pradesh', '51-53'],
+  ['38', 'Ladakh', '194'],
+]
+
+const byDigits = new Map(
+  states.flatMap(([code, name, pincodes]) =>
+    pincodes
+      .split(' ')
+      .flatMap(everyStart)
+      .map((digits): [string, State] => [digits, { code, name }]),
+  ),
+)
+
+/** '56-58' → '56', '57', '58'. */
+function everyStart(range: string): string[] {
+  const [first = 0, last = first] = range.split('-').map(Number)
+  return Array.from({ length: last - first + 1 }, (_, index) => String(first + index))
+}
+
+/** The state of a pincode; null if it is in none, such as the army's post (9…). */
+export function stateOfPincode(pincode: string): State | null {
+  for (let digits = pincode; digits.length >= 2; digits = digits.slice(0, -1)) {
+    const state = byDigits.get(digits)
+    if (state) return state
+  }
+  return null
+}
+
+/**
+ * A delivery is taxed where it ends (IGST Act, section 10(1)(a)). An address without a known pincode counts as in the shop's
+ * own state, which its cakes rarely leave; so does a pickup (null).
+ */
+export function placeOfSupply(
+  addressLine: string | null,
+  shop: { state: string; gstin: string },
+): State & { interstate: boolean } {
+  const home = { code: shop.gstin.slice(0, 2), name: shop.state }
+  const state = stateOfPincode(splitAddress(addressLine ?? '')?.pincode ?? '') ?? home
+  return { ...state, interstate: state.name.toLowerCase() !== home.name.toLowerCase() }
+}
 
 /** HSN of bread, pastry, cakes and other bakers' wares. */
 export const cakeHsn = '1905'

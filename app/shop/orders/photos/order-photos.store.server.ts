@@ -1,8 +1,7 @@
 import { and, eq, exists, getTableColumns, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/database/database.server.ts'
-import { orderMoves, orders } from '../orders.tables.server.ts'
-import { orderPhotos } from '../tracking.tables.server.ts'
+import { orderMoves, orderPhotos, orders } from '../orders.tables.server.ts'
 import type { PhotoKind } from './order-photo.ts'
 
 type PhotoColumns = Record<'orderId' | 'kind' | 'takenAt', AnyPgColumn>

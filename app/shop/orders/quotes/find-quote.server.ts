@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import { dayMs } from '#platform/durations.ts'
 import type { Paise } from '#shop/values/money.ts'
-import { firstNameOf } from '../customer-text.ts'
+import { firstNameOf } from '#shop/values/person-name.ts'
 import type { DeliveryTime } from '../delivery/delivery-text.ts'
 import { awaitsPrice } from '../item-status.ts'
 import { paidOnlinePaise } from '../money/ledger.ts'

@@ -7,8 +7,7 @@ import { newId } from '#platform/new-id.server.ts'
 import { type NewAuditEntry, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { fulfilmentAfter, fulfilmentLabels } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { noSuchOrder } from '#shop/orders/order-errors.ts'
-import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
-import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
+import { lockPlacedOrder, type OrderRow } from '#shop/orders/orders.store.server.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import {
   findStop,

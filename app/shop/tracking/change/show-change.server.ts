@@ -9,14 +9,15 @@ import {
   changeError,
   isOpenToChange,
   type OrderPart,
+  otherSlots,
+  slotDifference,
 } from '#shop/orders/change/order-change.ts'
 import { type Draft, draftOf, type Flavours, flavoursOf } from '#shop/orders/change/order-draft.ts'
 import { orderSlots } from '#shop/orders/change/order-slots.server.ts'
 import { savedNote } from '#shop/orders/change/saved-text.ts'
-import { otherSlots, slotDifference } from '#shop/orders/change/slot-change.ts'
 import type { DeliveryTime } from '#shop/orders/delivery/delivery-text.ts'
-import { locksAt } from '#shop/orders/fulfilment/order-lock.ts'
 import type { Order } from '#shop/orders/order.ts'
+import { locksAt } from '#shop/orders/order-rules.ts'
 import { customerActor } from '#shop/orders/orders.store.server.ts'
 import { type ShownOrder, showOrder } from '#shop/orders/shown-order.ts'
 import { kolkataDay, rangeText, shiftDay } from '#shop/values/kolkata-time.ts'

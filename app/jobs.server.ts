@@ -22,7 +22,7 @@ import { announcePreparedHandler } from '#shop/orders/mails/announce-prepared.jo
 import {
   orderMovedMail,
   recipientAwaitsMail,
-  recipientToldMail,
+  recipientMovedMail,
 } from '#shop/orders/mails/move-mails.server.tsx'
 import {
   orderCancelledMail,
@@ -90,7 +90,7 @@ export const mailKinds: readonly MailKind[] = [
   orderPreparedMail,
   orderMovedMail,
   recipientAwaitsMail,
-  recipientToldMail,
+  recipientMovedMail,
   orderRescheduledMail,
   itemDroppedMail,
   unexpectedPaymentMail,

@@ -164,7 +164,7 @@ const about: Record<string, (text: string) => Promise<object>> = {
     await shop.context.db.update(orders).set({ fulfilment: 'placed' })
     return { orderId }
   },
-  'recipient-told': async (text) => ({
+  'recipient-moved': async (text) => ({
     ...(await sendOut(text)),
     move: 'dispatch',
   }),
@@ -243,7 +243,7 @@ const withoutName = [
   ...['unexpected-payment', 'refund-failed', 'refund-delayed', 'slot-gone', 'kitchen-day'],
   ...['dispute-opened', 'dispute-ended', 'staff-invitation'],
   ...['confirm-subscription', 'subscribed', 'account-deleted'],
-  ...['recipient-awaits', 'recipient-told', 'address-missing'],
+  ...['recipient-awaits', 'recipient-moved', 'address-missing'],
 ]
 
 /** What a mail program makes a link of by itself. */

@@ -234,7 +234,7 @@ describe('once it is out for delivery', () => {
     for (const one of [gift, plain]) {
       const { told, rows } = await mailRows(one)
       const toRecipient = told.filter((mail) => mail.endsWith('the recipient'))
-      expect(toRecipient).toEqual(['recipient-told: the recipient'])
+      expect(toRecipient).toEqual(['recipient-moved: the recipient'])
       expect(rows).toEqual(documented.filter((row) => row.startsWith('- mail')))
     }
     const forNobody = { address: ',560001,Bengaluru' }

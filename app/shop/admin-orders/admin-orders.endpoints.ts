@@ -13,12 +13,12 @@ import { itemStatuses } from '#shop/orders/item-status.ts'
 import { noSuchOrderText } from '#shop/orders/order-errors.ts'
 import { maxReasonLength } from '#shop/orders/order-rules.ts'
 import { readBakerAction } from './baker-actions/baker-action.ts'
-import { longestNote } from './detail/order-detail.ts'
+import { maxNote } from './detail/order-detail.ts'
 import {
-  highestNumber,
   isDay,
   isTooShort,
-  longestOrderText,
+  maxNumber,
+  maxOrderText,
   orderPayments,
   tidyOrderText,
   toDos,
@@ -156,7 +156,7 @@ export const ordersPerPage = 50
 export const orderFilterQuery = z.object({
   q: z
     .string()
-    .max(longestOrderText)
+    .max(maxOrderText)
     .transform(tidyOrderText)
     .refine((text) => !isTooShort(text), tooShortText)
     .optional()
@@ -193,7 +193,7 @@ export const adminOrdersEndpoint = endpoint({
       .number()
       .int()
       .min(1)
-      .max(highestNumber)
+      .max(maxNumber)
       .optional()
       .describe('Only orders with a lower number'),
   }),
@@ -210,8 +210,8 @@ export const kitchenNoteEndpoint = endpoint({
   access: 'edit-orders',
   body: z.object({
     orderId: orderIdSchema,
-    note: z.string().trim().max(longestNote, `A note can have at most ${longestNote} characters.`),
-    was: z.string().max(longestNote).describe('The note as it was known'),
+    note: z.string().trim().max(maxNote, `A note can have at most ${maxNote} characters.`),
+    was: z.string().max(maxNote).describe('The note as it was known'),
   }),
   response: messageSchema,
   problems: [404, 409],

@@ -63,9 +63,9 @@ export const allOrders: OrderSearch = {
   before: null,
 }
 
-export const longestOrderText = 100
+export const maxOrderText = 100
 const fewestSigns = 3
-export const highestNumber = 2_147_483_647
+export const maxNumber = 2_147_483_647
 
 export const tooShortText = 'Type an order number, or at least 3 letters or digits.'
 
@@ -89,7 +89,7 @@ export function parseOrderSearch(params: URLSearchParams): OrderSearch {
   }
 }
 
-/** The one address of a search: fixed order, what is not asked for left out. */
+/** The one address of a search: fixed order, filters that are not set left out. */
 export function orderSearchParams(search: OrderSearch): URLSearchParams {
   const params = new URLSearchParams()
   for (const key of [...orderFilters, 'before'] as const) {
@@ -110,8 +110,8 @@ export function tidyOrderText(text: string): string {
   const start = text
     .replaceAll('\0', '')
     .trim()
-    .slice(0, 2 * longestOrderText)
-  return [...start].slice(0, longestOrderText).join('').trim()
+    .slice(0, 2 * maxOrderText)
+  return [...start].slice(0, maxOrderText).join('').trim()
 }
 
 /** What a typed text is looked for as, either or both; null when it is too short for any. */
@@ -167,7 +167,7 @@ function countSigns(text: string): number {
 
 /** A text as an order's number; null when no order can have it. */
 export function orderNumberOf(text: string): number | null {
-  return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= highestNumber ? Number(text) : null
+  return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= maxNumber ? Number(text) : null
 }
 
 function oneOf<T extends string>(known: readonly T[], value: string | null): T | null {

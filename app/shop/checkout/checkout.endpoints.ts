@@ -83,7 +83,7 @@ export const processPaymentEndpoint = endpoint({
     '409 when a price, a choice or the total is not what was sent: `errors` says what changed.',
     'With customised cakes alone nothing is paid by card: `client_secret` is null and the order is placed. So it is with `cash`; 409 at `cash` says why an order cannot be paid so.',
     'With `pickup` the customer comes to the shop at a time of a pickup slot: there is no fee, and no address is needed.',
-    'With a `recipient` who can be called, and who is not to be surprised, the address may be `,pincode,city`: they are asked for the rest.',
+    'With a `recipient` who can be called, and who is not to be surprised, the address may be `,pincode,city`: they add the rest.',
   ].join(' '),
   access: 'guest',
   body: z

@@ -59,7 +59,7 @@ export default function ConfirmPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Said in full, and the time can still be had. Whether a slot can is decided when it is ordered. */
+/** Complete, and the time can still be chosen. Whether a slot is free is decided when it is ordered. */
 function isDeliverable(
   shipping: ShippingDetails,
   lines: readonly CartLine[],

@@ -105,7 +105,7 @@ export const orderSlotsEndpoint = endpoint({
   tag: 'Orders',
   summary: 'When an order can come instead',
   description:
-    'Each slot of the days asked for, as `GET /delivery/options` answers it, for an order that its customer may change. Its own is `open`, whatever became of it since; one whose `surcharge` is higher than its own is refused. 409 once the order is locked.',
+    'Each slot of the requested days, as `GET /delivery/options` answers it, for an order that its customer may change. Its own is `open`, whatever became of it since; one whose `surcharge` is higher than its own is refused. 409 once the order is locked.',
   access: 'guest',
   query: z.object({ orderId: orderIdSchema, ...requestedDaysShape }),
   response: optionsSchema.pick({ days: true }),

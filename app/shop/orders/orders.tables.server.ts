@@ -65,7 +65,7 @@ export const orders = pgTable(
     arrivedAt: instant('arrived_at'),
     /** Since when its customer says that something is wrong with its photo; null again once the baker lets it leave. */
     dispatchHeldAt: instant('dispatch_held_at'),
-    /** The longest lead of its cakes when it was ordered. */
+    /** The maximum of its cakes' leads when it was ordered. */
     leadMinutes: integer('lead_minutes').notNull().default(180),
     /** Whom it is for; null where its customer orders for themselves. */
     recipientName: text('recipient_name'),
@@ -116,7 +116,7 @@ export const orders = pgTable(
     uniqueIndex('orders_checkout_key')
       .on(t.userId, t.checkoutKey)
       .where(sql`${t.state} <> 'expired'`),
-    // Placed ones are said to be those with an instant of placing: that needs no value, so any plan may count on it.
+    // Placed orders are those with an instant of placing: that needs no value, so any plan may use it.
     index('orders_of_user').on(t.userId, t.number).where(sql`${t.placedAt} is not null`),
     index('orders_placed').on(t.placedAt).where(sql`${t.state} = 'placed'`),
     index('orders_delivery').on(t.deliveryAt).where(sql`${t.state} = 'placed'`),
@@ -210,7 +210,7 @@ export const orderMoves = pgTable(
     at: instant('at').notNull(),
     /** A colleague's or customer's e-mail, or what the shop calls who it was: 'rider', 'recipient', 'shop'. */
     by: text().notNull(),
-    /** What was said with it: to whom it was given, or why it was not. */
+    /** To whom it was given, or why it was not. */
     detail: text().notNull().default(''),
     /** Why a delivery failed; null for another move, and where nobody chose a reason. */
     reason: text().$type<FailReason>(),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { itemStatuses } from '#shop/orders/item-status.ts'
-import { unsaidWork } from '#shop/orders/quotes/quoted-work.ts'
+import { unchangedWork } from '#shop/orders/quotes/quoted-work.ts'
 import {
   encodeBakerAction,
   longestProblem,
@@ -43,7 +43,7 @@ describe('a problem', () => {
 
 it.each([
   ['', 'whatever', { kind: 'confirm' }],
-  ['1', '1450.50', { kind: 'quote', pricePaise: 145_050, work: unsaidWork }],
+  ['1', '1450.50', { kind: 'quote', pricePaise: 145_050, work: unchangedWork }],
   ['1', '', 'Please enter the price in rupees.'],
   ['2', ' We have no mangoes. ', { kind: 'reject', problem: 'We have no mangoes.' }],
   ['2', ' ', 'Please enter what the problem is.'],
@@ -54,17 +54,17 @@ it.each([
 it.each([
   { kind: 'confirm' },
   { kind: 'quote', pricePaise: 145_050, work: { leadHours: 30, workMinutes: 0 } },
-  { kind: 'quote', pricePaise: 1, work: unsaidWork },
+  { kind: 'quote', pricePaise: 1, work: unchangedWork },
   { kind: 'reject', problem: 'We have no mangoes.' },
 ] as const)('%j is read as it was encoded', (action) => {
-  const { data, msg, ...work } = { ...unsaidWork, ...encodeBakerAction(action) }
+  const { data, msg, ...work } = { ...unchangedWork, ...encodeBakerAction(action) }
   expect(readBakerAction({ data: `${data}`, msg, work })).toEqual(action)
 })
 
 describe('an item whose status does not allow an action', () => {
   const actions = [
     { kind: 'confirm' },
-    { kind: 'quote', pricePaise: 100, work: unsaidWork },
+    { kind: 'quote', pricePaise: 100, work: unchangedWork },
     { kind: 'reject', problem: 'No' },
   ] as const
   const items = itemStatuses.flatMap((status) =>

@@ -1,5 +1,5 @@
 import { type ItemAction, type ItemStatus, nextStatus } from '#shop/orders/item-status.ts'
-import { type QuotedWork, unsaidWork } from '#shop/orders/quotes/quoted-work.ts'
+import { type QuotedWork, unchangedWork } from '#shop/orders/quotes/quoted-work.ts'
 import { type Paise, toPaise, toRupees } from '#shop/values/money.ts'
 
 /** The most a customised cake may cost, in rupees. */
@@ -51,7 +51,7 @@ interface SentAction {
 export function readBakerAction({
   data,
   msg,
-  work = unsaidWork,
+  work = unchangedWork,
 }: SentAction): BakerAction | string {
   if (data === '') return { kind: 'confirm' }
   return data === '1' ? readQuote(msg, work) : readRejection(msg)

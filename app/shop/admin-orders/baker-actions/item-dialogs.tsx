@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
 import { ItemFacts } from '#shop/orders/item-row.tsx'
 import { findAnswerDeadline } from '#shop/orders/quotes/quote-status.ts'
-import { unsaidWork } from '#shop/orders/quotes/quoted-work.ts'
+import { unchangedWork } from '#shop/orders/quotes/quoted-work.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatRs, type Paise, toPaise } from '#shop/values/money.ts'
 import { TextField } from '#ui/forms/field.tsx'
@@ -56,7 +56,7 @@ export function useActionDialog(
 
 const errorOf = (action: BakerAction | string) => (typeof action === 'string' ? action : null)
 
-/** What the customer asked for. */
+/** The customer's wishes. */
 export function RequestSummary({ item }: Pick<ItemActionProps, 'item'>) {
   return (
     <div className="mb-4 flex gap-4">
@@ -82,9 +82,9 @@ type QuoteDialogProps = ItemDialogProps & {
 /** Asks for the price of a customised cake. */
 export function QuoteDialog({ title, label, earlier = null, ...props }: QuoteDialogProps) {
   const { item, order, open } = props
-  const [work, setWork] = useState(unsaidWork)
+  const [work, setWork] = useState(unchangedWork)
   const { text, error, busy, change, cancel, send } = useActionDialog(
-    { ...props, onClear: () => setWork(unsaidWork) },
+    { ...props, onClear: () => setWork(unchangedWork) },
     (price) => readQuote(price, work),
   )
   const isPrice = validatePrice(text) === null

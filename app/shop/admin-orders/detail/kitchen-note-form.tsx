@@ -6,7 +6,7 @@ import { TextAreaField } from '#ui/forms/field.tsx'
 import { NeedsScript } from '#ui/hydration.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { kitchenNoteEndpoint } from '../admin-orders.endpoints.ts'
-import { longestNote } from './order-detail.ts'
+import { maxNote } from './order-detail.ts'
 
 interface NoteOrderProps {
   orderId: string
@@ -29,10 +29,10 @@ export function NoteOrder({ orderId, note }: NoteOrderProps) {
       <TextAreaField
         label="Note for the kitchen"
         rows={3}
-        maxLength={longestNote}
+        maxLength={maxNote}
         value={text}
         error={error}
-        hint={`Printed on kitchen tickets. ${text.length} of ${longestNote} characters.`}
+        hint={`Printed on kitchen tickets. ${text.length} of ${maxNote} characters.`}
         onChange={(event) => setText(event.target.value)}
       />
       <div className="flex flex-wrap items-center gap-3">

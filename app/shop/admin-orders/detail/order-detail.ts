@@ -50,4 +50,4 @@ export interface OrderDetail {
 }
 
 /** The most characters of a note for the kitchen. */
-export const longestNote = 500
+export const maxNote = 500

@@ -30,7 +30,7 @@ import type { OrderDetail } from './order-detail.ts'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderItems } from './order-items.tsx'
 import { OrderPayments } from './order-payments.tsx'
-import { useFollowOrder } from './use-follow-order.ts'
+import { useReloadOnChange } from './use-reload-on-change.ts'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const app = context.get(appContext)
@@ -55,7 +55,7 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
   const { order, kitchenNote } = page
   const title = useRef<HTMLHeadingElement>(null)
   const focusTitle = () => title.current?.focus({ preventScroll: true })
-  useFollowOrder(order.number)
+  useReloadOnChange(order.number)
   const hasOrderLeft = hasLeft(order.fulfilment)
   const hasNoPhoto = !page.dispatchCheck.photos.leaving && !page.dispatchCheck.photos.door
   return (

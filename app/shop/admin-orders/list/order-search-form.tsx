@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import {
   isTooShort,
-  longestOrderText,
+  maxOrderText,
   type OrderSearch,
   orderFilters,
   orderPayments,
@@ -45,7 +45,7 @@ export function OrderListForm({ search }: { search: OrderSearch }) {
             label="Search"
             type="search"
             name="q"
-            maxLength={longestOrderText}
+            maxLength={maxOrderText}
             defaultValue={q}
             onChange={applySoon}
             autoComplete="off"

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useMay } from '#shop/accounts/staff-role.tsx'
-import { type DueNow, lateText, longestMoneyReason } from '#shop/orders/door/door-money.ts'
+import { type DueNow, lateText, maxMoneyReason } from '#shop/orders/door/door-money.ts'
 import { MoneyFields, useMoney } from '#shop/orders/door/money-fields.tsx'
 import { maxDetailLength } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
@@ -30,10 +30,10 @@ export function HandOverDialog({
 
   async function send() {
     const isWaived = due > 0 && payment === 'waived'
-    const isUnsaid = isWaived && waive.trim() === ''
-    setErrors(isUnsaid ? { waive: 'Please enter a reason.' } : {})
+    const isMissing = isWaived && waive.trim() === ''
+    setErrors(isMissing ? { waive: 'Please enter a reason.' } : {})
     const taken = due > 0 && !isWaived ? money.read() : undefined
-    if (isUnsaid || taken === null) return
+    if (isMissing || taken === null) return
     const refused = await onSend({ detail, money: taken, waive: isWaived ? waive : undefined })
     setErrors(refused ?? {})
     money.refuse(refused)
@@ -78,7 +78,7 @@ export function HandOverDialog({
         {due > 0 && payment === 'waived' && (
           <TextField
             label="Reason"
-            maxLength={longestMoneyReason}
+            maxLength={maxMoneyReason}
             value={waive}
             error={errors.waive}
             onChange={({ target }) => setWaive(target.value)}

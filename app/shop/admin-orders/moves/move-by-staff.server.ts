@@ -39,9 +39,9 @@ export async function moveByStaff(
   deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'shop' | 'lateScale'>,
   request: StaffMoveRequest,
 ): Promise<string> {
-  const { caller, orderId, move, moveId, waive, ...said } = request
+  const { caller, orderId, move, moveId, waive, ...details } = request
   if (waive !== undefined) checkPermission(caller, 'refund')
-  if (move === 'fail' && !said.reason) {
+  if (move === 'fail' && !details.reason) {
     throw fieldError('invalid', 'reason', 'Please say what happened.')
   }
   return deps.db.transaction(async (tx) => {
@@ -49,7 +49,7 @@ export async function moveByStaff(
     if (!isAnyMade(order)) {
       throw new AppError('conflict', `Every item of order ${order.number} is cancelled.`)
     }
-    const what = move === 'fail' ? { reason: said.reason } : { detail: said.detail }
+    const what = move === 'fail' ? { reason: details.reason } : { detail: details.detail }
     const status = await moveOrder(deps, tx, order, { id: moveId, move, by: caller, ...what })
     // The same move again took its money the first time.
     if (status !== order.fulfilment) await settleMoney(deps, tx, order, request)

@@ -13,8 +13,8 @@ export const moveLabels: Record<StaffMove, string> = {
   collect: 'Collected',
 }
 
-/** What is said with a move. */
-export interface SaidWithMove {
+/** The details of a move. */
+export interface MoveDetails {
   /** To whom it was given. */
   detail?: string
   reason?: FailReason
@@ -30,5 +30,5 @@ export interface MoveDialogProps {
   busy: boolean
   onClose: () => void
   /** @returns what the shop refused, by field */
-  onSend: (said: SaidWithMove) => Promise<Problem['errors']>
+  onSend: (details: MoveDetails) => Promise<Problem['errors']>
 }

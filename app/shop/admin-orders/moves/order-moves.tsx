@@ -13,7 +13,7 @@ import { Choices } from '#ui/forms/choices.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import type { moveOrderEndpoint } from '../admin-orders.endpoints.ts'
 import { HandOverDialog } from './hand-over-dialog.tsx'
-import { type MoveDialogProps, moveLabels, type SaidWithMove } from './move-dialog.ts'
+import { type MoveDetails, type MoveDialogProps, moveLabels } from './move-dialog.ts'
 
 interface OrderMovesProps {
   order: Pick<Order, 'id' | 'number' | 'fulfilment' | 'isPickup'>
@@ -21,7 +21,7 @@ interface OrderMovesProps {
   onDone?: () => void
 }
 
-/** What staff may say of an order now: that it is baked, goes out, has arrived. Nothing where nothing may be said. */
+/** The moves that staff may make now: it is baked, goes out, has arrived. Nothing where there are none. */
 export function OrderMoves({ order, onDone }: OrderMovesProps) {
   const mayEdit = useMay('edit-orders')
   const moves = nextStaffMoves(order.fulfilment, order)
@@ -42,10 +42,10 @@ function MoveButton({ move, order, onDone }: OrderMovesProps & { move: StaffMove
   const { busy, run } = useReloadingAction()
   const { busy: isAsking, run: ask } = useAction()
 
-  async function send(moveId: string, said: SaidWithMove = {}): Promise<Problem['errors']> {
+  async function send(moveId: string, details: MoveDetails = {}): Promise<Problem['errors']> {
     const problem = await run(() =>
       call<typeof moveOrderEndpoint>('POST /orders/move', {
-        body: { orderId: order.id, move, moveId, ...said },
+        body: { orderId: order.id, move, moveId, ...details },
       }),
     )
     if (problem?.errors) return problem.errors
@@ -81,13 +81,13 @@ function MoveButton({ move, order, onDone }: OrderMovesProps & { move: StaffMove
         <span className="sr-only">: order {order.number}</span>
       </Button>
       {form && move === 'fail' && (
-        <FailDialog {...dialog} onSend={(said) => send(form.moveId, said)} />
+        <FailDialog {...dialog} onSend={(details) => send(form.moveId, details)} />
       )}
       {form?.atDoor && (
         <HandOverDialog
           {...dialog}
           atDoor={form.atDoor}
-          onSend={(said) => send(form.moveId, said)}
+          onSend={(details) => send(form.moveId, details)}
         />
       )}
     </>

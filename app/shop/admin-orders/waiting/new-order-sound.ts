@@ -22,7 +22,7 @@ export async function playNewOrderSound() {
     await audio.resume()
     sound(audio)
   } catch {
-    // No sound here; what has come in is shown and said as well.
+    // No sound here; what has come in is shown as well.
   }
   isWaiting = false
 }

@@ -55,7 +55,7 @@ export function WaitingOrderCard({ order, isNew, now, done, runAction }: Waiting
   )
 }
 
-// Said once for all facts of an order: a long list of them is to stay light.
+// Once for all facts of an order: a long list of them is to stay light.
 const factsLook =
   '[&_dd]:wrap-anywhere [&_dd]:whitespace-pre-line [&_dl>div]:min-w-0 [&_dt]:text-xs [&_dt]:font-normal [&_dt]:text-cocoa-soft'
 

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
 import type { Gift } from '#shop/orders/gift/gift.ts'
-import { longestText } from '#shop/orders/gift/gift-text.ts'
+import { maxText } from '#shop/orders/gift/gift-text.ts'
 import { CheckboxField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import type { GiftForm } from './shipping-details.ts'
 
@@ -84,7 +84,7 @@ export function CardFields({ field, saved }: GiftFieldsProps) {
         label="Gift message (optional)"
         hint="On a printed card"
         rows={3}
-        maxLength={longestText.giftMessage}
+        maxLength={maxText.giftMessage}
         defaultValue={saved.giftMessage}
       />
       <TextField
@@ -92,7 +92,7 @@ export function CardFields({ field, saved }: GiftFieldsProps) {
         label="From (optional)"
         autoComplete="off"
         dir="auto"
-        maxLength={longestText.giftFrom}
+        maxLength={maxText.giftFrom}
         defaultValue={saved.giftFrom}
         hint="Your name, as they call you"
       />
@@ -107,7 +107,7 @@ export function RiderNoteField({ field, saved }: GiftFieldsProps) {
       label="Note for the rider (optional)"
       hint="Such as: second gate, ring twice"
       rows={2}
-      maxLength={longestText.riderNote}
+      maxLength={maxText.riderNote}
       defaultValue={saved.riderNote}
     />
   )

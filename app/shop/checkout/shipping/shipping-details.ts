@@ -6,7 +6,7 @@ import {
 } from '#shop/delivery/deliver-to/delivery-address.ts'
 import { type DeliveryTerms, usualTerms } from '#shop/delivery/delivery-fees.ts'
 import { type Gift, missingPlace, noGift, type Recipient } from '#shop/orders/gift/gift.ts'
-import { longestText } from '#shop/orders/gift/gift-text.ts'
+import { maxText } from '#shop/orders/gift/gift-text.ts'
 import {
   addressText,
   type DeliveryAddress,
@@ -168,7 +168,7 @@ function useGift(): Gift {
 /** The gift as the form begins: a note that was typed as a cake's name belongs to the rider. */
 export function withTypedNote(saved: Gift): Gift {
   const riderNote = [saved.riderNote, typedNote.current()].filter(Boolean).join(', ')
-  return { ...saved, riderNote: riderNote.slice(0, longestText.riderNote) }
+  return { ...saved, riderNote: riderNote.slice(0, maxText.riderNote) }
 }
 
 export function saveGift(next: Gift) {

@@ -65,7 +65,7 @@ export const orderSchema = z.object({
     })
     .optional()
     .describe('The slot that it was ordered for; left out where the shop had none'),
-  pickup: z.literal(true).optional().describe('Said where its customer comes for it'),
+  pickup: z.literal(true).optional().describe('Present where its customer comes for it'),
   address: z.string().describe('Where it goes; the shop’s for pickup'),
   user: z.object({ name: z.string(), mobileno: z.string(), email: z.string() }),
   order: z.array(orderItemSchema),

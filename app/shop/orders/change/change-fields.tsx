@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { NameOnCakeField } from '#shop/cakes/icing/name-on-cake-field.tsx'
 import type { PlaceForNote } from '#shop/cakes/icing/note-question.tsx'
 import { FieldError, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
-import { longestText } from '../gift/gift-text.ts'
+import { maxText } from '../gift/gift-text.ts'
 import type { OrderItem } from '../order.ts'
 import type { OrderPart } from './order-change.ts'
 import type { Draft, Flavours } from './order-draft.ts'
 
-/** A cake of an order, as far as it is said what of it can be changed. */
+/** The parts of a cake of an order that can be changed. */
 export type CakeOfOrder = Pick<OrderItem, 'id' | 'cakeId' | 'name' | 'flavour'>
 
 interface ChangeFieldsProps {
@@ -70,7 +70,7 @@ export function ChangeFields(props: ChangeFieldsProps) {
         <TextField
           name="riderNote"
           label="Note for the rider"
-          maxLength={longestText.riderNote}
+          maxLength={maxText.riderNote}
           value={draft.riderNote}
           error={errors.riderNote}
           onChange={(event) => change({ riderNote: event.target.value })}
@@ -82,7 +82,7 @@ export function ChangeFields(props: ChangeFieldsProps) {
           label="Gift message"
           hint="Printed on a card"
           rows={3}
-          maxLength={longestText.giftMessage}
+          maxLength={maxText.giftMessage}
           value={draft.giftMessage}
           error={errors.giftMessage}
           onChange={(event) => change({ giftMessage: event.target.value })}
@@ -92,7 +92,7 @@ export function ChangeFields(props: ChangeFieldsProps) {
         <TextField
           name="giftFrom"
           label="From, on the card"
-          maxLength={longestText.giftFrom}
+          maxLength={maxText.giftFrom}
           value={draft.giftFrom}
           error={errors.giftFrom}
           onChange={(event) => change({ giftFrom: event.target.value })}

@@ -80,7 +80,7 @@ export async function changeOrder(
   })
 }
 
-/** Asks about names that read like a note, while they can still be changed: who has no script for it is not asked before. */
+/** Asks about names that read like a note, while they can still be changed: a browser without scripts cannot ask before. */
 function noteQuestion(changes: readonly ItemChange[]): string {
   const note = changes.find(({ item, bname }) => bname !== item.bname && readsAsInstruction(bname))
   return note
@@ -152,14 +152,14 @@ type ChangedTexts = Omit<OrderChanges, 'items' | 'time' | 'slot' | 'address'> & 
 
 /** What of the changes is not so already. */
 function differences(order: Order, changes: OrderChanges) {
-  const { items: asked = [], time: _time, slot: _slot, address, ...rest } = changes
+  const { items: requested = [], time: _time, slot: _slot, address, ...rest } = changes
   const texts: ChangedTexts = { ...rest, address: address && changedLine(order, address) }
   const columns = Object.fromEntries(
     Object.entries(texts).filter(
       ([part, text]) => text !== undefined && text !== order[part as keyof typeof texts],
     ),
   ) as ChangedTexts
-  const changed = asked.flatMap(({ id, bname, flavour }): ItemChange[] => {
+  const changed = requested.flatMap(({ id, bname, flavour }): ItemChange[] => {
     const item = order.items.find((one) => one.id === id)
     if (!item) throw fieldError('invalid', 'items', 'There is no such item in this order.')
     const after = { item, bname: bname ?? item.bname, flavour: flavour ?? item.flavour }

@@ -38,7 +38,7 @@ interface TimeRequest {
 }
 
 /**
- * What is asked for, before it is looked at whether it can be had; null where that is the order's slot, or time, already.
+ * The requested slot or time, not yet checked; null where the order has it already.
  *
  * @throws AppError invalid for what was never to be had, conflict where the shop delivers otherwise than when it was ordered
  */
@@ -53,8 +53,8 @@ export async function findNewTime(
     return deliveryAt.getTime() === order.deliveryAt.getTime() ? null : { deliveryAt, slot: null }
   }
   const { plan, place, zone } = where
-  const asked = { time: deliveryAt, slotId, isPickup: order.isPickup, now }
-  const wanted = findWantedSlot(plan, asked)
+  const request = { time: deliveryAt, slotId, isPickup: order.isPickup, now }
+  const wanted = findWantedSlot(plan, request)
   const isSame = wanted.day === place.day && wanted.slot.id === place.slotId
   return isSame ? null : { deliveryAt, slot: { wanted, place, zone } }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { rupeesSchema } from '#shop/values/rupees.schema.ts'
-import { doorMethods, longestMoneyReason, upiReferencePattern } from './door-money.ts'
+import { doorMethods, maxMoneyReason, upiReferencePattern } from './door-money.ts'
 
 /** How a sum is paid, or given back. */
 export const paidBySchema = z.object({
@@ -15,7 +15,7 @@ export const paidBySchema = z.object({
 /** What is taken at a door; the amount in rupees. */
 export const doorMoneySchema = paidBySchema.extend({
   amount: rupeesSchema.min(0, 'must not be below 0'),
-  reason: z.string().trim().max(longestMoneyReason).optional().describe('Why it is less'),
+  reason: z.string().trim().max(maxMoneyReason).optional().describe('Why it is less'),
 })
 
 /** Why what is due is waived. */
@@ -23,4 +23,4 @@ export const waiveReasonSchema = z
   .string()
   .trim()
   .min(1, 'Please enter a reason.')
-  .max(longestMoneyReason)
+  .max(maxMoneyReason)

@@ -76,8 +76,8 @@ it.each([
   [1000, ''],
   [950, 'Only ₹950 is due now. If you took more, enter what you took: we give the rest back.'],
   [0, 'Nothing is due any more. Please give back what you took, and open this form again.'],
-])('who asked for ₹1,000 reads when ₹%i is due', (due, text) => {
-  expect(dueChangeText({ asked: 1000, due })).toBe(text)
+])('who requested ₹1,000 reads when ₹%i is due', (due, text) => {
+  expect(dueChangeText({ requested: 1000, due })).toBe(text)
 })
 
 it('a UPI link names payee, amount and order', () => {

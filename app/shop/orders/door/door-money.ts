@@ -48,7 +48,7 @@ export function maySettle(state: DoorMoneyState, fulfilment: FulfilmentStatus): 
  * - `due`: what the order costs when it is handed over, without what was waived, whatever was taken of it
  * - `less`: by how much a late delivery lowers that, when it is handed over
  * - `due now`: the two together, so what is to be taken at the door at this moment
- * - `requested`: what was due when the customer was asked; it may be more than is due now
+ * - `requested`: what was due when the rider requested it; it may be more than is due now
  * - `taken`: what they paid
  * - `open`: what is due and not taken; below 0 what was too much
  */
@@ -109,7 +109,7 @@ export const doorMoneyLabels: Record<DoorMoneyState, string> = {
 export const upiReferencePattern = /^\d{12}$/
 
 /** The most characters of why money was short, or is waived. */
-export const longestMoneyReason = 140
+export const maxMoneyReason = 140
 
 /** What is due if an order is handed over now; amounts in rupees. {@link DoorStanding} has the words. */
 export interface DueNow {
@@ -126,9 +126,9 @@ export function lateText({ minutes, less }: NonNullable<DueNow['late']>): string
   return `${formatInr(toPaise(less))} less, because it is ${minutes} minutes late.`
 }
 
-/** Tells who asked for more than is due by now, in rupees, what to do; '' where that is due still. */
-export function dueChangeText({ asked, due }: { asked: number; due: number }): string {
-  if (due >= asked) return ''
+/** Tells the rider when the amount due has fallen, in rupees; '' if it has not. */
+export function dueChangeText({ requested, due }: { requested: number; due: number }): string {
+  if (due >= requested) return ''
   if (due === 0) {
     return 'Nothing is due any more. Please give back what you took, and open this form again.'
   }

@@ -27,9 +27,9 @@ export function useMoney(due: number) {
     typed,
     errors,
     change: (part: Partial<TypedMoney>) => setChanged((before) => ({ ...before, ...part })),
-    /** @returns null when something is wrong, which is said beside its field */
+    /** @returns null when something is wrong, and shows it beside its field */
     read(): SentMoney | null {
-      const { errors: found, money } = readMoney(typed, { asked: due, due })
+      const { errors: found, money } = readMoney(typed, { requested: due, due })
       setErrors(found)
       return money
     },

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
-import { longestMoneyReason } from './door-money.ts'
+import { maxMoneyReason } from './door-money.ts'
 
 type InputProps = Omit<ComponentProps<typeof TextField>, 'label' | 'hint'>
 
@@ -11,9 +11,7 @@ export function AmountInput(props: InputProps) {
 }
 
 export function LessReasonInput(props: InputProps) {
-  return (
-    <TextField label="Reason for the smaller amount" maxLength={longestMoneyReason} {...props} />
-  )
+  return <TextField label="Reason for the smaller amount" maxLength={maxMoneyReason} {...props} />
 }
 
 export function MethodSelect(props: Omit<ComponentProps<typeof SelectField>, 'label'>) {

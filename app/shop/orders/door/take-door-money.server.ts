@@ -24,11 +24,11 @@ export interface DoorMoney extends PaidBy {
 
 /**
  * Counts what was taken when an order is handed over, in the transaction that has locked and moved it. Where nothing is due,
- * nothing is asked for and nothing is taken. A late delivery lowers what is due in this moment; who was asked for all of it
+ * nothing is required and nothing is taken. A late delivery lowers what is due in this moment; a customer who was charged all of it
  * just before may have paid that, so what is over counts too, and is given back.
  *
  * @param handed `isDelivery` for one that is brought; `by` is a colleague's e-mail, or 'rider'
- * @throws AppError invalid without money that is due, with more than was asked for, or without the reference or the reason
+ * @throws AppError invalid without money that is due, with more than was requested, or without the reference or the reason
  *   that it needs; conflict for a reference that another payment has, and for money that is not due
  */
 export async function takeDoorMoney(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readMoney } from './typed-money.ts'
 
-const sums = { asked: 1000, due: 950 }
+const sums = { requested: 1000, due: 950 }
 const typed = { method: 'cash' as const, reference: '', amount: '950', reason: '' }
 
 it.each([

@@ -19,9 +19,9 @@ export interface TypedMoney {
 
 export type MoneyErrors = Partial<Record<'amount' | 'reference' | 'reason', string>>
 
-/** In rupees: what the customer was asked for, and what of it is due by now. */
+/** In rupees: what the rider requested, and what of it is due now. */
 interface Sums {
-  asked: number
+  requested: number
   due: number
 }
 
@@ -34,11 +34,11 @@ export function readMoney(
   return { errors, money: Object.keys(errors).length > 0 ? null : sentMoney(typed, sums) }
 }
 
-function moneyErrors(typed: TypedMoney, { asked, due }: Sums): MoneyErrors {
+function moneyErrors(typed: TypedMoney, { requested, due }: Sums): MoneyErrors {
   const { method, amount, reference, reason } = typed
   const isAmount = /^\d{1,7}(\.\d{1,2})?$/.test(amount.trim())
   if (!isAmount) return { amount: 'Please enter the amount as a number, like 450.' }
-  if (Number(amount) > asked) return { amount: `Only ${formatInr(toPaise(asked))} is due.` }
+  if (Number(amount) > requested) return { amount: `Only ${formatInr(toPaise(requested))} is due.` }
   return {
     ...(method === 'upi' &&
       !upiReferencePattern.test(reference.trim()) && { reference: 'The reference has 12 digits.' }),
@@ -55,7 +55,7 @@ function sentMoney({ method, amount, reference, reason }: TypedMoney, { due }: S
   }
 }
 
-/** Whether what was typed is less than what is due, in rupees: then a reason is asked for. */
+/** Whether what was typed is less than what is due, in rupees: then a reason is required. */
 export function isLess(amount: string, due: number): boolean {
   return Number(amount) < due
 }

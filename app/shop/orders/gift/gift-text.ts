@@ -1,5 +1,5 @@
 /** What a printed card and a rider's slip have room for, in characters. */
-export const longestText = { riderNote: 140, giftMessage: 200, giftFrom: 60 }
+export const maxText = { riderNote: 140, giftMessage: 200, giftFrom: 60 }
 
 /** Controls, marks that turn the direction of writing, and all else that is not seen, but for what joins letters and emoji. */
 const unseen = /(?!\u200c|\u200d|\ufe0f|\n)[\p{C}\p{Default_Ignorable_Code_Point}]/gu

@@ -2,24 +2,20 @@ import { z } from 'zod'
 import { emailSchema } from '#shop/accounts/accounts.schema.ts'
 import { optionalMobileSchema } from '#shop/values/india-address.schema.ts'
 import { personNameSchema } from '#shop/values/person-name.ts'
-import { longestText, tidyLine, tidyLines } from './gift-text.ts'
+import { maxText, tidyLine, tidyLines } from './gift-text.ts'
 
 /** As it is typed, with what tidying removes: sorting the marks of longer texts would take very long. */
-const longestTyped = 2000
+const maxTyped = 2000
 
-function textSchema(longest: number, tidy: (text: string) => string) {
-  const tooLong = `Please use at most ${longest} characters`
-  return z
-    .string()
-    .max(longestTyped, { error: tooLong, abort: true })
-    .overwrite(tidy)
-    .max(longest, tooLong)
+function textSchema(max: number, tidy: (text: string) => string) {
+  const tooLong = `Please use at most ${max} characters`
+  return z.string().max(maxTyped, { error: tooLong, abort: true }).overwrite(tidy).max(max, tooLong)
 }
 
 /** Beside their labels in a form, and in the call that orders. */
-export const riderNoteSchema = textSchema(longestText.riderNote, tidyLine)
-export const giftMessageSchema = textSchema(longestText.giftMessage, tidyLines)
-export const giftFromSchema = textSchema(longestText.giftFrom, tidyLine)
+export const riderNoteSchema = textSchema(maxText.riderNote, tidyLine)
+export const giftMessageSchema = textSchema(maxText.giftMessage, tidyLines)
+export const giftFromSchema = textSchema(maxText.giftFrom, tidyLine)
 
 /** An e-mail; '' for none. */
 export const recipientEmailSchema = z

@@ -11,7 +11,7 @@ export interface Recipient {
   surprise: boolean
 }
 
-/** What is said with an order, besides its cakes, place and time; each text '' for none. */
+/** The details of an order besides its cakes, place and time; each text '' for none. */
 export interface Gift {
   /** Null where its customer orders for themselves. */
   recipient: Recipient | null
@@ -31,7 +31,7 @@ export interface MissingPlace {
 }
 
 /**
- * Whether the door can be found: by the whole address, or by a recipient who can be asked for it. On a surprise nobody asks.
+ * Whether the door can be found: by the whole address, or by a recipient who can be called. Nobody calls about a surprise.
  *
  * @param street the address without pincode and city; '' where it is not known
  */

@@ -9,7 +9,7 @@ export const declareExceptionalEndpoint = endpoint({
   tag: 'Delivery',
   summary: 'Say that nothing is promised on a day',
   description:
-    'Nothing is refunded for late deliveries in slots that begin after this was said; customers read it at checkout. Without a reason the day is as any other again.',
+    'Nothing is refunded for late deliveries in slots that begin after this call; customers read it at checkout. Without a reason the day is as any other again.',
   access: 'edit-delivery',
   body: z.object({
     day: daySchema,

@@ -35,7 +35,7 @@ export function announcePreparedHandler(
   return handles(announcePrepared, ({ orderId }) =>
     deps.db.transaction(async (tx) => {
       const order = await lockPlacedOrder(tx, orderId)
-      // A mail said already that it is on its way.
+      // The customer was mailed already that it is on its way.
       if (hasLeft(order.fulfilment)) return
       const { isPrepared, prepared, undoMs } = progressOf(deps, order)
       if (!isPrepared) return

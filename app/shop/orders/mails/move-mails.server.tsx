@@ -86,8 +86,8 @@ export const orderMovedMail = declareMail({
 })
 
 /** Tells the recipient where the order is and when it comes: no cake, price, message or number. */
-export const recipientToldMail = declareMail({
-  name: 'recipient-told',
+export const recipientMovedMail = declareMail({
+  name: 'recipient-moved',
   cause: 'anyone',
   data: aboutMove,
   async write(context, { orderId, move }) {

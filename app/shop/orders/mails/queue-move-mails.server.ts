@@ -6,7 +6,7 @@ import type { Order } from '../order.ts'
 import type {
   orderMovedMail,
   recipientAwaitsMail,
-  recipientToldMail,
+  recipientMovedMail,
 } from './move-mails.server.tsx'
 
 /** Queues what is written to the recipient once it is agreed what is made; not for a surprise. Once for each order. */
@@ -35,6 +35,6 @@ export async function queueMoveMails(
   const about = { orderId: order.id, moveId: made.id, move }
   await queueMail<typeof orderMovedMail>(deps, tx, 'order-moved', made.id, about)
   if (order.recipientEmail) {
-    await queueMail<typeof recipientToldMail>(deps, tx, 'recipient-told', made.id, about)
+    await queueMail<typeof recipientMovedMail>(deps, tx, 'recipient-moved', made.id, about)
   }
 }

@@ -33,11 +33,7 @@ interface LineTerms {
 }
 
 /** The line of an item with its charge; `note` says why it has no price. */
-function itemLine(
-  item: OrderItem,
-  paise: Paise,
-  { interstate, note = '' }: LineTerms,
-): OrderLine {
+function itemLine(item: OrderItem, paise: Paise, { interstate, note = '' }: LineTerms): OrderLine {
   const choice = [item.flavour, formatWeight(item.wt), item.egg].filter(Boolean).join(', ')
   const name = item.bname && `Name on cake: ${item.bname}`
   const isWhole = paise === item.unitPaise * item.amount

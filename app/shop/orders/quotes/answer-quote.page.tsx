@@ -37,7 +37,7 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 }
 clientLoader.hydrate = true as const
 
-// Whoever has the address can answer, so it is told to nobody.
+// Whoever has the address can answer, so no referrer is sent.
 export const headers = () => ({ 'Referrer-Policy': 'no-referrer' })
 
 export const meta: Route.MetaFunction = () => [
@@ -185,7 +185,7 @@ function WhatHappensNext({ quote, accepted }: { quote: QuoteToAnswer; accepted: 
   )
 }
 
-/** The cake that a quote is about: its designs large, and what was asked for. */
+/** The cake that a quote is about: its designs large, and its wishes. */
 function QuotedCake({ item }: Pick<QuoteToAnswer, 'item'>) {
   const facts = [
     ['Flavour', item.flavour],

@@ -26,7 +26,7 @@ interface AnswerQuoteProps {
   onClosed: (outcome: AnswerResult) => Promise<void>
 }
 
-/** Takes the customer's answer to a price; declining asks once more. What went wrong on the way is said beside it. */
+/** Takes the customer's answer to a price; declining asks once more. An error is shown beside it. */
 export function AnswerQuote({ price, itemName = '', size = 'large', ...rest }: AnswerQuoteProps) {
   const { busy, isAsking, setIsAsking, problem, giveAnswer } = useAnswer(rest)
   const ready = useHydrated()

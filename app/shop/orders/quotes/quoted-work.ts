@@ -1,4 +1,4 @@
-/** What the baker says of a customised cake with its price; null where nothing is said. */
+/** The work on a customised cake, set with its price; null where nothing is set. */
 export interface QuotedWork {
   /** From the quote until it can leave. */
   leadHours: number | null
@@ -6,4 +6,4 @@ export interface QuotedWork {
   workMinutes: number | null
 }
 
-export const unsaidWork: QuotedWork = { leadHours: null, workMinutes: null }
+export const unchangedWork: QuotedWork = { leadHours: null, workMinutes: null }

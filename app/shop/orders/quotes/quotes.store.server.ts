@@ -41,8 +41,8 @@ export async function quotesOfOrder(db: Database, orderId: string): Promise<Quot
     .orderBy(asc(quotes.quotedAt), asc(quotes.id))
 }
 
-/** The longest lead of an order's open and accepted quotes whose cakes are not dropped or cancelled, in hours; 0 without one. */
-export async function longestLeadHours(db: Database, orderId: string): Promise<number> {
+/** The maximum lead of an order's open and accepted quotes whose cakes are not dropped or cancelled, in hours; 0 without one. */
+export async function maxLeadHoursOf(db: Database, orderId: string): Promise<number> {
   const [found] = await db
     .select({ hours: max(quotes.leadHours) })
     .from(quotes)

@@ -14,9 +14,9 @@ export const quotes = pgTable(
       .references(() => orderItems.id),
     /** For one cake. */
     pricePaise: integer('price_paise').notNull(),
-    /** Hours from the quote until it can leave; null where the baker has not said it. */
+    /** Hours from the quote until it can leave; null where the baker has not set it. */
     leadHours: integer('lead_hours'),
-    /** Of the kitchen, for one cake; null where the baker has not said it. */
+    /** Of the kitchen, for one cake; null where the baker has not set it. */
     workMinutes: integer('work_minutes'),
     status: text().$type<QuoteStatus>().notNull(),
     quotedAt: instant('quoted_at').notNull(),

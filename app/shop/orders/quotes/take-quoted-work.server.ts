@@ -11,7 +11,7 @@ import type { Order, OrderItem } from '../order.ts'
 import { findAnswerDeadline } from './quote-status.ts'
 import type { QuotedWork } from './quoted-work.ts'
 import {
-  longestLeadHours,
+  maxLeadHoursOf,
   plannedMinutes,
   quotesOfOrder,
   saveAnswerBy,
@@ -95,9 +95,9 @@ function requireTime({ now, ...rest }: Omit<WorkToCheck, 'item'>) {
   throw fieldError('invalid', 'leadHours', sentence)
 }
 
-/** The longest lead in minutes that the baker has said for a cake of an order which is, or may be, made; 0 without one. */
+/** The maximum lead in minutes that a quote has set for a cake that is, or may be, made; 0 without one. */
 export async function quotedLead(db: Database, orderId: string): Promise<number> {
-  return (await longestLeadHours(db, orderId)) * 60
+  return (await maxLeadHoursOf(db, orderId)) * 60
 }
 
 /**

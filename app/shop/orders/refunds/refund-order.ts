@@ -1,6 +1,6 @@
 import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
 
-/** After so many attempts of a refund the owner is asked to add money at the provider. */
+/** After so many attempts of a refund the owner is mailed to add money at the provider. */
 export const attemptsUntilMail = 3
 
 /** Why an amount of a card payment cannot be refunded, as a sentence; null when it can. */

@@ -31,7 +31,7 @@ interface OrderCardProps {
   flavours: Flavours
   /** The shop's. */
   phone: string
-  /** What else is to be said of an item or done with it; `focusTitle` where that took its button away. */
+  /** What else is shown of an item or done with it; `focusTitle` where that took its button away. */
   below?: (item: ShownItem, focusTitle: () => void) => ReactNode
   /** Its photos. */
   photos?: ReactNode

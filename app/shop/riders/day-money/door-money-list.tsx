@@ -1,11 +1,7 @@
 import { useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
 import { useMay } from '#shop/accounts/staff-role.tsx'
-import {
-  doorMoneyAfter,
-  doorMoneyLabels,
-  longestMoneyReason,
-} from '#shop/orders/door/door-money.ts'
+import { doorMoneyAfter, doorMoneyLabels, maxMoneyReason } from '#shop/orders/door/door-money.ts'
 import { PaidByFields, useMoney } from '#shop/orders/door/money-fields.tsx'
 import { formatInr, type Paise, toRupees } from '#shop/values/money.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
@@ -155,7 +151,7 @@ function Waive({ line: { orderId, number, openPaise } }: { line: MoneyLine }) {
         <TextField
           label="Reason"
           value={reason ?? ''}
-          maxLength={longestMoneyReason}
+          maxLength={maxMoneyReason}
           onChange={({ target }) => setReason(target.value)}
           required
         />

@@ -34,7 +34,7 @@ export function showDeliverForm(
   if (photo) part('picture')?.setAttribute('src', photo)
 
   const { cashDue, upiLink } = requested
-  setText(part('change'), dueChangeText({ asked: cashDue, due }))
+  setText(part('change'), dueChangeText({ requested: cashDue, due }))
   show('money', cashDue > 0)
   const amount = form.elements.namedItem('amount')
   // A typed amount stays.
@@ -62,7 +62,7 @@ export type ReadForm = { move: DoorMove; errors?: undefined } | { errors: FormEr
 /** Reads who received it, the proof, and the money that was taken. */
 export function readDelivery(form: FormData, door: AtDoor): ReadForm {
   const text = (name: string) => String(form.get(name) ?? '')
-  const asked = door.requested.cashDue
+  const requested = door.requested.cashDue
   const typed = {
     method: text('method') as DoorMethod,
     amount: text('amount'),
@@ -70,7 +70,7 @@ export function readDelivery(form: FormData, door: AtDoor): ReadForm {
     reason: text('reason'),
   }
   const proof = readProof(text('code').trim(), door)
-  const taken = asked > 0 ? readMoney(typed, { asked, due: door.due }) : undefined
+  const taken = requested > 0 ? readMoney(typed, { requested, due: door.due }) : undefined
   if ('errors' in proof || taken?.money === null) {
     return { errors: { ...('errors' in proof && proof.errors), ...taken?.errors } }
   }

@@ -45,7 +45,7 @@ export function storedByOrder<T>(key: string, isValue: (stored: unknown) => stor
   }
 }
 
-/** The rupees that a customer was asked for at the door, and what their UPI app opens to pay them. */
+/** The rupees that the rider requested at the door, and what their UPI app opens to pay them. */
 export type RequestedSum = Pick<RunStop, 'cashDue' | 'upiLink'>
 
 /** The sums that were requested at open doors. They stay on the phone, in case it unloads the page meanwhile. */

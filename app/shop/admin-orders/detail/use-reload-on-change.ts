@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { useLiveOrders } from '#shop/orders/live/use-live-orders.ts'
 
 /** Loads the page of an order again when something happens to it, here or elsewhere. */
-export function useFollowOrder(number: number) {
+export function useReloadOnChange(number: number) {
   const { revalidate } = useRevalidator()
   const isConnected = useRef(false)
   useLiveOrders((change) => {

@@ -5,6 +5,7 @@ import {
   minuteOfDay,
   rangeText,
   shiftDay,
+  slotText,
   timeText,
   toKolkataInput,
   weekdayName,
@@ -15,11 +16,6 @@ import type { Slot } from './delivery-plan.schema.ts'
 import type { SlotOption } from './slot-options.ts'
 
 type Shown = Pick<SlotOption, 'startsAt' | 'endsAt' | 'orderBy' | 'state'>
-
-/** '22 Nov 2026, 6 to 8 pm' */
-export function slotText({ startsAt, endsAt }: Pick<Shown, 'startsAt' | 'endsAt'>): string {
-  return `${formatDate(startsAt)}, ${rangeText(startsAt, endsAt)}`
-}
 
 /** A day seen from another: 'Today', 'Tomorrow', 'Wed 25 Nov'. */
 export function relativeDayText(day: string, today: string): string {

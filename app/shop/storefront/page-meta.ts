@@ -1,4 +1,4 @@
-import { type MetaDescriptor, useRouteLoaderData } from 'react-router'
+import type { MetaDescriptor } from 'react-router'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import sharePicture from './pictures/hero.webp?w=1200&h=630&fit=cover&position=right&format=jpg&quality=78'
 
@@ -24,11 +24,6 @@ interface RootData {
 export function shopOf(matches: Matches): ShopDetails | undefined {
   const root = matches.find((match) => match?.id === 'root')
   return (root?.loaderData as RootData | undefined)?.shop
-}
-
-/** The shop, for a component; undefined on an error page without the root loader's data. */
-export function useShop(): ShopDetails | undefined {
-  return (useRouteLoaderData('root') as RootData | undefined)?.shop
 }
 
 /**

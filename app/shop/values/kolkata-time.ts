@@ -119,3 +119,8 @@ export function rangeText(startsAt: Date, endsAt: Date): string {
   const isSameHalf = start.slice(-3) === end.slice(-3)
   return `${isSameHalf ? start.slice(0, -3) : start} to ${end}`
 }
+
+/** '22 Nov 2026, 6 to 8 pm' */
+export function slotText({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }): string {
+  return `${formatDate(startsAt)}, ${rangeText(startsAt, endsAt)}`
+}

@@ -3,12 +3,12 @@ import type { PublishedCakes } from '#shop/cakes/published-cakes.server.ts'
 import { type CartLine, customCakeStock, lineId } from '#shop/cart/cart-line.ts'
 import { cartLink } from '#shop/cart/cart-link.ts'
 import { nextOpenSlots } from '#shop/delivery/options/list-slots.server.ts'
-import { slotText } from '#shop/delivery/slot-text.ts'
 import { declareMail } from '#shop/mails/mail-kind.server.ts'
 import { deliveryText } from '#shop/orders/delivery/delivery-text.ts'
 import type { OrderItem } from '#shop/orders/order.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
+import { slotText } from '#shop/values/kolkata-time.ts'
 import { formatInr, toRupees } from '#shop/values/money.ts'
 
 /** Tells a customer whose payment came late that the slot is gone, what is refunded, and when else we could come. */

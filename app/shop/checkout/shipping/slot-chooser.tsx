@@ -18,8 +18,9 @@ import type {
 } from '#shop/delivery/delivery.endpoints.ts'
 import { deliveryTerms, fromPublicZone, minimumError } from '#shop/delivery/delivery-fees.ts'
 import { type DeliveryLine, linesQuery } from '#shop/delivery/slot-options.ts'
-import { localStart, slotNote, slotText, unservedText } from '#shop/delivery/slot-text.ts'
+import { localStart, slotNote, unservedText } from '#shop/delivery/slot-text.ts'
 import { pincodePattern } from '#shop/values/india-address.ts'
+import { slotText } from '#shop/values/kolkata-time.ts'
 import { toPaise } from '#shop/values/money.ts'
 import type { ChosenSlot } from './shipping-details.ts'
 

@@ -1,5 +1,4 @@
-import { slotText } from '#shop/delivery/slot-text.ts'
-import { formatDateTime, formatTime, rangeText } from '#shop/values/kolkata-time.ts'
+import { formatDateTime, formatTime, rangeText, slotText } from '#shop/values/kolkata-time.ts'
 import type { Order } from '../order.ts'
 
 /** What decides when an order is delivered, or picked up: its slot, if it has one. */

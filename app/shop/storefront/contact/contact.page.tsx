@@ -9,9 +9,10 @@ import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
 import { toast } from '#ui/toast.tsx'
-import { pageMeta, useShop } from '../page-meta.ts'
+import { pageMeta } from '../page-meta.ts'
 import { GrievanceContact } from '../policies/policy-page.tsx'
 import type { ContactMessage, contactEndpoint } from '../storefront.endpoints.ts'
+import { useShop } from '../use-shop.ts'
 import type { Route } from './+types/contact.page.ts'
 
 export const loader = () => ({ kinds: kindsInNotice('contact') })

@@ -4,7 +4,7 @@ import { AcceptedPayments } from '#shop/payments/accepted-payments.tsx'
 import { phoneHref, type ShopDetails } from '#shop/values/shop-details.ts'
 import { buttonLook, prefetchOnIntent } from '#ui/button.tsx'
 import { SubscribeForm } from '../newsletter/subscribe-form.tsx'
-import { useShop } from '../page-meta.ts'
+import { useShop } from '../use-shop.ts'
 import { Logo, mainPages, policyPages } from './header.tsx'
 import type { FrameKind } from './page-handle.ts'
 

@@ -8,7 +8,7 @@ import { sliceMark } from '#shop/values/shop-details.ts'
 import { IconButton, prefetchOnIntent } from '#ui/button.tsx'
 import { Sheet } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
-import { useShop } from '../page-meta.ts'
+import { useShop } from '../use-shop.ts'
 import type { FrameKind } from './page-handle.ts'
 
 const desktopLink =

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { useShop } from '../page-meta.ts'
+import { useShop } from '../use-shop.ts'
 
 interface PolicyPageProps {
   title: string

@@ -9,8 +9,14 @@ import { dayTitle, toKolkataInput } from '#shop/values/kolkata-time.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
-import { CallForm, LivePart, NoSuchLink, ShopMessage, secretHeaders } from '../page/order-parts.tsx'
-import trackOrder from '../page/track-order.ts?worker&url'
+import {
+  CallForm,
+  LivePart,
+  NoSuchLink,
+  ShopMessage,
+  secretHeaders,
+  TrackingScript,
+} from '../page/order-parts.tsx'
 import type { Route } from './+types/change-tracked.page.ts'
 import { type OrderToChange, showChange } from './show-change.server.ts'
 
@@ -53,7 +59,7 @@ export default function ChangeTrackedPage({ loaderData }: Route.ComponentProps) 
           </ButtonLink>
         </footer>
       </article>
-      <script type="module" src={trackOrder} />
+      <TrackingScript />
     </div>
   )
 }

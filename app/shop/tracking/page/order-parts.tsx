@@ -7,7 +7,13 @@ import { Button } from '#ui/button.tsx'
 import { NeedsScript } from '#ui/hydration.tsx'
 import type { FormCall } from '../tracking.endpoints.ts'
 import type { TimelineStep } from './timeline.ts'
+import trackOrder from './track-order.ts?worker&url'
 import type { TrackedOrder } from './tracked-order.ts'
+
+/** Both pages of a link run it: React does not run there. */
+export function TrackingScript() {
+  return <script type="module" src={trackOrder} />
+}
 
 /** `track-order.ts` keeps this part up to date, unless somebody is typing in it. */
 export function LivePart({ name, children }: { name: string; children: ReactNode }) {

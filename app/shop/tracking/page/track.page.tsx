@@ -3,11 +3,10 @@ import { appContext } from '#app/context.server.ts'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
 import { findTracked } from '../find-tracked.server.ts'
 import type { Route } from './+types/track.page.ts'
-import { NoSuchLink, secretHeaders } from './order-parts.tsx'
+import { NoSuchLink, secretHeaders, TrackingScript } from './order-parts.tsx'
 import { RecipientOrder } from './recipient-order.tsx'
 import { SenderOrder } from './sender-order.tsx'
 import { showTracked } from './show-tracked.server.ts'
-import trackOrder from './track-order.ts?worker&url'
 
 // Only reads, because mail programs open links to check them.
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -40,7 +39,7 @@ export default function TrackPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <RecipientOrder order={order} shop={shop} />
       )}
-      <script type="module" src={trackOrder} />
+      <TrackingScript />
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import { hashPassword } from 'better-auth/crypto'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { cleanUpDatabase } from '#platform/database/cleanup.job.server.ts'
@@ -6,6 +5,7 @@ import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { openDatabase } from '#platform/database/open-database.server.ts'
 import { openJobs } from '#platform/jobs/jobs.server.ts'
 import { createLog } from '#platform/log.server.ts'
+import { createPasswordHashing } from '#shop/accounts/password/password-hashing.server.ts'
 import { dropIndexes } from './drop-indexes.ts'
 import { type Amounts, shopRows } from './shop-rows.ts'
 
@@ -40,7 +40,7 @@ export async function fillOpenDatabase(
   say: (line: string) => void,
 ) {
   await declareMailQueue(database)
-  const passwordHash = await hashPassword(passwordOfAll)
+  const passwordHash = await createPasswordHashing().hash(passwordOfAll)
   await database.copying('write', async ({ tx }) => {
     const timed = async (what: string, work: () => Promise<unknown>) => {
       const start = performance.now()

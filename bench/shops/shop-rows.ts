@@ -162,6 +162,21 @@ function orderRows(amounts: Amounts): [what: string, statement: SQL][] {
         order by i, p`,
     ],
     [
+      'moves of orders that are prepared',
+      sql`insert into order_moves (id, order_id, move, "from", "to", at, by)
+        select ${uuid(sql`'move' || o.number`)}, o.id, case when is_over then 'deliver' else 'prepare' end,
+          case when is_over then 'out_for_delivery' else 'placed' end, case when is_over then 'delivered' else 'ready' end,
+          least(o.delivery_at, now()), 'shop'
+        from (select *, delivery_at < now() as is_over from orders) o join (
+          select order_id from order_items where not ${isNotMade(sql`status`)} group by order_id having bool_and(status = 'completed')
+        ) prepared on prepared.order_id = o.id where o.state = 'placed' order by o.number`,
+    ],
+    [
+      'where these orders are',
+      sql`update orders o set fulfilment = m."to", arrived_at = case when m."to" = 'delivered' then m.at end
+        from order_moves m where m.order_id = o.id`,
+    ],
+    [
       'prices of customised cakes',
       sql`insert into quotes (id, item_id, price_paise, status, quoted_at, answer_by, closed_at)
         select ${uuid(sql`'quote' || i.id`)}, i.id, ${agreedPaise}, case i.status when 'quoted' then 'open' when 'completed' then 'accepted' else i.status end,
@@ -257,6 +272,19 @@ function eventRows(): [what: string, statement: SQL][] {
           from orders o where placed_at > now() - interval '90 days'
         ) placed, unnest(case when cancelled then array['order-placed', 'order-cancelled'] else array['order-placed', 'order-prepared'] end) kind
         order by placed_at`,
+    ],
+    [
+      'mails about deliveries and quotes',
+      sql`insert into mails (id, kind, data, status, recipient, subject, attempts, created_at, sent_at)
+        select kind || '-' || event, kind, jsonb_build_object('orderId', o.id), 'sent', o.customer_email, 'About your order ' || o.number, 1, at, at
+        from (
+          select 'order-moved' as kind, id as event, order_id, at from order_moves where move = 'deliver'
+          union all
+          select unnest(case q.status when 'open' then array['quote'] when 'accepted' then array['quote-accepted', 'quote-answered']
+            when 'expired' then array['quote-expired', 'quote-answered'] else array['quote-answered'] end),
+            q.id, i.order_id, coalesce(q.closed_at, q.quoted_at)
+          from quotes q join order_items i on i.id = q.item_id
+        ) events join orders o on o.id = events.order_id where at > now() - interval '90 days' order by at`,
     ],
     [
       'jobs that were done in the last week',

@@ -18,7 +18,8 @@ import { netCharges, shippingOf } from '../money/ledger.ts'
 import { type Settled, settle } from '../money/settle.server.ts'
 import type { Order } from '../order.ts'
 import { saveOrderTime } from '../orders.store.server.ts'
-import { quotedLead, shortenQuotes } from '../quotes/take-quoted-work.server.ts'
+import { maxLeadMinutes } from '../quotes/quotes.store.server.ts'
+import { shortenQuotes } from '../quotes/take-quoted-work.server.ts'
 import { otherSlotError } from './order-change.ts'
 
 type SlotContext = Pick<AppContext, 'clock' | 'jobs' | 'shop' | 'publishedCakes' | 'deliveryPlan'>
@@ -135,7 +136,7 @@ async function findSlotChanges(
   tx: Database,
   { order, time: { deliveryAt, slot }, now }: Omit<TimeChange, 'changeId'>,
 ) {
-  const leadMinutes = Math.max(order.leadMinutes, await quotedLead(tx, order.id))
+  const leadMinutes = await maxLeadMinutes(tx, order)
   if (!slot) {
     const error = deliveryError(deliveryAt, now, leadMinutes / 60)
     if (error) throw fieldError('invalid', 'time', error)

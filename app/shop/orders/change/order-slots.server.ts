@@ -8,7 +8,7 @@ import { shippingOf } from '../money/ledger.ts'
 import { subtotalPaise } from '../money/order-money.ts'
 import { notYours } from '../order-errors.ts'
 import { findOrder } from '../orders.store.server.ts'
-import { quotedLead } from '../quotes/take-quoted-work.server.ts'
+import { maxLeadMinutes } from '../quotes/quotes.store.server.ts'
 import { whereNow } from './change-slot.server.ts'
 import { changeableParts, changeError } from './order-change.ts'
 
@@ -39,7 +39,7 @@ export async function orderSlots(
   const where = await whereNow(db, deps.deliveryPlan.current(), order)
   if (where === 'without-slots') return { days: [] }
   const { place, zone } = where
-  const leadMinutes = Math.max(order.leadMinutes, await quotedLead(db, orderId))
+  const leadMinutes = await maxLeadMinutes(db, order)
   const { feePaise: fee, surchargePaise: ownSurchargePaise } = shippingOf(order)
   const listed = await listSlots(deps, {
     zone,

@@ -41,20 +41,23 @@ export async function quotesOfOrder(db: Database, orderId: string): Promise<Quot
     .orderBy(asc(quotes.quotedAt), asc(quotes.id))
 }
 
-/** The maximum lead of an order's open and accepted quotes whose cakes are not dropped or cancelled, in hours; 0 without one. */
-export async function maxLeadHoursOf(db: Database, orderId: string): Promise<number> {
+/** The lead of an order in minutes: its own, or the maximum of its open and accepted quotes whose cakes are still made. */
+export async function maxLeadMinutes(
+  db: Database,
+  { id, leadMinutes }: Pick<Order, 'id' | 'leadMinutes'>,
+): Promise<number> {
   const [found] = await db
     .select({ hours: max(quotes.leadHours) })
     .from(quotes)
     .innerJoin(orderItems, eq(orderItems.id, quotes.itemId))
     .where(
       and(
-        eq(orderItems.orderId, orderId),
+        eq(orderItems.orderId, id),
         notInArray(orderItems.status, cancelledStatuses),
         inArray(quotes.status, ['open', 'accepted']),
       ),
     )
-  return found?.hours ?? 0
+  return Math.max(leadMinutes, (found?.hours ?? 0) * 60)
 }
 
 /** A quote and the id of its order; null when there is none. */

@@ -9,12 +9,7 @@ import { cancelledStatuses } from '../item-status.ts'
 import type { Order, OrderItem } from '../order.ts'
 import { findAnswerDeadline } from './quote-status.ts'
 import type { QuotedWork } from './quoted-work.ts'
-import {
-  maxLeadHoursOf,
-  plannedMinutes,
-  quotesOfOrder,
-  saveAnswerBy,
-} from './quotes.store.server.ts'
+import { plannedMinutes, quotesOfOrder, saveAnswerBy } from './quotes.store.server.ts'
 
 interface WorkToCheck {
   plan: DeliveryPlan
@@ -92,11 +87,6 @@ function requireTime({ now, ...rest }: Omit<WorkToCheck, 'item'>) {
   const thereAt = new Date(slotStartsAt.getTime() + now.getTime() - begin.getTime())
   const sentence = `With ${leadHours} hours and the way it is there at ${formatDateTime(thereAt)}, and its slot begins at ${formatDateTime(slotStartsAt)}. Please call the customer.`
   throw fieldError('invalid', 'leadHours', sentence)
-}
-
-/** The maximum lead in minutes that a quote has set for a cake that is, or may be, made; 0 without one. */
-export async function quotedLead(db: Database, orderId: string): Promise<number> {
-  return (await maxLeadHoursOf(db, orderId)) * 60
 }
 
 /**

@@ -124,6 +124,7 @@ async function serve({ drainSeconds, webConcurrency }: Config) {
     web.stopKeepAlive()
     await pause(drainMs)
     setTimeout(() => process.exit(1), closeTimeoutMs)
+    await shop.stopJobs()
     await Promise.all([web.close(), shop.closeStreams()])
     await vite?.close()
     await shop.close()

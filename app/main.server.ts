@@ -59,6 +59,8 @@ export interface Shop extends HttpHandler {
   config: Config
   /** From now on /readyz asks load balancers to send no more requests. Requests are still served. */
   drain(): void
+  /** Takes no more jobs: one of them calls the shop itself, which must be open for it. */
+  stopJobs(): Promise<void>
   /** Ends event streams, which would last as long as someone listens. */
   closeStreams(): Promise<void>
   /** Lets running jobs end and closes the database. */
@@ -154,6 +156,7 @@ async function openWith(
     drain() {
       acceptsRequests = false
     },
+    stopJobs: () => queue.stopWork(),
     closeStreams: () => context.liveOrders.close(),
     async close() {
       await control?.close()

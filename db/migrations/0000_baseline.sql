@@ -452,6 +452,16 @@ CREATE TABLE "order_moves" (
 	CONSTRAINT "order_moves_reason" CHECK ("order_moves"."reason" is null or "order_moves"."move" = 'fail')
 );
 --> statement-breakpoint
+CREATE TABLE "order_photos" (
+	"order_id" uuid NOT NULL,
+	"kind" text DEFAULT 'leaving' NOT NULL,
+	"file" uuid NOT NULL,
+	"taken_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "order_photos_order_id_kind_pk" PRIMARY KEY("order_id","kind"),
+	CONSTRAINT "order_photos_file_unique" UNIQUE("file"),
+	CONSTRAINT "order_photos_kind" CHECK ("order_photos"."kind" in ('leaving', 'door'))
+);
+--> statement-breakpoint
 CREATE TABLE "orders" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"number" integer GENERATED ALWAYS AS IDENTITY (sequence name "orders_number_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1001 CACHE 1),
@@ -499,6 +509,15 @@ CREATE TABLE "orders" (
 	CONSTRAINT "orders_placed_at" CHECK (("orders"."state" = 'placed') = ("orders"."placed_at" is not null)),
 	CONSTRAINT "orders_payment_method" CHECK ("orders"."payment_method" in ('provider', 'cash')),
 	CONSTRAINT "orders_sums" CHECK ("orders"."charged_paise" >= 0 and "orders"."paid_paise" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "tracking_links" (
+	"order_id" uuid NOT NULL,
+	"audience" text NOT NULL,
+	"version" integer NOT NULL,
+	CONSTRAINT "tracking_links_order_id_audience_pk" PRIMARY KEY("order_id","audience"),
+	CONSTRAINT "tracking_links_audience" CHECK ("tracking_links"."audience" in ('sender', 'recipient')),
+	CONSTRAINT "tracking_links_version" CHECK ("tracking_links"."version" > 1)
 );
 --> statement-breakpoint
 CREATE TABLE "credit_note_serials" (
@@ -550,25 +569,6 @@ CREATE TABLE "quotes" (
 	CONSTRAINT "quotes_work" CHECK ("quotes"."work_minutes" between 0 and 1440),
 	CONSTRAINT "quotes_status" CHECK ("quotes"."status" in ('open', 'accepted', 'declined', 'replaced', 'expired', 'withdrawn')),
 	CONSTRAINT "quotes_closed_at" CHECK (("quotes"."status" = 'open') = ("quotes"."closed_at" is null))
-);
---> statement-breakpoint
-CREATE TABLE "order_photos" (
-	"order_id" uuid NOT NULL,
-	"kind" text DEFAULT 'leaving' NOT NULL,
-	"file" uuid NOT NULL,
-	"taken_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "order_photos_order_id_kind_pk" PRIMARY KEY("order_id","kind"),
-	CONSTRAINT "order_photos_file_unique" UNIQUE("file"),
-	CONSTRAINT "order_photos_kind" CHECK ("order_photos"."kind" in ('leaving', 'door'))
-);
---> statement-breakpoint
-CREATE TABLE "tracking_links" (
-	"order_id" uuid NOT NULL,
-	"audience" text NOT NULL,
-	"version" integer NOT NULL,
-	CONSTRAINT "tracking_links_order_id_audience_pk" PRIMARY KEY("order_id","audience"),
-	CONSTRAINT "tracking_links_audience" CHECK ("tracking_links"."audience" in ('sender', 'recipient')),
-	CONSTRAINT "tracking_links_version" CHECK ("tracking_links"."version" > 1)
 );
 --> statement-breakpoint
 CREATE TABLE "sandbox_intents" (
@@ -678,13 +678,13 @@ ALTER TABLE "order_payments" ADD CONSTRAINT "order_payments_payment_id_order_pay
 ALTER TABLE "payment_events" ADD CONSTRAINT "payment_events_payment_id_order_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."order_payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_items" ADD CONSTRAINT "order_items_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_moves" ADD CONSTRAINT "order_moves_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_photos" ADD CONSTRAINT "order_photos_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_reservation_id_delivery_reservations_id_fk" FOREIGN KEY ("reservation_id") REFERENCES "public"."delivery_reservations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tracking_links" ADD CONSTRAINT "tracking_links_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_papers" ADD CONSTRAINT "order_papers_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_papers" ADD CONSTRAINT "order_papers_invoice_id_order_papers_id_fk" FOREIGN KEY ("invoice_id") REFERENCES "public"."order_papers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quotes" ADD CONSTRAINT "quotes_item_id_order_items_id_fk" FOREIGN KEY ("item_id") REFERENCES "public"."order_items"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "order_photos" ADD CONSTRAINT "order_photos_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "tracking_links" ADD CONSTRAINT "tracking_links_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sandbox_intents" ADD CONSTRAINT "sandbox_intents_method_id_sandbox_methods_id_fk" FOREIGN KEY ("method_id") REFERENCES "public"."sandbox_methods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sandbox_refunds" ADD CONSTRAINT "sandbox_refunds_intent_id_sandbox_intents_id_fk" FOREIGN KEY ("intent_id") REFERENCES "public"."sandbox_intents"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "rider_stops" ADD CONSTRAINT "rider_stops_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -725,7 +725,7 @@ CREATE UNIQUE INDEX "order_payments_door" ON "order_payments" USING btree ("orde
 CREATE INDEX "order_payments_of_order" ON "order_payments" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "order_payments_ended" ON "order_payments" USING btree ("created_at") WHERE "order_payments"."status" = 'cancelled';--> statement-breakpoint
 CREATE INDEX "order_payments_requested" ON "order_payments" USING btree ("created_at") WHERE "order_payments"."status" = 'requested';--> statement-breakpoint
-CREATE INDEX "order_payments_lost" ON "order_payments" USING btree ("order_id") WHERE "order_payments"."cause" = 'dispute';--> statement-breakpoint
+CREATE INDEX "order_payments_given_back" ON "order_payments" USING btree ("order_id") WHERE "order_payments"."cause" in ('refund', 'dispute');--> statement-breakpoint
 CREATE INDEX "order_payments_of_payment" ON "order_payments" USING btree ("payment_id") WHERE "order_payments"."payment_id" is not null;--> statement-breakpoint
 CREATE INDEX "payment_events_payment" ON "payment_events" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "order_items_status" ON "order_items" USING btree ("status","order_number");--> statement-breakpoint

@@ -97,17 +97,18 @@ const queries: [
     () => list({ state: 'cancelled', before: 20_000 }),
     { rows: 4000, buffers: 700 },
   ],
+  // The newest orders, of some days, are not delivered yet.
   ...fulfilmentStatuses.map((fulfilment): (typeof queries)[number] => [
     `orders that are ${fulfilment}`,
     () => list({ fulfilment }),
-    page(400),
+    page(700),
   ]),
   ['orders of a day', () => list({ day: aDay }), page(1500)],
   ['orders of today', () => list({ todo: 'today' }), page(1500)],
   ['orders that are late', () => list({ todo: 'late' }), page(1500)],
   ['orders paid by card', () => list({ payment: 'card' }), page(400)],
   ['orders paid in cash', () => list({ payment: 'cash' }), page(300)],
-  // Looks at each order's payments until a page of them was given back.
+  // Looks for each order in the index of refunds until a page of them was found.
   ['orders given back', () => list({ payment: 'refunded' }), { rows: 10_000, buffers: 12_500 }],
   ['an order by its number', () => list({ q: String(some.number) }), page(150)],
   ['orders of a common name', () => list({ q: 'meera' }), { rows: 10_000, buffers: 3000 }],

@@ -56,6 +56,9 @@ const retentionSeconds = 5 * 365 * daySeconds
 /** How long a job waits for an idle process after its start time, in ms. */
 const requestsFirstMs = 30_000
 
+/** How long running jobs may take to end when the shop closes, in ms. */
+const closeMs = 10_000
+
 /** Ten jobs at a time, again at once while there are more. Each succeeds or fails by itself. */
 const workOptions = {
   pollingIntervalSeconds: 1,
@@ -83,6 +86,7 @@ export async function openJobs(database: OpenDatabase, log: Log, { upkeep = true
   boss.on('error', createErrorLogger(log, 'job queue error'))
   await boss.start()
   let isClosing = false
+  const worked: JobHandler[] = []
 
   const jobs: Jobs = {
     async enqueue(tx, job, data, { startAfterSeconds } = {}) {
@@ -119,6 +123,7 @@ export async function openJobs(database: OpenDatabase, log: Log, { upkeep = true
     declare,
     async work(handlers: readonly JobHandler[]) {
       await declare(handlers)
+      worked.push(...handlers)
       for (const { job, run } of handlers) {
         await boss.work(job.name, workOptions, async (batch) => {
           const until = job.isPrompt ? 0 : idleDeadline(batch)
@@ -137,10 +142,16 @@ export async function openJobs(database: OpenDatabase, log: Log, { upkeep = true
       const shopQueues = queues.filter(({ name }) => !name.startsWith('__'))
       return Object.fromEntries(shopQueues.map(({ name, readyCount }) => [name, readyCount]))
     },
+    /** Takes no more jobs, and waits for the running ones, at most ten seconds. Jobs can still be enqueued. */
+    async stopWork() {
+      isClosing = true
+      const stopped = Promise.all(worked.map(({ job }) => boss.offWork(job.name)))
+      await Promise.race([stopped, pause(closeMs, undefined, { ref: false })])
+    },
     /** Waits for the running jobs, then stops. */
     close() {
       isClosing = true
-      return boss.stop({ graceful: true, timeout: 10_000 })
+      return boss.stop({ graceful: true, timeout: closeMs })
     },
   }
 }

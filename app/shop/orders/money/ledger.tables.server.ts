@@ -140,7 +140,9 @@ export const orderPayments = pgTable(
     index('order_payments_of_order').on(t.orderId),
     index('order_payments_ended').on(t.createdAt).where(sql`${t.status} = 'cancelled'`),
     index('order_payments_requested').on(t.createdAt).where(sql`${t.status} = 'requested'`),
-    index('order_payments_lost').on(t.orderId).where(sql`${t.cause} = 'dispute'`),
+    index('order_payments_given_back')
+      .on(t.orderId)
+      .where(sql`${t.cause} in ('refund', 'dispute')`),
     index('order_payments_of_payment').on(t.paymentId).where(sql`${t.paymentId} is not null`),
   ],
 )

@@ -76,26 +76,3 @@ export function ListTable<Row extends { id: string | number }>(props: ListTableP
     </div>
   )
 }
-
-interface TableOrCardsProps {
-  label: string
-  columns: readonly string[]
-  /** `<tr>` with a `<td>` for each column. */
-  rows: ReactNode
-  /** The same items, each as an `<li>`. */
-  cards: ReactNode
-}
-
-/** Items as a table on wide screens and as cards on others. */
-export function TableOrCards({ label, columns, rows, cards }: TableOrCardsProps) {
-  return (
-    <>
-      <div className="card hidden p-2 lg:block">
-        <DataTable label={label} columns={columns}>
-          {rows}
-        </DataTable>
-      </div>
-      <ul className="grid gap-3 md:grid-cols-2 lg:hidden">{cards}</ul>
-    </>
-  )
-}

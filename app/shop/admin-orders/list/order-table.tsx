@@ -1,95 +1,65 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { DeliveryMoment } from '#shop/orders/delivery/delivery-moment.tsx'
 import { deliveryHours, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { ItemStatusBadge } from '#shop/orders/item-status-badge.tsx'
 import type { ShownItem, ShownOrder } from '#shop/orders/shown-order.ts'
 import { formatDate, formatTime } from '#shop/values/kolkata-time.ts'
-import { Moment } from '#shop/values/moment.tsx'
 import { formatRs } from '#shop/values/money.ts'
-import { TableOrCards } from '#ui/lists/data-table.tsx'
+import { type ListColumn, ListTable } from '#ui/lists/data-table.tsx'
 import { UserText } from '#ui/user-text.tsx'
-
-const columns = [
-  'Order',
-  'Placed at',
-  'Customer',
-  'Delivery',
-  'Items',
-  'Status',
-  'Total',
-  'Payment',
-] as const
 
 export function OrderListTable({ orders }: { orders: readonly ShownOrder[] }) {
   return (
-    <TableOrCards
-      label="Orders"
-      columns={columns}
-      rows={orders.map((order) => <Row key={order.id} order={order} />)}
-      cards={orders.map((order) => <Card key={order.id} order={order} />)}
-    />
+    <div className="card p-4 lg:p-2">
+      <ListTable label="Orders" columns={columns} rows={orders} />
+    </div>
   )
 }
 
-function Row({ order }: { order: ShownOrder }) {
-  return (
-    <tr>
-      <td className="font-semibold whitespace-nowrap">
-        <OrderLink order={order} />
-      </td>
-      <td>
-        <NarrowMoment at={order.placedAt} time={formatTime(order.placedAt)} />
-      </td>
-      <td className="max-w-56 wrap-anywhere">
-        <span className="block font-medium">
-          <UserText>{order.customerName}</UserText>
-        </span>
-        <span className="text-xs text-cocoa-soft">{order.customerMobile}</span>
-      </td>
-      <td>
+const columns: readonly ListColumn<ShownOrder>[] = [
+  ['Order', (order) => <OrderLink order={order} />, 'font-semibold whitespace-nowrap'],
+  [
+    'Placed at',
+    ({ placedAt }) => (
+      <>
+        <Unheaded>Placed at </Unheaded>
+        <NarrowMoment at={placedAt} time={formatTime(placedAt)} />
+      </>
+    ),
+  ],
+  ['Customer', (order) => <Customer order={order} />, 'wrap-anywhere lg:max-w-56'],
+  [
+    'Delivery',
+    (order) => (
+      <>
+        <Unheaded>{deliveryWords(order).what} </Unheaded>
         <NarrowMoment at={order.slotStartsAt ?? order.deliveryAt} time={deliveryHours(order)} />
-        {order.isPickup && <span className="block text-xs font-semibold">Pickup</span>}
-      </td>
-      <td className="max-w-64 wrap-anywhere">{itemsInShort(order.items)}</td>
-      <td>
-        <States order={order} />
-      </td>
-      <td className="whitespace-nowrap tabular-nums">{totalOf(order)}</td>
-      <td className="text-xs whitespace-nowrap">
-        <Payment order={order} />
-      </td>
-    </tr>
-  )
+        {order.isPickup && (
+          <span className="block text-xs font-semibold max-lg:hidden">Pickup</span>
+        )}
+      </>
+    ),
+  ],
+  ['Items', ({ items }) => itemsInShort(items), 'wrap-anywhere lg:max-w-64'],
+  ['Status', (order) => <States order={order} />],
+  ['Total', totalOf, 'font-semibold whitespace-nowrap tabular-nums lg:font-normal'],
+  ['Payment', (order) => <Payment order={order} />, 'text-xs whitespace-nowrap'],
+]
+
+/** What a cell is about, where the table has no headings. */
+function Unheaded({ children }: { children: ReactNode }) {
+  return <span className="text-cocoa-soft lg:hidden">{children}</span>
 }
 
-function Card({ order }: { order: ShownOrder }) {
+function Customer({ order }: { order: ShownOrder }) {
   return (
-    <li className="card relative grid content-start gap-2 p-4 text-sm">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="font-text text-base font-semibold tracking-normal">
-          <OrderLink order={order} />
-        </h2>
-        <States order={order} />
-      </div>
-      <p className="font-medium wrap-anywhere">
-        <UserText>{order.customerName}</UserText> · {order.customerMobile}
-      </p>
-      <p className="wrap-anywhere">{itemsInShort(order.items)}</p>
-      <p>
-        <span className="text-cocoa-soft">{deliveryWords(order).what} </span>
-        <DeliveryMoment order={order} />
-      </p>
-      <p className="text-xs text-cocoa-soft">
-        Placed at <Moment at={order.placedAt} />
-      </p>
-      <div className="flex flex-wrap items-baseline justify-between gap-2 border-t border-line pt-2">
-        <span className="font-semibold tabular-nums">{totalOf(order)}</span>
-        <span className="text-right text-xs">
-          <Payment order={order} />
-        </span>
-      </div>
-    </li>
+    <>
+      <span className="font-medium lg:block">
+        <UserText>{order.customerName}</UserText>
+      </span>{' '}
+      <span className="text-xs text-cocoa-soft">{order.customerMobile}</span>
+    </>
   )
 }
 
@@ -136,12 +106,12 @@ function totalOf({ subtotalPaise, feePaise, surchargePaise }: ShownOrder): strin
   return formatRs(subtotalPaise + feePaise + surchargePaise)
 }
 
-/** A point in time in two lines, where the column is narrow. */
+/** A point in time, in two lines where the column is narrow. */
 function NarrowMoment({ at, time }: { at: Date; time: string }) {
   return (
     <time dateTime={at.toISOString()} className="whitespace-nowrap">
       {formatDate(at)}
-      <span className="block text-xs text-cocoa-soft">{time}</span>
+      <span className="text-xs text-cocoa-soft lg:block"> {time}</span>
     </time>
   )
 }

@@ -4,14 +4,13 @@ import { messageSchema } from '#platform/http/message.schema.ts'
 import { orderIdSchema, orderSchema } from '#shop/orders/api/order.schema.ts'
 import { doorMoneySchema, waiveReasonSchema } from '#shop/orders/door/door-money.schema.ts'
 import {
+  failReasons,
   fulfilmentStatuses,
   maxDetailLength,
   staffMoves,
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import { failReasons } from '#shop/orders/fulfilment/hand-over.ts'
 import { itemStatuses } from '#shop/orders/item-status.ts'
-import { noSuchOrderText } from '#shop/orders/order-errors.ts'
-import { maxReasonLength } from '#shop/orders/order-rules.ts'
+import { maxReasonLength, noSuchOrderText } from '#shop/orders/order-rules.ts'
 import { readBakerAction } from './baker-actions/baker-action.ts'
 import { maxNote } from './detail/order-detail.ts'
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { cancelledStatuses } from '#shop/orders/item-status.ts'
-import { attemptsUntilMail } from '#shop/orders/refunds/refund-order.ts'
+import { attemptsUntilMail } from '#shop/orders/money/order-money.ts'
 import type { ConsistencyRule } from './consistency.store.server.ts'
 
 /** The mails that must exist: id, time of the event, and order. A mail with nothing left to say is deleted unsent. */

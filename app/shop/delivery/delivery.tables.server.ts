@@ -11,7 +11,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { instant } from '#platform/database/instant.tables.server.ts'
+import { instant } from '#platform/database/columns.server.ts'
 import type { SlotKind } from './delivery-plan.schema.ts'
 
 /** Where the shop delivers, and for how much. Without any row it delivers everywhere. */

@@ -8,8 +8,8 @@ import type { Paise } from '#shop/values/money.ts'
 import type { ItemStatus } from './item-status.ts'
 import { orderCharges, orderPayments } from './money/ledger.tables.server.ts'
 import type { Order } from './order.ts'
-import { noSuchOrder } from './order-errors.ts'
 import { hasItem, isPlaced, isStillMade } from './order-filters.store.server.ts'
+import { noSuchOrder } from './order-rules.ts'
 import { orderItems, orders } from './orders.tables.server.ts'
 
 export type OrderRow = typeof orders.$inferSelect

@@ -12,11 +12,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { instant } from '#platform/database/instant.tables.server.ts'
+import { instant } from '#platform/database/columns.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { deliveryReservations } from '#shop/delivery/delivery.tables.server.ts'
-import type { FulfilmentStatus, OrderMove } from './fulfilment/fulfilment-status.ts'
-import type { FailReason } from './fulfilment/hand-over.ts'
+import type { FailReason, FulfilmentStatus, OrderMove } from './fulfilment/fulfilment-status.ts'
 import type { ItemStatus } from './item-status.ts'
 import type { Audience } from './links/audience.ts'
 import type { PhotoKind } from './photos/order-photo.ts'

@@ -7,8 +7,11 @@ import {
   paidBySchema,
   waiveReasonSchema,
 } from '#shop/orders/door/door-money.schema.ts'
-import { fulfilmentStatuses } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import { failReasons, receivers } from '#shop/orders/fulfilment/hand-over.ts'
+import {
+  failReasons,
+  fulfilmentStatuses,
+  receivers,
+} from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { maxPictureBytes } from '#shop/pictures/picture-file.ts'
 import { rupeesSchema } from '#shop/values/rupees.schema.ts'
 import { newRunSchema } from './run.schema.ts'

@@ -1,11 +1,11 @@
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
+import { newId } from '#platform/database/columns.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import { newId } from '#platform/new-id.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { nextStatus, undoLeftMs } from '#shop/orders/item-status.ts'
 import { moveItems } from '#shop/orders/items/move-items.server.ts'
-import { requireInShop } from '#shop/orders/order-errors.ts'
+import { requireInShop } from '#shop/orders/order-rules.ts'
 import { lockItem } from '#shop/orders/orders.store.server.ts'
 
 interface PreparedItem {

@@ -1,7 +1,6 @@
 import type { Database } from '#platform/database/database.server.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
-import { findOrderDisputes } from '#shop/orders/disputes/disputes.store.server.ts'
-import { findPaymentEvents } from '#shop/orders/money/payments.store.server.ts'
+import { findOrderDisputes, findPaymentEvents } from '#shop/orders/money/payments.store.server.ts'
 import { listedDocuments } from '#shop/orders/papers/papers.store.server.ts'
 import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'
 import { showOrder } from '#shop/orders/shown-order.ts'

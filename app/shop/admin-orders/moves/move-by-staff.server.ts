@@ -6,8 +6,11 @@ import { checkPermission } from '#shop/accounts/require-customer.server.ts'
 import { doorStanding } from '#shop/orders/door/door-money.ts'
 import { type DoorMoney, takeDoorMoney } from '#shop/orders/door/take-door-money.server.ts'
 import { waiveOpen } from '#shop/orders/door/waive-door-money.server.ts'
-import { fulfilmentLabels, type StaffMove } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import type { FailReason } from '#shop/orders/fulfilment/hand-over.ts'
+import {
+  type FailReason,
+  fulfilmentLabels,
+  type StaffMove,
+} from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { moveOrder } from '#shop/orders/fulfilment/move-order.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { isAnyMade } from '#shop/orders/order-rules.ts'

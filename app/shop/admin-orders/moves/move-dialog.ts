@@ -1,7 +1,6 @@
 import type { Problem } from '#platform/http/endpoint.ts'
 import type { SentMoney } from '#shop/orders/door/typed-money.ts'
-import type { StaffMove } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import type { FailReason } from '#shop/orders/fulfilment/hand-over.ts'
+import type { FailReason, StaffMove } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import type { Order } from '#shop/orders/order.ts'
 
 export const moveLabels: Record<StaffMove, string> = {

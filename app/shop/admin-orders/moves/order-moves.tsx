@@ -3,8 +3,13 @@ import { call } from '#platform/http/api-client.ts'
 import type { Problem } from '#platform/http/endpoint.ts'
 import { useMay } from '#shop/accounts/staff-role.tsx'
 import type { DueNow } from '#shop/orders/door/door-money.ts'
-import { nextStaffMoves, type StaffMove } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import { type FailReason, failLabels, failReasons } from '#shop/orders/fulfilment/hand-over.ts'
+import {
+  type FailReason,
+  failLabels,
+  failReasons,
+  nextStaffMoves,
+  type StaffMove,
+} from '#shop/orders/fulfilment/fulfilment-status.ts'
 import type { Order } from '#shop/orders/order.ts'
 import type { doorMoneyEndpoint } from '#shop/riders/riders.endpoints.ts'
 import { useAction, useReloadingAction } from '#shop/values/use-action.ts'

@@ -11,7 +11,7 @@ import { queueRecipientAwaitsMail } from '#shop/orders/mails/queue-move-mails.se
 import { markPaid } from '#shop/orders/money/ledger.store.server.ts'
 import { findCheckoutPayment, updatePayment } from '#shop/orders/money/payments.store.server.ts'
 import type { Order } from '#shop/orders/order.ts'
-import { notYours } from '#shop/orders/order-errors.ts'
+import { notYours } from '#shop/orders/order-rules.ts'
 import { customerActor, markExpired, markPlaced } from '#shop/orders/orders.store.server.ts'
 import { printCharges } from '#shop/orders/papers/print-charges.server.ts'
 import { requestRefund } from '#shop/orders/refunds/refund-payment.server.ts'

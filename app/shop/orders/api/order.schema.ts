@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fulfilmentStatuses } from '../fulfilment/fulfilment-status.ts'
 import { itemStatuses } from '../item-status.ts'
-import { noSuchOrderText } from '../order-errors.ts'
+import { noSuchOrderText } from '../order-rules.ts'
 
 /** Which order a call is about. */
 export const orderIdSchema = z.uuid(noSuchOrderText)

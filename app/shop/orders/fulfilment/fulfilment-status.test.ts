@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
   type FulfilmentStatus,
+  failReasons,
   fulfilmentAfter,
   fulfilmentStatuses,
+  isRecipientUnreachable,
   orderMoves,
 } from './fulfilment-status.ts'
 
@@ -54,4 +56,16 @@ describe('the way of an order', () => {
       }
     },
   )
+})
+
+it('only what was damaged on the way is not for its recipient to answer for', () => {
+  expect(failReasons.filter(isRecipientUnreachable)).toEqual([
+    'nobody-in',
+    'wrong-address',
+    'refused',
+  ])
+})
+
+it('a failure of which no reason was noted is the shop’s', () => {
+  expect(isRecipientUnreachable(null)).toBe(false)
 })

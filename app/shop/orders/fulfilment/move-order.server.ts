@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
+import { newId } from '#platform/database/columns.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { newId } from '#platform/new-id.server.ts'
 import { type Actor, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { hasStreet } from '#shop/values/india-address.ts'
 import { queueOrderPreparedMail } from '../mails/announce-prepared.job.server.ts'
@@ -10,12 +10,13 @@ import type { Order } from '../order.ts'
 import { orderProgress } from '../order-rules.ts'
 import type { OrderRow } from '../orders.store.server.ts'
 import {
+  type FailReason,
   type FulfilmentStatus,
+  failLabels,
   fulfilmentAfter,
   fulfilmentLabels,
   type OrderMove,
 } from './fulfilment-status.ts'
-import { type FailReason, failLabels } from './hand-over.ts'
 import { findMove, insertMove, type OrderMoveRow } from './order-moves.store.server.ts'
 
 export interface RequestedMove {

@@ -5,8 +5,7 @@ import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { type LateScale, latePrice, minutesLate } from '#shop/values/late-scale.ts'
 import type { Paise } from '#shop/values/money.ts'
-import { findOrderDisputes } from '../disputes/disputes.store.server.ts'
-import { isRecipientUnreachable } from '../fulfilment/hand-over.ts'
+import { isRecipientUnreachable } from '../fulfilment/fulfilment-status.ts'
 import { movesOf } from '../fulfilment/order-moves.store.server.ts'
 import { addCharges } from '../money/ledger.store.server.ts'
 import {
@@ -18,6 +17,7 @@ import {
   shippingOf,
   takeOff,
 } from '../money/ledger.ts'
+import { findOrderDisputes } from '../money/payments.store.server.ts'
 import { settle } from '../money/settle.server.ts'
 import type { Order } from '../order.ts'
 import { printCharges } from '../papers/print-charges.server.ts'

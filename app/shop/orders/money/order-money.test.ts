@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aCharge, aCustomItem, anOrder } from '../../../../test/support/an-order.ts'
 import type { Order } from '../order.ts'
-import { cashBreakdown, subtotalPaise } from './order-money.ts'
+import { cashBreakdown, readRefund, refundError, subtotalPaise } from './order-money.ts'
 
 const status = 'accepted' as const
 const ready = { status, customize: false, unitPaise: 85_000, amount: 2 }
@@ -78,4 +78,31 @@ it('what was waived is not due, and another cake is', () => {
     waivedPaise: 950_00,
     totalPaise: 1450_00,
   })
+})
+
+describe('readRefund', () => {
+  it.each([
+    ['450', 45_000],
+    [' 900 ', 90_000],
+    ['0.01', 1],
+    ['1.1', 110],
+    ['899.99', 89_999],
+  ])('%s', (text, paise) => expect(readRefund(text, 90_000)).toBe(paise))
+
+  it.each([
+    ['', 'Please enter the amount in rupees.'],
+    ['0', 'The amount must be more than 0.'],
+    ['0.00', 'The amount must be more than 0.'],
+    ['900.01', 'Only ₹900 of the card payment is left to refund.'],
+    ['999999999', 'Only ₹900 of the card payment is left to refund.'],
+  ])('refuses %s', (text, sentence) => expect(readRefund(text, 90_000)).toBe(sentence))
+
+  it.each(['-1', '1.005', '1e2', '4,50', '₹450', 'all', '9999999999'])('%s is no amount', (text) =>
+    expect(readRefund(text, 90_000)).toBe('Please enter the amount as a number, like 450.'),
+  )
+})
+
+it('nothing more can be refunded than is left', () => {
+  expect(refundError(1, 0)).toBe('The card payment is already fully refunded.')
+  expect(refundError(90_000, 90_000)).toBe(null)
 })

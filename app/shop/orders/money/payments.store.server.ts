@@ -1,7 +1,9 @@
 import { and, asc, eq, gt, isNotNull, lt, sql } from 'drizzle-orm'
+import { newId } from '#platform/database/columns.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import type { DisputeReport } from '#shop/payments/payment-provider.ts'
 import type { OrderPayment } from '../order.ts'
-import { orderPayments, paymentEvents } from './ledger.tables.server.ts'
+import { disputes, orderPayments, paymentEvents } from './ledger.tables.server.ts'
 
 /** A payment of an order through a provider. */
 export interface ProviderPaymentRow extends OrderPayment {
@@ -178,4 +180,50 @@ export async function markRefundFailed(tx: Database, id: string, now: Date) {
 /** Locks a payment's key until the transaction ends, also before there is a payment with it. */
 export async function lockPaymentKey(tx: Database, key: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+}
+
+export type DisputeRow = typeof disputes.$inferSelect
+
+export async function findDispute(
+  db: Database,
+  { provider, disputeId }: { provider: string; disputeId: string },
+): Promise<DisputeRow | null> {
+  const [found] = await db
+    .select()
+    .from(disputes)
+    .where(and(eq(disputes.provider, provider), eq(disputes.providerDisputeId, disputeId)))
+  return found ?? null
+}
+
+/** Stores a dispute as an event describes it. */
+export async function saveDispute(
+  tx: Database,
+  input: { paymentId: string; provider: string; report: DisputeReport; now: Date },
+): Promise<DisputeRow> {
+  const { paymentId, provider, now } = input
+  const { id: providerDisputeId, ...values } = input.report
+  const [saved] = await tx
+    .insert(disputes)
+    .values({ ...values, id: newId(), paymentId, provider, providerDisputeId, createdAt: now })
+    .onConflictDoUpdate({ target: [disputes.provider, disputes.providerDisputeId], set: values })
+    .returning()
+  if (!saved) throw new Error('an insert gave no row')
+  return saved
+}
+
+/** Disputes of an order's online payment, oldest first. */
+export async function findOrderDisputes(db: Database, orderId: string): Promise<DisputeRow[]> {
+  const found = await db
+    .select({ dispute: disputes })
+    .from(disputes)
+    .innerJoin(orderPayments, eq(orderPayments.id, disputes.paymentId))
+    .where(eq(orderPayments.orderId, orderId))
+    .orderBy(asc(disputes.createdAt))
+  return found.map(({ dispute }) => dispute)
+}
+
+/** Whether a dispute keeps the provider from refunding a payment. */
+export async function hasBlockingDispute(db: Database, paymentId: string): Promise<boolean> {
+  const blocks = and(eq(disputes.paymentId, paymentId), eq(disputes.isRefundable, false))
+  return (await db.$count(disputes, blocks)) > 0
 }

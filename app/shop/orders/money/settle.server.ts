@@ -2,11 +2,11 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
-import { hasBlockingDispute } from '../disputes/disputes.store.server.ts'
 import type { Order, OrderPayment } from '../order.ts'
 import { requestRefund } from '../refunds/refund-payment.server.ts'
 import { withPayment } from './ledger.store.server.ts'
 import { counts, overpaidPaise } from './ledger.ts'
+import { hasBlockingDispute } from './payments.store.server.ts'
 
 export interface Settled {
   order: Order

@@ -6,9 +6,9 @@ import { Button } from '#ui/button.tsx'
 import { FieldError, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
+import { readRefund } from '../money/order-money.ts'
 import type { Order } from '../order.ts'
 import { maxReasonLength } from '../order-rules.ts'
-import { readRefund } from './refund-order.ts'
 import type { refundOrderEndpoint } from './refunds.endpoints.ts'
 
 interface RefundOrderProps {

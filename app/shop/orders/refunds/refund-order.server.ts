@@ -7,14 +7,13 @@ import { formatInr, type Paise } from '#shop/values/money.ts'
 import { checkRefundLimit } from '../cancel/refund-limit.server.ts'
 import { addCharges } from '../money/ledger.store.server.ts'
 import { leftOnlinePaise, paidOnlinePaise, refundedPaise, takeOff } from '../money/ledger.ts'
-import { refundArrives } from '../money/order-money.ts'
+import { refundArrives, refundError } from '../money/order-money.ts'
 import { findPaymentByKey, lockPaymentKey } from '../money/payments.store.server.ts'
 import { settle } from '../money/settle.server.ts'
 import type { OrderPayment } from '../order.ts'
 import { lockPlacedOrder } from '../orders.store.server.ts'
 import { printCharges } from '../papers/print-charges.server.ts'
 import type { orderRefundedMail } from './refund-mails.server.ts'
-import { refundError } from './refund-order.ts'
 
 export interface Refund {
   orderId: string

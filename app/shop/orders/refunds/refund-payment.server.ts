@@ -7,6 +7,7 @@ import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { BalanceTooLow, getProvider } from '#shop/payments/payment-provider.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { addPayment } from '../money/ledger.store.server.ts'
+import { attemptsUntilMail } from '../money/order-money.ts'
 import {
   countRefundAttempt,
   findProviderPayment,
@@ -19,7 +20,6 @@ import {
 import type { OrderPayment } from '../order.ts'
 import { findOrder } from '../orders.store.server.ts'
 import type { refundDelayedMail, refundFailedMail } from './refund-mails.server.ts'
-import { attemptsUntilMail } from './refund-order.ts'
 
 /** Makes a stored refund at the payment provider. */
 const refundPayment = {

@@ -1,6 +1,10 @@
 import { type DoorMethod, dueChangeText } from '#shop/orders/door/door-money.ts'
 import { isLess, readMoney } from '#shop/orders/door/typed-money.ts'
-import { type FailReason, failReasons, type Receiver } from '#shop/orders/fulfilment/hand-over.ts'
+import {
+  type FailReason,
+  failReasons,
+  type Receiver,
+} from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { drawQr } from '#ui/draw-qr.ts'
 import { setText } from '#ui/plain-page.ts'
 import type { DoorMove, Proof } from './move-queue.ts'

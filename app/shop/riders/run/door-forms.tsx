@@ -11,7 +11,7 @@ import {
   failReasons,
   receiverLabels,
   receivers,
-} from '#shop/orders/fulfilment/hand-over.ts'
+} from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { FileButton } from '#shop/pictures/file-button.tsx'
 import { Choices } from '#ui/forms/choices.tsx'
 import { FieldError, TextField } from '#ui/forms/field.tsx'

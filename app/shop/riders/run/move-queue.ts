@@ -1,6 +1,9 @@
 import type { SentMoney } from '#shop/orders/door/typed-money.ts'
-import type { FulfilmentStatus } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import type { FailReason, Receiver } from '#shop/orders/fulfilment/hand-over.ts'
+import type {
+  FailReason,
+  FulfilmentStatus,
+  Receiver,
+} from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { createStored } from '#ui/browser-storage.ts'
 
 /** The proof of a delivery: its code, or a photo at the door. */

@@ -4,15 +4,13 @@ import type { Database } from '#platform/database/database.server.ts'
 import { isSameSecret } from '#platform/secrets.server.ts'
 import { type DoorMoney, takeDoorMoney } from '#shop/orders/door/take-door-money.server.ts'
 import {
+  type FailReason,
   type FulfilmentStatus,
   fulfilmentAfter,
-} from '#shop/orders/fulfilment/fulfilment-status.ts'
-import {
-  type FailReason,
   maxWrongCodes,
   type Receiver,
   receiverLabels,
-} from '#shop/orders/fulfilment/hand-over.ts'
+} from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { moveOrder } from '#shop/orders/fulfilment/move-order.server.ts'
 import { findMove } from '#shop/orders/fulfilment/order-moves.store.server.ts'
 import type { Order } from '#shop/orders/order.ts'

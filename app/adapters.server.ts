@@ -80,7 +80,6 @@ export async function createAppContext(
     payments: await openPaymentProviders(config, { sandbox, log }, (provider) =>
       observability.observeCalls(provider.name, provider, paymentCalls),
     ),
-    // Not 'quote': links in mails already sent are signed for this purpose.
     quoteTokens: createTokenSigner({ purpose: 'quote', secret: secrets.session }),
     trackingTokens: createTokenSigner({ purpose: 'tracking', secret: secrets.session }),
     keepOrderTokens: createTokenSigner({ purpose: 'keep-order', secret: secrets.session }),

@@ -8,8 +8,8 @@ import { itemDroppedMail } from '#shop/admin-orders/drop-item/item-dropped-mail.
 import {
   lateCapturesHandler,
   reconcilePaymentsHandler,
-  settleEventHandler,
 } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
+import { settleEventHandler } from '#shop/checkout/settle/settle-event.job.server.ts'
 import { slotGoneMail, unexpectedPaymentMail } from '#shop/checkout/settle/settle-mails.server.ts'
 import { kitchenDayMail, remindKitchenHandler } from '#shop/kitchen/remind-kitchen.job.server.ts'
 import type { MailKind } from '#shop/mails/mail-kind.server.ts'

@@ -31,7 +31,7 @@ export async function fillDelivery({ DATABASE_URL, DATA_DIR }: ShopPlace, orders
         ) weekday
         cross join generate_series(1, ${ordersADay}::int) n`)
       await tx.execute(sql`
-        insert into delivery_loads (day, what, taken)
+        insert into delivery_loads (day, resource, taken)
         select day, slot_id::text, count(*) from delivery_reservations group by day, slot_id
         union all
         select production_day, 'kitchen', sum(kitchen_minutes) from delivery_reservations group by production_day`)

@@ -214,9 +214,9 @@ CREATE TABLE "delivery_days" (
 --> statement-breakpoint
 CREATE TABLE "delivery_loads" (
 	"day" date NOT NULL,
-	"what" text NOT NULL,
+	"resource" text NOT NULL,
 	"taken" integer NOT NULL,
-	CONSTRAINT "delivery_loads_day_what_pk" PRIMARY KEY("day","what"),
+	CONSTRAINT "delivery_loads_day_resource_pk" PRIMARY KEY("day","resource"),
 	CONSTRAINT "delivery_loads_taken" CHECK ("delivery_loads"."taken" >= 0)
 );
 --> statement-breakpoint

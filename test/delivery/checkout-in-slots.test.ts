@@ -31,7 +31,7 @@ async function begin(more: object = {}, token = asha) {
 /** How many places are taken on all days. */
 async function placesTaken() {
   const { rows } = await shop.context.db.execute(
-    sql`select sum(taken)::integer as taken from delivery_loads where what <> 'kitchen'`,
+    sql`select sum(taken)::integer as taken from delivery_loads where resource <> 'kitchen'`,
   )
   return Number(rows[0]?.taken)
 }

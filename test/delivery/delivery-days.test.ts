@@ -175,6 +175,6 @@ describe('the limits of a day', () => {
       .select()
       .from(deliveryLoads)
       .where(eq(deliveryLoads.what, slotId))
-    expect(rows).toEqual([{ day, what: slotId, taken: 3 }])
+    expect(rows).toEqual([{ day, resource: slotId, taken: 3 }])
   })
 })

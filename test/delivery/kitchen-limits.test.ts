@@ -57,7 +57,7 @@ async function statesOf(lines: string, days = 2) {
 /** Minutes of the kitchen that are taken of a day. */
 async function kitchenTaken(day: string) {
   const { rows } = await shop.context.db.execute(
-    sql`select taken from delivery_loads where what = 'kitchen' and day = ${day}`,
+    sql`select taken from delivery_loads where resource = 'kitchen' and day = ${day}`,
   )
   return rows[0]?.taken ?? 0
 }

@@ -55,7 +55,7 @@ async function decline({ orderId }: { orderId: string }) {
 
 async function taken() {
   const { rows } = await shop.context.db.execute(
-    sql`select taken from delivery_loads where what = 'kitchen' and day = ${day}`,
+    sql`select taken from delivery_loads where resource = 'kitchen' and day = ${day}`,
   )
   return Number(rows[0]?.taken ?? 0)
 }

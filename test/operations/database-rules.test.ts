@@ -123,7 +123,7 @@ const slot = {
 }
 const usual = { kitchenMinutes: null, holdMinutes: 15, daysAhead: 60, version: 1 }
 const closedDay = { day: '2026-11-08', closedReason: 'Diwali', places: {} }
-const slotLoad = { day: '2026-11-20', what: slot.id, taken: 1 }
+const slotLoad = { day: '2026-11-20', resource: slot.id, taken: 1 }
 const reservation = {
   id: id(22),
   day: '2026-11-20',

@@ -5,8 +5,8 @@ import { createDiskStore } from '#platform/files/file-store.server.ts'
 import {
   reconcile,
   reconcilePaymentsHandler,
-  settleEvent,
 } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
+import { settleEvent } from '#shop/checkout/settle/settle-event.job.server.ts'
 import { unpaidOrderLifetimeMs } from '#shop/checkout/settle/settle-payment.server.ts'
 import { checkConsistency, reportLines } from '#shop/consistency/check-consistency.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'

@@ -163,7 +163,7 @@ describe.skipIf(why)(why ?? 'fifty checkouts at once for five places', () => {
       (select count(*)::integer from sandbox_intents) as intents,
       (select count(*)::integer from delivery_reservations where state = 'kept') as kept,
       (select count(*)::integer from delivery_reservations where state = 'held') as held,
-      (select sum(taken)::integer from delivery_loads where what <> 'kitchen') as taken`)
+      (select sum(taken)::integer from delivery_loads where resource <> 'kitchen') as taken`)
     await database.close()
     const sold = rounds.length * places
     expect(rows).toEqual([{ orders: sold, intents: sold, kept: sold, held: 0, taken: sold }])

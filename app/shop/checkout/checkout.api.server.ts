@@ -2,7 +2,7 @@ import type { AppContext } from '#app/context.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { recordDispute } from '#shop/orders/disputes/record-dispute.server.ts'
 import { confirmPaymentEndpoint, processPaymentEndpoint } from './checkout.endpoints.ts'
-import { settleEvent } from './settle/reconcile-payments.job.server.ts'
+import { settleEvent } from './settle/settle-event.job.server.ts'
 import { confirmPayment } from './settle/settle-payment.server.ts'
 import { startCheckout } from './start/start-checkout.server.ts'
 

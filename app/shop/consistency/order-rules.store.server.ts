@@ -98,15 +98,15 @@ export const orderRules: ConsistencyRule[] = [
     requirement: 'What is taken of slots and kitchen days is what is held and kept.',
     remedy: 'No order is lost. A slot may look fuller or emptier than it is: compare its orders.',
     rows: () => sql`
-      select coalesce(l.day, r.day)::text || ' ' || coalesce(l.what, r.what) || ': ' || coalesce(l.taken, 0)
+      select coalesce(l.day, r.day)::text || ' ' || coalesce(l.resource, r.resource) || ': ' || coalesce(l.taken, 0)
         || ' counted, ' || coalesce(r.taken, 0) || ' reserved' as what
       from (select * from delivery_loads) l full join (
-        select day, what, sum(amount)::integer as taken from (
-          select day, slot_id::text as what, 1 as amount from delivery_reservations where state <> 'released'
+        select day, resource, sum(amount)::integer as taken from (
+          select day, slot_id::text as resource, 1 as amount from delivery_reservations where state <> 'released'
           union all
           select production_day, 'kitchen', kitchen_minutes from delivery_reservations where state <> 'released'
-        ) shares group by day, what
-      ) r on r.day = l.day and r.what = l.what
+        ) shares group by day, resource
+      ) r on r.day = l.day and r.resource = l.resource
       where coalesce(l.taken, 0) <> coalesce(r.taken, 0)`,
   },
   {

@@ -22,10 +22,10 @@ function planOf(limits: { kitchenMinutes: number | null }, own?: Partial<DayPlan
 
 describe('what is taken of a day', () => {
   const rows = [
-    { day, what: slotId, taken: 2 },
-    { day, what: 'a slot that is gone', taken: 1 },
-    { day, what: kitchenLoad, taken: 90 },
-    { day: '2026-11-22', what: slotId, taken: 7 },
+    { day, resource: slotId, taken: 2 },
+    { day, resource: 'a slot that is gone', taken: 1 },
+    { day, resource: kitchenLoad, taken: 90 },
+    { day: '2026-11-22', resource: slotId, taken: 7 },
   ]
 
   it('is that of its slots and its kitchen, and counts every order', () => {

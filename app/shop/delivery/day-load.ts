@@ -5,7 +5,7 @@ import { kitchenLoad, kitchenMinutesOf, placesOf, slotsOfDay } from './slot-opti
 /** How much of a day is taken: orders of a slot, by its id, or minutes under {@link kitchenLoad}. */
 export interface LoadRow {
   day: string
-  what: string
+  resource: string
   taken: number
 }
 
@@ -25,7 +25,7 @@ export interface DayLoad {
 
 export function dayLoad(plan: DeliveryPlan, day: string, rows: readonly LoadRow[]): DayLoad {
   const own = rows.filter((row) => row.day === day)
-  const takenOf = (what: string) => own.find((row) => row.what === what)?.taken ?? 0
+  const takenOf = (resource: string) => own.find((row) => row.resource === resource)?.taken ?? 0
   const slots = [...slotsOfDay(plan, day, false), ...slotsOfDay(plan, day, true)]
   return {
     slots: slots.map((slot) => ({
@@ -35,7 +35,7 @@ export function dayLoad(plan: DeliveryPlan, day: string, rows: readonly LoadRow[
     })),
     kitchen: { taken: takenOf(kitchenLoad), limit: kitchenMinutesOf(plan, day) },
     orders: own
-      .filter(({ what }) => what !== kitchenLoad)
+      .filter(({ resource }) => resource !== kitchenLoad)
       .reduce((sum, { taken }) => sum + taken, 0),
   }
 }

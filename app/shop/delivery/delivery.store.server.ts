@@ -130,8 +130,8 @@ export async function readLoadRows(db: Database, first: string, last: string): P
 
 export async function readLoads(db: Database, first: string, last: string): Promise<Loads> {
   const rows = await readLoadRows(db, first, last)
-  const taken = new Map(rows.map((row) => [`${row.day} ${row.what}`, row.taken]))
-  return (day, what) => taken.get(`${day} ${what}`) ?? 0
+  const taken = new Map(rows.map((row) => [`${row.day} ${row.resource}`, row.taken]))
+  return (day, resource) => taken.get(`${day} ${resource}`) ?? 0
 }
 
 /** Invented pincodes cannot fill the disk: the oldest are evicted. */

@@ -145,11 +145,12 @@ export const deliveryLoads = pgTable(
   'delivery_loads',
   {
     day: date({ mode: 'string' }).notNull(),
-    what: text().notNull(),
+    /** A slot's id, or 'kitchen' for its minutes. */
+    resource: text().notNull(),
     taken: integer().notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.day, t.what] }),
+    primaryKey({ columns: [t.day, t.resource] }),
     check('delivery_loads_taken', sql`${t.taken} >= 0`),
   ],
 )

@@ -92,12 +92,12 @@ export async function movePlace(
   const { kitchenMinutes: minutes } = from
   const isSameKitchen = from.productionDay === to.productionDay
   const shares: Move[] = [
-    { day: from.day, what: from.slotId, amount: -1, limit: null },
-    { day: to.day, what: to.slotId, amount: 1, limit: limits.places },
+    { day: from.day, resource: from.slotId, amount: -1, limit: null },
+    { day: to.day, resource: to.slotId, amount: 1, limit: limits.places },
   ]
   const work: Move[] = [
-    { day: from.productionDay, what: kitchenLoad, amount: -minutes, limit: null },
-    { day: to.productionDay, what: kitchenLoad, amount: minutes, limit: limits.kitchenMinutes },
+    { day: from.productionDay, resource: kitchenLoad, amount: -minutes, limit: null },
+    { day: to.productionDay, resource: kitchenLoad, amount: minutes, limit: limits.kitchenMinutes },
   ]
   // Slots before kitchens, each by their days: two orders that change places must not wait for each other.
   for (const { amount, ...share } of [
@@ -114,7 +114,9 @@ export async function movePlace(
 type Move = LoadPart & { limit: number | null }
 
 const inOrder = <Part extends LoadPart>(parts: readonly Part[]) =>
-  parts.toSorted((one, other) => (`${one.day} ${one.what}` < `${other.day} ${other.what}` ? -1 : 1))
+  parts.toSorted((one, other) =>
+    `${one.day} ${one.resource}` < `${other.day} ${other.resource}` ? -1 : 1,
+  )
 
 /** What is full: the slot of a released place, or the kitchen of a day, with the minutes that are left. */
 type FullPart = { part: 'place' } | { part: 'kitchen'; day: string; left: number }
@@ -141,7 +143,7 @@ export async function changeKitchenMinutes(
   const { productionDay: day } = reservation
   const kitchenMinutes = Math.max(0, reservation.kitchenMinutes + minutes)
   const amount = kitchenMinutes - reservation.kitchenMinutes
-  const share = { day, what: kitchenLoad, amount: Math.abs(amount) }
+  const share = { day, resource: kitchenLoad, amount: Math.abs(amount) }
   const limit = limits.kitchenMinutes
   if (amount < 0) await give(tx, share)
   else if (!(await take(tx, { ...share, limit }))) {
@@ -157,7 +159,7 @@ export async function releaseKitchenMinutes(tx: Database, id: string, minutes: n
   const reservation = await lockReservation(tx, id)
   if (!reservation || reservation.state === 'released') return
   const amount = Math.min(minutes, reservation.kitchenMinutes)
-  await give(tx, { day: reservation.productionDay, what: kitchenLoad, amount })
+  await give(tx, { day: reservation.productionDay, resource: kitchenLoad, amount })
   await save(tx, { id, kitchenMinutes: reservation.kitchenMinutes - amount })
 }
 
@@ -185,10 +187,10 @@ export async function releaseLapsedPlaces(db: Database, now: Date): Promise<numb
       .set({ state: 'released' })
       .where(and(eq(deliveryReservations.state, 'held'), lt(deliveryReservations.heldUntil, now)))
       .returning()
-    const places = lapsed.map(({ day, slotId }) => ({ day, what: slotId, amount: 1 }))
+    const places = lapsed.map(({ day, slotId }) => ({ day, resource: slotId, amount: 1 }))
     const work = lapsed.map(({ productionDay, kitchenMinutes }) => ({
       day: productionDay,
-      what: kitchenLoad,
+      resource: kitchenLoad,
       amount: kitchenMinutes,
     }))
     // In the order in which an order that is moved takes and gives them.
@@ -203,38 +205,38 @@ async function takeBoth(
   { day, slotId, productionDay, kitchenMinutes }: Omit<Reservation, 'id'>,
   limits: Limits,
 ): Promise<boolean> {
-  if (!(await take(tx, { day, what: slotId, amount: 1, limit: limits.places }))) return false
-  const work = { day: productionDay, what: kitchenLoad, amount: kitchenMinutes }
+  if (!(await take(tx, { day, resource: slotId, amount: 1, limit: limits.places }))) return false
+  const work = { day: productionDay, resource: kitchenLoad, amount: kitchenMinutes }
   if (await take(tx, { ...work, limit: limits.kitchenMinutes })) return true
-  await give(tx, { day, what: slotId, amount: 1 })
+  await give(tx, { day, resource: slotId, amount: 1 })
   return false
 }
 
 async function giveBoth(tx: Database, reservation: Reservation) {
   const { day, slotId, productionDay, kitchenMinutes } = reservation
-  await give(tx, { day, what: slotId, amount: 1 })
-  await give(tx, { day: productionDay, what: kitchenLoad, amount: kitchenMinutes })
+  await give(tx, { day, resource: slotId, amount: 1 })
+  await give(tx, { day: productionDay, resource: kitchenLoad, amount: kitchenMinutes })
 }
 
 interface LoadPart {
   day: string
-  what: string
+  resource: string
   amount: number
 }
 
 /** The only function that adds to a load: never above its limit, even with concurrent transactions. */
 async function take(
   tx: Database,
-  { day, what, amount, limit }: LoadPart & { limit: number | null },
+  { day, resource, amount, limit }: LoadPart & { limit: number | null },
 ): Promise<boolean> {
   if (amount === 0) return true
   if (limit !== null && amount > limit) return false
   const sum = sql`${deliveryLoads.taken} + ${amount}`
   const taken = await tx
     .insert(deliveryLoads)
-    .values({ day, what, taken: amount })
+    .values({ day, resource, taken: amount })
     .onConflictDoUpdate({
-      target: [deliveryLoads.day, deliveryLoads.what],
+      target: [deliveryLoads.day, deliveryLoads.resource],
       set: { taken: sum },
       ...(limit !== null && { setWhere: sql`${sum} <= ${limit}` }),
     })
@@ -242,10 +244,10 @@ async function take(
   return taken.length > 0
 }
 
-async function give(tx: Database, { day, what, amount }: LoadPart) {
+async function give(tx: Database, { day, resource, amount }: LoadPart) {
   if (amount === 0) return
   await tx
     .update(deliveryLoads)
     .set({ taken: sql`${deliveryLoads.taken} - ${amount}` })
-    .where(and(eq(deliveryLoads.day, day), eq(deliveryLoads.what, what)))
+    .where(and(eq(deliveryLoads.day, day), eq(deliveryLoads.resource, resource)))
 }

@@ -17,7 +17,7 @@ export interface DeliveryNeeds {
 }
 
 /** How much of a day is taken: orders of a slot, by its id, and minutes of the kitchen, under {@link kitchenLoad}. */
-export type Loads = (day: string, what: string) => number
+export type Loads = (day: string, resource: string) => number
 
 export const kitchenLoad = 'kitchen'
 

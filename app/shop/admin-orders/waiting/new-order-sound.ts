@@ -12,7 +12,7 @@ const silence = 0.0001
 let audio: AudioContext | undefined
 let isWaiting = false
 
-/** A soft two-tone playNewOrderSound. Waits for the next press where the browser allows no sound before one; never throws. */
+/** Two soft tones. Waits for the next press where the browser allows no sound before one; never throws. */
 export async function playNewOrderSound() {
   // Those that wait together are one.
   if (isWaiting) return

@@ -8,14 +8,14 @@ import {
 } from '#shop/payments/browser-provider.ts'
 import { TextField } from '#ui/forms/field.tsx'
 import { addressLine } from '../shipping/shipping-details.ts'
-import type { CardCalls } from './pay-order.ts'
+import type { ProviderCalls } from './pay-order.ts'
 import { PaymentForm } from './payment-form.tsx'
 import { type Checkout, isBusy, type PaymentState, useDecline } from './use-payment.ts'
 
 export interface PayProps {
   checkout: Checkout
   payment: PaymentState
-  pay: (card: CardCalls) => Promise<void>
+  pay: (card: ProviderCalls) => Promise<void>
 }
 
 interface CardFormProps<Card> extends PayProps {
@@ -42,7 +42,7 @@ export function CardForm<Card>({ cardPayment, field, ...rest }: CardFormProps<Ca
           cardholder: name,
           address: addressLine(checkout.shipping),
         }),
-      confirmCard: (clientSecret) => cardPayment.confirm(clientSecret),
+      confirmAtProvider: (clientSecret) => cardPayment.confirm(clientSecret),
     })
   }
 

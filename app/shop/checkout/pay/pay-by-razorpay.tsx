@@ -29,7 +29,7 @@ export function PayByRazorpay({ keyId, shopName, ...props }: PayByRazorpayProps)
     const { name, email, mobileno } = checkout.customer
     return pay({
       createPaymentMethod: null,
-      confirmCard: (orderId, secondsToPay) =>
+      confirmAtProvider: (orderId, secondsToPay) =>
         payInWindow(Razorpay, {
           key: keyId,
           order_id: orderId,

@@ -28,7 +28,7 @@ function calls(change: Partial<PayCalls> = {}): PayCalls {
   return {
     createPaymentMethod: vi.fn(async () => ({ id: 'pm_1' })),
     processPayment: vi.fn(async () => started),
-    confirmCard: vi.fn(async () => ({ status: 'succeeded' as const })),
+    confirmAtProvider: vi.fn(async () => ({ status: 'succeeded' as const })),
     confirmPayment: vi.fn(async () => ({ state: 'placed' as const, number: 1003 })),
     wait: vi.fn(async () => {}),
     onChecking: vi.fn(),
@@ -43,7 +43,7 @@ describe('paying an order', () => {
     const made = calls()
     expect(await payOrder(made)).toEqual({ kind: 'placed', number: 1003 })
     expect(made.processPayment).toHaveBeenCalledWith('pm_1')
-    expect(made.confirmCard).toHaveBeenCalledWith('s', 3600)
+    expect(made.confirmAtProvider).toHaveBeenCalledWith('s', 3600)
     expect(made.confirmPayment).toHaveBeenCalledWith('order-1', undefined)
     expect(made.onChecking).not.toHaveBeenCalled()
   })
@@ -55,19 +55,19 @@ describe('paying an order', () => {
     })
     expect(await payOrder(made)).toEqual({ kind: 'placed', number: 1003 })
     expect(made.processPayment).toHaveBeenCalledWith(null)
-    expect(made.confirmCard).not.toHaveBeenCalled()
+    expect(made.confirmAtProvider).not.toHaveBeenCalled()
   })
 
   it('charges no card again for an order that is already placed', async () => {
     const processPayment = async () => ({ ...started, placed: true })
     const made = calls({ processPayment })
     expect(await payOrder(made)).toEqual({ kind: 'placed', number: 1003 })
-    expect(made.confirmCard).not.toHaveBeenCalled()
+    expect(made.confirmAtProvider).not.toHaveBeenCalled()
   })
 
   it('shows a declined card at the card', async () => {
     const made = calls({
-      confirmCard: refusedCard,
+      confirmAtProvider: refusedCard,
       confirmPayment: async () => ({ state: 'awaiting_payment', number: 1003 }),
     })
     expect(await payOrder(made)).toEqual({
@@ -78,7 +78,7 @@ describe('paying an order', () => {
 
   describe("with the signed return of the provider's window", () => {
     const signedReturn = { razorpay_signature: 'signed' }
-    const confirmCard = async () => ({ status: 'succeeded' as const, signedReturn })
+    const confirmAtProvider = async () => ({ status: 'succeeded' as const, signedReturn })
     const notSigned = new ApiError({ status: 400, title: '', detail: 'Not signed.' })
 
     it('hands it to the server until the server responds', async () => {
@@ -86,7 +86,7 @@ describe('paying an order', () => {
         .fn<PayCalls['confirmPayment']>()
         .mockRejectedValueOnce(offline)
         .mockResolvedValueOnce({ state: 'placed', number: 1003 })
-      const made = calls({ confirmCard, confirmPayment })
+      const made = calls({ confirmAtProvider, confirmPayment })
       expect(await payOrder(made)).toEqual({ kind: 'placed', number: 1003 })
       expect(confirmPayment.mock.calls).toEqual([
         ['order-1', signedReturn],
@@ -102,7 +102,7 @@ describe('paying an order', () => {
         .fn<PayCalls['confirmPayment']>()
         .mockRejectedValueOnce(notSigned)
         .mockResolvedValueOnce({ state, number: 1003 })
-      const made = calls({ confirmCard, confirmPayment })
+      const made = calls({ confirmAtProvider, confirmPayment })
       expect(await payOrder(made)).toMatchObject({ kind })
       expect(confirmPayment.mock.calls[1]).toEqual(['order-1', undefined])
       expect(made.wait).not.toHaveBeenCalled()
@@ -110,7 +110,7 @@ describe('paying an order', () => {
   })
 
   it('is placed when the card paid although the response was lost', async () => {
-    expect(await payOrder(calls({ confirmCard: refusedCard }))).toEqual({
+    expect(await payOrder(calls({ confirmAtProvider: refusedCard }))).toEqual({
       kind: 'placed',
       number: 1003,
     })
@@ -143,7 +143,7 @@ describe('paying an order', () => {
     const problem = { status, title: '', detail: 'In words.' }
     const made = calls({ processPayment: () => Promise.reject(new ApiError(problem)) })
     expect(await payOrder(made)).toEqual({ kind: 'failed', message: 'In words.', signedOut })
-    expect(made.confirmCard).not.toHaveBeenCalled()
+    expect(made.confirmAtProvider).not.toHaveBeenCalled()
   })
 
   it('says a sentence even when the error has none', async () => {
@@ -179,9 +179,12 @@ describe('waiting for a paid order to be placed', () => {
 
   it('reports a slow bank, when the bank has reported it', async () => {
     const confirmPayment = vi.fn(async () => ({ state: 'awaiting_payment' as const, number: 1003 }))
-    const made = calls({ confirmCard: async () => ({ status: 'processing' }), confirmPayment })
+    const made = calls({
+      confirmAtProvider: async () => ({ status: 'processing' }),
+      confirmPayment,
+    })
     expect(await payOrder(made)).toEqual({ kind: 'unknown', isBankSlow: true })
-    const placed = calls({ confirmCard: async () => ({ status: 'processing' }) })
+    const placed = calls({ confirmAtProvider: async () => ({ status: 'processing' }) })
     expect(await payOrder(placed)).toMatchObject({ kind: 'placed' })
   })
 })

@@ -17,11 +17,11 @@ export type PaymentResult =
   | { kind: 'unknown'; isBankSlow: boolean }
 
 /** The payment provider's part. Each call may be repeated: the same attempt is not charged twice. */
-export interface CardCalls {
+export interface ProviderCalls {
   /** Null when the provider's own pages ask for the card, or nothing is paid by card. */
   createPaymentMethod: (() => Promise<{ id: string }>) | null
   /** @param secondsToPay how long the order awaits its payment */
-  confirmCard(clientSecret: string, secondsToPay: number): Promise<ConfirmOutcome>
+  confirmAtProvider(clientSecret: string, secondsToPay: number): Promise<ConfirmOutcome>
 }
 
 export interface ConfirmCalls {
@@ -36,7 +36,7 @@ export interface ConfirmCalls {
   onChecking(): void
 }
 
-export interface PayCalls extends CardCalls, ConfirmCalls {
+export interface PayCalls extends ProviderCalls, ConfirmCalls {
   /** Stores the order. The same checkout always gets the same order and payment. */
   processPayment(paymentMethodId: string | null): Promise<StartedCheckout>
 }
@@ -66,7 +66,9 @@ export async function payOrder(calls: PayCalls): Promise<PaymentResult> {
     const { client_secret, orderId, number, placed, secondsToPay } =
       await calls.processPayment(paymentMethodId)
     if (placed) return { kind: 'placed', number }
-    const outcome = client_secret ? await calls.confirmCard(client_secret, secondsToPay) : null
+    const outcome = client_secret
+      ? await calls.confirmAtProvider(client_secret, secondsToPay)
+      : null
     if (outcome?.status === 'failed') return await afterDecline(calls, orderId, outcome.message)
     if (outcome?.status !== 'processing')
       return await awaitPlaced(calls, orderId, outcome?.signedReturn)

@@ -21,12 +21,12 @@ import {
 } from '../shipping/shipping-details.ts'
 import {
   awaitPlaced,
-  type CardCalls,
   type CheckoutAttempt,
   type ConfirmCalls,
   describeContents,
   findOrCreateAttempt,
   type PaymentResult,
+  type ProviderCalls,
   payOrder,
   storedAttempt,
 } from './pay-order.ts'
@@ -40,9 +40,9 @@ export function isBusy({ kind }: PaymentState): boolean {
   return kind === 'busy' || kind === 'checking'
 }
 
-const cashCalls: CardCalls = {
+const cashCalls: ProviderCalls = {
   createPaymentMethod: null,
-  confirmCard: async () => ({ status: 'succeeded' }),
+  confirmAtProvider: async () => ({ status: 'succeeded' }),
 }
 
 /** Pays a checkout, one payment at a time. `onPlaced` is called when its order is placed. */
@@ -79,7 +79,7 @@ export function usePayment(checkout: Checkout, onPlaced: (orderNumber: number) =
     }
   }
 
-  function pay(calls: CardCalls = cashCalls) {
+  function pay(calls: ProviderCalls = cashCalls) {
     const attempt = currentAttempt()
     saveAttempt(attempt)
     const { checkoutId } = attempt

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
@@ -12,7 +11,7 @@ import {
   overdueRefunds,
 } from '#shop/orders/money/payments.store.server.ts'
 import { awaitingOrders } from '#shop/orders/orders.store.server.ts'
-import { makeRefund, settleRefund } from '#shop/orders/refunds/refund-payment.server.ts'
+import { makeRefund } from '#shop/orders/refunds/refund-payment.server.ts'
 import { expireUnpaidOrder, settlePayment, unpaidOrderLifetimeMs } from './settle-payment.server.ts'
 
 /** Settles payments without a browser's return or a webhook, and makes refunds whose own job has given up. */
@@ -112,48 +111,4 @@ async function forEach<Item extends { id: string }>(
     }
   }
   await Promise.all(items.map((item) => limit(() => workSafely(item))))
-}
-
-/** Settles what a webhook reported, if the provider responds slowly. */
-const settleEventJob = {
-  name: 'settle-event',
-  data: z.object({
-    provider: z.string(),
-    /** The provider's id of the event. */
-    eventId: z.string(),
-    paymentId: z.string(),
-    /** Null when the event is about the payment. */
-    refundId: z.string().nullable(),
-  }),
-  retryLimit: 20,
-  isPrompt: true,
-} satisfies Job
-
-type ReportedEvent = z.output<typeof settleEventJob.data>
-
-/** A webhook gets its response within this time, in ms: Razorpay counts it as failed after 5 seconds. */
-const respondWithinMs = 4000
-
-export function settleEventHandler(deps: AppContext): JobHandler {
-  return handles(settleEventJob, (event) => settle(deps, event))
-}
-
-/**
- * Settles the payment or refund of a webhook. When that takes long, it goes on in the background, and a job sees to it that it
- * is done.
- *
- * @throws what settling throws in that time, so that the provider sends the webhook again
- */
-export async function settleEvent(deps: AppContext, event: ReportedEvent, ms = respondWithinMs) {
-  const settling = settle(deps, event).then(() => true)
-  if (await Promise.race([settling, pause(ms, false, { ref: false })])) return
-  settling.catch(() => {
-    // The job logs it, and tries again.
-  })
-  await deps.db.transaction((tx) => deps.jobs.enqueue(tx, settleEventJob, event))
-}
-
-async function settle(deps: AppContext, { refundId, ...event }: ReportedEvent) {
-  if (refundId === null) await settlePayment(deps, event)
-  else await settleRefund(deps, { ...event, refundId })
 }

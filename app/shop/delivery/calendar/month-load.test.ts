@@ -61,7 +61,7 @@ describe('a month', () => {
 describe('a day of the calendar', () => {
   const day = '2026-11-21'
   const [limited, free] = [everyDay({ places: 4 }), everyDay({ kind: 'pickup' })]
-  const what = limited[6]?.id ?? ''
+  const resource = limited[6]?.id ?? ''
   const plan = (kitchenMinutes: number | null) => ({
     ...settings({ slots: [...limited, ...free] }),
     usual: { ...settings().usual, kitchenMinutes },
@@ -71,9 +71,9 @@ describe('a day of the calendar', () => {
 
   it('has its load in per cent where there are limits', () => {
     const rows = [
-      { day, what, taken: 5 },
-      { day, what: free[6]?.id ?? '', taken: 2 },
-      { day, what: kitchenLoad, taken: 120 },
+      { day, resource, taken: 5 },
+      { day, resource: free[6]?.id ?? '', taken: 2 },
+      { day, resource: kitchenLoad, taken: 120 },
     ]
     expect(calendarDay(plan(480), day, rows)).toEqual({
       day,

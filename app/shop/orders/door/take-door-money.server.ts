@@ -43,7 +43,7 @@ export async function takeDoorMoney(
     by,
   }: { order: Order; money: DoorMoney | undefined; isDelivery: boolean; by: string },
 ) {
-  const { state, openPaise: duePaise } = doorStanding(order)
+  const { state, openPaise } = doorStanding(order)
   if (state !== 'due') {
     if (!money) return
     const sentence = `Nothing is due for order ${order.number} any more. Please give the money back.`
@@ -55,7 +55,7 @@ export async function takeDoorMoney(
   const dueNowPaise = doorStanding(left).openPaise
   if (!money && dueNowPaise === 0) return
   if (!money) throw fieldError('invalid', 'money', `Please take ${formatInr(dueNowPaise)}.`)
-  if (takenPaise > duePaise) {
+  if (takenPaise > openPaise) {
     throw fieldError('invalid', 'money.amount', `Only ${formatInr(dueNowPaise)} is due.`)
   }
   const isLess = takenPaise < dueNowPaise
@@ -124,13 +124,13 @@ export async function findDueNow(
   order: Order,
 ): Promise<DueNow> {
   const standing = doorStanding(order)
-  const duePaise = standing.state === 'due' ? standing.openPaise : 0
+  const openPaise = standing.state === 'due' ? standing.openPaise : 0
   const late =
-    duePaise > 0 && !order.isPickup
+    openPaise > 0 && !order.isPickup
       ? await findLatePrice({ lateScale }, db, { order, at: clock.now() })
       : null
-  const lessPaise = Math.min(late?.pricePaise ?? 0, duePaise)
-  const dueNowPaise = duePaise - lessPaise
+  const lessPaise = Math.min(late?.pricePaise ?? 0, openPaise)
+  const dueNowPaise = openPaise - lessPaise
   return {
     due: toRupees(dueNowPaise),
     late: late && lessPaise > 0 ? { minutes: late.minutes, less: toRupees(lessPaise) } : null,

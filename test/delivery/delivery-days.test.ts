@@ -174,7 +174,7 @@ describe('the limits of a day', () => {
     const rows = await shop.context.db
       .select()
       .from(deliveryLoads)
-      .where(eq(deliveryLoads.what, slotId))
+      .where(eq(deliveryLoads.resource, slotId))
     expect(rows).toEqual([{ day, resource: slotId, taken: 3 }])
   })
 })

@@ -968,7 +968,7 @@ wrongRows('a day', deliveryDays, () => ({ ...closedDay, day: '2026-11-09' }), [
   ['delivery_days_kitchen', { kitchenMinutes: -1 }],
 ])
 
-wrongRows('a load', deliveryLoads, () => ({ ...slotLoad, what: fresh() }), [
+wrongRows('a load', deliveryLoads, () => ({ ...slotLoad, resource: fresh() }), [
   ['delivery_loads_taken', { taken: -1 }],
 ])
 

@@ -33,8 +33,8 @@ function idOrThing(sentence: string) {
     .transform((value) => (typeof value === 'string' ? value : value.id))
 }
 
-function saidNumber(most: number) {
-  return z.int().min(0).max(most).nullable().default(null)
+function optionalNumber(max: number) {
+  return z.int().min(0).max(max).nullable().default(null)
 }
 
 export const confirmOrderEndpoint = endpoint({
@@ -58,8 +58,10 @@ export const confirmOrderEndpoint = endpoint({
         .union([z.string(), z.number()])
         .default('')
         .describe('The price in rupees (1), or what the problem is (2)'),
-      leadHours: saidNumber(336).describe('With a price: hours from now until the cake can leave'),
-      workMinutes: saidNumber(1440).describe(
+      leadHours: optionalNumber(336).describe(
+        'With a price: hours from now until the cake can leave',
+      ),
+      workMinutes: optionalNumber(1440).describe(
         'With a price: work of the kitchen for one cake, in minutes',
       ),
     })

@@ -156,7 +156,7 @@ export function stateLabel(state: ItemStatus): string {
   return `${label.charAt(0).toUpperCase()}${label.slice(1)}`
 }
 
-/** A mobile is kept as ten digits, however it is typed. */
+/** A mobile is stored as ten digits, however it is typed. */
 function spelled(q: string): string {
   return /^[+\d\s-]+$/.test(q) ? q.replace(/^\+91/, '').replace(/\D/g, '') : q
 }

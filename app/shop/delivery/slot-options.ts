@@ -188,7 +188,7 @@ interface ShopWork {
 const maxMinutes = 1_000_000
 
 /**
- * What a cart needs of the kitchen: the longest lead of its lines, and the work of all of them, rounded up to minutes.
+ * What a cart needs of the kitchen: the maximum lead of its lines, and the work of all of them, rounded up to minutes.
  * Cakes that are gone count as usual: the checkout rejects them.
  */
 export function deliveryNeeds(lines: readonly DeliveryLine[], shop: ShopWork): DeliveryNeeds {

@@ -6,7 +6,7 @@ interface DesignsProps {
   image: readonly string[]
 }
 
-/** Links to the designs of a customised cake, as large as they are kept, for customer and baker alike. */
+/** Links to the largest stored pictures of a customised cake's designs. */
 export function DesignLinks({ image }: DesignsProps) {
   return image.map((address, index) => (
     <DesignLink
@@ -56,7 +56,7 @@ function DesignLink({ address, className, children }: DesignLinkProps) {
   )
 }
 
-/** The address of the same picture in the largest width that the server keeps. */
+/** The address of the same picture in the largest width that is served. */
 function largest(address: string): string {
   const id = pictureIdFromPath(address)
   return id ? picturePath(id, Math.max(...pictureWidths), 'webp') : address

@@ -12,7 +12,6 @@ import { orderIdSchema, orderSchema } from './api/order.schema.ts'
 import { giftFromSchema, giftMessageSchema, riderNoteSchema } from './gift/gift.schema.ts'
 import { maxReasonLength } from './order-rules.ts'
 
-/** The most orders in one response. */
 export const ordersPerPage = 50
 
 export const viewOrdersEndpoint = endpoint({

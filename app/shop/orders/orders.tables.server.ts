@@ -51,7 +51,7 @@ export const orders = pgTable(
     checkoutKey: text('checkout_key').notNull(),
     /** Online at the checkout, or in cash or by UPI when it is handed over. Customised cakes are always paid then. */
     paymentMethod: text('payment_method', { enum: ['provider', 'cash'] }).notNull(),
-    /** The sum of its charges, and of its payments that count; kept by the functions that add rows. */
+    /** The sum of its charges, and of its payments that count; updated by the functions that add rows. */
     chargedPaise: integer('charged_paise').notNull(),
     paidPaise: integer('paid_paise').notNull().default(0),
     createdAt: instant('created_at').notNull(),

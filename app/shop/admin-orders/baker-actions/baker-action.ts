@@ -2,10 +2,9 @@ import { type ItemAction, type ItemStatus, nextStatus } from '#shop/orders/item-
 import { type QuotedWork, unchangedWork } from '#shop/orders/quotes/quoted-work.ts'
 import { type Paise, toPaise, toRupees } from '#shop/values/money.ts'
 
-/** The most a customised cake may cost, in rupees. */
-const highestPrice = 1_000_000
-/** The most characters of a problem text. */
-export const longestProblem = 500
+/** Rupees for one customised cake. */
+const maxPrice = 1_000_000
+export const maxProblemLength = 500
 
 /** What the baker does with an item: confirm that it is prepared, quote a price, or reject it. */
 export type BakerAction =
@@ -20,14 +19,14 @@ export function validatePrice(text: string): string | null {
     return 'Please enter the price as a number, like 1450.'
   const rupees = Number(text)
   if (rupees <= 0) return 'The price must be more than 0.'
-  return rupees > highestPrice ? 'The price can be at most Rs. 10,00,000.' : null
+  return rupees > maxPrice ? 'The price can be at most Rs. 10,00,000.' : null
 }
 
 /** What is wrong with a problem text, as a sentence; null when it is valid. */
 export function validateProblem(text: string): string | null {
   if (text.trim() === '') return 'Please enter what the problem is.'
-  return text.trim().length > longestProblem
-    ? `Please use at most ${longestProblem} characters.`
+  return text.trim().length > maxProblemLength
+    ? `Please use at most ${maxProblemLength} characters.`
     : null
 }
 

@@ -49,5 +49,4 @@ export interface OrderDetail {
   history: HistoryLine[]
 }
 
-/** The most characters of a note for the kitchen. */
 export const maxNote = 500

@@ -34,9 +34,9 @@ export function HandOverDialog({
     setErrors(isMissing ? { waive: 'Please enter a reason.' } : {})
     const taken = due > 0 && !isWaived ? money.read() : undefined
     if (isMissing || taken === null) return
-    const refused = await onSend({ detail, money: taken, waive: isWaived ? waive : undefined })
-    setErrors(refused ?? {})
-    money.refuse(refused)
+    const problems = await onSend({ detail, money: taken, waive: isWaived ? waive : undefined })
+    setErrors(problems ?? {})
+    money.showErrors(problems)
   }
 
   return (

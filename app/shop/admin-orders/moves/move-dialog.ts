@@ -28,6 +28,6 @@ export interface MoveDialogProps {
   order: Pick<Order, 'number'>
   busy: boolean
   onClose: () => void
-  /** @returns what the shop refused, by field */
+  /** @returns the errors, by field */
   onSend: (details: MoveDetails) => Promise<Problem['errors']>
 }

@@ -99,13 +99,13 @@ function mergeItems(
   keeps: (itemId: string) => boolean,
 ): WaitingOrder {
   const waiting = new Map(read?.items.map((item) => [item.id, item]))
-  const kept = shown.items.filter(({ id }) => !waiting.has(id) && keeps(id))
-  if (kept.length === 0) return read ?? { ...shown, items: [] }
+  const steadyItems = shown.items.filter(({ id }) => !waiting.has(id) && keeps(id))
+  if (steadyItems.length === 0) return read ?? { ...shown, items: [] }
   const before = shown.items.flatMap((item) =>
-    kept.includes(item) ? item : (waiting.get(item.id) ?? []),
+    steadyItems.includes(item) ? item : (waiting.get(item.id) ?? []),
   )
   const added = [...waiting.values()].filter(({ id }) => !shown.items.some((one) => one.id === id))
-  const otherItems = read ? read.otherItems - kept.length : shown.otherItems
+  const otherItems = read ? read.otherItems - steadyItems.length : shown.otherItems
   return { ...(read ?? shown), items: [...before, ...added], otherItems }
 }
 

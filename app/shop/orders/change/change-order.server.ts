@@ -73,7 +73,7 @@ export async function changeOrder(
       subject: 'order',
       subjectId: orderId,
       ...(moved && { before: moved.before }),
-      // What the other parts say is personal, and the audit log is kept.
+      // Without the other parts: they are personal data, and audit log entries are never deleted.
       after: { parts, ...moved?.after },
     })
     return `Your order is changed.${moved?.sentence ?? ''}${noteQuestion(itemChanges)}`

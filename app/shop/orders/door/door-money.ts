@@ -108,7 +108,7 @@ export const doorMoneyLabels: Record<DoorMoneyState, string> = {
 /** The twelve digits by which banks know a payment by UPI. */
 export const upiReferencePattern = /^\d{12}$/
 
-/** The most characters of why money was short, or is waived. */
+/** Characters of why money was short, or is waived. */
 export const maxMoneyReason = 140
 
 /** What is due if an order is handed over now; amounts in rupees. {@link DoorStanding} has the words. */

@@ -33,9 +33,9 @@ export function useMoney(due: number) {
       setErrors(found)
       return money
     },
-    /** Says beside its field what the shop refused; `at` is where the fields are in what was sent. */
-    refuse(refused: Problem['errors'], at = 'money.') {
-      const error = (field: keyof MoneyErrors) => refused?.[`${at}${field}`]
+    /** Shows each error beside its field; `at` is the prefix of the fields in the request. */
+    showErrors(problems: Problem['errors'], at = 'money.') {
+      const error = (field: keyof MoneyErrors) => problems?.[`${at}${field}`]
       setErrors({
         amount: error('amount'),
         reference: error('reference'),

@@ -4,7 +4,7 @@ import { optionalMobileSchema } from '#shop/values/india-address.schema.ts'
 import { personNameSchema } from '#shop/values/person-name.ts'
 import { maxText, tidyLine, tidyLines } from './gift-text.ts'
 
-/** As it is typed, with what tidying removes: sorting the marks of longer texts would take very long. */
+/** Before it is normalised: sorting the marks of longer texts would take very long. */
 const maxTyped = 2000
 
 function textSchema(max: number, tidy: (text: string) => string) {

@@ -45,7 +45,7 @@ export default function KeepOrderPage({
     )
   }
   const { number } = order
-  if (order.state === 'kept') {
+  if (order.state === 'in-account') {
     return (
       <AccountCard title="Added to your account" intro={`Order ${number} is in your account.`}>
         <ButtonLink to="/yourorder" size="large" wide>

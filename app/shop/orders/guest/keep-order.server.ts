@@ -3,11 +3,11 @@ import { AppError } from '#platform/app-error.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { lockOwnAccount } from '#shop/accounts/accounts.store.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import { findKeptOrder, lockGuest, transferOrders } from './keep-order.store.server.ts'
+import { findOrderOwner, lockGuest, transferOrders } from './keep-order.store.server.ts'
 
 /** The order of a mailed link. */
 export type OrderToKeep =
-  | { state: 'kept'; number: number }
+  | { state: 'in-account'; number: number }
   /** A guest's, who typed this email. */
   | { state: 'guest'; number: number; email: string }
 
@@ -28,7 +28,7 @@ export async function findOrderToKeep(
   if (!order) return null
   const { number, guestEmail } = order
   if (guestEmail !== null) return { state: 'guest', number, email: guestEmail }
-  return caller && caller.id !== order.userId ? null : { state: 'kept', number }
+  return caller && caller.id !== order.userId ? null : { state: 'in-account', number }
 }
 
 /**
@@ -77,7 +77,7 @@ async function readLink(
   token: string,
 ) {
   const orderId = keepOrderTokens.read(token)
-  return orderId === null ? null : findKeptOrder(db, orderId)
+  return orderId === null ? null : findOrderOwner(db, orderId)
 }
 
 function noSuchLink(): AppError {

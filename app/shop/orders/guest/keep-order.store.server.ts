@@ -14,7 +14,7 @@ export async function isGuestOrder(db: Database, orderId: string): Promise<boole
 }
 
 /** A placed order and who has it; `guestEmail` is null once an account has it. */
-export async function findKeptOrder(db: Database, orderId: string) {
+export async function findOrderOwner(db: Database, orderId: string) {
   const [found] = await db
     .select({
       number: orders.number,

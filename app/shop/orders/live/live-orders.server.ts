@@ -55,7 +55,7 @@ export function createLiveOrders({ db, log, restMs = 1000 }: LiveOrdersDeps): Li
       try {
         read ??= await openAuditLogTail(db)
         onStarted()
-        // Kept until their numbers could be read: the tail does not read them again.
+        // Stay here until their numbers could be read: the tail does not read them again.
         unsent.push(...(await read()))
         const events = await withNumbers(db, unsent)
         unsent = []

@@ -113,7 +113,7 @@ export async function findRefund(db: Database, id: string) {
   return found && { refund, payment: found }
 }
 
-/** Refunds that were requested, or refused for want of balance, before `before` and are not made yet, oldest first. */
+/** Refunds that were requested, or failed for want of balance, before `before` and are not made yet, oldest first. */
 export async function overdueRefunds(db: Database, before: Date, limit: number) {
   return db
     .select({ id: orderPayments.id })

@@ -20,7 +20,7 @@ interface AnswerQuoteProps {
   /** To tell its buttons from those of other quotes: ' for Customized Cake of order 1042'. */
   itemName?: string
   size?: 'small' | 'large'
-  /** @throws ApiError when it is refused */
+  /** @throws ApiError */
   send: (answer: QuoteAnswer) => Promise<AnswerResult>
   /** The quote is not open any more: reload the page, and these buttons are gone. */
   onClosed: (outcome: AnswerResult) => Promise<void>

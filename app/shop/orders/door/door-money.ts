@@ -41,13 +41,13 @@ export function maySettle(state: DoorMoneyState, fulfilment: FulfilmentStatus): 
 }
 
 /**
- * How the money of an order stands, in paise. The words for sums at a door are the same everywhere:
+ * How the money of an order stands, in paise. The terms for amounts at a door are the same everywhere:
  *
  * - `due`: what the order costs when it is handed over, without what was waived, whatever was taken of it
  * - `less`: by how much a late delivery lowers that, when it is handed over
- * - `due now`: the two together, so what is to be taken at the door at this moment
+ * - `due now`: `due` minus `less`, to be taken at the door at this moment
  * - `requested`: what was due when the rider requested it; it may be more than is due now
- * - `taken`: what they paid
+ * - `taken`: what was paid
  * - `open`: what is due and not taken; below 0 what was too much
  */
 export interface DoorStanding {

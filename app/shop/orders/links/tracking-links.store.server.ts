@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { trackingLinks } from '../orders.tables.server.ts'
 import type { Audience } from './audience.ts'
 
-/** The version of an order's links that works. */
+/** The only version whose links work. */
 export async function linkVersion(
   db: Database,
   orderId: string,
@@ -16,7 +16,7 @@ export async function linkVersion(
   return found?.version ?? 1
 }
 
-/** Revokes an order's links for one audience: from now on those of the next version work. */
+/** Revokes the links of the current version. */
 export async function raiseLinkVersion(tx: Database, orderId: string, audience: Audience) {
   await tx
     .insert(trackingLinks)

@@ -50,7 +50,7 @@ export const cancelOrderEndpoint = endpoint({
   problems: [403, 404, 409],
 })
 
-/** What a customer may change of an order; what is left out stays. */
+/** Fields that are left out stay as they are. */
 export const orderChangeShape = {
   recipientMobile: optionalMobileSchema.optional(),
   riderNote: riderNoteSchema.optional(),

@@ -59,7 +59,7 @@ export type NewPayment = Omit<
   'id' | 'orderId' | 'attempts' | 'createdAt' | 'updatedAt'
 > & { now: Date }
 
-/** The rows of a new payment; for the statement that stores an order, too. */
+/** Also for the statement that stores an order. */
 export function paymentRow(orderId: string, { now, ...payment }: NewPayment): OrderPayment {
   return { id: newId(), orderId, attempts: 0, createdAt: now, updatedAt: now, ...payment }
 }

@@ -26,7 +26,7 @@ import {
 
 const noItem = 'There is no such item.'
 
-/** An id, or the thing itself, of which only its id counts. */
+/** An id, or an object with it. */
 function idOrThing(sentence: string) {
   return z
     .union([z.uuid(), z.looseObject({ id: z.uuid() })], sentence)
@@ -148,12 +148,11 @@ export const dropItemEndpoint = endpoint({
   problems: [404, 409],
 })
 
-/** How many orders a call without parameters returns. */
+/** The maximum of a call without parameters. */
 export const newestOrders = 500
-/** How many orders a page has when no limit is given. */
+/** The page size of a call without a limit. */
 export const ordersPerPage = 50
 
-/** The search, as the query of a call has it. */
 export const orderFilterQuery = z.object({
   q: z
     .string()

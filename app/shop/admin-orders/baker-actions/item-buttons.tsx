@@ -18,7 +18,6 @@ import {
 } from './item-dialogs.tsx'
 import { type ItemActionProps, type RunAction, useBakerActions } from './use-baker-actions.ts'
 
-/** Marks an item as prepared. */
 export function ConfirmItem({ item, order, runAction }: ItemActionProps) {
   const [busy, setBusy] = useState(false)
 
@@ -43,15 +42,15 @@ export function ConfirmItem({ item, order, runAction }: ItemActionProps) {
   )
 }
 
-/** Of the button and of what takes its place, so that a second press on the same spot meets nothing else. */
+/** The button and its replacement are equally wide, so that a second press on the same spot hits nothing else. */
 const confirmWidth = 'min-w-36 whitespace-nowrap'
 
 type PreparedItemProps = ItemActionProps & {
-  /** How much longer it may be undone, ms. */
+  /** Remaining time to undo, ms. */
   undoForMs: number
 }
 
-/** In place of the button: that the item is prepared, and beside it how to undo that. */
+/** Replaces the button: says that the item is prepared, and can undo it. */
 export function PreparedItem({ item, order, runAction, undoForMs }: PreparedItemProps) {
   const [busy, setBusy] = useState(false)
   const [canUndo, setCanUndo] = useState(undoForMs > 0)
@@ -80,7 +79,7 @@ export function PreparedItem({ item, order, runAction, undoForMs }: PreparedItem
   )
 }
 
-/** What was done with an item, where its buttons were. */
+/** Replaces the item's buttons. */
 export function Outcome({ children }: { children: ReactNode }) {
   return (
     <span
@@ -92,7 +91,7 @@ export function Outcome({ children }: { children: ReactNode }) {
   )
 }
 
-/** Accepts a customised cake at a price, or rejects it for a problem. A dialog asks for either. */
+/** Both open a dialog. */
 export function QuoteOrReject(props: ItemActionProps) {
   const [dialog, setDialog] = useState<'accept' | 'reject' | null>(null)
   const mayQuote = useMay('quote')
@@ -153,7 +152,7 @@ type NewQuoteButtonProps = ItemActionProps & {
   earlier: EarlierQuote | null
 }
 
-/** Quotes another price for a customised cake, as long as none is accepted. */
+/** Until a price is accepted. */
 function NewQuoteButton(props: NewQuoteButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -175,15 +174,14 @@ function NewQuoteButton(props: NewQuoteButtonProps) {
 
 type ItemActionsProps = Omit<ItemActionProps, 'runAction'> & {
   item: ItemActionProps['item'] & Pick<OrderItem, 'status' | 'preparedAt'>
-  /** Its newest quote; null when there is none. */
+  /** Null if there is none. */
   lastQuote: OrderQuote | null
-  /** When the page was read. */
+  /** The time of the page's data. */
   now: Date
-  /** The page is up to date again, and the focused button is gone. */
+  /** Called after the reload; the focused button is gone. */
   onDone: () => void
 }
 
-/** The actions that the item's status allows the baker. */
 export function ItemActions({ item, order, lastQuote, now, onDone }: ItemActionsProps) {
   const { revalidate } = useRevalidator()
   const { runAction } = useBakerActions(() => void revalidate())

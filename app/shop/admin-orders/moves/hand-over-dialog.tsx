@@ -12,7 +12,7 @@ import { type MoveDialogProps, moveLabels } from './move-dialog.ts'
 const payments = ['taken', 'waived'] as const
 const paymentLabels = { taken: 'Collected', waived: 'Waived' }
 
-/** Asks to whom an order was given, and what became of the money that is due. */
+/** For the receiver, and the payment of the amount due. */
 export function HandOverDialog({
   move,
   order,

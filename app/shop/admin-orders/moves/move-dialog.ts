@@ -12,17 +12,15 @@ export const moveLabels: Record<StaffMove, string> = {
   collect: 'Collected',
 }
 
-/** The details of a move. */
 export interface MoveDetails {
-  /** To whom it was given. */
+  /** Who received it. */
   detail?: string
   reason?: FailReason
   money?: SentMoney
-  /** Why what is due is waived. */
+  /** The reason to waive the amount due. */
   waive?: string
 }
 
-/** A dialog that asks before a move is made. */
 export interface MoveDialogProps {
   move: StaffMove
   order: Pick<Order, 'number'>

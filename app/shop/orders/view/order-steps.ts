@@ -21,13 +21,13 @@ const reached: Record<FulfilmentStatus, number> = {
   collected: 4,
 }
 
-interface OrderOnItsWay {
+interface OrderInProgress {
   items: readonly { status: ItemStatus }[]
   fulfilment: FulfilmentStatus
 }
 
 /** Of an order that is not cancelled. The last step is the door, or the counter for pickup. */
-export function orderSteps(order: OrderOnItsWay & { isPickup: boolean }): OrderStep[] {
+export function orderSteps(order: OrderInProgress & { isPickup: boolean }): OrderStep[] {
   const { fulfilment, isPickup } = order
   const done = reached[fulfilment]
   const sent =
@@ -40,7 +40,7 @@ export function orderSteps(order: OrderOnItsWay & { isPickup: boolean }): OrderS
   ]
 }
 
-function preparedText({ items, fulfilment }: OrderOnItsWay): string {
+function preparedText({ items, fulfilment }: OrderInProgress): string {
   const { prepared, toMake } = orderProgress({ items })
   if (prepared > 0 && prepared < toMake) return `${prepared} of ${toMake} prepared`
   return fulfilment === 'baking' ? 'Baking' : 'Prepared'

@@ -15,7 +15,7 @@ import { awaitingOrders } from '#shop/orders/orders.store.server.ts'
 import { makeRefund, settleRefund } from '#shop/orders/refunds/refund-payment.server.ts'
 import { expireUnpaidOrder, settlePayment, unpaidOrderLifetimeMs } from './settle-payment.server.ts'
 
-/** Settles payments without a browser's return or a webhook, and makes refunds whose own job has given up. */
+/** Settles payments whose browser's return and webhook are missing, and makes refunds whose own job has given up. */
 const reconcilePayments = {
   name: 'reconcile-payments',
   data: z.object({ isFollowUp: z.boolean().default(false) }),
@@ -23,7 +23,7 @@ const reconcilePayments = {
   schedule: '* * * * *',
 } satisfies Job
 
-/** Settles payments that were captured after they were cancelled, when the webhook was lost too. */
+/** Settles payments captured after their cancellation if the webhook was lost too. */
 const reconcileLateCaptures = {
   name: 'reconcile-late-captures',
   data: z.object({}),
@@ -37,9 +37,9 @@ const graceMs = 10_000
 export const refundRetriesMs = 4 * hourMs
 /** No provider captures a payment later than this after its start, in ms: they ask the banks for up to five days. */
 export const lateCaptureWindowMs = 5 * dayMs
-/** The maximum number of orders, and of refunds, of one run. */
+/** Orders, and refunds, of one run. */
 const batchSize = 200
-/** The maximum number of cancelled payments of one run. */
+/** Cancelled payments of one run. */
 const lateCaptureBatchSize = 500
 /** Further runs after each minute's run, in seconds: a schedule cannot be closer than a minute. */
 const followUpSeconds = [15, 30, 45]
@@ -49,7 +49,7 @@ const concurrency = 8
 export function reconcilePaymentsHandler(deps: AppContext): JobHandler {
   let isRunning = false
   return handles(reconcilePayments, async ({ isFollowUp }) => {
-    // A run takes long while a provider is unavailable. The runs that are due meanwhile would find the same payments.
+    // A run takes long while a provider is unavailable. Other runs in that time would find the same payments.
     if (isRunning) return
     isRunning = true
     try {
@@ -74,7 +74,7 @@ export function lateCapturesHandler(deps: AppContext): JobHandler {
   })
 }
 
-/** Settles or expires every order that awaits payment, and makes overdue refunds. */
+/** Settles or expires all orders that await payment, and makes overdue refunds. */
 export async function reconcile(deps: AppContext) {
   await releaseLapsedPlaces(deps.db, deps.clock.now())
   const now = deps.clock.now().getTime()
@@ -96,7 +96,7 @@ async function settleOrder(deps: AppContext, orderId: string) {
   if (paymentId) await settlePayment(deps, { provider: payment.provider, paymentId })
 }
 
-/** Does the work for each item. An item that fails is logged and does not stop the others. */
+/** A failing item is logged and does not stop the others. */
 async function forEach<Item extends { id: string }>(
   log: Log,
   items: readonly Item[],
@@ -114,7 +114,7 @@ async function forEach<Item extends { id: string }>(
   await Promise.all(items.map((item) => limit(() => workSafely(item))))
 }
 
-/** Settles what a webhook reported, if the provider responds slowly. */
+/** Settles a webhook's payment or refund if the provider responds slowly. */
 const settleEventJob = {
   name: 'settle-event',
   data: z.object({
@@ -122,7 +122,7 @@ const settleEventJob = {
     /** The provider's id of the event. */
     eventId: z.string(),
     paymentId: z.string(),
-    /** Null when the event is about the payment. */
+    /** Null if the event is about the payment. */
     refundId: z.string().nullable(),
   }),
   retryLimit: 20,
@@ -131,7 +131,7 @@ const settleEventJob = {
 
 type ReportedEvent = z.output<typeof settleEventJob.data>
 
-/** A webhook gets its response within this time, in ms: Razorpay counts it as failed after 5 seconds. */
+/** Maximum time to a webhook's response, in ms: Razorpay counts it as failed after 5 seconds. */
 const respondWithinMs = 4000
 
 export function settleEventHandler(deps: AppContext): JobHandler {
@@ -139,16 +139,16 @@ export function settleEventHandler(deps: AppContext): JobHandler {
 }
 
 /**
- * Settles the payment or refund of a webhook. When that takes long, it goes on in the background, and a job sees to it that it
- * is done.
+ * Settles the payment or refund of a webhook. If that takes long, it continues in the background, and a job ensures
+ * that it is done.
  *
- * @throws what settling throws in that time, so that the provider sends the webhook again
+ * @throws errors of settling within that time, so that the provider sends the webhook again
  */
 export async function settleEvent(deps: AppContext, event: ReportedEvent, ms = respondWithinMs) {
   const settling = settle(deps, event).then(() => true)
   if (await Promise.race([settling, pause(ms, false, { ref: false })])) return
   settling.catch(() => {
-    // The job logs it, and tries again.
+    // The job logs the error and tries again.
   })
   await deps.db.transaction((tx) => deps.jobs.enqueue(tx, settleEventJob, event))
 }

@@ -26,7 +26,7 @@ export function ForWhom({ isForOther, onChange }: ForWhomProps) {
 }
 
 interface GiftFieldsProps {
-  /** A field's name and error, as the form has it. */
+  /** As the form defines them. */
   field: (name: keyof GiftForm) => { name: string; error?: string }
   saved: Gift
 }

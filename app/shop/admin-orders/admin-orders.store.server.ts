@@ -165,7 +165,6 @@ const isPaid: Record<OrderPayment, SQL> = {
   refunded: sql`${orders.id} in (select ${orderPayments.orderId} from ${orderPayments} where ${orderPayments.cause} in ('refund', 'dispute'))`,
 }
 
-/** Orders of an export in memory at a time. */
 const batchSize = 500
 
 export type ExportedOrder = ShownOrder & { documents: OrderDocument[] }

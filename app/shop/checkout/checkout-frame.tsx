@@ -22,7 +22,6 @@ interface CheckoutFrameProps {
   title: string
   /** Called with the cart when the browser has read it; never on the server. */
   children: (lines: readonly CartLine[]) => ReactNode
-  /** Shown until then. */
   loading?: ReactNode
 }
 

@@ -34,7 +34,6 @@ export interface SlotOption {
   endsAt: Date
   /** The last moment to order it. */
   orderBy: Date
-  /** The day on which its cakes are made. */
   productionDay: string
   state: SlotState
   /** Null unless few are left. */

@@ -17,7 +17,6 @@ interface ItemRowProps {
   /** For the whole line; null until there is a price. */
   price: Paise | null
   badge?: ReactNode
-  /** Actions, below all else. */
   children?: ReactNode
 }
 

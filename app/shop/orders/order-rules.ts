@@ -95,10 +95,8 @@ export function awaitsAnyPrice({ items }: Pick<Cancellable, 'items'>): boolean {
   return items.some(awaitsPrice)
 }
 
-/** For the small line above the items. */
 interface OrderProgress {
   label: 'Ordered' | 'Prepared' | 'Cancelled' | 'Closed'
-  /** Items that are made or will be. */
   toMake: number
   prepared: number
 }

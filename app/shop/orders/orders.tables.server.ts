@@ -58,11 +58,9 @@ export const orders = pgTable(
     paidPaise: integer('paid_paise').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     placedAt: instant('placed_at'),
-    /** Written by the baker. */
     kitchenNote: text('kitchen_note').notNull().default(''),
     /** Meaningless before the order is placed. */
     fulfilment: text().$type<FulfilmentStatus>().notNull().default('placed'),
-    /** Delivered or collected. */
     arrivedAt: instant('arrived_at'),
     /** Set when the customer reports a problem with the photo; null again when the baker releases the order. */
     dispatchHeldAt: instant('dispatch_held_at'),

@@ -12,7 +12,6 @@ export async function picturesInUse(db: Database, ids: string[]): Promise<Readon
   return onCakes.union(new Set(await picturesInOrders(db, others)))
 }
 
-/** Pictures of any order's items. */
 async function picturesInOrders(db: Database, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const addresses = ids.flatMap(picturePaths)

@@ -79,7 +79,6 @@ export function PreparedItem({ item, order, runAction, undoForMs }: PreparedItem
   )
 }
 
-/** Replaces the item's buttons. */
 export function Outcome({ children }: { children: ReactNode }) {
   return (
     <span
@@ -91,7 +90,6 @@ export function Outcome({ children }: { children: ReactNode }) {
   )
 }
 
-/** Both open a dialog. */
 export function QuoteOrReject(props: ItemActionProps) {
   const [dialog, setDialog] = useState<'accept' | 'reject' | null>(null)
   const mayQuote = useMay('quote')
@@ -176,7 +174,6 @@ type ItemActionsProps = Omit<ItemActionProps, 'runAction'> & {
   item: ItemActionProps['item'] & Pick<OrderItem, 'status' | 'preparedAt'>
   /** Null if there is none. */
   lastQuote: OrderQuote | null
-  /** The time of the page's data. */
   now: Date
   /** Called after the reload; the focused button is gone. */
   onDone: () => void

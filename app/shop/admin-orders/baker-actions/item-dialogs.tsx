@@ -73,7 +73,6 @@ export interface EarlierQuote {
 
 type QuoteDialogProps = ItemDialogProps & {
   title: string
-  /** The label of the send button. */
   label: string
   earlier?: EarlierQuote | null
 }

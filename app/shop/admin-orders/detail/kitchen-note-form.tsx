@@ -10,7 +10,6 @@ import { maxNote } from './order-detail.ts'
 
 interface NoteOrderProps {
   orderId: string
-  /** The stored note. */
   note: string
 }
 

@@ -9,7 +9,6 @@ import { findOrderByNumber } from '../admin-orders.store.server.ts'
 import type { OrderDetail } from './order-detail.ts'
 import { orderHistory } from './order-history.server.ts'
 
-/** The newest audit log entries of an order. */
 const entriesShown = 200
 
 /** Null if there is no placed order with this number. */

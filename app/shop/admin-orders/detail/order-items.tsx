@@ -78,7 +78,6 @@ function MoreOf({ item }: { item: ShownItem }) {
 interface QuoteHistoryProps {
   /** Oldest first. */
   quotes: readonly OrderQuote[]
-  /** Number of cakes of the line. */
   amount: number
 }
 

@@ -19,7 +19,6 @@ const refundTexts: Record<PaymentStatus | 'delayed', string> = {
   failed: 'Failed. Refund it in another way',
 }
 
-/** One line each. */
 export function OrderPayments({
   payment,
   refunds,

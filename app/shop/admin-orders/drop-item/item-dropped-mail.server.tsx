@@ -20,7 +20,6 @@ export const itemDroppedMail = declareMail({
     orderId: z.uuid(),
     itemId: z.uuid(),
     amountPaise: z.int().nonnegative(),
-    /** How much less is due in cash. */
     lessInCashPaise: z.int().nonnegative().default(0),
     /** No other item of the order is made. */
     isLast: z.boolean().default(false),

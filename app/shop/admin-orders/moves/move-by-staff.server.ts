@@ -25,9 +25,7 @@ export interface StaffMoveRequest {
   /** Who received it. */
   detail: string
   reason?: FailReason
-  /** The money taken, if something is due. */
   money?: DoorMoney
-  /** The reason to waive the amount due. */
   waive?: string
 }
 

@@ -17,7 +17,6 @@ export interface MoveDetails {
   detail?: string
   reason?: FailReason
   money?: SentMoney
-  /** The reason to waive the amount due. */
   waive?: string
 }
 

@@ -6,7 +6,6 @@ import { addressText } from '#shop/values/india-address.ts'
 /** Anyone who opens the box reads them: so no price, no rider's note and no contact data of the customer. */
 export interface PackingPapers {
   number: number
-  /** The person who opens the box. */
   name: string
   handover: { label: string; text: string }
   when: { label: string; text: string }

@@ -9,7 +9,6 @@ interface Placed {
   placedAt: Date
 }
 
-/** The orders shown so far. */
 interface SeenOrders {
   ids: ReadonlySet<string>
   /** The time of the latest order, ms; 0 without orders. */

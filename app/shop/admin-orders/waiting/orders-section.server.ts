@@ -4,7 +4,6 @@ import { countCustomCakes } from '../admin-orders.store.server.ts'
 import { orderNumberOf } from '../order-search.ts'
 import { toWaitingOrder } from './waiting-order.ts'
 
-/** Orders on one page of the dashboard. */
 export const pendingPerPage = 20
 
 /** `search` is the query of the page's URL: ?ordersBefore=1042. */

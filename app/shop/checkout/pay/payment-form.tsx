@@ -20,7 +20,6 @@ interface PaymentFormProps {
   canPay?: boolean
   /** Above the address: the provider's fields, or how cash is paid. */
   children: ReactNode
-  /** Shown below the address. */
   amount?: ReactNode
 }
 

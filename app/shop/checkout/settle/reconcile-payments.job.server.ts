@@ -39,7 +39,6 @@ export const refundRetriesMs = 4 * hourMs
 export const lateCaptureWindowMs = 5 * dayMs
 /** Orders, and refunds, of one run. */
 const batchSize = 200
-/** Cancelled payments of one run. */
 const lateCaptureBatchSize = 500
 /** Further runs after each minute's run, in seconds: a schedule cannot be closer than a minute. */
 const followUpSeconds = [15, 30, 45]
@@ -119,7 +118,6 @@ const settleEventJob = {
   name: 'settle-event',
   data: z.object({
     provider: z.string(),
-    /** The provider's id of the event. */
     eventId: z.string(),
     paymentId: z.string(),
     /** Null if the event is about the payment. */

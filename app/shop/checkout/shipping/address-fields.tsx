@@ -9,7 +9,6 @@ import { showProblem } from '#shop/values/use-action.ts'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 
 interface AddressFieldsProps {
-  /** As the form defines them. */
   field: (name: keyof DeliveryAddress) => { name: string; error?: string }
   saved: DeliveryAddress
   isForOther: boolean

@@ -26,7 +26,6 @@ export function ForWhom({ isForOther, onChange }: ForWhomProps) {
 }
 
 interface GiftFieldsProps {
-  /** As the form defines them. */
   field: (name: keyof GiftForm) => { name: string; error?: string }
   saved: Gift
 }

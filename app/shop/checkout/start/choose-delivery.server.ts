@@ -32,7 +32,6 @@ export interface ChosenDelivery {
   /** The customer's address, or the shop's for pickup. */
   address: string
   terms: DeliveryTerms
-  /** The maximum lead of its cakes. */
   leadMinutes: number
   /** Null in a shop without zones, which delivers at any time of its opening hours. */
   place: Place | null

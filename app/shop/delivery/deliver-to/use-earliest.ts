@@ -53,7 +53,6 @@ export function createEarliestMemory(clock: Clock, send: SendRequest) {
 
   return {
     subscribe: stored.subscribe,
-    /** Null before the first response. */
     lastResponse: (request: EarliestRequest) => responses.get(keyOf(request))?.response ?? null,
     /** Requests the response unless it is fresh; null if the shop does not respond. */
     refresh(request: EarliestRequest): Promise<EarliestResponse | null> {

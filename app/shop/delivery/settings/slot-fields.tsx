@@ -118,7 +118,6 @@ function CutOffFields({ row, errors, onChange }: Omit<SlotFieldsProps, 'onRemove
 
 /** One row for a slot on several weekdays. */
 export interface SlotRow extends Omit<Slot, 'id' | 'weekday'> {
-  /** Slot ids by weekday. */
   ids: Readonly<Partial<Record<number, string>>>
 }
 

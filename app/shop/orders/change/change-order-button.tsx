@@ -97,7 +97,6 @@ interface TimeProps {
   change: (part: Pick<Draft, 'time' | 'slot' | 'lessPaise'>) => void
 }
 
-/** Shows other times on request. */
 function Time({ order, ...fields }: TimeProps) {
   const [isOpen, setIsOpen] = useState(false)
   if (isOpen) {

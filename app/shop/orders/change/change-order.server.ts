@@ -88,7 +88,6 @@ function noteQuestion(changes: readonly ItemChange[]): string {
     : ''
 }
 
-/** For the audit log and the customer. */
 interface ChangedTime {
   before: { time: string; refundedPaise: Paise }
   after: { change: string; time: string; refundedPaise: Paise; amountPaise: Paise }
@@ -150,7 +149,6 @@ interface ItemChange {
 
 type ChangedTexts = Omit<OrderChanges, 'items' | 'time' | 'slot' | 'address'> & { address?: string }
 
-/** The changes that differ from the order. */
 function differences(order: Order, changes: OrderChanges) {
   const { items: requested = [], time: _time, slot: _slot, address, ...rest } = changes
   const texts: ChangedTexts = { ...rest, address: address && changedLine(order, address) }

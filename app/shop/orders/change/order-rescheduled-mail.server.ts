@@ -21,7 +21,6 @@ export const orderRescheduledMail = declareMail({
     orderId: z.uuid(),
     /** How much less the order costs; in cash, never more than was due. */
     savedPaise: z.int().nonnegative(),
-    /** The part of it that is refunded. */
     amountPaise: z.int().nonnegative(),
   }),
   async write({ db, shop }, { orderId, savedPaise, amountPaise }) {

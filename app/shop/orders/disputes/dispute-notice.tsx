@@ -21,7 +21,6 @@ export interface ShownDispute {
   /** 0 if it is not lost. */
   lostPaise: Paise
   answerBy: Date | null
-  /** The time of the provider's last event. */
   reportedAt: Date
 }
 

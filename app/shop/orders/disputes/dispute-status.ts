@@ -40,7 +40,6 @@ export const disputeStatusLabels: Record<DisputeStatus, string> = {
 interface Dashboard {
   name: string
   url: string
-  /** The dashboard's menu path. */
   path: string
 }
 

@@ -44,7 +44,7 @@ export async function recordDispute(
   })
 }
 
-/** Added evidence, for example, is no news. */
+/** Other changes, such as added evidence, are not reported. */
 function hasNews(dispute: DisputeRow, known: DisputeRow): boolean {
   return (
     dispute.status !== known.status ||

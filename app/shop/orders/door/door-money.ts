@@ -115,11 +115,9 @@ export interface DueNow {
   due: number
   /** Null if the delivery is not late. */
   late: { minutes: number; less: number } | null
-  /** Opens a UPI app with the payment. */
   upiLink: string
 }
 
-/** Explains why the amount due is lower. */
 export function lateText({ minutes, less }: NonNullable<DueNow['late']>): string {
   return `${formatInr(toPaise(less))} less, because it is ${minutes} minutes late.`
 }

@@ -7,7 +7,6 @@ import { lockPlacedOrder } from '../orders.store.server.ts'
 import { doorMoneyAfter, doorStanding, maySettle } from './door-money.ts'
 import { addDoorPayment, type PaidBy } from './take-door-money.server.ts'
 
-/** The rest of an amount due. */
 export interface Settlement extends PaidBy {
   orderId: string
   /** The shortfall, or the amount due; below 0 an excess that is refunded. */

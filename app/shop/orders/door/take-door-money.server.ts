@@ -18,7 +18,6 @@ export interface PaidBy {
 
 export interface DoorMoney extends PaidBy {
   amountPaise: Paise
-  /** Why it is less than the amount due. */
   reason?: string
 }
 

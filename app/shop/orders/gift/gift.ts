@@ -24,7 +24,6 @@ export interface Gift {
 
 export const noGift: Gift = { recipient: null, riderNote: '', giftMessage: '', giftFrom: '' }
 
-/** The field and its sentence. */
 export interface MissingPlace {
   field: 'address' | 'mobile'
   message: string
@@ -66,7 +65,6 @@ export function giftParts(gift: Gift): unknown[] {
   return parts.some(Boolean) ? [parts] : []
 }
 
-/** As label and text, for people. */
 export function giftFacts({ recipient, ...texts }: Gift): [label: string, text: string][] {
   const { name = '', mobile = '', email = '', surprise } = recipient ?? {}
   const facts: [string, string][] = [

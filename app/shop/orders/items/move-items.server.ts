@@ -40,7 +40,6 @@ export interface ItemMove {
   reason?: string
 }
 
-/** The new status of the items' open quotes. */
 const quoteOutcomes: Partial<Record<ItemAction, Exclude<QuoteStatus, 'open'>>> = {
   accept: 'accepted',
   decline: 'declined',

@@ -12,7 +12,6 @@ export function LateSteps({ scale }: { scale: LateScale }) {
   )
 }
 
-/** The promise, and the days without it. */
 export interface Promised {
   scale: LateScale
   exceptional: { day: string; reason: string }[]

@@ -15,7 +15,6 @@ export const exceptionalDays = pgTable(
   (t) => [check('exceptional_days_reason', sql`length(${t.reason}) between 1 and 100`)],
 )
 
-/** One row for each late order. */
 export const lateDeliveries = pgTable(
   'late_deliveries',
   {

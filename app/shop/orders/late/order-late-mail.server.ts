@@ -17,7 +17,6 @@ export const orderLateMail = declareMail({
   data: z.object({
     orderId: z.uuid(),
     minutes: z.int().positive(),
-    /** Refunded online. */
     amountPaise: z.int().min(0),
     /** How much less was due in cash. */
     lessPaise: z.int().min(0).default(0),

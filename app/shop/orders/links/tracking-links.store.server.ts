@@ -3,7 +3,6 @@ import type { Database } from '#platform/database/database.server.ts'
 import { trackingLinks } from '../orders.tables.server.ts'
 import type { Audience } from './audience.ts'
 
-/** The only version whose links work. */
 export async function linkVersion(
   db: Database,
   orderId: string,

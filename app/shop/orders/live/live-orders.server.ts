@@ -11,7 +11,6 @@ export type OrderEvent = OrderEntry & { number: number }
 
 export interface OrderListener {
   onEvent(event: OrderEvent): void
-  /** Called when the shop stops. */
   onClose(): void
 }
 

@@ -86,7 +86,6 @@ export function ItemInWords({ item }: { item: OrderItem }) {
   )
 }
 
-/** The alt text of an item's picture. */
 export function pictureAlt({ name, customize, bname }: OrderItem): string {
   const what = customize ? 'The design of your cake' : name
   const isIced = bname !== '' && canBeDrawn(normaliseName(bname))

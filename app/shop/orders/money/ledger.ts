@@ -1,6 +1,5 @@
 import { type Paise, sumPaise } from '#shop/values/money.ts'
 
-/** `surcharge` is the slot's. */
 export const chargeLines = ['item', 'delivery', 'surcharge'] as const
 export type ChargeLine = (typeof chargeLines)[number]
 
@@ -113,7 +112,6 @@ export function prepaidPaise(order: OrderLedger): Paise {
   return sumPaise(netCharges(order).filter((net) => isPrepaid(order, net)))
 }
 
-/** Taken at the door or settled afterwards. */
 export function takenPaise({ payments }: Pick<OrderLedger, 'payments'>): Paise {
   return sumPaise(payments.filter(({ method }) => method !== 'provider'))
 }
@@ -179,7 +177,6 @@ export function takeOff(order: OrderLedger, paise: Paise, from: 'due' | 'prepaid
   })
 }
 
-/** The credits that bring every line to 0. */
 export function takeOffAll(order: OrderLedger): NetCharge[] {
   return netCharges(order).flatMap((net) =>
     net.paise === 0 ? [] : [{ ...net, paise: 0 - net.paise }],

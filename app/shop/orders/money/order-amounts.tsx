@@ -41,11 +41,9 @@ interface Amount {
   label: string
   /** 'Rs. 950' */
   value: string
-  /** For the total. */
   strong?: boolean
 }
 
-/** Delivery fee and surcharge. */
 export function shippingRows({
   feePaise,
   surchargePaise,

@@ -10,16 +10,13 @@ import {
   waivedPaise,
 } from './ledger.ts'
 
-/** The amounts that people see. */
 export interface OrderAmounts {
-  /** {@link subtotalPaise} */
   subtotalPaise: Paise
   /** Without the surcharge. */
   feePaise: Paise
   surchargePaise: Paise
   paidOnlinePaise: Paise
   refundedPaise: Paise
-  /** The part that is no longer owed. */
   waivedPaise: Paise
   /** The amount of the hand-over; 0 if nothing is made. */
   cashPaise: Paise
@@ -57,7 +54,6 @@ export function refundedText(amountPaise: Paise): string {
   return `We’ve refunded ${formatInr(amountPaise)}. ${refundArrives('you')}`
 }
 
-/** Sentence to the customer. */
 export function lessInCashText(amountPaise: Paise): string {
   return `You pay ${formatInr(amountPaise)} less in cash.`
 }

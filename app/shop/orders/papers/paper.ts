@@ -100,7 +100,7 @@ export interface Paper extends Omit<DocumentContent, 'issuedAt' | 'state'> {
   dueInCash: Paise
   /** Only on a summary: a price is not agreed yet, so the total may rise. */
   awaitsPrice: boolean
-  /** Only on a summary. */
+  /** False on a tax document. */
   cancelled: boolean
 }
 

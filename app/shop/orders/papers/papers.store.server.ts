@@ -22,7 +22,6 @@ export interface NewPaper {
   invoiceId: string | null
   content: DocumentContent
   personal: PersonalWords
-  /** Ids of the charges that it prints. */
   charges: readonly string[]
 }
 
@@ -120,7 +119,6 @@ export async function listedDocuments(
   )
 }
 
-/** One query. */
 export async function withDocuments<One extends { id: string }>(
   db: Database,
   orders: readonly One[],

@@ -116,7 +116,6 @@ async function printCreditNote(tx: Database, { order, invoice, less, now }: Cred
   })
 }
 
-/** The latest invoice of a line. */
 function invoiceOf(order: Order, net: NetCharge): string {
   const printed = order.charges.findLast(
     (charge) => lineKey(charge) === lineKey(net) && charge.paise > 0 && charge.paperId,

@@ -185,7 +185,6 @@ function WhatHappensNext({ quote, accepted }: { quote: QuoteToAnswer; accepted: 
   )
 }
 
-/** Designs are shown large. */
 function QuotedCake({ item }: Pick<QuoteToAnswer, 'item'>) {
   const facts = [
     ['Flavour', item.flavour],

@@ -103,7 +103,6 @@ const questions: Record<QuoteStatus, string> = {
   withdrawn: 'Not what you wanted?',
 }
 
-/** Links below a quote, by its status. */
 export function QuoteFooter({ status, shop }: { status: QuoteStatus; shop: ShopContact }) {
   return (
     <footer className="grid gap-3 border-t border-line pt-5 text-sm">

@@ -60,7 +60,6 @@ export function findAnswerDeadline(deliveryAt: Date, now: Date): Date | null {
   return hourBefore > now ? hourBefore : null
 }
 
-/** The heading of a quote's page. */
 export const quoteTitles: Record<QuoteStatus, string> = {
   open: 'Your quote is ready',
   accepted: 'You accepted this quote',

@@ -135,7 +135,6 @@ interface AnsweredQuote extends Omit<CakeMail, 'cid'> {
   pricePaise: Paise
 }
 
-/** To the shop: how a quote ended. */
 export function quoteAnsweredContent(quote: AnsweredQuote): MailContent {
   const { order, item, shop } = quote
   const { words, heading, next } = outcomes[quote.outcome]

@@ -20,7 +20,6 @@ export const quotes = pgTable(
     workMinutes: integer('work_minutes'),
     status: text().$type<QuoteStatus>().notNull(),
     quotedAt: instant('quoted_at').notNull(),
-    /** The deadline for the customer's answer. */
     answerBy: instant('answer_by').notNull(),
     /** Null while it is open. */
     closedAt: instant('closed_at'),

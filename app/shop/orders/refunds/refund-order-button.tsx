@@ -13,7 +13,6 @@ import type { refundOrderEndpoint } from './refunds.endpoints.ts'
 
 interface RefundOrderProps {
   order: Pick<Order, 'id' | 'number'>
-  /** The rest of the card payment. */
   leftPaise: Paise
   /** Called after the reload; this button may be gone with its focus. */
   onDone: () => void

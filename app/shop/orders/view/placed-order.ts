@@ -8,7 +8,6 @@ export const placedOrderKey = 'cakewala:placed-order'
 /** Stored in the browser that placed the order, until it is dismissed, cancelled or delivered. */
 export interface PlacedOrder {
   number: number
-  /** The customer's email. */
   email: string
   /** Instants in ISO 8601. */
   placedAt: string

@@ -67,7 +67,6 @@ export function beside(blocks: readonly Block[]): Block {
   }
 }
 
-/** Adds space above and below. */
 export function padded(block: Block, above: number, below = above): Block {
   return {
     height: above + block.height + below,

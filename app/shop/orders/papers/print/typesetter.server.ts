@@ -44,7 +44,6 @@ function cleaned(text: string): string {
     .trim()
 }
 
-/** One grapheme with all its marks. */
 function runOf(grapheme: string): TextRun {
   const letters = [...grapheme].filter((letter) => !joiner.test(letter))
   if (letters.every((letter) => ownLetters.test(letter))) {
@@ -54,7 +53,6 @@ function runOf(grapheme: string): TextRun {
   return script ? { script, text: grapheme } : { script: 'own', text: '·' }
 }
 
-/** Body text, emphasis and headings. */
 type Face = 'text' | 'strong' | 'display'
 
 const ownFaces = { text: figtree, strong: figtreeStrong, display: fraunces }

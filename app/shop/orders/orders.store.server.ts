@@ -226,7 +226,7 @@ export async function pendingOrders(
   return readOrders(db, rows)
 }
 
-/** Locks it until the transaction ends. @throws AppError not_found */
+/** Until the transaction ends. @throws AppError not_found */
 export async function lockPlacedOrder(tx: Database, orderId: string): Promise<Order> {
   const order = await lockOrder(tx, orderId)
   if (order?.state !== 'placed') throw noSuchOrder()

@@ -5,8 +5,8 @@ import { mergeOrders, type WaitingOrder } from './waiting-order.ts'
 
 /**
  * The orders to show after a reload: nothing moves under a pointer or a finger. Items that were done here stay while
- * they can be undone, the row with the pointer or the focus stays too, and keeps its height when others come or go
- * above it. Rows have the attribute `data-item`.
+ * they can be undone. The row with the pointer or the focus stays too, at its position on the screen when others come
+ * or go above it. Rows have the attribute `data-item`.
  */
 export function useSteadyOrders(
   list: RefObject<HTMLElement | null>,

@@ -18,7 +18,7 @@ import { photoForMail } from '../photos/read-photo.server.ts'
 import { findOrderForMail, greeting, toCustomer } from './order-mail.server.ts'
 
 interface MoveTexts {
-  /** The mail is skipped if the order has another status by then. */
+  /** Statuses in which the mail is still true; in any other it is not sent. */
   trueIn: readonly FulfilmentStatus[]
   subject(what: string): string
   heading: string

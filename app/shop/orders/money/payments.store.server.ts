@@ -55,7 +55,7 @@ export async function updatePayment(
   await tx.update(orderPayments).set(change).where(eq(orderPayments.id, id))
 }
 
-/** In random order, so that none can block the others. */
+/** Started after `since`, in random order, so that none can block the others. */
 export async function cancelledPayments(db: Database, since: Date, limit: number) {
   return db
     .select({

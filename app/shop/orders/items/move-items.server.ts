@@ -105,7 +105,7 @@ function requireNext(item: OrderItem, action: ItemAction): ItemStatus {
   throw new AppError('conflict', `${item.name} is ${item.status}. Please look at it again.`)
 }
 
-/** Whether none of these items is made any more. */
+/** Whether these items are not made any more; all of them have moved alike. */
 function isEnded({ items }: Order, itemIds: readonly string[]): boolean {
   return items.some(({ id, status }) => itemIds.includes(id) && cancelledStatuses.includes(status))
 }

@@ -267,7 +267,7 @@ describe('Add this order to your account', () => {
     const meena = await shop.customer('meena@example.in')
     expect(await shown()).toEqual({ state: 'guest', number, email })
     await keep(link, account.token)
-    expect(await shown(account.token)).toEqual({ state: 'kept', number })
+    expect(await shown(account.token)).toEqual({ state: 'in-account', number })
     expect(await shown(meena.token)).toBeNull()
   })
 

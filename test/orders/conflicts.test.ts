@@ -83,7 +83,8 @@ describe.runIf(process.env.TEST_DATABASE_URL)('at the same moment', () => {
     for (const slotId of [first, last]) {
       await reservePlace(db, { ...place, slotId, heldUntil: new Date(0) }, limits)
     }
-    const loadOf = (what: string) => and(eq(deliveryLoads.day, day), eq(deliveryLoads.resource, what))
+    const loadOf = (what: string) =>
+      and(eq(deliveryLoads.day, day), eq(deliveryLoads.resource, what))
     const { released } = await db.transaction(async (tx) => {
       await tx.select().from(deliveryLoads).where(loadOf(last)).for('update')
       const released = releaseLapsedPlaces(db, clock.now())

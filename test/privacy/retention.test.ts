@@ -252,7 +252,7 @@ describe('the nightly job', () => {
     const known = new Set(dataKinds.map(({ id }) => id))
     const others = retentionRules.map(({ kind }) => kind).filter((kind) => !known.has(kind))
     expect(others.filter((kind) => kindsByTable[kind]?.length !== 0)).toEqual([])
-    const byTime = dataKinds.filter(({ kept }) => /\d (day|year)|expires/.test(kept))
+    const byTime = dataKinds.filter(({ retention }) => /\d (day|year)|expires/.test(retention))
     expect([...byTime.map(({ id }) => id), ...others].sort()).toEqual(
       retentionRules.map(({ kind }) => kind).sort(),
     )

@@ -216,7 +216,7 @@ export function createApi(options: ApiOptions) {
   return { hono, publicReads, serve, servePublic, serveUpload, serveFile, receive, describe }
 }
 
-/** Whether to report a refusal. Of a flood that the limits stop, one in a minute and address: reports are stored. */
+/** Whether to report a rejected call. Of a flood that the limits stop, one in a minute and address: reports are stored. */
 function reportedRefusals() {
   const flooding = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 })
   return ({ code }: AppError, address: string) => {

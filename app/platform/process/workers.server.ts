@@ -90,7 +90,7 @@ export function superviseWorkers({ start, log }: { start: () => Worker; log: Log
     },
 
     /**
-     * Replaces the workers by `count` new ones, one after the other: each serves before an old one is asked to end. If one
+     * Replaces the workers by `count` new ones, one after the other: each serves before an old one is stopped. If one
      * does not open, the remaining old workers stay.
      *
      * @returns whether all were replaced

@@ -28,7 +28,6 @@ import { dropItem } from './drop-item/drop-item.server.ts'
 import { moveByStaff } from './moves/move-by-staff.server.ts'
 import { allOrders, type OrderSearch, orderSearchParams } from './order-search.ts'
 
-/** The calls by which the baker works on orders. */
 export function serveAdminOrders(
   api: Api,
   deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'deliveryPlan'> &
@@ -56,7 +55,6 @@ export function serveAdminOrders(
   serveOrderList(api, deps)
 }
 
-/** The calls that find orders and leave a note for the kitchen. */
 function serveOrderList(api: Api, deps: { db: Database; clock: Clock }) {
   api.serve(adminOrdersEndpoint, async ({ query }, { responseHeaders }) => {
     const read = { db: deps.db, now: deps.clock.now() }

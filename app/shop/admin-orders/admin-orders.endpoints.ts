@@ -26,15 +26,15 @@ import {
 
 const noItem = 'There is no such item.'
 
-/** An id, or the thing itself, of which only its id counts. */
+/** An id, or an object with it. */
 function idOrThing(sentence: string) {
   return z
     .union([z.uuid(), z.looseObject({ id: z.uuid() })], sentence)
     .transform((value) => (typeof value === 'string' ? value : value.id))
 }
 
-function saidNumber(most: number) {
-  return z.int().min(0).max(most).nullable().default(null)
+function optionalNumber(max: number) {
+  return z.int().min(0).max(max).nullable().default(null)
 }
 
 export const confirmOrderEndpoint = endpoint({
@@ -58,8 +58,10 @@ export const confirmOrderEndpoint = endpoint({
         .union([z.string(), z.number()])
         .default('')
         .describe('The price in rupees (1), or what the problem is (2)'),
-      leadHours: saidNumber(336).describe('With a price: hours from now until the cake can leave'),
-      workMinutes: saidNumber(1440).describe(
+      leadHours: optionalNumber(336).describe(
+        'With a price: hours from now until the cake can leave',
+      ),
+      workMinutes: optionalNumber(1440).describe(
         'With a price: work of the kitchen for one cake, in minutes',
       ),
     })
@@ -146,12 +148,11 @@ export const dropItemEndpoint = endpoint({
   problems: [404, 409],
 })
 
-/** How many orders a call without parameters returns. */
+/** The maximum of a call without parameters. */
 export const newestOrders = 500
-/** How many orders a page has when no limit is given. */
+/** The page size of a call without a limit. */
 export const ordersPerPage = 50
 
-/** The search, as the query of a call has it. */
 export const orderFilterQuery = z.object({
   q: z
     .string()

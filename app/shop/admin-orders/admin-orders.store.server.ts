@@ -24,13 +24,13 @@ import {
 } from './order-search.ts'
 import type { CustomCount } from './waiting/waiting-order.ts'
 
-/** `now` is the time by which an order is late. */
+/** `now` decides which orders are late. */
 interface ReadAt {
   db: Database
   now: Date
 }
 
-/** Placed orders that a search finds, newest first, at most `limit`, in two queries. */
+/** Newest first, at most `limit`, in two queries. */
 export async function listOrders(
   { db, now }: ReadAt,
   search: OrderSearch,
@@ -45,7 +45,7 @@ export async function listOrders(
   return readOrders(db, rows)
 }
 
-/** A page of them, and the number that older ones are below; null when these were the last. */
+/** `next` is the number below which the next page starts; null on the last page. */
 export async function ordersPage(
   read: ReadAt,
   search: OrderSearch,
@@ -56,7 +56,7 @@ export async function ordersPage(
   return { orders: page, next: found.length > size ? (page.at(-1)?.number ?? null) : null }
 }
 
-/** A placed order by its number; null when there is none. */
+/** Null if there is no placed order with this number. */
 export async function findOrderByNumber(db: Database, number: number): Promise<Order | null> {
   const rows = await db
     .select()
@@ -69,7 +69,6 @@ export async function setKitchenNote(tx: Database, orderId: string, note: string
   await tx.update(orders).set({ kitchenNote: note }).where(eq(orders.id, orderId))
 }
 
-/** What is true of the orders that a search finds. */
 function matchesSearch({ db, now }: ReadAt, search: OrderSearch) {
   const { q, todo, state, fulfilment, day, payment, before } = search
   return [
@@ -86,7 +85,7 @@ function matchesSearch({ db, now }: ReadAt, search: OrderSearch) {
 
 type ItemToDo = Exclude<ToDo, 'dispute'>
 
-/** Which items of placed orders wait for the baker, by what is to be done; an item that is late is not of today. */
+/** Items that wait for the baker, by the task. A late item does not count for today. */
 function itemsToDo(now: Date): Record<ItemToDo, SQL | undefined> {
   const { status, customize } = orderItems
   const tomorrow = beginOfDay(now, 1)
@@ -101,7 +100,7 @@ function itemsToDo(now: Date): Record<ItemToDo, SQL | undefined> {
 
 const waitsForBaker = and(inArray(orderItems.status, unpreparedStatuses), isPlaced, isStillMade)
 
-/** Orders with a dispute that waits for the shop's answer. */
+/** Orders with a dispute that needs the shop's answer. */
 function openDisputes(db: Database) {
   return db
     .select({ orderId: orderPayments.orderId })
@@ -110,7 +109,6 @@ function openDisputes(db: Database) {
     .where(eq(disputes.status, 'open'))
 }
 
-/** Whether there is something to do about an order. */
 function hasToDo({ db, now }: ReadAt, todo: ToDo): SQL {
   if (todo === 'dispute') return inArray(orders.id, openDisputes(db))
   const isToDo = itemsToDo(now)[todo]
@@ -122,7 +120,7 @@ function hasToDo({ db, now }: ReadAt, todo: ToDo): SQL {
   return inArray(orders.number, numbers)
 }
 
-/** What the baker has to do, counted by the conditions with which the list finds it. */
+/** Counted by the same conditions as the list uses. */
 export async function countToDo({ db, now }: ReadAt): Promise<Record<ToDo, ToDoCount>> {
   const isToDo = itemsToDo(now)
   const counts = (todo: ItemToDo) => ({
@@ -158,7 +156,7 @@ function matchesText(q: string): SQL | undefined {
   )
 }
 
-// The expression of the index orders_search, to the letter.
+// Must equal the expression of the index orders_search.
 const searched = sql`lower(${orders.customerName} || ' ' || ${orders.customerEmail} || ' ' || ${orders.customerMobile})`
 
 const isPaid: Record<OrderPayment, SQL> = {
@@ -167,13 +165,11 @@ const isPaid: Record<OrderPayment, SQL> = {
   refunded: sql`${orders.id} in (select ${orderPayments.orderId} from ${orderPayments} where ${orderPayments.cause} in ('refund', 'dispute'))`,
 }
 
-/** How many orders an export holds in memory at a time. */
 const batchSize = 500
 
-/** A placed order with its invoices and credit notes. */
 export type ExportedOrder = ShownOrder & { documents: OrderDocument[] }
 
-/** Every placed order that a search finds, newest first, some at a time, however many there are. */
+/** Newest first, in batches for any number of orders. */
 export async function* ordersInBatches(
   { db, now }: ReadAt,
   search: OrderSearch,
@@ -197,7 +193,6 @@ export async function* ordersInBatches(
   }
 }
 
-/** How many items the orders have that a search finds. */
 export async function countItems({ db, now }: ReadAt, search: OrderSearch): Promise<number> {
   const [counted] = await db
     .select({ items: count() })
@@ -210,8 +205,8 @@ export async function countItems({ db, now }: ReadAt, search: OrderSearch): Prom
 const ended = ['declined', 'expired'] as const
 
 /**
- * How many customised cakes wait for somebody else than the baker: with a price that waits for its answer and, of
- * deliveries still to come, with one that was declined or not answered.
+ * Customised cakes that wait for the customer: with an open quote, or, for future deliveries, with one that was
+ * declined or expired.
  */
 export async function countCustomCakes(db: Database, now: Date): Promise<CustomCount[]> {
   const hasEnded = and(
@@ -230,10 +225,10 @@ export async function countCustomCakes(db: Database, now: Date): Promise<CustomC
   )
 }
 
-/** No order with a lower number is still to be delivered; read before it is used, so that the planner knows it. */
+/** The lowest number of an order still to be delivered. Read in advance, so that the planner knows it. */
 async function firstToDeliver(db: Database, now: Date): Promise<number> {
   const [first] = await db
-    // Of a bare column the planner would look for the lowest by walking up all numbers.
+    // `+ 0` keeps the planner from walking up the index of numbers.
     .select({ number: sql`coalesce(min(${orders.number} + 0), 0)`.mapWith(Number) })
     .from(orders)
     .where(and(eq(orders.state, 'placed'), gte(orders.deliveryAt, now)))

@@ -6,12 +6,12 @@ import {
 import { type ItemStatus, itemStatuses, statusLabel } from '#shop/orders/item-status.ts'
 import { boundsOfDay, formatDay } from '#shop/values/kolkata-time.ts'
 
-/** How an order is paid: part of it by card, none of it, and whether the card was given money back. */
+/** Paid by card at least in part, not paid by card, or with a refund to the card. */
 export const orderPayments = ['card', 'cash', 'refunded'] as const
 
 export type OrderPayment = (typeof orderPayments)[number]
 
-/** What the baker has to do, in the order of the panel. */
+/** In the order of the panel. */
 export const toDos = ['today', 'tomorrow', 'quote', 'prepare', 'late', 'dispute'] as const
 
 export type ToDo = (typeof toDos)[number]
@@ -25,30 +25,30 @@ export const toDoLabels: Record<ToDo, string> = {
   dispute: 'Disputes to answer',
 }
 
-/** How many items, or disputes, and of how many orders, wait for the baker. */
+/** Items or disputes that wait for the baker, and the number of their orders. */
 export interface ToDoCount {
   items: number
   orders: number
 }
 
-/** Which orders the baker looks for; it lives in the page's address and in the query of the API's call. */
+/** Stored in the page's URL and in the query of the API's call. */
 export interface OrderSearch {
-  /** An order's number, or a part of the customer's name, e-mail or mobile; '' is any. */
+  /** An order's number, or part of the customer's name, e-mail or mobile; '' for any. */
   q: string
-  /** Orders with an item that waits for the baker; null is any. */
+  /** Orders with an item that waits for the baker; null for any. */
   todo: ToDo | null
-  /** Orders with an item that stands there; null is any. */
+  /** Orders with an item of this status; null for any. */
   state: ItemStatus | null
-  /** How far the order is on its way; null is any. */
+  /** The order's own status; null for any. */
   fulfilment: FulfilmentStatus | null
   /** The day of delivery in Kolkata, 'YYYY-MM-DD'; null is any. */
   day: string | null
   payment: OrderPayment | null
-  /** Only orders with a lower number; null begins with the newest. */
+  /** Only orders with a lower number; null starts with the newest. */
   before: number | null
 }
 
-/** In the order of the form and of an address. */
+/** In the order of the form and of the URL. */
 export const orderFilters = ['q', 'todo', 'state', 'fulfilment', 'day', 'payment'] as const
 
 export type OrderFilter = (typeof orderFilters)[number]
@@ -75,7 +75,7 @@ export const paymentLabels: Record<OrderPayment, string> = {
   refunded: 'Refunded',
 }
 
-/** Reads the address of the list; whatever makes no sense there is left out. */
+/** Invalid parameters are left out. */
 export function parseOrderSearch(params: URLSearchParams): OrderSearch {
   const day = params.get('day')
   return {
@@ -89,7 +89,7 @@ export function parseOrderSearch(params: URLSearchParams): OrderSearch {
   }
 }
 
-/** The one address of a search: fixed order, filters that are not set left out. */
+/** Canonical: fixed order, filters that are not set left out. */
 export function orderSearchParams(search: OrderSearch): URLSearchParams {
   const params = new URLSearchParams()
   for (const key of [...orderFilters, 'before'] as const) {
@@ -99,13 +99,13 @@ export function orderSearchParams(search: OrderSearch): URLSearchParams {
   return params
 }
 
-/** The same as an address within the list: '?state=quoted', '' for all orders. */
+/** The query string: '?state=quoted', or '' for all orders. */
 export function orderQuery(search: OrderSearch): string {
   const params = orderSearchParams(search).toString()
   return params && `?${params}`
 }
 
-/** Without surrounding space and NULs, at most 100 characters. By code points, so that the cut never halves one. */
+/** Trimmed, without NULs, at most 100 characters. Cut by code points, so that none is halved. */
 export function tidyOrderText(text: string): string {
   const start = text
     .replaceAll('\0', '')
@@ -114,7 +114,7 @@ export function tidyOrderText(text: string): string {
   return [...start].slice(0, maxOrderText).join('').trim()
 }
 
-/** What a typed text is looked for as, either or both; null when it is too short for any. */
+/** The number or text to search for, or both; null if the input is too short. */
 export function wordsOf(q: string): { number: number | null; text: string | null } | null {
   const named = /^(?:order\s*#?|#)\s*(\d+)$/i.exec(q)?.[1]
   const number = orderNumberOf(named ?? q)
@@ -122,22 +122,22 @@ export function wordsOf(q: string): { number: number | null; text: string | null
   return number === null && text === null ? null : { number, text }
 }
 
-/** Whether something was typed that cannot be looked for. */
+/** Whether the input is too short to search for. */
 export function isTooShort(q: string): boolean {
   return q !== '' && wordsOf(q) === null
 }
 
-/** What was typed, as far as it is looked for: '' when it is too short. */
+/** '' if it is too short. */
 export function searchedText({ q }: Pick<OrderSearch, 'q'>): string {
   return isTooShort(q) ? '' : q
 }
 
-/** A calendar day that there is, 'YYYY-MM-DD'. */
+/** An existing calendar day, 'YYYY-MM-DD'. */
 export function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(boundsOfDay(text).from.getTime())
 }
 
-/** The filters in use, for chips; `allOrders[key]` takes one off. */
+/** For chips; `allOrders[key]` removes a filter. */
 export function activeOrderFilters(search: OrderSearch): { key: OrderFilter; label: string }[] {
   const { q, todo, state, fulfilment, day, payment } = search
   const labels: [OrderFilter, string | null][] = [
@@ -156,7 +156,7 @@ export function stateLabel(state: ItemStatus): string {
   return `${label.charAt(0).toUpperCase()}${label.slice(1)}`
 }
 
-/** A mobile is kept as ten digits, however it is typed. */
+/** Mobiles are stored as ten digits, however they are typed. */
 function spelled(q: string): string {
   return /^[+\d\s-]+$/.test(q) ? q.replace(/^\+91/, '').replace(/\D/g, '') : q
 }
@@ -165,7 +165,7 @@ function countSigns(text: string): number {
   return text.match(/[\p{L}\p{M}\p{N}]/gu)?.length ?? 0
 }
 
-/** A text as an order's number; null when no order can have it. */
+/** Null if no order can have this number. */
 export function orderNumberOf(text: string): number | null {
   return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= maxNumber ? Number(text) : null
 }

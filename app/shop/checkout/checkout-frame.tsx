@@ -20,13 +20,15 @@ import { checkoutTerms, orderedGift, useShipping } from './shipping/shipping-det
 interface CheckoutFrameProps {
   step: CheckoutStep
   title: string
-  /** Given the cart once the browser knows it; never on the server. */
+  /** Called with the cart when the browser has read it; never on the server. */
   children: (lines: readonly CartLine[]) => ReactNode
-  /** Stands in their place until then. */
   loading?: ReactNode
 }
 
-/** What the three steps share: indicator, heading and summary. Without a cart that can be ordered, a step shows nothing else. */
+/**
+ * The shared parts of the three steps: indicator, heading and summary. Without a cart that can be ordered, a step shows
+ * nothing else.
+ */
 export function CheckoutFrame({
   step,
   title,
@@ -86,7 +88,7 @@ function NothingToOrder({ title }: { title: string }) {
 
 const steps = ['Shipping Details', 'Confirm Order', 'Payment'] as const
 
-/** Where in the checkout the customer is: 0 shipping, 1 confirm, 2 payment. */
+/** 0 shipping, 1 confirm, 2 payment. */
 type CheckoutStep = 0 | 1 | 2
 
 function CheckoutSteps({ current }: { current: CheckoutStep }) {
@@ -132,7 +134,7 @@ function StepDot({ place, current }: { place: number; current: number }) {
 
 interface OrderSummaryProps {
   lines: readonly CartLine[]
-  /** Where the page itself lists the cakes, the amounts are enough. */
+  /** For a page that lists the cakes itself. */
   amountsOnly?: boolean
 }
 
@@ -178,13 +180,13 @@ function itemsText({ items }: CartPrice) {
 
 interface SummaryAmountsProps {
   price: CartPrice
-  /** Of the delivery; null until a slot is chosen. */
+  /** Null until a slot is chosen. */
   terms: DeliveryTerms | null
 }
 
 interface SummaryBodyProps extends SummaryAmountsProps {
   lines: readonly CartLine[]
-  /** Null where it is for its customer. */
+  /** Null if the customer orders for themselves. */
   recipient: Recipient | null
 }
 

@@ -9,12 +9,12 @@ import { missingPlace, type Recipient } from '#shop/orders/gift/gift.ts'
 import { hasStreet, splitAddress } from '#shop/values/india-address.ts'
 import { rupeesSchema } from '#shop/values/rupees.schema.ts'
 
-/** Kilos as the customer reads them: '0.5', '1', '12.25'. */
+/** Kilograms: '0.5', '1', '12.25'. */
 const weightPattern = /^\d{1,2}(\.\d{1,3})?$/
-/** Where pictures are served: nothing else may be shown in an order. */
+/** Orders may show only pictures served by the shop. */
 const picturePattern = /^\/pictures\/[0-9a-z]{1,64}\/(320|640|960)\.(avif|webp)$/
 
-/** What the server reads of a cart line. Its price is only compared with the catalogue's. */
+/** The price is only compared with the catalogue's. */
 const lineSchema = z.object({
   cakeid: z.string().max(100),
   flavour: z.string().max(100),
@@ -49,8 +49,8 @@ export const orderLineSchema = lineSchema.transform((line, context) => {
 const addressMessage = 'Enter the address, a 6-digit pincode and the city'
 
 /**
- * A delivery address: `address,pincode,city`, joined as the specification's shipping data. Zone and fee need pincode and
- * city; whether the street may be left out, the recipient says.
+ * `address,pincode,city`, joined as in the specification's shipping data. Zone and fee need pincode and city; the
+ * recipient decides whether the street may be left out.
  */
 const addressSchema = z
   .string()
@@ -65,7 +65,7 @@ function placeProblem(address: string | undefined, recipient: Recipient | null) 
   return { path: ['address'], message: recipient ? missing.message : addressMessage }
 }
 
-/** Nobody is sent anywhere. */
+/** A pickup has no recipient and no note for the rider. */
 function pickupProblem(recipient: Recipient | null, riderNote: string) {
   if (recipient) return { path: ['recipient'], message: 'What is picked up is handed to you' }
   if (riderNote) return { path: ['riderNote'], message: 'What is picked up has no rider' }
@@ -130,7 +130,7 @@ export const processPaymentEndpoint = endpoint({
     .refine(({ pickup, address }) => pickup || address !== undefined, {
       path: ['address'],
       message: addressMessage,
-      // Beside what else is wrong.
+      // Runs together with the other checks.
       when: ({ value }) => typeof value === 'object' && value !== null,
     })
     .superRefine(({ pickup, address, recipient, riderNote }, found) => {

@@ -26,23 +26,23 @@ export type NewOrderItem = Omit<
   'id' | 'orderId' | 'orderNumber' | 'position' | 'status'
 > & { id: string }
 
-/** What the database adds to an order: its number, and the customer as they are now. */
+/** Added by the database: the number, and the customer's current data. */
 type StoredParts = Pick<Order, 'number' | 'customerName' | 'customerEmail'>
 
 export interface CheckoutOrder
   extends StoredParts,
     Pick<Order, 'id' | 'state' | 'address' | 'createdAt'> {
-  /** Its ready-made cakes and their delivery. */
+  /** Ready-made cakes and their delivery. */
   chargedPaise: Paise
-  /** Null for an order that is paid when it is handed over. */
+  /** Null for an order paid at the hand-over. */
   payment: { provider: string; providerId: string | null } | null
 }
 
 /**
- * Stores an order with its items, what is charged for them, the customer's name, e-mail and mobile as they are now, and its
- * payment at a provider, if it has one: two statements.
+ * Stores an order with its items, charges, the customer's current name, e-mail and mobile, and its payment at a
+ * provider, if any: two statements.
  *
- * @returns null when this customer's checkout has an order already
+ * @returns null if this customer's checkout has an order already
  */
 export async function insertCheckout(
   tx: Database,
@@ -83,7 +83,7 @@ export async function insertCheckout(
     status: 'processing' as const,
   }))
   const placed = chargeRows(orderId, { charges, cause: 'placed', event: 'placed', now })
-  // A customised cake that is picked up costs nothing yet.
+  // A customised cake for pickup costs nothing yet.
   if (placed.length === 0) {
     await tx.insert(orderItems).values(itemRows)
     return added
@@ -113,8 +113,8 @@ export async function insertCheckout(
 }
 
 /**
- * Locks who requests customised cakes: a customer, or all guests with the same e-mail, so that two checkouts count one
- * after another. It is a checkout's first lock: guests who lock only themselves would wait for each other.
+ * Locks a customer, or all guests with the same e-mail, so that concurrent requests for customised cakes are counted
+ * one after another. It is a checkout's first lock: guests who lock only themselves would deadlock.
  *
  * @returns their ids
  */
@@ -157,7 +157,7 @@ const checkoutColumns = {
   customerName: orders.customerName,
   customerEmail: orders.customerEmail,
   payment: {
-    // First, as Drizzle takes a joined row with an empty first column for none.
+    // First, because Drizzle treats a joined row with an empty first column as missing.
     id: orderPayments.id,
     provider: sql<string>`${orderPayments.provider}`,
     providerId: orderPayments.providerId,
@@ -188,7 +188,7 @@ export async function findCheckout(
   return found ?? null
 }
 
-/** A customer's order and where it is paid; null for another customer's order. */
+/** With its payment; null for another customer's order. */
 export async function findCustomerCheckout(db: Database, userId: string, orderId: string) {
   const [found] = await db
     .select(checkoutColumns)
@@ -199,9 +199,9 @@ export async function findCustomerCheckout(db: Database, userId: string, orderId
 }
 
 /**
- * Saves a provider's id of an order's payment, unless there is one already.
+ * Saves a provider's id of an order's payment, unless it has one.
  *
- * @returns the saved id; null when the order has expired, and nobody may learn how to pay it
+ * @returns the saved id; null if the order has expired, so that nobody can pay it
  */
 export async function savePaymentId(
   db: Database,
@@ -216,7 +216,7 @@ export async function savePaymentId(
       and(
         eq(orders.id, orderId),
         isCheckoutPayment,
-        // Of a row that another transaction has locked, only the payment's own columns are read again.
+        // If another transaction has locked the row, only the payment's own columns are read again.
         ne(orderPayments.status, 'cancelled'),
         ne(orders.state, 'expired'),
       ),
@@ -228,9 +228,9 @@ export async function savePaymentId(
 export type LockedCheckout = NonNullable<Awaited<ReturnType<typeof lockCheckout>>>
 
 /**
- * Locks an order and its payment until the transaction ends: whoever waits for them sees what was changed meanwhile.
+ * Locks an order and its payment until the transaction ends.
  *
- * @returns null when there is no such order, or it has no card payment
+ * @returns null if there is no such order, or it has no card payment
  */
 export async function lockCheckout(tx: Database, orderId: string) {
   const [locked] = await tx
@@ -252,7 +252,7 @@ export async function lockCheckout(tx: Database, orderId: string) {
   return locked ?? null
 }
 
-/** Stores an event under its provider's id. One that is delivered again is ignored. */
+/** Ignores an event that is delivered again. */
 export async function insertPaymentEvent(
   tx: Database,
   event: Omit<typeof paymentEvents.$inferInsert, 'id'>,
@@ -264,8 +264,8 @@ export async function insertPaymentEvent(
 }
 
 /**
- * How many orders of ready-made cakes in cash a customer has that have not arrived, also those that nobody accepted at the
- * door. Locks the customer, so that two checkouts count one after another.
+ * Counts a customer's cash orders of ready-made cakes that have not arrived, including those rejected at the door.
+ * Locks the customer, so that concurrent checkouts are counted one after another.
  */
 export async function countOpenCashOrders(tx: Database, userId: string): Promise<number> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')

@@ -59,7 +59,7 @@ export default function ConfirmPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Complete, and the time can still be chosen. Whether a slot is free is decided when it is ordered. */
+/** Complete, with a time that can still be chosen. The checkout decides whether a slot is free. */
 function isDeliverable(
   shipping: ShippingDetails,
   lines: readonly CartLine[],
@@ -75,7 +75,7 @@ interface WhatIsOrderedProps {
   lines: readonly CartLine[]
   shipping: ShippingDetails
   email: string
-  /** What an order costs less when it is late; null in a shop without slots. */
+  /** The refund for a late order; null in a shop without slots. */
   promise: Promised | null
 }
 

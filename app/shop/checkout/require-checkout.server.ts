@@ -6,7 +6,7 @@ import { type GuardContext, requireBuyer } from '#shop/accounts/require-customer
 import { hasPlacedOrder } from '#shop/orders/guest/keep-order.store.server.ts'
 
 /**
- * For loaders of the first steps of the checkout: an account, or a guest who has not ordered yet.
+ * For loaders of the first steps of the checkout: requires an account, or a guest without an order.
  *
  * @throws a redirect to the login page
  */

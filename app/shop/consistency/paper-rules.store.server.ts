@@ -50,10 +50,10 @@ export const paperRules: ConsistencyRule[] = [
     remedy,
     rows: () => sql`
       select coalesce(c.series, s.series) || ': counter ' || coalesce(c.last::text, 'missing') || ', highest '
-        || coalesce(s.highest::text, 'none') as what
+        || coalesce(s.max_place::text, 'none') as what
       from ${counters} c
-      full join (select series, max(place) as highest from ${serials} s group by series) s on s.series = c.series
-      where c.last is distinct from s.highest`,
+      full join (select series, max(place) as max_place from ${serials} s group by series) s on s.series = c.series
+      where c.last is distinct from s.max_place`,
   },
   {
     name: 'serial-order',

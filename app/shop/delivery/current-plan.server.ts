@@ -6,14 +6,14 @@ import { kolkataDay, shiftDay } from '#shop/values/kolkata-time.ts'
 import { readDeliveryPlan } from './delivery.store.server.ts'
 import { type DeliveryPlan, emptyPlan } from './delivery-plan.ts'
 
-/** On all that shows where, when or for how much the shop delivers. */
+/** The tag of responses that depend on the delivery plan. */
 export const deliveryTag = 'delivery'
 
-/** The delivery plan in the memory of this process: every checkout and many pages read it. */
+/** The delivery plan in this process's memory: every checkout and many pages read it. */
 export interface CurrentPlan {
-  /** As it was read last; empty until `reload` has read it for the first time. */
+  /** The last loaded plan; empty before the first `reload`. */
   current(): DeliveryPlan
-  /** Reads it if it is among what has changed. Resolves when `current` has the change. */
+  /** Reloads it if it has changed. Resolves when `current` has the change. */
   reload(changed: ReadonlySet<string> | 'everything'): Promise<void>
   close(): void
 }

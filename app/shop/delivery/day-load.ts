@@ -2,7 +2,7 @@ import type { Slot } from './delivery-plan.schema.ts'
 import type { DayPlan, DeliveryPlan } from './delivery-plan.ts'
 import { kitchenLoad, kitchenMinutesOf, placesOf, slotsOfDay } from './slot-options.ts'
 
-/** How much of a day is taken: orders of a slot, by its id, or minutes under {@link kitchenLoad}. */
+/** Usage of a day: orders of a slot, by its id, or minutes under {@link kitchenLoad}. */
 export interface LoadRow {
   day: string
   resource: string
@@ -11,15 +11,15 @@ export interface LoadRow {
 
 export interface Usage {
   taken: number
-  /** Null for any number. */
+  /** Null if unlimited. */
   limit: number | null
 }
 
 export interface DayLoad {
-  /** Deliveries first, then pickups, each by their times. */
+  /** Deliveries before pickups, each by time. */
   slots: (Usage & { slot: Slot })[]
   kitchen: Usage
-  /** All orders, also those of slots that are gone. */
+  /** Includes orders of deleted slots. */
   orders: number
 }
 
@@ -40,12 +40,12 @@ export function dayLoad(plan: DeliveryPlan, day: string, rows: readonly LoadRow[
   }
 }
 
-/** How much more is taken than the limit allows: after the limit was lowered. */
+/** Usage above the limit, after the limit was lowered. */
 export function overBy({ taken, limit }: Usage): number {
   return limit === null ? 0 : Math.max(0, taken - limit)
 }
 
-/** The part of all limits that is taken, in whole per cent; null where nothing is limited. A limit of 0 is full. */
+/** Whole per cent of all limits together; null without limits. A limit of 0 is full. */
 export function percentTaken(usages: readonly Usage[]): number | null {
   const limited = usages.filter(({ limit }) => limit !== null)
   if (limited.length === 0) return null
@@ -66,7 +66,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
 }
 
-/** Whether a day gets more places or minutes than usual, and more than it has: the kitchen is to be overbooked. */
+/** Whether a day gets more places or minutes than usual and than before: the kitchen is overbooked on purpose. */
 export function raisesLimits(plan: DeliveryPlan, next: DayPlan): boolean {
   const after = { ...plan, days: new Map([[next.day, next]]) }
   const { day } = next
@@ -79,7 +79,7 @@ export function raisesLimits(plan: DeliveryPlan, next: DayPlan): boolean {
   )
 }
 
-/** Null is any number. */
+/** Null is unlimited. */
 function isMore(next: number | null, others: readonly (number | null)[]): boolean {
   return others.every((other) => other !== null && (next === null || next > other))
 }

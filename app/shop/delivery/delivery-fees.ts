@@ -3,16 +3,16 @@ import type { PublicZone } from './delivery.endpoints.ts'
 import type { Zone } from './delivery-plan.schema.ts'
 
 export interface DeliveryTerms extends Pick<Zone, 'feePaise' | 'freeFromPaise'> {
-  /** The slot's; it is paid even where the delivery itself is free. */
+  /** The slot's; charged even if the delivery itself is free. */
   surchargePaise: Paise
 }
 
-/** ₹50, once per order: what a shop without zones charges, and a new zone until its owner changes it. */
+/** ₹50 for each order: in a shop without zones, and in a new zone by default. */
 export const usualTerms: DeliveryTerms = { feePaise: 5000, freeFromPaise: null, surchargePaise: 0 }
 
 const pickupFee = { feePaise: 0, freeFromPaise: null }
 
-/** The terms of a zone; without one, those of pickup, which costs nothing but its slot's surcharge. */
+/** Without a zone, the terms of pickup, which costs only its slot's surcharge. */
 export function deliveryTerms(
   zone: Pick<Zone, 'feePaise' | 'freeFromPaise'> | null,
   surchargePaise: Paise,
@@ -29,7 +29,7 @@ export function shippingCost(
   return (isFree ? 0 : feePaise) + surchargePaise
 }
 
-/** How much more of a subtotal makes the delivery free; null where it is free already, or never. */
+/** Missing subtotal for a free delivery; null if it is free already, or never. */
 export function missingForFree(
   { feePaise, freeFromPaise }: Pick<DeliveryTerms, 'feePaise' | 'freeFromPaise'>,
   subtotal: Paise,
@@ -38,10 +38,7 @@ export function missingForFree(
   return freeFromPaise - subtotal
 }
 
-/**
- * What is missing to the smallest order of a zone, as a sentence; null if nothing is. A customised cake has no price yet
- * and is delivered anyhow.
- */
+/** As a sentence; null if the zone's minimum is reached. A customised cake has no price yet and is always delivered. */
 export function minimumError(
   { name, minimumPaise }: Pick<Zone, 'name' | 'minimumPaise'>,
   { subtotal, hasCustom }: { subtotal: Paise; hasCustom: boolean },

@@ -26,7 +26,7 @@ interface PlainFormProps {
   children: ReactNode
 }
 
-/** The server checks what is typed. */
+/** Without the browser's validation: the server validates. */
 export function PlainForm({ onSave, children }: PlainFormProps) {
   return (
     <form

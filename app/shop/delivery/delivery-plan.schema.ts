@@ -27,7 +27,6 @@ const zoneSchema = z.object({
 
 export const slotKinds = ['standard', 'fixed', 'midnight', 'pickup'] as const
 
-/** A part of a weekday in which cakes are handed over. */
 const slotSchema = z
   .object({
     id,
@@ -66,7 +65,7 @@ const usualSchema = z.object({
     .describe('The most that ready-made cakes and their delivery may cost in cash; null: no cash'),
 })
 
-/** How the shop delivers, as its owner saves it: all of it at once. */
+/** Saved by the owner as a whole. */
 export const deliverySettingsSchema = z
   .object({
     usual: usualSchema,
@@ -100,7 +99,7 @@ function* repeatedPincodes(zones: readonly Zone[]) {
   }
 }
 
-/** Each slot that overlaps an earlier one of its kind and weekday. */
+/** Slots that overlap an earlier one of their kind and weekday. */
 function* overlappingSlots(slots: readonly Slot[]) {
   const all = [...slots.entries()]
   for (const [index, slot] of all) {

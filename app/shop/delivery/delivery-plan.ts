@@ -3,15 +3,15 @@ import type { DeliverySettings, Zone } from './delivery-plan.schema.ts'
 export interface DayPlan {
   /** 'YYYY-MM-DD' in Kolkata. */
   day: string
-  /** Why the shop is closed; null when it is open. */
+  /** Null if the shop is open. */
   closedReason: string | null
-  /** Null: as on every day. */
+  /** Null: as usual. */
   kitchenMinutes: number | null
-  /** Places of slots, by their id, where they are not as usual. */
+  /** Changed numbers of places, by the slot's id. */
   places: Readonly<Record<string, number>>
 }
 
-/** What is left out stays as it is. */
+/** Fields that are left out stay as they are. */
 export interface DayChanges {
   closedReason?: string | null
   kitchenMinutes?: number | null
@@ -20,13 +20,13 @@ export interface DayChanges {
 }
 
 export interface DeliveryPlan extends DeliverySettings {
-  /** How often the settings were saved. */
+  /** Number of saves of the settings. */
   version: number
-  /** Days that differ, from yesterday on. */
+  /** Changed days from yesterday on. */
   days: ReadonlyMap<string, DayPlan>
 }
 
-/** Of a shop that has saved none. */
+/** Before the first save. */
 export const emptyPlan: DeliveryPlan = {
   version: 0,
   usual: { kitchenMinutes: null, holdMinutes: 15, daysAhead: 60, cashLimitPaise: null },
@@ -61,12 +61,12 @@ export function hasZones({ zones }: Pick<DeliveryPlan, 'zones'>): boolean {
   return zones.length > 0
 }
 
-/** Whether orders can be picked up: with a slot for it. A shop without zones has no slots. */
+/** Pickup needs a slot. A shop without zones has no slots. */
 export function hasPickup(plan: Pick<DeliveryPlan, 'zones' | 'slots'>): boolean {
   return hasZones(plan) && plan.slots.some(({ kind }) => kind === 'pickup')
 }
 
-/** The zone of a pincode, active or not: of all that match, the one with the longest match. */
+/** Includes inactive zones; the longest matching prefix wins. */
 export function zoneOf<Part extends Pick<Zone, 'pincodes'>>(
   { zones }: { zones: readonly Part[] },
   pincode: string,

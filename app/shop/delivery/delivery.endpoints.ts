@@ -81,7 +81,7 @@ export const saveDayEndpoint = endpoint({
 
 const rupees = z.number().min(0)
 
-/** A zone as customers see it; amounts in rupees. */
+/** Amounts in rupees. */
 const publicZoneSchema = z.object({
   name: z.string(),
   fee: rupees,

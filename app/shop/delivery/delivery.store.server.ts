@@ -16,7 +16,7 @@ import type { DeliverySettings } from './delivery-plan.schema.ts'
 import { type DayPlan, type DeliveryPlan, emptyPlan, usualDay } from './delivery-plan.ts'
 import type { Loads } from './slot-options.ts'
 
-/** All of it, with the days from `firstDay` on. */
+/** With the days from `firstDay` on. */
 export async function readDeliveryPlan(db: Database, firstDay: string): Promise<DeliveryPlan> {
   const [{ version, ...usual } = { ...emptyPlan.usual, version: 0 }] = await db
     .select({
@@ -59,7 +59,7 @@ export async function readDeliveryPlan(db: Database, firstDay: string): Promise<
   }
 }
 
-/** How often the settings were saved. Locks them: whoever saves at the same time comes after. */
+/** Number of saves of the settings. Locks them, so that concurrent saves wait. */
 export async function lockVersion(tx: Database): Promise<number> {
   await tx
     .insert(deliveryUsual)
@@ -72,7 +72,7 @@ export async function lockVersion(tx: Database): Promise<number> {
   return usual?.version ?? 0
 }
 
-/** Replaces zones, slots and what is usual. Their ids stay, so that what is reserved still counts. */
+/** Replaces zones, slots and usual limits. Their ids stay, so that reservations still count. */
 export async function replaceSettings(
   tx: Database,
   { usual, zones, slots, version }: DeliverySettings & { version: number },
@@ -95,7 +95,7 @@ export async function replaceSettings(
   if (slots.length > 0) await tx.insert(deliverySlots).values(slots)
 }
 
-/** What is different on a day. Locks it: whoever changes it at the same time comes after. */
+/** A day's changes. Locks them, so that concurrent changes wait. */
 export async function lockDay(tx: Database, day: string): Promise<DayPlan> {
   const usual = usualDay(day)
   await tx
@@ -134,10 +134,10 @@ export async function readLoads(db: Database, first: string, last: string): Prom
   return (day, resource) => taken.get(`${day} ${resource}`) ?? 0
 }
 
-/** Invented pincodes cannot fill the disk: the oldest are evicted. */
+/** Keeps made-up pincodes from filling the disk: the oldest are evicted. */
 const maxPincodes = 1000
 
-/** Counts that a pincode was looked up where the shop does not deliver, so that its owner knows; not who it was. */
+/** Counts lookups of a pincode outside all zones, for the owner. Stores nothing about the visitor. */
 export async function countUnserved(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   pincode: string,

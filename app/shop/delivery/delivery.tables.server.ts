@@ -14,7 +14,7 @@ import {
 import { instant } from '#platform/database/columns.server.ts'
 import type { SlotKind } from './delivery-plan.schema.ts'
 
-/** Where the shop delivers, and for how much. Without any row it delivers everywhere. */
+/** Without any row the shop delivers everywhere. */
 export const deliveryZones = pgTable(
   'delivery_zones',
   {
@@ -22,7 +22,7 @@ export const deliveryZones = pgTable(
     position: integer().notNull(),
     name: text().notNull(),
     feePaise: integer('fee_paise').notNull(),
-    /** From this subtotal on the fee is nothing; null: never. */
+    /** The delivery is free from this subtotal on; null: never. */
     freeFromPaise: integer('free_from_paise'),
     minimumPaise: integer('minimum_paise').notNull(),
     travelMinutes: integer('travel_minutes').notNull(),
@@ -38,7 +38,7 @@ export const deliveryZones = pgTable(
   ],
 )
 
-/** The first digits of a zone's pincodes. As the key, they are in one zone only. */
+/** Prefixes of pincodes. As the key, each is in one zone only. */
 export const deliveryPincodes = pgTable(
   'delivery_pincodes',
   {
@@ -54,7 +54,7 @@ export const deliveryPincodes = pgTable(
   ],
 )
 
-/** Parts of a weekday in which cakes are handed over; minutes since midnight in Kolkata. */
+/** Minutes since midnight in Kolkata. */
 export const deliverySlots = pgTable(
   'delivery_slots',
   {
@@ -87,7 +87,7 @@ export const deliverySlots = pgTable(
   ],
 )
 
-/** What holds for every day; one row, as soon as it was saved. */
+/** The usual limits: one row after the first save. */
 export const deliveryUsual = pgTable(
   'delivery_usual',
   {
@@ -95,9 +95,9 @@ export const deliveryUsual = pgTable(
     kitchenMinutes: integer('kitchen_minutes'),
     holdMinutes: integer('hold_minutes').notNull(),
     daysAhead: integer('days_ahead').notNull(),
-    /** Of a ready-made cart; null: no cash. */
+    /** For ready-made cakes; null: no cash. */
     cashLimitPaise: integer('cash_limit_paise'),
-    /** Goes up with each save, so that two owners do not undo each other's. */
+    /** Increases with each save, so that two owners do not overwrite each other's changes. */
     version: integer().notNull(),
   },
   (t) => [
@@ -109,7 +109,7 @@ export const deliveryUsual = pgTable(
   ],
 )
 
-/** How often a pincode was looked up where the shop does not deliver; nothing of who it was. */
+/** Lookups of pincodes outside all zones. Nothing about the visitors. */
 export const unservedPincodes = pgTable(
   'unserved_pincodes',
   {
@@ -124,22 +124,22 @@ export const unservedPincodes = pgTable(
   ],
 )
 
-/** Days that are closed or differ from the usual. */
+/** Closed days, and days with their own limits. */
 export const deliveryDays = pgTable(
   'delivery_days',
   {
     day: date({ mode: 'string' }).primaryKey(),
     closedReason: text('closed_reason'),
     kitchenMinutes: integer('kitchen_minutes'),
-    /** Places of slots by their id, where they differ. */
+    /** Changed numbers of places, by the slot's id. */
     places: jsonb().$type<Record<string, number>>().notNull(),
   },
   (t) => [check('delivery_days_kitchen', sql`coalesce(${t.kitchenMinutes}, 0) >= 0`)],
 )
 
 /**
- * How much of a day is taken: orders of a slot, by its id, and minutes of the kitchen. Moved only together with
- * reservations, by updates that keep the limit.
+ * Usage of a day: orders of a slot, by its id, and kitchen minutes. Changed only together with reservations, by updates
+ * that check the limit.
  */
 export const deliveryLoads = pgTable(
   'delivery_loads',
@@ -155,7 +155,7 @@ export const deliveryLoads = pgTable(
   ],
 )
 
-/** An order's place in a slot: 'held' until it is paid, 'kept' once it is placed, 'released' when it is not needed. */
+/** An order's place in a slot: 'held' until it is paid, 'kept' once it is placed, 'released' if it is not needed. */
 export const deliveryReservations = pgTable(
   'delivery_reservations',
   {

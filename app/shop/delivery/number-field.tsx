@@ -2,7 +2,7 @@ import { TextField } from '#ui/forms/field.tsx'
 
 interface NumberFieldProps {
   label: string
-  /** Null is an empty field. */
+  /** Null for an empty field. */
   value: number | null
   onChange: (value: number | null) => void
   hint?: string
@@ -62,7 +62,7 @@ export function MinuteField({
   )
 }
 
-/** The props of a row's numbers in their fields, by name; `empty` is the value of an empty field. */
+/** Field props of a row's numbers, by name; `empty` is the value of an empty field. */
 export function numberFieldsOf<Row extends object>(
   row: Row,
   errors: Readonly<Record<string, string>>,

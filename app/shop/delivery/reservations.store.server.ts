@@ -8,7 +8,7 @@ import { kitchenLoad, kitchenMinutesOf, placesOf } from './slot-options.ts'
 
 export type Reservation = typeof deliveryReservations.$inferSelect
 
-/** Null for any number. */
+/** Null if unlimited. */
 interface Limits {
   places: number | null
   kitchenMinutes: number | null
@@ -26,9 +26,9 @@ export function limitsOf(
 }
 
 /**
- * Takes a place in a slot, and its cakes' minutes of the kitchen.
+ * Reserves a place in a slot, and kitchen minutes for its cakes.
  *
- * @returns null, and nothing is taken, when one of the two is full
+ * @returns null, and nothing is reserved, if one of the two is full
  */
 export async function reservePlace(
   tx: Database,
@@ -41,7 +41,7 @@ export async function reservePlace(
   return id
 }
 
-/** Releases a place; does nothing if it is released already. */
+/** Does nothing if it is released already. */
 export async function releasePlace(tx: Database, id: string) {
   const [released] = await tx
     .update(deliveryReservations)
@@ -51,11 +51,7 @@ export async function releasePlace(tx: Database, id: string) {
   if (released) await giveBoth(tx, released)
 }
 
-/**
- * Makes a place final. One that has lapsed is taken again.
- *
- * @returns false when somebody else has it now
- */
+/** Makes a place final. A lapsed one is reserved again. @returns false if the slot or the kitchen is full by now */
 export async function keepPlace(tx: Database, id: string, plan: DeliveryPlan): Promise<boolean> {
   const reservation = await lockReservation(tx, id)
   if (!reservation) return false
@@ -74,9 +70,9 @@ export async function findPlace(db: Database, id: string): Promise<Reservation |
 }
 
 /**
- * Moves the place of a placed order to another slot, with the minutes of the kitchen that it takes.
+ * Moves a placed order's place to another slot, with its kitchen minutes.
  *
- * @returns false when the other slot or its kitchen is full: then the transaction has to fail
+ * @returns false if the other slot or its kitchen is full: then the transaction has to fail
  */
 export async function movePlace(
   tx: Database,
@@ -99,7 +95,7 @@ export async function movePlace(
     { day: from.productionDay, resource: kitchenLoad, amount: -minutes, limit: null },
     { day: to.productionDay, resource: kitchenLoad, amount: minutes, limit: limits.kitchenMinutes },
   ]
-  // Slots before kitchens, each by their days: two orders that change places must not wait for each other.
+  // Slots before kitchens, each by day, so that two orders that swap places do not deadlock.
   for (const { amount, ...share } of [
     ...inOrder(shares),
     ...(isSameKitchen ? [] : inOrder(work)),
@@ -118,14 +114,14 @@ const inOrder = <Part extends LoadPart>(parts: readonly Part[]) =>
     `${one.day} ${one.resource}` < `${other.day} ${other.resource}` ? -1 : 1,
   )
 
-/** What is full: the slot of a released place, or the kitchen of a day, with the minutes that are left. */
+/** The slot of a released place, or the kitchen of a day with its remaining minutes. */
 type FullPart = { part: 'place' } | { part: 'kitchen'; day: string; left: number }
 
 /**
- * Adds to the kitchen minutes of a place, or subtracts from them. A released place is taken again, with these minutes
- * alone.
+ * Adds to the kitchen minutes of a place, or subtracts from them. A released place is reserved again, with these
+ * minutes only.
  *
- * @returns null, or what is full; then nothing is changed
+ * @returns null, or the full part; then nothing is changed
  */
 export async function changeKitchenMinutes(
   tx: Database,
@@ -154,7 +150,7 @@ export async function changeKitchenMinutes(
   return null
 }
 
-/** Releases kitchen minutes of a place, at most all of them; the place stays. */
+/** Releases at most all kitchen minutes of a place; the place stays. */
 export async function releaseKitchenMinutes(tx: Database, id: string, minutes: number) {
   const reservation = await lockReservation(tx, id)
   if (!reservation || reservation.state === 'released') return
@@ -179,7 +175,7 @@ async function save(
   await tx.update(deliveryReservations).set(changes).where(eq(deliveryReservations.id, id))
 }
 
-/** Releases every unpaid place whose time is over. */
+/** Releases unpaid places whose time is over. @returns their number */
 export async function releaseLapsedPlaces(db: Database, now: Date): Promise<number> {
   return db.transaction(async (tx) => {
     const lapsed = await tx
@@ -193,13 +189,13 @@ export async function releaseLapsedPlaces(db: Database, now: Date): Promise<numb
       resource: kitchenLoad,
       amount: kitchenMinutes,
     }))
-    // In the order in which an order that is moved takes and gives them.
+    // In the lock order of moved orders.
     for (const part of [...inOrder(places), ...inOrder(work)]) await give(tx, part)
     return lapsed.length
   })
 }
 
-// Always the slot before the kitchen: two transactions must not wait for each other.
+// Always the slot before the kitchen, so that two transactions do not deadlock.
 async function takeBoth(
   tx: Database,
   { day, slotId, productionDay, kitchenMinutes }: Omit<Reservation, 'id'>,
@@ -224,7 +220,7 @@ interface LoadPart {
   amount: number
 }
 
-/** The only function that adds to a load: never above its limit, even with concurrent transactions. */
+/** The only function that increases usage: never above the limit, even with concurrent transactions. */
 async function take(
   tx: Database,
   { day, resource, amount, limit }: LoadPart & { limit: number | null },

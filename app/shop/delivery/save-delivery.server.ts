@@ -16,10 +16,10 @@ import { changeDay, type DayChanges, type DayPlan, isServed } from './delivery-p
 import { slotTimes } from './slot-text.ts'
 
 /**
- * Saves zones, slots and what is usual, for checkouts from now on.
+ * Saves zones, slots and usual limits, for checkouts from now on.
  *
  * @returns the new version
- * @throws AppError conflict when somebody else has saved since `version` was read
+ * @throws AppError conflict if somebody else has saved since `version` was loaded
  */
 export async function saveDeliverySettings(
   {
@@ -54,9 +54,9 @@ export async function saveDeliverySettings(
 }
 
 /**
- * Closes a day or changes its limits, for checkouts from now on. Orders stay, and so does what others have changed.
+ * Closes a day or changes its limits, for checkouts from now on. Existing orders and other people's changes stay.
  *
- * @throws AppError invalid when limits go above the usual and nobody says why
+ * @throws AppError invalid for limits above the usual without a reason
  */
 export async function saveDeliveryDay(
   {

@@ -6,25 +6,25 @@ import { boundsOfDay, kolkataDay, shiftDay, weekdayOf } from '#shop/values/kolka
 import type { Slot } from './delivery-plan.schema.ts'
 import type { DeliveryPlan } from './delivery-plan.ts'
 
-/** Whether a slot can be had; if not, the first reason of this order. */
+/** If a slot is not open, the first reason in this order. */
 export const slotStates = ['open', 'closed', 'cutoff', 'lead', 'full'] as const
 type SlotState = (typeof slotStates)[number]
 
 export interface DeliveryNeeds {
-  /** From the order until the last cake is made, without the travel. */
+  /** From the order until the last cake is made, without travel. */
   leadMinutes: number
   kitchenMinutes: number
 }
 
-/** How much of a day is taken: orders of a slot, by its id, and minutes of the kitchen, under {@link kitchenLoad}. */
+/** Usage of a day: orders of a slot, by its id, and kitchen minutes, under {@link kitchenLoad}. */
 export type Loads = (day: string, resource: string) => number
 
 export const kitchenLoad = 'kitchen'
 
-// Kolkata has no daylight saving time: every day has as many.
+// Kolkata has no daylight saving time, so every day is equally long.
 const minutesOfDay = 1440
 
-/** At most so many places left are shown to customers. */
+/** Up to this number, the remaining places are shown to customers. */
 const maxPlacesShown = 3
 
 export interface SlotOption {
@@ -32,12 +32,11 @@ export interface SlotOption {
   day: string
   startsAt: Date
   endsAt: Date
-  /** The last moment in which it can be ordered. */
+  /** The last moment to order it. */
   orderBy: Date
-  /** When its cakes are made. */
   productionDay: string
   state: SlotState
-  /** Null unless it is few. */
+  /** Null unless few are left. */
   placesLeft: number | null
 }
 
@@ -50,13 +49,13 @@ export interface SlotContext {
   now: Date
 }
 
-/** By the times of the slots. */
+/** Sorted by time. */
 export function slotOptions(context: SlotContext, day: string, isPickup: boolean): SlotOption[] {
   const { from } = boundsOfDay(day)
   return slotsOfDay(context.plan, day, isPickup).map((slot) => slotOption(context, day, slot, from))
 }
 
-/** Whether a slot of a day can be had: the one rule, for lists and for checkouts. `from` is the beginning of the day. */
+/** The one rule whether a slot is open, for lists and for checkouts. `from` is the start of the day. */
 export function slotOption(
   context: SlotContext,
   day: string,
@@ -95,19 +94,19 @@ function stateOf(
   return free === 0 || isKitchenFull ? 'full' : 'open'
 }
 
-/** The last minute of its orders, from the beginning of its own day: negative on the day before. */
+/** The last minute to order, from the start of the slot's day: negative on the day before. */
 function lastMinute({ startMinute, cutOffMinutes, cutOffDayBefore }: Slot): number {
   return cutOffDayBefore === null
     ? startMinute - (cutOffMinutes ?? 0)
     : cutOffDayBefore - minutesOfDay
 }
 
-/** The maximum number of orders of a slot on a day; null for any number. */
+/** Null if unlimited. */
 export function placesOf(plan: DeliveryPlan, day: string, slot: Slot): number | null {
   return plan.days.get(day)?.places[slot.id] ?? slot.places
 }
 
-/** The maximum minutes of the kitchen on a day; null for any number. */
+/** Null if unlimited. */
 export function kitchenMinutesOf(plan: DeliveryPlan, day: string): number | null {
   return plan.days.get(day)?.kitchenMinutes ?? plan.usual.kitchenMinutes
 }
@@ -122,8 +121,8 @@ export function daysAhead({ usual }: DeliveryPlan, now: Date): { first: string; 
 }
 
 /**
- * The slot that contains an instant. Its end belongs to the next slot; only the day's last one includes it. Where slots of
- * several kinds contain it, the one of this id is meant, or the cheapest without one. Null when there is none.
+ * The slot that contains an instant. Its end belongs to the next slot; only the day's last slot includes it. If several
+ * kinds contain it, the one with this id, or without an id the cheapest. Null if there is none.
  */
 export function slotAt(
   plan: Pick<DeliveryPlan, 'slots'>,
@@ -132,7 +131,7 @@ export function slotAt(
   slotId?: string,
 ): { day: string; slot: Slot } | null {
   const day = kolkataDay(time)
-  // Midnight is also the end of the day before.
+  // Midnight may belong to a slot of the day before.
   for (const on of [day, shiftDay(day, -1)]) {
     const slots = slotsOfDay(plan, on, isPickup)
     const minute = (time.getTime() - boundsOfDay(on).from.getTime()) / minuteMs
@@ -163,7 +162,7 @@ export function slotsOfDay(
     )
 }
 
-/** What of a cart's line decides when it can come. What it needs of the kitchen, the shop decides. */
+/** The part of a cart's line that decides its delivery. The shop adds the kitchen work. */
 export interface DeliveryLine {
   cakeid: string
   /** kg */
@@ -178,18 +177,18 @@ export function linesQuery(lines: readonly DeliveryLine[]): string {
     .join()
 }
 
-/** What the shop knows of its cakes, by their ids, and of customised ones. */
+/** Leads and kitchen work of cakes, by their ids, and of customised ones. */
 interface ShopWork {
   cakes: ReadonlyMap<string, CakeWork & Pick<Cake, 'category'>>
   customLeadHours: number
 }
 
-/** More than any kitchen does in a day; sums of days stay within the column. */
+/** More than any kitchen does in a day; totals of days fit into the column. */
 const maxMinutes = 1_000_000
 
 /**
- * What a cart needs of the kitchen: the longest lead of its lines, and the work of all of them, rounded up to minutes.
- * Cakes that are gone count as usual: the checkout rejects them.
+ * The kitchen's part of a cart: the maximum lead of its lines, and the total work, rounded up to minutes. Deleted cakes
+ * count as usual: the checkout rejects them.
  */
 export function deliveryNeeds(lines: readonly DeliveryLine[], shop: ShopWork): DeliveryNeeds {
   const works = lines.map((line) => ({ ...workOf(line, shop), amount: line.amount }))
@@ -201,7 +200,7 @@ export function deliveryNeeds(lines: readonly DeliveryLine[], shop: ShopWork): D
   }
 }
 
-/** The estimate for customised cakes until their baker enters the minutes. */
+/** An estimate until the baker enters the minutes. */
 export function customMinutes({ wt, amount }: Pick<DeliveryLine, 'wt' | 'amount'>): number {
   return Math.ceil((milliMinutes(customWork, { category: '', wt }) * amount) / 1000)
 }

@@ -17,7 +17,7 @@ import type { SlotOption } from './slot-options.ts'
 
 type Shown = Pick<SlotOption, 'startsAt' | 'endsAt' | 'orderBy' | 'state'>
 
-/** A day seen from another: 'Today', 'Tomorrow', 'Wed 25 Nov'. */
+/** Relative to `today`: 'Today', 'Tomorrow', 'Wed 25 Nov'. */
 export function relativeDayText(day: string, today: string): string {
   if (day === today) return 'Today'
   if (day === shiftDay(today, 1)) return 'Tomorrow'
@@ -29,7 +29,7 @@ export function shortDayText(day: string): string {
   return `${weekdayName(day).slice(0, 3)} ${dateText(day)}`
 }
 
-/** '6 to 8 pm', as the owner enters a slot. */
+/** '6 to 8 pm' */
 export function slotTimes({
   startMinute,
   endMinute,
@@ -43,14 +43,14 @@ export function dateText(day: string): string {
   return formatDay(day).slice(0, -5)
 }
 
-/** A slot that comes soon, within a sentence: 'today 6 to 8 pm', 'tomorrow 9 to 11 am', 'Wed 25 Nov, 6 to 8 pm'. */
+/** Within a sentence: 'today 6 to 8 pm', 'tomorrow 9 to 11 am', 'Wed 25 Nov, 6 to 8 pm'. */
 export function soonText({ startsAt, endsAt }: Pick<Shown, 'startsAt' | 'endsAt'>, now: Date) {
   const [today, day] = [kolkataDay(now), kolkataDay(startsAt)]
   const [name, time] = [relativeDayText(day, today), rangeText(startsAt, endsAt)]
   return day <= shiftDay(today, 1) ? `${name.toLowerCase()} ${time}` : `${name}, ${time}`
 }
 
-/** Why a slot cannot be had, as a sentence; null if it can. */
+/** As a sentence; null if the slot is open. */
 export function slotError(option: Shown, closedReason: string | null): string | null {
   const when = slotText(option)
   switch (option.state) {
@@ -67,21 +67,21 @@ export function slotError(option: Shown, closedReason: string | null): string | 
   }
 }
 
-/** That a slot's orders have ended, in a few words: 'Order by 2 pm', 'Order by 8 pm on 21 Nov 2026'. */
+/** Why it is too late: 'Order by 2 pm', 'Order by 8 pm on 21 Nov 2026'. */
 export function cutOffText({ orderBy, startsAt }: Pick<Shown, 'orderBy' | 'startsAt'>): string {
-  // Until its very start: the time would tell customers nothing that helps.
+  // If orders end at the slot's start, the time does not help customers.
   if (orderBy >= startsAt) return 'Too late'
   return `Order by ${orderByText({ orderBy, startsAt })}`
 }
 
-/** '2 pm', or '8 pm on 21 Nov 2026' where it is not the slot's own day. */
+/** '2 pm', or '8 pm on 21 Nov 2026' if it is on another day than the slot. */
 function orderByText({ orderBy, startsAt }: Pick<Shown, 'orderBy' | 'startsAt'>): string {
   const time = timeText(orderBy)
   const isSameDay = kolkataDay(orderBy) === kolkataDay(startsAt)
   return isSameDay ? time : `${time} on ${formatDate(orderBy)}`
 }
 
-/** A listed slot's start, as the value of the time field: '2026-11-22T18:00' in Kolkata. */
+/** The time field's value: '2026-11-22T18:00' in Kolkata. */
 export function localStart({ start }: Pick<ListedSlot, 'start'>): string {
   return toKolkataInput(new Date(start))
 }
@@ -107,7 +107,7 @@ export function unservedText(pincode: string): string {
   return `We do not deliver to ${pincode} yet.`
 }
 
-/** The promise in two parts: 'Deliver to 560034', and 'Earliest: today 6 to 8 pm' or '' until it is known. */
+/** In two parts: 'Deliver to 560034', and 'Earliest: today 6 to 8 pm' or '' until it is known. */
 export function promiseText(
   { pincode, response }: { pincode: string; response: EarliestResponse | null },
   now: Date,

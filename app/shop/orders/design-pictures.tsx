@@ -2,11 +2,10 @@ import type { ReactNode } from 'react'
 import { pictureIdFromPath, picturePath, pictureWidths } from '#shop/pictures/picture-sizes.ts'
 
 interface DesignsProps {
-  /** Addresses of a customised cake's pictures. */
   image: readonly string[]
 }
 
-/** Links to the designs of a customised cake, as large as they are kept, for customer and baker alike. */
+/** Links to the largest stored pictures of a customised cake's designs. */
 export function DesignLinks({ image }: DesignsProps) {
   return image.map((address, index) => (
     <DesignLink
@@ -19,7 +18,7 @@ export function DesignLinks({ image }: DesignsProps) {
   ))
 }
 
-/** The designs themselves, the first of them large and whole; each leads to its largest. */
+/** The first design is large and uncropped; each links to its largest picture. */
 export function DesignPictures({ image }: DesignsProps) {
   if (image.length === 0) return null
   return (
@@ -56,7 +55,7 @@ function DesignLink({ address, className, children }: DesignLinkProps) {
   )
 }
 
-/** The address of the same picture in the largest width that the server keeps. */
+/** The same picture in the largest width that is served. */
 function largest(address: string): string {
   const id = pictureIdFromPath(address)
   return id ? picturePath(id, Math.max(...pictureWidths), 'webp') : address

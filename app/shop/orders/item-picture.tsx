@@ -3,9 +3,9 @@ import { Icing } from '#shop/cakes/icing/icing.tsx'
 import { smallestPicture } from '#shop/pictures/picture-sizes.ts'
 
 interface ItemPictureProps {
-  /** Addresses of pictures; the first is shown. */
+  /** Only the first is shown. */
   image: readonly string[]
-  /** The name on it, piped onto the picture; '' for none. */
+  /** Piped onto the picture; '' for none. */
   bname: string
   size?: 'small' | 'medium' | 'large'
 }
@@ -16,7 +16,7 @@ const sizes = {
   large: 'size-28 rounded-field sm:size-36',
 }
 
-/** The picture of an ordered cake. The words beside it say what it is, so nothing is read out. */
+/** Hidden from screen readers: the text beside it describes the cake. */
 export function ItemPicture({ image, bname, size = 'medium' }: ItemPictureProps) {
   const [first] = image
   if (!first) {

@@ -6,7 +6,6 @@ import { formatWeight } from '#shop/values/weight.ts'
 import { UserText } from '#ui/user-text.tsx'
 import { ItemPicture } from './item-picture.tsx'
 
-/** A cake as it is ordered, in the cart or in an order. */
 interface ShownItem extends CakeFacts {
   name: string
   customize: boolean
@@ -15,11 +14,9 @@ interface ShownItem extends CakeFacts {
 
 interface ItemRowProps {
   item: ShownItem
-  /** For the whole line; null as long as there is no price. */
+  /** For the whole line; null until there is a price. */
   price: Paise | null
-  /** Beside the name, such as the item's status. */
   badge?: ReactNode
-  /** Below all else: what can be done with it. */
   children?: ReactNode
 }
 
@@ -59,12 +56,11 @@ function ItemPrice({ item, price }: Pick<ItemRowProps, 'item' | 'price'>) {
   )
 }
 
-/** What an ordered cake is to be like. */
 interface CakeFacts {
   flavour: string
   /** kg */
   wt: string
-  /** Null where it is not known. */
+  /** Null if unknown. */
   egg: Egg | null
   amount: number
   bname: string
@@ -73,11 +69,9 @@ interface CakeFacts {
 
 interface ItemFactsProps {
   item: CakeFacts
-  /** The layout of the facts. */
   className: string
 }
 
-/** What a cake is to be like, as its customer put it. */
 export function ItemFacts({ item, className }: ItemFactsProps) {
   const facts = [
     ['Flavour', item.flavour],

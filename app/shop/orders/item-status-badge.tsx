@@ -13,11 +13,10 @@ const looks: Record<ItemStatus, string> = {
 
 interface ItemStatusBadgeProps {
   status: ItemStatus
-  /** How many items have it, if several. */
+  /** Shown if several items have the status. */
   count?: number
 }
 
-/** An item's status, as a pill. */
 export function ItemStatusBadge({ status, count }: ItemStatusBadgeProps) {
   return (
     <span

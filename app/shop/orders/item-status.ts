@@ -1,4 +1,4 @@
-/** The status of an order's item (`isConfirmed` in the API). */
+/** `isConfirmed` in the API. */
 export const itemStatuses = [
   'processing',
   'completed',
@@ -19,12 +19,12 @@ interface Transition {
 }
 
 /**
- * Every change of status. The baker confirms, quotes, rejects and prepares, and may undo what is prepared; the customer
- * accepts, declines and cancels; time expires. The baker alone drops what is prepared, or one item of several.
+ * Every change of status. The baker confirms, quotes, rejects and prepares, and may undo a preparation; the customer
+ * accepts, declines and cancels; quotes expire. Only the baker drops prepared items, or one item of several.
  */
 const transitions = {
   confirm: { items: 'plain', from: ['processing'], to: 'completed' },
-  // Quoting again replaces a price that the customer has not answered, or has declined; until one is accepted.
+  // A new quote replaces one that is unanswered or declined, until one is accepted.
   quote: { items: 'custom', from: ['processing', 'quoted', 'declined', 'expired'], to: 'quoted' },
   reject: { items: 'custom', from: ['processing'], to: 'rejected' },
   accept: { items: 'custom', from: ['quoted'], to: 'accepted' },
@@ -45,7 +45,7 @@ export type ItemAction = keyof typeof transitions
 
 export const itemActions = Object.keys(transitions) as ItemAction[]
 
-/** Where the action takes an item; null when it may not be done now or to this kind of item (409 in the API). */
+/** Null if the action is not allowed now or for this kind of item (409 in the API). */
 export function nextStatus(
   status: ItemStatus,
   action: ItemAction,
@@ -56,13 +56,13 @@ export function nextStatus(
   return applies && from.includes(status) ? to : null
 }
 
-/** Items that wait for the baker, who has to confirm, quote or prepare them. */
+/** The baker has to confirm, quote or prepare them. */
 export const unpreparedStatuses: ItemStatus[] = ['processing', 'accepted']
 
-/** How long the baker may undo that an item is prepared, ms. Its customer is mailed afterwards. */
+/** How long the baker may undo a preparation, ms. The customer is mailed afterwards. */
 export const undoWithinMs = 5 * 60_000
 
-/** How much longer that an item is prepared may be undone, ms; 0 when it may not. */
+/** How much longer a preparation may be undone, ms; 0 if it may not. */
 export function undoLeftMs(preparedAt: Date | null, now: Date): number {
   if (!preparedAt) return 0
   return Math.max(0, preparedAt.getTime() + undoWithinMs - now.getTime())
@@ -71,7 +71,7 @@ export function undoLeftMs(preparedAt: Date | null, now: Date): number {
 /** Items that are not made and not delivered. */
 export const cancelledStatuses: ItemStatus[] = ['cancelled', 'rejected', 'declined', 'expired']
 
-/** Whether it is a customised cake that may be made, once its price is agreed on. */
+/** Whether it is a customised cake whose price is not agreed yet. */
 export function awaitsPrice({
   status,
   customize,
@@ -82,7 +82,7 @@ export function awaitsPrice({
   return customize && (status === 'processing' || status === 'quoted')
 }
 
-/** As the customer reads it: a completed item is 'Prepared', any other status is shown as it is. */
+/** For customers, who read 'Prepared' for a completed item. */
 export function statusLabel(status: ItemStatus): string {
   return status === 'completed' ? 'Prepared' : status
 }

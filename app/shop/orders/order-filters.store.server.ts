@@ -20,15 +20,15 @@ import type { ItemStatus } from './item-status.ts'
 import { orderItems, orders } from './orders.tables.server.ts'
 
 /**
- * Whether an order is placed. By a check of the table this equals the state 'placed'. The indexes of placed orders are
- * declared so, and the planner takes it to be true of nearly every row even before it has statistics.
+ * A check of the table makes this equal to the state 'placed'. The indexes of placed orders use the same condition, and
+ * the planner assumes that nearly every row matches even before it has statistics.
  */
 export const isPlaced: SQL = isNotNull(orders.placedAt)
 
 /**
- * Whether an order has an item of this status. Few orders have one of most statuses: the index order_items_status gives
- * their numbers, newest first, so that a limit reads no more than needed. Nearly every order has a completed item, so that
- * is looked up order by order; its `limit` keeps the planner from reversing that.
+ * Most statuses are rare: the index order_items_status gives their order numbers, newest first, so that a limit reads
+ * no more than needed. Nearly every order has a completed item, so that status is looked up order by order; its `limit`
+ * keeps the planner from reversing that.
  */
 export function hasItem(db: Database, status: ItemStatus, before: number | null = null): SQL {
   const number = orderItems.orderNumber
@@ -48,8 +48,8 @@ export function hasItem(db: Database, status: ItemStatus, before: number | null 
 }
 
 /**
- * Whether an item is still to be made, as far as money says: what was paid online is not baked once nothing of the payment is
- * left. Customised cakes are paid when they are handed over.
+ * Whether an item is still to be made: not if it was paid online and nothing of the payment is left. Customised cakes
+ * are paid at the hand-over.
  */
 export const isStillMade = or(
   eq(orderItems.customize, true),
@@ -57,17 +57,17 @@ export const isStillMade = or(
   gt(orders.paidPaise, 0),
 )
 
-/** Whether an order is placed and to be delivered from `from` on and before `to`; served by the index orders_delivery. */
+/** Placed orders with a delivery from `from` on and before `to`; uses the index orders_delivery. */
 export function toBeDelivered({ from, to }: { from: Date; to: Date }) {
   return and(eq(orders.state, 'placed'), gte(orders.deliveryAt, from), lt(orders.deliveryAt, to))
 }
 
-/** When an order is handed over at the earliest: its slot's start, or its time where it has no slot. */
+/** The earliest hand-over: the slot's start, or the delivery time without a slot. */
 export const handedOverFrom: SQL = sql`coalesce(${orders.slotStartsAt}, ${orders.deliveryAt})`
 
 /**
- * Whether an order is placed and made on a day 'YYYY-MM-DD' in Kolkata: the production day of its slot, or the day of its
- * delivery where it has no slot. With `orHandedOver` also if it is delivered or picked up on that day.
+ * Placed orders made on a day 'YYYY-MM-DD' in Kolkata: the production day of the slot, or the delivery day without a
+ * slot. With `orHandedOver` also those delivered or picked up on that day.
  */
 export function isMadeOn(db: Database, day: string, { orHandedOver = false } = {}) {
   const { id, productionDay, state } = deliveryReservations

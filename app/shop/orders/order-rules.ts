@@ -13,29 +13,28 @@ import {
 } from './item-status.ts'
 import type { Order } from './order.ts'
 
-/** What the lock depends on; `leadMinutes` is the maximum of its cakes when it was ordered. */
+/** `leadMinutes` is the maximum lead of its cakes when it was ordered. */
 export interface LockableOrder {
   fulfilment: FulfilmentStatus
   deliveryAt: Date
-  /** Null if it has no slot. */
   slotStartsAt: Date | null
   leadMinutes: number
 }
 
-/** When its kitchen begins at the latest: the lead before the slot, or before the delivery. */
+/** When the kitchen has to start: the lead before the slot, or before the delivery. */
 export function locksAt({ deliveryAt, slotStartsAt, leadMinutes }: LockableOrder): Date {
   return new Date((slotStartsAt ?? deliveryAt).getTime() - leadMinutes * minuteMs)
 }
 
 /**
- * Whether an order belongs to the kitchen: from baking on, or from `locksAt` on. Before it the customer may cancel or
- * change the order; after it only the shop may.
+ * Locked from baking on, or from `locksAt` on. Before that the customer may cancel or change the order; after it only
+ * the shop may.
  */
 export function isLocked(order: LockableOrder, now: Date): boolean {
   return order.fulfilment !== 'placed' || now >= locksAt(order)
 }
 
-/** The maximum length of a reason why an order, or an item of it, is cancelled or refunded. */
+/** In characters; the reason of a cancellation or refund. */
 export const maxReasonLength = 300
 
 interface WithItems {
@@ -50,7 +49,7 @@ type CancellableUntil = Cancellable & Pick<Order, 'deliveryAt' | 'slotStartsAt' 
 
 const nothingLeft = 'Nothing in this order is left to cancel.'
 
-/** Why its customer cannot cancel an order, as a sentence; null where they can: until its lock. */
+/** As a sentence to the customer; null if they can cancel, until the lock. */
 export function cancelError(order: CancellableUntil, now: Date): string | null {
   const { items, fulfilment, slotStartsAt, deliveryAt } = order
   if (hasLeft(fulfilment)) return leftError(order)
@@ -67,7 +66,7 @@ export function cancelError(order: CancellableUntil, now: Date): string | null {
   return `This order could be cancelled until ${formatDateTime(until)}. Our kitchen is at work on it now.`
 }
 
-/** Why the shop cannot cancel an order, as a sentence; null where it can: until it has left. */
+/** As a sentence to staff; null if the shop can cancel, until the order has left. */
 export function shopCancelError(order: Cancellable): string | null {
   if (hasLeft(order.fulfilment)) return leftError(order)
   return hasLeftToDo(order, 'drop') ? null : nothingLeft
@@ -82,31 +81,27 @@ function hasLeftToDo({ items }: Cancellable, action: ItemAction): boolean {
   return items.some((item) => nextStatus(item.status, action, item) !== null)
 }
 
-/** Whether anything of an order is made, or will be. */
+/** Whether any item is made or will be. */
 export function isAnyMade({ items }: WithItems): boolean {
   return items.some(({ status }) => !cancelledStatuses.includes(status))
 }
 
-/** Whether an order was cancelled: nothing of it is made, and something was cancelled. */
+/** Whether nothing of it is made and something was cancelled. */
 export function isCancelled(order: WithItems): boolean {
   return orderProgress(order).label === 'Cancelled'
 }
 
-/** Whether a customised cake of an order has no agreed price yet. */
 export function awaitsAnyPrice({ items }: Pick<Cancellable, 'items'>): boolean {
   return items.some(awaitsPrice)
 }
 
-/** An order's progress, for the small line above its items. */
 interface OrderProgress {
-  /** One or two words. */
   label: 'Ordered' | 'Prepared' | 'Cancelled' | 'Closed'
-  /** How many items are made or will be. */
   toMake: number
   prepared: number
 }
 
-/** An order is 'Prepared' once every item that will be made is. */
+/** 'Prepared' once every item that will be made is prepared. */
 export function orderProgress({ items }: WithItems): OrderProgress {
   const count = (...statuses: ItemStatus[]) =>
     items.filter(({ status }) => statuses.includes(status)).length
@@ -123,20 +118,20 @@ function labelOf(counts: { toMake: number; prepared: number; cancelled: number }
 
 export const noSuchOrderText = 'There is no such order.'
 
-/** The same for another customer's order and for none, so that it reveals nothing. */
+/** The same error for another customer's order and for an unknown one, so that it reveals nothing. */
 export function notYours(): AppError {
   return new AppError('forbidden', 'These are not your orders.')
 }
 
-/** For staff, who may know which orders there are. */
+/** For staff, who may know which orders exist. */
 export function noSuchOrder(): AppError {
   return new AppError('not_found', noSuchOrderText)
 }
 
 /**
- * Lets through who may see a stored order: its customer, and staff who see orders.
+ * Passes for an order's customer and for staff who see orders.
  *
- * @throws AppError forbidden for another's order and for none, unless staff who see orders ask; not_found for those
+ * @throws AppError forbidden for another customer's order and for an unknown one; for staff who see orders, not_found
  */
 export function requireSeen<Row extends { state: string; userId: string }>(
   row: Row | null,

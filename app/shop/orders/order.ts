@@ -9,12 +9,12 @@ import type {
   PaymentStatus,
 } from './money/ledger.ts'
 
-/** One line of an order, with the cake as it was when ordered. */
+/** With the cake as it was when ordered. */
 export interface OrderItem {
   id: string
   orderId: string
   position: number
-  /** Null for a customised cake, and when the cake is gone. */
+  /** Null for a customised cake, and if the cake is deleted. */
   cakeId: string | null
   name: string
   category: string
@@ -32,13 +32,16 @@ export interface OrderItem {
   preparedAt: Date | null
   /** Why the baker cannot make it; '' unless it is rejected or dropped. */
   problem: string
-  /** The cake's price then: per kg, or per piece for 'pestry'. Of a customised cake: 0 until the customer agrees to one. */
+  /**
+   * The cake's price when it was ordered: per kg, or per piece for 'pestry'. 0 for a customised cake until the customer
+   * agrees to a price.
+   */
   pricePaise: Paise
   /** One piece in the chosen weight. */
   unitPaise: Paise
 }
 
-/** What the customer owes, or owes no more: a row of `order_charges`. */
+/** A row of `order_charges`; negative for a credit. */
 export interface OrderCharge {
   id: string
   line: ChargeLine
@@ -51,7 +54,7 @@ export interface OrderCharge {
   createdAt: Date
 }
 
-/** Money that came or went: a row of `order_payments`. */
+/** A row of `order_payments`; negative for a refund. */
 export interface OrderPayment {
   id: string
   orderId: string
@@ -71,7 +74,7 @@ export interface OrderPayment {
   updatedAt: Date
 }
 
-/** An order as everything inside the shop sees it: paise, instants, status. */
+/** The shop's internal form of an order: paise, instants, status. */
 export interface Order {
   id: string
   number: number
@@ -79,14 +82,14 @@ export interface Order {
   customerName: string
   customerEmail: string
   customerMobile: string
-  /** Where it goes; the shop's for pickup. */
+  /** The shop's address for pickup. */
   address: string
   deliveryAt: Date
   reservationId: string | null
-  /** Its slot; null where the shop had none. */
+  /** Null if the shop had no slots. */
   slotStartsAt: Date | null
   slotEndsAt: Date | null
-  /** The zone's name then; null where there was none. */
+  /** The zone's name when it was ordered; null if there was none. */
   zone: string | null
   isPickup: boolean
   state: 'awaiting_payment' | 'placed' | 'expired'

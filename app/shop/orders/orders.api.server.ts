@@ -15,7 +15,6 @@ import {
 } from './orders.endpoints.ts'
 import { viewOrders } from './view/view-orders.server.ts'
 
-/** The calls by which customers see, change, cancel and keep their orders. */
 export function serveOrders(api: Api, context: AppContext) {
   api.serve(changeOrderEndpoint, async ({ body: { orderId, ...changes } }, { caller }) => ({
     message: await changeOrder(context, { caller, orderId, changes }),

@@ -12,7 +12,6 @@ import { orderIdSchema, orderSchema } from './api/order.schema.ts'
 import { giftFromSchema, giftMessageSchema, riderNoteSchema } from './gift/gift.schema.ts'
 import { maxReasonLength } from './order-rules.ts'
 
-/** The most orders in one response. */
 export const ordersPerPage = 50
 
 export const viewOrdersEndpoint = endpoint({
@@ -51,7 +50,7 @@ export const cancelOrderEndpoint = endpoint({
   problems: [403, 404, 409],
 })
 
-/** What a customer may change of an order; what is left out stays. */
+/** Fields that are left out stay as they are. */
 export const orderChangeShape = {
   recipientMobile: optionalMobileSchema.optional(),
   riderNote: riderNoteSchema.optional(),

@@ -15,7 +15,7 @@ import { orderItems, orders } from './orders.tables.server.ts'
 export type OrderRow = typeof orders.$inferSelect
 export type ItemRow = typeof orderItems.$inferSelect
 
-/** Orders whole, in the order of their rows: three queries, however many they are. */
+/** Complete orders, in the order of their rows: three queries for any number of orders. */
 export async function readOrders(db: Database, rows: readonly OrderRow[]): Promise<Order[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
@@ -45,13 +45,13 @@ export async function readOrders(db: Database, rows: readonly OrderRow[]): Promi
   }))
 }
 
-// Items keep the id of a cake that was deleted; nobody is led there. Written out, because Drizzle leaves the table off a
-// column's name where a query reads one table.
+// Items keep the id of a deleted cake; nothing links to it. Written out, because Drizzle omits the table name of a
+// column in a query of one table.
 const existingCakeId = sql<
   string | null
 >`(select cakes.id from cakes where cakes.id = order_items.cake_id)`
 
-/** The customer of an order, as the audit log names who acts. */
+/** The customer as the actor of audit log entries. */
 export function customerActor({
   userId,
   customerEmail,
@@ -64,13 +64,12 @@ export async function findOrder(db: Database, id: string): Promise<Order | null>
   return (await readOrders(db, rows))[0] ?? null
 }
 
-/** Locks an order until the transaction ends, so that its changes happen one after another. */
+/** Locks an order until the transaction ends. */
 export async function lockOrder(tx: Database, id: string): Promise<Order | null> {
   const rows = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
   return (await readOrders(tx, rows))[0] ?? null
 }
 
-/** Places an order and writes the audit log. */
 export async function markPlaced(
   tx: Database,
   id: string,
@@ -87,7 +86,7 @@ export async function markPlaced(
   return order
 }
 
-/** Expires an unpaid order and its items; somebody else may have its place. */
+/** Expires an unpaid order and its items, which frees its place. */
 export async function markExpired(tx: Database, id: string) {
   const [expired] = await tx
     .update(orders)
@@ -101,7 +100,7 @@ export async function markExpired(tx: Database, id: string) {
     .where(and(eq(orderItems.orderId, id), eq(orderItems.status, 'processing')))
 }
 
-/** Lets the same cart be ordered again: the order gives up its checkout key. */
+/** Removes the checkout key, so that the same cart can be ordered again. */
 export async function releaseCheckout(tx: Database, id: string) {
   await tx
     .update(orders)
@@ -109,7 +108,7 @@ export async function releaseCheckout(tx: Database, id: string) {
     .where(eq(orders.id, id))
 }
 
-/** Unpaid orders created before `before`, in random order, so that one that fails cannot block the rest. */
+/** Created before `before`, in random order, so that a failing one cannot block the rest. */
 export async function awaitingOrders(db: Database, before: Date, limit: number) {
   return db
     .select({ id: orders.id, createdAt: orders.createdAt })
@@ -127,10 +126,7 @@ export async function itemsOf(db: Database, orderId: string): Promise<ItemRow[]>
     .orderBy(asc(orderItems.position))
 }
 
-/**
- * Sets the status of items, with the price that was agreed, the problem that the baker named, or the time at which they
- * were prepared.
- */
+/** Also sets the agreed price, the baker's problem text, or the time of preparation. */
 export async function setItemStatus(
   tx: Database,
   itemIds: readonly string[],
@@ -149,10 +145,10 @@ export async function setItemStatus(
     .where(inArray(orderItems.id, [...itemIds]))
 }
 
-/** Whose orders: those of one account or guest, or of all who gave an e-mail. */
+/** Orders of one account or guest, or of everybody with an e-mail. */
 export type OrdersOf = { userId: string } | { email: string }
 
-/** Placed orders, newest first, in two queries. */
+/** Newest first, in two queries. */
 export async function placedOrdersOf(
   db: Database,
   whose: OrdersOf,
@@ -175,7 +171,7 @@ export async function placedOrdersOf(
   return readOrders(db, rows)
 }
 
-/** The account of an e-mail, and the guests who gave it. */
+/** The account with an e-mail, and the guests who entered it. */
 function usersOf(db: Database, email: string) {
   return db
     .select({ id: users.id })
@@ -183,7 +179,7 @@ function usersOf(db: Database, email: string) {
     .where(or(eq(users.email, email), eq(users.guestEmail, email)))
 }
 
-/** A placed order whole; null when there is none of this id. */
+/** Null if there is no placed order with this id. */
 export async function findPlacedOrder(db: Database, id: string): Promise<Order | null> {
   const rows = await db
     .select()
@@ -198,9 +194,7 @@ interface PendingPage {
   before?: number | null
 }
 
-/**
- * Placed orders with at least one item in `processing` that is not refunded, newest first, each with all its items.
- */
+/** Placed orders with an item in `processing` that is not refunded, newest first, each with all its items. */
 export async function pendingOrders(
   db: Database,
   { limit, before }: PendingPage,
@@ -232,14 +226,14 @@ export async function pendingOrders(
   return readOrders(db, rows)
 }
 
-/** Locks a placed order until the transaction ends. @throws AppError not_found */
+/** Until the transaction ends. @throws AppError not_found */
 export async function lockPlacedOrder(tx: Database, orderId: string): Promise<Order> {
   const order = await lockOrder(tx, orderId)
   if (order?.state !== 'placed') throw noSuchOrder()
   return order
 }
 
-/** Locks a placed order and finds an item of it; `title` is how people call the item. @throws AppError not_found */
+/** Locks the order and finds its item; `title` is the item's name for people. @throws AppError not_found */
 export async function lockItem(tx: Database, orderId: string, itemId: string) {
   const order = await lockPlacedOrder(tx, orderId)
   const item = order.items.find(({ id }) => id === itemId)
@@ -247,7 +241,7 @@ export async function lockItem(tx: Database, orderId: string, itemId: string) {
   return { order, item, title: `${item.name} of order ${order.number}` }
 }
 
-/** The numbers of orders, by their ids. */
+/** By the orders' ids. */
 export async function orderNumbers(db: Database, ids: string[]): Promise<Map<string, number>> {
   const found = await db
     .select({ id: orders.id, number: orders.number })
@@ -268,7 +262,7 @@ export async function saveOrderChange(
   await tx.update(orders).set(changes).where(eq(orders.id, id))
 }
 
-/** When it is delivered; for a transaction that has locked the order. */
+/** For a transaction that has locked the order. */
 export async function saveOrderTime(
   tx: Database,
   id: string,

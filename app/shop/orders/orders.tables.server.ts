@@ -20,12 +20,12 @@ import type { ItemStatus } from './item-status.ts'
 import type { Audience } from './links/audience.ts'
 import type { PhotoKind } from './photos/order-photo.ts'
 
-/** An order. Name, e-mail, mobile and address are copies from when it was placed. */
+/** Name, e-mail, mobile and address are copies from when it was placed. */
 export const orders = pgTable(
   'orders',
   {
     id: uuid().primaryKey(),
-    /** What people call it: 'Order 1042'. */
+    /** Shown to people: 'Order 1042'. */
     number: integer().generatedAlwaysAsIdentity({ startWith: 1001 }).unique(),
     userId: text('user_id')
       .notNull()
@@ -35,42 +35,42 @@ export const orders = pgTable(
     customerMobile: text('customer_mobile').notNull(),
     address: text().notNull(),
     deliveryAt: instant('delivery_at').notNull(),
-    /** Its place in a slot; null where the shop had no zones. */
+    /** Null if the shop had no zones. */
     reservationId: uuid('reservation_id')
       .unique()
       .references(() => deliveryReservations.id),
-    /** The slot as it was when ordered; null where the shop had no zones. */
+    /** The slot when it was ordered; null if the shop had no zones. */
     slotStartsAt: instant('slot_starts_at'),
     slotEndsAt: instant('slot_ends_at'),
-    /** The zone's name then; null where there was none. */
+    /** The zone's name when it was ordered; null if there was none. */
     zone: text(),
-    /** Its customer comes for it; then `address` is the shop's. */
+    /** `address` is then the shop's. */
     isPickup: boolean('is_pickup').notNull().default(false),
     state: text({ enum: ['awaiting_payment', 'placed', 'expired'] }).notNull(),
-    /** Same customer, same key: the same order, however often it is sent. */
+    /** Idempotency key: one customer has one order for each key. */
     checkoutKey: text('checkout_key').notNull(),
-    /** Online at the checkout, or in cash or by UPI when it is handed over. Customised cakes are always paid then. */
+    /**
+     * Online at the checkout, or in cash or by UPI at the hand-over. Customised cakes are always paid at the hand-over.
+     */
     paymentMethod: text('payment_method', { enum: ['provider', 'cash'] }).notNull(),
-    /** The sum of its charges, and of its payments that count; kept by the functions that add rows. */
+    /** The totals of its charges and of its payments that count; updated by the functions that add rows. */
     chargedPaise: integer('charged_paise').notNull(),
     paidPaise: integer('paid_paise').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     placedAt: instant('placed_at'),
-    /** What the baker wrote for the kitchen. */
     kitchenNote: text('kitchen_note').notNull().default(''),
-    /** How far it is, once it is placed. */
+    /** Meaningless before the order is placed. */
     fulfilment: text().$type<FulfilmentStatus>().notNull().default('placed'),
-    /** When it was delivered or collected. */
     arrivedAt: instant('arrived_at'),
-    /** Since when its customer says that something is wrong with its photo; null again once the baker lets it leave. */
+    /** Set when the customer reports a problem with the photo; null again when the baker releases the order. */
     dispatchHeldAt: instant('dispatch_held_at'),
-    /** The maximum of its cakes' leads when it was ordered. */
+    /** The maximum lead of its cakes when it was ordered. */
     leadMinutes: integer('lead_minutes').notNull().default(180),
-    /** Whom it is for; null where its customer orders for themselves. */
+    /** Null if the customer orders for themselves. */
     recipientName: text('recipient_name'),
-    /** Ten digits; '' where it is not known. */
+    /** Ten digits; '' if unknown. */
     recipientMobile: text('recipient_mobile').notNull().default(''),
-    /** Where the recipient's own link is mailed; '' for none. */
+    /** The recipient's own link is mailed here; '' for none. */
     recipientEmail: text('recipient_email').notNull().default(''),
     /** Nobody calls or writes to the recipient before it is out for delivery. */
     isSurprise: boolean('is_surprise').notNull().default(false),
@@ -110,12 +110,12 @@ export const orders = pgTable(
     check('orders_state', sql`${t.state} in ('awaiting_payment', 'placed', 'expired')`),
     check('orders_placed_at', sql`(${t.state} = 'placed') = (${t.placedAt} is not null)`),
     check('orders_payment_method', sql`${t.paymentMethod} in ('provider', 'cash')`),
-    // So no more goes back than came.
+    // So refunds never exceed payments.
     check('orders_sums', sql`${t.chargedPaise} >= 0 and ${t.paidPaise} >= 0`),
     uniqueIndex('orders_checkout_key')
       .on(t.userId, t.checkoutKey)
       .where(sql`${t.state} <> 'expired'`),
-    // Placed orders are those with an instant of placing: that needs no value, so any plan may use it.
+    // `placed_at is not null` marks placed orders: a condition without parameters suits every plan.
     index('orders_of_user').on(t.userId, t.number).where(sql`${t.placedAt} is not null`),
     index('orders_placed').on(t.placedAt).where(sql`${t.state} = 'placed'`),
     index('orders_delivery').on(t.deliveryAt).where(sql`${t.state} = 'placed'`),
@@ -131,7 +131,7 @@ export const orders = pgTable(
   ],
 )
 
-/** One line of an order, with the cake as it was when ordered. */
+/** With the cake as it was when ordered. */
 export const orderItems = pgTable(
   'order_items',
   {
@@ -139,7 +139,7 @@ export const orderItems = pgTable(
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id),
-    /** The order's, for lists by number. */
+    /** A copy of the order's number, for lists by number. */
     orderNumber: integer('order_number').notNull(),
     position: integer().notNull(),
     /** Null for a customised cake. No reference: the cake may be deleted, however many items have it. */
@@ -148,7 +148,7 @@ export const orderItems = pgTable(
     category: text().notNull(),
     flavour: text().notNull(),
     wt: text().notNull(),
-    /** Null for a customised cake whose customer did not say it. */
+    /** Null for a customised cake without a choice. */
     egg: text({ enum: ['Egg', 'Eggless'] }),
     amount: integer().notNull(),
     bname: text().notNull(),
@@ -156,11 +156,13 @@ export const orderItems = pgTable(
     customize: boolean().notNull(),
     image: text().array().notNull(),
     status: text().$type<ItemStatus>().notNull(),
-    /** When it was marked as prepared; null before. */
     preparedAt: instant('prepared_at'),
     /** Why the baker cannot make it; '' unless it is rejected. */
     problem: text().notNull().default(''),
-    /** The cake's price then: per kg, or per piece for 'pestry'. Of a customised cake: 0 until the customer agrees to one. */
+    /**
+     * The cake's price when it was ordered: per kg, or per piece for 'pestry'. 0 for a customised cake until the
+     * customer agrees to a price.
+     */
     pricePaise: integer('price_paise').notNull(),
     /** One piece in the chosen weight. */
     unitPaise: integer('unit_paise').notNull(),
@@ -192,13 +194,13 @@ export const orderItems = pgTable(
   ],
 )
 
-/** A move of an order on its way. Rows are only added. */
+/** Rows are only added. */
 export const orderMoves = pgTable(
   'order_moves',
   {
-    /** Made by who moves it: the same move sent again is the same row. */
+    /** Created by the client: the same move sent again is the same row. */
     id: uuid().primaryKey(),
-    /** In the order in which they were made; instants may be alike, and a clock may be set back. */
+    /** Insertion order: instants may be equal, and a clock may be set back. */
     serial: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
     orderId: uuid('order_id')
       .notNull()
@@ -207,11 +209,11 @@ export const orderMoves = pgTable(
     from: text().$type<FulfilmentStatus>().notNull(),
     to: text().$type<FulfilmentStatus>().notNull(),
     at: instant('at').notNull(),
-    /** A colleague's or customer's e-mail, or what the shop calls who it was: 'rider', 'recipient', 'shop'. */
+    /** A colleague's or customer's e-mail, or 'rider', 'recipient' or 'shop'. */
     by: text().notNull(),
-    /** To whom it was given, or why it was not. */
+    /** Who received it, or why the delivery failed. */
     detail: text().notNull().default(''),
-    /** Why a delivery failed; null for another move, and where nobody chose a reason. */
+    /** Null for moves other than a failed delivery, and if no reason was chosen. */
     reason: text().$type<FailReason>(),
   },
   (t) => [
@@ -220,7 +222,7 @@ export const orderMoves = pgTable(
   ],
 )
 
-/** Which links of an order work, once one was renewed; where there is no row, those of version 1 do. */
+/** The valid version of an order's links after a renewal. Without a row it is 1. */
 export const trackingLinks = pgTable(
   'tracking_links',
   {
@@ -238,7 +240,7 @@ export const trackingLinks = pgTable(
   ],
 )
 
-/** The photos of an order: the last one before it leaves, and the last one at the door. Their files are not under /pictures. */
+/** The last photo before the order leaves, and the last one at the door. Their files are not under /pictures. */
 export const orderPhotos = pgTable(
   'order_photos',
   {
@@ -246,7 +248,7 @@ export const orderPhotos = pgTable(
       .notNull()
       .references(() => orders.id),
     kind: text().$type<PhotoKind>().notNull().default('leaving'),
-    /** Names its file; another photo of the same order has another. */
+    /** The key of the file; each photo has a new one. */
     file: uuid().notNull().unique(),
     takenAt: instant('taken_at').notNull(),
   },

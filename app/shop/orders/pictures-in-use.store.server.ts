@@ -5,19 +5,18 @@ import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import { picturePaths } from '#shop/pictures/pictures.store.server.ts'
 import { orderItems } from './orders.tables.server.ts'
 
-/** Those of the pictures that a cake or an order shows; nothing else in the shop refers to pictures. */
+/** Pictures of cakes and orders; nothing else in the shop refers to pictures. */
 export async function picturesInUse(db: Database, ids: string[]): Promise<ReadonlySet<string>> {
   const onCakes = new Set(await picturesOnCakes(db, ids))
   const others = ids.filter((id) => !onCakes.has(id))
   return onCakes.union(new Set(await picturesInOrders(db, others)))
 }
 
-/** Those of the pictures that an item of any order shows. */
 async function picturesInOrders(db: Database, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const addresses = ids.flatMap(picturePaths)
   const address = sql<string>`unnest(${orderItems.image})`
-  // One look into the index for all: each look reads what has not been merged into it yet as well.
+  // One index scan for all ids: each scan also reads the index's pending entries.
   const rows = await db
     .selectDistinct({ address })
     .from(orderItems)

@@ -2,7 +2,6 @@ import { type OrderAmounts, orderAmounts } from './money/order-money.ts'
 import type { Order, OrderItem } from './order.ts'
 import type { DocumentKind } from './papers/document-content.schema.ts'
 
-/** An invoice or a credit note of an order. */
 export interface OrderDocument {
   id: string
   kind: DocumentKind
@@ -11,7 +10,6 @@ export interface OrderDocument {
   totalPaise: number
 }
 
-/** The price of a customised cake that waits for the customer's answer. */
 export interface OpenQuote {
   id: string
   /** For one cake. */
@@ -66,15 +64,15 @@ export interface ShownItem extends Pick<OrderItem, (typeof shownOfItem)[number]>
   quote: OpenQuote | null
 }
 
-/** What of an order its customer and staff see: without the kitchen's note, and of its ledger the sums alone. */
+/** The data that customer and staff see: without the kitchen's note and the single rows of the ledger. */
 export interface ShownOrder extends Pick<Order, (typeof shownOfOrder)[number]>, OrderAmounts {
   placedAt: Date
   items: readonly ShownItem[]
-  /** In the order of issue; left out where they are not read. */
+  /** In the order of issue; left out if they are not loaded. */
   documents?: readonly OrderDocument[]
 }
 
-/** The one door through which an order gets to a page or a caller. `quotes` are the open ones, by their items. */
+/** Every order on a page or in a response goes through here. `quotes` are the open ones, by their items. */
 export function showOrder(
   order: Order,
   quotes: ReadonlyMap<string, OpenQuote> = new Map(),

@@ -4,7 +4,7 @@ import type { DataKind } from './data-kinds.ts'
 const link = 'font-semibold text-berry underline underline-offset-4'
 
 /**
- * What a form's data is for and how long it is kept (DPDP Act, section 5). Nothing to tick: it is given for that.
+ * What a form's data is for and how long it is stored (DPDP Act, section 5). Nothing to tick: it is given for that.
  * Its kinds come from the page's loader, so that the whole table is not sent to the browser.
  */
 export function PrivacyNotice({ kinds }: { kinds: readonly DataKind[] }) {
@@ -13,9 +13,9 @@ export function PrivacyNotice({ kinds }: { kinds: readonly DataKind[] }) {
       <summary className="min-h-11 content-center font-semibold">What we keep, and why</summary>
       <div className="grid gap-3 pb-4">
         <ul className="grid gap-2">
-          {kinds.map(({ id, what, why, kept }) => (
+          {kinds.map(({ id, what, why, retention }) => (
             <li key={id}>
-              <span className="font-semibold">{what}</span>: for {why}. Kept {kept}.
+              <span className="font-semibold">{what}</span>: for {why}. Kept {retention}.
             </li>
           ))}
         </ul>

@@ -50,7 +50,7 @@ export async function changeWhereTo(
       action: 'change-recipient',
       subject: 'order',
       subjectId: orderId,
-      // Without the former values: the log is kept for ever.
+      // Without the former values: audit log entries are never deleted.
       after: { changed, by: by === 'recipient' ? by : undefined },
     })
   })

@@ -38,7 +38,7 @@ interface LateOrder {
   totalPaise: Paise
 }
 
-/** What comes back for so many whole minutes after the slot's end: the most that a reached step gives, and never more than all. */
+/** The refund for so many whole minutes after the slot's end: the maximum of the reached steps, and never more than all. */
 export function latePrice(
   scale: LateScale,
   minutes: number,

@@ -25,10 +25,11 @@ interface ActionOnItem {
 }
 
 /**
- * Confirms, quotes or rejects an item of a placed order and mails its customer. Returns a sentence for the baker.
+ * Confirms, quotes or rejects an item of a placed order and mails its customer.
  *
- * @throws AppError not_found, conflict when the item's status does not allow it, or invalid when its slot cannot hold the
- *   quoted work; then nothing is changed
+ * @returns a sentence for the baker
+ * @throws AppError not_found, conflict when the item's status does not allow it, or invalid when its slot has no room
+ *   for the quoted work; then nothing is changed
  */
 export async function applyBakerAction(
   context: BakerContext & Pick<AppContext, 'db'>,

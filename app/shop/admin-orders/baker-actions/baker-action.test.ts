@@ -3,7 +3,7 @@ import { itemStatuses } from '#shop/orders/item-status.ts'
 import { unchangedWork } from '#shop/orders/quotes/quoted-work.ts'
 import {
   encodeBakerAction,
-  longestProblem,
+  maxProblemLength,
   readBakerAction,
   statusAfter,
   statusSentence,
@@ -32,11 +32,11 @@ describe('a price', () => {
 })
 
 describe('a problem', () => {
-  it.each(['No oven', 'ಕನ್ನಡ 🎂', 'x'.repeat(longestProblem)])('is %j', (text) => {
+  it.each(['No oven', 'ಕನ್ನಡ 🎂', 'x'.repeat(maxProblemLength)])('is %j', (text) => {
     expect(validateProblem(text)).toBeNull()
   })
 
-  it.each(['', ' \n\t', 'x'.repeat(longestProblem + 1)])('is not %j', (text) => {
+  it.each(['', ' \n\t', 'x'.repeat(maxProblemLength + 1)])('is not %j', (text) => {
     expect(validateProblem(text)).toMatch(/^Please (enter|use)/)
   })
 })

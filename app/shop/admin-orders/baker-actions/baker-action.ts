@@ -2,41 +2,40 @@ import { type ItemAction, type ItemStatus, nextStatus } from '#shop/orders/item-
 import { type QuotedWork, unchangedWork } from '#shop/orders/quotes/quoted-work.ts'
 import { type Paise, toPaise, toRupees } from '#shop/values/money.ts'
 
-/** The most a customised cake may cost, in rupees. */
-const highestPrice = 1_000_000
-/** The most characters of a problem text. */
-export const longestProblem = 500
+/** Rupees for one customised cake. */
+const maxPrice = 1_000_000
+export const maxProblemLength = 500
 
-/** What the baker does with an item: confirm that it is prepared, quote a price, or reject it. */
+/** `confirm` marks the item as prepared. */
 export type BakerAction =
   | { kind: 'confirm' }
   | { kind: 'quote'; pricePaise: Paise; work: QuotedWork }
   | { kind: 'reject'; problem: string }
 
-/** What is wrong with a price in rupees, as a sentence; null when it is valid. */
+/** In rupees. Returns a sentence; null if it is valid. */
 export function validatePrice(text: string): string | null {
   if (text.trim() === '') return 'Please enter the price in rupees.'
   if (!/^\d+(\.\d{1,2})?$/.test(text.trim()))
     return 'Please enter the price as a number, like 1450.'
   const rupees = Number(text)
   if (rupees <= 0) return 'The price must be more than 0.'
-  return rupees > highestPrice ? 'The price can be at most Rs. 10,00,000.' : null
+  return rupees > maxPrice ? 'The price can be at most Rs. 10,00,000.' : null
 }
 
-/** What is wrong with a problem text, as a sentence; null when it is valid. */
+/** Returns a sentence; null if it is valid. */
 export function validateProblem(text: string): string | null {
   if (text.trim() === '') return 'Please enter what the problem is.'
-  return text.trim().length > longestProblem
-    ? `Please use at most ${longestProblem} characters.`
+  return text.trim().length > maxProblemLength
+    ? `Please use at most ${maxProblemLength} characters.`
     : null
 }
 
-/** The action that quotes a price in rupees; a sentence when the price is not valid. */
+/** `price` is in rupees. Returns a sentence if it is invalid. */
 export function readQuote(price: string, work: QuotedWork): BakerAction | string {
   return validatePrice(price) ?? { kind: 'quote', pricePaise: toPaise(Number(price)), work }
 }
 
-/** The action that rejects an item for a problem; a sentence when the problem is not valid. */
+/** Returns a sentence if the problem is invalid. */
 export function readRejection(problem: string): BakerAction | string {
   return validateProblem(problem) ?? { kind: 'reject', problem: problem.trim() }
 }
@@ -47,7 +46,7 @@ interface SentAction {
   work?: QuotedWork
 }
 
-/** Reads what the call confirmOrder sends; a sentence when `msg` does not fit. */
+/** Reads the body of confirmOrder; a sentence if `msg` is invalid. */
 export function readBakerAction({
   data,
   msg,
@@ -57,7 +56,7 @@ export function readBakerAction({
   return data === '1' ? readQuote(msg, work) : readRejection(msg)
 }
 
-/** What the call confirmOrder sends for an action. */
+/** The body of confirmOrder. */
 export function encodeBakerAction(action: BakerAction) {
   if (action.kind === 'confirm') return { data: '', msg: '' } as const
   if (action.kind === 'reject') return { data: 2, msg: action.problem } as const
@@ -70,7 +69,7 @@ export interface StatusItem {
   customize: boolean
 }
 
-/** The item's status after an action; null when it is not allowed now. A customised cake is confirmed once its price is accepted. */
+/** Null if the action is not allowed now. A customised cake is confirmed after its price is accepted. */
 export function statusAfter({ kind }: BakerAction, item: StatusItem): ItemStatus | null {
   const confirm = item.customize ? 'prepare' : 'confirm'
   const action: ItemAction = kind === 'confirm' ? confirm : kind
@@ -87,7 +86,7 @@ const standings: Record<Exclude<ItemStatus, 'processing'>, string> = {
   cancelled: 'was cancelled',
 }
 
-/** Why an action is not allowed, to follow the item's name: 'is already prepared'. */
+/** Completes a sentence that starts with the item's name: 'is already prepared'. */
 export function statusSentence({ status, customize }: StatusItem): string {
   if (status !== 'processing') return standings[status]
   return customize

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { TextAreaField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import type { OrderQuote } from '../detail/order-detail.ts'
-import { longestProblem, readRejection } from './baker-action.ts'
+import { maxProblemLength, readRejection } from './baker-action.ts'
 import {
   type EarlierQuote,
   type ItemDialogProps,
@@ -18,7 +18,6 @@ import {
 } from './item-dialogs.tsx'
 import { type ItemActionProps, type RunAction, useBakerActions } from './use-baker-actions.ts'
 
-/** Marks an item as prepared. */
 export function ConfirmItem({ item, order, runAction }: ItemActionProps) {
   const [busy, setBusy] = useState(false)
 
@@ -43,15 +42,15 @@ export function ConfirmItem({ item, order, runAction }: ItemActionProps) {
   )
 }
 
-/** Of the button and of what takes its place, so that a second press on the same spot meets nothing else. */
+/** The button and its replacement are equally wide, so that a second press on the same spot hits nothing else. */
 const confirmWidth = 'min-w-36 whitespace-nowrap'
 
 type PreparedItemProps = ItemActionProps & {
-  /** How much longer it may be undone, ms. */
+  /** Remaining time to undo, ms. */
   undoForMs: number
 }
 
-/** In place of the button: that the item is prepared, and beside it how to undo that. */
+/** Replaces the button: says that the item is prepared, and can undo it. */
 export function PreparedItem({ item, order, runAction, undoForMs }: PreparedItemProps) {
   const [busy, setBusy] = useState(false)
   const [canUndo, setCanUndo] = useState(undoForMs > 0)
@@ -80,7 +79,6 @@ export function PreparedItem({ item, order, runAction, undoForMs }: PreparedItem
   )
 }
 
-/** What was done with an item, where its buttons were. */
 export function Outcome({ children }: { children: ReactNode }) {
   return (
     <span
@@ -92,7 +90,6 @@ export function Outcome({ children }: { children: ReactNode }) {
   )
 }
 
-/** Accepts a customised cake at a price, or rejects it for a problem. A dialog asks for either. */
 export function QuoteOrReject(props: ItemActionProps) {
   const [dialog, setDialog] = useState<'accept' | 'reject' | null>(null)
   const mayQuote = useMay('quote')
@@ -140,7 +137,7 @@ function RejectDialog(props: ItemDialogProps) {
         label="What is the problem?"
         hint="The customer sees this by email and in View Orders."
         rows={3}
-        maxLength={longestProblem}
+        maxLength={maxProblemLength}
         value={text}
         error={error}
         onChange={(event) => change(event.target.value)}
@@ -153,7 +150,7 @@ type NewQuoteButtonProps = ItemActionProps & {
   earlier: EarlierQuote | null
 }
 
-/** Quotes another price for a customised cake, as long as none is accepted. */
+/** Until a price is accepted. */
 function NewQuoteButton(props: NewQuoteButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -175,15 +172,13 @@ function NewQuoteButton(props: NewQuoteButtonProps) {
 
 type ItemActionsProps = Omit<ItemActionProps, 'runAction'> & {
   item: ItemActionProps['item'] & Pick<OrderItem, 'status' | 'preparedAt'>
-  /** Its newest quote; null when there is none. */
+  /** Null if there is none. */
   lastQuote: OrderQuote | null
-  /** When the page was read. */
   now: Date
-  /** The page is up to date again, and the focused button is gone. */
+  /** Called after the reload; the focused button is gone. */
   onDone: () => void
 }
 
-/** The actions that the item's status allows the baker. */
 export function ItemActions({ item, order, lastQuote, now, onDone }: ItemActionsProps) {
   const { revalidate } = useRevalidator()
   const { runAction } = useBakerActions(() => void revalidate())

@@ -13,7 +13,7 @@ import type { ItemActionProps } from './use-baker-actions.ts'
 
 export type ItemDialogProps = ItemActionProps & { open: boolean; close: () => void }
 
-/** The text of a dialog. `readAction` turns it into the action to run, or says what is wrong with it. */
+/** `readAction` turns the text into the action to run, or returns its error. */
 export function useActionDialog(
   { item, order, runAction, close, onClear }: ItemDialogProps & { onClear?: () => void },
   readAction: (text: string) => BakerAction | string,
@@ -47,7 +47,7 @@ export function useActionDialog(
       setBusy(true)
       const done = await runAction({ itemId: item.id, order, action })
       setBusy(false)
-      // After a failure the text stays, to be sent again.
+      // After a failure the text stays for another attempt.
       if (done) clear()
       close()
     },
@@ -56,7 +56,6 @@ export function useActionDialog(
 
 const errorOf = (action: BakerAction | string) => (typeof action === 'string' ? action : null)
 
-/** The customer's wishes. */
 export function RequestSummary({ item }: Pick<ItemActionProps, 'item'>) {
   return (
     <div className="mb-4 flex gap-4">
@@ -66,7 +65,7 @@ export function RequestSummary({ item }: Pick<ItemActionProps, 'item'>) {
   )
 }
 
-/** The newest quote, for one cake. */
+/** Prices are for one cake. */
 export interface EarlierQuote {
   pricePaise: Paise
   isOpen: boolean
@@ -74,12 +73,10 @@ export interface EarlierQuote {
 
 type QuoteDialogProps = ItemDialogProps & {
   title: string
-  /** On the button that sends it. */
   label: string
   earlier?: EarlierQuote | null
 }
 
-/** Asks for the price of a customised cake. */
 export function QuoteDialog({ title, label, earlier = null, ...props }: QuoteDialogProps) {
   const { item, order, open } = props
   const [work, setWork] = useState(unchangedWork)

@@ -9,7 +9,7 @@ interface QuotedWorkFieldsProps {
   onChange: (work: QuotedWork) => void
 }
 
-/** What the cake asks of the kitchen, where its order has a slot: both may be left empty. */
+/** For an order with a slot; both may be left empty. */
 export function QuotedWorkFields({ item, work, onChange }: QuotedWorkFieldsProps) {
   const fieldOf = (name: keyof QuotedWork) => ({
     inputMode: 'numeric' as const,
@@ -30,7 +30,7 @@ export function QuotedWorkFields({ item, work, onChange }: QuotedWorkFieldsProps
   )
 }
 
-/** The number of the digits in a text; null where there are none. */
+/** Ignores other characters; null without digits. */
 function readDigits(text: string): number | null {
   const digits = text.replace(/\D/g, '').slice(0, 4)
   return digits === '' ? null : Number(digits)

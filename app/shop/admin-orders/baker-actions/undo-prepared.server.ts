@@ -15,9 +15,9 @@ interface PreparedItem {
 }
 
 /**
- * Undoes that an item is prepared, before its customer is mailed. Undoing it again changes nothing. Returns a sentence for
- * the baker.
+ * Undoes that an item is prepared, before its customer is mailed. Undoing it again changes nothing.
  *
+ * @returns a sentence for the baker
  * @throws AppError not_found; conflict when the item is not prepared, or has been for too long, or has left the shop
  */
 export async function undoPrepared(

@@ -6,20 +6,19 @@ import { toast } from '#ui/toast.tsx'
 import type { confirmOrderEndpoint, undoPreparedEndpoint } from '../admin-orders.endpoints.ts'
 import { type BakerAction, encodeBakerAction } from './baker-action.ts'
 
-/** An action on an item of an order. */
 interface ActionRequest {
   itemId: string
   order: Pick<Order, 'id' | 'deliveryAt'>
   action: BakerAction | { kind: 'undo' }
 }
 
-/** What was done here to an item, or that it was done elsewhere before. */
+/** What was done to an item here, or 'elsewhere'. */
 export interface DoneItem {
   kind: BakerAction['kind'] | 'elsewhere'
   at: Date
 }
 
-/** Runs an action and shows the shop's response. Resolves to whether it was done. */
+/** Shows the response. Resolves to whether the action was done. */
 export type RunAction = (request: ActionRequest) => Promise<boolean>
 
 type ShownHere =
@@ -40,7 +39,7 @@ export interface ItemActionProps {
   runAction: RunAction
 }
 
-/** Runs actions on items, and returns the items that are done. `refresh` loads the list again. */
+/** Also returns the items that are done. `refresh` reloads the list. */
 export function useBakerActions(refresh: () => void) {
   const [done, setDone] = useState<ReadonlyMap<string, DoneItem>>(new Map())
 
@@ -63,7 +62,7 @@ export function useBakerActions(refresh: () => void) {
     } catch (error) {
       const { status } = showProblem(error)
       if (status === 409 || status === 404) {
-        // Somebody else was faster.
+        // A colleague was faster.
         if (action.kind !== 'undo') mark(itemId, 'elsewhere')
         refresh()
       }

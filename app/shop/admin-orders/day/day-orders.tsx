@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import { formatInr } from '#shop/values/money.ts'
 import type { OrderOfDay } from './order-of-day.ts'
 
-/** A day's orders, each with its time, its cakes and what these cost. */
 export function DayOrders({ orders }: { orders: readonly OrderOfDay[] }) {
   return (
     <ul className="divide-y divide-line">

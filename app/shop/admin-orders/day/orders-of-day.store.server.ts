@@ -6,7 +6,7 @@ import { handedOverFrom, isMadeOn } from '#shop/orders/order-filters.store.serve
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import type { OrderOfDay } from './order-of-day.ts'
 
-/** Placed orders that are handed over on a day 'YYYY-MM-DD' or made on it, in the order of their times. */
+/** Placed orders handed over or made on a day 'YYYY-MM-DD', by time. */
 export async function ordersOfDay(db: Database, day: string): Promise<OrderOfDay[]> {
   const rows = await db
     .select({

@@ -9,17 +9,13 @@ import { setKitchenNote } from '../admin-orders.store.server.ts'
 interface NoteChange {
   caller: Caller
   orderId: string
-  /** '' takes the note away. */
+  /** '' removes it. */
   note: string
-  /** The note that the caller knew. */
+  /** The note as the caller last saw it. */
   was: string
 }
 
-/**
- * Sets an order's note for the kitchen.
- *
- * @throws AppError not_found; conflict when someone else has changed the note since
- */
+/** @throws AppError not_found; conflict if someone else has changed the note meanwhile */
 export async function changeKitchenNote(
   { db, clock }: { db: Database; clock: Clock },
   { caller, orderId, note, was }: NoteChange,

@@ -10,11 +10,9 @@ import { maxNote } from './order-detail.ts'
 
 interface NoteOrderProps {
   orderId: string
-  /** As it stands in the order now. */
   note: string
 }
 
-/** The note for the kitchen, to be read and changed. */
 export function NoteOrder({ orderId, note }: NoteOrderProps) {
   const { text, setText, error, busy, save } = useNote(orderId, note)
   const changed = text.trim() !== note

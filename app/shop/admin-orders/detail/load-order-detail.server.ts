@@ -9,10 +9,9 @@ import { findOrderByNumber } from '../admin-orders.store.server.ts'
 import type { OrderDetail } from './order-detail.ts'
 import { orderHistory } from './order-history.server.ts'
 
-/** How many of an order's newest audit log entries its page shows. */
 const entriesShown = 200
 
-/** A placed order by its number; null when there is none. */
+/** Null if there is no placed order with this number. */
 export async function loadOrderDetail(db: Database, number: number): Promise<OrderDetail | null> {
   const order = await findOrderByNumber(db, number)
   if (!order) return null

@@ -4,7 +4,7 @@ import type { QuoteStatus } from '#shop/orders/quotes/quote-status.ts'
 import type { OrderDocument, ShownOrder } from '#shop/orders/shown-order.ts'
 import type { Paise } from '#shop/values/money.ts'
 
-/** Something that happened to an order: 'admin@… made a refund', with '₹200, “A squashed cake”'. */
+/** 'admin@… made a refund', with '₹200, “A squashed cake”'. */
 export interface HistoryLine {
   at: Date
   who: string
@@ -12,28 +12,26 @@ export interface HistoryLine {
   detail: string | null
 }
 
-/** A price that was quoted for a customised cake. */
 export interface OrderQuote {
   id: string
   itemId: string
-  /** For one. */
+  /** For one cake. */
   pricePaise: Paise
   quotedAt: Date
   answerBy: Date
   status: QuoteStatus
-  /** When it ceased to be open; null while it is. */
+  /** Null while it is open. */
   closedAt: Date | null
 }
 
-/** All that the shop knows of a placed order. */
 export interface OrderDetail {
   order: ShownOrder
-  /** Its invoices and credit notes, in the order of issue. */
+  /** In the order of issue. */
   documents: OrderDocument[]
   kitchenNote: string
-  /** The card payment; null when nothing is paid by card. */
+  /** Null if nothing is paid by card. */
   payment: { paise: Paise; status: PaymentStatus; updatedAt: Date } | null
-  /** Without what lost disputes took. */
+  /** Without lost disputes. */
   refunds: {
     id: string
     paise: Paise
@@ -44,10 +42,9 @@ export interface OrderDetail {
   }[]
   /** Oldest first. */
   disputes: ShownDispute[]
-  /** Every price that was quoted, oldest first. */
+  /** Oldest first. */
   quotes: OrderQuote[]
   history: HistoryLine[]
 }
 
-/** The most characters of a note for the kitchen. */
 export const maxNote = 500

@@ -10,7 +10,6 @@ import type { OrderDetail } from './order-detail.ts'
 const link =
   'flex w-fit max-w-full min-h-11 items-center gap-2 font-semibold text-berry underline underline-offset-3 wrap-anywhere pointer-fine:min-h-7 print:min-h-0 print:no-underline'
 
-/** Who ordered, where it goes and when. */
 export function OrderFacts({ order }: Pick<OrderDetail, 'order'>) {
   const { customerName, customerMobile, customerEmail, address, placedAt } = order
   const words = deliveryWords(order)

@@ -22,7 +22,7 @@ interface OrderPast {
 
 const provider = 'The payment provider'
 
-/** Everything that happened to an order, oldest first; at one instant money comes before what it led to. */
+/** Oldest first; at the same instant payments come before their consequences. */
 export function orderHistory(past: OrderPast): HistoryLine[] {
   const lines = [
     ...paymentLines(past),
@@ -76,7 +76,7 @@ const refundsEnd = new Map([
   ['failed', 'could not make a refund'],
 ])
 
-/** The data of entries about orders; each action has some of it. */
+/** Each action has a part of it. */
 const factsSchema = z
   .object({
     item: z.string(),

@@ -16,7 +16,6 @@ import type { OrderDetail, OrderQuote } from './order-detail.ts'
 
 type OrderItemsProps = Pick<OrderDetail, 'order' | 'quotes'> & { now: Date; onDone: () => void }
 
-/** An order's items with all that is known of them, and what can be decided on each. */
 export function OrderItems({ order, quotes, now, onDone }: OrderItemsProps) {
   const quotesOf = (item: ShownItem) => quotes.filter(({ itemId }) => itemId === item.id)
   return (
@@ -79,11 +78,10 @@ function MoreOf({ item }: { item: ShownItem }) {
 interface QuoteHistoryProps {
   /** Oldest first. */
   quotes: readonly OrderQuote[]
-  /** How many cakes of the line. */
   amount: number
 }
 
-/** Every price that was quoted for a customised cake, and what became of it; nothing where there is none. */
+/** All quotes of a customised cake and their outcomes; nothing if there are none. */
 function QuoteHistory({ quotes, amount }: QuoteHistoryProps) {
   if (quotes.length === 0) return null
   return (

@@ -19,7 +19,6 @@ const refundTexts: Record<PaymentStatus | 'delayed', string> = {
   failed: 'Failed. Refund it in another way',
 }
 
-/** The card payment, its refunds and lost disputes, one line each. */
 export function OrderPayments({
   payment,
   refunds,
@@ -48,7 +47,7 @@ export function OrderPayments({
 }
 
 interface LineProps {
-  /** Negative for money that goes back. */
+  /** Negative for refunds. */
   paise: Paise
   status: string
   at: Date

@@ -177,7 +177,7 @@ function Actions({ page, onDone }: ActionsProps) {
 
 interface PartProps {
   title: string
-  /** The title is for screen readers alone. */
+  /** The title is for screen readers only. */
   hideTitle?: boolean
   hideInPrint?: boolean
   children: ReactNode
@@ -198,12 +198,12 @@ function Part({ title, hideTitle, hideInPrint, children }: PartProps) {
   )
 }
 
-/** Who did what when, oldest first. */
+/** Oldest first. */
 function OrderHistory({ history }: Pick<OrderDetail, 'history'>) {
   return (
     <ol className="grid gap-1.5 text-sm">
       {history.map(({ at, who, did, detail }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added, and have no name of their own
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added, and have no id
         <li key={index} className="grid gap-x-4 sm:grid-cols-[11rem_1fr]">
           <Moment at={at} className="text-cocoa-soft" />
           <span className="min-w-0 whitespace-pre-line wrap-anywhere">

@@ -14,11 +14,11 @@ import type { dropItemEndpoint } from '../admin-orders.endpoints.ts'
 interface DropItemProps {
   item: ShownItem
   order: ShownOrder
-  /** The page is up to date again, and this button is gone. */
+  /** Called after the reload; this button is gone. */
   onDone: () => void
 }
 
-/** Takes one item out of an order, with a reason; nothing where it is not made anyway or has left. */
+/** Nothing if the item is not made anyway or has left. */
 export function DropItem({ item, order, onDone }: DropItemProps) {
   const [reason, setReason] = useState<string | null>(null)
   const [error, setError] = useState<string>()

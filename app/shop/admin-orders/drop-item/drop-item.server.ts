@@ -18,16 +18,17 @@ interface DropRequest {
   caller: Caller
   orderId: string
   itemId: string
-  /** Why; the customer reads it. */
+  /** Shown to the customer. */
   reason: string
 }
 
 /**
- * Takes one item out of an order that is still in the shop: refunds what was paid online for it, gives its minutes of the
- * kitchen back and mails the customer. With the last item all that remains is refunded. Returns a sentence for the baker.
+ * Removes one item from an order that is still in the shop: refunds its online payment, releases its kitchen minutes
+ * and mails the customer. With the last item the whole rest is refunded.
  *
- * @throws AppError not_found; conflict when the item is not made anyway, or the order has left; forbidden beyond a manager's
- *   limit
+ * @returns a sentence for the baker
+ * @throws AppError not_found; conflict when the item is not made anyway, or the order has left; forbidden beyond a
+ *   manager's limit
  */
 export async function dropItem(
   context: Pick<

@@ -12,18 +12,16 @@ import { lessInCashText, refundedText } from '#shop/orders/money/order-money.ts'
 import { creditNotesOf } from '#shop/orders/papers/papers.store.server.ts'
 import { MailText } from '#ui/mail-layout.tsx'
 
-/** Tells the customer which item is not made, why, and what it costs less. */
+/** To the customer: which item is not made, why, and the refund. */
 export const itemDroppedMail = declareMail({
   name: 'item-dropped',
   cause: 'anyone',
   data: z.object({
     orderId: z.uuid(),
     itemId: z.uuid(),
-    /** What is refunded. */
     amountPaise: z.int().nonnegative(),
-    /** What is due less in cash. */
     lessInCashPaise: z.int().nonnegative().default(0),
-    /** Nothing of the order is made without it. */
+    /** No other item of the order is made. */
     isLast: z.boolean().default(false),
   }),
   async write({ db, shop }, { orderId, itemId, amountPaise, lessInCashPaise, isLast }) {

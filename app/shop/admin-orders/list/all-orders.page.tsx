@@ -67,7 +67,7 @@ export default function OrderListPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The export of all that the search finds, whatever page of it is shown. */
+/** The export has all pages of the search. */
 function exportAddress(search: OrderSearch): string {
   const query = Object.fromEntries(
     orderSearchParams({ ...search, q: searchedText(search), before: null }),
@@ -125,11 +125,11 @@ function Paging({ search, next }: { search: OrderSearch; next: number | null }) 
 
 interface OrderListChipsProps {
   search: OrderSearch
-  /** Called when one is taken off, for the focus has to go elsewhere. */
+  /** Called when a filter is removed, because its chip had the focus. */
   onTakeOff: () => void
 }
 
-/** The filters of orders in use; pressing one takes it off, and 'Clear all' all of them. */
+/** The filters in use; pressing one removes it, and 'Clear all' removes all. */
 function OrderListChips({ search, onTakeOff }: OrderListChipsProps) {
   const filters = activeOrderFilters(search).map((filter) => ({
     ...filter,

@@ -20,10 +20,10 @@ import {
   tooShortText,
 } from '../order-search.ts'
 
-/** How long the search waits for typing to pause, ms. */
+/** Pause in typing before the search runs, ms. */
 const pauseMs = 350
 
-/** Looks for orders: a plain form without script, and with it each change applies at once. */
+/** A plain form without JavaScript; with it each change applies at once. */
 export function OrderListForm({ search }: { search: OrderSearch }) {
   const form = useRef<HTMLFormElement>(null)
   const { apply, applySoon } = useApplying(form, search)
@@ -107,7 +107,7 @@ export function OrderListForm({ search }: { search: OrderSearch }) {
   )
 }
 
-/** Brings the form into the address, at once or when typing pauses. Typing changes the address in place. */
+/** Applies the form to the URL, at once or when typing pauses. Typing replaces the history entry. */
 function useApplying(form: React.RefObject<HTMLFormElement | null>, search: OrderSearch) {
   const navigate = useNavigate()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -129,13 +129,13 @@ function useApplying(form: React.RefObject<HTMLFormElement | null>, search: Orde
   }
 }
 
-/** What an address changed elsewhere says, a chip taken off or the back button, the fields say as well. */
+/** Updates the fields when the URL changes elsewhere: by a removed chip or the back button. */
 function useFieldsInStep(form: React.RefObject<HTMLFormElement | null>, search: OrderSearch) {
   useEffect(() => {
     for (const key of orderFilters) {
       const field = form.current?.elements.namedItem(key)
       const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement
-      // Not under the fingers of who types.
+      // Not the field that is being typed in.
       if (isField && field !== document.activeElement) field.value = search[key] ?? ''
     }
   }, [form, search])

@@ -47,7 +47,7 @@ const columns: readonly ListColumn<ShownOrder>[] = [
   ['Payment', (order) => <Payment order={order} />, 'text-xs whitespace-nowrap'],
 ]
 
-/** What a cell is about, where the table has no headings. */
+/** The label of a cell, if the table has no headings. */
 function Unheaded({ children }: { children: ReactNode }) {
   return <span className="text-cocoa-soft lg:hidden">{children}</span>
 }
@@ -106,7 +106,7 @@ function totalOf({ subtotalPaise, feePaise, surchargePaise }: ShownOrder): strin
   return formatRs(subtotalPaise + feePaise + surchargePaise)
 }
 
-/** A point in time, in two lines where the column is narrow. */
+/** In two lines if the column is narrow. */
 function NarrowMoment({ at, time }: { at: Date; time: string }) {
   return (
     <time dateTime={at.toISOString()} className="whitespace-nowrap">
@@ -116,7 +116,7 @@ function NarrowMoment({ at, time }: { at: Date; time: string }) {
   )
 }
 
-/** How many items an order has of each state, in the order in which they come. */
+/** Number of items by status, in the order of the statuses. */
 export function stateCounts(
   items: readonly Pick<ShownItem, 'status'>[],
 ): { status: ItemStatus; count: number }[] {
@@ -124,7 +124,7 @@ export function stateCounts(
   return [...groups].map(([status, { length }]) => ({ status, count: length }))
 }
 
-/** The items in a line: '2 × Truffle Cake, Mango Cake and 3 more'. */
+/** '2 × Truffle Cake, Mango Cake and 3 more'. */
 export function itemsInShort(items: readonly Pick<ShownItem, 'amount' | 'name'>[]): string {
   const named = items
     .slice(0, 2)
@@ -133,7 +133,7 @@ export function itemsInShort(items: readonly Pick<ShownItem, 'amount' | 'name'>[
   return unnamedCount > 0 ? `${named.join(', ')} and ${unnamedCount} more` : named.join(', ')
 }
 
-/** How an order is paid, in a few words each: 'Card', 'Rs. 50 in cash', 'Rs. 200 refunded'. */
+/** 'Card', 'Rs. 50 in cash', 'Rs. 200 refunded'. */
 export function paymentInShort({
   paidOnlinePaise,
   cashPaise,

@@ -12,7 +12,7 @@ import { type MoveDialogProps, moveLabels } from './move-dialog.ts'
 const payments = ['taken', 'waived'] as const
 const paymentLabels = { taken: 'Collected', waived: 'Waived' }
 
-/** Asks to whom an order was given, and what became of the money that is due. */
+/** For the receiver, and the payment of the amount due. */
 export function HandOverDialog({
   move,
   order,
@@ -34,9 +34,9 @@ export function HandOverDialog({
     setErrors(isMissing ? { waive: 'Please enter a reason.' } : {})
     const taken = due > 0 && !isWaived ? money.read() : undefined
     if (isMissing || taken === null) return
-    const refused = await onSend({ detail, money: taken, waive: isWaived ? waive : undefined })
-    setErrors(refused ?? {})
-    money.refuse(refused)
+    const problems = await onSend({ detail, money: taken, waive: isWaived ? waive : undefined })
+    setErrors(problems ?? {})
+    money.showErrors(problems)
   }
 
   return (

@@ -20,23 +20,21 @@ export interface StaffMoveRequest {
   caller: Caller
   orderId: string
   move: StaffMove
-  /** New for each press: the same again is the same move. */
+  /** New for each press; a repeated id is the same move. */
   moveId: string
-  /** To whom it was given. */
+  /** Who received it. */
   detail: string
-  /** Why it could not be handed over. */
   reason?: FailReason
-  /** What was taken, where something is due. */
   money?: DoorMoney
-  /** Why what is due is waived. */
   waive?: string
 }
 
 /**
- * Moves an order on its way as its staff say. Returns a sentence for them.
+ * Moves an order for staff.
  *
- * @throws AppError not_found; invalid without a reason why a delivery failed, or the money that is due; forbidden to waive it;
- *   conflict when the order may not move so now, or when nothing of it is made
+ * @returns a sentence for staff
+ * @throws AppError not_found; invalid without a reason why a delivery failed, or the money that is due; forbidden to
+ *   waive it; conflict when the order may not move so now, or when nothing of it is made
  */
 export async function moveByStaff(
   deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'shop' | 'lateScale'>,
@@ -54,13 +52,13 @@ export async function moveByStaff(
     }
     const what = move === 'fail' ? { reason: details.reason } : { detail: details.detail }
     const status = await moveOrder(deps, tx, order, { id: moveId, move, by: caller, ...what })
-    // The same move again took its money the first time.
+    // A repeated move has already taken its money.
     if (status !== order.fulfilment) await settleMoney(deps, tx, order, request)
     return `Order ${order.number}: ${fulfilmentLabels[status].toLowerCase()}.`
   })
 }
 
-/** What becomes of the money with a move: it is taken or waived at the door, and due no more for a cake that nobody got. */
+/** Takes or waives the money at the door; it is no longer due for a cake that nobody received. */
 async function settleMoney(
   deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'shop' | 'lateScale'>,
   tx: Database,

@@ -12,22 +12,19 @@ export const moveLabels: Record<StaffMove, string> = {
   collect: 'Collected',
 }
 
-/** The details of a move. */
 export interface MoveDetails {
-  /** To whom it was given. */
+  /** Who received it. */
   detail?: string
   reason?: FailReason
   money?: SentMoney
-  /** Why what is due is waived. */
   waive?: string
 }
 
-/** A dialog that asks before a move is made. */
 export interface MoveDialogProps {
   move: StaffMove
   order: Pick<Order, 'number'>
   busy: boolean
   onClose: () => void
-  /** @returns what the shop refused, by field */
+  /** @returns the errors, by field */
   onSend: (details: MoveDetails) => Promise<Problem['errors']>
 }

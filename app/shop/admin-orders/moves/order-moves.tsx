@@ -22,11 +22,11 @@ import { type MoveDetails, type MoveDialogProps, moveLabels } from './move-dialo
 
 interface OrderMovesProps {
   order: Pick<Order, 'id' | 'number' | 'fulfilment' | 'isPickup'>
-  /** The page is up to date again, and the pressed button may be gone. */
+  /** Called after the reload; the pressed button may be gone. */
   onDone?: () => void
 }
 
-/** The moves that staff may make now: it is baked, goes out, has arrived. Nothing where there are none. */
+/** Nothing if staff may make no move now. */
 export function OrderMoves({ order, onDone }: OrderMovesProps) {
   const mayEdit = useMay('edit-orders')
   const moves = nextStaffMoves(order.fulfilment, order)
@@ -35,10 +35,10 @@ export function OrderMoves({ order, onDone }: OrderMovesProps) {
   return allowed.map((move) => <MoveButton key={move} move={move} order={order} onDone={onDone} />)
 }
 
-/** The open dialog. Its id makes sending it again harmless. */
+/** The id makes a repeated request harmless. */
 interface MoveForm {
   moveId: string
-  /** What is due at the door, where the order is handed over. */
+  /** The amount due at the door, for a hand-over. */
   atDoor?: DueNow
 }
 
@@ -99,7 +99,6 @@ function MoveButton({ move, order, onDone }: OrderMovesProps & { move: StaffMove
   )
 }
 
-/** Asks why it could not be handed over. */
 function FailDialog({ move, order, busy, onClose, onSend }: MoveDialogProps) {
   const [reason, setReason] = useState<FailReason | null>(null)
   const [error, setError] = useState<string>()

@@ -3,13 +3,9 @@ import { cancelledStatuses } from '#shop/orders/item-status.ts'
 import type { Order, OrderItem } from '#shop/orders/order.ts'
 import { addressText } from '#shop/values/india-address.ts'
 
-/**
- * What goes into the box of an order. It has no price, no rider's note and nothing to reach its customer by: whoever opens
- * the box reads it.
- */
+/** Anyone who opens the box reads them: so no price, no rider's note and no contact data of the customer. */
 export interface PackingPapers {
   number: number
-  /** Who opens the box. */
   name: string
   handover: { label: string; text: string }
   when: { label: string; text: string }

@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ params }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** What is put into the box: the slip, and the card of a gift on a sheet of its own. */
+/** The slip, and a gift's card on its own sheet. */
 export default function PackingPage({ loaderData: { papers, shopName } }: Route.ComponentProps) {
   return (
     <div className="grid max-w-2xl gap-5">

@@ -9,14 +9,13 @@ interface Placed {
   placedAt: Date
 }
 
-/** What the dashboard has shown so far. */
 interface SeenOrders {
   ids: ReadonlySet<string>
-  /** When the latest order of all was placed, ms; 0 when there was none. */
+  /** The time of the latest order, ms; 0 without orders. */
   latest: number
 }
 
-/** The orders that are new. One that was placed earlier is not: it has only moved up in the list. */
+/** An order that was placed earlier is not new: it has only moved up in the list. */
 export function newOrders<One extends Placed>(
   { ids, latest }: SeenOrders,
   orders: readonly One[],
@@ -39,11 +38,11 @@ export function newOrderText(numbers: readonly number[]): string {
   return `Orders ${[first, ...rest].join(', ')} and ${last} have come in`
 }
 
-/** How long an order is marked as new, ms. */
+/** Marked as new for this time, ms. */
 const newForMs = 15_000
 const none: ReadonlySet<string> = new Set()
 
-/** Alerts of new orders while the page is open: a toast, a sound, a number in the title. Returns their ids. */
+/** A toast, a sound, and a number in the title. Returns the ids of new orders. */
 export function useNewOrderAlert(orders: readonly WaitingOrder[]): ReadonlySet<string> {
   const seen = useRef<SeenOrders>(null)
   const [newIds, setNewIds] = useState(none)
@@ -71,7 +70,7 @@ export function useNewOrderAlert(orders: readonly WaitingOrder[]): ReadonlySet<s
   return newIds
 }
 
-/** Counts new orders in the title of a tab that is hidden: '(1) Admin panel'. Returns how to add to the count. */
+/** Counts new orders in the title of a hidden tab: '(1) Admin panel'. Returns a function that adds to the count. */
 function useTitleCount(): (more: number) => void {
   const [count, setCount] = useState(0)
 
@@ -97,7 +96,7 @@ function useTitleCount(): (more: number) => void {
   }
 }
 
-/** The toast for a quote that was answered or has expired; null for other changes. */
+/** Null for changes other than an answered or expired quote. */
 export function quoteAnswerText({ action, number }: OrderChange): string | null {
   switch (action) {
     case 'accept-quote':
@@ -111,7 +110,7 @@ export function quoteAnswerText({ action, number }: OrderChange): string | null 
   }
 }
 
-/** Says, with the sound of a new order, that a customer has seen something wrong with the photo of theirs. */
+/** A toast and the new-order sound: a customer reports a problem with the photo. */
 export function alertOfHeldOrder({ action, number }: OrderChange) {
   if (action !== 'hold-order') return
   toast.error(`Order ${number} is held: the customer says that something is wrong with its photo`)

@@ -1,20 +1,20 @@
 import { createStored } from '#ui/browser-storage.ts'
 
-/** The two tones: Hz, and when each begins and ends, in seconds. */
+/** Hz, and start and end in seconds. */
 const tones = [
   { pitch: 659.25, from: 0, until: 0.35 },
   { pitch: 880, from: 0.16, until: 0.7 },
 ] as const
 const loudness = 0.12
-// An exponential ramp cannot begin or end at nothing.
+// An exponential ramp cannot start or end at 0.
 const silence = 0.0001
 
 let audio: AudioContext | undefined
 let isWaiting = false
 
-/** Two soft tones. Waits for the next press where the browser allows no sound before one; never throws. */
+/** Two soft tones. Waits for the next press if the browser requires one; never throws. */
 export async function playNewOrderSound() {
-  // Those that wait together are one.
+  // Waiting sounds are played once.
   if (isWaiting) return
   isWaiting = true
   try {
@@ -22,7 +22,7 @@ export async function playNewOrderSound() {
     await audio.resume()
     sound(audio)
   } catch {
-    // No sound here; what has come in is shown as well.
+    // No sound in this browser; new orders are shown as well.
   }
   isWaiting = false
 }
@@ -42,5 +42,5 @@ function sound(context: AudioContext) {
   }
 }
 
-/** Whether this browser shall make a sound when an order comes in; not at first. */
+/** Per browser; off by default. */
 export const soundSetting = createStored('cakewala:order-sound', (stored) => stored === true)

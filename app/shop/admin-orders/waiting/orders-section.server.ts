@@ -4,10 +4,9 @@ import { countCustomCakes } from '../admin-orders.store.server.ts'
 import { orderNumberOf } from '../order-search.ts'
 import { toWaitingOrder } from './waiting-order.ts'
 
-/** How many waiting orders a page of the dashboard has. */
 export const pendingPerPage = 20
 
-/** What the section 'Orders' of the panel shows; `search` is the query of the page's address: ?ordersBefore=1042. */
+/** `search` is the query of the page's URL: ?ordersBefore=1042. */
 export async function loadOrdersSection(
   { db, now }: { db: Database; now: Date },
   search: URLSearchParams,
@@ -20,9 +19,9 @@ export async function loadOrdersSection(
   const orders = found.slice(0, pendingPerPage).map(toWaitingOrder)
   return {
     orders,
-    /** The number that the orders come before; null where they are the newest. */
+    /** Orders below this number; null for the newest. */
     before,
-    /** The number that the next page's orders come before; null on the last. */
+    /** The next page has orders below this number; null on the last page. */
     next: found.length > pendingPerPage ? (orders.at(-1)?.number ?? null) : null,
     customCounts,
     now: now.toISOString(),

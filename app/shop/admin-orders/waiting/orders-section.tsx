@@ -22,17 +22,17 @@ import { WaitingOrderCard } from './waiting-order-card.tsx'
 
 interface OrdersSectionProps {
   orders: WaitingOrder[]
-  /** The number that they come before; null where they are the newest. */
+  /** Orders below this number; null for the newest. */
   before: number | null
-  /** The number that the next page's orders come before; null on the last. */
+  /** The next page has orders below this number; null on the last page. */
   next: number | null
-  /** Customised cakes that stand elsewhere. */
+  /** Customised cakes that do not wait for the baker. */
   customCounts: readonly CustomCount[]
-  /** When they were read, ISO 8601. */
+  /** The time of the data, ISO 8601. */
   now: string
 }
 
-/** The panel's orders: what is still to be decided, newest order first, kept up to date while the page is open. */
+/** Undecided orders, newest first, updated while the page is open. */
 export function OrdersSection(props: OrdersSectionProps) {
   const { orders, before, next, customCounts, now: readAt } = props
   const refresh = useReloadSoon()
@@ -102,7 +102,7 @@ function Pages({ before, next }: Pick<OrdersSectionProps, 'before' | 'next'>) {
   )
 }
 
-/** Customised cakes that are not among the panel's orders, each count leading to its list; nothing where there are none. */
+/** Customised cakes that do not wait for the baker, with links to their lists; nothing if there are none. */
 function CustomCountsLine({ counts }: { counts: readonly CustomCount[] }) {
   if (counts.length === 0) return null
   return (
@@ -129,7 +129,7 @@ function CustomCountsLine({ counts }: { counts: readonly CustomCount[] }) {
   )
 }
 
-/** The time, to the minute: at first when the page was read, so that server and browser write the same. */
+/** The current minute; at first the time of the page's data, so that server and browser render the same. */
 function useNow(readAt: string): Date {
   const [now, setNow] = useState(() => new Date(readAt))
   useEffect(() => {

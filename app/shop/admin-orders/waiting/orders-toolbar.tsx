@@ -6,7 +6,6 @@ import { Button } from '#ui/button.tsx'
 import { useStored } from '#ui/hydration.tsx'
 import { playNewOrderSound, soundSetting } from './new-order-sound.ts'
 
-/** Above the orders: whether the list is live, the sound, the invoices. */
 export function OrdersToolbar({ connection }: { connection: ConnectionState }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -41,7 +40,7 @@ function SoundSwitch() {
       aria-pressed={isOn}
       onClick={() => {
         soundSetting.save(!isOn)
-        // A press lets the browser make sounds, and this is what it will be like.
+        // A press allows the browser to play sounds; this one is a sample.
         if (!isOn) void playNewOrderSound()
       }}
     >
@@ -51,7 +50,7 @@ function SoundSwitch() {
   )
 }
 
-/** Saves the invoices of the orders that wait as one PDF. */
+/** The invoices of the pending orders, as one PDF. */
 function GenerateInvoice() {
   const { busy, run } = useAction()
   const save = () => run(() => saveFile(`${apiBase}/orders/generatepdf`, 'invoice.pdf'))

@@ -4,9 +4,9 @@ import type { DoneItem } from '../baker-actions/use-baker-actions.ts'
 import { mergeOrders, type WaitingOrder } from './waiting-order.ts'
 
 /**
- * The orders to show when they are read again: nothing moves under a pointer or a finger. What was done here stays until
- * it cannot be undone any more, the row with the pointer or the focus stays as well, and it stays at its height when
- * others come or go above it. Rows carry `data-item`.
+ * The orders to show after a reload: nothing moves under a pointer or a finger. Items that were done here stay while
+ * they can be undone. The row with the pointer or the focus stays too, at its position on the screen when others come
+ * or go above it. Rows have the attribute `data-item`.
  */
 export function useSteadyOrders(
   list: RefObject<HTMLElement | null>,

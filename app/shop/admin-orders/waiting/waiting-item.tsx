@@ -18,11 +18,11 @@ import type { WaitingItem as Item } from './waiting-order.ts'
 
 type WaitingItemProps = ItemActionProps & {
   item: Item
-  /** What was done with it since the list was read. */
+  /** What was done since the list was loaded. */
   done: DoneItem | undefined
 }
 
-/** An item that waits for the baker, with the buttons to decide; once that is done, the row says so in their place. */
+/** An item with the buttons to decide; afterwards the row shows the outcome in their place. */
 export function WaitingItem({ done, ...props }: WaitingItemProps) {
   const { item } = props
   const actions = useFocusWhenGone(done)
@@ -43,7 +43,7 @@ export function WaitingItem({ done, ...props }: WaitingItemProps) {
 
 function Actions({ done, ...props }: WaitingItemProps) {
   if (done?.kind === 'confirm') {
-    // Reversed: the word takes the place of the button, and "Undo" comes to its left.
+    // Reversed: the outcome takes the place of the button, and "Undo" is to its left.
     return (
       <div className="flex flex-row-reverse gap-2 bg-paper">
         <PreparedItem {...props} undoForMs={undoWithinMs} />
@@ -56,7 +56,7 @@ function Actions({ done, ...props }: WaitingItemProps) {
 
 const outcomes = { quote: 'Quote sent', reject: 'Rejected', elsewhere: 'No longer waiting' }
 
-/** Gives the focus to what surrounds the buttons when the one that had it is gone, and not to another button. */
+/** Focuses the element around the buttons when the focused button is gone, and not another button. */
 function useFocusWhenGone(done: DoneItem | undefined) {
   const actions = useRef<HTMLDivElement>(null)
   const shown = useRef(done)
@@ -69,7 +69,7 @@ function useFocusWhenGone(done: DoneItem | undefined) {
   return actions
 }
 
-/** Under their headings where there is room for them, else in a few lines; the price shares the last with the buttons. */
+/** Under the headings of wide screens, otherwise in a few lines; the price shares the last one with the buttons. */
 function ItemFacts({ item }: { item: Item }) {
   return (
     <dl className="min-w-0 flex-1 gap-x-3 text-sm max-lg:flex max-lg:flex-wrap lg:grid lg:grid-cols-[2.5fr_1.5fr_3.5rem_4.5rem_2fr_5rem] lg:gap-y-2 max-lg:[&_dt]:sr-only">
@@ -111,7 +111,7 @@ function ItemFacts({ item }: { item: Item }) {
 const quoted =
   "font-semibold max-lg:w-full max-lg:[&>dd]:before:content-['“'] max-lg:[&>dd]:after:content-['”']"
 
-// Begins below the picture, and is as high as the buttons that share its line.
+// Starts below the picture, as high as the buttons on the same line.
 const besideButtons =
   'max-lg:-ml-18 max-lg:flex max-lg:min-h-11 max-lg:w-[calc(100%+4.5rem)] max-lg:items-center'
 

@@ -14,15 +14,13 @@ import { deliveryHint, type WaitingOrder } from './waiting-order.ts'
 
 interface WaitingOrderCardProps {
   order: WaitingOrder
-  /** It has come in just now. */
   isNew: boolean
   now: Date
-  /** What was done since the list was read, by the item's id. */
+  /** What was done since the list was loaded, by the item's id. */
   done: ReadonlyMap<string, DoneItem>
   runAction: RunAction
 }
 
-/** One order that waits: who, when and where, and below it what is to be decided. */
 export function WaitingOrderCard({ order, isNew, now, done, runAction }: WaitingOrderCardProps) {
   const titleId = `order-${order.number}`
   return (
@@ -55,7 +53,7 @@ export function WaitingOrderCard({ order, isNew, now, done, runAction }: Waiting
   )
 }
 
-// Once for all facts of an order: a long list of them is to stay light.
+// Shared by all facts of an order, to save markup in a long list.
 const factsLook =
   '[&_dd]:wrap-anywhere [&_dd]:whitespace-pre-line [&_dl>div]:min-w-0 [&_dt]:text-xs [&_dt]:font-normal [&_dt]:text-cocoa-soft'
 
@@ -134,7 +132,7 @@ const deliveryLook =
 
 interface FactProps {
   name: string
-  /** On narrow screens the name is for screen readers alone. */
+  /** On narrow screens the name is for screen readers only. */
   hideName?: boolean
   className?: string
   children: ReactNode
@@ -155,7 +153,6 @@ const hintLooks = {
   Tomorrow: 'bg-cream text-cocoa ring-1 ring-line ring-inset',
 }
 
-/** How near its delivery is. */
 function Hint({ deliveryAt, now }: { deliveryAt: Date; now: Date }) {
   const hint = deliveryHint(deliveryAt, now)
   if (!hint) return null

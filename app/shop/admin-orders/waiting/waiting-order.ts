@@ -3,7 +3,7 @@ import type { ItemStatus } from '#shop/orders/item-status.ts'
 import type { Order, OrderItem } from '#shop/orders/order.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 
-/** An item to decide on, with what is shown of it; of the pictures of a cake on show the first. */
+/** An undecided item; a published cake has only its first picture. */
 export type WaitingItem = Pick<
   OrderItem,
   | 'id'
@@ -20,7 +20,7 @@ export type WaitingItem = Pick<
   | 'unitPaise'
 >
 
-/** An order as the panel shows it: of its items those still in `processing`. */
+/** Only with its items in `processing`. */
 export interface WaitingOrder
   extends Pick<
     Order,
@@ -38,11 +38,11 @@ export interface WaitingOrder
   > {
   placedAt: Date
   items: WaitingItem[]
-  /** How many more items it has, of which nothing is to be decided. */
+  /** Number of its items without a pending decision. */
   otherItems: number
 }
 
-/** The panel has many of them, so they carry nothing that it does not show. */
+/** Only the shown fields, because the panel has many orders. */
 export function toWaitingOrder(order: Order): WaitingOrder {
   const items = order.items.filter(({ status }) => status === 'processing').map(toWaitingItem)
   return {
@@ -69,7 +69,7 @@ function toWaitingItem(item: OrderItem): WaitingItem {
   return { id, cakeId, name, flavour, wt, egg, amount, bname, detail, customize, unitPaise, image }
 }
 
-/** The orders without what was decided meanwhile, and without those of which nothing is left. */
+/** Removes decided items, and orders without any left. */
 export function stillWaiting(
   orders: readonly WaitingOrder[],
   done: { has(itemId: string): boolean },
@@ -79,7 +79,7 @@ export function stillWaiting(
     .filter(({ items }) => items.length > 0)
 }
 
-/** The orders as they were read again, but that the items which `keeps` names stay where they were shown. */
+/** The reloaded orders; items for which `keeps` is true stay in their place. */
 export function mergeOrders(
   shown: readonly WaitingOrder[],
   read: readonly WaitingOrder[],
@@ -99,17 +99,17 @@ function mergeItems(
   keeps: (itemId: string) => boolean,
 ): WaitingOrder {
   const waiting = new Map(read?.items.map((item) => [item.id, item]))
-  const kept = shown.items.filter(({ id }) => !waiting.has(id) && keeps(id))
-  if (kept.length === 0) return read ?? { ...shown, items: [] }
+  const steadyItems = shown.items.filter(({ id }) => !waiting.has(id) && keeps(id))
+  if (steadyItems.length === 0) return read ?? { ...shown, items: [] }
   const before = shown.items.flatMap((item) =>
-    kept.includes(item) ? item : (waiting.get(item.id) ?? []),
+    steadyItems.includes(item) ? item : (waiting.get(item.id) ?? []),
   )
   const added = [...waiting.values()].filter(({ id }) => !shown.items.some((one) => one.id === id))
-  const otherItems = read ? read.otherItems - kept.length : shown.otherItems
+  const otherItems = read ? read.otherItems - steadyItems.length : shown.otherItems
   return { ...(read ?? shown), items: [...before, ...added], otherItems }
 }
 
-/** How near a delivery is, where that matters to the kitchen; null where there is time. Days are Kolkata's. */
+/** Null if the delivery is not near. Days are Kolkata's. */
 export function deliveryHint(time: Date, now: Date): 'Late' | 'Today' | 'Tomorrow' | null {
   if (time < now) return 'Late'
   const day = kolkataDay(time)
@@ -117,13 +117,12 @@ export function deliveryHint(time: Date, now: Date): 'Late' | 'Today' | 'Tomorro
   return day === kolkataDay(new Date(now.getTime() + dayMs)) ? 'Tomorrow' : null
 }
 
-/** How many customised cakes stand somewhere. */
 export interface CustomCount {
   status: ItemStatus
   count: number
 }
 
-/** A count in words: '2 waiting for the customer'. */
+/** '2 waiting for the customer'. */
 export function customCountText({ status, count }: CustomCount): string {
   return `${count} ${words.get(status) ?? status}`
 }

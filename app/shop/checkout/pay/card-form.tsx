@@ -21,7 +21,7 @@ export interface PayProps {
 interface CardFormProps<Card> extends PayProps {
   /** Null while the provider's script loads. */
   cardPayment: CardPayment<Card> | null
-  /** The provider's own card field, or what stands in for it. */
+  /** The provider's card field, or its substitute. */
   field: (props: CardFieldProps<Card>) => ReactNode
 }
 
@@ -64,7 +64,7 @@ export function CardForm<Card>({ cardPayment, field, ...rest }: CardFormProps<Ca
   )
 }
 
-/** Usually the customer's own card. */
+/** Starts with the customer's name. */
 function useCardholder(customerName: string) {
   const [value, setValue] = useState(customerName)
   const [touched, setTouched] = useState(false)
@@ -83,7 +83,7 @@ function useCardholder(customerName: string) {
         error={touched && name === '' ? 'Cardholder name is required' : undefined}
       />
     ),
-    /** The name. Shows an error and returns '' when there is none. */
+    /** Returns the name, or shows an error and returns ''. */
     validate() {
       setTouched(true)
       return name
@@ -92,7 +92,7 @@ function useCardholder(customerName: string) {
   }
 }
 
-/** The card as it is entered, and the error at its field until the customer changes something. */
+/** The card, and its field's error until the customer changes something. */
 function useCard<Card>(payment: PaymentState) {
   const [state, setState] = useState<CardState<Card>>(emptyCard)
   const [incomplete, setIncomplete] = useState(false)
@@ -110,7 +110,7 @@ function useCard<Card>(payment: PaymentState) {
       setIncomplete(false)
       decline.clear()
     },
-    /** The card to pay with. Shows an error and returns null when something is missing. */
+    /** Returns the card, or shows an error and returns null. */
     validate() {
       setIncomplete(state.card === null)
       return state.card

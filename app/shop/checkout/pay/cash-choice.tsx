@@ -16,7 +16,7 @@ interface CashChoiceProps {
   onChange: (inCash: boolean) => void
 }
 
-/** How ready-made cakes are paid, in a shop that takes cash for them: the choice, or why there is none. */
+/** Only in a shop that takes cash for ready-made cakes. Says why if it cannot be chosen. */
 export function CashChoice({ lines, shipping, cash, inCash, onChange }: CashChoiceProps) {
   const picksUp = isPickup(shipping)
   const error = cashError(cash.plan, {

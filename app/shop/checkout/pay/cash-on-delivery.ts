@@ -12,7 +12,7 @@ export interface CashPlan {
   midnightSlots: readonly string[]
 }
 
-/** Null where ready-made cakes are paid by card or UPI only: in a shop without zones or without a cash limit. */
+/** Null if ready-made cakes are paid only by card or UPI: in a shop without zones or without a cash limit. */
 export function cashPlanOf(plan: DeliveryPlan): CashPlan | null {
   const { usual, zones, slots } = plan
   if (!hasZones(plan) || usual.cashLimitPaise === null) return null
@@ -25,14 +25,14 @@ export function cashPlanOf(plan: DeliveryPlan): CashPlan | null {
 
 export interface CashOrder {
   price: Pick<CartPrice, 'total' | 'hasCustom'>
-  /** Where to; null for pickup. */
+  /** Null for pickup. */
   pincode: string | null
   slotId: string
   isForSomebodyElse: boolean
   isGuest: boolean
 }
 
-/** Why an order with ready-made cakes cannot be paid in cash, as a sentence; null where it can. For the page and the checkout. */
+/** As a sentence; null if ready-made cakes can be paid in cash. For the page and the checkout. */
 export function cashError(plan: CashPlan, order: CashOrder): string | null {
   const { price, pincode, slotId, isForSomebodyElse, isGuest } = order
   const cash = pincode === null ? 'Cash at pickup' : 'Cash on delivery'

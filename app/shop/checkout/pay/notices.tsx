@@ -12,13 +12,13 @@ import type { PaymentResult } from './pay-order.ts'
 interface ChangedNoticeProps {
   change: Extract<PaymentResult, { kind: 'changed' }>
   lines: readonly CartLine[]
-  /** The cart is as the shop has it now, and can be paid. */
+  /** Called when the cart matches the catalogue and can be paid. */
   onUpdated: () => void
-  /** Cash is not taken for it. */
+  /** Called if cash is not possible. */
   onPayByCard: () => void
 }
 
-/** What has changed since the customer saw it, and a button or link to correct it. */
+/** With a button or link to correct the change. */
 export function ChangedNotice({ change, lines, onUpdated, onPayByCard }: ChangedNoticeProps) {
   const { errors } = change
   return (
@@ -50,12 +50,12 @@ export function ChangedNotice({ change, lines, onUpdated, onPayByCard }: Changed
   )
 }
 
-/** Whether it is mended where slots are chosen: there their prices are read again. */
+/** Whether the customer corrects it where slots are chosen: that page loads the prices again. */
 export function isAboutDelivery(errors: Record<string, string>): boolean {
   return ['time', 'address', 'fee'].some((field) => field in errors)
 }
 
-/** 'order.0' is the cart's first line; its sentence may not say which cake it is about. */
+/** 'order.0' is the cart's first line; its sentence may lack the cake's name. */
 function withName(field: string, sentence: string, lines: readonly CartLine[]) {
   const name = lineAt(field, lines)?.name
   return name && !sentence.includes(name) ? `${name}: ${sentence}` : sentence
@@ -66,7 +66,7 @@ function lineAt(field: string, lines: readonly CartLine[]): CartLine | undefined
 }
 
 interface UpdateCartProps extends Omit<ChangedNoticeProps, 'change' | 'onPayByCard'> {
-  /** Only customised cakes changed: the customer corrects them. */
+  /** Only customised cakes changed, which the customer has to correct. */
   onlyCustom: boolean
 }
 
@@ -110,8 +110,8 @@ async function fetchCake(id: string): Promise<Cake | null> {
 }
 
 /**
- * The cart as the catalogue is now: today's prices and limits, amounts lowered to what can be had, and without
- * what is no longer made. `cakes` are by id, and null for those that are gone.
+ * Updates the cart to today's prices and limits, lowers amounts to the available ones, and drops cakes that are no
+ * longer made. `cakes` are by id; null if deleted.
  */
 export function updateCartLines(
   lines: readonly CartLine[],
@@ -135,11 +135,11 @@ function asSoldNow(line: CartLine, { name, category, egg, price, stock }: Cake):
 
 interface UnknownNoticeProps {
   isBankSlow: boolean
-  /** Resolves when there is no news. */
+  /** Resolves if nothing has changed. */
   onCheckAgain: () => Promise<void>
 }
 
-/** The card may have paid, but nobody could say so yet. The cart stays, and nothing is charged twice. */
+/** The card may have paid, but this is not confirmed. The cart stays, and nothing is charged twice. */
 export function UnknownNotice({ isBankSlow, onCheckAgain }: UnknownNoticeProps) {
   const [check, setCheck] = useState<'running' | 'no news' | null>(null)
 
@@ -181,7 +181,7 @@ export function UnknownNotice({ isBankSlow, onCheckAgain }: UnknownNoticeProps) 
   )
 }
 
-/** As the `ref` of a notice: it appears above what was pressed, so the focus and the page go to it. */
+/** The `ref` of a notice: it appears above the pressed button, so it is focused and scrolled to. */
 function focusNotice(notice: HTMLElement | null) {
   notice?.focus()
 }

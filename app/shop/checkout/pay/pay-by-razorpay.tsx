@@ -18,7 +18,7 @@ interface PayByRazorpayProps extends PayProps {
   shopName: string
 }
 
-/** Razorpay: UPI and cards in its own window, which opens over this page once the order is stored. */
+/** UPI and cards in Razorpay's window, which opens over this page after the order is stored. */
 export function PayByRazorpay({ keyId, shopName, ...props }: PayByRazorpayProps) {
   const { checkout, payment, pay } = props
   const { state, tryAgain } = useProviderScript(loadRazorpay)

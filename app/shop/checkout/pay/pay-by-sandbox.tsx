@@ -3,7 +3,7 @@ import { sandboxCardPayment, useChallenge } from '#shop/payments/sandbox/sandbox
 import { priceCheckout } from '../shipping/shipping-details.ts'
 import { CardForm, type PayProps } from './card-form.tsx'
 
-/** The offline sandbox: its card field and its bank's challenge. */
+/** Works offline, with a card field and a bank's challenge. */
 export function PayBySandbox(props: PayProps) {
   const challenge = useChallenge(
     priceCheckout(props.checkout.lines, props.checkout.shipping).cardTotal,

@@ -12,7 +12,7 @@ interface PayByStripeProps extends PayProps {
   publishableKey: string
 }
 
-/** Stripe: its script is loaded from Stripe, on this page only. */
+/** The script is loaded from Stripe, on this page only. */
 export function PayByStripe({ publishableKey, ...props }: PayByStripeProps) {
   const { state, tryAgain } = useProviderScript(() => loadStripe(publishableKey, { locale: 'en' }))
   const stripe = state.kind === 'ready' ? state.code : null

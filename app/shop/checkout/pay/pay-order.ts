@@ -10,15 +10,17 @@ export type PaymentResult =
   | { kind: 'placed'; number: number }
   /** Shown at the card field; the same order can be tried again. */
   | { kind: 'card-declined'; message: string }
-  /** Prices, choices or times changed since the browser loaded them: field → sentence. */
+  /** Prices, choices or times changed after the browser loaded them: field → sentence. */
   | { kind: 'changed'; message: string; errors: Record<string, string> }
   | { kind: 'failed'; message: string; signedOut: boolean }
-  /** The card may have paid, but the server has not confirmed it yet. `isBankSlow`: the bank reported that it needs time. */
+  /**
+   * The card may have paid, but the server has not confirmed it. `isBankSlow`: the bank reported that it needs time.
+   */
   | { kind: 'unknown'; isBankSlow: boolean }
 
 /** The payment provider's part. Each call may be repeated: the same attempt is not charged twice. */
 export interface ProviderCalls {
-  /** Null when the provider's own pages ask for the card, or nothing is paid by card. */
+  /** Null if the provider's own window collects the card, or nothing is paid by card. */
   createPaymentMethod: (() => Promise<{ id: string }>) | null
   /** @param secondsToPay how long the order awaits its payment */
   confirmAtProvider(clientSecret: string, secondsToPay: number): Promise<ConfirmOutcome>
@@ -37,7 +39,7 @@ export interface ConfirmCalls {
 }
 
 export interface PayCalls extends ProviderCalls, ConfirmCalls {
-  /** Stores the order. The same checkout always gets the same order and payment. */
+  /** Stores the order. A repeated checkout gets the same order and payment. */
   processPayment(paymentMethodId: string | null): Promise<StartedCheckout>
 }
 
@@ -54,7 +56,7 @@ const tooLate: PaymentResult = {
   signedOut: false,
 }
 
-/** Orders the cart and pays for it. Never throws. After any result the same order can be tried again. */
+/** Never throws. After any result the same order can be tried again. */
 export async function payOrder(calls: PayCalls): Promise<PaymentResult> {
   let paymentMethodId: string | null = null
   try {
@@ -79,7 +81,7 @@ export async function payOrder(calls: PayCalls): Promise<PaymentResult> {
   }
 }
 
-/** Checks several times, with growing pauses, whether the order is placed. */
+/** Checks several times, with growing pauses. */
 export async function awaitPlaced(
   calls: ConfirmCalls,
   orderId: string,
@@ -97,7 +99,7 @@ export async function awaitPlaced(
   return { kind: 'unknown', isBankSlow: false }
 }
 
-// A connection that broke while the card was charged looks like a decline. The server knows.
+// A lost connection during the charge looks like a decline. The server knows.
 async function afterDecline(
   calls: Pick<ConfirmCalls, 'confirmPayment'>,
   orderId: string,
@@ -109,7 +111,7 @@ async function afterDecline(
     : { kind: 'card-declined', message }
 }
 
-/** The order as the server has it; 'unknown' when the server could not be reached. */
+/** 'unknown' if the server could not be reached. */
 async function fetchOrder(
   { confirmPayment }: Pick<ConfirmCalls, 'confirmPayment'>,
   orderId: string,
@@ -137,23 +139,23 @@ function messageOf(error: unknown) {
     : 'Something went wrong. Please try again.'
 }
 
-/** The attempt, which tabs share: two tabs with one cart do not order it twice. */
+/** Shared by tabs, so that two tabs do not order one cart twice. */
 export const storedAttempt = createStored('cakewala:checkout', parseAttempt)
 
-/** One attempt to order. A second press, or another try after a lost response, is the same attempt with the same id. */
+/** A second press, or another try after a lost response, is the same attempt with the same id. */
 export interface CheckoutAttempt {
   checkoutId: string
-  /** What is ordered: a changed cart or delivery is another attempt. */
+  /** The ordered contents: a changed cart or delivery is another attempt. */
   contents: string
-  /** The server's order, if its response arrived. */
+  /** Null until the server's response arrives. */
   orderId: string | null
 }
 
-/** Everything that makes two orders different, as text. */
+/** Contains everything that makes two orders different. */
 export function describeContents(lines: readonly CartLine[], shipping: ShippingDetails): string {
   const items = lines.map(({ id, amount, price, detail }) => [id, amount, price, detail])
   const { deliveryAt, slot } = shipping
-  // A slot that costs something else now is another order, not resumed at its former price.
+  // A slot with a changed price is another order, not resumed at its former price.
   const slotParts = slot ? [slot.id, slot.terms] : []
   const gift = giftParts(orderedGift(shipping))
   return JSON.stringify([items, addressLine(shipping), deliveryAt, ...slotParts, ...gift])

@@ -74,7 +74,7 @@ export default function PayPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** While the home page is fetched. */
+/** Shown while the home page loads. */
 function Placed() {
   return (
     <div className="shell py-10">
@@ -88,17 +88,17 @@ interface PaymentProps {
   checkout: Checkout
   provider: BrowserProvider
   shopName: string
-  /** What decides whether ready-made cakes can be paid in cash; null in a shop where they cannot. */
+  /** Null in a shop that takes no cash for ready-made cakes. */
   cash: Route.ComponentProps['loaderData']['cash']
   onPlaced: (checkout: Checkout, orderNumber: number) => void
 }
 
-// Only a shop that takes cash for ready-made cakes loads it.
+// Loaded only in a shop that takes cash for ready-made cakes.
 const CashChoice = lazy(async () => ({
   default: (await import('./cash-choice.tsx')).CashChoice,
 }))
 
-/** The last step: by card or UPI, or in cash where the shop takes it, or when nothing in the cart can be paid yet. */
+/** By card or UPI, or in cash if the shop takes it or nothing in the cart can be paid yet. */
 function Payment({ checkout, provider, shopName, cash, onPlaced }: PaymentProps) {
   const [inCash, setInCash] = useState(false)
   const { payment, pay, checkAgain, dismissNotice } = usePayment(checkout, (number) =>
@@ -147,7 +147,7 @@ function Payment({ checkout, provider, shopName, cash, onPlaced }: PaymentProps)
   )
 }
 
-// A provider's code is of no use where another one takes the payments.
+// Only the code of the shop's provider is loaded.
 const PayBySandbox = lazy(async () => ({
   default: (await import('./pay-by-sandbox.tsx')).PayBySandbox,
 }))
@@ -180,7 +180,7 @@ const formHeights: Record<BrowserProvider['name'], string> = {
   razorpay: 'h-20.5 md:h-15',
 }
 
-/** As high as the form that replaces it, so that nothing below moves. */
+/** As high as the form that replaces it, to avoid a layout shift. */
 function PaymentLoading({ provider: { name } }: { provider: BrowserProvider }) {
   return (
     <div className="card grid gap-5 p-5 md:p-8">

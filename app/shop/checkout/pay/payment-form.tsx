@@ -16,11 +16,10 @@ interface PaymentFormProps {
   payment: PaymentState
   onPay: () => Promise<void> | void
   submitLabel: string
-  /** False while the provider's part of the page says that something is wrong, or is not there yet. */
+  /** False while the provider's part has an error or is loading. */
   canPay?: boolean
-  /** Above the address: what the provider asks for, or how cash is paid. */
+  /** Above the address: the provider's fields, or how cash is paid. */
   children: ReactNode
-  /** Shown below the address. */
   amount?: ReactNode
 }
 
@@ -73,7 +72,7 @@ export function PaymentForm(props: Omit<PaymentFormProps, 'submitLabel' | 'amoun
   )
 }
 
-/** Where nothing is paid now: customised cakes only, or cash on delivery. */
+/** If nothing is paid now: customised cakes only, or cash on delivery. */
 export function PayInCash(props: Pick<PaymentFormProps, 'checkout' | 'payment' | 'onPay'>) {
   return (
     <Form {...props} submitLabel="Place order">
@@ -111,7 +110,7 @@ function ReadOnlyAddress({ shipping }: { shipping: ShippingDetails }) {
   )
 }
 
-/** Says what takes its time, and what failed. The region is there from the start, so that it is announced. */
+/** The progress or error. The live region exists from the start, so that screen readers announce changes. */
 function PaymentStatusLine({ payment }: { payment: PaymentState }) {
   const look = payment.kind === 'failed' ? 'font-medium text-chilli' : 'text-cocoa-soft'
   return (

@@ -31,7 +31,7 @@ import {
   storedAttempt,
 } from './pay-order.ts'
 
-/** The state of the payment page. `checking`: the card has paid, the order is not confirmed yet. */
+/** `checking`: the card has paid, but the order is not confirmed yet. */
 export type PaymentState =
   | { kind: 'ready' | 'busy' | 'checking' }
   | Exclude<PaymentResult, { kind: 'placed' }>
@@ -97,7 +97,7 @@ export function usePayment(checkout: Checkout, onPlaced: (orderNumber: number) =
     )
   }
 
-  /** What is shown stays, unless there is news. */
+  /** The notice stays unless the state has changed. */
   async function checkAgain() {
     if (isRunning.current) return
     isRunning.current = true
@@ -110,7 +110,7 @@ export function usePayment(checkout: Checkout, onPlaced: (orderNumber: number) =
     }
   }
 
-  // An order whose confirmation was lost is found again, instead of being paid a second time.
+  // Finds an order whose confirmation was lost, so that it is not paid a second time.
   const findPlacedOrder = useEffectEvent(async () => {
     const { orderId } = currentAttempt()
     if (!orderId) return
@@ -131,7 +131,7 @@ export function usePayment(checkout: Checkout, onPlaced: (orderNumber: number) =
   }
 }
 
-/** The attempt for what is being ordered, saved in the browser, or in the page where storage is not available. */
+/** Saved in the browser, or in the page's memory if storage is not available. */
 function useAttempt({ lines, shipping }: Checkout) {
   const attemptInPage = useRef<CheckoutAttempt | null>(null)
   const contents = describeContents(lines, shipping)
@@ -160,7 +160,7 @@ function wait(duration: number) {
   return new Promise<void>((resolve) => setTimeout(resolve, duration))
 }
 
-/** Clears the cart and the delivery time after the order is placed; home shows what was ordered. */
+/** Clears the cart and the delivery time; the home page shows the placed order. */
 export function leaveCheckout({ lines, shipping, customer }: Checkout, number: number) {
   savePlacedOrder({
     number,
@@ -189,7 +189,7 @@ interface ProcessedPayment {
   inCash: boolean
 }
 
-/** Orders the cart under the checkout's id. The server prices it again. @throws ApiError */
+/** The server prices the cart again. @throws ApiError */
 function processPayment(
   { lines, shipping, customer }: Checkout,
   { checkoutId, paymentMethodId, inCash }: ProcessedPayment,
@@ -215,8 +215,7 @@ function processPayment(
 /**
  * Reads the order's state after the payment at the provider.
  *
- * @param signedReturn what the provider's own window returned
- *
+ * @param signedReturn the result of the provider's own window
  * @throws ApiError
  */
 function confirmPayment(orderId: string, signedReturn?: Record<string, string>) {
@@ -225,7 +224,7 @@ function confirmPayment(orderId: string, signedReturn?: Record<string, string>) 
   })
 }
 
-/** The message of a declined payment, until the customer changes something. `focus` moves the focus to what was declined. */
+/** Until the customer changes something. `focus` moves the focus to the declined field. */
 export function useDecline(payment: PaymentState, focus: () => void) {
   const [seen, setSeen] = useState<PaymentState | null>(null)
   const focusDeclined = useEffectEvent(focus)

@@ -14,7 +14,7 @@ import { awaitingOrders } from '#shop/orders/orders.store.server.ts'
 import { makeRefund } from '#shop/orders/refunds/refund-payment.server.ts'
 import { expireUnpaidOrder, settlePayment, unpaidOrderLifetimeMs } from './settle-payment.server.ts'
 
-/** Settles payments without a browser's return or a webhook, and makes refunds whose own job has given up. */
+/** Settles payments whose browser's return and webhook are missing, and makes refunds whose own job has given up. */
 const reconcilePayments = {
   name: 'reconcile-payments',
   data: z.object({ isFollowUp: z.boolean().default(false) }),
@@ -22,7 +22,7 @@ const reconcilePayments = {
   schedule: '* * * * *',
 } satisfies Job
 
-/** Settles payments that were captured after they were cancelled, when the webhook was lost too. */
+/** Settles payments captured after their cancellation if the webhook was lost too. */
 const reconcileLateCaptures = {
   name: 'reconcile-late-captures',
   data: z.object({}),
@@ -36,9 +36,8 @@ const graceMs = 10_000
 export const refundRetriesMs = 4 * hourMs
 /** No provider captures a payment later than this after its start, in ms: they ask the banks for up to five days. */
 export const lateCaptureWindowMs = 5 * dayMs
-/** The maximum number of orders, and of refunds, of one run. */
+/** Orders, and refunds, of one run. */
 const batchSize = 200
-/** The maximum number of cancelled payments of one run. */
 const lateCaptureBatchSize = 500
 /** Further runs after each minute's run, in seconds: a schedule cannot be closer than a minute. */
 const followUpSeconds = [15, 30, 45]
@@ -48,7 +47,7 @@ const concurrency = 8
 export function reconcilePaymentsHandler(deps: AppContext): JobHandler {
   let isRunning = false
   return handles(reconcilePayments, async ({ isFollowUp }) => {
-    // A run takes long while a provider is unavailable. The runs that are due meanwhile would find the same payments.
+    // A run takes long while a provider is unavailable. Other runs in that time would find the same payments.
     if (isRunning) return
     isRunning = true
     try {
@@ -73,7 +72,7 @@ export function lateCapturesHandler(deps: AppContext): JobHandler {
   })
 }
 
-/** Settles or expires every order that awaits payment, and makes overdue refunds. */
+/** Settles or expires all orders that await payment, and makes overdue refunds. */
 export async function reconcile(deps: AppContext) {
   await releaseLapsedPlaces(deps.db, deps.clock.now())
   const now = deps.clock.now().getTime()
@@ -95,7 +94,7 @@ async function settleOrder(deps: AppContext, orderId: string) {
   if (paymentId) await settlePayment(deps, { provider: payment.provider, paymentId })
 }
 
-/** Does the work for each item. An item that fails is logged and does not stop the others. */
+/** A failing item is logged and does not stop the others. */
 async function forEach<Item extends { id: string }>(
   log: Log,
   items: readonly Item[],

@@ -5,15 +5,14 @@ import { handles, type Job, type JobHandler } from '#platform/jobs/jobs.server.t
 import { settleRefund } from '#shop/orders/refunds/refund-payment.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
-/** Settles what a webhook reported, if the provider responds slowly. */
+/** Settles a webhook's payment or refund if the provider responds slowly. */
 const settleEventJob = {
   name: 'settle-event',
   data: z.object({
     provider: z.string(),
-    /** The provider's id of the event. */
     eventId: z.string(),
     paymentId: z.string(),
-    /** Null when the event is about the payment. */
+    /** Null if the event is about the payment. */
     refundId: z.string().nullable(),
   }),
   retryLimit: 20,
@@ -22,7 +21,7 @@ const settleEventJob = {
 
 type ReportedEvent = z.output<typeof settleEventJob.data>
 
-/** A webhook gets its response within this time, in ms: Razorpay counts it as failed after 5 seconds. */
+/** Maximum time to a webhook's response, in ms: Razorpay counts it as failed after 5 seconds. */
 const respondWithinMs = 4000
 
 export function settleEventHandler(deps: AppContext): JobHandler {
@@ -30,16 +29,16 @@ export function settleEventHandler(deps: AppContext): JobHandler {
 }
 
 /**
- * Settles the payment or refund of a webhook. When that takes long, it goes on in the background, and a job sees to it that it
- * is done.
+ * Settles the payment or refund of a webhook. If that takes long, it continues in the background, and a job ensures
+ * that it is done.
  *
- * @throws what settling throws in that time, so that the provider sends the webhook again
+ * @throws errors of settling within that time, so that the provider sends the webhook again
  */
 export async function settleEvent(deps: AppContext, event: ReportedEvent, ms = respondWithinMs) {
   const settling = settle(deps, event).then(() => true)
   if (await Promise.race([settling, pause(ms, false, { ref: false })])) return
   settling.catch(() => {
-    // The job logs it, and tries again.
+    // The job logs the error and tries again.
   })
   await deps.db.transaction((tx) => deps.jobs.enqueue(tx, settleEventJob, event))
 }

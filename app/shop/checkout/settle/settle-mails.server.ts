@@ -11,7 +11,7 @@ import { splitAddress } from '#shop/values/india-address.ts'
 import { slotText } from '#shop/values/kolkata-time.ts'
 import { formatInr, toRupees } from '#shop/values/money.ts'
 
-/** Tells a customer whose payment came late that the slot is gone, what is refunded, and when else we could come. */
+/** To a customer whose payment came late: the slot is gone, the refund, and other times. */
 export const slotGoneMail = declareMail({
   name: 'slot-gone',
   cause: 'anyone',
@@ -63,7 +63,7 @@ function toCartLine(item: OrderItem, cakes: PublishedCakes): CartLine {
   }
 }
 
-/** Tells the shop of money that came for an order that was over, or of another amount than agreed. */
+/** To the shop: money came for an order that was over, or of another amount than agreed. */
 export const unexpectedPaymentMail = declareMail({
   name: 'unexpected-payment',
   cause: 'shop',

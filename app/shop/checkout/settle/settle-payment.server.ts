@@ -30,12 +30,12 @@ export const unpaidOrderLifetimeMs = hourMs
 type OrderState = Order['state']
 
 /**
- * Brings an order in step with its payment at the provider. The browser's return, the webhook and the reconciler all
+ * Settles an order by its payment's status at the provider. The browser's return, the webhook and the reconciler all
  * call this, in any order and any number of times: a settled order stays as it is.
  *
  * @param provider the name of the payment's provider
  * @param eventId the provider's id of the webhook event, stored once; none for the other two callers
- * @returns the order's state afterwards; null when the payment belongs to no order here
+ * @returns the order's state afterwards; null if the payment belongs to no order here
  */
 export async function settlePayment(
   deps: AppContext,
@@ -65,7 +65,7 @@ export async function settlePayment(
 
 const uuid = z.uuid()
 
-/** The order that waits for just this payment: the provider's account may take other payments, under any reference. */
+/** The order of exactly this payment: the provider's account may take other payments, under any reference. */
 async function lockReportedCheckout(
   tx: Database,
   provider: string,
@@ -77,7 +77,7 @@ async function lockReportedCheckout(
   return (checkout.payment.providerId ?? id) === id ? checkout : null
 }
 
-/** Stores the payment's new status and places or expires its order, if the status is news. A success is final. */
+/** Stores the payment's new status and places or expires its order, if the status has changed. A success is final. */
 async function applyReport(
   deps: AppContext,
   tx: Database,
@@ -111,7 +111,7 @@ async function applyReport(
   return 'expired'
 }
 
-/** Places a paid order. One whose place in a slot has lapsed, and is taken, is refunded in full instead. */
+/** Places a paid order. If its place has lapsed and the slot is full now, the order is refunded in full instead. */
 async function placeOrRefund(
   deps: AppContext,
   tx: Database,
@@ -131,7 +131,7 @@ async function placeOrRefund(
   return 'expired'
 }
 
-/** Whether the order still has its place; one whose hold has lapsed takes it again, if it is free. */
+/** Whether the order still has its place; a lapsed one is reserved again, if it is free. */
 async function stillHasPlace(
   { deliveryPlan }: AppContext,
   tx: Database,
@@ -140,7 +140,7 @@ async function stillHasPlace(
   return reservationId === null || keepPlace(tx, reservationId, deliveryPlan.current())
 }
 
-/** Refunds a late capture, of an order that had expired, or another amount than agreed. The shop gets a mail. */
+/** Refunds a late capture for an expired order, or an amount other than the agreed one. Mails the shop. */
 async function refundUnexpectedPayment(
   deps: AppContext,
   tx: Database,
@@ -160,10 +160,11 @@ async function refundUnexpectedPayment(
 }
 
 /**
- * The browser is back from the payment provider. The provider says where the payment stands, not the browser.
+ * Called when the browser returns from the payment provider. The provider decides where the payment stands, not the
+ * browser.
  *
  * @param signedReturn from the provider's own window, signed by the provider
- * @throws AppError forbidden for another customer's order; malformed when the provider did not sign the return
+ * @throws AppError forbidden for another customer's order; malformed if the provider did not sign the return
  */
 export async function confirmPayment(
   deps: AppContext,
@@ -185,8 +186,8 @@ export async function confirmPayment(
 }
 
 /**
- * Ends an order that awaits payment. The payment is cancelled at its provider first: if it was paid after all, the order
- * is placed.
+ * Expires an order that awaits payment. The payment is cancelled at its provider first: if it was paid after all, the
+ * order is placed.
  *
  * @throws AppError unavailable when the provider does not respond
  */
@@ -220,7 +221,7 @@ export async function placeOrder(
 ) {
   await queueMail<typeof orderPlacedMail>({ jobs, clock }, tx, 'order-placed', orderId, { orderId })
   const order = await markPlaced(tx, orderId, { now: clock.now(), by })
-  // Whether a customised cake is made is agreed later.
+  // A customised cake is not agreed yet.
   if (order.items.some(({ customize }) => !customize))
     await queueRecipientAwaitsMail({ jobs, clock }, tx, order)
   // Last, because it locks the counter of serials until the transaction ends.

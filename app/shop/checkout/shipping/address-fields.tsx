@@ -9,14 +9,13 @@ import { showProblem } from '#shop/values/use-action.ts'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 
 interface AddressFieldsProps {
-  /** A field's name and error, as the form has it. */
   field: (name: keyof DeliveryAddress) => { name: string; error?: string }
   saved: DeliveryAddress
   isForOther: boolean
   onPincode: (typed: string) => void
 }
 
-/** Where to. Of somebody else only the phone may be known. */
+/** For somebody else, the phone may replace the street. */
 export function AddressFields({ field, saved, isForOther, onPincode }: AddressFieldsProps) {
   return (
     <>
@@ -60,7 +59,7 @@ interface SavedAddressesProps {
   onChoose: (saved: SavedAddress) => void
 }
 
-/** The customer's address book, to choose from; nothing where it is empty. */
+/** Nothing if the address book is empty. */
 export function SavedAddresses({ addresses, onChoose }: SavedAddressesProps) {
   const [chosen, setChosen] = useState('')
   if (addresses.length === 0) return null
@@ -79,7 +78,7 @@ export function SavedAddresses({ addresses, onChoose }: SavedAddressesProps) {
   )
 }
 
-/** Where the form begins: where the browser delivered to before, or the customer's default. */
+/** The browser's last delivery address, or the customer's default. */
 export function startingAddress(
   known: DeliveryAddress,
   addresses: readonly SavedAddress[],
@@ -89,7 +88,9 @@ export function startingAddress(
   return isKnown ? known : (own ?? known)
 }
 
-/** Saves where it goes, and who lives there; not a second time. A failure is shown and keeps nobody from ordering. */
+/**
+ * Saves the address and its recipient, unless they are saved already. A failure is shown and does not block the order.
+ */
 export async function saveForNextOrder(
   { address, pincode, city }: DeliveryAddress,
   { recipient, addresses }: { recipient: Recipient | null; addresses: readonly SavedAddress[] },

@@ -26,7 +26,6 @@ export function ForWhom({ isForOther, onChange }: ForWhomProps) {
 }
 
 interface GiftFieldsProps {
-  /** A field's name and error, as the form has it. */
   field: (name: keyof GiftForm) => { name: string; error?: string }
   saved: Gift
 }

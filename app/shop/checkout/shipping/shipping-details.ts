@@ -17,29 +17,29 @@ import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import { createStored, fieldsOf, textOf } from '#ui/browser-storage.ts'
 import { useStored } from '#ui/hydration.tsx'
 
-/** `deliveryAt` is Kolkata's wall clock, 'YYYY-MM-DDTHH:mm'; '' until it is chosen. */
+/** `deliveryAt` is Kolkata's time, 'YYYY-MM-DDTHH:mm'; '' until it is chosen. */
 interface ChosenTime {
   deliveryAt: string
-  /** Where the shop has slots: the one that begins at `deliveryAt`. */
+  /** In a shop with slots: the one that starts at `deliveryAt`. */
   slot: ChosenSlot | null
 }
 
 export interface ShippingDetails extends DeliveryAddress, ChosenTime {
-  /** Of a delivery; see {@link orderedGift}. */
+  /** Only for a delivery; see {@link orderedGift}. */
   gift: Gift
 }
 
-/** A slot as it was chosen, with its price from the server, which decides again when it is ordered. */
+/** With its price at the time of the choice; the server decides again at the checkout. */
 export interface ChosenSlot {
-  /** Slots of several kinds may begin at the same time. */
+  /** Slots of several kinds may start at the same time. */
   id: string
   deliveryAt: string
   /** '22 Nov 2026, 6 to 8 pm' */
   text: string
-  /** Where it was chosen for; '' for pickup. */
+  /** The pincode that it was chosen for; '' for pickup. */
   pincode: string
   terms: DeliveryTerms
-  /** The shop's address, where the cart is picked up; null where it is delivered. */
+  /** The shop's address for pickup; null for delivery. */
   pickupAt: string | null
 }
 
@@ -52,7 +52,7 @@ function parseTime(stored: unknown): ChosenTime {
   return { deliveryAt, slot: chosen?.deliveryAt === deliveryAt ? chosen : null }
 }
 
-/** Whether an order can be made of it; that the time is still to be had is checked when it is ordered. */
+/** Whether nothing is missing; the checkout decides whether the time is still available. */
 export function isShippingComplete(details: ShippingDetails): boolean {
   const { address, pincode, city, deliveryAt, slot, gift } = details
   if (!isTime(deliveryAt)) return false
@@ -62,7 +62,7 @@ export function isShippingComplete(details: ShippingDetails): boolean {
   return city !== '' && pincodePattern.test(pincode) && isForHere
 }
 
-/** Whether a slot is chosen, for where the cart goes: the pincode may be changed on every page, and with it what it costs. */
+/** Whether the slot was chosen for the current pincode, which may change on every page and decides the price. */
 function isSlotForHere(details: Pick<ShippingDetails, 'slot' | 'pincode'>): boolean {
   return isPickup(details) || details.slot?.pincode === details.pincode
 }
@@ -71,12 +71,12 @@ export function isPickup({ slot }: Pick<ShippingDetails, 'slot'>): boolean {
   return slot !== null && slot.pickupAt !== null
 }
 
-/** Recipient and notes; none for pickup. */
+/** None for pickup. */
 export function orderedGift(details: ShippingDetails): Gift {
   return isPickup(details) ? noGift : details.gift
 }
 
-/** The address line of the order: address, pincode and city joined by commas; null when it is picked up. */
+/** Address, pincode and city joined by commas; null for pickup. */
 export function addressLine(details: ShippingDetails): string | null {
   return isPickup(details) ? null : joinAddress(details)
 }
@@ -90,8 +90,7 @@ export function priceCheckout(lines: readonly PricedLine[], { slot }: ShippingDe
 }
 
 /**
- * What the delivery costs, as it is known until now: null as long as a shop with zones waits for the slot, whose zone and
- * kind decide it.
+ * The known terms of the delivery: null while a shop with zones waits for the slot, whose zone and kind decide them.
  */
 export function checkoutTerms(
   details: Pick<ShippingDetails, 'slot' | 'pincode'>,
@@ -131,18 +130,18 @@ export function saveShipping({ deliveryAt, slot, gift, ...address }: ShippingDet
   saveGift(gift)
 }
 
-/** The time alone; where to deliver stays as it is. */
+/** Saves only the time; the address stays as it is. */
 export function saveSlot(slot: ChosenSlot | null) {
   storedTime.save({ deliveryAt: slot?.deliveryAt ?? '', slot })
 }
 
-/** After an order only the address stays for the next one. */
+/** Keeps only the address, for the next order. */
 export function clearDelivery() {
   storedTime.save(null)
   saveGift(noGift)
 }
 
-/** Only for one visit: it is about somebody else. */
+/** Stored for one visit, because it is about somebody else. */
 export const storedGift = createStored('cakewala:gift', parseGift, { visit: true })
 
 function parseGift(stored: unknown): Gift {
@@ -165,7 +164,7 @@ function useGift(): Gift {
   return useStored(storedGift)
 }
 
-/** The gift as the form begins: a note that was typed as a cake's name belongs to the rider. */
+/** The form's initial gift: a note typed as a cake's name becomes the note for the rider. */
 export function withTypedNote(saved: Gift): Gift {
   const riderNote = [saved.riderNote, typedNote.current()].filter(Boolean).join(', ')
   return { ...saved, riderNote: riderNote.slice(0, maxText.riderNote) }
@@ -176,12 +175,12 @@ export function saveGift(next: Gift) {
   storedGift.save(next)
 }
 
-/** The fields of a recipient in the shipping form, by their names; left out where the cart is for its customer. */
+/** Left out if the customer orders for themselves. */
 export interface GiftForm {
   recipientName?: string
   recipientMobile?: string
   recipientEmail?: string
-  /** 'on' when it is ticked. */
+  /** 'on' if it is ticked. */
   surprise?: string
   giftMessage?: string
   giftFrom?: string

@@ -83,7 +83,7 @@ interface ShippingFormProps extends ShippingTerms {
   kinds: readonly DataKind[]
 }
 
-/** Only where the browser's storage can be read. */
+/** Only in the browser, because it needs storage. */
 function ShippingForm({ lines, kinds, ...terms }: ShippingFormProps) {
   const { leadHours, hasZones, pickupAt, addresses } = terms
   const { form, saved, start, pincode, picksUp, isForOther, ...change } = useShippingForm(terms)
@@ -160,17 +160,17 @@ function PickupAddress({ address }: { address: string | null }) {
 
 interface ShippingTerms {
   leadHours: number
-  /** Whether a slot is chosen, or a time typed. */
+  /** Whether the form has slots or a time field. */
   hasZones: boolean
-  /** Where a cart can be picked up; null where it cannot. */
+  /** The shop's address; null without pickup. */
   pickupAt: string | null
-  /** The customer's address book; null for a guest, who has none. */
+  /** Null for a guest, who has none. */
   addresses: readonly SavedAddress[] | null
 }
 
 type TypedShipping = Omit<ShippingDetails, 'slot' | 'gift'> & GiftForm & { saveForNext?: string }
 
-/** The form's state. It starts with what the browser has stored, so it runs only there. */
+/** Starts with the data stored in the browser, so it runs only there. */
 function useShippingForm({ leadHours, hasZones, pickupAt, addresses }: ShippingTerms) {
   const navigate = useNavigate()
   const saved = useShipping()
@@ -199,7 +199,7 @@ function useShippingForm({ leadHours, hasZones, pickupAt, addresses }: ShippingT
     await navigate('/confirmOrder')
   })
 
-  // A time from an earlier visit may have passed: shown at once, not only when the form is sent.
+  // A stored time may have passed: the error is shown at once, not only after sending.
   const checkSavedTime = useEffectEvent(
     () => !hasZones && saved.deliveryAt && form.check('deliveryAt'),
   )
@@ -212,7 +212,7 @@ function useShippingForm({ leadHours, hasZones, pickupAt, addresses }: ShippingT
 
   async function fillIn({ name, mobile, address, pincode, city }: SavedAddress) {
     changePincode(pincode)
-    // The recipient of an address that was chosen before does not live at this one.
+    // The recipient of a previously chosen address does not live at this one.
     if (name || cameWithAddress) setIsForOther(name !== '')
     setCameWithAddress(name !== '')
     const fields = {

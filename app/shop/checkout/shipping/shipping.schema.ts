@@ -21,16 +21,16 @@ import { toRecipient } from './shipping-details.ts'
 const addressParts = z.object({
   ...addressFields,
   riderNote: riderNoteSchema.optional(),
-  /** 'on' when it is ticked. */
+  /** 'on' if it is ticked. */
   saveForNext: z.string().optional(),
 })
 
-/** Where slots are chosen: which of them can be had, the server says. */
+/** For a shop with slots; the server decides which are open. */
 export const slotShippingSchema = addressParts.extend({
   deliveryAt: z.string('Choose a delivery time').min(1, 'Choose a delivery time'),
 })
 
-/** Where the cart is picked up: the address may stay as it is. */
+/** For pickup: the address may stay as it is. */
 export const pickupSchema = z.object({
   address: z.string(),
   pincode: z.string().transform(tidyPincode),
@@ -38,7 +38,7 @@ export const pickupSchema = z.object({
   deliveryAt: z.string('Choose a pickup time').min(1, 'Choose a pickup time'),
 })
 
-/** The fields of a cart for somebody else. Their phone may stand for their street. */
+/** For somebody else. Their phone may replace their street. */
 export function withRecipient(schema: typeof slotShippingSchema) {
   return schema
     .extend({
@@ -46,7 +46,7 @@ export function withRecipient(schema: typeof slotShippingSchema) {
       recipientName: personNameSchema,
       recipientMobile: optionalMobileSchema,
       recipientEmail: recipientEmailSchema,
-      /** 'on' when it is ticked. */
+      /** 'on' if it is ticked. */
       surprise: z.string().optional(),
       giftMessage: giftMessageSchema,
       giftFrom: giftFromSchema,
@@ -59,7 +59,7 @@ export function withRecipient(schema: typeof slotShippingSchema) {
     })
 }
 
-/** Where a time is typed: not before its cakes can be ready. */
+/** For a time field: not before the cakes can be ready. */
 export function shippingSchemaAt(clock: Clock, leadHours: number) {
   return addressParts.extend({
     deliveryAt: z

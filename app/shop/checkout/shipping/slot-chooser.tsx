@@ -26,10 +26,10 @@ import type { ChosenSlot } from './shipping-details.ts'
 
 interface SlotChooserProps {
   pincode: string
-  /** The shop's address, where the cart is picked up; null where it is delivered. */
+  /** The shop's address for pickup; null for delivery. */
   pickupAt: string | null
   lines: readonly CartLine[]
-  /** The field: its value is the slot's start, as the time field's. */
+  /** Its value is the slot's start, as in the time field. */
   field: { name: string; error?: string }
   chosen: ChosenSlot | null
   onChoose: (slot: ChosenSlot | null) => void
@@ -41,7 +41,7 @@ export function SlotChooser({ lines, ...choice }: SlotChooserProps) {
   const cakes = linesQuery(lines)
   const where = isPickup ? { pickup: 'true' as const } : { pincode }
   const slots = useSlotDays({
-    // Not before the pincode is whole.
+    // Only with a complete pincode.
     requestKey: isPickup || pincodePattern.test(pincode) ? JSON.stringify([where, cakes]) : null,
     chosenAt: chosen?.deliveryAt,
     send: (part) =>
@@ -59,7 +59,7 @@ export function SlotChooser({ lines, ...choice }: SlotChooserProps) {
   return <Slots {...choice} zone={zone} days={days} showMore={slots.showMore} />
 }
 
-/** As every page looks it up: so a pincode is counted once, wherever it was typed. */
+/** Without lines, as on every page: so a pincode is counted once. */
 const noLines: readonly DeliveryLine[] = []
 
 function Unserved({ pincode }: { pincode: string }) {
@@ -67,7 +67,7 @@ function Unserved({ pincode }: { pincode: string }) {
   return <SlotNote>{unservedText(pincode)}</SlotNote>
 }
 
-/** Why none can be chosen: one from before is not chosen any more. */
+/** Says why there are no slots, and removes an earlier choice. */
 function NoSlot({
   onChoose,
   children,
@@ -102,9 +102,9 @@ function Slots({ zone, days, field, chosen, onChoose, showMore, ...place }: Slot
       pickupAt,
     })
 
-  // The nearest one is chosen when nothing is, or when the chosen one can no longer be had.
+  // Chooses the nearest slot if none is chosen, or if the chosen one is no longer open.
   const chooseNearest = useEffectEvent(() => (nearest ? choose(nearest.slot) : onChoose(null)))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when other days were read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the days are reloaded
   useEffect(() => void chooseNearest(), [days])
 
   if (!nearest && !showMore)
@@ -130,7 +130,7 @@ function Slots({ zone, days, field, chosen, onChoose, showMore, ...place }: Slot
   )
 }
 
-/** @param slot left out where the shop no longer has it */
+/** @param slot left out if the shop no longer has it */
 function whyGoneText({ text }: ChosenSlot, slot?: ListedSlot): string {
   return slot ? `${slotTitle(slot)}: ${slotNote(slot)}.` : `${text} can no longer be chosen.`
 }

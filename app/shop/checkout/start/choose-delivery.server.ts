@@ -29,12 +29,11 @@ import type { NewOrder } from '../checkout.store.server.ts'
 type Deps = Pick<AppContext, 'deliveryPlan' | 'publishedCakes' | 'shop'>
 
 export interface ChosenDelivery {
-  /** As the order stores it: the customer's, or the shop's for pickup. */
+  /** The customer's address, or the shop's for pickup. */
   address: string
   terms: DeliveryTerms
-  /** The maximum lead of its cakes. */
   leadMinutes: number
-  /** Null where the shop has no zones: then any time of its hours will do. */
+  /** Null in a shop without zones, which delivers at any time of its opening hours. */
   place: Place | null
 }
 
@@ -52,10 +51,10 @@ interface DeliveryRequest {
 }
 
 /**
- * The zone of the address and the slot of the time, if they can be had, by the same rule as the options. For pickup
- * there is no zone, and the slot is one of pickup.
+ * The zone of the address and the slot of the time, if it is open by the rule of the options. Pickup has no zone, and
+ * needs a pickup slot.
  *
- * @throws AppError invalid for what was never to be had, conflict for a zone or time that is gone
+ * @throws AppError invalid for a zone or time that does not exist, conflict for one that is no longer available
  */
 export async function chooseDelivery(
   deps: Deps,
@@ -104,17 +103,13 @@ async function chooseSlot(
   return { option: requireOpenSlot(context, found), needs: need.needs }
 }
 
-/** @throws AppError invalid below the zone's minimum; what is picked up has none */
+/** @throws AppError invalid below the zone's minimum; pickup has none */
 export function requireMinimum({ place }: ChosenDelivery, price: CartPrice) {
   const error = place?.zone && minimumError(place.zone, price)
   if (error) throw fieldError('invalid', 'order', error)
 }
 
-/**
- * Takes the place, and gives what the order stores of it.
- *
- * @throws AppError conflict when somebody else was faster
- */
+/** Reserves the place. @returns the order's columns of the delivery @throws AppError conflict if it is full by now */
 export async function reserveDelivery(
   { deliveryPlan }: Pick<AppContext, 'deliveryPlan'>,
   tx: Database,

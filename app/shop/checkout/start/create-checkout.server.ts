@@ -30,7 +30,7 @@ export interface CheckoutRequest {
   caller: Caller
   input: ProcessPaymentInput
   deliveryAt: Date
-  /** The same for the same checkout, however often it is sent. */
+  /** The same for a repeated checkout. */
   key: string
 }
 
@@ -40,8 +40,8 @@ export function readRequest(caller: Caller, input: ProcessPaymentInput): Checkou
 }
 
 /**
- * Identifies a checkout: the client's `checkoutId` and everything that is ordered. How it is paid is left out, so that
- * another card after a decline pays the same order, and nothing is ordered both by card and in cash.
+ * Identifies a checkout: the client's `checkoutId` and everything that is ordered. The payment method is left out, so
+ * that another card after a decline pays the same order, and nothing is ordered both by card and in cash.
  */
 function checkoutKey(input: ProcessPaymentInput, deliveryAt: Date): string {
   const lines = input.order.map(
@@ -54,7 +54,7 @@ function checkoutKey(input: ProcessPaymentInput, deliveryAt: Date): string {
       customize,
       detail,
       image,
-      // Of a ready-made cake it is not the customer's choice.
+      // For a ready-made cake it is not the customer's choice.
       customize ? egg : null,
     ],
   )
@@ -67,9 +67,9 @@ function checkoutKey(input: ProcessPaymentInput, deliveryAt: Date): string {
 }
 
 /**
- * Prices the cart and stores it as an order: with its payment, or placed at once when nothing is paid by card.
+ * Prices the cart and stores it as an order: with its payment, or placed at once if nothing is paid by card.
  *
- * @returns null when this checkout has an order already
+ * @returns null if this checkout has an order already
  */
 export async function createCheckout(
   deps: AppContext,
@@ -113,7 +113,7 @@ export async function createCheckout(
   })
 }
 
-/** What is owed for ready-made cakes and the delivery. A customised cake is charged once its price is agreed. */
+/** Charges of ready-made cakes and the delivery. A customised cake is charged when its price is agreed. */
 function chargesOf(
   items: readonly NewOrderItem[],
   shippingPaise: Paise,
@@ -154,7 +154,7 @@ function requireProvider({ payments }: AppContext, input: ProcessPaymentInput): 
   throw fieldError('invalid', 'paymentMethodId', 'A card is needed to pay this order.')
 }
 
-/** @throws AppError conflict when the customer would have too many customised cakes that wait for a price */
+/** @throws AppError conflict if too many customised cakes of the customer would wait for a price */
 async function requireFewRequests(
   tx: Database,
   request: { requesters: string[]; items: readonly NewOrderItem[]; max: number | undefined },
@@ -169,13 +169,13 @@ async function requireFewRequests(
   )
 }
 
-/** Each is work for the baker and a mail to an address that nobody has confirmed. */
+/** Each is work for the baker and a mail to an unconfirmed address. */
 const defaultMaxCakesAwaitingPrice = 5
 
 /**
  * A guest's session is for one order. Locks the guest, so that no order is moved to an account meanwhile.
  *
- * @throws AppError conflict after the order, not_signed_in when an account has it
+ * @throws AppError conflict after the order, not_signed_in if an account has it
  */
 async function requireFirstOrder(tx: Database, caller: Caller) {
   if (!caller.isGuest) return
@@ -189,7 +189,7 @@ async function requireFirstOrder(tx: Database, caller: Caller) {
   )
 }
 
-/** Each is baked before anybody has paid for it. */
+/** Each is baked before it is paid. */
 const maxOpenCashOrders = 3
 
 interface CashRequest {
@@ -200,8 +200,8 @@ interface CashRequest {
 }
 
 /**
- * @throws AppError conflict where the order cannot be paid in cash, or its customer has too many open orders in cash;
- *   invalid for a time without a slot
+ * @throws AppError conflict if the order cannot be paid in cash, or its customer has too many open cash orders; invalid
+ *   for a time without a slot
  */
 export async function requireCash(
   { deliveryPlan, clock }: Pick<AppContext, 'deliveryPlan' | 'clock'>,

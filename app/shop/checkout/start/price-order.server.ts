@@ -21,13 +21,13 @@ import type { ChosenDelivery } from './choose-delivery.server.ts'
 
 type PricedLine = OrderLine & Pick<Choices, 'name' | 'category' | 'image' | 'price' | 'egg'>
 
-/** What changed since the customer saw the cart: field, such as `order.0` → sentence. */
+/** Changes since the customer saw the cart: field, such as `order.0` → sentence. */
 type Changes = Record<string, string>
 
 /**
- * The items of an order and their price in today's catalogue.
+ * The items and their price in today's catalogue.
  *
- * @throws AppError conflict when the cart or its total is not as the customer saw it
+ * @throws AppError conflict if the cart or its total is not as the customer saw it
  */
 export async function priceOrder(
   tx: Database,
@@ -46,8 +46,7 @@ export async function priceOrder(
 
 /**
  * @param causes further reasons, as sentences
- *
- * @throws AppError conflict when the card would pay another amount than the customer saw
+ * @throws AppError conflict if the card would pay another amount than the customer saw
  */
 export function requireSameTotal(seenRupees: number, cardPaise: Paise, causes: Changes = {}) {
   if (toPaise(seenRupees) === cardPaise) return
@@ -55,7 +54,7 @@ export function requireSameTotal(seenRupees: number, cardPaise: Paise, causes: C
   throw new AppError('conflict', Object.values(errors).join(' '), { errors })
 }
 
-/** Where the cakes are as the customer saw them, what a zone or its slot costs is not. Without zones it never changes. */
+/** If the cakes are unchanged, the fee of the zone or slot has changed. Without zones it never changes. */
 function feeChange({ place }: Pick<ChosenDelivery, 'place'>, { shipping }: CartPrice): Changes {
   if (!place) return {}
   const what = place.zone ? 'Delivery' : 'Pickup'
@@ -69,7 +68,7 @@ function changedError(errors: Changes): AppError {
   return new AppError('conflict', detail, { errors })
 }
 
-/** Compares a cart with the catalogue. Prices, names and pictures are the catalogue's. */
+/** Prices, names and pictures are the catalogue's. */
 function checkCart(sent: readonly OrderLine[], cakes: readonly Cake[]) {
   const cakesById = new Map(cakes.map((cake) => [cake.id, cake]))
   const changes: Changes = {}
@@ -92,11 +91,13 @@ type Choices = Pick<
   Cake,
   'name' | 'category' | 'image' | 'price' | 'flavours' | 'weight' | 'stock'
 > & {
-  /** Null for a customised cake whose customer has not chosen. */
+  /** Null for a customised cake without a choice. */
   egg: Cake['egg'] | null
 }
 
-/** A customised cake is not in the catalogue: any flavour and weight, five at most, its price is agreed later. */
+/**
+ * A customised cake is not in the catalogue: any flavour and weight, at most five, with a price that is agreed later.
+ */
 function customCake(line: OrderLine): Choices {
   return {
     name: customCakeName,

@@ -18,8 +18,8 @@ import {
 import { requireSameTotal } from './price-order.server.ts'
 
 /**
- * Turns a cart into an order that awaits payment, and starts the payment. The order is stored before the payment provider
- * is called, under its own id as the key: a repeated or interrupted checkout has one order and one payment.
+ * Turns a cart into an order that awaits payment, and starts the payment. The order is stored before the payment
+ * provider is called, with its own id as the key: a repeated or interrupted checkout has one order and one payment.
  *
  * @throws AppError invalid (delivery time, missing card), conflict (the cart or its total is not as sent)
  */
@@ -28,7 +28,7 @@ export async function startCheckout(
   { caller, input }: { caller: Caller; input: ProcessPaymentInput },
 ): Promise<StartedCheckout> {
   const request = readRequest(caller, input)
-  // Again when a second request of the same checkout was faster: cash replaces the card payment that it began.
+  // Again if a second request of the same checkout was faster: cash replaces the card payment that it started.
   const order = (await resumeOrCreate(deps, request)) ?? (await resumeOrCreate(deps, request))
   if (!order) throw expiredError()
   return startPayment(deps, order, request)
@@ -51,10 +51,10 @@ async function resumeOrCreate(
 }
 
 /**
- * The order that this checkout has already, also when its cakes could no longer be ordered.
+ * The existing order of this checkout, even if its cakes could no longer be ordered.
  *
- * @returns null when there is none, or it has expired
- * @throws AppError conflict when its total is not as sent, when it cannot be paid in cash, and while its card payment is
+ * @returns null if there is none, or it has expired
+ * @throws AppError conflict if its total is not as sent, if it cannot be paid in cash, and while its card payment is
  *   being confirmed
  */
 async function resumeCheckout(
@@ -63,7 +63,7 @@ async function resumeCheckout(
 ): Promise<CheckoutOrder | null> {
   const { caller, input, key } = request
   const order = await findCheckout(deps.db, caller.id, key)
-  // What is placed may cost less by now.
+  // A placed order may cost less by now.
   if (!order || order.state === 'placed') return order
   requireSameTotal(input.amount, order.chargedPaise)
   const isPayable = order.payment?.provider === deps.payments.active.name && !input.cash
@@ -75,7 +75,7 @@ async function resumeCheckout(
  * Expires an order that cannot be paid as it was started, so that a new one replaces it: it is now paid in cash, or its
  * provider no longer takes new payments.
  *
- * @returns null when it has expired
+ * @returns null if it has expired
  */
 async function expireUnlessPaid(
   deps: AppContext,
@@ -98,8 +98,8 @@ async function expireUnlessPaid(
 }
 
 /**
- * Starts the payment at the order's provider, or continues the one that was started. One that has succeeded meanwhile is
- * settled: the provider lets nobody pay it a second time.
+ * Starts the payment at the order's provider, or continues the started one. If it has succeeded meanwhile, it is
+ * settled: the provider does not allow a second payment.
  */
 async function startPayment(
   deps: AppContext,
@@ -144,7 +144,6 @@ function secondsLeft({ createdAt }: CheckoutOrder, now: Date): number {
   return Math.max(0, Math.floor((expiresAt - now.getTime()) / 1000))
 }
 
-/** Nobody may pay the order any more. */
 function expiredError(): AppError {
   return new AppError('conflict', 'This order has just expired. Please try again.')
 }

@@ -3,7 +3,7 @@ import { type Chance, type Point, rimOf, short, type Tier } from './draw-cake-ou
 
 type Topping = Exclude<CakeDesign['topping'], 'none'>
 
-/** What lies on a cake: all over its highest tier, and a little on the ledges in front of the others. */
+/** What lies on a cake: all over its top tier, and a little on the ledges in front of the others. */
 export function drawTopping(topping: Topping, tiers: readonly Tier[], chance: Chance): string {
   const { symbols, onTop, onLedge } = toppings[topping]
   const on = tiers.map((tier, at) => {

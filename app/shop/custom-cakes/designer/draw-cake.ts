@@ -13,7 +13,7 @@ const ground = 372
 /** How deep a top looks for its width: a heart is only one when it is seen a little from above. */
 const depths: Record<CakeDesign['shape'], number> = { round: 0.2, square: 0.17, heart: 0.34 }
 
-/** From the lowest tier to the highest; `lift` brings the whole to the middle of the picture. */
+/** From the bottom tier to the top; `lift` brings the whole to the middle of the picture. */
 const builds: Record<
   CakeDesign['tiers'],
   { lift: number; sizes: readonly { rx: number; height: number }[] }

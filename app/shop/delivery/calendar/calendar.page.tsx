@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const days = daysOfMonth(month)
   const [first = '', last = ''] = [days[0], days.at(-1)]
   const current = app.deliveryPlan.current()
-  // Days that are over are not in memory.
+  // Past days are not in memory.
   const own = await readDays(app.db, first, last)
   const plan = { ...current, days: new Map(own.map((plan) => [plan.day, plan])) }
   const rows = await readLoadRows(app.db, first, last)

@@ -6,18 +6,18 @@ import { slotTimes } from '../slot-text.ts'
 export interface CalendarDay {
   /** 'YYYY-MM-DD' in Kolkata. */
   day: string
-  /** Null when it is open. */
+  /** Null if it is open. */
   closedReason: string | null
   orders: number
-  /** Of all places of slots that have a number of them; null where none has. */
+  /** Of the slots with a limit; null if there are none. */
   placesPercent: number | null
   /** Of the kitchen's minutes; null without a limit. */
   kitchenPercent: number | null
-  /** What is taken above its limit: '6 to 8 pm: over by 2'. */
+  /** Overbooked limits: '6 to 8 pm: over by 2'. */
   over: string[]
 }
 
-/** The month 'YYYY-MM' of an address; this one where it names none, or one far from our time. */
+/** The month 'YYYY-MM' of a URL; the current one if it is missing or too far away. */
 export function parseMonth(text: string | null, now: Date): string {
   return text && /^20\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : kolkataDay(now).slice(0, 7)
 }
@@ -32,9 +32,9 @@ export function daysOfMonth(month: string): string[] {
   return days.filter((day) => day.startsWith(month))
 }
 
-/** A month as rows of seven from Monday on; null where the row has days of other months. */
+/** Weeks from Monday on; null for days of other months. */
 export function weeksOf<Day extends { day: string }>(days: readonly Day[]): (Day | null)[][] {
-  // Of seven columns, how many the first day leaves empty.
+  // The number of empty columns before the first day.
   const empty = days[0] ? (weekdayOf(days[0].day) + 6) % 7 : 0
   const cells = [...Array.from({ length: empty }, () => null), ...days]
   return Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) =>

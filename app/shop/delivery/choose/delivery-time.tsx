@@ -21,11 +21,11 @@ type TimeField = Pick<
 interface DeliveryTimeProps {
   leadHours: number
   field: TimeField
-  /** Called with a time that can be had, as the field's value. */
+  /** Called with an available time, as the field's value. */
   onSuggest: (time: string) => void
 }
 
-/** The field's own clock is Kolkata's, wherever the browser is. */
+/** The field's value is Kolkata's time, in any time zone of the browser. */
 export function DeliveryTime({ leadHours, field, onSuggest }: DeliveryTimeProps) {
   const [now] = useState(() => systemClock.now())
   return (

@@ -35,11 +35,11 @@ interface SlotPickerProps {
   days: readonly ListedDay[]
   firstDay: string
   showMore: (() => void) | null
-  /** The field: its value is the slot's start, as the time field's. */
+  /** Its value is the slot's start, as in the time field. */
   field: { name: string; error?: string }
   isChosen: (slot: ListedSlot) => boolean
   onChoose: (slot: ListedSlot) => void
-  /** Why an open slot cannot be chosen here, in a few words; null where it can. */
+  /** Why an open slot cannot be chosen here, in a few words; null if it can. */
   whyNot?: (slot: ListedSlot) => string | null
 }
 
@@ -97,7 +97,7 @@ interface SlotCardProps {
   slot: ListedSlot
   name: string
   isChosen: boolean
-  /** Why it cannot be chosen although it is open; null where it can. */
+  /** Why an open slot cannot be chosen; null if it can. */
   whyNot: string | null
   onChoose: () => void
 }
@@ -127,7 +127,6 @@ function SlotCard({ slot, name, isChosen, whyNot, onChoose }: SlotCardProps) {
   )
 }
 
-/** Shown in place of slots until they are loaded. */
 export function SlotsPlaceholder({
   what,
   slots,

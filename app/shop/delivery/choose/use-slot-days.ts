@@ -13,12 +13,12 @@ interface SlotInWeek {
   deliveryAt: string
 }
 
-/** As far ahead as a shop can take orders. */
+/** The maximum time ahead for which a shop takes orders. */
 const maxWeeks = 53
 
 const weekMs = 7 * 1440 * minuteMs
 
-/** How many weeks from today on include the chosen slot; at least 1. */
+/** Number of weeks from today that include the chosen slot; at least 1. */
 export function weeksUntil(chosenAt: string | undefined, now: Date): number {
   if (chosenAt === undefined) return 1
   const start = (day: string) => boundsOfDay(day).from.getTime()
@@ -26,7 +26,7 @@ export function weeksUntil(chosenAt: string | undefined, now: Date): number {
   return Math.min(Math.max(Math.floor(ahead / weekMs) + 1, 1), maxWeeks)
 }
 
-/** How many weeks are shown after so many: one more at first, then more at once. */
+/** The next number of weeks: one more at first, then larger steps. */
 function weeksAfter(weeks: number): number {
   return weeks < 9 ? weeks + 1 : weeks + 9
 }
@@ -43,7 +43,7 @@ export function findSlot(days: readonly ListedDay[], chosen: SlotInWeek | null) 
   return null
 }
 
-/** The first open slot from the chosen one's start on, or of all. */
+/** The first open slot from the chosen start on, or the first of all. */
 export function nearestOpen(
   days: readonly ListedDay[],
   chosen: Pick<SlotInWeek, 'deliveryAt'> | null,
@@ -67,18 +67,18 @@ type LoadState<Options extends DaysResponse> =
 export type SlotDays<Options extends DaysResponse> =
   | Exclude<LoadState<Options>, { kind: 'ready' | 'failed' }>
   | { kind: 'failed'; message: string; retry: () => void }
-  /** `showMore` shows later days; null when the shop takes no orders for them. */
+  /** `showMore` is null if the shop takes no orders for later days. */
   | { kind: 'ready'; options: Options; showMore: (() => void) | null }
 
 interface SlotDaysRequest<Options extends DaysResponse> {
-  /** Null while there is nothing to request. */
+  /** Null if there is nothing to request. */
   requestKey: string | null
-  /** Days are shown until this start of a slot at least, 'YYYY-MM-DDTHH:mm' in Kolkata. */
+  /** Days are shown at least until this start of a slot, 'YYYY-MM-DDTHH:mm' in Kolkata. */
   chosenAt: string | undefined
   send: (part: Days) => Promise<Options>
 }
 
-/** The slots of the next weeks, from the server; requested again when the key or the number of weeks changes. */
+/** Requested again when the key or the number of weeks changes. */
 export function useSlotDays<Options extends DaysResponse>({
   requestKey,
   chosenAt,
@@ -119,12 +119,12 @@ export function useSlotDays<Options extends DaysResponse>({
 const maxDaysOfCall = 63
 
 interface Days {
-  /** Today when left out. */
+  /** Defaults to today. */
   from?: string
   days: number
 }
 
-/** The options of so many days, by as many calls as they take; fewer where the shop takes no orders for later ones. */
+/** Sends as many calls as the days need; fewer days if the shop takes no orders for later ones. */
 export async function requestDays<Options extends DaysResponse>(
   count: number,
   send: (part: Days) => Promise<Options>,

@@ -15,7 +15,7 @@ import { slotTimes } from '../slot-text.ts'
 interface DayLimitsProps {
   plan: DayPlan
   load: DayLoad
-  /** The kitchen's of other days; null for no limit. */
+  /** The kitchen minutes of other days; null for no limit. */
   usualMinutes: number | null
 }
 
@@ -102,7 +102,7 @@ function usualText(limit: number | null): string {
   return limit === null ? 'Any number' : `${limit}, as usual`
 }
 
-/** The limits as they are edited: only what was changed is sent, and nothing counts before that. */
+/** Only changed limits are sent, and they apply after saving. */
 function useLimitsForm(plan: DayPlan) {
   const [changes, setChanges] = useState<DayChanges>({})
   const [reason, setReason] = useState('')

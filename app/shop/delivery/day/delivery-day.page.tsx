@@ -91,7 +91,7 @@ export default function DeliveryDayPage({ loaderData }: Route.ComponentProps) {
 interface CloseDayProps {
   plan: DayPlan
   title: string
-  /** The day's orders: they are read again, and shown, before it is closed. */
+  /** The day's orders, reloaded and shown before the day is closed. */
   children: ReactNode
 }
 

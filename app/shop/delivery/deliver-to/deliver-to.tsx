@@ -15,13 +15,13 @@ const noLines: readonly DeliveryLine[] = []
 
 interface DeliverToProps {
   lines?: readonly DeliveryLine[]
-  /** In two lines on wide screens too. */
+  /** In two lines even on wide screens. */
   isNarrow?: boolean
 }
 
 /**
- * 'Deliver to 560034 · Earliest: today 6 to 8 pm', and a dialog for another pincode. The page is the same for
- * everybody until the browser fills it in; its height stays.
+ * 'Deliver to 560034 · Earliest: today 6 to 8 pm', and a dialog for another pincode. The HTML is the same for everybody
+ * until the browser fills it in without a change of height.
  */
 export function DeliverTo({ lines = noLines, isNarrow = false }: DeliverToProps) {
   const [open, setOpen] = useState(false)
@@ -79,7 +79,7 @@ interface PincodeDialogProps {
   lines: readonly DeliveryLine[]
 }
 
-/** Closes when the shop delivers there; otherwise it says that the shop does not. */
+/** Closes if the shop delivers there; otherwise says that it does not. */
 function PincodeDialog({ open, onClose, lines }: PincodeDialogProps) {
   const { pincode, response } = useEarliest(lines)
   const [typed, setTyped] = useState<string | null>(null)
@@ -106,9 +106,9 @@ function PincodeDialog({ open, onClose, lines }: PincodeDialogProps) {
 
 interface PincodeFormProps {
   lines: readonly DeliveryLine[]
-  /** Called when the shop delivers there, or does not respond. */
+  /** Called if the shop delivers there, or does not respond. */
   onServed?: () => void
-  /** What was typed and not sent, where the form was closed meanwhile. */
+  /** Text from before the form was closed without sending. */
   typed?: string | null
   onType?: (typed: string | null) => void
 }

@@ -2,7 +2,7 @@ import type { DeliveryAddress } from '#shop/values/india-address.ts'
 import { createStored, fieldsOf, textOf } from '#ui/browser-storage.ts'
 import { useStored } from '#ui/hydration.tsx'
 
-/** Where to deliver, from one visit to the next. Its pincode is the one of all pages. */
+/** Stored between visits. Its pincode is used on all pages. */
 export const storedAddress = createStored('cakewala:user-address', parseAddress)
 
 function parseAddress(stored: unknown): DeliveryAddress {
@@ -22,7 +22,7 @@ export function saveDeliveryAddress({ address, pincode, city }: DeliveryAddress)
   storedAddress.save({ address, pincode, city })
 }
 
-/** The rest of the address stays: it is corrected where it is required. */
+/** The rest of the address stays: the checkout validates it. */
 export function savePincode(pincode: string) {
   saveDeliveryAddress({ ...storedAddress.current(), pincode })
 }

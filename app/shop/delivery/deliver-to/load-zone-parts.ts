@@ -1,6 +1,6 @@
 /**
- * What only a shop with zones shows. Pages import this file when they need it: the names of all that is behind it would
- * otherwise be in the pages of every shop.
+ * Parts for shops with zones only. Pages import them when they need them; otherwise the names of their chunks would be
+ * in the pages of every shop.
  */
 export const loadDeliverToBar = async () => ({
   default: (await import('./deliver-to.tsx')).DeliverToBar,

@@ -9,9 +9,9 @@ import type { EarliestResponse, earliestEndpoint } from '../delivery.endpoints.t
 import { type DeliveryLine, linesQuery } from '../slot-options.ts'
 import { useDeliveryAddress } from './delivery-address.ts'
 
-/** How long a response is shown before another is requested, in ms. */
+/** A response is fresh for this time, in ms. */
 export const rememberedMs = 5 * minuteMs
-/** The newest of them: one each for the header, the cart and the last cakes. */
+/** Enough for the header, the cart and the last cakes. */
 const maxRemembered = 10
 
 interface EarliestRequest {
@@ -20,15 +20,14 @@ interface EarliestRequest {
 }
 
 interface Remembered {
-  /** When it came, in ms. */
   at: number
   response: EarliestResponse
 }
 
-/** Calls the shop; null when it does not respond. */
+/** Null if the shop does not respond. */
 type SendRequest = (request: EarliestRequest) => Promise<EarliestResponse | null>
 
-/** Responses of the shop that are not requested with every page: each only once in five minutes. */
+/** Responses are reused for five minutes. */
 export function createEarliestMemory(clock: Clock, send: SendRequest) {
   const stored = createStored('cakewala:earliest', parseResponses, { visit: true })
   const isFresh = ({ at }: Remembered) => {
@@ -54,9 +53,8 @@ export function createEarliestMemory(clock: Clock, send: SendRequest) {
 
   return {
     subscribe: stored.subscribe,
-    /** Null before the first. */
     lastResponse: (request: EarliestRequest) => responses.get(keyOf(request))?.response ?? null,
-    /** The response, requested if it is not fresh; null when the shop does not respond. */
+    /** Requests the response unless it is fresh; null if the shop does not respond. */
     refresh(request: EarliestRequest): Promise<EarliestResponse | null> {
       const key = keyOf(request)
       const remembered = responses.get(key)
@@ -84,7 +82,7 @@ function isRemembered(stored: unknown): stored is [string, Remembered] {
 
 let memory: ReturnType<typeof createEarliestMemory> | null = null
 
-/** Only in the browser: on the server nobody has a pincode. */
+/** Only in the browser: the server knows no pincode. */
 export function earliestMemory() {
   memory ??= createEarliestMemory(systemClock, requestEarliest)
   return memory
@@ -100,8 +98,8 @@ async function requestEarliest(query: EarliestRequest): Promise<EarliestResponse
 }
 
 /**
- * The customer's pincode, '' as long as it is not known, and the shop's last response for it and these lines.
- * Nothing is requested without a pincode; on a later page again if the response is old.
+ * The customer's pincode, or '' if unknown, and the last response for it and these lines. Nothing is requested without
+ * a pincode; a later page requests again if the response is stale.
  */
 export function useEarliest(lines: readonly DeliveryLine[]): {
   pincode: string

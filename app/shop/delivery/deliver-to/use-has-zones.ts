@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 
-/** Whether the shop has zones, from the root loader: without them pages show no pincode. */
+/** From the root loader. Without zones pages show no pincode. */
 export function useHasZones(): boolean {
   const root = useRouteLoaderData('root') as { hasZones: boolean } | undefined
   return root?.hasZones ?? false

@@ -43,7 +43,7 @@ export async function findEarliest(
   const zone = findZone(plan, pincode)
   const shop = { hasZones: hasZones(plan), hasPickup: hasPickup(plan) }
   if (!zone) {
-    // Every page sends this without lines; a cart's request after that is of the same customer.
+    // Every page sends this without lines; a request with lines is a repeat by the same customer.
     if (shop.hasZones && lines.length === 0) await countUnserved(deps, pincode)
     return { ...shop, zone: null, earliest: null }
   }
@@ -59,7 +59,7 @@ export async function findEarliest(
 
 interface Prices {
   subtotal: Paise
-  /** With a slot's surcharge. */
+  /** Includes a slot's surcharge. */
   shippingOf: (surchargePaise: Paise) => Paise
 }
 
@@ -75,7 +75,7 @@ export function daysResponse(
   }))
 }
 
-/** Lines of cakes that are gone cost nothing here: the checkout rejects them. */
+/** Deleted cakes cost nothing here: the checkout rejects them. */
 function priceLines(lines: DeliveryOptionsQuery['lines'], cakes: PublishedCakes) {
   const { byId } = cakes.current()
   return lines.reduce((sum, { cakeid, wt, amount }) => {

@@ -21,10 +21,10 @@ import {
 import { slotError } from '../slot-text.ts'
 
 interface SlotNeed {
-  /** Null for pickup: nobody travels. */
+  /** Null for pickup. */
   zone: Zone | null
   needs: DeliveryNeeds
-  /** The place of an order that has one already: it is not counted against the order. */
+  /** The place that the order has already: it does not count against the order. */
   place?: Reservation
   now: Date
 }
@@ -37,13 +37,13 @@ export function needOfLines(
   return { zone, needs, now }
 }
 
-/** What the rule of the slots looks at, from one day to another, both included; one statement. */
+/** Data for the rule of the slots, from the first to the last day, both included; one statement. */
 export async function readSlotContext(
   { db, deliveryPlan }: Pick<AppContext, 'db' | 'deliveryPlan'>,
   { zone, needs, place, now }: SlotNeed,
   { first, last }: DayRange,
 ): Promise<SlotContext> {
-  // The kitchen of the day before may make the first day's cakes.
+  // Cakes of the first day may be made the day before.
   const loads = await readLoads(db, shiftDay(first, -1), last)
   return {
     plan: deliveryPlan.current(),
@@ -66,17 +66,17 @@ export interface DayOfSlots {
 }
 
 interface ListRequest extends SlotNeed {
-  /** What the slot of `place` was ordered for; it stays open to its order at this price. */
+  /** The surcharge that the order agreed to for `place`; its slot stays open at this price. */
   ownSurchargePaise?: Paise
-  /** Today when left out. */
+  /** Defaults to today. */
   from?: string
-  /** As far as orders are taken when left out. */
+  /** Defaults to all days for which orders are taken. */
   days?: number
 }
 
 /**
- * The slots of the days for which orders are taken, each with its state by the one rule: for checkout, the earliest, changed
- * orders and the simulator. A day is worked out when it is read from the list.
+ * The slots of the days for which orders are taken, each with its state by the one rule: for the checkout, the earliest
+ * slot, changed orders and the simulator. Days are computed lazily.
  */
 export async function listSlots(
   deps: Pick<AppContext, 'db' | 'deliveryPlan'>,
@@ -115,7 +115,7 @@ function asOwn(option: SlotOption, { place, ownSurchargePaise }: ListRequest): S
   return { ...option, slot, state: 'open', placesLeft: null }
 }
 
-/** The next open slots; none where the shop does not deliver. `pincode` is null for pickup. */
+/** None if the shop does not deliver there. `pincode` is null for pickup. */
 export async function nextOpenSlots(
   deps: Pick<AppContext, 'db' | 'clock' | 'shop' | 'publishedCakes' | 'deliveryPlan'>,
   request: { pincode: string | null; lines: readonly DeliveryLine[]; count: number },
@@ -139,14 +139,14 @@ export interface SlotOfDay {
 
 interface TimeOfOrder {
   time: Date
-  /** Where slots of several kinds contain the time. */
+  /** Selects one if slots of several kinds contain the time. */
   slotId: string | undefined
   isPickup: boolean
   now: Date
 }
 
 /**
- * The slot that contains a time for which orders are taken; whether it can be had is not checked.
+ * Finds the slot that contains a time for which orders are taken, without checking whether it is open.
  *
  * @throws AppError invalid
  */
@@ -162,9 +162,9 @@ export function findWantedSlot(
 }
 
 /**
- * A slot that can be had, by the rule that lists the slots.
+ * Requires an open slot, by the rule that lists the slots.
  *
- * @throws AppError conflict for one that is gone, invalid for one that was never to be had
+ * @throws AppError conflict for one that is no longer open, invalid for one that does not exist
  */
 export function requireOpenSlot(context: SlotContext, { day, slot }: SlotOfDay): SlotOption {
   const option = slotOption(context, day, slot)

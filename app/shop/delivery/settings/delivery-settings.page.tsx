@@ -72,7 +72,7 @@ function UnservedPincodes({ pincodes }: { pincodes: readonly UnservedPincode[] }
   )
 }
 
-/** The days from today on that are closed or have their own limits, and a form that opens any other. */
+/** Closed days and days with their own limits, from today on, and a form that opens any other day. */
 function DifferentDays({ days, today }: { days: readonly DayPlan[]; today: string }) {
   const different = days.filter((plan) => !isUsual(plan))
   return (

@@ -90,7 +90,7 @@ export function SettingsForm({ saved }: { saved: SavedSettings }) {
   )
 }
 
-/** Messages of a row, by the name of a field. */
+/** By the field's name. */
 type RowErrors = Readonly<Record<string, string>>
 
 const newId = () => crypto.randomUUID()
@@ -139,7 +139,7 @@ function useSettingsForm(saved: SavedSettings) {
   }
 }
 
-/** A comma at the end is no pincode. */
+/** A trailing comma is no pincode. */
 function withoutEmpty(zone: Zone): Zone {
   return { ...zone, pincodes: zone.pincodes.filter(Boolean) }
 }
@@ -169,7 +169,7 @@ function errorsUnder(errors: RowErrors, prefix: string): RowErrors {
 
 interface ZoneFieldsProps {
   zone: Zone
-  /** Messages by the name of a field. */
+  /** By the field's name. */
   errors: Readonly<Record<string, string>>
   onChange: (zone: Zone) => void
   onRemove: () => void

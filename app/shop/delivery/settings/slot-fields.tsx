@@ -14,7 +14,7 @@ const kindNames: Record<SlotKind, string> = {
 
 interface SlotFieldsProps {
   row: SlotRow
-  /** Messages by the name of a field. */
+  /** By the field's name. */
   errors: Readonly<Record<string, string>>
   onChange: (row: SlotRow) => void
   onRemove: () => void
@@ -116,13 +116,12 @@ function CutOffFields({ row, errors, onChange }: Omit<SlotFieldsProps, 'onRemove
   )
 }
 
-/** A slot as its owner thinks of it: the same on several weekdays. */
+/** One row for a slot on several weekdays. */
 export interface SlotRow extends Omit<Slot, 'id' | 'weekday'> {
-  /** The id of the slot of each weekday that it is on. */
   ids: Readonly<Partial<Record<number, string>>>
 }
 
-/** Slots that differ in nothing but the weekday are one row. */
+/** Slots that differ only in the weekday become one row. */
 export function toRows(slots: readonly Slot[]): SlotRow[] {
   const rows = new Map<string, SlotRow>()
   for (const { id, weekday, ...rest } of slots) {
@@ -151,7 +150,7 @@ export function toggleWeekday(row: SlotRow, weekday: number, newId: () => string
   return { ...row, ids: id ? others : { ...others, [weekday]: newId() } }
 }
 
-/** Two hours in the evening of every day, orders until two hours before. */
+/** Two hours in the evening of every day; orders until two hours before. */
 export function newRow(newId: () => string): SlotRow {
   return {
     ids: Object.fromEntries(weekdayNumbers.map((weekday) => [weekday, newId()])),

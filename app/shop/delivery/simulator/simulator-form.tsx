@@ -125,7 +125,7 @@ function CartLineFields({ title, line, cakes, onChange, onRemove }: CartLineFiel
   )
 }
 
-/** A cake that can be put into the simulated cart; a customised one has no weights of its own. */
+/** A customised cake has no weights of its own. */
 export interface SimulatedCake {
   id: string
   name: string
@@ -138,7 +138,7 @@ interface SimulatedLine extends DeliveryLine {
 }
 
 interface Customer {
-  /** 'YYYY-MM-DDTHH:mm' in Kolkata; '' for the present. */
+  /** 'YYYY-MM-DDTHH:mm' in Kolkata; '' for the current time. */
   now: string
   isPickup: boolean
   pincode: string
@@ -200,7 +200,7 @@ function newLine([cake = customCake]: readonly SimulatedCake[], key: number): Si
   return lineOf(cake, { key, amount: 1 })
 }
 
-/** A line with another cake, in the first of its weights. */
+/** Replaces the cake of a line, with the first of its weights. */
 function lineOf(
   { id, weights }: SimulatedCake,
   { key, amount }: Pick<SimulatedLine, 'key' | 'amount'>,

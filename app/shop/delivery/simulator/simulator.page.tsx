@@ -103,7 +103,7 @@ function SimulatedDay({ day: { day, closedReason, slots } }: { day: ListedDay })
   )
 }
 
-/** What the cart says where it is below the zone's minimum; null where it is not. */
+/** The cart's text below the zone's minimum; null if the minimum is reached. */
 function missingText({ options: { zone, days }, hasCustom }: Simulation): string | null {
   const slot = days.flatMap(({ slots }) => slots)[0]
   if (!zone || !slot) return null

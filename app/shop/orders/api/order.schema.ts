@@ -3,10 +3,9 @@ import { fulfilmentStatuses } from '../fulfilment/fulfilment-status.ts'
 import { itemStatuses } from '../item-status.ts'
 import { noSuchOrderText } from '../order-rules.ts'
 
-/** Which order a call is about. */
 export const orderIdSchema = z.uuid(noSuchOrderText)
 
-/** One line of an order, as the API returns it; prices in rupees. */
+/** Prices in rupees. */
 const orderItemSchema = z.object({
   id: z.string(),
   cakeid: z.string().nullable().describe('Null for a customised cake, or when the cake is gone'),
@@ -42,7 +41,6 @@ const orderItemSchema = z.object({
     .describe('The price that waits for the customer’s answer'),
 })
 
-/** An invoice or a credit note of an order. */
 const orderDocumentSchema = z.object({
   id: z.string().describe('For GET /orders/generatepdf?document='),
   kind: z.enum(['invoice', 'credit-note']),
@@ -51,7 +49,7 @@ const orderDocumentSchema = z.object({
   total: z.number(),
 })
 
-/** An order as its customer and the shop see it; amounts in rupees, instants in ISO 8601 UTC. */
+/** Amounts in rupees, instants in ISO 8601 UTC. */
 export const orderSchema = z.object({
   id: z.string(),
   number: z.number().int(),

@@ -16,13 +16,13 @@ import { forgetPlacedOrder } from '../view/placed-order.ts'
 interface CancelOrderProps {
   order: ShownOrder
   email: string
-  /** The order is up to date again, and this button may be gone while it had the focus. */
+  /** Called after the reload; this button may be gone while it had the focus. */
   onDone: () => void
-  /** The shop cancels it, and says why. */
+  /** Set if the shop cancels: the dialog then requests a reason. */
   byShop?: true
 }
 
-/** Asks once more, then cancels the whole order. Whatever the answer, the list is read again. */
+/** The order is read again after any response. */
 export function CancelOrder({ order, email, onDone, byShop }: CancelOrderProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [reason, setReason] = useState('')

@@ -21,17 +21,17 @@ interface CancelRequest {
   /** Of the account that ordered. */
   email: string
   orderId: string
-  /** The shop's; '' for none. A customer gives none. */
+  /** '' from a customer. */
   reason: string
 }
 
 /**
- * Cancels every item of a placed order, refunds what was paid online and mails the customer, in one transaction. Its customer
- * may until the order's lock; the shop, with a reason from then on, until it has left.
+ * Cancels every item of a placed order, refunds what was paid online and mails the customer, in one transaction. The
+ * customer may cancel until the lock; the shop until the order has left, with a reason after the lock.
  *
- * @returns a sentence for who cancelled it
- * @throws AppError forbidden for another's order, not_found (staff), conflict when it can no longer be cancelled, invalid
- *   without the shop's reason
+ * @returns a sentence for the caller
+ * @throws AppError forbidden for another customer's order, not_found (staff), conflict when it can no longer be
+ *   cancelled, invalid without the shop's reason
  */
 export async function cancelOrder(
   context: Pick<
@@ -97,7 +97,7 @@ interface CancelledOrder {
   reason: string
 }
 
-/** @throws AppError conflict, or invalid without the reason that the shop has to give */
+/** @throws AppError conflict, or invalid without the shop's reason */
 function requireCancellable(
   { shop }: Pick<AppContext, 'shop'>,
   { order, now, byShop, reason }: CancelledOrder,

@@ -4,11 +4,7 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import { may } from '#shop/accounts/roles.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 
-/**
- * Whether the caller may refund so much of one order, with all that was refunded of it before.
- *
- * @throws AppError forbidden
- */
+/** Counts what was refunded of the order before. @throws AppError forbidden */
 export function checkRefundLimit(
   { managerRefundLimitPaise }: Pick<AppContext, 'managerRefundLimitPaise'>,
   { role }: Caller,

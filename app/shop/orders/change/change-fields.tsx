@@ -7,7 +7,6 @@ import type { OrderItem } from '../order.ts'
 import type { OrderPart } from './order-change.ts'
 import type { Draft, Flavours } from './order-draft.ts'
 
-/** The parts of a cake of an order that can be changed. */
 export type CakeOfOrder = Pick<OrderItem, 'id' | 'cakeId' | 'name' | 'flavour'>
 
 interface ChangeFieldsProps {
@@ -16,20 +15,17 @@ interface ChangeFieldsProps {
   errors: Record<string, string>
   flavours: Flavours
   cakes: readonly CakeOfOrder[]
-  /** The field of its time, which is shown first. */
+  /** The time field, shown first. */
   time: ReactNode
-  /** Asks about a name that reads like a note; left out on a page without React, where the answer asks. */
+  /** Asks whether a name is a note. Left out on a page without React, where the response asks. */
   asksAboutNotes?: boolean
   change: (part: Partial<Draft>) => void
 }
 
-/**
- * What can be changed of an order, as fields. They are named after what `POST /orders/changeOrder` takes.
- */
+/** The fields are named as in the body of `POST /orders/changeOrder`. */
 export function ChangeFields(props: ChangeFieldsProps) {
   const { parts, draft, errors, flavours, cakes, time, asksAboutNotes, change } = props
   const has = (part: OrderPart) => parts.includes(part)
-  /** Where a note of a cake's name goes. */
   const placeForNote = (index: number, item: ItemDraft): PlaceForNote => {
     const items = draft.items.with(index, { ...item, bname: '' })
     if (!has('riderNote')) return { label: 'Take it off the cake', move: () => change({ items }) }

@@ -15,11 +15,11 @@ interface ChangeOrderProps {
   order: ShownOrder
   now: Date
   flavours: Flavours
-  /** The order is up to date again, and this button may be gone. */
+  /** Called after the reload; this button may be gone. */
   onDone: () => void
 }
 
-/** Changes what may still be changed of an order, in a dialog; nothing where that is nothing. */
+/** Nothing if no part can be changed. */
 export function ChangeOrder({ order, now, flavours, onDone }: ChangeOrderProps) {
   const [edit, setEdit] = useState<Edit | null>(null)
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -87,7 +87,7 @@ export function ChangeOrder({ order, now, flavours, onDone }: ChangeOrderProps) 
   )
 }
 
-// With its days and slots, and only where somebody wants another time.
+// Loaded only if the customer wants another time.
 const TimeFields = lazy(async () => ({ default: (await import('./time-fields.tsx')).TimeFields }))
 
 interface TimeProps {
@@ -97,7 +97,6 @@ interface TimeProps {
   change: (part: Pick<Draft, 'time' | 'slot' | 'lessPaise'>) => void
 }
 
-/** When it comes, and other times once somebody wants one. */
 function Time({ order, ...fields }: TimeProps) {
   const [isOpen, setIsOpen] = useState(false)
   if (isOpen) {

@@ -34,11 +34,11 @@ type ChangeContext = Pick<
 >
 
 /**
- * Changes what its customer may change of a placed order. It costs the same afterwards, or less in a cheaper slot: then the
- * difference is given back. The same change again changes nothing.
+ * Changes what the customer may change of a placed order. The price stays the same, or falls in a cheaper slot: then
+ * the difference is refunded. The same change again changes nothing.
  *
- * @throws AppError forbidden for another's order; conflict once it is locked, for an address in another zone, and for a slot
- *   that is full or dearer; invalid for what cannot be had
+ * @throws AppError forbidden for another customer's order; conflict once it is locked, for an address in another zone,
+ *   and for a slot that is full or dearer; invalid for a time or flavour that is not available
  */
 export async function changeOrder(
   deps: ChangeContext,
@@ -73,14 +73,14 @@ export async function changeOrder(
       subject: 'order',
       subjectId: orderId,
       ...(moved && { before: moved.before }),
-      // What the other parts say is personal, and the audit log is kept.
+      // Without the other parts: they are personal data, and audit log entries are never deleted.
       after: { parts, ...moved?.after },
     })
     return `Your order is changed.${moved?.sentence ?? ''}${noteQuestion(itemChanges)}`
   })
 }
 
-/** Asks about names that read like a note, while they can still be changed: a browser without scripts cannot ask before. */
+/** Asks whether names are notes: a browser without scripts cannot ask before it sends. */
 function noteQuestion(changes: readonly ItemChange[]): string {
   const note = changes.find(({ item, bname }) => bname !== item.bname && readsAsInstruction(bname))
   return note
@@ -88,7 +88,6 @@ function noteQuestion(changes: readonly ItemChange[]): string {
     : ''
 }
 
-/** What came of another time, for the audit log and the customer. */
 interface ChangedTime {
   before: { time: string; refundedPaise: Paise }
   after: { change: string; time: string; refundedPaise: Paise; amountPaise: Paise }
@@ -101,7 +100,7 @@ interface TimeChange {
   now: Date
 }
 
-/** Moves an order to another time, refunds what it costs less, and mails its customer. */
+/** Also refunds the difference and mails the customer. */
 async function changeTime(
   context: ChangeContext,
   tx: Database,
@@ -129,7 +128,7 @@ async function changeTime(
   }
 }
 
-/** @throws AppError conflict from the lock on, unless only the rider needs it */
+/** @throws AppError conflict after the lock, except for changes that only the rider needs */
 function requireChangeable(
   { shop }: Pick<AppContext, 'shop'>,
   { order, parts, now }: { order: Order; parts: readonly OrderPart[]; now: Date },
@@ -150,7 +149,6 @@ interface ItemChange {
 
 type ChangedTexts = Omit<OrderChanges, 'items' | 'time' | 'slot' | 'address'> & { address?: string }
 
-/** What of the changes is not so already. */
 function differences(order: Order, changes: OrderChanges) {
   const { items: requested = [], time: _time, slot: _slot, address, ...rest } = changes
   const texts: ChangedTexts = { ...rest, address: address && changedLine(order, address) }
@@ -168,7 +166,7 @@ function differences(order: Order, changes: OrderChanges) {
   return { ...columns, items: changed }
 }
 
-/** @throws AppError invalid for a line from which a part is missing that an order needs */
+/** @throws AppError invalid for an address line with a required part missing */
 function changedLine(order: Order, change: NonNullable<OrderChanges['address']>): string {
   const line = joinAddress({ ...placeOf(order.address), ...change })
   if (splitAddress(line)?.city) return line
@@ -176,7 +174,7 @@ function changedLine(order: Order, change: NonNullable<OrderChanges['address']>)
   throw fieldError('invalid', 'address.pincode', sentence)
 }
 
-/** @throws AppError when the rider could not find the door, or it is in another zone */
+/** @throws AppError when the rider could not find the door, or the address is in another zone */
 function requirePlace(
   { deliveryPlan }: ChangeContext,
   order: Order,
@@ -198,7 +196,7 @@ function requirePlace(
   throw fieldError('conflict', 'address.pincode', sentence)
 }
 
-/** @throws AppError conflict when it is made already, invalid when its cake is not made in this flavour */
+/** @throws AppError conflict when the item is made already, invalid when its cake does not have this flavour */
 function requireItem({ publishedCakes }: ChangeContext, { item, flavour }: ItemChange) {
   if (!isChangeableItem(item)) {
     throw new AppError('conflict', `${item.name} is already prepared, so it cannot be changed.`)

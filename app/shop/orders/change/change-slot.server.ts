@@ -24,7 +24,7 @@ import { otherSlotError } from './order-change.ts'
 
 type SlotContext = Pick<AppContext, 'clock' | 'jobs' | 'shop' | 'publishedCakes' | 'deliveryPlan'>
 
-/** Another time of an order, and its slot where the shop has slots. */
+/** The slot is null in a shop without slots. */
 export interface NewTime {
   deliveryAt: Date
   slot: { wanted: SlotOfDay; place: Reservation; zone: Zone | null } | null
@@ -39,9 +39,10 @@ interface TimeRequest {
 }
 
 /**
- * The requested slot or time, not yet checked; null where the order has it already.
+ * The requested slot or time, not yet checked; null if the order has it already.
  *
- * @throws AppError invalid for what was never to be had, conflict where the shop delivers otherwise than when it was ordered
+ * @throws AppError invalid for a slot or time that does not exist, conflict if the delivery rules have changed since
+ *   the order
  */
 export async function findNewTime(
   { deliveryPlan }: Pick<AppContext, 'deliveryPlan'>,
@@ -60,14 +61,14 @@ export async function findNewTime(
   return isSame ? null : { deliveryAt, slot: { wanted, place, zone } }
 }
 
-/** What of the plan holds for an order that has a place; its zone is null for pickup. */
+/** The zone is null for pickup. */
 interface WhereNow {
   plan: DeliveryPlan
   place: Reservation
   zone: Zone | null
 }
 
-/** @throws AppError conflict where the shop delivers otherwise than when it was ordered */
+/** @throws AppError conflict if the delivery rules have changed since the order */
 export async function whereNow(
   db: Database,
   plan: DeliveryPlan,
@@ -90,17 +91,16 @@ function deliveryRulesChanged(): AppError {
 interface TimeChange {
   order: Order
   time: NewTime
-  /** Names this change in charges and refunds. */
+  /** The event of this change in charges and refunds. */
   changeId: string
   now: Date
 }
 
 /**
- * Moves an order to another time: its place, its minutes of the kitchen, what its slot costs, and with it its lock. What it
- * costs less is refunded, or less is due.
+ * Moves an order's place, its kitchen minutes, its surcharge and its lock. The difference is refunded, or less is due.
  *
- * @throws AppError conflict for a slot that is full, closed or dearer, and while a dispute forbids the refund; invalid for
- *   one that was never to be had
+ * @throws AppError conflict for a slot that is full, closed or dearer, and while a dispute forbids the refund; invalid
+ *   for one that does not exist
  */
 export async function moveToTime(
   context: SlotContext,
@@ -130,7 +130,7 @@ export async function moveToTime(
   }
 }
 
-/** What the order's row gets, once its place has moved, and what its slot costs less. */
+/** The order's new columns after its place has moved, and how much less the slot costs. */
 async function findSlotChanges(
   context: SlotContext,
   tx: Database,
@@ -156,7 +156,7 @@ async function findSlotChanges(
   const plan = context.deliveryPlan.current()
   if (!(await movePlace(tx, { id: place.id, to, plan }))) throw slotTaken(option)
   const { startsAt: slotStartsAt, endsAt: slotEndsAt } = option
-  // What of the surcharge was waived is not owed anyway.
+  // A waived part of the surcharge is not owed anyway.
   const owed = netCharges(order).find(({ line }) => line === 'surcharge')?.paise ?? 0
   const lessPaise = Math.min(-morePaise, owed)
   return { columns: { deliveryAt, slotStartsAt, slotEndsAt }, lessPaise }

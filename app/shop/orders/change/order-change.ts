@@ -9,7 +9,7 @@ import type { Order, OrderItem } from '../order.ts'
 import { isAnyMade, isLocked, type LockableOrder, locksAt, orderProgress } from '../order-rules.ts'
 import type { ShownOrder } from '../shown-order.ts'
 
-/** What of an order can be changed, as people read it. */
+/** The parts that can be changed, as people read them. */
 export const partLabels = {
   recipientMobile: 'the recipient’s mobile number',
   riderNote: 'the note for the rider',
@@ -24,19 +24,20 @@ export type OrderPart = keyof typeof partLabels
 
 export const orderParts = Object.keys(partLabels) as OrderPart[]
 
-/** What the rider needs may be changed for as long as there is a way to go; the rest until the order locks. */
+/** May be changed until the delivery; all other parts until the order locks. */
 const lateParts: readonly OrderPart[] = ['recipientMobile', 'riderNote']
 
-/** What of an order decides what can be changed. */
 type ChangeableOrder = LockableOrder &
   Pick<Order, 'isPickup' | 'recipientName'> & { items: readonly { status: ItemStatus }[] }
 
-/** Whether its customer may still change all of it, but for what is prepared already. */
+/** Items that are prepared already cannot be changed even then. */
 export function isOpenToChange(order: ChangeableOrder, now: Date): boolean {
   return isAnyMade(order) && !isLocked(order, now)
 }
 
-/** What its customer may change now. None of it makes the order dearer; another time may make it cheaper. */
+/**
+ * The parts that the customer may change now. None of them makes the order dearer; another time may make it cheaper.
+ */
 export function changeableParts(order: ChangeableOrder, now: Date): OrderPart[] {
   const { fulfilment, isPickup, recipientName } = order
   if (!isAnyMade(order) || hasEnded(fulfilment)) return []
@@ -52,12 +53,12 @@ export function changeableParts(order: ChangeableOrder, now: Date): OrderPart[] 
   )
 }
 
-/** Whether the name on it, or its flavour, may be changed while the order may: until it is made. */
+/** Whether an item's name or flavour can be changed, if the order can be: until the item is made. */
 export function isChangeableItem(item: Pick<OrderItem, 'status' | 'customize'>): boolean {
   return nextStatus(item.status, 'cancel', item) !== null
 }
 
-/** Why a part cannot be changed now, as a sentence. */
+/** As a sentence. */
 export function changeError(order: ChangeableOrder, now: Date): string {
   const { fulfilment } = order
   if (!isAnyMade(order)) return 'Every item of this order is cancelled, so it cannot be changed.'
@@ -76,16 +77,15 @@ export function changeError(order: ChangeableOrder, now: Date): string {
   return isAnyLeft ? `${why} Only what the rider needs can still be changed.` : why
 }
 
-/** What another slot is to an order. */
 interface SlotDifference {
-  /** What it costs more than the order's own; negative where it costs less. */
+  /** Compared with the order's own slot; negative if it costs less. */
   morePaise: Paise
   kind: SlotKind
   /** Whether the order's ready-made cakes are paid in cash. */
   isCashOrder: boolean
 }
 
-/** A slot change with a surcharge, in rupees as `GET /orders/slots` says it. */
+/** A slot change with a surcharge, in rupees as in `GET /orders/slots`. */
 export function slotDifference(
   { surchargePaise, paidOnlinePaise, items }: ShownOrder,
   { surcharge, kind }: { surcharge: number; kind: SlotKind },
@@ -97,7 +97,6 @@ export function slotDifference(
   }
 }
 
-/** Whether a slot is the order's own already. */
 export function isOwnSlot(
   { slotStartsAt, slotEndsAt }: DeliveryTime,
   { start, end }: { start: string; end: string },
@@ -105,7 +104,7 @@ export function isOwnSlot(
   return start === slotStartsAt?.toISOString() && end === slotEndsAt?.toISOString()
 }
 
-/** Why an order may not have a slot, although it is open, as a sentence; null where it may. */
+/** Why an order cannot move to an open slot, as a sentence; null if it can. */
 export function otherSlotError({ morePaise, kind, isCashOrder }: SlotDifference): string | null {
   if (morePaise > 0) {
     return `This slot costs ${formatInr(morePaise)} more. For it, please cancel this order and order again.`
@@ -115,7 +114,7 @@ export function otherSlotError({ morePaise, kind, isCashOrder }: SlotDifference)
     : null
 }
 
-/** The slots of some days that an order can be moved to; days without any are left out. */
+/** Days without any slot are left out. */
 export function otherSlots(
   order: ShownOrder,
   days: readonly ListedDay[],

@@ -4,23 +4,22 @@ import { giftOf, type StoredGift } from '../gift/gift.ts'
 import type { OrderItem } from '../order.ts'
 import { isChangeableItem, type OrderPart } from './order-change.ts'
 
-/** What is typed. */
 export interface Draft {
   recipientMobile: string
   riderNote: string
   giftMessage: string
   giftFrom: string
-  /** Its parts; the street may be missing. */
+  /** The street may be missing. */
   place: DeliveryAddress
   /** Another time, 'YYYY-MM-DDTHH:mm' in Kolkata, and the id of its slot; '' while it stays. */
   time: string
   slot: string
-  /** What that slot costs less than the order's own. */
+  /** How much less that slot costs than the order's own. */
   lessPaise: Paise
   items: { id: string; bname: string; flavour: string }[]
 }
 
-/** A draft, and what it was when it was opened. */
+/** The draft, and its values when it was opened. */
 export interface Edit {
   before: Draft
   draft: Draft
@@ -71,7 +70,7 @@ function placeChange(was: DeliveryAddress, { address, pincode, city }: DeliveryA
 
 type ItemDraft = Draft['items'][number]
 
-/** Also of an item that stays, so that the place of each among them is the same in what is answered. */
+/** Includes items that stay the same, so that the positions in error fields match. */
 function itemChange(was: ItemDraft | undefined, { id, bname, flavour }: ItemDraft) {
   return {
     id,
@@ -80,10 +79,9 @@ function itemChange(was: ItemDraft | undefined, { id, bname, flavour }: ItemDraf
   }
 }
 
-/** The flavours of cakes, by the cake's id. */
+/** By the cake's id. */
 export type Flavours = Readonly<Record<string, readonly string[]>>
 
-/** The flavours of the cakes of orders that can be changed. */
 export function flavoursOf(
   orders: readonly { fulfilment: string; items: readonly { cakeId: string | null }[] }[],
   cakes: ReadonlyMap<string, { flavours: readonly string[] }>,

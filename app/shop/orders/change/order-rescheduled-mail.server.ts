@@ -13,20 +13,19 @@ import { lessInCashText, refundedText } from '../money/order-money.ts'
 import { isAnyMade } from '../order-rules.ts'
 import { creditNotesOf } from '../papers/papers.store.server.ts'
 
-/** Tells the customer to which time they changed the order, and what comes back. */
+/** To the customer: the new time, and what is refunded. */
 export const orderRescheduledMail = declareMail({
   name: 'order-rescheduled',
   cause: 'anyone',
   data: z.object({
     orderId: z.uuid(),
-    /** What it costs less; in cash, no more than was due. */
+    /** How much less the order costs; in cash, never more than was due. */
     savedPaise: z.int().nonnegative(),
-    /** What of that is refunded. */
     amountPaise: z.int().nonnegative(),
   }),
   async write({ db, shop }, { orderId, savedPaise, amountPaise }) {
     const order = await findOrderForMail(db, orderId)
-    // Cancelled meanwhile, it comes at no time.
+    // The order may have been cancelled meanwhile.
     if (!isAnyMade(order)) return null
     const time = `${deliveryWords(order).what}: ${deliveryText(order)}.`
     return {

@@ -20,10 +20,11 @@ interface SlotsRequest {
 }
 
 /**
- * Every slot of some days, and whether a placed order can be moved to it, by the rule by which that is done. Its own is open
- * and costs what it was ordered for; a dearer one is open too. None for an order without a slot.
+ * Every slot of some days, and whether a placed order can be moved to it, by the rule of the move itself. Its own slot
+ * is open at the price of the order; a dearer one is open too. None for an order without a slot.
  *
- * @throws AppError forbidden for another's order; conflict once it is locked, or where the shop delivers otherwise now
+ * @throws AppError forbidden for another customer's order; conflict once it is locked, or if the delivery rules have
+ *   changed
  */
 export async function orderSlots(
   deps: Pick<AppContext, 'db' | 'clock' | 'deliveryPlan'>,

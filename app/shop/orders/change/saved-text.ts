@@ -3,7 +3,7 @@ import { lessInCashText, type OrderAmounts } from '../money/order-money.ts'
 
 type Payment = Pick<OrderAmounts, 'paidOnlinePaise' | 'refundedPaise'>
 
-/** What comes of it, before it is done, where a slot costs so much less; '' where it costs the same. */
+/** Previews the refund of a slot that costs less; '' if it costs the same. */
 export function savedText(payment: Payment, lessPaise: Paise): string {
   const saved = savedBy(payment, lessPaise)
   if (!saved) return ''
@@ -12,7 +12,7 @@ export function savedText(payment: Payment, lessPaise: Paise): string {
     : `${formatInr(saved.paise)} will be refunded, the way you paid.`
 }
 
-/** The same in a few words, beside the slot. */
+/** Short form of {@link savedText}, beside the slot. */
 export function savedNote(payment: Payment, lessPaise: Paise): string {
   const saved = savedBy(payment, lessPaise)
   if (!saved) return ''

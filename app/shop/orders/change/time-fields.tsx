@@ -21,7 +21,7 @@ interface TimeFieldsProps {
   change: (part: Pick<Draft, 'time' | 'slot' | 'lessPaise'>) => void
 }
 
-/** Another time of an order: one of the slots that cost no more than its own, or any time where the shop has no slots. */
+/** Slots that cost no more than the order's own, or any time in a shop without slots. */
 export function TimeFields(props: TimeFieldsProps) {
   const { order } = props
   return order.slotStartsAt ? (

@@ -14,7 +14,7 @@ const disputeData = z.object({
   reason: z.string(),
 })
 
-/** To the owner, about a dispute to answer; once for each deadline. */
+/** To the owner, once for each deadline. */
 export const disputeOpenedMail = declareMail({
   name: 'dispute-opened',
   cause: 'shop',

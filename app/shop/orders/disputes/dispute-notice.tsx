@@ -10,23 +10,21 @@ import {
   reasonText,
 } from './dispute-status.ts'
 
-/** A dispute as the order's page shows it. */
 export interface ShownDispute {
-  /** The provider's own. */
+  /** The provider's id. */
   id: string
   provider: string
   status: DisputeStatus
   reason: string
   isRefundable: boolean
   amountPaise: Paise
-  /** What it took; 0 if it is not lost. */
+  /** 0 if it is not lost. */
   lostPaise: Paise
   answerBy: Date | null
-  /** The time of the provider's last event. */
   reportedAt: Date
 }
 
-/** A dispute and, while it waits for an answer, by when and how to answer it. */
+/** While a dispute is open, also says by when and how to answer it. */
 export function DisputeNotice({ dispute, now }: { dispute: ShownDispute; now: Date }) {
   const { id, provider, status, reason, isRefundable, amountPaise } = dispute
   const isOpen = status === 'open'

@@ -15,15 +15,16 @@ interface Reported {
 }
 
 /**
- * Whether an event replaces the known status of a dispute: the newer counts, in whatever order they come. Banks may reopen a
- * dispute that was won or lost. The provider's time has whole seconds, so within one second the later status counts.
+ * Whether an event replaces the stored status of a dispute: the newer one counts, in whatever order they arrive. Banks
+ * may reopen a dispute that was won or lost. The provider's time has whole seconds, so within one second the later
+ * status counts.
  */
 export function isNewer(report: Reported, known: Reported): boolean {
   const later = report.reportedAt.getTime() - known.reportedAt.getTime()
   return later > 0 || (later === 0 && ranks[report.status] > ranks[known.status])
 }
 
-/** Whether the bank has decided, or given up. */
+/** Whether the bank has decided or closed the dispute. */
 export function isEnded(status: DisputeStatus): boolean {
   return ranks[status] >= ranks.closed
 }
@@ -38,9 +39,7 @@ export const disputeStatusLabels: Record<DisputeStatus, string> = {
 
 interface Dashboard {
   name: string
-  /** Its list of disputes. */
   url: string
-  /** Where it is in the dashboard's menu. */
   path: string
 }
 
@@ -56,12 +55,10 @@ const dashboards = new Map<string, Dashboard>([
   ],
 ])
 
-/** Where the owner answers a provider's disputes. */
 export function findDashboard(provider: string): Dashboard {
   return dashboards.get(provider) ?? { name: provider, url: '', path: 'Disputes' }
 }
 
-/** What the owner should collect before answering. */
 export const evidence = [
   'The invoice of the order',
   'Proof of delivery: who took the cake, when and where, with a photo or signature',
@@ -69,7 +66,7 @@ export const evidence = [
   'Your refund policy, as your website shows it',
 ] as const
 
-/** The provider's word for a reason, for people: 'product not received'. */
+/** 'product_not_received' → 'product not received'. */
 export function reasonText(reason: string): string {
   return reason.replaceAll('_', ' ')
 }

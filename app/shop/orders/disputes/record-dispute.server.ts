@@ -44,7 +44,7 @@ export async function recordDispute(
   })
 }
 
-/** Added evidence, for example, is no news. */
+/** Other changes, such as added evidence, are not reported. */
 function hasNews(dispute: DisputeRow, known: DisputeRow): boolean {
   return (
     dispute.status !== known.status ||
@@ -54,8 +54,8 @@ function hasNews(dispute: DisputeRow, known: DisputeRow): boolean {
 }
 
 /**
- * A lost dispute takes what was left of the payment; one that is no longer lost returns it. Charges stay as they are: a loss
- * is not collected again, and money that returns to an order that costs less by now is refunded.
+ * A lost dispute takes what was left of the payment; one that is no longer lost returns it. Charges stay as they are: a
+ * loss is not collected again, and money that returns to an order that costs less now is refunded.
  */
 async function countLoss(
   deps: Pick<AppContext, 'clock' | 'jobs'>,
@@ -124,7 +124,7 @@ async function announce(
       })
     }
   } else if (!known || status === 'open') {
-    // Another day to answer by is another event.
+    // A new deadline is a new event.
     const event = `${answerBy === null ? 0 : Math.floor(Date.parse(answerBy) / 1000)}-${id}`
     await queueMail<typeof disputeOpenedMail>({ jobs, clock }, tx, 'dispute-opened', event, {
       ...mail,

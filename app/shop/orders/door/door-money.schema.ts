@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { rupeesSchema } from '#shop/values/rupees.schema.ts'
 import { doorMethods, maxMoneyReason, upiReferencePattern } from './door-money.ts'
 
-/** How a sum is paid, or given back. */
 export const paidBySchema = z.object({
   method: z.enum(doorMethods),
   reference: z
@@ -12,13 +11,12 @@ export const paidBySchema = z.object({
     .describe('Of a payment by UPI; it counts once'),
 })
 
-/** What is taken at a door; the amount in rupees. */
+/** The amount is in rupees. */
 export const doorMoneySchema = paidBySchema.extend({
   amount: rupeesSchema.min(0, 'must not be below 0'),
   reason: z.string().trim().max(maxMoneyReason).optional().describe('Why it is less'),
 })
 
-/** Why what is due is waived. */
 export const waiveReasonSchema = z
   .string()
   .trim()

@@ -3,17 +3,15 @@ import { arrivedStatuses, type FulfilmentStatus } from '../fulfilment/fulfilment
 import { cashPaise, takenPaise, waivedPaise } from '../money/ledger.ts'
 import type { Order, OrderPayment } from '../order.ts'
 
-/** How the money that is due at a door stands. */
 export const doorMoneyStates = ['due', 'taken', 'short', 'over', 'waived'] as const
 export type DoorMoneyState = (typeof doorMoneyStates)[number]
 
-/** How it was paid. */
 export const doorMethods = ['cash', 'upi'] as const
 export type DoorMethod = (typeof doorMethods)[number]
 
 /**
- * Every change, and from where: what is taken or waived stays so. The rest of what was short is paid later or waived; what
- * was too much is given back. Whether what is due may be settled, `maySettle` says.
+ * Allowed changes of state. `taken` and `waived` are final. A shortfall is paid later or waived; an excess is refunded.
+ * Whether a due amount may be settled, `maySettle` says.
  */
 const changes = {
   take: { from: ['due'], to: 'taken' },
@@ -27,7 +25,7 @@ export type DoorMoneyChange = keyof typeof changes
 
 export const doorMoneyChanges = Object.keys(changes) as DoorMoneyChange[]
 
-/** Where a change leads; null when it may not be made now (409 in the API). */
+/** Null if the change is not allowed now (409 in the API). */
 export function doorMoneyAfter(
   state: DoorMoneyState,
   change: DoorMoneyChange,
@@ -36,30 +34,30 @@ export function doorMoneyAfter(
   return from.includes(state) ? to : null
 }
 
-/** What is due is taken as the order is handed over. After that it is settled, such as what an earlier version took. */
+/** Before the hand-over, a due amount is not settled but taken at the door. */
 export function maySettle(state: DoorMoneyState, fulfilment: FulfilmentStatus): boolean {
   if (doorMoneyAfter(state, 'settle') === null) return false
   return state !== 'due' || arrivedStatuses.includes(fulfilment)
 }
 
 /**
- * How the money of an order stands, in paise. The words for sums at a door are the same everywhere:
+ * How the money of an order stands, in paise. The terms for amounts at a door are the same everywhere:
  *
  * - `due`: what the order costs when it is handed over, without what was waived, whatever was taken of it
  * - `less`: by how much a late delivery lowers that, when it is handed over
- * - `due now`: the two together, so what is to be taken at the door at this moment
+ * - `due now`: `due` minus `less`, to be taken at the door at this moment
  * - `requested`: what was due when the rider requested it; it may be more than is due now
- * - `taken`: what they paid
+ * - `taken`: what was paid
  * - `open`: what is due and not taken; below 0 what was too much
  */
 export interface DoorStanding {
-  /** Null where none was ever due. */
+  /** Null if nothing was ever due. */
   state: DoorMoneyState | null
   duePaise: Paise
   waivedPaise: Paise
   takenPaise: Paise
   openPaise: Paise
-  /** At the door first. */
+  /** Payments at the door come first. */
   payments: readonly OrderPayment[]
 }
 
@@ -105,23 +103,21 @@ export const doorMoneyLabels: Record<DoorMoneyState, string> = {
   waived: 'Waived',
 }
 
-/** The twelve digits by which banks know a payment by UPI. */
+/** Banks identify a UPI payment by twelve digits. */
 export const upiReferencePattern = /^\d{12}$/
 
-/** The most characters of why money was short, or is waived. */
+/** Characters of why money was short, or is waived. */
 export const maxMoneyReason = 140
 
-/** What is due if an order is handed over now; amounts in rupees. {@link DoorStanding} has the words. */
+/** Amounts in rupees, if the order is handed over now. {@link DoorStanding} has the terms. */
 export interface DueNow {
-  /** Due now; 0 where nothing is. */
+  /** 0 if nothing is due. */
   due: number
-  /** Why that is less than it was, where it is late. */
+  /** Null if the delivery is not late. */
   late: { minutes: number; less: number } | null
-  /** What a UPI app opens to pay it. */
   upiLink: string
 }
 
-/** Why less is due than it was, for who asks for it. */
 export function lateText({ minutes, less }: NonNullable<DueNow['late']>): string {
   return `${formatInr(toPaise(less))} less, because it is ${minutes} minutes late.`
 }
@@ -143,7 +139,7 @@ interface UpiPayment {
   amountPaise: Paise
 }
 
-/** What a phone's UPI app opens, as the standard of NPCI has it: payee, name, rupees, currency and note. */
+/** A link for UPI apps by the standard of NPCI: payee, name, rupees, currency and note. */
 export function upiLink({ upiId, shopName, orderNumber, amountPaise }: UpiPayment): string {
   const fields = {
     pa: upiId,

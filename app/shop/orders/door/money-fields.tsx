@@ -11,9 +11,9 @@ import {
 } from './typed-money.ts'
 import { UpiCode } from './upi-code.tsx'
 
-/** What is typed of the money that is due, in rupees; read it with `read`. */
+/** Amounts in rupees; {@link readMoney} checks them in `read`. */
 export function useMoney(due: number) {
-  // Without an amount while it is all that is due, which may change.
+  // Without an amount until one is typed, because the amount due may change.
   const [changed, setChanged] = useState<Partial<TypedMoney>>({})
   const typed: TypedMoney = {
     method: 'cash',
@@ -27,15 +27,15 @@ export function useMoney(due: number) {
     typed,
     errors,
     change: (part: Partial<TypedMoney>) => setChanged((before) => ({ ...before, ...part })),
-    /** @returns null when something is wrong, and shows it beside its field */
+    /** @returns null if a field is invalid, and shows the errors */
     read(): SentMoney | null {
       const { errors: found, money } = readMoney(typed, { requested: due, due })
       setErrors(found)
       return money
     },
-    /** Says beside its field what the shop refused; `at` is where the fields are in what was sent. */
-    refuse(refused: Problem['errors'], at = 'money.') {
-      const error = (field: keyof MoneyErrors) => refused?.[`${at}${field}`]
+    /** Shows each error beside its field; `at` is the prefix of the fields in the request. */
+    showErrors(problems: Problem['errors'], at = 'money.') {
+      const error = (field: keyof MoneyErrors) => problems?.[`${at}${field}`]
       setErrors({
         amount: error('amount'),
         reference: error('reference'),
@@ -47,11 +47,10 @@ export function useMoney(due: number) {
 
 interface PaidByFieldsProps {
   money: ReturnType<typeof useMoney>
-  /** What a UPI app opens; left out where the shop pays. */
+  /** Left out where the shop pays. */
   upiLink?: string
 }
 
-/** Asks how it was paid. */
 export function PaidByFields({ money: { typed, errors, change }, upiLink }: PaidByFieldsProps) {
   return (
     <>
@@ -77,7 +76,6 @@ interface MoneyFieldsProps extends PaidByFieldsProps {
   due: number
 }
 
-/** Asks how much was taken, and how. */
 export function MoneyFields({ money, due, upiLink }: MoneyFieldsProps) {
   const { typed, errors, change } = money
   return (

@@ -7,20 +7,19 @@ import { lockPlacedOrder } from '../orders.store.server.ts'
 import { doorMoneyAfter, doorStanding, maySettle } from './door-money.ts'
 import { addDoorPayment, type PaidBy } from './take-door-money.server.ts'
 
-/** The rest of what was due at a door. */
 export interface Settlement extends PaidBy {
   orderId: string
-  /** What was short, or is due; below 0 what was too much and is given back. */
+  /** The shortfall, or the amount due; below 0 an excess that is refunded. */
   amountPaise: Paise
 }
 
 /**
- * Records that the rest of what was short was paid after all, or that what was too much was given back: all of it, and once.
- * So is what was taken for an order that has arrived without a word about its money.
+ * Records that a shortfall was paid later or an excess refunded: in full, and once. Also settles an order that arrived
+ * without a record of its money.
  *
  * @returns a sentence for staff
- * @throws AppError not_found; conflict where nothing is open, or another amount than this, and for a reference that another
- *   payment has; invalid for UPI without a reference
+ * @throws AppError not_found; conflict if nothing is open, if the amount is another than the open one, and for a
+ *   reference that another payment has; invalid for UPI without a reference
  */
 export async function settleDoorMoney(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,

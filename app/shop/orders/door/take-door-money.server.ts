@@ -10,28 +10,25 @@ import { noSuchOrder } from '../order-rules.ts'
 import { findOrder } from '../orders.store.server.ts'
 import { type DoorMethod, type DueNow, doorStanding, upiLink } from './door-money.ts'
 
-/** How a sum is paid. */
 export interface PaidBy {
   method: DoorMethod
-  /** Twelve digits, of a payment by UPI. */
+  /** Twelve digits of a UPI payment. */
   reference?: string
 }
 
-/** What was taken at a door. */
 export interface DoorMoney extends PaidBy {
   amountPaise: Paise
-  /** Why it is less than what was due. */
   reason?: string
 }
 
 /**
- * Counts what was taken when an order is handed over, in the transaction that has locked and moved it. Where nothing is due,
- * nothing is required and nothing is taken. A late delivery lowers what is due in this moment; a customer who was charged all of it
- * just before may have paid that, so what is over counts too, and is given back.
+ * Counts the money taken at the hand-over, in the transaction that has locked and moved the order. If nothing is due,
+ * nothing is required or taken. A late delivery lowers the amount due at this moment; a customer may have paid the full
+ * amount just before, so an excess counts too and is refunded.
  *
- * @param handed `isDelivery` for one that is brought; `by` is a colleague's e-mail, or 'rider'
- * @throws AppError invalid without money that is due, with more than was requested, or without the reference or the reason
- *   that it needs; conflict for a reference that another payment has, and for money that is not due
+ * @param handed `isDelivery` unless it is a pickup; `by` is a colleague's e-mail, or 'rider'
+ * @throws AppError invalid without money that is due, with more than was requested, or without the reference or the
+ *   reason that it needs; conflict for a reference that another payment has, and for money that is not due
  */
 export async function takeDoorMoney(
   context: Pick<AppContext, 'clock' | 'jobs' | 'shop' | 'lateScale'>,
@@ -79,9 +76,9 @@ interface DoorPayment {
 }
 
 /**
- * Adds what was paid, and how.
+ * Adds a payment.
  *
- * @param field where the reference is in what was sent
+ * @param field the reference's field in the request
  * @throws AppError invalid without the reference that UPI needs, conflict for one that another payment has
  */
 export async function addDoorPayment(
@@ -108,7 +105,7 @@ export async function addDoorPayment(
   throw fieldError('conflict', field, 'This reference was already used for another payment.')
 }
 
-/** What is due if an order is handed over now. @throws AppError not_found */
+/** The amount due if the order is handed over now. @throws AppError not_found */
 export async function loadDueNow(
   deps: Pick<AppContext, 'db' | 'clock' | 'shop' | 'lateScale'>,
   orderId: string,
@@ -118,7 +115,6 @@ export async function loadDueNow(
   return findDueNow(deps, order)
 }
 
-/** What is due if this order is handed over now. */
 export async function findDueNow(
   { db, clock, lateScale, shop }: Pick<AppContext, 'db' | 'clock' | 'shop' | 'lateScale'>,
   order: Order,

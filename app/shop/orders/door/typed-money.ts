@@ -1,7 +1,7 @@
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { type DoorMethod, upiReferencePattern } from './door-money.ts'
 
-/** What is taken at a door, as it is sent; amounts in rupees. */
+/** Amounts in rupees. */
 export interface SentMoney {
   method: DoorMethod
   amount: number
@@ -9,7 +9,7 @@ export interface SentMoney {
   reason?: string
 }
 
-/** The fields' texts, before they are checked. */
+/** Unchecked. */
 export interface TypedMoney {
   method: DoorMethod
   amount: string
@@ -19,13 +19,13 @@ export interface TypedMoney {
 
 export type MoneyErrors = Partial<Record<'amount' | 'reference' | 'reason', string>>
 
-/** In rupees: what the rider requested, and what of it is due now. */
+/** Rupees. `due` may have fallen below `requested`. */
 interface Sums {
   requested: number
   due: number
 }
 
-/** What was typed, as it is sent: null when something is wrong with it. */
+/** Null if a field is invalid. */
 export function readMoney(
   typed: TypedMoney,
   sums: Sums,
@@ -55,7 +55,7 @@ function sentMoney({ method, amount, reference, reason }: TypedMoney, { due }: S
   }
 }
 
-/** Whether what was typed is less than what is due, in rupees: then a reason is required. */
+/** In rupees. A smaller amount requires a reason. */
 export function isLess(amount: string, due: number): boolean {
   return Number(amount) < due
 }

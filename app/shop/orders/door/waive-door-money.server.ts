@@ -12,9 +12,9 @@ import { printCharges } from '../papers/print-charges.server.ts'
 import { doorMoneyAfter, doorStanding } from './door-money.ts'
 
 /**
- * Waives what is due of an order in cash, or what was short. A second time changes nothing.
+ * Waives the amount due in cash, or the shortfall. A second time changes nothing.
  *
- * @throws AppError not_found; conflict where nothing is due, or all of it was taken
+ * @throws AppError not_found; conflict if nothing is due, or all of it was taken
  */
 export async function waiveDoorMoney(
   deps: Pick<AppContext, 'db' | 'clock' | 'shop'>,
@@ -27,10 +27,10 @@ export async function waiveDoorMoney(
 }
 
 /**
- * {@link waiveDoorMoney} in a transaction that has locked the order: it is due no more, and its invoices are credited.
+ * {@link waiveDoorMoney} in a transaction that has locked the order. Also credits its invoices.
  *
  * @param waiver `reason` is the shop's own; the customer reads `creditReason`
- * @throws AppError conflict where nothing is due, or all of it was taken
+ * @throws AppError conflict if nothing is due, or all of it was taken
  */
 export async function waiveOpen(
   { clock, shop }: Pick<AppContext, 'clock' | 'shop'>,

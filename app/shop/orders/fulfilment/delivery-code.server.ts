@@ -1,9 +1,9 @@
 import { keyedHash } from '#platform/secrets.server.ts'
 
-/** The four digits by which a rider knows that the right person gets the cake. */
+/** Four digits that show a rider the right person. */
 export type DeliveryCodeOf = (order: { id: string }) => string
 
-/** Codes are derived from the order's id, and stored nowhere. */
+/** Codes are derived from the order's id and not stored. */
 export function createDeliveryCodes(secret: string): DeliveryCodeOf {
   return ({ id }) => {
     const hash = Buffer.from(keyedHash(id, { purpose: 'delivery-code', secret }), 'base64url')

@@ -1,4 +1,4 @@
-/** The status of a placed order on its way to the door; it means nothing before the order is placed. */
+/** Meaningless before the order is placed. */
 export const fulfilmentStatuses = [
   'placed',
   'baking',
@@ -35,7 +35,7 @@ export type OrderMove = keyof typeof moves
 
 export const orderMoves = Object.keys(moves) as OrderMove[]
 
-/** The status after a move; null if it is not possible now, or for this kind of order (409 in the API). */
+/** Null if the move is not possible now, or not for this kind of order (409 in the API). */
 export function fulfilmentAfter(
   status: FulfilmentStatus,
   move: OrderMove,
@@ -59,7 +59,7 @@ export const fulfilmentLabels: Record<FulfilmentStatus, string> = {
 
 export const arrivedStatuses: readonly FulfilmentStatus[] = ['delivered', 'collected']
 
-/** Whether its cakes have left the shop: then nothing is undone or cancelled any more. */
+/** Whether the cakes have left the shop: then nothing can be undone or cancelled. */
 export function hasLeft(status: FulfilmentStatus): boolean {
   return !['placed', 'baking', 'ready'].includes(status)
 }
@@ -80,10 +80,10 @@ export const staffMoves = [
 
 export type StaffMove = (typeof staffMoves)[number]
 
-/** How many characters the detail of a move may have. */
+/** In characters. */
 export const maxDetailLength = 140
 
-/** The moves that staff can make now, in the order of the timeline. */
+/** In the order of the timeline. */
 export function nextStaffMoves(
   status: FulfilmentStatus,
   kind: { isPickup: boolean },
@@ -96,7 +96,6 @@ export const notifiedMoves = ['dispatch', 'deliver', 'fail'] as const satisfies 
 
 export type NotifiedMove = (typeof notifiedMoves)[number]
 
-/** Why a cake could not be handed over. */
 export const failReasons = ['nobody-in', 'wrong-address', 'refused', 'damaged'] as const
 export type FailReason = (typeof failReasons)[number]
 
@@ -112,7 +111,6 @@ export function isRecipientUnreachable(reason: FailReason | null): boolean {
   return reason !== null && reason !== 'damaged'
 }
 
-/** Who took a cake at the door. */
 export const receivers = ['recipient', 'household', 'neighbour', 'reception'] as const
 export type Receiver = (typeof receivers)[number]
 
@@ -123,5 +121,5 @@ export const receiverLabels: Record<Receiver, string> = {
   reception: 'Guard or reception',
 }
 
-/** How many wrong codes are allowed; then the rider has to take a photo at the door. */
+/** After so many wrong codes the rider must take a photo at the door. */
 export const maxWrongCodes = 5

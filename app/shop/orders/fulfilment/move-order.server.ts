@@ -20,20 +20,18 @@ import {
 import { findMove, insertMove, type OrderMoveRow } from './order-moves.store.server.ts'
 
 export interface RequestedMove {
-  /** From a client that may send it again: the same id is the same move. */
+  /** A client may send a move again: the same id is the same move. */
   id?: string
   move: OrderMove
-  /** Who is signed in, or the shop for somebody with a link. */
+  /** The signed-in person, or the shop for somebody with a link. */
   by: Actor
   /** A rider acts as the shop. */
   role?: 'rider'
-  /** Who received it. */
   detail?: string
-  /** Why it could not be handed over; its label is the detail. */
+  /** Its label becomes the detail. */
   reason?: FailReason
 }
 
-/** What of an order decides whether it may move. */
 export type MovedOrder = Pick<
   OrderRow,
   'id' | 'number' | 'fulfilment' | 'isPickup' | 'address' | 'recipientEmail' | 'dispatchHeldAt'
@@ -42,7 +40,7 @@ export type MovedOrder = Pick<
 /**
  * Moves an order, in a transaction that has locked it, and queues the mails about it. Repeating a move changes nothing.
  *
- * @returns its status now
+ * @returns the new status
  * @throws AppError conflict if the move is not possible now, or its id was used for another one
  */
 export async function moveOrder(
@@ -86,7 +84,7 @@ export async function moveOrder(
   return to
 }
 
-/** @throws AppError conflict for an order that must not leave yet */
+/** @throws AppError conflict for an order that may not leave yet */
 function checkDispatch({ number, address, dispatchHeldAt }: MovedOrder) {
   if (dispatchHeldAt) {
     throw new AppError(

@@ -10,7 +10,7 @@ export async function findMove(db: Database, id: string): Promise<OrderMoveRow |
   return found ?? null
 }
 
-/** The moves of an order, oldest first. */
+/** Oldest first. */
 export async function movesOf(db: Database, orderId: string): Promise<OrderMoveRow[]> {
   return db
     .select()

@@ -3,11 +3,10 @@ import { type Gift, giftFacts } from './gift.ts'
 
 interface GiftFactsProps {
   gift: Gift
-  /** The layout of the facts. */
   className: string
 }
 
-/** Whom an order is for, and what goes with it; nothing where it is for its customer and has no note. */
+/** Nothing without a recipient and notes. */
 export function GiftFacts({ gift, className }: GiftFactsProps) {
   const facts = giftFacts(gift)
   if (facts.length === 0) return null

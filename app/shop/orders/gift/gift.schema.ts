@@ -4,7 +4,7 @@ import { optionalMobileSchema } from '#shop/values/india-address.schema.ts'
 import { personNameSchema } from '#shop/values/person-name.ts'
 import { maxText, tidyLine, tidyLines } from './gift-text.ts'
 
-/** As it is typed, with what tidying removes: sorting the marks of longer texts would take very long. */
+/** Before it is normalised: sorting the marks of longer texts would take very long. */
 const maxTyped = 2000
 
 function textSchema(max: number, tidy: (text: string) => string) {
@@ -12,19 +12,19 @@ function textSchema(max: number, tidy: (text: string) => string) {
   return z.string().max(maxTyped, { error: tooLong, abort: true }).overwrite(tidy).max(max, tooLong)
 }
 
-/** Beside their labels in a form, and in the call that orders. */
+/** Used by the forms and by the checkout call. */
 export const riderNoteSchema = textSchema(maxText.riderNote, tidyLine)
 export const giftMessageSchema = textSchema(maxText.giftMessage, tidyLines)
 export const giftFromSchema = textSchema(maxText.giftFrom, tidyLine)
 
-/** An e-mail; '' for none. */
+/** '' for none. */
 export const recipientEmailSchema = z
   .string()
   .trim()
   .toLowerCase()
   .refine((email) => email === '' || emailSchema.safeParse(email).success, 'Invalid email')
 
-/** Whom an order is for, where it is not its customer. */
+/** Left out if the customer orders for themselves. */
 const recipientSchema = z.object({
   name: personNameSchema,
   mobile: optionalMobileSchema
@@ -39,7 +39,6 @@ const recipientSchema = z.object({
     .describe('Nobody calls or writes to them before it is out for delivery'),
 })
 
-/** What `POST /orders/process-payment` takes of a gift. */
 export const giftFields = {
   recipient: recipientSchema
     .nullable()

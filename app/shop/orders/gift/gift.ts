@@ -1,19 +1,19 @@
 import type { Order } from '../order.ts'
 
-/** Who gets an order that somebody else pays. */
+/** Receives an order that somebody else pays. */
 export interface Recipient {
   name: string
-  /** Ten digits; '' where it is not known. */
+  /** Ten digits; '' if unknown. */
   mobile: string
-  /** '' where it is not known. */
+  /** '' if unknown. */
   email: string
   /** Nobody calls or writes to them before it is out for delivery. */
   surprise: boolean
 }
 
-/** The details of an order besides its cakes, place and time; each text '' for none. */
+/** Each text is '' for none. */
 export interface Gift {
-  /** Null where its customer orders for themselves. */
+  /** Null if the customer orders for themselves. */
   recipient: Recipient | null
   /** For the rider only. */
   riderNote: string
@@ -24,16 +24,16 @@ export interface Gift {
 
 export const noGift: Gift = { recipient: null, riderNote: '', giftMessage: '', giftFrom: '' }
 
-/** What is missing for the rider to find the door: the field, and its sentence. */
 export interface MissingPlace {
   field: 'address' | 'mobile'
   message: string
 }
 
 /**
- * Whether the door can be found: by the whole address, or by a recipient who can be called. Nobody calls about a surprise.
+ * Null if the rider can find the door: by the whole address, or by calling the recipient. Nobody calls about a
+ * surprise.
  *
- * @param street the address without pincode and city; '' where it is not known
+ * @param street the address without pincode and city; '' if unknown
  */
 export function missingPlace(street: string, recipient: Recipient | null): MissingPlace | null {
   if (street !== '') return null
@@ -47,7 +47,6 @@ export function missingPlace(street: string, recipient: Recipient | null): Missi
   return null
 }
 
-/** As the order stores it. */
 export function giftColumns({ recipient, riderNote, giftMessage, giftFrom }: Gift) {
   return {
     recipientName: recipient?.name ?? null,
@@ -60,13 +59,12 @@ export function giftColumns({ recipient, riderNote, giftMessage, giftFrom }: Gif
   }
 }
 
-/** What makes two orders differ, in the same order always; nothing where there is no gift and no note. */
+/** The parts that tell two orders apart, in a fixed order; empty without a gift and notes. */
 export function giftParts(gift: Gift): unknown[] {
   const parts = Object.values(giftColumns(gift))
   return parts.some(Boolean) ? [parts] : []
 }
 
-/** What people read of it: label and text. */
 export function giftFacts({ recipient, ...texts }: Gift): [label: string, text: string][] {
   const { name = '', mobile = '', email = '', surprise } = recipient ?? {}
   const facts: [string, string][] = [
@@ -79,7 +77,6 @@ export function giftFacts({ recipient, ...texts }: Gift): [label: string, text: 
   return facts.filter(([, text]) => text !== '')
 }
 
-/** The columns of an order's gift. */
 export type StoredGift = Pick<Order, keyof ReturnType<typeof giftColumns>>
 
 /** The inverse of {@link giftColumns}. */

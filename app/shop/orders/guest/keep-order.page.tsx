@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Takes a guest's order into an account, by the link in the guest's mail. */
+/** Moves a guest's order to an account, by the link in the guest's mail. */
 export default function KeepOrderPage({
   loaderData: { order, token, account },
 }: Route.ComponentProps) {
@@ -45,7 +45,7 @@ export default function KeepOrderPage({
     )
   }
   const { number } = order
-  if (order.state === 'kept') {
+  if (order.state === 'in-account') {
     return (
       <AccountCard title="Added to your account" intro={`Order ${number} is in your account.`}>
         <ButtonLink to="/yourorder" size="large" wide>
@@ -92,10 +92,9 @@ function Keep({ token }: { token: string }) {
 }
 
 interface LogInProps {
-  /** What the guest typed. */
   email: string
   token: string
-  /** Who is signed in with another email. */
+  /** The signed-in account, if its email is another one. */
   account: string | null
 }
 

@@ -3,15 +3,14 @@ import { AppError } from '#platform/app-error.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { lockOwnAccount } from '#shop/accounts/accounts.store.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import { findKeptOrder, lockGuest, transferOrders } from './keep-order.store.server.ts'
+import { findOrderOwner, lockGuest, transferOrders } from './keep-order.store.server.ts'
 
-/** The order of a mailed link. */
 export type OrderToKeep =
-  | { state: 'kept'; number: number }
-  /** A guest's, who typed this email. */
+  | { state: 'in-account'; number: number }
+  /** With the guest's email. */
   | { state: 'guest'; number: number; email: string }
 
-/** The link to take a guest's order into an account, for the mail to the guest. */
+/** For the mail to the guest. */
 export function keepOrderLink(
   { keepOrderTokens, shop }: Pick<AppContext, 'keepOrderTokens' | 'shop'>,
   orderId: string,
@@ -19,7 +18,7 @@ export function keepOrderLink(
   return `${shop.publicUrl}/keep-order?token=${encodeURIComponent(keepOrderTokens.sign(orderId))}`
 }
 
-/** Null for a link that we did not sign, and for an order that another account has. */
+/** Null for a link that we did not sign, and for an order of another account. */
 export async function findOrderToKeep(
   deps: Pick<AppContext, 'db' | 'keepOrderTokens'>,
   { token, caller }: { token: string; caller: Caller | null },
@@ -28,15 +27,15 @@ export async function findOrderToKeep(
   if (!order) return null
   const { number, guestEmail } = order
   if (guestEmail !== null) return { state: 'guest', number, email: guestEmail }
-  return caller && caller.id !== order.userId ? null : { state: 'kept', number }
+  return caller && caller.id !== order.userId ? null : { state: 'in-account', number }
 }
 
 /**
- * Takes all orders of a link's guest into the caller's account. The link proves access to the email, the session to the
- * account: its owner has both. Repeating it changes nothing.
+ * Moves all orders of a link's guest to the caller's account. The link proves access to the email, the session to the
+ * account: the owner has both. Repeating it changes nothing.
  *
- * @throws AppError not_found for any other link, conflict for an account with another email, not_signed_in for one that was
- *   deleted meanwhile
+ * @throws AppError not_found for any other link, conflict for an account with another email, not_signed_in for one that
+ *   was deleted meanwhile
  */
 export async function keepOrder(
   deps: Pick<AppContext, 'db' | 'clock' | 'securityLog' | 'keepOrderTokens'>,
@@ -47,7 +46,7 @@ export async function keepOrder(
     const order = await readLink({ ...deps, db: tx }, token)
     const guest = order && (await lockGuest(tx, order.userId))
     if (!guest) {
-      // Taken before, perhaps while this waited for the lock.
+      // Moved before, perhaps while this waited for the lock.
       const taken = await readLink({ ...deps, db: tx }, token)
       if (taken?.userId === caller.id) return
       throw noSuchLink()
@@ -77,7 +76,7 @@ async function readLink(
   token: string,
 ) {
   const orderId = keepOrderTokens.read(token)
-  return orderId === null ? null : findKeptOrder(db, orderId)
+  return orderId === null ? null : findOrderOwner(db, orderId)
 }
 
 function noSuchLink(): AppError {

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { sessions, users } from '#shop/accounts/accounts.tables.server.ts'
 import { orders } from '../orders.tables.server.ts'
 
-/** Whether nobody has taken a guest's order into an account. */
+/** Whether the order is still a guest's, not an account's. */
 export async function isGuestOrder(db: Database, orderId: string): Promise<boolean> {
   const found = await db
     .select({ id: orders.id })
@@ -13,8 +13,8 @@ export async function isGuestOrder(db: Database, orderId: string): Promise<boole
   return found.length > 0
 }
 
-/** A placed order and who has it; `guestEmail` is null once an account has it. */
-export async function findKeptOrder(db: Database, orderId: string) {
+/** Of a placed order; `guestEmail` is null once an account has it. */
+export async function findOrderOwner(db: Database, orderId: string) {
   const [found] = await db
     .select({
       number: orders.number,
@@ -27,7 +27,6 @@ export async function findKeptOrder(db: Database, orderId: string) {
   return found ?? null
 }
 
-/** Whether an account or a guest has placed an order. */
 export async function hasPlacedOrder(db: Database, userId: string): Promise<boolean> {
   const found = await db
     .select({ id: orders.id })
@@ -37,7 +36,7 @@ export async function hasPlacedOrder(db: Database, userId: string): Promise<bool
   return found.length > 0
 }
 
-/** Locks a guest until the transaction ends; null if they are not found any more. */
+/** Locks a guest until the transaction ends; null if the guest no longer exists. */
 export async function lockGuest(tx: Database, guestId: string) {
   const [guest] = await tx
     .select({ id: users.id, guestEmail: users.guestEmail })

@@ -29,18 +29,17 @@ export interface ItemMove {
   action: ItemAction
   itemIds: readonly string[]
   by: Actor
-  /** Names this move in charges and refunds, unlike any other. */
+  /** The event of this move in charges and refunds; unique. */
   event: string
-  /** Of an accepted quote: the price of one cake. */
+  /** Price of one cake in an accepted quote. */
   agreedPaise?: Paise
-  /** What the baker says about an item that is not made. */
+  /** The baker's text about an item that is not made. */
   problem?: string
-  /** Why an item is not made: what the credit note says, and what the shop's own records say. */
+  /** Why an item is not made, for the credit note and the shop's own records. */
   creditReason?: string
   reason?: string
 }
 
-/** What happens to the open quotes of items that are moved so. */
 const quoteOutcomes: Partial<Record<ItemAction, Exclude<QuoteStatus, 'open'>>> = {
   accept: 'accepted',
   decline: 'declined',
@@ -50,12 +49,11 @@ const quoteOutcomes: Partial<Record<ItemAction, Exclude<QuoteStatus, 'open'>>> =
 }
 
 /**
- * The one way by which items of an order move: their status, their quotes, the kitchen's minutes and the order's place, what
- * is charged, what is refunded, the way of the order, and its papers. The caller has locked the order; it writes the audit
- * log and queues the mails.
+ * Every change of an order's items goes through here: their status, quotes and kitchen minutes, the order's place,
+ * charges, refunds, timeline and papers. The caller has locked the order, writes the audit log and queues the mails.
  *
- * @returns the order as it is then, and what is refunded
- * @throws AppError conflict when an item may not move so now, or a dispute forbids the refund
+ * @returns the changed order, and the refunded amount
+ * @throws AppError conflict if an item may not move so now, or a dispute forbids the refund
  */
 export async function moveItems(
   context: MoveContext,
@@ -107,12 +105,12 @@ function requireNext(item: OrderItem, action: ItemAction): ItemStatus {
   throw new AppError('conflict', `${item.name} is ${item.status}. Please look at it again.`)
 }
 
-/** Whether these items are not made any more. */
+/** Whether these items are not made any more; all of them have moved alike. */
 function isEnded({ items }: Order, itemIds: readonly string[]): boolean {
   return items.some(({ id, status }) => itemIds.includes(id) && cancelledStatuses.includes(status))
 }
 
-/** Gives back what items took that are no longer made: their minutes of the kitchen, and with the last the order's place. */
+/** Releases the kitchen minutes of items that are no longer made, and with the last of them the order's place. */
 async function releaseWork(
   { publishedCakes, shop }: MoveContext,
   tx: Database,
@@ -133,15 +131,15 @@ async function releaseWork(
 
 interface ChargedMove {
   before: Order
-  /** With the items as they are then. */
+  /** With the changed items. */
   order: Order
   move: ItemMove
   now: Date
 }
 
 /**
- * An agreed price is owed, an item that is not made is owed no more; nothing is owed where nothing is made, and the delivery
- * again where something is made again.
+ * An agreed price is charged; an item that is not made is credited. If nothing is made, nothing is owed; if something
+ * is made again, the delivery is charged again.
  */
 async function chargeItems(
   tx: Database,
@@ -163,7 +161,7 @@ async function chargeItems(
   return add(owed, 'dropped', ended)
 }
 
-/** What of the delivery was taken off because nothing was made. */
+/** Delivery charges that were cancelled because nothing was made. */
 function cancelledShipping(order: Order): NetCharge[] {
   const rows = order.charges.filter(({ cause, line }) => cause === 'cancelled' && line !== 'item')
   const netOf = new Map(netCharges(order).map((net) => [lineKey(net), net.paise]))

@@ -1,4 +1,4 @@
-/** Why an item that is not made is credited, on its credit note and in the shop's own records. */
+/** For the credit note and the shop's own records. */
 export function notMade({ name }: { name: string }, reason = '') {
   const creditReason = `${name} not made`
   return { creditReason, reason: reason === '' ? creditReason : `${name} dropped: ${reason}` }

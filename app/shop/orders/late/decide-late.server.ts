@@ -33,13 +33,13 @@ export interface LatePrice {
 
 interface Delivered {
   order: Order
-  /** When it is, or would be, delivered. */
+  /** The actual or expected time of delivery. */
   at: Date
 }
 
 /**
- * What a delivery costs the shop by its published scale; null if the order has no slot or is not late. Two queries if it is
- * late, else none.
+ * What a delivery costs the shop by its published scale; null if the order has no slot or is not late. Two queries if
+ * it is late, none otherwise.
  */
 export async function findLatePrice(
   { lateScale }: { lateScale: LateScale },
@@ -64,7 +64,7 @@ export async function findLatePrice(
   return { minutes, pricePaise, outcome: 'owed' }
 }
 
-/** When it arrived, or earlier if the recipient did not open the door after the slot had begun. */
+/** The first attempt after the slot's start that failed because of the recipient, else the arrival. */
 async function whenBrought(
   db: Database,
   { order, slotStartsAt, at }: { order: Order; slotStartsAt: Date; at: Date },
@@ -76,7 +76,6 @@ async function whenBrought(
   return inVain?.at ?? moves.findLast(({ to }) => to === 'delivered')?.at ?? at
 }
 
-/** The shop's promise from today on. */
 export async function loadPromise({
   db,
   clock,
@@ -87,16 +86,16 @@ export async function loadPromise({
 }
 
 interface LateOrder {
-  /** Locked, and delivered by the caller's transaction or before; not decided yet. */
+  /** Locked, delivered by this transaction or before, and not decided yet. */
   order: Order
-  /** Taken at the door, and not added yet. */
+  /** Taken at the door and not added yet. */
   takenPaise: Paise
   at: Date
 }
 
 /**
- * Decides once what a late delivery costs the shop: less is due at the hand-over, and the rest is refunded. The customer is
- * mailed.
+ * Decides once what a late delivery costs the shop: less is due at the hand-over, and the rest is refunded. Mails the
+ * customer.
  *
  * @returns the order with its new charges
  */
@@ -110,7 +109,7 @@ export async function decideLate(
   const { minutes, pricePaise } = price
   const now = context.clock.now()
   const lessPaise = Math.min(pricePaise, Math.max(0, openPaise(order)))
-  // Where the customer's bank disputes the payment, it decides who gets the money.
+  // If the customer's bank disputes the payment, the bank decides who gets the money.
   const isDisputed = pricePaise > lessPaise && (await mayNotRefund(tx, order))
   const backPaise = isDisputed ? 0 : Math.min(pricePaise - lessPaise, prepaidPaise(order))
   await insertLateDelivery(tx, {
@@ -158,7 +157,7 @@ export async function decideLate(
   return settled.order
 }
 
-/** Whether a dispute keeps the provider from refunding an order's payment. */
+/** Whether a dispute blocks refunds of an order's payment. */
 async function mayNotRefund(tx: Database, order: Order): Promise<boolean> {
   return (await findOrderDisputes(tx, order.id)).some(({ isRefundable }) => !isRefundable)
 }

@@ -7,11 +7,10 @@ import type { declareExceptionalEndpoint } from './late.endpoints.ts'
 
 interface ExceptionalDayProps {
   day: string
-  /** Null if the promise holds. */
   reason: string | null
 }
 
-/** Declares that nothing is promised on a day, or takes that back. */
+/** Excludes a day from the late-delivery promise, or includes it again. */
 export function ExceptionalDay({ day, reason }: ExceptionalDayProps) {
   const [text, setText] = useState('')
   const { busy, run } = useReloadingAction()

@@ -12,13 +12,12 @@ export function LateSteps({ scale }: { scale: LateScale }) {
   )
 }
 
-/** The shop's promise, and the days on which it does not hold. */
 export interface Promised {
   scale: LateScale
   exceptional: { day: string; reason: string }[]
 }
 
-/** At checkout: by how much the order costs less if its slot is missed, or why nothing is promised on its day. */
+/** At checkout: the refund if the slot is missed, or why the day has no promise. */
 export function LatePromise({ promise, day }: { promise: Promised; day: string }) {
   const exceptional = promise.exceptional.find((one) => one.day === day)
   if (promise.scale.length === 0) return null

@@ -5,7 +5,6 @@ import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { declareExceptionalEndpoint } from './late.endpoints.ts'
 import { deleteExceptionalDay, findExceptionalDay, putExceptionalDay } from './late.store.server.ts'
 
-/** The call by which a day is declared exceptional. */
 export function serveLate(api: Api, { db, clock }: { db: Database; clock: Clock }) {
   api.serve(declareExceptionalEndpoint, async ({ body: { day, reason } }, { caller }) => {
     await db.transaction(async (tx) => {

@@ -6,7 +6,7 @@ import { exceptionalDays, lateDeliveries } from './late.tables.server.ts'
 export type ExceptionalDay = typeof exceptionalDays.$inferSelect
 export type LateDelivery = typeof lateDeliveries.$inferSelect
 
-/** Delivered orders that arrived at least so many minutes after their slot, since `since`, and are not decided yet. */
+/** Delivered orders that arrived at least `minutes` after their slot, since `since`, and are not decided yet. */
 export async function undecidedLateOrders(
   db: Database,
   { minutes, since, limit }: { minutes: number; since: Date; limit: number },
@@ -44,7 +44,7 @@ export async function insertLateDelivery(tx: Database, late: LateDelivery) {
   await tx.insert(lateDeliveries).values(late)
 }
 
-/** Exceptional days from a day 'YYYY-MM-DD' on. */
+/** From a day 'YYYY-MM-DD' on. */
 export async function exceptionalDaysFrom(db: Database, day: string): Promise<ExceptionalDay[]> {
   return db
     .select()
@@ -61,7 +61,7 @@ export async function findExceptionalDay(
   return found ?? null
 }
 
-/** A day that was declared already keeps the instant of that. */
+/** A second declaration keeps the instant of the first. */
 export async function putExceptionalDay(tx: Database, day: ExceptionalDay) {
   await tx
     .insert(exceptionalDays)

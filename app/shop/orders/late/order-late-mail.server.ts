@@ -10,18 +10,17 @@ import {
 import { refundArrives } from '../money/order-money.ts'
 import { creditNotesOfEvent } from '../papers/papers.store.server.ts'
 
-/** To the customer: what is refunded, or was not due, because the delivery was late. */
+/** To the customer: what is refunded, or was not charged at the door, for a late delivery. */
 export const orderLateMail = declareMail({
   name: 'order-late',
   cause: 'recipient',
   data: z.object({
     orderId: z.uuid(),
     minutes: z.int().positive(),
-    /** Refunded online. */
     amountPaise: z.int().min(0),
-    /** By how much less was due in cash. */
+    /** How much less was due in cash. */
     lessPaise: z.int().min(0).default(0),
-    /** Paid in cash beyond that, and refunded. */
+    /** Excess paid in cash, and refunded. */
     overPaise: z.int().min(0).default(0),
   }),
   async write({ db, shop }, { orderId, minutes, amountPaise, lessPaise, overPaise }) {

@@ -7,7 +7,6 @@ import { lockPlacedOrder } from '../orders.store.server.ts'
 import { decideLate } from './decide-late.server.ts'
 import { findLateDelivery, undecidedLateOrders } from './late.store.server.ts'
 
-/** Refunds what late deliveries cost the shop. */
 const refundLateJob = {
   name: 'refund-late',
   data: z.object({}),
@@ -21,12 +20,12 @@ export function refundLateHandler(
   return handles(refundLateJob, () => refundLate(deps))
 }
 
-/** How many orders one run decides; the others wait for the next. */
+/** Orders of one run; the others wait for the next. */
 const batchSize = 200
-/** A late delivery that was not decided for so long, because the shop was closed, is left to the baker, ms. */
+/** A late delivery that stayed undecided longer, because the shop was down, is left to the baker, ms. */
 const decidedWithinMs = 7 * dayMs
 
-/** Decides about every delivery that came late, each in its own transaction and once. */
+/** Each delivery is decided once, in its own transaction. */
 export async function refundLate(
   deps: Pick<AppContext, 'db' | 'clock' | 'log' | 'jobs' | 'shop' | 'lateScale'>,
 ) {
@@ -38,7 +37,7 @@ export async function refundLate(
     try {
       await deps.db.transaction((tx) => decideOne(deps, tx, orderId))
     } catch (error) {
-      // One that fails must not block the others.
+      // A failure must not block the others.
       deps.log.error({ err: error, orderId }, 'a late delivery could not be refunded')
     }
   }
@@ -51,6 +50,6 @@ async function decideOne(
 ) {
   const order = await lockPlacedOrder(tx, orderId)
   if (!order.arrivedAt || (await findLateDelivery(tx, orderId))) return
-  // Cash was decided when it was handed over.
+  // Cash was decided at the hand-over.
   await decideLate(deps, tx, { order, takenPaise: 0, at: order.arrivedAt })
 }

@@ -1,2 +1,2 @@
-/** For whom a tracking link is: the one who ordered, or the one who gets it. */
+/** `sender` is the customer, `recipient` gets the order. */
 export type Audience = 'sender' | 'recipient'

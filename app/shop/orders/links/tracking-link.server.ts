@@ -6,11 +6,10 @@ import { lockPlacedOrder } from '../orders.store.server.ts'
 import type { Audience } from './audience.ts'
 import { linkVersion, raiseLinkVersion } from './tracking-links.store.server.ts'
 
-/** The content of a tracking link. */
 export interface TrackingToken {
   orderId: string
   audience: Audience
-  /** Only the newest works: see `tracking_links`. */
+  /** Only the newest version works: see `tracking_links`. */
   version: number
 }
 
@@ -24,7 +23,6 @@ export function readTrackingToken(tokens: TokenSigner, token: string): TrackingT
   return { orderId, audience: letter === 's' ? 'sender' : 'recipient', version: Number(version) }
 }
 
-/** The address of a link whose version is known. */
 export function trackingUrlOf(
   {
     trackingTokens,
@@ -35,7 +33,7 @@ export function trackingUrlOf(
   return `${publicUrl}/track/${trackingTokens.sign(`${orderId}-${letters[audience]}${version}`)}`
 }
 
-/** The address of an order's tracking page. Whoever has it may see and do all that its audience may. */
+/** Whoever has this link may see and do all that its audience may. */
 export async function trackingUrl(
   deps: Pick<AppContext, 'db' | 'shop' | 'trackingTokens'>,
   orderId: string,
@@ -45,7 +43,7 @@ export async function trackingUrl(
   return trackingUrlOf(deps, { orderId, audience, version })
 }
 
-/** Revokes an order's links for one audience; a new one works from now on. @throws AppError not_found */
+/** Revokes the links of one audience. A new one works from now on. @throws AppError not_found */
 export async function renewLink(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { caller, orderId, audience }: { caller: Caller; orderId: string; audience: Audience },

@@ -3,7 +3,6 @@ import type { Database } from '#platform/database/database.server.ts'
 import { trackingLinks } from '../orders.tables.server.ts'
 import type { Audience } from './audience.ts'
 
-/** The version of an order's links that works. */
 export async function linkVersion(
   db: Database,
   orderId: string,
@@ -16,7 +15,7 @@ export async function linkVersion(
   return found?.version ?? 1
 }
 
-/** Revokes an order's links for one audience: from now on those of the next version work. */
+/** Revokes the links of the current version. */
 export async function raiseLinkVersion(tx: Database, orderId: string, audience: Audience) {
   await tx
     .insert(trackingLinks)

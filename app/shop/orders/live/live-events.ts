@@ -1,4 +1,4 @@
-/** When to connect again after the browser has given up, ms. */
+/** Delay before a new connection after the browser has given up, ms. */
 const retryMs = 5000
 
 type EventHandlers = Record<string, (event: MessageEvent<string>) => void>
@@ -6,8 +6,8 @@ type EventHandlers = Record<string, (event: MessageEvent<string>) => void>
 /**
  * Listens to server-sent events, by their names.
  *
- * @param onError called when the connection is lost, and with true if the browser has given up
- * @returns how to stop
+ * @param onError called when the connection is lost, with true if the browser has given up
+ * @returns a function that stops
  */
 export function listenLive(
   address: string,

@@ -5,7 +5,6 @@ import { may } from '#shop/accounts/roles.ts'
 import { liveOrdersEndpoint } from './live-orders.endpoints.ts'
 import type { LiveOrders, OrderEvent } from './live-orders.server.ts'
 
-/** The call by which open pages hear of changed orders. */
 export function serveLiveOrders(
   api: Api,
   { accounts, liveOrders }: { accounts: Pick<Accounts, 'callerOf'>; liveOrders: LiveOrders },
@@ -32,37 +31,37 @@ export function serveLiveOrders(
   })
 }
 
-/** Open dashboards of one account, on several devices and in several tabs. */
+/** Counts several devices and tabs. */
 const maxStreamsOfOneAccount = 10
 
-/** The last event that a returning browser had; null for a new one, and for an id that is none of ours. */
+/** The last event that a returning browser received; null for a new one, and for an unknown id. */
 function lastEventId(headers: Headers): number | null {
   const id = headers.get('last-event-id') ?? ''
   return /^\d{1,15}$/.test(id) ? Number(id) : null
 }
 
-/** When a browser reconnects, ms. */
+/** Delay before a browser reconnects, ms. */
 const reconnectMs = 2000
-/** How many messages may wait for a slow client. Then it is disconnected, and may reconnect for the rest. */
+/** Messages that may wait for a slow client. Beyond that it is disconnected, and may reconnect for the rest. */
 const maxPendingMessages = 1000
 
 interface LiveStreamDeps {
   live: LiveOrders
   /** Whether the listener still has permission. */
   mayListen(): Promise<boolean>
-  /** The last event that a returning client had; null for a new one. */
+  /** The last event that a returning client received; null for a new one. */
   lastId: number | null
   /** Aborted when the client disconnects. */
   signal: AbortSignal
-  /** The text that is sent for an event; null for none. */
+  /** Null skips the event. */
   messageOf?(event: OrderEvent): string | null
-  /** The stream has ended, whoever ended it. */
+  /** Called when the stream has ended, whoever ended it. */
   onStop?(): void
-  /** How often to send a heartbeat and to check `mayListen`, ms. */
+  /** Interval of heartbeats and of `mayListen`, ms. */
   heartbeatMs?: number
 }
 
-/** What happens to orders as server-sent events: `ready` once nothing more is missed, and an `order` each. */
+/** Server-sent events: `ready` when no later event can be missed, and an `order` for each change. */
 export function liveOrdersStream(deps: LiveStreamDeps): ReadableStream<Uint8Array> {
   let stop = () => {}
   return new ReadableStream<Uint8Array>({
@@ -73,7 +72,7 @@ export function liveOrdersStream(deps: LiveStreamDeps): ReadableStream<Uint8Arra
   })
 }
 
-/** Sends until the client disconnects, the shop stops or the session ends. Returns how to stop. */
+/** Sends until the client disconnects, the shop stops or the session ends. Returns a function that stops. */
 function openStream(deps: LiveStreamDeps, controller: ReadableStreamDefaultController<Uint8Array>) {
   const { live, mayListen, lastId, signal, onStop } = deps
   const { heartbeatMs = 2000, messageOf = wholeMessage } = deps
@@ -120,7 +119,7 @@ function openStream(deps: LiveStreamDeps, controller: ReadableStreamDefaultContr
   return stop
 }
 
-/** Actions such as refunds are not for everybody. */
+/** Not everybody may know of actions such as refunds. */
 function messageWithoutAction({ id, orderId, number }: OrderEvent): string {
   return wholeMessage({ id, orderId, number })
 }

@@ -6,20 +6,19 @@ import type { AuditAction } from '#shop/audit-log/audit-actions.ts'
 import { newestAuditId, orderEntriesAfter } from '#shop/audit-log/audit-log.store.server.ts'
 import { orderNumbers } from '../orders.store.server.ts'
 
-/** A change of an order; the id is the audit log's. */
+/** The id is the audit log's. */
 export type OrderEvent = OrderEntry & { number: number }
 
 export interface OrderListener {
   onEvent(event: OrderEvent): void
-  /** The shop stops: no more events will come. */
   onClose(): void
 }
 
-/** Events of orders, from this process or another. */
+/** Includes events of other processes. */
 export interface LiveOrders {
   /** `started` resolves once no later event can be missed. */
   listen(listener: OrderListener): { leave: () => void; started: Promise<void> }
-  /** The events after an entry, oldest first, at most 100. */
+  /** Oldest first, at most 100. */
   missedSince(id: number): Promise<OrderEvent[]>
   /** Whether the audit log is being read: only while someone listens. */
   isWatching(): boolean
@@ -31,11 +30,11 @@ export interface LiveOrders {
 interface LiveOrdersDeps {
   db: Database
   log: Log
-  /** How long to rest between two readings, ms. */
+  /** Pause between two readings, ms. */
   restMs?: number
 }
 
-/** Reads the audit log, so that every process knows of every order. One reader serves all listeners. */
+/** Reads the audit log, and so finds the changes of all processes. One reader serves all listeners. */
 export function createLiveOrders({ db, log, restMs = 1000 }: LiveOrdersDeps): LiveOrders {
   const listeners = new Set<OrderListener>()
   const logError = createErrorLogger(log, 'the audit log could not be read for live orders')
@@ -55,7 +54,7 @@ export function createLiveOrders({ db, log, restMs = 1000 }: LiveOrdersDeps): Li
       try {
         read ??= await openAuditLogTail(db)
         onStarted()
-        // Kept until their numbers could be read: the tail does not read them again.
+        // Stay here until their numbers could be read: the tail does not read them again.
         unsent.push(...(await read()))
         const events = await withNumbers(db, unsent)
         unsent = []
@@ -110,23 +109,21 @@ async function withNumbers(db: Database, entries: OrderEntry[]): Promise<OrderEv
   return entries.map((entry) => ({ ...entry, number: numbers.get(entry.orderId) ?? 0 }))
 }
 
-/** An entry of the audit log about an order. */
 export interface OrderEntry {
   id: number
   action: AuditAction
   orderId: string
 }
 
-/** How many entries one query reads. */
 const pageSize = 500
-/** An entry gets its id before it is committed. At the start, entries with this many lower ids may still appear. */
+/** An entry gets its id before it is committed. At the start, this many lower ids may still appear. */
 const overlapIds = 100
-/** For this many reads an id that was skipped may still appear. */
+/** A skipped id may still appear in this many reads. */
 const overlapReadings = 30
 
 /**
- * Reads from the end of the audit log: each call returns the new entries about orders, each once.
- * Entries are committed in another order than they are numbered, so the last stretch is read again each time.
+ * Reads from the end of the audit log: each call returns the new entries about orders, each once. Entries may be
+ * committed out of order, so the latest ids are read again each time.
  */
 export async function openAuditLogTail(db: Database): Promise<() => Promise<OrderEntry[]>> {
   const start = await newestAuditId(db)

@@ -5,10 +5,9 @@ import { fileUrl } from '#platform/http/api-client.ts'
 import { listenLive } from './live-events.ts'
 import type { liveOrdersEndpoint } from './live-orders.endpoints.ts'
 
-/** Whether the page hears of new orders at once. */
 export type ConnectionState = 'connecting' | 'live' | 'reconnecting'
 
-/** Calls `onChange` for each change of an order, and with null if some may have been missed. */
+/** Calls `onChange` for each change, and with null if some may have been missed. */
 export function useLiveOrders(onChange: (change: OrderChange | null) => void): ConnectionState {
   const [connection, setConnection] = useState<ConnectionState>('connecting')
   const changed = useEffectEvent(onChange)
@@ -33,14 +32,13 @@ export function useLiveOrders(onChange: (change: OrderChange | null) => void): C
 
 const changeSchema = z.object({ action: z.string().default(''), number: z.number().int() })
 
-/** A change of an order, as open pages hear of it. */
 export interface OrderChange {
-  /** As in the audit log; '' if the listener may not know. */
+  /** As in the audit log; '' if the listener may not know it. */
   action: string
   number: number
 }
 
-/** Reads the data of an `order` event; null if it is none of ours. */
+/** Null if the data is invalid. */
 export function parseOrderChange(text: string): OrderChange | null {
   try {
     return changeSchema.safeParse(JSON.parse(text)).data ?? null
@@ -49,10 +47,10 @@ export function parseOrderChange(text: string): OrderChange | null {
   }
 }
 
-/** How long to wait for more changes before the page is loaded again, ms. */
+/** Changes within this time cause one reload, ms. */
 const gatherMs = 200
 
-/** Loads the page again, once for a burst of calls. */
+/** One reload for a burst of calls. */
 export function useReloadSoon(): () => void {
   const { revalidate } = useRevalidator()
   const gathered = useMemo(() => coalesceCalls(revalidate, gatherMs), [revalidate])
@@ -61,8 +59,8 @@ export function useReloadSoon(): () => void {
 }
 
 /**
- * Runs `work` once for many calls: soon after the first one, and once more if another came while it ran. `stop` drops a run
- * that has not begun.
+ * Runs `work` once for many calls: soon after the first, and once more if another call came meanwhile. `stop` drops a
+ * run that has not started.
  */
 export function coalesceCalls(work: () => Promise<unknown>, withinMs: number) {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -10,7 +10,7 @@ import { orderProgress } from '../order-rules.ts'
 import { lockPlacedOrder } from '../orders.store.server.ts'
 import type { orderPreparedMail } from './order-mails.server.tsx'
 
-/** Mails the customer of a prepared order, once the baker can no longer undo that. */
+/** Runs when the baker can no longer undo the preparation. */
 const announcePrepared = {
   name: 'announce-prepared',
   data: z.object({ orderId: z.uuid() }),
@@ -18,8 +18,8 @@ const announcePrepared = {
 } satisfies Job
 
 /**
- * Has the customer of a prepared order mailed once none of its items can be undone any more. Call it in the transaction that
- * prepared them.
+ * Queues the mail to the customer of a prepared order, for the time when none of its items can be undone. Call it in
+ * the transaction that prepared them.
  */
 export function queueOrderPreparedMail(
   deps: Pick<AppContext, 'clock' | 'jobs'>,
@@ -39,9 +39,9 @@ export function announcePreparedHandler(
       if (hasLeft(order.fulfilment)) return
       const { isPrepared, prepared, undoMs } = progressOf(deps, order)
       if (!isPrepared) return
-      // An item was undone and prepared again since.
+      // An item was undone and prepared again meanwhile.
       if (undoMs > 0) await announceIn(deps, tx, orderId, undoMs)
-      // Sent again only if more items were prepared since.
+      // Sent again only if more items were prepared meanwhile.
       else
         await queueMail<typeof orderPreparedMail>(
           deps,
@@ -64,7 +64,7 @@ function announceIn(
   return jobs.enqueue(tx, announcePrepared, { orderId }, { startAfterSeconds })
 }
 
-/** Whether all of an order is prepared, how many items are, and how much longer one of them may be undone. */
+/** Whether all items are prepared, how many, and how much longer one of them may be undone. */
 function progressOf({ clock }: Pick<AppContext, 'clock'>, order: Order) {
   const { label, prepared } = orderProgress(order)
   const undoMs = Math.max(...order.items.map((item) => undoLeftMs(item.preparedAt, clock.now())))

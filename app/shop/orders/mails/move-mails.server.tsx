@@ -18,7 +18,7 @@ import { photoForMail } from '../photos/read-photo.server.ts'
 import { findOrderForMail, greeting, toCustomer } from './order-mail.server.ts'
 
 interface MoveTexts {
-  /** Where an order must still be for a mail about the move to be true. */
+  /** Statuses in which the mail is still true; in any other it is not sent. */
   trueIn: readonly FulfilmentStatus[]
   subject(what: string): string
   heading: string
@@ -52,7 +52,7 @@ function capital(text: string): string {
 
 const aboutMove = z.object({ orderId: z.uuid(), moveId: z.uuid(), move: z.enum(notifiedMoves) })
 
-/** Tells the customer that the order is on its way, has arrived, or could not be delivered, and shows the photo of it. */
+/** To the customer: the order is on its way, has arrived, or could not be delivered, with the photo. */
 export const orderMovedMail = declareMail({
   name: 'order-moved',
   cause: 'anyone',
@@ -63,7 +63,7 @@ export const orderMovedMail = declareMail({
     const { trueIn, subject, heading, sentence } = moveTexts[move]
     if (!trueIn.includes(order.fulfilment)) return null
     const detail = (await findMove(db, moveId))?.detail
-    // Only the sender sees it, and so never whom it surprises.
+    // This mail goes to the sender, so a surprise stays one.
     const photo = move === 'deliver' ? await photoForMail(context, orderId) : null
     const picture = { cid: 'photo', filename: 'photo.jpg', type: 'image/jpeg' }
     const alt = photo?.isAtDoor ? 'Your order, at the door' : 'Your order, before it left'
@@ -85,7 +85,7 @@ export const orderMovedMail = declareMail({
   },
 })
 
-/** Tells the recipient where the order is and when it comes: no cake, price, message or number. */
+/** To the recipient: where the order is and when it comes, without cake, price, message or number. */
 export const recipientMovedMail = declareMail({
   name: 'recipient-moved',
   cause: 'anyone',
@@ -112,7 +112,7 @@ export const recipientMovedMail = declareMail({
   },
 })
 
-/** Tells the recipient, if it is no surprise, that something comes, and asks for the address if it is missing. */
+/** To the recipient, unless it is a surprise: something is coming. Requests the address if it is missing. */
 export const recipientAwaitsMail = declareMail({
   name: 'recipient-awaits',
   cause: 'anyone',

@@ -12,10 +12,9 @@ import { orderAmounts, surchargeLabel } from '../money/order-money.ts'
 import type { Order, OrderItem } from '../order.ts'
 import { awaitsAnyPrice, isAnyMade } from '../order-rules.ts'
 
-/** Pictures of items that travel with a mail, by the item's id; an item may have none. */
+/** Attached pictures by the item's id; an item may have none. */
 export type ItemPictures = ReadonlyMap<string, { cid: string }>
 
-/** The lines and sums of an order, as its mails show them. */
 export function OrderMailItems({ order, pictures }: { order: Order; pictures: ItemPictures }) {
   return (
     <>
@@ -35,7 +34,7 @@ export function OrderMailItems({ order, pictures }: { order: Order; pictures: It
   )
 }
 
-/** Nothing where nothing was paid and nothing is to be. */
+/** Nothing if no money is paid or due. */
 function Sums({ order }: { order: Order }) {
   const { subtotalPaise, feePaise, surchargePaise, paidOnlinePaise, cashPaise } =
     orderAmounts(order)
@@ -62,7 +61,7 @@ function pictureOf(item: OrderItem, pictures: ItemPictures) {
   return picture ? <MailPicture cid={picture.cid} alt={pictureAlt(item)} width={88} /> : null
 }
 
-/** A cake that the card paid keeps its price when it is not made: it is what comes back. */
+/** A cake paid online keeps its price when it is not made: that amount is refunded. */
 function priceInWords({ customize, status, unitPaise, amount }: OrderItem, order: Order): string {
   const price = formatInr(unitPaise * amount)
   if (!customize && paidOnlinePaise(order) > 0) return price
@@ -70,7 +69,7 @@ function priceInWords({ customize, status, unitPaise, amount }: OrderItem, order
   return unitPaise === 0 ? 'Cash On delivery' : price
 }
 
-/** '2 × Mango Cake, Mango, 1 kg, ● Eggless, with “Asha” on it'. What the customer typed is in quotation marks. */
+/** '2 × Mango Cake, Mango, 1 kg, ● Eggless, with “Asha” on it'. User text is in quotation marks. */
 export function ItemInWords({ item }: { item: OrderItem }) {
   const { amount, name, customize, wt, egg, bname } = item
   const flavour = customize ? quotedUserText(item.flavour) : item.flavour
@@ -87,7 +86,6 @@ export function ItemInWords({ item }: { item: OrderItem }) {
   )
 }
 
-/** What the picture of an item shows, for those who do not see it. */
 export function pictureAlt({ name, customize, bname }: OrderItem): string {
   const what = customize ? 'The design of your cake' : name
   const isIced = bname !== '' && canBeDrawn(normaliseName(bname))

@@ -5,19 +5,18 @@ import { paidOnlinePaise } from '../money/ledger.ts'
 import type { Order } from '../order.ts'
 import { findPlacedOrder } from '../orders.store.server.ts'
 
-/** The placed order of a mail; that there is none is a bug. */
+/** Throws if there is no such placed order: that is a bug. */
 export async function findOrderForMail(db: Database, orderId: string): Promise<Order> {
   const order = await findPlacedOrder(db, orderId)
   if (!order) throw new Error(`no placed order ${orderId} to write about`)
   return order
 }
 
-/** Sends a mail to the customer of an order. */
 export function toCustomer(order: Pick<Order, 'customerEmail' | 'payments'>) {
   return { to: order.customerEmail, isExpected: paidOnlinePaise(order) > 0 }
 }
 
-/** 'Hello Asha,' as mails to the customer of an order begin. */
+/** 'Hello Asha,' */
 export function greeting({ customerName }: Pick<Order, 'customerName'>): string {
   return `Hello${greetedName(customerName)},`
 }
@@ -28,7 +27,7 @@ export function thanks({ customerName }: Pick<Order, 'customerName'>): string {
   return `Thank you${name && `,${name}`}!`
 }
 
-/** Where the credit notes of a refund are; '' when there is none. */
+/** '' if there is none. */
 export function creditNotesText(serials: readonly string[]): string {
   if (serials.length === 0) return ''
   const names = serials.length === 1 ? 'Credit note' : 'Credit notes'

@@ -25,14 +25,14 @@ import {
 } from './order-mail.server.ts'
 import { type ItemPictures, OrderMailItems } from './order-mail-items.tsx'
 
-/** Tells the customer that the order is placed, with its items and total. */
+/** To the customer: the order is placed, with its items and total. */
 export const orderPlacedMail = declareMail({
   name: 'order-placed',
   cause: 'anyone',
   data: z.object({ orderId: z.uuid() }),
   async write(context, { orderId }) {
     const order = await findOrderForMail(context.db, orderId)
-    // Sent late, it would promise what is no longer true. Another mail says why.
+    // A cancelled order would make this mail untrue. Another mail explains the cancellation.
     if (!isAnyMade(order)) return null
     const link = await trackingUrl(context, orderId, 'sender')
     const isGuests = await isGuestOrder(context.db, orderId)
@@ -41,7 +41,7 @@ export const orderPlacedMail = declareMail({
   },
 })
 
-/** Tells the customer that the order is cancelled, why if the shop gave a reason, and what is refunded. */
+/** To the customer: the order is cancelled, why if the shop gave a reason, and what is refunded. */
 export const orderCancelledMail = declareMail({
   name: 'order-cancelled',
   cause: 'anyone',
@@ -55,7 +55,7 @@ export const orderCancelledMail = declareMail({
   },
 })
 
-/** Tells the customer that every item is prepared. */
+/** To the customer: every item is prepared. */
 export const orderPreparedMail = declareMail({
   name: 'order-prepared',
   cause: 'anyone',
@@ -65,7 +65,6 @@ export const orderPreparedMail = declareMail({
   },
 })
 
-/** Adds the pictures of what was ordered. */
 async function aboutAll(
   { files, shop }: Pick<AppContext, 'files' | 'shop'>,
   order: Order,
@@ -75,18 +74,16 @@ async function aboutAll(
   return { ...write({ order, shop, pictures }), pictures: [...pictures.values()] }
 }
 
-/** What every mail about a whole order is made of. */
 interface WholeOrder {
   order: Order
   shop: ShopDetails
-  /** Of its items, with the names in icing. */
+  /** With the names in icing. */
   pictures: ItemPictures
 }
 
 interface PlacedOrder extends WholeOrder {
-  /** Where it is tracked. */
   link: string
-  /** By which a guest takes the order into an account; left out where an account has it. */
+  /** The guest's link to move the order to an account; left out if an account has it. */
   keepLink?: string
 }
 
@@ -126,7 +123,6 @@ export function orderPlacedContent({
 
 interface CancelledOrder extends WholeOrder {
   reason?: string
-  /** Their serials. */
   creditNotes: readonly string[]
 }
 
@@ -151,7 +147,6 @@ export function orderCancelledContent(mail: CancelledOrder): MailContent {
   }
 }
 
-/** When and where the cakes are handed over, and what is to be paid then. */
 export function orderPreparedContent({ order, shop, pictures }: WholeOrder): MailContent {
   const { number, isPickup } = order
   const delivery = deliveryText(order)
@@ -173,7 +168,7 @@ export function orderPreparedContent({ order, shop, pictures }: WholeOrder): Mai
   }
 }
 
-/** A rider at the door takes UPI as well. */
+/** Riders accept UPI as well. */
 function keepReadyText({ isPickup, slotStartsAt }: Order, cash: Paise): string {
   return `Please keep ${formatInr(cash)} ${slotStartsAt && !isPickup ? 'ready, in cash or UPI' : 'ready in cash'}.`
 }

@@ -9,7 +9,7 @@ import type {
   recipientMovedMail,
 } from './move-mails.server.tsx'
 
-/** Queues what is written to the recipient once it is agreed what is made; not for a surprise. Once for each order. */
+/** Queues the mail to the recipient once it is agreed what is made, once for each order; not for a surprise. */
 export async function queueRecipientAwaitsMail(
   deps: Pick<AppContext, 'clock' | 'jobs'>,
   tx: Database,
@@ -21,8 +21,8 @@ export async function queueRecipientAwaitsMail(
 }
 
 /**
- * Queues what is written about a move of an order: to its customer, and to its recipient where an address was given. A
- * surprise stays one, for none of these comes before it is out for delivery. Another channel joins here.
+ * Queues the mails about a move: to the customer, and to the recipient if there is an address. They start when the
+ * order is out for delivery, so a surprise stays one. Other channels belong here too.
  */
 export async function queueMoveMails(
   deps: Pick<AppContext, 'clock' | 'jobs'>,

@@ -11,14 +11,14 @@ import { type ChargeCause, counts, type NetCharge } from './ledger.ts'
 export interface NewCharges {
   charges: readonly NetCharge[]
   cause: ChargeCause
-  /** The same event charges a line once. */
+  /** One event charges a line once. */
   event: string
-  /** What the customer reads on a credit note. */
+  /** Shown to the customer on a credit note. */
   reason?: string
   now: Date
 }
 
-/** The rows of new charges; for the statement that stores an order, too. */
+/** Also for the statement that stores an order. */
 export function chargeRows(orderId: string, { charges, cause, event, reason, now }: NewCharges) {
   return charges.map(({ line, itemId, paise }) => ({
     id: newId(),
@@ -37,7 +37,7 @@ export function chargeRows(orderId: string, { charges, cause, event, reason, now
 }
 
 /**
- * Adds to what an order costs, or takes off. The order is locked by the caller's transaction.
+ * Adds positive or negative charges. The caller's transaction has locked the order.
  *
  * @returns the order with its new charges
  */
@@ -59,15 +59,15 @@ export type NewPayment = Omit<
   'id' | 'orderId' | 'attempts' | 'createdAt' | 'updatedAt'
 > & { now: Date }
 
-/** The rows of a new payment; for the statement that stores an order, too. */
+/** Also for the statement that stores an order. */
 export function paymentRow(orderId: string, { now, ...payment }: NewPayment): OrderPayment {
   return { id: newId(), orderId, attempts: 0, createdAt: now, updatedAt: now, ...payment }
 }
 
 /**
- * Adds money that came for an order, or goes back. The order is locked by the caller's transaction.
+ * Adds a payment or refund. The caller's transaction has locked the order.
  *
- * @returns the row; null when another payment has its reference
+ * @returns the row; null if another payment has its reference
  */
 export async function addPayment(
   tx: Database,
@@ -90,13 +90,13 @@ export async function addPayment(
   return row
 }
 
-/** An order with a payment that was just added to it. */
+/** The order with a payment that was just stored. */
 export function withPayment(order: Order, payment: OrderPayment): Order {
   const paidPaise = order.paidPaise + (counts(payment) ? payment.paise : 0)
   return { ...order, paidPaise, payments: [...order.payments, payment] }
 }
 
-/** Counts a payment that the provider has taken, in one statement with its order's sum. */
+/** Counts a captured payment, in one statement with its order's paid total. */
 export async function markPaid(
   tx: Database,
   id: string,

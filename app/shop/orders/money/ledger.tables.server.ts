@@ -24,29 +24,29 @@ import type {
   PaymentStatus,
 } from './ledger.ts'
 
-/** What a customer owes for an order, or owes no more. Rows are only added; a paper names those that it prints. */
+/** Positive and negative charges of orders. Rows are only added; a paper is named by the charges that it prints. */
 export const orderCharges = pgTable(
   'order_charges',
   {
     id: uuid().primaryKey(),
-    /** In the order in which they were added; instants may be alike, and a clock may be set back. */
+    /** Insertion order: instants may be equal, and a clock may be set back. */
     serial: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id),
     line: text().$type<ChargeLine>().notNull(),
     itemId: uuid('item_id').references(() => orderItems.id),
-    /** Below 0 what is owed no more. */
+    /** Negative for a credit. */
     paise: integer().notNull(),
     cause: text().$type<ChargeCause>().notNull(),
-    /** What happened, such as 'late' or a quote's id: the same event charges a line once. */
+    /** What happened, such as 'late' or a quote's id: one event charges a line once. */
     event: text().notNull(),
-    /** What the customer reads on a credit note; '' where more is owed. */
+    /** Shown to the customer on a credit note; '' for a positive charge. */
     reason: text().notNull().default(''),
     hsn: text().notNull(),
-    /** The tax that is in the amount, in per cent. */
+    /** The tax that the amount includes, in per cent. */
     gstPercent: real('gst_percent').notNull(),
-    /** The invoice or credit note that prints it. */
+    /** The paper that prints it; null until it is printed. */
     paperId: uuid('paper_id').references(() => orderPapers.id),
     createdAt: instant('created_at').notNull(),
   },
@@ -66,37 +66,37 @@ export const orderCharges = pgTable(
   ],
 )
 
-/** Money that came for an order or went back, or is about to. Rows are only added; their status moves. */
+/** Payments and refunds, made or about to be made. Rows are only added; their status changes. */
 export const orderPayments = pgTable(
   'order_payments',
   {
     id: uuid().primaryKey(),
-    /** In the order in which they were added; instants may be alike, and a clock may be set back. */
+    /** Insertion order: instants may be equal, and a clock may be set back. */
     serial: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id),
-    /** Below 0 what goes back; 0 where nothing was taken at a door at which something was due. */
+    /** Negative for a refund; 0 if nothing was taken at a door although something was due. */
     paise: integer().notNull(),
     currency: text().notNull().default('INR'),
     method: text().$type<PaymentMethod>().notNull(),
     cause: text().$type<PaymentCause>().notNull(),
     status: text().$type<PaymentStatus>().notNull(),
-    /** The provider's name; null for cash and UPI. */
+    /** Null for cash and UPI. */
     provider: text(),
-    /** The provider's id of the payment, refund or dispute; null until it has answered once. */
+    /** The provider's id of the payment, refund or dispute; null until its first response. */
     providerId: text('provider_id'),
-    /** The payment that a refund or dispute takes from. */
+    /** The payment that a refund or dispute reduces. */
     paymentId: uuid('payment_id').references((): AnyPgColumn => orderPayments.id),
-    /** Twelve digits of a payment by UPI: each counts once. */
+    /** Twelve digits of a UPI payment: each counts once. */
     reference: text().unique(),
-    /** The same key is the same money: by it, a provider makes a refund once. */
+    /** Idempotency key: the provider makes a refund once for each key. */
     key: text().notNull().unique(),
-    /** The shop's own words: why it is refunded, or why less was taken. */
+    /** For the shop only: why it is refunded, or why less was taken. */
     reason: text().notNull().default(''),
-    /** Who took or gave it: a colleague's e-mail, 'rider', or 'shop'. */
+    /** A colleague's e-mail, 'rider', or 'shop'. */
     by: text().notNull().default('shop'),
-    /** How often the provider's balance was too low for a refund. */
+    /** Failed attempts because the provider's balance was too low. */
     attempts: integer().notNull().default(0),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -147,7 +147,7 @@ export const orderPayments = pgTable(
   ],
 )
 
-/** Every event a provider reported about a payment, stored once under the provider's own id. */
+/** Webhook events, each stored once under the provider's own id. */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -166,7 +166,7 @@ export const paymentEvents = pgTable(
   ],
 )
 
-/** Disputes, each as the provider's newest event describes it. What a lost one takes is a row of `order_payments`. */
+/** Each as in the provider's newest event. The amount of a lost one is a row of `order_payments`. */
 export const disputes = pgTable(
   'disputes',
   {
@@ -180,9 +180,8 @@ export const disputes = pgTable(
     reason: text().notNull(),
     status: text({ enum: ['open', 'under_review', 'won', 'lost', 'closed'] }).notNull(),
     isRefundable: boolean('is_refundable').notNull(),
-    /** By when the shop must answer. */
     answerBy: instant('answer_by'),
-    /** When the provider made the newest event. */
+    /** The provider's time of the newest event. */
     reportedAt: instant('reported_at').notNull(),
     createdAt: instant('created_at').notNull(),
   },

@@ -1,10 +1,8 @@
 import { type Paise, sumPaise } from '#shop/values/money.ts'
 
-/** What a charge is for: a cake of the order, its delivery, or what its slot costs more. */
 export const chargeLines = ['item', 'delivery', 'surcharge'] as const
 export type ChargeLine = (typeof chargeLines)[number]
 
-/** Why something is owed, or owed no more. */
 export const chargeCauses = [
   'placed',
   'quoted',
@@ -17,22 +15,21 @@ export const chargeCauses = [
 ] as const
 export type ChargeCause = (typeof chargeCauses)[number]
 
-/** How money came or went. */
 export const paymentMethods = ['provider', 'cash', 'upi'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-/** Why money came or went: `counter` is what was settled after the door. */
+/** `counter` is what was settled after the door. */
 export const paymentCauses = ['checkout', 'door', 'counter', 'refund', 'dispute'] as const
 export type PaymentCause = (typeof paymentCauses)[number]
 
 /**
- * A payment is `started` until it has succeeded or was cancelled; a cancelled one may still be captured late. A refund is
- * `requested` until the provider has made it, and `failed` when it did not reach the customer after all.
+ * A payment is `started` until it has succeeded or was cancelled; a cancelled one may still be captured late. A refund
+ * is `requested` until the provider has made it, and `failed` if it did not reach the customer.
  */
 export const paymentStatuses = ['started', 'requested', 'succeeded', 'cancelled', 'failed'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
-/** The key of what a charge is for, as papers name it: an item's id, 'delivery' or 'surcharge'. */
+/** The key of a charged line, as in papers: an item's id, 'delivery' or 'surcharge'. */
 export function lineKey({ line, itemId }: { line: ChargeLine; itemId: string | null }): string {
   return itemId ?? line
 }
@@ -51,7 +48,6 @@ interface Payment {
   paise: Paise
 }
 
-/** What of an order decides how its money stands. */
 export interface OrderLedger {
   paymentMethod: 'provider' | 'cash'
   items: readonly { id: string; customize: boolean }[]
@@ -59,14 +55,13 @@ export interface OrderLedger {
   payments: readonly Payment[]
 }
 
-/** What one line of an order costs by now. */
 export interface NetCharge {
   line: ChargeLine
   itemId: string | null
   paise: Paise
 }
 
-/** What each line of an order costs by now, in the order in which they were first charged; also lines that cost nothing. */
+/** The current charge of each line, in the order in which they were first charged; includes lines at 0. */
 export function netCharges({ charges }: Pick<OrderLedger, 'charges'>): NetCharge[] {
   return [...Map.groupBy(charges, lineKey).values()].flatMap((rows) => {
     const [first] = rows
@@ -74,67 +69,68 @@ export function netCharges({ charges }: Pick<OrderLedger, 'charges'>): NetCharge
   })
 }
 
-/** Whether a line was paid at the checkout. A customised cake, and all of an order in cash, is paid when it is handed over. */
+/** Customised cakes, and all lines of a cash order, are paid at the hand-over. */
 export function isPrepaid(order: OrderLedger, { itemId }: Pick<NetCharge, 'itemId'>): boolean {
   if (order.paymentMethod === 'cash') return false
   return !order.items.some(({ id, customize }) => id === itemId && customize)
 }
 
-/** Whether a payment counts: once it has succeeded, a refund from the moment it is requested, also one that came back. */
+/**
+ * Whether it counts towards totals: a payment counts once it has succeeded; a refund counts from its request on, even
+ * if it failed later.
+ */
 export function counts({ status }: Pick<Payment, 'status'>): boolean {
   return status === 'succeeded' || status === 'requested' || status === 'failed'
 }
 
-/** What the provider took at the checkout. */
 export function paidOnlinePaise({ payments }: Pick<OrderLedger, 'payments'>): Paise {
   return sumPaise(payments.filter((payment) => payment.cause === 'checkout' && counts(payment)))
 }
 
-/** What of {@link paidOnlinePaise} is left: neither refunded nor taken back by a bank. */
+/** The part of {@link paidOnlinePaise} that is neither refunded nor lost in a dispute. */
 export function leftOnlinePaise({ payments }: Pick<OrderLedger, 'payments'>): Paise {
   return sumPaise(payments.filter((payment) => payment.method === 'provider' && counts(payment)))
 }
 
-/** What was refunded through the provider, or is about to be, and what banks took back. */
+/** Refunds through the provider, made or requested, and lost disputes. */
 export function refundedPaise(order: Pick<OrderLedger, 'payments'>): Paise {
   return paidOnlinePaise(order) - leftOnlinePaise(order)
 }
 
-/** What banks took back in lost disputes: no charge, and not collected again. */
+/** Lost disputes: no charge, and not collected again. */
 export function lostPaise({ payments }: Pick<OrderLedger, 'payments'>): Paise {
   return 0 - sumPaise(payments.filter(({ cause }) => cause === 'dispute'))
 }
 
-/** What an order costs when it is handed over, whatever was taken of it. */
+/** What the order costs at the hand-over, whether or not it is paid. */
 export function cashPaise(order: OrderLedger): Paise {
   return sumPaise(netCharges(order).filter((net) => !isPrepaid(order, net)))
 }
 
-/** What the lines that were paid at the checkout cost by now. */
+/** The current charges of the lines paid at the checkout. */
 export function prepaidPaise(order: OrderLedger): Paise {
   return sumPaise(netCharges(order).filter((net) => isPrepaid(order, net)))
 }
 
-/** What was taken at the door, or settled afterwards. */
 export function takenPaise({ payments }: Pick<OrderLedger, 'payments'>): Paise {
   return sumPaise(payments.filter(({ method }) => method !== 'provider'))
 }
 
-/** What is due when an order is handed over, and not taken; below 0 what was too much. */
+/** Due at the hand-over and not taken; below 0 an excess. */
 export function openPaise(order: OrderLedger): Paise {
   return cashPaise(order) - takenPaise(order)
 }
 
 /**
- * What was paid online and is no longer charged, so that it is refunded, as far as banks have not taken it back. A loss is no
- * refund: it is not set off against what the shop refunds by itself.
+ * The part of the online payment that is no longer charged, so that it is refunded, limited to what banks have not
+ * taken back. A loss is no refund: it does not reduce the shop's own refunds.
  */
 export function overpaidPaise(order: OrderLedger): Paise {
   const left = leftOnlinePaise(order)
   return Math.max(0, Math.min(left, left + lostPaise(order) - prepaidPaise(order)))
 }
 
-/** The delivery and what its slot costs more, as agreed: without what was waived, or cancelled. */
+/** Delivery fee and surcharge as agreed, before waivers and cancellations. */
 export function shippingOf({ charges }: Pick<OrderLedger, 'charges'>): {
   feePaise: Paise
   surchargePaise: Paise
@@ -144,13 +140,15 @@ export function shippingOf({ charges }: Pick<OrderLedger, 'charges'>): {
   return { feePaise: of('delivery'), surchargePaise: of('surcharge') }
 }
 
-/** By how much waivers and a late delivery lowered what is due when an order is handed over, of lines that still cost. */
+/**
+ * By how much waivers and a late delivery lowered the amount due at the hand-over, for lines that still cost something.
+ */
 export function waivedPaise(order: OrderLedger): Paise {
   const { charges } = order
   const lines = netCharges(order).filter((net) => !isPrepaid(order, net))
   const waived = lines.flatMap((net) => {
     const rows = charges.filter((charge) => lineKey(charge) === lineKey(net))
-    // What was charged after an end of its line is charged whole.
+    // Waivers before a line's end do not apply to later charges.
     const end = rows.findLastIndex(({ cause }) => cause === 'cancelled' || cause === 'dropped')
     return rows.slice(end + 1).filter(({ cause }) => cause === 'waived' || cause === 'late')
   })
@@ -158,10 +156,10 @@ export function waivedPaise(order: OrderLedger): Paise {
 }
 
 /**
- * Takes an amount off those lines of an order that are due when it is handed over, or off those that were paid online, each
- * in proportion to what it costs.
+ * Takes an amount off the lines that are due at the hand-over, or off those paid online, each in proportion to its
+ * charge.
  *
- * @param paise at most what all of these lines cost
+ * @param paise at most the total of these lines
  * @returns negative amounts that add up to −`paise`
  */
 export function takeOff(order: OrderLedger, paise: Paise, from: 'due' | 'prepaid'): NetCharge[] {
@@ -179,7 +177,6 @@ export function takeOff(order: OrderLedger, paise: Paise, from: 'due' | 'prepaid
   })
 }
 
-/** What makes every line cost nothing. */
 export function takeOffAll(order: OrderLedger): NetCharge[] {
   return netCharges(order).flatMap((net) =>
     net.paise === 0 ? [] : [{ ...net, paise: 0 - net.paise }],
@@ -187,8 +184,8 @@ export function takeOffAll(order: OrderLedger): NetCharge[] {
 }
 
 /**
- * Shares whole paise in proportion to weights, by the largest remainders. No share is above its weight where the paise are
- * not above their sum.
+ * Divides whole paise in proportion to weights, by the largest remainders. If the paise are not above the total of the
+ * weights, no share is above its weight.
  */
 export function apportion(paise: Paise, weights: readonly number[]): Paise[] {
   const all = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)

@@ -3,7 +3,7 @@ import { awaitsAnyPrice, isAnyMade } from '../order-rules.ts'
 import type { ShownItem, ShownOrder } from '../shown-order.ts'
 import { surchargeLabel } from './order-money.ts'
 
-/** What a line costs; null for a customised cake without an agreed price. */
+/** Null for a customised cake without an agreed price. */
 export function agreedPrice({
   customize,
   unitPaise,
@@ -12,7 +12,6 @@ export function agreedPrice({
   return customize && unitPaise === 0 ? null : unitPaise * amount
 }
 
-/** What an order costs, and how that is paid. */
 export function OrderAmounts({ order }: { order: ShownOrder }) {
   const { subtotalPaise, feePaise, surchargePaise, paidOnlinePaise, cashPaise } = order
   const { refundedPaise, waivedPaise } = order
@@ -40,13 +39,11 @@ export function OrderAmounts({ order }: { order: ShownOrder }) {
 
 interface Amount {
   label: string
-  /** As it is to be read: 'Rs. 950'. */
+  /** 'Rs. 950' */
   value: string
-  /** The sum that the others lead to. */
   strong?: boolean
 }
 
-/** The delivery, and what its slot costs more. */
 export function shippingRows({
   feePaise,
   surchargePaise,
@@ -60,7 +57,6 @@ export function shippingRows({
   ]
 }
 
-/** Amounts one under the other, figures in line. */
 export function Amounts({ rows }: { rows: readonly (Amount | false)[] }) {
   return (
     <dl className="grid gap-1.5 text-sm">

@@ -10,19 +10,15 @@ import {
   waivedPaise,
 } from './ledger.ts'
 
-/** What an order costs and how that is paid, as far as people see it. */
 export interface OrderAmounts {
-  /** Of all lines, as {@link subtotalPaise} says. */
   subtotalPaise: Paise
-  /** The delivery itself. */
+  /** Without the surcharge. */
   feePaise: Paise
-  /** What its slot costs more. */
   surchargePaise: Paise
   paidOnlinePaise: Paise
   refundedPaise: Paise
-  /** What of the rest is owed no more. */
   waivedPaise: Paise
-  /** What it costs when it is handed over; 0 where nothing is made. */
+  /** The amount of the hand-over; 0 if nothing is made. */
   cashPaise: Paise
 }
 
@@ -38,8 +34,8 @@ export function orderAmounts(order: Order): OrderAmounts {
 }
 
 /**
- * All lines of an order at the prices that its customer agreed to. What is paid when it is handed over and is dropped is not
- * among it; where nothing is made, it says what was ordered.
+ * All lines at the agreed prices. Dropped items that would be paid at the hand-over are not included. If nothing is
+ * made, the subtotal of what was ordered.
  */
 export function subtotalPaise(order: Order): Paise {
   const isAny = isAnyMade(order)
@@ -58,29 +54,28 @@ export function refundedText(amountPaise: Paise): string {
   return `We’ve refunded ${formatInr(amountPaise)}. ${refundArrives('you')}`
 }
 
-/** What an order costs less at the door, to the customer. */
 export function lessInCashText(amountPaise: Paise): string {
   return `You pay ${formatInr(amountPaise)} less in cash.`
 }
 
-/** How and when a refund arrives, as a sentence for its reader: the customer, or the shop. */
+/** Sentence to the customer or the shop. */
 export function refundArrives(to: 'you' | 'the customer'): string {
   const payer = to === 'you' ? 'you' : 'they'
   return `It will reach ${to} in 5 to 7 working days, the way ${payer} paid.`
 }
 
-/** What is due in cash once a quote is accepted, apart from the quoted cake itself. */
+/** The amount due in cash after a quote is accepted, without the quoted cake itself. */
 export interface CashBreakdown {
-  /** Customised cakes of the same order whose prices are agreed. */
+  /** Other customised cakes of the order with agreed prices. */
   otherCakesPaise: Paise
-  /** Nothing where it was paid online. */
+  /** 0 if it was paid online. */
   shippingPaise: Paise
-  /** What of all that is due no more. */
+  /** The part of it that is no longer due. */
   waivedPaise: Paise
   totalPaise: Paise
 }
 
-/** What is due in cash if a line has this price. */
+/** The amount due in cash if the line has this price. */
 export function cashBreakdown(
   order: Order,
   item: Pick<OrderItem, 'id'>,
@@ -102,10 +97,10 @@ function priceOf(items: readonly OrderItem[]): Paise {
   return items.reduce((sum, { unitPaise, amount }) => sum + unitPaise * amount, 0)
 }
 
-/** After so many attempts of a refund the owner is mailed to add money at the provider. */
+/** After this many failed attempts the owner is mailed to add money at the provider. */
 export const attemptsUntilMail = 3
 
-/** Why an amount of a card payment cannot be refunded, as a sentence; null when it can. */
+/** As a sentence; null if the amount can be refunded. */
 export function refundError(amountPaise: Paise, leftPaise: Paise): string | null {
   if (leftPaise <= 0) return 'The card payment is already fully refunded.'
   return amountPaise > leftPaise
@@ -113,7 +108,7 @@ export function refundError(amountPaise: Paise, leftPaise: Paise): string | null
     : null
 }
 
-/** Reads a typed amount of rupees; a sentence when it cannot be refunded. */
+/** Reads rupees; a sentence if the amount cannot be refunded. */
 export function readRefund(text: string, leftPaise: Paise): Paise | string {
   const typed = text.trim()
   if (typed === '') return 'Please enter the amount in rupees.'

@@ -5,17 +5,15 @@ import type { DisputeReport } from '#shop/payments/payment-provider.ts'
 import type { OrderPayment } from '../order.ts'
 import { disputes, orderPayments, paymentEvents } from './ledger.tables.server.ts'
 
-/** A payment of an order through a provider. */
 export interface ProviderPaymentRow extends OrderPayment {
   provider: string
 }
 
-/** How many events are read of one payment at most. */
 const maxEvents = 200
 
 const isCheckout = eq(orderPayments.cause, 'checkout')
 
-/** What an order was, or is to be, paid by online. */
+/** The order's online payment, in any status. */
 export async function findCheckoutPayment(
   db: Database,
   orderId: string,
@@ -27,7 +25,6 @@ export async function findCheckoutPayment(
   return withProvider(found)
 }
 
-/** A payment by its id at the provider. */
 export async function findProviderPayment(
   db: Database,
   { provider, paymentId }: { provider: string; paymentId: string },
@@ -49,7 +46,7 @@ function withProvider(row: OrderPayment | undefined): ProviderPaymentRow | null 
   return row?.provider ? { ...row, provider: row.provider } : null
 }
 
-/** Sets where a payment that has not succeeded stands. */
+/** Changes a payment that has not succeeded. */
 export async function updatePayment(
   tx: Database,
   id: string,
@@ -58,7 +55,7 @@ export async function updatePayment(
   await tx.update(orderPayments).set(change).where(eq(orderPayments.id, id))
 }
 
-/** Cancelled payments that started after `since`, in random order: none can block the others. */
+/** Started after `since`, in random order, so that none can block the others. */
 export async function cancelledPayments(db: Database, since: Date, limit: number) {
   return db
     .select({
@@ -78,7 +75,7 @@ export async function cancelledPayments(db: Database, since: Date, limit: number
     .limit(limit)
 }
 
-/** What the provider reported about an order's payment, oldest first. */
+/** Webhook events of an order's payment, oldest first. */
 export async function findPaymentEvents(db: Database, orderId: string) {
   return db
     .select({ type: paymentEvents.type, receivedAt: paymentEvents.receivedAt })
@@ -92,13 +89,12 @@ export async function findPaymentEvents(db: Database, orderId: string) {
 const isRefund = eq(orderPayments.cause, 'refund')
 const isRequested = and(isRefund, eq(orderPayments.status, 'requested'))
 
-/** A payment by the key under which it was added. */
 export async function findPaymentByKey(db: Database, key: string): Promise<OrderPayment | null> {
   const [found] = await db.select().from(orderPayments).where(eq(orderPayments.key, key))
   return found ?? null
 }
 
-/** A refund, and the provider's id of the payment that it is taken from. */
+/** With the provider's id of the refunded payment. */
 export async function findRefund(db: Database, id: string) {
   const [refund] = await db
     .select()
@@ -113,7 +109,9 @@ export async function findRefund(db: Database, id: string) {
   return found && { refund, payment: found }
 }
 
-/** Refunds that were requested, or refused for want of balance, before `before` and are not made yet, oldest first. */
+/**
+ * Refunds that were requested, or last failed for want of balance, before `before` and are not made yet, oldest first.
+ */
 export async function overdueRefunds(db: Database, before: Date, limit: number) {
   return db
     .select({ id: orderPayments.id })
@@ -131,9 +129,9 @@ export async function markRefundSucceeded(db: Database, id: string, providerId: 
 }
 
 /**
- * Counts an attempt for which the provider's balance was too low.
+ * Counts an attempt that failed because the provider's balance was too low.
  *
- * @returns how many there were; null when the refund was made meanwhile
+ * @returns the number of attempts; null if the refund was made meanwhile
  */
 export async function countRefundAttempt(
   tx: Database,
@@ -177,7 +175,7 @@ export async function markRefundFailed(tx: Database, id: string, now: Date) {
     .where(eq(orderPayments.id, id))
 }
 
-/** Locks a payment's key until the transaction ends, also before there is a payment with it. */
+/** Locks a payment's key until the transaction ends, even if no payment has it yet. */
 export async function lockPaymentKey(tx: Database, key: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
 }
@@ -195,7 +193,6 @@ export async function findDispute(
   return found ?? null
 }
 
-/** Stores a dispute as an event describes it. */
 export async function saveDispute(
   tx: Database,
   input: { paymentId: string; provider: string; report: DisputeReport; now: Date },
@@ -211,7 +208,7 @@ export async function saveDispute(
   return saved
 }
 
-/** Disputes of an order's online payment, oldest first. */
+/** Oldest first. */
 export async function findOrderDisputes(db: Database, orderId: string): Promise<DisputeRow[]> {
   const found = await db
     .select({ dispute: disputes })
@@ -222,7 +219,7 @@ export async function findOrderDisputes(db: Database, orderId: string): Promise<
   return found.map(({ dispute }) => dispute)
 }
 
-/** Whether a dispute keeps the provider from refunding a payment. */
+/** Whether a dispute blocks refunds of a payment. */
 export async function hasBlockingDispute(db: Database, paymentId: string): Promise<boolean> {
   const blocks = and(eq(disputes.paymentId, paymentId), eq(disputes.isRefundable, false))
   return (await db.$count(disputes, blocks)) > 0

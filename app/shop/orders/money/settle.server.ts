@@ -10,16 +10,15 @@ import { hasBlockingDispute } from './payments.store.server.ts'
 
 export interface Settled {
   order: Order
-  /** What is refunded by this; 0 where nothing was paid too much. */
+  /** 0 if nothing was overpaid. */
   refundedPaise: Paise
 }
 
 /**
- * Settles the difference after charges were added: what was paid online and is no longer charged is refunded to the
- * payments it came from, the newest first. What is due is collected when the order is handed over; what was taken too much
- * there, staff give back.
+ * Settles the difference after charges were added: online payments that are no longer charged are refunded, the newest
+ * payment first. Amounts due are collected at the hand-over; staff refund what was overpaid there.
  *
- * @param cause `event` names what happened, unlike any other; `reason` is for the shop's own records
+ * @param cause `event` identifies the cause and is unique; `reason` is for the shop's own records
  * @throws AppError conflict while a dispute forbids refunds
  */
 export async function settle(
@@ -43,7 +42,7 @@ export async function settle(
   return { order: settled, refundedPaise }
 }
 
-/** What of a payment is neither refunded nor taken back by a bank. */
+/** The part of a payment that is neither refunded nor lost in a dispute. */
 function refundablePaise(order: Order, payment: OrderPayment): Paise {
   if (payment.cause !== 'checkout' || !counts(payment)) return 0
   return (
@@ -51,7 +50,7 @@ function refundablePaise(order: Order, payment: OrderPayment): Paise {
   )
 }
 
-/** Both the bank and the shop would pay the customer, so the provider refuses to refund such a payment. */
+/** Providers do not refund a disputed payment: otherwise both the bank and the shop would pay the customer. */
 function disputed(): AppError {
   return new AppError(
     'conflict',

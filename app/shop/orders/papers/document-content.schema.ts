@@ -6,7 +6,7 @@ export type DocumentKind = 'invoice' | 'credit-note'
 
 const paise = z.int()
 
-/** An amount with its parts, in paise; within the shop's state the tax is CGST and SGST, beyond it IGST. */
+/** Amounts in paise. Within the shop's state the tax is CGST and SGST, in other states IGST. */
 const taxedAmountSchema = z.strictObject({
   taxable: paise,
   cgst: paise,
@@ -19,11 +19,11 @@ const lineSchema = z.strictObject({
   /** The id of the order's item, 'delivery' or 'surcharge'. */
   of: z.string().min(1),
   title: z.string(),
-  /** Below the title, each on a line of its own. */
+  /** Shown below the title, one a line. */
   details: z.array(z.string()),
   /** Null if pieces are not counted. */
   quantity: z.int().positive().nullable(),
-  /** One piece with its tax, in paise; null if there is no such price. */
+  /** One piece including tax, in paise; null if there is no price for one piece. */
   rate: z.number().nullable(),
   amount: taxedAmountSchema,
 })
@@ -45,28 +45,28 @@ export const documentContentSchema = z.strictObject({
     state: z.string(),
     publicUrl: z.string(),
   }),
-  /** Where the supply is taxed. */
+  /** The place of supply. */
   state: z.strictObject({ code: z.string(), name: z.string() }),
   interstate: z.boolean(),
   hsn: z.string(),
   gstPercent: z.number(),
   lines: z.array(lineSchema),
   total: taxedAmountSchema,
-  /** Of the total; the rest was due in cash. */
+  /** The part of the total paid online; the rest was due in cash. */
   paidByCard: paise,
-  /** The invoice that a credit note corrects, and why; null on an invoice. */
+  /** The corrected invoice and the reason; null on an invoice. */
   credits: z
     .strictObject({ serial: z.string(), issuedAt: z.iso.datetime(), reason: z.string() })
     .nullable(),
 })
 
-/** The customer's data in a tax document, which the law requires for a shorter time than the rest. */
+/** Personal data of a tax document, which the law requires for a shorter time than the rest. */
 export const personalWordsSchema = z.strictObject({
   name: z.string(),
   address: z.string(),
   mobile: z.string(),
   email: z.string(),
-  /** Texts that the customer typed, by the `of` of their line; they stand below the line's details. */
+  /** User text by the `of` of its line; printed below the line's details. */
   details: z.record(z.string(), z.array(z.string())),
 })
 
@@ -74,7 +74,7 @@ export type DocumentContent = z.output<typeof documentContentSchema>
 export type DocumentLine = DocumentContent['lines'][number]
 export type PersonalWords = z.output<typeof personalWordsSchema>
 
-/** JSON with its keys in order: the same content is the same text. */
+/** JSON with sorted keys: equal contents are equal texts. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)
@@ -91,12 +91,12 @@ export function financialYear(at: Date): string {
   return `${short(first)}-${short(first + 1)}`
 }
 
-/** Digits of the number in a serial: with the rest 16 characters, which CGST Rule 46(b) allows at most. */
+/** With the rest of the serial these are 16 characters, the maximum of CGST Rule 46(b). */
 export const serialDigits = 7
 
 const series: Record<DocumentKind, string> = { invoice: 'CW', 'credit-note': 'CN' }
 
-/** The serial without its number: 'CW/26-27/' of 'CW/26-27/0000001'. */
+/** 'CW/26-27/' of 'CW/26-27/0000001'. */
 export function serialPrefix(kind: DocumentKind, year: string): string {
   return `${series[kind]}/${year}/`
 }

@@ -22,7 +22,7 @@ import type {
 } from './document-content.schema.ts'
 import { cakeHsn, gstPercent, placeOfSupply, sumTaxed, taxed } from './tax.ts'
 
-/** A line with the texts that its customer typed, which stand below its details. */
+/** With user text, which is printed below the details. */
 export interface OrderLine extends DocumentLine {
   typed: string[]
 }
@@ -32,7 +32,7 @@ interface LineTerms {
   note?: string
 }
 
-/** The line of an item with its charge; `note` says why it has no price. */
+/** `note` says why it has no price. */
 function itemLine(item: OrderItem, paise: Paise, { interstate, note = '' }: LineTerms): OrderLine {
   const choice = [item.flavour, formatWeight(item.wt), item.egg].filter(Boolean).join(', ')
   const name = item.bname && `Name on cake: ${item.bname}`
@@ -40,7 +40,7 @@ function itemLine(item: OrderItem, paise: Paise, { interstate, note = '' }: Line
   return {
     of: item.id,
     title: item.name,
-    // The flavour of a customised cake is typed.
+    // The flavour of a customised cake is user text.
     details: (item.customize ? [] : [choice]).filter(Boolean),
     typed: [item.customize ? choice : '', name, note].filter(Boolean),
     quantity: note || isWhole ? item.amount : null,
@@ -49,7 +49,7 @@ function itemLine(item: OrderItem, paise: Paise, { interstate, note = '' }: Line
   }
 }
 
-/** The lines of an order for these charges: its items in their order, then its delivery. */
+/** Items in their order, then the delivery. */
 export function chargedLines(
   order: Pick<Order, 'items'>,
   charges: readonly NetCharge[],
@@ -71,8 +71,8 @@ export function chargedLines(
 }
 
 /**
- * Delivery is ancillary to the cakes: one supply with the cakes as its principal part (CGST Act, sections 2(30) and 8(a)). So
- * it has their HSN and their tax, wherever the order goes.
+ * Delivery is ancillary to the cakes: one supply with the cakes as its principal part (CGST Act, sections 2(30) and
+ * 8(a)). So it has their HSN and their tax in every state.
  */
 function shippingLine(
   of: 'delivery' | 'surcharge',
@@ -97,11 +97,10 @@ export interface Paper extends Omit<DocumentContent, 'issuedAt' | 'state'> {
     email: string
     state: DocumentContent['state']
   }
-  /** What is still to be paid in cash. */
   dueInCash: Paise
-  /** Of a summary: a price is still to be agreed on, so that the total may rise. */
+  /** Only on a summary: a price is not agreed yet, so the total may rise. */
   awaitsPrice: boolean
-  /** Of a summary. */
+  /** False on a tax document. */
   cancelled: boolean
 }
 
@@ -111,7 +110,6 @@ export const paperNames = {
   summary: { title: 'Order Summary', name: 'Order summary', below: 'This is not a tax invoice' },
 } as const
 
-/** A tax document as it was issued. */
 export function documentPaper({
   kind,
   serial,
@@ -141,7 +139,7 @@ export function documentPaper({
   }
 }
 
-/** An order without a settled price, as it stands now. It is no tax document. */
+/** The current state of an order without an agreed price. Not a tax document. */
 export function orderSummary(order: Order, shop: ShopDetails): Paper {
   const { interstate, state, address } = supplyOf(order, shop)
   const lines: DocumentLine[] = [
@@ -192,7 +190,6 @@ function shippingLines(order: Order, interstate: boolean) {
   ]
 }
 
-/** Where an order is supplied and taxed. */
 export function supplyOf(
   { address, isPickup }: Pick<Order, 'address' | 'isPickup'>,
   shop: ShopDetails,
@@ -209,7 +206,7 @@ export function sellerOf(shop: ShopDetails): DocumentContent['seller'] {
 
 const neverAgreedStatuses: readonly ItemStatus[] = ['rejected', 'declined', 'expired']
 
-/** Why nothing is charged for an item; '' if something is. */
+/** Why nothing is charged for an item; '' if it is charged. */
 function noteOf({ status, customize, unitPaise }: OrderItem): string {
   if (awaitsPrice({ status, customize })) return 'Price on confirmation'
   if (neverAgreedStatuses.includes(status)) return 'Not made, not charged'

@@ -11,7 +11,6 @@ import { documentPaper, orderSummary, type Paper } from './paper.ts'
 import { generatePdfEndpoint } from './papers.endpoints.ts'
 import { findPaper, papersOf } from './papers.store.server.ts'
 
-/** The call for invoices, credit notes and order summaries. */
 export function serveTaxDocuments(api: Api, context: AppContext) {
   api.serveFile(generatePdfEndpoint, async ({ query }, { caller }) => {
     // Drawing takes CPU time, so few run at once.
@@ -26,7 +25,7 @@ interface PapersRequest {
   document?: string
 }
 
-/** The papers of a request as PDF. @throws AppError as `findPapers` */
+/** As PDF. @throws AppError as `findPapers` */
 export async function readPapers(
   context: Pick<AppContext, 'db' | 'clock' | 'shop'>,
   request: PapersRequest,
@@ -38,16 +37,17 @@ export async function readPapers(
   return { type: 'application/pdf', name: 'invoice.pdf', body }
 }
 
-/** How many orders one PDF has at most: the newest with an item in `processing`, as many as `adminOrders` returns. */
+/** The newest orders with an item in `processing`, as many as `adminOrders` returns. */
 const maxPendingOrders = 500
 
 type Context = Pick<AppContext, 'db' | 'shop'>
 
 /**
- * The papers of an order, or one document, or without either those of every order that the admin's panel shows, newest first.
- * An order without documents has its summary instead.
+ * The papers of an order, or one document, or without either those of all pending orders of the admin's panel, newest
+ * first. An order without documents has its summary instead.
  *
- * @throws AppError forbidden for another's order, or for all without the permission to see orders; not_found if none waits
+ * @throws AppError forbidden for another customer's order, or for all without the permission to see orders; not_found
+ *   if no order is pending
  */
 export async function findPapers(
   context: Context,

@@ -18,19 +18,18 @@ export type OrderPaper = typeof orderPapers.$inferSelect
 export interface NewPaper {
   id: string
   orderId: string
-  /** The invoice that a credit note corrects. */
+  /** The corrected invoice; null for an invoice. */
   invoiceId: string | null
   content: DocumentContent
   personal: PersonalWords
-  /** The charges that it prints, by their ids. */
   charges: readonly string[]
 }
 
 const counters = { invoice: invoiceSerials, 'credit-note': creditNoteSerials }
 
 /**
- * Writes a paper under the next serial of its kind and year, and names it in its charges, in one statement. It locks the
- * counter's row until the transaction ends, so that no two papers share a serial and a failed one leaves no gap: call it last.
+ * Stores a paper under the next serial of its kind and year and links its charges to it, in one statement. It locks the
+ * counter's row until the transaction ends, so that serials are unique and a failed paper leaves no gap: call it last.
  */
 export async function insertPaper(
   tx: Database,
@@ -79,15 +78,15 @@ function rowOf(kind: DocumentKind, serial: SQL<unknown>, paper: Omit<NewPaper, '
   }
 }
 
-/** The digest of a document, as `order_papers.digest` has it. */
+/** As in `order_papers.digest`. */
 export function digestOf(serial: SQL<unknown>, content: SQL<unknown>): SQL {
   return sql`encode(sha256(convert_to(${serial} || E'\\n' || ${content}, 'UTF8')), 'hex')`
 }
 
-/** An invoice before its credit notes. */
+/** Invoices come before their credit notes. */
 const asIssued = [asc(orderPapers.issuedAt), desc(orderPapers.kind), asc(orderPapers.serial)]
 
-/** The documents of orders in the order in which they were issued. */
+/** In the order of issue. */
 export async function papersOf(db: Database, orderIds: readonly string[]): Promise<OrderPaper[]> {
   if (orderIds.length === 0) return []
   return db
@@ -102,7 +101,7 @@ export async function findPaper(db: Database, id: string): Promise<OrderPaper | 
   return found ?? null
 }
 
-/** The documents of orders as lists show them, by the orders' ids, in the order in which they were issued. */
+/** By the orders' ids, in the order of issue. */
 export async function listedDocuments(
   db: Database,
   orderIds: readonly string[],
@@ -120,7 +119,6 @@ export async function listedDocuments(
   )
 }
 
-/** Orders with their documents; one query. */
 export async function withDocuments<One extends { id: string }>(
   db: Database,
   orders: readonly One[],
@@ -132,13 +130,12 @@ export async function withDocuments<One extends { id: string }>(
   return orders.map((order) => ({ ...order, documents: documents.get(order.id) ?? [] }))
 }
 
-/** The serials of an order's credit notes. */
 export async function creditNotesOf(db: Database, orderId: string): Promise<string[]> {
   const listed = (await listedDocuments(db, [orderId])).get(orderId) ?? []
   return listed.filter(({ kind }) => kind === 'credit-note').map(({ serial }) => serial)
 }
 
-/** The serials of the credit notes that print an event's charges. */
+/** Serials of the credit notes that print an event's charges. */
 export async function creditNotesOfEvent(
   db: Database,
   { orderId, event }: { orderId: string; event: string },

@@ -15,25 +15,25 @@ import { orders } from '../orders.tables.server.ts'
 import type { DocumentContent, DocumentKind, PersonalWords } from './document-content.schema.ts'
 
 /**
- * Invoices and credit notes. Their lines are the charges that name them. A trigger forbids changes, except of `personal` while
- * an account is deleted.
+ * Invoices and credit notes. Their lines are the charges that refer to them. A trigger forbids changes, except of
+ * `personal` during the deletion of an account.
  */
 export const orderPapers = pgTable(
   'order_papers',
   {
     id: uuid().primaryKey(),
     kind: text().$type<DocumentKind>().notNull(),
-    /** 'CW/26-27/0000001', of a credit note 'CN/26-27/0000001'. */
+    /** 'CW/26-27/0000001', or 'CN/26-27/0000001' for a credit note. */
     serial: text().notNull().unique(),
-    /** The financial year that it counts in: '26-27'. */
+    /** The financial year of the serial: '26-27'. */
     year: text().notNull(),
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id),
-    /** The invoice that a credit note corrects. */
+    /** The corrected invoice; null for an invoice. */
     invoiceId: uuid('invoice_id').references((): AnyPgColumn => orderPapers.id),
     issuedAt: instant('issued_at').notNull(),
-    /** Canonical JSON; `json` keeps the text as it was written. */
+    /** Canonical JSON; the type `json` preserves its text. */
     content: json().$type<DocumentContent>().notNull(),
     personal: jsonb().$type<PersonalWords>().notNull(),
     /** SHA-256 of the serial, a line break and the content, in hexadecimal digits. */

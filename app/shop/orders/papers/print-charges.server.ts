@@ -15,9 +15,9 @@ import { findPaper, insertPaper, type OrderPaper } from './papers.store.server.t
 import { cakeHsn, gstPercent, lessTaxed, partOf, sumTaxed, type TaxedAmount, taxed } from './tax.ts'
 
 /**
- * Prints the charges that no paper has printed yet: positive ones on an invoice, negative ones on a credit note for each
- * invoice that they correct. Charges that cancel out first are never printed. Nothing is invoiced before a cake of the order
- * has a price. Call it last: it locks the counter of serials until the transaction ends.
+ * Prints the charges that no paper has printed yet: positive ones on an invoice, negative ones on a credit note for
+ * each corrected invoice. Charges that cancel out first are never printed. Nothing is invoiced before an item has a
+ * price. Call it last: it locks the counter of serials until the transaction ends.
  *
  * @param order locked by the caller's transaction, with all of its charges
  */
@@ -116,7 +116,6 @@ async function printCreditNote(tx: Database, { order, invoice, less, now }: Cred
   })
 }
 
-/** The invoice that charged a line last. */
 function invoiceOf(order: Order, net: NetCharge): string {
   const printed = order.charges.findLast(
     (charge) => lineKey(charge) === lineKey(net) && charge.paise > 0 && charge.paperId,
@@ -125,7 +124,7 @@ function invoiceOf(order: Order, net: NetCharge): string {
   return printed.paperId
 }
 
-/** A whole line keeps its pieces; a part has no count. */
+/** A credit of the whole line has its number of pieces; a partial one has none. */
 function creditLine(
   order: Order,
   { lines, interstate }: OrderPaper['content'],
@@ -140,8 +139,8 @@ function creditLine(
 }
 
 /**
- * The amount that papers have charged for a line so far. A credit is split as what is left of the line, so that credits that
- * add up to an invoice add up in every part.
+ * The printed amount of a line so far. A credit is split in proportion to the rest of the line, so that credits of a
+ * whole invoice add up in every part.
  */
 function printedAmount(order: Order, net: NetCharge, interstate: boolean): TaxedAmount {
   const rows = order.charges.filter((charge) => lineKey(charge) === lineKey(net) && charge.paperId)

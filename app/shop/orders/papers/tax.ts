@@ -2,15 +2,15 @@ import { splitAddress } from '#shop/values/india-address.ts'
 import { multiplyPaise, type Paise } from '#shop/values/money.ts'
 import { apportion } from '../money/ledger.ts'
 
-/** A state or union territory, with the code that the goods and services tax knows it by. */
+/** A state or union territory with its GST code. */
 export interface State {
   code: string
   name: string
 }
 
 /**
- * First digits of pincodes: '56-59' is every pincode from 56… to 59…. More digits take precedence, for union territories
- * inside a state and for states that were split later.
+ * First digits of pincodes: '56-59' is every pincode from 56… to 59…. More digits take precedence, for union
+ * territories within a state and for states split from another.
  */
 const states: readonly (readonly [code: string, name: string, pincodes: string])[] = [
   ['01', 'Jammu and Kashmir', '18-19'],
@@ -70,7 +70,7 @@ function everyStart(range: string): string[] {
   return Array.from({ length: last - first + 1 }, (_, index) => String(first + index))
 }
 
-/** The state of a pincode; null if it is in none, such as the army's post (9…). */
+/** Null if it is in no state, such as the army's post (9…). */
 export function stateOfPincode(pincode: string): State | null {
   for (let digits = pincode; digits.length >= 2; digits = digits.slice(0, -1)) {
     const state = byDigits.get(digits)
@@ -80,8 +80,8 @@ export function stateOfPincode(pincode: string): State | null {
 }
 
 /**
- * A delivery is taxed where it ends (IGST Act, section 10(1)(a)). An address without a known pincode counts as in the shop's
- * own state, which its cakes rarely leave; so does a pickup (null).
+ * A delivery is taxed at its destination (IGST Act, section 10(1)(a)). An address without a known pincode, and a pickup
+ * (null), count as in the shop's own state.
  */
 export function placeOfSupply(
   addressLine: string | null,
@@ -92,15 +92,15 @@ export function placeOfSupply(
   return { ...state, interstate: state.name.toLowerCase() !== home.name.toLowerCase() }
 }
 
-/** HSN of bread, pastry, cakes and other bakers' wares. */
+/** HSN of bread, pastry, cakes and other bakery products. */
 export const cakeHsn = '1905'
 
 /** The tax on cakes and pastry (HSN 1905), in per cent. Prices include it. */
 export const gstPercent = 5
 
 /**
- * An amount as it is charged, split into its taxable value and its tax. Within the shop's state the tax is CGST and SGST,
- * half each; beyond it is IGST. The parts always add up to `total`, to the paisa.
+ * A charged amount, split into taxable value and tax. Within the shop's state the tax is CGST and SGST, half each; in
+ * other states it is IGST. The parts always add up to `total`, to the paisa.
  */
 export interface TaxedAmount {
   taxable: Paise
@@ -110,7 +110,7 @@ export interface TaxedAmount {
   total: Paise
 }
 
-/** Splits an amount that includes its tax: each tax is rounded by the one rounding rule, and the rest is taxable. */
+/** Splits an amount that includes tax: each tax is rounded by the shop's rounding rule, and the rest is taxable. */
 export function taxed(total: Paise, { interstate }: { interstate: boolean }): TaxedAmount {
   const igst = interstate ? taxIn(total, gstPercent) : 0
   const half = interstate ? 0 : taxIn(total, gstPercent / 2)
@@ -121,7 +121,7 @@ function taxIn(total: Paise, percent: number): Paise {
   return multiplyPaise(total, percent / (100 + gstPercent))
 }
 
-/** Column by column, so that the totals under a table are the sums of what stands above them. */
+/** Adds column by column, so that totals match the printed lines. */
 export function sumTaxed(amounts: readonly TaxedAmount[]): TaxedAmount {
   const sum = { taxable: 0, cgst: 0, sgst: 0, igst: 0, total: 0 }
   for (const amount of amounts) {
@@ -132,7 +132,7 @@ export function sumTaxed(amounts: readonly TaxedAmount[]): TaxedAmount {
 
 const twoDecimals = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 })
 
-/** For columns of figures, with two decimals and without the rupee sign: '1,23,456.50'. */
+/** Two decimals without the rupee sign: '1,23,456.50'. */
 export function formatAmount(paise: Paise): string {
   return twoDecimals.format(paise / 100)
 }
@@ -148,8 +148,8 @@ export function lessTaxed(from: TaxedAmount, taken: TaxedAmount): TaxedAmount {
 }
 
 /**
- * Splits a share of an amount as the whole is split. No part is below 0 or above that of the whole, so that shares that add
- * up to the whole add up in every part. The halves of a tax are equal, unless the last paisa is odd.
+ * Splits a part of an amount in proportion to the whole. No component is negative or above that of the whole, and parts
+ * that add up to the whole add up in every component. The halves of a tax are equal, except for an odd last paisa.
  *
  * @param paise at most the total of `whole`
  */

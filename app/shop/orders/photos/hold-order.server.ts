@@ -7,7 +7,7 @@ import { mayReportPhoto } from './order-photo.ts'
 import { findPhoto, setDispatchHeld } from './order-photos.store.server.ts'
 
 /**
- * Keeps an order from leaving, because its sender reports that something is wrong with its photo. Repeating it changes nothing.
+ * Stops an order from leaving, because the sender reports a problem with its photo. Repeating it changes nothing.
  *
  * @throws AppError conflict if it has left, was not photographed, or was photographed too long ago
  */
@@ -31,7 +31,7 @@ export async function holdOrder({ db, clock }: Pick<AppContext, 'db' | 'clock'>,
   })
 }
 
-/** Lets a held order leave. Repeating it changes nothing. @throws AppError not_found */
+/** Repeating it changes nothing. @throws AppError not_found */
 export async function releaseOrder(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { caller, orderId }: { caller: Caller; orderId: string },

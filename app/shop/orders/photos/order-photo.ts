@@ -1,19 +1,19 @@
 import { minuteMs } from '#platform/durations.ts'
 import { type FulfilmentStatus, hasLeft } from '../fulfilment/fulfilment-status.ts'
 
-/** Where an order was photographed: before it left the shop, or at the door where it was handed over. */
+/** `leaving` is before it left the shop, `door` at the hand-over. */
 export const photoKinds = ['leaving', 'door'] as const
 export type PhotoKind = (typeof photoKinds)[number]
 
-/** When an order was last photographed at each place, ISO 8601; left out if it was not. */
+/** Time of the latest photo of each kind, ISO 8601; left out without a photo. */
 export interface PhotosTaken extends Partial<Record<PhotoKind, string>> {
-  /** The order has gone out once more since the photo at the door. */
+  /** The order was dispatched again after the photo at the door. */
   isDoorOfEarlierTry?: boolean
 }
 
 /**
- * Whether the customer sees a photo of their order: the one before it left, and at the door the one of the hand-over. A photo
- * of a try that failed proves nothing.
+ * The customer sees the photo from before it left, and the one of the hand-over. The photo of a failed attempt proves
+ * nothing.
  */
 export function isForCustomer(
   photo: { kind: PhotoKind; isEarlierTry: boolean },
@@ -22,10 +22,10 @@ export function isForCustomer(
   return photo.kind === 'leaving' || (order.fulfilment === 'delivered' && !photo.isEarlierTry)
 }
 
-/** How long after its photo the sender may keep an order from leaving, ms. */
+/** After the photo, ms. */
 const reportWithinMs = 15 * minuteMs
 
-/** Whether the sender may report that something is wrong: soon after the photo, and before the order has left. */
+/** Soon after the photo, and before the order has left. */
 export function mayReportPhoto(
   order: { fulfilment: FulfilmentStatus; dispatchHeldAt: Date | null },
   photo: { takenAt: Date },

@@ -6,7 +6,7 @@ import type { PhotoKind } from './order-photo.ts'
 
 type PhotoColumns = Record<'orderId' | 'kind' | 'takenAt', AnyPgColumn>
 
-/** Whether a photo was taken at the door, before its order went out once more. */
+/** Whether a photo was taken at the door before the order was dispatched again. */
 export function isEarlierTry(db: Database, photo: PhotoColumns) {
   const since = db
     .select({ id: orderMoves.id })
@@ -51,7 +51,7 @@ export async function photosOf(db: Database, orderIds: readonly string[]): Promi
     .where(inArray(orderPhotos.orderId, [...orderIds]))
 }
 
-/** Stores an order's photo in place of an earlier one of the same kind. */
+/** Replaces an earlier photo of the same kind. */
 export async function savePhoto(tx: Database, photo: typeof orderPhotos.$inferInsert) {
   const { file, takenAt } = photo
   await tx
@@ -71,7 +71,7 @@ export async function deletePhoto(db: Database, file: string) {
   await db.delete(orderPhotos).where(eq(orderPhotos.file, file))
 }
 
-/** Keeps an order from leaving, or with null lets it leave. For a transaction that has locked it. */
+/** Null releases the order. For a transaction that has locked it. */
 export async function setDispatchHeld(tx: Database, orderId: string, heldAt: Date | null) {
   await tx.update(orders).set({ dispatchHeldAt: heldAt }).where(eq(orders.id, orderId))
 }

@@ -16,7 +16,7 @@ const captions: Record<PhotoKind, string> = {
 
 interface PhotoFigureProps {
   kind: PhotoKind
-  /** Taken at the door before the order went out once more. */
+  /** Taken at the door before the order was dispatched again. */
   isEarlierTry?: boolean
   src: string
   /** ISO 8601 */
@@ -46,7 +46,7 @@ interface OrderPhotosProps {
   photos: PhotosTaken
 }
 
-/** The photos of an order for its customer's account, or for staff. */
+/** For the customer's account, or for staff. */
 export function OrderPhotos({ orderId, photos }: OrderPhotosProps) {
   const taken = photoKinds.flatMap((kind) => {
     const takenAt = photos[kind]

@@ -9,7 +9,7 @@ import type { takePhotoEndpoint } from './photos.endpoints.ts'
 
 interface PhotoButtonProps {
   order: { id: string; number: number }
-  /** The next photo replaces the one that it has. */
+  /** The next photo replaces an existing one. */
   isAnother: boolean
 }
 

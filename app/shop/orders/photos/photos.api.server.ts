@@ -8,7 +8,6 @@ import { orderPhotoEndpoint, releaseOrderEndpoint, takePhotoEndpoint } from './p
 import { readPhoto } from './read-photo.server.ts'
 import { takePhoto } from './store-photo.server.ts'
 
-/** The calls about photos of orders, and about orders held for their photo. */
 export function serveOrderPhotos(
   api: Api,
   context: Pick<AppContext, 'db' | 'clock' | 'log' | 'files'>,

@@ -7,13 +7,12 @@ import { photoKinds } from './order-photo.ts'
 
 const tag = 'Tracking'
 
-/** Which photo of an order is read. */
 export const photoQuery = {
   kind: z
     .enum(photoKinds)
     .default('leaving')
     .describe('`leaving`: before it left; `door`: where it was handed over'),
-  /** A newer photo has a new address. */
+  /** Changes the URL when there is a newer photo. */
   taken: z.string().max(40).optional().describe('Not looked at'),
 }
 

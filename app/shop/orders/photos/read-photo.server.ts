@@ -6,7 +6,7 @@ import type { Order } from '../order.ts'
 import { isForCustomer, type PhotoKind, type PhotosTaken } from './order-photo.ts'
 import { deletePhoto, findPhoto, photosBefore, photosOf } from './order-photos.store.server.ts'
 
-/** The key of a photo in the file store, from which nothing is served directly: see `readPhoto`. */
+/** Its key in the file store. Photos are never served directly: see `readPhoto`. */
 export function photoKey(file: string): string {
   return `order-photos/${file}.webp`
 }
@@ -19,7 +19,7 @@ interface PhotoRequest {
   for: 'customer' | 'staff'
 }
 
-/** A photo of an order; staff see all of them. @throws AppError not_found if there is none that the reader may see */
+/** Staff see all photos. @throws AppError not_found if there is none that the reader may see */
 export async function readPhoto(
   { db, files }: Pick<AppContext, 'db' | 'files'>,
   { order, kind, for: who }: PhotoRequest,
@@ -31,12 +31,12 @@ export async function readPhoto(
   return { type: 'image/webp', body: bytes }
 }
 
-/** Deletes photos that were taken before a time. Files go first, so that no file is left without a row. */
+/** Deletes photos taken before a time. Files are deleted first, so that no file is left without a row. */
 export async function purgePhotos({ db, files }: Pick<AppContext, 'db' | 'files'>, before: Date) {
   await deletePhotos({ db, files }, await photosBefore(db, before))
 }
 
-/** Deletes the photos of some orders, as `purgePhotos` does. For a transaction that has locked them. */
+/** Deletes the photos of orders, as `purgePhotos` does. For a transaction that has locked the orders. */
 export async function deletePhotosOf(
   { db, files }: Pick<AppContext, 'db' | 'files'>,
   orderIds: readonly string[],
@@ -55,8 +55,8 @@ async function deletePhotos(
 }
 
 /**
- * The photo for the mail about a delivery, as JPEG of at most 480 px width: at the door, else before it left. Null if there is
- * none any more.
+ * For the mail about a delivery, as JPEG of at most 480 px width: the photo at the door, or the one from before it
+ * left. Null if there is none any more.
  */
 export async function photoForMail(
   { db, files }: Pick<AppContext, 'db' | 'files'>,
@@ -70,7 +70,7 @@ export async function photoForMail(
   return bytes ? { bytes: await encodePhotoForMail(bytes), isAtDoor: photo === door } : null
 }
 
-/** When orders were photographed, by their ids, as far as customers see it. No query if all have just been placed. */
+/** Photos that customers see, by the orders' ids. No query if all orders have just been placed. */
 export async function loadPhotos(
   db: Database,
   orders: readonly PhotographedOrder[],

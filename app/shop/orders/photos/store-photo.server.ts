@@ -19,13 +19,12 @@ interface NewPhoto {
   by: Actor
   /** A rider acts as the shop. */
   role?: 'rider'
-  /** Locks the order and checks whether it takes the photo, or throws. */
+  /** Locks the order; false or an error rejects the photo. */
   isWanted(tx: Database): Promise<boolean>
 }
 
 /**
- * Stores a photo of an order in place of an earlier one of its kind. Its file is written first, so that a row never points at
- * nothing.
+ * Replaces an earlier photo of its kind. The file is written first, so that no row refers to a missing file.
  *
  * @throws AppError as `isWanted`, and as `encodePhotoInTurn`
  */
@@ -51,13 +50,13 @@ export async function storePhoto(
     log.error({ err: error, orderId, file: former }, 'a former photo could not be removed')
   }
 
-  /** The transaction may have succeeded, and only its response got lost. */
+  /** The transaction may have succeeded although its response was lost. */
   async function removeUnlessStored() {
     const stored = await findPhoto(db, orderId, kind)
     if (stored?.file !== file) await files.remove(photoKey(file))
   }
 
-  /** @returns the file that nothing refers to any more; null if there is none */
+  /** @returns the file that is no longer used; null if there is none */
   async function replacePhoto(tx: Database, takenAt: Date): Promise<string | null> {
     if (!(await isWanted(tx))) return file
     const earlier = await findPhoto(tx, orderId, kind)
@@ -75,10 +74,10 @@ export async function storePhoto(
 }
 
 /**
- * Stores the photo of an order before it leaves, in place of an earlier one.
+ * Stores a photo from before the order leaves, in place of an earlier one.
  *
- * @throws AppError not_found, conflict (it has left, nothing of it is made), unsupported_media (no picture we take), invalid
- *   (damaged, far too large), too_many
+ * @throws AppError not_found, conflict (it has left, nothing of it is made), unsupported_media (not a supported picture
+ *   format), invalid (damaged, far too large), too_many
  */
 export async function takePhoto(
   deps: Pick<AppContext, 'db' | 'clock' | 'log' | 'files'>,

@@ -31,13 +31,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const keep = keepLastRead()
 
-// An answer that was taken stays on the page, though the line is lost right afterwards.
+// The result stays on the page even if the connection is lost right afterwards.
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   return keep(request.url, serverLoader)
 }
 clientLoader.hydrate = true as const
 
-// Whoever has the address can answer, so no referrer is sent.
+// Anyone with the URL can answer, so no referrer is sent.
 export const headers = () => ({ 'Referrer-Policy': 'no-referrer' })
 
 export const meta: Route.MetaFunction = () => [
@@ -121,7 +121,7 @@ function Quote({ quote, token, now, shop }: QuoteProps) {
   )
 }
 
-/** Where the quote stands, with what was answered here, and how to answer it. */
+/** The quote's status, the answer given here, and the answer form's handlers. */
 function useQuote(quote: QuoteToAnswer, token: string) {
   const title = useRef<HTMLHeadingElement>(null)
   const [answered, setAnswered] = useState<AnswerResult['status']>(null)
@@ -185,7 +185,6 @@ function WhatHappensNext({ quote, accepted }: { quote: QuoteToAnswer; accepted: 
   )
 }
 
-/** The cake that a quote is about: its designs large, and its wishes. */
 function QuotedCake({ item }: Pick<QuoteToAnswer, 'item'>) {
   const facts = [
     ['Flavour', item.flavour],
@@ -215,7 +214,7 @@ function QuotedCake({ item }: Pick<QuoteToAnswer, 'item'>) {
   )
 }
 
-/** What is due in cash at this price, and what that is made of. */
+/** The amount due in cash at this price, itemised. */
 function QuotedCash({ quote }: { quote: QuoteToAnswer }) {
   const { item, pricePaise, paidOnlinePaise, awaitsOtherPrices } = quote
   const { otherCakesPaise, shippingPaise, waivedPaise, totalPaise } = quote.cash

@@ -22,15 +22,15 @@ const actions = { accept: 'accept-quote', decline: 'decline-quote' } as const
 interface QuoteAnswerBy {
   quoteId: string
   answer: QuoteAnswer
-  /** The signed-in caller, or 'link' for anyone who has the quote's link. */
+  /** The signed-in caller, or 'link' for anyone with the quote's link. */
   by: Caller | 'link'
 }
 
 /**
- * Accepts or declines an open quote for its customer, and mails customer and shop. The same answer again changes nothing.
+ * Accepts or declines an open quote, and mails customer and shop. The same answer again changes nothing.
  *
- * @throws AppError forbidden for another's quote and for none, not_found (by link), conflict when it can no longer be
- *   answered so
+ * @throws AppError forbidden for another customer's quote and for an unknown one, not_found (by link), conflict when it
+ *   can no longer be answered so
  */
 export async function answerQuote(
   context: AnswerContext & Pick<AppContext, 'db'>,
@@ -96,7 +96,7 @@ async function recordAnswer(
   await queueRecipientAwaitsMail(context, tx, order)
 }
 
-/** The same for every link that we did not sign. */
+/** The same error for every link that we did not sign. */
 export function noSuchLink(): AppError {
   return new AppError(
     'not_found',

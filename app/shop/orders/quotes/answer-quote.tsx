@@ -7,26 +7,25 @@ import { ConfirmDialog } from '#ui/modal.tsx'
 import type { QuoteStatus } from './quote-status.ts'
 import type { QuoteAnswer } from './quotes.endpoints.ts'
 
-/** The shop's response to the customer's answer. */
 export interface AnswerResult {
-  /** Null when the quote could not be answered so any more. */
+  /** Null if the quote could no longer be answered so. */
   status: 'accepted' | 'declined' | null
   message: string
 }
 
 interface AnswerQuoteProps {
-  /** What accepting costs, as it is to be read: '₹1,450'. */
+  /** '₹1,450' */
   price: string
-  /** To tell its buttons from those of other quotes: ' for Customized Cake of order 1042'. */
+  /** Distinguishes its buttons from those of other quotes: ' for Customized Cake of order 1042'. */
   itemName?: string
   size?: 'small' | 'large'
-  /** @throws ApiError when it is refused */
+  /** @throws ApiError */
   send: (answer: QuoteAnswer) => Promise<AnswerResult>
-  /** The quote is not open any more: reload the page, and these buttons are gone. */
+  /** Called when the quote is no longer open; must reload the page, which removes these buttons. */
   onClosed: (outcome: AnswerResult) => Promise<void>
 }
 
-/** Takes the customer's answer to a price; declining asks once more. An error is shown beside it. */
+/** Declining requires a confirmation. An error is shown beside it. */
 export function AnswerQuote({ price, itemName = '', size = 'large', ...rest }: AnswerQuoteProps) {
   const { busy, isAsking, setIsAsking, problem, giveAnswer } = useAnswer(rest)
   const ready = useHydrated()
@@ -104,7 +103,6 @@ const questions: Record<QuoteStatus, string> = {
   withdrawn: 'Not what you wanted?',
 }
 
-/** Below a quote: where to go on from where it stands. */
 export function QuoteFooter({ status, shop }: { status: QuoteStatus; shop: ShopContact }) {
   return (
     <footer className="grid gap-3 border-t border-line pt-5 text-sm">
@@ -128,7 +126,7 @@ export function QuoteFooter({ status, shop }: { status: QuoteStatus; shop: ShopC
   )
 }
 
-/** For a link that we did not make, or that lost a part of itself on its way. */
+/** For a link that we did not sign, or an incomplete one. */
 export function NoSuchQuote({ shop }: { shop: ShopContact }) {
   return (
     <div className="mx-auto grid max-w-xl justify-items-center gap-4 pt-8 text-center md:pt-16">

@@ -17,15 +17,15 @@ interface CustomItemStatusProps {
   order: Pick<ShownOrder, 'number' | 'items'>
   now: Date
   shop: ShopContact
-  /** The order was reloaded, and a button with the focus on it may be gone. */
+  /** Called after the reload; a focused button may be gone. */
   onDone: () => void
 }
 
-/** What the customer has to know of a customised cake in View Orders, and to answer; nothing where all is well. */
+/** What the customer has to know or answer about a customised cake; nothing if all is well. */
 export function CustomItemStatus({ item, order, now, shop, onDone }: CustomItemStatusProps) {
   const { quote, status, problem } = item
   if (!item.customize) return null
-  // A cake of a cancelled order is not quoted again; why one could not be made is still shown.
+  // Items of a cancelled order are not quoted again; the reason of a rejection is still shown.
   if (isCancelled(order) && status !== 'rejected') return null
   if (status === 'quoted' && quote && quote.answerBy > now) {
     return <QuotedPrice item={item} quote={quote} order={order} now={now} onDone={onDone} />

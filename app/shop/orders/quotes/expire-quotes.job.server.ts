@@ -12,7 +12,6 @@ import { type LockedQuote, lockQuote, overdueQuotes } from './quotes.store.serve
 
 type ExpiryContext = Pick<AppContext, 'db' | 'clock' | 'log' | 'jobs' | 'shop' | 'publishedCakes'>
 
-/** Expires quotes that were not answered in time. */
 const expireQuotesJob = {
   name: 'expire-quotes',
   data: z.object({}),
@@ -24,7 +23,7 @@ export function expireQuotesHandler(deps: ExpiryContext): JobHandler {
   return handles(expireQuotesJob, () => expireQuotes(deps))
 }
 
-/** How many quotes one run expires; the others wait for the next run. */
+/** Quotes of one run; the others wait for the next. */
 const batchSize = 200
 
 /** Expires every overdue quote, each in its own transaction, and mails customer and shop. */
@@ -33,7 +32,7 @@ export async function expireQuotes(deps: ExpiryContext) {
     try {
       await deps.db.transaction((tx) => expireOne(deps, tx, quoteId))
     } catch (error) {
-      // One that fails must not block the others.
+      // A failure must not block the others.
       deps.log.error({ err: error, quoteId }, 'a quote could not be expired')
     }
   }

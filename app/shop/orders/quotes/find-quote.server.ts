@@ -11,10 +11,7 @@ import { findPlacedOrder } from '../orders.store.server.ts'
 import { type QuoteStatus, quoteStatusAt } from './quote-status.ts'
 import { findQuote } from './quotes.store.server.ts'
 
-/**
- * What the page behind a quote's link shows: whoever has the link reads it, so of the customer there is nothing but the
- * first name.
- */
+/** Anyone with the quote's link reads this, so it has only the first name of the customer. */
 export interface QuoteToAnswer extends DeliveryTime, Pick<Order, 'isPickup'> {
   quoteId: string
   orderNumber: number
@@ -22,20 +19,20 @@ export interface QuoteToAnswer extends DeliveryTime, Pick<Order, 'isPickup'> {
   item: Pick<OrderItem, 'name' | 'flavour' | 'wt' | 'egg' | 'amount' | 'bname' | 'detail' | 'image'>
   /** For one cake. */
   pricePaise: Paise
-  /** All that is known to be due in cash once this price is accepted. */
+  /** The known total due in cash if this price is accepted. */
   cash: CashBreakdown
-  /** Of the order, what the card has paid and is therefore not due. */
+  /** The part of the order paid online, which is not due. */
   paidOnlinePaise: Paise
-  /** Whether another cake of the order waits for its price, so that more may be due. */
+  /** Whether another cake of the order awaits its price, so that more may be due. */
   awaitsOtherPrices: boolean
   answerBy: Date
   status: QuoteStatus
 }
 
-/** How long after the delivery a quote's link still shows what it was about. */
+/** After the delivery a quote's link works for this long. */
 const linkLivesMs = 7 * dayMs
 
-/** The quote of a link's token; null for a token that we did not sign, and a week after the delivery. Changes nothing. */
+/** Null for a token that we did not sign, and a week after the delivery. Changes nothing. */
 export async function findQuoteToAnswer(
   { db, clock, quoteTokens }: Pick<AppContext, 'db' | 'clock' | 'quoteTokens'>,
   token: string,

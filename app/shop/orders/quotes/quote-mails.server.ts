@@ -31,7 +31,7 @@ export const quoteMail = declareMail({
   },
 })
 
-/** To the customer: the price is agreed, with all that is due in cash. Not sent if it is not agreed any more. */
+/** To the customer: the price is agreed, with the total due in cash. Not sent if it is no longer agreed. */
 export const quoteAcceptedMail = declareMail({
   name: 'quote-accepted',
   cause: 'recipient',
@@ -81,7 +81,7 @@ export const itemRejectedMail = declareMail({
   },
 })
 
-/** A quote with its item and order; that one of them is missing is a bug. */
+/** Throws if one of them is missing: that is a bug. */
 async function readQuote(db: Database, { orderId, quoteId }: z.output<typeof aboutQuote>) {
   const order = await findOrderForMail(db, orderId)
   const quote = await findQuote(db, quoteId)
@@ -90,7 +90,6 @@ async function readQuote(db: Database, { orderId, quoteId }: z.output<typeof abo
   return { order, item, quote }
 }
 
-/** Adds the picture of the design. */
 async function withDesign(
   { files, shop }: Pick<AppContext, 'files' | 'shop'>,
   order: Order,

@@ -14,10 +14,11 @@ import { findAnswerBy, takeQuotedWork } from './take-quoted-work.server.ts'
 type QuoteContext = Pick<AppContext, 'clock' | 'jobs' | 'shop' | 'deliveryPlan' | 'publishedCakes'>
 
 /**
- * Quotes the price of one customised cake and mails its customer. An open quote of the item is replaced. For a transaction
- * that has locked the order and checked the item's status.
+ * Quotes the price of one customised cake and mails its customer. An open quote of the item is replaced. For a
+ * transaction that has locked the order and checked the item's status.
  *
- * @throws AppError conflict when the delivery is too near to wait for an answer, invalid when its slot cannot hold the work
+ * @throws AppError conflict if the delivery is too near to wait for an answer, invalid if its slot has no room for the
+ *   work
  */
 export async function quotePrice(
   context: QuoteContext,

@@ -26,8 +26,8 @@ export function isOverdue({ status, answerBy }: QuoteTimes, now: Date): boolean 
 }
 
 /**
- * The status that the customer sees. A quote is expired as soon as its deadline is over, before the job closes it. An
- * accepted one is withdrawn when its order is cancelled.
+ * The status shown to the customer. A quote is expired at its deadline, even before the job closes it. An accepted one
+ * is withdrawn if its order is cancelled.
  */
 export function quoteStatusAt(
   quote: QuoteTimes,
@@ -37,7 +37,7 @@ export function quoteStatusAt(
   return quote.status === 'accepted' && itemStatus === 'cancelled' ? 'withdrawn' : quote.status
 }
 
-/** Why a quote that is not open cannot be answered otherwise, as a sentence to its customer. */
+/** Sentences to the customer. */
 export const closedQuoteErrors: Record<Exclude<QuoteStatus, 'open'>, string> = {
   accepted:
     'You have already accepted this quote. Call us if you want to change that and we will help.',
@@ -48,11 +48,11 @@ export const closedQuoteErrors: Record<Exclude<QuoteStatus, 'open'>, string> = {
 }
 
 /**
- * The deadline for an answer: 8 pm on the day before the delivery, in Kolkata. If that is less than an hour away: an hour
- * before the delivery. Null if that is over too.
+ * 8 pm on the day before the delivery, in Kolkata. If that is less than an hour away, an hour before the delivery. Null
+ * if that is over too.
  */
 export function findAnswerDeadline(deliveryAt: Date, now: Date): Date | null {
-  // Kolkata never changes its clocks, so a day earlier is the day before.
+  // Kolkata has no daylight saving time, so a day earlier is the day before.
   const dayBefore = kolkataDay(new Date(deliveryAt.getTime() - dayMs))
   const evening = kolkataToInstant(`${dayBefore}T20:00`)
   if (evening.getTime() - now.getTime() >= hourMs) return evening
@@ -60,7 +60,6 @@ export function findAnswerDeadline(deliveryAt: Date, now: Date): Date | null {
   return hourBefore > now ? hourBefore : null
 }
 
-/** The heading of a quote's page. */
 export const quoteTitles: Record<QuoteStatus, string> = {
   open: 'Your quote is ready',
   accepted: 'You accepted this quote',
@@ -70,7 +69,7 @@ export const quoteTitles: Record<QuoteStatus, string> = {
   withdrawn: 'This order is cancelled',
 }
 
-/** What a status means, as sentences to the customer. */
+/** Sentences to the customer. */
 export function quoteStatusText(
   status: Exclude<QuoteStatus, 'open'>,
   order: DeliveryTime & { isPickup: boolean; answerBy: Date },
@@ -89,11 +88,11 @@ export function quoteStatusText(
   }
 }
 
-/** An instant as one says it on the days before: 'tomorrow, 21 Nov 2026, 8:00 pm'. */
+/** 'tomorrow, 21 Nov 2026, 8:00 pm'. */
 export function nearInstant(at: Date, now: Date): string {
   const day = kolkataDay(at)
   const text = formatDateTime(at)
   if (day === kolkataDay(now)) return `today, ${text}`
-  // Kolkata never changes its clocks, so a day later is the next day.
+  // Kolkata has no daylight saving time, so a day later is the next day.
   return day === kolkataDay(new Date(now.getTime() + dayMs)) ? `tomorrow, ${text}` : text
 }

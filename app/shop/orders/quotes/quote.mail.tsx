@@ -12,12 +12,12 @@ import { paidOnlinePaise } from '../money/ledger.ts'
 import { cashBreakdown } from '../money/order-money.ts'
 import type { Order, OrderItem } from '../order.ts'
 
-/** What every mail about a customised cake is made of. */
+/** Data of every mail about a customised cake. */
 export interface CakeMail {
   order: Order
   item: OrderItem
   shop: ShopDetails
-  /** The picture of the design that travels with the mail; null where there is none. */
+  /** The attached picture of the design; null if there is none. */
   cid: string | null
 }
 
@@ -27,7 +27,7 @@ interface Quote {
   answerBy: Date
 }
 
-/** Tells the customer what the customised cake costs, and asks for an answer by a link that needs no signing in. */
+/** To the customer: the price, with a link to answer that needs no login. */
 export function quoteContent(cake: CakeMail & { quote: Quote; link: string }): MailContent {
   const { order, item, shop, quote, link } = cake
   const price = formatInr(quote.pricePaise)
@@ -53,7 +53,7 @@ export function quoteContent(cake: CakeMail & { quote: Quote; link: string }): M
   }
 }
 
-/** Confirms to the customer what was agreed. */
+/** To the customer: the agreed price. */
 export function quoteAcceptedContent(cake: CakeMail): MailContent {
   const { order, item, shop } = cake
   const linePaise = item.unitPaise * item.amount
@@ -74,7 +74,7 @@ export function quoteAcceptedContent(cake: CakeMail): MailContent {
   }
 }
 
-/** Tells the customer that the price was not answered in time, and what can still be done. */
+/** To the customer: the price was not answered in time, and what can still be done. */
 export function quoteExpiredContent(cake: CakeMail & { quote: Quote }): MailContent {
   const { order, shop, quote } = cake
   return {
@@ -91,7 +91,7 @@ export function quoteExpiredContent(cake: CakeMail & { quote: Quote }): MailCont
   }
 }
 
-/** Tells the customer that the baker cannot make the cake, why, and what to do now. */
+/** To the customer: the baker cannot make the cake, why, and what to do now. */
 export function itemRejectedContent(cake: CakeMail): MailContent {
   const { order, item, shop } = cake
   const rest = order.items.length > 1 ? ' The rest of your order stays as it is.' : ''
@@ -135,7 +135,6 @@ interface AnsweredQuote extends Omit<CakeMail, 'cid'> {
   pricePaise: Paise
 }
 
-/** Tells the shop what became of a price it quoted. */
 export function quoteAnsweredContent(quote: AnsweredQuote): MailContent {
   const { order, item, shop } = quote
   const { words, heading, next } = outcomes[quote.outcome]
@@ -172,7 +171,6 @@ const repliedByShop = ({ order, shop }: CakeMail) => ({ ...toCustomer(order), re
 const questionsText = ({ phone }: ShopDetails) =>
   `Questions? Call us on ${phone} or reply to this email.`
 
-/** The design, with what was ordered of it. */
 function orderedCake({ item, cid }: CakeMail): MailPart[] {
   return [
     cid === null ? null : <MailPicture key="design" cid={cid} alt={pictureAlt(item)} />,
@@ -183,7 +181,7 @@ function orderedCake({ item, cid }: CakeMail): MailPart[] {
   ]
 }
 
-/** What is to be paid and why what the card has paid is not part of it; when and where it is handed over. */
+/** The amount due, why the online payment is not part of it, and the hand-over. */
 function costAndDelivery(cake: CakeMail, linePaise: Paise): MailPart[] {
   const { order } = cake
   const paid = paidOnlinePaise(order)
@@ -195,7 +193,7 @@ function costAndDelivery(cake: CakeMail, linePaise: Paise): MailPart[] {
   ]
 }
 
-/** The price of one cake and of the line, and all that is to be paid in cash, with what it is made of. */
+/** The price of one cake and of the line, and the total due in cash, itemised. */
 function CashRows({ order, item, linePaise }: CakeMail & { linePaise: Paise }) {
   const { otherCakesPaise, shippingPaise, waivedPaise, totalPaise } = cashBreakdown(
     order,

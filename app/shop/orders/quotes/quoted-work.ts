@@ -1,8 +1,8 @@
-/** The work on a customised cake, set with its price; null where nothing is set. */
+/** The baker sets it with the price; null where nothing is set. */
 export interface QuotedWork {
-  /** From the quote until it can leave. */
+  /** From the quote until the cake can leave. */
   leadHours: number | null
-  /** Of the kitchen, for one cake. */
+  /** For one cake. */
   workMinutes: number | null
 }
 

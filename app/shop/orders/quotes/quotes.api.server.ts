@@ -8,7 +8,6 @@ const messages = {
   declined: 'You’ve declined the quote. We won’t bake this cake, and you pay nothing for it.',
 }
 
-/** The calls by which customers answer the prices of their customised cakes. */
 export function serveQuotes(api: Api, deps: AppContext) {
   api.serve(answerQuoteByLinkEndpoint, async ({ body: { token, answer } }, { address }) => {
     await deps.limiter.attemptByMany('answer-quote', address)

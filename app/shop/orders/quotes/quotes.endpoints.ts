@@ -3,7 +3,6 @@ import { endpoint } from '#platform/http/endpoint.ts'
 
 const answer = z.enum(['accept', 'decline'], "must be 'accept' or 'decline'")
 
-/** What the customer says to a price. */
 export type QuoteAnswer = z.infer<typeof answer>
 
 const answered = z.object({

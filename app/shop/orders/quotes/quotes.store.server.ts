@@ -11,7 +11,7 @@ import { quotes } from './quotes.tables.server.ts'
 
 export type QuoteRow = typeof quotes.$inferSelect
 
-/** The open quotes of these items, by the item's id. */
+/** By the item's id. */
 export async function openQuotes(
   db: Database,
   itemIds: readonly string[],
@@ -21,7 +21,7 @@ export async function openQuotes(
   return new Map(found.map((quote) => [quote.itemId, quote]))
 }
 
-/** Orders as people see them, with the open quotes of their items; one query, and none where no item is quoted. */
+/** With the open quotes of their items; one query, and none if no item is quoted. */
 export async function showOrders(db: Database, orders: readonly Order[]): Promise<ShownOrder[]> {
   const quoted = orders.flatMap(({ items }) => items.filter(({ status }) => status === 'quoted'))
   const open = await openQuotes(
@@ -31,7 +31,7 @@ export async function showOrders(db: Database, orders: readonly Order[]): Promis
   return orders.map((order) => showOrder(order, open))
 }
 
-/** Every quote for the items of an order, oldest first. */
+/** All quotes of an order's items, oldest first. */
 export async function quotesOfOrder(db: Database, orderId: string): Promise<QuoteRow[]> {
   return db
     .select(getTableColumns(quotes))
@@ -41,7 +41,7 @@ export async function quotesOfOrder(db: Database, orderId: string): Promise<Quot
     .orderBy(asc(quotes.quotedAt), asc(quotes.id))
 }
 
-/** The lead of an order in minutes: its own, or the maximum of its open and accepted quotes whose cakes are still made. */
+/** The order's own lead in minutes, or the maximum of its open and accepted quotes whose cakes are still made. */
 export async function maxLeadMinutes(
   db: Database,
   { id, leadMinutes }: Pick<Order, 'id' | 'leadMinutes'>,
@@ -60,7 +60,7 @@ export async function maxLeadMinutes(
   return Math.max(leadMinutes, (found?.hours ?? 0) * 60)
 }
 
-/** A quote and the id of its order; null when there is none. */
+/** With the id of its order; null if there is no such quote. */
 export async function findQuote(
   db: Database,
   id: string,
@@ -73,7 +73,7 @@ export async function findQuote(
   return found ?? null
 }
 
-/** Open quotes whose deadline is over, in random order, so that one that fails cannot block the rest. */
+/** In random order, so that a failing one cannot block the rest. */
 export async function overdueQuotes(db: Database, now: Date, limit: number): Promise<string[]> {
   const found = await db
     .select({ id: quotes.id })
@@ -84,7 +84,7 @@ export async function overdueQuotes(db: Database, now: Date, limit: number): Pro
   return found.map(({ id }) => id)
 }
 
-/** Adds an open quote. The item must have no other that is open or accepted. */
+/** Adds an open quote. The item must have no other open or accepted one. */
 export async function insertQuote(tx: Database, quote: Omit<QuoteRow, 'status' | 'closedAt'>) {
   await tx.insert(quotes).values({ ...quote, status: 'open' })
 }
@@ -93,7 +93,6 @@ export async function saveAnswerBy(tx: Database, id: string, answerBy: Date) {
   await tx.update(quotes).set({ answerBy }).where(eq(quotes.id, id))
 }
 
-/** Closes the open quotes of these items. */
 export async function closeQuotes(
   tx: Database,
   itemIds: readonly string[],
@@ -107,7 +106,7 @@ function openOf(itemIds: readonly string[]) {
   return and(inArray(quotes.itemId, [...itemIds]), eq(quotes.status, 'open'))
 }
 
-/** The minutes of the kitchen that a customised cake takes: its quote's, or those that are usual. */
+/** Kitchen minutes of a customised cake: its quote's, or the usual estimate. */
 export async function plannedMinutes(
   db: Database,
   item: Pick<OrderItem, 'id' | 'orderId' | 'wt' | 'amount'>,
@@ -118,19 +117,19 @@ export async function plannedMinutes(
   return quoted?.workMinutes == null ? customMinutes(item) : quoted.workMinutes * item.amount
 }
 
-/** A quote with its item and its order. The order is locked until the transaction ends. */
+/** The order is locked until the transaction ends. */
 export interface LockedQuote {
   order: Order
   item: OrderItem
   quote: QuoteRow
 }
 
-/** Locks a quote's order, then reads the quote and its item; null when there is no such quote. */
+/** Locks a quote's order, then reads the quote and its item; null if there is no such quote. */
 export async function lockQuote(tx: Database, quoteId: string): Promise<LockedQuote | null> {
   const found = await findQuote(tx, quoteId)
   if (!found) return null
   const order = await lockOrder(tx, found.orderId)
-  // Read again, because it may have been answered while we waited for the lock.
+  // Read again: it may have been answered before we got the lock.
   const quote = await findQuote(tx, quoteId)
   const item = order?.items.find(({ id }) => id === found.itemId)
   return order && quote && item ? { order, item, quote } : null

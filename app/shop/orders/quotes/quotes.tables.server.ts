@@ -4,7 +4,7 @@ import { instant } from '#platform/database/columns.server.ts'
 import { orderItems } from '../orders.tables.server.ts'
 import type { QuoteStatus } from './quote-status.ts'
 
-/** Every price that the baker quoted for a customised cake; at most one of an item is open or accepted. */
+/** All prices quoted for customised cakes; at most one of an item is open or accepted. */
 export const quotes = pgTable(
   'quotes',
   {
@@ -14,15 +14,14 @@ export const quotes = pgTable(
       .references(() => orderItems.id),
     /** For one cake. */
     pricePaise: integer('price_paise').notNull(),
-    /** Hours from the quote until it can leave; null where the baker has not set it. */
+    /** Hours from the quote until the cake can leave; null if the baker has not set it. */
     leadHours: integer('lead_hours'),
-    /** Of the kitchen, for one cake; null where the baker has not set it. */
+    /** For one cake; null if the baker has not set it. */
     workMinutes: integer('work_minutes'),
     status: text().$type<QuoteStatus>().notNull(),
     quotedAt: instant('quoted_at').notNull(),
-    /** Until when the customer may answer. */
     answerBy: instant('answer_by').notNull(),
-    /** When it was closed; null while it is open. */
+    /** Null while it is open. */
     closedAt: instant('closed_at'),
   },
   (t) => [

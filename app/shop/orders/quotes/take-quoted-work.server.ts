@@ -20,11 +20,11 @@ interface WorkToCheck {
 }
 
 /**
- * Checks that the order's slot can still hold a cake, and takes its minutes of the kitchen instead of those that were
- * planned with. What was given back, because the cake was not to be made, is taken again. Where the quote says no minutes
- * they stay as they were; nothing is checked where the order has no slot.
+ * Checks that the order's slot has room for a cake, and reserves its kitchen minutes in place of the planned ones.
+ * Minutes that were released, because the cake was not to be made, are reserved again. Without minutes in the quote
+ * they stay as they were; without a slot nothing is checked.
  *
- * @throws AppError invalid, with the field and what there is too little of
+ * @throws AppError invalid, with the field that the slot or the kitchen has no room for
  */
 export async function takeQuotedWork(tx: Database, { plan, order, item, work, now }: WorkToCheck) {
   requireTime({ plan, order, work, now })
@@ -51,13 +51,13 @@ function kitchenFull({ day, left }: { day: string; left: number }, minutes: numb
   return fieldError('invalid', 'workMinutes', sentence)
 }
 
-/** 0 for an address that no zone has any more, and for an order that is picked up. */
+/** 0 for an address outside all zones, and for pickup. */
 function travelOf(plan: DeliveryPlan, { address, isPickup }: Order): number {
   if (isPickup) return 0
   return findZone(plan, splitAddress(address)?.pincode ?? '')?.travelMinutes ?? 0
 }
 
-/** When the work on a cake must begin to be there at its slot's start; null without a slot, or hours. */
+/** The latest start of the work for the slot's start; null without a slot or lead hours. */
 function latestBegin({
   plan,
   order,
@@ -69,7 +69,7 @@ function latestBegin({
   return new Date(slotStartsAt.getTime() - neededMs)
 }
 
-/** Until when a quote of this work may be answered; null where the delivery is too near. */
+/** The deadline for an answer to a quote of this work; null if the delivery is too near. */
 export function findAnswerBy({
   now,
   ...rest
@@ -90,10 +90,10 @@ function requireTime({ now, ...rest }: Omit<WorkToCheck, 'item'>) {
 }
 
 /**
- * Brings the time to answer an order's open quotes before its new delivery, for the transaction that has moved it. A time
- * that is early enough stays.
+ * Moves the deadlines of an order's open quotes before its new delivery, in the transaction that has moved it. An early
+ * enough deadline stays.
  *
- * @throws AppError conflict when there is none left
+ * @throws AppError conflict when there is no time left to answer
  */
 export async function shortenQuotes(
   tx: Database,

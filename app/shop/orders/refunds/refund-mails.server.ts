@@ -13,14 +13,14 @@ import { refundArrives } from '../money/order-money.ts'
 import type { Order } from '../order.ts'
 import { creditNotesOfEvent } from '../papers/papers.store.server.ts'
 
-/** Tells the customer about a refund. Its reason is left out: it is for the shop's own records. */
+/** To the customer. The reason is left out: it is for the shop's own records. */
 export const orderRefundedMail = declareMail({
   name: 'order-refunded',
   cause: 'recipient',
   data: z.object({
     orderId: z.uuid(),
     amountPaise: z.int().positive(),
-    /** The refund's own: one mail for each. */
+    /** The refund's key: one mail for each. */
     key: z.uuid(),
   }),
   async write({ db, shop }, { orderId, amountPaise, key }) {
@@ -33,7 +33,6 @@ export const orderRefundedMail = declareMail({
 interface RefundedOrder {
   order: Pick<Order, 'number' | 'customerName' | 'customerEmail' | 'payments'>
   amountPaise: Paise
-  /** Their serials. */
   creditNotes: readonly string[]
   shop: ShopDetails
 }
@@ -61,7 +60,7 @@ const providerRefund = z.object({
   amountPaise: z.int(),
 })
 
-/** Tells the shop about a refund that the payment provider could not make after all. */
+/** To the shop: the payment provider could not make a refund after all. */
 export const refundFailedMail = declareMail({
   name: 'refund-failed',
   cause: 'shop',
@@ -77,7 +76,7 @@ export const refundFailedMail = declareMail({
   }),
 })
 
-/** Tells the shop about a refund that waits, because its balance at the payment provider is too low. */
+/** To the shop: a refund waits, because the balance at the payment provider is too low. */
 export const refundDelayedMail = declareMail({
   name: 'refund-delayed',
   cause: 'shop',

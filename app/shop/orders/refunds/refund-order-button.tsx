@@ -13,9 +13,8 @@ import type { refundOrderEndpoint } from './refunds.endpoints.ts'
 
 interface RefundOrderProps {
   order: Pick<Order, 'id' | 'number'>
-  /** What remains of the card payment. */
   leftPaise: Paise
-  /** The page was loaded again: this button may be gone with its focus. */
+  /** Called after the reload; this button may be gone with its focus. */
   onDone: () => void
 }
 
@@ -25,7 +24,7 @@ interface FormErrors {
   other?: string
 }
 
-/** Refunds some or all of what remains of the card payment, in a dialog for the amount and the reason. */
+/** A dialog for the amount and the reason. */
 export function RefundOrder({ order, leftPaise, onDone }: RefundOrderProps) {
   const { form, change, fieldErrors, busy, open, close, send } = useRefund(order, leftPaise, onDone)
   return (
@@ -68,7 +67,7 @@ export function RefundOrder({ order, leftPaise, onDone }: RefundOrderProps) {
   )
 }
 
-/** The open dialog. Its key makes sending it again harmless. */
+/** The key makes a repeated request harmless. */
 interface RefundForm {
   key: string
   amount: string
@@ -119,7 +118,7 @@ function useRefund({ id }: RefundOrderProps['order'], leftPaise: Paise, onDone: 
   }
 }
 
-/** @returns the errors; null when the refund is made */
+/** @returns the errors; null after a refund */
 async function sendRefund(body: {
   orderId: string
   amount: number

@@ -18,17 +18,16 @@ import type { orderRefundedMail } from './refund-mails.server.ts'
 export interface Refund {
   orderId: string
   amountPaise: Paise
-  /** Why, in the baker's words. */
   reason: string
-  /** From the page: the same key again is the same refund. */
+  /** Created by the page: the same key again is the same refund. */
   key: string
 }
 
 /**
- * Refunds a part of an order's card payment, or all that remains, and mails the customer. The same refund again changes
- * nothing and returns the same message.
+ * Refunds a part of an order's card payment, or the rest, and mails the customer. The same refund again changes nothing
+ * and returns the same message.
  *
- * @throws AppError not_found; conflict when there is not so much left, nothing was paid by card, the payment is disputed, or
+ * @throws AppError not_found; conflict when not enough is left, nothing was paid by card, the payment is disputed, or
  *   the key was used for another refund; forbidden beyond a manager's limit
  */
 export async function refundOrder(
@@ -42,7 +41,7 @@ export async function refundOrder(
     if (paidOnlinePaise(order) === 0) {
       throw new AppError('conflict', 'Nothing in this order was paid by card.')
     }
-    // Two orders' refunds may come under one key at once; the order's own lock does not keep them apart.
+    // Refunds of two orders may use one key at the same time; the order's lock does not separate them.
     await lockPaymentKey(tx, event)
     const earlier = await findPaymentByKey(tx, event)
     if (earlier) return requireSameRefund(earlier, refund)

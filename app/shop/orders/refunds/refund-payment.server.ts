@@ -21,7 +21,6 @@ import type { OrderPayment } from '../order.ts'
 import { findOrder } from '../orders.store.server.ts'
 import type { refundDelayedMail, refundFailedMail } from './refund-mails.server.ts'
 
-/** Makes a stored refund at the payment provider. */
 const refundPayment = {
   name: 'refund-payment',
   data: z.object({ refundId: z.uuid() }),
@@ -29,9 +28,9 @@ const refundPayment = {
 } satisfies Job
 
 /**
- * Adds a refund of a part of a payment, or all of it, and queues its job, in the caller's transaction.
+ * Stores a refund of a payment, in part or in full, and queues its job, in the caller's transaction.
  *
- * @param refund `key` names it: a second refund with the same key is a bug and fails the transaction
+ * @param refund `key` identifies it: a second refund with the same key is a bug and fails the transaction
  */
 export async function requestRefund(
   { jobs, clock }: Pick<AppContext, 'clock' | 'jobs'>,
@@ -65,7 +64,7 @@ export function refundPaymentHandler(
 }
 
 /**
- * Makes a requested refund at its provider. It is safe to repeat: the provider knows its key.
+ * Makes a requested refund at its provider. Repeating it is safe, because the provider knows its key.
  *
  * @throws BalanceTooLow when it must wait; the attempt is counted
  */
@@ -116,10 +115,10 @@ async function countAttempt(
 }
 
 /**
- * Reads at the provider how a refund stands after a webhook event. When it will never reach the card, it is marked as
+ * Reads a refund's status from the provider after a webhook event. If it will never reach the card, it is marked as
  * failed and the shop gets one mail: the money is with the shop again and must be refunded in another way.
  *
- * @throws AppError unavailable when the refund's id is not saved yet: the provider sends its event again
+ * @throws AppError unavailable while the refund's id is not saved yet: the provider sends its event again
  */
 export async function settleRefund(
   { db, clock, jobs, payments }: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'payments'>,

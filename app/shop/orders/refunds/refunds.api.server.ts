@@ -4,7 +4,6 @@ import { toPaise } from '#shop/values/money.ts'
 import { refundOrder } from './refund-order.server.ts'
 import { refundOrderEndpoint } from './refunds.endpoints.ts'
 
-/** The call that refunds a card payment. */
 export function serveRefunds(api: Api, context: AppContext) {
   api.serve(refundOrderEndpoint, async ({ body: { amount, ...refund } }, { caller }) => ({
     message: await refundOrder(context, {

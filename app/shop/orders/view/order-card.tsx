@@ -25,19 +25,16 @@ import { type OrderStep, orderSteps } from './order-steps.ts'
 
 interface OrderCardProps {
   order: ShownOrder
-  /** The customer's, for the call that cancels. */
+  /** The customer's email, for the call that cancels. */
   email: string
   now: Date
   flavours: Flavours
-  /** The shop's. */
   phone: string
-  /** What else is shown of an item or done with it; `focusTitle` where that took its button away. */
+  /** More content of an item; call `focusTitle` if it removes its own button. */
   below?: (item: ShownItem, focusTitle: () => void) => ReactNode
-  /** Its photos. */
   photos?: ReactNode
 }
 
-/** One order as its customer sees it. */
 export function OrderCard({ order, email, now, flavours, phone, below, photos }: OrderCardProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const focusTitle = () => title.current?.focus()
@@ -138,7 +135,6 @@ export function OrderCard({ order, email, now, flavours, phone, below, photos }:
   )
 }
 
-/** The small line that says how far an order is. */
 function ProgressLine({ order }: { order: ShownOrder }) {
   const { label } = orderProgress(order)
   if (label === 'Cancelled' || label === 'Closed') return <Ended text={label} />
@@ -157,7 +153,7 @@ function ProgressLine({ order }: { order: ShownOrder }) {
 
 const stepIcons = { ordered: Check, prepared: CakeSlice, sent: Truck, arrived: House }
 
-/** Why an order that is still to come cannot be cancelled, and whom to call. */
+/** Why an upcoming order cannot be cancelled, and whom to call. */
 function CannotCancel({ order, now, phone }: Pick<OrderCardProps, 'order' | 'now' | 'phone'>) {
   const { fulfilment } = order
   const { label } = orderProgress(order)

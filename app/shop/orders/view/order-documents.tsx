@@ -6,7 +6,7 @@ import type { OrderDocument } from '../shown-order.ts'
 
 const names = { invoice: 'Invoice', 'credit-note': 'Credit note' } as const
 
-/** An order's invoices and credit notes, each with its PDF. */
+/** Each with its PDF. */
 export function OrderDocuments({ documents }: { documents: readonly OrderDocument[] }) {
   return (
     <ul aria-label="Invoices and credit notes" className="grid gap-x-6 text-sm">

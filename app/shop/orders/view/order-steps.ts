@@ -2,14 +2,14 @@ import type { FulfilmentStatus } from '../fulfilment/fulfilment-status.ts'
 import type { ItemStatus } from '../item-status.ts'
 import { orderProgress } from '../order-rules.ts'
 
-/** One of the few steps by which View Orders sums up how far an order is. A tracking page tells its whole way. */
+/** A step in View Orders. The tracking page shows the whole timeline. */
 export interface OrderStep {
   name: 'ordered' | 'prepared' | 'sent' | 'arrived'
   text: string
   isDone: boolean
 }
 
-/** How far each status is: what is at or behind it is done. */
+/** Steps up to this number are done. */
 const reached: Record<FulfilmentStatus, number> = {
   placed: 1,
   baking: 1,
@@ -21,13 +21,13 @@ const reached: Record<FulfilmentStatus, number> = {
   collected: 4,
 }
 
-interface OrderOnItsWay {
+interface OrderInProgress {
   items: readonly { status: ItemStatus }[]
   fulfilment: FulfilmentStatus
 }
 
-/** The steps of an order of which something is made, up to the door, or to the counter where it is picked up. */
-export function orderSteps(order: OrderOnItsWay & { isPickup: boolean }): OrderStep[] {
+/** Of an order that is not cancelled. The last step is the door, or the counter for pickup. */
+export function orderSteps(order: OrderInProgress & { isPickup: boolean }): OrderStep[] {
   const { fulfilment, isPickup } = order
   const done = reached[fulfilment]
   const sent =
@@ -40,7 +40,7 @@ export function orderSteps(order: OrderOnItsWay & { isPickup: boolean }): OrderS
   ]
 }
 
-function preparedText({ items, fulfilment }: OrderOnItsWay): string {
+function preparedText({ items, fulfilment }: OrderInProgress): string {
   const { prepared, toMake } = orderProgress({ items })
   if (prepared > 0 && prepared < toMake) return `${prepared} of ${toMake} prepared`
   return fulfilment === 'baking' ? 'Baking' : 'Prepared'

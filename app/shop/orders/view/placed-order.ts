@@ -2,27 +2,25 @@ import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { createStored } from '#ui/browser-storage.ts'
 import { useStored } from '#ui/hydration.tsx'
 
-/** The key in local storage. The page's first script reads it too. */
+/** In local storage. The page's inline script reads it too. */
 export const placedOrderKey = 'cakewala:placed-order'
 
-/** What the browser that placed an order remembers of it, until it is dismissed, cancelled or delivered. */
+/** Stored in the browser that placed the order, until it is dismissed, cancelled or delivered. */
 export interface PlacedOrder {
   number: number
-  /** Where its mail went, and whose order it is. */
   email: string
   /** Instants in ISO 8601. */
   placedAt: string
   deliveryAt: string
-  /** '22 Nov 2026, 6 to 8 pm'; left out where it has no slot. */
+  /** '22 Nov 2026, 6 to 8 pm'; left out without a slot. */
   slot?: string
-  /** It is picked up. */
   pickup?: boolean
   /** '2 × Mango Cream Cake' */
   cakes: string[]
   hasCustom: boolean
 }
 
-/** The order that this browser placed last; null for none. */
+/** The last order of this browser; null for none. */
 const placedOrder = createStored(placedOrderKey, parsePlacedOrder)
 
 export function usePlacedOrder(): PlacedOrder | null {
@@ -33,17 +31,17 @@ export function savePlacedOrder(order: PlacedOrder) {
   placedOrder.save(order)
 }
 
-/** Forgets the order, unless another was placed since. */
+/** Removes the order, unless a newer one was placed. */
 export function forgetPlacedOrder(number: number) {
   if (placedOrder.current()?.number === number) placedOrder.save(null)
 }
 
-/** The stored order; null when there is none or it is damaged. */
+/** Null if there is none or it is damaged. */
 export function parsePlacedOrder(stored: unknown): PlacedOrder | null {
   return isPlacedOrder(stored) ? stored : null
 }
 
-/** Whether the day of its delivery is over. */
+/** True once the day of its delivery is over. */
 export function isDelivered({ deliveryAt }: PlacedOrder, now: Date): boolean {
   return kolkataDay(new Date(deliveryAt)) < kolkataDay(now)
 }

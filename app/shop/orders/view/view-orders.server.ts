@@ -9,10 +9,10 @@ import { showOrders } from '../quotes/quotes.store.server.ts'
 import type { ShownOrder } from '../shown-order.ts'
 
 /**
- * The placed orders of the caller, or for staff of an e-mail, newest first, 50 at a time; `before` is the number of the
- * oldest one known. A guest sees their own alone, whoever else has the e-mail.
+ * The placed orders of the caller, or for staff those of an e-mail, newest first, 50 at a time; `before` is the lowest
+ * number of the previous page. A guest sees only their own orders, even if others have the same e-mail.
  *
- * @throws AppError forbidden for another's orders, unless staff who see orders ask
+ * @throws AppError forbidden for another customer's orders, except for staff who see orders
  */
 export async function viewOrders(
   { db }: Pick<AppContext, 'db'>,

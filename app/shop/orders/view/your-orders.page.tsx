@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** The order number that the page goes on from; what is no number is left out. */
+/** The page shows orders below this number; undefined if it is not a number. */
 function beforeOf(search: URLSearchParams) {
   const query = viewOrdersEndpoint.query?.safeParse({ before: search.get('before') ?? undefined })
   return query?.data?.before

@@ -93,7 +93,7 @@ function Settle({ line }: { line: MoneyLine }) {
     const problem = await run(() =>
       call<typeof settleDoorMoneyEndpoint>('POST /orders/settle-cash', { body }),
     )
-    money.refuse(problem?.errors, '')
+    money.showErrors(problem?.errors, '')
     if (!problem) setOpen(false)
   }
   return (

@@ -6,7 +6,7 @@ const damagedPhotoText = 'The photo was damaged on this phone. Please take it ag
 
 /**
  * Sends a move of a link's run. Its picture goes first, under the same id: once the move is made, sending it again changes
- * nothing. A picture that is uploaded is not kept for another try. A damaged one ends its move, so that it blocks no other.
+ * nothing. A picture that is uploaded is not stored for another try. A damaged one ends its move, so that it blocks no other.
  *
  * @returns the shop's response; 'again' if the line was gone, the shop was busy, or a proxy responded
  */

@@ -24,9 +24,9 @@ export default function PrivacyPage({ loaderData: { kinds } }: Route.ComponentPr
         <>
           <h2>What we keep, why, and how long</h2>
           <ul>
-            {kinds.map(({ id, what, why, kept }) => (
+            {kinds.map(({ id, what, why, retention }) => (
               <li key={id}>
-                <strong>{what}</strong>: for {why}. Kept {kept}.
+                <strong>{what}</strong>: for {why}. Kept {retention}.
               </li>
             ))}
           </ul>

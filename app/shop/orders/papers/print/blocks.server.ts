@@ -1,6 +1,6 @@
 import type { Align, TextStyle, Typesetter } from './typesetter.server.ts'
 
-/** Something of a known height that can be drawn at any height of a page; points from the top. */
+/** Has a known height and can be drawn anywhere on a page; points from the top. */
 export interface Block {
   height: number
   draw(top: number): void
@@ -27,7 +27,7 @@ export const styles = {
   title: { face: 'display', size: 24, colour: colours.berry },
 } as const satisfies Record<string, TextStyle>
 
-/** A text in a column; empty text takes no room. */
+/** Empty text takes no room. */
 export function textBlock(
   set: Typesetter,
   text: string,
@@ -41,7 +41,7 @@ export function textBlock(
   }
 }
 
-/** One under the other, `gap` between them. */
+/** Vertically, with `gap` between the blocks. */
 export function stacked(blocks: readonly Block[], gap = 0): Block {
   const shown = blocks.filter(({ height }) => height > 0)
   const height = shown.reduce((sum, block) => sum + block.height + gap, shown.length > 0 ? -gap : 0)
@@ -57,7 +57,7 @@ export function stacked(blocks: readonly Block[], gap = 0): Block {
   }
 }
 
-/** Side by side, with their tops in line. */
+/** Side by side, aligned at the top. */
 export function beside(blocks: readonly Block[]): Block {
   return {
     height: Math.max(0, ...blocks.map(({ height }) => height)),
@@ -67,7 +67,6 @@ export function beside(blocks: readonly Block[]): Block {
   }
 }
 
-/** With room around it, above and below. */
 export function padded(block: Block, above: number, below = above): Block {
   return {
     height: above + block.height + below,

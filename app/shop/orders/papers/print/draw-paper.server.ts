@@ -17,7 +17,7 @@ import { paperClosing } from './paper-closing.server.ts'
 import { paperTable } from './paper-table.server.ts'
 import { createTypesetter, type Typesetter } from './typesetter.server.ts'
 
-/** Draws a paper on new pages: one, or as many as its lines need. */
+/** Starts a new page, and more if the lines need them. */
 function drawPaper(set: Typesetter, paper: Paper) {
   const heads = { first: letterhead(set, paper), further: shortHead(set, paper) }
   const { head, rows, totals } = paperTable(set, paper)
@@ -65,7 +65,7 @@ function foot(set: Typesetter, { seller, serial }: Paper, pageText: string): Blo
   )
 }
 
-/** A stamp across the page, which leaves the text below readable. */
+/** A translucent stamp across the page. */
 function drawCancelled(set: Typesetter) {
   const { doc } = set
   const style = { face: 'display', size: 58, colour: colours.berry } as const
@@ -81,7 +81,7 @@ function drawCancelled(set: Typesetter) {
   doc.restore()
 }
 
-/** Papers as one PDF stream. Between two papers other requests are handled. */
+/** One PDF stream. Other requests are handled between two papers. */
 export function papersPdf(papers: readonly Paper[], now: Date): ReadableStream<Uint8Array> {
   return Readable.toWeb(Readable.from(pieces(papers, now))) as ReadableStream<Uint8Array>
 }
@@ -130,10 +130,10 @@ function titleOf(papers: readonly Paper[]): string {
 }
 
 /**
- * Divides the rows of a table into pages, by their heights. The closing stands whole below the last row. A row that is higher
- * than a page gets a page of its own.
+ * Divides the rows of a table into pages, by their heights. The closing is never split, and follows the last row. A row
+ * higher than a page gets its own page.
  *
- * @returns for each page, its rows as indices; the last page may have none
+ * @returns the row indices of each page; the last page may have none
  */
 export function pagesOfRows(
   heights: readonly number[],
@@ -153,7 +153,7 @@ export function pagesOfRows(
   return pages
 }
 
-/** The closing does not stand alone if the last row fits onto its page. */
+/** The last row moves to the closing's page if it fits there. */
 function rowToCarry(
   heights: readonly number[],
   pages: number[][],

@@ -20,7 +20,6 @@ export function letterhead(set: Typesetter, paper: Paper): Block {
   return stacked([brandRow(set, paper), padded(parties(set, paper), 16, 20)])
 }
 
-/** The head of further pages. */
 export function shortHead(set: Typesetter, { kind, seller, serial, orderNumber }: Paper): Block {
   const whole = { x: page.margin, width: contentWidth }
   const row = beside([

@@ -18,7 +18,7 @@ const gap = 24
 const right = { x: page.margin + contentWidth * 0.58, width: contentWidth * 0.42 }
 const left = { x: page.margin, width: contentWidth * 0.58 - gap }
 
-/** The part below the table: the total in words and figures, how it is paid, and who signs. */
+/** Below the table: the total in figures and words, the payment, and the signature. */
 export function paperClosing(set: Typesetter, paper: Paper): Block {
   return stacked([
     padded(beside([words(set, paper), paying(set, paper)]), 14, 22),
@@ -132,7 +132,7 @@ const scales = [
   [100, 'Hundred'],
 ] as const
 
-/** An amount in the words of Indian numbering: 'Rupees One Lakh Twenty-Three Thousand and Fifty Paise Only'. */
+/** 'Rupees One Lakh Twenty-Three Thousand and Fifty Paise Only'. */
 export function amountInWords(paise: Paise): string {
   if (!Number.isSafeInteger(paise) || paise < 0) throw new RangeError(`Not an amount: ${paise}`)
   const rupees = Math.floor(paise / 100)
@@ -143,7 +143,7 @@ export function amountInWords(paise: Paise): string {
   return `${parts.join(' and ')} Only`
 }
 
-/** A whole number, 0 or more; crores are counted in the same words. */
+/** From 0 on; the number of crores is written in the same way. */
 function numberInWords(value: number): string {
   if (value < 20) return small[value] as string
   if (value < 100) {

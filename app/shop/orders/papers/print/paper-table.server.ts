@@ -17,7 +17,7 @@ import type { TextStyle, Typesetter } from './typesetter.server.ts'
 
 interface Column {
   head: string
-  /** Points; 0 takes what the others leave. */
+  /** Points; 0 takes the remaining width. */
   width: number
   text(line: DocumentLine, index: number): string
   align?: 'right'
@@ -29,7 +29,7 @@ interface PlacedColumn extends Column {
 
 const gutter = 8
 
-/** The head, rows and totals of the table of goods, to be divided into pages. */
+/** The parts of the table of goods, to be divided into pages. */
 export function paperTable(set: Typesetter, paper: Paper) {
   const { lines, total } = paper
   const columns = placed(columnsOf(paper))

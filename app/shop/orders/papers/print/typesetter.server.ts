@@ -6,7 +6,7 @@ import figtree from './fonts/figtree-400.woff?inline'
 import figtreeStrong from './fonts/figtree-600.woff?inline'
 import fraunces from './fonts/fraunces-600.woff?inline'
 
-/** Which of the PDF's families draws a run of text: the shop's own faces, or Noto Sans for another script. */
+/** `own` are the shop's own fonts; other scripts use Noto Sans. */
 type Script = 'own' | NotoScript
 
 interface TextRun {
@@ -14,16 +14,16 @@ interface TextRun {
   text: string
 }
 
-/** What the shop's own faces hold: Latin-1 and the punctuation that app/ui/fonts/cut.py keeps. */
+/** The characters in the shop's own fonts: Latin-1 and the punctuation that app/ui/fonts/cut.py includes. */
 const ownLetters = /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u00ff–—‘’‚“”„•…‹›₹−∕]$/
 
-/** Joins and parts letters of Indian scripts; invisible by itself. */
+/** Invisible characters that join or separate letters of Indian scripts. */
 const joiner = /^\p{Join_Control}$/u
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * Splits a text into runs that one font can draw. Removes control characters and marks that change the direction of writing;
- * what no font here draws, such as an emoji, becomes '·'.
+ * Splits a text into runs of one font. Removes control characters and direction marks; a character without a font, such
+ * as an emoji, becomes '·'.
  */
 export function textRuns(text: string): TextRun[] {
   const runs: TextRun[] = []
@@ -44,7 +44,6 @@ function cleaned(text: string): string {
     .trim()
 }
 
-/** One letter as it is read, with all its marks. */
 function runOf(grapheme: string): TextRun {
   const letters = [...grapheme].filter((letter) => !joiner.test(letter))
   if (letters.every((letter) => ownLetters.test(letter))) {
@@ -54,13 +53,12 @@ function runOf(grapheme: string): TextRun {
   return script ? { script, text: grapheme } : { script: 'own', text: '·' }
 }
 
-/** How a text stands out: the body, what is strong in it, and headings. */
 type Face = 'text' | 'strong' | 'display'
 
 const ownFaces = { text: figtree, strong: figtreeStrong, display: fraunces }
 const fonts = new Map<string, Uint8Array>()
 
-/** The bytes of the font that draws a script in a face, read when first needed. */
+/** Read when first needed. */
 function fontBytes(face: Face, script: Script): Uint8Array {
   const key = fontName(face, script)
   const loaded = fonts.get(key)
@@ -77,7 +75,7 @@ function fontName(face: Face, script: Script): string {
   return `${face}-${script}`
 }
 
-/** From a data: address, as the build leaves a font that is part of our sources. */
+/** The build inlines fonts as data: URLs. */
 function inlined(dataUrl: string): Uint8Array {
   return Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
 }
@@ -89,11 +87,11 @@ export interface TextStyle {
   /** Points. */
   size: number
   colour: string
-  /** Figures of one width, so that columns of them align. */
+  /** Tabular figures, so that columns align. */
   figures?: boolean
 }
 
-/** A text broken into lines of a width; heights and widths in points. */
+/** Text broken into lines; heights and widths in points. */
 interface Paragraph {
   lines: Piece[][]
   style: TextStyle
@@ -111,14 +109,14 @@ interface Piece extends TextRun {
 }
 
 const lineHeight = 1.38
-/** From the top of a line to where its letters stand, in parts of the size. */
+/** From the top of a line to its baseline, relative to the font size. */
 const ascent = 1.02
-// The library's types know only the list of what to add; it takes as well what to leave out.
+// The library also accepts features to switch off, but its types do not.
 const withoutMarks = { mark: false, mkmk: false, abvm: false, blwm: false } as unknown as Features
 
 export type Typesetter = ReturnType<typeof createTypesetter>
 
-/** Sets text into a PDF in whatever script it is written, each run in a font that has its letters. */
+/** Draws text of any script, each run in a font that has its characters. */
 export function createTypesetter(doc: Pdf) {
   const registered = new Set<string>()
 
@@ -129,7 +127,10 @@ export function createTypesetter(doc: Pdf) {
     doc.font(name).fontSize(size)
   }
 
-  /** The library fails on some words of Indian scripts when it moves their marks; those keep them where they fall. */
+  /**
+   * The library fails on some words of Indian scripts when it positions their marks; those words are set without mark
+   * positioning.
+   */
   function measured({ script, text }: TextRun, { face, size, figures }: TextStyle): Piece {
     takeFont(face, script, size)
     const style: Features = figures && script === 'own' && face !== 'display' ? ['tnum'] : undefined
@@ -148,7 +149,7 @@ export function createTypesetter(doc: Pdf) {
 
   const widthOf = (text: string, style: TextStyle) => sum(piecesOf(text, style))
 
-  /** A word in parts that fit: whole, else letter by letter. */
+  /** Splits a word into parts that fit: whole, otherwise by grapheme. */
   function* fitting(word: string, style: TextStyle, width: number) {
     if (word.length < 200 && widthOf(word, style) <= width) {
       yield word
@@ -191,7 +192,7 @@ export function createTypesetter(doc: Pdf) {
     if (line) yield line
   }
 
-  /** Breaks a text into lines; if there are more than `maxLines`, the last ends in '…'. */
+  /** Beyond `maxLines` the last line ends in '…'. */
   function paragraph(text: string, style: TextStyle, width: number, maxLines = 12): Paragraph {
     const found = [...broken(text, style, width).take(maxLines + 1)]
     const shown = found.slice(0, maxLines)

@@ -14,6 +14,7 @@ import {
 import type { Copying, CopyTransaction, Database, OpenDatabase } from './database.server.ts'
 import { retryConflicts } from './database-errors.server.ts'
 import { assertReachable, migrateServer } from './migrate-server.server.ts'
+import { listenOnServer } from './notifications.server.ts'
 import { columnList, fullName, transactionSettings } from './tables.server.ts'
 
 /**
@@ -57,7 +58,11 @@ export async function openServer(
   return {
     kind: 'server',
     db: retryConflicts(db, (change, config) => transactionOnPool(pool, change, config)),
-    queue: { executeSql: (text, values) => pool.query(text, values) },
+    queue: {
+      executeSql: (text, values) => pool.query(text, values),
+      listen: (channel, onNotification, onMissed) =>
+        listenOnServer(url, channel, { onNotification, onMissed }),
+    },
     url,
     pool,
     ownsSchema: !ownerUrl,

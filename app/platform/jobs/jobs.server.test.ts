@@ -18,7 +18,7 @@ let queue: Awaited<ReturnType<typeof openJobs>>
 
 beforeEach(async () => {
   database = await openTestDatabase()
-  queue = await openJobs(database, createLog('silent'))
+  queue = await openJobs(database, createLog('silent'), { pollSeconds: 1 })
 })
 afterEach(async () => {
   await queue.close()
@@ -117,7 +117,7 @@ describe('a job', () => {
     await queue.declare([handles(greet, async () => {})])
     await queue.jobs.enqueue(database.db, greet, { who: 'Asha' })
     await queue.close()
-    queue = await openJobs(database, createLog('silent'))
+    queue = await openJobs(database, createLog('silent'), { pollSeconds: 1 })
     const run = vi.fn(async () => {})
     await work(run)
     await inState('completed')

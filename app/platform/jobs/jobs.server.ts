@@ -70,9 +70,14 @@ const workOptions = {
 
 /**
  * The job queue in the shop's own database: jobs survive a crash, and one worker runs each of them.
- * Without upkeep, lost jobs are not tried again and scheduled jobs do not start.
+ * Without upkeep, lost jobs are not tried again and scheduled jobs do not start. A new job is notified; polling finds
+ * those that are tried again or start later.
  */
-export async function openJobs(database: OpenDatabase, log: Log, { upkeep = true } = {}) {
+export async function openJobs(
+  database: OpenDatabase,
+  log: Log,
+  { upkeep = true, pollSeconds = 10 } = {},
+) {
   const boss = new PgBoss({
     db: database.queue,
     backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
@@ -80,6 +85,7 @@ export async function openJobs(database: OpenDatabase, log: Log, { upkeep = true
     reindex: database.ownsSchema,
     supervise: upkeep,
     schedule: upkeep,
+    useListenNotify: true,
     superviseIntervalSeconds: heartbeatSeconds,
     monitorIntervalSeconds: heartbeatSeconds,
   })
@@ -103,6 +109,7 @@ export async function openJobs(database: OpenDatabase, log: Log, { upkeep = true
       await boss.createQueue(job.name)
       // `createQueue` leaves an existing queue as it is.
       await boss.updateQueue(job.name, {
+        notify: true,
         retryLimit: job.retryLimit,
         retryDelay: 5,
         retryBackoff: true,
@@ -125,7 +132,8 @@ export async function openJobs(database: OpenDatabase, log: Log, { upkeep = true
       await declare(handlers)
       worked.push(...handlers)
       for (const { job, run } of handlers) {
-        await boss.work(job.name, workOptions, async (batch) => {
+        const options = { ...workOptions, notifyPollingIntervalSeconds: pollSeconds }
+        await boss.work(job.name, options, async (batch) => {
           const until = job.isPrompt ? 0 : idleDeadline(batch)
           await waitUntilIdle(() => isClosing || Date.now() >= until)
           return Promise.all(

@@ -80,7 +80,7 @@ const handlers = () => {
 }
 
 async function openQueue() {
-  const queue = await openJobs(database, log)
+  const queue = await openJobs(database, log, { pollSeconds: 1 })
   queues.push(queue)
   return queue
 }

@@ -282,6 +282,14 @@ it('a header of unusual length is treated as absent', async () => {
   expect([status, headers['content-encoding']]).toEqual([200, undefined])
 })
 
+it('a small response of a call is sent as it is, a large one compressed', async () => {
+  const small = await ask('/api/v1/users/islogin', { 'accept-encoding': 'gzip' })
+  expect(small.headers['content-encoding']).toBeUndefined()
+  expect(small.headers['content-length']).toBe(String(small.body.length))
+  const large = await ask('/api/v1/openapi.json', { 'accept-encoding': 'gzip' })
+  expect(large.headers['content-encoding']).toBe('gzip')
+})
+
 it('the page of the API has its files and no others', async () => {
   expect((await ask('/api/docs/swagger-ui.css')).status).toBe(200)
   for (const file of ['constructor', '__proto__', 'package.json']) {

@@ -247,6 +247,8 @@ function jsonOf({ response }: { response: z.ZodType }, result: unknown): string 
 
 function jsonResponse(text: string, { responseHeaders }: { responseHeaders: Headers }): Response {
   responseHeaders.set('content-type', 'application/json; charset=utf-8')
+  // Compression leaves what is known to be small as it is.
+  responseHeaders.set('content-length', String(Buffer.byteLength(text)))
   if (!responseHeaders.has('cache-control')) responseHeaders.set('cache-control', 'no-store')
   return new Response(text, { headers: responseHeaders })
 }

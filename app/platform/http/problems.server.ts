@@ -72,12 +72,14 @@ export function problemResponse(error: unknown, log: Log, path: string): Respons
     detail: appError?.message ?? 'Something went wrong on our side. Please try again.',
     errors: appError?.errors,
   }
+  const text = JSON.stringify(problem)
   const headers = new Headers({
     'content-type': 'application/problem+json',
+    'content-length': String(Buffer.byteLength(text)),
     'cache-control': 'no-store',
   })
   if (appError?.retryAfterSeconds) headers.set('retry-after', String(appError.retryAfterSeconds))
-  return new Response(JSON.stringify(problem), { status, headers })
+  return new Response(text, { status, headers })
 }
 
 /** When clients should retry after the database did not respond, in seconds. */

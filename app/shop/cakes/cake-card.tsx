@@ -46,9 +46,7 @@ function GridCard({ cake, priority }: CakeCardProps) {
         <CardName cake={cake} />
         <p className="text-xs text-cocoa-soft">{categoryLabel(cake.category)}</p>
         <StarRating stars={cake.stars} className="text-sm" />
-        <div className="mt-auto pt-1">
-          <CardPrice cake={cake} />
-        </div>
+        <CardPrice cake={cake} />
       </div>
     </>
   )
@@ -133,9 +131,9 @@ function CardName({ cake }: { cake: CakeSummary }) {
 
 function CardPrice({ cake }: { cake: CakeSummary }) {
   return (
-    <p className="grid">
+    <p className="mt-auto flex flex-wrap items-baseline gap-x-1.5 pt-1">
       <Price text={formatInr(toPaise(cake.price))} note={priceUnit(cake.category)} />
-      <span className="text-xs text-cocoa-soft">{fromPriceText(cake)}</span>
+      <span className="basis-full text-xs text-cocoa-soft">{fromPriceText(cake)}</span>
     </p>
   )
 }
@@ -164,20 +162,13 @@ export function LoadingCake() {
   )
 }
 
-interface PriceProps {
-  text: string
-  /** After it: 'per kg'. */
-  note?: string
-  className?: string
-}
-
-/** A price in the display face. */
-export function Price({ text, note, className = '' }: PriceProps) {
+/** A price in the display face, and after it a note such as 'per kg'; in a row that aligns their baselines. */
+export function Price({ text, note }: { text: string; note?: string }) {
   return (
-    <span className={`inline-flex flex-wrap items-baseline gap-x-1.5 ${className}`}>
+    <>
       <span className="font-display text-[1.15em] font-semibold tabular-nums">{text}</span>
       {note && <span className="text-xs text-cocoa-soft">{note}</span>}
-    </span>
+    </>
   )
 }
 

@@ -1,5 +1,10 @@
 import type { Egg } from './cake.schema.ts'
 
+const square =
+  'M4 0h12a4 4 0 0 1 4 4v12a4 4 0 0 1-4 4H4a4 4 0 0 1-4-4V4a4 4 0 0 1 4-4zm0 2a2 2 0 0 0-2 2v12a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V4a2 2 0 0 0-2-2z'
+const disc = 'M10 5a5 5 0 1 0 0 10 5 5 0 0 0 0-10z'
+const triangle = 'M10 4.5 15.5 14.5h-11z'
+
 /**
  * The mark that food law in India asks for (FSSAI, Labelling and Display Regulations 2020): a green disc in a
  * green square without egg, a brown triangle in a brown square with it.
@@ -11,23 +16,9 @@ export function EggMark({ egg, className = 'size-5' }: { egg: Egg; className?: s
       role="img"
       aria-label={eggless ? 'Eggless' : 'Contains egg'}
       viewBox="0 0 20 20"
-      className={`shrink-0 ${eggless ? 'text-pistachio' : 'text-[#8a4513]'} ${className}`}
+      className={`shrink-0 rounded-[20%] bg-white ${eggless ? 'text-pistachio' : 'text-[#8a4513]'} ${className}`}
     >
-      <rect
-        x="1"
-        y="1"
-        width="18"
-        height="18"
-        rx="3"
-        fill="#fff"
-        stroke="currentColor"
-        strokeWidth="2"
-      />
-      {eggless ? (
-        <circle cx="10" cy="10" r="5" fill="currentColor" />
-      ) : (
-        <path d="M10 4.5 15.5 14.5h-11z" fill="currentColor" />
-      )}
+      <path d={square + (eggless ? disc : triangle)} fill="currentColor" fillRule="evenodd" />
     </svg>
   )
 }

@@ -176,7 +176,9 @@ function DealPrice({ cake, computedStruckPrice }: DealPriceProps) {
         Deal of the Day
       </span>
       <span className="flex flex-wrap items-baseline gap-x-3 text-2xl">
-        <Price text={formatInr(real)} note={priceUnit(cake.category)} className="text-berry" />
+        <span className="inline-flex flex-wrap items-baseline gap-x-1.5 text-berry">
+          <Price text={formatInr(real)} note={priceUnit(cake.category)} />
+        </span>
         {struck === null ? (
           <SpaceForStruckPrice like={formatInr(real)} />
         ) : (

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { newId } from '#platform/database/columns.server.ts'
+import { newId } from '#platform/database/columns.tables.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { moveOrder, type RequestedMove } from '#shop/orders/fulfilment/move-order.server.ts'
 import { movesOf } from '#shop/orders/fulfilment/order-moves.store.server.ts'

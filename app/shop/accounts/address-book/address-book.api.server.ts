@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
-import { newId } from '#platform/database/columns.server.ts'
+import { newId } from '#platform/database/columns.tables.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import {
   addressesEndpoint,

@@ -1,5 +1,5 @@
 import { AppError } from '#platform/app-error.ts'
-import { newId } from '#platform/database/columns.server.ts'
+import { newId } from '#platform/database/columns.tables.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
 import { unitPrice } from '#shop/cakes/cake-price.ts'

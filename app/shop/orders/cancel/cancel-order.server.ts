@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/context.server.ts'
 import { AppError, fieldError } from '#platform/app-error.ts'
-import { newId } from '#platform/database/columns.server.ts'
+import { newId } from '#platform/database/columns.tables.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { may } from '#shop/accounts/roles.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'

@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/context.server.ts'
 import { fieldError } from '#platform/app-error.ts'
-import { newId } from '#platform/database/columns.server.ts'
+import { newId } from '#platform/database/columns.tables.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { formatInr, type Paise, toRupees } from '#shop/values/money.ts'
 import { decideLate, findLatePrice } from '../late/decide-late.server.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNotNull, lt, sql } from 'drizzle-orm'
-import { newId } from '#platform/database/columns.server.ts'
+import { newId } from '#platform/database/columns.tables.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { DisputeReport } from '#shop/payments/payment-provider.ts'
 import type { OrderPayment } from '../order.ts'

@@ -1,5 +1,5 @@
 import type { AppContext } from '#app/context.server.ts'
-import { newId } from '#platform/database/columns.server.ts'
+import { newId } from '#platform/database/columns.tables.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { sumPaise } from '#shop/values/money.ts'
 import { deliveryText } from '../delivery/delivery-text.ts'

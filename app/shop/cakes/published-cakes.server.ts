@@ -3,7 +3,8 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { createReader } from '#platform/reader.server.ts'
 import type { Cake } from './cake.schema.ts'
-import type { CakeSort, FilterChoices } from './cake-search.ts'
+import type { FilterChoices } from './cake-search.ts'
+import { type CakeSets, type IndexedCake, makeCakeSets } from './cake-sets.server.ts'
 import { cakeIdsIn } from './cake-tags.ts'
 import { readAllPublished, readPublished } from './cakes.store.server.ts'
 import { categoryWords } from './category.ts'
@@ -49,14 +50,6 @@ export function createPublishedCakes(
   }
 }
 
-/** A cake with the texts it is searched by, in lower case. */
-export interface IndexedCake {
-  cake: Cake
-  name: string
-  /** Its name, category, flavours, and 'egg' or 'eggless'. */
-  details: string
-}
-
 type Order = 'id' | 'price' | 'name' | 'rating'
 
 /** Cakes in memory, in the orders they are read in. An index never changes; a change makes another one. */
@@ -64,9 +57,10 @@ export interface CakeIndex {
   byId: ReadonlyMap<string, Cake>
   /** Ascending; by rating the best first. Cakes that are equal are ordered by id. */
   ordered: Readonly<Record<Order, readonly IndexedCake[]>>
-  sorted: Readonly<Record<CakeSort, readonly IndexedCake[]>>
   choices(): FilterChoices
-  /** The words of all details that look most like a word; none when all differ too much. */
+  /** Made by the first search after a change. */
+  sets(): CakeSets
+  /** The words of all names and details that look most like a word; none when all differ too much. */
   similarWords(word: string): string[]
 }
 
@@ -103,18 +97,12 @@ function arrange(cakesFor: (order: Order) => IndexedCake[]): CakeIndex {
     name: sort('name'),
     rating: sort('rating'),
   }
-  const choices = lazy(() => choicesIn(ordered.price))
   const words = lazy(() => wordsIn(ordered.id))
   return {
     byId: new Map(ordered.id.map(({ cake }) => [cake.id, cake])),
     ordered,
-    sorted: {
-      lowest: ordered.price,
-      highest: ordered.price.toReversed(),
-      'a-z': ordered.name,
-      'z-a': ordered.name.toReversed(),
-    },
-    choices,
+    choices: lazy(() => choicesIn(ordered.price)),
+    sets: lazy(() => makeCakeSets(ordered.price, ordered.name)),
     similarWords(word) {
       const [best, ...others] = words().search(word, { returnMatchData: true })
       if (!best) return []
@@ -128,7 +116,7 @@ function toIndexed(cake: Cake): IndexedCake {
   return {
     cake,
     name: name.toLowerCase(),
-    details: [name, categoryWords(category), ...flavours, egg].join('\n').toLowerCase(),
+    details: [categoryWords(category), ...flavours, egg].join('\n').toLowerCase(),
   }
 }
 
@@ -143,7 +131,9 @@ function choicesIn(byPrice: readonly IndexedCake[]): FilterChoices {
 
 /** Three of four letters must agree: that allows one slip in a short word, two in a long one. */
 function wordsIn(cakes: readonly IndexedCake[]) {
-  const words = new Set(cakes.flatMap(({ details }) => details.match(/\p{L}{3,}/gu) ?? []))
+  const words = new Set(
+    cakes.flatMap(({ name, details }) => `${name}\n${details}`.match(/\p{L}{3,}/gu) ?? []),
+  )
   return new Searcher([...words], { threshold: 0.75, useSellers: false })
 }
 

@@ -1,7 +1,9 @@
+import { BitSet } from './bit-set.ts'
 import type { Cake } from './cake.schema.ts'
-import { type CakeFilter, readyHours } from './cake-search.ts'
+import type { CakeFilter } from './cake-search.ts'
+import { type CakeSets, countUpTo, numberOf } from './cake-sets.server.ts'
 import { categoryWords } from './category.ts'
-import type { CakeIndex, IndexedCake } from './published-cakes.server.ts'
+import type { CakeIndex } from './published-cakes.server.ts'
 
 /** Some cakes, and the id after which the next ones come; null when these are the last. */
 interface CakesPage {
@@ -31,17 +33,17 @@ export function searchCakes(
   filter: CakeFilter,
   { limit, after }: PageOptions,
 ): FoundCakes {
-  const { match, hasText, categories } = matchText(index, filter.text)
-  const passesFilters = matchFilters(index, filter)
+  const { match, found, categories } = matchText(index, filter.text)
+  keepFiltered(index.sets(), found, filter)
+  const count = found.count()
+  const order = index.sets().orders[filter.sort]
   const cakes: Cake[] = []
-  let count = 0
-  let isPastCursor = after === undefined
-  for (const indexed of index.sorted[filter.sort]) {
-    if (passesFilters(indexed) && hasText(indexed)) {
-      count += 1
-      if (isPastCursor && cakes.length <= limit) cakes.push(indexed.cake)
-    }
-    if (indexed.cake.id === after) isPastCursor = true
+  const most = Math.min(limit + 1, count)
+  for (let place = placeAfter(index, order, after); cakes.length < most; place += 1) {
+    const number = order[place]
+    if (number === undefined) break
+    const indexed = found.has(number) && index.ordered.price[number]
+    if (indexed) cakes.push(indexed.cake)
   }
   return {
     ...toPage(cakes, limit),
@@ -51,18 +53,29 @@ export function searchCakes(
   }
 }
 
-function matchFilters(index: CakeIndex, { category, flavour, egg, price, ready }: CakeFilter) {
-  const maxHours = readyHours(ready)
-  const part = flavour.toLowerCase()
-  const flavours = new Set(
-    index.choices().flavours.filter((one) => one.toLowerCase().includes(part)),
-  )
-  return ({ cake }: IndexedCake) =>
-    (category === 'all' || cake.category === category) &&
-    (egg === 'all' || cake.egg === egg) &&
-    (price === null || cake.price <= price) &&
-    cake.leadHours <= maxHours &&
-    (flavour === 'all' || cake.flavours.some((one) => flavours.has(one)))
+function keepFiltered(sets: CakeSets, found: BitSet, filter: CakeFilter): void {
+  const { category, flavour, egg, price, ready } = filter
+  const none = new BitSet(sets.byPrice.length)
+  if (category !== 'all') found.and(sets.categories.get(category) ?? none)
+  if (egg !== 'all') found.and(sets.eggs.get(egg) ?? none)
+  if (ready !== 'all') found.and(sets.ready.get(ready) ?? none)
+  if (price !== null) found.keepBelow(countUpTo(sets, price))
+  if (flavour !== 'all') found.and(withFlavour(sets, flavour.toLowerCase()))
+}
+
+function withFlavour({ byPrice, flavours }: CakeSets, part: string): BitSet {
+  const found = new BitSet(byPrice.length)
+  for (const [flavour, set] of flavours) {
+    if (flavour.toLowerCase().includes(part)) found.or(set)
+  }
+  return found
+}
+
+/** Where a page begins; the end when the cake that it comes after is gone. */
+function placeAfter(index: CakeIndex, order: Uint32Array, after: string | undefined): number {
+  if (after === undefined) return 0
+  const cake = index.byId.get(after)
+  return cake ? order.indexOf(numberOf(index.sets(), cake)) + 1 : order.length
 }
 
 export function listCakesPage({ byId }: CakeIndex, { limit, after }: PageOptions): CakesPage {
@@ -107,15 +120,16 @@ export function listRelated({ ordered }: CakeIndex, { id, category, flavours }: 
 interface TextMatch {
   /** 'details' is the category, a flavour or the egg; 'near' means that the text was read as similar words. */
   match: 'name' | 'details' | 'near'
-  hasText(cake: IndexedCake): boolean
+  found: BitSet
   /** Categories that have a word of the text in their name. */
   categories: string[]
 }
 
-type Matcher = TextMatch['hasText']
-
 /** Each word of the text, with the words that count as its synonyms. */
 type Words = readonly (readonly string[])[]
+
+/** The cakes that have a word. */
+type Find = (sets: CakeSets, word: string) => BitSet
 
 /** More words only cost time: each is looked for in all cakes. */
 const maxWords = 8
@@ -125,47 +139,63 @@ const maxWords = 8
  * flavours and egg, and only when no cake has them all, the most similar words that cakes have.
  */
 function matchText(index: CakeIndex, text: string): TextMatch {
+  const sets = index.sets()
   const part = text.toLowerCase()
   const words = [...new Set(part.split(/\s+/))].slice(0, maxWords).map((word) => [word])
-  const hasPart: Matcher = ({ name }) => name.includes(part)
   const exact: TextMatch = {
     match: 'name',
-    hasText: hasPart,
+    found: withNamePart(sets, part, words),
     categories: categoriesNamed(index, words),
   }
-  if (part === '' || isFound(index, hasPart)) return exact
-  const hasWords = inDetails(words)
-  if (isFound(index, hasWords)) return { ...exact, match: 'details', hasText: hasWords }
+  if (part === '' || !exact.found.isEmpty()) return exact
+  const detailed = withWords(sets, words, inDetails)
+  if (!detailed.isEmpty()) return { ...exact, match: 'details', found: detailed }
   const similar = replaceBySimilar(index, words)
   if (!similar) return exact
-  const hasSimilar = [inName(similar), inDetails(similar)].find((has) => isFound(index, has))
-  if (!hasSimilar) return exact
-  return { match: 'near', hasText: hasSimilar, categories: categoriesNamed(index, similar) }
+  const named = withWords(sets, similar, inName)
+  const found = named.isEmpty() ? withWords(sets, similar, inDetails) : named
+  if (found.isEmpty()) return exact
+  return { match: 'near', found, categories: categoriesNamed(index, similar) }
 }
 
-const isFound = ({ sorted }: CakeIndex, matches: Matcher) => sorted.lowest.some(matches)
+/** Names that have the words need not have them in this order: those are read. */
+function withNamePart(sets: CakeSets, part: string, words: Words): BitSet {
+  const found = withWords(sets, words, inName)
+  if (part === words[0]?.[0]) return found
+  const named = new BitSet(sets.byPrice.length)
+  for (let number = found.next(0); number !== -1; number = found.next(number + 1)) {
+    if (sets.byPrice[number]?.name.includes(part)) named.add(number)
+  }
+  return named
+}
 
-const inName =
-  (words: Words): Matcher =>
-  ({ name }) =>
-    words.every((synonyms) => synonyms.some((word) => name.includes(word)))
+function withWords(sets: CakeSets, words: Words, find: Find): BitSet {
+  const found = BitSet.full(sets.byPrice.length)
+  for (const synonyms of words) {
+    const some = new BitSet(sets.byPrice.length)
+    for (const word of synonyms) some.or(find(sets, word))
+    found.and(some)
+    if (found.isEmpty()) break
+  }
+  return found
+}
 
-const inDetails =
-  (words: Words): Matcher =>
-  (cake) =>
-    words.every((synonyms) => synonyms.some((word) => hasDetail(cake, word)))
+const inName: Find = ({ names }, word) => names.find(word)
 
 /** 'egg' is no part of 'eggless' here. */
-const hasDetail = ({ cake, details }: IndexedCake, word: string) =>
-  word === 'egg' ? cake.egg === 'Egg' : details.includes(word)
+function inDetails({ byPrice, names, details, eggs }: CakeSets, word: string): BitSet {
+  if (word === 'egg') return eggs.get('Egg') ?? new BitSet(byPrice.length)
+  const found = names.find(word)
+  found.or(details.find(word))
+  return found
+}
 
 /** Null when a word looks like none that cakes have. */
 function replaceBySimilar(index: CakeIndex, words: Words): Words | null {
   const similar: (readonly string[])[] = []
   for (const synonyms of words) {
-    const known = isFound(index, inDetails([synonyms]))
-      ? synonyms
-      : synonyms.flatMap(index.similarWords)
+    const isKnown = !withWords(index.sets(), [synonyms], inDetails).isEmpty()
+    const known = isKnown ? synonyms : synonyms.flatMap(index.similarWords)
     if (known.length === 0) return null
     similar.push(known)
   }

@@ -16,7 +16,7 @@ export function EggMark({ egg, className = 'size-5' }: { egg: Egg; className?: s
       role="img"
       aria-label={eggless ? 'Eggless' : 'Contains egg'}
       viewBox="0 0 20 20"
-      className={`shrink-0 rounded-[20%] bg-white ${eggless ? 'text-pistachio' : 'text-[#8a4513]'} ${className}`}
+      className={`shrink-0 rounded-[20%] bg-paper ${eggless ? 'text-pistachio' : 'text-[#8a4513]'} ${className}`}
     >
       <path d={square + (eggless ? disc : triangle)} fill="currentColor" fillRule="evenodd" />
     </svg>

@@ -79,7 +79,7 @@ interface Page {
   after?: string
 }
 
-/** The rules of a search as they are told: walk, filter, sort, count. */
+/** A search by its rules, without an index: walk, filter, sort, count. */
 function searchPlainly(cakes: readonly Cake[], index: CakeIndex, filter: CakeFilter, page: Page) {
   const { match, hasText, categories } = readText(cakes, index, filter.text.toLowerCase())
   const maxHours = { all: 1000, 'same-day': 6, 'next-day': 24 }[filter.ready]
@@ -190,10 +190,10 @@ describe('a page of 24 among 10,000 cakes reads', () => {
     ],
     ['and looks for the cake it comes after', { sort: 'a-z' }, 'cake-5000', 25 + halvings],
     ['no cake when a letter is nowhere', { text: 'क' }, undefined, 0],
-  ])('%s', (_, change, after, most) => {
+  ])('%s', (_, change, after, maxReads) => {
     read.clear()
     const found = searchCakes(index, { ...defaultCakeSearch, ...change }, { limit: 24, after })
-    expect(found.cakes).toHaveLength(most === 0 ? 0 : 24)
-    expect(read.size).toBeLessThanOrEqual(most)
+    expect(found.cakes).toHaveLength(maxReads === 0 ? 0 : 24)
+    expect(read.size).toBeLessThanOrEqual(maxReads)
   })
 })

@@ -268,6 +268,7 @@ test('an index with replaced cakes is as one of all cakes', () => {
       const others = before.filter(({ id }) => !ids.has(id))
       const replaced = replaceInIndex(indexCakes(before), ids, changed)
       const whole = indexCakes([...others, ...changed])
+      expect(replaced.sets().orders).toEqual(whole.sets().orders)
       expect([...replaced.byId]).toEqual([...whole.byId])
       expect(replaced.ordered).toEqual(whole.ordered)
       expect(replaced.choices()).toEqual(whole.choices())

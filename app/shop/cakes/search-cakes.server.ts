@@ -33,16 +33,17 @@ export function searchCakes(
   filter: CakeFilter,
   { limit, after }: PageOptions,
 ): FoundCakes {
+  const sets = index.sets()
   const { match, found, categories } = matchText(index, filter.text)
-  keepFiltered(index.sets(), found, filter)
+  keepFiltered(sets, found, filter)
   const count = found.count()
-  const order = index.sets().orders[filter.sort]
+  const order = sets.orders[filter.sort]
   const cakes: Cake[] = []
-  const most = Math.min(limit + 1, count)
-  for (let place = placeAfter(index, order, after); cakes.length < most; place += 1) {
+  const maxCakes = Math.min(limit + 1, count)
+  for (let place = placeAfter(index, order, after); cakes.length < maxCakes; place += 1) {
     const number = order[place]
     if (number === undefined) break
-    const indexed = found.has(number) && index.ordered.price[number]
+    const indexed = found.has(number) && sets.byPrice[number]
     if (indexed) cakes.push(indexed.cake)
   }
   return {

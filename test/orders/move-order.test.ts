@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { newId } from '#platform/database/columns.tables.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
+import { newId } from '#platform/new-id.server.ts'
 import { moveOrder, type RequestedMove } from '#shop/orders/fulfilment/move-order.server.ts'
 import { movesOf } from '#shop/orders/fulfilment/order-moves.store.server.ts'
 import { findOrder, lockPlacedOrder } from '#shop/orders/orders.store.server.ts'

@@ -16,7 +16,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { instant } from '#platform/database/columns.tables.server.ts'
+import { instant } from '#platform/database/instant.tables.server.ts'
 import type { SecurityDetails, SecurityKind } from './security/security-kinds.ts'
 
 /** Accounts of customers and staff, and guests, who cannot sign in. E-mails are in lower case. */

@@ -9,7 +9,7 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core'
-import { instant } from '#platform/database/columns.tables.server.ts'
+import { instant } from '#platform/database/instant.tables.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 
 /** A cake of the catalogue. `pricePaise` is per kg, or per piece for the category 'pestry'. */

@@ -1,7 +1,7 @@
 import { and, count, countDistinct, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
-import { newId } from '#platform/database/columns.tables.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
+import { newId } from '#platform/new-id.server.ts'
 import { contactEmail } from '#shop/accounts/accounts.store.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { chargeRows, paymentRow } from '#shop/orders/money/ledger.store.server.ts'

@@ -11,7 +11,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { instant } from '#platform/database/columns.tables.server.ts'
+import { instant } from '#platform/database/instant.tables.server.ts'
 import type { SlotKind } from './delivery-plan.schema.ts'
 
 /** Without any row the shop delivers everywhere. */

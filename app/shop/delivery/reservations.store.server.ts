@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
-import { newId } from '#platform/database/columns.tables.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { newId } from '#platform/new-id.server.ts'
 import { readLoads } from './delivery.store.server.ts'
 import { deliveryLoads, deliveryReservations } from './delivery.tables.server.ts'
 import type { DeliveryPlan } from './delivery-plan.ts'

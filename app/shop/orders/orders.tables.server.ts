@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { instant } from '#platform/database/columns.tables.server.ts'
+import { instant } from '#platform/database/instant.tables.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { deliveryReservations } from '#shop/delivery/delivery.tables.server.ts'
 import type { FailReason, FulfilmentStatus, OrderMove } from './fulfilment/fulfilment-status.ts'

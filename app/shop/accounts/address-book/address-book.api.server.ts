@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
-import { newId } from '#platform/database/columns.tables.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
+import { newId } from '#platform/new-id.server.ts'
 import {
   addressesEndpoint,
   changeAddressEndpoint,

@@ -1,6 +1,6 @@
 import { AppError } from '#platform/app-error.ts'
-import { newId } from '#platform/database/columns.tables.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { newId } from '#platform/new-id.server.ts'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
 import { unitPrice } from '#shop/cakes/cake-price.ts'
 import { readPublished } from '#shop/cakes/cakes.store.server.ts'

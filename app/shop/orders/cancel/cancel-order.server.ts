@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import { AppError, fieldError } from '#platform/app-error.ts'
-import { newId } from '#platform/database/columns.tables.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
+import { newId } from '#platform/new-id.server.ts'
 import { may } from '#shop/accounts/roles.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'

@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import { fieldError } from '#platform/app-error.ts'
-import { newId } from '#platform/database/columns.tables.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { newId } from '#platform/new-id.server.ts'
 import { formatInr, type Paise, toRupees } from '#shop/values/money.ts'
 import { decideLate, findLatePrice } from '../late/decide-late.server.ts'
 import { addPayment } from '../money/ledger.store.server.ts'

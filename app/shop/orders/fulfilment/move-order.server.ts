@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
-import { newId } from '#platform/database/columns.tables.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { newId } from '#platform/new-id.server.ts'
 import { type Actor, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { hasStreet } from '#shop/values/india-address.ts'
 import { queueOrderPreparedMail } from '../mails/announce-prepared.job.server.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '#platform/database/columns.tables.server.ts'
+import { instant } from '#platform/database/instant.tables.server.ts'
 import { orders } from '../orders.tables.server.ts'
 
 /** Days that the shop has excluded from its promise beforehand. */

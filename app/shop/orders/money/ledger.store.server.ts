@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { newId } from '#platform/database/columns.tables.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { newId } from '#platform/new-id.server.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
 import type { Order, OrderCharge, OrderPayment } from '../order.ts'
 import { orders } from '../orders.tables.server.ts'

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { instant } from '#platform/database/columns.tables.server.ts'
+import { instant } from '#platform/database/instant.tables.server.ts'
 import { orderItems, orders } from '../orders.tables.server.ts'
 import { orderPapers } from '../papers/papers.tables.server.ts'
 import type {

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull, lt, sql } from 'drizzle-orm'
-import { newId } from '#platform/database/columns.tables.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { newId } from '#platform/new-id.server.ts'
 import type { DisputeReport } from '#shop/payments/payment-provider.ts'
 import type { OrderPayment } from '../order.ts'
 import { disputes, orderPayments, paymentEvents } from './ledger.tables.server.ts'

@@ -10,7 +10,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { instant } from '#platform/database/columns.tables.server.ts'
+import { instant } from '#platform/database/instant.tables.server.ts'
 import { orders } from '../orders.tables.server.ts'
 import type { DocumentContent, DocumentKind, PersonalWords } from './document-content.schema.ts'
 

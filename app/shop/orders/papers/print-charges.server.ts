@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/context.server.ts'
-import { newId } from '#platform/database/columns.tables.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { newId } from '#platform/new-id.server.ts'
 import { sumPaise } from '#shop/values/money.ts'
 import { deliveryText } from '../delivery/delivery-text.ts'
 import { isPrepaid, lineKey, type NetCharge, netCharges } from '../money/ledger.ts'

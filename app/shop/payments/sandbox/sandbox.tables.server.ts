@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { instant } from '#platform/database/columns.tables.server.ts'
+import { instant } from '#platform/database/instant.tables.server.ts'
 
 /*
  * The sandbox provider's own ledger. It stands in for a remote provider: no other table refers to it, and it refers to no

@@ -68,11 +68,12 @@ export async function orderQuoted(
   who: Customer,
 ): Promise<Placed> {
   const order = await orderAtOnce(url, who, { order: [customLine, customLine], amount: 0 })
-  const items = `from order_items where order_id = '${order}'`
-  for (const suborder of await select(`select id::text as name ${items}`)) {
+  const items = `order_items i where order_id = '${order}'`
+  for (const suborder of await select(`select id::text as name from ${items} order by position`)) {
     await asOwner(url, '/orders/confirmOrder', { order, suborder, data: 1, msg: 1450 })
   }
-  const quotes = `select id::text as name from quotes where item_id in (select id ${items})`
+  // In their order: the first agreed cake brings the delivery to its invoice.
+  const quotes = `select q.id::text as name from quotes q, ${items} and i.id = q.item_id order by position`
   for (const quote of await select(quotes)) {
     const body = { quote, answer: 'accept' }
     await ask(url, '/orders/answerQuote', { body, token: who.token })

@@ -125,7 +125,7 @@ async function storyOf({ orderId, day, rival }: Ordered) {
       await select(`select concat_ws(' ', day - '${day}', start_minute, state, kitchen_minutes) as name
       from delivery_reservations join delivery_slots s on s.id = slot_id where day ${itsDays} order by 1`),
     taken:
-      await select(`select concat_ws(' ', day - '${day}', coalesce(start_minute::text, what), taken) as name
+      await select(`select concat_ws(' ', day - '${day}', coalesce(start_minute::text, resource), taken) as name
       from delivery_loads left join delivery_slots s on s.id::text = resource where day ${itsDays} order by 1`),
     refunds: await select(`select (-paise)::text as name
       from order_payments where paise < 0 and order_id = '${orderId}' order by 1`),

@@ -8,7 +8,7 @@ import { findOrder, itemsOf } from '#shop/orders/orders.store.server.ts'
 import { expireQuotes } from '#shop/orders/quotes/expire-quotes.job.server.ts'
 import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'
 import { quotes } from '#shop/orders/quotes/quotes.tables.server.ts'
-import { settleRefund } from '#shop/orders/refunds/refund-payment.server.ts'
+import { updateRefund } from '#shop/orders/refunds/refund-payment.server.ts'
 import type { PaymentProvider, ProviderPayment } from '#shop/payments/payment-provider.ts'
 import { begin, buy, customLine, pay, truffleLine } from './checkout-steps.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
@@ -110,7 +110,7 @@ async function bounce(trade: Trade, orderId: string) {
   const refundId = payments.find(({ cause }) => cause === 'refund')?.providerId ?? ''
   failedRefunds.add(refundId)
   const paymentId = payments.find(({ cause }) => cause === 'checkout')?.providerId ?? ''
-  await settleRefund(shop.context, { provider: 'sandbox', paymentId, refundId })
+  await updateRefund(shop.context, { provider: 'sandbox', paymentId, refundId })
 }
 
 /** Starts a checkout and pays. The shop has not settled it yet. */

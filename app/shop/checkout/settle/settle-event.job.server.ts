@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { handles, type Job, type JobHandler } from '#platform/jobs/jobs.server.ts'
-import { settleRefund } from '#shop/orders/refunds/refund-payment.server.ts'
+import { updateRefund } from '#shop/orders/refunds/refund-payment.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
 /** Settles a webhook's payment or refund if the provider responds slowly. */
@@ -45,5 +45,5 @@ export async function settleEvent(deps: AppContext, event: ReportedEvent, ms = r
 
 async function settle(deps: AppContext, { refundId, ...event }: ReportedEvent) {
   if (refundId === null) await settlePayment(deps, event)
-  else await settleRefund(deps, { ...event, refundId })
+  else await updateRefund(deps, { ...event, refundId })
 }

@@ -3,17 +3,13 @@ import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { hourMs } from '#platform/durations.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import type { Actor } from '#shop/audit-log/audit-log.store.server.ts'
 import { keepPlace } from '#shop/delivery/reservations.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
-import type { orderPlacedMail } from '#shop/orders/mails/order-mails.server.tsx'
-import { queueRecipientAwaitsMail } from '#shop/orders/mails/queue-move-mails.server.ts'
 import { markPaid } from '#shop/orders/money/ledger.store.server.ts'
 import { findCheckoutPayment, updatePayment } from '#shop/orders/money/payments.store.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { notYours } from '#shop/orders/order-rules.ts'
-import { customerActor, markExpired, markPlaced } from '#shop/orders/orders.store.server.ts'
-import { printCharges } from '#shop/orders/papers/print-charges.server.ts'
+import { customerActor, markExpired } from '#shop/orders/orders.store.server.ts'
 import { requestRefund } from '#shop/orders/refunds/refund-payment.server.ts'
 import { getProvider, type ProviderPayment } from '#shop/payments/payment-provider.ts'
 import {
@@ -22,6 +18,7 @@ import {
   type LockedCheckout,
   lockCheckout,
 } from '../checkout.store.server.ts'
+import { placeOrder } from './place-order.server.ts'
 import type { slotGoneMail, unexpectedPaymentMail } from './settle-mails.server.ts'
 
 /** An unpaid order expires after this time, in ms. */
@@ -208,22 +205,4 @@ export async function expireUnpaidOrder(deps: AppContext, orderId: string) {
     const updatedAt = deps.clock.now()
     await updatePayment(tx, payment.id, { status: 'cancelled', updatedAt })
   })
-}
-
-/**
- * Places an order: queues its mails, records it in the audit log and issues its invoice, in the caller's transaction.
- * The caller has checked that it was not placed before.
- */
-export async function placeOrder(
-  { jobs, clock, shop }: Pick<AppContext, 'clock' | 'jobs' | 'shop'>,
-  tx: Database,
-  { orderId, by }: { orderId: string; by: Actor },
-) {
-  await queueMail<typeof orderPlacedMail>({ jobs, clock }, tx, 'order-placed', orderId, { orderId })
-  const order = await markPlaced(tx, orderId, { now: clock.now(), by })
-  // A customised cake is not agreed yet.
-  if (order.items.some(({ customize }) => !customize))
-    await queueRecipientAwaitsMail({ jobs, clock }, tx, order)
-  // Last, because it locks the counter of serials until the transaction ends.
-  await printCharges({ shop }, tx, order, clock.now())
 }

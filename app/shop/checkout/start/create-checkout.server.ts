@@ -22,7 +22,7 @@ import {
   type NewOrderItem,
 } from '../checkout.store.server.ts'
 import { type CashOrder, cashError, cashPlanOf } from '../pay/cash-on-delivery.ts'
-import { placeOrder } from '../settle/settle-payment.server.ts'
+import { placeOrder } from '../settle/place-order.server.ts'
 import { chooseDelivery, requireMinimum, reserveDelivery } from './choose-delivery.server.ts'
 import { priceOrder } from './price-order.server.ts'
 

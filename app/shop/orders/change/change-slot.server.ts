@@ -15,11 +15,11 @@ import { deliveryError, parseDeliveryTime } from '#shop/values/delivery-slot.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import { addCharges } from '../money/ledger.store.server.ts'
 import { netCharges, shippingOf } from '../money/ledger.ts'
-import { type Settled, settle } from '../money/settle.server.ts'
 import type { Order } from '../order.ts'
 import { saveOrderTime } from '../orders.store.server.ts'
 import { maxLeadMinutes } from '../quotes/quotes.store.server.ts'
 import { shortenQuotes } from '../quotes/take-quoted-work.server.ts'
+import { type Refunded, refundOverpaid } from '../refunds/refund-overpaid.server.ts'
 import { otherSlotError } from './order-change.ts'
 
 type SlotContext = Pick<AppContext, 'clock' | 'jobs' | 'shop' | 'publishedCakes' | 'deliveryPlan'>
@@ -106,7 +106,7 @@ export async function moveToTime(
   context: SlotContext,
   tx: Database,
   { order, time, changeId, now }: TimeChange,
-): Promise<Settled> {
+): Promise<Refunded> {
   const changes = await findSlotChanges(context, tx, { order, time, now })
   await saveOrderTime(tx, order.id, changes.columns)
   const moved = { ...order, ...changes.columns }
@@ -121,7 +121,7 @@ export async function moveToTime(
     now,
   })
   try {
-    return await settle(context, tx, charged, { event, reason })
+    return await refundOverpaid(context, tx, charged, { event, reason })
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'conflict')) throw error
     const sentence =

@@ -13,9 +13,9 @@ import {
   hasBlockingDispute,
   saveDispute,
 } from '../money/payments.store.server.ts'
-import { settle } from '../money/settle.server.ts'
 import type { Order } from '../order.ts'
 import { lockOrder } from '../orders.store.server.ts'
+import { refundOverpaid } from '../refunds/refund-overpaid.server.ts'
 import type { disputeEndedMail, disputeOpenedMail } from './dispute-mails.server.ts'
 import { isEnded, isNewer } from './dispute-status.ts'
 
@@ -88,7 +88,7 @@ async function countLoss(
     now: deps.clock.now(),
   })
   if (!loss || (await hasBlockingDispute(tx, paymentId))) return
-  await settle(deps, tx, withPayment(order, loss), {
+  await refundOverpaid(deps, tx, withPayment(order, loss), {
     event: `${key}-won`,
     reason: 'The bank gave it back after the order had become less',
   })

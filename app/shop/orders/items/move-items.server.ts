@@ -15,13 +15,13 @@ import {
   netCharges,
   takeOffAll,
 } from '../money/ledger.ts'
-import { type Settled, settle } from '../money/settle.server.ts'
 import type { Order, OrderItem } from '../order.ts'
 import { isAnyMade } from '../order-rules.ts'
 import { releaseCheckout, setItemStatus } from '../orders.store.server.ts'
 import { printCharges } from '../papers/print-charges.server.ts'
 import type { QuoteStatus } from '../quotes/quote-status.ts'
 import { closeQuotes, plannedMinutes } from '../quotes/quotes.store.server.ts'
+import { type Refunded, refundOverpaid } from '../refunds/refund-overpaid.server.ts'
 
 type MoveContext = Pick<AppContext, 'clock' | 'jobs' | 'shop' | 'publishedCakes'>
 
@@ -60,7 +60,7 @@ export async function moveItems(
   tx: Database,
   before: Order,
   move: ItemMove,
-): Promise<Settled> {
+): Promise<Refunded> {
   const { action, itemIds, event, by } = move
   const now = context.clock.now()
   const moved = before.items.filter(({ id }) => itemIds.includes(id))
@@ -69,12 +69,12 @@ export async function moveItems(
   if (quotes) await closeQuotes(tx, itemIds, { status: quotes, at: now })
   if (isEnded(order, itemIds)) await releaseWork(context, tx, { order, moved })
   const charged = await chargeItems(tx, { before, order, move, now })
-  const settled = await settle(context, tx, charged, { event, reason: move.reason ?? '' })
+  const refunded = await refundOverpaid(context, tx, charged, { event, reason: move.reason ?? '' })
   const isOver = !isAnyMade(order)
   if (isOver && (action === 'cancel' || action === 'drop')) await releaseCheckout(tx, order.id)
-  await moveByItems(context, tx, settled.order, by)
-  await printCharges(context, tx, settled.order, now)
-  return settled
+  await moveByItems(context, tx, refunded.order, by)
+  await printCharges(context, tx, refunded.order, now)
+  return refunded
 }
 
 async function saveItems(

@@ -18,9 +18,9 @@ import {
   takeOff,
 } from '../money/ledger.ts'
 import { findOrderDisputes } from '../money/payments.store.server.ts'
-import { settle } from '../money/settle.server.ts'
 import type { Order } from '../order.ts'
 import { printCharges } from '../papers/print-charges.server.ts'
+import { refundOverpaid } from '../refunds/refund-overpaid.server.ts'
 import { exceptionalDaysFrom, findExceptionalDay, insertLateDelivery } from './late.store.server.ts'
 import type { Promised } from './late-promise.tsx'
 import type { orderLateMail } from './order-late-mail.server.ts'
@@ -122,8 +122,8 @@ export async function decideLate(
   const [event, reason] = [`late-${order.id}`, `Delivered ${minutes} minutes late`]
   const charges = [...takeOff(order, lessPaise, 'due'), ...takeOff(order, backPaise, 'prepaid')]
   const charged = await addCharges(tx, order, { charges, cause: 'late', event, reason, now })
-  const settled = await settle(context, tx, charged, { event, reason })
-  const { refundedPaise: amountPaise } = settled
+  const refunded = await refundOverpaid(context, tx, charged, { event, reason })
+  const { refundedPaise: amountPaise } = refunded
   const before = refundedPaise(order)
   if (lessPaise > 0) {
     await recordAudit(tx, {
@@ -151,10 +151,10 @@ export async function decideLate(
     minutes,
     amountPaise,
     lessPaise,
-    overPaise: Math.max(0, takenPaise - cashPaise(settled.order)),
+    overPaise: Math.max(0, takenPaise - cashPaise(refunded.order)),
   })
-  await printCharges(context, tx, settled.order, now)
-  return settled.order
+  await printCharges(context, tx, refunded.order, now)
+  return refunded.order
 }
 
 /** Whether a dispute blocks refunds of an order's payment. */

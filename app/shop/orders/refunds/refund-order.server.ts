@@ -9,11 +9,11 @@ import { addCharges } from '../money/ledger.store.server.ts'
 import { leftOnlinePaise, paidOnlinePaise, refundedPaise, takeOff } from '../money/ledger.ts'
 import { refundArrives, refundError } from '../money/order-money.ts'
 import { findPaymentByKey, lockPaymentKey } from '../money/payments.store.server.ts'
-import { settle } from '../money/settle.server.ts'
 import type { OrderPayment } from '../order.ts'
 import { lockPlacedOrder } from '../orders.store.server.ts'
 import { printCharges } from '../papers/print-charges.server.ts'
 import type { orderRefundedMail } from './refund-mails.server.ts'
+import { refundOverpaid } from './refund-overpaid.server.ts'
 
 export interface Refund {
   orderId: string
@@ -57,7 +57,7 @@ export async function refundOrder(
       reason: 'Refunded by the shop',
       now,
     })
-    const settled = await settle(context, tx, charged, { event, reason })
+    const refunded = await refundOverpaid(context, tx, charged, { event, reason })
     await recordAudit(tx, {
       at: now,
       by: caller,
@@ -72,7 +72,7 @@ export async function refundOrder(
       amountPaise,
       key: refund.key,
     })
-    await printCharges(context, tx, settled.order, now)
+    await printCharges(context, tx, refunded.order, now)
   })
   return `${formatInr(amountPaise)} refunded. ${refundArrives('the customer')}`
 }

@@ -120,7 +120,7 @@ async function countAttempt(
  *
  * @throws AppError unavailable while the refund's id is not saved yet: the provider sends its event again
  */
-export async function settleRefund(
+export async function updateRefund(
   { db, clock, jobs, payments }: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'payments'>,
   { provider, paymentId, refundId }: { provider: string; paymentId: string; refundId: string },
 ) {

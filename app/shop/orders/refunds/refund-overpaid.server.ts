@@ -2,33 +2,33 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
+import { withPayment } from '../money/ledger.store.server.ts'
+import { counts, overpaidPaise } from '../money/ledger.ts'
+import { hasBlockingDispute } from '../money/payments.store.server.ts'
 import type { Order, OrderPayment } from '../order.ts'
-import { requestRefund } from '../refunds/refund-payment.server.ts'
-import { withPayment } from './ledger.store.server.ts'
-import { counts, overpaidPaise } from './ledger.ts'
-import { hasBlockingDispute } from './payments.store.server.ts'
+import { requestRefund } from './refund-payment.server.ts'
 
-export interface Settled {
+export interface Refunded {
   order: Order
   /** 0 if nothing was overpaid. */
   refundedPaise: Paise
 }
 
 /**
- * Settles the difference after charges were added: online payments that are no longer charged are refunded, the newest
+ * Gives back the difference after charges were added: online payments that are no longer charged are refunded, the newest
  * payment first. Amounts due are collected at the hand-over; staff refund what was overpaid there.
  *
  * @param cause `event` identifies the cause and is unique; `reason` is for the shop's own records
  * @throws AppError conflict while a dispute forbids refunds
  */
-export async function settle(
+export async function refundOverpaid(
   context: Pick<AppContext, 'clock' | 'jobs'>,
   tx: Database,
   order: Order,
   { event, reason }: { event: string; reason: string },
-): Promise<Settled> {
+): Promise<Refunded> {
   const refundedPaise = overpaidPaise(order)
-  let settled = order
+  let refunded = order
   let rest = refundedPaise
   for (const payment of order.payments.toReversed()) {
     const paise = Math.min(rest, refundablePaise(order, payment))
@@ -36,10 +36,10 @@ export async function settle(
     if (await hasBlockingDispute(tx, payment.id)) throw disputed()
     const key = rest === refundedPaise ? event : `${event}-${payment.id}`
     const refund = await requestRefund(context, tx, payment, { paise, key, reason })
-    settled = withPayment(settled, refund)
+    refunded = withPayment(refunded, refund)
     rest -= paise
   }
-  return { order: settled, refundedPaise }
+  return { order: refunded, refundedPaise }
 }
 
 /** The part of a payment that is neither refunded nor lost in a dispute. */

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, exists, getTableColumns, inArray, lt, or, sql } from 'drizzle-orm'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { rowsOf } from '#platform/database/rows-of.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { type Actor, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { releasePlace } from '#shop/delivery/reservations.store.server.ts'
@@ -15,41 +16,46 @@ import { orderItems, orders } from './orders.tables.server.ts'
 export type OrderRow = typeof orders.$inferSelect
 export type ItemRow = typeof orderItems.$inferSelect
 
-/** Complete orders, in the order of their rows: three queries for any number of orders. */
+/** Complete orders, in the order of their rows: one query for any number of orders. */
 export async function readOrders(db: Database, rows: readonly OrderRow[]): Promise<Order[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
-  const items = await db
+  const items = db
     .select({ ...getTableColumns(orderItems), cakeId: existingCakeId })
     .from(orderItems)
-    .where(inArray(orderItems.orderId, ids))
+    .where(eq(orderItems.orderId, orders.id))
     .orderBy(asc(orderItems.position))
-  const charges = await db
+  const charges = db
     .select()
     .from(orderCharges)
-    .where(inArray(orderCharges.orderId, ids))
+    .where(eq(orderCharges.orderId, orders.id))
     .orderBy(asc(orderCharges.serial))
-  const payments = await db
+  const payments = db
     .select()
     .from(orderPayments)
-    .where(inArray(orderPayments.orderId, ids))
+    .where(eq(orderPayments.orderId, orders.id))
     .orderBy(asc(orderPayments.serial))
-  const by = <Row extends { orderId: string }>(found: Row[]) =>
-    Map.groupBy(found, ({ orderId }) => orderId)
-  const [itemsBy, chargesBy, paymentsBy] = [by(items), by(charges), by(payments)]
-  return rows.map((row) => ({
-    ...row,
-    items: itemsBy.get(row.id) ?? [],
-    charges: chargesBy.get(row.id) ?? [],
-    payments: paymentsBy.get(row.id) ?? [],
-  }))
+  const found = await db
+    .select({
+      id: orders.id,
+      items: rowsOf(items),
+      charges: rowsOf(charges),
+      payments: rowsOf(payments),
+    })
+    .from(orders)
+    .where(sql`${orders.id} = any(${sql.param(ids)}::uuid[])`)
+    .prepare('read-orders')
+    .execute()
+  const parts = new Map(found.map((order) => [order.id, order]))
+  const none = { items: [], charges: [], payments: [] }
+  return rows.map((row) => ({ ...row, ...(parts.get(row.id) ?? none) }))
 }
 
 // Items keep the id of a deleted cake; nothing links to it. Written out, because Drizzle omits the table name of a
 // column in a query of one table.
 const existingCakeId = sql<
   string | null
->`(select cakes.id from cakes where cakes.id = order_items.cake_id)`
+>`(select cakes.id from cakes where cakes.id = order_items.cake_id)`.as('existing_cake_id')
 
 /** The customer as the actor of audit log entries. */
 export function customerActor({

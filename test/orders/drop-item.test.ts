@@ -250,7 +250,7 @@ it('gives the minutes of the kitchen back, and with the last item the place', as
   }
   const whole = await place()
   const sent = await statementsOf(() => drop(1))
-  const lastOf = (table: string) => sent.findLastIndex((text) => text.includes(`"${table}"`))
+  const lastOf = (table: string) => sent.findLastIndex(({ text }) => text.includes(`"${table}"`))
   expect(lastOf('credit_note_serials'), 'locked behind what others lock first').toBeGreaterThan(
     lastOf('delivery_reservations'),
   )

@@ -1,10 +1,10 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#platform/database/database.server.ts'
-import { markPlaced } from '#shop/orders/orders.store.server.ts'
+import { placeOrder } from '#shop/checkout/settle/place-order.server.ts'
+import { lockOrder } from '#shop/orders/orders.store.server.ts'
 import { orderItems } from '#shop/orders/orders.tables.server.ts'
 import { invoiceSerials, orderPapers } from '#shop/orders/papers/papers.tables.server.ts'
-import { printCharges } from '#shop/orders/papers/print-charges.server.ts'
 import {
   begin,
   buy,
@@ -156,8 +156,9 @@ describe('serials', () => {
     (await begin(shop, asha.token, { checkoutId: crypto.randomUUID() })).body
 
   const place = async (tx: Database, orderId: string, now: Date) => {
-    const order = await markPlaced(tx, orderId, { now, by: 'shop' })
-    await printCharges(shop.context, tx, order, now)
+    const order = await lockOrder(tx, orderId)
+    if (!order) throw new Error('no order')
+    await placeOrder({ ...shop.context, clock: { now: () => now } }, tx, order, { by: 'shop' })
   }
 
   const inCash = () =>

@@ -3,14 +3,20 @@ import { PGlite } from '@electric-sql/pglite'
 import { Client } from 'pg'
 
 /** What the work that is going on has sent so far. */
-const sentBy = new AsyncLocalStorage<string[]>()
+const sentBy = new AsyncLocalStorage<Sent[]>()
+
+export interface Sent {
+  text: string
+  /** A server parses a named statement once for each connection. */
+  name?: string
+}
 
 /**
  * What some work sends to the database, embedded or on a server: each statement's text, in order, begin and commit among
  * them. Noted beneath every library, so nothing that is sent can hide; what others send at that time is not counted.
  */
-export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const sent: string[] = []
+export async function statementsOf(work: () => Promise<unknown>): Promise<Sent[]> {
+  const sent: Sent[] = []
   const restored = [tapServer(), tapEmbedded()]
   try {
     await sentBy.run(sent, work)
@@ -25,8 +31,8 @@ function tapServer() {
   const original = prototype.query as (...args: unknown[]) => unknown
   prototype.query = function tapped(this: Client, ...args: unknown[]) {
     const [query] = args
-    const text = typeof query === 'string' ? query : (query as { text?: unknown }).text
-    sentBy.getStore()?.push(String(text))
+    const { text, name } = typeof query === 'string' ? { text: query } : (query as Sent)
+    sentBy.getStore()?.push({ text, name })
     return original.apply(this, args)
   } as never
   return () => {
@@ -45,8 +51,8 @@ function tapEmbedded() {
       const [first = '', second = ''] = texts
       if (kind === 'P') prepared.set(first, second)
       if (kind === 'B') bound = prepared.get(second) ?? `prepared before: ${second}`
-      if (kind === 'E') sentBy.getStore()?.push(bound)
-      if (kind === 'Q') sentBy.getStore()?.push(first)
+      if (kind === 'E') sentBy.getStore()?.push({ text: bound })
+      if (kind === 'Q') sentBy.getStore()?.push({ text: first })
     }
     return exec.call(this, bytes)
   }

@@ -34,6 +34,11 @@ export function isConflict(error: unknown): boolean {
   return causes(error).some((cause) => conflictCodes.has(codeOf(cause)))
 }
 
+/** Whether a statement failed because a row has its values of a unique index. */
+export function violates(error: unknown, index: string): boolean {
+  return causes(error).some(({ constraint }) => constraint === index)
+}
+
 /** Whether the database is away or busy. Null when the statement itself was wrong. */
 export function classifyDatabaseError(error: unknown): 'away' | 'busy' | null {
   const chain = causes(error)
@@ -60,6 +65,7 @@ const codeOf = ({ code }: Cause) => String(code ?? '')
 interface Cause {
   message: string
   code?: unknown
+  constraint?: unknown
   cause?: unknown
   errors?: unknown
 }

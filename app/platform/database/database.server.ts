@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { TypedQueryBuilder } from 'drizzle-orm/query-builders/query-builder'
 import type { Pool } from 'pg'
 import type { ConstructorOptions } from 'pg-boss'
 
@@ -10,6 +11,17 @@ interface RowsResult extends PgQueryResultHKT {
 
 /** The database or an open transaction, embedded or on a server. */
 export type Database = PgDatabase<RowsResult, Record<string, never>>
+
+/**
+ * Inserts, updates and deletes that are not awaited, by name: what takes them makes them in its own statement. Each sees
+ * all rows as they were before, so two of them may not change one row.
+ */
+export type Changes = Record<string, TypedQueryBuilder<undefined>>
+
+/** Changes as parts of one statement, for `tx.with(…)`. */
+export function statementParts(tx: Database, changes: Changes) {
+  return Object.entries(changes).map(([name, change]) => tx.$with(name).as(change))
+}
 
 export interface TableName {
   name: string

@@ -10,7 +10,7 @@ import {
   isStillMade,
   toBeDelivered,
 } from '#shop/orders/order-filters.store.server.ts'
-import { readOrders } from '#shop/orders/orders.store.server.ts'
+import { wholeOrder } from '#shop/orders/orders.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { withDocuments } from '#shop/orders/papers/papers.store.server.ts'
 import { type OrderDocument, type ShownOrder, showOrder } from '#shop/orders/shown-order.ts'
@@ -30,19 +30,18 @@ interface ReadAt {
   now: Date
 }
 
-/** Newest first, at most `limit`, in two queries. */
+/** Newest first, at most `limit`. */
 export async function listOrders(
   { db, now }: ReadAt,
   search: OrderSearch,
   limit: number,
 ): Promise<Order[]> {
-  const rows = await db
-    .select()
+  return db
+    .select(wholeOrder(db))
     .from(orders)
     .where(and(...matchesSearch({ db, now }, search)))
     .orderBy(desc(orders.number))
     .limit(limit)
-  return readOrders(db, rows)
 }
 
 /** `next` is the number below which the next page starts; null on the last page. */
@@ -58,11 +57,11 @@ export async function ordersPage(
 
 /** Null if there is no placed order with this number. */
 export async function findOrderByNumber(db: Database, number: number): Promise<Order | null> {
-  const rows = await db
-    .select()
+  const [order] = await db
+    .select(wholeOrder(db))
     .from(orders)
     .where(and(eq(orders.number, number), eq(orders.state, 'placed')))
-  return (await readOrders(db, rows))[0] ?? null
+  return order ?? null
 }
 
 export async function setKitchenNote(tx: Database, orderId: string, note: string) {
@@ -177,19 +176,13 @@ export async function* ordersInBatches(
   let before = search.before
   let isLast = false
   while (!isLast) {
-    const rows = await db
-      .select()
-      .from(orders)
-      .where(and(...matchesSearch({ db, now }, { ...search, before })))
-      .orderBy(desc(orders.number))
-      .limit(batchSize)
-    const whole = await readOrders(db, rows)
+    const found = await listOrders({ db, now }, { ...search, before }, batchSize)
     yield withDocuments(
       db,
-      whole.map((order) => showOrder(order)),
+      found.map((order) => showOrder(order)),
     )
-    before = rows.at(-1)?.number ?? null
-    isLast = rows.length < batchSize
+    before = found.at(-1)?.number ?? null
+    isLast = found.length < batchSize
   }
 }
 

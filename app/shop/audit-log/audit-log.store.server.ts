@@ -27,8 +27,13 @@ const entriesPerStatement = 1000
 /** Records actions, in the transaction of the change itself. */
 export async function recordAudit(tx: Database, ...entries: NewAuditEntry[]) {
   for (let from = 0; from < entries.length; from += entriesPerStatement) {
-    await tx.insert(auditLog).values(entries.slice(from, from + entriesPerStatement).map(toRow))
+    await auditEntries(tx, ...entries.slice(from, from + entriesPerStatement))
   }
+}
+
+/** Records actions in a statement with other changes. */
+export function auditEntries(tx: Database, ...entries: NewAuditEntry[]) {
+  return tx.insert(auditLog).values(entries.map(toRow))
 }
 
 function toRow({ by, subjectId = '', ...entry }: NewAuditEntry) {

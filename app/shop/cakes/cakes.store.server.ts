@@ -87,7 +87,10 @@ export function toColumns(cake: OwnFields) {
 
 /** Those of the cakes that are published, in no order. */
 export async function readPublished(db: Database, ids: string[]): Promise<Cake[]> {
-  return ids.length === 0 ? [] : selectPublished(db, inArray(cakes.id, ids), ids.length)
+  if (ids.length === 0) return []
+  const isOne = sql`${cakes.id} = any(${sql.param(ids)}::text[])`
+  const rows = await selectPublished(db, isOne, ids.length).prepare('published_by_id').execute()
+  return rows.map(toCake)
 }
 
 /** Read at once: so a catalogue of any size passes through the memory of the embedded database. */
@@ -98,20 +101,20 @@ export async function readAllPublished(db: Database): Promise<Cake[]> {
   let batch: Cake[]
   do {
     const last = all.at(-1)
-    batch = await selectPublished(db, last && gt(cakes.id, last.id), batchSize)
+    const rows = await selectPublished(db, last && gt(cakes.id, last.id), batchSize)
+    batch = rows.map(toCake)
     all.push(...batch)
   } while (batch.length === batchSize)
   return all
 }
 
-async function selectPublished(db: Database, where: SQL | undefined, limit: number) {
-  const rows = await db
+function selectPublished(db: Database, where: SQL | undefined, limit: number) {
+  return db
     .select(cakeColumns)
     .from(cakes)
     .where(and(isPublished, where))
     .orderBy(asc(cakes.id))
     .limit(limit)
-  return rows.map(toCake)
 }
 
 /**

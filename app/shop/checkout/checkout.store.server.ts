@@ -1,10 +1,10 @@
 import { and, count, countDistinct, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
-import type { Database } from '#platform/database/database.server.ts'
+import { type Changes, type Database, statementParts } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { contactEmail } from '#shop/accounts/accounts.store.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
-import { chargeRows, paymentRow } from '#shop/orders/money/ledger.store.server.ts'
+import { chargeRows, type NewPayment, paymentRow } from '#shop/orders/money/ledger.store.server.ts'
 import {
   orderCharges,
   orderPayments,
@@ -12,6 +12,7 @@ import {
 } from '#shop/orders/money/ledger.tables.server.ts'
 import type { NetCharge } from '#shop/orders/money/ledger.ts'
 import type { Order } from '#shop/orders/order.ts'
+import type { OrderRow } from '#shop/orders/orders.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
 
@@ -26,90 +27,92 @@ export type NewOrderItem = Omit<
   'id' | 'orderId' | 'orderNumber' | 'position' | 'status'
 > & { id: string }
 
-/** Added by the database: the number, and the customer's current data. */
-type StoredParts = Pick<Order, 'number' | 'customerName' | 'customerEmail'>
-
 export interface CheckoutOrder
-  extends StoredParts,
-    Pick<Order, 'id' | 'state' | 'address' | 'createdAt'> {
+  extends Pick<
+    Order,
+    'id' | 'number' | 'state' | 'address' | 'createdAt' | 'customerName' | 'customerEmail'
+  > {
   /** Ready-made cakes and their delivery. */
   chargedPaise: Paise
   /** Null for an order paid at the hand-over. */
   payment: { provider: string; providerId: string | null } | null
 }
 
+interface NewCheckout {
+  order: NewOrder
+  items: NewOrderItem[]
+  charges: readonly NetCharge[]
+  /** Null if nothing is paid online. */
+  provider: string | null
+}
+
+/** One customer has one order for each key. */
+export const checkoutKeyIndex = 'orders_checkout_key'
+
 /**
  * Stores an order with its items, charges, the customer's current name, e-mail and mobile, and its payment at a
- * provider, if any: two statements.
- *
- * @returns null if this customer's checkout has an order already
+ * provider, if any, in one statement. It violates `checkoutKeyIndex` if this checkout has an order already.
  */
 export async function insertCheckout(
   tx: Database,
-  checkout: {
-    order: NewOrder
-    items: NewOrderItem[]
-    charges: readonly NetCharge[]
-    provider: string | null
-  },
-): Promise<StoredParts | null> {
-  const { order, items, charges, provider } = checkout
+  { order, items, charges, provider }: NewCheckout,
+): Promise<OrderRow> {
   const { id: orderId, userId, createdAt: now } = order
   const chargedPaise = sumPaise(charges)
   const account = (column: typeof users.name | typeof users.mobileno | typeof contactEmail) =>
     sql`(select ${column} from ${users} where ${users.id} = ${userId})`
-  const [added] = await tx
-    .insert(orders)
-    .values({
-      ...order,
-      state: 'awaiting_payment',
-      chargedPaise,
-      customerName: account(users.name),
-      customerEmail: account(contactEmail),
-      customerMobile: sql`coalesce(${account(users.mobileno)}, '')`,
-    })
-    .onConflictDoNothing()
-    .returning({
-      number: orders.number,
-      customerName: orders.customerName,
-      customerEmail: orders.customerEmail,
-    })
-  if (!added) return null
+  const added = tx.$with('added').as(
+    tx
+      .insert(orders)
+      .values({
+        ...order,
+        state: 'awaiting_payment',
+        chargedPaise,
+        customerName: account(users.name),
+        customerEmail: account(contactEmail),
+        customerMobile: sql`coalesce(${account(users.mobileno)}, '')`,
+      })
+      .returning(),
+  )
   const itemRows = items.map((item, position) => ({
     ...item,
     orderId,
-    orderNumber: added.number,
+    orderNumber: sql`(select ${added.number} from ${added})`,
     position,
     status: 'processing' as const,
   }))
-  const placed = chargeRows(orderId, { charges, cause: 'placed', event: 'placed', now })
-  // A customised cake for pickup costs nothing yet.
-  if (placed.length === 0) {
-    await tx.insert(orderItems).values(itemRows)
-    return added
+  const rows = chargeRows(orderId, { charges, cause: 'placed', event: 'placed', now })
+  const payment = provider && checkoutPayment(orderId, { paise: chargedPaise, provider, now })
+  const changes: Changes = {
+    items: tx.insert(orderItems).values(itemRows),
+    // A customised cake for pickup costs nothing yet.
+    ...(rows.length > 0 && { charges: tx.insert(orderCharges).values(rows) }),
+    ...(payment && { payment: tx.insert(orderPayments).values(payment) }),
   }
-  const stored = tx.$with('charges').as(tx.insert(orderCharges).values(placed).returning())
-  if (!provider) {
-    await tx.with(stored).insert(orderItems).values(itemRows)
-    return added
-  }
-  const started = paymentRow(orderId, {
-    paise: chargedPaise,
+  const [stored] = await tx
+    .with(added, ...statementParts(tx, changes))
+    .select()
+    .from(added)
+  if (!stored) throw new Error('an insert gave no row')
+  return stored
+}
+
+function checkoutPayment(
+  orderId: string,
+  started: Pick<NewPayment, 'paise' | 'now'> & { provider: string },
+) {
+  return paymentRow(orderId, {
+    ...started,
     method: 'provider',
     cause: 'checkout',
     status: 'started',
-    provider,
     providerId: null,
     paymentId: null,
     reference: null,
     key: `checkout-${orderId}`,
     reason: '',
     by: 'shop',
-    now,
   })
-  const payment = tx.$with('payment').as(tx.insert(orderPayments).values(started).returning())
-  await tx.with(stored, payment).insert(orderItems).values(itemRows)
-  return added
 }
 
 /**
@@ -185,6 +188,8 @@ export async function findCheckout(
         ne(orders.state, 'expired'),
       ),
     )
+    .prepare('find_checkout')
+    .execute()
   return found ?? null
 }
 
@@ -195,6 +200,8 @@ export async function findCustomerCheckout(db: Database, userId: string, orderId
     .from(orders)
     .leftJoin(orderPayments, isCheckoutPayment)
     .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
+    .prepare('find_customer_checkout')
+    .execute()
   return found ?? null
 }
 
@@ -222,6 +229,8 @@ export async function savePaymentId(
       ),
     )
     .returning({ id: orderPayments.providerId })
+    .prepare('save_payment_id')
+    .execute()
   return saved?.id ?? null
 }
 
@@ -242,6 +251,7 @@ export async function lockCheckout(tx: Database, orderId: string) {
         userId: orders.userId,
         customerEmail: orders.customerEmail,
         reservationId: orders.reservationId,
+        paidPaise: orders.paidPaise,
       },
       payment: orderPayments,
     })
@@ -249,7 +259,59 @@ export async function lockCheckout(tx: Database, orderId: string) {
     .innerJoin(orderPayments, isCheckoutPayment)
     .where(eq(orders.id, orderId))
     .for('update')
+    .prepare('lock_checkout')
+    .execute()
   return locked ?? null
+}
+
+/**
+ * Stores an event of a payment that has succeeded: no event changes it any more.
+ *
+ * @returns its order; null if the payment has not succeeded
+ */
+export async function storeSettledEvent(
+  db: Database,
+  event: { provider: string; paymentId: string; eventId: string; now: Date },
+): Promise<Pick<Order, 'state' | 'number'> | null> {
+  const { provider, paymentId, eventId, now } = event
+  const settled = db.$with('settled').as(
+    db
+      .select({ id: orderPayments.id, state: orders.state, number: orders.number })
+      .from(orderPayments)
+      .innerJoin(orders, eq(orders.id, orderPayments.orderId))
+      .where(
+        and(
+          eq(orderPayments.cause, 'checkout'),
+          eq(orderPayments.provider, provider),
+          eq(orderPayments.providerId, paymentId),
+          eq(orderPayments.status, 'succeeded'),
+        ),
+      ),
+  )
+  const stored = db.$with('stored').as(
+    db
+      .insert(paymentEvents)
+      .select(
+        db
+          .select({
+            id: sql`${newId()}::uuid`.as('id'),
+            paymentId: settled.id,
+            provider: sql`${provider}`.as('provider'),
+            providerEventId: sql`${eventId}`.as('provider_event_id'),
+            type: sql`'succeeded'`.as('type'),
+            receivedAt: sql`${now}::timestamptz`.as('received_at'),
+          })
+          .from(settled),
+      )
+      .onConflictDoNothing(),
+  )
+  const [order] = await db
+    .with(settled, stored)
+    .select({ state: settled.state, number: settled.number })
+    .from(settled)
+    .prepare('store_settled_event')
+    .execute()
+  return order ?? null
 }
 
 /** Ignores an event that is delivered again. */

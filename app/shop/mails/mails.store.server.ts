@@ -1,15 +1,17 @@
 import { and, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm'
-import type { Database } from '#platform/database/database.server.ts'
+import { type Changes, type Database, statementParts } from '#platform/database/database.server.ts'
 import { mails } from './mails.tables.server.ts'
 
 export type MailRow = typeof mails.$inferSelect
 
-/** Stores a mail to send; false if this event already has a mail. */
+/** Stores a mail to send, together with other changes; false if this event already has a mail. */
 export async function insertMail(
   tx: Database,
   mail: Pick<MailRow, 'id' | 'kind' | 'data' | 'createdAt'>,
+  changes: Changes,
 ): Promise<boolean> {
   const added = await tx
+    .with(...statementParts(tx, changes))
     .insert(mails)
     .values(mail)
     .onConflictDoNothing()
@@ -24,6 +26,8 @@ export async function startAttempt(db: Database, id: string): Promise<MailRow | 
     .set({ attempts: sql`${mails.attempts} + 1` })
     .where(and(eq(mails.id, id), ne(mails.status, 'sent')))
     .returning()
+    .prepare('start_attempt')
+    .execute()
   return mail ?? null
 }
 
@@ -33,7 +37,8 @@ export async function saveComposed(
   id: string,
   composed: { recipient: string; subject: string },
 ) {
-  await db.update(mails).set(composed).where(eq(mails.id, id))
+  const change = db.update(mails).set(composed).where(eq(mails.id, id))
+  await change.prepare('save_composed_mail').execute()
 }
 
 /**
@@ -72,6 +77,8 @@ export async function markMailSent(db: Database, id: string, now: Date) {
     .update(mails)
     .set({ status: 'sent', sentAt: now, lastError: null })
     .where(eq(mails.id, id))
+    .prepare('mark_mail_sent')
+    .execute()
 }
 
 export async function saveMailError(db: Database, id: string, lastError: string) {

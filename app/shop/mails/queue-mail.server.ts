@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
-import type { Database } from '#platform/database/database.server.ts'
+import type { Changes, Database } from '#platform/database/database.server.ts'
 import type { Job } from '#platform/jobs/jobs.server.ts'
 import type { MailKind } from './mail-kind.server.ts'
 import { insertMail } from './mails.store.server.ts'
@@ -29,6 +29,7 @@ export const sendMail = {
  * `queueMail<typeof slotGoneMail>(context, tx, 'slot-gone', orderId, { orderId })`.
  *
  * @param event identifies the event: the mail's id is 'slot-gone-<event>'
+ * @param changes made in the same statement
  */
 export async function queueMail<Kind extends MailKind = never>(
   { jobs, clock }: Pick<AppContext, 'clock' | 'jobs'>,
@@ -36,8 +37,9 @@ export async function queueMail<Kind extends MailKind = never>(
   name: Kind['name'],
   event: string,
   data: z.output<Kind['data']>,
+  changes: Changes = {},
 ) {
   const id = `${name}-${event}`
-  const isNew = await insertMail(tx, { id, kind: name, data, createdAt: clock.now() })
+  const isNew = await insertMail(tx, { id, kind: name, data, createdAt: clock.now() }, changes)
   if (isNew) await jobs.enqueue(tx, sendMail, { mailId: id })
 }

@@ -3,7 +3,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { rowsOf } from '#platform/database/rows-of.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
-import { type Actor, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import type { Actor } from '#shop/audit-log/audit-log.store.server.ts'
 import { releasePlace } from '#shop/delivery/reservations.store.server.ts'
 import type { Paise } from '#shop/values/money.ts'
 import type { ItemStatus } from './item-status.ts'
@@ -16,10 +16,8 @@ import { orderItems, orders } from './orders.tables.server.ts'
 export type OrderRow = typeof orders.$inferSelect
 export type ItemRow = typeof orderItems.$inferSelect
 
-/** Complete orders, in the order of their rows: one query for any number of orders. */
-export async function readOrders(db: Database, rows: readonly OrderRow[]): Promise<Order[]> {
-  if (rows.length === 0) return []
-  const ids = rows.map(({ id }) => id)
+/** Of a query of orders: all columns of a complete order, with its items, charges and payments. */
+export function wholeOrder(db: Database) {
   const items = db
     .select({ ...getTableColumns(orderItems), cakeId: existingCakeId })
     .from(orderItems)
@@ -35,20 +33,12 @@ export async function readOrders(db: Database, rows: readonly OrderRow[]): Promi
     .from(orderPayments)
     .where(eq(orderPayments.orderId, orders.id))
     .orderBy(asc(orderPayments.serial))
-  const found = await db
-    .select({
-      id: orders.id,
-      items: rowsOf(items),
-      charges: rowsOf(charges),
-      payments: rowsOf(payments),
-    })
-    .from(orders)
-    .where(sql`${orders.id} = any(${sql.param(ids)}::uuid[])`)
-    .prepare('read-orders')
-    .execute()
-  const parts = new Map(found.map((order) => [order.id, order]))
-  const none = { items: [], charges: [], payments: [] }
-  return rows.map((row) => ({ ...row, ...(parts.get(row.id) ?? none) }))
+  return {
+    ...getTableColumns(orders),
+    items: rowsOf(items),
+    charges: rowsOf(charges),
+    payments: rowsOf(payments),
+  }
 }
 
 // Items keep the id of a deleted cake; nothing links to it. Written out, because Drizzle omits the table name of a
@@ -66,30 +56,35 @@ export function customerActor({
 }
 
 export async function findOrder(db: Database, id: string): Promise<Order | null> {
-  const rows = await db.select().from(orders).where(eq(orders.id, id))
-  return (await readOrders(db, rows))[0] ?? null
-}
-
-/** Locks an order until the transaction ends. */
-export async function lockOrder(tx: Database, id: string): Promise<Order | null> {
-  const rows = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
-  return (await readOrders(tx, rows))[0] ?? null
-}
-
-export async function markPlaced(
-  tx: Database,
-  id: string,
-  { now, by }: { now: Date; by: Actor },
-): Promise<Order> {
-  await recordAudit(tx, { at: now, by, action: 'place-order', subject: 'order', subjectId: id })
-  const rows = await tx
-    .update(orders)
-    .set({ state: 'placed', placedAt: now })
+  const [order] = await db
+    .select(wholeOrder(db))
+    .from(orders)
     .where(eq(orders.id, id))
-    .returning()
-  const [order] = await readOrders(tx, rows)
-  if (!order) throw new Error(`no order ${id} to place`)
-  return order
+    .prepare('find_order')
+    .execute()
+  return order ?? null
+}
+
+/**
+ * Locks an order until the transaction ends, then reads it: what is locked and read in one statement has its items and
+ * money from before the wait for the lock.
+ */
+export async function lockOrder(tx: Database, id: string): Promise<Order | null> {
+  const [locked] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.id, id))
+    .for('update')
+  return locked ? findOrder(tx, id) : null
+}
+
+/** Places a locked order in a statement with other changes. */
+export function placedOrder(
+  tx: Database,
+  { id, paidPaise }: Pick<Order, 'id' | 'paidPaise'>,
+  placedAt: Date,
+) {
+  return tx.update(orders).set({ state: 'placed', placedAt, paidPaise }).where(eq(orders.id, id))
 }
 
 /** Expires an unpaid order and its items, which frees its place. */
@@ -154,14 +149,14 @@ export async function setItemStatus(
 /** Orders of one account or guest, or of everybody with an e-mail. */
 export type OrdersOf = { userId: string } | { email: string }
 
-/** Newest first, in two queries. */
+/** Newest first. */
 export async function placedOrdersOf(
   db: Database,
   whose: OrdersOf,
   { before, limit }: { before?: number; limit: number },
 ): Promise<Order[]> {
-  const rows = await db
-    .select()
+  return db
+    .select(wholeOrder(db))
     .from(orders)
     .where(
       and(
@@ -174,7 +169,6 @@ export async function placedOrdersOf(
     )
     .orderBy(desc(orders.number))
     .limit(limit)
-  return readOrders(db, rows)
 }
 
 /** The account with an e-mail, and the guests who entered it. */
@@ -187,11 +181,11 @@ function usersOf(db: Database, email: string) {
 
 /** Null if there is no placed order with this id. */
 export async function findPlacedOrder(db: Database, id: string): Promise<Order | null> {
-  const rows = await db
-    .select()
+  const [order] = await db
+    .select(wholeOrder(db))
     .from(orders)
     .where(and(eq(orders.id, id), isPlaced))
-  return (await readOrders(db, rows))[0] ?? null
+  return order ?? null
 }
 
 interface PendingPage {
@@ -205,8 +199,8 @@ export async function pendingOrders(
   db: Database,
   { limit, before }: PendingPage,
 ): Promise<Order[]> {
-  const rows = await db
-    .select()
+  return db
+    .select(wholeOrder(db))
     .from(orders)
     .where(
       and(
@@ -229,7 +223,6 @@ export async function pendingOrders(
     )
     .orderBy(desc(orders.number))
     .limit(limit)
-  return readOrders(db, rows)
 }
 
 /** Until the transaction ends. @throws AppError not_found */

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { handedOverFrom, isPlaced, toBeDelivered } from '#shop/orders/order-filters.store.server.ts'
-import { type OrderRow, readOrders } from '#shop/orders/orders.store.server.ts'
+import { type OrderRow, wholeOrder } from '#shop/orders/orders.store.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { boundsOfDay } from '#shop/values/kolkata-time.ts'
 import { riderRuns, riderStops } from './riders.tables.server.ts'
@@ -93,30 +93,21 @@ export async function stopsOf(
   db: Database,
   runId: string,
 ): Promise<{ order: Order; stop: StopRow }[]> {
-  const rows = await db
-    .select({ stop: riderStops, row: orders })
+  return db
+    .select({ stop: riderStops, order: wholeOrder(db) })
     .from(riderStops)
     .innerJoin(orders, eq(orders.id, riderStops.orderId))
     .where(eq(riderStops.runId, runId))
     .orderBy(asc(riderStops.position))
-  const whole = await readOrders(
-    db,
-    rows.map(({ row }) => row),
-  )
-  return whole.flatMap((order, index) => {
-    const stop = rows[index]?.stop
-    return stop ? [{ order, stop }] : []
-  })
 }
 
 /** Placed orders to be brought or picked up on a day 'YYYY-MM-DD', by time. */
 export async function ordersToHandOver(db: Database, day: string): Promise<Order[]> {
-  const rows = await db
-    .select()
+  return db
+    .select(wholeOrder(db))
     .from(orders)
     .where(toBeDelivered(boundsOfDay(day)))
     .orderBy(asc(handedOverFrom), asc(orders.number))
-  return readOrders(db, rows)
 }
 
 /** The runs that have some of these orders, newest first, with a row for each stop by its place. */

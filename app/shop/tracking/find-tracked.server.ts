@@ -3,8 +3,8 @@ import { AppError } from '#platform/app-error.ts'
 import { dayMs } from '#platform/durations.ts'
 import type { Audience } from '#shop/orders/links/audience.ts'
 import { readTrackingToken } from '#shop/orders/links/tracking-link.server.ts'
+import { findLinkedOrder } from '#shop/orders/links/tracking-links.store.server.ts'
 import type { Order } from '#shop/orders/order.ts'
-import { findLinkedOrder } from './tracking.store.server.ts'
 
 /** The order of a link that works. */
 export interface Tracked {

@@ -1,37 +1,9 @@
-import { and, eq, getTableColumns, gt, like, sql } from 'drizzle-orm'
+import { and, eq, gt, like, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/database/database.server.ts'
-import { users } from '#shop/accounts/accounts.tables.server.ts'
-import type { Audience } from '#shop/orders/links/audience.ts'
-import type { Order } from '#shop/orders/order.ts'
-import { isPlaced } from '#shop/orders/order-filters.store.server.ts'
-import { type OrderRow, readOrders } from '#shop/orders/orders.store.server.ts'
+import type { OrderRow } from '#shop/orders/orders.store.server.ts'
 import { orderPhotos, orders, trackingLinks } from '#shop/orders/orders.tables.server.ts'
 import { isEarlierTry } from '#shop/orders/photos/order-photos.store.server.ts'
-
-const isGuests = sql<boolean>`${users.guestEmail} is not null`
-
-const currentVersion = sql<number>`coalesce(${trackingLinks.version}, 1)`
-
-/** A placed order with the version of its links that works, and whether its sender is a guest; null if it is not found. */
-export async function findLinkedOrder(
-  db: Database,
-  orderId: string,
-  audience: Audience,
-): Promise<{ order: Order; version: number; isGuests: boolean } | null> {
-  const [found] = await db
-    .select({ order: getTableColumns(orders), version: currentVersion, isGuests })
-    .from(orders)
-    .innerJoin(users, eq(users.id, orders.userId))
-    .leftJoin(
-      trackingLinks,
-      and(eq(trackingLinks.orderId, orders.id), eq(trackingLinks.audience, audience)),
-    )
-    .where(and(eq(orders.id, orderId), isPlaced))
-  if (!found) return null
-  const [order] = await readOrders(db, [found.order])
-  return order ? { ...found, order } : null
-}
 
 /** The photos of an order, whether it is held, and the versions of its links. */
 export async function findDispatchCheck(db: Database, orderId: string) {

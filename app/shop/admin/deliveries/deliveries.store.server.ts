@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { cancelledStatuses, unpreparedStatuses } from '#shop/orders/item-status.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { isStillMade, toBeDelivered } from '#shop/orders/order-filters.store.server.ts'
-import { readOrders } from '#shop/orders/orders.store.server.ts'
+import { wholeOrder } from '#shop/orders/orders.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 
 interface Between {
@@ -31,11 +31,10 @@ async function findDeliveries(
     .select({ id: orderItems.id })
     .from(orderItems)
     .where(and(eq(orderItems.orderId, orders.id), hasItem, isStillMade))
-  const rows = await db
-    .select()
+  return db
+    .select(wholeOrder(db))
     .from(orders)
     .where(and(toBeDelivered({ from, to }), exists(items)))
     .orderBy(asc(orders.deliveryAt), asc(orders.number))
     .limit(limit)
-  return readOrders(db, rows)
 }

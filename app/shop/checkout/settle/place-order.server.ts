@@ -1,26 +1,52 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { Actor } from '#shop/audit-log/audit-log.store.server.ts'
+import { type Actor, auditEntries } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import type { orderPlacedMail } from '#shop/orders/mails/order-mails.server.tsx'
 import { queueRecipientAwaitsMail } from '#shop/orders/mails/queue-move-mails.server.ts'
-import { markPlaced } from '#shop/orders/orders.store.server.ts'
+import { type Capture, capturedPayment } from '#shop/orders/money/ledger.store.server.ts'
+import type { Order } from '#shop/orders/order.ts'
+import { findOrder, placedOrder } from '#shop/orders/orders.store.server.ts'
 import { printCharges } from '#shop/orders/papers/print-charges.server.ts'
 
 /**
- * Places an order: queues its mails, records it in the audit log and issues its invoice, in the caller's transaction.
- * The caller has checked that it was not placed before.
+ * Places an order, with the payment that was captured for it: queues its mails, records it in the audit log and issues
+ * its invoice, in the caller's transaction.
+ *
+ * @param locked the order, which was not placed before
  */
 export async function placeOrder(
   { jobs, clock, shop }: Pick<AppContext, 'clock' | 'jobs' | 'shop'>,
   tx: Database,
-  { orderId, by }: { orderId: string; by: Actor },
+  locked: Pick<Order, 'id' | 'paidPaise'>,
+  { by, captured }: { by: Actor; captured?: Capture },
 ) {
-  await queueMail<typeof orderPlacedMail>({ jobs, clock }, tx, 'order-placed', orderId, { orderId })
-  const order = await markPlaced(tx, orderId, { now: clock.now(), by })
+  const { id: orderId } = locked
+  const now = clock.now()
+  const paidPaise = locked.paidPaise + (captured?.paise ?? 0)
+  await queueMail<typeof orderPlacedMail>(
+    { jobs, clock },
+    tx,
+    'order-placed',
+    orderId,
+    { orderId },
+    {
+      ...(captured && { captured: capturedPayment(tx, captured, now) }),
+      placed: placedOrder(tx, { id: orderId, paidPaise }, now),
+      entry: auditEntries(tx, {
+        at: now,
+        by,
+        action: 'place-order',
+        subject: 'order',
+        subjectId: orderId,
+      }),
+    },
+  )
+  const order = await findOrder(tx, orderId)
+  if (!order) throw new Error(`no order ${orderId} to place`)
   // A customised cake is not agreed yet.
   if (order.items.some(({ customize }) => !customize))
     await queueRecipientAwaitsMail({ jobs, clock }, tx, order)
   // Last, because it locks the counter of serials until the transaction ends.
-  await printCharges({ shop }, tx, order, clock.now())
+  await printCharges({ shop }, tx, order, now)
 }

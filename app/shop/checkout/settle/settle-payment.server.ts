@@ -17,6 +17,7 @@ import {
   insertPaymentEvent,
   type LockedCheckout,
   lockCheckout,
+  storeSettledEvent,
 } from '../checkout.store.server.ts'
 import { placeOrder } from './place-order.server.ts'
 import type { slotGoneMail, unexpectedPaymentMail } from './settle-mails.server.ts'
@@ -38,6 +39,10 @@ export async function settlePayment(
   deps: AppContext,
   { provider, paymentId, eventId }: { provider: string; paymentId: string; eventId?: string },
 ): Promise<{ state: OrderState; number: number } | null> {
+  const now = deps.clock.now()
+  const settled =
+    eventId && (await storeSettledEvent(deps.db, { provider, paymentId, eventId, now }))
+  if (settled) return settled
   const reported = await getProvider(deps.payments, provider).getPayment(paymentId)
   return deps.db.transaction(async (tx) => {
     const checkout = await lockReportedCheckout(tx, provider, reported)
@@ -53,7 +58,7 @@ export async function settlePayment(
         provider,
         providerEventId: eventId,
         type: reported.status,
-        receivedAt: deps.clock.now(),
+        receivedAt: now,
       })
     }
     return { state, number: order.number }
@@ -84,47 +89,30 @@ async function applyReport(
   const { order, payment } = checkout
   const status =
     payment.status === 'succeeded' || reported.status === 'open' ? payment.status : reported.status
-  const [providerId, now] = [reported.id, deps.clock.now()]
-  if (status === 'succeeded' && payment.status !== 'succeeded') {
-    await markPaid(tx, payment.id, { paise: reported.amountPaise, providerId, now })
-  } else if (status === 'cancelled' && payment.status !== 'cancelled') {
-    await updatePayment(tx, payment.id, { status, providerId, updatedAt: now })
-  } else if (!payment.providerId) {
-    await updatePayment(tx, payment.id, { status: 'started', providerId, updatedAt: now })
-  }
-  if (status === payment.status) return order.state
-
   const isAwaited = order.state === 'awaiting_payment'
+  const [providerId, updatedAt] = [reported.id, deps.clock.now()]
+  if (status === payment.status) {
+    if (status === 'started' && !payment.providerId)
+      await updatePayment(tx, payment.id, { status, providerId, updatedAt })
+    return order.state
+  }
   if (status === 'cancelled') {
+    await updatePayment(tx, payment.id, { status, providerId, updatedAt })
     if (!isAwaited) return order.state
     await markExpired(tx, order.id)
     return 'expired'
   }
+  const captured = { id: payment.id, paise: reported.amountPaise, providerId }
   const isAgreedAmount =
     reported.amountPaise === payment.paise && reported.currency === payment.currency
-  if (isAwaited && isAgreedAmount) return placeOrRefund(deps, tx, checkout)
-  if (isAwaited) await markExpired(tx, order.id)
-  await refundUnexpectedPayment(deps, tx, checkout, reported)
-  return 'expired'
-}
-
-/** Places a paid order. If its place has lapsed and the slot is full now, the order is refunded in full instead. */
-async function placeOrRefund(
-  deps: AppContext,
-  tx: Database,
-  { order, payment }: LockedCheckout,
-): Promise<OrderState> {
-  if (await stillHasPlace(deps, tx, order)) {
-    await placeOrder(deps, tx, { orderId: order.id, by: customerActor(order) })
+  if (isAwaited && isAgreedAmount && (await stillHasPlace(deps, tx, order))) {
+    await placeOrder(deps, tx, order, { by: customerActor(order), captured })
     return 'placed'
   }
-  await markExpired(tx, order.id)
-  await requestRefund(deps, tx, payment, {
-    key: `slot-gone-${payment.id}`,
-    paise: payment.paise,
-    reason: 'Paid after the hold of its delivery slot had lapsed, and the slot was full',
-  })
-  await queueMail<typeof slotGoneMail>(deps, tx, 'slot-gone', order.id, { orderId: order.id })
+  await markPaid(tx, captured, updatedAt)
+  if (isAwaited) await markExpired(tx, order.id)
+  if (isAwaited && isAgreedAmount) await refundWithoutPlace(deps, tx, checkout)
+  else await refundUnexpectedPayment(deps, tx, checkout, reported)
   return 'expired'
 }
 
@@ -135,6 +123,20 @@ async function stillHasPlace(
   { reservationId }: LockedCheckout['order'],
 ): Promise<boolean> {
   return reservationId === null || keepPlace(tx, reservationId, deliveryPlan.current())
+}
+
+/** Refunds an order whose place has lapsed and whose slot is full now. Mails the customer other times. */
+async function refundWithoutPlace(
+  deps: AppContext,
+  tx: Database,
+  { order, payment }: LockedCheckout,
+) {
+  await requestRefund(deps, tx, payment, {
+    key: `slot-gone-${payment.id}`,
+    paise: payment.paise,
+    reason: 'Paid after the hold of its delivery slot had lapsed, and the slot was full',
+  })
+  await queueMail<typeof slotGoneMail>(deps, tx, 'slot-gone', order.id, { orderId: order.id })
 }
 
 /** Refunds a late capture for an expired order, or an amount other than the agreed one. Mails the shop. */

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { violates } from '#platform/database/database-errors.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { findWantedSlot } from '#shop/delivery/options/list-slots.server.ts'
-import { releasePlace } from '#shop/delivery/reservations.store.server.ts'
 import { giftColumns, giftParts } from '#shop/orders/gift/gift.ts'
 import { hasPlacedOrder, lockGuest } from '#shop/orders/guest/keep-order.store.server.ts'
 import type { NetCharge } from '#shop/orders/money/ledger.ts'
@@ -15,6 +15,7 @@ import type { Paise } from '#shop/values/money.ts'
 import type { ProcessPaymentInput } from '../checkout.endpoints.ts'
 import {
   type CheckoutOrder,
+  checkoutKeyIndex,
   countOpenCashOrders,
   countOpenRequests,
   insertCheckout,
@@ -75,42 +76,41 @@ export async function createCheckout(
   deps: AppContext,
   request: CheckoutRequest,
 ): Promise<CheckoutOrder | null> {
+  try {
+    return await deps.db.transaction((tx) => storeCheckout(deps, tx, request))
+  } catch (error) {
+    if (violates(error, checkoutKeyIndex)) return null
+    throw error
+  }
+}
+
+async function storeCheckout(
+  deps: AppContext,
+  tx: Database,
+  request: CheckoutRequest,
+): Promise<CheckoutOrder> {
   const { caller, input, deliveryAt, key } = request
   const now = deps.clock.now()
-  return deps.db.transaction(async (tx) => {
-    const { delivery, items, price } = await checkOrder(deps, tx, { ...request, now })
-    const isOnline = !input.cash && price.cardTotal > 0
-    const provider = isOnline ? requireProvider(deps, input) : null
-    const order = {
-      id: newId(),
-      userId: caller.id,
-      address: delivery.address,
-      deliveryAt,
-      leadMinutes: delivery.leadMinutes,
-      checkoutKey: key,
-      paymentMethod: isOnline ? ('provider' as const) : ('cash' as const),
-      createdAt: now,
-      ...giftColumns(input),
-      ...(await reserveDelivery(deps, tx, { ...delivery, now, isPaid: provider === null })),
-    }
-    const charges = chargesOf(
-      items,
-      price.shipping,
-      delivery.place?.option.slot.surchargePaise ?? 0,
-    )
-    const added = await insertCheckout(tx, { order, items, charges, provider })
-    if (!added) {
-      if (order.reservationId) await releasePlace(tx, order.reservationId)
-      return null
-    }
-    const stored = { ...order, ...added, chargedPaise: price.cardTotal }
-    if (provider) {
-      const payment = { provider, providerId: null }
-      return { ...stored, state: 'awaiting_payment', payment }
-    }
-    await placeOrder(deps, tx, { orderId: order.id, by: caller })
-    return { ...stored, state: 'placed', payment: null }
-  })
+  const { delivery, items, price } = await checkOrder(deps, tx, { ...request, now })
+  const isOnline = !input.cash && price.cardTotal > 0
+  const provider = isOnline ? requireProvider(deps, input) : null
+  const order = {
+    id: newId(),
+    userId: caller.id,
+    address: delivery.address,
+    deliveryAt,
+    leadMinutes: delivery.leadMinutes,
+    checkoutKey: key,
+    paymentMethod: isOnline ? ('provider' as const) : ('cash' as const),
+    createdAt: now,
+    ...giftColumns(input),
+    ...(await reserveDelivery(deps, tx, { ...delivery, now, isPaid: provider === null })),
+  }
+  const charges = chargesOf(items, price.shipping, delivery.place?.option.slot.surchargePaise ?? 0)
+  const stored = await insertCheckout(tx, { order, items, charges, provider })
+  if (provider) return { ...stored, payment: { provider, providerId: null } }
+  await placeOrder(deps, tx, stored, { by: caller })
+  return { ...stored, state: 'placed', payment: null }
 }
 
 /** Charges of ready-made cakes and the delivery. A customised cake is charged when its price is agreed. */

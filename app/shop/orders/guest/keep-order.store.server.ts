@@ -3,16 +3,6 @@ import type { Database } from '#platform/database/database.server.ts'
 import { sessions, users } from '#shop/accounts/accounts.tables.server.ts'
 import { orders } from '../orders.tables.server.ts'
 
-/** Whether the order is still a guest's, not an account's. */
-export async function isGuestOrder(db: Database, orderId: string): Promise<boolean> {
-  const found = await db
-    .select({ id: orders.id })
-    .from(orders)
-    .innerJoin(users, eq(users.id, orders.userId))
-    .where(and(eq(orders.id, orderId), isNotNull(users.guestEmail)))
-  return found.length > 0
-}
-
 /** Of a placed order; `guestEmail` is null once an account has it. */
 export async function findOrderOwner(db: Database, orderId: string) {
   const [found] = await db

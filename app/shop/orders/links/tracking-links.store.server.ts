@@ -1,7 +1,35 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import { trackingLinks } from '../orders.tables.server.ts'
+import { users } from '#shop/accounts/accounts.tables.server.ts'
+import type { Order } from '../order.ts'
+import { isPlaced } from '../order-filters.store.server.ts'
+import { wholeOrder } from '../orders.store.server.ts'
+import { orders, trackingLinks } from '../orders.tables.server.ts'
 import type { Audience } from './audience.ts'
+
+const isGuests = sql<boolean>`${users.guestEmail} is not null`
+
+const currentVersion = sql<number>`coalesce(${trackingLinks.version}, 1)`
+
+/** A placed order with the version of its links that works, and whether its sender is a guest; null if it is not found. */
+export async function findLinkedOrder(
+  db: Database,
+  orderId: string,
+  audience: Audience,
+): Promise<{ order: Order; version: number; isGuests: boolean } | null> {
+  const [found] = await db
+    .select({ order: wholeOrder(db), version: currentVersion, isGuests })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .leftJoin(
+      trackingLinks,
+      and(eq(trackingLinks.orderId, orders.id), eq(trackingLinks.audience, audience)),
+    )
+    .where(and(eq(orders.id, orderId), isPlaced))
+    .prepare('find_linked_order')
+    .execute()
+  return found ?? null
+}
 
 export async function linkVersion(
   db: Database,

@@ -8,9 +8,12 @@ import { findPlacedOrder } from '../orders.store.server.ts'
 /** Throws if there is no such placed order: that is a bug. */
 export async function findOrderForMail(db: Database, orderId: string): Promise<Order> {
   const order = await findPlacedOrder(db, orderId)
-  if (!order) throw new Error(`no placed order ${orderId} to write about`)
+  if (!order) throw noOrderToWriteAbout(orderId)
   return order
 }
+
+export const noOrderToWriteAbout = (orderId: string) =>
+  new Error(`no placed order ${orderId} to write about`)
 
 export function toCustomer(order: Pick<Order, 'customerEmail' | 'payments'>) {
   return { to: order.customerEmail, isExpected: paidOnlinePaise(order) > 0 }

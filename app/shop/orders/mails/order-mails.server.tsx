@@ -7,8 +7,8 @@ import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { MailLink, type MailPart, MailText } from '#ui/mail-layout.tsx'
 import { deliveryText, deliveryWords } from '../delivery/delivery-text.ts'
 import { keepOrderLink } from '../guest/keep-order.server.ts'
-import { isGuestOrder } from '../guest/keep-order.store.server.ts'
-import { trackingUrl } from '../links/tracking-link.server.ts'
+import { trackingUrlOf } from '../links/tracking-link.server.ts'
+import { findLinkedOrder } from '../links/tracking-links.store.server.ts'
 import { cashPaise, refundedPaise } from '../money/ledger.ts'
 import { refundedText } from '../money/order-money.ts'
 import type { Order } from '../order.ts'
@@ -19,6 +19,7 @@ import {
   creditNotesText,
   findOrderForMail,
   greeting,
+  noOrderToWriteAbout,
   thanks,
   toCustomer,
   viewOrderButton,
@@ -31,11 +32,13 @@ export const orderPlacedMail = declareMail({
   cause: 'anyone',
   data: z.object({ orderId: z.uuid() }),
   async write(context, { orderId }) {
-    const order = await findOrderForMail(context.db, orderId)
+    const audience = 'sender' as const
+    const linked = await findLinkedOrder(context.db, orderId, audience)
+    if (!linked) throw noOrderToWriteAbout(orderId)
+    const { order, version, isGuests } = linked
     // A cancelled order would make this mail untrue. Another mail explains the cancellation.
     if (!isAnyMade(order)) return null
-    const link = await trackingUrl(context, orderId, 'sender')
-    const isGuests = await isGuestOrder(context.db, orderId)
+    const link = trackingUrlOf(context, { orderId, audience, version })
     const keepLink = isGuests ? keepOrderLink(context, orderId) : undefined
     return aboutAll(context, order, (mail) => orderPlacedContent({ ...mail, link, keepLink }))
   },

@@ -96,22 +96,30 @@ export function withPayment(order: Order, payment: OrderPayment): Order {
   return { ...order, paidPaise, payments: [...order.payments, payment] }
 }
 
+/** A payment that its provider has captured. */
+export interface Capture {
+  /** The row of the payment. */
+  id: string
+  paise: Paise
+  providerId: string
+}
+
+/** Captures a payment in a statement that also adds it to its order's paid total. */
+export function capturedPayment(tx: Database, { id, paise, providerId }: Capture, updatedAt: Date) {
+  return tx
+    .update(orderPayments)
+    .set({ status: 'succeeded', paise, providerId, updatedAt })
+    .where(eq(orderPayments.id, id))
+}
+
 /** Counts a captured payment, in one statement with its order's paid total. */
-export async function markPaid(
-  tx: Database,
-  id: string,
-  paid: { paise: Paise; providerId: string; now: Date },
-) {
-  const { paise, providerId, now: updatedAt } = paid
-  const payment = tx
-    .$with('payment')
-    .as(
-      tx
-        .update(orderPayments)
-        .set({ status: 'succeeded', paise, providerId, updatedAt })
-        .where(eq(orderPayments.id, id))
-        .returning({ orderId: orderPayments.orderId, paise: orderPayments.paise }),
-    )
+export async function markPaid(tx: Database, captured: Capture, now: Date) {
+  const payment = tx.$with('payment').as(
+    capturedPayment(tx, captured, now).returning({
+      orderId: orderPayments.orderId,
+      paise: orderPayments.paise,
+    }),
+  )
   await tx
     .with(payment)
     .update(orders)

@@ -57,7 +57,9 @@ export async function insertPaper(
     .update(orderCharges)
     .set({ paperId: sql`${printed.id}` })
     .from(printed)
-    .where(inArray(orderCharges.id, [...charges]))
+    .where(sql`${orderCharges.id} = any(${sql.param([...charges])}::uuid[])`)
+    .prepare(`insert_${kind}`)
+    .execute()
 }
 
 function rowOf(kind: DocumentKind, serial: SQL<unknown>, paper: Omit<NewPaper, 'charges'>) {

@@ -58,11 +58,18 @@ export async function insertIntent(
     })
     .onConflictDoNothing()
     .returning()
+    .prepare('insert_sandbox_intent')
+    .execute()
   return added
 }
 
 export async function findIntent(db: Database, id: string): Promise<SandboxIntent | undefined> {
-  const [intent] = await db.select().from(sandboxIntents).where(eq(sandboxIntents.id, id))
+  const [intent] = await db
+    .select()
+    .from(sandboxIntents)
+    .where(eq(sandboxIntents.id, id))
+    .prepare('find_sandbox_intent')
+    .execute()
   return intent
 }
 
@@ -84,6 +91,8 @@ export async function lockIntentWithBehaviour(tx: Database, id: string) {
     .leftJoin(sandboxMethods, eq(sandboxMethods.id, sandboxIntents.methodId))
     .where(eq(sandboxIntents.id, id))
     .for('update', { of: sandboxIntents })
+    .prepare('lock_sandbox_intent')
+    .execute()
   return found
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { LRUCache } from 'lru-cache'
 import type { PublicRead } from '#platform/http/api.server.ts'
 import { acceptedEncoding, sendEncoded } from '#platform/http/encoded-response.server.ts'
 import type { Endpoint } from '#platform/http/endpoint.ts'
@@ -12,6 +13,27 @@ import {
   type PublicCall,
   type PublicKey,
 } from './cache-key.server.ts'
+
+/** What a request line asks for; the key is null if it is not public. */
+interface Target {
+  path: string
+  key: PublicKey | null
+}
+
+/** Longer ones are rarely sent twice. */
+const maxRecentLength = 200
+
+/** Browsers send the same few. */
+const recentTargets = new LRUCache<string, Target>({ max: 1_000 })
+
+function readTarget(sent: string): Target {
+  const recent = recentTargets.get(sent)
+  if (recent) return recent
+  const url = new URL(`http://shop${sent}`)
+  const target = { path: url.pathname, key: cacheKey(url) }
+  if (target.key?.isBounded && sent.length <= maxRecentLength) recentTargets.set(sent, target)
+  return target
+}
 
 /** Sends responses that are the same for everybody: from the cache, or created once for all who wait. */
 export function createPublicResponses(deps: {
@@ -33,9 +55,8 @@ export function createPublicResponses(deps: {
     ...commonHeaders,
   ] as const
 
-  async function keyOf(url: URL): Promise<PublicKey | null> {
-    const key = cacheKey(url)
-    if (!key) return (await isNotFound(url.pathname)) ? notFoundKey(url.pathname) : null
+  async function keyOf({ path, key }: Target): Promise<PublicKey | null> {
+    if (!key) return (await isNotFound(path)) ? notFoundKey(path) : null
     if (!key.cakeId || cache.has(key)) return key
     return isPublished(key.cakeId) ? key : missingCakeKey(key)
   }
@@ -67,8 +88,8 @@ export function createPublicResponses(deps: {
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean> => {
     const { method = '', url: target = '', headers } = incoming
     if ((method !== 'GET' && method !== 'HEAD') || !target.startsWith('/')) return false
-    const url = new URL(`http://shop${target}`)
-    const key = await keyOf(url)
+    const read = readTarget(target)
+    const key = await keyOf(read)
     if (!key) return false
     const encoding = acceptedEncoding(headers['accept-encoding'])
     const cached = cache.get(key, encoding)
@@ -84,7 +105,7 @@ export function createPublicResponses(deps: {
         const status = sendEncoded(incoming, outgoing, response, requestId)
         return { route, status, isQuiet: cached !== undefined }
       } catch (error) {
-        const status = await sendError(error, url.pathname, incoming, outgoing, requestId)
+        const status = await sendError(error, read.path, incoming, outgoing, requestId)
         return { route, status }
       }
     })

@@ -1,6 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import type { TypedQueryBuilder } from 'drizzle-orm/query-builders/query-builder'
 import type { Pool } from 'pg'
 import type { ConstructorOptions } from 'pg-boss'
 
@@ -11,17 +9,6 @@ interface RowsResult extends PgQueryResultHKT {
 
 /** The database or an open transaction, embedded or on a server. */
 export type Database = PgDatabase<RowsResult, Record<string, never>>
-
-/**
- * Inserts, updates and deletes that are not awaited, by name: what takes them makes them in its own statement. Each sees
- * all rows as they were before, so two of them may not change one row.
- */
-export type Changes = Record<string, TypedQueryBuilder<undefined>>
-
-/** Changes as parts of one statement, for `tx.with(…)`. */
-export function statementParts(tx: Database, changes: Changes) {
-  return Object.entries(changes).map(([name, change]) => tx.$with(name).as(change))
-}
 
 export interface TableName {
   name: string
@@ -59,13 +46,4 @@ export interface OpenDatabase {
   ownsSchema: boolean
   copying: Copying
   close(): Promise<void>
-}
-
-/**
- * Whether a lower-case expression contains a text in any case. The text's own '%' and '_' stand for themselves. A text
- * without three letters in a row cannot use a trigram index on the expression, so another index must serve.
- */
-export function contains(searched: SQL, text: string): SQL {
-  if (!/[\p{L}\p{N}]{3}/u.test(text)) return sql`strpos(${searched}, (select lower(${text}))) > 0`
-  return sql`${searched} like lower(${`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`})`
 }

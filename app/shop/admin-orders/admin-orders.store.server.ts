@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import { contains } from '#platform/database/database.server.ts'
+import { contains } from '#platform/database/query-parts.server.ts'
 import { unpreparedStatuses } from '#shop/orders/item-status.ts'
 import { disputes, orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
 import type { Order } from '#shop/orders/order.ts'

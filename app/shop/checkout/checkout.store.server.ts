@@ -1,5 +1,6 @@
 import { and, count, countDistinct, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
-import { type Changes, type Database, statementParts } from '#platform/database/database.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { type Changes, statementParts } from '#platform/database/query-parts.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { contactEmail } from '#shop/accounts/accounts.store.server.ts'

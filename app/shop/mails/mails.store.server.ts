@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm'
-import { type Changes, type Database, statementParts } from '#platform/database/database.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { type Changes, statementParts } from '#platform/database/query-parts.server.ts'
 import { mails } from './mails.tables.server.ts'
 
 export type MailRow = typeof mails.$inferSelect

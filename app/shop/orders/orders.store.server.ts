@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, exists, getTableColumns, inArray, lt, or, sql } from 'drizzle-orm'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { rowsOf } from '#platform/database/rows-of.server.ts'
+import { rowsOf } from '#platform/database/query-parts.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import type { Actor } from '#shop/audit-log/audit-log.store.server.ts'
 import { releasePlace } from '#shop/delivery/reservations.store.server.ts'

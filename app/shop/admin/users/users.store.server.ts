@@ -1,5 +1,6 @@
 import { and, count, desc, isNull, type SQL, sql } from 'drizzle-orm'
-import { contains, type Database } from '#platform/database/database.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { contains } from '#platform/database/query-parts.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import type { ListedUser, UserSearch } from './user-search.ts'
 

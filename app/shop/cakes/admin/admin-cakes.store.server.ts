@@ -1,6 +1,7 @@
 import { and, asc, count, eq, gt, like, or, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#platform/app-error.ts'
-import { contains, type Database } from '#platform/database/database.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { contains } from '#platform/database/query-parts.server.ts'
 import {
   type CakeRow,
   cakeColumns,

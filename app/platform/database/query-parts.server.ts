@@ -1,4 +1,6 @@
 import { Column, is, type SQL, type SQLWrapper, type Subquery, sql } from 'drizzle-orm'
+import type { TypedQueryBuilder } from 'drizzle-orm/query-builders/query-builder'
+import type { Database } from './database.server.ts'
 
 /** A Drizzle query whose rows are read inside another query. */
 interface RowsQuery<Row> extends SQLWrapper {
@@ -26,4 +28,24 @@ export function rowsOf<Row>(query: RowsQuery<Row>): SQL<Row[]> {
   return sql`(select coalesce(json_agg(found), '[]') from ${found})`.mapWith(
     (rows: Record<string, unknown>[]) => rows.map(readRow) as Row[],
   )
+}
+
+/**
+ * Inserts, updates and deletes that are not awaited, by name: what takes them makes them in its own statement. Each sees
+ * all rows as they were before, so two of them may not change one row.
+ */
+export type Changes = Record<string, TypedQueryBuilder<undefined>>
+
+/** Changes as parts of one statement, for `tx.with(…)`. */
+export function statementParts(tx: Database, changes: Changes) {
+  return Object.entries(changes).map(([name, change]) => tx.$with(name).as(change))
+}
+
+/**
+ * Whether a lower-case expression contains a text in any case. The text's own '%' and '_' stand for themselves. A text
+ * without three letters in a row cannot use a trigram index on the expression, so another index must serve.
+ */
+export function contains(searched: SQL, text: string): SQL {
+  if (!/[\p{L}\p{N}]{3}/u.test(text)) return sql`strpos(${searched}, (select lower(${text}))) > 0`
+  return sql`${searched} like lower(${`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`})`
 }

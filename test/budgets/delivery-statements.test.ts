@@ -52,7 +52,7 @@ test('a checkout in a slot takes six statements more than one without zones', as
   const confirmPayment = await countOf(async () => {
     state = (await comeBack(shop, asha, orderId)).body.state
   })
-  const withoutZones = { processPayment: 9, confirmPayment: 15 }
+  const withoutZones = { processPayment: 8, confirmPayment: 10 }
   expect({ processPayment, confirmPayment, state }).toEqual({
     processPayment: withoutZones.processPayment + 4,
     confirmPayment: withoutZones.confirmPayment + 2,

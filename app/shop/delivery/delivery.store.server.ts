@@ -126,6 +126,8 @@ export async function readLoadRows(db: Database, first: string, last: string): P
     .select()
     .from(deliveryLoads)
     .where(between(deliveryLoads.day, first, last))
+    .prepare('read_loads')
+    .execute()
 }
 
 export async function readLoads(db: Database, first: string, last: string): Promise<Loads> {

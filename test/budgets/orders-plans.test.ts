@@ -89,7 +89,8 @@ const queries: [
     (state): (typeof queries)[number] => [
       `orders ${state}`,
       () => list({ state }),
-      { rows: 4000, buffers: 900 },
+      // The items and money of each order are looked up by its own id.
+      { rows: 4000, buffers: 950 },
     ],
   ),
   [

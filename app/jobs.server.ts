@@ -1,5 +1,5 @@
 import { cleanupHandler } from '#platform/database/cleanup.job.server.ts'
-import type { JobHandler } from '#platform/jobs/jobs.server.ts'
+import type { JobHandler } from '#platform/jobs/job.server.ts'
 import { emailChangeMail } from '#shop/accounts/email-change/email-change.api.server.ts'
 import { passwordResetMail } from '#shop/accounts/password/password-reset.api.server.ts'
 import { accountNoticeMail } from '#shop/accounts/security/account-notice-mail.server.ts'

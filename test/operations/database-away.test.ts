@@ -8,7 +8,8 @@ import {
   classifyQueryError,
 } from '#platform/database/database-errors.server.ts'
 import { openServer } from '#platform/database/open-database.server.ts'
-import { handles, openJobs } from '#platform/jobs/jobs.server.ts'
+import { handles } from '#platform/jobs/job.server.ts'
+import { openJobs } from '#platform/jobs/jobs.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { createLiveOrders } from '#shop/orders/live/live-orders.server.ts'
 import { type CutOffProxy, openCutOffProxy } from '../support/cut-off-proxy.ts'

@@ -1,7 +1,7 @@
 import { lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { limits } from '../http/limits/limits.tables.server.ts'
-import { handles, type Job } from '../jobs/jobs.server.ts'
+import { handles, type Job } from '../jobs/job.server.ts'
 import type { Database } from './database.server.ts'
 
 const cleanupJob = {

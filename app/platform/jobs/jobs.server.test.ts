@@ -5,7 +5,8 @@ import { z } from 'zod'
 import { openTestDatabase } from '../../../test/support/test-database.ts'
 import type { OpenDatabase } from '../database/database.server.ts'
 import { createLog } from '../log.server.ts'
-import { handles, type Job, openJobs, waitUntilIdle } from './jobs.server.ts'
+import { handles, type Job } from './job.server.ts'
+import { openJobs, waitUntilIdle } from './jobs.server.ts'
 
 const greet = {
   name: 'greet',

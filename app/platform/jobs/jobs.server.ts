@@ -2,50 +2,11 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, type JobResult, PgBoss } from 'pg-boss'
-import type { z } from 'zod'
-import type { Database, OpenDatabase } from '../database/database.server.ts'
+import type { OpenDatabase } from '../database/database.server.ts'
 import { createErrorLogger } from '../database/database-errors.server.ts'
 import { daySeconds } from '../durations.ts'
 import { type Log, withCallContext } from '../log.server.ts'
-
-export interface Job<Data extends z.ZodType = z.ZodType> {
-  name: string
-  data: Data
-  /** Retries after the first try, with a growing pause between them. */
-  retryLimit: number
-  /** Of these pauses. The default is ten minutes. */
-  maxPauseSeconds?: number
-  /** The name of another job, declared before this one. It gets the same data when the last try has failed. */
-  deadLetter?: string
-  /** Cron expression (Asia/Kolkata) of a scheduled job. Its data is `{}`. */
-  schedule?: string
-  /** Runs at once, however busy the shop is. All other jobs let requests go first, for at most half a minute. */
-  isPrompt?: boolean
-}
-
-/** A job and what it does. `run` is called again after a failure, so it must be safe to repeat. */
-export interface JobHandler {
-  job: Job
-  run(data: unknown): Promise<void>
-}
-
-export interface Jobs {
-  /** Puts a job in the queue inside the caller's transaction: it exists if and only if the change does. */
-  enqueue<Data extends z.ZodType>(
-    tx: Database,
-    job: Job<Data>,
-    data: z.input<Data>,
-    options?: { startAfterSeconds?: number },
-  ): Promise<void>
-}
-
-/** Binds a handler to its job. The job's schema checks the stored data before it runs. */
-export function handles<Data extends z.ZodType>(
-  job: Job<Data>,
-  run: (data: z.output<Data>) => Promise<void>,
-): JobHandler {
-  return { job, run: (data) => run(job.data.parse(data)) }
-}
+import type { JobHandler, Jobs } from './job.server.ts'
 
 /** A job is retried by another process if its own sends no heartbeat for this long, in seconds. */
 const heartbeatSeconds = 10

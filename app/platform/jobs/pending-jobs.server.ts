@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database } from '../database/database.server.ts'
-import type { Job, JobsQueue } from './jobs.server.ts'
+import type { Job } from './job.server.ts'
+import type { JobsQueue } from './jobs.server.ts'
 
 export const pendingJobsSchema = z.object({
   /** The queues as they were declared, each after its dead-letter queue. */

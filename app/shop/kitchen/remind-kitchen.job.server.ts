@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { hourMs } from '#platform/durations.ts'
-import { handles, type Job, type JobHandler } from '#platform/jobs/jobs.server.ts'
+import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts'
 import { hasZones } from '#shop/delivery/delivery-plan.ts'
 import { declareMail } from '#shop/mails/mail-kind.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'

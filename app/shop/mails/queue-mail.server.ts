@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Changes } from '#platform/database/query-parts.server.ts'
-import type { Job } from '#platform/jobs/jobs.server.ts'
+import type { Job } from '#platform/jobs/job.server.ts'
 import type { MailKind } from './mail-kind.server.ts'
 import { insertMail } from './mails.store.server.ts'
 

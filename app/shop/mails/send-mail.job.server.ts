@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/context.server.ts'
 import { dayMs } from '#platform/durations.ts'
-import { handles, type JobHandler } from '#platform/jobs/jobs.server.ts'
+import { handles, type JobHandler } from '#platform/jobs/job.server.ts'
 import { MailError } from '#platform/mail/mailer.server.ts'
 import { renderMail } from '#ui/render-mail.ts'
 import { composeMail, type MailKind } from './mail-kind.server.ts'

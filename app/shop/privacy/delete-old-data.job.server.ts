@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { dayMs } from '#platform/durations.ts'
-import { handles, type Job, type JobHandler } from '#platform/jobs/jobs.server.ts'
+import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts'
 import { deleteExpired } from '#shop/accounts/accounts.store.server.ts'
 import { deleteOldCodes } from '#shop/accounts/second-factor/second-factor.store.server.ts'
 import { deleteOldInvitations } from '#shop/admin/staff/staff.store.server.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { handles, type Job, type JobHandler } from '#platform/jobs/jobs.server.ts'
+import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { moveItems } from '../items/move-items.server.ts'

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { type Api, createApi } from '#platform/http/api.server.ts'
 import { createLimiter, defaultLimits } from '#platform/http/limits/limiter.server.ts'
-import type { Jobs } from '#platform/jobs/jobs.server.ts'
+import type { Jobs } from '#platform/jobs/job.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { checkPermission, checkRecentPassword } from '#shop/accounts/require-customer.server.ts'
 import {

@@ -4,7 +4,7 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { handles, type JobHandler } from '#platform/jobs/jobs.server.ts'
+import { handles, type JobHandler } from '#platform/jobs/job.server.ts'
 import { isSameSecret } from '#platform/secrets.server.ts'
 import { newSandboxId } from './sandbox.store.server.ts'
 

@@ -1,11 +1,12 @@
-import { Banknote, CreditCard, QrCode } from 'lucide-react'
 import { useRouteLoaderData } from 'react-router'
+import { Icon } from '#ui/icon.tsx'
+import { banknoteIcon, cardIcon, qrCodeIcon } from '#ui/icons.ts'
 import type { AcceptedMethod } from './payment-provider.ts'
 
 const looks = {
-  upi: { label: 'UPI', Icon: QrCode },
-  card: { label: 'Cards', Icon: CreditCard },
-  cash: { label: 'Cash on delivery for custom cakes', Icon: Banknote },
+  upi: { label: 'UPI', icon: qrCodeIcon },
+  card: { label: 'Cards', icon: cardIcon },
+  cash: { label: 'Cash on delivery for custom cakes', icon: banknoteIcon },
 }
 
 /** What a customer can pay with: what the active provider accepts, as the root loader has it, and cash for custom cakes. */
@@ -15,13 +16,13 @@ export function AcceptedPayments() {
   return (
     <ul aria-label="We accept" className="flex flex-wrap gap-2">
       {([...root.accepts, 'cash'] as const).map((method) => {
-        const { label, Icon } = looks[method]
+        const { label, icon } = looks[method]
         return (
           <li
             key={method}
             className="flex items-center gap-1.5 rounded-chip border border-line bg-paper px-2 py-1 text-xs"
           >
-            <Icon size={16} aria-hidden="true" className="shrink-0 text-cocoa-soft" />
+            <Icon path={icon} size={16} className="shrink-0 text-cocoa-soft" />
             {label}
           </li>
         )

@@ -43,7 +43,7 @@ export function Combobox<S extends Suggestion>(props: ComboboxProps<S>) {
         aria-label={label}
         aria-autocomplete="list"
         aria-expanded={isOpen}
-        aria-controls={id}
+        aria-controls={isOpen ? id : undefined}
         aria-activedescendant={isOpen && active !== null ? `${id}-${active}` : undefined}
         onChange={(event: ChangeEvent<HTMLInputElement>) => {
           open()
@@ -52,27 +52,23 @@ export function Combobox<S extends Suggestion>(props: ComboboxProps<S>) {
         onKeyDown={onKeyDown}
         onBlur={close}
       />
-      <div
-        role="listbox"
-        id={id}
-        aria-label={`${label}: suggestions`}
-        hidden={!isOpen}
-        className={listClass}
-      >
-        {suggestions.map((suggestion, place) => (
-          <Option
-            key={suggestion.key}
-            id={`${id}-${place}`}
-            isActive={active === place}
-            onChoose={() => {
-              close()
-              onChoose(suggestion)
-            }}
-          >
-            {suggestion.content}
-          </Option>
-        ))}
-      </div>
+      {isOpen && (
+        <div role="listbox" id={id} aria-label={`${label}: suggestions`} className={listClass}>
+          {suggestions.map((suggestion, place) => (
+            <Option
+              key={suggestion.key}
+              id={`${id}-${place}`}
+              isActive={active === place}
+              onChoose={() => {
+                close()
+                onChoose(suggestion)
+              }}
+            >
+              {suggestion.content}
+            </Option>
+          ))}
+        </div>
+      )}
       <span aria-live="polite" className="sr-only">
         {isOpen &&
           (suggestions.length === 1 ? '1 suggestion' : `${suggestions.length} suggestions`)}

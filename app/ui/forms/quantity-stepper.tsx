@@ -1,5 +1,6 @@
-import { Minus, Plus } from 'lucide-react'
 import { IconButton } from '../button.tsx'
+import { Icon } from '../icon.tsx'
+import { minusIcon, plusIcon } from '../icons.ts'
 
 interface QuantityStepperProps {
   value: number
@@ -23,13 +24,13 @@ export function QuantityStepper({
       className="inline-flex items-center rounded-pill border border-stroke bg-paper"
     >
       <IconButton label="One less" disabled={value <= min} onClick={() => onChange(value - 1)}>
-        <Minus size={18} aria-hidden="true" />
+        <Icon path={minusIcon} size={18} />
       </IconButton>
       <output aria-live="polite" className="min-w-8 text-center font-semibold tabular-nums">
         {value}
       </output>
       <IconButton label="One more" disabled={value >= max} onClick={() => onChange(value + 1)}>
-        <Plus size={18} aria-hidden="true" />
+        <Icon path={plusIcon} size={18} />
       </IconButton>
     </fieldset>
   )

@@ -1,4 +1,5 @@
-import { CakeSlice, CalendarCheck, Medal, Quote, Truck } from 'lucide-react'
+import { Icon } from '#ui/icon.tsx'
+import { cakeSliceIcon, calendarCheckIcon, medalIcon, quoteIcon, truckIcon } from '#ui/icons.ts'
 import { AdminTool } from '../admin/list/use-admin-tools.tsx'
 import type { Cake, CakeSummary } from '../cake.schema.ts'
 import { CakeCard } from '../cake-card.tsx'
@@ -42,7 +43,7 @@ function Reviews({ cake }: { cake: Cake }) {
       <ul className="mt-5 grid gap-4 md:grid-cols-2 lg:grid-cols-3">
         {cake.reviews.map((review) => (
           <li key={review} className="card p-6">
-            <Quote size={22} aria-hidden="true" className="text-saffron" />
+            <Icon path={quoteIcon} size={22} className="text-saffron" />
             <blockquote className="mt-2">{review}</blockquote>
           </li>
         ))}
@@ -60,9 +61,7 @@ function GoesWith({ cakes }: { cakes: CakeSummary[] }) {
       </h2>
       <ul className="mt-5 grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
         {cakes.map((cake) => (
-          <li key={cake.id}>
-            <CakeCard cake={cake} tool={<AdminTool cake={cake} />} />
-          </li>
+          <CakeCard key={cake.id} cake={cake} tool={<AdminTool cake={cake} />} />
         ))}
       </ul>
     </section>
@@ -70,10 +69,10 @@ function GoesWith({ cakes }: { cakes: CakeSummary[] }) {
 }
 
 const badges = [
-  { icon: Truck, text: 'Fast Delivery' },
-  { icon: CakeSlice, text: 'Fresh & spongy' },
-  { icon: Medal, text: 'Golden Delivered' },
-  { icon: CalendarCheck, text: '2 days freshness' },
+  { icon: truckIcon, text: 'Fast Delivery' },
+  { icon: cakeSliceIcon, text: 'Fresh & spongy' },
+  { icon: medalIcon, text: 'Golden Delivered' },
+  { icon: calendarCheckIcon, text: '2 days freshness' },
 ]
 
 const deliveryInstructions = [
@@ -87,13 +86,13 @@ const deliveryInstructions = [
 export function Badges() {
   return (
     <ul aria-label="What you can count on" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-      {badges.map(({ icon: Icon, text }) => (
+      {badges.map(({ icon, text }) => (
         <li
           key={text}
           className="flex items-center gap-2 text-sm font-medium lg:flex-col lg:text-center"
         >
           <span className="grid size-11 shrink-0 place-items-center rounded-pill bg-blush text-berry">
-            <Icon size={20} aria-hidden="true" />
+            <Icon path={icon} size={20} />
           </span>
           {text}
         </li>

@@ -26,14 +26,13 @@ export function CakeCards({ cakes, view, list }: CakeCardsProps) {
   return (
     <ul ref={list} className={`grid ${columns}`}>
       {cakes.map((cake, place) => (
-        <li key={cake.id}>
-          <CakeCard
-            cake={cake}
-            view={view}
-            priority={place < firstRow}
-            tool={<AdminTool cake={cake} />}
-          />
-        </li>
+        <CakeCard
+          key={cake.id}
+          cake={cake}
+          view={view}
+          priority={place < firstRow}
+          tool={<AdminTool cake={cake} />}
+        />
       ))}
     </ul>
   )

@@ -1,4 +1,3 @@
-import { SearchX, SlidersHorizontal } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { appContext, pageTags } from '#app/context.server.ts'
@@ -7,6 +6,8 @@ import { hasZones } from '#shop/delivery/delivery-plan.ts'
 import { pageMeta } from '#shop/storefront/page-meta.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { inputLook } from '#ui/forms/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { searchXIcon, slidersIcon } from '#ui/icons.ts'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Sheet } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -159,7 +160,7 @@ function FiltersButton({ active, onClick }: { active: number; onClick: () => voi
       aria-haspopup="dialog"
       onClick={onClick}
     >
-      <SlidersHorizontal size={18} aria-hidden="true" />
+      <Icon path={slidersIcon} size={18} />
       Filters
       {active > 0 && (
         <span className="grid size-6 place-items-center rounded-pill bg-berry text-xs text-paper">
@@ -203,7 +204,7 @@ function NotInNames({ text, match }: { text: string; match: 'name' | 'details' |
 function NothingFound({ clearQuery }: { clearQuery: string }) {
   return (
     <EmptyState
-      picture={<SearchX size={44} aria-hidden="true" />}
+      picture={<Icon path={searchXIcon} size={44} />}
       title="No cakes found"
       action={
         <ButtonLink to={{ search: clearQuery }} preventScrollReset>

@@ -1,9 +1,10 @@
-import { LayoutGrid, List } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { Field, inputLook, SelectField } from '#ui/forms/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { gridIcon, listIcon } from '#ui/icons.ts'
 import { FilterChips } from '#ui/lists/filter-chips.tsx'
 import {
   activeFilters,
@@ -76,11 +77,9 @@ export function FilterPanel({ id, onSubmit, ...props }: FilterPanelProps) {
         <input type="hidden" name="view" value={search.view} />
       )}
       <div className="grid gap-2">
-        <div className="hidden noscript:block">
-          <Button type="submit" wide>
-            Apply
-          </Button>
-        </div>
+        <Button type="submit" wide className="hidden noscript:inline-flex">
+          Apply
+        </Button>
         <Link
           to={`/products${queryOf(clearedFilters(search))}`}
           preventScrollReset
@@ -228,10 +227,10 @@ export function SortBar({ count, search, formId, onSort, children }: SortBarProp
         className="flex max-md:order-1 rounded-pill border border-stroke bg-paper p-0.5"
       >
         <ViewLink view="grid" search={search} label="Grid view">
-          <LayoutGrid size={20} aria-hidden="true" />
+          <Icon path={gridIcon} size={20} />
         </ViewLink>
         <ViewLink view="list" search={search} label="List view">
-          <List size={20} aria-hidden="true" />
+          <Icon path={listIcon} size={20} />
         </ViewLink>
       </nav>
     </div>

@@ -1,8 +1,9 @@
-import { Phone } from 'lucide-react'
 import { Link } from 'react-router'
 import { AcceptedPayments } from '#shop/payments/accepted-payments.tsx'
 import { phoneHref, type ShopDetails } from '#shop/values/shop-details.ts'
 import { buttonLook, prefetchOnIntent } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { phoneIcon } from '#ui/icons.ts'
 import { SubscribeForm } from '../newsletter/subscribe-form.tsx'
 import { useShop } from '../use-shop.ts'
 import { Logo, mainPages, policyPages } from './header.tsx'
@@ -68,7 +69,7 @@ function HelpLinks({ shop }: { shop: ShopDetails | undefined }) {
 function PhoneLink({ phone }: { phone: string }) {
   return (
     <a href={phoneHref(phone)} className={`${link} gap-2 font-semibold`}>
-      <Phone size={16} aria-hidden="true" />
+      <Icon path={phoneIcon} size={16} />
       {phone}
     </a>
   )
@@ -160,16 +161,10 @@ function SocialLinks() {
           <a
             href={href}
             rel="noreferrer"
+            aria-label={name}
             className="inline-flex size-11 items-center justify-center rounded-pill transition hover:bg-paper hover:text-berry"
           >
-            <span className="sr-only">{name}</span>
-            <svg
-              viewBox="0 0 24 24"
-              aria-hidden="true"
-              className="size-5 fill-none stroke-current stroke-2 [stroke-linecap:round] [stroke-linejoin:round]"
-            >
-              <path d={drawing} />
-            </svg>
+            <Icon path={drawing} size={20} />
           </a>
         </li>
       ))}

@@ -1,11 +1,11 @@
-import { Menu, ShoppingBag } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Link, NavLink, useNavigate } from 'react-router'
 import { signOut, useSession } from '#shop/accounts/session.ts'
 import { SearchField } from '#shop/cakes/search/search-field.tsx'
 import { useCart } from '#shop/cart/cart-store.ts'
-import { sliceMark } from '#shop/values/shop-details.ts'
 import { IconButton, prefetchOnIntent } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { bagIcon, menuIcon } from '#ui/icons.ts'
 import { Sheet } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useShop } from '../use-shop.ts'
@@ -100,7 +100,7 @@ function MobileMenu() {
         aria-expanded={open}
         onClick={() => setOpen(true)}
       >
-        <Menu size={24} aria-hidden="true" />
+        <Icon path={menuIcon} size={24} />
       </IconButton>
       <Sheet open={open} onClose={close} title="Menu">
         <nav aria-label="Main" className="grid">
@@ -195,7 +195,7 @@ function CartLink() {
       aria-label={`Cart, ${count} ${count === 1 ? 'item' : 'items'}`}
       className="relative inline-flex size-11 items-center justify-center rounded-pill transition hover:bg-blush"
     >
-      <ShoppingBag size={23} aria-hidden="true" />
+      <Icon path={bagIcon} size={23} />
       {count > 0 && (
         <span
           key={count}
@@ -208,28 +208,11 @@ function CartLink() {
   )
 }
 
-function SliceMark({ className = '' }: { className?: string }) {
-  return (
-    <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>
-      {sliceMark.map(({ path, fill = 'none', stroke }) => (
-        <path
-          key={path}
-          d={path}
-          fill={fill}
-          stroke={stroke}
-          strokeWidth="1.2"
-          strokeLinecap="round"
-        />
-      ))}
-    </svg>
-  )
-}
-
 export function Logo({ name }: { name: string }) {
   return (
-    <span className="inline-flex items-center gap-2">
-      <SliceMark className="size-8" />
-      <span className="font-display text-xl font-semibold tracking-tight">{name}</span>
+    <span className="inline-flex items-center gap-2 font-display text-xl font-semibold tracking-tight">
+      <img src="/favicon.svg" alt="" width={32} height={32} />
+      {name}
     </span>
   )
 }

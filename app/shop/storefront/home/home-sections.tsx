@@ -1,4 +1,3 @@
-import { HandHeart, ShieldCheck, Truck, Undo2 } from 'lucide-react'
 import { preload } from 'react-dom'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
 import { categoryCakes } from '#shop/cakes/category.ts'
@@ -7,28 +6,30 @@ import { usualTerms } from '#shop/delivery/delivery-fees.ts'
 import type { Picture } from '#shop/pictures/picture.schema.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { ButtonLink, prefetchOnIntent } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { handHeartIcon, shieldCheckIcon, truckIcon, undoIcon } from '#ui/icons.ts'
 import banner from '../pictures/delivery-banner.webp?w=640;960;1280;1800&effort=3&format=avif;webp&as=picture'
 import narrow from '../pictures/hero.webp?w=480;750;1100&aspect=1&fit=cover&position=right&effort=3&quality=65&format=avif;webp&as=picture'
 import wide from '../pictures/hero.webp?w=1280;1800;2600&effort=3&quality=65&format=avif;webp&as=picture'
 
 const services = [
   {
-    Icon: Truck,
+    icon: truckIcon,
     title: 'Fast and free delivery',
     text: 'Your cake arrives fresh, at the time you choose.',
   },
   {
-    Icon: HandHeart,
+    icon: handHeartIcon,
     title: 'Non-contact shipping',
     text: 'Prefer not to meet? We’ll leave your cake at the door in a sealed box.',
   },
   {
-    Icon: Undo2,
+    icon: undoIcon,
     title: 'Money-back guarantee',
     text: 'If your cake isn’t right, we’ll refund you.',
   },
   {
-    Icon: ShieldCheck,
+    icon: shieldCheckIcon,
     title: 'Secure payment',
     text: 'Your card details go straight to the payment provider. We never see them.',
   },
@@ -38,10 +39,10 @@ export function ServicesStrip() {
   return (
     <section aria-label="Our services" className="mt-20 bg-blush">
       <ul className="shell grid grid-cols-1 gap-8 py-12 sm:grid-cols-2 lg:grid-cols-4">
-        {services.map(({ Icon, title, text }) => (
+        {services.map(({ icon, title, text }) => (
           <li key={title} className="flex gap-4">
             <span className="grid size-12 shrink-0 place-items-center rounded-pill bg-paper text-berry">
-              <Icon size={24} aria-hidden="true" />
+              <Icon path={icon} />
             </span>
             <div>
               <h3 className="text-lg">{title}</h3>

@@ -15,8 +15,7 @@ export function EggMark({ egg, className = 'size-5' }: { egg: Egg; className?: s
 /** The mark with its word, in a line of text. */
 export function EggText({ egg }: { egg: Egg }) {
   return (
-    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
-      <span aria-hidden="true" data-egg={egg} className="egg-mark size-4" />
+    <span data-egg={egg} className="egg-text">
       {egg}
     </span>
   )

@@ -29,7 +29,10 @@ interface ComboboxProps<S extends Suggestion> extends ComponentProps<'input'> {
 export function Combobox<S extends Suggestion>(props: ComboboxProps<S>) {
   const { label, suggestions, onChoose, listClass, ...input } = props
   const id = useId()
-  const { isOpen, active, close, open, onKeyDown } = useSuggestionList(suggestions, onChoose)
+  const { isWanted, isOpen, active, close, open, onKeyDown } = useSuggestionList(
+    suggestions,
+    onChoose,
+  )
   return (
     <>
       <input
@@ -69,10 +72,12 @@ export function Combobox<S extends Suggestion>(props: ComboboxProps<S>) {
           ))}
         </div>
       )}
-      <span aria-live="polite" className="sr-only">
-        {isOpen &&
-          (suggestions.length === 1 ? '1 suggestion' : `${suggestions.length} suggestions`)}
-      </span>
+      {isWanted && (
+        <span aria-live="polite" className="sr-only">
+          {isOpen &&
+            (suggestions.length === 1 ? '1 suggestion' : `${suggestions.length} suggestions`)}
+        </span>
+      )}
     </>
   )
 }
@@ -117,7 +122,7 @@ function useSuggestionList<S>(suggestions: readonly S[], onChoose: (suggestion: 
     }
   }
 
-  return { isOpen, active, close, onKeyDown, open: () => setWanted(true) }
+  return { isWanted, isOpen, active, close, onKeyDown, open: () => setWanted(true) }
 }
 
 interface OptionProps {

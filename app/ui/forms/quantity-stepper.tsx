@@ -1,6 +1,9 @@
 import { IconButton } from '../button.tsx'
 import { Icon } from '../icon.tsx'
-import { minusIcon, plusIcon } from '../icons.ts'
+
+const plusIcon = 'M5 12h14M12 5v14'
+
+const minusIcon = 'M5 12h14'
 
 interface QuantityStepperProps {
   value: number

@@ -7,7 +7,6 @@ import { preloadPicture } from '#shop/pictures/cake-picture.tsx'
 import { pageMeta, shopOf } from '#shop/storefront/page-meta.ts'
 import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
 import { Icon } from '#ui/icon.tsx'
-import { arrowLeftIcon } from '#ui/icons.ts'
 import { useAdminTools } from '../admin/list/use-admin-tools.tsx'
 import { type Cake, toCakeSummary } from '../cake.schema.ts'
 import { cakeTransition, LoadingCake, Price, StarRating, StruckPrice } from '../cake-card.tsx'
@@ -21,6 +20,8 @@ import type { Route } from './+types/cake.page.ts'
 import { cakeJsonLd } from './cake-json-ld.ts'
 import { Gallery, galleryPictureSizes } from './gallery.tsx'
 import { Badges, MoreOfCake } from './more-of-cake.tsx'
+
+const arrowLeftIcon = 'M12 19l-7-7 7-7M19 12H5'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { publishedCakes, shop } = context.get(appContext)

@@ -2,7 +2,10 @@ import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef, useStat
 import { CakePicture } from '#shop/pictures/cake-picture.tsx'
 import type { Picture } from '#shop/pictures/picture.schema.ts'
 import { Icon } from '#ui/icon.tsx'
-import { chevronLeftIcon, chevronRightIcon } from '#ui/icons.ts'
+
+const chevronRightIcon = 'M9 18l6-6-6-6'
+
+const chevronLeftIcon = 'M15 18l-6-6 6-6'
 
 export const galleryPictureSizes = '(min-width: 1200px) 35rem, (min-width: 768px) 46vw, 100vw'
 

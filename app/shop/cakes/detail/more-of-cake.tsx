@@ -1,8 +1,17 @@
 import { Icon } from '#ui/icon.tsx'
-import { cakeSliceIcon, calendarCheckIcon, medalIcon, quoteIcon, truckIcon } from '#ui/icons.ts'
+import { cakeSliceIcon, truckIcon } from '#ui/icons.ts'
 import { AdminTool } from '../admin/list/use-admin-tools.tsx'
 import type { Cake, CakeSummary } from '../cake.schema.ts'
 import { CakeCard } from '../cake-card.tsx'
+
+const quoteIcon =
+  'M16 3a2 2 0 0 0-2 2v6a2 2 0 0 0 2 2 1 1 0 0 1 1 1v1a2 2 0 0 1-2 2 1 1 0 0 0-1 1v2a1 1 0 0 0 1 1 6 6 0 0 0 6-6V5a2 2 0 0 0-2-2zM5 3a2 2 0 0 0-2 2v6a2 2 0 0 0 2 2 1 1 0 0 1 1 1v1a2 2 0 0 1-2 2 1 1 0 0 0-1 1v2a1 1 0 0 0 1 1 6 6 0 0 0 6-6V5a2 2 0 0 0-2-2z'
+
+const calendarCheckIcon =
+  'M8 2v3M16 2v3M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2v-14a2 2 0 0 1 2-2zM3 9h18M9 15l2 2 4-4'
+
+const medalIcon =
+  'M7.21 15 2.66 7.14a2 2 0 0 1 .13-2.2L4.4 2.8A2 2 0 0 1 6 2h12a2 2 0 0 1 1.6.8l1.6 2.14a2 2 0 0 1 .14 2.2L16.79 15M11 12 5.12 2.2M13 12l5.88-9.8M8 7h8M7 17a5 5 0 1 0 10 0a5 5 0 1 0-10 0M12 18v-2h-.5'
 
 interface MoreOfCakeProps {
   cake: Cake

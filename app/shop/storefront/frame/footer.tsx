@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon.tsx'
 import { phoneIcon } from '#ui/icons.ts'
 import { SubscribeForm } from '../newsletter/subscribe-form.tsx'
 import { useShop } from '../use-shop.ts'
-import { Logo, mainPages, policyPages } from './header.tsx'
+import { Logo, logoLook, mainPages, policyPages } from './header.tsx'
 import type { FrameKind } from './page-handle.ts'
 
 const link = 'inline-flex min-h-11 items-center text-sm hover:text-berry hover:underline'
@@ -26,7 +26,9 @@ export function Footer({ kind }: { kind: FrameKind }) {
       <CallToOrder />
       <div className="shell grid grid-cols-2 gap-x-6 gap-y-10 py-12 lg:grid-cols-[1.3fr_0.8fr_1fr_1.5fr]">
         <div className="col-span-2 grid content-start gap-4 lg:col-span-1">
-          <Logo name={shop?.name ?? 'Cakewala'} />
+          <p className={logoLook}>
+            <Logo name={shop?.name ?? 'Cakewala'} />
+          </p>
           {shop && <WhereWeAre shop={shop} />}
           <SocialLinks />
           <AcceptedPayments />

@@ -25,7 +25,7 @@ export function Header({ kind }: { kind: FrameKind }) {
         <Link
           to="/"
           aria-label={`${shop?.name ?? 'Cakewala'}, home`}
-          className="-ml-1 inline-flex min-h-11 items-center rounded-field px-1"
+          className={`-ml-1 min-h-11 rounded-field px-1 ${logoLook}`}
         >
           <Logo name={shop?.name ?? 'Cakewala'} />
         </Link>
@@ -40,10 +40,8 @@ export function Header({ kind }: { kind: FrameKind }) {
             </div>
           </>
         )}
-        <div className={`flex items-center ${isShort ? 'ml-auto' : ''}`}>
-          {kind !== 'link' && <CartLink />}
-          {!isShort && <MobileMenu />}
-        </div>
+        {kind !== 'link' && <CartLink className={isShort ? 'ml-auto' : ''} />}
+        {!isShort && <MobileMenu />}
       </div>
     </header>
   )
@@ -93,9 +91,10 @@ function MobileMenu() {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
-    <div className="lg:hidden noscript:hidden">
+    <>
       <IconButton
         label="Menu"
+        className="-ml-2 shrink-0 lg:hidden noscript:hidden"
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(true)}
@@ -110,7 +109,7 @@ function MobileMenu() {
           <AccountLinks linkClass={sheetLink} onGone={close} />
         </div>
       </Sheet>
-    </div>
+    </>
   )
 }
 
@@ -186,14 +185,14 @@ function useSignOut(onGone?: () => void) {
   }
 }
 
-function CartLink() {
+function CartLink({ className }: { className: string }) {
   const count = useCart().reduce((sum, { amount }) => sum + amount, 0)
   return (
     <Link
       to="/cart"
       prefetch={prefetchOnIntent}
       aria-label={`Cart, ${count} ${count === 1 ? 'item' : 'items'}`}
-      className="relative inline-flex size-11 items-center justify-center rounded-pill transition hover:bg-blush"
+      className={`relative inline-flex size-11 shrink-0 items-center justify-center rounded-pill transition hover:bg-blush ${className}`}
     >
       <Icon path={bagIcon} size={23} />
       {count > 0 && (
@@ -208,12 +207,16 @@ function CartLink() {
   )
 }
 
+/** Of the element around a logo. */
+export const logoLook =
+  'inline-flex items-center gap-2 font-display text-xl font-semibold tracking-tight'
+
 export function Logo({ name }: { name: string }) {
   return (
-    <span className="inline-flex items-center gap-2 font-display text-xl font-semibold tracking-tight">
+    <>
       <img src="/favicon.svg" alt="" width={32} height={32} />
       {name}
-    </span>
+    </>
   )
 }
 

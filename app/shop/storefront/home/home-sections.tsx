@@ -7,10 +7,18 @@ import type { Picture } from '#shop/pictures/picture.schema.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { ButtonLink, prefetchOnIntent } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { handHeartIcon, shieldCheckIcon, truckIcon, undoIcon } from '#ui/icons.ts'
+import { truckIcon } from '#ui/icons.ts'
 import banner from '../pictures/delivery-banner.webp?w=640;960;1280;1800&effort=3&format=avif;webp&as=picture'
 import narrow from '../pictures/hero.webp?w=480;750;1100&aspect=1&fit=cover&position=right&effort=3&quality=65&format=avif;webp&as=picture'
 import wide from '../pictures/hero.webp?w=1280;1800;2600&effort=3&quality=65&format=avif;webp&as=picture'
+
+const undoIcon = 'M9 14 4 9l5-5M4 9h10.5a5.5 5.5 0 0 1 5.5 5.5a5.5 5.5 0 0 1-5.5 5.5H11'
+
+const shieldCheckIcon =
+  'M20 13c0 5-3.5 7.5-7.66 8.95a1 1 0 0 1-.67-.01C7.5 20.5 4 18 4 13V6a1 1 0 0 1 1-1c2 0 4.5-1.2 6.24-2.72a1.17 1.17 0 0 1 1.52 0C14.51 3.81 17 5 19 5a1 1 0 0 1 1 1zM9 12l2 2 4-4'
+
+const handHeartIcon =
+  'M11 14h2a2 2 0 0 0 0-4h-3c-.6 0-1.1.2-1.4.6L3 16M14.45 13.39l5.05-4.694C20.196 8 21 6.85 21 5.75a2.75 2.75 0 0 0-4.797-1.837.276.276 0 0 1-.406 0A2.75 2.75 0 0 0 11 5.75c0 1.2.802 2.248 1.5 2.946L16 11.95M2 15l6 6M7 20l1.6-1.4c.3-.4.8-.6 1.4-.6h4c1.1 0 2.1-.4 2.8-1.2l4.6-4.4a1 1 0 0 0-2.75-2.91'
 
 const services = [
   {

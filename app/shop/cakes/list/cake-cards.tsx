@@ -23,7 +23,7 @@ export function CakeCards({ cakes, view, list }: CakeCardsProps) {
   const columns =
     view === 'grid' ? 'grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4' : 'gap-4'
   return (
-    <ul ref={list} className={`grid ${columns}`}>
+    <ul ref={list} aria-label="Cakes" className={`grid ${columns}`}>
       {cakes.map((cake, place) => (
         <CakeCard
           key={cake.id}

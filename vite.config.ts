@@ -41,7 +41,12 @@ export default defineConfig(({ command }) => ({
                   priority: 1,
                 },
                 // What all pages need besides: root.tsx with its imports.
-                { name: 'frame', test: /\/app\/root\.tsx/ },
+                { name: 'frame', test: /\/app\/(root\.tsx|shop\/storefront\/page-meta\.ts)/ },
+                // What home, the catalogue and a cake's page share.
+                {
+                  name: 'cakes',
+                  test: /\/app\/shop\/cakes\/(cake-card|choice-chips|admin\/list\/use-admin-tools)\.tsx/,
+                },
               ],
             },
           },

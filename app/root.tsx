@@ -7,11 +7,10 @@ import { worksInApps } from '#shop/payments/browser-provider.ts'
 import { ErrorFrame, Frame, NotFound, SomethingWrong } from '#shop/storefront/frame/frame.tsx'
 import { Toaster } from '#ui/toast.tsx'
 import type { Route } from './+types/root.ts'
+import stylesheet from './app.css?url'
 import { appContext, pageTags } from './context.server.ts'
 import { firstScript } from './serving/first-script.ts'
 import { useFrameKind, useHydrates } from './shop/storefront/frame/page-handle.ts'
-import stylesheet from './ui/app.css?inline'
-import stylesheetUrl from './ui/app.css?url'
 import figtree from './ui/fonts/figtree.woff2?url'
 import fraunces from './ui/fonts/fraunces.woff2?url'
 
@@ -39,7 +38,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#fff9f2" />
         <FirstScript />
         <Meta />
-        <Styles />
+        <link rel="stylesheet" href={stylesheet} precedence="default" />
         <Links />
       </head>
       <body>
@@ -61,19 +60,6 @@ function FirstScript() {
   const script = import.meta.env.SSR ? firstScript : ''
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant
   return <script dangerouslySetInnerHTML={{ __html: script }} suppressHydrationWarning />
-}
-
-/**
- * The stylesheet is inline, so that the first paint waits for no other file. The browser adopts it by its `href`, so its
- * code has no copy.
- */
-function Styles() {
-  if (import.meta.env.DEV) return <link rel="stylesheet" href={stylesheetUrl} />
-  return (
-    <style href="app" precedence="default">
-      {import.meta.env.SSR ? stylesheet : ''}
-    </style>
-  )
 }
 
 export function loader({ context }: Route.LoaderArgs) {

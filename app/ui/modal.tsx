@@ -1,6 +1,7 @@
-import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button, IconButton } from './button.tsx'
+import { Icon } from './icon.tsx'
+import { closeIcon } from './icons.ts'
 
 interface ModalProps {
   open: boolean
@@ -61,7 +62,7 @@ export function Sheet({ open, onClose, title, side = 'right', children, footer }
         <div className="flex items-center justify-between py-2 pr-2 pl-5">
           <h2 className="text-xl">{title}</h2>
           <IconButton label="Close" onClick={onClose}>
-            <X size={22} aria-hidden="true" />
+            <Icon path={closeIcon} size={22} />
           </IconButton>
         </div>
         <div className="overflow-y-auto overscroll-contain px-5 pb-5">{children}</div>

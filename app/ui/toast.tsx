@@ -1,6 +1,7 @@
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { IconButton } from './button.tsx'
+import { Icon } from './icon.tsx'
+import { circleAlertIcon, circleCheckIcon, closeIcon, infoIcon } from './icons.ts'
 
 interface Toast {
   id: number
@@ -49,7 +50,7 @@ export const toastList = {
 }
 
 const none: readonly Toast[] = []
-const icons = { success: CircleCheck, info: Info, error: CircleAlert }
+const icons = { success: circleCheckIcon, info: infoIcon, error: circleAlertIcon }
 const colours = { success: 'text-pistachio', info: 'text-berry', error: 'text-chilli' }
 
 /** Where toasts appear; once per page. The region is always in the page, so that screen readers announce new toasts. */
@@ -108,14 +109,13 @@ function useSide(list: RefObject<HTMLElement | null>, toasts: readonly Toast[]) 
 }
 
 function ToastItem({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
-  const Icon = icons[toast.kind]
   useAutoClose(toast.id, isPaused)
   return (
     <li className="flex max-w-[min(26rem,calc(100vw-2rem))] animate-arrive items-center gap-3 rounded-field bg-paper py-1.5 pr-1.5 pl-4 shadow-lift ring-1 ring-line">
-      <Icon size={20} aria-hidden="true" className={`shrink-0 ${colours[toast.kind]}`} />
+      <Icon path={icons[toast.kind]} size={20} className={`shrink-0 ${colours[toast.kind]}`} />
       <p className="flex-1 text-sm font-medium">{toast.text}</p>
       <IconButton label="Dismiss" className="shrink-0" onClick={() => dismissToast(toast.id)}>
-        <X size={18} aria-hidden="true" />
+        <Icon path={closeIcon} size={18} />
       </IconButton>
     </li>
   )

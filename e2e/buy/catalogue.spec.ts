@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test'
-import { heading, searchField, untilListening, visit } from '../support/customer-steps.ts'
+import {
+  cakeCards,
+  heading,
+  searchField,
+  untilListening,
+  visit,
+} from '../support/customer-steps.ts'
 import { expect, test } from '../support/shop-test.ts'
 
 function found(page: Page, count: number) {
@@ -7,7 +13,7 @@ function found(page: Page, count: number) {
 }
 
 function cakeNames(page: Page) {
-  return page.getByRole('main').getByRole('article').getByRole('heading').allTextContents()
+  return cakeCards(page).getByRole('heading').allTextContents()
 }
 
 /** The filters beside the cakes, or in their sheet on a phone. */
@@ -66,7 +72,7 @@ test('all filters are in sight beside the cakes, and Clear filters is whole', as
   test.skip(isMobile, 'a phone has them in a sheet')
   await visit(page, '/products')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Cakes' }).hover()
-  await page.getByRole('article').nth(8).hover()
+  await cakeCards(page).nth(8).hover()
   const filters = page.getByRole('form', { name: 'Filters' })
   await expect(filters.getByRole('radio', { name: 'Birthday' })).toBeInViewport({ ratio: 1 })
   await expect(filters.getByRole('link', { name: 'Clear filters' })).toBeInViewport({ ratio: 1 })
@@ -96,7 +102,7 @@ test('cakes are sorted by price and by name, in a grid or a list', async ({ page
     ['Price(z-a)', 'Walnut Fudge Brownie'],
   ] as const) {
     await sort.selectOption(label)
-    await expect(page.getByRole('article').first()).toContainText(first)
+    await expect(cakeCards(page).first()).toContainText(first)
   }
   await page.getByRole('link', { name: 'List view' }).click()
   await expect(page).toHaveURL('/products?sort=z-a&view=list')
@@ -124,7 +130,7 @@ test('go back leads to the filtered catalogue; pictures wrap at both ends', asyn
 test('more cakes are added below, and the way back leads to the same place', async ({ page }) => {
   await visit(page, '/products?sort=a-z')
   await found(page, 30)
-  const cards = page.getByRole('main').getByRole('article')
+  const cards = cakeCards(page)
   await expect(cards).toHaveCount(24)
   await expect(page.getByText('Showing 24 of 30')).toBeVisible()
   const first = await cakeNames(page)

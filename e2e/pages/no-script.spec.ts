@@ -1,4 +1,4 @@
-import { heading, searchField } from '../support/customer-steps.ts'
+import { cakeCards, heading, searchField } from '../support/customer-steps.ts'
 import { expect, test } from '../support/shop-test.ts'
 
 test.use({ javaScriptEnabled: false })
@@ -17,7 +17,7 @@ test('without script, the catalogue is read, filtered and followed by links', as
   await page.getByLabel('Sort by').selectOption('Price(highest)')
   await filters.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByText('4 Product Available')).toBeVisible()
-  await expect(page.getByRole('article').first()).toContainText('Kesar Pista Cake')
+  await expect(cakeCards(page).first()).toContainText('Kesar Pista Cake')
 
   await page.getByRole('link', { name: 'List view' }).click()
   await page.getByRole('link', { name: 'Read More about Gulab Jamun Cake' }).click()
@@ -28,13 +28,13 @@ test('without script, the catalogue is read, filtered and followed by links', as
 
 test('without script, the catalogue goes on on another page', async ({ page }) => {
   await page.goto('/products?sort=a-z')
-  await expect(page.getByRole('article')).toHaveCount(24)
+  await expect(cakeCards(page)).toHaveCount(24)
   await page.getByRole('link', { name: 'Show more cakes' }).click()
   await expect(page.getByText('30 Product Available')).toBeVisible()
-  await expect(page.getByRole('article')).toHaveCount(6)
-  await expect(page.getByRole('article').last()).toContainText('Walnut Fudge Brownie')
+  await expect(cakeCards(page)).toHaveCount(6)
+  await expect(cakeCards(page).last()).toContainText('Walnut Fudge Brownie')
   await page.getByRole('link', { name: 'Back to first page' }).click()
-  await expect(page.getByRole('article')).toHaveCount(24)
+  await expect(cakeCards(page)).toHaveCount(24)
 })
 
 test('without script, the header finds cakes, on a phone too', async ({ page }) => {

@@ -40,6 +40,11 @@ export function toast(page: Page, text: string | RegExp) {
   return page.getByRole('region', { name: 'Notifications' }).getByText(text)
 }
 
+/** The cards of the catalogue. */
+export function cakeCards(page: Page) {
+  return page.getByRole('list', { name: 'Cakes', exact: true }).getByRole('listitem')
+}
+
 export function heading(page: Page, name: string | RegExp) {
   return page.getByRole('heading', { level: 1, name })
 }

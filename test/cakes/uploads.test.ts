@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { servePictures } from '#shop/pictures/pictures.api.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import { type OpenApi, type Operation, operationsOf } from '../api/open-api.ts'
 import { claimingPng, packedPng, plainPicture, tellingJpeg } from '../support/hostile-pictures.ts'
@@ -106,6 +107,15 @@ describe('a picture', () => {
       .raw()
       .toBuffer()
     expect(top[2], 'the blue third, once at the left, is at the top').toBeGreaterThan(200)
+  })
+
+  it('is sent as AVIF to a browser that accepts it, under the same address', async () => {
+    const { body } = await upload(await plainPicture('#654321', 5, 4).png().toBuffer())
+    const served = servePictures(shop.context.files)
+    const typeFor = async (accept: string) =>
+      (await served.request(body.downloadURL, { headers: { accept } })).headers.get('content-type')
+    expect(await typeFor('image/avif,image/webp,*/*;q=0.8')).toBe('image/avif')
+    expect(await typeFor('image/webp,*/*;q=0.8')).toBe('image/webp')
   })
 
   it('that is small is not blown up', async () => {

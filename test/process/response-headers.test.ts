@@ -27,7 +27,7 @@ beforeAll(async () => {
   const cookies = [login.headers['set-cookie']].flat().map((cookie) => cookie?.split(';')[0])
   signedIn = { cookie: cookies.join('; ') }
   const home = await ask('/products')
-  picture = /\/pictures\/[0-9a-z]+\/\d+\.avif/.exec(home.text)?.[0] ?? 'no picture'
+  picture = /\/pictures\/[0-9a-z]+\/\d+\.webp/.exec(home.text)?.[0] ?? 'no picture'
   asset = /\/assets\/[\w.-]+\.js/.exec(home.text)?.[0] ?? 'no asset'
 })
 afterAll(async () => {

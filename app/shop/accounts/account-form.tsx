@@ -1,4 +1,3 @@
-import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { ZodType } from 'zod'
@@ -7,6 +6,13 @@ import { Button } from '#ui/button.tsx'
 import { Field, inputLook, TextField } from '#ui/forms/field.tsx'
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
+import { Icon } from '#ui/icon.tsx'
+
+const eyeOffIcon =
+  'M10.733 5.076a10.744 10.744 0 0 1 11.205 6.575 1 1 0 0 1 0 .696 10.747 10.747 0 0 1-1.444 2.49M14.084 14.158a3 3 0 0 1-4.242-4.242M17.479 17.499a10.75 10.75 0 0 1-15.417-5.151 1 1 0 0 1 0-.696 10.75 10.75 0 0 1 4.446-5.143M2 2l20 20'
+
+const eyeIcon =
+  'M2.062 12.348a1 1 0 0 1 0-.696 10.75 10.75 0 0 1 19.876 0 1 1 0 0 1 0 .696 10.75 10.75 0 0 1-19.876 0M9 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0'
 
 interface AccountFormProps {
   title: string
@@ -109,7 +115,6 @@ type PasswordFieldProps = ComponentProps<'input'> & {
 
 export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
-  const Icon = shown ? EyeOff : Eye
   return (
     <Field label={label} hint={hint} error={error}>
       {(fieldProps) => (
@@ -127,7 +132,7 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
             onClick={() => setShown(!shown)}
             className="absolute top-1/2 right-0.5 grid size-11 -translate-y-1/2 place-items-center rounded-pill text-cocoa-soft transition hover:text-berry noscript:hidden"
           >
-            <Icon size={20} aria-hidden="true" />
+            <Icon path={shown ? eyeOffIcon : eyeIcon} size={20} />
             <span className="sr-only">{shown ? 'Hide password' : 'Show password'}</span>
           </button>
         </div>

@@ -19,17 +19,17 @@ interface CakeCardProps {
   tool?: ReactNode
 }
 
-/** A cake in a grid or a list; the whole card is one link. Headed by an h3. */
+/** An item of a grid or a list of cakes; the whole card is one link. Headed by an h3. */
 export function CakeCard({ cake, view = 'grid', priority = false, tool }: CakeCardProps) {
   return (
-    <article className="card group relative flex h-full flex-col overflow-hidden transition duration-250 hover:-translate-y-1 hover:shadow-lift motion-reduce:hover:translate-y-0">
+    <li className={`cake-card ${view === 'list' ? 'flex-row gap-0 pb-0' : ''}`}>
       {view === 'grid' ? (
         <GridCard cake={cake} priority={priority} />
       ) : (
         <ListCard cake={cake} priority={priority} />
       )}
       {tool}
-    </article>
+    </li>
   )
 }
 
@@ -40,36 +40,33 @@ function GridCard({ cake, priority }: CakeCardProps) {
         cake={cake}
         priority={priority}
         sizes="(min-width: 1200px) 17rem, (min-width: 768px) 32vw, 46vw"
-        className="aspect-square"
       />
-      <div className="flex flex-1 flex-col gap-1 px-3.5 pt-3 pb-4 sm:px-4">
-        <CardName cake={cake} />
-        <p className="text-xs text-cocoa-soft">{categoryLabel(cake.category)}</p>
-        <StarRating stars={cake.stars} className="text-sm" />
-        <CardPrice cake={cake} />
-      </div>
+      <EggMark egg={cake.egg} />
+      <CardName cake={cake} />
+      <p>{categoryLabel(cake.category)}</p>
+      <StarRating stars={cake.stars} />
+      <CardPrice cake={cake} />
     </>
   )
 }
 
 function ListCard({ cake, priority }: CakeCardProps) {
   return (
-    <div className="flex flex-1">
+    <>
       <CardPicture
         cake={cake}
         priority={priority}
         sizes="(min-width: 768px) 14rem, 36vw"
-        className="w-[36%] max-w-56 shrink-0"
+        className="mb-0 aspect-auto w-[36%] max-w-56 origin-right"
       />
+      <EggMark egg={cake.egg} />
       <div className="grid content-center gap-1.5 p-4 md:gap-2 md:p-6">
         <CardName cake={cake} />
-        <p className="flex flex-wrap items-center gap-x-3 text-xs text-cocoa-soft">
+        <p className="flex flex-wrap items-center gap-x-3">
           {categoryLabel(cake.category)}
-          <StarRating stars={cake.stars} className="text-sm" />
+          <StarRating stars={cake.stars} />
         </p>
-        <p className="line-clamp-2 max-w-[65ch] text-sm text-cocoa-soft max-sm:hidden">
-          {cake.description}
-        </p>
+        <p className="line-clamp-2 max-w-[65ch] text-sm max-sm:hidden">{cake.description}</p>
         <CardPrice cake={cake} />
         <Link
           to={cakePath(cake)}
@@ -78,7 +75,7 @@ function ListCard({ cake, priority }: CakeCardProps) {
           Read More<span className="sr-only"> about {cake.name}</span>
         </Link>
       </div>
-    </div>
+    </>
   )
 }
 
@@ -86,43 +83,31 @@ interface CardPictureProps {
   cake: CakeSummary
   priority?: boolean
   sizes: string
-  className: string
+  className?: string
 }
 
 function CardPicture({ cake, priority, sizes, className }: CardPictureProps) {
   const [picture] = cake.pictures
   const becomesPage = useViewTransitionState(cakePath(cake))
+  if (!picture) return <span className={className} />
   return (
-    <div
-      className={`relative overflow-hidden bg-blush ${className}`}
+    <CakePicture
+      picture={picture}
+      sizes={sizes}
+      priority={priority}
+      decorative
+      className={className}
       style={becomesPage ? cakeTransition(cake) : undefined}
-    >
-      {picture && (
-        <CakePicture
-          picture={picture}
-          sizes={sizes}
-          priority={priority}
-          decorative
-          className="size-full transition duration-250 group-hover:scale-[1.03] motion-reduce:group-hover:scale-100"
-        />
-      )}
-      <EggMark egg={cake.egg} className="absolute top-3 left-3 size-5" />
-    </div>
+    />
   )
 }
 
 const cakePath = ({ id }: CakeSummary) => `/singleproduct/${id}` as const
 
-/** The card's link: its press area is the whole card. */
 function CardName({ cake }: { cake: CakeSummary }) {
   return (
-    <h3 className="text-base leading-snug md:text-lg">
-      <Link
-        to={cakePath(cake)}
-        prefetch={prefetchOnIntent}
-        viewTransition
-        className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-berry"
-      >
+    <h3>
+      <Link to={cakePath(cake)} prefetch={prefetchOnIntent} viewTransition>
         {cake.name}
       </Link>
     </h3>
@@ -130,10 +115,11 @@ function CardName({ cake }: { cake: CakeSummary }) {
 }
 
 function CardPrice({ cake }: { cake: CakeSummary }) {
+  const note = [priceUnit(cake.category), fromPriceText(cake)].filter(Boolean).join('\n')
   return (
-    <p className="mt-auto flex flex-wrap items-baseline gap-x-1.5 pt-1">
-      <Price text={formatInr(toPaise(cake.price))} note={priceUnit(cake.category)} />
-      <span className="basis-full text-xs text-cocoa-soft">{fromPriceText(cake)}</span>
+    <p className="price">
+      <b>{formatInr(toPaise(cake.price))}</b>
+      {` ${note}`}
     </p>
   )
 }

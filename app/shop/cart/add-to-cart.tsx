@@ -1,4 +1,3 @@
-import { ShoppingBag } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
@@ -14,6 +13,8 @@ import { formatWeight, servesAbout } from '#shop/values/weight.ts'
 import { Button } from '#ui/button.tsx'
 import { QuantityStepper } from '#ui/forms/quantity-stepper.tsx'
 import { NeedsScript, useEarlyInput, useHydrated } from '#ui/hydration.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { bagIcon } from '#ui/icons.ts'
 import { toast } from '#ui/toast.tsx'
 import { exceedsStockText, lineId } from './cart-line.ts'
 import { addToCart, addTypedNote, stateWithAddedLine } from './cart-store.ts'
@@ -123,7 +124,7 @@ function AddButton({ className }: { className: string }) {
       disabled={!ready}
       className={`noscript:hidden ${className}`}
     >
-      <ShoppingBag size={20} aria-hidden="true" />
+      <Icon path={bagIcon} size={20} />
       Add To Cart
     </Button>
   )

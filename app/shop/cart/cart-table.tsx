@@ -1,4 +1,3 @@
-import { CakeSlice, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { linePrice, unitPrice } from '#shop/cakes/cake-price.ts'
@@ -9,6 +8,8 @@ import { formatInr } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import { IconButton } from '#ui/button.tsx'
 import { QuantityStepper } from '#ui/forms/quantity-stepper.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { cakeSliceIcon, trashIcon } from '#ui/icons.ts'
 import { UserText } from '#ui/user-text.tsx'
 import { type CartLine, exceedsStock, exceedsStockText } from './cart-line.ts'
 import { changeAmount, useAddedLine } from './cart-store.ts'
@@ -103,7 +104,7 @@ function CartRow({ line, isOver, justAdded, onRemove }: CartRowProps) {
           onClick={onRemove}
           className="text-cocoa-soft hover:text-chilli"
         >
-          <Trash2 size={19} aria-hidden="true" />
+          <Icon path={trashIcon} size={19} />
         </IconButton>
       </td>
     </tr>
@@ -126,7 +127,7 @@ function LineItem({ line }: { line: CartLine }) {
             className="size-full object-cover"
           />
         ) : (
-          <CakeSlice size={24} strokeWidth={1.5} aria-hidden="true" />
+          <Icon path={cakeSliceIcon} size={24} className="stroke-[1.5]" />
         )}
         {picture && <Icing name={line.bname} />}
       </span>

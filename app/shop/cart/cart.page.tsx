@@ -1,4 +1,3 @@
-import { ShoppingBag } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, type MetaFunction, useLocation, useNavigate } from 'react-router'
 import { loginPath } from '#shop/accounts/next-path.ts'
@@ -7,6 +6,8 @@ import { useHasZones } from '#shop/delivery/deliver-to/use-has-zones.ts'
 import { AcceptedPayments } from '#shop/payments/accepted-payments.tsx'
 import { PayElsewhere } from '#shop/payments/in-app-browser/pay-elsewhere.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { bagIcon } from '#ui/icons.ts'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Skeleton } from '#ui/loading.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
@@ -142,7 +143,7 @@ function LoginFirst() {
 function NoItem() {
   return (
     <EmptyState
-      picture={<ShoppingBag size={48} aria-hidden="true" />}
+      picture={<Icon path={bagIcon} size={48} />}
       title="No Item In Cart"
       action={<ButtonLink to="/products">continue Shopping</ButtonLink>}
     >

@@ -1,4 +1,3 @@
-import { Palette } from 'lucide-react'
 import { type ComponentType, useId, useRef, useState } from 'react'
 import { maxUploadedDesigns } from '#shop/cart/custom-draft.ts'
 import { PictureUploader } from '#shop/pictures/picture-uploader.tsx'
@@ -8,6 +7,7 @@ import { pageMeta } from '#shop/storefront/page-meta.ts'
 import { useShop } from '#shop/storefront/use-shop.ts'
 import { Button } from '#ui/button.tsx'
 import { useHydrated } from '#ui/hydration.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { Route } from './+types/customize-cake.page.ts'
 import type { DrawnDesign } from './cake-design.ts'
@@ -19,6 +19,9 @@ import {
   drawnKey,
   useCustomCakeForm,
 } from './use-custom-cake-form.ts'
+
+const paletteIcon =
+  'M12 22a1 1 0 0 1 0-20 10 9 0 0 1 10 9 5 5 0 0 1-5 5h-2.25a1.75 1.75 0 0 0-1.4 2.8l.3.4a1.75 1.75 0 0 1-1.4 2.8zM13 6.5a.5 .5 0 1 0 1 0a.5 .5 0 1 0-1 0M17 10.5a.5 .5 0 1 0 1 0a.5 .5 0 1 0-1 0M6 12.5a.5 .5 0 1 0 1 0a.5 .5 0 1 0-1 0M8 7.5a.5 .5 0 1 0 1 0a.5 .5 0 1 0-1 0'
 
 export const loader = () => ({ kinds: kindsInNotice('custom-cake') })
 
@@ -180,7 +183,7 @@ function Designer({ state, drawn }: { state: CustomCakeForm; drawn: boolean }) {
           aria-controls={id}
           onClick={() => void toggle()}
         >
-          <Palette size={20} aria-hidden="true" />
+          <Icon path={paletteIcon} size={20} />
           {designing ? 'Close the designer' : drawn ? 'Edit your design' : 'Design it here'}
         </Button>
         <p aria-live="polite" className="text-sm text-cocoa-soft">

@@ -1,4 +1,3 @@
-import { CakeSlice, ShoppingBag } from 'lucide-react'
 import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
 import { EggText } from '#shop/cakes/egg-mark.tsx'
 import { Icing } from '#shop/cakes/icing/icing.tsx'
@@ -11,6 +10,8 @@ import { formatWeight, servesAbout } from '#shop/values/weight.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { bagIcon, cakeSliceIcon } from '#ui/icons.ts'
 import { type CustomCakeForm, customCakeFormId } from './use-custom-cake-form.ts'
 
 export function CustomizeFields({ state }: { state: CustomCakeForm }) {
@@ -61,7 +62,7 @@ export function CustomizeFields({ state }: { state: CustomCakeForm }) {
       <CustomizePreviewBelow state={state} />
       <Details field={text('detail')} />
       <Button type="submit" size="large" wide busy={form.busy} disabled={!ready}>
-        <ShoppingBag size={20} aria-hidden="true" />
+        <Icon path={bagIcon} size={20} />
         Add To Cart
       </Button>
       <p role="status" className="text-center text-sm text-cocoa-soft empty:hidden">
@@ -187,10 +188,9 @@ function Picture({ name, first }: ReturnType<typeof previewOf>) {
           className="size-full object-cover"
         />
       ) : (
-        <CakeSlice
-          strokeWidth={1.25}
-          aria-hidden="true"
-          className="absolute inset-x-0 top-1/5 mx-auto size-1/4 text-berry"
+        <Icon
+          path={cakeSliceIcon}
+          className="stroke-[1.25] absolute inset-x-0 top-1/5 mx-auto size-1/4 text-berry"
         />
       )}
       <Icing name={name} />

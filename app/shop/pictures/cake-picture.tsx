@@ -1,17 +1,18 @@
+import type { CSSProperties } from 'react'
 import { preload } from 'react-dom'
 import type { Picture } from './picture.schema.ts'
-import { type PictureFormat, picturePath, pictureWidths } from './picture-sizes.ts'
+import { picturePath, pictureWidths } from './picture-sizes.ts'
 
-function srcSet(id: string, format: PictureFormat) {
-  return pictureWidths.map((width) => `${picturePath(id, width, format)} ${width}w`).join(', ')
+/** The shop sends AVIF under these addresses to browsers that accept it. */
+function srcSet(id: string) {
+  return pictureWidths.map((width) => `${picturePath(id, width, 'webp')} ${width}w`).join(', ')
 }
 
 /** Fetches the picture that is seen first before the browser reads the page to its end. */
 export function preloadPicture({ id }: Picture, sizes: string) {
-  preload(picturePath(id, 640, 'avif'), {
+  preload(picturePath(id, 640, 'webp'), {
     as: 'image',
-    type: 'image/avif',
-    imageSrcSet: srcSet(id, 'avif'),
+    imageSrcSet: srcSet(id),
     imageSizes: sizes,
     fetchPriority: 'high',
   })
@@ -26,29 +27,28 @@ interface CakePictureProps {
   /** Not read out, where the text beside it says enough. */
   decorative?: boolean
   className?: string
+  style?: CSSProperties
 }
 
 export function CakePicture(props: CakePictureProps) {
-  const { picture, sizes, priority, decorative, className = '' } = props
+  const { picture, sizes, priority, decorative, className = '', style } = props
   return (
-    <picture className="contents">
-      <source type="image/avif" srcSet={srcSet(picture.id, 'avif')} sizes={sizes} />
-      <img
-        src={picturePath(picture.id, 640, 'webp')}
-        srcSet={srcSet(picture.id, 'webp')}
-        sizes={sizes}
-        alt={decorative ? '' : picture.alt}
-        width={picture.width}
-        height={picture.height}
-        loading={priority ? 'eager' : 'lazy'}
-        fetchPriority={priority ? 'high' : 'auto'}
-        decoding={priority ? 'auto' : 'async'}
-        className={`bg-cover object-cover ${className}`}
-        style={{
-          backgroundColor: picture.colour,
-          backgroundImage: picture.placeholder && `url("${picture.placeholder}")`,
-        }}
-      />
-    </picture>
+    <img
+      src={picturePath(picture.id, 640, 'webp')}
+      srcSet={srcSet(picture.id)}
+      sizes={sizes}
+      alt={decorative ? '' : picture.alt}
+      width={picture.width}
+      height={picture.height}
+      loading={priority ? undefined : 'lazy'}
+      fetchPriority={priority ? 'high' : undefined}
+      decoding={priority ? undefined : 'async'}
+      className={`bg-cover object-cover ${className}`}
+      style={{
+        backgroundColor: picture.colour,
+        backgroundImage: picture.placeholder && `url("${picture.placeholder}")`,
+        ...style,
+      }}
+    />
   )
 }

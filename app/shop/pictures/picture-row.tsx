@@ -1,9 +1,16 @@
-import { ArrowDown, ArrowUp, RotateCcw, Trash2 } from 'lucide-react'
 import type { DragEvent } from 'react'
 import { Button, IconButton } from '#ui/button.tsx'
 import { inputLook } from '#ui/forms/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { trashIcon } from '#ui/icons.ts'
 import { ProgressBar } from '#ui/loading.tsx'
 import type { ListedPicture, PictureUploads } from './picture-uploads.ts'
+
+const rotateIcon = 'M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8M3 3v5h5'
+
+const arrowDownIcon = 'M12 5v14M19 12l-7 7-7-7'
+
+const arrowUpIcon = 'M5 12l7-7 7 7M12 19V5'
 
 interface PictureRowProps {
   picture: ListedPicture
@@ -65,16 +72,16 @@ export function PictureRow(props: PictureRowProps) {
           {picture.state === 'failed' && picture.canRetry && (
             <div className="mr-auto -ml-4 max-sm:basis-full">
               <Button variant="quiet" size="small" onClick={() => uploads.retry(picture.key)}>
-                <RotateCcw size={18} aria-hidden="true" />
+                <Icon path={rotateIcon} size={18} />
                 Try again<span className="sr-only"> to upload {named}</span>
               </Button>
             </div>
           )}
           <MoveButton label={`Move ${named} earlier`} to={place - 1} count={count} onMove={move}>
-            <ArrowUp size={20} aria-hidden="true" />
+            <Icon path={arrowUpIcon} size={20} />
           </MoveButton>
           <MoveButton label={`Move ${named} later`} to={place + 1} count={count} onMove={move}>
-            <ArrowDown size={20} aria-hidden="true" />
+            <Icon path={arrowDownIcon} size={20} />
           </MoveButton>
           <IconButton
             label={`Remove ${named}`}
@@ -82,7 +89,7 @@ export function PictureRow(props: PictureRowProps) {
             onClick={(event) => remove(event.currentTarget)}
             className="hover:text-chilli"
           >
-            <Trash2 size={20} aria-hidden="true" />
+            <Icon path={trashIcon} size={20} />
           </IconButton>
         </div>
       </div>

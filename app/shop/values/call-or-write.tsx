@@ -1,4 +1,5 @@
-import { Mail, Phone } from 'lucide-react'
+import { Icon } from '#ui/icon.tsx'
+import { mailIcon, phoneIcon } from '#ui/icons.ts'
 import { phoneHref } from './shop-details.ts'
 
 export interface ShopContact {
@@ -12,11 +13,11 @@ export function CallOrWrite({ shop: { phone, email } }: { shop: ShopContact }) {
   return (
     <p className="flex flex-wrap gap-x-5 text-sm">
       <a href={phoneHref(phone)} className={link}>
-        <Phone size={18} aria-hidden="true" />
+        <Icon path={phoneIcon} size={18} />
         {phone}
       </a>
       <a href={`mailto:${email}`} className={link}>
-        <Mail size={18} aria-hidden="true" />
+        <Icon path={mailIcon} size={18} />
         {email}
       </a>
     </p>

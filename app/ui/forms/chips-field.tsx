@@ -1,4 +1,3 @@
-import { X } from 'lucide-react'
 import {
   type ClipboardEvent,
   type ComponentProps,
@@ -8,6 +7,8 @@ import {
   useRef,
   useState,
 } from 'react'
+import { Icon } from '../icon.tsx'
+import { closeIcon } from '../icons.ts'
 import { Field, inputLook } from './field.tsx'
 
 /** Phones type curly quotes. */
@@ -173,7 +174,7 @@ function Chip({ text, onRemove }: { text: string; onRemove: () => void }) {
         onClick={onRemove}
         className="inline-flex size-11 shrink-0 items-center justify-center rounded-field transition hover:text-berry"
       >
-        <X size={16} aria-hidden="true" />
+        <Icon path={closeIcon} size={16} />
       </button>
     </li>
   )

@@ -29,7 +29,10 @@ interface ComboboxProps<S extends Suggestion> extends ComponentProps<'input'> {
 export function Combobox<S extends Suggestion>(props: ComboboxProps<S>) {
   const { label, suggestions, onChoose, listClass, ...input } = props
   const id = useId()
-  const { isOpen, active, close, open, onKeyDown } = useSuggestionList(suggestions, onChoose)
+  const { isWanted, isOpen, active, close, open, onKeyDown } = useSuggestionList(
+    suggestions,
+    onChoose,
+  )
   return (
     <>
       <input
@@ -43,7 +46,7 @@ export function Combobox<S extends Suggestion>(props: ComboboxProps<S>) {
         aria-label={label}
         aria-autocomplete="list"
         aria-expanded={isOpen}
-        aria-controls={id}
+        aria-controls={isOpen ? id : undefined}
         aria-activedescendant={isOpen && active !== null ? `${id}-${active}` : undefined}
         onChange={(event: ChangeEvent<HTMLInputElement>) => {
           open()
@@ -52,31 +55,29 @@ export function Combobox<S extends Suggestion>(props: ComboboxProps<S>) {
         onKeyDown={onKeyDown}
         onBlur={close}
       />
-      <div
-        role="listbox"
-        id={id}
-        aria-label={`${label}: suggestions`}
-        hidden={!isOpen}
-        className={listClass}
-      >
-        {suggestions.map((suggestion, place) => (
-          <Option
-            key={suggestion.key}
-            id={`${id}-${place}`}
-            isActive={active === place}
-            onChoose={() => {
-              close()
-              onChoose(suggestion)
-            }}
-          >
-            {suggestion.content}
-          </Option>
-        ))}
-      </div>
-      <span aria-live="polite" className="sr-only">
-        {isOpen &&
-          (suggestions.length === 1 ? '1 suggestion' : `${suggestions.length} suggestions`)}
-      </span>
+      {isOpen && (
+        <div role="listbox" id={id} aria-label={`${label}: suggestions`} className={listClass}>
+          {suggestions.map((suggestion, place) => (
+            <Option
+              key={suggestion.key}
+              id={`${id}-${place}`}
+              isActive={active === place}
+              onChoose={() => {
+                close()
+                onChoose(suggestion)
+              }}
+            >
+              {suggestion.content}
+            </Option>
+          ))}
+        </div>
+      )}
+      {isWanted && (
+        <span aria-live="polite" className="sr-only">
+          {isOpen &&
+            (suggestions.length === 1 ? '1 suggestion' : `${suggestions.length} suggestions`)}
+        </span>
+      )}
     </>
   )
 }
@@ -121,7 +122,7 @@ function useSuggestionList<S>(suggestions: readonly S[], onChoose: (suggestion: 
     }
   }
 
-  return { isOpen, active, close, onKeyDown, open: () => setWanted(true) }
+  return { isWanted, isOpen, active, close, onKeyDown, open: () => setWanted(true) }
 }
 
 interface OptionProps {

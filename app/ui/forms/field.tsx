@@ -3,7 +3,8 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 interface FieldFrame {
   label: ReactNode
   hint?: ReactNode
-  error?: string
+  /** Null where nothing can be wrong. */
+  error?: string | null
 }
 
 /** Connects an input with its hint and error; spread it onto the input. */
@@ -38,7 +39,7 @@ export function Field({ id: ownId, label, hint, error, children }: FieldProps) {
           {hint}
         </p>
       )}
-      <FieldError id={`${id}-error`}>{error}</FieldError>
+      {error !== null && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   )
 }

@@ -1,5 +1,9 @@
-import { Minus, Plus } from 'lucide-react'
 import { IconButton } from '../button.tsx'
+import { Icon } from '../icon.tsx'
+
+const plusIcon = 'M5 12h14M12 5v14'
+
+const minusIcon = 'M5 12h14'
 
 interface QuantityStepperProps {
   value: number
@@ -23,13 +27,13 @@ export function QuantityStepper({
       className="inline-flex items-center rounded-pill border border-stroke bg-paper"
     >
       <IconButton label="One less" disabled={value <= min} onClick={() => onChange(value - 1)}>
-        <Minus size={18} aria-hidden="true" />
+        <Icon path={minusIcon} size={18} />
       </IconButton>
       <output aria-live="polite" className="min-w-8 text-center font-semibold tabular-nums">
         {value}
       </output>
       <IconButton label="One more" disabled={value >= max} onClick={() => onChange(value + 1)}>
-        <Plus size={18} aria-hidden="true" />
+        <Icon path={plusIcon} size={18} />
       </IconButton>
     </fieldset>
   )

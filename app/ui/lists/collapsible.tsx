@@ -1,5 +1,7 @@
-import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Icon } from '../icon.tsx'
+
+const chevronDownIcon = 'M6 9l6 6 6-6'
 
 interface CollapsibleProps {
   title: string
@@ -19,9 +21,9 @@ export function Collapsible({ title, aside, open, id, children }: CollapsiblePro
         <h2 className="text-xl">{title}</h2>
         <span className="flex items-center gap-3 text-sm text-cocoa-soft">
           {aside}
-          <ChevronDown
+          <Icon
+            path={chevronDownIcon}
             size={20}
-            aria-hidden="true"
             className="transition group-open/section:rotate-180 motion-reduce:transition-none"
           />
         </span>

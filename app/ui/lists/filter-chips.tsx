@@ -1,5 +1,6 @@
-import { X } from 'lucide-react'
 import { Link } from 'react-router'
+import { Icon } from '../icon.tsx'
+import { closeIcon } from '../icons.ts'
 
 interface FilterChipsProps {
   /** The filters in use, each with the query of the page without it. */
@@ -28,7 +29,7 @@ export function FilterChips({ filters, withoutAll, onTakeOff }: FilterChipsProps
           <Link {...linkTo(without)} className={`${look} bg-blush pr-3 pl-4`}>
             <span className="sr-only">Remove filter: </span>
             <span className="wrap-anywhere">{label}</span>
-            <X size={16} aria-hidden="true" className="shrink-0" />
+            <Icon path={closeIcon} size={16} className="shrink-0" />
           </Link>
         </li>
       ))}

@@ -1,8 +1,9 @@
-import { Search } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '../button.tsx'
 import { Field, inputLook } from '../forms/field.tsx'
+import { Icon } from '../icon.tsx'
+import { searchIcon } from '../icons.ts'
 
 /** How long typing must pause before the search is sent, in ms. */
 const pause = 250
@@ -72,9 +73,9 @@ export function LiveSearch(props: LiveSearchProps) {
                   }}
                   className={`${inputLook} pl-11!`}
                 />
-                <Search
+                <Icon
+                  path={searchIcon}
                   size={20}
-                  aria-hidden="true"
                   className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 text-cocoa-soft"
                 />
               </span>

@@ -1,8 +1,8 @@
-import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError, call } from '#platform/http/api-client.ts'
 import { Button } from '#ui/button.tsx'
 import { useHydrated } from '#ui/hydration.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { toast } from '#ui/toast.tsx'
 import type {
   addPasskeyEndpoint,
@@ -12,6 +12,9 @@ import type {
   PasskeyAnswer,
   signInByPasskeyEndpoint,
 } from './second-factor.endpoints.ts'
+
+const keyIcon =
+  'M2.586 17.414A2 2 0 0 0 2 18.828V21a1 1 0 0 0 1 1h3a1 1 0 0 0 1-1v-1a1 1 0 0 1 1-1h1a1 1 0 0 0 1-1v-1a1 1 0 0 1 1-1h.172a2 2 0 0 0 1.414-.586l.814-.814a6.5 6.5 0 1 0-4-4zM16 7.5a.5 .5 0 1 0 1 0a.5 .5 0 1 0-1 0'
 
 // Lazy, because few visitors have passkeys.
 const webAuthn = () => import('@simplewebauthn/browser')
@@ -74,7 +77,7 @@ export function PasskeySignIn({ onSignedIn }: PasskeySignInProps) {
       onClick={start}
       className="noscript:hidden"
     >
-      {!busy && <KeyRound size={20} aria-hidden="true" />}
+      {!busy && <Icon path={keyIcon} size={20} />}
       Sign in with a passkey
     </Button>
   )

@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { data, Link, useLocation, useNavigate } from 'react-router'
 import { appContext, pageTags } from '#app/context.server.ts'
@@ -7,6 +6,7 @@ import { useHasZones } from '#shop/delivery/deliver-to/use-has-zones.ts'
 import { preloadPicture } from '#shop/pictures/cake-picture.tsx'
 import { pageMeta, shopOf } from '#shop/storefront/page-meta.ts'
 import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
+import { Icon } from '#ui/icon.tsx'
 import { useAdminTools } from '../admin/list/use-admin-tools.tsx'
 import { type Cake, toCakeSummary } from '../cake.schema.ts'
 import { cakeTransition, LoadingCake, Price, StarRating, StruckPrice } from '../cake-card.tsx'
@@ -20,6 +20,8 @@ import type { Route } from './+types/cake.page.ts'
 import { cakeJsonLd } from './cake-json-ld.ts'
 import { Gallery, galleryPictureSizes } from './gallery.tsx'
 import { Badges, MoreOfCake } from './more-of-cake.tsx'
+
+const arrowLeftIcon = 'M12 19l-7-7 7-7M19 12H5'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { publishedCakes, shop } = context.get(appContext)
@@ -124,7 +126,7 @@ function GoBack() {
       }}
       className="-ml-2 inline-flex min-h-11 items-center gap-1.5 rounded-pill px-2 text-sm font-semibold transition hover:text-berry"
     >
-      <ArrowLeft size={18} aria-hidden="true" />
+      <Icon path={arrowLeftIcon} size={18} />
       Go Back
     </Link>
   )

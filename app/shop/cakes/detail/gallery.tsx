@@ -1,7 +1,11 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { CakePicture } from '#shop/pictures/cake-picture.tsx'
 import type { Picture } from '#shop/pictures/picture.schema.ts'
+import { Icon } from '#ui/icon.tsx'
+
+const chevronRightIcon = 'M9 18l6-6-6-6'
+
+const chevronLeftIcon = 'M15 18l-6-6 6-6'
 
 export const galleryPictureSizes = '(min-width: 1200px) 35rem, (min-width: 768px) 46vw, 100vw'
 
@@ -68,10 +72,10 @@ export function Gallery({ pictures, name, frameStyle, children }: GalleryProps) 
         {many && (
           <>
             <ArrowButton label="Previous picture" side="left-3" onClick={() => show(shown - 1)}>
-              <ChevronLeft aria-hidden="true" />
+              <Icon path={chevronLeftIcon} />
             </ArrowButton>
             <ArrowButton label="Next picture" side="right-3" onClick={() => show(shown + 1)}>
-              <ChevronRight aria-hidden="true" />
+              <Icon path={chevronRightIcon} />
             </ArrowButton>
           </>
         )}

@@ -1,7 +1,17 @@
-import { CakeSlice, CalendarCheck, Medal, Quote, Truck } from 'lucide-react'
+import { Icon } from '#ui/icon.tsx'
+import { cakeSliceIcon, truckIcon } from '#ui/icons.ts'
 import { AdminTool } from '../admin/list/use-admin-tools.tsx'
 import type { Cake, CakeSummary } from '../cake.schema.ts'
 import { CakeCard } from '../cake-card.tsx'
+
+const quoteIcon =
+  'M16 3a2 2 0 0 0-2 2v6a2 2 0 0 0 2 2 1 1 0 0 1 1 1v1a2 2 0 0 1-2 2 1 1 0 0 0-1 1v2a1 1 0 0 0 1 1 6 6 0 0 0 6-6V5a2 2 0 0 0-2-2zM5 3a2 2 0 0 0-2 2v6a2 2 0 0 0 2 2 1 1 0 0 1 1 1v1a2 2 0 0 1-2 2 1 1 0 0 0-1 1v2a1 1 0 0 0 1 1 6 6 0 0 0 6-6V5a2 2 0 0 0-2-2z'
+
+const calendarCheckIcon =
+  'M8 2v3M16 2v3M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2v-14a2 2 0 0 1 2-2zM3 9h18M9 15l2 2 4-4'
+
+const medalIcon =
+  'M7.21 15 2.66 7.14a2 2 0 0 1 .13-2.2L4.4 2.8A2 2 0 0 1 6 2h12a2 2 0 0 1 1.6.8l1.6 2.14a2 2 0 0 1 .14 2.2L16.79 15M11 12 5.12 2.2M13 12l5.88-9.8M8 7h8M7 17a5 5 0 1 0 10 0a5 5 0 1 0-10 0M12 18v-2h-.5'
 
 interface MoreOfCakeProps {
   cake: Cake
@@ -42,7 +52,7 @@ function Reviews({ cake }: { cake: Cake }) {
       <ul className="mt-5 grid gap-4 md:grid-cols-2 lg:grid-cols-3">
         {cake.reviews.map((review) => (
           <li key={review} className="card p-6">
-            <Quote size={22} aria-hidden="true" className="text-saffron" />
+            <Icon path={quoteIcon} size={22} className="text-saffron" />
             <blockquote className="mt-2">{review}</blockquote>
           </li>
         ))}
@@ -60,9 +70,7 @@ function GoesWith({ cakes }: { cakes: CakeSummary[] }) {
       </h2>
       <ul className="mt-5 grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
         {cakes.map((cake) => (
-          <li key={cake.id}>
-            <CakeCard cake={cake} tool={<AdminTool cake={cake} />} />
-          </li>
+          <CakeCard key={cake.id} cake={cake} tool={<AdminTool cake={cake} />} />
         ))}
       </ul>
     </section>
@@ -70,10 +78,10 @@ function GoesWith({ cakes }: { cakes: CakeSummary[] }) {
 }
 
 const badges = [
-  { icon: Truck, text: 'Fast Delivery' },
-  { icon: CakeSlice, text: 'Fresh & spongy' },
-  { icon: Medal, text: 'Golden Delivered' },
-  { icon: CalendarCheck, text: '2 days freshness' },
+  { icon: truckIcon, text: 'Fast Delivery' },
+  { icon: cakeSliceIcon, text: 'Fresh & spongy' },
+  { icon: medalIcon, text: 'Golden Delivered' },
+  { icon: calendarCheckIcon, text: '2 days freshness' },
 ]
 
 const deliveryInstructions = [
@@ -87,13 +95,13 @@ const deliveryInstructions = [
 export function Badges() {
   return (
     <ul aria-label="What you can count on" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-      {badges.map(({ icon: Icon, text }) => (
+      {badges.map(({ icon, text }) => (
         <li
           key={text}
           className="flex items-center gap-2 text-sm font-medium lg:flex-col lg:text-center"
         >
           <span className="grid size-11 shrink-0 place-items-center rounded-pill bg-blush text-berry">
-            <Icon size={20} aria-hidden="true" />
+            <Icon path={icon} size={20} />
           </span>
           {text}
         </li>

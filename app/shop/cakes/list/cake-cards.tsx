@@ -1,6 +1,5 @@
 import { type MouseEvent, type Ref, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { ApiError, call } from '#platform/http/api-client.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Spinner } from '#ui/loading.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -24,16 +23,15 @@ export function CakeCards({ cakes, view, list }: CakeCardsProps) {
   const columns =
     view === 'grid' ? 'grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4' : 'gap-4'
   return (
-    <ul ref={list} className={`grid ${columns}`}>
+    <ul ref={list} aria-label="Cakes" className={`grid ${columns}`}>
       {cakes.map((cake, place) => (
-        <li key={cake.id}>
-          <CakeCard
-            cake={cake}
-            view={view}
-            priority={place < firstRow}
-            tool={<AdminTool cake={cake} />}
-          />
-        </li>
+        <CakeCard
+          key={cake.id}
+          cake={cake}
+          view={view}
+          priority={place < firstRow}
+          tool={<AdminTool cake={cake} />}
+        />
       ))}
     </ul>
   )
@@ -58,29 +56,27 @@ export function MoreCakes({ search, count, more }: MoreCakesProps) {
   }
 
   return (
-    <nav aria-label="More cakes" className="grid justify-items-center gap-3 pt-3">
+    <nav aria-label="More cakes" className="flex flex-wrap justify-center gap-3 pt-3">
       {!isLater && (
-        <p role="status" className="text-sm text-cocoa-soft">
+        <p role="status" className="w-full text-center text-sm text-cocoa-soft">
           Showing {cakes.length} of {count}
         </p>
       )}
-      <div className="flex flex-wrap justify-center gap-3">
-        {isLater && (
-          <ButtonLink to={{ search: queryOf(search) }} variant="secondary">
-            Back to first page
-          </ButtonLink>
-        )}
-        {next !== null && (
-          <ButtonLink
-            to={{ search: queryOf(search, next) }}
-            aria-disabled={isAdding || undefined}
-            onClick={add}
-          >
-            {isAdding && <Spinner />}
-            Show more cakes
-          </ButtonLink>
-        )}
-      </div>
+      {isLater && (
+        <ButtonLink to={{ search: queryOf(search) }} variant="secondary">
+          Back to first page
+        </ButtonLink>
+      )}
+      {next !== null && (
+        <ButtonLink
+          to={{ search: queryOf(search, next) }}
+          aria-disabled={isAdding || undefined}
+          onClick={add}
+        >
+          {isAdding && <Spinner />}
+          Show more cakes
+        </ButtonLink>
+      )}
     </nav>
   )
 }
@@ -128,6 +124,7 @@ export function useMoreCakes(first: CakesShown, search: CakeSearch) {
       setSaved((now) => (now.first === first ? { ...now, added } : now))
       setFirstNew(cakes.length)
     } catch (error) {
+      const { ApiError } = await apiClient()
       if (!(error instanceof ApiError)) throw error
       toast.error(error.problem.detail)
     } finally {
@@ -138,7 +135,14 @@ export function useMoreCakes(first: CakesShown, search: CakeSearch) {
   return { cakes, next, isAdding, addMore, list }
 }
 
-function readMore({ view: _, price, ...filter }: CakeSearch, cursor: string): Promise<CakesShown> {
+// Lazy, because few visitors go on.
+const apiClient = () => import('#platform/http/api-client.ts')
+
+async function readMore(
+  { view: _, price, ...filter }: CakeSearch,
+  cursor: string,
+): Promise<CakesShown> {
+  const { call } = await apiClient()
   return call<typeof searchCakesEndpoint>('GET /cakes/search', {
     query: { ...filter, price: price ?? undefined, cursor },
   })

@@ -1,4 +1,3 @@
-import { SearchX, SlidersHorizontal } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { appContext, pageTags } from '#app/context.server.ts'
@@ -7,6 +6,7 @@ import { hasZones } from '#shop/delivery/delivery-plan.ts'
 import { pageMeta } from '#shop/storefront/page-meta.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { inputLook } from '#ui/forms/field.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Sheet } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -23,6 +23,10 @@ import type { Route } from './+types/cake-list.page.ts'
 import { CakeCards, MoreCakes, useMoreCakes } from './cake-cards.tsx'
 import { ActiveFilters, clearedFilters, FilterPanel, SortBar } from './filter-and-sort.tsx'
 import { queryOf, useCakeSearch } from './use-cake-search.ts'
+
+const searchXIcon = 'M13.5 8.5l-5 5M8.5 8.5l5 5M3 11a8 8 0 1 0 16 0a8 8 0 1 0-16 0M21 21l-4.3-4.3'
+
+const slidersIcon = 'M10 5H3M12 19H3M14 3v4M16 17v4M21 12h-9M21 19h-5M21 5h-7M8 10v4M8 12H3'
 
 const formId = 'cake-filters'
 const resultsId = 'cakes-found'
@@ -159,7 +163,7 @@ function FiltersButton({ active, onClick }: { active: number; onClick: () => voi
       aria-haspopup="dialog"
       onClick={onClick}
     >
-      <SlidersHorizontal size={18} aria-hidden="true" />
+      <Icon path={slidersIcon} size={18} />
       Filters
       {active > 0 && (
         <span className="grid size-6 place-items-center rounded-pill bg-berry text-xs text-paper">
@@ -203,7 +207,7 @@ function NotInNames({ text, match }: { text: string; match: 'name' | 'details' |
 function NothingFound({ clearQuery }: { clearQuery: string }) {
   return (
     <EmptyState
-      picture={<SearchX size={44} aria-hidden="true" />}
+      picture={<Icon path={searchXIcon} size={44} />}
       title="No cakes found"
       action={
         <ButtonLink to={{ search: clearQuery }} preventScrollReset>

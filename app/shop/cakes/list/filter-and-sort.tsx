@@ -1,9 +1,9 @@
-import { LayoutGrid, List } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { Field, inputLook, SelectField } from '#ui/forms/field.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { FilterChips } from '#ui/lists/filter-chips.tsx'
 import {
   activeFilters,
@@ -20,6 +20,11 @@ import { categoryLabel } from '../category.ts'
 import { type Choice, ChoiceChips } from '../choice-chips.tsx'
 import { EggText } from '../egg-mark.tsx'
 import { queryOf } from './use-cake-search.ts'
+
+const listIcon = 'M3 5h.01M3 12h.01M3 19h.01M8 5h13M8 12h13M8 19h13'
+
+const gridIcon =
+  'M4 3h5a1 1 0 0 1 1 1v5a1 1 0 0 1-1 1h-5a1 1 0 0 1-1-1v-5a1 1 0 0 1 1-1zM15 3h5a1 1 0 0 1 1 1v5a1 1 0 0 1-1 1h-5a1 1 0 0 1-1-1v-5a1 1 0 0 1 1-1zM15 14h5a1 1 0 0 1 1 1v5a1 1 0 0 1-1 1h-5a1 1 0 0 1-1-1v-5a1 1 0 0 1 1-1zM4 14h5a1 1 0 0 1 1 1v5a1 1 0 0 1-1 1h-5a1 1 0 0 1-1-1v-5a1 1 0 0 1 1-1z'
 
 interface FilterPanelProps {
   /** Ties controls elsewhere on the page to this form. */
@@ -75,20 +80,16 @@ export function FilterPanel({ id, onSubmit, ...props }: FilterPanelProps) {
       {search.view !== defaultCakeSearch.view && (
         <input type="hidden" name="view" value={search.view} />
       )}
-      <div className="grid gap-2">
-        <div className="hidden noscript:block">
-          <Button type="submit" wide>
-            Apply
-          </Button>
-        </div>
-        <Link
-          to={`/products${queryOf(clearedFilters(search))}`}
-          preventScrollReset
-          className={buttonLook({ variant: 'secondary', size: 'small', wide: true })}
-        >
-          Clear filters
-        </Link>
-      </div>
+      <Button type="submit" wide className="not-noscript:hidden">
+        Apply
+      </Button>
+      <Link
+        to={`/products${queryOf(clearedFilters(search))}`}
+        preventScrollReset
+        className={buttonLook({ variant: 'secondary', size: 'small', wide: true })}
+      >
+        Clear filters
+      </Link>
     </form>
   )
 }
@@ -128,6 +129,7 @@ function FlavourSelect({ search: { flavour }, flavours, onChoose }: FlavourSelec
     <SelectField
       label="Flavour"
       name="flavour"
+      error={null}
       value={flavour}
       onChange={(event) => onChoose({ flavour: event.target.value })}
     >
@@ -157,6 +159,7 @@ function PriceSlider({ search, maxRupees, onType }: PriceSliderProps) {
         </span>
       }
       hint="Per kg, or per piece for pastries"
+      error={null}
     >
       {(tied) => (
         <input
@@ -228,10 +231,10 @@ export function SortBar({ count, search, formId, onSort, children }: SortBarProp
         className="flex max-md:order-1 rounded-pill border border-stroke bg-paper p-0.5"
       >
         <ViewLink view="grid" search={search} label="Grid view">
-          <LayoutGrid size={20} aria-hidden="true" />
+          <Icon path={gridIcon} size={20} />
         </ViewLink>
         <ViewLink view="list" search={search} label="List view">
-          <List size={20} aria-hidden="true" />
+          <Icon path={listIcon} size={20} />
         </ViewLink>
       </nav>
     </div>

@@ -1,7 +1,8 @@
-import { Search } from 'lucide-react'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Combobox } from '#ui/forms/combobox.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { searchIcon } from '#ui/icons.ts'
 import type { PageSuggestion } from './suggestions.tsx'
 
 // On its way once the field has the focus.
@@ -21,9 +22,9 @@ export function SearchField({ onLeave, className, ...input }: SearchFieldProps) 
   const { suggestions, suggest } = useSuggestions()
   return (
     <>
-      <Search
+      <Icon
+        path={searchIcon}
         size={22}
-        aria-hidden="true"
         className="pointer-events-none absolute top-1/2 left-2.5 z-10 -translate-y-1/2"
       />
       <Combobox

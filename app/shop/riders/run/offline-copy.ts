@@ -2,11 +2,11 @@ import { hasLinkEnded } from '#ui/plain-page.ts'
 import { hasRunEnded, type RunLink, runKey } from './run-storage.ts'
 
 /**
- * Keeps an offline copy of a run's page as it was read last, with its scripts, although it is sent as `no-store`: a phone that
+ * Keeps an offline copy of a run's page as it was read last, with its scripts and styles, although it is sent as `no-store`: a phone that
  * unloaded the page shows the addresses again while it is offline. `offline-worker.ts` sends the copy and deletes it.
  *
  * @param worker the address of that script
- * @returns saves what was read: its response, and the scripts that it names
+ * @returns saves what was read: its response, and the files that it names
  */
 export function createPageSaver(run: RunLink, worker: string) {
   // Browsers have neither over plain HTTP, except from this machine itself.
@@ -14,11 +14,11 @@ export function createPageSaver(run: RunLink, worker: string) {
   const opening = openCopies(run, worker)
   // Handled below, whenever a page is saved.
   opening.catch(() => {})
-  return async (page: Response, scripts: string[]) => {
+  return async (page: Response, files: string[]) => {
     try {
       const copies = await opening
-      // A new page may need new scripts: without them it must not replace the former copy.
-      await copies.addAll(scripts)
+      // A new page may need new files: without them it must not replace the former copy.
+      await copies.addAll(files)
       await copies.put(location.href, page)
     } catch {
       // A phone that is full, or forbids it, has its former copy or none: then the page works as long as it is open.
@@ -37,7 +37,7 @@ export const offlineAfterMs = 4000
 
 /**
  * The shop's response, or the offline copy if the shop does not respond in time or is away. A link that has ended loses its
- * copy. A script never changes under its address, so its copy comes first.
+ * copy. A file never changes under its address, so its copy comes first.
  */
 export async function respond(request: Request): Promise<Response> {
   if (request.mode !== 'navigate') return (await findCopy(request)) ?? fetch(request)

@@ -12,7 +12,7 @@ interface FetchEvent extends Event {
 addEventListener('fetch', (event) => {
   const fetched = event as FetchEvent
   const { mode, destination } = fetched.request
-  if (mode !== 'navigate' && destination !== 'script') return
+  if (mode !== 'navigate' && destination !== 'script' && destination !== 'style') return
   fetched.respondWith(respond(fetched.request))
   fetched.waitUntil(deleteEndedCopies())
 })

@@ -13,6 +13,11 @@ export function factsIn(item: HTMLElement): StopFacts {
   return JSON.parse(item.dataset.stop ?? '') as StopFacts
 }
 
+function stylesheetsOf(page: Document): string[] {
+  const links = page.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')
+  return [...links].map(({ href }) => href)
+}
+
 /** Updates the list from the page as it was read again. Forms stay as they are: the phone decides what they show. */
 function replaceStops(page: Document) {
   const items = [...(page.getElementById('stops')?.children ?? [])].map((fresh) => {
@@ -31,8 +36,8 @@ function replaceStops(page: Document) {
 }
 
 interface ReaderDeps {
-  /** Saves the offline copy of the page, with its scripts. */
-  saveCopy(page: Response, scripts: string[]): Promise<void>
+  /** Saves the offline copy of the page, with the scripts and the stylesheet that it names. */
+  saveCopy(page: Response, files: string[]): Promise<void>
   /** The list is up to date. */
   onRead(): void
 }
@@ -54,10 +59,8 @@ export function createReader({ saveCopy, onRead }: ReaderDeps) {
     if (isOutdated) return
     if (response.ok) {
       etag = response.headers.get('etag') ?? ''
-      void saveCopy(
-        copy,
-        [...page.scripts].flatMap(({ src }) => src || []),
-      )
+      const scripts = [...page.scripts].flatMap(({ src }) => src || [])
+      void saveCopy(copy, [...scripts, ...stylesheetsOf(page)])
       replaceStops(page)
     }
     onRead()

@@ -1,4 +1,3 @@
-import { Mail, MapPin, Phone } from 'lucide-react'
 import { ApiError, call } from '#platform/http/api-client.ts'
 import { type DataKind, kindsInNotice } from '#shop/privacy/data-kinds.ts'
 import { PrivacyNotice } from '#shop/privacy/privacy-notice.tsx'
@@ -8,12 +7,17 @@ import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { mailIcon, phoneIcon } from '#ui/icons.ts'
 import { toast } from '#ui/toast.tsx'
 import { pageMeta } from '../page-meta.ts'
 import { GrievanceContact } from '../policies/policy-page.tsx'
 import type { ContactMessage, contactEndpoint } from '../storefront.endpoints.ts'
 import { useShop } from '../use-shop.ts'
 import type { Route } from './+types/contact.page.ts'
+
+const pinIcon =
+  'M20 10c0 4.993-5.539 10.193-7.399 11.799a1 1 0 0 1-1.202 0C9.539 20.193 4 14.993 4 10a8 8 0 0 1 16 0M9 10a3 3 0 1 0 6 0a3 3 0 1 0-6 0'
 
 export const loader = () => ({ kinds: kindsInNotice('contact') })
 
@@ -56,15 +60,15 @@ function WhereToFindUs({ shop }: { shop: ShopDetails }) {
       </h2>
       <address className="not-italic">
         <p className={row}>
-          <MapPin size={20} aria-hidden="true" className="shrink-0 text-berry" />
+          <Icon path={pinIcon} size={20} className="shrink-0 text-berry" />
           {shop.address}
         </p>
         <a className={`${row} hover:text-berry`} href={phoneHref(shop.phone)}>
-          <Phone size={20} aria-hidden="true" className="shrink-0 text-berry" />
+          <Icon path={phoneIcon} size={20} className="shrink-0 text-berry" />
           {shop.phone}
         </a>
         <a className={`${row} hover:text-berry`} href={`mailto:${shop.email}`}>
-          <Mail size={20} aria-hidden="true" className="shrink-0 text-berry" />
+          <Icon path={mailIcon} size={20} className="shrink-0 text-berry" />
           {shop.email}
         </a>
       </address>

@@ -1,11 +1,12 @@
-import { Phone } from 'lucide-react'
 import { Link } from 'react-router'
 import { AcceptedPayments } from '#shop/payments/accepted-payments.tsx'
 import { phoneHref, type ShopDetails } from '#shop/values/shop-details.ts'
 import { buttonLook, prefetchOnIntent } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { phoneIcon } from '#ui/icons.ts'
 import { SubscribeForm } from '../newsletter/subscribe-form.tsx'
 import { useShop } from '../use-shop.ts'
-import { Logo, mainPages, policyPages } from './header.tsx'
+import { Logo, logoLook, mainPages, policyPages } from './header.tsx'
 import type { FrameKind } from './page-handle.ts'
 
 const link = 'inline-flex min-h-11 items-center text-sm hover:text-berry hover:underline'
@@ -25,7 +26,9 @@ export function Footer({ kind }: { kind: FrameKind }) {
       <CallToOrder />
       <div className="shell grid grid-cols-2 gap-x-6 gap-y-10 py-12 lg:grid-cols-[1.3fr_0.8fr_1fr_1.5fr]">
         <div className="col-span-2 grid content-start gap-4 lg:col-span-1">
-          <Logo name={shop?.name ?? 'Cakewala'} />
+          <p className={logoLook}>
+            <Logo name={shop?.name ?? 'Cakewala'} />
+          </p>
           {shop && <WhereWeAre shop={shop} />}
           <SocialLinks />
           <AcceptedPayments />
@@ -68,7 +71,7 @@ function HelpLinks({ shop }: { shop: ShopDetails | undefined }) {
 function PhoneLink({ phone }: { phone: string }) {
   return (
     <a href={phoneHref(phone)} className={`${link} gap-2 font-semibold`}>
-      <Phone size={16} aria-hidden="true" />
+      <Icon path={phoneIcon} size={16} />
       {phone}
     </a>
   )
@@ -160,16 +163,10 @@ function SocialLinks() {
           <a
             href={href}
             rel="noreferrer"
+            aria-label={name}
             className="inline-flex size-11 items-center justify-center rounded-pill transition hover:bg-paper hover:text-berry"
           >
-            <span className="sr-only">{name}</span>
-            <svg
-              viewBox="0 0 24 24"
-              aria-hidden="true"
-              className="size-5 fill-none stroke-current stroke-2 [stroke-linecap:round] [stroke-linejoin:round]"
-            >
-              <path d={drawing} />
-            </svg>
+            <Icon path={drawing} size={20} />
           </a>
         </li>
       ))}

@@ -1,11 +1,11 @@
-import { Menu, ShoppingBag } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Link, NavLink, useNavigate } from 'react-router'
 import { signOut, useSession } from '#shop/accounts/session.ts'
 import { SearchField } from '#shop/cakes/search/search-field.tsx'
 import { useCart } from '#shop/cart/cart-store.ts'
-import { sliceMark } from '#shop/values/shop-details.ts'
 import { IconButton, prefetchOnIntent } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { bagIcon, menuIcon } from '#ui/icons.ts'
 import { Sheet } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useShop } from '../use-shop.ts'
@@ -25,7 +25,7 @@ export function Header({ kind }: { kind: FrameKind }) {
         <Link
           to="/"
           aria-label={`${shop?.name ?? 'Cakewala'}, home`}
-          className="-ml-1 inline-flex min-h-11 items-center rounded-field px-1"
+          className={`-ml-1 min-h-11 rounded-field px-1 ${logoLook}`}
         >
           <Logo name={shop?.name ?? 'Cakewala'} />
         </Link>
@@ -40,10 +40,8 @@ export function Header({ kind }: { kind: FrameKind }) {
             </div>
           </>
         )}
-        <div className={`flex items-center ${isShort ? 'ml-auto' : ''}`}>
-          {kind !== 'link' && <CartLink />}
-          {!isShort && <MobileMenu />}
-        </div>
+        {kind !== 'link' && <CartLink className={isShort ? 'ml-auto' : ''} />}
+        {!isShort && <MobileMenu />}
       </div>
     </header>
   )
@@ -93,14 +91,15 @@ function MobileMenu() {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
-    <div className="lg:hidden noscript:hidden">
+    <>
       <IconButton
         label="Menu"
+        className="-ml-2 shrink-0 lg:hidden noscript:hidden"
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(true)}
       >
-        <Menu size={24} aria-hidden="true" />
+        <Icon path={menuIcon} size={24} />
       </IconButton>
       <Sheet open={open} onClose={close} title="Menu">
         <nav aria-label="Main" className="grid">
@@ -110,7 +109,7 @@ function MobileMenu() {
           <AccountLinks linkClass={sheetLink} onGone={close} />
         </div>
       </Sheet>
-    </div>
+    </>
   )
 }
 
@@ -186,16 +185,16 @@ function useSignOut(onGone?: () => void) {
   }
 }
 
-function CartLink() {
+function CartLink({ className }: { className: string }) {
   const count = useCart().reduce((sum, { amount }) => sum + amount, 0)
   return (
     <Link
       to="/cart"
       prefetch={prefetchOnIntent}
       aria-label={`Cart, ${count} ${count === 1 ? 'item' : 'items'}`}
-      className="relative inline-flex size-11 items-center justify-center rounded-pill transition hover:bg-blush"
+      className={`relative inline-flex size-11 shrink-0 items-center justify-center rounded-pill transition hover:bg-blush ${className}`}
     >
-      <ShoppingBag size={23} aria-hidden="true" />
+      <Icon path={bagIcon} size={23} />
       {count > 0 && (
         <span
           key={count}
@@ -208,29 +207,16 @@ function CartLink() {
   )
 }
 
-function SliceMark({ className = '' }: { className?: string }) {
-  return (
-    <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>
-      {sliceMark.map(({ path, fill = 'none', stroke }) => (
-        <path
-          key={path}
-          d={path}
-          fill={fill}
-          stroke={stroke}
-          strokeWidth="1.2"
-          strokeLinecap="round"
-        />
-      ))}
-    </svg>
-  )
-}
+/** Of the element around a logo. */
+export const logoLook =
+  'inline-flex items-center gap-2 font-display text-xl font-semibold tracking-tight'
 
 export function Logo({ name }: { name: string }) {
   return (
-    <span className="inline-flex items-center gap-2">
-      <SliceMark className="size-8" />
-      <span className="font-display text-xl font-semibold tracking-tight">{name}</span>
-    </span>
+    <>
+      <img src="/favicon.svg" alt="" width={32} height={32} />
+      {name}
+    </>
   )
 }
 

@@ -1,4 +1,3 @@
-import { HandHeart, ShieldCheck, Truck, Undo2 } from 'lucide-react'
 import { preload } from 'react-dom'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
 import { categoryCakes } from '#shop/cakes/category.ts'
@@ -7,28 +6,38 @@ import { usualTerms } from '#shop/delivery/delivery-fees.ts'
 import type { Picture } from '#shop/pictures/picture.schema.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { ButtonLink, prefetchOnIntent } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { truckIcon } from '#ui/icons.ts'
 import banner from '../pictures/delivery-banner.webp?w=640;960;1280;1800&effort=3&format=avif;webp&as=picture'
 import narrow from '../pictures/hero.webp?w=480;750;1100&aspect=1&fit=cover&position=right&effort=3&quality=65&format=avif;webp&as=picture'
 import wide from '../pictures/hero.webp?w=1280;1800;2600&effort=3&quality=65&format=avif;webp&as=picture'
 
+const undoIcon = 'M9 14 4 9l5-5M4 9h10.5a5.5 5.5 0 0 1 5.5 5.5a5.5 5.5 0 0 1-5.5 5.5H11'
+
+const shieldCheckIcon =
+  'M20 13c0 5-3.5 7.5-7.66 8.95a1 1 0 0 1-.67-.01C7.5 20.5 4 18 4 13V6a1 1 0 0 1 1-1c2 0 4.5-1.2 6.24-2.72a1.17 1.17 0 0 1 1.52 0C14.51 3.81 17 5 19 5a1 1 0 0 1 1 1zM9 12l2 2 4-4'
+
+const handHeartIcon =
+  'M11 14h2a2 2 0 0 0 0-4h-3c-.6 0-1.1.2-1.4.6L3 16M14.45 13.39l5.05-4.694C20.196 8 21 6.85 21 5.75a2.75 2.75 0 0 0-4.797-1.837.276.276 0 0 1-.406 0A2.75 2.75 0 0 0 11 5.75c0 1.2.802 2.248 1.5 2.946L16 11.95M2 15l6 6M7 20l1.6-1.4c.3-.4.8-.6 1.4-.6h4c1.1 0 2.1-.4 2.8-1.2l4.6-4.4a1 1 0 0 0-2.75-2.91'
+
 const services = [
   {
-    Icon: Truck,
+    icon: truckIcon,
     title: 'Fast and free delivery',
     text: 'Your cake arrives fresh, at the time you choose.',
   },
   {
-    Icon: HandHeart,
+    icon: handHeartIcon,
     title: 'Non-contact shipping',
     text: 'Prefer not to meet? We’ll leave your cake at the door in a sealed box.',
   },
   {
-    Icon: Undo2,
+    icon: undoIcon,
     title: 'Money-back guarantee',
     text: 'If your cake isn’t right, we’ll refund you.',
   },
   {
-    Icon: ShieldCheck,
+    icon: shieldCheckIcon,
     title: 'Secure payment',
     text: 'Your card details go straight to the payment provider. We never see them.',
   },
@@ -38,10 +47,10 @@ export function ServicesStrip() {
   return (
     <section aria-label="Our services" className="mt-20 bg-blush">
       <ul className="shell grid grid-cols-1 gap-8 py-12 sm:grid-cols-2 lg:grid-cols-4">
-        {services.map(({ Icon, title, text }) => (
+        {services.map(({ icon, title, text }) => (
           <li key={title} className="flex gap-4">
             <span className="grid size-12 shrink-0 place-items-center rounded-pill bg-paper text-berry">
-              <Icon size={24} aria-hidden="true" />
+              <Icon path={icon} />
             </span>
             <div>
               <h3 className="text-lg">{title}</h3>

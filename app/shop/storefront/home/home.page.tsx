@@ -62,9 +62,7 @@ function FeaturedCakes({ cakes }: { cakes: CakeSummary[] }) {
       </h2>
       <ul className="mt-6 grid grid-cols-1 gap-4 min-[360px]:grid-cols-2 md:grid-cols-4 lg:gap-6">
         {cakes.map((cake) => (
-          <li key={cake.id} className="grid">
-            <CakeCard cake={cake} tool={<AdminTool cake={cake} />} />
-          </li>
+          <CakeCard key={cake.id} cake={cake} tool={<AdminTool cake={cake} />} />
         ))}
       </ul>
     </section>

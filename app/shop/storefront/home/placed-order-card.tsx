@@ -1,4 +1,3 @@
-import { CircleCheck, X } from 'lucide-react'
 import { systemClock } from '#platform/clock.ts'
 import { useSession } from '#shop/accounts/session.ts'
 import { findAnswerDeadline } from '#shop/orders/quotes/quote-status.ts'
@@ -11,6 +10,8 @@ import {
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { ButtonLink, IconButton } from '#ui/button.tsx'
 import { useHydrated } from '#ui/hydration.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { circleCheckIcon, closeIcon } from '#ui/icons.ts'
 
 /** As high as its usual text, so that nothing below moves when the text appears. */
 const card =
@@ -46,7 +47,7 @@ function OrderPlaced({ order }: { order: PlacedOrder }) {
     <section aria-labelledby="placed-order" className={card}>
       <div className="grid gap-1">
         <h2 id="placed-order" className="mb-1 flex items-center gap-2 pr-10 text-xl">
-          <CircleCheck size={24} aria-hidden="true" className="shrink-0 text-pistachio" />
+          <Icon path={circleCheckIcon} size={24} className="shrink-0 text-pistachio" />
           Order {number} placed
         </h2>
         <p>
@@ -65,7 +66,7 @@ function OrderPlaced({ order }: { order: PlacedOrder }) {
         onClick={() => dismiss(order)}
         className="absolute top-2 right-2"
       >
-        <X size={20} aria-hidden="true" />
+        <Icon path={closeIcon} size={20} />
       </IconButton>
     </section>
   )

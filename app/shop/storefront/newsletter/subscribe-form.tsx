@@ -1,9 +1,11 @@
 import { type FormEvent, useState } from 'react'
-import { ApiError, call } from '#platform/http/api-client.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckboxField, TextField } from '#ui/forms/field.tsx'
 import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
 import type { subscribeEndpoint } from '../storefront.endpoints.ts'
+
+// On its way once the form has the focus: every page has this form, and few visitors use it.
+const apiClient = () => import('#platform/http/api-client.ts')
 
 type Faults = { email?: string; consent?: string }
 
@@ -37,7 +39,13 @@ export function SubscribeForm() {
       </p>
       {!thanks && (
         // The method keeps the address of the mail out of the address of the page, should the browser send it itself.
-        <form noValidate method="post" onSubmit={submit} className="grid gap-2">
+        <form
+          noValidate
+          method="post"
+          onFocus={() => void apiClient()}
+          onSubmit={submit}
+          className="grid gap-2"
+        >
           <TextField
             id="subscriber"
             label="Your email"
@@ -82,6 +90,7 @@ function faultsOf(email: HTMLInputElement, consent: HTMLInputElement): Faults {
 }
 
 async function subscribe(email: string): Promise<Faults | { thanks: string }> {
+  const { ApiError, call } = await apiClient()
   try {
     const { message } = await call<typeof subscribeEndpoint>('POST /subscribe', {
       body: { email, consent: true },

@@ -27,6 +27,10 @@ describe('the options of a bench', () => {
     const parsed = read('reads', '--json', '--cakes', '500', 'soak', '--database=embedded')
     expect(parsed.names).toEqual(['reads', 'soak'])
     expect(parsed.options).toMatchObject({ json: true, cakes: 500, databases: ['embedded'] })
+    expect(read('--against', '../old', 'reads')).toMatchObject({
+      names: ['reads'],
+      options: { against: '../old' },
+    })
   })
 
   it('may be the least and the most of what is allowed', () => {

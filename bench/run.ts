@@ -54,7 +54,11 @@ const standard = {
 const say = (line: string) => console.log(line)
 endOnSignals()
 const request = understood()
-process.exit((await measure(request)) ? 0 : 1)
+const isRight = await measure(request).catch((error: Error) => {
+  console.error(error.message)
+  return false
+})
+process.exit(isRight ? 0 : 1)
 
 function understood() {
   try {

@@ -42,7 +42,11 @@ export const baselineReference: Reference = {
  */
 export function shopInFolder(given: string): Reference {
   const folder = resolve(given)
-  const needed = ['bench/shops/open-shop.ts', 'node_modules', 'build/server/index.js']
+  const needed = [
+    'bench/shops/open-shop.ts',
+    'node_modules/.package-lock.json',
+    'build/server/index.js',
+  ]
   const missing = needed.find((name) => !existsSync(join(folder, name)))
   if (missing) {
     throw new Error(`${folder} has no ${missing}. Check the shop out there and 'npm run build' it.`)

@@ -43,7 +43,8 @@ export const comparedColumns = (reference: string) => [
   ...['CPU µs', `${reference} CPU µs`, 'CPU ratio'],
 ]
 
-const warmUpSeconds = 1
+/** Long enough for some hundreds of responses: code that is not compiled yet takes more CPU. */
+const warmUpSeconds = 3
 
 /** Loads the shop and its reference in turn, A B A B, so often each after a turn to warm up. */
 export async function compareInTurn(

@@ -9,9 +9,12 @@ describe('the options of a bench', () => {
       names: [],
       options: {
         json: false,
+        against: undefined,
+        accept: false,
         cakes: undefined,
         orders: undefined,
         seconds: 2,
+        turns: 2,
         clients: 32,
         requests: 100_000,
         seed: 1,
@@ -24,6 +27,10 @@ describe('the options of a bench', () => {
     const parsed = read('reads', '--json', '--cakes', '500', 'soak', '--database=embedded')
     expect(parsed.names).toEqual(['reads', 'soak'])
     expect(parsed.options).toMatchObject({ json: true, cakes: 500, databases: ['embedded'] })
+    expect(read('--against', '../old', 'reads')).toMatchObject({
+      names: ['reads'],
+      options: { against: '../old' },
+    })
   })
 
   it('may be the least and the most of what is allowed', () => {
@@ -39,6 +46,7 @@ describe('the options of a bench', () => {
     [['--clients', '0'], '--clients must be a whole number from 1'],
     [['--seconds', '1.5'], "--seconds must be a whole number from 1 to 600, not '1.5'"],
     [['--seconds', ''], '--seconds must be'],
+    [['--turns', '0'], '--turns must be a whole number from 1 to 100'],
     [['--fast'], '--fast'],
   ])('%j are refused in a sentence', (args, sentence) => {
     expect(() => read(...args)).toThrow(sentence)

@@ -9,11 +9,16 @@ export interface BenchOptions {
   databases: readonly DatabaseKind[]
   /** Whether the results are stored. */
   json: boolean
+  /** The folder of another checkout of the shop, which is loaded in turn with ours. */
+  against: string | undefined
+  /** Whether the ratios of `short` are stored as the ones to compare with. */
+  accept: boolean
   /** Undefined is each bench's own size. */
   cakes: number | undefined
   orders: number | undefined
-  /** How long one turn of a load lasts. */
+  /** How long one turn of a load lasts, and how many there are. */
   seconds: number
+  turns: number
   /** Connections, where a bench does not say how many itself. */
   clients: number
   /** How many mutated requests are sent, and which: the same seed sends the same. */
@@ -21,7 +26,7 @@ export interface BenchOptions {
   seed: number
 }
 
-const usual = { seconds: 2, clients: 32, requests: 100_000, seed: 1 }
+const usual = { seconds: 2, turns: 2, clients: 32, requests: 100_000, seed: 1 }
 
 /**
  * Reads the names and options after `npm run bench --`.
@@ -37,21 +42,27 @@ export function readOptions(args: string[], known: readonly string[]) {
       cakes: { type: 'string' },
       orders: { type: 'string' },
       seconds: { type: 'string', default: String(usual.seconds) },
+      turns: { type: 'string', default: String(usual.turns) },
       clients: { type: 'string', default: String(usual.clients) },
       requests: { type: 'string', default: String(usual.requests) },
       seed: { type: 'string', default: String(usual.seed) },
       database: { type: 'string' },
+      against: { type: 'string' },
+      accept: { type: 'boolean', default: false },
     },
   })
   const unknown = positionals.find((name) => !known.includes(name))
   if (unknown !== undefined) throw new Error(`There is no bench '${unknown}'.`)
   const options: BenchOptions = {
     json: values.json,
+    against: values.against,
+    accept: values.accept,
     cakes: given(values.cakes, (text) => wholeNumber('cakes', text, { min: 100, max: 1_000_000 })),
     orders: given(values.orders, (text) =>
       wholeNumber('orders', text, { min: 1000, max: 5_000_000 }),
     ),
     seconds: wholeNumber('seconds', values.seconds, { min: 1, max: 600 }),
+    turns: wholeNumber('turns', values.turns, { min: 1, max: 100 }),
     clients: wholeNumber('clients', values.clients, { min: 1, max: 1000 }),
     requests: wholeNumber('requests', values.requests, { min: 100, max: 10_000_000 }),
     seed: wholeNumber('seed', values.seed, { min: 0, max: 1_000_000_000 }),
@@ -73,8 +84,10 @@ ${lines.join('\n')}
   --database embedded|postgres  one of the two; without it both, as far as they are there
   --cakes <n> --orders <n>      how much is in the shop
   --clients <n>                 connections at once (${usual.clients})
-  --seconds <n>                 how long one turn lasts (${usual.seconds})
+  --seconds <n> --turns <n>     how long one turn lasts (${usual.seconds}), and how many there are (${usual.turns})
   --requests <n> --seed <n>     how many mutated requests, and which (${usual.requests}, ${usual.seed})
+  --against <folder>            loads the shop of another checkout, installed and built, in turn with ours
+  --accept                      stores the ratios of 'short' as the ones to compare with
   --json                        stores the results in bench/results`
 }
 

@@ -17,9 +17,12 @@ const results: Results = {
   options: {
     databases: ['embedded'],
     json: true,
+    against: undefined,
+    accept: false,
     cakes: undefined,
     orders: undefined,
     seconds: 2,
+    turns: 2,
     clients: 32,
     requests: 100_000,
     seed: 1,

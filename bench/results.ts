@@ -30,7 +30,7 @@ export function storeResults(results: Results): string {
 export function resultsText({ machine, benches, options, tables }: Results): string {
   const { at, commit, dirty, cores, cpu, memoryGb, kernel, node, databases } = machine
   const facts = [
-    `${at.slice(0, 10)}, commit ${commit}${dirty ? ' with changes' : ''}: ${benches.join(', ')}, turns of ${options.seconds} s.`,
+    `${at.slice(0, 10)}, commit ${commit}${dirty ? ' with changes' : ''}: ${benches.join(', ')}${options.against ? ` against ${options.against}` : ''}, turns of ${options.seconds} s.`,
     `${cores} cores (${cpu}), ${memoryGb} GB, Linux ${kernel}, Node ${node}, ${databases.join(', ')}.`,
   ]
   return `${[facts.join('\n'), ...tables.map(textOf)].join('\n\n')}\n`

@@ -18,6 +18,8 @@ import { machineFacts } from './report/machine.ts'
 import { createReport } from './report/report.ts'
 import { storeResults } from './results.ts'
 import { openPlaces } from './shops/places.ts'
+import { baselineReference, shopInFolder } from './shops/reference.ts'
+import { short } from './short/short.ts'
 import { start } from './start/start.ts'
 
 // `npm run bench`: what is measured, and how to read it, is in bench/README.md.
@@ -28,6 +30,7 @@ const benches: Record<string, Bench> = {
   checkout: checkouts,
   start,
   micro,
+  short,
   orders,
   delivery,
   soak,
@@ -51,7 +54,11 @@ const standard = {
 const say = (line: string) => console.log(line)
 endOnSignals()
 const request = understood()
-process.exit((await measure(request)) ? 0 : 1)
+const isRight = await measure(request).catch((error: Error) => {
+  console.error(error.message)
+  return false
+})
+process.exit(isRight ? 0 : 1)
 
 function understood() {
   try {
@@ -64,15 +71,17 @@ function understood() {
 
 async function measure({ names, options }: { names: string[]; options: BenchOptions }) {
   if (!(await isBuilt())) throw new Error('Build first: npm run build')
+  const { against } = options
+  const reference = against ? shopInFolder(against) : baselineReference
+  const chosen = chosenNames(names, against)
   const report = createReport(say)
   const places = await openPlaces(options.databases, say)
   if (places.length === 0) throw new Error('There is no database to measure on.')
-  const chosen = names.length > 0 ? names : standard.names
   const size = names.length > 0 ? options : withStandardSize(options)
   for (const name of chosen) {
     // What the others have measured, some of it for minutes, is not lost with one that fails.
     await benches[name]
-      ?.run({ options: size, places, report })
+      ?.run({ options: size, places, reference, report })
       .catch((error: Error) => report.wrong(`${name}: ${error.stack}`))
   }
   if (options.json) {
@@ -82,6 +91,14 @@ async function measure({ names, options }: { names: string[]; options: BenchOpti
     )
   }
   return report.isRight
+}
+
+function chosenNames(names: string[], against: string | undefined) {
+  const canCompare = (name: string) => benches[name]?.comparesFolders === true
+  if (!against) return names.length > 0 ? names : standard.names
+  const lacking = names.find((name) => !canCompare(name))
+  if (lacking) throw new Error(`'${lacking}' does not load a shop of another folder.`)
+  return names.length > 0 ? names : standard.names.filter(canCompare)
 }
 
 function withStandardSize(options: BenchOptions): BenchOptions {

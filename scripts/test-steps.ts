@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWhenNeeded } from './build.ts'
@@ -118,6 +118,18 @@ const walks = (name: string, filter: string) => async (log: (line: string) => vo
   })
 }
 
+/** CPU beside that of a plain server, where the machine counts it. */
+async function short(log: (line: string) => void): Promise<StepResult> {
+  if (!existsSync('/proc/self/stat')) {
+    const note = 'NOT RUN: only Linux has the CPU of processes in /proc'
+    return { passed: 0, failed: 0, skipped: 1, output: '', note }
+  }
+  const { code, output } = await run('node', ['scripts/bootstrap.mjs', 'bench/run.ts', 'short'])
+  if (code !== 0) return { passed: 0, failed: 1, skipped: 0, output }
+  log(output)
+  return { passed: 1, failed: 0, skipped: 0, output }
+}
+
 /** Every check of the project, in the order in which they run. */
 export const steps: Step[] = [
   { name: 'build', title: 'build', isQuick: true, lane: 'build', perform: build },
@@ -135,4 +147,5 @@ export const steps: Step[] = [
   tests('faults', 'faults', false, onPostgres('faults')),
   tests('budgets', 'budgets', false, onPostgres('budgets')),
   tests('more-walks', 'all other walks', false, walks('more-walks', '--grep-invert')),
+  tests('short', 'short bench', false, short),
 ]

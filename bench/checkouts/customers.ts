@@ -1,10 +1,10 @@
 import { Agent } from 'node:http'
 import { priceCart } from '#shop/cart/price-cart.ts'
 import { newCheckout } from '../../test/process/shop-client.ts'
-import { answersParent, askForked } from '../measure/forked.ts'
+import { answersParent, whileForked } from '../measure/forked.ts'
 import { post } from '../measure/post.ts'
 import { percentile } from '../report/statistics.ts'
-import { passwordOfAll } from '../shops/fill-database.ts'
+import { passwordOfAll } from '../shops/accounts.ts'
 
 /** What a customer needs to know of a cake to order it. */
 export interface CakeToOrder {
@@ -19,7 +19,7 @@ export interface CakeToOrder {
 export interface Customers {
   url: string
   seconds: number
-  /** Tells the addresses of these customers from those of others: 0 to 255. */
+  /** Tells the addresses of these customers from those of others: 1 to 255. */
   group: number
   does:
     | { what: 'register'; clients: number }
@@ -38,9 +38,20 @@ export interface Done {
   faults: string[]
 }
 
-/** Sends customers from a process of their own. */
-export function sendCustomers(customers: Customers): Promise<Done> {
-  return askForked<Customers, Done>(import.meta.filename, customers)
+/** As a server answers that customers can do all of this at, and which does nothing. */
+export const answerToAll = {
+  status: 200,
+  headers: { 'content-type': 'application/json' },
+  body: Buffer.from(
+    JSON.stringify({ id: 'card', orderId: 'order', client_secret: 'a_secret_b', state: 'placed' }),
+  ),
+}
+
+export type SendCustomers = (customers: Customers) => Promise<Done>
+
+/** Starts a process that sends customers. */
+export function whileSending<T>(use: (send: SendCustomers) => Promise<T>): Promise<T> {
+  return whileForked(import.meta.filename, use)
 }
 
 async function sendHere({ url, seconds, group, does }: Customers): Promise<Done> {

@@ -9,7 +9,7 @@ import {
   payByCard,
   signIn,
 } from '../../test/process/shop-client.ts'
-import { adminOfBench } from '../shops/open-shop.ts'
+import { adminOfBench } from '../shops/accounts.ts'
 import type { KnownValues } from './known-values.ts'
 
 export type Sender = 'nobody' | 'customer' | 'owner'

@@ -1,5 +1,5 @@
 import { apiBase } from '#platform/http/api-client.ts'
-import { adminOfBench } from '../shops/open-shop.ts'
+import { adminOfBench } from '../shops/accounts.ts'
 import { openAccounts, type Sender } from './fuzz-accounts.ts'
 import { type FuzzTarget, readTargets } from './fuzz-targets.ts'
 import { createKnownValues } from './known-values.ts'

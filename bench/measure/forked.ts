@@ -9,12 +9,18 @@ export interface Forked<Question, Answer> {
   end(): Promise<void>
 }
 
+interface ForkedOptions {
+  /** The folder to run in. */
+  cwd?: string
+}
+
 /** Starts a program that ends with `answersParent`; it writes to our own output. */
 export function startForked<Question extends object, Answer>(
   program: string,
+  { cwd }: ForkedOptions = {},
 ): Forked<Question, Answer> {
   // So that bytes and undefined are what they were.
-  const child = fork(program, { serialization: 'advanced', env: { NODE_ENV: 'production' } })
+  const child = fork(program, { cwd, serialization: 'advanced', env: { NODE_ENV: 'production' } })
   const exited = once(child, 'exit')
   return {
     pid: child.pid ?? 0,
@@ -32,23 +38,34 @@ export function startForked<Question extends object, Answer>(
   }
 }
 
-/** Asks one thing of a program that is started for it. */
-export async function askForked<Question extends object, Answer>(
+/** Runs a program as long as it is asked. */
+export async function whileForked<Question extends object, Answer, T>(
   program: string,
-  question: Question,
-): Promise<Answer> {
-  const forked = startForked<Question, Answer>(program)
+  use: (ask: (question: Question) => Promise<Answer>) => Promise<T>,
+  options?: ForkedOptions,
+): Promise<T> {
+  const forked = startForked<Question, Answer>(program, options)
   try {
-    return await forked.ask(question)
+    return await use(forked.ask)
   } finally {
     await forked.end()
   }
 }
 
+/** Asks one thing of a program that is started for it. */
+export function askForked<Question extends object, Answer>(
+  program: string,
+  question: Question,
+  options?: ForkedOptions,
+): Promise<Answer> {
+  return whileForked<Question, Answer, Answer>(program, (ask) => ask(question), options)
+}
+
 /** Answers what the process that started this one asks, until it lets go. */
 export function answersParent<Question, Answer>(answer: (question: Question) => Promise<Answer>) {
   process.on('message', async (question: Question) => {
-    process.send?.(await answer(question))
+    // Undefined is no message.
+    process.send?.((await answer(question)) ?? null)
   })
   process.on('disconnect', () => process.exit(0))
 }

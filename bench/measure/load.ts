@@ -1,6 +1,6 @@
 import autocannon, { type Request } from 'autocannon'
 import { percentile } from '../report/statistics.ts'
-import { answersParent, askForked } from './forked.ts'
+import { answersParent, whileForked } from './forked.ts'
 import { acceptEncoding } from './raw-response.ts'
 
 /** Sends reads on many connections, each again as soon as it has its response. */
@@ -8,6 +8,8 @@ export interface Load {
   url: string
   /** Requested in turn, again and again. */
   paths: string[]
+  /** How many of them were requested before: what these got is cached. */
+  skip?: number
   connections: number
   /** The load ends after so many seconds, or requests. */
   until: { seconds: number } | { requests: number }
@@ -23,12 +25,19 @@ export interface Loaded {
   errors: number
 }
 
-/** Loads a server from a process of its own, so that asking does not slow down what asks. */
-export function load(wanted: Load): Promise<Loaded> {
-  return askForked<Load, Loaded>(import.meta.filename, wanted)
+export type LoadServer = (wanted: Load) => Promise<Loaded>
+
+/** Starts a process that loads servers, so that asking does not slow down what asks. */
+export function whileLoading<T>(use: (load: LoadServer) => Promise<T>): Promise<T> {
+  return whileForked(import.meta.filename, use)
 }
 
-function loadHere({ url, paths, connections, until }: Load): Promise<Loaded> {
+/** Loads a server once. */
+export function load(wanted: Load): Promise<Loaded> {
+  return whileLoading((loadNow) => loadNow(wanted))
+}
+
+function loadHere({ url, paths, skip = 0, connections, until }: Load): Promise<Loaded> {
   const done = Promise.withResolvers<Loaded>()
   const times: number[] = []
   let errors = 0
@@ -38,7 +47,7 @@ function loadHere({ url, paths, connections, until }: Load): Promise<Loaded> {
     {
       url,
       connections,
-      requests: [requestOf(paths)],
+      requests: [requestOf(paths, skip)],
       ...('seconds' in until ? { duration: until.seconds } : { amount: until.requests }),
       headers: { 'accept-encoding': acceptEncoding },
     },
@@ -62,10 +71,10 @@ function loadHere({ url, paths, connections, until }: Load): Promise<Loaded> {
 }
 
 /** The requests; a single one if it is always the same. */
-function requestOf(paths: string[]): Request {
+function requestOf(paths: string[], skip: number): Request {
   const [path] = paths
   if (paths.length === 1) return { path }
-  let requestCount = 0
+  let requestCount = skip
   return {
     setupRequest(request) {
       requestCount += 1

@@ -20,7 +20,7 @@ export function machineFacts(places: readonly Place[]): Machine {
   const all = cpus()
   return {
     at: new Date().toISOString(),
-    commit: git('rev-parse', '--short=10', 'HEAD') || 'unknown',
+    commit: commitOf('.') || 'unknown',
     dirty: git('status', '--porcelain') !== '',
     cores: all.length,
     cpu: all[0]?.model ?? '',
@@ -29,6 +29,11 @@ export function machineFacts(places: readonly Place[]): Machine {
     node: process.version,
     databases: places.map(({ version }) => version),
   }
+}
+
+/** The commit that is checked out in a folder. */
+export function commitOf(folder: string): string {
+  return git('-C', folder, 'rev-parse', '--short=10', 'HEAD')
 }
 
 /** Empty where there is no git, or no repository. */

@@ -6,6 +6,7 @@ import { openDatabase } from '#platform/database/open-database.server.ts'
 import { openJobs } from '#platform/jobs/jobs.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { createPasswordHashing } from '#shop/accounts/password/password-hashing.server.ts'
+import { passwordOfAll } from './accounts.ts'
 import { dropIndexes } from './drop-indexes.ts'
 import { type Amounts, shopRows } from './shop-rows.ts'
 
@@ -15,9 +16,6 @@ export const amountsOf = {
   '100000': { users: 30_000, cakes: 5_000, orders: 100_000, waiting: 120, days: 730 },
   '1000000': { users: 200_000, cakes: 5_000, orders: 1_000_000, waiting: 3_000, days: 500 },
 } satisfies Record<string, Amounts>
-
-/** With it every customer, 'customer1@example.in' and so on, can sign in. */
-export const passwordOfAll = 'a password for the bench'
 
 /** Fills an empty database with what a busy shop has gathered: on the server of `url`, or embedded in a folder. */
 export async function fillDatabase(

@@ -1,4 +1,6 @@
+import { root } from '../../scripts/run.ts'
 import { freePort, startServer } from '../../test/process/server-process.ts'
+import { adminOfBench } from './accounts.ts'
 import { fillDatabase } from './fill-database.ts'
 import type { ShopPlace } from './places.ts'
 import type { Amounts } from './shop-rows.ts'
@@ -20,21 +22,20 @@ export function fill({ DATABASE_URL, DATA_DIR }: ShopPlace, amounts: Amounts): P
   return fillDatabase({ url: DATABASE_URL || undefined, dataDir: DATA_DIR }, amounts, () => {})
 }
 
-export const adminOfBench = { email: 'admin@cakewala.test', password: 'a password for the bench' }
-
-/** Opens the shop of a place as long as it is used. Clients say their addresses themselves, as if a proxy had. */
+/** Opens the shop of a place, built in a folder, as long as it is used. Clients say their addresses themselves, as if a proxy had. */
 export async function whileOpen<T>(
   place: ShopPlace,
   use: (shop: OpenShop) => Promise<T>,
-  { catalogue = 'none' }: { catalogue?: 'none' | 'cakes' } = {},
+  { catalogue = 'none', folder = root }: { catalogue?: 'none' | 'cakes'; folder?: string } = {},
 ): Promise<T> {
-  const shop = await startServer({
+  const settings = {
     ...place,
     PORT: await freePort(),
     SEED: catalogue,
     TRUST_PROXY: 'on',
     ADMIN_PASSWORD: adminOfBench.password,
-  })
+  }
+  const shop = await startServer(settings, ['env', `--chdir=${folder}`])
   try {
     return await use({ url: shop.url, pids: [...new Set([shop.pid, ...shop.workers()])] })
   } finally {

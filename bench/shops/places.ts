@@ -30,7 +30,7 @@ export async function openPlaces(kinds: readonly DatabaseKind[], say: (line: str
   return places.filter((place) => place !== null)
 }
 
-const embedded: Place = {
+export const embedded: Place = {
   name: 'embedded',
   version: 'PGlite',
   async lend(use) {

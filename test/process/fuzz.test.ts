@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Fuzzed, fuzzShop } from '../../bench/fuzz/fuzz-shop.ts'
-import { adminOfBench } from '../../bench/shops/open-shop.ts'
+import { adminOfBench } from '../../bench/shops/accounts.ts'
 import { operate } from '../faults/operator-commands.ts'
 import {
   endAll,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 /** The card of a cake in the shop, by its name. */
 export function card(page: Page, name: string) {
-  return page.getByRole('article').filter({ has: page.getByRole('heading', { name }) })
+  return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
 }
 
 /** A field for text, not the list of chips that has the same name. */

@@ -112,12 +112,13 @@ test('from “Pay now” to the sent mail it takes 28 statements and nine commit
 function commitsOf(sent: readonly Sent[]): number {
   let isOpen = false
   let commits = 0
-  for (const { text } of sent) {
+  // The embedded database sends them in capitals.
+  for (const text of sent.map(({ text }) => text.toLowerCase())) {
     if (text === 'begin') isOpen = true
     else if (text === 'commit') {
       isOpen = false
       commits += 1
-    } else if (!isOpen && /^\s*(insert|update|delete|with .*(insert|update))/is.test(text))
+    } else if (!isOpen && /^\s*(insert|update|delete|with .*(insert|update))/s.test(text))
       commits += 1
   }
   return commits

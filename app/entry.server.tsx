@@ -97,8 +97,8 @@ const utf8 = (bytes: string) => Buffer.from(bytes, 'latin1').toString()
 const nonceAttribute = (nonce: string) => `nonce="${nonce}"`
 
 /**
- * The document of a rendered page, without its nonce, and the scripts that may run in it. Both documents are a letter for
- * each byte: with one ₹ in it, a text of its letters takes twice the memory, and several times the time to change.
+ * The document of a rendered page, without its nonce, and the scripts that may run in it. Both strings have one character
+ * for each byte of UTF-8: a string with a ₹ in it takes twice the memory, and several times as long to change.
  */
 function toDocument(rendered: string, nonce: string) {
   const document = loadModulesAfterPaint(rendered.replaceAll(` ${nonceAttribute(nonce)}`, ''))

@@ -14,7 +14,7 @@ import {
   type PublicKey,
 } from './cache-key.server.ts'
 
-/** What a request line asks for; the key is null if it is not public. */
+/** The path of a requested address, and its key; null if it is not public. */
 interface Target {
   path: string
   key: PublicKey | null
@@ -23,15 +23,17 @@ interface Target {
 /** Longer ones are rarely sent twice. */
 const maxRecentLength = 200
 
-/** Browsers send the same few. */
+/** Browsers request the same few. */
 const recentTargets = new LRUCache<string, Target>({ max: 1_000 })
 
-function readTarget(sent: string): Target {
-  const recent = recentTargets.get(sent)
+function readTarget(address: string): Target {
+  const recent = recentTargets.get(address)
   if (recent) return recent
-  const url = new URL(`http://shop${sent}`)
+  const url = new URL(`http://shop${address}`)
   const target = { path: url.pathname, key: cacheKey(url) }
-  if (target.key?.isBounded && sent.length <= maxRecentLength) recentTargets.set(sent, target)
+  if (target.key?.isBounded && address.length <= maxRecentLength) {
+    recentTargets.set(address, target)
+  }
   return target
 }
 
@@ -86,10 +88,10 @@ export function createPublicResponses(deps: {
 
   /** Sends the response, if it is public; false when it is not. */
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean> => {
-    const { method = '', url: target = '', headers } = incoming
-    if ((method !== 'GET' && method !== 'HEAD') || !target.startsWith('/')) return false
-    const read = readTarget(target)
-    const key = await keyOf(read)
+    const { method = '', url: address = '', headers } = incoming
+    if ((method !== 'GET' && method !== 'HEAD') || !address.startsWith('/')) return false
+    const target = readTarget(address)
+    const key = await keyOf(target)
     if (!key) return false
     const encoding = acceptedEncoding(headers['accept-encoding'])
     const cached = cache.get(key, encoding)
@@ -105,7 +107,7 @@ export function createPublicResponses(deps: {
         const status = sendEncoded(incoming, outgoing, response, requestId)
         return { route, status, isQuiet: cached !== undefined }
       } catch (error) {
-        const status = await sendError(error, read.path, incoming, outgoing, requestId)
+        const status = await sendError(error, target.path, incoming, outgoing, requestId)
         return { route, status }
       }
     })

@@ -38,7 +38,7 @@ export function startForked<Question extends object, Answer>(
   }
 }
 
-/** Runs a program as long as it is asked. */
+/** Runs a program for as long as it is used. */
 export async function whileForked<Question extends object, Answer, T>(
   program: string,
   use: (ask: (question: Question) => Promise<Answer>) => Promise<T>,

@@ -25,16 +25,16 @@ export interface Loaded {
   errors: number
 }
 
-export type LoadServer = (wanted: Load) => Promise<Loaded>
+export type LoadServer = (settings: Load) => Promise<Loaded>
 
-/** Starts a process that loads servers, so that asking does not slow down what asks. */
+/** Starts a process that loads servers, so that the load does not slow down the caller. */
 export function whileLoading<T>(use: (load: LoadServer) => Promise<T>): Promise<T> {
   return whileForked(import.meta.filename, use)
 }
 
 /** Loads a server once. */
-export function load(wanted: Load): Promise<Loaded> {
-  return whileLoading((loadNow) => loadNow(wanted))
+export function load(settings: Load): Promise<Loaded> {
+  return whileLoading((loadNow) => loadNow(settings))
 }
 
 function loadHere({ url, paths, skip = 0, connections, until }: Load): Promise<Loaded> {

@@ -13,7 +13,7 @@ describe('measured ratios are right', () => {
   })
 })
 
-it('a ratio that is at least twice the stored one is told with what to do', () => {
+it('a ratio that is at least twice the stored one fails with a sentence that says what to do', () => {
   expect(wrongRatios({ 'a cake, cached': 4, 'check out': 299 }, stored)).toEqual([
     "'a cake, cached' takes 4.0 times the CPU of a plain server, 2.0 times the stored 2.0 of commit abc1234567. " +
       'Compare it with a checkout of that commit, installed and built: npm run bench -- --against <folder>. ' +

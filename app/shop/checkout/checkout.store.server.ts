@@ -1,20 +1,16 @@
 import { and, count, countDistinct, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
+import { violates } from '#platform/database/database-errors.server.ts'
 import { type Changes, statementParts } from '#platform/database/query-parts.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import { newId } from '#platform/new-id.server.ts'
 import { contactEmail } from '#shop/accounts/accounts.store.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { chargeRows, type NewPayment, paymentRow } from '#shop/orders/money/ledger.store.server.ts'
-import {
-  orderCharges,
-  orderPayments,
-  paymentEvents,
-} from '#shop/orders/money/ledger.tables.server.ts'
+import { orderCharges, orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
 import type { NetCharge } from '#shop/orders/money/ledger.ts'
 import type { Order } from '#shop/orders/order.ts'
 import type { OrderRow } from '#shop/orders/orders.store.server.ts'
-import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
+import { checkoutKeyIndex, orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
 
 export type NewOrder = Omit<
@@ -47,12 +43,11 @@ interface NewCheckout {
   provider: string | null
 }
 
-/** One customer has one order for each key. */
-export const checkoutKeyIndex = 'orders_checkout_key'
-
 /**
  * Stores an order with its items, charges, the customer's current name, e-mail and mobile, and its payment at a
- * provider, if any, in one statement. It violates `checkoutKeyIndex` if this checkout has an order already.
+ * provider, if any, in one statement.
+ *
+ * @throws an error of `isCheckoutTaken` if this checkout has an order already
  */
 export async function insertCheckout(
   tx: Database,
@@ -115,6 +110,9 @@ function checkoutPayment(
     by: 'shop',
   })
 }
+
+/** Whether storing an order failed because its checkout has one already. */
+export const isCheckoutTaken = (error: unknown) => violates(error, checkoutKeyIndex)
 
 /**
  * Locks a customer, or all guests with the same e-mail, so that concurrent requests for customised cakes are counted
@@ -263,67 +261,6 @@ export async function lockCheckout(tx: Database, orderId: string) {
     .prepare('lock_checkout')
     .execute()
   return locked ?? null
-}
-
-/**
- * Stores an event of a payment that has succeeded: no event changes it any more.
- *
- * @returns its order; null if the payment has not succeeded
- */
-export async function storeSettledEvent(
-  db: Database,
-  event: { provider: string; paymentId: string; eventId: string; now: Date },
-): Promise<Pick<Order, 'state' | 'number'> | null> {
-  const { provider, paymentId, eventId, now } = event
-  const settled = db.$with('settled').as(
-    db
-      .select({ id: orderPayments.id, state: orders.state, number: orders.number })
-      .from(orderPayments)
-      .innerJoin(orders, eq(orders.id, orderPayments.orderId))
-      .where(
-        and(
-          eq(orderPayments.cause, 'checkout'),
-          eq(orderPayments.provider, provider),
-          eq(orderPayments.providerId, paymentId),
-          eq(orderPayments.status, 'succeeded'),
-        ),
-      ),
-  )
-  const stored = db.$with('stored').as(
-    db
-      .insert(paymentEvents)
-      .select(
-        db
-          .select({
-            id: sql`${newId()}::uuid`.as('id'),
-            paymentId: settled.id,
-            provider: sql`${provider}`.as('provider'),
-            providerEventId: sql`${eventId}`.as('provider_event_id'),
-            type: sql`'succeeded'`.as('type'),
-            receivedAt: sql`${now}::timestamptz`.as('received_at'),
-          })
-          .from(settled),
-      )
-      .onConflictDoNothing(),
-  )
-  const [order] = await db
-    .with(settled, stored)
-    .select({ state: settled.state, number: settled.number })
-    .from(settled)
-    .prepare('store_settled_event')
-    .execute()
-  return order ?? null
-}
-
-/** Ignores an event that is delivered again. */
-export async function insertPaymentEvent(
-  tx: Database,
-  event: Omit<typeof paymentEvents.$inferInsert, 'id'>,
-) {
-  await tx
-    .insert(paymentEvents)
-    .values({ id: newId(), ...event })
-    .onConflictDoNothing()
 }
 
 /**

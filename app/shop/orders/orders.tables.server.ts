@@ -20,6 +20,9 @@ import type { ItemStatus } from './item-status.ts'
 import type { Audience } from './links/audience.ts'
 import type { PhotoKind } from './photos/order-photo.ts'
 
+/** One customer has one order for each key. */
+export const checkoutKeyIndex = 'orders_checkout_key'
+
 /** Name, e-mail, mobile and address are copies from when it was placed. */
 export const orders = pgTable(
   'orders',
@@ -112,9 +115,7 @@ export const orders = pgTable(
     check('orders_payment_method', sql`${t.paymentMethod} in ('provider', 'cash')`),
     // So refunds never exceed payments.
     check('orders_sums', sql`${t.chargedPaise} >= 0 and ${t.paidPaise} >= 0`),
-    uniqueIndex('orders_checkout_key')
-      .on(t.userId, t.checkoutKey)
-      .where(sql`${t.state} <> 'expired'`),
+    uniqueIndex(checkoutKeyIndex).on(t.userId, t.checkoutKey).where(sql`${t.state} <> 'expired'`),
     // `placed_at is not null` marks placed orders: a condition without parameters suits every plan.
     index('orders_of_user').on(t.userId, t.number).where(sql`${t.placedAt} is not null`),
     index('orders_placed').on(t.placedAt).where(sql`${t.state} = 'placed'`),

@@ -6,7 +6,12 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import { keepPlace } from '#shop/delivery/reservations.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { markPaid } from '#shop/orders/money/ledger.store.server.ts'
-import { findCheckoutPayment, updatePayment } from '#shop/orders/money/payments.store.server.ts'
+import {
+  findCheckoutPayment,
+  insertPaymentEvent,
+  storeSettledEvent,
+  updatePayment,
+} from '#shop/orders/money/payments.store.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { notYours } from '#shop/orders/order-rules.ts'
 import { customerActor, markExpired } from '#shop/orders/orders.store.server.ts'
@@ -14,10 +19,8 @@ import { requestRefund } from '#shop/orders/refunds/refund-payment.server.ts'
 import { getProvider, type ProviderPayment } from '#shop/payments/payment-provider.ts'
 import {
   findCustomerCheckout,
-  insertPaymentEvent,
   type LockedCheckout,
   lockCheckout,
-  storeSettledEvent,
 } from '../checkout.store.server.ts'
 import { placeOrder } from './place-order.server.ts'
 import type { slotGoneMail, unexpectedPaymentMail } from './settle-mails.server.ts'

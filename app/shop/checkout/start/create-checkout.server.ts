@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { violates } from '#platform/database/database-errors.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { findWantedSlot } from '#shop/delivery/options/list-slots.server.ts'
@@ -15,10 +14,10 @@ import type { Paise } from '#shop/values/money.ts'
 import type { ProcessPaymentInput } from '../checkout.endpoints.ts'
 import {
   type CheckoutOrder,
-  checkoutKeyIndex,
   countOpenCashOrders,
   countOpenRequests,
   insertCheckout,
+  isCheckoutTaken,
   lockRequesters,
   type NewOrderItem,
 } from '../checkout.store.server.ts'
@@ -79,7 +78,7 @@ export async function createCheckout(
   try {
     return await deps.db.transaction((tx) => storeCheckout(deps, tx, request))
   } catch (error) {
-    if (violates(error, checkoutKeyIndex)) return null
+    if (isCheckoutTaken(error)) return null
     throw error
   }
 }

@@ -2,7 +2,8 @@ import { and, asc, eq, gt, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { newId } from '#platform/new-id.server.ts'
 import type { DisputeReport } from '#shop/payments/payment-provider.ts'
-import type { OrderPayment } from '../order.ts'
+import type { Order, OrderPayment } from '../order.ts'
+import { orders } from '../orders.tables.server.ts'
 import { disputes, orderPayments, paymentEvents } from './ledger.tables.server.ts'
 
 export interface ProviderPaymentRow extends OrderPayment {
@@ -32,14 +33,16 @@ export async function findProviderPayment(
   const [found] = await db
     .select()
     .from(orderPayments)
-    .where(
-      and(
-        isCheckout,
-        eq(orderPayments.provider, provider),
-        eq(orderPayments.providerId, paymentId),
-      ),
-    )
+    .where(isProviderPayment(provider, paymentId))
   return withProvider(found)
+}
+
+function isProviderPayment(provider: string, paymentId: string) {
+  return and(
+    isCheckout,
+    eq(orderPayments.provider, provider),
+    eq(orderPayments.providerId, paymentId),
+  )
 }
 
 function withProvider(row: OrderPayment | undefined): ProviderPaymentRow | null {
@@ -73,6 +76,60 @@ export async function cancelledPayments(db: Database, since: Date, limit: number
     )
     .orderBy(sql`random()`)
     .limit(limit)
+}
+
+/**
+ * Stores an event of a payment that has succeeded: no event changes it any more.
+ *
+ * @returns its order; null if the payment has not succeeded
+ */
+export async function storeSettledEvent(
+  db: Database,
+  event: { provider: string; paymentId: string; eventId: string; now: Date },
+): Promise<Pick<Order, 'state' | 'number'> | null> {
+  const { provider, paymentId, eventId, now } = event
+  const settled = db.$with('settled').as(
+    db
+      .select({ id: orderPayments.id, state: orders.state, number: orders.number })
+      .from(orderPayments)
+      .innerJoin(orders, eq(orders.id, orderPayments.orderId))
+      .where(and(isProviderPayment(provider, paymentId), eq(orderPayments.status, 'succeeded'))),
+  )
+  const stored = db.$with('stored').as(
+    db
+      .insert(paymentEvents)
+      .select(
+        db
+          .select({
+            id: sql`${newId()}::uuid`.as('id'),
+            paymentId: settled.id,
+            provider: sql`${provider}`.as('provider'),
+            providerEventId: sql`${eventId}`.as('provider_event_id'),
+            type: sql`'succeeded'`.as('type'),
+            receivedAt: sql`${now}::timestamptz`.as('received_at'),
+          })
+          .from(settled),
+      )
+      .onConflictDoNothing(),
+  )
+  const [order] = await db
+    .with(settled, stored)
+    .select({ state: settled.state, number: settled.number })
+    .from(settled)
+    .prepare('store_settled_event')
+    .execute()
+  return order ?? null
+}
+
+/** Ignores an event that is delivered again. */
+export async function insertPaymentEvent(
+  tx: Database,
+  event: Omit<typeof paymentEvents.$inferInsert, 'id'>,
+) {
+  await tx
+    .insert(paymentEvents)
+    .values({ id: newId(), ...event })
+    .onConflictDoNothing()
 }
 
 /** Webhook events of an order's payment, oldest first. */

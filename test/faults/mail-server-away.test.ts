@@ -24,8 +24,7 @@ beforeEach(async () => {
   shop = await openTestShop({ database })
   mailServer = await openMailServer()
   door = await openCutOffProxy(mailServer.url)
-  const backend = database.kind === 'embedded' ? 'pglite' : 'postgres'
-  boss = new PgBoss({ db: database.queue, backend, supervise: false, schedule: false })
+  boss = new PgBoss({ db: database.queue, supervise: false, schedule: false })
   await boss.start()
 })
 afterEach(async () => {

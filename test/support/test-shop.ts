@@ -290,7 +290,6 @@ async function openQueue(database: OpenDatabase, log: Log): Promise<TestQueue> {
   const { jobs, declare, close } = await openJobs(database, log, { upkeep: false })
   const boss = new PgBoss({
     db: database.queue,
-    backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
     supervise: false,
     schedule: false,
   })

@@ -1,14 +1,10 @@
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type { Pool } from 'pg'
 import type { ConstructorOptions } from 'pg-boss'
 
-/** Both drivers return `rows` for raw SQL. */
-interface RowsResult extends PgQueryResultHKT {
-  type: { rows: Record<string, unknown>[] }
-}
-
 /** The database or an open transaction, embedded or on a server. */
-export type Database = PgDatabase<RowsResult, Record<string, never>>
+export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 
 export interface TableName {
   name: string

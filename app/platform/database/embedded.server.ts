@@ -1,14 +1,18 @@
+import { EventEmitter } from 'node:events'
 import { closeSync, fdatasyncSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { PGlite, type Transaction } from '@electric-sql/pglite'
+import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
-import { drizzle } from 'drizzle-orm/pglite'
-import { migrate } from 'drizzle-orm/pglite/migrator'
-import { fromPglite } from 'pg-boss'
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import { escapeIdentifier, type Pool } from 'pg'
 import { assertNoOtherShop } from '../control/control-socket.server.ts'
-import type { Copying, Database, OpenDatabase, TableName } from './database.server.ts'
-import { retryConflicts } from './database-errors.server.ts'
+import { createPool } from './connection-settings.server.ts'
+import type { Copying, OpenDatabase, TableName } from './database.server.ts'
+import { databaseOnPool } from './database-on-pool.server.ts'
+import { EmbeddedStream } from './embedded-stream.server.ts'
 import { lockFolder } from './folder-lock.server.ts'
 import { assertNotEarlier } from './migrations.server.ts'
 import { columnList, fullName, transactionSettings } from './tables.server.ts'
@@ -50,22 +54,47 @@ async function openClient(
   migrationsFolder: string | null,
   release: () => void,
 ): Promise<OpenDatabase> {
-  const db = drizzle({ client })
+  const { pool, listen } = connectTo(client)
+  const db = databaseOnPool(pool)
   if (migrationsFolder) {
-    await assertNotEarlier(db as unknown as Database, migrationsFolder)
-    await migrate(db, { migrationsFolder })
+    await assertNotEarlier(db, migrationsFolder)
+    await migrate(drizzle({ client: pool }), { migrationsFolder })
   }
   return {
     kind: 'embedded',
-    db: retryConflicts(db as unknown as Database),
-    queue: fromPglite(client),
+    db,
+    queue: { executeSql: (text, values) => pool.query(text, values), listen },
     url: null,
     pool: null,
     ownsSchema: true,
-    copying: copyEmbedded(client),
+    copying: copyEmbedded(pool, client),
     async close() {
+      await pool.end()
       await client.close()
       release()
+    },
+  }
+}
+
+/** The only connection, which all share: transactions follow one another. */
+function connectTo(client: PGlite) {
+  const notified = new EventEmitter()
+  const pool = createPool({
+    user: 'postgres',
+    database: 'postgres',
+    stream: () => new EmbeddedStream(client),
+    max: 1,
+    idleTimeoutMillis: 0,
+  })
+  pool.on('connect', (connection) =>
+    connection.on('notification', ({ channel, payload }) => notified.emit(channel, payload)),
+  )
+  return {
+    pool,
+    async listen(channel: string, onNotification: (payload: string) => void) {
+      await pool.query(`listen ${escapeIdentifier(channel)}`)
+      notified.on(channel, onNotification)
+      return { close: async () => void notified.off(channel, onNotification) }
     },
   }
 }
@@ -126,41 +155,43 @@ const bytesPerWrite = 2 * 1024 * 1024
 const newline = 10
 
 /** Copies on the only connection: everybody else waits until the transaction has ended. */
-function copyEmbedded(client: PGlite): Copying {
-  return (mode, work) =>
-    client.transaction(async (transaction) => {
-      await transaction.exec(transactionSettings(mode))
-      return work({
-        tx: drizzle({ client: transaction as unknown as PGlite }) as unknown as Database,
-        read: (table) => readTable(transaction, table),
-        write: (table, text) => writeTable(transaction, table, text),
+function copyEmbedded(pool: Pool, client: PGlite): Copying {
+  return async (mode, work) => {
+    const connection = await pool.connect()
+    try {
+      return await drizzle({ client: connection }).transaction(async (tx) => {
+        await tx.execute(sql.raw(transactionSettings(mode)))
+        return work({
+          tx,
+          read: (table) => readTable(client, table),
+          write: (table, text) => writeTable(client, table, text),
+        })
       })
-    })
+    } finally {
+      connection.release()
+    }
+  }
 }
 
-async function* readTable(transaction: Transaction, table: TableName) {
-  const { rows } = await transaction.query<{ blocks: number }>(
+async function* readTable(client: PGlite, table: TableName) {
+  const { rows } = await client.query<{ blocks: number }>(
     `select pg_relation_size($1) / current_setting('block_size')::int as blocks`,
     [fullName(table)],
   )
   const blocks = rows[0]?.blocks ?? 0
   for (let first = 0; first < blocks; first += blocksPerRead) {
     const part = `ctid >= '(${first},0)' and ctid < '(${first + blocksPerRead},0)'`
-    const { blob } = await transaction.query(
+    const { blob } = await client.query(
       `copy (select ${columnList(table)} from ${fullName(table)} where ${part}) to '/dev/blob'`,
     )
     if (blob) yield new Uint8Array(await blob.arrayBuffer())
   }
 }
 
-async function writeTable(
-  transaction: Transaction,
-  table: TableName,
-  text: AsyncIterable<Uint8Array>,
-) {
+async function writeTable(client: PGlite, table: TableName, text: AsyncIterable<Uint8Array>) {
   const command = `copy ${fullName(table)} (${columnList(table)}) from '/dev/blob'`
   for await (const lines of wholeLines(text)) {
-    await transaction.query(command, [], { blob: new Blob(lines) })
+    await client.query(command, [], { blob: new Blob(lines) })
   }
 }
 

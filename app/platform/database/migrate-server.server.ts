@@ -6,7 +6,6 @@ import type { Pool } from 'pg'
 import { PgBoss } from 'pg-boss'
 import { StartupError } from '../app-error.ts'
 import { connectionSettings, createPool } from './connection-settings.server.ts'
-import type { Database } from './database.server.ts'
 import { assertNotEarlier } from './migrations.server.ts'
 
 /** Several processes may start at once. One migrates, the others wait for it. */
@@ -53,7 +52,7 @@ async function migrateBy(pool: Pool, migrationsFolder: string) {
   const db = drizzle({ client: pool })
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`)
-    await assertNotEarlier(db as unknown as Database, migrationsFolder)
+    await assertNotEarlier(db, migrationsFolder)
     await migrate(db, { migrationsFolder })
   })
 }

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { DrizzleQueryError } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { Client, type Pool } from 'pg'
+import { Client } from 'pg'
 import { from, to } from 'pg-copy-streams'
 import {
   connectionSettings,
@@ -11,8 +10,8 @@ import {
   type ServerSettings,
   timeLimitedSettings,
 } from './connection-settings.server.ts'
-import type { Copying, CopyTransaction, Database, OpenDatabase } from './database.server.ts'
-import { retryConflicts } from './database-errors.server.ts'
+import type { Copying, CopyTransaction, OpenDatabase } from './database.server.ts'
+import { databaseOnPool } from './database-on-pool.server.ts'
 import { assertReachable, migrateServer } from './migrate-server.server.ts'
 import { listenOnServer } from './notifications.server.ts'
 import { columnList, fullName, transactionSettings } from './tables.server.ts'
@@ -54,10 +53,9 @@ export async function openServer(
     await pool.end()
     throw error
   }
-  const db = drizzle({ client: pool }) as unknown as Database
   return {
     kind: 'server',
-    db: retryConflicts(db, (change, config) => transactionOnPool(pool, change, config)),
+    db: databaseOnPool(pool),
     queue: {
       executeSql: (text, values) => pool.query(text, values),
       listen: (channel, onNotification, onMissed) =>
@@ -68,22 +66,6 @@ export async function openServer(
     ownsSchema: !ownerUrl,
     copying: copyOnServer(url),
     close: () => pool.end(),
-  }
-}
-
-/** Drizzle 0.45 never releases a connection of the pool that dies during `begin`: it sends `begin` outside its `try`. */
-async function transactionOnPool<Result>(
-  pool: Pool,
-  change: (tx: never) => Promise<Result>,
-  config: Parameters<Database['transaction']>[1],
-): Promise<Result> {
-  const client = await pool.connect().catch((error: Error) => {
-    throw new DrizzleQueryError('begin', [], error)
-  })
-  try {
-    return await drizzle({ client }).transaction(change as never, config)
-  } finally {
-    client.release()
   }
 }
 
@@ -108,7 +90,7 @@ function copyOnServer(url: string): Copying {
 
 function copyTransaction(client: Client): CopyTransaction {
   return {
-    tx: drizzle({ client }) as unknown as Database,
+    tx: drizzle({ client }),
     read: (table) =>
       client.query(to(`copy (select ${columnList(table)} from ${fullName(table)}) to stdout`)),
     write: (table, text) =>

@@ -130,8 +130,7 @@ describe('a job', () => {
     await queue.jobs.enqueue(database.db, greet, { who: 'Asha' })
     await database.db.execute(sql`update pgboss.job set created_on = created_on - interval '180 days',
       start_after = start_after - interval '180 days', keep_until = keep_until - interval '180 days'`)
-    const backend = database.kind === 'embedded' ? 'pglite' : 'postgres'
-    const tidying = new PgBoss({ db: database.queue, backend, supervise: false, schedule: false })
+    const tidying = new PgBoss({ db: database.queue, supervise: false, schedule: false })
     await tidying.start()
     await tidying.supervise(greet.name)
     await tidying.stop({ graceful: false })

@@ -41,7 +41,6 @@ export async function openJobs(
 ) {
   const boss = new PgBoss({
     db: database.queue,
-    backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
     migrate: database.ownsSchema,
     reindex: database.ownsSchema,
     supervise: upkeep,

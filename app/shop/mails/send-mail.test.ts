@@ -211,7 +211,6 @@ test('a process that dies with the last attempt leaves a dead-letter mail, not a
   await database.db.execute(sql`update pgboss.job set retry_limit = 0 where name = 'send-mail'`)
   const dying = new PgBoss({
     db: database.queue,
-    backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
     supervise: false,
     schedule: false,
   })

@@ -101,6 +101,7 @@ it('asks for a recent password, and for an address other than the own', async ()
     sessionRules: { maxStaffMs: dayMs, staffIdleMs: dayMs, recentPasswordMs: 60_000 },
   })
   const { token, email } = await strict.customer('old@example.in')
+  await strict.verify(email)
   const ask = (to: string) => strict.post('/account/email', { email: to }, token)
   expect((await ask(email.toUpperCase())).body.errors).toEqual({
     email: 'This is your email already.',

@@ -10,7 +10,9 @@ let token: string
 beforeEach(async () => {
   // Sessions of better-auth go by the machine's time.
   shop = await openTestShop({ openingTime: new Date() })
-  token = (await shop.customer()).token
+  const asha = await shop.customer()
+  token = asha.token
+  await shop.verify(asha.email)
 })
 afterEach(() => shop.close())
 
@@ -58,6 +60,23 @@ it('a passkey signs in without a password', async () => {
   expect(await shop.context.accounts.callerOf(headers)).toMatchObject({ email: 'asha@example.in' })
 })
 
+it('a new passkey, and a removed one, end every other session', async () => {
+  const isSignedIn = async (other: string) =>
+    (await shop.context.accounts.callerOf(new Headers({ authorization: `Bearer ${other}` }))) !==
+    null
+  const login = async () =>
+    (await shop.context.accounts.signIn('asha@example.in', 'asha-password')).token
+  const thief = await login()
+  const phone = createPasskeyDevice()
+  await add(phone)
+  expect([await isSignedIn(thief), await isSignedIn(token)]).toEqual([false, true])
+
+  const tablet = await login()
+  const { rows } = await shop.context.db.execute('select id from passkeys')
+  await shop.post('/account/passkeys/remove', { id: rows[0]?.id }, token)
+  expect([await isSignedIn(tablet), await isSignedIn(token)]).toEqual([false, true])
+})
+
 it('an answer is taken once', async () => {
   const phone = createPasskeyDevice()
   await add(phone)
@@ -92,6 +111,7 @@ it('a removed passkey signs in no longer', async () => {
   expect(rows).toHaveLength(1)
   const id = String(rows[0]?.id)
   const ravi = await shop.customer('ravi@example.in')
+  await shop.verify(ravi.email)
   expect(await shop.post('/account/passkeys/remove', { id }, ravi.token)).toMatchObject({
     status: 404,
   })

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { z } from 'zod'
+import { sessions } from '#shop/accounts/accounts.tables.server.ts'
 import type { signInByCodeEndpoint } from '#shop/accounts/second-factor/second-factor.endpoints.ts'
 import { appCode } from '../support/authenticator.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
@@ -22,9 +23,15 @@ interface SetUp {
 }
 type SignedIn = z.output<typeof signInByCodeEndpoint.response>
 
+async function verified() {
+  const customer = await shop.customer(email)
+  await shop.verify(email)
+  return customer
+}
+
 /** A customer with an authenticator app, turned on with the code of this half minute: signing in takes the next. */
 async function withApp() {
-  const { token } = await shop.customer(email)
+  const { token } = await verified()
   const { body } = await shop.post<SetUp>('/account/authenticator/begin', { password }, token)
   const on = await shop.post<SignedIn>(
     '/account/authenticator/turn-on',
@@ -70,7 +77,7 @@ const isSignedIn = async (token: string) =>
   (await shop.context.accounts.callerOf(new Headers({ authorization: `Bearer ${token}` }))) !== null
 
 it('an app is set up with a QR code and ten recovery codes, and counts once its code was entered', async () => {
-  const { token } = await shop.customer(email)
+  const { token } = await verified()
   const { body } = await shop.post<SetUp>('/account/authenticator/begin', { password }, token)
   expect(body.uri).toBe(
     `otpauth://totp/Cakewala:asha%40example.in?secret=${body.secret}&issuer=Cakewala&digits=6&period=30`,
@@ -152,6 +159,44 @@ it('turning it on or off changes the token of the session, and needs the passwor
   expect(await isSignedIn(token)).toBe(false)
   expect(await isSignedIn(off.body.token)).toBe(true)
   expect((await shop.post<SignedIn>('/users/login', { email, password })).body.token).toBeTruthy()
+})
+
+it('turning it on or off ends every other session, which began without a code', async () => {
+  const { token } = await verified()
+  const thief = (await shop.post<SignedIn>('/users/login', { email, password })).body.token
+  const { body } = await shop.post<SetUp>('/account/authenticator/begin', { password }, token)
+  const code = appCode(body.secret)
+  const on = await shop.post<SignedIn>('/account/authenticator/turn-on', { code }, token)
+  expect(await isSignedIn(thief)).toBe(false)
+
+  const laptop = (await signIn(body.recoveryCodes[0] ?? '')).body.token
+  const turnOff = '/account/authenticator/turn-off'
+  expect((await shop.post(turnOff, { password }, on.body.token)).status).toBe(200)
+  expect(await isSignedIn(laptop)).toBe(false)
+})
+
+it('a session that took no second step changes nothing of it', async () => {
+  const { token } = await withApp()
+  await shop.context.db.update(sessions).set({ tookSecondStep: false })
+  for (const [path, body] of [
+    ['turn-off', { password }],
+    ['recovery-codes', { password }],
+    ['begin', { password }],
+  ] as const) {
+    const refused = await shop.post(`/account/authenticator/${path}`, body, token)
+    expect([path, refused.status]).toEqual([path, 403])
+  }
+  expect((await shop.post('/account/passkeys/begin', {}, token)).status).toBe(403)
+})
+
+it('an account whose email nobody has confirmed cannot set it up', async () => {
+  const { token } = await shop.customer(email)
+  const refused = await shop.post('/account/authenticator/begin', { password }, token)
+  expect(refused).toMatchObject({
+    status: 403,
+    body: { detail: expect.stringContaining('confirm your email first') },
+  })
+  expect((await shop.post('/account/passkeys/begin', {}, token)).status).toBe(403)
 })
 
 it('new recovery codes replace the others', async () => {

@@ -41,6 +41,7 @@ export async function openWorld(options?: { log: Log }) {
   })
   const asha = await shop.customer()
   const ravi = await shop.customer('ravi@example.in')
+  for (const { email } of [asha, ravi]) await shop.verify(email)
   const forgetful = await shop.customer('forgetful@example.in')
   const manu = await shop.customer('manu@example.in')
   const admin = await shop.admin()

@@ -12,6 +12,7 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 export async function openSecondFactors(shop: TestShop) {
   const setUp = async (email: string) => {
     const { token } = await shop.customer(email)
+    await shop.verify(email)
     await lastForEver(shop)
     const { body } = await shop.post<{ secret: string; recoveryCodes: string[] }>(
       '/account/authenticator/begin',
@@ -43,6 +44,7 @@ export async function openSecondFactors(shop: TestShop) {
   const halfway = await withApp('halfway@example.in')
   const login = await shop.post('/users/login', { email: 'halfway@example.in', password })
   const pia = await shop.customer('pia@example.in')
+  await shop.verify(pia.email)
   await lastForEver(shop)
   const adding = await addPasskey(pia.token)
   const other = await addPasskey(pia.token)

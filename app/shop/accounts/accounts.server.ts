@@ -26,6 +26,7 @@ import {
   stepOf,
   throwInOurWords,
 } from './second-factor/second-factor.server.ts'
+import { verifyEmail } from './second-factor/second-factor.store.server.ts'
 import {
   createDevices,
   guestSessionSeconds,
@@ -39,7 +40,9 @@ declare module '#platform/http/endpoint.ts' {
   interface Caller {
     /** The password was typed too long ago for a step that a thief would take. */
     passwordIsOld?: true
-    /** Staff without the second factor that they need: customers until they set it up, or use their passkey. */
+    /** The session began with a code of the app, a recovery code or a passkey, or has set one up. */
+    tookSecondStep?: true
+    /** Staff without the second step that they need: customers until they take it, or set it up. */
     needsSecondFactor?: true
   }
 }
@@ -85,12 +88,13 @@ export function createAccounts(options: AccountSettings) {
     if (needsTouch(session, now)) await touchSession(db, key, now)
     const { id, email, guestEmail, role } = session
     if (guestEmail !== null) return { id, email: guestEmail, role, isGuest: true }
-    const hasSecondFactor = session.hasAuthenticator || session.byPasskey
-    const isBarred = requireSecondFactor && isStaff(role) && !hasSecondFactor
+    const { tookSecondStep } = session
+    const isBarred = requireSecondFactor && isStaff(role) && !tookSecondStep
     return {
       id,
       email,
       role: isBarred ? 'customer' : role,
+      ...(tookSecondStep && { tookSecondStep }),
       ...(isBarred && { needsSecondFactor: true }),
       ...(!isPasswordRecent(session, now, rules) && { passwordIsOld: true }),
     }
@@ -181,7 +185,7 @@ export function createAccounts(options: AccountSettings) {
       const initialPassword = password ?? randomBytes(12).toString('base64url')
       const created = await db.transaction(async (tx) => {
         if (await hasOwner(tx)) return false
-        await upsertOwner(tx, {
+        const ownerId = await upsertOwner(tx, {
           id: crypto.randomUUID(),
           name: 'Admin',
           email,
@@ -190,6 +194,7 @@ export function createAccounts(options: AccountSettings) {
           role: 'owner',
           passwordHash: await passwords.hash(initialPassword),
         })
+        await verifyEmail(tx, ownerId)
         return true
       })
       return created && password === undefined

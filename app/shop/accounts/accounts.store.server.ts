@@ -12,6 +12,7 @@ interface AccountRow {
   id: string
   name: string
   email: string
+  emailVerified?: boolean
   mobileno: string | null
   birthdate: string | null
   role: Role
@@ -33,7 +34,11 @@ export function insertAccount(db: Database, row: AccountRow): Promise<boolean> {
   })
 }
 
-/** Makes the account of this e-mail an owner with this password, or adds it. Its sessions end. */
+/**
+ * Makes the account of this e-mail an owner with this password, or adds it. Its sessions end.
+ *
+ * @returns its id
+ */
 export async function upsertOwner(tx: Database, row: AccountRow & { role: 'owner' }) {
   const { passwordHash, ...user } = row
   const [owner] = await tx
@@ -45,6 +50,7 @@ export async function upsertOwner(tx: Database, row: AccountRow & { role: 'owner
   await tx.delete(sessions).where(eq(sessions.userId, owner.id))
   await tx.delete(credentials).where(eq(credentials.userId, owner.id))
   await tx.insert(credentials).values(passwordCredential(owner.id, passwordHash))
+  return owner.id
 }
 
 /**
@@ -102,8 +108,7 @@ export async function callerOfSession(db: Database, token: string, now: Date) {
       email: users.email,
       guestEmail: users.guestEmail,
       role: users.role,
-      hasAuthenticator: users.twoFactorEnabled,
-      byPasskey: sessions.byPasskey,
+      tookSecondStep: sessions.tookSecondStep,
       createdAt: sessions.createdAt,
       lastUsedAt: sessions.lastUsedAt,
       passwordAt: sessions.passwordAt,
@@ -169,10 +174,6 @@ export async function deleteSession(db: Database, token: string) {
 /** Deletes the other links to a new password of an account. */
 export async function deleteResets(db: Database, userId: string) {
   await db.delete(verifications).where(eq(verifications.value, userId))
-}
-
-export async function markEmailVerified(db: Database, userId: string) {
-  await db.update(users).set({ emailVerified: true }).where(eq(users.id, userId))
 }
 
 export async function deleteExpired(db: Database, now: Date) {

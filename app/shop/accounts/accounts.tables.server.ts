@@ -26,6 +26,7 @@ export const users = pgTable(
     id: text().primaryKey(),
     name: text().notNull(),
     email: text().notNull().unique(),
+    /** Whether its owner has opened a link that was mailed to it. Anybody can register anybody's. */
     emailVerified: boolean('email_verified').notNull().default(false),
     image: text(),
     /** What a guest typed, unproved; then `email` is nobody's. Null for accounts. */
@@ -79,8 +80,8 @@ export const sessions = pgTable(
     lastUsedAt: instant('last_used_at').notNull().defaultNow(),
     /** When the password or a passkey was last used. */
     passwordAt: instant('password_at').notNull().defaultNow(),
-    /** Whether a passkey was used: to sign in, or when it was added. */
-    byPasskey: boolean('by_passkey').notNull().default(false),
+    /** Whether a code of the app, a recovery code or a passkey was used. */
+    tookSecondStep: boolean('took_second_step').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },

@@ -10,7 +10,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { daySeconds } from '#platform/durations.ts'
 import { currentClient } from '#platform/http/client.server.ts'
 import { passwordLimits } from './accounts.schema.ts'
-import { deleteResets, markEmailVerified } from './accounts.store.server.ts'
+import { deleteResets } from './accounts.store.server.ts'
 import {
   credentials,
   passkeys,
@@ -20,6 +20,7 @@ import {
   verifications,
 } from './accounts.tables.server.ts'
 import type { PasswordHashing } from './password/password-hashing.server.ts'
+import { verifyEmail } from './second-factor/second-factor.store.server.ts'
 import type { SecurityLog } from './security/security-log.server.ts'
 
 export interface AuthSettings {
@@ -79,8 +80,10 @@ export function createBetterAuth(settings: AuthSettings) {
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: resetSeconds,
       async onPasswordReset({ user }) {
-        await deleteResets(db, user.id)
-        await markEmailVerified(db, user.id)
+        await db.transaction(async (tx) => {
+          await deleteResets(tx, user.id)
+          await verifyEmail(tx, user.id)
+        })
         const details = { by: 'mailed link' }
         await securityLog.record({ kind: 'password-changed', userId: user.id, details })
       },

@@ -71,9 +71,9 @@ export const changeEmailEndpoint = endpoint({
   method: 'POST',
   path: '/account/email',
   tag,
-  summary: 'Ask for another email',
+  summary: 'Ask for another email, or confirm yours',
   description:
-    'Mails a link to the old address and one to the new. The email changes once both were confirmed, within 24 hours. The answer does not tell whether the new address has an account.',
+    'Mails a link to the old address and one to the new. The email changes once both were confirmed, within 24 hours. The answer does not tell whether the new address has an account. With the account’s own address, which nobody has confirmed, it mails one link to it.',
   access: 'signed-in',
   recentPassword: true,
   body: onlyEmailSchema,
@@ -94,14 +94,14 @@ export const confirmEmailEndpoint = endpoint({
   method: 'POST',
   path: '/account/email/confirm',
   tag,
-  summary: 'Confirm a change of email',
+  summary: 'Confirm an email',
   description:
-    'With the token of one of the two mailed links, once. The second one changes the email and ends every other session. 409 when the link was used or has expired, or when the address has got an account meanwhile.',
+    'With the token of a mailed link, once. Of the two links of a change, the second one changes the email and ends every other session. The link to the account’s own address asks its owner to be signed in. 409 when the link was used or has expired, or when the address has got an account meanwhile.',
   access: 'anyone',
   body: z.object({ token: mailedTokenSchema }),
   response: z.object({
     message: z.string(),
-    isChanged: z.boolean().describe('False while the other link is still to be opened'),
+    isChanged: z.boolean().describe('Whether the account has another email now'),
   }),
-  problems: [409],
+  problems: [401, 409],
 })

@@ -83,14 +83,15 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
         </header>
         <ProfileSection profile={profile} />
         <AddressBookSection addresses={addresses} />
-        <EmailSection email={email} change={emailChange} />
+        <EmailSection email={email} isVerified={secondFactor.emailVerified} change={emailChange} />
         <PasswordSection />
         <AuthenticatorSection
           email={email}
+          isAllowed={secondFactor.emailVerified}
           isOn={secondFactor.isOn}
           panelNeeds={needsSecondFactor ? firstNeed(secondFactor) : null}
         />
-        <PasskeysSection passkeys={secondFactor.passkeys} />
+        <PasskeysSection isAllowed={secondFactor.emailVerified} passkeys={secondFactor.passkeys} />
         <SessionsSection sessions={sessions} />
         <PrivacySection newsletterSince={newsletterSince} />
         <PasswordAgain />

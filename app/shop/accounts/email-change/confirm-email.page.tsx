@@ -12,7 +12,7 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** The links of a change of email lead here. It has a button, because mail programs open links by themselves. */
+/** The links that confirm an email, or a change of it, lead here. It has a button, because mail programs open links by themselves. */
 export default function ConfirmEmailPage() {
   // The token is after the #, so that no server and no log sees it.
   const token = useLocation().hash.slice(1)
@@ -25,7 +25,7 @@ export default function ConfirmEmailPage() {
     >
       <p role="status" className="text-cocoa-soft">
         {outcome ||
-          'You asked to change the email of your account. It changes when both addresses, the old and the new, have confirmed it.'}
+          'Please confirm that this is your address. A change of your email counts once both addresses, the old and the new, have confirmed it.'}
       </p>
       {!outcome && (
         <Button size="large" wide busy={busy} disabled={!ready} onClick={() => void confirm()}>

@@ -13,6 +13,7 @@ import {
   confirmEmailEndpoint,
 } from '../account/account.endpoints.ts'
 import { deleteResets, endSessions, personByEmail, personById } from '../accounts.store.server.ts'
+import { secondFactorOf, verifyEmail } from '../second-factor/second-factor.store.server.ts'
 import { queueAccountNoticeMail } from '../security/account-notice-mail.server.ts'
 import { setReadableCookies } from '../session-cookies.server.ts'
 import {
@@ -32,7 +33,11 @@ export function serveEmailChange(api: Api, deps: AppContext) {
   api.serve(changeEmailEndpoint, async ({ body: { email } }, { caller }) => {
     await limiter.attempt('email-change', caller.id)
     await requestEmailChange(deps, caller, email)
-    return { message: 'Almost done: open the links that we have mailed to both addresses.' }
+    const links =
+      email === caller.email
+        ? 'the link that we have mailed to you'
+        : 'the links that we have mailed to both addresses'
+    return { message: `Almost done: open ${links}.` }
   })
 
   api.serve(cancelEmailChangeEndpoint, async (_, { caller }) => {
@@ -43,16 +48,17 @@ export function serveEmailChange(api: Api, deps: AppContext) {
   api.serve(confirmEmailEndpoint, async ({ body: { token } }, context) => {
     const { address, caller, headers, responseHeaders } = context
     await limiter.attemptByMany('confirm-email', address)
-    const { userId, change } = await confirmEmailChange(deps, { token, headers })
-    if (!change) {
+    const { userId, from, to, isDone } = await confirmEmail(deps, { token, caller, headers })
+    if (!isDone) {
       const message = 'Thank you. Now open the link in the email to your other address.'
       return { message, isChanged: false }
     }
-    if (accounts.devices.knownBy(headers, change.from) !== null) {
-      accounts.devices.remember(headers, responseHeaders, change.to)
+    if (from === to) return { message: 'Thank you. Your email is confirmed.', isChanged: false }
+    if (accounts.devices.knownBy(headers, from) !== null) {
+      accounts.devices.remember(headers, responseHeaders, to)
     }
     if (caller?.id === userId) {
-      setReadableCookies(responseHeaders, { ...caller, email: change.to }, shop.publicUrl)
+      setReadableCookies(responseHeaders, { ...caller, email: to }, shop.publicUrl)
       return { message: 'Your email is changed.', isChanged: true }
     }
     return { message: 'Your email is changed. Please log in with it.', isChanged: true }
@@ -60,13 +66,14 @@ export function serveEmailChange(api: Api, deps: AppContext) {
 }
 
 /**
- * Mails a link to both addresses. An earlier change of the account ends. Only the mail to the new address tells whether it
- * has an account.
+ * Mails a link to both addresses, or to the account's own one, to confirm it. An earlier change of the account ends. Only
+ * the mail to the new address tells whether it has an account.
  *
- * @throws AppError invalid if it is the account's own
+ * @throws AppError invalid if it is the account's own, and confirmed
  */
 async function requestEmailChange(deps: AppContext, caller: Caller, newEmail: string) {
-  if (newEmail === caller.email) {
+  const isOwn = newEmail === caller.email
+  if (isOwn && (await secondFactorOf(deps.db, caller.id)).emailVerified) {
     throw fieldError('invalid', 'email', 'This is your email already.')
   }
   const expiresAt = new Date(deps.clock.now().getTime() + emailLinkMs)
@@ -74,7 +81,7 @@ async function requestEmailChange(deps: AppContext, caller: Caller, newEmail: st
     await lockAccount(tx, caller.id)
     await deleteEmailLinks(tx, caller.id)
     await deps.securityLog.record({ kind: 'email-change-requested', userId: caller.id }, tx)
-    for (const mailbox of mailboxes) {
+    for (const mailbox of isOwn ? (['new'] as const) : mailboxes) {
       const id = crypto.randomUUID()
       const userId = caller.id
       await insertLink(tx, { id, userId, mailbox, newEmail, expiresAt, isConfirmed: false })
@@ -83,24 +90,33 @@ async function requestEmailChange(deps: AppContext, caller: Caller, newEmail: st
   })
 }
 
-/** `change` is set once both mailboxes have confirmed. */
 interface Confirmation {
   userId: string
-  change: { from: string; to: string } | null
+  from: string
+  /** The same address, if it is the account's own that is confirmed. */
+  to: string
+  /** False while the other mailbox has not confirmed. */
+  isDone: boolean
+}
+
+interface Confirming {
+  caller: Caller | null
+  headers: Headers
 }
 
 /**
- * Confirms a change in one mailbox. Once the other has confirmed too, the account gets its new email: mailed links to a new
- * password and all sessions but the caller's own end. Role, orders and password stay.
+ * Confirms an account's own email, or a change of it in one mailbox. Once the other has confirmed too, the account gets its
+ * new email: mailed links to a new password and all sessions but the caller's own end. Role, orders and password stay.
  *
- * @throws AppError conflict if the link has ended, or another account has got the address
+ * @throws AppError conflict if the link has ended, or another account has got the address; not_signed_in if it confirms an
+ *   account's own, and the caller is somebody else
  */
-async function confirmEmailChange(
+async function confirmEmail(
   deps: AppContext,
-  { token, headers }: { token: string; headers: Headers },
+  { token, ...confirming }: Confirming & { token: string },
 ): Promise<Confirmation> {
   const id = deps.accounts.emailTokens.read(token)
-  const confirmed = id && (await deps.db.transaction((tx) => confirm(deps, tx, { id, headers })))
+  const confirmed = id && (await deps.db.transaction((tx) => confirm(deps, tx, id, confirming)))
   if (confirmed === 'taken') {
     throw new AppError('conflict', 'Another account has this email. Your email stays as it is.')
   }
@@ -114,8 +130,10 @@ async function confirmEmailChange(
 async function confirm(
   deps: AppContext,
   tx: Database,
-  { id, headers }: { id: string; headers: Headers },
+  id: string,
+  { caller, headers }: Confirming,
 ): Promise<Confirmation | 'taken' | null> {
+  const exceptToken = deps.accounts.sessionKeyOf(headers)
   const now = deps.clock.now()
   const found = await findEmailLink(tx, id, now)
   if (!found) return null
@@ -123,17 +141,26 @@ async function confirm(
   await lockAccount(tx, userId)
   const links = await emailLinksOf(tx, userId, now)
   const link = links.find((one) => one.id === id)
-  if (!link) return null
+  const person = await personById(tx, userId)
+  if (!link || !person) return null
+  const confirmation = { userId, from: person.email, to: newEmail, isDone: true }
+  if (newEmail === person.email) {
+    // Whoever registered the reader's address must not have it confirmed by its reader.
+    if (caller?.id !== userId) throw logInFirst()
+    await deleteEmailLinks(tx, userId)
+    await verifyEmail(tx, userId, { exceptToken })
+    await deps.securityLog.record({ kind: 'email-confirmed', userId }, tx)
+    return confirmation
+  }
   await markConfirmed(tx, link)
   const others = links.filter((one) => one !== link)
   if (others.length === 0 || others.some(({ isConfirmed }) => !isConfirmed)) {
-    return { userId, change: null }
+    return { ...confirmation, isDone: false }
   }
-  const person = await personById(tx, userId)
-  if (!person) return null
   await deleteEmailLinks(tx, userId)
   if (!(await updateEmail(tx, { userId, email: newEmail, now }))) return 'taken'
-  await endSessions(tx, userId, { exceptToken: deps.accounts.sessionKeyOf(headers) })
+  await verifyEmail(tx, userId, { exceptToken })
+  await endSessions(tx, userId, { exceptToken })
   await deleteResets(tx, userId)
   await deps.securityLog.record({ kind: 'email-changed', userId }, tx)
   await queueAccountNoticeMail(deps, tx, { userId, change: 'email-changed' })
@@ -142,8 +169,14 @@ async function confirm(
     change: 'email-changed',
     formerEmail: person.email,
   })
-  return { userId, change: { from: person.email, to: newEmail } }
+  return confirmation
 }
+
+const logInFirst = () =>
+  new AppError(
+    'not_signed_in',
+    'Please log in to your account first, then open the link again. If this is not your account, set a new password: that ends what others did with it.',
+  )
 
 /** How long the links of a change are valid, ms. */
 const emailLinkMs = dayMs
@@ -172,6 +205,18 @@ export const emailChangeMail = declareMail({
           'Please confirm it here, and with the link that we sent to the new address. Both links work for 24 hours.',
           { button: 'Confirm the change', href },
           `If this was not you, do not confirm it. Somebody knows your password: set a new one at ${shop.publicUrl}/forgot-password, which ends the change too.`,
+        ],
+      }
+    }
+    if (newEmail === person.email) {
+      return {
+        to: newEmail,
+        subject: 'Confirm your email',
+        preview: 'One step to passkeys and two-step sign-in.',
+        parts: [
+          `Please confirm that this is your address. Open the link where you are logged in to ${shop.name}. It works for 24 hours.`,
+          { button: 'Confirm this email', href },
+          'If this was not you, ignore this email. Nothing changes.',
         ],
       }
     }

@@ -82,7 +82,7 @@ export async function updateEmail(
     .where(and(eq(users.email, email), ne(users.id, userId)))
   const changed = await tx
     .update(users)
-    .set({ email, emailVerified: true, updatedAt: now })
+    .set({ email, updatedAt: now })
     .where(and(eq(users.id, userId), sql`not exists ${otherAccount}`))
     .returning({ id: users.id })
   return changed.length > 0

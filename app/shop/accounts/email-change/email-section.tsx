@@ -20,22 +20,60 @@ export interface EmailChangeView {
 
 interface EmailSectionProps {
   email: string
+  isVerified: boolean
   change: EmailChangeView | null
 }
 
-export function EmailSection({ email, change }: EmailSectionProps) {
+export function EmailSection({ email, isVerified, change }: EmailSectionProps) {
   return (
-    <AccountSection
-      title="Email"
-      intro={
-        <>
-          You log in with <strong className="break-words">{email}</strong>, and we write to it. A
-          change is confirmed at both addresses, the old and the new.
-        </>
-      }
-    >
-      {change ? <OpenChange change={change} /> : <NewEmailForm />}
-    </AccountSection>
+    <div id="email" className="scroll-mt-6">
+      <AccountSection
+        title="Email"
+        intro={
+          <>
+            You log in with <strong className="break-words">{email}</strong>, and we write to it. A
+            change is confirmed at both addresses, the old and the new.
+          </>
+        }
+      >
+        {!isVerified && !change && <ConfirmOwnEmail email={email} />}
+        {change ? <OpenChange email={email} change={change} /> : <NewEmailForm />}
+      </AccountSection>
+    </div>
+  )
+}
+
+function ConfirmOwnEmail({ email }: { email: string }) {
+  const { busy, run } = useReloadingAction()
+  const ready = useHydrated()
+  const send = () =>
+    run(() => call<typeof changeEmailEndpoint>('POST /account/email', { body: { email } }))
+  return (
+    <div className="grid gap-3 rounded-field border border-line p-4">
+      <p>
+        Not confirmed yet. Open a link that we mail to you: then two-step sign-in and passkeys can
+        protect your account.
+      </p>
+      <Button
+        variant="secondary"
+        size="small"
+        className="justify-self-start"
+        busy={busy}
+        disabled={!ready}
+        onClick={() => void send()}
+      >
+        Mail me the link
+      </Button>
+    </div>
+  )
+}
+
+/** In place of what an account may have only once its email is confirmed. */
+export function EmailFirst() {
+  return (
+    <p>
+      Please <a href="#email">confirm your email</a> first.
+    </p>
   )
 }
 
@@ -55,7 +93,12 @@ function NewEmailForm() {
   )
 }
 
-function OpenChange({ change: { newEmail, waitsFor, until } }: { change: EmailChangeView }) {
+interface OpenChangeProps {
+  email: string
+  change: EmailChangeView
+}
+
+function OpenChange({ email, change: { newEmail, waitsFor, until } }: OpenChangeProps) {
   const { busy, run } = useReloadingAction()
   const ready = useHydrated()
   const cancel = () =>
@@ -64,8 +107,12 @@ function OpenChange({ change: { newEmail, waitsFor, until } }: { change: EmailCh
   return (
     <div className="grid gap-4 rounded-field border border-line p-4">
       <p>
-        Your new email will be <strong className="break-words">{newEmail}</strong>. Open the link
-        that we have mailed to:
+        {newEmail !== email && (
+          <>
+            Your new email will be <strong className="break-words">{newEmail}</strong>.{' '}
+          </>
+        )}
+        Open the link that we have mailed to:
       </p>
       <ul className="grid list-disc gap-1 pl-5">
         {waitsFor.map((address) => (
@@ -84,7 +131,7 @@ function OpenChange({ change: { newEmail, waitsFor, until } }: { change: EmailCh
         disabled={!ready}
         onClick={() => void cancel()}
       >
-        Keep the old email
+        {newEmail === email ? 'Not now' : 'Keep the old email'}
       </Button>
     </div>
   )

@@ -9,6 +9,7 @@ import { QrCode } from '#ui/qr-code.tsx'
 import { toast } from '#ui/toast.tsx'
 import { PasswordDialog } from '../account/password-again.tsx'
 import { AccountSection, FieldsWithButton, useAccountForm } from '../account-form.tsx'
+import { EmailFirst } from '../email-change/email-section.tsx'
 import { refreshSession } from '../session.ts'
 import type {
   beginAuthenticatorEndpoint,
@@ -19,6 +20,8 @@ import type {
 
 interface AuthenticatorSectionProps {
   email: string
+  /** Once the email is confirmed. */
+  isAllowed: boolean
   isOn: boolean
   /** What opens the panel, when it is closed. */
   panelNeeds: 'set-up' | 'passkey' | null
@@ -45,7 +48,12 @@ const questions = {
 }
 type Question = keyof typeof questions
 
-export function AuthenticatorSection({ email, isOn, panelNeeds }: AuthenticatorSectionProps) {
+export function AuthenticatorSection({
+  email,
+  isAllowed,
+  isOn,
+  panelNeeds,
+}: AuthenticatorSectionProps) {
   const ready = useHydrated()
   const { question, setup, codes, open, close, confirm, showCodes, finish } = useAuthenticator()
   const words = questions[question ?? 'set-up']
@@ -78,10 +86,12 @@ export function AuthenticatorSection({ email, isOn, panelNeeds }: AuthenticatorS
                   Turn off
                 </Button>
               </>
-            ) : (
+            ) : isAllowed ? (
               <Button disabled={!ready} onClick={() => open('set-up')}>
                 Set up
               </Button>
+            ) : (
+              <EmailFirst />
             )}
           </div>
         )}

@@ -8,6 +8,7 @@ import { useHydrated } from '#ui/hydration.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
 import { AccountSection } from '../account-form.tsx'
+import { EmailFirst } from '../email-change/email-section.tsx'
 import type { removePasskeyEndpoint } from './second-factor.endpoints.ts'
 import { addPasskey, usePasskeyStep } from './use-passkeys.tsx'
 
@@ -17,7 +18,13 @@ export interface ListedPasskey {
   createdAt: Date
 }
 
-export function PasskeysSection({ passkeys }: { passkeys: ListedPasskey[] }) {
+interface PasskeysSectionProps {
+  /** Once the email is confirmed. */
+  isAllowed: boolean
+  passkeys: ListedPasskey[]
+}
+
+export function PasskeysSection({ isAllowed, passkeys }: PasskeysSectionProps) {
   const ready = useHydrated()
   const { revalidate } = useRevalidator()
   const [passkeyToRemove, setPasskeyToRemove] = useState<ListedPasskey | null>(null)
@@ -57,15 +64,19 @@ export function PasskeysSection({ passkeys }: { passkeys: ListedPasskey[] }) {
           ))}
         </ul>
       )}
-      <Button
-        variant={passkeys.length > 0 ? 'secondary' : 'primary'}
-        className="justify-self-start"
-        busy={adding.busy}
-        disabled={!ready}
-        onClick={adding.start}
-      >
-        Add a passkey
-      </Button>
+      {isAllowed ? (
+        <Button
+          variant={passkeys.length > 0 ? 'secondary' : 'primary'}
+          className="justify-self-start"
+          busy={adding.busy}
+          disabled={!ready}
+          onClick={adding.start}
+        >
+          Add a passkey
+        </Button>
+      ) : (
+        <EmailFirst />
+      )}
       <ConfirmDialog
         open={passkeyToRemove !== null}
         onClose={() => setPasskeyToRemove(null)}

@@ -3,6 +3,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { Api, CallContext } from '#platform/http/api.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { drawQr } from '#ui/draw-qr.ts'
+import { endSessions } from '../accounts.store.server.ts'
 import { completeSignIn } from '../login/sign-in.server.ts'
 import { isStaff } from '../roles.ts'
 import { announceChange } from '../security/account-notice-mail.server.ts'
@@ -21,7 +22,7 @@ import {
   turnOnAuthenticatorEndpoint,
 } from './second-factor.endpoints.ts'
 import { requireStep } from './second-factor.server.ts'
-import { deletePasskey, hasPasskeys } from './second-factor.store.server.ts'
+import { deletePasskey, secondFactorOf } from './second-factor.store.server.ts'
 
 export function serveSecondFactor(api: Api, deps: AppContext) {
   serveAuthenticator(api, deps)
@@ -51,6 +52,7 @@ function serveAuthenticator(api: Api, deps: AppContext) {
   })
 
   api.serve(turnOffAuthenticatorEndpoint, async ({ body: { password } }, context) => {
+    checkTookSecondStep(context.caller)
     await limiter.attempt('password-again', context.caller.id)
     const signedIn = await secondFactor.turnOff(context.headers, password)
     await announceChange(deps, signedIn.userId, 'second-factor-off')
@@ -58,6 +60,7 @@ function serveAuthenticator(api: Api, deps: AppContext) {
   })
 
   api.serve(replaceRecoveryCodesEndpoint, async ({ body: { password } }, { caller, headers }) => {
+    checkTookSecondStep(caller)
     await limiter.attempt('password-again', caller.id)
     const recoveryCodes = await secondFactor.replaceRecoveryCodes(headers, password)
     await announceChange(deps, caller.id, 'recovery-codes-replaced')
@@ -121,25 +124,38 @@ function servePasskeys(api: Api, deps: AppContext) {
     return { message: 'Your passkey is added.' }
   })
 
-  api.serve(removePasskeyEndpoint, async ({ body: { id } }, { caller }) => {
+  api.serve(removePasskeyEndpoint, async ({ body: { id } }, { caller, headers }) => {
     await checkMaySetUp(deps, caller)
-    if (!(await deps.db.transaction((tx) => deletePasskey(tx, caller.id, id)))) {
-      throw new AppError('not_found', 'This passkey is not in your account.')
-    }
+    const exceptToken = deps.accounts.sessionKeyOf(headers)
+    await deps.db.transaction(async (tx) => {
+      if (!(await deletePasskey(tx, caller.id, id)))
+        throw new AppError('not_found', 'This passkey is not in your account.')
+      await endSessions(tx, caller.id, { exceptToken })
+    })
     await announceChange(deps, caller.id, 'passkey-removed')
     return { message: 'The passkey is removed.' }
   })
 }
 
 /**
- * The password alone is enough to set up the first factor. An account with a passkey needs that to add or remove anything:
- * otherwise a thief of the password could add his own.
+ * The password alone is enough to set up the first factor of an account whose email is confirmed. Once there is one, only a
+ * session that used it adds or removes anything: otherwise a thief of the password could add his own.
  *
  * @throws AppError forbidden
  */
 async function checkMaySetUp({ db }: AppContext, caller: Caller) {
-  if (!caller.needsSecondFactor || !(await hasPasskeys(db, caller.id))) return
+  const { emailVerified, isOn, passkeys } = await secondFactorOf(db, caller.id)
+  if (!emailVerified) {
+    throw new AppError('forbidden', 'Please confirm your email first: with the link that we mail.')
+  }
+  if (isOn) checkTookSecondStep(caller)
+  if (passkeys.length === 0 || !caller.needsSecondFactor) return
   throw new AppError('forbidden', 'Please log in with your passkey first.')
+}
+
+/** @throws AppError forbidden in a session that began without a code or a passkey */
+function checkTookSecondStep({ tookSecondStep }: Caller) {
+  if (!tookSecondStep) throw new AppError('forbidden', 'Please log out, and log in with a code.')
 }
 
 type Responding = Pick<CallContext, 'responseHeaders'>

@@ -1,6 +1,6 @@
 import { isAPIError } from 'better-auth/api'
 import { AppError, fieldError } from '#platform/app-error.ts'
-import { deleteSession } from '../accounts.store.server.ts'
+import { deleteSession, endSessions } from '../accounts.store.server.ts'
 import type { AuthSettings, BetterAuth } from '../better-auth.server.ts'
 import {
   readStepCookie,
@@ -10,7 +10,7 @@ import {
   sessionKey,
 } from '../session-cookies.server.ts'
 import type { NewPasskey, PasskeyAnswer } from './second-factor.endpoints.ts'
-import { claimCode, markByPasskey } from './second-factor.store.server.ts'
+import { claimCode, markSecondStep } from './second-factor.store.server.ts'
 
 /** Thrown by a sign-in whose password was right, when an app's code is still to be entered. */
 export class CodeNeeded extends Error {
@@ -53,17 +53,19 @@ export function createSecondFactor(
       return { uri: setup.totpURI, recoveryCodes: setup.backupCodes }
     },
 
-    /** Turns it on with the first code of the app. The session gets a new key. */
+    /** Turns it on with the first code of the app. The session gets a new key, all others end. */
     async turnOn(headers: Headers, code: string): Promise<SignedIn> {
-      return started(await verifyCode(own(headers), code))
+      const key = requireStarted(await verifyCode(own(headers), code))
+      await markSecondStep(db, key)
+      return onlySession(key)
     },
 
-    /** Turns it off. The session gets a new key. */
+    /** Turns it off. The session gets a new key, all others end. */
     async turnOff(headers: Headers, password: string): Promise<SignedIn> {
       const { headers: set } = await auth.api
         .disableTwoFactor({ headers: own(headers), body: { password }, returnHeaders: true })
         .catch(throwInOurWords)
-      return started(startedSession(set))
+      return onlySession(requireStarted(startedSession(set)))
     },
 
     async replaceRecoveryCodes(headers: Headers, password: string): Promise<string[]> {
@@ -74,7 +76,7 @@ export function createSecondFactor(
     },
 
     async signIn(step: Step, code: string): Promise<SignedIn> {
-      return started(await verifyCode(new Headers({ cookie: step }), code))
+      return afterSecondStep(await verifyCode(new Headers({ cookie: step }), code))
     },
 
     /** The second step of a sign-in, with a recovery code, which works once. */
@@ -86,13 +88,20 @@ export function createSecondFactor(
           returnHeaders: true,
         })
         .catch(throwInOurWords)
-      return started(startedSession(headers))
+      return afterSecondStep(startedSession(headers))
     },
   }
 
-  function started(sessionKey: string | null): Promise<SignedIn> {
-    if (!sessionKey) throw new Error('better-auth started no session')
-    return signedInBy(sessionKey)
+  async function afterSecondStep(started: string | null): Promise<SignedIn> {
+    const key = requireStarted(started)
+    await markSecondStep(db, key)
+    return signedInBy(key)
+  }
+
+  async function onlySession(key: string): Promise<SignedIn> {
+    const signedIn = await signedInBy(key)
+    await endSessions(db, signedIn.userId, { exceptToken: key })
+    return signedIn
   }
 }
 
@@ -108,6 +117,7 @@ export function createPasskeys(auth: BetterAuth, settings: AuthSettings, signedI
       return { options: { ...options }, step: await passkeyStep(auth, set) }
     },
 
+    /** Adds it to the account of the session. All other sessions end. */
     async add(headers: Headers, step: Step, response: NewPasskey) {
       await auth.api
         .verifyPasskeyRegistration({
@@ -115,8 +125,11 @@ export function createPasskeys(auth: BetterAuth, settings: AuthSettings, signedI
           body: { response },
         })
         .catch(throwInOurWords)
-      const session = sessionKey(headers, settings)
-      if (session) await markByPasskey(settings.db, session)
+      const key = sessionKey(headers, settings)
+      if (!key) return
+      await markSecondStep(settings.db, key)
+      const { userId } = await signedInBy(key)
+      await endSessions(settings.db, userId, { exceptToken: key })
     },
 
     async beginSignIn() {
@@ -136,10 +149,9 @@ export function createPasskeys(auth: BetterAuth, settings: AuthSettings, signedI
           returnHeaders: true,
         })
         .catch(throwInOurWords)
-      const session = startedSession(headers)
-      if (!session) throw new Error('better-auth started no session')
-      await markByPasskey(settings.db, session)
-      return signedInBy(session)
+      const key = requireStarted(startedSession(headers))
+      await markSecondStep(settings.db, key)
+      return signedInBy(key)
     },
   }
 }
@@ -172,6 +184,11 @@ export function sessionHeaders(headers: Headers, settings: SessionSettings, step
 /** The key of the session that better-auth has started; null if it has started none. */
 function startedSession(headers: Headers): string | null {
   return headers.get('set-auth-token')?.split('.')[0] ?? null
+}
+
+function requireStarted(key: string | null): string {
+  if (!key) throw new Error('better-auth started no session')
+  return key
 }
 
 const sentences = {

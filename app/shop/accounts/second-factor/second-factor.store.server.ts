@@ -1,6 +1,7 @@
 import { getAuthenticatorName } from '@better-auth/passkey'
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
+import { endSessions } from '../accounts.store.server.ts'
 import { passkeys, sessions, twoFactors, usedCodes, users } from '../accounts.tables.server.ts'
 import type { SecurityLog } from '../security/security-log.server.ts'
 
@@ -28,10 +29,10 @@ export async function deleteOldCodes(db: Database) {
   await db.delete(usedCodes).where(lt(usedCodes.usedAt, new Date(Date.now() - codeLifetimeMs)))
 }
 
-/** Whether the app is on, and the passkeys, newest first. */
+/** Whether the app is on, the passkeys, newest first, and whether the account may have either. */
 export async function secondFactorOf(db: Database, userId: string) {
   const [user] = await db
-    .select({ isOn: users.twoFactorEnabled })
+    .select({ isOn: users.twoFactorEnabled, emailVerified: users.emailVerified })
     .from(users)
     .where(eq(users.id, userId))
   const added = await db
@@ -41,6 +42,7 @@ export async function secondFactorOf(db: Database, userId: string) {
     .orderBy(desc(passkeys.createdAt), passkeys.id)
   return {
     isOn: user?.isOn === true,
+    emailVerified: user?.emailVerified === true,
     passkeys: added.map(({ aaguid, ...passkey }) => ({
       ...passkey,
       name: getAuthenticatorName(aaguid) ?? 'Passkey',
@@ -48,13 +50,13 @@ export async function secondFactorOf(db: Database, userId: string) {
   }
 }
 
-export async function markByPasskey(db: Database, sessionKey: string) {
-  await db.update(sessions).set({ byPasskey: true }).where(eq(sessions.token, sessionKey))
+export async function markSecondStep(db: Database, sessionKey: string) {
+  await db.update(sessions).set({ tookSecondStep: true }).where(eq(sessions.token, sessionKey))
 }
 
 /**
  * Removes a passkey of an account; false if the account has none of this id. The account's sessions may have used it, so
- * they all count as without a passkey.
+ * they all count as without a second step.
  */
 export async function deletePasskey(tx: Database, userId: string, id: string): Promise<boolean> {
   const deleted = await tx
@@ -62,20 +64,34 @@ export async function deletePasskey(tx: Database, userId: string, id: string): P
     .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))
     .returning({ id: passkeys.id })
   if (deleted.length === 0) return false
-  await tx.update(sessions).set({ byPasskey: false }).where(eq(sessions.userId, userId))
+  await tx.update(sessions).set({ tookSecondStep: false }).where(eq(sessions.userId, userId))
   return true
 }
 
-export async function hasPasskeys(db: Database, userId: string): Promise<boolean> {
-  return (await db.$count(passkeys, eq(passkeys.userId, userId))) > 0
+/**
+ * Marks the e-mail of an account as its owner's. Until then it may have been somebody else's account: what that person
+ * added is gone, and the other sessions end. An account that was verified before stays as it is.
+ */
+export async function verifyEmail(
+  tx: Database,
+  userId: string,
+  { exceptToken = null }: { exceptToken?: string | null } = {},
+) {
+  const [verified] = await tx
+    .update(users)
+    .set({ emailVerified: true })
+    .where(and(eq(users.id, userId), eq(users.emailVerified, false)))
+    .returning({ id: users.id })
+  if (!verified) return
+  await deleteSecondFactor(tx, userId)
+  await endSessions(tx, userId, { exceptToken })
 }
 
-/** Removes app, recovery codes and passkeys of an account, and ends its sessions. */
+/** Removes app, recovery codes and passkeys of an account. */
 export async function deleteSecondFactor(tx: Database, userId: string) {
   await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId))
   await tx.delete(twoFactors).where(eq(twoFactors.userId, userId))
   await tx.delete(passkeys).where(eq(passkeys.userId, userId))
-  await tx.delete(sessions).where(eq(sessions.userId, userId))
 }
 
 /**
@@ -88,5 +104,6 @@ export async function resetSecondFactor(
   { userId, by }: { userId: string; by: 'operator' | 'owner' },
 ) {
   await deleteSecondFactor(tx, userId)
+  await endSessions(tx, userId)
   await securityLog.record({ kind: 'second-factor-reset', userId, details: { by } }, tx)
 }

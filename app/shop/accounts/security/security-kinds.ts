@@ -23,6 +23,7 @@ export const securityKinds = {
   'password-reset-requested': 'asked for a link to a new password',
   'email-change-requested': 'asked for another email',
   'email-changed': 'changed the email',
+  'email-confirmed': 'confirmed the email',
   invited: 'invited somebody',
   'role-changed': 'changed a role',
   export: 'exported data',

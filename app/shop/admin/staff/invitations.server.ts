@@ -6,6 +6,7 @@ import { dayMs } from '#platform/durations.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { insertAccount } from '#shop/accounts/accounts.store.server.ts'
 import { isStaff } from '#shop/accounts/roles.ts'
+import { verifyEmail } from '#shop/accounts/second-factor/second-factor.store.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { declareMail } from '#shop/mails/mail-kind.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
@@ -164,6 +165,7 @@ async function promote(tx: Database, { account, caller, role, now }: Promotion):
     )
   }
   await setRole(tx, account.id, role, now)
+  await verifyEmail(tx, account.id)
   return account.id
 }
 
@@ -184,7 +186,7 @@ async function addMember({ accounts }: StaffContext, tx: Database, member: NewMe
   }
   await accounts.passwords.check(password, { name, email })
   const id = crypto.randomUUID()
-  const person = { mobileno: null, birthdate: null, passwordHash }
+  const person = { mobileno: null, birthdate: null, emailVerified: true, passwordHash }
   if (!(await insertAccount(tx, { id, name, email, role, ...person }))) throw ended()
   return id
 }

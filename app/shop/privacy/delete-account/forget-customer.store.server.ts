@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, ne, not, notInArray, or, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
+import { endSessions } from '#shop/accounts/accounts.store.server.ts'
 import {
   credentials,
   usedCodes,
@@ -115,6 +116,7 @@ export async function forgetInAuditLog(tx: Database, userId: string, subjectIds:
 export async function forgetAccount(tx: Database, userId: string, now: Date) {
   await deleteAddressesOf(tx, userId)
   await deleteSecondFactor(tx, userId)
+  await endSessions(tx, userId)
   await tx.delete(usedCodes).where(eq(usedCodes.userId, userId))
   await tx.delete(credentials).where(eq(credentials.userId, userId))
   await tx.delete(verifications).where(eq(verifications.value, userId))

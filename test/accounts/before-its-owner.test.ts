@@ -1,0 +1,130 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { passkeys, twoFactors, users } from '#shop/accounts/accounts.tables.server.ts'
+import { appCode } from '../support/authenticator.ts'
+import { createPasskeyDevice } from '../support/passkey-device.ts'
+import { openTestShop, type TestShop } from '../support/test-shop.ts'
+
+/** Somebody registers the address of another, and waits for its owner. */
+const email = 'victim@example.in'
+const password = 'asha-password'
+
+let shop: TestShop
+/** The stranger's session. */
+let token: string
+beforeEach(async () => {
+  // Codes and sessions of better-auth go by the machine's time.
+  shop = await openTestShop({ openingTime: new Date() })
+  token = (await shop.customer(email)).token
+})
+afterEach(() => shop.close())
+
+const isSignedIn = async (session: string) =>
+  (await shop.context.accounts.callerOf(new Headers({ authorization: `Bearer ${session}` }))) !==
+  null
+
+/** Runs something as it was when accounts could have a second factor before their email was confirmed. */
+async function asBefore(work: () => Promise<unknown>) {
+  const set = (emailVerified: boolean) =>
+    shop.context.db.update(users).set({ emailVerified }).where(eq(users.email, email))
+  await set(true)
+  await work()
+  await set(false)
+}
+
+async function addPasskey() {
+  const { body, headers } = await shop.post<{ options: { challenge: string } }>(
+    '/account/passkeys/begin',
+    {},
+    token,
+  )
+  const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const added = await shop.api.request('/account/passkeys/add', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, cookie },
+    body: JSON.stringify(createPasskeyDevice().create(body.options)),
+  })
+  expect(added.status).toBe(200)
+}
+
+async function turnOnApp() {
+  const begun = await shop.post<{ secret: string }>(
+    '/account/authenticator/begin',
+    { password },
+    token,
+  )
+  const code = appCode(begun.body.secret)
+  const on = await shop.post<{ token: string }>('/account/authenticator/turn-on', { code }, token)
+  expect(on.status).toBe(200)
+  token = on.body.token
+}
+
+/** The end of the newest link of a kind that was mailed to an address. */
+async function linkTo(address: string, link: RegExp): Promise<string> {
+  await shop.runJobs()
+  const mails = [...shop.mails.values()].filter(({ to }) => to === address)
+  const ends = mails.map(({ text }) => link.exec(text)?.[1])
+  return ends.findLast((end) => end !== undefined) ?? ''
+}
+
+async function setNewPassword() {
+  await shop.post('/users/forgot-password', { email })
+  const reset = await linkTo(email, /\/reset-password#([\w.-]+)/)
+  const body = { token: reset, password: 'the-owners-own' }
+  expect((await shop.post('/users/reset-password', body)).status).toBe(200)
+}
+
+const factors = async () => {
+  const { db } = shop.context
+  return (await db.$count(passkeys)) + (await db.$count(twoFactors))
+}
+
+it.each([
+  ['a passkey', () => addPasskey()],
+  ['an app', () => turnOnApp()],
+])('%s that a stranger added is gone once the owner has set a new password', async (_, add) => {
+  await asBefore(add)
+  await setNewPassword()
+  expect([await factors(), await isSignedIn(token)]).toEqual([0, false])
+  const login = await shop.post<{ token?: string }>('/users/login', {
+    email,
+    password: 'the-owners-own',
+  })
+  expect(login.body.token).toBeTruthy()
+})
+
+it('a verified account keeps its second step through a new password', async () => {
+  await shop.verify(email)
+  await addPasskey()
+  await setNewPassword()
+  expect([await factors(), await isSignedIn(token)]).toEqual([1, false])
+})
+
+it('a stranger’s passkey is not staff once the owner has joined', async () => {
+  await asBefore(addPasskey)
+  const owner = await shop.admin()
+  await shop.post('/staff/invite', { email, role: 'manager' }, owner.token)
+  const invitation = await linkTo(email, /\/join(?:\?token=|#)([\w.-]+)/)
+  expect((await shop.post('/staff/accept', { token: invitation }, token)).status).toBe(200)
+  expect([await factors(), await isSignedIn(token)]).toEqual([0, false])
+})
+
+it('an owner confirms the email where they are signed in, and may then have a second step', async () => {
+  expect((await shop.post('/account/email', { email }, token)).status).toBe(200)
+  const link = await linkTo(email, /\/confirm-email#([\w.-]+)/)
+  const confirm = (session?: string) =>
+    shop.post<{ message: string }>('/account/email/confirm', { token: link }, session)
+
+  // The owner of the mailbox, whose address a stranger has registered, confirms nothing for the stranger.
+  const somebody = await shop.customer('somebody@example.in')
+  expect((await confirm()).status).toBe(401)
+  expect((await confirm(somebody.token)).status).toBe(401)
+  expect((await shop.post('/account/passkeys/begin', {}, token)).status).toBe(403)
+
+  const phone = (await shop.context.accounts.signIn(email, password)).token
+  expect((await confirm(token)).body.message).toBe('Thank you. Your email is confirmed.')
+  expect([await isSignedIn(token), await isSignedIn(phone)]).toEqual([true, false])
+  expect((await confirm(token)).status).toBe(409)
+  expect((await shop.post('/account/email', { email }, token)).status).toBe(422)
+  await addPasskey()
+})

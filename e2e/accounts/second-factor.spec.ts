@@ -10,7 +10,7 @@ import {
   visit,
 } from '../support/customer-steps.ts'
 import { mailAbout } from '../support/outbox.ts'
-import { dialog, setUpByKeyboard } from '../support/second-factor-steps.ts'
+import { confirmEmail, dialog, setUpByKeyboard } from '../support/second-factor-steps.ts'
 import { expect, test } from '../support/shop-test.ts'
 
 const phone = { width: 390, height: 844 }
@@ -29,6 +29,8 @@ test('a second factor is set up on a phone, required, and replaced when the phon
 }) => {
   await page.setViewportSize(phone)
   const asha = await signIn(page, newCustomer())
+  await visit(page, '/account')
+  await confirmEmail(page, asha, shop.outbox)
   const { key, codes } = await setUpByKeyboard(page, asha)
 
   await page.context().clearCookies()
@@ -66,9 +68,11 @@ test('a second factor is set up on a phone, required, and replaced when the phon
   await mailAbout(shop.outbox, asha.email, /^Two-step sign-in was turned off$/)
 })
 
-test('recovery codes are copied and downloaded', async ({ page, context }) => {
+test('recovery codes are copied and downloaded', async ({ page, context, shop }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const asha = await signIn(page)
+  await visit(page, '/account')
+  await confirmEmail(page, asha, shop.outbox)
   await setUpByKeyboard(page, asha)
   await page.getByRole('button', { name: 'New recovery codes' }).click()
   await dialog(page).getByRole('button', { name: 'Make new codes' }).click()
@@ -107,6 +111,8 @@ test('a passkey is added, signs in alone, and is removed', async ({ page, contex
   const asha = newCustomer()
   await page.request.post(`${named}/api/v1/users/new`, { data: asha })
   await page.request.post(`${named}/api/v1/users/login`, { data: asha })
+  await open('/account')
+  await confirmEmail(page, asha, shop.outbox)
   await open('/account')
   await page.getByRole('button', { name: 'Add a passkey' }).press('Enter')
   await expect(toast(page, 'Your passkey is added.')).toBeVisible()

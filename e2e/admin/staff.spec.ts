@@ -87,7 +87,7 @@ test('the owner invites a kitchen hand, who sees no price and no address, until 
 
 async function linkOf(outbox: string, email: string): Promise<string> {
   const { text = '' } = await mailAbout(outbox, email, /Join the team/)
-  const link = /\/join\?token=\S+/.exec(text)?.[0]
+  const link = /\/join#\S+/.exec(text)?.[0]
   if (!link) throw new Error('the invitation has no link')
   return link
 }

@@ -2,9 +2,22 @@ import type { Page } from '@playwright/test'
 import { appCode } from '../../test/support/authenticator.ts'
 import { seeNoBarrier, seeNothingTooWide } from './barriers.ts'
 import { type Customer, toast, visit } from './customer-steps.ts'
+import { mailAbout } from './outbox.ts'
 import { expect } from './shop-test.ts'
 
 export const dialog = (page: Page) => page.getByRole('dialog')
+
+/** Confirms the email of the account that is signed in: a second factor needs it. */
+export async function confirmEmail(page: Page, { email }: Pick<Customer, 'email'>, outbox: string) {
+  await expect(page.getByText('Please confirm your email first.')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Mail me the link' }).click()
+  await expect(page.getByText('Open the link that we have mailed to:')).toBeVisible()
+  await seeNoBarrier(page, 'an email that is not confirmed')
+  const { text = '' } = await mailAbout(outbox, email, /^Confirm your email$/)
+  await page.goto(/https?:\/\/\S+\/confirm-email#\S+/.exec(text)?.[0] ?? '')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Thank you. Your email is confirmed.')).toBeVisible()
+}
 
 /** Sets an authenticator app up by the keyboard alone; its key and the recovery codes. */
 export async function setUpByKeyboard(page: Page, { password }: Pick<Customer, 'password'>) {

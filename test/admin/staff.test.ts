@@ -23,7 +23,7 @@ const invite = (email: string, role: Role = 'kitchen') =>
 /** The token in the newest invitation. */
 async function tokenOfMail() {
   await shop.runJobs()
-  const tokens = [...shop.mails.values()].map(({ html }) => /join\?token=([\w.-]+)/.exec(html)?.[1])
+  const tokens = [...shop.mails.values()].map(({ html }) => /join#([\w.-]+)/.exec(html)?.[1])
   return tokens.findLast((token) => token !== undefined) ?? ''
 }
 

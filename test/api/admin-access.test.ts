@@ -33,6 +33,7 @@ const forAnyone = [
   'POST /users/reset-password',
   'POST /account/email/confirm',
   'POST /staff/accept',
+  'POST /staff/invitation',
   'POST /sandbox/payment_methods',
   'POST /sandbox/payment_intents/{id}/confirm',
   'POST /sandbox/payment_intents/{id}/authenticate',

@@ -5,6 +5,7 @@ import { mailKinds } from '#app/jobs.server.ts'
 import { createOutboxMailer } from '#platform/mail/mailer.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { insertLink } from '#shop/accounts/email-change/email-change.store.server.ts'
+import { withoutTokens } from '#shop/admin/mails/read-mail.server.ts'
 import { endInvitation, insertInvitation } from '#shop/admin/staff/staff.store.server.ts'
 import { composeMail, type MailKind } from '#shop/mails/mail-kind.server.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
@@ -318,6 +319,17 @@ async function usualMail(kind: MailKind) {
 
 it('every kind of mail is tried here', () => {
   expect(Object.keys(about).sort()).toEqual(mailKinds.map(({ name }) => name).sort())
+})
+
+it.each(Object.keys(about))('staff who read %s do not see the token of a link', async (name) => {
+  const kind = mailKinds.find((one) => one.name === name)
+  if (!kind) throw new Error(`nothing composes ${name}`)
+  const { html, eml } = await usualMail(kind)
+  const links = withoutTokens(eml.text ?? '').match(/https?:\S+/g) ?? []
+  for (const link of [...links, ...linksOf(withoutTokens(html))]) {
+    // A link to a cart has its cakes, and no secret.
+    if (!link.includes('/cart#cart=')) expect(link).not.toMatch(/[\w-]{22,}/)
+  }
 })
 
 describe.each(hostileTexts)('%s', (_, text) => {

@@ -20,6 +20,7 @@ export function goodStaff({ staff }: World): Scenario[] {
       ...owner,
       body: { id: staff.cookId },
     }),
+    good('POST /staff/invitation', 'reads it', { body: { token: staff.openToken } }),
     good('POST /staff/accept', 'joins', {
       body: { token: staff.token, name: 'Meena', password: 'kulfi-and-tea' },
     }),
@@ -55,6 +56,9 @@ export function refusedStaff({ staff, ravi, asha }: World): Scenario[] {
       ['a customer’s', owner({ id: asha.email }), 404],
       ['one’s own', owner({ id: staff.ownerId }), 409],
       ['a NUL in the id', owner({ id: nul }), 422, ['id']],
+    ]),
+    ...rows('POST /staff/invitation', [
+      ['a link of our own making', { body: { token: 'made.up' } }, 404],
     ]),
     ...rows('POST /staff/accept', [
       ['a link of our own making', join({ token: 'made.up' }), 409],

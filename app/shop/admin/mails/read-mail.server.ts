@@ -12,7 +12,9 @@ export interface OpenedMail {
   text: string
 }
 
-const tokenInLink = /(\btoken=)[\w.~%-]{8,}/g
+/** What a link's token stands behind, in each kind of link that lets its reader do something. */
+const beforeTokens = ['token=', '/reset-password#', '/confirm-email#', '/join#', '/track/', '/run/']
+const tokenInLink = new RegExp(`(${beforeTokens.join('|')})[\\w.~%-]{8,}`, 'g')
 
 /**
  * Whether the tokens of links are hidden from staff, who could reset a colleague's password or accept a quote for a customer
@@ -32,7 +34,8 @@ export async function assertNoToken(file: Uint8Array<ArrayBuffer>) {
   )
 }
 
-function withoutTokens(text: string, isHidden: boolean): string {
+/** A text without the token of any link. */
+export function withoutTokens(text: string, isHidden = true): string {
   return isHidden ? text.replaceAll(tokenInLink, '$1••••') : text
 }
 

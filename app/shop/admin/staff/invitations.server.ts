@@ -85,14 +85,20 @@ export async function withdrawInvitation(
   })
 }
 
-/** The open invitation of a link, and what its reader must do; null if there is none. */
+/**
+ * The open invitation of a link, and what its reader must do.
+ *
+ * @throws AppError not_found if there is none
+ */
 export async function readInvitation(
   { db, clock, invitationTokens }: StaffContext,
   { token, caller }: { token: string; caller: Caller | null },
 ) {
   const id = invitationTokens.read(token)
   const invitation = id === null ? null : await findInvitation(db, id)
-  if (!invitation || invitation.expiresAt <= clock.now()) return null
+  if (!invitation || invitation.expiresAt <= clock.now()) {
+    throw new AppError('not_found', 'This invitation has ended.')
+  }
   const { email, role } = invitation
   const hasAccount = (await findAccount(db, email)) !== null
   return { email, role, hasAccount, isSignedIn: caller?.email === email }
@@ -219,7 +225,8 @@ export const staffInvitationMail = declareMail({
         `You are invited to work with us. Your role: ${roleName(role)}. ${staffRoleTexts[role].does}`,
         {
           button: 'Accept the invitation',
-          href: `${shop.publicUrl}/join?token=${invitationTokens.sign(id)}`,
+          // After the #: browsers do not send fragments, so the token is in no access log.
+          href: `${shop.publicUrl}/join#${invitationTokens.sign(id)}`,
         },
         `The link works once, until ${formatDateTime(expiresAt)}. If you did not expect this email, ignore it.`,
       ],

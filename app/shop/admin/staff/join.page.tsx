@@ -1,6 +1,7 @@
-import { data, useNavigate } from 'react-router'
-import { appContext } from '#app/context.server.ts'
-import { call } from '#platform/http/api-client.ts'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { z } from 'zod'
+import { ApiError, call } from '#platform/http/api-client.ts'
 import {
   AccountCard,
   AccountForm,
@@ -14,35 +15,44 @@ import { refreshSession } from '#shop/accounts/session.ts'
 import { useAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
+import { NeedsScript } from '#ui/hydration.tsx'
 import { toast } from '#ui/toast.tsx'
-import type { Route } from './+types/join.page.ts'
-import { readInvitation } from './invitations.server.ts'
-import type { acceptInvitationEndpoint, StaffRole } from './staff.endpoints.ts'
+import type {
+  acceptInvitationEndpoint,
+  readInvitationEndpoint,
+  StaffRole,
+} from './staff.endpoints.ts'
 import { staffRoleTexts } from './staff-roles.ts'
 
-// Only reads, because mail programs open links by themselves.
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const app = context.get(appContext)
-  const token = new URL(request.url).searchParams.get('token') ?? ''
-  const caller = await app.accounts.callerOf(request.headers)
-  const invitation = await readInvitation(app, { token, caller })
-  return data({ invitation, token }, { status: invitation ? 200 : 404 })
-}
-
-// Whoever knows the address can accept, so no other site may see it.
-export const headers = () => ({ 'Referrer-Policy': 'no-referrer' })
-
-export const meta: Route.MetaFunction = () => [
+export const meta = () => [
   { title: 'Join the team | Cakewala' },
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function JoinPage({ loaderData: { invitation, token } }: Route.ComponentProps) {
-  if (!invitation) {
+type Invitation = z.output<typeof readInvitationEndpoint.response>
+
+export default function JoinPage() {
+  // The token is after the #, so that no server and no log sees it.
+  const token = useLocation().hash.slice(1)
+  const invitation = useInvitation(token)
+  if (invitation === 'loading') {
+    return (
+      <AccountCard title="Join the team">
+        <p role="status">Opening your invitation…</p>
+        <NeedsScript>This page needs JavaScript.</NeedsScript>
+      </AccountCard>
+    )
+  }
+  if (invitation instanceof ApiError) {
+    const isOver = invitation.problem.status === 404
     return (
       <AccountCard
-        title="This invitation has ended"
-        intro="It has expired, was withdrawn or was already used. Please ask the owner of the shop for a new one."
+        title={isOver ? 'This invitation has ended' : 'Join the team'}
+        intro={
+          isOver
+            ? 'It has expired, was withdrawn or was already used. Please ask the owner of the shop for a new one.'
+            : invitation.problem.detail
+        }
         foot={<AccountLink to="/login">Login</AccountLink>}
       />
     )
@@ -58,6 +68,18 @@ export default function JoinPage({ loaderData: { invitation, token } }: Route.Co
       foot={<AccountLink to="/login">Login</AccountLink>}
     />
   )
+}
+
+/** Only reads, because mail programs open links by themselves. */
+function useInvitation(token: string): Invitation | ApiError | 'loading' {
+  const [invitation, setInvitation] = useState<Invitation | ApiError | 'loading'>('loading')
+  useEffect(() => {
+    call<typeof readInvitationEndpoint>('POST /staff/invitation', { body: { token } }).then(
+      setInvitation,
+      setInvitation,
+    )
+  }, [token])
+  return invitation
 }
 
 const introOf = (role: StaffRole) =>

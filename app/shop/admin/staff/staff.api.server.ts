@@ -7,11 +7,17 @@ import { isStaff, type Role } from '#shop/accounts/roles.ts'
 import { resetSecondFactor } from '#shop/accounts/second-factor/second-factor.store.server.ts'
 import { queueAccountNoticeMail } from '#shop/accounts/security/account-notice-mail.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import { acceptInvitation, inviteStaff, withdrawInvitation } from './invitations.server.ts'
+import {
+  acceptInvitation,
+  inviteStaff,
+  readInvitation,
+  withdrawInvitation,
+} from './invitations.server.ts'
 import {
   acceptInvitationEndpoint,
   changeRoleEndpoint,
   inviteStaffEndpoint,
+  readInvitationEndpoint,
   resetMemberFactorEndpoint,
   withdrawInvitationEndpoint,
 } from './staff.endpoints.ts'
@@ -37,6 +43,11 @@ export function serveStaff(api: Api, deps: AppContext) {
   api.serve(resetMemberFactorEndpoint, async ({ body: { id } }, { caller }) => ({
     message: await resetMemberFactor(deps, { caller, id }),
   }))
+
+  api.serve(readInvitationEndpoint, async ({ body: { token } }, { caller, address }) => {
+    await deps.limiter.attemptByMany('accept-invitation', address)
+    return readInvitation(deps, { token, caller })
+  })
 
   api.serve(acceptInvitationEndpoint, async ({ body }, { caller, address }) => {
     await deps.limiter.attemptByMany('accept-invitation', address)

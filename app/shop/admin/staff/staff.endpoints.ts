@@ -73,6 +73,24 @@ export const resetMemberFactorEndpoint = endpoint({
   problems: [404, 409],
 })
 
+const invitationTokenSchema = z.string().min(1).max(200)
+
+export const readInvitationEndpoint = endpoint({
+  method: 'POST',
+  path: '/staff/invitation',
+  tag,
+  summary: 'Read an invitation',
+  description:
+    'With the token of the emailed link, which is no part of an address, so that no log has it. 404 when the link was used, withdrawn or has expired.',
+  access: 'anyone',
+  body: z.object({ token: invitationTokenSchema }),
+  response: invitationSchema.extend({
+    hasAccount: z.boolean(),
+    isSignedIn: z.boolean().describe('Whether the caller is the person who is invited'),
+  }),
+  problems: [404],
+})
+
 export const acceptInvitationEndpoint = endpoint({
   method: 'POST',
   path: '/staff/accept',
@@ -81,7 +99,7 @@ export const acceptInvitationEndpoint = endpoint({
   description:
     'With the token of the emailed link, once. Without an account, `name` and `password` make one; with an account its owner must be signed in. 409 when the link was used, withdrawn or has expired.',
   access: 'anyone',
-  body: newStaffSchema.partial().extend({ token: z.string().min(1).max(200) }),
+  body: newStaffSchema.partial().extend({ token: invitationTokenSchema }),
   response: messageSchema.extend({ email: z.string() }),
   problems: [401, 403, 409],
 })

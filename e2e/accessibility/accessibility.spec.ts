@@ -66,7 +66,7 @@ test('the not-found page has no barrier', async ({ page, trouble }) => {
   await seeNoBarrier(page, 'not found')
 })
 
-test('forms with errors have no barrier', { tag: '@essential' }, async ({ page }) => {
+test('forms with errors have no barrier', async ({ page }) => {
   await visit(page, '/register')
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   await expect(page.getByText('Name is required')).toBeVisible()
@@ -138,7 +138,7 @@ test('a filled cart, its toasts and its dialog have no barrier', async ({ page }
   await seeNoBarrier(page, 'dialog')
 })
 
-test('the checkout and the orders have no barrier', { tag: '@essential' }, async ({ page }) => {
+test('the checkout and the orders have no barrier', async ({ page }) => {
   await signIn(page)
   await visit(page, '/yourorder')
   await seeNoBarrier(page, 'no orders')
@@ -229,10 +229,7 @@ test('the page that is opened is in sight among the admin’s', async ({ page })
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('the panel, an order and its refund have no barrier', { tag: '@essential' }, async ({
-  page,
-  someoneElse,
-}) => {
+test('the panel, an order and its refund have no barrier', async ({ page, someoneElse }) => {
   const asha = await someoneElse()
   await signIn(asha)
   const { number } = await placeOrder(asha, rasmalai)

@@ -12,10 +12,7 @@ import { cartKey, customLine, storeCart, storedCart } from '../support/stored-ca
 
 const truffle = 'Chocolate Truffle Cake'
 
-test('the cart survives a reload and is the same in another tab', { tag: '@essential' }, async ({
-  page,
-  context,
-}) => {
+test('the cart survives a reload and is the same in another tab', async ({ page, context }) => {
   await addCake(page, 'chocolate-truffle-cake', { pieces: 2, nameOnCake: 'Asha' })
   await page.reload()
   const line = page.getByRole('row', { name: truffle })

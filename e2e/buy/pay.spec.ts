@@ -152,10 +152,7 @@ test('a cart that is being paid in one tab and is paid in another is ordered onc
   expect(await ordersOf(page, customer)).toMatchObject([{ paidByCard: 900 }])
 })
 
-test('the same cart paid in two tabs at once is ordered once', { tag: '@essential' }, async ({
-  page,
-  context,
-}) => {
+test('the same cart paid in two tabs at once is ordered once', async ({ page, context }) => {
   const customer = await readyToPay(page)
   const other = await context.newPage()
   await visit(other, '/shipping')

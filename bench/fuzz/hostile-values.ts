@@ -85,6 +85,22 @@ export const hostileValues: readonly unknown[] = [
   Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`k${n}`, n])),
 ]
 
+const day = /^\d{4}-\d{2}-\d{2}/
+
+/** Where a kind of value ends: values like this one that calculations have not expected. */
+export function edgesLike(value: unknown): readonly unknown[] {
+  if (typeof value === 'number')
+    return [0, 1, 59, 60, 1439, 1440, 1441, 2 ** 31 - 1, 2 ** 31, 2 ** 53, -(2 ** 31)]
+  if (typeof value !== 'string') return []
+  if (day.test(value)) return days.map((edge) => value.replace(day, edge))
+  return /^\d+$/.test(value) ? edgesLike(Number(value)).map(String) : []
+}
+
+const days = [
+  ...['0001-01-01', '0099-12-31', '1900-01-01', '1969-12-31', '1970-01-01', '2028-02-29'],
+  ...['2027-02-29', '2026-12-31', '2038-01-20', '2999-12-31', '3000-01-01', '9999-12-31'],
+]
+
 /** Values of headers that the shop, its framework or Node.js reads. */
 export const hostileHeaders: Record<string, readonly string[]> = {
   accept: ['*/*;q=', 'text/html;q=9', ','.repeat(2000), 'application/json'],

@@ -1,4 +1,4 @@
-import { hostileHeaders, hostileTexts, hostileValues } from './hostile-values.ts'
+import { edgesLike, hostileHeaders, hostileTexts, hostileValues } from './hostile-values.ts'
 import type { PlainRequest } from './plain-request.ts'
 import type { Random } from './random.ts'
 import { bytesOf } from './wire-request.ts'
@@ -66,11 +66,19 @@ export function mutate(plain: PlainRequest, random: Random): { bytes: Buffer; is
 }
 
 function mutateQuery({ query }: PlainRequest, random: Random) {
-  const value = random.pick(hostileTexts)
-  if (query.length === 0 || random.once(3)) query.push([random.pick(hostileTexts), value])
-  const [name] = random.pick(query)
-  if (random.once(2)) query.push([name, value])
-  else query[random.below(query.length)] = [name, value]
+  if (query.length === 0 || random.once(3))
+    query.push([random.pick(hostileTexts), random.pick(hostileTexts)])
+  const at = random.below(query.length)
+  const [name, value] = query[at] ?? ['', '']
+  const mutated = String(hostileLike(value, random, hostileTexts))
+  if (random.once(3)) query.push([name, mutated])
+  else query[at] = [name, mutated]
+}
+
+/** Half of the time an edge of what the value is. */
+function hostileLike(value: unknown, random: Random, others = hostileValues): unknown {
+  const edges = random.once(2) ? edgesLike(value) : []
+  return random.pick(edges.length > 0 ? edges : others)
 }
 
 function mutateHeader({ headers }: PlainRequest, random: Random) {
@@ -94,7 +102,7 @@ function mutateValue(value: unknown, random: Random): unknown {
   if (!isContainer || random.once(8)) {
     return random.once(6)
       ? nested(value, random.pick([1, 5, 100, 2000]))
-      : random.pick(hostileValues)
+      : hostileLike(value, random)
   }
   const entries = Object.entries(value)
   if (Array.isArray(value)) {

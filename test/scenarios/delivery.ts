@@ -39,6 +39,8 @@ export function refusedDelivery(): Scenario[] {
     ...rows('GET /delivery/options', [
       ['a pincode of 5 digits', ask('pincode=56000'), 422, ['pincode']],
       ['a day that is none', ask('from=2026-02-30'), 422, ['from']],
+      ['a day at the end of the calendar', ask('from=9999-12-31&days=7'), 422, ['from']],
+      ['a day at its beginning', ask('from=0001-01-01&days=7'), 422, ['from']],
       ['more than nine weeks', ask('days=64'), 422, ['days']],
     ]),
     ...rows('GET /delivery/simulation', [

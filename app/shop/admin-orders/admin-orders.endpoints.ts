@@ -11,10 +11,10 @@ import {
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { itemStatuses } from '#shop/orders/item-status.ts'
 import { maxReasonLength, noSuchOrderText } from '#shop/orders/order-rules.ts'
+import { isDay } from '#shop/values/kolkata-time.ts'
 import { readBakerAction } from './baker-actions/baker-action.ts'
 import { maxNote } from './detail/order-detail.ts'
 import {
-  isDay,
   isTooShort,
   maxNumber,
   maxOrderText,

@@ -2,11 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fulfilmentStatuses } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { itemStatuses } from '#shop/orders/item-status.ts'
-import { boundsOfDay } from '#shop/values/kolkata-time.ts'
 import {
   activeOrderFilters,
   allOrders,
-  isDay,
   isTooShort,
   type OrderSearch,
   orderPayments,
@@ -119,21 +117,6 @@ describe('wordsOf', () => {
 
   it('nothing is not too short', () => {
     expect(isTooShort('')).toBe(false)
-  })
-})
-
-describe('days', () => {
-  it.each(['2026-11-21', '2028-02-29'])('%s is one', (day) => expect(isDay(day)).toBe(true))
-  it.each(['', '2026-02-29', '2026-13-01', '20261121', '2026-11-21 ', '0000-01-01'])(
-    '%s is none',
-    (day) => expect(isDay(day)).toBe(false),
-  )
-
-  it('begin and end in Kolkata', () => {
-    expect(boundsOfDay('2026-11-21')).toEqual({
-      from: new Date('2026-11-20T18:30:00Z'),
-      to: new Date('2026-11-21T18:30:00Z'),
-    })
   })
 })
 

@@ -4,7 +4,7 @@ import {
   fulfilmentStatuses,
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { type ItemStatus, itemStatuses, statusLabel } from '#shop/orders/item-status.ts'
-import { boundsOfDay, formatDay } from '#shop/values/kolkata-time.ts'
+import { formatDay, isDay } from '#shop/values/kolkata-time.ts'
 
 /** Paid by card at least in part, not paid by card, or with a refund to the card. */
 export const orderPayments = ['card', 'cash', 'refunded'] as const
@@ -130,11 +130,6 @@ export function isTooShort(q: string): boolean {
 /** '' if it is too short. */
 export function searchedText({ q }: Pick<OrderSearch, 'q'>): string {
   return isTooShort(q) ? '' : q
-}
-
-/** An existing calendar day, 'YYYY-MM-DD'. */
-export function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(boundsOfDay(text).from.getTime())
 }
 
 /** For chips; `allOrders[key]` removes a filter. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { pincodeSchema } from '#shop/values/india-address.schema.ts'
-import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
+import { isDay, kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import { deliverySettingsSchema, slotKinds } from './delivery-plan.schema.ts'
 import { slotStates } from './slot-options.ts'
 
@@ -11,7 +11,7 @@ const tag = 'Delivery'
 export const daySchema = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'A day is written YYYY-MM-DD')
-  .refine((day) => new Date(`${day}T00:00Z`).toJSON()?.startsWith(day), 'There is no such day')
+  .refine(isDay, 'There is no such day')
 
 const version = z.int().min(0).describe('As it was read; 409 when somebody has saved meanwhile')
 

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, it, test, vi } from 'vitest'
 import {
   beginOfDay,
+  boundsOfDay,
   formatDate,
   formatDateTime,
   formatTime,
+  isDay,
   kolkataDay,
   kolkataToInstant,
   toKolkataInput,
@@ -93,6 +95,29 @@ test('an invalid date is refused, not written as text', () => {
   for (const write of [kolkataDay, toKolkataInput, formatDate, formatTime, formatDateTime]) {
     expect(() => write(invalid)).toThrow(RangeError)
   }
+})
+
+describe('days', () => {
+  it.each(['2026-11-21', '2028-02-29', '1900-01-01', '2999-12-31'])('%s is one', (day) =>
+    expect(isDay(day)).toBe(true),
+  )
+  it.each([
+    '',
+    '2026-02-29',
+    '2026-13-01',
+    '20261121',
+    '2026-11-21 ',
+    '0000-01-01',
+    '0001-01-01',
+    '9999-12-31',
+  ])('%s is none', (day) => expect(isDay(day)).toBe(false))
+
+  it('begin and end in Kolkata', () => {
+    expect(boundsOfDay('2026-11-21')).toEqual({
+      from: new Date('2026-11-20T18:30:00Z'),
+      to: new Date('2026-11-21T18:30:00Z'),
+    })
+  })
 })
 
 describe('beginOfDay', () => {

@@ -2,8 +2,8 @@ import { dayMs, minuteMs } from '#platform/durations.ts'
 
 /** India is this far ahead of UTC, all year: it has no daylight saving time. */
 const offsetMs = 330 * minuteMs
-/** There is no year 0, neither in the calendar nor in PostgreSQL. */
-const localTimePattern = /^(?!0000)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
+/** So far from the ends of the calendar that days before and after can be computed, and stored by PostgreSQL. */
+const localTimePattern = /^(?:19|2\d)\d{2}-\d{2}-\d{2}T\d{2}:\d{2}$/
 
 // Our own names, not Intl's: server and browser must write the same text, and their Intl data differ ('Sep', 'Sept').
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
@@ -24,6 +24,11 @@ function inKolkata(date: Date): Date {
 export function beginOfDay(now: Date, daysFromToday: number): Date {
   const today = kolkataToInstant(`${kolkataDay(now)}T00:00`)
   return new Date(today.getTime() + daysFromToday * dayMs)
+}
+
+/** Whether a text is a day of the calendar, 'YYYY-MM-DD', from 1900 to 2999. */
+export function isDay(text: string): boolean {
+  return text.length === 10 && !Number.isNaN(kolkataToInstant(`${text}T00:00`).getTime())
 }
 
 /** The instants between which a day 'YYYY-MM-DD' in Kolkata lies: `from` on, before `to`. */

@@ -52,7 +52,7 @@ function serveAuthenticator(api: Api, deps: AppContext) {
   })
 
   api.serve(turnOffAuthenticatorEndpoint, async ({ body: { password } }, context) => {
-    checkTookSecondStep(context.caller)
+    await checkMayChangeApp(deps, context.caller)
     await limiter.attempt('password-again', context.caller.id)
     const signedIn = await secondFactor.turnOff(context.headers, password)
     await announceChange(deps, signedIn.userId, 'second-factor-off')
@@ -60,7 +60,7 @@ function serveAuthenticator(api: Api, deps: AppContext) {
   })
 
   api.serve(replaceRecoveryCodesEndpoint, async ({ body: { password } }, { caller, headers }) => {
-    checkTookSecondStep(caller)
+    await checkMayChangeApp(deps, caller)
     await limiter.attempt('password-again', caller.id)
     const recoveryCodes = await secondFactor.replaceRecoveryCodes(headers, password)
     await announceChange(deps, caller.id, 'recovery-codes-replaced')
@@ -148,15 +148,18 @@ async function checkMaySetUp({ db }: AppContext, caller: Caller) {
   if (!emailVerified) {
     throw new AppError('forbidden', 'Please confirm your email first: with the link that we mail.')
   }
-  if (isOn) checkTookSecondStep(caller)
+  if (isOn && !caller.tookSecondStep) throw codeFirst()
   if (passkeys.length === 0 || !caller.needsSecondFactor) return
   throw new AppError('forbidden', 'Please log in with your passkey first.')
 }
 
-/** @throws AppError forbidden in a session that began without a code or a passkey */
-function checkTookSecondStep({ tookSecondStep }: Caller) {
-  if (!tookSecondStep) throw new AppError('forbidden', 'Please log out, and log in with a code.')
+/** @throws AppError forbidden in a session that began before the app was on */
+async function checkMayChangeApp({ db }: AppContext, caller: Caller) {
+  const { isOn } = await secondFactorOf(db, caller.id)
+  if (isOn && !caller.tookSecondStep) throw codeFirst()
 }
+
+const codeFirst = () => new AppError('forbidden', 'Please log out, and log in with a code first.')
 
 type Responding = Pick<CallContext, 'responseHeaders'>
 

@@ -9,6 +9,7 @@ import { collectWorkerMetrics } from '#platform/observability/metrics.server.ts'
 import { type Config, readConfig } from './app/config/config.server.ts'
 import type * as Main from './app/main.server.ts'
 import { StartupError } from './app/platform/app-error.ts'
+import { keepPrivate } from './app/platform/files/keep-private.server.ts'
 import { createWebServer } from './app/platform/process/web-server.server.ts'
 import {
   forkWorker,
@@ -27,6 +28,7 @@ const development = settings().NODE_ENV === 'development'
 
 try {
   const config = readConfig(settings())
+  keepPrivate(config.dataDir)
   // With a database server there is at least one worker, so that it can be replaced. The embedded database belongs to a
   // single process.
   if (cluster.isPrimary && config.databaseUrl && !development) await runWorkers(config)

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Config, readConfig } from '../../app/config/config.server.ts'
+import { keepPrivate } from '../../app/platform/files/keep-private.server.ts'
 
 /** Runs an operator's command with the shop's settings. If it throws, prints the message and sets exit code 1. */
 export async function operatorCommand(
@@ -7,7 +8,9 @@ export async function operatorCommand(
 ) {
   try {
     if (existsSync('.env')) process.loadEnvFile('.env')
-    await run(readConfig(process.env), (line) => process.stdout.write(`${line}\n`))
+    const config = readConfig(process.env)
+    keepPrivate(config.dataDir)
+    await run(config, (line) => process.stdout.write(`${line}\n`))
   } catch (error) {
     process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`)
     process.exitCode = 1

@@ -152,6 +152,21 @@ describe('a card payment', () => {
     expect(await counts()).toEqual({ orders: 1, payments: 1, intents: 1 })
   })
 
+  it('is refused to a thief who tries one card after another on it', async () => {
+    const strict = await openTestShop({ limits: { attempts: 2 } })
+    await strict.addCake()
+    const thief = (await strict.customer()).token
+    const statuses = []
+    for (let n = 0; n < 4; n += 1) {
+      const paymentMethodId = await newCard(strict, 'declined')
+      const { status, body } = await begin(strict, thief, { paymentMethodId })
+      if (status === 200) await pay(strict, body)
+      statuses.push(status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 429])
+    await strict.close()
+  })
+
   it('survives a payment provider that fails between the order and its payment', async () => {
     let fails = 1
     const flaky = await openTestShop({

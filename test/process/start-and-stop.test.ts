@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -105,6 +105,20 @@ describe.skipIf(whyNot)(whyNot ?? 'a shop that runs', () => {
     )
     expect((await fetch(`${server.url}/api/v1/cakes/allcakes`)).status).toBe(200)
     expect(await server.end('SIGINT')).toEqual({ code: 0, signal: null })
+  }, 120_000)
+
+  it('keeps what it stores from other users of the machine, in a folder that was open to them too', async () => {
+    const folder = join(other.folder, 'open')
+    mkdirSync(folder)
+    chmodSync(folder, 0o755)
+    const server = await startServer({ ...(await settings()), DATA_DIR: folder })
+    await server.end('SIGTERM')
+    const isOpen = (path: string) => (statSync(join(folder, path)).mode & 0o077) !== 0
+    // The embedded database sets the modes of its own files; nobody else gets past the folder.
+    const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    const ours = paths.filter((path) => !path.startsWith('database/'))
+    expect(['', ...ours].filter(isOpen)).toEqual([])
+    expect(ours).toEqual(expect.arrayContaining(['database', 'session-secret']))
   }, 120_000)
 
   it('ends, when it is told to stop, the lines by which the panel listens', async () => {

@@ -361,6 +361,30 @@ describe('an open page', () => {
     },
   )
 
+  it('is one of a hundred from its network address, however many links there are', async () => {
+    const lines = []
+    for (let n = 0; n < 5; n += 1) {
+      const { token } = await shop.customer(`${crypto.randomUUID()}@example.in`)
+      const time = { checkoutId: crypto.randomUUID(), time: dayAfterTomorrow() }
+      ;({ orderId } = await buy(shop, token, time))
+      for (let page = 0; page < 20; page += 1) lines.push(await follow('sender'))
+    }
+    expect(new Set(lines.map(({ status }) => status))).toEqual(new Set([200]))
+    ;({ orderId } = await buy(
+      shop,
+      (await shop.customer(`${crypto.randomUUID()}@example.in`)).token,
+      {
+        checkoutId: crypto.randomUUID(),
+        time: dayAfterTomorrow(),
+      },
+    ))
+    expect((await follow('sender')).status).toBe(429)
+    for (const line of lines) await line.leave()
+    const again = await follow('sender')
+    expect(again.status).toBe(200)
+    await again.leave()
+  })
+
   it('hears that its link was renewed, and finds nothing more by it', async () => {
     const old = await linkTo('sender')
     const line = await follow('sender')

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import pLimit from 'p-limit'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
+import { dayMs } from '#platform/durations.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
@@ -10,7 +11,7 @@ import { type EncodedPicture, pictureIdFromContent } from './encode-picture.serv
 import type { PictureShape } from './picture.schema.ts'
 import { pictureFormats, picturePath } from './picture-sizes.ts'
 import { uploadPictureEndpoint } from './pictures.endpoints.ts'
-import { fileKey, renewPicture, storePicture } from './pictures.store.server.ts'
+import { countPicturesSince, fileKey, renewPicture, storePicture } from './pictures.store.server.ts'
 
 export function servePictureUploads(api: Api, deps: AppContext) {
   api.serveUpload(uploadPictureEndpoint, async ({ file: { bytes } }, { caller, address }) => {
@@ -85,9 +86,17 @@ export async function storeDrawing(
   return existing ?? storeEncoded(deps, async () => (await encoder()).encodeDrawing(svg))
 }
 
-async function limitSending({ limiter }: AppContext, { caller, address }: Sender) {
-  const isBaker = caller !== null && may(caller.role, 'edit-cakes')
-  if (!isBaker) await limiter.attemptByMany('upload', address)
+/** How many pictures are taken in a day, a baker's not counted: about a gigabyte. */
+const maxPicturesADay = 3_000
+
+async function limitSending({ db, clock, limiter }: AppContext, { caller, address }: Sender) {
+  if (caller && may(caller.role, 'edit-cakes')) return
+  if (caller) await limiter.attemptByMany('upload', address)
+  else await limiter.attemptHourly('upload', address)
+  const since = new Date(clock.now().getTime() - dayMs)
+  if ((await countPicturesSince(db, since)) < maxPicturesADay) return
+  const sentence = 'The shop takes no more pictures today. Please describe your cake in words.'
+  throw new AppError('unavailable', sentence, { retryAfterSeconds: 60 * 60 })
 }
 
 async function storeEncoded(

@@ -73,6 +73,11 @@ export async function lockPictures(tx: Database, ids: string[], now: Date): Prom
   return locked.map(({ id }) => id)
 }
 
+/** How many were stored or used since a time. */
+export function countPicturesSince(db: Database, since: Date): Promise<number> {
+  return db.$count(pictures, gt(pictures.createdAt, since))
+}
+
 /** Pictures unused since before a time, by id, after the id `after`. */
 export async function listPicturesOlderThan(
   db: Database,

@@ -3,7 +3,7 @@ export const retentionDays = {
   unconfirmedSubscription: 7,
   unpaidOrder: 30,
   guestWithoutOrder: 30,
-  unusedPicture: 30,
+  unusedPicture: 2,
   staffInvitation: 30,
   mail: 90,
   unservedCount: 90,

@@ -65,6 +65,7 @@ export function serveRiders(
   }))
 
   api.serve(waiveDoorMoneyEndpoint, async ({ body: { order, reason } }, { caller }) => {
+    await context.limiter.attempt('waive', caller.id)
     await waiveDoorMoney(context, { caller, orderId: order, reason })
     return { message: 'It is waived.' }
   })

@@ -93,14 +93,19 @@ function serveRecipient(api: Api, context: AppContext) {
 
 /** How many pages of one link may be open, on several devices. */
 const maxPagesOfOneLink = 20
+/** How many a network address may have open: a mobile carrier's has many customers behind it. */
+const maxPagesOfOneAddress = 100
 /** How often an open page's link is checked, ms. Changes of its order are sent at once. */
 const linkCheckMs = 10_000
 
 function serveLiveTracking(api: Api, context: AppContext) {
-  const places = createPlaces(maxPagesOfOneLink)
-  api.serveFile(trackedLiveEndpoint, async ({ query: { token } }, { signal, responseHeaders }) => {
+  const ofLinks = createPlaces(maxPagesOfOneLink)
+  const ofAddresses = createPlaces(maxPagesOfOneAddress)
+  api.serveFile(trackedLiveEndpoint, async ({ query: { token } }, call) => {
+    const { address, signal, responseHeaders } = call
     const { order, audience } = await requireTracked(context, token)
-    const leave = places.take(`${order.id} ${audience}`)
+    const leaveLink = ofLinks.take(`${order.id} ${audience}`)
+    const leaveAddress = ofAddresses.take(address)
     // Otherwise a proxy such as nginx buffers the events.
     responseHeaders.set('x-accel-buffering', 'no')
     return {
@@ -109,7 +114,10 @@ function serveLiveTracking(api: Api, context: AppContext) {
         live: context.liveOrders,
         lastId: null,
         signal,
-        onStop: leave,
+        onStop() {
+          leaveLink()
+          leaveAddress()
+        },
         heartbeatMs: linkCheckMs,
         mayListen: async () => (await findTracked(context, token)) !== null,
         // Without data: the page reads what its audience may see.

@@ -63,7 +63,7 @@ export const defaultLimits: Limits = {
   attempts: 10,
   attemptsByMany: 100,
   guessesADay: 100,
-  attemptsPerHour: 5,
+  attemptsPerHour: 20,
 }
 
 /** What a read costs that is not sent from the response cache. Those from the cache cost nothing. */

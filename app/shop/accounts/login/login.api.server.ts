@@ -111,7 +111,7 @@ function checkNotLinked(headers: Headers) {
 function serveGuests(api: Api, { accounts, limiter, securityLog, shop }: AppContext) {
   api.serve(startGuestEndpoint, async ({ body }, { caller, address, headers, responseHeaders }) => {
     if (caller) throw new AppError('conflict', 'You are logged in already.')
-    await limiter.attemptHourly('guest', address)
+    await limiter.attemptByMany('guest', address)
     // An earlier guest of this browser has another order.
     await accounts.signOut(headers)
     const guest = await accounts.startGuest(body)

@@ -55,7 +55,7 @@ async function resumeOrCreate(
  *
  * @returns null if there is none, or it has expired
  * @throws AppError conflict if its total is not as sent, if it cannot be paid in cash, and while its card payment is
- *   being confirmed
+ *   being confirmed; too_many for a thief who tries cards
  */
 async function resumeCheckout(
   deps: AppContext,
@@ -67,6 +67,7 @@ async function resumeCheckout(
   if (!order || order.state === 'placed') return order
   requireSameTotal(input.amount, order.chargedPaise)
   const isPayable = order.payment?.provider === deps.payments.active.name && !input.cash
+  if (isPayable) await deps.limiter.attempt('pay-again', order.id)
   if (!order.payment || isPayable) return order
   return expireUnlessPaid(deps, order, request)
 }

@@ -27,7 +27,7 @@ export interface AppContext {
   jobs: Jobs
   /** How many customised cakes of a customer may wait for a price. Tests have another. */
   maxCakesAwaitingPrice?: number
-  /** How many mails a day a recipient gets that others can cause. Tests have another. */
+  /** How many mails of a kind a recipient gets a day that others can cause. Tests have another. */
   maxUnsolicitedMailsPerRecipientADay?: number
   mailer: Mailer
   files: FileStore

@@ -128,3 +128,27 @@ it('an owner confirms the email where they are signed in, and may then have a se
   expect((await shop.post('/account/email', { email }, token)).status).toBe(422)
   await addPasskey()
 })
+
+it('a stranger’s deeds with an account fill no mailbox, and a verified owner hears of all of them', async () => {
+  const real = await openTestShop({ isStrict: true })
+  const { token: stranger } = await real.customer(email)
+  const asha = await real.customer('asha@example.in')
+  await real.verify(asha.email)
+  for (const session of [stranger, asha.token]) {
+    for (let n = 0; n < 8; n += 1) {
+      const [currentPassword, next] =
+        n % 2 === 0 ? [password, 'another-one'] : ['another-one', password]
+      const changed = await real.post(
+        '/account/password',
+        { currentPassword, password: next },
+        session,
+      )
+      expect(changed.status).toBe(200)
+    }
+  }
+  await real.runJobs()
+  const told = [...real.mails.values()].map(({ to }) => to)
+  const count = (address: string) => told.filter((to) => to === address).length
+  expect([count(email), count(asha.email)]).toEqual([5, 8])
+  await real.close()
+})

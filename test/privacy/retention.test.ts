@@ -149,8 +149,8 @@ const lines: Record<
   designs: {
     add: () =>
       db.insert(pictures).values([
-        { id: 'over', ...look, createdAt: ago(30, -1) },
-        { id: 'young', ...look, createdAt: ago(30) },
+        { id: 'over', ...look, createdAt: ago(2, -1) },
+        { id: 'young', ...look, createdAt: ago(2) },
       ]),
     left: () => db.select({ id: pictures.id }).from(pictures).where(sql`id in ('over', 'young')`),
     stays: [{ id: 'young' }],

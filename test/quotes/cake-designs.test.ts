@@ -110,7 +110,7 @@ describe('POST /cakes/design', () => {
   let shop: TestShop
   beforeAll(async () => {
     shop = await openTestShop({
-      limits: { writesPerMinute: 1000, attempts: 1000, attemptsByMany: 6 },
+      limits: { attemptsPerHour: 6 },
     })
   })
   afterAll(() => shop.close())

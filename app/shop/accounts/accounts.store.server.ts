@@ -185,9 +185,15 @@ export interface Person {
   id: string
   name: string
   email: string
+  emailVerified: boolean
 }
 
-const person = { id: users.id, name: users.name, email: users.email }
+const person = {
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  emailVerified: users.emailVerified,
+}
 
 export async function personByEmail(db: Database, email: string): Promise<Person | null> {
   const [row] = await db.select(person).from(users).where(eq(users.email, email))

@@ -31,8 +31,8 @@ export interface MailKind<Data extends z.ZodType = z.ZodType, Name extends strin
   name: Name
   data: Data
   /**
-   * Who causes it: its recipient, by paying, signing in or answering; the shop itself, to itself; or anyone who knows the
-   * recipient's address. Of the last a recipient gets only some a day.
+   * Who causes it: its recipient, by paying, signing in or answering; the shop, or the people who work there; or anyone who
+   * knows the recipient's address. Of each kind of the last a recipient gets only some a day.
    */
   cause: 'recipient' | 'shop' | 'anyone'
   /** How long after its event it may be sent, in ms; always, if left out. */

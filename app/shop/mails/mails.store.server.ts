@@ -43,12 +43,12 @@ export async function saveComposed(
 }
 
 /**
- * Counts a mail among those that its recipient did not cause; false if there are enough of them since a time. Senders to one
- * recipient take turns.
+ * Counts a mail among those of its kind that its recipient did not cause; false if there are enough of them since a time.
+ * Senders to one recipient take turns.
  */
 export async function countUnsolicited(
   db: Database,
-  { id, recipient, now, since, limit }: UnsolicitedMail,
+  { id, recipient, kind, now, since, limit }: UnsolicitedMail,
 ): Promise<boolean> {
   const address = recipient.toLowerCase()
   return db.transaction(async (tx) => {
@@ -56,6 +56,7 @@ export async function countUnsolicited(
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`)
     const isOther = and(
       ne(mails.id, id),
+      eq(mails.kind, kind),
       eq(sql`lower(${mails.recipient})`, address),
       gt(mails.unsolicitedAt, since),
     )
@@ -68,6 +69,7 @@ export async function countUnsolicited(
 interface UnsolicitedMail {
   id: string
   recipient: string
+  kind: string
   now: Date
   since: Date
   limit: number

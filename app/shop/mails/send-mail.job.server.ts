@@ -63,15 +63,19 @@ async function composeAndSend(context: AppContext, kind: MailKind, row: MailRow)
   if (kind.isForgotten) await forgetMail(db, row.id)
 }
 
-/** As many mails a day does one recipient get that others can cause; surplus is an attack on their mailbox. */
-const defaultMaxUnsolicitedMails = 10
+/**
+ * As many mails of one kind a day does one recipient get that others can cause; surplus is an attack on their mailbox. Each
+ * kind is counted by itself, so that a flood of one holds back no other.
+ */
+const defaultMaxUnsolicitedMails = 5
 
 async function isTooMuch(context: AppContext, { id }: MailRow, kind: MailKind, recipient: string) {
   if (kind.cause !== 'anyone') return false
   const now = context.clock.now()
   const since = new Date(now.getTime() - dayMs)
   const limit = context.maxUnsolicitedMailsPerRecipientADay ?? defaultMaxUnsolicitedMails
-  return !(await countUnsolicited(context.db, { id, recipient, now, since, limit }))
+  const mail = { id, recipient, kind: kind.name, now, since, limit }
+  return !(await countUnsolicited(context.db, mail))
 }
 
 /** What would soon be of no use is dropped. The rest becomes a dead letter, which an admin can send again. */

@@ -30,18 +30,21 @@ const noteMail = declareMail({
   },
 })
 
-const rumourMail = declareMail({
-  name: 'rumour',
-  cause: 'anyone',
-  data,
-  write: (_, { note }) => ({
-    to: 'Asha@Example.in',
-    subject: note,
-    preview: note,
-    parts: [note],
-    isExpected: note.startsWith('expected'),
-  }),
-})
+const rumour = <Name extends string>(name: Name) =>
+  declareMail({
+    name,
+    cause: 'anyone',
+    data,
+    write: (_, { note }) => ({
+      to: 'Asha@Example.in',
+      subject: note,
+      preview: note,
+      parts: [note],
+      isExpected: note.startsWith('expected'),
+    }),
+  })
+const rumourMail = rumour('rumour')
+const otherMail = rumour('other')
 
 const shop = { name: 'Cakewala', publicUrl: 'http://localhost:3000' }
 const now = new Date('2026-11-20T04:30:00Z')
@@ -76,7 +79,7 @@ afterEach(async () => {
 const handlers = () => {
   const mailer = createSmtpMailer(server.url, from)
   const context = { db: database.db, clock, log, mailer, shop } as AppContext
-  return mailHandlers(context, [noteMail, rumourMail])
+  return mailHandlers(context, [noteMail, rumourMail, otherMail])
 }
 
 async function openQueue() {
@@ -166,10 +169,18 @@ test('senders at the same moment do not pass the limit of unsolicited mails toge
   const send = handlers().find(({ job }) => job.name === 'send-mail')
   await Promise.all(notes.map((note) => send?.run({ mailId: `rumour-${note}` })))
   const unsolicited = server.mails.filter(({ subject }) => subject?.startsWith('unsolicited'))
-  expect([server.mails.length, unsolicited.length]).toEqual([15, 10])
+  expect([server.mails.length, unsolicited.length]).toEqual([10, 5])
   const held = (await rows()).filter(({ status }) => status === 'dead_letter')
-  expect(held).toHaveLength(10)
+  expect(held).toHaveLength(15)
   expect(held[0]?.lastError).toMatch(/^Held back/)
+
+  // A flood of one kind holds back no other.
+  const note = 'unsolicited of another kind'
+  await database.db.transaction((tx) =>
+    queueMail<typeof otherMail>({ jobs: queue, clock }, tx, 'other', note, { note }),
+  )
+  await send?.run({ mailId: `other-${note}` })
+  expect(server.mails.at(-1)?.subject).toBe(note)
 })
 
 test('a mail that fails temporarily is retried with the same Message-ID', async () => {

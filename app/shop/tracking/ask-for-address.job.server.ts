@@ -37,7 +37,7 @@ async function askForAddresses({ db, jobs, clock }: Pick<AppContext, 'db' | 'clo
 /** Asks the sender for the address. Not sent once it is known. */
 export const addressMissingMail = declareMail({
   name: 'address-missing',
-  cause: 'anyone',
+  cause: 'shop',
   data: z.object({ orderId: z.uuid() }),
   async write({ db, shop }, { orderId }) {
     const order = await findOrderForMail(db, orderId)

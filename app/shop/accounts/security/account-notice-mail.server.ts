@@ -71,7 +71,7 @@ const adviceAboutChanges =
 
 export const accountNoticeMail = declareMail({
   name: 'account-notice',
-  cause: 'recipient',
+  cause: 'anyone',
   data: z.object({
     userId: z.string(),
     change: z.enum(changeNames),
@@ -88,6 +88,8 @@ export const accountNoticeMail = declareMail({
     const isFormer = formerEmail !== undefined
     return {
       to: formerEmail ?? person.email,
+      // Anybody can register anybody's address, and then do things with that account.
+      isExpected: person.emailVerified,
       subject,
       preview: text,
       parts: [

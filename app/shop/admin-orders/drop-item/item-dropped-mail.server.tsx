@@ -15,7 +15,7 @@ import { MailText } from '#ui/mail-layout.tsx'
 /** To the customer: which item is not made, why, and the refund. */
 export const itemDroppedMail = declareMail({
   name: 'item-dropped',
-  cause: 'anyone',
+  cause: 'shop',
   data: z.object({
     orderId: z.uuid(),
     itemId: z.uuid(),

@@ -210,7 +210,7 @@ export const invitationMs = 2 * dayMs
 /** The link is signed when the mail is written, so that none is in the queue. Nothing is sent once the invitation has ended. */
 export const staffInvitationMail = declareMail({
   name: 'staff-invitation',
-  cause: 'anyone',
+  cause: 'shop',
   data: z.object({ invitationId: z.string() }),
   expiresAfterMs: invitationMs,
   async write({ db, clock, shop, invitationTokens }, { invitationId }) {

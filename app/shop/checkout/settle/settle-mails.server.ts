@@ -14,7 +14,7 @@ import { formatInr, toRupees } from '#shop/values/money.ts'
 /** To a customer whose payment came late: the slot is gone, the refund, and other times. */
 export const slotGoneMail = declareMail({
   name: 'slot-gone',
-  cause: 'anyone',
+  cause: 'shop',
   data: z.object({ orderId: z.uuid() }),
   async write(context, { orderId }) {
     const { db, shop, publishedCakes } = context

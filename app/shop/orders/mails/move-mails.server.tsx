@@ -55,7 +55,7 @@ const aboutMove = z.object({ orderId: z.uuid(), moveId: z.uuid(), move: z.enum(n
 /** To the customer: the order is on its way, has arrived, or could not be delivered, with the photo. */
 export const orderMovedMail = declareMail({
   name: 'order-moved',
-  cause: 'anyone',
+  cause: 'shop',
   data: aboutMove,
   async write(context, { orderId, moveId, move }) {
     const { db, shop } = context
@@ -88,7 +88,7 @@ export const orderMovedMail = declareMail({
 /** To the recipient: where the order is and when it comes, without cake, price, message or number. */
 export const recipientMovedMail = declareMail({
   name: 'recipient-moved',
-  cause: 'anyone',
+  cause: 'shop',
   data: aboutMove,
   async write(context, { orderId, move }) {
     const { db, shop } = context

@@ -61,7 +61,7 @@ export const orderCancelledMail = declareMail({
 /** To the customer: every item is prepared. */
 export const orderPreparedMail = declareMail({
   name: 'order-prepared',
-  cause: 'anyone',
+  cause: 'shop',
   data: z.object({ orderId: z.uuid() }),
   async write(context, { orderId }) {
     return aboutAll(context, await findOrderForMail(context.db, orderId), orderPreparedContent)

@@ -20,7 +20,7 @@ const aboutQuote = z.object({ orderId: z.uuid(), quoteId: z.uuid() })
 /** To the customer: the price, the design and the link to answer. Not sent if the quote is no longer open. */
 export const quoteMail = declareMail({
   name: 'quote',
-  cause: 'anyone',
+  cause: 'shop',
   data: aboutQuote,
   async write(context, data) {
     const { order, item, quote } = await readQuote(context.db, data)
@@ -46,7 +46,7 @@ export const quoteAcceptedMail = declareMail({
 /** To the customer: the time to answer is over. */
 export const quoteExpiredMail = declareMail({
   name: 'quote-expired',
-  cause: 'anyone',
+  cause: 'shop',
   data: aboutQuote,
   async write(context, data) {
     const { order, item, quote } = await readQuote(context.db, data)
@@ -71,7 +71,7 @@ export const quoteAnsweredMail = declareMail({
 /** To the customer: the baker cannot make the cake, and why. */
 export const itemRejectedMail = declareMail({
   name: 'item-rejected',
-  cause: 'anyone',
+  cause: 'shop',
   data: z.object({ orderId: z.uuid(), itemId: z.uuid() }),
   async write(context, { orderId, itemId }) {
     const order = await findOrderForMail(context.db, orderId)

@@ -15,6 +15,7 @@ import {
   visit,
 } from '../support/customer-steps.ts'
 import { test } from '../support/sample-shop.ts'
+import { confirmEmail } from '../support/second-factor-steps.ts'
 import { expect } from '../support/shop-test.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
@@ -22,6 +23,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 test('cash up to ₹1,000 is switched on, chosen on a phone, refused above it, and waived while it is taken at the door', async ({
   page,
   someoneElse,
+  shop,
 }) => {
   const owner = await someoneElse()
   await owner.setViewportSize({ width: 1280, height: 800 })
@@ -36,6 +38,10 @@ test('cash up to ₹1,000 is switched on, chosen on a phone, refused above it, a
 
   const asha = await signIn(page)
   await goToPaymentFor(page, 1)
+  await expect(page.getByText(/^Cash on delivery needs an email/)).toBeVisible()
+  await visit(page, '/account')
+  await confirmEmail(page, asha, shop.outbox)
+  await visit(page, '/order')
   const cash = page.getByRole('radio', { name: 'Cash on delivery' })
   await expect(page.getByRole('radio', { name: 'Pay by card or UPI' })).toBeChecked()
   await expect(payButton(page)).toBeVisible()

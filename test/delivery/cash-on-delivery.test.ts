@@ -1,5 +1,6 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { loadSales } from '#shop/admin/dashboard/load-dashboard.server.ts'
 import { consistencyRules } from '#shop/consistency/check-consistency.server.ts'
 import { findCheckTime, findViolation } from '#shop/consistency/consistency.store.server.ts'
@@ -58,6 +59,11 @@ let customers = 0
 beforeEach(async () => {
   customers += 1
   asha = await shop.customer(`asha${customers}@example.in`)
+  await shop.verify(asha.email)
+  // The orders of other tests are to other addresses, of people with other mobiles.
+  await shop.context.db
+    .update(orders)
+    .set({ address: sql`${orders.number} || ' Rose Lane,560001,Bengaluru'`, customerMobile: '' })
   expect((await saveSettings(shop, owner, withCash())).status).toBe(200)
 })
 
@@ -264,6 +270,34 @@ describe('cash that is refused leaves the card payment that was begun', () => {
     expect(await wrongPlaces(shop)).toEqual([])
     return { status, errors: body.errors }
   }
+
+  it('for a fourth order of made-up customers with one mobile, or to one address', async () => {
+    const orderAs = async (name: string, address: string) => {
+      const { email, token } = await shop.customer(`${name}-${customers}@example.in`)
+      await shop.verify(email)
+      const mobileno = name.endsWith('mobile') ? '9812345678' : `98000000${customers}`.slice(0, 10)
+      await shop.context.db.update(users).set({ mobileno }).where(eq(users.email, email))
+      return (await order({ address }, token)).status
+    }
+    const sameMobile = []
+    const sameAddress = []
+    for (let n = 0; n < 4; n += 1) {
+      sameMobile.push(await orderAs(`${n}-mobile`, `${n} Lily Lane,560001,Bengaluru`))
+      customers += 1
+      sameAddress.push(await orderAs(`${n}-address`, '7 Tulip Lane,560001,Bengaluru'))
+    }
+    expect(sameMobile).toEqual([200, 200, 200, 409])
+    expect(sameAddress).toEqual([200, 200, 200, 409])
+  })
+
+  it('without an email that the customer has confirmed', async () => {
+    const { token } = await shop.customer(`new-${customers}@example.in`)
+    const { status, body } = await order({}, token)
+    expect([status, body.errors?.cash]).toEqual([
+      409,
+      expect.stringContaining('an email that you have confirmed'),
+    ])
+  })
 
   it('and its place, for a fourth order', async () => {
     const { status, errors } = await refusedFor(async () => {

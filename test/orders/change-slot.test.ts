@@ -245,6 +245,7 @@ describe('an order of ready-made cakes in cash', () => {
       slots: [...everyDay(afternoon), ...everyDay(evening), ...everyDay(midnight)],
       usual: { ...settings().usual, cashLimitPaise: 200_000 },
     })
+    await shop.verify(asha.email)
     const checkout = checkoutOf({ time: saturdayAt('19:00'), amount: 1009, cash: true })
     const send = () => shop.post<Started>('/orders/process-payment', checkout, asha.token)
     const { body } = await send()

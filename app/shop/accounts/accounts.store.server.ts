@@ -223,10 +223,15 @@ export async function updateProfile(db: Database, id: string, profile: Profile, 
 
 export const contactEmail = sql<string>`coalesce(${users.guestEmail}, ${users.email})`
 
-/** Name, e-mail and mobile of an account or a guest, as an order stores them. */
+/** Name, e-mail and mobile of an account or a guest, as an order stores them, and whether the e-mail is verified. */
 export async function contactOf(db: Database, userId: string) {
   const [contact] = await db
-    .select({ name: users.name, email: contactEmail, mobileno: users.mobileno })
+    .select({
+      name: users.name,
+      email: contactEmail,
+      mobileno: users.mobileno,
+      emailVerified: users.emailVerified,
+    })
     .from(users)
     .where(eq(users.id, userId))
   if (!contact) throw new Error('a session without an account')

@@ -1,4 +1,4 @@
-import { and, count, countDistinct, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, count, countDistinct, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { violates } from '#platform/database/database-errors.server.ts'
 import { type Changes, statementParts } from '#platform/database/query-parts.server.ts'
@@ -263,19 +263,43 @@ export async function lockCheckout(tx: Database, orderId: string) {
   return locked ?? null
 }
 
+/** Locks a customer who wants to pay in cash, so that concurrent checkouts are counted one after another. */
+export async function lockCashCustomer(tx: Database, userId: string) {
+  const [customer] = await tx
+    .select({ mobile: users.mobileno, emailVerified: users.emailVerified })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('no key update')
+  if (!customer) throw new Error('a session without an account')
+  return customer
+}
+
+interface CashCustomer {
+  userId: string
+  mobile: string | null
+  /** Null for pickup. */
+  address: string | null
+}
+
 /**
- * Counts a customer's cash orders of ready-made cakes that have not arrived, including those rejected at the door.
- * Locks the customer, so that concurrent checkouts are counted one after another.
+ * Counts the cash orders of ready-made cakes that have not arrived, including those rejected at the door: of a customer, of
+ * others with the same mobile, and to the same address.
  */
-export async function countOpenCashOrders(tx: Database, userId: string): Promise<number> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+export async function countOpenCashOrders(
+  tx: Database,
+  { userId, mobile, address }: CashCustomer,
+): Promise<number> {
   const [found] = await tx
     .select({ orders: countDistinct(orders.id) })
     .from(orders)
     .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
     .where(
       and(
-        eq(orders.userId, userId),
+        or(
+          eq(orders.userId, userId),
+          mobile ? eq(orders.customerMobile, mobile) : undefined,
+          address ? eq(orders.address, address) : undefined,
+        ),
         isNotNull(orders.placedAt),
         isNull(orders.arrivedAt),
         eq(orders.paymentMethod, 'cash'),

@@ -121,6 +121,9 @@ export const orders = pgTable(
     index('orders_placed').on(t.placedAt).where(sql`${t.state} = 'placed'`),
     index('orders_delivery').on(t.deliveryAt).where(sql`${t.state} = 'placed'`),
     index('orders_fulfilment').on(t.fulfilment, t.number).where(sql`${t.placedAt} is not null`),
+    index('orders_cash_open')
+      .on(t.number)
+      .where(sql`${t.paymentMethod} = 'cash' and ${t.arrivedAt} is null`),
     index('orders_cash_only').on(t.number).where(sql`${t.paymentMethod} = 'cash'`),
     index('orders_search')
       .using(

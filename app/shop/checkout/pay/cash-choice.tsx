@@ -11,7 +11,7 @@ import { type CashPlan, cashError } from './cash-on-delivery.ts'
 interface CashChoiceProps {
   lines: readonly CartLine[]
   shipping: ShippingDetails
-  cash: { plan: CashPlan; isGuest: boolean }
+  cash: { plan: CashPlan; isGuest: boolean; emailVerified: boolean }
   inCash: boolean
   onChange: (inCash: boolean) => void
 }
@@ -25,6 +25,7 @@ export function CashChoice({ lines, shipping, cash, inCash, onChange }: CashChoi
     slotId: shipping.slot?.id ?? '',
     isForSomebodyElse: orderedGift(shipping).recipient !== null,
     isGuest: cash.isGuest,
+    emailVerified: cash.emailVerified,
   })
   if (error) return <p className="rounded-field bg-blush px-4 py-3 text-sm">{error}</p>
   return (

@@ -23,6 +23,7 @@ const order: CashOrder = {
   slotId: 'evening',
   isForSomebodyElse: false,
   isGuest: false,
+  emailVerified: true,
 }
 const costs = (total: number) => ({ price: { total, hasCustom: false } })
 const pickup = { pincode: null, slotId: 'counter' }
@@ -57,6 +58,11 @@ describe('cash on delivery', () => {
       'above the limit at pickup',
       { ...pickup, ...costs(200_001) },
       'Cash at pickup is for orders up to ₹2,000.',
+    ],
+    [
+      'without a confirmed email',
+      { emailVerified: false },
+      'Cash on delivery needs an email that you have confirmed. Please confirm yours in Your account.',
     ],
     [
       'in a zone without it, by the longest match',

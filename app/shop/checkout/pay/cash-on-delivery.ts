@@ -30,14 +30,18 @@ export interface CashOrder {
   slotId: string
   isForSomebodyElse: boolean
   isGuest: boolean
+  /** Whether the customer has opened a link that was mailed to their address. */
+  emailVerified: boolean
 }
 
 /** As a sentence; null if ready-made cakes can be paid in cash. For the page and the checkout. */
 export function cashError(plan: CashPlan, order: CashOrder): string | null {
-  const { price, pincode, slotId, isForSomebodyElse, isGuest } = order
+  const { price, pincode, slotId, isForSomebodyElse, isGuest, emailVerified } = order
   const cash = pincode === null ? 'Cash at pickup' : 'Cash on delivery'
   if (price.hasCustom) return 'Beside a customised cake, the other cakes are paid by card or UPI.'
   if (isGuest) return `${cash} is for customers who are logged in.`
+  if (!emailVerified)
+    return `${cash} needs an email that you have confirmed. Please confirm yours in Your account.`
   if (isForSomebodyElse) return `${cash} is not for gifts: nobody pays for their own present.`
   if (pincode !== null && !findZone(plan, pincode)?.takesCash) {
     return `${cash} is not available for ${pincode}.`

@@ -20,13 +20,13 @@ import { type Checkout, isBusy, leaveCheckout, usePayment } from './use-payment.
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const { id, isGuest = false } = await requireBuyerOrNotFound(request, app)
-  const customer = await contactOf(app.db, id)
+  const { emailVerified, ...customer } = await contactOf(app.db, id)
   const plan = cashPlanOf(app.deliveryPlan.current())
   return {
     customer,
     provider: app.payments.active.forBrowser,
     shopName: app.shop.name,
-    cash: plan && { plan, isGuest },
+    cash: plan && { plan, isGuest, emailVerified },
   }
 }
 

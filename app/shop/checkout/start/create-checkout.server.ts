@@ -18,6 +18,7 @@ import {
   countOpenRequests,
   insertCheckout,
   isCheckoutTaken,
+  lockCashCustomer,
   lockRequesters,
   type NewOrderItem,
 } from '../checkout.store.server.ts'
@@ -188,7 +189,7 @@ async function requireFirstOrder(tx: Database, caller: Caller) {
   )
 }
 
-/** Each is baked before it is paid. */
+/** Of a customer, with a mobile, or to an address: each is baked before it is paid. */
 const maxOpenCashOrders = 3
 
 interface CashRequest {
@@ -209,6 +210,7 @@ export async function requireCash(
 ) {
   const plan = cashPlanOf(deliveryPlan.current())
   if (!plan) throw fieldError('conflict', 'cash', 'This order is paid by card or UPI.')
+  const { mobile, emailVerified } = await lockCashCustomer(tx, caller.id)
   const wanted = { time: deliveryAt, slotId: input.slot, isPickup: input.pickup, now: clock.now() }
   const error = cashError(plan, {
     price,
@@ -216,9 +218,12 @@ export async function requireCash(
     slotId: findWantedSlot(deliveryPlan.current(), wanted).slot.id,
     isForSomebodyElse: input.recipient !== null,
     isGuest: caller.isGuest === true,
+    emailVerified,
   })
   if (error) throw fieldError('conflict', 'cash', error)
-  if ((await countOpenCashOrders(tx, caller.id)) < maxOpenCashOrders) return
+  const address = input.pickup ? null : (input.address ?? null)
+  const open = await countOpenCashOrders(tx, { userId: caller.id, mobile, address })
+  if (open < maxOpenCashOrders) return
   const sentence = `You have ${maxOpenCashOrders} orders in cash that have not arrived yet. Please pay this one by card or UPI.`
   throw fieldError('conflict', 'cash', sentence)
 }

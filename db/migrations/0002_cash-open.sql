@@ -1,0 +1,1 @@
+CREATE INDEX "orders_cash_open" ON "orders" USING btree ("number") WHERE "orders"."payment_method" = 'cash' and "orders"."arrived_at" is null;

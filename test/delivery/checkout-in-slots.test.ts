@@ -28,6 +28,9 @@ async function begin(more: object = {}, token = asha) {
   )
 }
 
+/** A customer who has no other order. */
+const somebody = async () => (await shop.customer(`${crypto.randomUUID()}@example.in`)).token
+
 /** How many places are taken on all days. */
 async function placesTaken() {
   const { rows } = await shop.context.db.execute(
@@ -137,7 +140,8 @@ describe('a shop with a zone and slots', () => {
     await saveSettings(shop, owner, settings())
     const before = await placesTaken()
     const checkoutId = crypto.randomUUID()
-    const both = await Promise.all([begin({ checkoutId }), begin({ checkoutId })])
+    const token = await somebody()
+    const both = await Promise.all([begin({ checkoutId }, token), begin({ checkoutId }, token)])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
     expect(both[0]?.body.orderId).toBe(both[1]?.body.orderId)
     expect(await placesTaken()).toBe(before + 1)
@@ -199,6 +203,28 @@ describe('a slot with places', () => {
     })
   })
 
+  it('is held twice by a customer who does not pay: a further order gives the oldest place back', async () => {
+    await saveSettings(shop, owner, settings({ slots: everyDay({ places: 50 }) }))
+    const thief = await somebody()
+    const before = await placesTaken()
+    const begun = []
+    for (let n = 0; n < 5; n += 1) begun.push((await begin({}, thief)).body)
+    expect((await placesTaken()) - before).toBe(2)
+    const states = []
+    for (const { orderId } of begun) {
+      const { body } = await shop.post<{ state: string }>(
+        '/orders/confirm-payment',
+        { orderId },
+        thief,
+      )
+      states.push(body.state)
+    }
+    const waiting = 'awaiting_payment'
+    expect(states).toEqual(['expired', 'expired', 'expired', waiting, waiting])
+    expect((await pay(shop, begun[0] as Started)).status).toBe(409)
+    expect((await pay(shop, begun[4] as Started)).status).toBe(200)
+  })
+
   it('is free again when the hold lapses', async () => {
     await begin()
     await begin()
@@ -231,8 +257,8 @@ describe('a slot with places', () => {
     const { body } = await begin()
     shop.wait(20 * minuteMs)
     await reconcile(shop.context)
-    await begin()
-    await begin()
+    await begin({}, await somebody())
+    await begin({}, await somebody())
     await pay(shop, body)
     expect((await comeBack(shop, asha, body.orderId)).body.state).toBe('expired')
     await shop.runJobs()
@@ -250,7 +276,8 @@ describe('a slot with places', () => {
 
 it('sells five places once among twenty who want them at the same time', async () => {
   await saveSettings(shop, owner, settings({ slots: everyDay({ places: 5 }) }))
-  const all = await Promise.all(Array.from({ length: 20 }, () => begin()))
+  const tokens = await Promise.all(Array.from({ length: 20 }, somebody))
+  const all = await Promise.all(tokens.map((token) => begin({}, token)))
   expect(all.filter(({ status }) => status === 200)).toHaveLength(5)
   expect(all.filter(({ status }) => status === 409)).toHaveLength(15)
 })

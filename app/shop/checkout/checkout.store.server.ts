@@ -1,4 +1,17 @@
-import { and, count, countDistinct, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import {
+  and,
+  count,
+  countDistinct,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  or,
+  sql,
+} from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/database/database.server.ts'
 import { violates } from '#platform/database/database-errors.server.ts'
 import { type Changes, statementParts } from '#platform/database/query-parts.server.ts'
@@ -204,16 +217,30 @@ export async function findCustomerCheckout(db: Database, userId: string, orderId
   return found ?? null
 }
 
+/** As many places in slots does a customer hold at once by orders that await payment. */
+const maxUnpaidPlaces = 2
+
 /**
  * Saves a provider's id of an order's payment, unless it has one.
  *
- * @returns the saved id; null if the order has expired, so that nobody can pay it
+ * @returns the saved id, and the customer's older orders that await payment and hold a place too many; null if the order
+ *   has expired, so that nobody can pay it
  */
-export async function savePaymentId(
-  db: Database,
-  orderId: string,
-  paymentId: string,
-): Promise<string | null> {
+export async function savePaymentId(db: Database, orderId: string, paymentId: string) {
+  const held = alias(orders, 'held')
+  const places = db
+    .select({ id: held.id })
+    .from(held)
+    .where(
+      and(
+        eq(held.userId, orders.userId),
+        eq(held.state, 'awaiting_payment'),
+        isNotNull(held.reservationId),
+      ),
+    )
+    .orderBy(desc(held.createdAt), desc(held.id))
+    .offset(maxUnpaidPlaces)
+    .as('places')
   const [saved] = await db
     .update(orderPayments)
     .set({ providerId: sql`coalesce(${orderPayments.providerId}, ${paymentId})` })
@@ -227,10 +254,13 @@ export async function savePaymentId(
         ne(orders.state, 'expired'),
       ),
     )
-    .returning({ id: orderPayments.providerId })
+    .returning({
+      id: sql<string>`${orderPayments.providerId}`,
+      surplus: sql<string[]>`(select coalesce(json_agg(${places.id}), '[]') from ${places})`,
+    })
     .prepare('save_payment_id')
     .execute()
-  return saved?.id ?? null
+  return saved ?? null
 }
 
 export type LockedCheckout = NonNullable<Awaited<ReturnType<typeof lockCheckout>>>

@@ -100,7 +100,8 @@ async function expireUnlessPaid(
 
 /**
  * Starts the payment at the order's provider, or continues the started one. If it has succeeded meanwhile, it is
- * settled: the provider does not allow a second payment.
+ * settled: the provider does not allow a second payment. The customer's older orders that hold places without being paid
+ * expire, so that nobody can fill a slot for nothing.
  */
 async function startPayment(
   deps: AppContext,
@@ -123,12 +124,14 @@ async function startPayment(
     })
   const started = await start(payment.providerId)
   // Two tabs may start a payment at the same moment. Both continue with the one that was saved first.
-  const savedId = await savePaymentId(deps.db, id, started.id)
-  if (!savedId) throw expiredError()
+  const saved = await savePaymentId(deps.db, id, started.id)
+  if (!saved) throw expiredError()
+  for (const older of saved.surplus) await expireUnpaidOrder(deps, older)
+  const { id: savedId } = saved
   const { clientSecret, status } = savedId === started.id ? started : await start(savedId)
   const isPaidMeanwhile = order.state !== 'placed' && status === 'succeeded'
-  const saved = { provider: provider.name, paymentId: savedId }
-  const settled = isPaidMeanwhile ? await settlePayment(deps, saved) : order
+  const paid = { provider: provider.name, paymentId: savedId }
+  const settled = isPaidMeanwhile ? await settlePayment(deps, paid) : order
   const state = settled?.state
   if (state === 'expired') throw expiredError()
   return {

@@ -86,6 +86,7 @@ export function createShopApi(context: AppContext, { trustProxy }: { trustProxy:
     version: '1',
     description:
       'The calls of the shop. Prices are in rupees, times are ISO 8601 in UTC, errors are RFC 9457 problems.',
+    contact: { name: shop.name, email: shop.email, url: `${shop.publicUrl}/contact` },
   }
   api.describe(info, { sessionCookie: sessionCookie(shop.publicUrl) })
   // Otherwise a page would respond.

@@ -31,6 +31,7 @@ it('customers change their own name and mobile, and nothing else', async () => {
     name: 'Asha Iyer',
     email: asha.email,
     mobileno: '9000000001',
+    emailVerified: false,
   })
   expect(await stored(ravi.token)).toEqual(before)
 })

@@ -106,11 +106,11 @@ it('signing in asks for a code of the app after the password', async () => {
 
 it('a code works once, even in another sign-in that began before', async () => {
   const { secret, nextCode } = await withApp()
-  expect(await signIn(appCode(secret))).toMatchObject({ status: 422 })
+  expect(await signIn(appCode(secret))).toMatchObject({ status: 409 })
   const [first, second] = [await passwordStep(), await passwordStep()]
   const answers = await Promise.all([signIn(nextCode, first), signIn(nextCode, second)])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
-  expect(await signIn(nextCode)).toMatchObject({ status: 422 })
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(await signIn(nextCode)).toMatchObject({ status: 409 })
 })
 
 it('a step ends after five wrong codes, an account rests after ten', async () => {

@@ -29,7 +29,11 @@ function resolve(ref: string): unknown {
 describe('the OpenAPI document', () => {
   it('says what it is and where', () => {
     expect(document.openapi).toMatch(/^3\.1\./)
-    expect(document.info).toMatchObject({ title: 'Cakewala API', version: '1' })
+    expect(document.info).toMatchObject({
+      title: 'Cakewala API',
+      version: '1',
+      contact: { name: 'Cakewala', email: expect.stringContaining('@') },
+    })
     expect(document.servers).toEqual([{ url: '/api/v1' }])
     expect(operations.length).toBeGreaterThan(15)
   })
@@ -38,6 +42,11 @@ describe('the OpenAPI document', () => {
     const write = vi.spyOn(shop.api, 'getOpenAPI31Document')
     expect((await shop.get<OpenApi>('/openapi.json')).body).toEqual(document)
     expect(write).not.toHaveBeenCalled()
+  })
+
+  it('declares the tags of its calls', () => {
+    const used = new Set(operations.flatMap(([, { tags }]) => tags))
+    expect(document.tags.map(({ name }) => name)).toEqual([...used].sort())
   })
 
   it('resolves every $ref', () => {

@@ -190,7 +190,7 @@ describe('a read of the catalogue', () => {
     const none = await read('no-such-cake', { 'x-request-id': 'mine-1234' })
     expect(none.status).toBe(404)
     expect(none.headers).toMatchObject({
-      'content-type': 'application/problem+json',
+      'content-type': 'application/problem+json; charset=utf-8',
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'x-request-id': 'mine-1234',
@@ -263,7 +263,7 @@ describe('addresses that lead nowhere', () => {
 
   it('of the API are refused each for itself', async () => {
     const answer = await ask('/api/v1/cakes/junk')
-    expect(answer.headers['content-type']).toBe('application/problem+json')
+    expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
     expect([answer.status, JSON.parse(answer.body.toString()).title]).toEqual([404, 'Not found'])
     expect((await ask(`${lists}?limit=1000`)).status).toBe(422)
   })

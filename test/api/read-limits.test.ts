@@ -98,7 +98,7 @@ it('says in the shape of each when to come back', async () => {
   expect(page.headers.get('content-type')).toMatch(/^text\/plain/)
   await answered(visit, 11, (n) => `/products?text=more${n}`)
   const call = await visit('/api/v1/cakes/search?text=another')
-  expect(call.headers.get('content-type')).toBe('application/problem+json')
+  expect(call.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
   expect(JSON.parse(call.text)).toMatchObject({ status: 429, title: 'Too many requests' })
   for (const { headers } of [page, call])
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)

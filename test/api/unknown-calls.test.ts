@@ -19,6 +19,6 @@ it.each([
 ])('%s %s is refused by the API and not answered by a page', async (method, path) => {
   const answer = await server.request(path, { method })
   expect(answer.status).toBe(404)
-  expect(answer.headers.get('content-type')).toBe('application/problem+json')
+  expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
   expect(await answer.json()).toMatchObject({ detail: 'This call does not exist.' })
 })

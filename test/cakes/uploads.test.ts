@@ -59,7 +59,7 @@ async function refused(file: Uint8Array, sending: Sending = {}) {
   const before = await tableContents(db)
   const { status, body, headers } = await upload(file, sending)
   expect(await tableContents(db)).toEqual(before)
-  expect(headers.get('content-type')).toBe('application/problem+json')
+  expect(headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
   expect(body.detail).toMatch(/^[A-Z].*\.$/)
   return { status, detail: body.detail, errors: body.errors }
 }

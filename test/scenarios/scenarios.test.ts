@@ -44,7 +44,7 @@ async function refusal(scenario: Scenario, change?: RequestInit): Promise<Proble
     detail: expect.stringMatching(/^\S.*\S$/),
     ...(problem.errors && { errors: expect.any(Object) }),
   })
-  expect(response.headers.get('content-type')).toBe('application/problem+json')
+  expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
   expect(response.headers.get('cache-control')).toBe('no-store')
   expect(response.headers.getSetCookie()).toEqual([])
   const documented = Object.keys(operations.get(scenario.call)?.responses ?? {})
@@ -147,7 +147,7 @@ describe('limits', () => {
     const response = await send(scenario, { api: strict.api, who: {} })
     expect([response.status, scenario.call]).toEqual([429, scenario.call])
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(response.headers.get('content-type')).toBe('application/problem+json')
+    expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
     expect(((await response.json()) as Problem).detail).toMatch(/^Too many attempts\. Please wait/)
     expect(await tableContents(strict.context.db)).toEqual(before)
   }
@@ -202,7 +202,7 @@ describe('calls that are none', () => {
     const response = await shop.api.request(path, { method })
     expect([response.status, response.headers.get('content-type')]).toEqual([
       404,
-      'application/problem+json',
+      'application/problem+json; charset=utf-8',
     ])
     expect(await response.json()).toEqual({
       status: 404,

@@ -192,7 +192,12 @@ export function createApi(options: ApiOptions) {
   }
 
   function describe(
-    info: { title: string; version: string; description: string },
+    info: {
+      title: string
+      version: string
+      description: string
+      contact: { name: string; email: string; url: string }
+    },
     { sessionCookie }: { sessionCookie: string },
   ) {
     hono.openAPIRegistry.registerComponent('securitySchemes', 'cookie', {
@@ -204,12 +209,23 @@ export function createApi(options: ApiOptions) {
       type: 'http',
       scheme: 'bearer',
     })
+    const namesOfTags = () => {
+      const names = hono.openAPIRegistry.definitions.flatMap((definition) =>
+        definition.type === 'route' ? (definition.route.tags ?? []) : [],
+      )
+      return [...new Set(names)].sort().map((name) => ({ name }))
+    }
     let document: string | undefined
     hono.get('/openapi.json', (c) => {
       document ??= JSON.stringify(
-        hono.getOpenAPI31Document({ openapi: '3.1.0', info, servers: [{ url: apiBase }] }),
+        hono.getOpenAPI31Document({
+          openapi: '3.1.0',
+          info,
+          servers: [{ url: apiBase }],
+          tags: namesOfTags(),
+        }),
       )
-      return c.body(document, 200, { 'content-type': 'application/json' })
+      return c.body(document, 200, { 'content-type': 'application/json; charset=utf-8' })
     })
   }
 

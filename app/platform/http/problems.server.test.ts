@@ -24,7 +24,7 @@ describe('an error of the caller', () => {
   ] as const)('%s answers %i', async (code, status, title) => {
     const { response, log } = answer(new AppError(code, 'Because.'))
     expect(response.status).toBe(status)
-    expect(response.headers.get('content-type')).toBe('application/problem+json')
+    expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(await response.json()).toEqual({ status, title, detail: 'Because.' })
     expect(log.error).not.toHaveBeenCalled()

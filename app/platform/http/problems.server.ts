@@ -74,7 +74,7 @@ export function problemResponse(error: unknown, log: Log, path: string): Respons
   }
   const text = JSON.stringify(problem)
   const headers = new Headers({
-    'content-type': 'application/problem+json',
+    'content-type': 'application/problem+json; charset=utf-8',
     'content-length': String(Buffer.byteLength(text)),
     'cache-control': 'no-store',
   })

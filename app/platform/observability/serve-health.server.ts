@@ -44,7 +44,10 @@ export function serveHealth(deps: {
     })
 }
 
-const uncached = { 'cache-control': 'no-store' }
+const uncached = {
+  'cache-control': 'no-store',
+  'content-type': 'application/json; charset=utf-8',
+}
 
 const thisMachine = /^(::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/
 

@@ -112,7 +112,7 @@ test.each([
 ])('%s: GET %s sends %i', async (_, path, status, detail) => {
   const response = await api.hono.request(path)
   expect(response.status).toBe(status)
-  expect(response.headers.get('content-type')).toBe('application/problem+json')
+  expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
   expect(response.headers.get('cache-control')).toBe('no-store')
   const problem = (await response.json()) as { detail: string }
   if (detail) expect(problem.detail).toBe(detail)

@@ -558,7 +558,7 @@ test.each(bodies)('%s rejects invalid requests and changes nothing', async (path
     ['too much', 413],
   ])
   for (const { headers: answered } of Object.values(answers)) {
-    expect(answered.get('content-type')).toBe('application/problem+json')
+    expect(answered.get('content-type')).toBe('application/problem+json; charset=utf-8')
   }
   expect(await rows()).toEqual(before)
   expect(queued).toEqual([])

@@ -40,7 +40,11 @@ export function createSecondFactor(
     const session = startedSession(set)
     if (await claimCode(db, response.user.id, code)) return session
     if (session) await deleteSession(db, session)
-    throw wrong('INVALID_CODE')
+    // The step is spent: better-auth takes a code before it is known that it was used.
+    throw new AppError(
+      'conflict',
+      'This code was used before. Please log in with your password again, and then type the next code.',
+    )
   }
 
   return {

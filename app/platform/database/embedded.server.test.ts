@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { pgTable, timestamp } from 'drizzle-orm/pg-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { OpenDatabase } from './database.server.ts'
 import { openInMemory } from './embedded.server.ts'
 
@@ -42,4 +42,32 @@ test('the job queue has instants as Date', async () => {
     `select '${instant.toISOString()}'::timestamptz as at`,
   )
   expect(several.rows).toEqual([{ at: instant }])
+})
+
+test('after a failure the next statement has a session of its own, where names are free again', async () => {
+  const named = () => {
+    const found = open.db.select({ one: sql<number>`1`.as('one') }).from(sql`(select 1) as one`)
+    return found.prepare('find_one').execute()
+  }
+  expect(await named()).toEqual([{ one: 1 }])
+  for (const failing of ['select 1 / 0', 'begin; select 1 / 0; commit'])
+    await expect(open.queue.executeSql(failing)).rejects.toThrow('division by zero')
+  expect(await named()).toEqual([{ one: 1 }])
+  expect(await named()).toEqual([{ one: 1 }])
+})
+
+test('what is notified arrives, also after a failure, until nobody listens', async () => {
+  const heard: string[] = []
+  const listening = await open.queue.listen?.(
+    'cakes',
+    (payload) => heard.push(payload),
+    () => {},
+  )
+  await open.db.execute(sql`select pg_notify('cakes', 'rose')`)
+  await expect(open.queue.executeSql('select 1 / 0')).rejects.toThrow()
+  await open.db.execute(sql`select pg_notify('cakes', 'plum')`)
+  await vi.waitFor(() => expect(heard).toEqual(['rose', 'plum']))
+  await listening?.close()
+  await open.db.execute(sql`select pg_notify('cakes', 'fig')`)
+  expect(heard).toEqual(['rose', 'plum'])
 })

@@ -13,7 +13,7 @@ import {
   confirmEmailEndpoint,
 } from '../account/account.endpoints.ts'
 import { deleteResets, endSessions, personByEmail, personById } from '../accounts.store.server.ts'
-import { secondFactorOf, verifyEmail } from '../second-factor/second-factor.store.server.ts'
+import { verifyEmail } from '../second-factor/second-factor.store.server.ts'
 import { queueAccountNoticeMail } from '../security/account-notice-mail.server.ts'
 import { setReadableCookies } from '../session-cookies.server.ts'
 import {
@@ -73,7 +73,7 @@ export function serveEmailChange(api: Api, deps: AppContext) {
  */
 async function requestEmailChange(deps: AppContext, caller: Caller, newEmail: string) {
   const isOwn = newEmail === caller.email
-  if (isOwn && (await secondFactorOf(deps.db, caller.id)).emailVerified) {
+  if (isOwn && (await personById(deps.db, caller.id))?.emailVerified) {
     throw fieldError('invalid', 'email', 'This is your email already.')
   }
   const expiresAt = new Date(deps.clock.now().getTime() + emailLinkMs)

@@ -8,7 +8,13 @@ import type {
   cancelEmailChangeEndpoint,
   changeEmailEndpoint,
 } from '../account/account.endpoints.ts'
-import { AccountSection, EmailField, FieldsWithButton, useAccountForm } from '../account-form.tsx'
+import {
+  AccountLink,
+  AccountSection,
+  EmailField,
+  FieldsWithButton,
+  useAccountForm,
+} from '../account-form.tsx'
 
 export interface EmailChangeView {
   newEmail: string
@@ -72,7 +78,7 @@ function ConfirmOwnEmail({ email }: { email: string }) {
 export function EmailFirst() {
   return (
     <p>
-      Please <a href="#email">confirm your email</a> first.
+      Please <AccountLink to="#email">confirm your email</AccountLink> first.
     </p>
   )
 }

@@ -10,6 +10,7 @@ let url: string
 let signedIn: Record<string, string>
 let picture: string
 let asset: string
+const metricsToken = 'a-token-of-some-length'
 
 beforeAll(async () => {
   if (whyNot) return
@@ -21,6 +22,7 @@ beforeAll(async () => {
     ALLOW_INSECURE: 'sandbox,readable-mails',
     ADMIN_PASSWORD: admin.password,
     REQUIRE_2FA: 'off',
+    METRICS_TOKEN: metricsToken,
   }
   url = (await startServer(settings)).url
   const login = await ask('/api/v1/users/login', { body: JSON.stringify(admin) })
@@ -107,7 +109,7 @@ describe.skipIf(whyNot)(whyNot ?? 'every kind of response has the headers that p
     ['a built file', 200, () => asset],
     ['robots.txt', 200, '/robots.txt'],
     ['the icon', 200, '/favicon.svg'],
-    ['metrics', 200, '/metrics'],
+    ['metrics', 200, '/metrics', { headers: { authorization: `Bearer ${metricsToken}` } }],
     ['the head of a page', 200, '/products', { method: 'HEAD' }],
     ['the head of a file', 200, () => asset, { method: 'HEAD' }],
     ['a change sent to a page', 405, '/products', { body: '{}' }],

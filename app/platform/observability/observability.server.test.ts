@@ -193,20 +193,14 @@ describe('/metrics', () => {
   const token = 'a-token-of-some-length'
   const bearer = { authorization: `Bearer ${token}` }
   it.each([
-    ['this machine', undefined, '127.0.0.1', {}, 200],
-    ['this machine by IPv6', undefined, '::1', {}, 200],
-    ['this machine in the words of IPv6', undefined, '::ffff:127.0.0.1', {}, 200],
-    ['another machine', undefined, '192.0.2.1', {}, 404],
-    ['a proxy on this machine', undefined, '127.0.0.1', { 'x-forwarded-for': '192.0.2.1' }, 404],
-    ['one of few words', undefined, '127.0.0.1', { 'x-real-ip': '192.0.2.1' }, 404],
-    ['nobody', undefined, undefined, {}, 404],
-    ['another machine with the token', token, '192.0.2.1', bearer, 200],
-    ['this machine without the token', token, '127.0.0.1', {}, 404],
-    ['a guess', token, '127.0.0.1', { authorization: 'Bearer a-token' }, 404],
-  ])('for %s', async (_, wanted, remoteAddress, headers, status) => {
+    ['who has the token', token, bearer, 200],
+    ['who has none', token, {}, 404],
+    ['a guess', token, { authorization: 'Bearer a-token' }, 404],
+    ['anybody, where no token is set', undefined, bearer, 404],
+    ['nobody, where no token is set', undefined, { authorization: 'Bearer undefined' }, 404],
+  ])('for %s', async (_, wanted, headers, status) => {
     const routes = serveMetrics({ token: wanted, read: async () => 'up 1' })
-    const socket = { remoteAddress, remotePort: 1, remoteFamily: 'IPv4' }
-    const answer = await routes.request('/metrics', { headers }, { incoming: { socket } })
+    const answer = await routes.request('/metrics', { headers })
     expect(answer.status).toBe(status)
     expect((await answer.text()).includes('up 1')).toBe(status === 200)
   })

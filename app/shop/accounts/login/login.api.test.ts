@@ -461,7 +461,8 @@ test('ten requests of strangers do not keep back the link that the owner asks fo
   await accounts.register(asha)
   const browser = await knownBrowser(from('49.207.1.1'))
   for (let n = 0; n < 30; n += 1) expect((await forgot(from(`10.0.0.${n}`))).status).toBe(200)
-  expect((await runJobs()).length).toBeLessThanOrEqual(defaultLimits.attempts)
+  // Of ten requests that may be mailed, five are sent in a day.
+  expect(await runJobs()).toHaveLength(5)
   const surplus = await forgot(from('10.0.1.1'))
   expect(await runJobs()).toEqual([])
   const known = await forgot({ ...browser, ...from('10.0.1.2') })

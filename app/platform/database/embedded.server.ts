@@ -7,10 +7,10 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import { escapeIdentifier, type Pool } from 'pg'
+import { escapeIdentifier } from 'pg'
 import { assertNoOtherShop } from '../control/control-socket.server.ts'
 import { createPool } from './connection-settings.server.ts'
-import type { Copying, OpenDatabase, TableName } from './database.server.ts'
+import type { Copying, Database, OpenDatabase, TableName } from './database.server.ts'
 import { databaseOnPool } from './database-on-pool.server.ts'
 import { EmbeddedStream } from './embedded-stream.server.ts'
 import { lockFolder } from './folder-lock.server.ts'
@@ -67,7 +67,7 @@ async function openClient(
     url: null,
     pool: null,
     ownsSchema: true,
-    copying: copyEmbedded(pool, client),
+    copying: copyEmbedded(db, client),
     async close() {
       await pool.end()
       await client.close()
@@ -155,22 +155,16 @@ const bytesPerWrite = 2 * 1024 * 1024
 const newline = 10
 
 /** Copies on the only connection: everybody else waits until the transaction has ended. */
-function copyEmbedded(pool: Pool, client: PGlite): Copying {
-  return async (mode, work) => {
-    const connection = await pool.connect()
-    try {
-      return await drizzle({ client: connection }).transaction(async (tx) => {
-        await tx.execute(sql.raw(transactionSettings(mode)))
-        return work({
-          tx,
-          read: (table) => readTable(client, table),
-          write: (table, text) => writeTable(client, table, text),
-        })
+function copyEmbedded(db: Database, client: PGlite): Copying {
+  return (mode, work) =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql.raw(transactionSettings(mode)))
+      return work({
+        tx,
+        read: (table) => readTable(client, table),
+        write: (table, text) => writeTable(client, table, text),
       })
-    } finally {
-      connection.release()
-    }
-  }
+    })
 }
 
 async function* readTable(client: PGlite, table: TableName) {

@@ -148,7 +148,7 @@ async function checkMaySetUp({ db }: AppContext, caller: Caller) {
   if (!emailVerified) {
     throw new AppError('forbidden', 'Please confirm your email first: with the link that we mail.')
   }
-  if (isOn && !caller.tookSecondStep) throw codeFirst()
+  checkTookSecondStep(caller, isOn)
   if (passkeys.length === 0 || !caller.needsSecondFactor) return
   throw new AppError('forbidden', 'Please log in with your passkey first.')
 }
@@ -156,10 +156,13 @@ async function checkMaySetUp({ db }: AppContext, caller: Caller) {
 /** @throws AppError forbidden in a session that began before the app was on */
 async function checkMayChangeApp({ db }: AppContext, caller: Caller) {
   const { isOn } = await secondFactorOf(db, caller.id)
-  if (isOn && !caller.tookSecondStep) throw codeFirst()
+  checkTookSecondStep(caller, isOn)
 }
 
-const codeFirst = () => new AppError('forbidden', 'Please log out, and log in with a code first.')
+function checkTookSecondStep({ tookSecondStep }: Caller, isOn: boolean) {
+  if (isOn && !tookSecondStep)
+    throw new AppError('forbidden', 'Please log out, and log in with a code first.')
+}
 
 type Responding = Pick<CallContext, 'responseHeaders'>
 

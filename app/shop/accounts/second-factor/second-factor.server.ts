@@ -31,6 +31,7 @@ export function createSecondFactor(
   signedInBy: SignedInBy,
 ) {
   const { db } = settings
+  const { afterSecondStep, onlySession } = createSessionSteps(settings, signedInBy)
   const own = (headers: Headers) => sessionHeaders(headers, settings)
 
   async function verifyCode(headers: Headers, code: string): Promise<string | null> {
@@ -95,21 +96,28 @@ export function createSecondFactor(
       return afterSecondStep(startedSession(headers))
     },
   }
+}
 
-  async function afterSecondStep(started: string | null): Promise<SignedIn> {
-    const key = requireStarted(started)
-    await markSecondStep(db, key)
-    return signedInBy(key)
-  }
-
-  async function onlySession(key: string): Promise<SignedIn> {
-    const signedIn = await signedInBy(key)
-    await endSessions(db, signedIn.userId, { exceptToken: key })
-    return signedIn
+/** What becomes of sessions when a code or a passkey is used, or changed. */
+function createSessionSteps({ db }: AuthSettings, signedInBy: SignedInBy) {
+  return {
+    /** The session of a sign-in. */
+    async afterSecondStep(started: string | null): Promise<SignedIn> {
+      const key = requireStarted(started)
+      await markSecondStep(db, key)
+      return signedInBy(key)
+    },
+    /** All others of its account end. */
+    async onlySession(key: string): Promise<SignedIn> {
+      const signedIn = await signedInBy(key)
+      await endSessions(db, signedIn.userId, { exceptToken: key })
+      return signedIn
+    },
   }
 }
 
 export function createPasskeys(auth: BetterAuth, settings: AuthSettings, signedInBy: SignedInBy) {
+  const { afterSecondStep, onlySession } = createSessionSteps(settings, signedInBy)
   return {
     async beginAdding(headers: Headers) {
       const { response: options, headers: set } = await auth.api
@@ -132,8 +140,7 @@ export function createPasskeys(auth: BetterAuth, settings: AuthSettings, signedI
       const key = sessionKey(headers, settings)
       if (!key) return
       await markSecondStep(settings.db, key)
-      const { userId } = await signedInBy(key)
-      await endSessions(settings.db, userId, { exceptToken: key })
+      await onlySession(key)
     },
 
     async beginSignIn() {
@@ -153,9 +160,7 @@ export function createPasskeys(auth: BetterAuth, settings: AuthSettings, signedI
           returnHeaders: true,
         })
         .catch(throwInOurWords)
-      const key = requireStarted(startedSession(headers))
-      await markSecondStep(settings.db, key)
-      return signedInBy(key)
+      return afterSecondStep(startedSession(headers))
     },
   }
 }

@@ -35,15 +35,15 @@ export function serveHealth(deps: {
     return failing.flat()
   })
   return new Hono()
-    .get('/healthz', (c) => c.json({ status: 'alive' }, 200, uncached))
+    .get('/healthz', (c) => c.json({ status: 'alive' }, 200, healthHeaders))
     .get('/readyz', async (c) => {
       const failing = acceptsRequests() ? await failingParts() : ['stopping']
-      if (failing.length === 0) return c.json({ status: 'ready' }, 200, uncached)
-      return c.json({ status: 'not ready', failing }, 503, uncached)
+      if (failing.length === 0) return c.json({ status: 'ready' }, 200, healthHeaders)
+      return c.json({ status: 'not ready', failing }, 503, healthHeaders)
     })
 }
 
-const uncached = {
+const healthHeaders = {
   'cache-control': 'no-store',
   'content-type': 'application/json; charset=utf-8',
 }

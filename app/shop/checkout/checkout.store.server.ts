@@ -217,7 +217,7 @@ export async function findCustomerCheckout(db: Database, userId: string, orderId
   return found ?? null
 }
 
-/** As many places in slots does a customer hold at once by orders that await payment. */
+/** How many places in slots a customer may hold at once with orders that await payment. */
 const maxUnpaidPlaces = 2
 
 /**

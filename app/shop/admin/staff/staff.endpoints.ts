@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
-import { emailSchema, newPasswordSchema, profileSchema } from '#shop/accounts/accounts.schema.ts'
+import {
+  emailSchema,
+  mailedTokenSchema,
+  newPasswordSchema,
+  profileSchema,
+} from '#shop/accounts/accounts.schema.ts'
 import { roles } from '#shop/accounts/roles.ts'
 
 const staffRoles = roles.filter((role) => role !== 'customer')
@@ -73,8 +78,6 @@ export const resetMemberFactorEndpoint = endpoint({
   problems: [404, 409],
 })
 
-const invitationTokenSchema = z.string().min(1).max(200)
-
 export const readInvitationEndpoint = endpoint({
   method: 'POST',
   path: '/staff/invitation',
@@ -83,7 +86,7 @@ export const readInvitationEndpoint = endpoint({
   description:
     'With the token of the emailed link, which is no part of an address, so that no log has it. 404 when the link was used, withdrawn or has expired.',
   access: 'anyone',
-  body: z.object({ token: invitationTokenSchema }),
+  body: z.object({ token: mailedTokenSchema }),
   response: invitationSchema.extend({
     hasAccount: z.boolean(),
     isSignedIn: z.boolean().describe('Whether the caller is the person who is invited'),
@@ -99,7 +102,7 @@ export const acceptInvitationEndpoint = endpoint({
   description:
     'With the token of the emailed link, once. Without an account, `name` and `password` make one; with an account its owner must be signed in. 409 when the link was used, withdrawn or has expired.',
   access: 'anyone',
-  body: newStaffSchema.partial().extend({ token: invitationTokenSchema }),
+  body: newStaffSchema.partial().extend({ token: mailedTokenSchema }),
   response: messageSchema.extend({ email: z.string() }),
   problems: [401, 403, 409],
 })

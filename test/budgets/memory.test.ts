@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { load } from '../../bench/measure/load.ts'
 import { shareOfMemory } from '../../bench/measure/process-facts.ts'
@@ -12,6 +13,8 @@ import { newDatabase, temporaryFolder, whyNotOnServer } from '../process/server-
  */
 const budgets = { atRest: 230, afterAll: 420, secondHalf: 110 }
 const requests = 50_000
+/** Transactions a second of a shop without a visitor: most are the queues, each polled every ten seconds. */
+const idleBudget = 4
 /**
  * So many times, once a second, after each half: the least counts. What is garbage at one moment varies by 60 MB, and from one
  * run to the next the second half adds 6 to 75 MB, while the caches fill.
@@ -20,27 +23,47 @@ const samples = 30
 
 const { folder, remove } = temporaryFolder()
 
-describe.skipIf(whyNotOnServer)('memory stays within its budget', () => {
+describe.skipIf(whyNotOnServer)('memory and idle work stay within their budgets', () => {
   afterAll(remove)
 
   test('after 50,000 requests', { timeout: 600_000 }, async () => {
     const place = { DATABASE_URL: await newDatabase(), DATA_DIR: folder }
     await fill(place, amountsFor({ cakes: 1000, orders: 1000 }))
-    const { atRest, afterHalf, afterAll } = await whileOpen(place, soak)
+    const { atRest, afterHalf, afterAll, idle } = await whileOpen(place, (shop) =>
+      soak(shop, place.DATABASE_URL),
+    )
     expect(atRest).toBeLessThan(budgets.atRest)
     expect(afterAll).toBeLessThan(budgets.afterAll)
     expect(afterAll - afterHalf).toBeLessThan(budgets.secondHalf)
+    expect(idle).toBeLessThan(idleBudget)
   })
 })
 
-async function soak({ url, pids }: OpenShop) {
+async function soak({ url, pids }: OpenShop, databaseUrl: string) {
   const paths = await readsOfEveryKind(url)
   const atRest = shareOfMemory(...pids)
   const half = { url, paths, connections: 16, until: { requests: requests / 2 } }
   expect(await load(half)).toMatchObject({ errors: 0 })
   const afterHalf = await leastShare(pids)
   expect(await load(half)).toMatchObject({ errors: 0 })
-  return { atRest, afterHalf, afterAll: await leastShare(pids) }
+  const before = await transactionsIn(databaseUrl)
+  const afterAll = await leastShare(pids)
+  const idle = ((await transactionsIn(databaseUrl)) - before) / samples
+  return { atRest, afterHalf, afterAll, idle }
+}
+
+/** How many a database has committed; each connection reports its own within a second. */
+async function transactionsIn(databaseUrl: string): Promise<number> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ commits: number }>(
+      'select xact_commit::integer as commits from pg_stat_database where datname = current_database()',
+    )
+    return rows[0]?.commits ?? Number.NaN
+  } finally {
+    await client.end()
+  }
 }
 
 async function leastShare(pids: number[]): Promise<number> {

@@ -48,6 +48,9 @@ export async function openJobs(
     useListenNotify: true,
     superviseIntervalSeconds: heartbeatSeconds,
     monitorIntervalSeconds: heartbeatSeconds,
+    // Schedules are by the minute, and no job waits for another one.
+    cronWorkerIntervalSeconds: 30,
+    flowIntervalSeconds: 3600,
   })
   boss.on('error', createErrorLogger(log, 'job queue error'))
   await boss.start()

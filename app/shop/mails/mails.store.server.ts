@@ -20,26 +20,15 @@ export async function insertMail(
   return added.length > 0
 }
 
-/** Counts an attempt; null if there is no such mail or it was sent. */
-export async function startAttempt(db: Database, id: string): Promise<MailRow | null> {
+/** Null if there is no such mail or it was sent. */
+export async function findUnsentMail(db: Database, id: string): Promise<MailRow | null> {
   const [mail] = await db
-    .update(mails)
-    .set({ attempts: sql`${mails.attempts} + 1` })
+    .select()
+    .from(mails)
     .where(and(eq(mails.id, id), ne(mails.status, 'sent')))
-    .returning()
-    .prepare('start_attempt')
+    .prepare('find_unsent_mail')
     .execute()
   return mail ?? null
-}
-
-/** Stores recipient and subject of a composed mail. */
-export async function saveComposed(
-  db: Database,
-  id: string,
-  composed: { recipient: string; subject: string },
-) {
-  const change = db.update(mails).set(composed).where(eq(mails.id, id))
-  await change.prepare('save_composed_mail').execute()
 }
 
 /**
@@ -61,7 +50,7 @@ export async function countUnsolicited(
       gt(mails.unsolicitedAt, since),
     )
     if ((await tx.$count(mails, isOther)) >= limit) return false
-    await tx.update(mails).set({ unsolicitedAt: now }).where(eq(mails.id, id))
+    await tx.update(mails).set({ recipient, unsolicitedAt: now }).where(eq(mails.id, id))
     return true
   })
 }
@@ -75,26 +64,25 @@ interface UnsolicitedMail {
   limit: number
 }
 
-export async function markMailSent(db: Database, id: string, now: Date) {
+/** How an attempt to send a mail ended. A mail that is tried again waits. */
+type AttemptEnd = Pick<MailRow, 'status' | 'sentAt' | 'lastError' | 'recipient' | 'subject'>
+
+export async function saveAttempt(db: Database, id: string, end: AttemptEnd) {
   await db
     .update(mails)
-    .set({ status: 'sent', sentAt: now, lastError: null })
-    .where(eq(mails.id, id))
-    .prepare('mark_mail_sent')
+    .set({ ...end, attempts: sql`${mails.attempts} + 1` })
+    .where(and(eq(mails.id, id), ne(mails.status, 'sent')))
+    .prepare('save_attempt')
     .execute()
 }
 
-export async function saveMailError(db: Database, id: string, lastError: string) {
-  await db.update(mails).set({ lastError }).where(eq(mails.id, id))
-}
-
-/** Makes a mail a dead letter, unless it was sent. */
-export async function markDeadLetter(db: Database, id: string, lastError?: string) {
+/** Makes a mail whose last attempt failed a dead letter, unless it was sent. */
+export async function markDeadLetter(db: Database, id: string) {
   await db
     .update(mails)
     .set({
       status: 'dead_letter',
-      lastError: lastError ?? sql`coalesce(${mails.lastError}, 'Sending failed too often.')`,
+      lastError: sql`coalesce(${mails.lastError}, 'Sending failed too often.')`,
     })
     .where(and(eq(mails.id, id), ne(mails.status, 'sent')))
 }

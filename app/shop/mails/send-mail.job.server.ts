@@ -3,17 +3,15 @@ import { dayMs } from '#platform/durations.ts'
 import { handles, type JobHandler } from '#platform/jobs/job.server.ts'
 import { MailError } from '#platform/mail/mailer.server.ts'
 import { renderMail } from '#ui/render-mail.ts'
-import { composeMail, type MailKind } from './mail-kind.server.ts'
+import { type ComposedMail, composeMail, type MailKind } from './mail-kind.server.ts'
 import {
   countUnsolicited,
   deleteMail,
+  findUnsentMail,
   forgetMail,
   type MailRow,
   markDeadLetter,
-  markMailSent,
-  saveComposed,
-  saveMailError,
-  startAttempt,
+  saveAttempt,
 } from './mails.store.server.ts'
 import { deadLetterMail, sendMail } from './queue-mail.server.ts'
 
@@ -23,44 +21,55 @@ const internalError = 'Something went wrong in the shop. The log has the details
 /** The handlers that send mails, and make dead letters of those that cannot be sent. */
 export function mailHandlers(context: AppContext, kinds: readonly MailKind[]): JobHandler[] {
   return [
-    handles(deadLetterMail, ({ mailId }) => makeDeadLetter(context, mailId)),
+    handles(deadLetterMail, async ({ mailId }) => {
+      await markDeadLetter(context.db, mailId)
+      logDeadLetter(context, mailId)
+    }),
     handles(sendMail, ({ mailId }) => sendOne(context, kinds, mailId)),
   ]
 }
 
 async function sendOne(context: AppContext, kinds: readonly MailKind[], mailId: string) {
-  const mail = await startAttempt(context.db, mailId)
-  if (!mail) return
+  const { db, clock } = context
+  const row = await findUnsentMail(db, mailId)
+  if (!row) return
+  let { recipient, subject } = row
   try {
-    const kind = kinds.find(({ name }) => name === mail.kind)
-    if (!kind) throw new Error(`no mail of the kind ${mail.kind}`)
-    await composeAndSend(context, kind, mail)
+    const kind = kindOf(kinds, row)
+    assertNotExpired(row, kind, clock.now())
+    const composed = await composeMail(context, kind, row.data)
+    if (!composed) return await deleteMail(db, mailId)
+    recipient = composed.to
+    subject = composed.subject
+    if (await isTooMuch(context, row, kind, composed)) return await holdBack(context, row, kind)
+    await sendComposed(context, row, composed)
+    const sent = { status: 'sent', sentAt: clock.now(), lastError: null } as const
+    await saveAttempt(db, mailId, { ...sent, recipient, subject })
+    if (kind.isForgotten) await forgetMail(db, mailId)
   } catch (error) {
     const isMailError = error instanceof MailError
-    if (isMailError && error.isPermanent) return makeDeadLetter(context, mailId, error.message)
-    await saveMailError(context.db, mailId, isMailError ? error.message : internalError)
-    throw error
+    const isOver = isMailError && error.isPermanent
+    const lastError = isMailError ? error.message : internalError
+    const status = isOver ? 'dead_letter' : 'waiting'
+    await saveAttempt(db, mailId, { status, sentAt: null, lastError, recipient, subject })
+    if (!isOver) throw error
+    logDeadLetter(context, mailId)
   }
 }
 
-async function makeDeadLetter({ db, log }: AppContext, mailId: string, lastError?: string) {
-  await markDeadLetter(db, mailId, lastError)
+function kindOf(kinds: readonly MailKind[], { kind: name }: MailRow): MailKind {
+  const kind = kinds.find((each) => each.name === name)
+  if (!kind) throw new Error(`no mail of the kind ${name}`)
+  return kind
+}
+
+async function sendComposed({ mailer }: AppContext, { id }: MailRow, composed: ComposedMail) {
+  const { mail, isExpected: _, ...rest } = composed
+  await mailer.send({ id, ...rest, ...(await renderMail(mail)) })
+}
+
+function logDeadLetter({ log }: AppContext, mailId: string) {
   log.error({ mailId }, 'mail became a dead letter')
-}
-
-async function composeAndSend(context: AppContext, kind: MailKind, row: MailRow) {
-  const { db, clock, mailer } = context
-  assertNotExpired(row, kind, clock.now())
-  const composed = await composeMail(context, kind, row.data)
-  if (!composed) return deleteMail(db, row.id)
-  const { mail, isExpected, ...rest } = composed
-  await saveComposed(db, row.id, { recipient: rest.to, subject: rest.subject })
-  if (!isExpected && (await isTooMuch(context, row, kind, rest.to))) {
-    return holdBack(context, row, kind)
-  }
-  await mailer.send({ id: row.id, ...rest, ...(await renderMail(mail)) })
-  await markMailSent(db, row.id, clock.now())
-  if (kind.isForgotten) await forgetMail(db, row.id)
 }
 
 /**
@@ -69,8 +78,13 @@ async function composeAndSend(context: AppContext, kind: MailKind, row: MailRow)
  */
 const defaultMaxUnsolicitedMails = 5
 
-async function isTooMuch(context: AppContext, { id }: MailRow, kind: MailKind, recipient: string) {
-  if (kind.cause !== 'anyone') return false
+async function isTooMuch(
+  context: AppContext,
+  { id }: MailRow,
+  kind: MailKind,
+  { to: recipient, isExpected }: ComposedMail,
+) {
+  if (isExpected || kind.cause !== 'anyone') return false
   const now = context.clock.now()
   const since = new Date(now.getTime() - dayMs)
   const limit = context.maxUnsolicitedMailsPerRecipientADay ?? defaultMaxUnsolicitedMails

@@ -33,6 +33,13 @@ test('accepts a registration and trims it, with the e-mail in lower case', () =>
   expect(schema.parse(input)).toEqual(asha)
 })
 
+test.each(['+91 98765 43210', '098765 43210', '98765-43210', '०९८७६५४३२१०'])(
+  'understands the mobile number %j',
+  (mobileno) => {
+    expect(schema.parse({ ...asha, mobileno })).toEqual(asha)
+  },
+)
+
 test('names every field that is missing or empty', () => {
   const sentences = {
     name: 'Name is required',
@@ -54,8 +61,10 @@ test.each([
   ['email', `${'a'.repeat(250)}@example.in`, 'Invalid email'],
   ['mobileno', '987654321', 'too short'],
   ['mobileno', '98765432101', 'too long'],
-  ['mobileno', '98765 4321', 'Use digits only, such as 9876543210'],
-  ['mobileno', '+919876543', 'Use digits only, such as 9876543210'],
+  ['mobileno', '98765 4321', 'too short'],
+  ['mobileno', '+919876543', 'too short'],
+  ['mobileno', '98765 43210 1', 'too long'],
+  ['mobileno', '98765abc10', 'Use digits only, such as 9876543210'],
   ['mobileno', 9876543210, 'MobileNo is required'],
   ['date', '2026-03-11', 'Birthdate must be in the past'],
   ['date', '2026-03-10', tooYoung],

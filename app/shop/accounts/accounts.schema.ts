@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Clock, systemClock } from '#platform/clock.ts'
+import { tidyMobile } from '#shop/values/india-address.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { personNameSchema } from '#shop/values/person-name.ts'
 
@@ -20,9 +21,10 @@ const passwordSchema = z
   .min(passwordLimits.min, `Password must be at least ${passwordLimits.min} characters`)
   .max(passwordLimits.max, `Password must be at most ${passwordLimits.max} characters`)
 
+/** The specification's rule and sentences, for what is left of a number in any usual spelling. */
 const mobilenoSchema = z
   .string({ error: 'MobileNo is required' })
-  .trim()
+  .overwrite(tidyMobile)
   .min(1, 'MobileNo is required')
   .min(10, 'too short')
   .max(10, 'too long')

@@ -16,10 +16,13 @@ export const mobilePattern = /^\d{10}$/
 /** A mobile number that somebody in India can be called at: ten digits, the first from 6 to 9. */
 export const indianMobilePattern = /^[6-9]\d{9}$/
 
-/** A mobile number as somebody wrote it, '+91 98765-43210' or '098765 43210', in its ten digits; other text stays as it is. */
+/**
+ * A mobile number as somebody wrote it, '+91 98765-43210' or '098765 43210', in its ten digits. Of other text, spaces and the
+ * country code go.
+ */
 export function tidyMobile(text: string): string {
   const written = inLatinDigits(text).replace(/[\s().-]/g, '')
-  return written.replace(/^(?:(?:\+|00)?91)?0?(?=\d{10}$)/, '')
+  return written.replace(/^\+91/, '').replace(/^(?:(?:00)?91)?0?(?=\d{10}$)/, '')
 }
 
 export interface DeliveryAddress {

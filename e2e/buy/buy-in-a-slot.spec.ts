@@ -77,6 +77,42 @@ test('a midnight order is moved to the morning, and its surcharge comes back', a
   await expect(midnight).toHaveAccessibleDescription('₹199 more: cancel and order again')
 })
 
+test('what is typed about the delivery survives a reload, and a pincode that is not served is said', async ({
+  page,
+}) => {
+  await signIn(page)
+  await visit(page, '/singleproduct/rasmalai-cake')
+  await chooseAndAdd(page)
+  await goToCheckout(page)
+  const next = page.getByRole('button', { name: 'Proceed to Payment' })
+  await page.getByLabel('Address').fill('12 Hill Road')
+  await page.getByLabel('Pincode').fill('744101')
+  const unserved = page.getByText('We do not deliver to 744101 yet.')
+  await expect(unserved).toBeVisible()
+  await page.getByLabel('City').fill('Port Blair')
+  await next.click()
+  await expect(page.getByLabel('Pincode')).toBeFocused()
+  await seeNoBarrier(page, 'a pincode that is not served')
+
+  await page.getByLabel('City').fill('')
+  await page.getByLabel('Pincode').fill('560034')
+  await expect(page.getByLabel('City')).toHaveValue('Bengaluru')
+  await expect(unserved).toBeHidden()
+  await expect(page.getByRole('group', { name: 'Delivery time' })).toBeVisible()
+  await page.getByRole('radio', { name: 'For somebody else' }).check()
+  await expect(page.getByLabel('Address')).toHaveValue('')
+  await page.getByLabel('Their name').fill('Mee')
+  await page.getByLabel('Gift message').fill('Happy birthday')
+  await page.reload()
+  await expect(page.getByLabel('Their name')).toHaveValue('Mee')
+  await expect(page.getByLabel('Gift message')).toHaveValue('Happy birthday')
+  await expect(page.getByLabel('City')).toHaveValue('Bengaluru')
+  await page.getByLabel('Note for the rider').fill('Second gate')
+  await page.goBack()
+  await page.goForward()
+  await expect(page.getByLabel('Note for the rider')).toHaveValue('Second gate')
+})
+
 /** The dialog that changes an order, with its slots. */
 async function openTimes(page: Page, card: Locator): Promise<Locator> {
   await card.getByRole('button', { name: /^Change order/ }).click()

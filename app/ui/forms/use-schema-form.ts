@@ -19,10 +19,12 @@ type NativeField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
  * admin's form of a cake, with its lists of fields, uses react-hook-form, which takes 13 KB more.
  *
  * @param send called with the schema's output; another press waits until it resolves
+ * @param onTyped called with what the fields have, at each change
  */
 export function useSchemaForm<Input extends Record<string, string>, Output>(
   loadSchema: () => Promise<z.ZodType<Output, Input>>,
   send: (values: Output) => Promise<unknown>,
+  onTyped?: (typed: Record<string, string>) => void,
 ) {
   type Name = keyof Input & string
   type Errors = Partial<Record<Name, string>>
@@ -32,9 +34,13 @@ export function useSchemaForm<Input extends Record<string, string>, Output>(
   const [errors, setErrors] = useState<Errors>({})
   const [busy, setBusy] = useState(false)
 
+  /** Native fields hold text; files have no schema. */
+  const typed = () =>
+    Object.fromEntries(new FormData(form.current ?? undefined)) as Record<string, string>
+
   async function validate() {
     const schema = await loadSchema()
-    return schema.safeParse(Object.fromEntries(new FormData(form.current ?? undefined)))
+    return schema.safeParse(typed())
   }
 
   async function check(name: Name) {
@@ -82,6 +88,7 @@ export function useSchemaForm<Input extends Record<string, string>, Output>(
       },
       onChange({ target }: ChangeEvent<HTMLFormElement>) {
         const { name } = target as Element as NativeField
+        onTyped?.(typed())
         if (name in errors) void check(name as Name)
       },
     },
@@ -89,10 +96,14 @@ export function useSchemaForm<Input extends Record<string, string>, Output>(
     busy,
     check,
     showErrors,
-    fill(name: Name, text: string) {
+    text: (name: Name): string => typed()[name] ?? '',
+    /** An emptied field has no error before it is left. */
+    async fill(name: Name, text: string) {
       const field = form.current?.elements.namedItem(name)
       if (field) (field as NativeField).value = text
-      return check(name)
+      onTyped?.(typed())
+      if (text) await check(name)
+      else setErrors(({ [name]: _, ...others }) => others as Errors)
     },
     reset() {
       form.current?.reset()

@@ -166,7 +166,9 @@ function useGift(): Gift {
 
 /** The form's initial gift: a note typed as a cake's name becomes the note for the rider. */
 export function withTypedNote(saved: Gift): Gift {
-  const riderNote = [saved.riderNote, typedNote.current()].filter(Boolean).join(', ')
+  const typed = typedNote.current()
+  if (!typed || saved.riderNote.includes(typed)) return saved
+  const riderNote = [saved.riderNote, typed].filter(Boolean).join(', ')
   return { ...saved, riderNote: riderNote.slice(0, maxText.riderNote) }
 }
 

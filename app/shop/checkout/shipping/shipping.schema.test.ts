@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shippingSchemaAt, withRecipient } from './shipping.schema.ts'
+import { shippingSchemaAt, unservedSchema, withRecipient } from './shipping.schema.ts'
 
 // 20 Nov 2026, 10:00 in Kolkata
 const clock = { now: () => new Date('2026-11-20T04:30:00Z') }
@@ -119,5 +119,19 @@ describe('the shipping form for somebody else', () => {
     ],
   ])('says what is wrong with %s', (_, change, field, message) => {
     expect(errors(change)).toEqual([[field, message]])
+  })
+})
+
+describe('a pincode that is not served', () => {
+  it.each([
+    [unservedSchema, details],
+    [unservedSchema, { ...details, deliveryAt: undefined }],
+    [
+      withRecipient(unservedSchema),
+      { ...details, recipientName: 'Meera Rao', recipientMobile: '' },
+    ],
+  ])('is said at its field, whatever else is missing', (unserved, typed) => {
+    const said = unserved.safeParse(typed).error?.issues.find(({ path }) => path[0] === 'pincode')
+    expect(said?.message).toBe('We do not deliver to 400050 yet.')
   })
 })

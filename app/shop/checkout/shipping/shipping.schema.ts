@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Clock } from '#platform/clock.ts'
+import { unservedText } from '#shop/delivery/slot-text.ts'
 import {
   giftFromSchema,
   giftMessageSchema,
@@ -28,6 +29,13 @@ const addressParts = z.object({
 /** For a shop with slots; the server decides which are open. */
 export const slotShippingSchema = addressParts.extend({
   deliveryAt: z.string('Choose a delivery time').min(1, 'Choose a delivery time'),
+})
+
+/** As long as the shop does not deliver to the pincode that was typed. */
+export const unservedSchema = slotShippingSchema.extend({
+  pincode: addressFields.pincode.refine(() => false, {
+    error: ({ input }) => unservedText(String(input)),
+  }),
 })
 
 /** For pickup: the address may stay as it is. */

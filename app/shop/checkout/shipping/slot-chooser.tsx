@@ -18,7 +18,7 @@ import type {
 } from '#shop/delivery/delivery.endpoints.ts'
 import { deliveryTerms, fromPublicZone, minimumError } from '#shop/delivery/delivery-fees.ts'
 import { type DeliveryLine, linesQuery } from '#shop/delivery/slot-options.ts'
-import { localStart, slotNote, unservedText } from '#shop/delivery/slot-text.ts'
+import { localStart, slotNote } from '#shop/delivery/slot-text.ts'
 import { pincodePattern } from '#shop/values/india-address.ts'
 import { slotText } from '#shop/values/kolkata-time.ts'
 import { toPaise } from '#shop/values/money.ts'
@@ -33,9 +33,11 @@ interface SlotChooserProps {
   field: { name: string; error?: string }
   chosen: ChosenSlot | null
   onChoose: (slot: ChosenSlot | null) => void
+  /** Called with false for a pincode that the shop does not deliver to. */
+  onServed: (isServed: boolean) => void
 }
 
-export function SlotChooser({ lines, ...choice }: SlotChooserProps) {
+export function SlotChooser({ lines, onServed, ...choice }: SlotChooserProps) {
   const { pincode, pickupAt, chosen } = choice
   const isPickup = pickupAt !== null
   const cakes = linesQuery(lines)
@@ -50,34 +52,39 @@ export function SlotChooser({ lines, ...choice }: SlotChooserProps) {
       }),
   })
   if (slots.kind !== 'ready') {
-    return <SlotsPlaceholder what={isPickup ? 'Pickup' : 'Delivery'} slots={slots} />
+    const what = isPickup ? 'Pickup' : 'Delivery'
+    return <SlotsPlaceholder what={what} name={choice.field.name} slots={slots} />
   }
   const { zone, days } = slots.options
-  if (!zone && !isPickup) return <Unserved pincode={pincode} />
+  if (!zone && !isPickup) return <Unserved onServed={onServed} />
   const missing = !isPickup && zone && minimumError(fromPublicZone(zone), priceCart(lines))
-  if (missing) return <NoSlot onChoose={choice.onChoose}>{missing}</NoSlot>
+  if (missing) return <NoSlot {...choice}>{missing}</NoSlot>
   return <Slots {...choice} zone={zone} days={days} showMore={slots.showMore} />
 }
 
 /** Without lines, as on every page: so a pincode is counted once. */
 const noLines: readonly DeliveryLine[] = []
 
-function Unserved({ pincode }: { pincode: string }) {
+/** The field of the pincode says it. */
+function Unserved({ onServed }: Pick<SlotChooserProps, 'onServed'>) {
   useEarliest(noLines)
-  return <SlotNote>{unservedText(pincode)}</SlotNote>
+  const say = useEffectEvent(() => onServed(false))
+  useEffect(() => say(), [])
+  return null
 }
 
 /** Says why there are no slots, and removes an earlier choice. */
 function NoSlot({
+  field,
   onChoose,
   children,
-}: Pick<SlotChooserProps, 'onChoose'> & { children: ReactNode }) {
+}: Pick<SlotChooserProps, 'field' | 'onChoose'> & { children: ReactNode }) {
   const chooseNone = useEffectEvent(() => onChoose(null))
   useEffect(() => chooseNone(), [])
-  return <SlotNote>{children}</SlotNote>
+  return <SlotNote name={field.name}>{children}</SlotNote>
 }
 
-interface SlotsProps extends Omit<SlotChooserProps, 'lines'> {
+interface SlotsProps extends Omit<SlotChooserProps, 'lines' | 'onServed'> {
   /** Null for pickup. */
   zone: DeliveryOptions['zone']
   days: readonly ListedDay[]
@@ -108,7 +115,7 @@ function Slots({ zone, days, field, chosen, onChoose, showMore, ...place }: Slot
   useEffect(() => void chooseNearest(), [days])
 
   if (!nearest && !showMore)
-    return <SlotNote>No time is free in the next weeks. Please call us.</SlotNote>
+    return <SlotNote name={field.name}>No time is free in the next weeks. Please call us.</SlotNote>
   return (
     <div className="grid gap-4">
       {whyGone && (

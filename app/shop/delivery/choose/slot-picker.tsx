@@ -127,39 +127,53 @@ function SlotCard({ slot, name, isChosen, whyNot, onChoose }: SlotCardProps) {
   )
 }
 
-export function SlotsPlaceholder({
-  what,
-  slots,
-}: Pick<SlotPickerProps, 'what'> & { slots: Exclude<SlotDays<never>, { kind: 'ready' }> }) {
+interface SlotsPlaceholderProps extends Pick<SlotPickerProps, 'what'> {
+  /** The field that has no slot to choose yet: a form that is sent leads here. */
+  name?: string
+  slots: Exclude<SlotDays<never>, { kind: 'ready' }>
+}
+
+export function SlotsPlaceholder({ what, name, slots }: SlotsPlaceholderProps) {
   if (slots.kind === 'idle') {
     return <SlotNote>Enter your pincode to see when we can deliver.</SlotNote>
   }
   if (slots.kind === 'loading') {
     return (
-      <div
-        role="status"
+      <output
+        name={name}
+        tabIndex={-1}
         aria-label={`Looking for ${what.toLowerCase()} times`}
         className="grid gap-3"
       >
         <Skeleton className="h-12" />
         <Skeleton className="h-24" />
-      </div>
+      </output>
     )
   }
   return (
     <div role="alert" className="grid justify-items-start gap-2">
       <p className="text-sm font-medium text-chilli">{slots.message}</p>
-      <Button variant="secondary" size="small" onClick={slots.retry}>
+      <Button name={name} variant="secondary" size="small" onClick={slots.retry}>
         Try again
       </Button>
     </div>
   )
 }
 
-export function SlotNote({ children }: { children: ReactNode }) {
+interface SlotNoteProps {
+  /** The field that the note stands in for: a form that is sent without a slot leads here. */
+  name?: string
+  children: ReactNode
+}
+
+export function SlotNote({ name, children }: SlotNoteProps) {
   return (
-    <p role="status" className="col-span-full rounded-field bg-blush p-4 text-sm">
+    <output
+      name={name}
+      tabIndex={name ? -1 : undefined}
+      className="col-span-full block rounded-field bg-blush p-4 text-sm"
+    >
       {children}
-    </p>
+    </output>
   )
 }

@@ -1,0 +1,122 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { systemClock } from '#platform/clock.ts'
+import type { SavedAddress } from '#shop/accounts/address-book/saved-address.schema.ts'
+import { savePincode } from '#shop/delivery/deliver-to/delivery-address.ts'
+import { pincodePattern } from '#shop/values/india-address.ts'
+import { cityOfPincode } from '#shop/values/pincode-city.ts'
+import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
+import { saveForNextOrder, startingAddress } from './address-fields.tsx'
+import { isPickup, saveShipping, saveSlot, toGift, useShipping } from './shipping-details.ts'
+import { startingFields, storedTyped, type TypedShipping } from './typed-shipping.ts'
+
+export interface ShippingTerms {
+  leadHours: number
+  /** Whether the form has slots or a time field. */
+  hasZones: boolean
+  /** The shop's address; null without pickup. */
+  pickupAt: string | null
+  /** Null for a guest, who has none. */
+  addresses: readonly SavedAddress[] | null
+}
+
+/** Starts with the data stored in the browser, so it runs only there. */
+export function useShippingForm({ leadHours, hasZones, pickupAt, addresses }: ShippingTerms) {
+  const navigate = useNavigate()
+  const saved = useShipping()
+  const [start] = useState(() =>
+    startingFields(storedTyped.current(), saved, startingAddress(saved, addresses ?? [])),
+  )
+  const [pincode, setPincode] = useState(start.pincode)
+  const [picksUp, setPicksUp] = useState(pickupAt !== null && isPickup(saved))
+  const [isForOther, setIsForOther] = useState(start.isForOther)
+  const [cameWithAddress, setCameWithAddress] = useState(false)
+  const [isServed, setServed] = useState(true)
+  /** The street and city that were typed for the other of the two. */
+  const notShown = useRef({ address: '', city: '' })
+
+  const loadSchema = async () => {
+    const { pickupSchema, shippingSchemaAt, slotShippingSchema, unservedSchema, withRecipient } =
+      await import('./shipping.schema.ts')
+    if (picksUp) return pickupSchema
+    const slotSchema = isServed ? slotShippingSchema : unservedSchema
+    const schema = hasZones ? slotSchema : shippingSchemaAt(systemClock, leadHours)
+    return isForOther ? withRecipient(schema) : schema
+  }
+  const send = async (typed: TypedShipping) => {
+    const { address, pincode, city, deliveryAt } = typed
+    const gift = picksUp ? saved.gift : toGift(typed)
+    const slot = hasZones ? saved.slot : null
+    saveShipping({ address, pincode, city, deliveryAt, slot, gift })
+    storedTyped.save(null)
+    if (typed.saveForNext && addresses) {
+      await saveForNextOrder(typed, { recipient: gift.recipient, addresses })
+    }
+    await navigate('/confirmOrder')
+  }
+  const form = useSchemaForm(loadSchema, send, storedTyped.save)
+
+  // A stored time may have passed: the error is shown at once, not only after sending.
+  const checkSavedTime = useEffectEvent(
+    () => !hasZones && saved.deliveryAt && form.check('deliveryAt'),
+  )
+  useEffect(() => void checkSavedTime(), [])
+  const checkPincode = useEffectEvent(() => form.check('pincode'))
+  useEffect(() => {
+    if (!isServed) void checkPincode()
+  }, [isServed])
+
+  function changePincode(typed: string) {
+    setPincode(typed)
+    setServed(true)
+    if (!pincodePattern.test(typed)) return
+    savePincode(typed)
+    const city = cityOfPincode(typed)
+    const isWritten = !['', cityOfPincode(pincode)].includes(form.text('city'))
+    if (city && !isWritten) void form.fill('city', city)
+  }
+
+  /** Each of the two has its own street; the pincode, for which slots are shown, stays. */
+  function changeForWhom(other: boolean) {
+    const shown = { address: form.text('address'), city: form.text('city') }
+    const { address, city } = notShown.current
+    notShown.current = shown
+    setIsForOther(other)
+    void form.fill('address', address)
+    void form.fill('city', city || cityOfPincode(pincode))
+  }
+
+  async function fillIn({ name, mobile, address, pincode, city }: SavedAddress) {
+    changePincode(pincode)
+    // The recipient of a previously chosen address does not live at this one.
+    if (name || cameWithAddress) setIsForOther(name !== '')
+    setCameWithAddress(name !== '')
+    const fields = {
+      address,
+      pincode,
+      city,
+      ...(name && { recipientName: name, recipientMobile: mobile }),
+    }
+    for (const [field, text] of Object.entries(fields))
+      await form.fill(field as keyof TypedShipping, text)
+  }
+
+  function changeToPickup(toPickup: boolean) {
+    setPicksUp(toPickup)
+    saveSlot(null)
+  }
+
+  return {
+    form,
+    slot: saved.slot,
+    start,
+    pincode,
+    changePincode,
+    fillIn,
+    picksUp,
+    changeToPickup,
+    isForOther,
+    changeForWhom,
+    setServed,
+  }
+}

@@ -60,18 +60,36 @@ type AccountCardProps = Pick<AccountFormProps, 'title' | 'intro' | 'foot'> & {
   children?: ReactNode
 }
 
-export function AccountCard({ title, intro, foot, children }: AccountCardProps) {
+/** A page of one card. */
+export function AccountCard(card: AccountCardProps) {
   return (
-    <div className="shell py-10 md:py-16">
-      <section className="card mx-auto grid w-full max-w-md gap-6 p-6 sm:p-10">
-        <header className="grid gap-2">
-          <h1 className="text-3xl">{title}</h1>
-          {intro && <p className="text-cocoa-soft">{intro}</p>}
-        </header>
-        {children}
-        {foot && <footer className="grid justify-items-center text-sm">{foot}</footer>}
-      </section>
+    <div className="shell grid justify-items-center py-10 md:py-16">
+      <FormCard heading="h1" {...card} />
     </div>
+  )
+}
+
+interface FormCardProps extends AccountCardProps {
+  heading: 'h1' | 'h2'
+}
+
+export function FormCard({ heading: Heading, title, intro, foot, children }: FormCardProps) {
+  const id = useId()
+  return (
+    <section
+      // The page's own heading names the page.
+      aria-labelledby={Heading === 'h1' ? undefined : id}
+      className="card grid w-full max-w-md gap-6 p-6 sm:p-10"
+    >
+      <header className="grid gap-2">
+        <Heading id={id} className="text-3xl">
+          {title}
+        </Heading>
+        {intro && <p className="text-cocoa-soft">{intro}</p>}
+      </header>
+      {children}
+      {foot && <footer className="grid justify-items-center text-sm">{foot}</footer>}
+    </section>
   )
 }
 

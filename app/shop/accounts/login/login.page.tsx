@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { redirect, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
@@ -6,10 +6,11 @@ import { kindsInNotice } from '#shop/privacy/data-kinds.ts'
 import { PrivacyNotice } from '#shop/privacy/privacy-notice.tsx'
 import { toast } from '#ui/toast.tsx'
 import {
-  AccountForm,
+  AccountCard,
   AccountLink,
   EmailField,
   FieldsWithButton,
+  FormCard,
   MobileField,
   NameField,
   PasswordField,
@@ -63,25 +64,10 @@ export default function LoginPage({ loaderData: { guestKinds } }: Route.Componen
     await navigate(afterLogin(response.isAdmin, next), { replace: true })
   }
 
-  return (
-    <>
-      <AccountForm
-        title="Login Yourself"
-        intro={
-          guestKinds && (
-            <AccountLink to={`?${search}#${guestFormId}`}>Or order as guest</AccountLink>
-          )
-        }
-        submit="Login"
-        form={form}
-        foot={
-          <>
-            <PasskeySignIn onSignedIn={enter} />
-            <AccountLink to="/forgot-password">Forgot your password?</AccountLink>
-            <AccountLink to={registerPath(safeNext(next))}>New here? Register</AccountLink>
-          </>
-        }
-      >
+  const card = {
+    title: 'Login Yourself',
+    children: (
+      <FieldsWithButton form={form} submit="Login" size="large" wide>
         <EmailField {...form.field('email')} autoComplete="username" defaultValue={email} />
         <PasswordField
           {...form.field('password')}
@@ -89,17 +75,26 @@ export default function LoginPage({ loaderData: { guestKinds } }: Route.Componen
           autoComplete="current-password"
           required
         />
-      </AccountForm>
-      {guestKinds && (
-        <GuestForm next={afterLogin(false, next)}>
-          <PrivacyNotice kinds={guestKinds} />
-        </GuestForm>
-      )}
-    </>
+      </FieldsWithButton>
+    ),
+    foot: (
+      <>
+        <PasskeySignIn onSignedIn={enter} />
+        <AccountLink to="/forgot-password">Forgot your password?</AccountLink>
+        <AccountLink to={registerPath(safeNext(next))}>New here? Register</AccountLink>
+      </>
+    ),
+  }
+  if (!guestKinds) return <AccountCard {...card} />
+  return (
+    <div className="shell grid items-start justify-center justify-items-center gap-6 py-10 md:py-16 lg:grid-cols-[repeat(2,28rem)]">
+      <GuestForm next={afterLogin(false, next)}>
+        <PrivacyNotice kinds={guestKinds} />
+      </GuestForm>
+      <FormCard heading="h1" {...card} />
+    </div>
   )
 }
-
-const guestFormId = 'guest'
 
 const loadGuestSchema = async () => (await import('../accounts.schema.ts')).guestSchema
 
@@ -110,7 +105,6 @@ interface GuestFormProps {
 
 /** Three fields for those who do not want an account; then the checkout goes on. */
 function GuestForm({ next, children }: GuestFormProps) {
-  const title = useId()
   const navigate = useNavigate()
   const form = useAccountForm(loadGuestSchema, async (body) => {
     await call<typeof startGuestEndpoint>('POST /auth/guest', { body })
@@ -118,26 +112,18 @@ function GuestForm({ next, children }: GuestFormProps) {
     await navigate(next, { replace: true })
   })
   return (
-    <div className="shell -mt-4 pb-10 md:-mt-8 md:pb-16">
-      <section
-        id={guestFormId}
-        aria-labelledby={title}
-        className="card mx-auto grid w-full max-w-md scroll-mt-20 gap-6 p-6 sm:p-10"
-      >
-        <header className="grid gap-2">
-          <h2 id={title} className="text-2xl">
-            Order as guest
-          </h2>
-          <p className="text-cocoa-soft">No password needed. You must be 18 or older.</p>
-        </header>
-        <FieldsWithButton form={form} submit="Continue as guest" size="large" wide>
-          <NameField {...form.field('name')} />
-          {/* The other form on the page has the label 'Email'. */}
-          <EmailField {...form.field('email')} label="Email for this order" autoComplete="email" />
-          <MobileField {...form.field('mobileno')} />
-          {children}
-        </FieldsWithButton>
-      </section>
-    </div>
+    <FormCard
+      heading="h2"
+      title="Order as guest"
+      intro="No password needed. You must be 18 or older."
+    >
+      <FieldsWithButton form={form} submit="Continue as guest" size="large" wide>
+        <NameField {...form.field('name')} />
+        {/* The other form on the page has the label 'Email'. */}
+        <EmailField {...form.field('email')} label="Email for this order" autoComplete="email" />
+        <MobileField {...form.field('mobileno')} />
+        {children}
+      </FieldsWithButton>
+    </FormCard>
   )
 }

@@ -46,7 +46,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 /** Presses a button of the page by its key; the password is required first. */
 async function pressWithPassword(page: Page, name: string, { password }: Customer) {
   await button(page, name).press('Enter')
-  const question = page.getByRole('dialog', { name: 'Is it you?' })
+  const question = page.getByRole('dialog', { name: 'Please confirm your password' })
   await expect(question).toBeVisible()
   await seeNoBarrier(page, 'password again')
   await question.getByLabel('Your password', { exact: true }).fill(password)
@@ -111,7 +111,7 @@ test('an account is downloaded, and deleted once its order is delivered', async 
   trouble.expect(403, '/account/delete')
   await confirmDeletion(page)
   await page
-    .getByRole('dialog', { name: 'Is it you?' })
+    .getByRole('dialog', { name: 'Please confirm your password' })
     .getByLabel('Your password', { exact: true })
     .fill(asha.password)
   await page.keyboard.press('Enter')

@@ -61,7 +61,7 @@ test('the owner finds out who tried what, takes it out as a file, and leafs thro
   trouble.expect(403, '/security/export')
   const saved = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Export security (CSV)' }).press('Enter')
-  const question = page.getByRole('dialog', { name: 'Is it you?' })
+  const question = page.getByRole('dialog', { name: 'Please confirm your password' })
   await question.getByLabel('Your password', { exact: true }).fill(admin.password)
   await page.keyboard.press('Enter')
   const file = await readFile(await (await saved).path(), 'utf8')

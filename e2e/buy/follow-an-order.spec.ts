@@ -66,7 +66,7 @@ test('sender and recipient follow an order on two phones, from placed to deliver
   await expect(sender.getByText('Link copied.')).toBeVisible()
 
   await open(recipient, theirs ?? '')
-  await expect(heading(recipient, 'Something is on order for you')).toBeVisible()
+  await expect(heading(recipient, 'Something sweet is coming')).toBeVisible()
   await seeNoBarrier(recipient, 'the recipient’s page of a placed order')
   await seeNothingTooWide(recipient)
   await recipient.getByLabel('Address').fill('7 Rose Lane, Bandra')
@@ -166,7 +166,7 @@ test.describe(() => {
     await expect(heading(page, 'Your order is placed')).toBeVisible()
     await expect(page.getByText('The blue gate')).toBeVisible()
     await page.getByRole('link', { name: 'See what they see' }).click()
-    await expect(heading(page, 'Something is on order for you')).toBeVisible()
+    await expect(heading(page, 'Something sweet is coming')).toBeVisible()
     await expect(page.getByText('This needs JavaScript. You can also call us.')).toBeVisible()
     await expect(page.getByText('Happy birthday!')).toBeHidden()
   })

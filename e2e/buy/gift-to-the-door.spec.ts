@@ -47,7 +47,7 @@ test('a guest’s surprise goes from the checkout to the door, and what it was l
   await expect(heading(sender, 'Your order is placed')).toBeVisible()
   const theirs = sender.getByRole('link', { name: 'See what they see' })
   await follow(recipient, await theirs.getAttribute('href'))
-  await expect(heading(recipient, 'Something is on order for you')).toBeVisible()
+  await expect(heading(recipient, 'Something sweet is coming')).toBeVisible()
 
   await bake(baker, number)
   await expect(sender.getByRole('img', { name: 'The order, before it leaves' })).toBeVisible()
@@ -68,7 +68,7 @@ test('a guest’s surprise goes from the checkout to the door, and what it was l
   await expect(heading(recipient, 'Your delivery has arrived')).toBeVisible()
   await expect(heading(sender, 'Your order was delivered')).toBeVisible()
   await expect(door).not.toContainText('not sent yet')
-  await expect(sender.getByText('Given to: The recipient')).toBeVisible()
+  await expect(sender.getByText('Handed to: The recipient')).toBeVisible()
   await seeNoBarrier(sender, 'the sender’s page of a delivered gift')
   await seeNoBarrier(recipient, 'the recipient’s page of a delivered gift')
   await seeNoSecret(recipient)

@@ -126,7 +126,7 @@ test('a design uploaded on a phone becomes an agreed price and a cake', {
   await expect(ticket.getByText('Egg', { exact: true })).toBeVisible()
   await visit(admin, `/admin/orders/${order.number}`)
   await expect(admin.getByText('Status: accepted')).toBeVisible()
-  await itemButton(admin, 'Mark as prepared', order).click()
+  await itemButton(admin, 'Mark as ready', order).click()
   await expect(admin.getByText('Status: Prepared')).toBeVisible()
 
   await visit(page, '/yourorder')

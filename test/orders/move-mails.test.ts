@@ -72,7 +72,7 @@ describe('the way of an order is told by mail', () => {
     await move('dispatch')
     const [out, ...others] = await newMails()
     expect(others).toEqual([])
-    expect(out).toMatchObject({ to: asha.email, subject: 'Your order 1001 is out for delivery' })
+    expect(out).toMatchObject({ to: asha.email, subject: 'Your order 1001 is on its way' })
     expect(out?.text).toContain(`${shop.context.shop.publicUrl}/track/`)
 
     await move('fail', { reason: 'nobody-in' })
@@ -110,7 +110,7 @@ describe('the way of an order is told by mail', () => {
     told.push(...(await newMails()))
     const recipients = told.filter(({ to }) => to === 'ravi@example.in')
     expect(recipients.map(({ subject }) => subject)).toEqual([
-      'Your delivery is out for delivery',
+      'Your delivery is on its way',
       'We could not hand over your delivery',
       'Your delivery is delivered',
     ])

@@ -7,7 +7,7 @@ import type { Route } from './+types/password-again.page.ts'
 import { passwordAgainText, sendPasswordAgain } from './password-again.tsx'
 
 export const meta = () => [
-  { title: 'Is it you? | Cakewala' },
+  { title: 'Confirm your password | Cakewala' },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -27,7 +27,12 @@ export default function PasswordAgainPage() {
     await navigate(safeNext(next) ?? '/account', { replace: true })
   })
   return (
-    <AccountForm title="Is it you?" intro={passwordAgainText} submit="Go on" form={form}>
+    <AccountForm
+      title="Please confirm your password"
+      intro={passwordAgainText}
+      submit="Go on"
+      form={form}
+    >
       <PasswordField
         {...form.field('password')}
         label="Your password"

@@ -4,8 +4,7 @@ import { ConfirmDialog } from '#ui/modal.tsx'
 import { PasswordField } from '../account-form.tsx'
 import type { passwordAgainEndpoint } from './account.endpoints.ts'
 
-export const passwordAgainText =
-  'You gave your password a while ago. Please give it again to go on.'
+export const passwordAgainText = 'It is some time since you logged in.'
 
 /** Asks for the password if a call of the page needs it again, and then repeats the call. */
 export function PasswordAgain() {
@@ -28,7 +27,7 @@ export function PasswordAgain() {
         await sendPasswordAgain({ password })
         finish(true)
       }}
-      title="Is it you?"
+      title="Please confirm your password"
       confirmLabel="Go on"
     >
       {passwordAgainText}

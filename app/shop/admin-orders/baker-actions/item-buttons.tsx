@@ -31,7 +31,7 @@ export function ConfirmItem({ item, order, runAction }: ItemActionProps) {
   return (
     <Button size="small" className={confirmWidth} busy={busy} onClick={() => void confirm()}>
       {item.customize ? (
-        <span>Mark as prepared{itemName}</span>
+        <span>Mark as ready{itemName}</span>
       ) : (
         <span className="grid leading-tight">
           <span>Confirm{itemName}</span>

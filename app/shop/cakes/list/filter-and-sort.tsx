@@ -69,7 +69,7 @@ export function FilterPanel({ id, onSubmit, ...props }: FilterPanelProps) {
       />
       {hasZones && (
         <ChoiceChips
-          legend="Can be here"
+          legend="Ready for"
           name="ready"
           choices={readyChoices}
           value={search.ready}

@@ -54,7 +54,7 @@ export function SlotFields({ row, errors, onChange, onRemove }: SlotFieldsProps)
         </SelectField>
         <RupeesField
           label="Surcharge (₹)"
-          hint="Besides the fee, even where that is nothing"
+          hint="Added to the delivery fee"
           {...number('surchargePaise', 0)}
         />
         <NumberField

@@ -32,7 +32,7 @@ export function SimulatorForm({ simulator, cakes }: SimulatorFormProps) {
             type="datetime-local"
             value={now}
             onChange={({ target }) => change({ now: target.value })}
-            hint="In Kolkata. Empty: now"
+            hint="Indian time; blank means now"
             error={errors.now}
           />
           {!isPickup && (

@@ -32,11 +32,11 @@ export function LatePromise({ promise, day }: { promise: Promised; day: string }
   return (
     <div className="grid gap-1 text-sm">
       <p>
-        If we are late, your order{' '}
+        If we’re late,{' '}
         <Link to="/refunds" className="underline underline-offset-3">
-          costs less
+          you get back
         </Link>
-        , by:
+        :
       </p>
       <LateSteps scale={promise.scale} />
     </div>

@@ -28,9 +28,9 @@ interface MoveTexts {
 const moveTexts: Record<NotifiedMove, MoveTexts> = {
   dispatch: {
     trueIn: ['out_for_delivery'],
-    subject: (what) => capital(`${what} is out for delivery`),
+    subject: (what) => capital(`${what} is on its way`),
     heading: 'On its way',
-    sentence: (what, when) => `${what} is out for delivery. It is due on ${when}.`,
+    sentence: (what, when) => `${what} is on its way. It is due on ${when}.`,
   },
   deliver: {
     trueIn: ['delivered'],
@@ -75,7 +75,9 @@ export const orderMovedMail = declareMail({
       heading,
       parts: [
         `${greeting(order)} ${sentence(`order ${order.number}`, deliveryText(order))}`,
-        ...(detail ? [move === 'fail' ? 'What happened:' : 'Given to:', { userText: detail }] : []),
+        ...(detail
+          ? [move === 'fail' ? 'What happened:' : 'Handed to:', { userText: detail }]
+          : []),
         photo && <MailPicture key="photo" cid={picture.cid} alt={alt} />,
         move === 'fail' &&
           `We will try to reach you. Or call us on ${shop.phone} and we will help.`,

@@ -49,7 +49,7 @@ export function OrderCard({ order, email, now, flavours, phone, below, photos }:
             Order {order.number}
           </h2>
           <p className="text-sm text-cocoa-soft">
-            Placed at <Moment at={order.placedAt} />
+            Ordered on <Moment at={order.placedAt} />
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-2 max-sm:-ml-4">

@@ -6,7 +6,7 @@ import { CallForm, Fact, LivePart, OrderState, ShopMessage, Timeline } from './o
 import type { OrderOfRecipient } from './tracked-order.ts'
 
 const titles: Record<OrderOfRecipient['fulfilment'], string> = {
-  placed: 'Something is on order for you',
+  placed: 'Something sweet is coming',
   baking: 'Something for you is being prepared',
   ready: 'Something for you is ready to leave',
   out_for_delivery: 'Your delivery is on its way',
@@ -24,13 +24,14 @@ interface RecipientOrderProps {
 /** Shows the order to its recipient, who may correct the address. */
 export function RecipientOrder({ order, shop }: RecipientOrderProps) {
   const { isCancelled, fulfilment, street, pincodeAndCity, riderNote, mobile } = order
+  const title = isCancelled ? 'This delivery was cancelled' : titles[fulfilment]
   return (
     <article className="card mx-auto grid max-w-4xl gap-8 p-5 md:grid-cols-[1fr_1.2fr] md:gap-12 md:p-8">
       <div className="grid content-start gap-6">
-        <OrderState
-          order={order}
-          title={isCancelled ? 'This delivery was cancelled' : titles[fulfilment]}
-        />
+        <p className="text-lg">
+          Hello <UserText>{order.name}</UserText>,
+        </p>
+        <OrderState order={order} title={title} />
         <LivePart name="timeline">
           <Timeline steps={order.timeline} />
         </LivePart>
@@ -70,7 +71,7 @@ function WhereTo({ order, until }: { order: OrderOfRecipient; until: string }) {
   return (
     <section aria-labelledby="where-title" className="grid gap-4">
       <h2 id="where-title" className="text-xl">
-        {street ? 'Is this where we find you?' : 'Where do we find you?'}
+        {street ? 'Is this your address?' : 'Where do we find you?'}
       </h2>
       <p className="text-sm">
         You can change it until <Moment at={until} />, when our kitchen begins.

@@ -54,7 +54,7 @@ export function SenderOrder({ order, token, shop }: SenderOrderProps) {
           )}
           {order.outcome && (
             <p>
-              {order.fulfilment === 'delivered' ? 'Given to: ' : 'What happened: '}
+              {order.fulfilment === 'delivered' ? 'Handed to: ' : 'What happened: '}
               <UserText>{order.outcome}</UserText>
             </p>
           )}

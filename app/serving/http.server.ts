@@ -14,7 +14,7 @@ import {
   createConcurrencyLimit,
 } from '#platform/http/limits/concurrency-limit.server.ts'
 import { readCosts } from '#platform/http/limits/limiter.server.ts'
-import { discardBody } from '#platform/http/limits/request-bodies.server.ts'
+import { endAfterBody } from '#platform/http/limits/request-bodies.server.ts'
 import { withoutNul } from '#platform/http/nul.ts'
 import { serveApiDocs } from '#platform/http/open-api.server.ts'
 import { problemResponse } from '#platform/http/problems.server.ts'
@@ -112,11 +112,15 @@ export function createHttpHandler(settings: HttpSettings): HttpHandler {
   hono.all('*', rememberClient(config), servePages(settings, render))
   hono.onError((error, c) => errorResponse(error, c.req.path))
 
-  const listener = getRequestListener(hono.fetch, {
-    overrideGlobalObjects: false,
-    // It would cut off clients that need more than half a second for the rest of their body.
-    autoCleanupIncoming: false,
-  })
+  const listener = getRequestListener(
+    async (request, env) =>
+      endAfterBody(await hono.fetch(request, env), env.incoming as IncomingMessage),
+    {
+      overrideGlobalObjects: false,
+      // It would cut off clients that need more than half a second for the rest of their body.
+      autoCleanupIncoming: false,
+    },
+  )
   const sendPublicResponse = createPublicResponses({
     cache: responseCache,
     observability,
@@ -137,7 +141,6 @@ export function createHttpHandler(settings: HttpSettings): HttpHandler {
       // In development what a response shows may change with each request.
       if (isBuilt && (await sendPublicResponse(incoming, outgoing))) return
       await listener(incoming, outgoing)
-      discardBody(incoming)
     },
     fetch: (request, env) => hono.fetch(request, env),
   }

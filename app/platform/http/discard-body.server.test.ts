@@ -14,15 +14,16 @@ const openBody = () => {
 it('a body is read to its end, also when its reader gave up', async () => {
   const { body, incoming } = openBody()
   body.on('data', () => body.pause())
-  discardBody(incoming, { maxBytes: 1_000_000, withinMs: 60_000 })
+  const discarded = discardBody(incoming, { maxBytes: 1_000_000, withinMs: 60_000 })
   for (let n = 0; n < 10; n++) body.write(Buffer.alloc(50_000))
   body.end()
   await once(body, 'end')
+  await discarded
 })
 
 it('a body that is longer than the bounds is cut', async () => {
   const { body, incoming } = openBody()
-  discardBody(incoming, { maxBytes: 1_000, withinMs: 60_000 })
+  void discardBody(incoming, { maxBytes: 1_000, withinMs: 60_000 })
   body.write(Buffer.alloc(1_001))
   await once(body, 'close')
   expect(body.destroyed).toBe(true)
@@ -31,7 +32,7 @@ it('a body that is longer than the bounds is cut', async () => {
 it('a body that takes too long is cut', () => {
   vi.useFakeTimers()
   const { body, incoming } = openBody()
-  discardBody(incoming, { maxBytes: 1_000, withinMs: 5_000 })
+  void discardBody(incoming, { maxBytes: 1_000, withinMs: 5_000 })
   vi.advanceTimersByTime(4_999)
   expect(body.destroyed).toBe(false)
   vi.advanceTimersByTime(1)

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -100,8 +101,6 @@ function unlessStalled(
   })
 }
 
-const defaultBounds = { maxBytes: 64 * 1024 * 1024, withinMs: 30_000 }
-
 function fileTooLarge(maxBytes: number): AppError {
   return new AppError('too_large', tooLargeSentence(maxBytes))
 }
@@ -147,7 +146,8 @@ function withBody(
   through: TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>,
 ): Request {
   const init: RequestInit & { duplex: 'half' } = { method, headers, signal, duplex: 'half' }
-  return new Request(url, { ...init, body: body?.pipeThrough(through) })
+  // Cancelled, the server's stream would forget its connection and read no more.
+  return new Request(url, { ...init, body: body?.pipeThrough(through, { preventCancel: true }) })
 }
 
 function measured(maxSize: number, error: AppError) {
@@ -161,16 +161,28 @@ function measured(maxSize: number, error: AppError) {
   })
 }
 
+/** Of what is read of a refused body. */
+const defaultBounds = { maxBytes: 64 * 1024 * 1024, withinMs: 60_000 }
+
 /**
- * Reads and discards the rest of a body, for example of one that is too large. If the connection were cut, a client that is
- * still sending could not read the response. Beyond the bounds it is cut.
+ * Sends a response at once, but ends it only when the body of its request was read: at its end the connection may be closed,
+ * and a client that is still sending could then not read it.
  */
-export function discardBody(incoming: IncomingMessage, { maxBytes, withinMs } = defaultBounds) {
+export function endAfterBody(response: Response, incoming: IncomingMessage): Response {
+  if (incoming.complete || !response.body) return response
+  const read = new TransformStream({ flush: () => discardBody(incoming, defaultBounds) })
+  return new Response(response.body.pipeThrough(read), response)
+}
+
+/** Reads and discards the rest of a body. Beyond the bounds its connection is cut. */
+export async function discardBody(
+  incoming: IncomingMessage,
+  { maxBytes, withinMs }: typeof defaultBounds,
+) {
   if (incoming.complete || incoming.destroyed) return
+  const closed = once(incoming, 'close')
   let bytes = 0
   const timer = setTimeout(() => incoming.destroy(), withinMs)
-  incoming.once('close', () => clearTimeout(timer))
-  incoming.once('end', () => clearTimeout(timer))
   // A previous reader may have paused it.
   incoming.removeAllListeners('data')
   incoming.on('data', ({ length }: Buffer) => {
@@ -178,4 +190,6 @@ export function discardBody(incoming: IncomingMessage, { maxBytes, withinMs } = 
     if (bytes > maxBytes) incoming.destroy()
   })
   incoming.resume()
+  await closed.catch(() => {})
+  clearTimeout(timer)
 }

@@ -232,10 +232,25 @@ describe('the server prices the cart', () => {
   })
 
   it(
-    'refuses a stale price',
+    'refuses a stale price, and says what the line comes to, as the cart does',
     refused(
-      { order: [{ ...truffleLine, price: 800 }], amount: 850 },
-      { 'order.0': 'The price of Truffle Cake is now ₹850.' },
+      {
+        order: [
+          { ...truffleLine, price: 800 },
+          { ...truffleLine, price: 800, wt: '0.5' },
+          { ...truffleLine, price: 800, wt: '0.5', amount: 2 },
+          { ...truffleLine, cakeid: 'brownie', wt: '0.12', price: 100 },
+          { ...truffleLine, cakeid: 'brownie', wt: '0.12', price: 100, amount: 3 },
+        ],
+        amount: 850,
+      },
+      {
+        'order.0': 'The price of Truffle Cake is now ₹850 per kg, ₹850 for 1 kg.',
+        'order.1': 'The price of Truffle Cake is now ₹850 per kg, ₹425 for 0.5 kg.',
+        'order.2': 'The price of Truffle Cake is now ₹850 per kg, ₹850 for 2 × 0.5 kg.',
+        'order.3': 'The price of Brownie is now ₹120 each.',
+        'order.4': 'The price of Brownie is now ₹120 each, ₹360 for 3.',
+      },
     ),
   )
 

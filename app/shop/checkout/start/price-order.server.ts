@@ -2,7 +2,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { newId } from '#platform/new-id.server.ts'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
-import { unitPrice } from '#shop/cakes/cake-price.ts'
+import { linePrice, priceUnit, unitPrice } from '#shop/cakes/cake-price.ts'
 import { readPublished } from '#shop/cakes/cakes.store.server.ts'
 import {
   customCakeName,
@@ -120,10 +120,17 @@ function findChange(line: OrderLine, cake: Choices, pieces: number): string | nu
     return `${cake.name} is no longer made in ${formatWeight(line.wt)}. Please choose another weight.`
   }
   if (pieces > cake.stock) return exceedsStockText(cake.stock)
-  if (line.price !== cake.price) {
-    return `The price of ${cake.name} is now ${formatInr(toPaise(cake.price))}.`
-  }
-  return null
+  return line.price === cake.price ? null : newPriceText(line, cake)
+}
+
+/** The cake's price, and what the line comes to, as the cart shows it. */
+function newPriceText({ wt, amount }: OrderLine, cake: Choices): string {
+  const unit = priceUnit(cake.category)
+  const pieces = [amount > 1 && amount, unit === 'per kg' && formatWeight(wt)].filter(Boolean)
+  const inAll = pieces.length
+    ? `, ${formatInr(linePrice(cake, wt, amount))} for ${pieces.join(' × ')}`
+    : ''
+  return `The price of ${cake.name} is now ${formatInr(toPaise(cake.price))} ${unit}${inAll}.`
 }
 
 const missingDesign = 'A picture of your customised cake has expired. Please add it again.'

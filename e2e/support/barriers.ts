@@ -21,7 +21,36 @@ export async function seeNoBarrier(page: Page, state: string) {
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
   )
-  expect.soft(found, state).toEqual([])
+  expect.soft([...found, ...(await page.evaluate(misbuiltForms))], state).toEqual([])
+}
+
+/** What HTML asks of forms and axe does not look at. */
+function misbuiltForms(): string[] {
+  const controls = 'button, input:not([type=hidden]), select, textarea, output, meter, progress'
+  const withoutSubmit = [...document.forms].filter(
+    ({ elements }) =>
+      ![...elements].some((one) => one.matches('[type=submit], button:not([type])')),
+  )
+  const withoutLegend = [...document.querySelectorAll('fieldset')].filter(
+    ({ firstElementChild }) => firstElementChild?.tagName !== 'LEGEND',
+  )
+  const ofSeveral = [...document.querySelectorAll('label')].filter((label) => {
+    const named = new Set<Element>(label.querySelectorAll(controls))
+    for (const one of document.querySelectorAll(`[id="${label.htmlFor}"]`)) named.add(one)
+    return named.size > 1
+  })
+  const found: [string, Element[]][] = [
+    ['a form has a button that sends it', withoutSubmit],
+    ['a fieldset begins with its legend', withoutLegend],
+    ['a label names one control', ofSeveral],
+    [
+      'a field for any telephone number takes no part of one',
+      [...document.querySelectorAll('input[type=tel][autocomplete^="tel-"]')],
+    ],
+  ]
+  return found.flatMap(([rule, elements]) =>
+    elements.map(({ outerHTML }) => `${rule}: ${outerHTML.slice(0, 200)}`),
+  )
 }
 
 /** On the narrowest screens nothing is to be scrolled sideways. */

@@ -171,7 +171,6 @@ export function MobileField(props: FieldProps) {
       {...props}
       label="MobileNo"
       hint="10 digits, such as 9876543210"
-      type="tel"
       inputMode="numeric"
       autoComplete="tel-national"
       required

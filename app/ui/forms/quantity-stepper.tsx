@@ -22,10 +22,8 @@ export function QuantityStepper({
   max = Number.POSITIVE_INFINITY,
 }: QuantityStepperProps) {
   return (
-    <fieldset
-      aria-label={label}
-      className="inline-flex items-center rounded-pill border border-stroke bg-paper"
-    >
+    <fieldset className="relative inline-flex items-center rounded-pill border border-stroke bg-paper">
+      <legend className="sr-only">{label}</legend>
       <IconButton label="One less" disabled={value <= min} onClick={() => onChange(value - 1)}>
         <Icon path={minusIcon} size={18} />
       </IconButton>

@@ -155,7 +155,7 @@ function PriceSlider({ search, maxRupees, onType }: PriceSliderProps) {
     <Field
       label={
         <span className="flex justify-between gap-2">
-          Price <output className="font-normal tabular-nums">{text}</output>
+          Price <span className="font-normal tabular-nums">{text}</span>
         </span>
       }
       hint="Per kg, or per piece for pastries"

@@ -1,5 +1,6 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { IconButton } from '#ui/button.tsx'
 import { Combobox } from '#ui/forms/combobox.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { searchIcon } from '#ui/icons.ts'
@@ -22,11 +23,6 @@ export function SearchField({ onLeave, className, ...input }: SearchFieldProps) 
   const { suggestions, suggest } = useSuggestions()
   return (
     <>
-      <Icon
-        path={searchIcon}
-        size={22}
-        className="pointer-events-none absolute top-1/2 left-2.5 z-10 -translate-y-1/2"
-      />
       <Combobox
         {...input}
         name="text"
@@ -43,9 +39,20 @@ export function SearchField({ onLeave, className, ...input }: SearchFieldProps) 
           onLeave?.()
           void navigate(to)
         }}
-        className={className}
+        className={`peer ${className}`}
         listClass="absolute top-full right-0 left-0 mt-2 max-h-[70dvh] overflow-y-auto rounded-card border border-line bg-paper py-2 shadow-lift"
       />
+      <IconButton
+        type="submit"
+        form={input.form}
+        label="Search"
+        // Else the field would lose the focus, and be gone on a phone before the click.
+        onMouseDown={(event) => event.preventDefault()}
+        // A press on the magnifier goes to the field until it is used.
+        className="pointer-events-none absolute top-1/2 left-0 z-10 -translate-y-1/2 peer-focus:pointer-events-auto"
+      >
+        <Icon path={searchIcon} size={22} />
+      </IconButton>
     </>
   )
 }

@@ -95,7 +95,7 @@ function WhereTo({ order, until }: { order: OrderOfRecipient; until: string }) {
           label="Your mobile number"
           type="tel"
           inputMode="tel"
-          autoComplete="tel-national"
+          autoComplete="tel"
           defaultValue={mobile}
           hint="Our rider calls it if they cannot find you."
         />

@@ -17,34 +17,9 @@ describe('a name', () => {
 
   it.each([
     'URGENT: your card is blocked, open http://evil.example now',
-    ...['http://evil.example', 'evil.example', 'go to evil.example now', 'www.evil.example'],
-    ...[
-      'EVIL.EXAMPLE',
-      'evil.com',
-      'S.P.Singh.in',
-      'Asha.Rao',
-      'x.com',
-      't.co/abc',
-      'a.b/c',
-      'X.IO',
-    ],
-    ...[
-      'asha@example.in',
-      'Asha <asha@example.in>',
-      'mailto:asha',
-      'javascript:alert(1)',
-      '//evil',
-    ],
-    ...['evil。example', 'evil．example', 'evil｡com', 'ｅｖｉｌ.com', 'evil․com', 'http:\\\\evil'],
-    ...[
-      'उदाहरण.भारत',
-      'evil.भारत',
-      'उदाहरण.कॉम',
-      'пример.рф',
-      '例子.中国',
-      'my-shop.example',
-      '1.2.3.4',
-    ],
+    ...['http://evil.example', 'www.evil.example', 'ｗｗｗ．evil.example', 't.co/abc', 'a.b/c'],
+    ...['asha@example.in', 'Asha <asha@example.in>', 'mailto:asha', 'javascript:alert(1)'],
+    ...['//evil', 'http:\\\\evil'],
     ...['Call 98765 43210', 'Call +91-98765-43210', 'Call ९८७६५४३२१०'],
     ...[
       'Asha\nRao',
@@ -65,11 +40,22 @@ describe('a name', () => {
       'x'.repeat(61),
     ],
   ])('is not %j', (name) => expect(accepts(name)).toBe(false))
+})
 
-  it('is one that no mail program makes a link of', () => {
+describe('a mail leaves out a name that could be a link', () => {
+  it.each([
+    ...['evil.example', 'go to evil.example now', 'EVIL.EXAMPLE', 'evil.com', 'x.com', 'X.IO'],
+    ...['S.P.Singh.in', 'Asha.Rao', 'www', 'my-shop.example', '1.2.3.4', 'a/b', 'a:b', 'a@b'],
+    ...['evil。example', 'evil．example', 'evil｡com', 'ｅｖｉｌ.com', 'evil․com'],
+    ...['उदाहरण.भारत', 'evil.भारत', 'उदाहरण.कॉम', 'пример.рф', '例子.中国'],
+  ])('%s', (name) => {
+    expect([greetedName(name), greetedName(`Asha ${name}`)]).toEqual(['', ''])
+  })
+
+  it('whatever was typed', () => {
     const text = fc.stringMatching(/^[ab.:/@1 -]{0,12}(\.com|\.in|\.example|)$/)
     const linked = /\b[\w-]{2,}\.(com|in|example)\b|\/\/|@/
-    fc.assert(fc.property(text, (name) => !accepts(name) || !linked.test(name)))
+    fc.assert(fc.property(text, (name) => !linked.test(name) || greetedName(`Asha ${name}`) === ''))
   })
 })
 

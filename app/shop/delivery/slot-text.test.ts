@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
-import type { EarliestResponse } from './delivery.endpoints.ts'
-import { cutOffText, isUnserved, promiseText, relativeDayText, soonText } from './slot-text.ts'
+import type { EarliestResponse, ListedDay } from './delivery.endpoints.ts'
+import {
+  cutOffText,
+  dayNote,
+  isUnserved,
+  promiseText,
+  relativeDayText,
+  soonText,
+} from './slot-text.ts'
 
 it.each([
   ['2026-11-20', '2026-11-20', 'Today'],
@@ -37,6 +44,18 @@ const earliest = { start: '2026-11-20T12:30:00.000Z', end: '2026-11-20T14:30:00.
 const now = kolkataToInstant('2026-11-20T10:00')
 
 const unserved: EarliestResponse = { hasZones: true, hasPickup: false, zone: null, earliest: null }
+
+it.each([
+  ['a holiday', 'Diwali', ['closed'], 'Closed'],
+  ['one open slot', null, ['full', 'open', 'cutoff'], undefined],
+  ['full slots', null, ['cutoff', 'lead', 'full'], 'Full'],
+  ['cakes that take longer', null, ['cutoff', 'lead'], 'Too soon for your cakes'],
+  ['an evening', null, ['cutoff', 'cutoff'], 'Too late'],
+  ['no slots', null, [], 'No times'],
+])('a day of %s says why it cannot be had', (_, closedReason, states, note) => {
+  const slots = states.map((state) => ({ state })) as ListedDay['slots']
+  expect(dayNote({ day: '2026-11-20', closedReason, slots })).toBe(note)
+})
 
 describe('the promise', () => {
   it.each<[string, string, EarliestResponse | null, string, string]>([

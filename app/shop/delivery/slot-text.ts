@@ -11,7 +11,7 @@ import {
   weekdayName,
 } from '#shop/values/kolkata-time.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
-import type { EarliestResponse, ListedSlot } from './delivery.endpoints.ts'
+import type { EarliestResponse, ListedDay, ListedSlot } from './delivery.endpoints.ts'
 import type { Slot } from './delivery-plan.schema.ts'
 import type { SlotOption } from './slot-options.ts'
 
@@ -97,6 +97,16 @@ export function slotNote({ state, orderBy, start }: ListedSlot): string {
   if (state === 'closed') return 'Closed'
   if (state === 'lead') return 'Too soon for your cakes'
   return cutOffText({ orderBy: new Date(orderBy), startsAt: new Date(start) })
+}
+
+/** Why no slot of a day can be had, in few words; undefined if one can. */
+export function dayNote({ closedReason, slots }: ListedDay): string | undefined {
+  if (closedReason) return 'Closed'
+  if (slots.length === 0) return 'No times'
+  const has = (state: ListedSlot['state']) => slots.some((slot) => slot.state === state)
+  if (has('open')) return undefined
+  if (has('full')) return 'Full'
+  return has('lead') ? 'Too soon for your cakes' : 'Too late'
 }
 
 export function isUnserved(response: EarliestResponse | null): boolean {

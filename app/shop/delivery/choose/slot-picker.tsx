@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
 import { Skeleton } from '#ui/loading.tsx'
 import type { ListedDay, ListedSlot } from '../delivery.endpoints.ts'
-import { localStart, priceNote, relativeDayText, slotNote } from '../slot-text.ts'
+import { dayNote, localStart, priceNote, relativeDayText, slotNote } from '../slot-text.ts'
 import type { SlotDays } from './use-slot-days.ts'
 
 interface DeliveryOrPickupProps {
@@ -86,11 +86,6 @@ export function SlotPicker({ what, days, firstDay, showMore, field, ...choice }:
       </fieldset>
     </>
   )
-}
-
-function dayNote({ closedReason, slots }: ListedDay): string | undefined {
-  if (closedReason) return 'Closed'
-  return slots.some(({ state }) => state === 'open') ? undefined : 'None left'
 }
 
 interface SlotCardProps {

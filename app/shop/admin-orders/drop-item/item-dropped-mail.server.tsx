@@ -5,7 +5,8 @@ import {
   findOrderForMail,
   greeting,
   toCustomer,
-  viewOrderButton,
+  trackButton,
+  trackLinkOf,
 } from '#shop/orders/mails/order-mail.server.ts'
 import { ItemInWords } from '#shop/orders/mails/order-mail-items.tsx'
 import { lessInCashText, refundedText } from '#shop/orders/money/order-money.ts'
@@ -24,7 +25,8 @@ export const itemDroppedMail = declareMail({
     /** No other item of the order is made. */
     isLast: z.boolean().default(false),
   }),
-  async write({ db, shop }, { orderId, itemId, amountPaise, lessInCashPaise, isLast }) {
+  async write(context, { orderId, itemId, amountPaise, lessInCashPaise, isLast }) {
+    const { db, shop } = context
     const order = await findOrderForMail(db, orderId)
     const item = order.items.find(({ id }) => id === itemId)
     if (!item) throw new Error(`no item ${itemId} to write about`)
@@ -44,7 +46,7 @@ export const itemDroppedMail = declareMail({
         lessInCashPaise > 0 && lessInCash,
         creditNotesText(await creditNotesOf(db, orderId)),
         `Questions? Reply to this email or call us on ${shop.phone}.`,
-        viewOrderButton(shop),
+        trackButton(await trackLinkOf(context, order)),
       ],
     }
   },

@@ -6,7 +6,8 @@ import {
   findOrderForMail,
   greeting,
   toCustomer,
-  viewOrderButton,
+  trackButton,
+  trackLinkOf,
 } from '../mails/order-mail.server.ts'
 import { paidOnlinePaise } from '../money/ledger.ts'
 import { lessInCashText, refundedText } from '../money/order-money.ts'
@@ -23,7 +24,8 @@ export const orderRescheduledMail = declareMail({
     savedPaise: z.int().nonnegative(),
     amountPaise: z.int().nonnegative(),
   }),
-  async write({ db, shop }, { orderId, savedPaise, amountPaise }) {
+  async write(context, { orderId, savedPaise, amountPaise }) {
+    const { db, shop } = context
     const order = await findOrderForMail(db, orderId)
     // The order may have been cancelled meanwhile.
     if (!isAnyMade(order)) return null
@@ -40,7 +42,7 @@ export const orderRescheduledMail = declareMail({
         savedPaise > 0 && paidOnlinePaise(order) === 0 && lessInCashText(savedPaise),
         savedPaise > 0 && creditNotesText(await creditNotesOf(db, orderId)),
         `Was this not you? Call us on ${shop.phone}.`,
-        viewOrderButton(shop),
+        trackButton(await trackLinkOf(context, order)),
       ],
     }
   },

@@ -15,7 +15,13 @@ import { giftOf } from '../gift/gift.ts'
 import { trackingUrl } from '../links/tracking-link.server.ts'
 import { isAnyMade } from '../order-rules.ts'
 import { photoForMail } from '../photos/read-photo.server.ts'
-import { findOrderForMail, greeting, toCustomer } from './order-mail.server.ts'
+import {
+  findOrderForMail,
+  greeting,
+  toCustomer,
+  trackButton,
+  trackLinkOf,
+} from './order-mail.server.ts'
 
 interface MoveTexts {
   /** Statuses in which the mail is still true; in any other it is not sent. */
@@ -81,7 +87,7 @@ export const orderMovedMail = declareMail({
         photo && <MailPicture key="photo" cid={picture.cid} alt={alt} />,
         move === 'fail' &&
           `We will try to reach you. Or call us on ${shop.phone} and we will help.`,
-        { button: 'Track order', href: await trackingUrl(context, orderId, 'sender') },
+        trackButton(await trackLinkOf(context, order)),
       ],
     }
   },

@@ -1,6 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { greetedName } from '#shop/values/person-name.ts'
+import { trackingUrl } from '../links/tracking-link.server.ts'
 import { paidOnlinePaise } from '../money/ledger.ts'
 import type { Order } from '../order.ts'
 import { findPlacedOrder } from '../orders.store.server.ts'
@@ -34,9 +35,17 @@ export function thanks({ customerName }: Pick<Order, 'customerName'>): string {
 export function creditNotesText(serials: readonly string[]): string {
   if (serials.length === 0) return ''
   const names = serials.length === 1 ? 'Credit note' : 'Credit notes'
-  return `${names} ${serials.join(' and ')} for your invoice: see View Orders.`
+  return `${names} ${serials.join(' and ')} for your invoice: see your order.`
 }
 
-export function viewOrderButton({ publicUrl }: Pick<AppContext['shop'], 'publicUrl'>) {
-  return { button: 'View your order', href: `${publicUrl}/yourorder` }
+/** Of every mail to a customer: their page of the order, which needs no login. */
+export function trackButton(trackLink: string) {
+  return { button: 'Track your order', href: trackLink }
+}
+
+export function trackLinkOf(
+  context: Pick<AppContext, 'db' | 'shop' | 'trackingTokens'>,
+  { id }: Pick<Order, 'id'>,
+): Promise<string> {
+  return trackingUrl(context, id, 'sender')
 }

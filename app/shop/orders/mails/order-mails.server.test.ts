@@ -17,7 +17,7 @@ const shop = { name: 'Cakewala', publicUrl: 'http://localhost:3000' } as ShopDet
 
 const render = (content: MailContent) => renderMail(composeContent(shop, content).mail)
 
-const link = 'http://localhost:3000/track/token'
+const trackLink = 'http://localhost:3000/track/token'
 
 const pictures = new Map<string, { cid: string }>()
 
@@ -29,17 +29,23 @@ function cashOrder(status: 'processing' | 'completed' | 'cancelled'): Order {
 
 test('a placed order says what is due in cash, and its address as people write it', async () => {
   const { text } = await render(
-    orderPlacedContent({ order: cashOrder('processing'), shop, pictures, link }),
+    orderPlacedContent({ order: cashOrder('processing'), shop, pictures, trackLink }),
   )
   expect(text).toMatch(/\nShipping: ₹50\nTotal so far: ₹50\nDue in cash on delivery: ₹50\n/)
   expect(text).toContain('email you a quote')
-  expect(text).toContain(link)
+  expect(text).toContain(trackLink)
   expect(text).toContain('1 Hill Road, 400050, Mumbai')
 })
 
 test('of a cancelled order nothing is due in cash', async () => {
   const { text } = await render(
-    orderCancelledContent({ order: cashOrder('cancelled'), shop, pictures, creditNotes: [] }),
+    orderCancelledContent({
+      order: cashOrder('cancelled'),
+      shop,
+      pictures,
+      trackLink,
+      creditNotes: [],
+    }),
   )
   expect(text).toContain('Customized Cake, “Mango”, 2 kg: Not made')
   expect(text).not.toMatch(/₹|Due in cash/)
@@ -47,7 +53,7 @@ test('of a cancelled order nothing is due in cash', async () => {
 
 test('a prepared order says when it comes, where to, and the cash to have ready', async () => {
   const { text } = await render(
-    orderPreparedContent({ order: cashOrder('completed'), shop, pictures }),
+    orderPreparedContent({ order: cashOrder('completed'), shop, pictures, trackLink }),
   )
   const words = text.replace(/\s+/g, ' ')
   expect(words).toContain('order 1001 is ready and will be with you on 21 Nov 2026, 12:00 pm.')
@@ -60,7 +66,7 @@ test('at the door of a slot a rider takes UPI too, at the counter nobody does', 
   const slotEndsAt = new Date('2026-11-21T06:30:00Z')
   const order = { ...cashOrder('completed'), slotStartsAt, slotEndsAt }
   const wordsOf = async (shown: Order) =>
-    (await render(orderPreparedContent({ order: shown, shop, pictures }))).text
+    (await render(orderPreparedContent({ order: shown, shop, pictures, trackLink }))).text
   expect(await wordsOf(order)).toContain('Please keep ₹50 ready, in cash or UPI.')
   expect(await wordsOf({ ...order, isPickup: true })).toContain('Please keep ₹50 ready in cash.')
 })
@@ -71,7 +77,7 @@ test('a prepared order that the card paid asks for no cash', async () => {
     paymentMethod: 'provider',
     payments: [aPayment(50_00)],
   }
-  const { text } = await render(orderPreparedContent({ order, shop, pictures }))
+  const { text } = await render(orderPreparedContent({ order, shop, pictures, trackLink }))
   expect(text).not.toContain('in cash')
 })
 
@@ -79,7 +85,7 @@ test('what was declined is not made, and asked no cash for, beside what is', asy
   const agreed = aCustomItem({ status: 'completed', unitPaise: 1000_00 })
   const declined = aCustomItem({ id: 'b', status: 'declined', bname: 'Two' })
   const both = anOrder({ items: [agreed, declined] })
-  const { text } = await render(orderPlacedContent({ order: both, shop, pictures, link }))
+  const { text } = await render(orderPlacedContent({ order: both, shop, pictures, trackLink }))
   expect(text).toContain('with “Two” on it: Not made')
   expect(text).toMatch(/\nTotal: ₹1,050\n/)
   expect(text).not.toContain('email you a quote')
@@ -95,7 +101,7 @@ test('a picture says what is in icing on it, and no more', async () => {
     const mail = orderPlacedContent({
       order: { ...order, items },
       shop,
-      link,
+      trackLink,
       pictures: new Map([['a', { cid: 'cake-a' }]]),
     })
     expect((await render(mail)).html).toContain(`alt="${alt}"`)

@@ -22,7 +22,8 @@ import {
   noOrderToWriteAbout,
   thanks,
   toCustomer,
-  viewOrderButton,
+  trackButton,
+  trackLinkOf,
 } from './order-mail.server.ts'
 import { type ItemPictures, OrderMailItems } from './order-mail-items.tsx'
 
@@ -38,9 +39,9 @@ export const orderPlacedMail = declareMail({
     const { order, version, isGuests } = linked
     // A cancelled order would make this mail untrue. Another mail explains the cancellation.
     if (!isAnyMade(order)) return null
-    const link = trackingUrlOf(context, { orderId, audience, version })
+    const trackLink = trackingUrlOf(context, { orderId, audience, version })
     const keepLink = isGuests ? keepOrderLink(context, orderId) : undefined
-    return aboutAll(context, order, (mail) => orderPlacedContent({ ...mail, link, keepLink }))
+    return aboutAll(context, order, (mail) => orderPlacedContent({ ...mail, keepLink }), trackLink)
   },
 })
 
@@ -69,12 +70,15 @@ export const orderPreparedMail = declareMail({
 })
 
 async function aboutAll(
-  { files, shop }: Pick<AppContext, 'files' | 'shop'>,
+  context: AppContext,
   order: Order,
   write: (mail: WholeOrder) => MailContent,
+  knownLink?: string,
 ): Promise<MailContent> {
+  const { files, shop } = context
   const pictures = await icedItemPictures(files, order.items)
-  return { ...write({ order, shop, pictures }), pictures: [...pictures.values()] }
+  const trackLink = knownLink ?? (await trackLinkOf(context, order))
+  return { ...write({ order, shop, pictures, trackLink }), pictures: [...pictures.values()] }
 }
 
 interface WholeOrder {
@@ -82,24 +86,22 @@ interface WholeOrder {
   shop: ShopDetails
   /** With the names in icing. */
   pictures: ItemPictures
+  trackLink: string
 }
 
 interface PlacedOrder extends WholeOrder {
-  link: string
   /** The guest's link to move the order to an account; left out if an account has it. */
   keepLink?: string
 }
 
 export function orderPlacedContent({
   order,
-  shop,
   pictures,
-  link,
+  trackLink,
   keepLink,
 }: PlacedOrder): MailContent {
   const delivery = deliveryText(order)
   const what = deliveryWords(order).what.toLowerCase()
-  const isGuests = keepLink !== undefined
   return {
     ...toCustomer(order),
     subject: `Your order ${order.number} is placed`,
@@ -111,15 +113,15 @@ export function orderPlacedContent({
       awaitsAnyPrice(order) &&
         `The total does not include your customised cake yet. Our baker will email you a quote. If you accept it, you pay in cash ${deliveryWords(order).cash}.`,
       ...whereTo(order),
-      isGuests &&
-        'You ordered as a guest. In an account you can see and cancel the order on any device.',
-      isGuests
-        ? { button: 'Add this order to your account', href: keepLink }
-        : viewOrderButton(shop),
-      <MailText key="track">
-        <MailLink href={link}>Track it</MailLink> without logging in. Whoever has this link can
-        cancel the order, so keep it to yourself.
-      </MailText>,
+      trackButton(trackLink),
+      'Whoever has this link can cancel the order, so keep it to yourself.',
+      keepLink !== undefined && (
+        <MailText key="keep">
+          You ordered as a guest.{' '}
+          <MailLink href={keepLink}>Add this order to your account</MailLink> to see it on any
+          device.
+        </MailText>
+      ),
     ],
   }
 }
@@ -150,7 +152,7 @@ export function orderCancelledContent(mail: CancelledOrder): MailContent {
   }
 }
 
-export function orderPreparedContent({ order, shop, pictures }: WholeOrder): MailContent {
+export function orderPreparedContent({ order, pictures, trackLink }: WholeOrder): MailContent {
   const { number, isPickup } = order
   const delivery = deliveryText(order)
   const cash = cashPaise(order)
@@ -166,7 +168,7 @@ export function orderPreparedContent({ order, shop, pictures }: WholeOrder): Mai
       <OrderMailItems key="items" order={order} pictures={pictures} />,
       cash > 0 && keepReadyText(order, cash),
       ...whereTo(order),
-      viewOrderButton(shop),
+      trackButton(trackLink),
     ],
   }
 }

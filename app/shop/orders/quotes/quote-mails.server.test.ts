@@ -37,7 +37,7 @@ function cakeMail(wrote: Partial<Record<'name' | 'address' | 'bname' | 'detail',
     deliveryAt: new Date('2026-11-22T06:30:00Z'),
     customerName: name,
   })
-  return { order, item, shop, cid: null }
+  return { order, item, shop, cid: null, trackLink: 'http://localhost:3000/track/token' }
 }
 
 const render = (content: MailContent) => renderMail(composeContent(shop, content).mail)

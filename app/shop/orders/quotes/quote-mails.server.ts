@@ -3,7 +3,7 @@ import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { declareMail, type MailContent } from '#shop/mails/mail-kind.server.ts'
 import { icedItemPictures } from '../mails/item-pictures.server.ts'
-import { findOrderForMail } from '../mails/order-mail.server.ts'
+import { findOrderForMail, trackLinkOf } from '../mails/order-mail.server.ts'
 import type { Order, OrderItem } from '../order.ts'
 import {
   type CakeMail,
@@ -91,11 +91,13 @@ async function readQuote(db: Database, { orderId, quoteId }: z.output<typeof abo
 }
 
 async function withDesign(
-  { files, shop }: Pick<AppContext, 'files' | 'shop'>,
+  context: AppContext,
   order: Order,
   item: OrderItem,
   write: (cake: CakeMail) => MailContent,
 ): Promise<MailContent> {
+  const { files, shop } = context
   const pictures = [...(await icedItemPictures(files, [item])).values()]
-  return { ...write({ order, item, shop, cid: pictures[0]?.cid ?? null }), pictures }
+  const [cid, trackLink] = [pictures[0]?.cid ?? null, await trackLinkOf(context, order)]
+  return { ...write({ order, item, shop, cid, trackLink }), pictures }
 }

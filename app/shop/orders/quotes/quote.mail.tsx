@@ -6,7 +6,7 @@ import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { type MailPart, MailPicture, MailRow, MailRows, MailText } from '#ui/mail-layout.tsx'
 import { quotedUserText } from '#ui/user-text.tsx'
 import { deliveryText, deliveryWords } from '../delivery/delivery-text.ts'
-import { greeting, thanks, toCustomer, viewOrderButton } from '../mails/order-mail.server.ts'
+import { greeting, thanks, toCustomer, trackButton } from '../mails/order-mail.server.ts'
 import { ItemInWords, pictureAlt } from '../mails/order-mail-items.tsx'
 import { paidOnlinePaise } from '../money/ledger.ts'
 import { cashBreakdown } from '../money/order-money.ts'
@@ -17,6 +17,7 @@ export interface CakeMail {
   order: Order
   item: OrderItem
   shop: ShopDetails
+  trackLink: string
   /** The attached picture of the design; null if there is none. */
   cid: string | null
 }
@@ -55,7 +56,7 @@ export function quoteContent(cake: CakeMail & { quote: Quote; link: string }): M
 
 /** To the customer: the agreed price. */
 export function quoteAcceptedContent(cake: CakeMail): MailContent {
-  const { order, item, shop } = cake
+  const { order, item, shop, trackLink } = cake
   const linePaise = item.unitPaise * item.amount
   const handedOver = order.isPickup ? 'picked up' : 'delivered'
   return {
@@ -68,7 +69,7 @@ export function quoteAcceptedContent(cake: CakeMail): MailContent {
       ...orderedCake(cake),
       ...costAndDelivery(cake, linePaise),
       `Please keep the cash ready for the ${deliveryWords(order).what.toLowerCase()}.`,
-      viewOrderButton(shop),
+      trackButton(trackLink),
       questionsText(shop),
     ],
   }
@@ -76,7 +77,7 @@ export function quoteAcceptedContent(cake: CakeMail): MailContent {
 
 /** To the customer: the price was not answered in time, and what can still be done. */
 export function quoteExpiredContent(cake: CakeMail & { quote: Quote }): MailContent {
-  const { order, shop, quote } = cake
+  const { order, shop, quote, trackLink } = cake
   return {
     ...repliedByShop(cake),
     subject: `Your quote has expired: order ${order.number}`,
@@ -86,7 +87,7 @@ export function quoteExpiredContent(cake: CakeMail & { quote: Quote }): MailCont
       `${greeting(order)} we quoted ${formatInr(quote.pricePaise)} for the customised cake in order ${order.number} and had no answer by ${formatDateTime(quote.answerBy)}. So we will not make it, and there is nothing to pay.`,
       ...orderedCake(cake),
       `Still want it? Call us on ${shop.phone} or reply to this email. If there is still time to bake, we’ll send you a new quote.`,
-      viewOrderButton(shop),
+      trackButton(trackLink),
     ],
   }
 }
@@ -129,7 +130,7 @@ const outcomes = {
   },
 }
 
-interface AnsweredQuote extends Omit<CakeMail, 'cid'> {
+interface AnsweredQuote extends Omit<CakeMail, 'cid' | 'trackLink'> {
   outcome: keyof typeof outcomes
   /** For one cake. */
   pricePaise: Paise

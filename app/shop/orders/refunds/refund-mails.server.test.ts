@@ -14,7 +14,7 @@ test('a refund’s mail says how much comes back, and a name cannot write into i
     order,
     amountPaise: 12_345_50,
     creditNotes: ['CN/26-27/0000001'],
-    shop,
+    trackLink: 'http://localhost:3000/track/token',
   })
   const { html, text } = await renderMail(composeContent(shop, content).mail)
   expect(text).toContain('refunded ₹12,345.50 for order 1042')

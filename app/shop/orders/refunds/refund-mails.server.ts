@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { declareMail, type MailContent } from '#shop/mails/mail-kind.server.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
-import type { ShopDetails } from '#shop/values/shop-details.ts'
 import {
   creditNotesText,
   findOrderForMail,
   greeting,
   toCustomer,
-  viewOrderButton,
+  trackButton,
+  trackLinkOf,
 } from '../mails/order-mail.server.ts'
 import { refundArrives } from '../money/order-money.ts'
 import type { Order } from '../order.ts'
@@ -23,10 +23,12 @@ export const orderRefundedMail = declareMail({
     /** The refund's key: one mail for each. */
     key: z.uuid(),
   }),
-  async write({ db, shop }, { orderId, amountPaise, key }) {
+  async write(context, { orderId, amountPaise, key }) {
+    const { db } = context
     const order = await findOrderForMail(db, orderId)
+    const trackLink = await trackLinkOf(context, order)
     const creditNotes = await creditNotesOfEvent(db, { orderId, event: key })
-    return orderRefundedContent({ order, amountPaise, creditNotes, shop })
+    return orderRefundedContent({ order, amountPaise, creditNotes, trackLink })
   },
 })
 
@@ -34,11 +36,11 @@ interface RefundedOrder {
   order: Pick<Order, 'number' | 'customerName' | 'customerEmail' | 'payments'>
   amountPaise: Paise
   creditNotes: readonly string[]
-  shop: ShopDetails
+  trackLink: string
 }
 
 export function orderRefundedContent(refunded: RefundedOrder): MailContent {
-  const { order, amountPaise, creditNotes, shop } = refunded
+  const { order, amountPaise, creditNotes, trackLink } = refunded
   const what = `refunded ${formatInr(amountPaise)} for order ${order.number}.`
   return {
     ...toCustomer(order),
@@ -49,7 +51,7 @@ export function orderRefundedContent(refunded: RefundedOrder): MailContent {
       `${greeting(order)} we’ve ${what} ${refundArrives('you')}`,
       creditNotesText(creditNotes),
       'Questions? Reply to this email or call us.',
-      viewOrderButton(shop),
+      trackButton(trackLink),
     ],
   }
 }

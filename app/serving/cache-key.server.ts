@@ -110,7 +110,7 @@ function listKey(declaration: (typeof listCalls)[number], sent: URLSearchParams)
   const own = new URLSearchParams()
   for (const [name, value] of Object.entries(query.data)) own.set(name, String(value))
   // The API responds with the error.
-  if (hasNul(own)) return null
+  if (hasNul(own) || [...own.keys()].some((name) => sent.getAll(name).length > 1)) return null
   const route = apiBase + declaration.path
   const call = { declaration, input: { query: query.data, params: undefined } }
   const isBounded = hasOnly(own, boundedCallParameters)

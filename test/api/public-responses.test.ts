@@ -201,6 +201,8 @@ describe('a read of the catalogue', () => {
     expect((await read('no-such-cake', { method: 'HEAD' })).body.length).toBe(0)
     expect((await read('search?text=a%00b')).status).toBe(422)
     expect((await read('allcakes?limit=0')).status).toBe(422)
+    expect((await read('allcakes?limit=1&limit=2')).status).toBe(422)
+    expect((await read('search?text=rose&text=lime')).status).toBe(422)
   })
 
   it('that fails is answered, and not kept', async () => {

@@ -199,12 +199,15 @@ it('an account whose email nobody has confirmed cannot set it up', async () => {
   expect((await shop.post('/account/passkeys/begin', {}, token)).status).toBe(403)
 })
 
-it('new recovery codes replace the others', async () => {
+it('new recovery codes replace the others, and end all other sessions', async () => {
   const { token, recoveryCodes } = await withApp()
+  const other = await signIn(recoveryCodes[1] ?? '')
   const path = '/account/authenticator/recovery-codes'
   expect(await shop.post(path, { password: 'guess' }, token)).toMatchObject({ status: 422 })
   const { body } = await shop.post<Pick<SetUp, 'recoveryCodes'>>(path, { password }, token)
   expect(body.recoveryCodes).toHaveLength(10)
+  expect((await shop.post('/orders/viewOrders', { email }, other.body.token)).status).toBe(401)
+  expect((await shop.post('/orders/viewOrders', { email }, token)).status).toBe(200)
   expect(await signIn(recoveryCodes[0] ?? '')).toMatchObject({ status: 422 })
   expect(await signIn(body.recoveryCodes[0] ?? '')).toMatchObject({ status: 200 })
 })

@@ -73,10 +73,13 @@ export function createSecondFactor(
       return onlySession(requireStarted(startedSession(set)))
     },
 
+    /** All other sessions end. */
     async replaceRecoveryCodes(headers: Headers, password: string): Promise<string[]> {
       const { backupCodes } = await auth.api
         .generateBackupCodes({ headers: own(headers), body: { password } })
         .catch(throwInOurWords)
+      const key = sessionKey(headers, settings)
+      if (key) await onlySession(key)
       return backupCodes
     },
 

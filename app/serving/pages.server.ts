@@ -52,6 +52,10 @@ export function createPages(settings: {
     const handle = await handler()
     const response = await handle(request, provider)
     const { headers } = response
+    // React Router leaves it out for the data of a page.
+    const type = headers.get('content-type')
+    if (type?.startsWith('text/') && !type.includes('charset'))
+      headers.set('content-type', `${type}; charset=utf-8`)
     for (const [name, value] of [...commonHeaders, notCached]) {
       if (!headers.has(name)) headers.set(name, value)
     }

@@ -75,7 +75,7 @@ it('one account listens ten times at once, and again when one of them has left',
 describe('who listens to the orders', () => {
   it('hears of each one placed, cancelled and confirmed', async () => {
     const line = await listen()
-    expect(line.response.headers.get('content-type')).toBe('text/event-stream')
+    expect(line.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     expect(line.response.headers.get('cache-control')).toBe('no-store')
     expect(await line.next()).toBe(ready)
 

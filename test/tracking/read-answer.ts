@@ -7,7 +7,7 @@ export async function readAnswer(gift: Gift, response: Response): Promise<string
     await response.body?.cancel()
     return type
   }
-  if (type !== 'text/event-stream') return response.text()
+  if (!type.startsWith('text/event-stream')) return response.text()
   const reader = response.body?.getReader()
   const decoder = new TextDecoder()
   let text = ''

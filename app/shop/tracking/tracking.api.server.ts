@@ -109,7 +109,7 @@ function serveLiveTracking(api: Api, context: AppContext) {
     // Otherwise a proxy such as nginx buffers the events.
     responseHeaders.set('x-accel-buffering', 'no')
     return {
-      type: 'text/event-stream',
+      type: 'text/event-stream; charset=utf-8',
       body: liveOrdersStream({
         live: context.liveOrders,
         lastId: null,

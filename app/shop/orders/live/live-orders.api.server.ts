@@ -15,7 +15,7 @@ export function serveLiveOrders(
     // Otherwise a proxy such as nginx buffers the events.
     responseHeaders.set('x-accel-buffering', 'no')
     return {
-      type: 'text/event-stream',
+      type: 'text/event-stream; charset=utf-8',
       body: liveOrdersStream({
         live: liveOrders,
         async mayListen() {

@@ -91,6 +91,7 @@ describe('the newsletter', () => {
     expect((await subscribe()).status).toBe(200)
     expect(await mailed()).toEqual([asks])
     expect(await rows()).toMatchObject([{ email, confirmedAt: null }])
+    expect(tokenInMail()).toMatch(/^[\w-]{32}$/)
     expect((await confirm()).status).toBe(200)
     expect(await rows()).toMatchObject([{ email, confirmedAt: shop.context.clock.now() }])
     expect((await confirm()).status).toBe(200)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
@@ -25,7 +26,7 @@ const confirmationPauseMs = dayMs
  */
 export async function subscribe(deps: NewsletterContext, email: string) {
   const now = deps.clock.now()
-  const subscriber = { email, token: crypto.randomUUID(), consentedAt: now }
+  const subscriber = { email, token: randomBytes(24).toString('base64url'), consentedAt: now }
   await deps.db.transaction(async (tx) => {
     const renewableBefore = new Date(now.getTime() - confirmationPauseMs)
     if (!(await insertSubscriber(tx, subscriber, renewableBefore))) return

@@ -140,6 +140,21 @@ describe('Razorpay', () => {
     expect(wrong.find((one) => one.about === about)?.text).toMatch(text)
   })
 
+  test('a redirect of the provider is not followed', async () => {
+    const moved = createServer(async ({ url, headers }, response) => {
+      const location = `${url}?again`
+      if (url === '/v1/methods') return response.writeHead(307, { location }).end()
+      const { authorization = '' } = headers
+      const sent = await fetch(`${razorpay.url}${url}`, { headers: { authorization } })
+      response.writeHead(sent.status).end(await sent.text())
+    }).listen(0, '127.0.0.1')
+    await once(moved, 'listening')
+    const { port } = moved.address() as AddressInfo
+    const { wrong } = await found({ ...settings, RAZORPAY_API_BASE: `http://127.0.0.1:${port}` })
+    moved.close()
+    expect(wrong).toContainEqual(expect.objectContaining({ level: 'warning', about: 'methods' }))
+  })
+
   test('UPI that is not enabled is found', async () => {
     razorpay.ledger.methods.upi = false
     const { wrong } = await found(settings)

@@ -119,7 +119,8 @@ export const replaceRecoveryCodesEndpoint = endpoint({
   path: '/account/authenticator/recovery-codes',
   tag: account,
   summary: 'New recovery codes',
-  description: 'The earlier ones work no longer, and all other sessions end. 409 when no app is on.',
+  description:
+    'The earlier ones work no longer, and all other sessions end. 409 when no app is on.',
   access: 'signed-in',
   body: currentPasswordSchema,
   response: z.object({ recoveryCodes }),

@@ -73,6 +73,7 @@ async function enabledMethods(keyId: string, apiBase: string): Promise<Finding> 
   const authorization = `Basic ${Buffer.from(`${keyId}:`).toString('base64')}`
   const response = await fetch(`${apiBase}/v1/methods`, {
     headers: { authorization },
+    redirect: 'error',
     signal: AbortSignal.timeout(10_000),
   }).then(
     (sent) => sent.json() as Promise<unknown>,

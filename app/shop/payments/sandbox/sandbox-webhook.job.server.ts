@@ -68,6 +68,7 @@ export function sandboxWebhookHandler({
           'sandbox-signature': signWebhook(body, webhookSecret, clock.now()),
         },
         body,
+        redirect: 'error',
         signal: AbortSignal.timeout(10_000),
       })
       await response.body?.cancel()

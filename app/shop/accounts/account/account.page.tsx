@@ -4,6 +4,7 @@ import { call } from '#platform/http/api-client.ts'
 import { PrivacySection } from '#shop/privacy/privacy-section.tsx'
 import { findSubscriber } from '#shop/storefront/storefront.store.server.ts'
 import { formatDate, formatDateTime } from '#shop/values/kolkata-time.ts'
+import { ButtonLink } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
 import {
   AccountSection,
@@ -77,9 +78,14 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="shell pt-6 pb-16 md:pt-10">
       <div className="mx-auto grid max-w-2xl gap-6">
-        <header className="grid gap-1">
-          <h1 className="text-3xl">Your account</h1>
-          <p className="break-words text-cocoa-soft">{email}</p>
+        <header className="flex flex-wrap items-center justify-between gap-4">
+          <div className="grid gap-1">
+            <h1 className="text-3xl">Your account</h1>
+            <p className="break-words text-cocoa-soft">{email}</p>
+          </div>
+          <ButtonLink to="/yourorder" variant="secondary" size="small">
+            Your orders
+          </ButtonLink>
         </header>
         <ProfileSection profile={profile} />
         <AddressBookSection addresses={addresses} />

@@ -5,6 +5,7 @@ import { hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { nextStatus } from '#shop/orders/item-status.ts'
 import { maxReasonLength } from '#shop/orders/order-rules.ts'
 import type { ShownItem, ShownOrder } from '#shop/orders/shown-order.ts'
+import { formatInr } from '#shop/values/money.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField } from '#ui/forms/field.tsx'
@@ -57,7 +58,7 @@ export function DropItem({ item, order, onDone }: DropItemProps) {
           <p>
             {item.customize || order.paidOnlinePaise === 0
               ? 'It is not made and not paid.'
-              : 'It is not made, and its price is refunded to the customer’s card.'}{' '}
+              : `It is not made, and its price of ${formatInr(item.unitPaise * item.amount)} is refunded the way it was paid.`}{' '}
             It cannot be undone.
           </p>
           <TextAreaField

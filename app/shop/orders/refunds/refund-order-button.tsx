@@ -51,6 +51,14 @@ export function RefundOrder({ order, leftPaise, onDone }: RefundOrderProps) {
             hint={`Up to ${formatInr(leftPaise)} can be refunded.`}
             onChange={(event) => change({ amount: event.target.value })}
           />
+          <Button
+            variant="secondary"
+            size="small"
+            className="-mt-2 justify-self-start"
+            onClick={() => change({ amount: String(toRupees(leftPaise)) })}
+          >
+            All: {formatInr(leftPaise)}
+          </Button>
           <TextAreaField
             label="Reason"
             rows={3}
@@ -111,7 +119,7 @@ function useRefund({ id }: RefundOrderProps['order'], leftPaise: Paise, onDone: 
     send,
     open() {
       setErrors({})
-      setForm({ key: crypto.randomUUID(), amount: String(toRupees(leftPaise)), reason: '' })
+      setForm({ key: crypto.randomUUID(), amount: '', reason: '' })
     },
     close: () => setForm(null),
     change: (part: Partial<RefundForm>) => setForm((before) => before && { ...before, ...part }),

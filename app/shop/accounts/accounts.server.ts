@@ -28,7 +28,6 @@ import {
 } from './second-factor/second-factor.server.ts'
 import { verifyEmail } from './second-factor/second-factor.store.server.ts'
 import {
-  createDevices,
   guestSessionSeconds,
   type SignedIn,
   sessionKey,
@@ -102,7 +101,6 @@ export function createAccounts(options: AccountSettings) {
 
   return {
     passwords,
-    devices: createDevices(settings),
     emailTokens: createTokenSigner({ purpose: 'email-change', secret }),
     secondFactor: createSecondFactor(auth, settings, signedInBy),
     passkeys: createPasskeys(auth, settings, signedInBy),

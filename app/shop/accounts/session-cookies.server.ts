@@ -1,6 +1,5 @@
 import { parse, serialize } from 'hono/utils/cookie'
-import { daySeconds } from '#platform/durations.ts'
-import { isSameSecret, keyedHash, readSignedToken, signToken } from '#platform/secrets.server.ts'
+import { readSignedToken, signToken } from '#platform/secrets.server.ts'
 import { sessionSeconds } from './better-auth.server.ts'
 import { guestCookie, isStaff, type Role } from './roles.ts'
 
@@ -130,43 +129,4 @@ export function sessionKey(
 ): string | null {
   const token = tokenOfRequest(headers, publicUrl)
   return token === null ? null : keyOfToken(token, secret)
-}
-
-/** Browsers keep a cookie for no longer. */
-const yearSeconds = 365 * daySeconds
-/** Accounts that a browser knows, the newest first: those of a family at one computer. */
-const maxAccounts = 5
-
-/**
- * Browsers that have signed in. Each has a cookie 'id.proof.proof': its id and, for each account, a keyed hash of id and
- * e-mail. It signs nobody in and shows no e-mail, and the server stores nothing.
- */
-export function createDevices({ secret, publicUrl }: SessionSettings) {
-  const name = hostCookie('device', publicUrl)
-  const proofOf = (id: string, email: string) =>
-    keyedHash(`${id} ${email}`, { purpose: 'device', secret })
-
-  function read(headers: Headers) {
-    const cookie = readCookie(headers, name) ?? ''
-    const [id = '', ...proofs] = cookie.split('.', maxAccounts + 1)
-    return { id, proofs }
-  }
-
-  return {
-    /** The browser's id, if it has signed in to the account of this e-mail before; otherwise null. */
-    knownBy(headers: Headers, email: string): string | null {
-      const { id, proofs } = read(headers)
-      const expected = proofOf(id, email)
-      return proofs.some((proof) => isSameSecret(proof, expected)) ? id : null
-    },
-    remember(headers: Headers, responseHeaders: Headers, email: string) {
-      const { id, proofs } = read(headers)
-      const isOurs = /^[\w-]{36}$/.test(id)
-      const ownId = isOurs ? id : crypto.randomUUID()
-      const proof = proofOf(ownId, email)
-      const others = isOurs ? proofs.filter((other) => other !== proof) : []
-      const value = [ownId, proof, ...others.slice(0, maxAccounts - 1)].join('.')
-      cookieSetter(responseHeaders, publicUrl, yearSeconds)(name, value, true)
-    },
-  }
 }

@@ -91,18 +91,27 @@ it('is patient with what many share', async () => {
   expect(await times(1, () => limiter.attempt('login-address', '10.0.0.1'))).toEqual([null])
 })
 
-it('counts the guesses of strangers by day, and says how many were too many', async () => {
+it('counts the wrong guesses of everybody by day, and says when they are very many', async () => {
   const limiter = newLimiter()
-  const guess = (what: string) => limiter.guess('login', what)
-  expect([await guess('asha'), await guess('asha'), await guess('asha')]).toEqual([0, 0, 0])
-  expect([await guess('asha'), await guess('asha')]).toEqual([1, 2])
-  expect(await guess('ravi')).toBe(0)
-  for (let n = 0; n < 3; n++) await limiter.takeBackGuess('login', 'asha')
-  expect([await guess('asha'), await guess('asha')]).toEqual([0, 1])
+  const guess = (what: string) => limiter.guessWrong('login', what)
+  const isGuessedAt = (what: string) => limiter.isGuessedAt('login', what)
+  expect([await guess('asha'), await guess('asha')]).toEqual([false, false])
+  expect(await isGuessedAt('asha')).toBe(false)
+  expect([await guess('asha'), await guess('asha')]).toEqual([true, false])
+  expect([await isGuessedAt('asha'), await isGuessedAt('ravi')]).toEqual([true, false])
   vi.advanceTimersByTime(23 * 60 * 60_000)
-  expect(await guess('asha')).toBe(2)
+  expect(await isGuessedAt('asha')).toBe(true)
   vi.advanceTimersByTime(60 * 60_000 + 1)
-  expect(await guess('asha')).toBe(0)
+  expect(await isGuessedAt('asha')).toBe(false)
+  expect(await guess('asha')).toBe(false)
+})
+
+it('lets so much be done an hour, and says so', async () => {
+  const limiter = newLimiter()
+  const ask = (cost: number) => limiter.tryHourly('reset', 'asha', cost)
+  expect([await ask(1), await ask(1), await ask(1)]).toEqual([true, true, false])
+  vi.advanceTimersByTime(60 * 60_000 + 1)
+  expect(await ask(2)).toBe(true)
 })
 
 it('lets an address read so much at once, and then as much as flows back', async () => {

@@ -16,10 +16,13 @@ export interface Limiter {
   read(address: string, cost: number): void
   /** Counts a change from a network address. @throws AppError too_many */
   write(address: string): Promise<void>
-  /** Counts one person's attempt at something that could be guessed, such as a password. @throws AppError too_many */
-  attempt(kind: string, who: string): Promise<void>
-  /** As `attempt`; returns false instead of throwing. */
-  tryAttempt(kind: string, who: string): Promise<boolean>
+  /**
+   * Counts one person's attempt at something that could be guessed, such as a password.
+   *
+   * @param cost as how many attempts it counts
+   * @throws AppError too_many
+   */
+  attempt(kind: string, who: string, cost?: number): Promise<void>
   /**
    * Counts an attempt by what many honest people may share, such as a network address.
    *
@@ -29,15 +32,17 @@ export interface Limiter {
   attemptByMany(kind: string, what: string, cost?: number): Promise<void>
   /** Counts what a network address may do only a few times an hour. @throws AppError too_many */
   attemptHourly(kind: string, address: string): Promise<void>
+  /** Counts what may be done only a few times an hour; returns false instead of throwing. */
+  tryHourly(kind: string, what: string, cost: number): Promise<boolean>
   forgive(kind: string, who: string): Promise<void>
   /**
-   * Counts one of the guesses that all strangers together have at one thing in a day, such as an account's password.
+   * Counts a wrong guess of anybody at one thing, such as an account's password.
    *
-   * @returns 0 while it is one of those they have, and then how many there were too many
+   * @returns whether it is the one with which they become very many for a day
    */
-  guess(kind: string, what: string): Promise<number>
-  /** Takes a guess back that was right. */
-  takeBackGuess(kind: string, what: string): Promise<void>
+  guessWrong(kind: string, what: string): Promise<boolean>
+  /** Whether there were very many wrong guesses at a thing, within a day. */
+  isGuessedAt(kind: string, what: string): Promise<boolean>
 }
 
 export interface Limits {
@@ -51,7 +56,7 @@ export interface Limits {
   attempts: number
   /** Attempts per kind and network address in a quarter of an hour; a mobile carrier's has many customers behind it. */
   attemptsByMany: number
-  /** What all strangers together may guess wrong at one thing in a day. */
+  /** So many wrong guesses at one thing in a day, of everybody together, are very many. */
   guessesADay: number
   /** Attempts per kind and network address in an hour, of what few do more than once. */
   attemptsPerHour: number
@@ -90,26 +95,27 @@ export function createLimiter(limits: Limits, database?: OpenDatabase): Limiter 
   return {
     read: reads,
     write: (address) => consume(writes, address),
-    attempt: (kind, who) => consume(attempts, keyOf(kind, who)),
-    tryAttempt: (kind, who) =>
-      consume(attempts, keyOf(kind, who)).then(
+    attempt: (kind, who, cost) => consume(attempts, keyOf(kind, who), cost),
+    attemptByMany: (kind, what, cost) => consume(byMany, keyOf(kind, what), cost),
+    attemptHourly: (kind, address) => consume(hourly, keyOf(kind, address)),
+    tryHourly: (kind, what, cost) =>
+      consume(hourly, keyOf(kind, what), cost).then(
         () => true,
         (error) => {
           if (error instanceof AppError) return false
           throw error
         },
       ),
-    attemptByMany: (kind, what, cost) => consume(byMany, keyOf(kind, what), cost),
-    attemptHourly: (kind, address) => consume(hourly, keyOf(kind, address)),
     async forgive(kind, who) {
       await attempts.delete(keyOf(kind, who))
     },
-    async guess(kind, what) {
+    async guessWrong(kind, what) {
       const { consumedPoints } = await guesses.penalty(keyOf(kind, what))
-      return Math.max(0, consumedPoints - limits.guessesADay)
+      return consumedPoints === limits.guessesADay
     },
-    async takeBackGuess(kind, what) {
-      await guesses.reward(keyOf(kind, what))
+    async isGuessedAt(kind, what) {
+      const counted = await guesses.get(keyOf(kind, what))
+      return (counted?.consumedPoints ?? 0) >= limits.guessesADay
     },
   }
 }

@@ -28,7 +28,7 @@ import {
 } from './email-change.store.server.ts'
 
 export function serveEmailChange(api: Api, deps: AppContext) {
-  const { accounts, limiter, shop } = deps
+  const { limiter, shop } = deps
 
   api.serve(changeEmailEndpoint, async ({ body: { email } }, { caller }) => {
     await limiter.attempt('email-change', caller.id)
@@ -54,9 +54,6 @@ export function serveEmailChange(api: Api, deps: AppContext) {
       return { message, isChanged: false }
     }
     if (from === to) return { message: 'Thank you. Your email is confirmed.', isChanged: false }
-    if (accounts.devices.knownBy(headers, from) !== null) {
-      accounts.devices.remember(headers, responseHeaders, to)
-    }
     if (caller?.id === userId) {
       setReadableCookies(responseHeaders, { ...caller, email: to }, shop.publicUrl)
       return { message: 'Your email is changed.', isChanged: true }

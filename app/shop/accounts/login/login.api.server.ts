@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Api, CallContext } from '#platform/http/api.server.ts'
 import { personByEmail } from '../accounts.store.server.ts'
 import { may } from '../roles.ts'
 import { CodeNeeded } from '../second-factor/second-factor.server.ts'
-import { announceChange } from '../security/account-notice-mail.server.ts'
 import { clearSessionCookies, setSessionCookies, setStepCookie } from '../session-cookies.server.ts'
 import {
   loginEndpoint,
@@ -15,7 +13,12 @@ import {
   registerEndpoint,
   startGuestEndpoint,
 } from './login.endpoints.ts'
-import { completeSignIn, countSignIn } from './sign-in.server.ts'
+import {
+  completeSignIn,
+  countSignIn,
+  forgiveSignIns,
+  recordWrongPassword,
+} from './sign-in.server.ts'
 
 export function serveLogin(api: Api, deps: AppContext) {
   serveRegistration(api, deps)
@@ -58,21 +61,17 @@ function serveRegistration(api: Api, { accounts, db, limiter, securityLog }: App
 function serveSessions(api: Api, deps: AppContext) {
   const { accounts, securityLog, shop } = deps
   api.serve(loginEndpoint, async ({ body }, context) => {
-    const { address, headers, responseHeaders } = context
+    const { address, responseHeaders } = context
     const { email, password } = body
-    const device = accounts.devices.knownBy(headers, email)
-    const attempt = await countSignIn(deps, { email, address, device })
-    const { endedGuessing } = attempt
-    if (endedGuessing) await announceChange(deps, endedGuessing, 'guessing-ended')
-    const tried = attempt.mayBeRight ? password : randomBytes(24).toString('base64url')
-    const signedIn = await accounts.signIn(email, tried).catch(async (error) => {
+    await countSignIn(deps, { email, address })
+    const signedIn = await accounts.signIn(email, password).catch(async (error) => {
       if (error instanceof CodeNeeded) return error
       if (error instanceof AppError && error.code === 'not_signed_in') {
-        await securityLog.record({ kind: 'sign-in-failed', email })
+        await recordWrongPassword(deps, email)
       }
       throw error
     })
-    await attempt.forgive()
+    await forgiveSignIns(deps, { email, address })
     if (signedIn instanceof CodeNeeded) {
       const { publicUrl } = shop
       setStepCookie(responseHeaders, 'code-step', { step: signedIn.step, publicUrl })

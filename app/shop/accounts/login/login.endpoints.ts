@@ -43,7 +43,7 @@ export const loginEndpoint = endpoint({
   tag,
   summary: 'Sign in',
   description:
-    'Starts a session. Its `token` is also set as the cookie `token`. With an authenticator app it asks for a code instead, and sets the cookie of that step. A wrong password and an unknown e-mail answer the same 401. When strangers have guessed wrong too often in a day, the right password answers 401 too, unless it comes from where the account was signed in to before.',
+    'Starts a session. Its `token` is also set as the cookie `token`. With an authenticator app it asks for a code instead, and sets the cookie of that step. A wrong password and an unknown e-mail answer the same 401.',
   access: 'anyone',
   body: loginSchema,
   response: z.union([signedInSchema, codeNeededSchema]),

@@ -7,15 +7,14 @@ import { greetedName } from '#shop/values/person-name.ts'
 import { personByEmail } from '../accounts.store.server.ts'
 import { resetSeconds } from '../better-auth.server.ts'
 import { forgotPasswordEndpoint, resetPasswordEndpoint } from '../login/login.endpoints.ts'
-import { countReset } from '../login/sign-in.server.ts'
+import { countReset, forgiveSignIns } from '../login/sign-in.server.ts'
 import { queueAccountNoticeMail } from '../security/account-notice-mail.server.ts'
 
 export function servePasswordReset(api: Api, deps: AppContext) {
   const { accounts, limiter, securityLog } = deps
-  api.serve(forgotPasswordEndpoint, async ({ body: { email } }, { address, headers }) => {
-    const device = accounts.devices.knownBy(headers, email)
-    const isWithinLimits = await countReset(deps, { email, address, device })
-    await requestPasswordReset(deps, email, { isWithinLimits, isKnownBrowser: device !== null })
+  api.serve(forgotPasswordEndpoint, async ({ body: { email } }, { address }) => {
+    const isWithinLimits = await countReset(deps, { email, address })
+    await requestPasswordReset(deps, email, isWithinLimits)
     const details = { mail: isWithinLimits ? 'queued' : 'surplus' }
     await securityLog.record({ kind: 'password-reset-requested', email, details })
     return {
@@ -23,12 +22,10 @@ export function servePasswordReset(api: Api, deps: AppContext) {
     }
   })
 
-  api.serve(resetPasswordEndpoint, async ({ body: { token, password } }, context) => {
-    const { address, headers, responseHeaders } = context
+  api.serve(resetPasswordEndpoint, async ({ body: { token, password } }, { address }) => {
     await limiter.attemptByMany('reset-password', address)
     const { userId, email } = await accounts.passwords.reset(token, password)
-    // Whoever reads the owner's mail is no stranger.
-    accounts.devices.remember(headers, responseHeaders, email)
+    await forgiveSignIns(deps, { email, address })
     await deps.db.transaction((tx) =>
       queueAccountNoticeMail(deps, tx, { userId, change: 'password-changed' }),
     )
@@ -43,14 +40,13 @@ export function servePasswordReset(api: Api, deps: AppContext) {
 async function requestPasswordReset(
   deps: Pick<AppContext, 'db' | 'jobs' | 'clock'>,
   email: string,
-  { isWithinLimits, isKnownBrowser }: { isWithinLimits: boolean; isKnownBrowser: boolean },
+  isWithinLimits: boolean,
 ) {
   const person = await personByEmail(deps.db, email)
   const userId = (isWithinLimits && person?.id) || null
   await deps.db.transaction((tx) =>
     queueMail<typeof passwordResetMail>(deps, tx, 'password-reset', crypto.randomUUID(), {
       userId,
-      isKnownBrowser,
     }),
   )
 }
@@ -62,21 +58,18 @@ async function requestPasswordReset(
 export const passwordResetMail = declareMail({
   name: 'password-reset',
   cause: 'anyone',
-  data: z.object({
-    userId: z.string().nullable(),
-    /** Whether the browser has signed in to the account before. */
-    isKnownBrowser: z.boolean().default(false),
-  }),
+  data: z.object({ userId: z.string().nullable() }),
   // Composing creates a token, so an admin must not send an old mail again.
   expiresAfterMs: resetSeconds * 1000,
-  async write({ accounts, shop }, { userId, isKnownBrowser }) {
+  async write({ accounts, shop }, { userId }) {
     const reset = userId === null ? null : await accounts.passwords.issueReset(userId)
     if (!reset) return null
     const { person, token } = reset
     return {
       to: person.email,
       subject: `A new password for ${shop.name}`,
-      isExpected: isKnownBrowser,
+      // The limits of requests are enough: strangers who use up a day's mails would keep the owner out.
+      isExpected: person.emailVerified,
       preview: 'Set a new password with the link inside.',
       heading: 'Set a new password',
       parts: [

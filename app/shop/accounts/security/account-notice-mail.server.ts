@@ -52,14 +52,14 @@ const changes = {
     text: 'Both addresses confirmed it. Signing in now needs the new one. All other devices were logged out.',
   },
   'signed-in': {
-    subject: 'A new device signed in to your account',
-    text: 'Somebody signed in with your password, or in another way that you set up.',
+    subject: 'A new sign-in to your account',
+    text: 'Somebody signed in with your password, or in another way that you set up, on a device or in a place that is new.',
   },
-  'guessing-ended': {
+  'password-guessed': {
     subject: 'Somebody is guessing your password',
-    text: 'Too many wrong passwords were tried on your account, from devices and places that it does not know. Until tomorrow none of those gets in, not even with the right password.',
+    text: 'Very many wrong passwords were tried on your account today. None of them was right, and you can log in as always.',
     advice:
-      'Where you signed in before you still get in. On a new device or in a new place, set a new password there first.',
+      'If you use this password elsewhere, or if it is short, set a new one. Two-step sign-in or a passkey makes guessing useless.',
   },
 } satisfies Partial<Record<SecurityKind, Notice>>
 

@@ -4,7 +4,7 @@ import { readBefore } from '#ui/lists/log-search.ts'
 export const securityKinds = {
   'signed-in': 'signed in',
   'sign-in-failed': 'gave a wrong password',
-  'guessing-ended': 'had too many wrong passwords from strangers',
+  'password-guessed': 'had very many wrong passwords in a day',
   'signed-out': 'signed out',
   'session-ended': 'ended a session',
   registered: 'registered',
@@ -43,7 +43,7 @@ export type SecurityDetails = Record<string, string | number>
 /** Strangers can cause these as often as they like: a minute of them is one entry, and the log warns. */
 const suspicious: readonly SecurityKind[] = [
   'sign-in-failed',
-  'guessing-ended',
+  'password-guessed',
   'registration-refused',
   'second-factor-failed',
   'password-reset-requested',

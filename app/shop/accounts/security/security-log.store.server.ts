@@ -1,4 +1,4 @@
-import { and, count, desc, eq, exists, gte, lt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { dayMs } from '#platform/durations.ts'
 import { securityLog, users } from '../accounts.tables.server.ts'
@@ -27,25 +27,6 @@ export async function earlierSignIns(
     .from(securityLog)
     .where(and(eq(securityLog.userId, userId), eq(securityLog.kind, 'signed-in')))
   return found ?? { any: false, same: false }
-}
-
-/** The account of this e-mail, and whether it has signed in from this network address within the log's year. */
-export async function accountSeenFrom(db: Database, email: string, network: string) {
-  const signIns = db
-    .select({ id: securityLog.id })
-    .from(securityLog)
-    .where(
-      and(
-        eq(securityLog.userId, users.id),
-        eq(securityLog.kind, 'signed-in'),
-        eq(securityLog.network, network),
-      ),
-    )
-  const [account] = await db
-    .select({ id: users.id, isOwnAddress: sql<boolean>`${exists(signIns)}` })
-    .from(users)
-    .where(eq(users.email, email))
-  return account ?? null
 }
 
 export interface ListedEntry extends Omit<SecurityEntry, 'userId' | 'emailKey'> {

@@ -42,12 +42,10 @@ export default function PrivacyPage({ loaderData: { kinds } }: Route.ComponentPr
           </p>
           <h2>Cookies and browser storage</h2>
           <p>
-            When you log in, we set a few cookies: one keeps you logged in, some help pages show the
-            right links, and one remembers for a year that you have logged in from this browser, so
-            that strangers who guess passwords can’t lock you out. Your cart and your last delivery
-            address are stored in your browser. We use no advertising or tracking cookies. The map
-            on the contact page comes from another service, which can see that your browser loaded
-            it.
+            When you log in, we set a few cookies: one keeps you logged in, and some help pages show
+            the right links. Your cart and your last delivery address are stored in your browser. We
+            use no advertising or tracking cookies. The map on the contact page comes from another
+            service, which can see that your browser loaded it.
           </p>
           <h2>Who we share it with</h2>
           <p>

@@ -122,12 +122,13 @@ describe('the kitchen’s minutes of a day', () => {
     expect(await kitchenTaken('2026-11-21')).toBe(100)
   })
 
-  it('count a customised cake before its price is known', async () => {
-    await saveSettings(shop, owner, saved(200))
-    const order = [customLine]
-    const placed = await begin({ order, amount: 0, time: '2026-11-22T17:00' })
-    expect(placed.status).toBe(200)
-    expect(await kitchenTaken('2026-11-22')).toBe(120)
+  it('have room for a customised cake, which takes none before its price is agreed', async () => {
+    const asked = { order: [customLine], amount: 0, time: '2026-11-22T17:00' }
+    await saveSettings(shop, owner, saved(119))
+    expect((await begin(asked)).status).toBe(409)
+    await saveSettings(shop, owner, saved(120))
+    expect((await begin(asked)).status).toBe(200)
+    expect(await kitchenTaken('2026-11-22')).toBe(0)
   })
 })
 

@@ -5,7 +5,7 @@ import { itemsOf } from '#shop/orders/orders.store.server.ts'
 import { expireQuotes } from '#shop/orders/quotes/expire-quotes.job.server.ts'
 import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'
 import { checkoutOf, customLine, type Started } from '../support/checkout-steps.ts'
-import { saveSettings, settings, wrongPlaces } from '../support/delivery.ts'
+import { everyDay, saveSettings, settings, wrongPlaces } from '../support/delivery.ts'
 import { tableContents } from '../support/table-contents.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
@@ -24,8 +24,9 @@ const day = '2026-11-22'
 /** The customised cake of 2 kg: 60 minutes, and 30 for each kg. */
 const usualMinutes = 120
 
+const slots = everyDay()
 const limitTo = (kitchenMinutes: number | null) =>
-  saveSettings(shop, owner, settings({ usual: { ...settings().usual, kitchenMinutes } }))
+  saveSettings(shop, owner, settings({ slots, usual: { ...settings().usual, kitchenMinutes } }))
 
 /** A placed order of one customised cake, from 4 to 6 pm in two days. */
 async function place(line: object = {}, others: object[] = []) {
@@ -47,10 +48,31 @@ function quote({ orderId, itemId }: Awaited<ReturnType<typeof place>>, work: obj
   )
 }
 
-async function decline({ orderId }: { orderId: string }) {
-  const open = (await quotesOfOrder(shop.context.db, orderId)).at(-1)
-  const body = { quote: open?.id, answer: 'decline' }
-  expect((await shop.post('/orders/answerQuote', body, asha.token)).status).toBe(200)
+function answer(given: 'accept' | 'decline', { itemId }: { itemId: string }) {
+  shop.wait(1)
+  return newestQuote(itemId).then((id) =>
+    shop.post<{ detail?: string }>('/orders/answerQuote', { quote: id, answer: given }, asha.token),
+  )
+}
+
+async function newestQuote(itemId: string) {
+  const { rows } = await shop.context.db.execute(
+    sql`select id from quotes where item_id = ${itemId} order by quoted_at desc limit 1`,
+  )
+  return rows[0]?.id
+}
+
+async function accept(order: { itemId: string }) {
+  expect((await answer('accept', order)).status).toBe(200)
+}
+
+async function decline(order: { itemId: string }) {
+  expect((await answer('decline', order)).status).toBe(200)
+}
+
+async function agree(order: Awaited<ReturnType<typeof place>>, work: object = {}) {
+  expect((await quote(order, work)).status).toBe(200)
+  await accept(order)
 }
 
 async function taken() {
@@ -63,17 +85,22 @@ async function taken() {
 const expectAgreement = async () => expect(await wrongPlaces(shop)).toEqual([])
 
 /** A refusal changes nothing at all. */
-async function refused(ask: () => ReturnType<typeof quote>) {
+async function refused(
+  ask: () => Promise<{
+    status: number
+    body: { errors?: Record<string, string>; detail?: string }
+  }>,
+) {
   const before = await tableContents(shop.context.db)
   const { status, body } = await ask()
   expect(await tableContents(shop.context.db)).toEqual(before)
-  return { status, errors: body.errors }
+  return { status, errors: body.errors, detail: body.detail }
 }
 
 async function cancelAll() {
   const cancel = { email: asha.email }
   const { rows } = await shop.context.db.execute(
-    sql`select o.id from orders o join delivery_reservations r on r.id = o.reservation_id where r.state <> 'released'`,
+    sql`select o.id from orders o join delivery_reservations r on r.id = o.reservation_id where r.state in ('asked', 'kept')`,
   )
   for (const { id } of rows) {
     await shop.post('/orders/cancelOrders', { ...cancel, orderId: id }, asha.token)
@@ -81,67 +108,67 @@ async function cancelAll() {
   expect(await taken()).toBe(0)
 }
 
-describe('the minutes of a quote', () => {
+describe('the minutes of a customised cake', () => {
   beforeEach(async () => {
     expect((await limitTo(1000)).status).toBe(200)
     await cancelAll()
   })
 
-  it('take the place of what was reckoned with, for each cake', async () => {
+  it('are taken when its quote is accepted, for each cake, and not before', async () => {
     const order = await place({ amount: 2 })
-    expect(await taken()).toBe(2 * usualMinutes)
-    expect((await quote(order, { workMinutes: 200 })).status).toBe(200)
+    expect(await taken()).toBe(0)
+    await quote(order, { workMinutes: 300 })
+    await quote(order, { workMinutes: 200 })
+    expect(await taken()).toBe(0)
+    await expectAgreement()
+    await accept(order)
+    expect(await taken()).toBe(400)
+    await accept(order)
     expect(await taken()).toBe(400)
     await expectAgreement()
   })
 
-  it('of another quote take the place of the first one’s, and fewer give some back', async () => {
-    const order = await place()
-    await quote(order, { workMinutes: 300 })
-    await quote(order, { workMinutes: 45 })
-    expect(await taken()).toBe(45)
-    await quote(order, { workMinutes: 0 })
+  it('are the usual ones if the quote says nothing of them', async () => {
+    await agree(await place())
+    expect(await taken()).toBe(usualMinutes)
+  })
+
+  it('may be none', async () => {
+    await agree(await place(), { workMinutes: 0 })
     expect(await taken()).toBe(0)
     await expectAgreement()
   })
 
-  it('left out change nothing, even on a day that is over its limit', async () => {
-    const order = await place()
-    await limitTo(10)
-    expect((await quote(order)).status).toBe(200)
-    expect((await quote(order, { workMinutes: usualMinutes })).status).toBe(200)
-    expect(await taken()).toBe(usualMinutes)
-  })
-
-  it('that the day has not left are refused, with what is left of it', async () => {
+  it('that the day has not left cannot be quoted, with what is left of it', async () => {
+    await agree(await place())
     const order = await place()
     await limitTo(200)
-    expect(await refused(() => quote(order, { workMinutes: 250 }))).toEqual({
+    expect(await refused(() => quote(order, { workMinutes: 250 }))).toMatchObject({
       status: 422,
       errors: {
         workMinutes:
-          'The kitchen has 80 minutes left on 22 Nov 2026, and this needs 130 more. Change the day’s minutes, or call the customer.',
+          'The kitchen has 80 minutes left on 22 Nov 2026, and this needs 250. Change the day’s minutes, or call the customer.',
       },
     })
-    expect((await quote(order, { workMinutes: 200 })).status).toBe(200)
+    expect((await quote(order, { workMinutes: 80 })).status).toBe(200)
+    await accept(order)
     expect(await taken()).toBe(200)
     await expectAgreement()
   })
 
-  it('are taken once among several bakers who quote at the same time', async () => {
+  it('are taken once among several customers who accept at the same time', async () => {
     const placed = [await place(), await place(), await place()]
-    await limitTo(3 * usualMinutes + 100)
-    const all = await Promise.all(
-      placed.map((order) => quote(order, { workMinutes: usualMinutes + 60 })),
-    )
-    expect(all.map(({ status }) => status).toSorted()).toEqual([200, 422, 422])
-    expect(await taken()).toBe(3 * usualMinutes + 60)
+    for (const order of placed) await quote(order)
+    await limitTo(usualMinutes + 60)
+    const all = await Promise.all(placed.map((order) => answer('accept', order)))
+    expect(all.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(await taken()).toBe(usualMinutes)
     await expectAgreement()
   })
 
   it('are given back whole when the order is cancelled', async () => {
     const order = await place()
-    await quote(order, { workMinutes: 333 })
+    await agree(order, { workMinutes: 333 })
     const { orderId } = order
     await shop.post('/orders/cancelOrders', { email: asha.email, orderId }, asha.token)
     expect(await taken()).toBe(0)
@@ -149,35 +176,30 @@ describe('the minutes of a quote', () => {
   })
 })
 
-describe('an order of which nothing is made', () => {
+describe('an order that has no place', () => {
   beforeAll(() => limitTo(usualMinutes))
   beforeEach(cancelAll)
 
-  it('has no place once its quote is declined, and takes it again with the next one', async () => {
+  it('takes none once its quote is declined, and one with the next one', async () => {
     const order = await place()
     await quote(order)
     await decline(order)
-    expect(await taken()).toBe(0)
     await expectAgreement()
     expect((await quote(order)).status).toBe(200)
+    await expectAgreement()
+    expect(await taken()).toBe(0)
+    await accept(order)
     expect(await taken()).toBe(usualMinutes)
     await expectAgreement()
   })
 
-  it('is not quoted again while somebody else has its place', async () => {
-    const order = await place()
-    await quote(order)
-    await decline(order)
-    const other = await place()
-    await quote(other)
-    expect((await refused(() => quote(order))).status).toBe(422)
-    const detail = expect.stringContaining('22 Nov 2026, 4 to 6 pm is full now.')
-    expect((await quote(order)).body).toMatchObject({ detail })
-    await decline(other)
-    expect((await quote(order)).status).toBe(200)
+  it('is not quoted while the kitchen has no minutes for it', async () => {
+    const [order, other] = [await place(), await place()]
+    await agree(other)
+    expect((await refused(() => quote(order))).errors).toHaveProperty('workMinutes')
   })
 
-  it('has no place once its quote has expired, or it is rejected', async () => {
+  it('has none once its quote has expired, or it is rejected', async () => {
     await quote(await place())
     await expireQuotes({ ...shop.context, clock: { now: () => new Date('2027-01-01') } })
     expect(await taken()).toBe(0)
@@ -185,72 +207,65 @@ describe('an order of which nothing is made', () => {
     expect(await taken()).toBe(0)
     await expectAgreement()
   })
-
-  it('takes the minutes of its next quote alone, however many it had before', async () => {
-    await limitTo(200)
-    const order = await place()
-    await quote(order, { workMinutes: 180 })
-    await decline(order)
-    await limitTo(100)
-    expect((await quote(order, { workMinutes: 90 })).status).toBe(200)
-    expect(await taken()).toBe(90)
-    await expectAgreement()
-    await decline(order)
-    expect((await quote(order)).status).toBe(200)
-    expect(await taken()).toBe(90)
-    await expectAgreement()
-  })
 })
 
-describe('a cake that is not made, of several', () => {
+describe('of several cakes', () => {
   beforeEach(async () => {
     await limitTo(1000)
     await cancelAll()
   })
 
-  it('gives its minutes back when it is rejected', async () => {
-    await quote(await place({}, [customLine]), { data: 2, msg: 'too tall' })
-    expect(await taken()).toBe(usualMinutes)
-    await expectAgreement()
-  })
-
-  it.each(['declined', 'expired'])('gives those of its quote back when that is %s', async (way) => {
-    const order = await place({ amount: 2 }, [customLine])
-    await quote(order, { workMinutes: 200 })
-    expect(await taken()).toBe(400 + usualMinutes)
-    if (way === 'declined') await decline(order)
-    else await expireQuotes({ ...shop.context, clock: { now: () => new Date('2027-01-01') } })
-    expect(await taken()).toBe(usualMinutes)
-    await expectAgreement()
-  })
-
-  it('takes the minutes of its next quote, or those it had, if the kitchen has them', async () => {
-    const order = await place({}, [customLine])
-    await quote(order, { workMinutes: 300 })
-    await decline(order)
-    expect((await quote(order, { workMinutes: 45 })).status).toBe(200)
-    expect(await taken()).toBe(45 + usualMinutes)
-    await decline(order)
-    await limitTo(usualMinutes + 44)
-    expect((await refused(() => quote(order))).errors).toHaveProperty('workMinutes')
-    await limitTo(usualMinutes + 45)
-    expect((await quote(order)).status).toBe(200)
-    expect(await taken()).toBe(45 + usualMinutes)
-    await expectAgreement()
-  })
-
-  it('leaves nothing behind when the last one is declined', async () => {
+  it('each takes its own minutes when it is accepted', async () => {
     const [one, other] = await placeTwo()
-    await quote(one, { workMinutes: 300 })
-    await quote(other, { data: 2, msg: 'too tall' })
-    expect(await taken()).toBe(300)
-    await decline(one)
+    await agree(one, { workMinutes: 200 })
+    expect(await taken()).toBe(200)
+    await quote(other)
+    await expectAgreement()
+    await accept(other)
+    expect(await taken()).toBe(200 + usualMinutes)
+    await expectAgreement()
+  })
+
+  it.each(['declined', 'rejected', 'expired'])('one that is %s gives back nothing', async (way) => {
+    const [one, other] = await placeTwo()
+    await agree(one, { workMinutes: 200 })
+    if (way === 'rejected') await quote(other, { data: 2, msg: 'too tall' })
+    else await quote(other, { workMinutes: 70 })
+    if (way === 'declined') await decline(other)
+    if (way === 'expired')
+      await expireQuotes({ ...shop.context, clock: { now: () => new Date('2027-01-01') } })
+    expect(await taken()).toBe(200)
+    await expectAgreement()
+  })
+
+  it('one that is dropped after it was accepted gives its minutes back, the last one the place', async () => {
+    const [one, other] = await placeTwo()
+    await agree(one, { workMinutes: 200 })
+    await agree(other, { workMinutes: 70 })
+    await drop(one)
+    expect(await taken()).toBe(70)
+    await expectAgreement()
+    await drop(other)
     expect(await taken()).toBe(0)
     await expectAgreement()
-    expect((await quote(one, { workMinutes: 70 })).status).toBe(200)
+  })
+
+  it('the place is given back while only prices are open', async () => {
+    const [one, other] = await placeTwo()
+    await agree(one, { workMinutes: 200 })
+    await quote(other, { workMinutes: 70 })
+    await drop(one)
+    expect(await taken()).toBe(0)
+    await expectAgreement()
+    await accept(other)
     expect(await taken()).toBe(70)
     await expectAgreement()
   })
+
+  async function drop({ orderId, itemId }: { orderId: string; itemId: string }) {
+    const body = { orderId, itemId, reason: 'No more almonds' }
+    expect((await shop.post('/orders/dropItem', body, owner)).status).toBe(200)
+  }
 
   async function placeTwo() {
     const { orderId } = await place({}, [customLine])

@@ -568,6 +568,12 @@ const corruptions: [rule: string, what: string, statements: string[], text: RegE
     /^order 1001 is placed, its place held$/,
   ],
   [
+    'delivery-places',
+    'a ready-made cake that only asks for its slot',
+    [reservation('asked'), inSlot(orders.plain)],
+    /^order 1001 is placed, its place asked$/,
+  ],
+  [
     'dispute-unanswered',
     'a dispute whose day has passed',
     [dispute(orders.plain, 'open')],

@@ -102,9 +102,9 @@ export const orderRules: ConsistencyRule[] = [
         || ' counted, ' || coalesce(r.taken, 0) || ' reserved' as what
       from (select * from delivery_loads) l full join (
         select day, resource, sum(amount)::integer as taken from (
-          select day, slot_id::text as resource, 1 as amount from delivery_reservations where state <> 'released'
+          select day, slot_id::text as resource, 1 as amount from delivery_reservations where state in ('held', 'kept')
           union all
-          select production_day, 'kitchen', kitchen_minutes from delivery_reservations where state <> 'released'
+          select production_day, 'kitchen', kitchen_minutes from delivery_reservations where state in ('held', 'kept')
         ) shares group by day, resource
       ) r on r.day = l.day and r.resource = l.resource
       where coalesce(l.taken, 0) <> coalesce(r.taken, 0)`,
@@ -113,16 +113,18 @@ export const orderRules: ConsistencyRule[] = [
     name: 'delivery-places',
     severity: 'error',
     requirement:
-      'A placed order keeps its place, and one that is over, or of which nothing is made, has none.',
+      'A placed order has its place once the price of one of its cakes is agreed; one that is over, or of which nothing is made, has none.',
     remedy: 'Call the customer if the slot is full.',
     rows: () => sql`
       select 'order ' || o.number || ' is ' || o.state || ', its place ' || r.state as what
       from orders o join delivery_reservations r on r.id = o.reservation_id
       where case
         when o.state = 'expired' then r.state <> 'released'
-        when o.state = 'placed' then (r.state = 'kept') = not exists (
-          select 1 from order_items i where i.order_id = o.id and i.status not in ${cancelledStatuses})
-        else r.state = 'kept' end`,
+        when o.state = 'placed' then r.state <> (
+          select case when bool_or(not (customize and status in ('processing', 'quoted'))) then 'kept'
+            when count(*) > 0 then 'asked' else 'released' end
+          from order_items i where i.order_id = o.id and i.status not in ${cancelledStatuses})
+        else r.state in ('asked', 'kept') end`,
   },
   {
     name: 'quote-open',

@@ -16,28 +16,42 @@ export interface Usage {
 }
 
 export interface DayLoad {
-  /** Deliveries before pickups, each by time. */
-  slots: (Usage & { slot: Slot })[]
+  /** Deliveries before pickups, each by time. `asked` counts orders that take nothing before a price is agreed. */
+  slots: (Usage & { slot: Slot; asked: number })[]
   kitchen: Usage
   /** Includes orders of deleted slots. */
   orders: number
 }
 
-export function dayLoad(plan: DeliveryPlan, day: string, rows: readonly LoadRow[]): DayLoad {
+/** @param asked for each slot, how many orders only ask for it */
+export function dayLoad(
+  plan: DeliveryPlan,
+  day: string,
+  rows: readonly LoadRow[],
+  asked: readonly LoadRow[] = [],
+): DayLoad {
   const own = rows.filter((row) => row.day === day)
-  const takenOf = (resource: string) => own.find((row) => row.resource === resource)?.taken ?? 0
+  const takenOf = (resource: string, of = own) =>
+    of.find((row) => row.resource === resource)?.taken ?? 0
+  const ownAsked = asked.filter((row) => row.day === day)
   const slots = [...slotsOfDay(plan, day, false), ...slotsOfDay(plan, day, true)]
   return {
     slots: slots.map((slot) => ({
       slot,
       taken: takenOf(slot.id),
       limit: placesOf(plan, day, slot),
+      asked: takenOf(slot.id, ownAsked),
     })),
     kitchen: { taken: takenOf(kitchenLoad), limit: kitchenMinutesOf(plan, day) },
     orders: own
       .filter(({ resource }) => resource !== kitchenLoad)
       .reduce((sum, { taken }) => sum + taken, 0),
   }
+}
+
+/** '2 custom orders asked for' */
+export function askedText(asked: number): string {
+  return asked === 1 ? '1 custom order asked for' : `${asked} custom orders asked for`
 }
 
 /** Usage above the limit, after the limit was lowered. */

@@ -1,4 +1,4 @@
-import { asc, between, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, between, count, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
@@ -7,6 +7,7 @@ import {
   deliveryDays,
   deliveryLoads,
   deliveryPincodes,
+  deliveryReservations,
   deliverySlots,
   deliveryUsual,
   deliveryZones,
@@ -128,6 +129,16 @@ export async function readLoadRows(db: Database, first: string, last: string): P
     .where(between(deliveryLoads.day, first, last))
     .prepare('read_loads')
     .execute()
+}
+
+/** How many orders only ask for a slot, until the price of a customised cake is agreed; nothing of it is taken yet. */
+export async function readAskedRows(db: Database, first: string, last: string): Promise<LoadRow[]> {
+  const { day, slotId: resource, state } = deliveryReservations
+  return db
+    .select({ day, resource, taken: count() })
+    .from(deliveryReservations)
+    .where(and(between(day, first, last), eq(state, 'asked')))
+    .groupBy(day, resource)
 }
 
 export async function readLoads(db: Database, first: string, last: string): Promise<Loads> {

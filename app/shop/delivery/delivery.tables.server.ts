@@ -155,7 +155,10 @@ export const deliveryLoads = pgTable(
   ],
 )
 
-/** An order's place in a slot: 'held' until it is paid, 'kept' once it is placed, 'released' if it is not needed. */
+/**
+ * An order's place in a slot: 'held' until it is paid, 'kept' once it is placed, 'released' if it is not needed. 'asked'
+ * takes nothing yet: that of an order whose customised cakes have no agreed price.
+ */
 export const deliveryReservations = pgTable(
   'delivery_reservations',
   {
@@ -164,11 +167,11 @@ export const deliveryReservations = pgTable(
     slotId: uuid('slot_id').notNull(),
     productionDay: date('production_day', { mode: 'string' }).notNull(),
     kitchenMinutes: integer('kitchen_minutes').notNull(),
-    state: text({ enum: ['held', 'kept', 'released'] }).notNull(),
+    state: text({ enum: ['asked', 'held', 'kept', 'released'] }).notNull(),
     heldUntil: instant('held_until').notNull(),
   },
   (t) => [
-    check('delivery_reservations_state', sql`${t.state} in ('held', 'kept', 'released')`),
+    check('delivery_reservations_state', sql`${t.state} in ('asked', 'held', 'kept', 'released')`),
     check('delivery_reservations_minutes', sql`${t.kitchenMinutes} >= 0`),
     index('delivery_reservations_held').on(t.heldUntil).where(sql`${t.state} = 'held'`),
     index('delivery_reservations_slot').on(t.day, t.slotId).where(sql`${t.state} <> 'released'`),

@@ -1,10 +1,9 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { newId } from '#platform/new-id.server.ts'
-import { readLoads } from './delivery.store.server.ts'
 import { deliveryLoads, deliveryReservations } from './delivery.tables.server.ts'
 import type { DeliveryPlan } from './delivery-plan.ts'
-import { kitchenLoad, kitchenMinutesOf, placesOf } from './slot-options.ts'
+import { isTaken, kitchenLoad, kitchenMinutesOf, placesOf } from './slot-options.ts'
 
 export type Reservation = typeof deliveryReservations.$inferSelect
 
@@ -41,14 +40,26 @@ export async function reservePlace(
   return id
 }
 
-/** Does nothing if it is released already. */
-export async function releasePlace(tx: Database, id: string) {
-  const [released] = await tx
-    .update(deliveryReservations)
-    .set({ state: 'released' })
-    .where(and(eq(deliveryReservations.id, id), sql`${deliveryReservations.state} <> 'released'`))
-    .returning()
-  if (released) await giveBoth(tx, released)
+/** Marks a slot as asked for; nothing of it is taken before {@link takeWork}. @returns the id of the place */
+export async function askForPlace(
+  tx: Database,
+  reservation: Omit<Reservation, 'id' | 'state'>,
+): Promise<string> {
+  const id = newId()
+  await tx.insert(deliveryReservations).values({ id, ...reservation, state: 'asked' })
+  return id
+}
+
+/** Gives a place back, if it was taken: it is only asked for again, or not needed any more. */
+export async function releasePlace(
+  tx: Database,
+  id: string,
+  state: 'asked' | 'released' = 'released',
+) {
+  const reservation = await lockReservation(tx, id)
+  if (!reservation || reservation.state === state) return
+  if (isTaken(reservation)) await giveBoth(tx, reservation)
+  await save(tx, { id, state })
 }
 
 /** Makes a place final. A lapsed one is reserved again. @returns false if the slot or the kitchen is full by now */
@@ -70,7 +81,7 @@ export async function findPlace(db: Database, id: string): Promise<Reservation |
 }
 
 /**
- * Moves a placed order's place to another slot, with its kitchen minutes.
+ * Moves a placed order's place to another slot, with its kitchen minutes. One that is only asked for takes nothing there.
  *
  * @returns false if the other slot or its kitchen is full: then the transaction has to fail
  */
@@ -83,6 +94,10 @@ export async function movePlace(
   }: { id: string; to: Pick<Reservation, 'day' | 'slotId' | 'productionDay'>; plan: DeliveryPlan },
 ): Promise<boolean> {
   const from = await lockReservation(tx, id)
+  if (from?.state === 'asked') {
+    await save(tx, { id, ...to })
+    return true
+  }
   if (from?.state !== 'kept') return false
   const limits = limitsOf(plan, to)
   const { kitchenMinutes: minutes } = from
@@ -114,46 +129,34 @@ const inOrder = <Part extends LoadPart>(parts: readonly Part[]) =>
     `${one.day} ${one.resource}` < `${other.day} ${other.resource}` ? -1 : 1,
   )
 
-/** The slot of a released place, or the kitchen of a day with its remaining minutes. */
-type FullPart = { part: 'place' } | { part: 'kitchen'; day: string; left: number }
-
 /**
- * Adds to the kitchen minutes of a place, or subtracts from them. A released place is reserved again, with these
- * minutes only.
+ * Takes the kitchen minutes of a cake whose price is agreed, and with the first cake of an order its place.
  *
- * @returns null, or the full part; then nothing is changed
+ * @returns false, and nothing is taken, if the slot or the kitchen is full
  */
-export async function changeKitchenMinutes(
+export async function takeWork(
   tx: Database,
   { id, minutes, plan }: { id: string; minutes: number; plan: DeliveryPlan },
-): Promise<FullPart | null> {
+): Promise<boolean> {
   const reservation = await lockReservation(tx, id)
-  if (!reservation) return null
+  if (!reservation) return true
   const limits = limitsOf(plan, reservation)
-  if (reservation.state === 'released') {
-    const again = { ...reservation, kitchenMinutes: Math.max(0, minutes) }
-    if (!(await takeBoth(tx, again, limits))) return { part: 'place' }
-    await save(tx, { id, state: 'kept', kitchenMinutes: again.kitchenMinutes })
-    return null
+  if (!isTaken(reservation)) {
+    const first = { ...reservation, kitchenMinutes: minutes }
+    if (!(await takeBoth(tx, first, limits))) return false
+    await save(tx, { id, state: 'kept', kitchenMinutes: minutes })
+    return true
   }
-  const { productionDay: day } = reservation
-  const kitchenMinutes = Math.max(0, reservation.kitchenMinutes + minutes)
-  const amount = kitchenMinutes - reservation.kitchenMinutes
-  const share = { day, resource: kitchenLoad, amount: Math.abs(amount) }
-  const limit = limits.kitchenMinutes
-  if (amount < 0) await give(tx, share)
-  else if (!(await take(tx, { ...share, limit }))) {
-    const taken = (await readLoads(tx, day, day))(day, kitchenLoad)
-    return { part: 'kitchen', day, left: Math.max(0, (limit ?? 0) - taken) }
-  }
-  await save(tx, { id, kitchenMinutes })
-  return null
+  const share = { day: reservation.productionDay, resource: kitchenLoad, amount: minutes }
+  if (!(await take(tx, { ...share, limit: limits.kitchenMinutes }))) return false
+  await save(tx, { id, kitchenMinutes: reservation.kitchenMinutes + minutes })
+  return true
 }
 
 /** Releases at most all kitchen minutes of a place; the place stays. */
 export async function releaseKitchenMinutes(tx: Database, id: string, minutes: number) {
   const reservation = await lockReservation(tx, id)
-  if (!reservation || reservation.state === 'released') return
+  if (!reservation || !isTaken(reservation)) return
   const amount = Math.min(minutes, reservation.kitchenMinutes)
   await give(tx, { day: reservation.productionDay, resource: kitchenLoad, amount })
   await save(tx, { id, kitchenMinutes: reservation.kitchenMinutes - amount })

@@ -21,6 +21,11 @@ export type Loads = (day: string, resource: string) => number
 
 export const kitchenLoad = 'kitchen'
 
+/** Whether an order's place counts in its slot: one that is only asked for, or was given back, does not. */
+export function isTaken({ state }: { state: string }): boolean {
+  return state === 'held' || state === 'kept'
+}
+
 // Kolkata has no daylight saving time, so every day is equally long.
 const minutesOfDay = 1440
 

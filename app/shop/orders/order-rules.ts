@@ -86,6 +86,11 @@ export function isAnyMade({ items }: WithItems): boolean {
   return items.some(({ status }) => !cancelledStatuses.includes(status))
 }
 
+/** Whether any item is made or will be at an agreed price: then the order has its place in the slot. */
+export function isAnyAgreed({ items }: Pick<Cancellable, 'items'>): boolean {
+  return items.some((item) => isAnyMade({ items: [item] }) && !awaitsPrice(item))
+}
+
 /** Whether nothing of it is made and something was cancelled. */
 export function isCancelled(order: WithItems): boolean {
   return orderProgress(order).label === 'Cancelled'

@@ -18,7 +18,7 @@ import {
   requireOpenSlot,
   slotTaken,
 } from '#shop/delivery/options/list-slots.server.ts'
-import { limitsOf, reservePlace } from '#shop/delivery/reservations.store.server.ts'
+import { askForPlace, limitsOf, reservePlace } from '#shop/delivery/reservations.store.server.ts'
 import type { DeliveryNeeds, SlotOption } from '#shop/delivery/slot-options.ts'
 import { unservedText } from '#shop/delivery/slot-text.ts'
 import { deliveryError, leadHoursOf } from '#shop/values/delivery-slot.ts'
@@ -42,6 +42,8 @@ interface Place {
   zone: Zone | null
   option: SlotOption
   needs: DeliveryNeeds
+  /** Of the ready-made cakes; null without any. */
+  readyMadeMinutes: number | null
 }
 
 interface DeliveryRequest {
@@ -74,11 +76,20 @@ export async function chooseDelivery(
   }
   const zone = pickup ? null : requireZone(plan, address)
   const { option, needs } = await chooseSlot({ ...deps, db: tx }, request, zone)
+  const readyMade = order.filter(({ customize }) => !customize)
   return {
     address: zone ? address : deps.shop.address,
     terms: deliveryTerms(zone, option.slot.surchargePaise),
     leadMinutes: needs.leadMinutes,
-    place: { zone, option, needs },
+    place: {
+      zone,
+      option,
+      needs,
+      readyMadeMinutes:
+        readyMade.length > 0
+          ? needOfLines(deps, { lines: readyMade, zone, now: request.now }).needs.kitchenMinutes
+          : null,
+    },
   }
 }
 
@@ -109,7 +120,13 @@ export function requireMinimum({ place }: ChosenDelivery, price: CartPrice) {
   if (error) throw fieldError('invalid', 'order', error)
 }
 
-/** Reserves the place. @returns the order's columns of the delivery @throws AppError conflict if it is full by now */
+/**
+ * Reserves the place for the ready-made cakes. Customised ones take theirs once their price is agreed: what costs nothing
+ * must not fill a slot.
+ *
+ * @returns the order's columns of the delivery
+ * @throws AppError conflict if it is full by now
+ */
 export async function reserveDelivery(
   { deliveryPlan }: Pick<AppContext, 'deliveryPlan'>,
   tx: Database,
@@ -117,17 +134,20 @@ export async function reserveDelivery(
 ): Promise<Partial<NewOrder>> {
   if (!place) return {}
   const plan = deliveryPlan.current()
-  const { zone, option, needs } = place
+  const { zone, option, needs, readyMadeMinutes } = place
   const { day, slot, productionDay } = option
   const reservation = {
     day,
     productionDay,
     slotId: slot.id,
-    kitchenMinutes: needs.kitchenMinutes,
+    kitchenMinutes: readyMadeMinutes ?? needs.kitchenMinutes,
     state: isPaid ? ('kept' as const) : ('held' as const),
     heldUntil: new Date(now.getTime() + plan.usual.holdMinutes * minuteMs),
   }
-  const reservationId = await reservePlace(tx, reservation, limitsOf(plan, reservation))
+  const reservationId =
+    readyMadeMinutes === null
+      ? await askForPlace(tx, reservation)
+      : await reservePlace(tx, reservation, limitsOf(plan, reservation))
   if (!reservationId) throw slotTaken(option)
   return {
     reservationId,

@@ -10,7 +10,8 @@ import {
   weekdayOf,
 } from '#shop/values/kolkata-time.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { readDays, readLoadRows } from '../delivery.store.server.ts'
+import { askedText } from '../day-load.ts'
+import { readAskedRows, readDays, readLoadRows } from '../delivery.store.server.ts'
 import { DeliveryPage } from '../delivery-page.tsx'
 import { hasZones } from '../delivery-plan.ts'
 import type { Route } from './+types/calendar.page.ts'
@@ -36,11 +37,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const own = await readDays(app.db, first, last)
   const plan = { ...current, days: new Map(own.map((plan) => [plan.day, plan])) }
   const rows = await readLoadRows(app.db, first, last)
+  const asked = await readAskedRows(app.db, first, last)
   return {
     month,
     today: kolkataDay(now),
     hasZones: hasZones(current),
-    days: days.map((day) => calendarDay(plan, day, rows)),
+    days: days.map((day) => calendarDay(plan, day, rows, asked)),
   }
 }
 
@@ -161,7 +163,7 @@ function DayLinks({ day, label, today }: { day: string; label: string; today: st
 }
 
 function DayFacts({ day }: { day: CalendarDay }) {
-  const { closedReason, orders, placesPercent, kitchenPercent, over } = day
+  const { closedReason, orders, asked, placesPercent, kitchenPercent, over } = day
   return (
     <>
       {closedReason !== null && (
@@ -169,6 +171,7 @@ function DayFacts({ day }: { day: CalendarDay }) {
       )}
       <p className="flex flex-wrap gap-x-3">
         {orders > 0 && <span>{orders === 1 ? '1 order' : `${orders} orders`}</span>}
+        {asked > 0 && <span>{askedText(asked)}</span>}
         <Percent of="Places" percent={placesPercent} />
         <Percent of="Kitchen" percent={kitchenPercent} />
       </p>

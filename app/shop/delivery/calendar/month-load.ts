@@ -9,6 +9,8 @@ export interface CalendarDay {
   /** Null if it is open. */
   closedReason: string | null
   orders: number
+  /** Orders that take nothing before a price is agreed. */
+  asked: number
   /** Of the slots with a limit; null if there are none. */
   placesPercent: number | null
   /** Of the kitchen's minutes; null without a limit. */
@@ -51,8 +53,9 @@ export function calendarDay(
   plan: DeliveryPlan,
   day: string,
   rows: readonly LoadRow[],
+  askedRows: readonly LoadRow[] = [],
 ): CalendarDay {
-  const { slots, kitchen, orders } = dayLoad(plan, day, rows)
+  const { slots, kitchen, orders } = dayLoad(plan, day, rows, askedRows)
   const shares = [
     ...slots.map(({ slot, ...share }) => ({ ...share, name: slotTimes(slot) })),
     { ...kitchen, name: 'Kitchen' },
@@ -60,6 +63,7 @@ export function calendarDay(
   return {
     day,
     orders,
+    asked: slots.reduce((sum, { asked }) => sum + asked, 0),
     closedReason: plan.days.get(day)?.closedReason ?? null,
     placesPercent: percentTaken(slots),
     kitchenPercent: percentTaken([kitchen]),

@@ -5,7 +5,7 @@ import { useAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { toast } from '#ui/toast.tsx'
-import { type DayLoad, overBy, type Usage, usageText } from '../day-load.ts'
+import { askedText, type DayLoad, overBy, type Usage, usageText } from '../day-load.ts'
 import type { saveDayEndpoint } from '../delivery.endpoints.ts'
 import { PlainForm, Section } from '../delivery-page.tsx'
 import { changeDay, type DayChanges, type DayPlan } from '../delivery-plan.ts'
@@ -26,7 +26,7 @@ export function DayLimits({ plan, load, usualMinutes }: DayLimitsProps) {
     <Section
       id="limits"
       title="Limits of this day"
-      intro="An empty field is as usual. A limit below what is taken cancels nothing: it only takes no more."
+      intro="An empty field is as usual. A limit below what is taken cancels nothing: it only takes no more. A custom cake takes its place once the customer accepts its price."
     >
       <PlainForm onSave={form.save}>
         <div className="grid gap-x-5 gap-y-1 md:grid-cols-[1fr_16rem]">
@@ -43,13 +43,14 @@ export function DayLimits({ plan, load, usualMinutes }: DayLimitsProps) {
             error={errors.kitchenMinutes}
           />
         </div>
-        {load.slots.map(({ slot, taken }) => {
+        {load.slots.map(({ slot, taken, asked }) => {
           const name = `${slotTimes(slot)}${slot.kind === 'pickup' ? ', pickup' : ''}`
           const usage = { taken, limit: places[slot.id] ?? slot.places }
           return (
             <div key={slot.id} className="grid gap-x-5 gap-y-1 md:grid-cols-[1fr_16rem]">
               <div className="grid content-start justify-items-start gap-1">
                 <Taken title={name} usage={usage} unit="order" />
+                {asked > 0 && <p className="text-cocoa-soft">{askedText(asked)}</p>}
                 {usage.limit !== null && (
                   <Button
                     variant="quiet"

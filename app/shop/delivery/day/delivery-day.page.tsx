@@ -15,7 +15,7 @@ import { TextField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { dayLoad } from '../day-load.ts'
 import type { saveDayEndpoint } from '../delivery.endpoints.ts'
-import { readLoadRows } from '../delivery.store.server.ts'
+import { readAskedRows, readLoadRows } from '../delivery.store.server.ts'
 import { DeliveryPage, Section } from '../delivery-page.tsx'
 import { type DayPlan, hasZones, usualDay } from '../delivery-plan.ts'
 import type { Route } from './+types/delivery-day.page.ts'
@@ -32,7 +32,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isOver: day < kolkataDay(now),
     plan: plan.days.get(day) ?? usualDay(day),
     usualMinutes: plan.usual.kitchenMinutes,
-    load: dayLoad(plan, day, await readLoadRows(app.db, day, day)),
+    load: dayLoad(
+      plan,
+      day,
+      await readLoadRows(app.db, day, day),
+      await readAskedRows(app.db, day, day),
+    ),
     orders: await ordersOfDay(app.db, day),
     exceptional: (await findExceptionalDay(app.db, day))?.reason ?? null,
     promises: app.lateScale.length > 0 && hasZones(plan),

@@ -11,6 +11,7 @@ import {
   type DeliveryNeeds,
   daysAhead,
   deliveryNeeds,
+  isTaken,
   kitchenLoad,
   type SlotContext,
   type SlotOption,
@@ -24,7 +25,7 @@ interface SlotNeed {
   /** Null for pickup. */
   zone: Zone | null
   needs: DeliveryNeeds
-  /** The place that the order has already: it does not count against the order. */
+  /** The place of the order: if it is taken already, it does not count against the order. */
   place?: Reservation
   now: Date
 }
@@ -47,7 +48,8 @@ export async function readSlotContext(
   const loads = await readLoads(db, shiftDay(first, -1), last)
   return {
     plan: deliveryPlan.current(),
-    loads: place ? (day, what) => loads(day, what) - ownLoad(place, day, what) : loads,
+    loads:
+      place && isTaken(place) ? (day, what) => loads(day, what) - ownLoad(place, day, what) : loads,
     needs,
     travelMinutes: zone?.travelMinutes ?? 0,
     now,

@@ -6,7 +6,13 @@ import { releaseKitchenMinutes, releasePlace } from '#shop/delivery/reservations
 import { deliveryNeeds } from '#shop/delivery/slot-options.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { moveByItems } from '../fulfilment/move-order.server.ts'
-import { cancelledStatuses, type ItemAction, type ItemStatus, nextStatus } from '../item-status.ts'
+import {
+  awaitsPrice,
+  cancelledStatuses,
+  type ItemAction,
+  type ItemStatus,
+  nextStatus,
+} from '../item-status.ts'
 import { addCharges } from '../money/ledger.store.server.ts'
 import {
   type ChargeCause,
@@ -16,7 +22,7 @@ import {
   takeOffAll,
 } from '../money/ledger.ts'
 import type { Order, OrderItem } from '../order.ts'
-import { isAnyMade } from '../order-rules.ts'
+import { isAnyAgreed, isAnyMade } from '../order-rules.ts'
 import { releaseCheckout, setItemStatus } from '../orders.store.server.ts'
 import { printCharges } from '../papers/print-charges.server.ts'
 import type { QuoteStatus } from '../quotes/quote-status.ts'
@@ -67,7 +73,7 @@ export async function moveItems(
   const order = await saveItems(tx, before, moved, { ...move, now })
   const quotes = quoteOutcomes[action]
   if (quotes) await closeQuotes(tx, itemIds, { status: quotes, at: now })
-  if (isEnded(order, itemIds)) await releaseWork(context, tx, { order, moved })
+  await releaseWork(context, tx, { order, moved })
   const charged = await chargeItems(tx, { before, order, move, now })
   const refunded = await refundOverpaid(context, tx, charged, { event, reason: move.reason ?? '' })
   const isOver = !isAnyMade(order)
@@ -110,7 +116,11 @@ function isEnded({ items }: Order, itemIds: readonly string[]): boolean {
   return items.some(({ id, status }) => itemIds.includes(id) && cancelledStatuses.includes(status))
 }
 
-/** Releases the kitchen minutes of items that are no longer made, and with the last of them the order's place. */
+/**
+ * Releases the kitchen minutes of agreed items that are no longer made, and with the last of them the order's place.
+ *
+ * @param moved as they were
+ */
 async function releaseWork(
   { publishedCakes, shop }: MoveContext,
   tx: Database,
@@ -118,9 +128,12 @@ async function releaseWork(
 ) {
   const { reservationId } = order
   if (!reservationId) return
-  if (!isAnyMade(order)) return releasePlace(tx, reservationId)
+  if (!isAnyAgreed(order)) {
+    return releasePlace(tx, reservationId, isAnyMade(order) ? 'asked' : 'released')
+  }
+  const ended = moved.filter((item) => !awaitsPrice(item) && isEnded(order, [item.id]))
   const cakes = publishedCakes.current().byId
-  for (const item of moved) {
+  for (const item of ended) {
     const line = { ...item, cakeid: item.cakeId ?? '' }
     const minutes = item.customize
       ? await plannedMinutes(tx, item)

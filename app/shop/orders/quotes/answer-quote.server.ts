@@ -13,8 +13,9 @@ import type { quoteAcceptedMail, quoteAnsweredMail } from './quote-mails.server.
 import { closedQuoteErrors, quoteStatusAt } from './quote-status.ts'
 import type { QuoteAnswer } from './quotes.endpoints.ts'
 import { type LockedQuote, lockQuote } from './quotes.store.server.ts'
+import { takeQuotedWork } from './take-quoted-work.server.ts'
 
-type AnswerContext = Pick<AppContext, 'clock' | 'jobs' | 'shop' | 'publishedCakes'>
+type AnswerContext = Pick<AppContext, 'clock' | 'jobs' | 'shop' | 'publishedCakes' | 'deliveryPlan'>
 
 const outcomes = { accept: 'accepted', decline: 'declined' } as const
 const actions = { accept: 'accept-quote', decline: 'decline-quote' } as const
@@ -27,10 +28,11 @@ interface QuoteAnswerBy {
 }
 
 /**
- * Accepts or declines an open quote, and mails customer and shop. The same answer again changes nothing.
+ * Accepts or declines an open quote, and mails customer and shop. The first cake that is accepted takes the order's place
+ * in its slot. The same answer again changes nothing.
  *
  * @throws AppError forbidden for another customer's quote and for an unknown one, not_found (by link), conflict when it
- *   can no longer be answered so
+ *   can no longer be answered so, or its slot has no room
  */
 export async function answerQuote(
   context: AnswerContext & Pick<AppContext, 'db'>,
@@ -47,6 +49,7 @@ export async function answerQuote(
     if (status === outcomes[answer]) return outcomes[answer]
     if (status !== 'open') throw new AppError('conflict', closedQuoteErrors[status])
 
+    if (answer === 'accept') await takeQuotedWork(context, tx, { ...locked, now })
     await recordAnswer(context, tx, locked, { answer, by, now })
     await applyAnswer(context, tx, locked, answer)
     return outcomes[answer]

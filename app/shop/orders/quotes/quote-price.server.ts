@@ -9,7 +9,7 @@ import type { Order, OrderItem } from '../order.ts'
 import type { quoteMail } from './quote-mails.server.ts'
 import type { QuotedWork } from './quoted-work.ts'
 import { closeQuotes, insertQuote, openQuotes } from './quotes.store.server.ts'
-import { findAnswerBy, takeQuotedWork } from './take-quoted-work.server.ts'
+import { findAnswerBy, requireRoom } from './take-quoted-work.server.ts'
 
 type QuoteContext = Pick<AppContext, 'clock' | 'jobs' | 'shop' | 'deliveryPlan' | 'publishedCakes'>
 
@@ -30,7 +30,7 @@ export async function quotePrice(
   const answerBy = findAnswerBy({ plan, order, work, now })
   if (!answerBy) throw tooNear(order)
 
-  await takeQuotedWork(tx, { plan, order, item, work, now })
+  await requireRoom(tx, { plan, order, item, work, now })
   const before = (await openQuotes(tx, [item.id])).get(item.id)
   await closeQuotes(tx, [item.id], { status: 'replaced', at: now })
   const quoteId = crypto.randomUUID()

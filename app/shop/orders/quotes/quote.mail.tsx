@@ -45,7 +45,8 @@ export function quoteContent(cake: CakeMail & { quote: Quote; link: string }): M
       ...costAndDelivery(cake, quote.pricePaise * item.amount),
       <MailText key="answer-by">
         Please answer by <strong>{answerBy}</strong>, so that we can bake it in time. We start only
-        after you accept.
+        after you accept
+        {order.slotStartsAt ? ', and keep your delivery time for you from then on' : ''}.
       </MailText>,
       { button: 'View quote and answer', href: link },
       'The button works without signing in. Anyone with this email can answer for you, so please don’t forward it.',

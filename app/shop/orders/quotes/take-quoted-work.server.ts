@@ -1,12 +1,22 @@
+import type { AppContext } from '#app/context.server.ts'
 import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { hourMs, minuteMs } from '#platform/durations.ts'
+import { readLoads } from '#shop/delivery/delivery.store.server.ts'
 import { type DeliveryPlan, findZone } from '#shop/delivery/delivery-plan.ts'
-import { changeKitchenMinutes } from '#shop/delivery/reservations.store.server.ts'
+import { findPlace, takeWork } from '#shop/delivery/reservations.store.server.ts'
+import {
+  isTaken,
+  kitchenLoad,
+  kitchenMinutesOf,
+  type SlotOption,
+  slotOption,
+} from '#shop/delivery/slot-options.ts'
+import { slotError } from '#shop/delivery/slot-text.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import { formatDateTime, formatDay, slotText } from '#shop/values/kolkata-time.ts'
-import { cancelledStatuses } from '../item-status.ts'
 import type { Order, OrderItem } from '../order.ts'
+import { isLocked } from '../order-rules.ts'
 import { findAnswerDeadline } from './quote-status.ts'
 import type { QuotedWork } from './quoted-work.ts'
 import { plannedMinutes, quotesOfOrder, saveAnswerBy } from './quotes.store.server.ts'
@@ -20,34 +30,92 @@ interface WorkToCheck {
 }
 
 /**
- * Checks that the order's slot has room for a cake, and reserves its kitchen minutes in place of the planned ones.
- * Minutes that were released, because the cake was not to be made, are reserved again. Without minutes in the quote
- * they stay as they were; without a slot nothing is checked.
+ * Checks that there is time for a cake, and room in the order's slot. Nothing is taken before its quote is accepted.
  *
- * @throws AppError invalid, with the field that the slot or the kitchen has no room for
+ * @throws AppError invalid, with the field that there is no time or room for
  */
-export async function takeQuotedWork(tx: Database, { plan, order, item, work, now }: WorkToCheck) {
+export async function requireRoom(tx: Database, { plan, order, item, work, now }: WorkToCheck) {
   requireTime({ plan, order, work, now })
-  const { reservationId } = order
-  const isGivenBack = cancelledStatuses.includes(item.status)
-  if (!reservationId || (work.workMinutes === null && !isGivenBack)) return
-  const planned = await plannedMinutes(tx, item)
-  const next = work.workMinutes === null ? planned : work.workMinutes * item.amount
-  const minutes = next - (isGivenBack ? 0 : planned)
-  const full = await changeKitchenMinutes(tx, { id: reservationId, minutes, plan })
-  if (full?.part === 'place') throw placeGone(order)
-  if (full) throw kitchenFull(full, minutes)
+  const minutes =
+    work.workMinutes === null ? await plannedMinutes(tx, item) : work.workMinutes * item.amount
+  const lack = await findLack(tx, { plan, order, minutes, now })
+  if (lack?.kitchen) throw kitchenFull(lack.kitchen, minutes)
+  if (lack) throw slotGone(lack)
 }
 
-function placeGone({ slotStartsAt: startsAt, slotEndsAt: endsAt }: Order): AppError {
-  const slot = startsAt && endsAt ? slotText({ startsAt, endsAt }) : 'its slot'
-  const sentence = `Its place was given back, and ${slot} is full now. Change the day’s places or minutes, or call the customer.`
+/**
+ * Takes the kitchen minutes of a cake whose quote is accepted, and with the first cake of an order its place.
+ *
+ * @throws AppError conflict if the slot is full, closed or past its cut-off
+ */
+export async function takeQuotedWork(
+  { deliveryPlan, shop }: Pick<AppContext, 'deliveryPlan' | 'shop'>,
+  tx: Database,
+  { order, item, now }: Pick<WorkToCheck, 'order' | 'item' | 'now'>,
+) {
+  const { reservationId } = order
+  if (!reservationId) return
+  const plan = deliveryPlan.current()
+  const minutes = await plannedMinutes(tx, item)
+  const lack = await findLack(tx, { plan, order, minutes, now })
+  if (!lack && (await takeWork(tx, { id: reservationId, minutes, plan }))) return
+  const sentence = slotError(
+    lack ?? { ...slotOf(order), state: 'full' },
+    lack?.closedReason ?? null,
+  )
+  const change = isLocked(order, now)
+    ? 'Please'
+    : 'Change the time of your order and accept then, or'
+  throw new AppError('conflict', `${sentence} ${change} call us on ${shop.phone}.`)
+}
+
+interface Lack extends ReturnType<typeof slotOf>, Pick<SlotOption, 'state'> {
+  closedReason: string | null
+  /** The kitchen's day, and its remaining minutes, if only those are too few. */
+  kitchen?: { day: string; left: number }
+}
+
+/** What an order's slot lacks for more minutes of work; null if nothing. A place that is taken stays in any slot. */
+async function findLack(
+  tx: Database,
+  { plan, order, minutes, now }: Pick<WorkToCheck, 'plan' | 'order' | 'now'> & { minutes: number },
+): Promise<Lack | null> {
+  const place = order.reservationId === null ? null : await findPlace(tx, order.reservationId)
+  if (!place) return null
+  const { day, slotId, productionDay } = place
+  const loads = await readLoads(tx, productionDay, day)
+  const closedReason = plan.days.get(day)?.closedReason ?? null
+  if (!isTaken(place)) {
+    const slot = plan.slots.find(({ id }) => id === slotId)
+    const context = { plan, loads, needs: noNeeds, travelMinutes: 0, now }
+    const option = slot ? slotOption(context, day, slot) : null
+    if (!option) return { ...slotOf(order), state: 'closed', closedReason }
+    if (option.state !== 'open') return { ...option, closedReason }
+  }
+  const limit = kitchenMinutesOf(plan, productionDay)
+  const left = limit === null ? minutes : Math.max(0, limit - loads(productionDay, kitchenLoad))
+  if (minutes <= left) return null
+  return { ...slotOf(order), state: 'full', closedReason, kitchen: { day: productionDay, left } }
+}
+
+/** Its cakes are in time: {@link findAnswerBy}. */
+const noNeeds = { leadMinutes: 0, kitchenMinutes: 0 }
+
+function slotOf({ slotStartsAt, slotEndsAt, deliveryAt }: Order) {
+  const startsAt = slotStartsAt ?? deliveryAt
+  return { startsAt, endsAt: slotEndsAt ?? deliveryAt, orderBy: startsAt }
+}
+
+function slotGone({ state, ...slot }: Lack): AppError {
+  const sentence =
+    state === 'full'
+      ? `${slotText(slot)} is full now. Change the day’s places, or call the customer.`
+      : `${slotText(slot)} takes no more orders. Please call the customer.`
   return new AppError('invalid', sentence)
 }
 
 function kitchenFull({ day, left }: { day: string; left: number }, minutes: number): AppError {
-  const date = formatDay(day)
-  const sentence = `The kitchen has ${left} minutes left on ${date}, and this needs ${minutes} more. Change the day’s minutes, or call the customer.`
+  const sentence = `The kitchen has ${left} minutes left on ${formatDay(day)}, and this needs ${minutes}. Change the day’s minutes, or call the customer.`
   return fieldError('invalid', 'workMinutes', sentence)
 }
 

@@ -72,7 +72,7 @@ describe('the sample catalogue', () => {
     const { db } = database
     expect(await seed(anyFiles)).toBe(30)
     const { zones, slots, version } = await plan()
-    expect([zones.length, slots.length, version]).toEqual([3, 49, 1])
+    expect([zones.length, slots.length, version]).toEqual([4, 49, 1])
     const { rows } = await db.execute(sql`select id from cakes where lead_hours = 24 order by id`)
     expect(rows.map(({ id }) => id)).toEqual(['three-tier-wedding-cake', 'two-tier-rose-cake'])
     await db.transaction((tx) =>
@@ -111,10 +111,16 @@ describe('the sample’s delivery', () => {
     expect(new Set(city.map((zone) => zone?.name))).toEqual(new Set(['Bengaluru']))
   })
 
+  it('costs ₹50 everywhere', () => {
+    expect(sample.zones.map(({ feePaise }) => feePaise)).toEqual([5000, 5000, 5000, 5000])
+  })
+
   it.each([
     ['560104', 'Outer Bengaluru'],
     ['562110', 'Bengaluru Rural'],
-    ['400050', undefined],
+    ['400050', 'Rest of India'],
+    ['794101', 'Rest of India'],
+    ['900001', undefined],
   ])('reaches %s: %s', (pincode, name) => {
     expect(findZone(sample, pincode)?.name).toBe(name)
   })

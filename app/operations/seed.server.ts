@@ -108,22 +108,23 @@ const slotHours = 2
 
 /**
  * Where and when the sample shop delivers: in Bengaluru, every day in slots of two hours and once more before midnight.
- * Only that last slot is limited.
+ * Only that last slot is limited. Elsewhere it takes a day longer, so that whoever tries the shop can order at home.
  */
 export function sampleDelivery(): DeliverySettings {
   return {
     usual: emptyPlan.usual,
-    zones: [city, outskirts, countryside].map((zone) => ({
+    zones: [city, outskirts, countryside, restOfIndia].map((zone) => ({
       id: newId(),
       active: true,
       takesCash: false,
+      isFar: false,
       ...zone,
     })),
     slots: everyWeekday.flatMap(slotsOf),
   }
 }
 
-type SampleZone = Omit<Zone, 'id' | 'active' | 'takesCash'>
+type SampleZone = Omit<Zone, 'id' | 'active' | 'takesCash' | 'isFar'>
 
 /** 560001 to 560103, at the fee of a shop without zones. */
 const city: SampleZone = {
@@ -138,9 +139,9 @@ const city: SampleZone = {
 const outskirts: SampleZone = {
   name: 'Outer Bengaluru',
   pincodes: ['5601'],
-  feePaise: 8000,
+  feePaise: usualTerms.feePaise,
   freeFromPaise: 200_000,
-  minimumPaise: 0,
+  minimumPaise: 50_000,
   travelMinutes: 75,
 }
 
@@ -148,10 +149,20 @@ const outskirts: SampleZone = {
 const countryside: SampleZone = {
   name: 'Bengaluru Rural',
   pincodes: ['562'],
-  feePaise: 15_000,
+  feePaise: usualTerms.feePaise,
   freeFromPaise: 400_000,
   minimumPaise: 100_000,
   travelMinutes: 120,
+}
+
+const restOfIndia = {
+  name: 'Rest of India',
+  pincodes: ['*'],
+  feePaise: usualTerms.feePaise,
+  freeFromPaise: null,
+  minimumPaise: 0,
+  travelMinutes: 120,
+  isFar: true,
 }
 
 function slotsOf(weekday: number): Slot[] {

@@ -18,6 +18,7 @@ export const newZone = (more: Partial<Zone> = {}): Zone => ({
   freeFromPaise: 150_000,
   minimumPaise: 0,
   travelMinutes: 30,
+  isFar: false,
   takesCash: false,
   active: true,
   ...more,

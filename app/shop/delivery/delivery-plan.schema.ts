@@ -10,14 +10,24 @@ const zoneSchema = z.object({
   id,
   name: z.string().trim().min(1, 'Name is required').max(60),
   pincodes: z
-    .array(z.string().regex(/^[1-9]\d{2,5}$/, 'The first 3 to 6 digits of a pincode'))
+    .array(
+      z
+        .string()
+        .regex(/^([1-9]\d{2,5}|\*)$/, 'The first 3 to 6 digits of a pincode, or * for all others'),
+    )
     .min(1, 'A zone needs at least one pincode')
     .max(500)
-    .describe('The first 3 to 6 digits of pincodes; of all zones the longest match wins'),
+    .describe(
+      'The first 3 to 6 digits of pincodes; of all zones the longest match wins, and * last',
+    ),
   feePaise: paise,
   freeFromPaise: paise.nullable().describe('From this subtotal on the fee is nothing; null: never'),
   minimumPaise: paise.describe('The smallest subtotal that is delivered here'),
   travelMinutes: z.int().min(0).max(600).describe('From the kitchen to the farthest door'),
+  isFar: z
+    .boolean()
+    .default(false)
+    .describe('Whether it is delivered only from the next day on, and not at midnight'),
   takesCash: z
     .boolean()
     .default(false)

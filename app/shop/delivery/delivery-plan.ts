@@ -66,18 +66,24 @@ export function hasPickup(plan: Pick<DeliveryPlan, 'zones' | 'slots'>): boolean 
   return hasZones(plan) && plan.slots.some(({ kind }) => kind === 'pickup')
 }
 
-/** Includes inactive zones; the longest matching prefix wins. */
+/** All pincodes but those of the army, which begin with 9. */
+const anyPincode = /^[1-8]/
+
+/** Includes inactive zones; the longest matching prefix wins, and '*' stands for all pincodes that no other has. */
 export function zoneOf<Part extends Pick<Zone, 'pincodes'>>(
   { zones }: { zones: readonly Part[] },
   pincode: string,
 ): Part | null {
   let found: Part | null = null
-  let maxLength = 0
+  let maxLength = -1
   for (const zone of zones) {
     for (const prefix of zone.pincodes) {
-      if (prefix.length > maxLength && pincode.startsWith(prefix)) {
+      const isOther = prefix === '*'
+      const length = isOther ? 0 : prefix.length
+      const matches = isOther ? anyPincode.test(pincode) : pincode.startsWith(prefix)
+      if (matches && length > maxLength) {
         found = zone
-        maxLength = prefix.length
+        maxLength = length
       }
     }
   }

@@ -39,6 +39,7 @@ export async function readDeliveryPlan(db: Database, firstDay: string): Promise<
       freeFromPaise: deliveryZones.freeFromPaise,
       minimumPaise: deliveryZones.minimumPaise,
       travelMinutes: deliveryZones.travelMinutes,
+      isFar: deliveryZones.isFar,
       takesCash: deliveryZones.takesCash,
       active: deliveryZones.active,
     })

@@ -26,6 +26,8 @@ export const deliveryZones = pgTable(
     freeFromPaise: integer('free_from_paise'),
     minimumPaise: integer('minimum_paise').notNull(),
     travelMinutes: integer('travel_minutes').notNull(),
+    /** Delivered only from the next day on, and not at midnight. */
+    isFar: boolean('is_far').notNull().default(false),
     takesCash: boolean('takes_cash').notNull().default(false),
     active: boolean().notNull(),
   },
@@ -38,7 +40,7 @@ export const deliveryZones = pgTable(
   ],
 )
 
-/** Prefixes of pincodes. As the key, each is in one zone only. */
+/** Prefixes of pincodes, '*' for all others. As the key, each is in one zone only. */
 export const deliveryPincodes = pgTable(
   'delivery_pincodes',
   {
@@ -49,7 +51,7 @@ export const deliveryPincodes = pgTable(
     position: integer().notNull(),
   },
   (t) => [
-    check('delivery_pincodes_digits', sql`${t.pincode} ~ '^[1-9][0-9]{2,5}$'`),
+    check('delivery_pincodes_digits', sql`${t.pincode} ~ '^([1-9][0-9]{2,5}|[*])$'`),
     index('delivery_pincodes_zone').on(t.zoneId),
   ],
 )

@@ -46,6 +46,7 @@ function stateOf(
     now = friday10,
     needs = simpleNeeds,
     travelMinutes = 30,
+    isFar = false,
     taken = {},
     day = friday,
     ...more
@@ -53,6 +54,7 @@ function stateOf(
     now?: Date
     needs?: DeliveryNeeds
     travelMinutes?: number
+    isFar?: boolean
     taken?: Record<string, number>
     day?: string
     days?: [string, DayPlan][]
@@ -66,7 +68,7 @@ function stateOf(
     days: new Map(more.days),
   }
   const loads = (on: string, what: string) => taken[`${on} ${what}`] ?? 0
-  return slotOption({ plan, loads, needs, travelMinutes, now }, day, slot)
+  return slotOption({ plan, loads, needs, travelMinutes, isFar, now }, day, slot)
 }
 
 const at = (time: string) => new Date(`2026-11-20T${time}+05:30`)
@@ -198,6 +200,7 @@ describe('a zone', () => {
     name,
     pincodes,
     active,
+    isFar: false,
     takesCash: false,
     feePaise: 5000,
     freeFromPaise: null,
@@ -219,6 +222,28 @@ describe('a zone', () => {
     ['560081', undefined],
   ])('of %s is %s: the longest match, if it is active', (pincode, name) => {
     expect(findZone({ zones }, pincode)?.name).toBe(name)
+  })
+
+  it.each([
+    ['560034', 'east'],
+    ['560081', undefined],
+    ['793001', 'rest'],
+    ['900001', undefined],
+  ])('of %s is %s where one zone has all others', (pincode, name) => {
+    const all = [zone('rest', ['*']), ...zones]
+    expect(findZone({ zones: all }, pincode)?.name).toBe(name)
+  })
+})
+
+describe('a zone far away', () => {
+  const far = { isFar: true, needs: { leadMinutes: 0, kitchenMinutes: 0 }, travelMinutes: 0 }
+
+  it.each([
+    [friday, {}, 'lead'],
+    ['2026-11-21', {}, 'open'],
+    ['2026-11-21', { kind: 'midnight' as const }, 'lead'],
+  ])('is reached from the next day on, and not at midnight: %s %j', (day, more, state) => {
+    expect(stateOf(newSlot(more), { ...far, day }).state).toBe(state)
   })
 })
 
@@ -283,7 +308,7 @@ it('agrees with a naive model over random slots, loads, carts and clocks', () =>
           what === slot.id ? world.used : world.kitchenUsed
         const needs = { leadMinutes: world.leadMinutes, kitchenMinutes: world.work }
         const { travelMinutes } = world
-        const context = { plan, loads, needs, travelMinutes, now: new Date(nowMs) }
+        const context = { plan, loads, needs, travelMinutes, isFar: false, now: new Date(nowMs) }
         const [option] = slotOptions(context, day, false)
         const leadMs = (world.leadMinutes + travelMinutes) * 60_000
         const limits = { closed: world.closed, kitchen: world.kitchen, work: world.work }

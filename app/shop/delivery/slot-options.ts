@@ -51,13 +51,17 @@ export interface SlotContext {
   needs: DeliveryNeeds
   /** To the customer; 0 for pickup. */
   travelMinutes: number
+  /** Whether the customer lives in a zone that is reached only from the next day on, and not at midnight. */
+  isFar: boolean
   now: Date
 }
 
 /** Sorted by time. */
 export function slotOptions(context: SlotContext, day: string, isPickup: boolean): SlotOption[] {
   const { from } = boundsOfDay(day)
-  return slotsOfDay(context.plan, day, isPickup).map((slot) => slotOption(context, day, slot, from))
+  return slotsOfDay(context.plan, day, isPickup)
+    .filter(({ kind }) => !context.isFar || kind !== 'midnight')
+    .map((slot) => slotOption(context, day, slot, from))
 }
 
 /** The one rule whether a slot is open, for lists and for checkouts. `from` is the start of the day. */
@@ -85,12 +89,13 @@ export function slotOption(
 }
 
 function stateOf(
-  { plan, loads, needs, travelMinutes, now }: SlotContext,
-  { day, startsAt, orderBy, productionDay }: Omit<SlotOption, 'state' | 'placesLeft'>,
+  { plan, loads, needs, travelMinutes, isFar, now }: SlotContext,
+  { day, slot, startsAt, orderBy, productionDay }: Omit<SlotOption, 'state' | 'placesLeft'>,
   free: number | null,
 ): SlotState {
   if (isClosed(plan, day) || isClosed(plan, productionDay)) return 'closed'
   if (now > orderBy) return 'cutoff'
+  if (isFar && (slot.kind === 'midnight' || day <= kolkataDay(now))) return 'lead'
   const readyAt = now.getTime() + (needs.leadMinutes + travelMinutes) * minuteMs
   if (readyAt > startsAt.getTime()) return 'lead'
   const minutes = kitchenMinutesOf(plan, productionDay)

@@ -52,6 +52,7 @@ export async function readSlotContext(
       place && isTaken(place) ? (day, what) => loads(day, what) - ownLoad(place, day, what) : loads,
     needs,
     travelMinutes: zone?.travelMinutes ?? 0,
+    isFar: zone?.isFar ?? false,
     now,
   }
 }

@@ -154,6 +154,7 @@ function newZone(): Zone {
     freeFromPaise,
     minimumPaise: 0,
     travelMinutes: 30,
+    isFar: false,
     takesCash: false,
     active: true,
   }
@@ -192,7 +193,7 @@ function ZoneFields({ zone, errors, onChange, onRemove }: ZoneFieldsProps) {
           label="Pincodes"
           value={zone.pincodes.join(', ')}
           onChange={({ target }) => change({ pincodes: target.value.split(',').map(tidyPincode) })}
-          hint="Whole ones or their first digits, with commas: 5600, 560103. The longest match counts."
+          hint="Whole ones or their first digits, with commas: 5600, 560103. The longest match counts; * is all others."
           error={errors.pincodes}
         />
       </div>
@@ -221,6 +222,11 @@ function ZoneFields({ zone, errors, onChange, onRemove }: ZoneFieldsProps) {
             label="We deliver here"
             checked={zone.active}
             onChange={({ target }) => change({ active: target.checked })}
+          />
+          <CheckboxField
+            label="From the next day on, not at midnight"
+            checked={zone.isFar}
+            onChange={({ target }) => change({ isFar: target.checked })}
           />
           <CheckboxField
             label="Ready-made cakes can be paid in cash here"

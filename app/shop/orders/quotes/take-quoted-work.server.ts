@@ -87,7 +87,7 @@ async function findLack(
   const closedReason = plan.days.get(day)?.closedReason ?? null
   if (!isTaken(place)) {
     const slot = plan.slots.find(({ id }) => id === slotId)
-    const context = { plan, loads, needs: noNeeds, travelMinutes: 0, now }
+    const context = { plan, loads, needs: noNeeds, travelMinutes: 0, isFar: false, now }
     const option = slot ? slotOption(context, day, slot) : null
     if (!option) return { ...slotOf(order), state: 'closed', closedReason }
     if (option.state !== 'open') return { ...option, closedReason }

@@ -171,8 +171,9 @@ export function MobileField(props: FieldProps) {
       {...props}
       label="MobileNo"
       hint="10 digits, such as 9876543210"
-      inputMode="numeric"
-      autoComplete="tel-national"
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel"
       required
     />
   )

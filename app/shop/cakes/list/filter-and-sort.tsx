@@ -150,23 +150,15 @@ interface PriceSliderProps extends Pick<FilterPanelProps, 'search' | 'onType'> {
 
 function PriceSlider({ search, maxRupees, onType }: PriceSliderProps) {
   const shown = Math.min(search.price ?? maxRupees, maxRupees)
-  const text = `Up to ${formatInr(toPaise(shown))}`
+  const upTo = formatInr(toPaise(shown))
   return (
-    <Field
-      label={
-        <span className="flex justify-between gap-2">
-          Price <span className="font-normal tabular-nums">{text}</span>
-        </span>
-      }
-      hint="Per kg, or per piece for pastries"
-      error={null}
-    >
+    <Field label={`Price: up to ${upTo}`} hint="Per kg, or per piece for pastries" error={null}>
       {(tied) => (
         <input
           {...tied}
           type="range"
           name="price"
-          aria-valuetext={text}
+          aria-valuetext={`Up to ${upTo}`}
           min={0}
           max={maxRupees}
           step={maxRupees % 10 === 0 ? 10 : 1}

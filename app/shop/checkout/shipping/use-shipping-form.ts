@@ -61,10 +61,11 @@ export function useShippingForm({ leadHours, hasZones, pickupAt, addresses }: Sh
     () => !hasZones && saved.deliveryAt && form.check('deliveryAt'),
   )
   useEffect(() => void checkSavedTime(), [])
-  const checkPincode = useEffectEvent(() => form.check('pincode'))
-  useEffect(() => {
-    if (!isServed) void checkPincode()
-  }, [isServed])
+  // Said as soon as it is known, and taken back with the next pincode.
+  const checkPincode = useEffectEvent(
+    (served: boolean) => (!served || form.field('pincode').error) && form.check('pincode'),
+  )
+  useEffect(() => void checkPincode(isServed), [isServed])
 
   function changePincode(typed: string) {
     setPincode(typed)

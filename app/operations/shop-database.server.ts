@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartupError } from '#platform/app-error.ts'
+import type { LeftOut } from '#platform/backup/contents.server.ts'
 import { callRunningShop } from '#platform/control/control-socket.server.ts'
 import { longRunningServerSettings } from '#platform/database/connection-settings.server.ts'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
@@ -11,16 +12,13 @@ import type { Config } from '../config/config.server.ts'
 export const migrationsFolder = 'db/migrations'
 
 /**
- * Tables whose rows no backup has, so that a restore revives nothing that has ended since: sessions, links to new
- * passwords, used codes, open invitations of staff, and counters of limits.
+ * What no backup has, so that it opens nothing and a restore revives nothing that has ended since: sessions, links to new
+ * passwords, used codes, open invitations of staff and counters of limits; and the mails with such links.
  */
-export const leftOut: ReadonlySet<string> = new Set([
-  'sessions',
-  'verifications',
-  'used_codes',
-  'staff_invitations',
-  'limits',
-])
+export const leftOut: LeftOut = {
+  tables: new Set(['sessions', 'verifications', 'used_codes', 'staff_invitations', 'limits']),
+  mails: ['password-reset', 'email-change', 'staff-invitation'],
+}
 
 /**
  * Makes sure that a command does not create the embedded database that it is to read.

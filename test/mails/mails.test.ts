@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import PostalMime, { type Email } from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailKinds } from '#app/jobs.server.ts'
+import { leftOut } from '#app/operations/shop-database.server.ts'
 import { createOutboxMailer } from '#platform/mail/mailer.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { insertLink } from '#shop/accounts/email-change/email-change.store.server.ts'
@@ -330,6 +331,15 @@ it.each(Object.keys(about))('staff who read %s do not see the token of a link', 
     // A link to a cart has its cakes, and no secret.
     if (!link.includes('/cart#cart=')) expect(link).not.toMatch(/[\w-]{22,}/)
   }
+})
+
+it('no backup has a mail with a link that opens an account', async () => {
+  const opening = []
+  for (const kind of mailKinds) {
+    const { eml } = await usualMail(kind)
+    if (/\/(reset-password|confirm-email|join)#/.test(eml.text ?? '')) opening.push(kind.name)
+  }
+  expect(opening).toEqual(leftOut.mails)
 })
 
 describe.each(hostileTexts)('%s', (_, text) => {

@@ -292,17 +292,26 @@ describe('a backup', () => {
       ...stores(side.dataDir),
     }
     const call = { now, say, signal: new AbortController().signal }
-    for (const without of [leftOut, new Set<string>()]) {
+    const outbox = createDiskStore(join(side.dataDir, 'outbox'))
+    const mails = leftOut.mails.map((kind) => `${kind}-1.eml`)
+    for (const name of mails) await outbox.put(name, Buffer.from('https://a.shop/join#stolen'))
+    for (const without of [leftOut, { tables: new Set<string>(), mails: [] }]) {
       const source = { ...from, shop: { ...shop, leftOut: without } }
       const { path } = await writeBackup(source, newFolder(), call)
       for (const table of ended) {
         const stored = gunzipSync(readFileSync(join(path, `tables/${table}.copy.gz`))).toString()
-        expect(stored.includes('stolen')).toBe(without.size === 0)
+        expect(stored.includes('stolen')).toBe(without !== leftOut)
       }
+      for (const name of mails) {
+        expect(existsSync(join(path, 'outbox', name))).toBe(without !== leftOut)
+      }
+      expect(existsSync(join(path, 'outbox/order-placed-1.eml'))).toBe(true)
       const place = await newPlace(here)
       await restore(path, place)
       const restored = await look(place, allRows)
       for (const table of ended) expect(restored[table]).toEqual([''])
+      const restoredMails = readdirSync(join(place.dataDir, 'outbox'))
+      expect(restoredMails.filter((name) => name.endsWith('.eml'))).toEqual(['order-placed-1.eml'])
       for (const table of kept) expect(restored[table]?.join()).toContain('kept')
     }
   })

@@ -26,7 +26,7 @@ import { openTestDatabase } from '../support/test-database.ts'
 const shop = {
   migrationsFolder: 'db/migrations',
   countTotals: shopTotals,
-  leftOut: new Set<string>(),
+  leftOut: { tables: new Set<string>(), mails: [] },
 }
 const picture = Buffer.alloc(300_000, 'a picture of a cake ')
 const texts = ['asha@example.in', 'a picture of a cake', 'Subject: Your order', 'signs everything']

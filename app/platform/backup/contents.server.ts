@@ -30,8 +30,19 @@ export interface DatabaseContents {
 export interface ShopDatabase {
   migrationsFolder: string
   countTotals(tx: Database): Promise<Totals>
-  /** Tables whose rows are in no backup, such as sessions: who has a backup should not be signed in as anybody. */
-  leftOut: ReadonlySet<string>
+  leftOut: LeftOut
+}
+
+/** What is in no backup: who has one should not become anybody by it. */
+export interface LeftOut {
+  /** Tables without their rows, such as sessions. */
+  tables: ReadonlySet<string>
+  /** Mails as files whose names begin so: their links open accounts. */
+  mails: readonly string[]
+}
+
+export function isLeftOutMail(key: string, { leftOut }: Pick<ShopDatabase, 'leftOut'>): boolean {
+  return leftOut.mails.some((kind) => key.startsWith(`${kind}-`))
 }
 
 export async function readContents(
@@ -54,7 +65,9 @@ export function withoutRows(
   tables: readonly TableContents[],
   { leftOut }: Pick<ShopDatabase, 'leftOut'>,
 ): TableContents[] {
-  return tables.map((table) => (leftOut.has(table.name) ? { ...table, rows: noRows } : table))
+  return tables.map((table) =>
+    leftOut.tables.has(table.name) ? { ...table, rows: noRows } : table,
+  )
 }
 
 async function* noRows() {}

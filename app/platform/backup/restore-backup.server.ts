@@ -7,6 +7,7 @@ import { pendingJobsSchema } from '../jobs/pending-jobs.server.ts'
 import { decompressed, type OpenBackup, openBackup } from './backup-folder.server.ts'
 import {
   type DatabaseContents,
+  isLeftOutMail,
   type Manifest,
   readManifest,
   withoutRows,
@@ -39,8 +40,8 @@ export async function restoreBackup(path: string, target: RestoreTarget): Promis
   requireFirstOnes(manifest.migrations, target.shop.migrationsFolder)
   target.say(`The checksums of all ${backup.names.length} files of the backup are correct.`)
   await assertEmpty(target.open)
-  await putFiles(backup, 'files', target.files)
-  await putFiles(backup, 'outbox', target.outbox)
+  await putFiles(backup, 'files', target)
+  await putFiles(backup, 'outbox', target)
   target.say(`  files: ${manifest.files.count}, mails as files: ${manifest.mailsInOutbox}`)
   const secret = await putSecret(backup, target.secretFile)
   const contents = await contentsOf(backup, manifest)
@@ -68,11 +69,13 @@ async function contentsOf(backup: OpenBackup, manifest: Manifest): Promise<Datab
 async function putFiles(
   { names, read }: OpenBackup,
   place: 'files' | 'outbox',
-  store: WholeFileStore,
+  target: RestoreTarget,
 ) {
   const prefix = `${place}/`
   for (const name of names.filter((one) => one.startsWith(prefix))) {
-    await store.put(name.slice(prefix.length), await buffer(read(name)))
+    const key = name.slice(prefix.length)
+    if (place === 'outbox' && isLeftOutMail(key, target.shop)) continue
+    await target[place].put(key, await buffer(read(name)))
   }
 }
 

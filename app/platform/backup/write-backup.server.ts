@@ -8,6 +8,7 @@ import type { WholeFileStore } from '../files/file-store.server.ts'
 import { type BackupFolder, beginBackupFolder } from './backup-folder.server.ts'
 import {
   type DatabaseContents,
+  isLeftOutMail,
   type Manifest,
   manifestName,
   readContents,
@@ -56,8 +57,8 @@ export async function writeBackup(
   const folder = await beginBackupFolder(path, source.encrypt)
   try {
     const contents = await writeDatabase(source, folder, call)
-    const files = await writeFiles(source.files, 'files', folder, call)
-    const outbox = await writeFiles(source.outbox, 'outbox', folder, call)
+    const files = await writeFiles(source, 'files', folder, call)
+    const outbox = await writeFiles(source, 'outbox', folder, call)
     if (source.secretFile && existsSync(source.secretFile)) {
       await folder.write('session-secret', await readFile(source.secretFile))
     }
@@ -128,13 +129,15 @@ function linesIn(text: Uint8Array): number {
 }
 
 async function writeFiles(
-  store: WholeFileStore,
+  source: BackupSource,
   place: 'files' | 'outbox',
   folder: BackupFolder,
   { say, signal }: BackupCall,
 ): Promise<Manifest['files']> {
+  const store = source[place]
   const written = { count: 0, bytes: 0 }
   const one = async ({ key }: { key: string }) => {
+    if (place === 'outbox' && isLeftOutMail(key, source.shop)) return
     const bytes = await store.get(key)
     // Deleted since it was listed.
     if (!bytes) return

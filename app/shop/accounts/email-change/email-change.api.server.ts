@@ -12,7 +12,13 @@ import {
   changeEmailEndpoint,
   confirmEmailEndpoint,
 } from '../account/account.endpoints.ts'
-import { deleteResets, endSessions, personByEmail, personById } from '../accounts.store.server.ts'
+import {
+  deleteResets,
+  endSessions,
+  lockOwnAccount,
+  personByEmail,
+  personById,
+} from '../accounts.store.server.ts'
 import { verifyEmail } from '../second-factor/second-factor.store.server.ts'
 import { queueAccountNoticeMail } from '../security/account-notice-mail.server.ts'
 import { setReadableCookies } from '../session-cookies.server.ts'
@@ -21,7 +27,6 @@ import {
   emailLinksOf,
   findEmailLink,
   insertLink,
-  lockAccount,
   mailboxes,
   markConfirmed,
   updateEmail,
@@ -75,7 +80,7 @@ async function requestEmailChange(deps: AppContext, caller: Caller, newEmail: st
   }
   const expiresAt = new Date(deps.clock.now().getTime() + emailLinkMs)
   await deps.db.transaction(async (tx) => {
-    await lockAccount(tx, caller.id)
+    await lockOwnAccount(tx, caller.id)
     await deleteEmailLinks(tx, caller.id)
     await deps.securityLog.record({ kind: 'email-change-requested', userId: caller.id }, tx)
     for (const mailbox of isOwn ? (['new'] as const) : mailboxes) {
@@ -135,7 +140,7 @@ async function confirm(
   const found = await findEmailLink(tx, id, now)
   if (!found) return null
   const { userId, newEmail } = found
-  await lockAccount(tx, userId)
+  await lockOwnAccount(tx, userId)
   const links = await emailLinksOf(tx, userId, now)
   const link = links.find((one) => one.id === id)
   const person = await personById(tx, userId)

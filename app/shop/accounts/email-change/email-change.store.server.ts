@@ -61,11 +61,6 @@ export async function markConfirmed(tx: Database, link: EmailLink) {
     .where(eq(verifications.id, link.id))
 }
 
-/** Locks the account, so that the confirmations of both mailboxes come one after the other. */
-export async function lockAccount(tx: Database, userId: string) {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
-}
-
 /** Ends an account's change, if there is one. */
 export async function deleteEmailLinks(tx: Database, userId: string) {
   await tx.delete(verifications).where(and(isEmailChange, eq(verifications.value, userId)))

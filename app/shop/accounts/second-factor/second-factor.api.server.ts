@@ -52,7 +52,7 @@ function serveAuthenticator(api: Api, deps: AppContext) {
   })
 
   api.serve(turnOffAuthenticatorEndpoint, async ({ body: { password } }, context) => {
-    await checkMayChangeApp(deps, context.caller)
+    await checkMaySetUp(deps, context.caller)
     await limiter.attempt('password-again', context.caller.id)
     const signedIn = await secondFactor.turnOff(context.headers, password)
     await announceChange(deps, signedIn.userId, 'second-factor-off')
@@ -60,7 +60,7 @@ function serveAuthenticator(api: Api, deps: AppContext) {
   })
 
   api.serve(replaceRecoveryCodesEndpoint, async ({ body: { password } }, { caller, headers }) => {
-    await checkMayChangeApp(deps, caller)
+    await checkMaySetUp(deps, caller)
     await limiter.attempt('password-again', caller.id)
     const recoveryCodes = await secondFactor.replaceRecoveryCodes(headers, password)
     await announceChange(deps, caller.id, 'recovery-codes-replaced')
@@ -148,20 +148,11 @@ async function checkMaySetUp({ db }: AppContext, caller: Caller) {
   if (!emailVerified) {
     throw new AppError('forbidden', 'Please confirm your email first: with the link that we mail.')
   }
-  checkTookSecondStep(caller, isOn)
+  if (isOn && !caller.tookSecondStep) {
+    throw new AppError('forbidden', 'Please log out, and log in with a code first.')
+  }
   if (passkeys.length === 0 || !caller.needsSecondFactor) return
   throw new AppError('forbidden', 'Please log in with your passkey first.')
-}
-
-/** @throws AppError forbidden in a session that began before the app was on */
-async function checkMayChangeApp({ db }: AppContext, caller: Caller) {
-  const { isOn } = await secondFactorOf(db, caller.id)
-  checkTookSecondStep(caller, isOn)
-}
-
-function checkTookSecondStep({ tookSecondStep }: Caller, isOn: boolean) {
-  if (isOn && !tookSecondStep)
-    throw new AppError('forbidden', 'Please log out, and log in with a code first.')
 }
 
 type Responding = Pick<CallContext, 'responseHeaders'>

@@ -9,7 +9,7 @@ import { expect, test } from '../support/shop-test.ts'
 
 const network = '203.0.113.77'
 
-/** A busy hour, and a password that was given before it. */
+/** A busy hour of nobody of the staff, and a password that was given before it. */
 const forbidden = Array.from({ length: 60 }, () => ({
   at: new Date(),
   kind: 'forbidden' as const,
@@ -23,7 +23,7 @@ const forbidden = Array.from({ length: 60 }, () => ({
 const entries = (page: Page) =>
   page.locator('main tbody tr, main li.card').filter({ visible: true })
 
-test('the owner finds out who tried what, takes it out as a file, and leafs through it', async ({
+test('the owner sees what to act on, and takes everything out as a file', async ({
   page,
   shop,
   someoneElse,
@@ -41,22 +41,9 @@ test('the owner finds out who tried what, takes it out as a file, and leafs thro
 
   await visit(page, '/admin/security')
   await expect(heading(page, 'Security')).toBeVisible()
-  await page.getByLabel('Account').focus()
-  await page.keyboard.type(asha.email)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/account=asha/)
-  await expect(entries(page)).toHaveCount(3)
-  await expect(page.getByRole('main')).not.toContainText(network)
-  await seeNoBarrier(page, 'found')
-  await seeNothingTooWide(page)
-  await page.getByLabel('What').focus()
-  await page.keyboard.type('gave a wrong password')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await expect(entries(page)).toHaveCount(1)
-  await expect(entries(page)).toContainText('gave a wrong password')
+  const main = page.getByRole('main')
+  await expect(main).not.toContainText(network)
+  await expect(main).not.toContainText('gave a wrong password')
 
   trouble.expect(403, '/security/export')
   const saved = page.waitForEvent('download')
@@ -66,23 +53,15 @@ test('the owner finds out who tried what, takes it out as a file, and leafs thro
   await page.keyboard.press('Enter')
   const file = await readFile(await (await saved).path(), 'utf8')
   await expect(toast(page, 'Export saved.')).toBeVisible()
-  expect(rowsOf(file)).toMatchObject([{ Account: asha.email, What: 'gave a wrong password' }])
+  const rows = rowsOf(file)
+  expect(rows.filter(({ Network }) => Network === network)).toHaveLength(60)
+  expect(rows).toContainEqual(
+    expect.objectContaining({ Account: asha.email, What: 'gave a wrong password' }),
+  )
 
-  await page.getByRole('link', { name: 'Show all' }).click()
-  await expect(entries(page)).toHaveCount(50)
+  await visit(page, '/admin/security')
   await expect(entries(page).first()).toContainText('exported data')
-  await page.getByLabel('Network').fill(network)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/network=203/)
-  await expect(entries(page)).toHaveCount(50)
-  await page.getByRole('link', { name: 'Older entries' }).press('Enter')
-  await expect(entries(page)).toHaveCount(10)
-  await page.getByRole('link', { name: 'Newest entries' }).press('Enter')
-  await expect(entries(page)).toHaveCount(50)
-
-  await page.getByLabel('Network').fill('203.0.113.1')
-  await page.getByRole('button', { name: 'Apply' }).click()
-  await expect(page.getByText('No entries found.')).toBeVisible()
-  await seeNoBarrier(page, 'nothing found')
+  await expect(entries(page).first()).toContainText('this data has left the shop')
+  await seeNoBarrier(page, 'with entries')
   await seeNothingTooWide(page)
 })

@@ -113,7 +113,7 @@ it('the owner is mailed once, and the log has it once', async () => {
   await guessFromEverywhere()
   const [notice, ...more] = await notices()
   expect(more).toEqual([])
-  expect(notice?.text).toContain('you can log in as always')
+  expect(notice?.text).toContain('You can log in as always')
   expect(notice?.text).toContain('/forgot-password')
   const kinds = (await db.select().from(securityLog).orderBy(securityLog.id)).slice(before)
   expect(kinds.filter(({ kind }) => kind === 'password-guessed')).toHaveLength(1)

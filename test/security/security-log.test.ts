@@ -2,7 +2,10 @@ import { afterAll, expect, it } from 'vitest'
 import { dayMs } from '#platform/durations.ts'
 import { createLog } from '#platform/log.server.ts'
 import { securityLog } from '#shop/accounts/accounts.tables.server.ts'
-import { listSecurityEntries } from '#shop/accounts/security/security-log.store.server.ts'
+import {
+  entriesToActOn,
+  listSecurityEntries,
+} from '#shop/accounts/security/security-log.store.server.ts'
 import { openTestShop } from '../support/test-shop.ts'
 
 const lines: Record<string, unknown>[] = []
@@ -182,7 +185,28 @@ it('the owner exports what was found, newest first', async () => {
   expect(rows[1]).toMatch(/^2026-11-\d\d \d\d:\d\d,asha@example\.in,changed the password,1,/)
 })
 
-it('the owner pages through the last 90 days', async () => {
+it('the page has what the owner can act on: of staff accounts, without single wrong passwords', async () => {
+  const { db, clock, securityLog: log } = shop.context
+  await login(asha.email, 'wrong-password')
+  await login(admin.email, 'wrong-password')
+  for (const who of [userId, adminId]) {
+    for (const kind of ['forbidden', 'password-guessed', 'signed-out'] as const) {
+      nextMinute()
+      await log.record({ kind, userId: who })
+    }
+  }
+  const entries = await entriesToActOn(db, clock.now())
+  expect(entries.map(({ kind }) => kind).slice(0, 3)).toEqual([
+    'password-guessed',
+    'forbidden',
+    'export',
+  ])
+  expect(new Set(entries.map(({ email }) => email))).toEqual(new Set([admin.email]))
+  const later = new Date(clock.now().getTime() + 91 * dayMs)
+  expect(await entriesToActOn(db, later)).toEqual([])
+})
+
+it('the owner reads the last 90 days in batches', async () => {
   const { db, clock } = shop.context
   const search = { kind: null, account: '', network: '', before: null }
   const all = await listSecurityEntries(db, { search, now: clock.now(), limit: 100 })

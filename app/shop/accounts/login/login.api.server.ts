@@ -13,12 +13,7 @@ import {
   registerEndpoint,
   startGuestEndpoint,
 } from './login.endpoints.ts'
-import {
-  completeSignIn,
-  countSignIn,
-  forgiveSignIns,
-  recordWrongPassword,
-} from './sign-in.server.ts'
+import { completeSignIn, countSignIn, recordWrongPassword, signInBy } from './sign-in.server.ts'
 
 export function serveLogin(api: Api, deps: AppContext) {
   serveRegistration(api, deps)
@@ -71,7 +66,7 @@ function serveSessions(api: Api, deps: AppContext) {
       }
       throw error
     })
-    await forgiveSignIns(deps, { email, address })
+    await deps.limiter.forgive(...signInBy({ email, address }))
     if (signedIn instanceof CodeNeeded) {
       const { publicUrl } = shop
       setStepCookie(responseHeaders, 'code-step', { step: signedIn.step, publicUrl })

@@ -1,11 +1,12 @@
 import type { AppContext } from '#app/context.server.ts'
+import type { CallContext } from '#platform/http/api.server.ts'
 import { currentClient } from '#platform/http/client.server.ts'
 import { personByEmail } from '../accounts.store.server.ts'
 import { isStaff } from '../roles.ts'
 import { announceChange, queueAccountNoticeMail } from '../security/account-notice-mail.server.ts'
 import { deviceName, networkWords } from '../security/device-name.ts'
 import type { SecurityDetails } from '../security/security-kinds.ts'
-import { earlierSignIns } from '../security/security-log.store.server.ts'
+import { isNewPlace } from '../security/security-log.store.server.ts'
 import { clearGuestMark, type SignedIn, setSessionCookies } from '../session-cookies.server.ts'
 
 /** Somebody at a network address who says whose account it is. */
@@ -14,7 +15,9 @@ interface Attempt {
   address: string
 }
 
-const signInBy = ({ email, address }: Attempt) => ['login', `${email} from ${address}`] as const
+/** What the limiter counts; it forgives who has proved that the account is theirs. */
+export const signInBy = ({ email, address }: Attempt) =>
+  ['login', `${email} from ${address}`] as const
 
 /** As how many attempts one counts at an account whose password is being guessed from everywhere. */
 const guessedAtCost = 5
@@ -29,11 +32,6 @@ export async function countSignIn({ limiter }: Pick<AppContext, 'limiter'>, atte
   await limiter.attemptByMany('login-address', attempt.address)
   const isGuessedAt = await limiter.isGuessedAt('login', attempt.email)
   await limiter.attempt(...signInBy(attempt), isGuessedAt ? guessedAtCost : 1)
-}
-
-/** Forgets the attempts of an address at an account, once it has proved that the account is its own. */
-export async function forgiveSignIns({ limiter }: Pick<AppContext, 'limiter'>, attempt: Attempt) {
-  await limiter.forgive(...signInBy(attempt))
 }
 
 /** Records a wrong password. The owner is mailed, once a day, when there were very many. */
@@ -64,18 +62,13 @@ export async function countReset(
   return limiter.tryHourly('reset', email, resetCost)
 }
 
-interface SignInRequest {
-  headers: Headers
-  responseHeaders: Headers
-}
-
 /**
  * Signs the browser of a request in, however its owner proved who they are. The browser's earlier session ends. The owner
  * gets a mail if device or network is new.
  */
 export async function completeSignIn(
   deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'accounts' | 'securityLog' | 'shop'>,
-  { headers, responseHeaders }: SignInRequest,
+  { headers, responseHeaders }: Pick<CallContext, 'headers' | 'responseHeaders'>,
   { signedIn, details }: { signedIn: SignedIn; details?: SecurityDetails },
 ) {
   const { accounts, shop } = deps
@@ -98,9 +91,9 @@ async function recordSignIn(
   const client = currentClient()
   const device = client && deviceName(client.userAgent)
   const network = client?.address ?? null
-  const earlier = await earlierSignIns(deps.db, userId, { network, device })
+  const isNew = await isNewPlace(deps.db, userId, { network, device })
   await deps.securityLog.record({ kind: 'signed-in', userId, details })
-  if (!earlier.any || earlier.same) return
+  if (!isNew) return
   const words = [device, networkWords(network)].filter(Boolean).join(', ')
   await deps.db.transaction((tx) =>
     queueAccountNoticeMail(deps, tx, { userId, change: 'signed-in', device: words || undefined }),

@@ -7,7 +7,7 @@ import { greetedName } from '#shop/values/person-name.ts'
 import { personByEmail } from '../accounts.store.server.ts'
 import { resetSeconds } from '../better-auth.server.ts'
 import { forgotPasswordEndpoint, resetPasswordEndpoint } from '../login/login.endpoints.ts'
-import { countReset, forgiveSignIns } from '../login/sign-in.server.ts'
+import { countReset, signInBy } from '../login/sign-in.server.ts'
 import { queueAccountNoticeMail } from '../security/account-notice-mail.server.ts'
 
 export function servePasswordReset(api: Api, deps: AppContext) {
@@ -25,7 +25,7 @@ export function servePasswordReset(api: Api, deps: AppContext) {
   api.serve(resetPasswordEndpoint, async ({ body: { token, password } }, { address }) => {
     await limiter.attemptByMany('reset-password', address)
     const { userId, email } = await accounts.passwords.reset(token, password)
-    await forgiveSignIns(deps, { email, address })
+    await limiter.forgive(...signInBy({ email, address }))
     await deps.db.transaction((tx) =>
       queueAccountNoticeMail(deps, tx, { userId, change: 'password-changed' }),
     )

@@ -6,13 +6,6 @@ import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { personById } from '../accounts.store.server.ts'
 import type { SecurityKind } from './security-kinds.ts'
 
-interface Notice {
-  subject: string
-  text: string
-  /** Instead of the advice about changes. */
-  advice?: string
-}
-
 /** Changes that are mailed to the owner of the account. */
 const changes = {
   'second-factor-on': {
@@ -57,17 +50,12 @@ const changes = {
   },
   'password-guessed': {
     subject: 'Somebody is guessing your password',
-    text: 'Very many wrong passwords were tried on your account today. None of them was right, and you can log in as always.',
-    advice:
-      'If you use this password elsewhere, or if it is short, set a new one. Two-step sign-in or a passkey makes guessing useless.',
+    text: 'Very many wrong passwords were tried on your account today. You can log in as always. Two-step sign-in or a passkey makes guessing useless.',
   },
-} satisfies Partial<Record<SecurityKind, Notice>>
+} satisfies Partial<Record<SecurityKind, { subject: string; text: string }>>
 
 type Change = keyof typeof changes
 const changeNames = Object.keys(changes) as [Change, ...Change[]]
-
-const adviceAboutChanges =
-  'If this was you, there is nothing to do. If it was not, set a new password at once and then look at your account.'
 
 export const accountNoticeMail = declareMail({
   name: 'account-notice',
@@ -83,8 +71,7 @@ export const accountNoticeMail = declareMail({
   async write({ db, shop }, { userId, change, device, formerEmail }) {
     const person = await personById(db, userId)
     if (!person) return null
-    const notice: Notice = changes[change]
-    const { subject, text, advice = adviceAboutChanges } = notice
+    const { subject, text } = changes[change]
     const isFormer = formerEmail !== undefined
     return {
       to: formerEmail ?? person.email,
@@ -97,7 +84,7 @@ export const accountNoticeMail = declareMail({
         device ? `${device}.` : null,
         isFormer
           ? 'If this was you, there is nothing to do. If it was not, please write to us or call us at once.'
-          : advice,
+          : 'If this was you, there is nothing to do. If it was not, set a new password at once and then look at your account.',
         !isFormer && { button: 'Set a new password', href: `${shop.publicUrl}/forgot-password` },
       ],
     }

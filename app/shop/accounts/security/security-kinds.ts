@@ -1,5 +1,3 @@
-import { readBefore } from '#ui/lists/log-search.ts'
-
 /** All kinds of entries in the security log, as they read after a name: 'owner@… signed in'. */
 export const securityKinds = {
   'signed-in': 'signed in',
@@ -37,11 +35,26 @@ export const securityKinds = {
 
 export type SecurityKind = keyof typeof securityKinds
 
+/** What the owner can do about an entry of a staff account; the others are for who looks into something, in the export. */
+export const whatToDo: Partial<Record<SecurityKind, string>> = {
+  'password-guessed': 'Ask them to set a long password that they use nowhere else.',
+  'second-factor-off': 'Ask them why, and to turn it on again.',
+  'second-factor-reset': 'If it was not you, set a new password, and look at the page Staff.',
+  'recovery-code-used': 'Ask whether it was them. If not, reset their second step on Staff.',
+  'passkey-added': 'Ask whether that phone or computer is theirs.',
+  'email-changed': 'Ask whether it was them. If not, take their role away on Staff.',
+  invited: 'If you do not know them, withdraw the invitation on Staff.',
+  'role-changed': 'If it is not right, change it on Staff.',
+  export: 'Ask what it was for: this data has left the shop.',
+  'mail-read': 'Ask what it was for.',
+  forbidden: 'They may need another role: see Staff. Otherwise ask them.',
+}
+
 /** Details such as the call or the order; never secrets, names or what somebody typed. */
 export type SecurityDetails = Record<string, string | number>
 
 /** Strangers can cause these as often as they like: a minute of them is one entry, and the log warns. */
-const suspicious: readonly SecurityKind[] = [
+export const suspicious: readonly SecurityKind[] = [
   'sign-in-failed',
   'password-guessed',
   'registration-refused',
@@ -50,10 +63,6 @@ const suspicious: readonly SecurityKind[] = [
   'forbidden',
   'limit-reached',
 ]
-
-export function isSuspicious(kind: SecurityKind): boolean {
-  return suspicious.includes(kind)
-}
 
 export interface SecuritySearch {
   kind: SecurityKind | null
@@ -67,13 +76,15 @@ export interface SecuritySearch {
 
 export const knownKinds = Object.keys(securityKinds) as SecurityKind[]
 
-/** Reads a search from the page's address, without what is not valid. */
-export function parseSecuritySearch(params: URLSearchParams): SecuritySearch {
-  const text = (name: string) => (params.get(name) ?? '').replaceAll('\0', '').trim().slice(0, 254)
+type SearchText = Partial<Record<'kind' | 'account' | 'network', string>>
+
+/** Reads a search, without what is not valid. */
+export function parseSecuritySearch({ kind, ...typed }: SearchText): SecuritySearch {
+  const text = (words = '') => words.replaceAll('\0', '').trim()
   return {
-    kind: knownKinds.find((one) => one === params.get('kind')) ?? null,
-    account: text('account').toLowerCase(),
-    network: text('network'),
-    before: readBefore(params),
+    kind: knownKinds.find((one) => one === kind) ?? null,
+    account: text(typed.account).toLowerCase(),
+    network: text(typed.network),
+    before: null,
   }
 }

@@ -8,7 +8,7 @@ import type { Log } from '#platform/log.server.ts'
 import { keyedHash } from '#platform/secrets.server.ts'
 import { personByEmail } from '../accounts.store.server.ts'
 import { deviceName } from './device-name.ts'
-import { isSuspicious, type SecurityDetails, type SecurityKind } from './security-kinds.ts'
+import { type SecurityDetails, type SecurityKind, suspicious } from './security-kinds.ts'
 import { insertSecurityEntry, type SecurityEntry } from './security-log.store.server.ts'
 
 export interface SecurityEvent {
@@ -51,7 +51,10 @@ export function createSecurityLog(deps: SecurityLogSettings) {
   async function write(entry: SecurityEntry, tx: Database = db) {
     const id = await insertSecurityEntry(tx, entry)
     const { kind, userId: user, emailKey, count } = entry
-    deps.log[isSuspicious(kind) ? 'warn' : 'info']({ kind, id, user, emailKey, count }, 'security')
+    deps.log[suspicious.includes(kind) ? 'warn' : 'info'](
+      { kind, id, user, emailKey, count },
+      'security',
+    )
   }
 
   /** Writes what was only counted in minutes that have passed; at the end everything. */
@@ -109,7 +112,7 @@ async function entryOf(
 /** Events with the same key are counted together: suspicious ones by address and account alone. */
 function keyOf({ kind, network, userId, details }: SecurityEntry, isCrowded: boolean): string {
   if (isCrowded) return kind
-  return JSON.stringify([kind, network, userId, isSuspicious(kind) ? null : details])
+  return JSON.stringify([kind, network, userId, suspicious.includes(kind) ? null : details])
 }
 
 /** Records calls that a signed-in person may not make, and limits that were reached. */

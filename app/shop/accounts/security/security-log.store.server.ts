@@ -1,8 +1,8 @@
-import { and, count, desc, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { dayMs } from '#platform/durations.ts'
 import { securityLog, users } from '../accounts.tables.server.ts'
-import type { SecuritySearch } from './security-kinds.ts'
+import { knownKinds, type SecuritySearch, whatToDo } from './security-kinds.ts'
 
 export type SecurityEntry = Omit<typeof securityLog.$inferSelect, 'id'>
 
@@ -12,21 +12,18 @@ export async function insertSecurityEntry(tx: Database, entry: SecurityEntry): P
   return added.id
 }
 
-/** Whether an account has signed in before, and whether with such a device from this network. */
-export async function earlierSignIns(
+/** Whether an account has signed in before, but not on such a device from this network. */
+export async function isNewPlace(
   db: Database,
   userId: string,
   { network, device }: { network: string | null; device: string | null },
-) {
+): Promise<boolean> {
   const isSame = and(eq(securityLog.network, network ?? ''), eq(securityLog.device, device ?? ''))
   const [found] = await db
-    .select({
-      any: sql<boolean>`count(*) > 0`,
-      same: sql<boolean>`coalesce(bool_or(${isSame}), false)`,
-    })
+    .select({ isNew: sql<boolean>`count(*) > 0 and not coalesce(bool_or(${isSame}), false)` })
     .from(securityLog)
     .where(and(eq(securityLog.userId, userId), eq(securityLog.kind, 'signed-in')))
-  return found ?? { any: false, same: false }
+  return found?.isNew ?? false
 }
 
 export interface ListedEntry extends Omit<SecurityEntry, 'userId' | 'emailKey'> {
@@ -35,12 +32,12 @@ export interface ListedEntry extends Omit<SecurityEntry, 'userId' | 'emailKey'> 
   email: string | null
 }
 
-const securityDays = 90
+const isRecent = (now: Date) => gte(securityLog.at, new Date(now.getTime() - 90 * dayMs))
 
 function found(search: SecuritySearch, now: Date) {
   const { kind, account, network, before } = search
   return and(
-    gte(securityLog.at, new Date(now.getTime() - securityDays * dayMs)),
+    isRecent(now),
     kind ? eq(securityLog.kind, kind) : undefined,
     account ? eq(users.email, account) : undefined,
     network ? eq(securityLog.network, network) : undefined,
@@ -52,12 +49,23 @@ export async function listSecurityEntries(
   db: Database,
   { search, now, limit }: { search: SecuritySearch; now: Date; limit: number },
 ): Promise<ListedEntry[]> {
+  return listed(db, found(search, now), limit)
+}
+
+/** The newest entries of staff accounts that their owner can do something about. */
+export async function entriesToActOn(db: Database, now: Date): Promise<ListedEntry[]> {
+  const kinds = knownKinds.filter((kind) => kind in whatToDo)
+  const isStaffs = and(inArray(securityLog.kind, kinds), ne(users.role, 'customer'))
+  return listed(db, and(isRecent(now), isStaffs), 100)
+}
+
+async function listed(db: Database, which: SQL | undefined, limit: number): Promise<ListedEntry[]> {
   const { id, at, kind, network, device, details, count } = securityLog
   return db
     .select({ id, at, kind, network, device, details, count, email: users.email })
     .from(securityLog)
     .leftJoin(users, eq(users.id, securityLog.userId))
-    .where(found(search, now))
+    .where(which)
     .orderBy(desc(securityLog.id))
     .limit(limit)
 }

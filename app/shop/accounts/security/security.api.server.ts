@@ -2,7 +2,6 @@ import type { AppContext } from '#app/context.server.ts'
 import { type CsvColumns, csvStream } from '#platform/csv.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { kolkataDay, toKolkataInput } from '#shop/values/kolkata-time.ts'
-import { searchFields } from '#ui/lists/log-search.ts'
 import { exportSecurityEndpoint } from './security.endpoints.ts'
 import { parseSecuritySearch, securityKinds } from './security-kinds.ts'
 import {
@@ -14,7 +13,7 @@ import {
 export function serveSecurity(api: Api, { db, clock, securityLog }: AppContext) {
   api.serveFile(exportSecurityEndpoint, async ({ query }, { caller, responseHeaders }) => {
     const now = clock.now()
-    const search = parseSecuritySearch(new URLSearchParams(searchFields(query)))
+    const search = parseSecuritySearch(query)
     const rows = await countSecurityEntries(db, search, now)
     const details = { what: 'security', rows }
     await securityLog.record({ kind: 'export', userId: caller.id, details })

@@ -7,6 +7,7 @@ import {
   latestDelivery,
   leadHoursOf,
   offeredDelivery,
+  parseDeliveryTime,
 } from './delivery-slot.ts'
 import { kolkataToInstant, toKolkataInput } from './kolkata-time.ts'
 
@@ -179,3 +180,10 @@ describe.each(['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati'])('on a host i
     )
   })
 })
+
+test.each(['+275760-09-13T00:00:00Z', '-271821-04-20T00:00:00Z', '9999-12-31T23:59:59.999Z', 'x'])(
+  'the time %s, at the end of the calendar, is none',
+  (time) => {
+    expect(parseDeliveryTime(time).getTime()).toBeNaN()
+  },
+)

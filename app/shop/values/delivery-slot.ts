@@ -62,7 +62,10 @@ export function latestDelivery(now: Date): Date {
 /** The time of an order as calls have it: an instant, or a local time in Kolkata. An invalid date where it is none. */
 export function parseDeliveryTime(time: string): Date {
   const hasZone = /(Z|[+-]\d\d:?\d\d)$/.test(time)
-  return hasZone ? new Date(time) : kolkataToInstant(time)
+  const instant = hasZone ? new Date(time) : kolkataToInstant(time)
+  // At the ends of the calendar there is no day before or after.
+  const year = instant.getUTCFullYear()
+  return year >= 1901 && year <= 2998 ? instant : new Date(Number.NaN)
 }
 
 /** Why a cake cannot be delivered at this time, as a sentence; null if it can. */

@@ -294,6 +294,17 @@ describe('what is refused', () => {
     }
   })
 
+  it('with so many parts that reading them would take seconds', async () => {
+    const form = new FormData()
+    for (let n = 0; n < 10_000; n += 1) form.append('a', '')
+    form.set('image', new File([await plainPicture('#fafafa').png().toBuffer()], 'a.png'))
+    const answer = await shop.api.request('/cakes/upload', { method: 'POST', body: form })
+    expect([answer.status, await answer.json()]).toEqual([
+      422,
+      expect.objectContaining({ errors: { image: 'Choose one file.' } }),
+    ])
+  })
+
   it('from another site', async () => {
     const picture = await plainPicture('#fafafa').png().toBuffer()
     const { status } = await refused(picture, { headers: { origin: 'https://evil.example' } })

@@ -52,17 +52,33 @@ async function readFile(
 ): Promise<UploadedFile> {
   const headers = { 'content-type': request.headers.get('content-type') ?? '' }
   const body = request.body && unlessStalled(request.body, stall)
-  const form = await new Response(body, { headers }).formData().catch((error: unknown) => {
+  const notWhole = (error: unknown) => {
     // The size limit ends the stream in the middle with its own error.
     if (error instanceof AppError) throw error
     throw new AppError('malformed', 'The file did not arrive whole. Please send it again.')
-  })
+  }
+  const sent = Buffer.from(await new Response(body).arrayBuffer().catch(notWhole))
+  if (hasManyParts(sent)) throw fieldError('invalid', field, 'Choose one file.')
+  const form = await new Response(sent, { headers }).formData().catch(notWhole)
   const file = [...form.values()].find((value) => value instanceof File)
   if (!file || file.size === 0) {
     throw fieldError('invalid', field, 'Choose a file.')
   }
   if (file.size > maxBytes) throw fileTooLarge(maxBytes)
   return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }
+}
+
+/** More would take the parser seconds: a form of ours has one. */
+const maxParts = 10
+
+/** Whether a form has many parts, counted by the header that each has. */
+function hasManyParts(form: Buffer): boolean {
+  let at = -1
+  for (let parts = 0; parts <= maxParts; parts += 1) {
+    at = form.indexOf('Content-Disposition', at + 1)
+    if (at === -1) return false
+  }
+  return true
 }
 
 /** The same bytes. It fails when too few of them arrive in time. */

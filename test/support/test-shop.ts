@@ -51,6 +51,7 @@ const wideLimits: Limits = {
   attemptsByMany: 100_000,
   guessesADay: 100_000,
   attemptsPerHour: 100_000,
+  unpaidPerHour: 100_000,
 }
 
 /** Days pass in tests while the admin stays signed in. */

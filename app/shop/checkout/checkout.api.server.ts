@@ -7,12 +7,12 @@ import { confirmPayment } from './settle/settle-payment.server.ts'
 import { startCheckout } from './start/start-checkout.server.ts'
 
 export function serveCheckout(api: Api, deps: AppContext) {
-  api.serve(processPaymentEndpoint, ({ body }, { caller }) =>
-    startCheckout(deps, { caller, input: body }),
+  api.serve(processPaymentEndpoint, ({ body }, { caller, address }) =>
+    startCheckout(deps, { caller, address, input: body }),
   )
 
-  api.serve(confirmPaymentEndpoint, ({ body }, { caller }) =>
-    confirmPayment(deps, { caller, ...body }),
+  api.serve(confirmPaymentEndpoint, ({ body }, { caller, address }) =>
+    confirmPayment(deps, { caller, address, ...body }),
   )
 
   for (const provider of deps.payments.all) {

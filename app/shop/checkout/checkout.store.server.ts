@@ -4,6 +4,7 @@ import {
   countDistinct,
   desc,
   eq,
+  gte,
   inArray,
   isNotNull,
   isNull,
@@ -223,10 +224,13 @@ const maxUnpaidPlaces = 2
 /**
  * Saves a provider's id of an order's payment, unless it has one.
  *
- * @returns the saved id, and the customer's older orders that await payment and hold a place too many; null if the order
- *   has expired, so that nobody can pay it
+ * @returns the saved id, the customer's older orders that await payment and hold a place too many, and how many orders the
+ *   customer has not paid since a time; null if the order has expired, so that nobody can pay it
  */
-export async function savePaymentId(db: Database, orderId: string, paymentId: string) {
+export async function savePaymentId(
+  db: Database,
+  { orderId, paymentId, since }: { orderId: string; paymentId: string; since: Date },
+) {
   const held = alias(orders, 'held')
   const places = db
     .select({ id: held.id })
@@ -241,6 +245,13 @@ export async function savePaymentId(db: Database, orderId: string, paymentId: st
     .orderBy(desc(held.createdAt), desc(held.id))
     .offset(maxUnpaidPlaces)
     .as('places')
+  const begun = alias(orders, 'begun')
+  const unpaid = db
+    .select({ unpaid: count() })
+    .from(begun)
+    .where(
+      and(eq(begun.userId, orders.userId), isNull(begun.placedAt), gte(begun.createdAt, since)),
+    )
   const [saved] = await db
     .update(orderPayments)
     .set({ providerId: sql`coalesce(${orderPayments.providerId}, ${paymentId})` })
@@ -257,6 +268,7 @@ export async function savePaymentId(db: Database, orderId: string, paymentId: st
     .returning({
       id: sql<string>`${orderPayments.providerId}`,
       surplus: sql<string[]>`(select coalesce(json_agg(${places.id}), '[]') from ${places})`,
+      unpaid: sql<number>`(${unpaid})::integer`,
     })
     .prepare('save_payment_id')
     .execute()

@@ -35,6 +35,10 @@ export interface Limiter {
   /** Counts what may be done only a few times an hour; returns false instead of throwing. */
   tryHourly(kind: string, what: string, cost: number): Promise<boolean>
   forgive(kind: string, who: string): Promise<void>
+  /** Counts an order of a network address that waits to be paid. @throws AppError too_many */
+  unpaid(address: string): Promise<void>
+  /** Takes one back that was paid. */
+  paid(address: string): Promise<void>
   /**
    * Counts a wrong guess of anybody at one thing, such as an account's password.
    *
@@ -60,6 +64,8 @@ export interface Limits {
   guessesADay: number
   /** Attempts per kind and network address in an hour, of what few do more than once. */
   attemptsPerHour: number
+  /** Orders of a network address in an hour that are not paid, in each process: each may hold a place. */
+  unpaidPerHour: number
 }
 
 export const defaultLimits: Limits = {
@@ -69,6 +75,7 @@ export const defaultLimits: Limits = {
   attemptsByMany: 100,
   guessesADay: 100,
   attemptsPerHour: 20,
+  unpaidPerHour: 20,
 }
 
 /** What a read costs that is not sent from the response cache. Those from the cache cost nothing. */
@@ -84,8 +91,10 @@ const hourSeconds = 60 * 60
  */
 export function createLimiter(limits: Limits, database?: OpenDatabase): Limiter {
   const writes = new RateLimiterMemory({ points: limits.writesPerMinute, duration: 60 })
+  const unpaid = new RateLimiterMemory({ points: limits.unpaidPerHour, duration: hourSeconds })
   const duration = attemptWindowSeconds
-  const attempts = counter({ keyPrefix: 'one', points: limits.attempts, duration }, database)
+  const ofOne = { keyPrefix: 'one', points: limits.attempts, duration, isForgiven: true }
+  const attempts = counter(ofOne, database)
   const byMany = counter({ keyPrefix: 'many', points: limits.attemptsByMany, duration }, database)
   const ofDay = { keyPrefix: 'day', points: limits.guessesADay, duration: daySeconds }
   const guesses = counter(ofDay, database)
@@ -109,6 +118,10 @@ export function createLimiter(limits: Limits, database?: OpenDatabase): Limiter 
     async forgive(kind, who) {
       await attempts.delete(keyOf(kind, who))
     },
+    unpaid: (address) => consume(unpaid, address),
+    async paid(address) {
+      await unpaid.reward(address)
+    },
     async guessWrong(kind, what) {
       const { consumedPoints } = await guesses.penalty(keyOf(kind, what))
       return consumedPoints === limits.guessesADay
@@ -120,9 +133,17 @@ export function createLimiter(limits: Limits, database?: OpenDatabase): Limiter 
   }
 }
 
-/** @param settings `duration` is in seconds */
+interface Counted {
+  keyPrefix: string
+  points: number
+  /** In seconds. */
+  duration: number
+  /** Whether a count may be deleted, for all processes at once. */
+  isForgiven?: boolean
+}
+
 function counter(
-  settings: { keyPrefix: string; points: number; duration: number },
+  { isForgiven = false, ...settings }: Counted,
   database?: OpenDatabase,
 ): RateLimiterAbstract {
   const inMemory = new RateLimiterMemory(settings)
@@ -131,8 +152,8 @@ function counter(
     ...settings,
     storeClient: database.db,
     schema: limitsTable,
-    // Someone over the limit costs no more statements.
-    inMemoryBlockOnConsumed: settings.points + 1,
+    // Someone over the limit costs no more statements. What is forgiven must not stay blocked in another process.
+    ...(!isForgiven && { inMemoryBlockOnConsumed: settings.points + 1 }),
     // While the database is away, each process counts by itself.
     insuranceLimiter: inMemory,
     // A job deletes them.

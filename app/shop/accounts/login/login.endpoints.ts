@@ -91,7 +91,7 @@ export const startGuestEndpoint = endpoint({
   tag,
   summary: 'Order as a guest',
   description:
-    'Starts a session of 12 hours without an account: it is good for one order, and for seeing, changing and cancelling that. Its `token` is also set as the cookie `token`. The answer is the same whether the email has an account or not. At most 5 an hour from one network address; 409 for who is signed in.',
+    'Starts a session of 12 hours without an account: it is good for one order, and for seeing, changing and cancelling that. Its `token` is also set as the cookie `token`. The answer is the same whether the email has an account or not. 409 for who is signed in.',
   access: 'anyone',
   body: guestSchema,
   response: signedInSchema,

@@ -172,9 +172,15 @@ export async function confirmPayment(
   deps: AppContext,
   {
     caller,
+    address,
     orderId,
     signedReturn,
-  }: { caller: Caller; orderId: string; signedReturn?: Record<string, string> },
+  }: {
+    caller: Caller
+    address: string
+    orderId: string
+    signedReturn?: Record<string, string>
+  },
 ) {
   const order = await findCustomerCheckout(deps.db, caller.id, orderId)
   if (!order) throw notYours()
@@ -184,6 +190,7 @@ export async function confirmPayment(
   const { provider } = payment
   if (signedReturn) getProvider(deps.payments, provider).verifyReturn(paymentId, signedReturn)
   const settled = await settlePayment(deps, { provider, paymentId })
+  if (settled?.state === 'placed') await deps.limiter.paid(address)
   return { state: settled?.state ?? state, number }
 }
 

@@ -29,15 +29,20 @@ import { priceOrder } from './price-order.server.ts'
 
 export interface CheckoutRequest {
   caller: Caller
+  /** Of the network. */
+  address: string
   input: ProcessPaymentInput
   deliveryAt: Date
   /** The same for a repeated checkout. */
   key: string
 }
 
-export function readRequest(caller: Caller, input: ProcessPaymentInput): CheckoutRequest {
+export function readRequest(
+  request: Pick<CheckoutRequest, 'caller' | 'address' | 'input'>,
+): CheckoutRequest {
+  const { input } = request
   const deliveryAt = parseDeliveryTime(input.time)
-  return { caller, input, deliveryAt, key: checkoutKey(input, deliveryAt) }
+  return { ...request, deliveryAt, key: checkoutKey(input, deliveryAt) }
 }
 
 /**
@@ -94,6 +99,7 @@ async function storeCheckout(
   const { delivery, items, price } = await checkOrder(deps, tx, { ...request, now })
   const isOnline = !input.cash && price.cardTotal > 0
   const provider = isOnline ? requireProvider(deps, input) : null
+  if (provider) await deps.limiter.unpaid(request.address)
   const order = {
     id: newId(),
     userId: caller.id,

@@ -1,5 +1,6 @@
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
+import { minuteMs } from '#platform/durations.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { getProvider } from '#shop/payments/payment-provider.ts'
 import type { ProcessPaymentInput, StartedCheckout } from '../checkout.endpoints.ts'
@@ -25,9 +26,9 @@ import { requireSameTotal } from './price-order.server.ts'
  */
 export async function startCheckout(
   deps: AppContext,
-  { caller, input }: { caller: Caller; input: ProcessPaymentInput },
+  from: { caller: Caller; address: string; input: ProcessPaymentInput },
 ): Promise<StartedCheckout> {
-  const request = readRequest(caller, input)
+  const request = readRequest(from)
   // Again if a second request of the same checkout was faster: cash replaces the card payment that it started.
   const order = (await resumeOrCreate(deps, request)) ?? (await resumeOrCreate(deps, request))
   if (!order) throw expiredError()
@@ -124,8 +125,10 @@ async function startPayment(
     })
   const started = await start(payment.providerId)
   // Two tabs may start a payment at the same moment. Both continue with the one that was saved first.
-  const saved = await savePaymentId(deps.db, id, started.id)
+  const since = new Date(deps.clock.now().getTime() - unpaidWithinMs)
+  const saved = await savePaymentId(deps.db, { orderId: id, paymentId: started.id, since })
   if (!saved) throw expiredError()
+  if (saved.unpaid > maxUnpaidOrders) throw tooManyCards()
   for (const older of saved.surplus) await expireUnpaidOrder(deps, older)
   const { id: savedId } = saved
   const { clientSecret, status } = savedId === started.id ? started : await start(savedId)
@@ -143,9 +146,20 @@ async function startPayment(
   }
 }
 
+const unpaidWithinMs = 15 * minuteMs
+
 function secondsLeft({ createdAt }: CheckoutOrder, now: Date): number {
   const expiresAt = createdAt.getTime() + unpaidOrderLifetimeMs
   return Math.max(0, Math.floor((expiresAt - now.getTime()) / 1000))
+}
+
+/** Of one customer within {@link unpaidWithinMs}: more is a thief who tries cards, each with an order of its own. */
+const maxUnpaidOrders = 20
+
+function tooManyCards(): AppError {
+  const sentence =
+    'Too many payments were begun and not made. Please wait 15 minutes and try again.'
+  return new AppError('too_many', sentence, { retryAfterSeconds: unpaidWithinMs / 1000 })
 }
 
 function expiredError(): AppError {

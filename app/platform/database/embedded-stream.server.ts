@@ -35,8 +35,11 @@ export class EmbeddedStream extends Duplex {
   override _read() {}
 
   override _write(message: Uint8Array, _encoding: string, done: (error?: Error) => void) {
-    this.#embedded.execProtocolRaw(message).then((answer) => {
-      if (answer.length > 0) this.push(answer)
+    const parts: Uint8Array[] = []
+    // Not `execProtocolRaw`, which reads the answer itself and keeps all rows for ever.
+    const onRawData = (part: Uint8Array) => void parts.push(Uint8Array.from(part))
+    this.#embedded.execProtocolRawStream(message, { onRawData }).then(() => {
+      if (parts.length > 0) this.push(Buffer.concat(parts))
       done()
     }, done)
   }

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { sql } from 'drizzle-orm'
 import { pgTable, timestamp } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -70,4 +72,18 @@ test('what is notified arrives, also after a failure, until nobody listens', asy
   await listening?.close()
   await open.db.execute(sql`select pg_notify('cakes', 'fig')`)
   expect(heard).toEqual(['rose', 'plum'])
+})
+
+test('what was read is not kept', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  const heapUsed = () => {
+    collect()
+    return process.memoryUsage().heapUsed
+  }
+  const megabyte = sql`select repeat('x', 1000000) as text`
+  await open.db.execute(megabyte)
+  const before = heapUsed()
+  for (let n = 0; n < 50; n += 1) await open.db.execute(megabyte)
+  expect(heapUsed() - before).toBeLessThan(10_000_000)
 })

@@ -191,9 +191,9 @@ test('no transaction is open while the provider is called', async () => {
   expect(openMeanwhile).toEqual(['start', 'get', 'start', 'get'].map((call) => ({ call, open: 0 })))
 })
 
-test('signing in takes five statements, View Orders three', async () => {
+test('signing in takes seven statements, View Orders three', async () => {
   const credentials = { email: 'asha@example.in', password: 'asha-password' }
-  expect(await countOf(() => shop.post('/users/login', credentials))).toBe(5)
+  expect(await countOf(() => shop.post('/users/login', credentials))).toBe(7)
   const { email } = credentials
   expect(await countOf(() => shop.post('/orders/viewOrders', { email }, token))).toBe(3)
 })

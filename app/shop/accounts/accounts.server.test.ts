@@ -104,6 +104,32 @@ test('of several requests at the same time, only one registers the e-mail', asyn
   expect(await rowsOf(credentials)).toBe(1)
 })
 
+test.each([
+  [
+    'a reset',
+    () => resetTokenOf(asha.email).then((t) => accounts.passwords.reset(t, 'lemon-cake')),
+  ],
+  ['a second step', () => open.db.update(users).set({ twoFactorEnabled: true })],
+])('%s while a password is compared leaves no session that it began', async (_, change) => {
+  await accounts.register(asha)
+  const compared = Promise.withResolvers<void>()
+  const began = Promise.withResolvers<void>()
+  const slow = accountsWith(secret, {
+    ...cheapHashing,
+    async verify(attempt) {
+      began.resolve()
+      await compared.promise
+      return cheapHashing.verify(attempt)
+    },
+  })
+  const signingIn = slow.signIn(asha.email, asha.password)
+  await began.promise
+  await change()
+  compared.resolve()
+  await expect(signingIn).rejects.toThrow()
+  expect(await rowsOf(sessions)).toBe(0)
+})
+
 test('a wrong password and an unknown e-mail get the same error', async () => {
   await accounts.register(asha)
   const expected = { code: 'not_signed_in', message: 'something is wrong' }

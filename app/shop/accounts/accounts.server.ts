@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { AppError, fieldError } from '#platform/app-error.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
@@ -11,6 +12,7 @@ import {
   insertAccount,
   insertGuest,
   renewPassword,
+  signInProof,
   touchSession,
   upsertOwner,
 } from './accounts.store.server.ts'
@@ -134,6 +136,7 @@ export function createAccounts(options: AccountSettings) {
      * @throws CodeNeeded when the password was right and the account has an authenticator app
      */
     async signIn(email: string, password: string): Promise<SignedIn> {
+      const proof = await signInProof(db, email)
       const { response, headers } = await auth.api
         .signInEmail({ body: { email, password }, headers: new Headers(), returnHeaders: true })
         .catch(replaceApiError(401, wrongLogin))
@@ -141,6 +144,11 @@ export function createAccounts(options: AccountSettings) {
         throw new CodeNeeded(await stepOf(auth, 'two_factor', headers))
       }
       const { token, user } = response
+      // Comparing takes time, in which a new password or a second step may have ended all sessions but this one.
+      if (!isDeepStrictEqual(await signInProof(db, email), proof)) {
+        await deleteSession(db, token)
+        throw wrongLogin()
+      }
       return {
         token: signSessionToken(token, secret),
         userId: user.id,

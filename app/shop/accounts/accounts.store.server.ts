@@ -85,14 +85,16 @@ function passwordCredential(userId: string, password: string) {
   return { id: crypto.randomUUID(), userId, accountId: userId, providerId: 'credential', password }
 }
 
-/** The stored hash of an account's password; null if no account has the e-mail. */
-export async function passwordHashOf(db: Database, email: string): Promise<string | null> {
-  const [credential] = await db
-    .select({ password: credentials.password })
+/** What an account is signed in to by: its password's hash, and whether it has a second step. Null without an account. */
+export async function signInProof(db: Database, email: string) {
+  const [proof] = await db
+    .select({ passwordHash: credentials.password, hasSecondStep: users.twoFactorEnabled })
     .from(credentials)
     .innerJoin(users, eq(users.id, credentials.userId))
     .where(eq(users.email, email))
-  return credential?.password ?? null
+    .prepare('sign_in_proof')
+    .execute()
+  return proof ?? null
 }
 
 export async function updatePasswordHash(db: Database, email: string, password: string) {

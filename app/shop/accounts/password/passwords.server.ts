@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { AppError, fieldError } from '#platform/app-error.ts'
 import type { PasswordChange } from '../accounts.schema.ts'
-import { type Person, passwordHashOf, personById } from '../accounts.store.server.ts'
+import { type Person, personById, signInProof } from '../accounts.store.server.ts'
 import {
   type AuthSettings,
   type BetterAuth,
@@ -23,7 +23,7 @@ export function createPasswords(auth: BetterAuth, settings: AuthSettings) {
 
     /** Checks and hashes a new password. @throws AppError invalid if the old one is wrong, or the new one not allowed */
     async hashChange(person: Person, { currentPassword, password }: PasswordChange) {
-      const hash = (await passwordHashOf(db, person.email)) ?? ''
+      const hash = (await signInProof(db, person.email))?.passwordHash ?? ''
       if (!(await hashing.verify({ hash, password: currentPassword }))) {
         const sentence = 'This is not your password now. Please try again.'
         throw fieldError('invalid', 'currentPassword', sentence)

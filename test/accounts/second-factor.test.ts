@@ -136,6 +136,25 @@ it('a recovery code works once, in place of a code', async () => {
   expect(await signIn(other)).toMatchObject({ status: 200 })
 })
 
+it('a recovery code works once, however many sign-ins use it at the same time', async () => {
+  const { recoveryCodes } = await withApp()
+  for (const code of recoveryCodes.slice(0, 4)) {
+    const steps = []
+    for (let n = 0; n < 4; n++) steps.push(await passwordStep())
+    const answers = await Promise.all(steps.map((step) => signIn(code, step)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422])
+  }
+})
+
+it('each of several recovery codes works at the same time, and none of them again', async () => {
+  const codes = (await withApp()).recoveryCodes.slice(0, 3)
+  const entries: [string, string][] = []
+  for (const code of codes) entries.push([code, await passwordStep()])
+  const answers = await Promise.all(entries.map(([code, step]) => signIn(code, step)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  for (const code of codes) expect(await signIn(code)).toMatchObject({ status: 422 })
+})
+
 it('the second step needs the first', async () => {
   const { nextCode } = await withApp()
   const forged = 'code-step=better-auth.two_factor%3Dmade.up'

@@ -1,7 +1,8 @@
 import { isAPIError } from 'better-auth/api'
 import { AppError, fieldError } from '#platform/app-error.ts'
+import type { Database } from '#platform/database/database.server.ts'
 import { deleteSession, endSessions } from '../accounts.store.server.ts'
-import type { AuthSettings, BetterAuth } from '../better-auth.server.ts'
+import { type AuthSettings, type BetterAuth, createBetterAuth } from '../better-auth.server.ts'
 import {
   readStepCookie,
   type SessionSettings,
@@ -30,17 +31,18 @@ export function createSecondFactor(
   settings: AuthSettings,
   signedInBy: SignedInBy,
 ) {
-  const { db } = settings
   const { afterSecondStep, onlySession } = createSessionSteps(settings, signedInBy)
   const own = (headers: Headers) => sessionHeaders(headers, settings)
 
   async function verifyCode(headers: Headers, code: string): Promise<string | null> {
-    const { response, headers: set } = await auth.api
-      .verifyTOTP({ headers, body: { code }, returnHeaders: true })
-      .catch(throwInOurWords)
-    const session = startedSession(set)
-    if (await claimCode(db, response.user.id, code)) return session
-    if (session) await deleteSession(db, session)
+    const { session, isUnused } = await atOnce(settings, async ({ api }, tx) => {
+      const verified = await api.verifyTOTP({ headers, body: { code }, returnHeaders: true })
+      const session = startedSession(verified.headers)
+      const isUnused = await claimCode(tx, verified.response.user.id, code)
+      if (session && !isUnused) await deleteSession(tx, session)
+      return { session, isUnused }
+    })
+    if (isUnused) return session
     // The step is spent: better-auth takes a code before it is known that it was used.
     throw new AppError(
       'conflict',
@@ -61,7 +63,7 @@ export function createSecondFactor(
     /** Turns it on with the first code of the app. The session gets a new key, all others end. */
     async turnOn(headers: Headers, code: string): Promise<SignedIn> {
       const key = requireStarted(await verifyCode(own(headers), code))
-      await markSecondStep(db, key)
+      await markSecondStep(settings.db, key)
       return onlySession(key)
     },
 
@@ -89,16 +91,38 @@ export function createSecondFactor(
 
     /** The second step of a sign-in, with a recovery code, which works once. */
     async signInByRecoveryCode(step: Step, code: string): Promise<SignedIn> {
-      const { headers } = await auth.api
-        .verifyBackupCode({
+      const { headers } = await atOnce(settings, ({ api }) =>
+        api.verifyBackupCode({
           headers: new Headers({ cookie: step }),
           body: { code },
           returnHeaders: true,
-        })
-        .catch(throwInOurWords)
+        }),
+      )
       return afterSecondStep(startedSession(headers))
     },
   }
+}
+
+/**
+ * Spends a code or passkey and starts its session as one: better-auth reads first and writes later, and codes may come at
+ * the same time. It is tried again if another has changed what it read. A refusal stays written, as wrong codes count.
+ */
+async function atOnce<Result>(
+  settings: AuthSettings,
+  verify: (auth: BetterAuth, tx: Database) => Promise<Result>,
+): Promise<Result> {
+  const verified = await settings.db.transaction(
+    (tx) =>
+      verify(createBetterAuth({ ...settings, db: tx }), tx).then(
+        (result) => ({ result }),
+        (refusal) => {
+          if (!isAPIError(refusal)) throw refusal
+          return { refusal }
+        },
+      ),
+    { isolationLevel: 'repeatable read' },
+  )
+  return 'result' in verified ? verified.result : throwInOurWords(verified.refusal)
 }
 
 /** What becomes of sessions when a code or a passkey is used, or changed. */
@@ -156,13 +180,13 @@ export function createPasskeys(auth: BetterAuth, settings: AuthSettings, signedI
     },
 
     async signIn(step: Step, response: PasskeyAnswer): Promise<SignedIn> {
-      const { headers } = await auth.api
-        .verifyPasskeyAuthentication({
+      const { headers } = await atOnce(settings, ({ api }) =>
+        api.verifyPasskeyAuthentication({
           headers: new Headers({ cookie: step }),
           body: { response },
           returnHeaders: true,
-        })
-        .catch(throwInOurWords)
+        }),
+      )
       return afterSecondStep(startedSession(headers))
     },
   }

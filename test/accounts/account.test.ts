@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { contactOf, personByEmail, sessionsOf } from '#shop/accounts/accounts.store.server.ts'
+import { cheapHashing } from '../support/cheap-hashing.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
@@ -155,4 +156,20 @@ it('a new login ends the session that the browser had', async () => {
   expect(await isSignedIn(token)).toBe(true)
   expect((await send(`token=${token}`)).status).toBe(200)
   expect(await isSignedIn(token)).toBe(false)
+})
+
+it('a change of a password that was reset meanwhile changes nothing', async () => {
+  const { email, token } = await shop.customer('esha@example.in')
+  const { passwords } = shop.context.accounts
+  const person = await personByEmail(shop.context.db, email)
+  const reset = await passwords.issueReset(person?.id ?? '')
+  vi.spyOn(cheapHashing, 'verify').mockImplementationOnce(async () => {
+    await passwords.reset(reset?.token ?? '', 'a plum and a pear')
+    return true
+  })
+  const change = { currentPassword: 'esha-password', password: 'a thief has this one' }
+  expect((await shop.post('/account/password', change, token)).status).toBe(422)
+  const signIn = (password: string) => shop.post('/users/login', { email, password })
+  expect((await signIn('a thief has this one')).status).toBe(401)
+  expect((await signIn('a plum and a pear')).status).toBe(200)
 })

@@ -192,6 +192,7 @@ test('no transaction is open while the provider is called', async () => {
 })
 
 test('signing in takes seven statements, View Orders three', async () => {
+  // Two of the seven read the credential, before and after: a password that changes meanwhile signs nobody in.
   const credentials = { email: 'asha@example.in', password: 'asha-password' }
   expect(await countOf(() => shop.post('/users/login', credentials))).toBe(7)
   const { email } = credentials

@@ -7,12 +7,12 @@ import { createTokenSigner } from '#platform/secrets.server.ts'
 import type { Guest, Registration } from './accounts.schema.ts'
 import {
   callerOfSession,
+  credentialOf,
   deleteSession,
   hasOwner,
   insertAccount,
   insertGuest,
   renewPassword,
-  signInProof,
   touchSession,
   upsertOwner,
 } from './accounts.store.server.ts'
@@ -132,23 +132,25 @@ export function createAccounts(options: AccountSettings) {
     },
 
     /**
+     * A password that changes meanwhile does not count. Who changes it ends the sessions afterwards, so one that is read
+     * here as it was checked has its session ended there.
+     *
      * @throws AppError not_signed_in, after the same work, for a wrong password and for an unknown e-mail
      * @throws CodeNeeded when the password was right and the account has an authenticator app
      */
     async signIn(email: string, password: string): Promise<SignedIn> {
-      const proof = await signInProof(db, email)
+      const credential = await credentialOf(db, email)
       const { response, headers } = await auth.api
         .signInEmail({ body: { email, password }, headers: new Headers(), returnHeaders: true })
         .catch(replaceApiError(401, wrongLogin))
+      if (!isDeepStrictEqual(await credentialOf(db, email), credential)) {
+        if ('token' in response) await deleteSession(db, response.token)
+        throw wrongLogin()
+      }
       if ('twoFactorRedirect' in response) {
         throw new CodeNeeded(await stepOf(auth, 'two_factor', headers))
       }
       const { token, user } = response
-      // Comparing takes time, in which a new password or a second step may have ended all sessions but this one.
-      if (!isDeepStrictEqual(await signInProof(db, email), proof)) {
-        await deleteSession(db, token)
-        throw wrongLogin()
-      }
       return {
         token: signSessionToken(token, secret),
         userId: user.id,

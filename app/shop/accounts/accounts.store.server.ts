@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, desc, eq, gt, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { currentClient } from '#platform/http/client.server.ts'
@@ -47,9 +47,9 @@ export async function upsertOwner(tx: Database, row: AccountRow & { role: 'owner
     .onConflictDoUpdate({ target: users.email, set: { role: 'owner' } })
     .returning({ id: users.id })
   if (!owner) throw new Error('an upsert returned no row')
-  await tx.delete(sessions).where(eq(sessions.userId, owner.id))
   await tx.delete(credentials).where(eq(credentials.userId, owner.id))
   await tx.insert(credentials).values(passwordCredential(owner.id, passwordHash))
+  await endSessions(tx, owner.id)
   return owner.id
 }
 
@@ -85,21 +85,32 @@ function passwordCredential(userId: string, password: string) {
   return { id: crypto.randomUUID(), userId, accountId: userId, providerId: 'credential', password }
 }
 
-/** What an account is signed in to by: its password's hash, and whether it has a second step. Null without an account. */
-export async function signInProof(db: Database, email: string) {
-  const [proof] = await db
-    .select({ passwordHash: credentials.password, hasSecondStep: users.twoFactorEnabled })
+/**
+ * The stored hash of an account's password, and whether a sign-in takes a second step. Waits for a change of the password
+ * that is being written.
+ */
+export async function credentialOf(db: Database, email: string) {
+  const [credential] = await db
+    .select({ password: credentials.password, takesTwoSteps: users.twoFactorEnabled })
     .from(credentials)
     .innerJoin(users, eq(users.id, credentials.userId))
     .where(eq(users.email, email))
-    .prepare('sign_in_proof')
-    .execute()
-  return proof ?? null
+    .for('share', { of: credentials })
+  return credential
 }
 
-export async function updatePasswordHash(db: Database, email: string, password: string) {
-  const account = db.select({ id: users.id }).from(users).where(eq(users.email, email))
-  await db.update(credentials).set({ password }).where(inArray(credentials.userId, account))
+/** Replaces the stored hash of an account's password; false if it is no longer the one that was checked. */
+export async function replacePasswordHash(
+  tx: Database,
+  userId: string,
+  { old, password }: { old: string; password: string },
+): Promise<boolean> {
+  const replaced = await tx
+    .update(credentials)
+    .set({ password })
+    .where(and(eq(credentials.userId, userId), eq(credentials.password, old)))
+    .returning({ id: credentials.id })
+  return replaced.length > 0
 }
 
 /** The account of a session that has not expired, and the session's times. One query, by two unique indexes. */
@@ -173,7 +184,7 @@ export async function deleteSession(db: Database, token: string) {
   await db.delete(sessions).where(eq(sessions.token, token))
 }
 
-/** Deletes the other links to a new password of an account. */
+/** Deletes the other links to a new password of an account, and the steps of sign-ins that wait for a code. */
 export async function deleteResets(db: Database, userId: string) {
   await db.delete(verifications).where(eq(verifications.value, userId))
 }

@@ -6,9 +6,10 @@ import {
   deleteResets,
   endSessions,
   personById,
-  updatePasswordHash,
+  replacePasswordHash,
   updateProfile,
 } from '../accounts.store.server.ts'
+import { wrongPassword } from '../password/passwords.server.ts'
 import { queueAccountNoticeMail } from '../security/account-notice-mail.server.ts'
 import { clearSessionCookies } from '../session-cookies.server.ts'
 import {
@@ -70,12 +71,13 @@ async function changePassword(
   const { accounts, db, securityLog } = deps
   const person = await personById(db, userId)
   if (!person) throw new Error('a session without an account')
-  const hash = await accounts.passwords.hashChange(person, change)
+  const hashes = await accounts.passwords.hashChange(person, change)
   const exceptToken = accounts.sessionKeyOf(headers)
   await db.transaction(async (tx) => {
-    await updatePasswordHash(tx, person.email, hash)
-    await endSessions(tx, userId, { exceptToken })
+    if (!(await replacePasswordHash(tx, userId, hashes))) throw wrongPassword()
+    // Before sessions: it waits for a step of a sign-in that becomes one now.
     await deleteResets(tx, userId)
+    await endSessions(tx, userId, { exceptToken })
     await securityLog.record(
       { kind: 'password-changed', userId, details: { by: 'old password' } },
       tx,

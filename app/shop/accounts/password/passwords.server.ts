@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { AppError, fieldError } from '#platform/app-error.ts'
 import type { PasswordChange } from '../accounts.schema.ts'
-import { type Person, personById, signInProof } from '../accounts.store.server.ts'
+import { credentialOf, type Person, personById } from '../accounts.store.server.ts'
 import {
   type AuthSettings,
   type BetterAuth,
@@ -23,17 +23,14 @@ export function createPasswords(auth: BetterAuth, settings: AuthSettings) {
 
     /** Checks and hashes a new password. @throws AppError invalid if the old one is wrong, or the new one not allowed */
     async hashChange(person: Person, { currentPassword, password }: PasswordChange) {
-      const hash = (await signInProof(db, person.email))?.passwordHash ?? ''
-      if (!(await hashing.verify({ hash, password: currentPassword }))) {
-        const sentence = 'This is not your password now. Please try again.'
-        throw fieldError('invalid', 'currentPassword', sentence)
-      }
+      const old = (await credentialOf(db, person.email))?.password ?? ''
+      if (!(await hashing.verify({ hash: old, password: currentPassword }))) throw wrongPassword()
       if (password === currentPassword) {
         const sentence = 'This is your password already. Please choose another one.'
         throw fieldError('invalid', 'password', sentence)
       }
       await check(password, person)
-      return hashing.hash(password)
+      return { old, password: await hashing.hash(password) }
     },
 
     /** A one-time token for a new password, valid for an hour; null if the account was deleted. */
@@ -62,6 +59,11 @@ export function createPasswords(auth: BetterAuth, settings: AuthSettings) {
       return { userId: person?.id ?? '', email: person?.email ?? '' }
     },
   }
+}
+
+export function wrongPassword(): AppError {
+  const sentence = 'This is not your password now. Please try again.'
+  return fieldError('invalid', 'currentPassword', sentence)
 }
 
 function linkIsUsed(): AppError {

@@ -22,8 +22,8 @@ const why = whyNot && whyNotOnServer
 const owner = { email: 'admin@cakewala.test', password: 'a password of the admin' }
 const places = 5
 const checkouts = 50
-/** Customers have several tabs open. */
-const customers = 10
+/** Each has two tabs open: more unpaid places than two are held for nobody. */
+const customers = checkouts / 2
 /** Of each round: after how many answers a process is killed. The last five answers are to payments. */
 const rounds = [null, 1, null, null, 25, null, null, 52, null, null]
 

@@ -4,18 +4,16 @@ import { type AddressInfo, connect } from 'node:net'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '#app/config/config.server.ts'
-import { createHttpHandler } from '#app/serving/http.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import { createCacheInvalidation } from '#platform/http/cache-invalidation.server.ts'
-import { createResponseCache, type ResponseCache } from '#platform/http/response-cache.server.ts'
+import type { ResponseCache } from '#platform/http/response-cache.server.ts'
 import { createObservability } from '#platform/observability/observability.server.ts'
-import { createWebServer } from '#platform/process/web-server.server.ts'
+import type { WebServer } from '#platform/process/web-server.server.ts'
 import { fewPages } from '../support/few-pages.ts'
+import { createTestCache, listen } from '../support/listening-shop.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 import type { OpenApi } from './open-api.ts'
 
-const creating = { running: 2, waiting: 4 }
-const store = { maxBytes: 1_000_000, creating }
 const lists = '/api/v1/cakes/allcakes'
 
 interface Answer {
@@ -26,7 +24,7 @@ interface Answer {
 
 let shop: TestShop
 let adminToken: string
-let web: ReturnType<typeof createWebServer>
+let web: WebServer
 let pages: ReturnType<typeof fewPages>
 let cache: ResponseCache
 let metrics: () => Promise<string>
@@ -47,7 +45,7 @@ beforeAll(async () => {
     }
   }
   metrics = () => observability.metrics.registry.metrics()
-  cache = createResponseCache({ bounded: store, unbounded: store, maxAgeMs: 60_000 })
+  cache = createTestCache()
   const { load } = cache
   cache.load = (key, encoding, create) =>
     load(key, encoding, () => {
@@ -61,19 +59,13 @@ beforeAll(async () => {
       cache.invalidate(tags)
     },
   )
-  const { handle } = createHttpHandler({
+  web = await listen(shop, {
     context: { ...shop.context, cacheInvalidation },
     config: readConfig({ NODE_ENV: 'test' }),
     observability,
     responseCache: cache,
     pageBuild: () => pages.build(),
-    rendering: creating,
-    ready: { checks: {}, acceptsRequests: () => true },
   })
-  web = createWebServer()
-  web.server.on('request', (incoming, outgoing) => void handle(incoming, outgoing))
-  web.server.listen(0, '127.0.0.1')
-  await once(web.server, 'listening')
   for (const id of ['rose', 'lime']) {
     await shop.addCake({ id, name: id, category: id, flavours: [id] })
   }

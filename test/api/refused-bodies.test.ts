@@ -1,38 +1,21 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '#app/config/config.server.ts'
-import { createHttpHandler } from '#app/serving/http.server.ts'
-import { createResponseCache } from '#platform/http/response-cache.server.ts'
-import { createObservability } from '#platform/observability/observability.server.ts'
-import { createWebServer } from '#platform/process/web-server.server.ts'
-import { fewPages } from '../support/few-pages.ts'
+import type { WebServer } from '#platform/process/web-server.server.ts'
+import { listen } from '../support/listening-shop.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 const kilobyte = 1024
 const megabyte = 1024 * kilobyte
-const creating = { running: 2, waiting: 4 }
-const store = { maxBytes: 1_000_000, creating }
 const upload = 'content-type: multipart/form-data; boundary=b'
 const json = 'content-type: application/json'
 
 let shop: TestShop
-let web: ReturnType<typeof createWebServer>
+let web: WebServer
 
 beforeAll(async () => {
   shop = await openTestShop({ limits: { writesPerMinute: 20 } })
-  const { handle } = createHttpHandler({
-    context: shop.context,
-    config: readConfig({ NODE_ENV: 'test', TRUST_PROXY: 'on' }),
-    observability: createObservability({ log: shop.context.log }),
-    responseCache: createResponseCache({ bounded: store, unbounded: store, maxAgeMs: 60_000 }),
-    pageBuild: fewPages().build,
-    rendering: creating,
-    ready: { checks: {}, acceptsRequests: () => true },
-  })
-  web = createWebServer()
-  web.server.on('request', (incoming, outgoing) => void handle(incoming, outgoing))
-  await web.listen({ host: '127.0.0.1', port: 0 })
+  web = await listen(shop)
 })
 afterAll(async () => {
   await web.close()

@@ -75,15 +75,13 @@ export function zoneOf<Part extends Pick<Zone, 'pincodes'>>(
   pincode: string,
 ): Part | null {
   let found: Part | null = null
-  let maxLength = -1
+  let maxLength = 0
   for (const zone of zones) {
     for (const prefix of zone.pincodes) {
-      const isOther = prefix === '*'
-      const length = isOther ? 0 : prefix.length
-      const matches = isOther ? anyPincode.test(pincode) : pincode.startsWith(prefix)
-      if (matches && length > maxLength) {
+      const matches = prefix === '*' ? anyPincode.test(pincode) : pincode.startsWith(prefix)
+      if (matches && prefix.length > maxLength) {
         found = zone
-        maxLength = length
+        maxLength = prefix.length
       }
     }
   }

@@ -90,7 +90,7 @@ async function slotsOfDay() {
     rows,
     await readAskedRows(db, day, day),
   )
-  return loads.map(({ taken, asked }) => ({ taken, asked }))
+  return loads.map(({ taken, askedOrders: asked }) => ({ taken, asked }))
 }
 
 /** A refusal changes nothing at all. */

@@ -245,12 +245,12 @@ export async function savePaymentId(
     .orderBy(desc(held.createdAt), desc(held.id))
     .offset(maxUnpaidPlaces)
     .as('places')
-  const begun = alias(orders, 'begun')
-  const unpaid = db
-    .select({ unpaid: count() })
-    .from(begun)
+  const recent = alias(orders, 'recent')
+  const unpaidOrders = db
+    .select({ orders: count() })
+    .from(recent)
     .where(
-      and(eq(begun.userId, orders.userId), isNull(begun.placedAt), gte(begun.createdAt, since)),
+      and(eq(recent.userId, orders.userId), isNull(recent.placedAt), gte(recent.createdAt, since)),
     )
   const [saved] = await db
     .update(orderPayments)
@@ -268,7 +268,7 @@ export async function savePaymentId(
     .returning({
       id: sql<string>`${orderPayments.providerId}`,
       surplus: sql<string[]>`(select coalesce(json_agg(${places.id}), '[]') from ${places})`,
-      unpaid: sql<number>`(${unpaid})::integer`,
+      unpaidOrders: sql<number>`(${unpaidOrders})::integer`,
     })
     .prepare('save_payment_id')
     .execute()

@@ -16,31 +16,31 @@ export interface Usage {
 }
 
 export interface DayLoad {
-  /** Deliveries before pickups, each by time. `asked` counts orders that take nothing before a price is agreed. */
-  slots: (Usage & { slot: Slot; asked: number })[]
+  /** Deliveries before pickups, each by time. `askedOrders` counts orders that take nothing before a price is agreed. */
+  slots: (Usage & { slot: Slot; askedOrders: number })[]
   kitchen: Usage
   /** Includes orders of deleted slots. */
   orders: number
 }
 
-/** @param asked for each slot, how many orders only ask for it */
+/** @param askedOrders for each slot, how many orders only ask for it */
 export function dayLoad(
   plan: DeliveryPlan,
   day: string,
   rows: readonly LoadRow[],
-  asked: readonly LoadRow[] = [],
+  askedOrders: readonly LoadRow[] = [],
 ): DayLoad {
   const own = rows.filter((row) => row.day === day)
   const takenOf = (resource: string, of = own) =>
     of.find((row) => row.resource === resource)?.taken ?? 0
-  const ownAsked = asked.filter((row) => row.day === day)
+  const askedOfDay = askedOrders.filter((row) => row.day === day)
   const slots = [...slotsOfDay(plan, day, false), ...slotsOfDay(plan, day, true)]
   return {
     slots: slots.map((slot) => ({
       slot,
       taken: takenOf(slot.id),
       limit: placesOf(plan, day, slot),
-      asked: takenOf(slot.id, ownAsked),
+      askedOrders: takenOf(slot.id, askedOfDay),
     })),
     kitchen: { taken: takenOf(kitchenLoad), limit: kitchenMinutesOf(plan, day) },
     orders: own
@@ -50,8 +50,8 @@ export function dayLoad(
 }
 
 /** '2 custom orders asked for' */
-export function askedText(asked: number): string {
-  return asked === 1 ? '1 custom order asked for' : `${asked} custom orders asked for`
+export function askedText(count: number): string {
+  return count === 1 ? '1 custom order asked for' : `${count} custom orders asked for`
 }
 
 /** Usage above the limit, after the limit was lowered. */

@@ -24,7 +24,7 @@ type NativeField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 export function useSchemaForm<Input extends Record<string, string>, Output>(
   loadSchema: () => Promise<z.ZodType<Output, Input>>,
   send: (values: Output) => Promise<unknown>,
-  onTyped?: (typed: Record<string, string>) => void,
+  onTyped?: (fields: Record<string, string>) => void,
 ) {
   type Name = keyof Input & string
   type Errors = Partial<Record<Name, string>>
@@ -35,12 +35,12 @@ export function useSchemaForm<Input extends Record<string, string>, Output>(
   const [busy, setBusy] = useState(false)
 
   /** Native fields hold text; files have no schema. */
-  const typed = () =>
+  const readFields = () =>
     Object.fromEntries(new FormData(form.current ?? undefined)) as Record<string, string>
 
   async function validate() {
     const schema = await loadSchema()
-    return schema.safeParse(typed())
+    return schema.safeParse(readFields())
   }
 
   async function check(name: Name) {
@@ -88,7 +88,7 @@ export function useSchemaForm<Input extends Record<string, string>, Output>(
       },
       onChange({ target }: ChangeEvent<HTMLFormElement>) {
         const { name } = target as Element as NativeField
-        onTyped?.(typed())
+        onTyped?.(readFields())
         if (name in errors) void check(name as Name)
       },
     },
@@ -96,12 +96,12 @@ export function useSchemaForm<Input extends Record<string, string>, Output>(
     busy,
     check,
     showErrors,
-    text: (name: Name): string => typed()[name] ?? '',
+    textOf: (name: Name): string => readFields()[name] ?? '',
     /** An emptied field has no error before it is left. */
     async fill(name: Name, text: string) {
       const field = form.current?.elements.namedItem(name)
       if (field) (field as NativeField).value = text
-      onTyped?.(typed())
+      onTyped?.(readFields())
       if (text) await check(name)
       else setErrors(({ [name]: _, ...others }) => others as Errors)
     },

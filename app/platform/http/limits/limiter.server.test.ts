@@ -128,9 +128,9 @@ it('lets an address read so much at once, and then as much as flows back', async
 
 it('lets an address have so many unpaid orders an hour, of which paid ones are taken back', async () => {
   const limiter = newLimiter()
-  const [, , error] = await times(3, () => limiter.unpaid('10.0.0.1'))
+  const [, , error] = await times(3, () => limiter.countUnpaid('10.0.0.1'))
   expect(error).toMatchObject({ code: 'too_many', retryAfterSeconds: 3600 })
-  expect(await times(1, () => limiter.unpaid('10.0.0.2'))).toEqual([null])
-  await limiter.paid('10.0.0.2')
-  expect(await times(2, () => limiter.unpaid('10.0.0.2'))).toEqual([null, null])
+  expect(await times(1, () => limiter.countUnpaid('10.0.0.2'))).toEqual([null])
+  await limiter.takeBackUnpaid('10.0.0.2')
+  expect(await times(2, () => limiter.countUnpaid('10.0.0.2'))).toEqual([null, null])
 })

@@ -36,9 +36,9 @@ export interface Limiter {
   tryHourly(kind: string, what: string, cost: number): Promise<boolean>
   forgive(kind: string, who: string): Promise<void>
   /** Counts an order of a network address that waits to be paid. @throws AppError too_many */
-  unpaid(address: string): Promise<void>
+  countUnpaid(address: string): Promise<void>
   /** Takes one back that was paid. */
-  paid(address: string): Promise<void>
+  takeBackUnpaid(address: string): Promise<void>
   /**
    * Counts a wrong guess of anybody at one thing, such as an account's password.
    *
@@ -91,7 +91,8 @@ const hourSeconds = 60 * 60
  */
 export function createLimiter(limits: Limits, database?: OpenDatabase): Limiter {
   const writes = new RateLimiterMemory({ points: limits.writesPerMinute, duration: 60 })
-  const unpaid = new RateLimiterMemory({ points: limits.unpaidPerHour, duration: hourSeconds })
+  const ofUnpaid = { points: limits.unpaidPerHour, duration: hourSeconds }
+  const unpaidOrders = new RateLimiterMemory(ofUnpaid)
   const duration = attemptWindowSeconds
   const ofOne = { keyPrefix: 'one', points: limits.attempts, duration, isForgiven: true }
   const attempts = counter(ofOne, database)
@@ -118,9 +119,9 @@ export function createLimiter(limits: Limits, database?: OpenDatabase): Limiter 
     async forgive(kind, who) {
       await attempts.delete(keyOf(kind, who))
     },
-    unpaid: (address) => consume(unpaid, address),
-    async paid(address) {
-      await unpaid.reward(address)
+    countUnpaid: (address) => consume(unpaidOrders, address),
+    async takeBackUnpaid(address) {
+      await unpaidOrders.reward(address)
     },
     async guessWrong(kind, what) {
       const { consumedPoints } = await guesses.penalty(keyOf(kind, what))

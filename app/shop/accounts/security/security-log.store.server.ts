@@ -49,23 +49,27 @@ export async function listSecurityEntries(
   db: Database,
   { search, now, limit }: { search: SecuritySearch; now: Date; limit: number },
 ): Promise<ListedEntry[]> {
-  return listed(db, found(search, now), limit)
+  return newestEntries(db, found(search, now), limit)
 }
 
 /** The newest entries of staff accounts that their owner can do something about. */
 export async function entriesToActOn(db: Database, now: Date): Promise<ListedEntry[]> {
   const kinds = knownKinds.filter((kind) => kind in whatToDo)
-  const isStaffs = and(inArray(securityLog.kind, kinds), ne(users.role, 'customer'))
-  return listed(db, and(isRecent(now), isStaffs), 100)
+  const isOfStaff = and(inArray(securityLog.kind, kinds), ne(users.role, 'customer'))
+  return newestEntries(db, and(isRecent(now), isOfStaff), 100)
 }
 
-async function listed(db: Database, which: SQL | undefined, limit: number): Promise<ListedEntry[]> {
+async function newestEntries(
+  db: Database,
+  condition: SQL | undefined,
+  limit: number,
+): Promise<ListedEntry[]> {
   const { id, at, kind, network, device, details, count } = securityLog
   return db
     .select({ id, at, kind, network, device, details, count, email: users.email })
     .from(securityLog)
     .leftJoin(users, eq(users.id, securityLog.userId))
-    .where(which)
+    .where(condition)
     .orderBy(desc(securityLog.id))
     .limit(limit)
 }

@@ -190,7 +190,7 @@ export async function confirmPayment(
   const { provider } = payment
   if (signedReturn) getProvider(deps.payments, provider).verifyReturn(paymentId, signedReturn)
   const settled = await settlePayment(deps, { provider, paymentId })
-  if (settled?.state === 'placed') await deps.limiter.paid(address)
+  if (settled?.state === 'placed') await deps.limiter.takeBackUnpaid(address)
   return { state: settled?.state ?? state, number }
 }
 

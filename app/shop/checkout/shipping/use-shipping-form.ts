@@ -33,7 +33,7 @@ export function useShippingForm({ leadHours, hasZones, pickupAt, addresses }: Sh
   const [cameWithAddress, setCameWithAddress] = useState(false)
   const [isServed, setServed] = useState(true)
   /** The street and city that were typed for the other of the two. */
-  const notShown = useRef({ address: '', city: '' })
+  const otherPlace = useRef({ address: '', city: '' })
 
   const loadSchema = async () => {
     const { pickupSchema, shippingSchemaAt, slotShippingSchema, unservedSchema, withRecipient } =
@@ -73,15 +73,15 @@ export function useShippingForm({ leadHours, hasZones, pickupAt, addresses }: Sh
     if (!pincodePattern.test(typed)) return
     savePincode(typed)
     const city = cityOfPincode(typed)
-    const isWritten = !['', cityOfPincode(pincode)].includes(form.text('city'))
+    const isWritten = !['', cityOfPincode(pincode)].includes(form.textOf('city'))
     if (city && !isWritten) void form.fill('city', city)
   }
 
   /** Each of the two has its own street; the pincode, for which slots are shown, stays. */
   function changeForWhom(other: boolean) {
-    const shown = { address: form.text('address'), city: form.text('city') }
-    const { address, city } = notShown.current
-    notShown.current = shown
+    const shownPlace = { address: form.textOf('address'), city: form.textOf('city') }
+    const { address, city } = otherPlace.current
+    otherPlace.current = shownPlace
     setIsForOther(other)
     void form.fill('address', address)
     void form.fill('city', city || cityOfPincode(pincode))

@@ -99,7 +99,7 @@ async function storeCheckout(
   const { delivery, items, price } = await checkOrder(deps, tx, { ...request, now })
   const isOnline = !input.cash && price.cardTotal > 0
   const provider = isOnline ? requireProvider(deps, input) : null
-  if (provider) await deps.limiter.unpaid(request.address)
+  if (provider) await deps.limiter.countUnpaid(request.address)
   const order = {
     id: newId(),
     userId: caller.id,

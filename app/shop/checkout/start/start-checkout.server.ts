@@ -128,7 +128,7 @@ async function startPayment(
   const since = new Date(deps.clock.now().getTime() - unpaidWithinMs)
   const saved = await savePaymentId(deps.db, { orderId: id, paymentId: started.id, since })
   if (!saved) throw expiredError()
-  if (saved.unpaid > maxUnpaidOrders) throw tooManyCards()
+  if (saved.unpaidOrders > maxUnpaidOrders) throw tooManyCards()
   for (const older of saved.surplus) await expireUnpaidOrder(deps, older)
   const { id: savedId } = saved
   const { clientSecret, status } = savedId === started.id ? started : await start(savedId)
@@ -146,15 +146,14 @@ async function startPayment(
   }
 }
 
-const unpaidWithinMs = 15 * minuteMs
-
 function secondsLeft({ createdAt }: CheckoutOrder, now: Date): number {
   const expiresAt = createdAt.getTime() + unpaidOrderLifetimeMs
   return Math.max(0, Math.floor((expiresAt - now.getTime()) / 1000))
 }
 
-/** Of one customer within {@link unpaidWithinMs}: more is a thief who tries cards, each with an order of its own. */
+/** What one customer may begin and not pay: more is a thief who tries cards, each with an order of its own. */
 const maxUnpaidOrders = 20
+const unpaidWithinMs = 15 * minuteMs
 
 function tooManyCards(): AppError {
   const sentence =

@@ -37,12 +37,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const own = await readDays(app.db, first, last)
   const plan = { ...current, days: new Map(own.map((plan) => [plan.day, plan])) }
   const rows = await readLoadRows(app.db, first, last)
-  const asked = await readAskedRows(app.db, first, last)
+  const askedOrders = await readAskedRows(app.db, first, last)
   return {
     month,
     today: kolkataDay(now),
     hasZones: hasZones(current),
-    days: days.map((day) => calendarDay(plan, day, rows, asked)),
+    days: days.map((day) => calendarDay(plan, day, rows, askedOrders)),
   }
 }
 
@@ -163,7 +163,7 @@ function DayLinks({ day, label, today }: { day: string; label: string; today: st
 }
 
 function DayFacts({ day }: { day: CalendarDay }) {
-  const { closedReason, orders, asked, placesPercent, kitchenPercent, over } = day
+  const { closedReason, orders, askedOrders, placesPercent, kitchenPercent, over } = day
   return (
     <>
       {closedReason !== null && (
@@ -171,7 +171,7 @@ function DayFacts({ day }: { day: CalendarDay }) {
       )}
       <p className="flex flex-wrap gap-x-3">
         {orders > 0 && <span>{orders === 1 ? '1 order' : `${orders} orders`}</span>}
-        {asked > 0 && <span>{askedText(asked)}</span>}
+        {askedOrders > 0 && <span>{askedText(askedOrders)}</span>}
         <Percent of="Places" percent={placesPercent} />
         <Percent of="Kitchen" percent={kitchenPercent} />
       </p>

@@ -75,15 +75,15 @@ describe('a day of the calendar', () => {
       { day, resource: free[6]?.id ?? '', taken: 2 },
       { day, resource: kitchenLoad, taken: 120 },
     ]
-    const asked = [
+    const askedOrders = [
       { day, resource, taken: 3 },
       { day: '2026-11-22', resource, taken: 1 },
     ]
-    expect(calendarDay(plan(480), day, rows, asked)).toEqual({
+    expect(calendarDay(plan(480), day, rows, askedOrders)).toEqual({
       day,
       closedReason: 'Diwali',
       orders: 7,
-      asked: 3,
+      askedOrders: 3,
       placesPercent: 125,
       kitchenPercent: 25,
       over: ['4 to 6 pm: over by 1'],
@@ -99,7 +99,7 @@ describe('a day of the calendar', () => {
       day: '2026-11-22',
       closedReason: null,
       orders: 0,
-      asked: 0,
+      askedOrders: 0,
       placesPercent: null,
       kitchenPercent: null,
       over: [],

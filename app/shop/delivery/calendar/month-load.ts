@@ -10,7 +10,7 @@ export interface CalendarDay {
   closedReason: string | null
   orders: number
   /** Orders that take nothing before a price is agreed. */
-  asked: number
+  askedOrders: number
   /** Of the slots with a limit; null if there are none. */
   placesPercent: number | null
   /** Of the kitchen's minutes; null without a limit. */
@@ -63,7 +63,7 @@ export function calendarDay(
   return {
     day,
     orders,
-    asked: slots.reduce((sum, { asked }) => sum + asked, 0),
+    askedOrders: slots.reduce((sum, { askedOrders }) => sum + askedOrders, 0),
     closedReason: plan.days.get(day)?.closedReason ?? null,
     placesPercent: percentTaken(slots),
     kitchenPercent: percentTaken([kitchen]),

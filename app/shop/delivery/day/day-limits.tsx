@@ -43,14 +43,14 @@ export function DayLimits({ plan, load, usualMinutes }: DayLimitsProps) {
             error={errors.kitchenMinutes}
           />
         </div>
-        {load.slots.map(({ slot, taken, asked }) => {
+        {load.slots.map(({ slot, taken, askedOrders }) => {
           const name = `${slotTimes(slot)}${slot.kind === 'pickup' ? ', pickup' : ''}`
           const usage = { taken, limit: places[slot.id] ?? slot.places }
           return (
             <div key={slot.id} className="grid gap-x-5 gap-y-1 md:grid-cols-[1fr_16rem]">
               <div className="grid content-start justify-items-start gap-1">
                 <Taken title={name} usage={usage} unit="order" />
-                {asked > 0 && <p className="text-cocoa-soft">{askedText(asked)}</p>}
+                {askedOrders > 0 && <p className="text-cocoa-soft">{askedText(askedOrders)}</p>}
                 {usage.limit !== null && (
                   <Button
                     variant="quiet"

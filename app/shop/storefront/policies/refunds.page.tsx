@@ -45,8 +45,8 @@ export default function RefundsPage({ loaderData: { late } }: Route.ComponentPro
               <h2>If we are late</h2>
               <p>
                 We deliver within the slot that you choose. If we’re late, you get back a part of
-                the price without asking: less is due in cash, and what you paid online is refunded
-                the way you paid.
+                the price without asking. Less is due in cash; what you paid online is refunded the
+                way you paid:
               </p>
               <LateSteps scale={late} />
               <p>

@@ -118,6 +118,7 @@ export const orders = pgTable(
     uniqueIndex(checkoutKeyIndex).on(t.userId, t.checkoutKey).where(sql`${t.state} <> 'expired'`),
     // `placed_at is not null` marks placed orders: a condition without parameters suits every plan.
     index('orders_of_user').on(t.userId, t.number).where(sql`${t.placedAt} is not null`),
+    index('orders_unplaced_of_user').on(t.userId, t.createdAt).where(sql`${t.placedAt} is null`),
     index('orders_placed').on(t.placedAt).where(sql`${t.state} = 'placed'`),
     index('orders_delivery').on(t.deliveryAt).where(sql`${t.state} = 'placed'`),
     index('orders_fulfilment').on(t.fulfilment, t.number).where(sql`${t.placedAt} is not null`),

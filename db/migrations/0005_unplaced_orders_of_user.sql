@@ -1,0 +1,1 @@
+CREATE INDEX "orders_unplaced_of_user" ON "orders" USING btree ("user_id","created_at") WHERE "orders"."placed_at" is null;

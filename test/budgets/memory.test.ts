@@ -13,7 +13,7 @@ import { newDatabase, temporaryFolder, whyNotOnServer } from '../process/server-
  */
 const budgets = { atRest: 230, afterAll: 420, secondHalf: 110 }
 const requests = 50_000
-/** Transactions a second of a shop without a visitor: most are the queues, each polled every ten seconds. */
+/** Transactions a second of a shop without a visitor: most are the queues, each polled every 15 seconds. */
 const idleBudget = 4
 /**
  * So many times, once a second, after each half: the least counts. What is garbage at one moment varies by 60 MB, and from one

@@ -11,6 +11,12 @@ import type { JobHandler, Jobs } from './job.server.ts'
 /** A job is retried by another process if its own sends no heartbeat for this long, in seconds. */
 const heartbeatSeconds = 10
 
+/**
+ * How often the queue is asked for what nothing announces, in seconds: jobs to try again, jobs that start later, and jobs whose
+ * process is gone. Each question is a statement of an idle shop.
+ */
+const lookSeconds = 15
+
 /** How long a job stays in the queue without a worker, in seconds: longer than any shop is closed. */
 const retentionSeconds = 5 * 365 * daySeconds
 
@@ -37,7 +43,7 @@ const workOptions = {
 export async function openJobs(
   database: OpenDatabase,
   log: Log,
-  { upkeep = true, pollSeconds = 10 } = {},
+  { upkeep = true, pollSeconds = lookSeconds } = {},
 ) {
   const boss = new PgBoss({
     db: database.queue,
@@ -46,8 +52,8 @@ export async function openJobs(
     supervise: upkeep,
     schedule: upkeep,
     useListenNotify: true,
-    superviseIntervalSeconds: heartbeatSeconds,
-    monitorIntervalSeconds: heartbeatSeconds,
+    superviseIntervalSeconds: lookSeconds,
+    monitorIntervalSeconds: lookSeconds,
     // Schedules are by the minute, and no job waits for another one.
     cronWorkerIntervalSeconds: 30,
     flowIntervalSeconds: 3600,
@@ -107,7 +113,7 @@ export async function openJobs(
         })
       }
     },
-    /** Jobs of each queue that could start now, as counted in the last ten seconds. */
+    /** Jobs of each queue that could start now, as counted in the last 15 seconds. */
     async countDue(): Promise<Record<string, number>> {
       const queues = await boss.getQueues()
       const shopQueues = queues.filter(({ name }) => !name.startsWith('__'))

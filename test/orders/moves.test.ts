@@ -114,6 +114,16 @@ describe('an order is ready', () => {
     await decide(0)
     expect(await fulfilment()).toBe('ready')
   })
+
+  it('and that undone is placed as before, if nobody had begun to bake: it can be cancelled again', async () => {
+    await prepareAll()
+    expect(await fulfilment()).toBe('ready')
+    const [made] = (await order()).order
+    await shop.post('/orders/undoConfirm', { orderId, itemId: made?.id }, admin.token)
+    expect(await fulfilment()).toBe('placed')
+    const cancelled = { email: asha.email, orderId }
+    expect((await shop.post('/orders/cancelOrders', cancelled, asha.token)).status).toBe(200)
+  })
 })
 
 describe('staff move an order', () => {

@@ -23,6 +23,7 @@ const moves = {
   bake: { orders: 'any', from: ['placed'], to: 'baking' },
   // The baker may mark the items as prepared without pressing 'Baking' before.
   prepare: { orders: 'any', from: ['placed', 'baking'], to: 'ready' },
+  // Back to where it was prepared from: 'placed', if nobody had pressed 'Baking'.
   undoPrepare: { orders: 'any', from: ['ready'], to: 'baking' },
   dispatch: { orders: 'delivery', from: ['ready', 'failed'], to: 'out_for_delivery' },
   deliver: { orders: 'delivery', from: ['out_for_delivery'], to: 'delivered' },

@@ -17,7 +17,12 @@ import {
   fulfilmentLabels,
   type OrderMove,
 } from './fulfilment-status.ts'
-import { findMove, insertMove, type OrderMoveRow } from './order-moves.store.server.ts'
+import {
+  findMove,
+  insertMove,
+  type OrderMoveRow,
+  statusBeforePrepare,
+} from './order-moves.store.server.ts'
 
 export interface RequestedMove {
   /** A client may send a move again: the same id is the same move. */
@@ -52,12 +57,13 @@ export async function moveOrder(
   const earlier = id ? await findMove(tx, id) : null
   if (earlier) return requireSameMove(earlier, { orderId: order.id, move })
   const from = order.fulfilment
-  const to = fulfilmentAfter(from, move, order)
-  if (!to) {
+  const next = fulfilmentAfter(from, move, order)
+  if (!next) {
     const label = fulfilmentLabels[from].toLowerCase()
     throw new AppError('conflict', `Order ${order.number} is ${label}. Please look at it again.`)
   }
   if (move === 'dispatch') checkDispatch(order)
+  const to = move === 'undoPrepare' ? await statusBeforePrepare(tx, order.id) : next
   const at = context.clock.now()
   const made = {
     id: id ?? newId(),

@@ -1,7 +1,7 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { orderMoves, orders } from '../orders.tables.server.ts'
-import { arrivedStatuses } from './fulfilment-status.ts'
+import { arrivedStatuses, type FulfilmentStatus } from './fulfilment-status.ts'
 
 export type OrderMoveRow = typeof orderMoves.$inferSelect
 
@@ -17,6 +17,17 @@ export async function movesOf(db: Database, orderId: string): Promise<OrderMoveR
     .from(orderMoves)
     .where(eq(orderMoves.orderId, orderId))
     .orderBy(asc(orderMoves.serial))
+}
+
+/** The status in which a ready order was last prepared. */
+export async function statusBeforePrepare(tx: Database, orderId: string): Promise<FulfilmentStatus> {
+  const [prepared] = await tx
+    .select({ from: orderMoves.from })
+    .from(orderMoves)
+    .where(and(eq(orderMoves.orderId, orderId), eq(orderMoves.move, 'prepare')))
+    .orderBy(desc(orderMoves.serial))
+    .limit(1)
+  return prepared?.from ?? 'baking'
 }
 
 /** Stores a move and the order's new status. For a transaction that has locked the order. */

@@ -6,7 +6,7 @@ import { Moment } from '#shop/values/moment.tsx'
 import { Button } from '#ui/button.tsx'
 import { NeedsScript } from '#ui/hydration.tsx'
 import type { FormCall } from '../tracking.endpoints.ts'
-import type { TimelineStep } from './timeline.ts'
+import type { TimelineStep } from '#shop/orders/fulfilment/timeline.ts'
 import trackOrder from './track-order.ts?worker&url'
 import type { TrackedOrder } from './tracked-order.ts'
 

@@ -10,7 +10,7 @@ import { photosOf } from '#shop/orders/photos/order-photos.store.server.ts'
 import { hasStreet, splitAddress } from '#shop/values/india-address.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import type { Tracked } from '../find-tracked.server.ts'
-import { timelineOf } from './timeline.ts'
+import { timelineOf } from '#shop/orders/fulfilment/timeline.ts'
 import type { OrderOfRecipient, OrderOfSender, TrackedOrder } from './tracked-order.ts'
 
 /** What the page of a link shows. Its audience must not know what is left out here. */

@@ -1,6 +1,6 @@
 import type { DeliveryTime } from '#shop/orders/delivery/delivery-text.ts'
 import type { FulfilmentStatus } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import type { TimelineStep } from './timeline.ts'
+import type { TimelineStep } from '#shop/orders/fulfilment/timeline.ts'
 
 /** What both audiences see; instants in ISO 8601. */
 export interface TrackedOrder extends DeliveryTime {

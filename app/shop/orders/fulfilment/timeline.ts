@@ -2,7 +2,7 @@ import {
   arrivedStatuses,
   type FulfilmentStatus,
   fulfilmentLabels,
-} from '#shop/orders/fulfilment/fulfilment-status.ts'
+} from './fulfilment-status.ts'
 
 /** A step of an order, as the timeline shows it. */
 export interface TimelineStep {

@@ -38,12 +38,7 @@ test('an order is changed, locks when it is baked, and goes to the door before i
   await expect(toast(page, `Order ${number}: delivered.`)).toBeVisible()
   await expect(page.getByRole('region', { name: 'History' })).toContainText('“The guard”')
   await asha.reload()
-  const steps = card.getByRole('list', { name: 'Order status' }).getByRole('listitem')
-  await expect(steps).toHaveText([
-    'Ordered (done)',
-    'Prepared (done)',
-    'Out for delivery (done)',
-    'Delivered (done)',
-  ])
+  const steps = card.getByRole('list', { name: 'Timeline of the order' }).getByRole('listitem')
+  await expect(steps).toHaveText(['Placed', 'Baking', 'Ready', 'Out for delivery', 'Delivered'])
   await seeNoBarrier(asha, 'an order that was delivered')
 })

@@ -360,7 +360,7 @@ describe('Cancel Order', () => {
     await shop.post('/orders/confirmOrder', { order: orderId, suborder: item?.id, data: '' }, token)
     const body = { email: asha.email, orderId, reason: 'It fell down' }
     expect((await shop.post('/orders/cancelOrders', body, token)).status).toBe(200)
-    expect((await view(asha)).body[0]).toMatchObject({ fulfilment: 'baking', refunded: 900 })
+    expect((await view(asha)).body[0]).toMatchObject({ fulfilment: 'placed', refunded: 900 })
     expect(await statuses()).toEqual(['cancelled'])
   })
 

@@ -5,6 +5,7 @@ import { dayMs, minuteMs } from '#platform/durations.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import type { OrderMove } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { moveOrder } from '#shop/orders/fulfilment/move-order.server.ts'
+import { giftNow } from '#shop/orders/gift/gift.ts'
 import type { Audience } from '#shop/orders/links/audience.ts'
 import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
 import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
@@ -84,7 +85,7 @@ describe('a surprise', () => {
     const pageText = async () => {
       const tracked = await requireTracked(shop.context, await linkTo('sender'), 'sender')
       const shown = await showTracked(shop.context, tracked)
-      return shown.audience === 'sender' && shown.recipient?.isSurprise
+      return shown.audience === 'sender' && giftNow(shown.order).recipient?.surprise
     }
     const seen = []
     for (const fulfilment of ['ready', 'out_for_delivery', 'delivered'] as const) {

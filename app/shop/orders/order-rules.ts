@@ -3,7 +3,12 @@ import { minuteMs } from '#platform/durations.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { may } from '#shop/accounts/roles.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
-import { type FulfilmentStatus, fulfilmentLabels, hasLeft } from './fulfilment/fulfilment-status.ts'
+import {
+  type FulfilmentStatus,
+  fulfilmentLabels,
+  hasEnded,
+  hasLeft,
+} from './fulfilment/fulfilment-status.ts'
 import {
   awaitsPrice,
   cancelledStatuses,
@@ -98,6 +103,13 @@ export function isCancelled(order: WithItems): boolean {
 
 export function awaitsAnyPrice({ items }: Pick<Cancellable, 'items'>): boolean {
   return items.some(awaitsPrice)
+}
+
+/** Whether a rider will ask for the order's code. */
+export function hasDeliveryCode(
+  order: WithItems & { fulfilment: FulfilmentStatus; isPickup: boolean },
+): boolean {
+  return isAnyMade(order) && !order.isPickup && !hasEnded(order.fulfilment)
 }
 
 interface OrderProgress {

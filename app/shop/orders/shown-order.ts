@@ -26,6 +26,7 @@ const shownOfOrder = [
   'customerMobile',
   'address',
   'deliveryAt',
+  'arrivedAt',
   'slotStartsAt',
   'slotEndsAt',
   'isPickup',

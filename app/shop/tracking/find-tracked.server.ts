@@ -1,8 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
-import { dayMs } from '#platform/durations.ts'
 import type { Audience } from '#shop/orders/links/audience.ts'
-import { readTrackingToken } from '#shop/orders/links/tracking-link.server.ts'
+import { isLinkOver, readTrackingToken } from '#shop/orders/links/tracking-link.server.ts'
 import { findLinkedOrder } from '#shop/orders/links/tracking-links.store.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 
@@ -13,9 +12,6 @@ export interface Tracked {
   /** The sender has no account. */
   isGuests: boolean
 }
-
-/** How long a link works after the delivery, or after the time of one that was never made. */
-const linkWorksMs = 30 * dayMs
 
 /** The order of a tracking link; null for a token that we did not sign, an old or revoked one, or one for no recipient. */
 export async function findTracked(
@@ -28,8 +24,7 @@ export async function findTracked(
   const { order, isGuests } = found
   const { audience } = link
   if (audience === 'recipient' && order.recipientName === null) return null
-  const end = (order.arrivedAt ?? order.deliveryAt).getTime() + linkWorksMs
-  return clock.now().getTime() > end ? null : { order, audience, isGuests }
+  return isLinkOver(order, clock.now()) ? null : { order, audience, isGuests }
 }
 
 /**

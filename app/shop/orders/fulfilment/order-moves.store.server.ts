@@ -20,7 +20,10 @@ export async function movesOf(db: Database, orderId: string): Promise<OrderMoveR
 }
 
 /** The status in which a ready order was last prepared. */
-export async function statusBeforePrepare(tx: Database, orderId: string): Promise<FulfilmentStatus> {
+export async function statusBeforePrepare(
+  tx: Database,
+  orderId: string,
+): Promise<FulfilmentStatus> {
   const [prepared] = await tx
     .select({ from: orderMoves.from })
     .from(orderMoves)

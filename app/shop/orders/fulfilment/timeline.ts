@@ -1,8 +1,4 @@
-import {
-  arrivedStatuses,
-  type FulfilmentStatus,
-  fulfilmentLabels,
-} from './fulfilment-status.ts'
+import { arrivedStatuses, type FulfilmentStatus, fulfilmentLabels } from './fulfilment-status.ts'
 
 /** A step of an order, as the timeline shows it. */
 export interface TimelineStep {

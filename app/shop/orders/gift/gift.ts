@@ -1,3 +1,4 @@
+import { hasLeft } from '../fulfilment/fulfilment-status.ts'
 import type { Order } from '../order.ts'
 
 /** Receives an order that somebody else pays. */
@@ -85,4 +86,11 @@ export function giftOf(order: StoredGift): Gift {
   const { isSurprise: surprise, riderNote, giftMessage, giftFrom } = order
   const recipient = name === null ? null : { name, mobile, email, surprise }
   return { recipient, riderNote, giftMessage, giftFrom }
+}
+
+/** As {@link giftOf}, but what is on its way is no surprise any more. */
+export function giftNow(order: StoredGift & Pick<Order, 'fulfilment'>): Gift {
+  const { recipient, ...texts } = giftOf(order)
+  if (!recipient || !hasLeft(order.fulfilment)) return { recipient, ...texts }
+  return { recipient: { ...recipient, surprise: false }, ...texts }
 }

@@ -1,10 +1,12 @@
 import type { AppContext } from '#app/context.server.ts'
+import { dayMs } from '#platform/durations.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import type { TokenSigner } from '#platform/secrets.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import type { Order } from '../order.ts'
 import { lockPlacedOrder } from '../orders.store.server.ts'
 import type { Audience } from './audience.ts'
-import { linkVersion, raiseLinkVersion } from './tracking-links.store.server.ts'
+import { linkVersions, raiseLinkVersion } from './tracking-links.store.server.ts'
 
 export interface TrackingToken {
   orderId: string
@@ -39,9 +41,33 @@ export async function trackingUrl(
   orderId: string,
   audience: Audience,
 ): Promise<string> {
-  const version = await linkVersion(deps.db, orderId, audience)
-  return trackingUrlOf(deps, { orderId, audience, version })
+  const urls = await trackingUrls(deps, [orderId], audience)
+  return urls.get(orderId) ?? ''
 }
+
+/** {@link trackingUrl} of several orders, by their ids. */
+export async function trackingUrls(
+  deps: Pick<AppContext, 'db' | 'shop' | 'trackingTokens'>,
+  orderIds: readonly string[],
+  audience: Audience,
+): Promise<Map<string, string>> {
+  const versions = await linkVersions(deps.db, orderIds, audience)
+  return new Map(
+    [...versions].map(([orderId, version]) => [
+      orderId,
+      trackingUrlOf(deps, { orderId, audience, version }),
+    ]),
+  )
+}
+
+/** How long a link works after the delivery, or after the time of one that was never made. */
+const linkWorksMs = 30 * dayMs
+
+export function isLinkOver({ arrivedAt, deliveryAt }: LinkedTime, now: Date): boolean {
+  return now.getTime() > (arrivedAt ?? deliveryAt).getTime() + linkWorksMs
+}
+
+type LinkedTime = Pick<Order, 'arrivedAt' | 'deliveryAt'>
 
 /** Revokes the links of one audience. A new one works from now on. @throws AppError not_found */
 export async function renewLink(

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import type { Order } from '../order.ts'
@@ -31,16 +31,19 @@ export async function findLinkedOrder(
   return found ?? null
 }
 
-export async function linkVersion(
+/** The valid version of each order's links, by the order's id. */
+export async function linkVersions(
   db: Database,
-  orderId: string,
+  orderIds: readonly string[],
   audience: Audience,
-): Promise<number> {
-  const [found] = await db
-    .select({ version: trackingLinks.version })
+): Promise<Map<string, number>> {
+  const renewed = await db
+    .select({ orderId: trackingLinks.orderId, version: trackingLinks.version })
     .from(trackingLinks)
-    .where(and(eq(trackingLinks.orderId, orderId), eq(trackingLinks.audience, audience)))
-  return found?.version ?? 1
+    .where(and(inArray(trackingLinks.orderId, [...orderIds]), eq(trackingLinks.audience, audience)))
+  const versions = new Map(orderIds.map((id) => [id, 1]))
+  for (const { orderId, version } of renewed) versions.set(orderId, version)
+  return versions
 }
 
 /** Revokes the links of the current version. */

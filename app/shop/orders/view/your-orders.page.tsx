@@ -11,6 +11,7 @@ import { loadPhotos } from '../photos/read-photo.server.ts'
 import { CustomItemStatus } from '../quotes/custom-item-status.tsx'
 import type { Route } from './+types/your-orders.page.ts'
 import { OrderCard } from './order-card.tsx'
+import { loadOrderPages } from './order-pages.server.ts'
 import { viewOrders } from './view-orders.server.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -24,6 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     shop: { phone, email },
     email: caller.email,
     orders,
+    pages: await loadOrderPages(app, orders),
     photos: await loadPhotos(app.db, orders),
     flavours: flavoursOf(orders, app.publishedCakes.current().byId),
     isFirstPage: before === undefined,
@@ -43,7 +45,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function YourOrdersPage({ loaderData }: Route.ComponentProps) {
-  const { now, shop, email, orders, photos, flavours, isFirstPage, isFull } = loaderData
+  const { now, shop, email, orders, pages, photos, flavours, isFirstPage, isFull } = loaderData
   return (
     <div className="shell pt-6 pb-16 md:pt-10">
       <div className="mx-auto grid max-w-3xl gap-6">
@@ -60,6 +62,7 @@ export default function YourOrdersPage({ loaderData }: Route.ComponentProps) {
                   now={new Date(now)}
                   flavours={flavours}
                   phone={shop.phone}
+                  page={pages[order.id]}
                   photos={<OrderPhotos orderId={order.id} photos={photos[order.id] ?? {}} />}
                   below={(item, focusTitle) => (
                     <CustomItemStatus

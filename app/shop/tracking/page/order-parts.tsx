@@ -1,12 +1,10 @@
-import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { DeliveryCode } from '#shop/orders/delivery/delivery-code.tsx'
 import { DeliveryMoment } from '#shop/orders/delivery/delivery-moment.tsx'
 import { CallOrWrite, type ShopContact } from '#shop/values/call-or-write.tsx'
-import { Moment } from '#shop/values/moment.tsx'
 import { Button } from '#ui/button.tsx'
 import { NeedsScript } from '#ui/hydration.tsx'
 import type { FormCall } from '../tracking.endpoints.ts'
-import type { TimelineStep } from '#shop/orders/fulfilment/timeline.ts'
 import trackOrder from './track-order.ts?worker&url'
 import type { TrackedOrder } from './tracked-order.ts'
 
@@ -44,54 +42,10 @@ export function OrderState({ order, title, children }: StateProps) {
             <DeliveryMoment order={order} />
           </strong>
         </p>
-        {code && (
-          <p>
-            The rider asks for this code:{' '}
-            <strong className="font-semibold tabular-nums">{code}</strong>
-          </p>
-        )}
+        {code && <DeliveryCode code={code} />}
         {children}
       </div>
     </header>
-  )
-}
-
-const dots = {
-  done: 'border-berry bg-berry text-paper',
-  now: 'border-berry bg-paper ring-4 ring-blush',
-  next: 'border-stroke bg-paper',
-}
-
-/** The steps of an order, each with its time. */
-export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
-  return (
-    <ol aria-label="Timeline of the order" className="grid">
-      {steps.map(({ label, at, state }, index) => (
-        <li
-          key={label}
-          aria-current={state === 'now' ? 'step' : undefined}
-          className="relative grid grid-cols-[1.75rem_1fr] gap-x-3 pb-5 last:pb-0"
-        >
-          {index < steps.length - 1 && (
-            <span
-              aria-hidden="true"
-              className={`absolute top-6 bottom-0 left-3 w-0.5 ${state === 'done' ? 'bg-berry' : 'bg-line'}`}
-            />
-          )}
-          <span
-            aria-hidden="true"
-            className={`z-1 mt-0.5 grid size-6 place-items-center rounded-pill border-2 ${dots[state]}`}
-          >
-            {state === 'done' && <Check size={14} strokeWidth={3} />}
-          </span>
-          <span className={state === 'next' ? 'text-cocoa-soft' : ''}>
-            <span className={state === 'now' ? 'font-semibold' : ''}>{label}</span>
-            {state === 'next' && <span className="sr-only">, still to come</span>}
-            {at && <Moment at={at} className="block text-sm text-cocoa-soft" />}
-          </span>
-        </li>
-      ))}
-    </ol>
   )
 }
 

@@ -1,8 +1,9 @@
+import { TimelineList } from '#shop/orders/fulfilment/timeline-list.tsx'
 import { CallOrWrite, type ShopContact } from '#shop/values/call-or-write.tsx'
 import { Moment } from '#shop/values/moment.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { UserText } from '#ui/user-text.tsx'
-import { CallForm, Fact, LivePart, OrderState, ShopMessage, Timeline } from './order-parts.tsx'
+import { CallForm, Fact, LivePart, OrderState, ShopMessage } from './order-parts.tsx'
 import type { OrderOfRecipient } from './tracked-order.ts'
 
 const titles: Record<OrderOfRecipient['fulfilment'], string> = {
@@ -33,7 +34,7 @@ export function RecipientOrder({ order, shop }: RecipientOrderProps) {
         </p>
         <OrderState order={order} title={title} />
         <LivePart name="timeline">
-          <Timeline steps={order.timeline} />
+          <TimelineList steps={order.timeline} />
         </LivePart>
       </div>
       <div className="grid content-start gap-6">

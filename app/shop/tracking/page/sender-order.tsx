@@ -1,24 +1,16 @@
 import { FileText, Pencil } from 'lucide-react'
 import { fileUrl } from '#platform/http/api-client.ts'
-import { deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
+import { TimelineList } from '#shop/orders/fulfilment/timeline-list.tsx'
 import type { PhotoKind } from '#shop/orders/photos/order-photo.ts'
 import { PhotoFigure } from '#shop/orders/photos/order-photos.tsx'
+import { OrderContents } from '#shop/orders/view/order-contents.tsx'
 import { CallOrWrite, type ShopContact } from '#shop/values/call-or-write.tsx'
-import { addressText } from '#shop/values/india-address.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { ButtonLink, buttonLook } from '#ui/button.tsx'
 import { TextAreaField } from '#ui/forms/field.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import type { trackedInvoiceEndpoint, trackedPhotoEndpoint } from '../tracking.endpoints.ts'
-import {
-  CallForm,
-  Fact,
-  Foldable,
-  LivePart,
-  OrderState,
-  ShopMessage,
-  Timeline,
-} from './order-parts.tsx'
+import { CallForm, Foldable, LivePart, OrderState, ShopMessage } from './order-parts.tsx'
 import type { OrderOfSender } from './tracked-order.ts'
 
 const titles: Record<OrderOfSender['fulfilment'], string> = {
@@ -60,7 +52,7 @@ export function SenderOrder({ order, token, shop }: SenderOrderProps) {
           )}
         </OrderState>
         <LivePart name="timeline">
-          <Timeline steps={order.timeline} />
+          <TimelineList steps={order.timeline} />
         </LivePart>
       </div>
       <div className="grid content-start gap-6">
@@ -69,7 +61,8 @@ export function SenderOrder({ order, token, shop }: SenderOrderProps) {
           <Photos order={order} token={token} />
         </LivePart>
         <LivePart name="facts">
-          <OrderFacts order={order} />
+          <h2 className="text-lg">What you ordered</h2>
+          <OrderContents order={order.order} />
         </LivePart>
         {order.recipient && <RecipientLink recipient={order.recipient} />}
         <LivePart name="actions">
@@ -108,58 +101,6 @@ function ReportPhoto() {
       <p>We stop it before it leaves, and our baker looks at it at once.</p>
       <CallForm call="/track/hold" submit="Stop my order" variant="danger" />
     </Foldable>
-  )
-}
-
-function OrderFacts({ order }: { order: OrderOfSender }) {
-  const { items, recipient, riderNote, giftMessage, giftFrom } = order
-  return (
-    <dl className="grid gap-4">
-      <Fact name={items.length === 1 ? 'Cake' : 'Cakes'}>
-        <ul className="grid gap-1">
-          {items.map(({ id, name, amount, about, nameOnCake }) => (
-            <li key={id}>
-              {amount} × {name}, <UserText>{about}</UserText>
-              {nameOnCake && (
-                <>
-                  , with “<UserText>{nameOnCake}</UserText>” on it
-                </>
-              )}
-            </li>
-          ))}
-        </ul>
-      </Fact>
-      {recipient && (
-        <Fact name="For">
-          <UserText>{recipient.name}</UserText>
-          {recipient.mobile && `, ${recipient.mobile}`}
-          {recipient.isSurprise && ' (a surprise: we do not call before it is out for delivery)'}
-        </Fact>
-      )}
-      <Fact name={deliveryWords(order).address}>
-        <UserText>{addressText(order.address)}</UserText>
-        {order.isAddressMissing && (
-          <span className="block font-semibold text-chilli">
-            Address missing. It cannot leave before we know it.
-          </span>
-        )}
-      </Fact>
-      {riderNote && (
-        <Fact name="Note for our rider">
-          <UserText>{riderNote}</UserText>
-        </Fact>
-      )}
-      {giftMessage && (
-        <Fact name="On the card">
-          <UserText lines>{giftMessage}</UserText>
-        </Fact>
-      )}
-      {giftFrom && (
-        <Fact name="From, on the card">
-          <UserText>{giftFrom}</UserText>
-        </Fact>
-      )}
-    </dl>
   )
 }
 

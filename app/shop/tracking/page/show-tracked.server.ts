@@ -1,16 +1,21 @@
 import type { AppContext } from '#app/context.server.ts'
 import { changeableParts } from '#shop/orders/change/order-change.ts'
-import { arrivedStatuses, hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { movesOf, type OrderMoveRow } from '#shop/orders/fulfilment/order-moves.store.server.ts'
+import { timelineOf } from '#shop/orders/fulfilment/timeline.ts'
 import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
-import type { Order, OrderItem } from '#shop/orders/order.ts'
-import { cancelError, isAnyMade, isLocked, locksAt } from '#shop/orders/order-rules.ts'
+import type { Order } from '#shop/orders/order.ts'
+import {
+  cancelError,
+  hasDeliveryCode,
+  isAnyMade,
+  isLocked,
+  locksAt,
+} from '#shop/orders/order-rules.ts'
 import { isForCustomer, mayReportPhoto } from '#shop/orders/photos/order-photo.ts'
 import { photosOf } from '#shop/orders/photos/order-photos.store.server.ts'
-import { hasStreet, splitAddress } from '#shop/values/india-address.ts'
-import { formatWeight } from '#shop/values/weight.ts'
+import { showOrder } from '#shop/orders/shown-order.ts'
+import { splitAddress } from '#shop/values/india-address.ts'
 import type { Tracked } from '../find-tracked.server.ts'
-import { timelineOf } from '#shop/orders/fulfilment/timeline.ts'
 import type { OrderOfRecipient, OrderOfSender, TrackedOrder } from './tracked-order.ts'
 
 /** What the page of a link shows. Its audience must not know what is left out here. */
@@ -30,7 +35,6 @@ function trackedOrder(
   { order, moves }: Omit<SendersOrder, 'common'>,
 ): TrackedOrder {
   const isCancelled = !isAnyMade(order)
-  const isComing = !isCancelled && !order.isPickup && !arrivedStatuses.includes(order.fulfilment)
   return {
     number: order.number,
     fulfilment: order.fulfilment,
@@ -46,7 +50,7 @@ function trackedOrder(
     slotStartsAt: order.slotStartsAt,
     slotEndsAt: order.slotEndsAt,
     riderNote: order.riderNote,
-    code: isComing && order.fulfilment !== 'closed' ? deliveryCodeOf(order) : null,
+    code: hasDeliveryCode(order) ? deliveryCodeOf(order) : null,
   }
 }
 
@@ -95,20 +99,11 @@ async function ofSender(
   return {
     ...common,
     audience: 'sender',
-    address: order.address,
-    isAddressMissing: !order.isPickup && !hasStreet(order.address),
+    order: showOrder(order),
     recipient:
       order.recipientName === null
         ? null
-        : {
-            name: order.recipientName,
-            mobile: order.recipientMobile,
-            isSurprise: order.isSurprise && !hasLeft(order.fulfilment),
-            url: await trackingUrl(deps, order.id, 'recipient'),
-          },
-    giftMessage: order.giftMessage,
-    giftFrom: order.giftFrom,
-    items: order.items.map(toShownItem),
+        : { name: order.recipientName, url: await trackingUrl(deps, order.id, 'recipient') },
     outcome: moves.findLast(({ move }) => move === 'deliver' || move === 'fail')?.detail ?? '',
     canChange: changeableParts(order, now).length > 0,
     isInAccount: !isGuests,
@@ -119,9 +114,4 @@ async function ofSender(
     doorPhoto: door ? { takenAt: door.takenAt.toISOString() } : null,
     isHeld: order.dispatchHeldAt !== null,
   }
-}
-
-function toShownItem({ id, name, amount, flavour, wt, egg, bname }: OrderItem) {
-  const about = [flavour, formatWeight(wt), egg].filter(Boolean).join(', ')
-  return { id, name, amount, about, nameOnCake: bname }
 }

@@ -1,6 +1,7 @@
 import type { DeliveryTime } from '#shop/orders/delivery/delivery-text.ts'
 import type { FulfilmentStatus } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import type { TimelineStep } from '#shop/orders/fulfilment/timeline.ts'
+import type { ShownOrder } from '#shop/orders/shown-order.ts'
 
 /** What both audiences see; instants in ISO 8601. */
 export interface TrackedOrder extends DeliveryTime {
@@ -28,16 +29,12 @@ export interface OrderOfRecipient extends TrackedOrder {
   changesUntil: string | null
 }
 
-/** The order as its sender sees it. */
+/** The order as its sender sees it: as in View Orders. */
 export interface OrderOfSender extends TrackedOrder {
   audience: 'sender'
-  address: string
-  isAddressMissing: boolean
-  /** Null if the sender ordered for themselves; a surprise until it is out for delivery. */
-  recipient: { name: string; mobile: string; isSurprise: boolean; url: string } | null
-  giftMessage: string
-  giftFrom: string
-  items: { id: string; name: string; amount: number; about: string; nameOnCake: string }[]
+  order: ShownOrder
+  /** Null if the sender ordered for themselves. */
+  recipient: { name: string; url: string } | null
   /** Who received it, or why it could not be handed over. */
   outcome: string
   canChange: boolean

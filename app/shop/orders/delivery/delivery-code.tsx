@@ -1,0 +1,8 @@
+/** Four digits, for the customer and the recipient. */
+export function DeliveryCode({ code }: { code: string }) {
+  return (
+    <p>
+      The rider asks for this code: <strong className="font-semibold tabular-nums">{code}</strong>
+    </p>
+  )
+}

@@ -1,0 +1,56 @@
+import { Check } from 'lucide-react'
+import { Moment } from '#shop/values/moment.tsx'
+import type { TimelineStep } from './timeline.ts'
+
+const dots = {
+  done: 'border-berry bg-berry text-paper',
+  now: 'border-berry bg-paper ring-4 ring-blush',
+  next: 'border-stroke bg-paper',
+}
+
+const layouts = {
+  down: { list: '', step: 'grid grid-cols-[1.75rem_1fr] gap-x-3 pb-5 last:pb-0' },
+  across: {
+    list: 'grid-flow-col auto-cols-fr gap-x-1 text-xs sm:text-sm',
+    step: 'grid justify-items-center content-start gap-1.5 text-center wrap-anywhere',
+  },
+}
+
+interface TimelineListProps {
+  steps: readonly TimelineStep[]
+  layout?: keyof typeof layouts
+}
+
+/** The steps of an order; down the page each with its time, if it is known. */
+export function TimelineList({ steps, layout = 'down' }: TimelineListProps) {
+  const isDown = layout === 'down'
+  return (
+    <ol aria-label="Timeline of the order" className={`grid ${layouts[layout].list}`}>
+      {steps.map(({ label, at, state }, index) => (
+        <li
+          key={label}
+          aria-current={state === 'now' ? 'step' : undefined}
+          className={`relative ${layouts[layout].step}`}
+        >
+          {index < steps.length - 1 && (
+            <span
+              aria-hidden="true"
+              className={`absolute ${isDown ? 'top-6 bottom-0 left-3 w-0.5' : 'top-[0.7rem] right-[calc(-50%+0.75rem)] left-[calc(50%+0.75rem)] h-0.5'} ${state === 'done' ? 'bg-berry' : 'bg-line'}`}
+            />
+          )}
+          <span
+            aria-hidden="true"
+            className={`z-1 mt-0.5 grid size-6 place-items-center rounded-pill border-2 ${dots[state]}`}
+          >
+            {state === 'done' && <Check size={14} strokeWidth={3} />}
+          </span>
+          <span className={state === 'next' ? 'text-cocoa-soft' : ''}>
+            <span className={state === 'now' ? 'font-semibold' : ''}>{label}</span>
+            {state === 'next' && <span className="sr-only">, still to come</span>}
+            {isDown && at && <Moment at={at} className="block text-sm text-cocoa-soft" />}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

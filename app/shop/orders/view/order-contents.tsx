@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { addressText, hasStreet } from '#shop/values/india-address.ts'
+import { UserText } from '#ui/user-text.tsx'
+import { DeliveryMoment } from '../delivery/delivery-moment.tsx'
+import { deliveryWords } from '../delivery/delivery-text.ts'
+import { giftNow } from '../gift/gift.ts'
+import { GiftFacts } from '../gift/gift-facts.tsx'
+import { ItemRow } from '../item-row.tsx'
+import { ItemStatusBadge } from '../item-status-badge.tsx'
+import { agreedPrice, OrderAmounts } from '../money/order-amounts.tsx'
+import { awaitsAnyPrice } from '../order-rules.ts'
+import type { ShownItem, ShownOrder } from '../shown-order.ts'
+
+interface OrderContentsProps {
+  order: ShownOrder
+  /** More content of an item. */
+  below?: (item: ShownItem) => ReactNode
+}
+
+/** What was ordered, for whom, when, where and for how much, as its customer sees it. */
+export function OrderContents({ order, below }: OrderContentsProps) {
+  const words = deliveryWords(order)
+  return (
+    <>
+      <ul className="divide-y divide-line border-t border-line pt-5">
+        {order.items.map((item) => (
+          <ItemRow
+            key={item.id}
+            item={item}
+            price={agreedPrice(item)}
+            badge={<ItemStatusBadge status={item.status} />}
+          >
+            {item.status === 'cancelled' && item.problem && (
+              <p className="text-sm">
+                We cannot make this item. Reason: <UserText lines>{item.problem}</UserText>
+              </p>
+            )}
+            {below?.(item)}
+          </ItemRow>
+        ))}
+      </ul>
+      <GiftFacts
+        gift={giftNow(order)}
+        className="grid gap-3 border-t border-line pt-5 text-sm sm:grid-cols-2"
+      />
+      <div className="grid gap-5 border-t border-line pt-5 sm:grid-cols-2">
+        <dl className="grid content-start gap-3 text-sm">
+          <div>
+            <dt className="text-cocoa-soft">{words.what} time</dt>
+            <dd className="font-medium">
+              <DeliveryMoment order={order} />
+            </dd>
+          </div>
+          <div>
+            <dt className="text-cocoa-soft">{words.address}</dt>
+            <dd className="wrap-anywhere">
+              <UserText>{addressText(order.address)}</UserText>
+              {!order.isPickup && !hasStreet(order.address) && (
+                <span className="block font-semibold text-chilli">
+                  Address missing. It cannot leave before we know it.
+                </span>
+              )}
+            </dd>
+          </div>
+        </dl>
+        <div className="grid content-start gap-3">
+          <OrderAmounts order={order} />
+          {awaitsAnyPrice(order) && (
+            <p className="text-xs text-cocoa-soft">
+              We’ll add the price of your customised cake once you accept our quote. You pay it in
+              cash {words.cash}.
+            </p>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}

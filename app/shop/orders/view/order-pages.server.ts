@@ -1,0 +1,30 @@
+import type { AppContext } from '#app/context.server.ts'
+import { isLinkOver, trackingUrls } from '../links/tracking-link.server.ts'
+import { hasDeliveryCode } from '../order-rules.ts'
+import type { ShownOrder } from '../shown-order.ts'
+
+/** The customer's own page of an order, where it is tracked, shared, changed and reported. */
+export interface OrderPage {
+  url: string
+  /** The rider asks for these four digits; null for pickup, and once it has arrived. */
+  code: string | null
+}
+
+/** By the order's id; left out once the page does not open any more. */
+export async function loadOrderPages(
+  deps: Pick<AppContext, 'db' | 'clock' | 'shop' | 'trackingTokens' | 'deliveryCodeOf'>,
+  orders: readonly ShownOrder[],
+): Promise<Record<string, OrderPage>> {
+  const open = orders.filter((order) => !isLinkOver(order, deps.clock.now()))
+  const ids = open.map(({ id }) => id)
+  const urls = await trackingUrls(deps, ids, 'sender')
+  return Object.fromEntries(
+    open.map((order): [string, OrderPage] => [
+      order.id,
+      {
+        url: urls.get(order.id) ?? '',
+        code: hasDeliveryCode(order) ? deps.deliveryCodeOf(order) : null,
+      },
+    ]),
+  )
+}

@@ -40,8 +40,8 @@ const hostileTexts = [
 ] as const
 /** What stands in every one of them. */
 const seen = 'Zed'
-/** It, outside of a quotation; a mail may greet with it. */
-const unquoted = /(?<!Hello |Thank you, )Zed/
+/** It, outside of a quotation; a mail may greet with it, and say that this person has ordered. */
+const unquoted = /(?<!Hello |Thank you, |ordered by )Zed(?! has ordered)/
 
 let shop: TestShop
 let orderId: string

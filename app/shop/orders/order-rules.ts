@@ -2,6 +2,7 @@ import { AppError } from '#platform/app-error.ts'
 import { minuteMs } from '#platform/durations.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { may } from '#shop/accounts/roles.ts'
+import { hasStreet } from '#shop/values/india-address.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import {
   type FulfilmentStatus,
@@ -103,6 +104,11 @@ export function isCancelled(order: WithItems): boolean {
 
 export function awaitsAnyPrice({ items }: Pick<Cancellable, 'items'>): boolean {
   return items.some(awaitsPrice)
+}
+
+/** Whether the shop still has to be told where it goes: until then it cannot leave. */
+export function isAddressMissing({ isPickup, address }: Pick<Order, 'isPickup' | 'address'>) {
+  return !isPickup && !hasStreet(address)
 }
 
 /** Whether a rider will ask for the order's code. */

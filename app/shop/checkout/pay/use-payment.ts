@@ -7,6 +7,7 @@ import type { CartLine } from '#shop/cart/cart-line.ts'
 import { emptyCart } from '#shop/cart/cart-store.ts'
 import { priceCart } from '#shop/cart/price-cart.ts'
 import { savePlacedOrder } from '#shop/orders/view/placed-order.ts'
+import { hasStreet } from '#shop/values/india-address.ts'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import { toRupees } from '#shop/values/money.ts'
 import { toast } from '#ui/toast.tsx'
@@ -162,6 +163,7 @@ function wait(duration: number) {
 
 /** Clears the cart and the delivery time; the home page shows the placed order. */
 export function leaveCheckout({ lines, shipping, customer }: Checkout, number: number) {
+  const address = addressLine(shipping)
   savePlacedOrder({
     number,
     email: customer.email,
@@ -169,6 +171,7 @@ export function leaveCheckout({ lines, shipping, customer }: Checkout, number: n
     deliveryAt: kolkataToInstant(shipping.deliveryAt).toISOString(),
     slot: shipping.slot?.text,
     pickup: isPickup(shipping) || undefined,
+    addressMissing: (address !== null && !hasStreet(address)) || undefined,
     cakes: lines.map(({ amount, name }) => `${amount} × ${name}`),
     hasCustom: priceCart(lines).hasCustom,
   })

@@ -122,5 +122,10 @@ export const receiverLabels: Record<Receiver, string> = {
   reception: 'Guard or reception',
 }
 
+/** Who received an order, in words: the recipient by name, if there is one. */
+export function receivedBy(detail: string, { recipientName }: { recipientName: string | null }) {
+  return detail === receiverLabels.recipient ? (recipientName ?? detail) : detail
+}
+
 /** After so many wrong codes the rider must take a photo at the door. */
 export const maxWrongCodes = 5

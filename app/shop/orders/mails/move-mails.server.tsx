@@ -9,13 +9,16 @@ import {
   hasLeft,
   type NotifiedMove,
   notifiedMoves,
+  receivedBy,
 } from '../fulfilment/fulfilment-status.ts'
 import { findMove } from '../fulfilment/order-moves.store.server.ts'
 import { giftOf } from '../gift/gift.ts'
 import { trackingUrl } from '../links/tracking-link.server.ts'
-import { isAnyMade } from '../order-rules.ts'
+import type { Order } from '../order.ts'
+import { hasDeliveryCode, isAnyMade } from '../order-rules.ts'
 import { photoForMail } from '../photos/read-photo.server.ts'
 import {
+  codeText,
   findOrderForMail,
   greeting,
   toCustomer,
@@ -68,7 +71,7 @@ export const orderMovedMail = declareMail({
     const order = await findOrderForMail(db, orderId)
     const { trueIn, subject, heading, sentence } = moveTexts[move]
     if (!trueIn.includes(order.fulfilment)) return null
-    const detail = (await findMove(db, moveId))?.detail
+    const detail = receivedBy((await findMove(db, moveId))?.detail ?? '', order)
     // This mail goes to the sender, so a surprise stays one.
     const photo = move === 'deliver' ? await photoForMail(context, orderId) : null
     const picture = { cid: 'photo', filename: 'photo.jpg', type: 'image/jpeg' }
@@ -85,6 +88,7 @@ export const orderMovedMail = declareMail({
           ? [move === 'fail' ? 'What happened:' : 'Handed to:', { userText: detail }]
           : []),
         photo && <MailPicture key="photo" cid={picture.cid} alt={alt} />,
+        move === 'dispatch' && codeText(context, order),
         move === 'fail' &&
           `We will try to reach you. Or call us on ${shop.phone} and we will help.`,
         trackButton(await trackLinkOf(context, order)),
@@ -105,6 +109,7 @@ export const recipientMovedMail = declareMail({
     const { trueIn, subject, heading, sentence } = moveTexts[move]
     if (!recipient?.email || !trueIn.includes(order.fulfilment)) return null
     const when = deliveryText(order)
+    const what = `your delivery from ${shop.name}, ordered by ${senderName(order)},`
     return {
       ...toCustomer(order),
       to: recipient.email,
@@ -112,13 +117,19 @@ export const recipientMovedMail = declareMail({
       preview: `${heading}: ${when}.`,
       heading,
       parts: [
-        `Hello${greetedName(recipient.name)}, ${sentence(`your delivery from ${shop.name}`, when)}`,
+        `Hello${greetedName(recipient.name)}, ${sentence(what, when)}`,
+        hasDeliveryCode(order) && codeText(context, order),
         move === 'fail' && `Call us on ${shop.phone} and we will help.`,
         { button: 'Track order', href: await trackingUrl(context, orderId, 'recipient') },
       ],
     }
   },
 })
+
+/** The first word of the sender's name, as on the card if there is one. */
+function senderName({ giftFrom, customerName }: Order): string {
+  return greetedName(giftFrom || customerName).trim() || 'somebody'
+}
 
 /** To the recipient, unless it is a surprise: something is coming. Requests the address if it is missing. */
 export const recipientAwaitsMail = declareMail({
@@ -139,8 +150,10 @@ export const recipientAwaitsMail = declareMail({
       subject: 'Something is coming for you',
       preview: `${shop.name} delivers on ${when}.`,
       parts: [
-        `Hello${greetedName(recipient.name)}, somebody has ordered something for you at ${shop.name}. We plan to bring it on ${when}. The page below always says how it stands.`,
-        !knowsAddress && 'We do not know your address yet. Please tell us where to bring it.',
+        `Hello${greetedName(recipient.name)}, ${senderName(order)} has ordered something for you at ${shop.name}. We plan to bring it on ${when}.`,
+        knowsAddress
+          ? codeText(context, order)
+          : 'We do not know your address yet. Please tell us where to bring it.',
         {
           button: knowsAddress ? 'Track order' : 'Say where to',
           href: await trackingUrl(context, orderId, 'recipient'),

@@ -38,6 +38,13 @@ export function creditNotesText(serials: readonly string[]): string {
   return `${names} ${serials.join(' and ')} for your invoice: see your order.`
 }
 
+export function codeText(
+  { deliveryCodeOf }: Pick<AppContext, 'deliveryCodeOf'>,
+  order: Pick<Order, 'id'>,
+): string {
+  return `Our rider asks for this code: ${deliveryCodeOf(order)}.`
+}
+
 /** Of every mail to a customer: their page of the order, which needs no login. */
 export function trackButton(trackLink: string) {
   return { button: 'Track your order', href: trackLink }

@@ -18,6 +18,7 @@ const shop = { name: 'Cakewala', publicUrl: 'http://localhost:3000' } as ShopDet
 const render = (content: MailContent) => renderMail(composeContent(shop, content).mail)
 
 const trackLink = 'http://localhost:3000/track/token'
+const code = 'Our rider asks for this code: 1234.'
 
 const pictures = new Map<string, { cid: string }>()
 
@@ -29,12 +30,21 @@ function cashOrder(status: 'processing' | 'completed' | 'cancelled'): Order {
 
 test('a placed order says what is due in cash, and its address as people write it', async () => {
   const { text } = await render(
-    orderPlacedContent({ order: cashOrder('processing'), shop, pictures, trackLink }),
+    orderPlacedContent({ order: cashOrder('processing'), shop, pictures, trackLink, code }),
   )
   expect(text).toMatch(/\nShipping: ₹50\nTotal so far: ₹50\nDue in cash on delivery: ₹50\n/)
   expect(text).toContain('email you a quote')
   expect(text).toContain(trackLink)
+  expect(text).toContain(code)
   expect(text).toContain('1 Hill Road, 400050, Mumbai')
+})
+
+test('without an address it has the link for whom it is for, and nothing stands at the end of a link', async () => {
+  const shareLink = 'http://localhost:3000/track/theirs'
+  const mail = { order: cashOrder('processing'), shop, pictures, trackLink, code, shareLink }
+  const { text } = await render(orderPlacedContent(mail))
+  expect(text.replace(/\s+/g, ' ')).toContain(`Share this link ${shareLink} with whom it is for`)
+  expect(text.match(/http:\S+/g)).toEqual(expect.arrayContaining([trackLink, shareLink]))
 })
 
 test('of a cancelled order nothing is due in cash', async () => {
@@ -85,7 +95,9 @@ test('what was declined is not made, and asked no cash for, beside what is', asy
   const agreed = aCustomItem({ status: 'completed', unitPaise: 1000_00 })
   const declined = aCustomItem({ id: 'b', status: 'declined', bname: 'Two' })
   const both = anOrder({ items: [agreed, declined] })
-  const { text } = await render(orderPlacedContent({ order: both, shop, pictures, trackLink }))
+  const { text } = await render(
+    orderPlacedContent({ order: both, shop, pictures, trackLink, code }),
+  )
   expect(text).toContain('with “Two” on it: Not made')
   expect(text).toMatch(/\nTotal: ₹1,050\n/)
   expect(text).not.toContain('email you a quote')
@@ -102,6 +114,7 @@ test('a picture says what is in icing on it, and no more', async () => {
       order: { ...order, items },
       shop,
       trackLink,
+      code,
       pictures: new Map([['a', { cid: 'cake-a' }]]),
     })
     expect((await render(mail)).html).toContain(`alt="${alt}"`)

@@ -7,15 +7,16 @@ import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { MailLink, type MailPart, MailText } from '#ui/mail-layout.tsx'
 import { deliveryText, deliveryWords } from '../delivery/delivery-text.ts'
 import { keepOrderLink } from '../guest/keep-order.server.ts'
-import { trackingUrlOf } from '../links/tracking-link.server.ts'
+import { trackingUrl, trackingUrlOf } from '../links/tracking-link.server.ts'
 import { findLinkedOrder } from '../links/tracking-links.store.server.ts'
 import { cashPaise, refundedPaise } from '../money/ledger.ts'
 import { refundedText } from '../money/order-money.ts'
 import type { Order } from '../order.ts'
-import { awaitsAnyPrice, isAnyMade } from '../order-rules.ts'
+import { awaitsAnyPrice, hasDeliveryCode, isAddressMissing, isAnyMade } from '../order-rules.ts'
 import { creditNotesOf } from '../papers/papers.store.server.ts'
 import { icedItemPictures } from './item-pictures.server.ts'
 import {
+  codeText,
   creditNotesText,
   findOrderForMail,
   greeting,
@@ -41,7 +42,12 @@ export const orderPlacedMail = declareMail({
     if (!isAnyMade(order)) return null
     const trackLink = trackingUrlOf(context, { orderId, audience, version })
     const keepLink = isGuests ? keepOrderLink(context, orderId) : undefined
-    return aboutAll(context, order, (mail) => orderPlacedContent({ ...mail, keepLink }), trackLink)
+    const code = hasDeliveryCode(order) ? codeText(context, order) : ''
+    const shareLink = isAddressMissing(order)
+      ? await trackingUrl(context, orderId, 'recipient')
+      : undefined
+    const more = { keepLink, code, shareLink }
+    return aboutAll(context, order, (mail) => orderPlacedContent({ ...mail, ...more }), trackLink)
   },
 })
 
@@ -92,6 +98,10 @@ interface WholeOrder {
 interface PlacedOrder extends WholeOrder {
   /** The guest's link to move the order to an account; left out if an account has it. */
   keepLink?: string
+  /** A sentence; '' if nobody asks for a code. */
+  code: string
+  /** The recipient's, if they are to say where they are. */
+  shareLink?: string
 }
 
 export function orderPlacedContent({
@@ -99,6 +109,8 @@ export function orderPlacedContent({
   pictures,
   trackLink,
   keepLink,
+  code,
+  shareLink,
 }: PlacedOrder): MailContent {
   const delivery = deliveryText(order)
   const what = deliveryWords(order).what.toLowerCase()
@@ -113,8 +125,16 @@ export function orderPlacedContent({
       awaitsAnyPrice(order) &&
         `The total does not include your customised cake yet. Our baker will email you a quote. If you accept it, you pay in cash ${deliveryWords(order).cash}.`,
       ...whereTo(order),
+      code,
       trackButton(trackLink),
       'Whoever has this link can cancel the order, so keep it to yourself.',
+      shareLink !== undefined && (
+        <MailText key="share">
+          We do not know the address yet, and your order cannot leave before we do.{' '}
+          <MailLink href={shareLink}>Share this link</MailLink> with whom it is for, or tell us on
+          the page of your order.
+        </MailText>
+      ),
       keepLink !== undefined && (
         <MailText key="keep">
           You ordered as a guest.{' '}

@@ -50,7 +50,7 @@ export function OrderCard(props: OrderCardProps) {
             Ordered on <Moment at={order.placedAt} />
           </p>
         </div>
-        <div className="flex flex-wrap items-center gap-2 max-sm:-ml-4">
+        <div className="flex flex-wrap items-center gap-2 -ml-4">
           <ButtonLink
             to={`${apiBase}/orders/generatepdf?order=${order.id}`}
             reloadDocument

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { addressText, hasStreet } from '#shop/values/india-address.ts'
+import { addressText } from '#shop/values/india-address.ts'
 import { UserText } from '#ui/user-text.tsx'
 import { DeliveryMoment } from '../delivery/delivery-moment.tsx'
 import { deliveryWords } from '../delivery/delivery-text.ts'
@@ -8,7 +8,7 @@ import { GiftFacts } from '../gift/gift-facts.tsx'
 import { ItemRow } from '../item-row.tsx'
 import { ItemStatusBadge } from '../item-status-badge.tsx'
 import { agreedPrice, OrderAmounts } from '../money/order-amounts.tsx'
-import { awaitsAnyPrice } from '../order-rules.ts'
+import { awaitsAnyPrice, isAddressMissing } from '../order-rules.ts'
 import type { ShownItem, ShownOrder } from '../shown-order.ts'
 
 interface OrderContentsProps {
@@ -55,7 +55,7 @@ export function OrderContents({ order, below }: OrderContentsProps) {
             <dt className="text-cocoa-soft">{words.address}</dt>
             <dd className="wrap-anywhere">
               <UserText>{addressText(order.address)}</UserText>
-              {!order.isPickup && !hasStreet(order.address) && (
+              {isAddressMissing(order) && (
                 <span className="block font-semibold text-chilli">
                   Address missing. It cannot leave before we know it.
                 </span>

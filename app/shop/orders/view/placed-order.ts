@@ -15,6 +15,7 @@ export interface PlacedOrder {
   /** '22 Nov 2026, 6 to 8 pm'; left out without a slot. */
   slot?: string
   pickup?: boolean
+  addressMissing?: boolean
   /** '2 × Mango Cream Cake' */
   cakes: string[]
   hasCustom: boolean
@@ -54,12 +55,13 @@ function isPlacedOrder(order: unknown): order is PlacedOrder {
     deliveryAt,
     slot,
     pickup = false,
+    addressMissing = false,
     cakes,
     hasCustom,
   } = Object(order)
   return (
     typeof number === 'number' &&
-    [hasCustom, pickup].every((yes) => typeof yes === 'boolean') &&
+    [hasCustom, pickup, addressMissing].every((yes) => typeof yes === 'boolean') &&
     typeof email === 'string' &&
     (slot === undefined || typeof slot === 'string') &&
     [placedAt, deliveryAt].every((instant) => !Number.isNaN(Date.parse(instant))) &&

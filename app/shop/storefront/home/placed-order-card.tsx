@@ -57,6 +57,9 @@ function OrderPlaced({ order }: { order: PlacedOrder }) {
           We're emailing the details to <strong>{email}</strong>.{' '}
           {hasCustom && <NextForCustom order={order} />}
         </p>
+        {order.addressMissing && (
+          <p>We don't know the address yet: your order has a link to share with whom it is for.</p>
+        )}
       </div>
       <ButtonLink to="/yourorder" variant="secondary" size="small" className="w-fit">
         View order

@@ -27,17 +27,12 @@ export function RecipientOrder({ order, shop }: RecipientOrderProps) {
   const { isCancelled, fulfilment, street, pincodeAndCity, riderNote, mobile } = order
   const title = isCancelled ? 'This delivery was cancelled' : titles[fulfilment]
   return (
-    <article className="card mx-auto grid max-w-4xl gap-8 p-5 md:grid-cols-[1fr_1.2fr] md:gap-12 md:p-8">
+    <article className="card mx-auto grid max-w-4xl gap-8 p-5 md:grid-cols-[1.4fr_1fr] md:gap-12 md:p-8">
       <div className="grid content-start gap-6">
         <p className="text-lg">
           Hello <UserText>{order.name}</UserText>,
         </p>
         <OrderState order={order} title={title} />
-        <LivePart name="timeline">
-          <TimelineList steps={order.timeline} />
-        </LivePart>
-      </div>
-      <div className="grid content-start gap-6">
         <ShopMessage />
         <LivePart name="where">
           {order.changesUntil ? (
@@ -57,6 +52,11 @@ export function RecipientOrder({ order, shop }: RecipientOrderProps) {
               </Fact>
             </dl>
           )}
+        </LivePart>
+      </div>
+      <div className="grid content-start gap-6">
+        <LivePart name="timeline">
+          <TimelineList steps={order.timeline} />
         </LivePart>
         <footer className="border-t border-line pt-4 text-sm">
           <p>Questions? Call us and give the order number.</p>

@@ -60,11 +60,11 @@ export function SenderOrder({ order, token, shop }: SenderOrderProps) {
         <LivePart name="photo">
           <Photos order={order} token={token} />
         </LivePart>
+        {order.recipient && <RecipientLink recipient={order.recipient} />}
         <LivePart name="facts">
           <h2 className="text-lg">What you ordered</h2>
           <OrderContents order={order.order} />
         </LivePart>
-        {order.recipient && <RecipientLink recipient={order.recipient} />}
         <LivePart name="actions">
           <Actions order={order} token={token} />
         </LivePart>

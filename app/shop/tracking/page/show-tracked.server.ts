@@ -1,5 +1,6 @@
 import type { AppContext } from '#app/context.server.ts'
 import { changeableParts } from '#shop/orders/change/order-change.ts'
+import { receivedBy } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { movesOf, type OrderMoveRow } from '#shop/orders/fulfilment/order-moves.store.server.ts'
 import { timelineOf } from '#shop/orders/fulfilment/timeline.ts'
 import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
@@ -95,6 +96,7 @@ async function ofSender(
   const photos = taken.filter((one) => isForCustomer(one, order))
   const photo = photos.find(({ kind }) => kind === 'leaving')
   const door = photos.find(({ kind }) => kind === 'door')
+  const ended = moves.findLast(({ move }) => move === 'deliver' || move === 'fail')
   const mayCancel = cancelError(order, now) === null
   return {
     ...common,
@@ -104,7 +106,7 @@ async function ofSender(
       order.recipientName === null
         ? null
         : { name: order.recipientName, url: await trackingUrl(deps, order.id, 'recipient') },
-    outcome: moves.findLast(({ move }) => move === 'deliver' || move === 'fail')?.detail ?? '',
+    outcome: receivedBy(ended?.detail ?? '', order),
     canChange: changeableParts(order, now).length > 0,
     isInAccount: !isGuests,
     cancelUntil: mayCancel ? locksAt(order).toISOString() : null,

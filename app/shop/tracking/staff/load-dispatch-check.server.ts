@@ -3,7 +3,7 @@ import { may, type Role } from '#shop/accounts/roles.ts'
 import type { Audience } from '#shop/orders/links/audience.ts'
 import { trackingUrlOf } from '#shop/orders/links/tracking-link.server.ts'
 import type { Order } from '#shop/orders/order.ts'
-import { hasStreet } from '#shop/values/india-address.ts'
+import { isAddressMissing } from '#shop/orders/order-rules.ts'
 import { findDispatchCheck } from '../tracking.store.server.ts'
 import type { DispatchCheck } from './dispatch-notices.tsx'
 
@@ -29,7 +29,7 @@ export async function loadDispatchCheck(
       isDoorOfEarlierTry: found?.isEarlierTry,
     },
     isHeld: Boolean(found?.heldAt),
-    isAddressMissing: !order.isPickup && !hasStreet(order.address),
+    isAddressMissing: isAddressMissing(order),
     links: order.recipientName !== null ? [link('sender'), link('recipient')] : [link('sender')],
   }
 }

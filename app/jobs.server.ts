@@ -58,6 +58,7 @@ import {
   addressMissingMail,
   askForAddressHandler,
 } from '#shop/tracking/ask-for-address.job.server.ts'
+import { orderLinkMail } from '#shop/tracking/find/mail-link.server.ts'
 import type { AppContext } from './context.server.ts'
 
 /** Table of contents: every background job; those with a schedule run by themselves. */
@@ -103,6 +104,7 @@ export const mailKinds: readonly MailKind[] = [
   disputeOpenedMail,
   disputeEndedMail,
   addressMissingMail,
+  orderLinkMail,
   quoteMail,
   quoteAnsweredMail,
   quoteAcceptedMail,

@@ -12,6 +12,7 @@ export default [
   route('order', 'shop/checkout/pay/pay.page.tsx'),
   route('yourorder', 'shop/orders/view/your-orders.page.tsx'),
   route('keep-order', 'shop/orders/guest/keep-order.page.tsx'),
+  route('track', 'shop/tracking/find/find-order.page.tsx'),
   route('track/:token', 'shop/tracking/page/track.page.tsx'),
   route('track/:token/change', 'shop/tracking/change/change-tracked.page.tsx'),
   route('quote', 'shop/orders/quotes/answer-quote.page.tsx'),

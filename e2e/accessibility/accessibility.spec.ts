@@ -41,6 +41,7 @@ for (const [path, title] of [
   ['/register', 'Register Yourself'],
   ['/login', 'Login Yourself'],
   ['/forgot-password', 'Forgot your password?'],
+  ['/track', 'Track my order'],
   ['/reset-password#token', 'Set a new password'],
   ['/confirm-email#token', 'Confirm your email'],
   ['/cart', 'Your cart'],

@@ -48,6 +48,7 @@ const forAnyone = [
   'POST /track/cancel',
   'POST /track/change',
   'POST /track/hold',
+  'POST /track/mailLink',
   'POST /track/problem',
   'POST /track/recipient',
   'POST /runs/move',

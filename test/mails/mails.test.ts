@@ -207,6 +207,7 @@ const about: Record<string, (text: string) => Promise<object>> = {
     answerBy: new Date('2026-11-27T11:00:00Z').toISOString(),
   }),
   'dispute-ended': async () => ({ ...aDispute, status: 'lost' }),
+  'order-link': async () => ({ orderId }),
   message: async () => ({ messageId }),
   'confirm-subscription': async () => {
     await shop.context.db.update(subscribers).set({ confirmedAt: null })
@@ -245,7 +246,7 @@ const withoutName = [
   ...['unexpected-payment', 'refund-failed', 'refund-delayed', 'slot-gone', 'kitchen-day'],
   ...['dispute-opened', 'dispute-ended', 'staff-invitation'],
   ...['confirm-subscription', 'subscribed', 'account-deleted'],
-  ...['recipient-awaits', 'recipient-moved', 'address-missing'],
+  ...['recipient-awaits', 'recipient-moved', 'address-missing', 'order-link'],
 ]
 
 /** What a mail program makes a link of by itself. */

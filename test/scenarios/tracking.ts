@@ -17,6 +17,7 @@ export async function goodTracking({ tracked }: World): Promise<Scenario[]> {
     good('GET /track/live', 'follows it', { path: `/track/live?token=${recipient}` }),
     good('POST /track/hold', 'holds it', { body: { token: sender } }),
     good('POST /orders/release', 'lets it leave', { ...staff, body: { order } }),
+    good('POST /track/mailLink', 'asks for it', { body: { number: '1001', mobile: '9876543210' } }),
     good('POST /track/problem', 'writes', { body: { token: sender, message: 'The bell' } }),
     good('POST /track/change', 'changes', { body: { token: sender, giftFrom: 'Asha' } }),
     good('POST /track/recipient', 'says where to', { body: { token: recipient, ...whereTo } }),
@@ -61,6 +62,7 @@ export function refusedTracking({ tracked, quote, asha }: World): Scenario[] {
   const staff = { who: 'admin' as const }
   const none = crypto.randomUUID()
   const where = (more: object) => ({ body: { token: recipient, ...whereTo, ...more } })
+  const lost = (more: object) => ({ body: { number: '1001', mobile: '9876543210', ...more } })
   const changed = (more: object) => ({ body: { token: sender, ...more } })
   return [
     ...byLink('GET /track/photo', recipient),
@@ -71,6 +73,10 @@ export function refusedTracking({ tracked, quote, asha }: World): Scenario[] {
     ...byLink('POST /track/hold', recipient),
     ...byLink('POST /track/problem', recipient, { message: 'x' }),
     ...byLink('POST /track/recipient', sender, whereTo),
+    ...rows('POST /track/mailLink', [
+      ['a number with letters', lost({ number: '10a' }), 422, ['number']],
+      ['a mobile that is too short', lost({ mobile: '98765' }), 422, ['mobile']],
+    ]),
     ...rows('POST /track/problem', [
       ['nothing', { body: { token: sender, message: ' ' } }, 422, ['message']],
       ['a book', { body: { token: sender, message: 'x'.repeat(2001) } }, 422, ['message']],

@@ -98,3 +98,31 @@ it('the mail of a placed order leads its customer to the way', async () => {
   const mail = shop.mails.get(`order-placed-${orderId}`)
   expect(mail?.text).toContain(`/track/${await linkTo('sender')}`)
 })
+
+describe('who has lost a link', () => {
+  const ask = (number: number | string, mobile: string) =>
+    shop.post<{ message: string }>('/track/mailLink', { number: String(number), mobile })
+  const linkMails = () => [...shop.mails.keys()].filter((id) => id.startsWith('order-link-'))
+
+  it('gets it by number and mobile at the email of the order, and whoever asks learns nothing', async () => {
+    const [order] = await shop.context.db.select().from(orders).where(eq(orders.id, orderId))
+    if (!order) throw new Error('no order')
+    const wrong = [await ask(order.number, '9000000001'), await ask(9999, order.customerMobile)]
+    await shop.runJobs()
+    expect(linkMails()).toEqual([])
+    const right = await ask(order.number, `+91 ${order.customerMobile}`)
+    await shop.runJobs()
+    const [id = ''] = linkMails()
+    expect(shop.mails.get(id)).toMatchObject({ to: order.customerEmail })
+    expect(shop.mails.get(id)?.text).toContain(`/track/${await linkTo('sender')}`)
+    for (const other of wrong) expect(other).toEqual(right)
+  })
+
+  it('has a few tries at one number, from wherever they come', async () => {
+    const strict = await openTestShop({ limits: { attempts: 2 } })
+    const tryOne = () => strict.post('/track/mailLink', { number: '4711', mobile: '9000000001' })
+    const statuses = [await tryOne(), await tryOne(), await tryOne()].map(({ status }) => status)
+    await strict.close()
+    expect(statuses).toEqual([200, 200, 429])
+  })
+})

@@ -11,6 +11,7 @@ import { holdOrder } from '#shop/orders/photos/hold-order.server.ts'
 import { readPhoto } from '#shop/orders/photos/read-photo.server.ts'
 import { receiveMessage } from '#shop/storefront/contact/receive-message.server.ts'
 import { changeWhereTo } from './change-where-to.server.ts'
+import { mailLink } from './find/mail-link.server.ts'
 import { findTracked, requireTracked } from './find-tracked.server.ts'
 import {
   cancelTrackedEndpoint,
@@ -18,6 +19,7 @@ import {
   changeTrackedEndpoint,
   changeWhereToEndpoint,
   holdOrderEndpoint,
+  mailLinkEndpoint,
   renewLinkEndpoint,
   reportProblemEndpoint,
   trackedInvoiceEndpoint,
@@ -46,6 +48,12 @@ function serveSender(api: Api, context: AppContext) {
     const order = await requireOrder(query.token)
     await context.limiter.attemptByMany('invoice', order.userId)
     return readPapers(context, { caller: customerActor(order), order: order.id })
+  })
+
+  api.serve(mailLinkEndpoint, async ({ body: { number, mobile } }, { address }) => {
+    await context.limiter.attemptByMany('mail-link', address)
+    await context.limiter.attempt('mail-link', number)
+    return { message: await mailLink(context, { number: Number(number), mobile }) }
   })
 
   api.serve(cancelTrackedEndpoint, async ({ body }) => {

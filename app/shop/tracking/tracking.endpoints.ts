@@ -5,6 +5,7 @@ import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
 import { orderChangeShape } from '#shop/orders/orders.endpoints.ts'
 import { photoQuery } from '#shop/orders/photos/photos.endpoints.ts'
 import { addressFields, optionalMobileSchema } from '#shop/values/india-address.schema.ts'
+import { findOrderSchema } from './find/find-order.schema.ts'
 
 const tag = 'Tracking'
 const token = z.string().min(1).max(200).describe('The last part of the link')
@@ -43,6 +44,18 @@ export const trackedLiveEndpoint = fileEndpoint({
   query: byLink,
   types: ['text/event-stream'],
   problems: [404, 409],
+})
+
+export const mailLinkEndpoint = endpoint({
+  method: 'POST',
+  path: '/track/mailLink',
+  tag,
+  summary: 'Mail the link of an order to its customer',
+  description:
+    'To the email of the order, if number and the customer’s mobile belong together. The answer is the same if they do not.',
+  access: 'anyone',
+  body: findOrderSchema,
+  response: messageSchema,
 })
 
 export const cancelTrackedEndpoint = endpoint({

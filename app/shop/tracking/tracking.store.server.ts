@@ -1,6 +1,7 @@
 import { and, eq, gt, like, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/database/database.server.ts'
+import { isPlaced } from '#shop/orders/order-filters.store.server.ts'
 import type { OrderRow } from '#shop/orders/orders.store.server.ts'
 import { orderPhotos, orders, trackingLinks } from '#shop/orders/orders.tables.server.ts'
 import { isEarlierTry } from '#shop/orders/photos/order-photos.store.server.ts'
@@ -51,4 +52,14 @@ export async function ordersWithoutStreet(db: Database, now: Date): Promise<Orde
         eq(orders.isPickup, false),
       ),
     )
+}
+
+/** The id of a placed order with this number and customer's mobile, in ten digits; null if there is none. */
+export async function findOrderOfMobile(
+  db: Database,
+  { number, mobile }: { number: number; mobile: string },
+): Promise<string | null> {
+  const isTheirs = and(eq(orders.number, number), eq(orders.customerMobile, mobile), isPlaced)
+  const [found] = await db.select({ id: orders.id }).from(orders).where(isTheirs)
+  return found?.id ?? null
 }

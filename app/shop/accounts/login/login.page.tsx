@@ -81,6 +81,7 @@ export default function LoginPage({ loaderData: { guestKinds } }: Route.Componen
       <>
         <PasskeySignIn onSignedIn={enter} />
         <AccountLink to="/forgot-password">Forgot your password?</AccountLink>
+        <AccountLink to="/track">Track an order without logging in</AccountLink>
         <AccountLink to={registerPath(safeNext(next))}>New here? Register</AccountLink>
       </>
     ),

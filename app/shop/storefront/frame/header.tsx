@@ -104,6 +104,9 @@ function MobileMenu() {
       <Sheet open={open} onClose={close} title="Menu">
         <nav aria-label="Main" className="grid">
           <MainLinks linkClass={sheetLink} onClick={close} />
+          <NavLink to="/track" end className={sheetLink} onClick={close}>
+            Track my order
+          </NavLink>
         </nav>
         <div className="mt-3 grid border-t border-line pt-3">
           <AccountLinks linkClass={sheetLink} onGone={close} />

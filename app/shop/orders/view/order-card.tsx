@@ -16,7 +16,13 @@ import { cancelError, isAnyMade, orderProgress } from '../order-rules.ts'
 import type { ShownItem, ShownOrder } from '../shown-order.ts'
 import { OrderContents } from './order-contents.tsx'
 import { OrderDocuments } from './order-documents.tsx'
-import type { OrderPage } from './order-pages.server.ts'
+
+/** The customer's own page of an order, where it is tracked, shared, changed and reported. */
+export interface OrderPage {
+  url: string
+  /** The rider asks for these four digits; null for pickup, and once it has arrived. */
+  code: string | null
+}
 
 interface OrderCardProps {
   order: ShownOrder

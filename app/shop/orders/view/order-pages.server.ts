@@ -2,13 +2,7 @@ import type { AppContext } from '#app/context.server.ts'
 import { isLinkOver, trackingUrls } from '../links/tracking-link.server.ts'
 import { hasDeliveryCode } from '../order-rules.ts'
 import type { ShownOrder } from '../shown-order.ts'
-
-/** The customer's own page of an order, where it is tracked, shared, changed and reported. */
-export interface OrderPage {
-  url: string
-  /** The rider asks for these four digits; null for pickup, and once it has arrived. */
-  code: string | null
-}
+import type { OrderPage } from './order-card.tsx'
 
 /** By the order's id; left out once the page does not open any more. */
 export async function loadOrderPages(

@@ -7,7 +7,7 @@ import { countToDo } from '#shop/admin-orders/admin-orders.store.server.ts'
 import { toDos } from '#shop/admin-orders/order-search.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
-import { orderItems } from '#shop/orders/orders.tables.server.ts'
+import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { buy, customLine, truffleLine } from '../support/checkout-steps.ts'
 import { putItems } from '../support/put-items.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
@@ -256,6 +256,21 @@ describe('what the panel has to do', () => {
     expect(await listed('quote')).toEqual([1001])
     expect(await listed('tomorrow')).toEqual([1002, 1001])
     expect(await listed('today')).toEqual([])
+  })
+
+  it('has whole orders that are ready to go out or could not be delivered, unless nothing of them is made', async () => {
+    await buy(shop, asha.token)
+    const set = (columns: Partial<typeof orders.$inferInsert>) =>
+      shop.context.db.update(orders).set(columns)
+    await putItems(shop, undefined, 'completed')
+    for (const todo of ['ready', 'failed'] as const) {
+      await set({ fulfilment: todo })
+      expect(await counts()).toEqual({ [todo]: { items: 1, orders: 1 } })
+      expect(await listed(todo)).toEqual([1001])
+    }
+    await putItems(shop, undefined, 'cancelled')
+    expect(await counts()).toEqual({})
+    expect(await listed('failed')).toEqual([])
   })
 })
 

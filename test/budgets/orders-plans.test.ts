@@ -84,7 +84,9 @@ const queries: [
     () => loadKitchen({ db: db(), now, plan: emptyPlan }, '2020-01-01'),
     page(10),
   ],
-  ['all orders', () => list({}), page(400)],
+  ['orders due from today on', () => list({}), page(400)],
+  ['and later ones', () => list({ before: some.number }), page(400)],
+  ['all orders', () => list({ sort: 'newest' }), page(400)],
   ...(['processing', 'completed', 'cancelled', 'quoted', 'rejected', 'declined'] as const).map(
     (state): (typeof queries)[number] => [
       `orders ${state}`,
@@ -107,6 +109,8 @@ const queries: [
   ['orders of a day', () => list({ day: aDay }), page(1500)],
   ['orders of today', () => list({ todo: 'today' }), page(1500)],
   ['orders that are late', () => list({ todo: 'late' }), page(1500)],
+  ['orders ready to go out', () => list({ todo: 'ready' }), page(1500)],
+  ['failed deliveries', () => list({ todo: 'failed' }), page(1500)],
   ['orders paid by card', () => list({ payment: 'card' }), page(400)],
   ['orders paid in cash', () => list({ payment: 'cash' }), page(300)],
   // Looks for each order in the index of refunds until a page of them was found.

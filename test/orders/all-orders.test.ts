@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ordersPage } from '#shop/admin-orders/admin-orders.store.server.ts'
+import { parseOrderSearch } from '#shop/admin-orders/order-search.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
@@ -266,6 +268,36 @@ describe('GET /orders/adminOrders', () => {
     const ashas = await find('', asha.token)
     expect([nobodys.status, ashas.status]).toEqual([401, 403])
     expect(JSON.stringify([nobodys.body, ashas.body])).not.toMatch(/asha|truffle/i)
+  })
+})
+
+describe('the list of the panel', () => {
+  const read = () => ({ db: shop.context.db, now: shop.context.clock.now() })
+  const page = async (query: string, size = 50) => {
+    const search = parseOrderSearch(new URLSearchParams(query))
+    const { orders: found, next } = await ordersPage(read(), search, size)
+    return { numbers: found.map(({ number }) => number), next }
+  }
+
+  // The clock is at 10:00 am on 20 November in Kolkata.
+  it('has what is due from today on, the first due first, each order once', async () => {
+    await buy(shop, asha.token)
+    await addOrders(await firstRow(), [
+      { deliveryAt: new Date('2026-11-20T09:30:00Z') },
+      { deliveryAt: new Date('2026-11-19T18:30:00Z') },
+      { deliveryAt: new Date('2026-11-19T18:29:59Z') },
+      { deliveryAt: new Date('2026-11-20T09:30:00Z') },
+      { deliveryAt: new Date('2026-11-28T09:30:00Z') },
+    ])
+    expect(await page('')).toEqual({ numbers: [1003, 1002, 1005, 1001, 1006], next: null })
+    const first = await page('', 2)
+    expect(first).toEqual({ numbers: [1003, 1002], next: 1002 })
+    expect(await page('before=1002', 2)).toEqual({ numbers: [1005, 1001], next: 1001 })
+    expect(await page('before=1001', 2)).toEqual({ numbers: [1006], next: null })
+    expect((await page('todo=late')).numbers).toEqual([1004, 1003])
+    expect((await page('day=2026-11-20')).numbers).toEqual([1003, 1002, 1005])
+    expect((await page('sort=newest')).numbers).toEqual([1006, 1005, 1004, 1003, 1002, 1001])
+    expect((await page('q=asha&before=1003')).numbers).toEqual([1002, 1001])
   })
 })
 

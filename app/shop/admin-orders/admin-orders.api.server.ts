@@ -59,12 +59,15 @@ function serveOrderList(api: Api, deps: { db: Database; clock: Clock }) {
   api.serve(adminOrdersEndpoint, async ({ query }, { responseHeaders }) => {
     const read = { db: deps.db, now: deps.clock.now() }
     if (Object.values(query).every((value) => value === undefined)) {
-      return toApiOrders(deps.db, await listOrders(read, allOrders, newestOrders))
+      return toApiOrders(
+        deps.db,
+        await listOrders(read, { ...allOrders, sort: 'newest' }, newestOrders),
+      )
     }
     const { limit: size = ordersPerPage, ...filters } = query
-    const search = { ...allOrders, ...filters }
+    const search = { ...allOrders, ...filters, sort: 'newest' as const }
     const { orders, next } = await ordersPage(read, search, size)
-    if (next) responseHeaders.set('link', nextLink({ ...search, before: next }, size))
+    if (next) responseHeaders.set('link', nextLink({ ...search, sort: null, before: next }, size))
     return toApiOrders(deps.db, orders)
   })
 

@@ -1,11 +1,26 @@
-import { and, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  gte,
+  inArray,
+  lt,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { contains } from '#platform/database/query-parts.server.ts'
-import { unpreparedStatuses } from '#shop/orders/item-status.ts'
+import { cancelledStatuses, unpreparedStatuses } from '#shop/orders/item-status.ts'
 import { disputes, orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import {
   hasItem,
+  isDueAfter,
   isPlaced,
   isStillMade,
   toBeDelivered,
@@ -16,6 +31,7 @@ import { withDocuments } from '#shop/orders/papers/papers.store.server.ts'
 import { type OrderDocument, type ShownOrder, showOrder } from '#shop/orders/shown-order.ts'
 import { beginOfDay, boundsOfDay } from '#shop/values/kolkata-time.ts'
 import {
+  isByDue,
   type OrderPayment,
   type OrderSearch,
   type ToDo,
@@ -30,7 +46,7 @@ interface ReadAt {
   now: Date
 }
 
-/** Newest first, at most `limit`. */
+/** By when they are due or newest first, as {@link isByDue} says; at most `limit`. */
 export async function listOrders(
   { db, now }: ReadAt,
   search: OrderSearch,
@@ -40,11 +56,13 @@ export async function listOrders(
     .select(wholeOrder(db))
     .from(orders)
     .where(and(...matchesSearch({ db, now }, search)))
-    .orderBy(desc(orders.number))
+    .orderBy(
+      ...(isByDue(search) ? [asc(orders.deliveryAt), asc(orders.number)] : [desc(orders.number)]),
+    )
     .limit(limit)
 }
 
-/** `next` is the number below which the next page starts; null on the last page. */
+/** `next` is the number after which the next page starts; null on the last page. */
 export async function ordersPage(
   read: ReadAt,
   search: OrderSearch,
@@ -71,7 +89,7 @@ export async function setKitchenNote(tx: Database, orderId: string, note: string
 function matchesSearch({ db, now }: ReadAt, search: OrderSearch) {
   const { q, todo, state, fulfilment, day, payment, before } = search
   return [
-    before === null ? undefined : lt(orders.number, before),
+    isByDue(search) ? isDue({ db, now }, search) : isBelow(before),
     matchesText(q),
     todo === null ? undefined : hasToDo({ db, now }, todo),
     state === null ? undefined : hasItem(db, state, before),
@@ -82,7 +100,19 @@ function matchesSearch({ db, now }: ReadAt, search: OrderSearch) {
   ]
 }
 
-type ItemToDo = Exclude<ToDo, 'dispute'>
+function isBelow(number: number | null): SQL | undefined {
+  return number === null ? undefined : lt(orders.number, number)
+}
+
+function isDue({ db, now }: ReadAt, { todo, day, before }: OrderSearch): SQL | undefined {
+  const isAny = todo === null && day === null
+  const fromToday = isAny ? gte(orders.deliveryAt, beginOfDay(now, 0)) : undefined
+  const isAfter = before === null ? eq(orders.state, 'placed') : isDueAfter(db, before)
+  return and(fromToday, isAfter)
+}
+
+type ItemToDo = Exclude<ToDo, 'dispute' | OrderToDo>
+type OrderToDo = 'ready' | 'failed'
 
 /** Items that wait for the baker, by the task. A late item does not count for today. */
 function itemsToDo(now: Date): Record<ItemToDo, SQL | undefined> {
@@ -108,8 +138,22 @@ function openDisputes(db: Database) {
     .where(eq(disputes.status, 'open'))
 }
 
-function hasToDo({ db, now }: ReadAt, todo: ToDo): SQL {
+/** Orders that wait as a whole. */
+function ordersToDo(db: Database): Record<OrderToDo, SQL | undefined> {
+  const items = db
+    .select({ id: orderItems.id })
+    .from(orderItems)
+    .where(and(eq(orderItems.orderId, orders.id), notInArray(orderItems.status, cancelledStatuses)))
+  const isOpen = and(isPlaced, eq(orders.isPickup, false), exists(items))
+  return {
+    ready: and(eq(orders.fulfilment, 'ready'), isOpen),
+    failed: and(eq(orders.fulfilment, 'failed'), isOpen),
+  }
+}
+
+function hasToDo({ db, now }: ReadAt, todo: ToDo): SQL | undefined {
   if (todo === 'dispute') return inArray(orders.id, openDisputes(db))
+  if (todo === 'ready' || todo === 'failed') return ordersToDo(db)[todo]
   const isToDo = itemsToDo(now)[todo]
   const numbers = db
     .select({ number: orderItems.orderNumber })
@@ -126,12 +170,19 @@ export async function countToDo({ db, now }: ReadAt): Promise<Record<ToDo, ToDoC
     items: sql`count(*) filter (where ${isToDo[todo]})`.mapWith(Number),
     orders: sql`count(distinct ${orders.number}) filter (where ${isToDo[todo]})`.mapWith(Number),
   })
+  const isOrderToDo = ordersToDo(db)
+  const countOrders = (todo: OrderToDo) => {
+    const found = db.select({ count: count() }).from(orders).where(isOrderToDo[todo])
+    return { items: sql`(${found})`.mapWith(Number), orders: sql`(${found})`.mapWith(Number) }
+  }
   const [found] = await db
     .select({
       today: counts('today'),
       tomorrow: counts('tomorrow'),
       quote: counts('quote'),
       prepare: counts('prepare'),
+      ready: countOrders('ready'),
+      failed: countOrders('failed'),
       late: counts('late'),
       dispute: {
         items: sql`(select count(*) from ${openDisputes(db)} d)`.mapWith(Number),

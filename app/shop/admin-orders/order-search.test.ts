@@ -5,6 +5,7 @@ import { itemStatuses } from '#shop/orders/item-status.ts'
 import {
   activeOrderFilters,
   allOrders,
+  isByDue,
   isTooShort,
   type OrderSearch,
   orderPayments,
@@ -26,7 +27,7 @@ describe('parseOrderSearch', () => {
   it('reads every part', () => {
     expect(
       parse(
-        'q=+Asha+&todo=late&state=quoted&fulfilment=ready&day=2026-11-21&payment=cash&before=1042',
+        'q=+Asha+&todo=late&state=quoted&fulfilment=ready&day=2026-11-21&payment=cash&sort=newest&before=1042',
       ),
     ).toEqual({
       q: 'Asha',
@@ -35,6 +36,7 @@ describe('parseOrderSearch', () => {
       fulfilment: 'ready',
       day: '2026-11-21',
       payment: 'cash',
+      sort: 'newest',
       before: 1042,
     })
   })
@@ -50,6 +52,8 @@ describe('parseOrderSearch', () => {
     'day=21-11-2026',
     'day=2026-11-21T00:00',
     'payment=paypal',
+    'sort=Newest',
+    'sort=due',
     'before=0',
     'before=-1',
     'before=1e3',
@@ -74,6 +78,7 @@ describe('parseOrderSearch', () => {
       fulfilment: fc.option(fc.constantFrom(...fulfilmentStatuses)),
       day: fc.option(fc.constantFrom('2026-01-31', '2028-02-29')),
       payment: fc.option(fc.constantFrom(...orderPayments)),
+      sort: fc.option(fc.constant('newest')),
       before: fc.option(fc.integer({ min: 1, max: 2_147_483_647 })),
     })
     fc.assert(
@@ -138,4 +143,20 @@ describe('activeOrderFilters', () => {
   it('names none that does not count', () => {
     expect(activeOrderFilters(parse('q=ab&before=1042'))).toEqual([])
   })
+})
+
+it.each([
+  ['', true],
+  ['todo=today', true],
+  ['todo=failed', true],
+  ['day=2026-11-21', true],
+  ['q=a', true],
+  ['todo=dispute', false],
+  ['fulfilment=delivered', false],
+  ['state=cancelled', false],
+  ['payment=card', false],
+  ['q=asha', false],
+  ['day=2026-11-21&sort=newest', false],
+])('whether orders of ?%s are listed by when they are due: %s', (query, byDue) => {
+  expect(isByDue(parse(query))).toBe(byDue)
 })

@@ -12,7 +12,16 @@ export const orderPayments = ['card', 'cash', 'refunded'] as const
 export type OrderPayment = (typeof orderPayments)[number]
 
 /** In the order of the panel. */
-export const toDos = ['today', 'tomorrow', 'quote', 'prepare', 'late', 'dispute'] as const
+export const toDos = [
+  'today',
+  'tomorrow',
+  'quote',
+  'prepare',
+  'ready',
+  'failed',
+  'late',
+  'dispute',
+] as const
 
 export type ToDo = (typeof toDos)[number]
 
@@ -21,11 +30,13 @@ export const toDoLabels: Record<ToDo, string> = {
   tomorrow: 'Tomorrow',
   quote: 'To quote',
   prepare: 'Accepted, to prepare',
+  ready: 'Ready to go out',
+  failed: 'Delivery failed',
   late: 'Late',
   dispute: 'Disputes to answer',
 }
 
-/** Items or disputes that wait for the baker, and the number of their orders. */
+/** Items, orders or disputes that wait for the shop, and the number of their orders. */
 export interface ToDoCount {
   items: number
   orders: number
@@ -44,8 +55,19 @@ export interface OrderSearch {
   /** The day of delivery in Kolkata, 'YYYY-MM-DD'; null is any. */
   day: string | null
   payment: OrderPayment | null
-  /** Only orders with a lower number; null starts with the newest. */
+  /** Null for the usual order of such a list: {@link isByDue}. */
+  sort: 'newest' | null
+  /** The last order of the page before, by its number; null starts with the first. */
   before: number | null
+}
+
+/**
+ * What is to be done is listed by when it is due, and without a filter from today on. What is searched or looked up is
+ * listed newest first.
+ */
+export function isByDue({ q, todo, state, fulfilment, payment, sort }: OrderSearch): boolean {
+  const isLookedUp = searchedText({ q }) !== '' || state !== null || payment !== null
+  return sort === null && !isLookedUp && fulfilment === null && todo !== 'dispute'
 }
 
 /** In the order of the form and of the URL. */
@@ -60,6 +82,7 @@ export const allOrders: OrderSearch = {
   fulfilment: null,
   day: null,
   payment: null,
+  sort: null,
   before: null,
 }
 
@@ -85,6 +108,7 @@ export function parseOrderSearch(params: URLSearchParams): OrderSearch {
     fulfilment: oneOf(fulfilmentStatuses, params.get('fulfilment')),
     day: day && isDay(day) ? day : null,
     payment: oneOf(orderPayments, params.get('payment')),
+    sort: oneOf(['newest'], params.get('sort')),
     before: orderNumberOf(params.get('before') ?? ''),
   }
 }
@@ -92,7 +116,7 @@ export function parseOrderSearch(params: URLSearchParams): OrderSearch {
 /** Canonical: fixed order, filters that are not set left out. */
 export function orderSearchParams(search: OrderSearch): URLSearchParams {
   const params = new URLSearchParams()
-  for (const key of [...orderFilters, 'before'] as const) {
+  for (const key of [...orderFilters, 'sort', 'before'] as const) {
     const value = search[key]
     if (value !== null && value !== '') params.set(key, String(value))
   }

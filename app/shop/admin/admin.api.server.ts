@@ -54,7 +54,7 @@ export function serveAdmin(api: Api, deps: AppContext) {
 
   api.serveFile(exportOrdersEndpoint, async ({ query: filter }, call) => {
     const found = { db: deps.db, now: deps.clock.now() }
-    const search = { ...allOrders, ...filter }
+    const search = { ...allOrders, ...filter, sort: 'newest' as const }
     return exportFile(deps, call, {
       what: 'orders',
       subject: 'order',

@@ -62,6 +62,14 @@ export function toBeDelivered({ from, to }: { from: Date; to: Date }) {
   return and(eq(orders.state, 'placed'), gte(orders.deliveryAt, from), lt(orders.deliveryAt, to))
 }
 
+/** Placed orders due after another one, by its number, for pages in that order; uses the index orders_delivery. */
+export function isDueAfter(db: Database, last: number) {
+  const { deliveryAt, number, state } = orders
+  const lastDue = sql`(${db.select({ deliveryAt }).from(orders).where(eq(number, last))})`
+  const isAfter = or(gt(deliveryAt, lastDue), gt(number, last))
+  return and(eq(state, 'placed'), gte(deliveryAt, lastDue), isAfter)
+}
+
 /** The earliest hand-over: the slot's start, or the delivery time without a slot. */
 export const handedOverFrom: SQL = sql`coalesce(${orders.slotStartsAt}, ${orders.deliveryAt})`
 

@@ -1,6 +1,6 @@
 import { SearchX } from 'lucide-react'
 import { useRef } from 'react'
-import { useNavigation } from 'react-router'
+import { Link, useNavigation } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { fileUrl } from '#platform/http/api-client.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
@@ -17,6 +17,7 @@ import { ordersPage } from '../admin-orders.store.server.ts'
 import {
   activeOrderFilters,
   allOrders,
+  isByDue,
   type OrderSearch,
   orderQuery,
   orderSearchParams,
@@ -55,9 +56,12 @@ export default function OrderListPage({ loaderData }: Route.ComponentProps) {
       <OrderListForm search={search} />
       <div className="grid gap-3">
         <OrderListChips search={search} onTakeOff={() => found.current?.focus()} />
-        <p ref={found} tabIndex={-1} role="status" className="text-sm text-cocoa-soft">
-          {foundText(orders)}
-        </p>
+        <div className="flex flex-wrap items-center gap-x-4">
+          <p ref={found} tabIndex={-1} role="status" className="text-sm text-cocoa-soft">
+            {foundText(orders, search)}
+          </p>
+          <SortLink search={search} />
+        </div>
       </div>
       <div aria-busy={busy} className={`transition-opacity ${busy ? 'opacity-60' : ''}`}>
         {orders.length > 0 ? <OrderListTable orders={orders} /> : <NothingFound search={search} />}
@@ -70,32 +74,77 @@ export default function OrderListPage({ loaderData }: Route.ComponentProps) {
 /** The export has all pages of the search. */
 function exportAddress(search: OrderSearch): string {
   const query = Object.fromEntries(
-    orderSearchParams({ ...search, q: searchedText(search), before: null }),
+    orderSearchParams({ ...search, q: searchedText(search), sort: null, before: null }),
   )
   return fileUrl<typeof exportOrdersEndpoint>('/orders/export', { query })
 }
 
-function foundText(orders: readonly { number: number }[]): string {
+function foundText(orders: readonly { number: number }[], search: OrderSearch): string {
   const [first] = orders
   const last = orders.at(-1)
   if (!first || !last) return 'No orders'
-  return orders.length === 1
-    ? `1 order, ${first.number}`
+  if (orders.length === 1) return `1 order, ${first.number}`
+  return isByDue(search)
+    ? `${orders.length} orders${isFromToday(search) ? ', due from today on' : ''}, first due first`
     : `${orders.length} orders, ${first.number} to ${last.number}, newest first`
+}
+
+function isFromToday(search: OrderSearch): boolean {
+  return isByDue(search) && search.todo === null && search.day === null
+}
+
+/** To the same orders newest first, without a filter to all of them, and back. */
+function SortLink({ search }: { search: OrderSearch }) {
+  const other = { ...search, sort: search.sort === null ? 'newest' : null, before: null } as const
+  if (isByDue(search) === isByDue(other)) return null
+  return (
+    <Link
+      to={{ search: orderQuery(other) }}
+      className="inline-flex min-h-11 items-center text-sm font-semibold text-berry underline underline-offset-3"
+    >
+      {sortText(search)}
+    </Link>
+  )
+}
+
+function sortText(search: OrderSearch): string {
+  if (!isByDue(search)) return 'First due first'
+  return isFromToday(search) ? 'All orders, newest first' : 'Newest first'
 }
 
 function NothingFound({ search }: { search: OrderSearch }) {
   const filtered = activeOrderFilters(search).length > 0
   const older = search.before !== null
+  if (isFromToday(search)) return <NothingDue />
   return (
     <EmptyState
       picture={<SearchX size={48} strokeWidth={1.25} aria-hidden="true" />}
       title={titleOf({ filtered, older })}
-      action={(filtered || older) && <ButtonLink to="/admin/orders">Show all orders</ButtonLink>}
+      action={
+        (filtered || older) && (
+          <ButtonLink to="/admin/orders?sort=newest">Show all orders</ButtonLink>
+        )
+      }
     >
       {filtered
         ? 'Remove a filter or try fewer letters.'
         : 'New orders appear here as soon as they are placed.'}
+    </EmptyState>
+  )
+}
+
+function NothingDue() {
+  return (
+    <EmptyState
+      picture={<SearchX size={48} strokeWidth={1.25} aria-hidden="true" />}
+      title="Nothing is due"
+      action={
+        <ButtonLink to={`/admin/orders${orderQuery({ ...allOrders, sort: 'newest' })}`}>
+          Show all orders
+        </ButtonLink>
+      }
+    >
+      New orders appear here as soon as they are placed.
     </EmptyState>
   )
 }
@@ -106,18 +155,19 @@ function titleOf({ filtered, older }: { filtered: boolean; older: boolean }): st
 }
 
 function Paging({ search, next }: { search: OrderSearch; next: number | null }) {
+  const [back, on] = isByDue(search)
+    ? ['First due', 'Due later']
+    : ['Newest orders', 'Older orders']
   return (
     <Pager
       label="More orders"
       back={
         search.before === null
           ? null
-          : { to: { search: orderQuery({ ...search, before: null }) }, text: 'Newest orders' }
+          : { to: { search: orderQuery({ ...search, before: null }) }, text: back }
       }
       on={
-        next === null
-          ? null
-          : { to: { search: orderQuery({ ...search, before: next }) }, text: 'Older orders' }
+        next === null ? null : { to: { search: orderQuery({ ...search, before: next }) }, text: on }
       }
     />
   )

@@ -68,7 +68,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       <h1 className="text-3xl">Admin panel</h1>
       <ToDoSection counts={toDo} />
       <DeadLetterHint count={deadLetters} />
-      <OrdersSection key={orders.before} {...orders} />
+      <OrdersSection key={orders.after} {...orders} />
       {cakes && <CakesSection {...cakes} />}
       {users && <UsersSection {...users} />}
       <DeliverySection {...delivery} />
@@ -97,7 +97,7 @@ export function ToDoSection({ counts }: { counts: Record<ToDo, ToDoCount> }) {
       <h2 id="to-do" className="px-4 pt-3 text-xl md:px-6 md:pt-4">
         To do
       </h2>
-      <ul className="mt-1 divide-line max-lg:divide-y lg:mt-3 lg:grid lg:grid-cols-6 lg:divide-x lg:border-t lg:border-line">
+      <ul className="mt-1 divide-line max-lg:divide-y lg:mt-3 lg:grid lg:grid-cols-4 lg:*:border-t lg:*:border-line lg:*:not-[:nth-child(4n)]:border-r">
         {toDos.map((todo) => (
           <li key={todo}>
             <ToDoLink todo={todo} count={counts[todo]} />
@@ -108,8 +108,12 @@ export function ToDoSection({ counts }: { counts: Record<ToDo, ToDoCount> }) {
   )
 }
 
+const alarming: readonly ToDo[] = ['failed', 'late', 'dispute']
+
+const nouns: Partial<Record<ToDo, string>> = { ready: 'order', failed: 'order', dispute: 'dispute' }
+
 function ToDoLink({ todo, count }: { todo: ToDo; count: ToDoCount }) {
-  const isAlarming = (todo === 'late' || todo === 'dispute') && count.items > 0
+  const isAlarming = alarming.includes(todo) && count.items > 0
   return (
     <Link
       to={{ pathname: '/admin/orders', search: orderQuery({ ...allOrders, todo }) }}
@@ -119,7 +123,7 @@ function ToDoLink({ todo, count }: { todo: ToDo; count: ToDoCount }) {
         {isAlarming && <TriangleAlert size={16} aria-hidden="true" />}
         {toDoLabels[todo]}
       </span>{' '}
-      <CountText {...count} noun={todo === 'dispute' ? 'dispute' : 'item'} />
+      <CountText {...count} noun={nouns[todo] ?? 'item'} />
       <ChevronRight size={18} aria-hidden="true" className="text-cocoa-soft lg:hidden" />
     </Link>
   )
@@ -127,13 +131,13 @@ function ToDoLink({ todo, count }: { todo: ToDo; count: ToDoCount }) {
 
 function CountText({ items, orders, noun }: ToDoCount & { noun: string }) {
   const unit = items === 1 ? noun : `${noun}s`
-  const inOrders = `in ${orders} ${orders === 1 ? 'order' : 'orders'}`
+  const inOrders = noun === 'order' ? '' : ` in ${orders} ${orders === 1 ? 'order' : 'orders'}`
   return (
     <span className={`text-sm max-lg:text-right ${items === 0 ? 'text-cocoa-soft' : ''}`}>
       <strong className="font-display text-lg font-semibold tabular-nums lg:text-2xl">
         {items}
       </strong>{' '}
-      {items === 0 ? unit : `${unit} ${inOrders}`}
+      {items === 0 ? unit : `${unit}${inOrders}`}
     </span>
   )
 }

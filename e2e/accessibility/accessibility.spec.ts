@@ -287,7 +287,7 @@ test('a customised cake to judge, deliveries and the kitchen have no barrier', a
 
 test('the panel with nothing in it has no barrier', async ({ page }) => {
   await signInAsAdmin(page)
-  await visit(page, '/admin?ordersBefore=1&users=nobody+like+that&deliveryDay=2020-01-01')
+  await visit(page, '/admin?ordersAfter=1&users=nobody+like+that&deliveryDay=2020-01-01')
   for (const text of ['No more orders waiting', 'No users found', 'No deliveries']) {
     await expect(page.getByText(text)).toBeVisible()
   }

@@ -8,7 +8,7 @@ import {
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
-import { orderItems } from '#shop/orders/orders.tables.server.ts'
+import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { begin, buy, customLine, truffleLine } from '../support/checkout-steps.ts'
 import { moneyOf } from '../support/ledger.ts'
 import { putItems } from '../support/put-items.ts'
@@ -251,17 +251,28 @@ describe("the panel's waiting orders", () => {
     return { numbers: found.map(({ number }) => number), next }
   }
 
-  it('come in pages, newest first, each order once', async () => {
+  it('come in pages, first due first, each order once', async () => {
     for (let i = 0; i < pendingPerPage; i++) {
       await buy(shop, asha.token, { checkoutId: crypto.randomUUID() })
     }
-    const newest = await page('')
-    const oldest = await page(`ordersBefore=${newest.next}`)
-    expect(newest.numbers).toHaveLength(pendingPerPage)
-    expect(newest.next).toBe(newest.numbers.at(-1))
-    expect(oldest).toEqual({ numbers: [order.number], next: null })
-    expect(newest.numbers).toEqual(newest.numbers.toSorted((a, b) => b - a))
-    expect(await page('ordersBefore=nonsense')).toEqual(newest)
+    const first = await page('')
+    const last = await page(`ordersAfter=${first.next}`)
+    expect(first.numbers).toHaveLength(pendingPerPage)
+    expect(first.next).toBe(first.numbers.at(-1))
+    expect(last).toEqual({ numbers: [order.number + pendingPerPage], next: null })
+    expect(first.numbers).toEqual(first.numbers.toSorted((a, b) => a - b))
+    expect(await page('ordersAfter=nonsense')).toEqual(first)
+
+    const { db } = shop.context
+    const setDue = (number: number, due: string) =>
+      db
+        .update(orders)
+        .set({ deliveryAt: new Date(due) })
+        .where(eq(orders.number, number))
+    await setDue(order.number, '2026-12-01T09:30:00Z')
+    await setDue(order.number + 7, '2026-11-20T09:30:00Z')
+    expect((await page('')).numbers[0]).toBe(order.number + 7)
+    expect((await page(`ordersAfter=${first.next}`)).numbers.at(-1)).toBe(order.number)
   })
 })
 

@@ -9,7 +9,7 @@ import type { Paise } from '#shop/values/money.ts'
 import type { ItemStatus } from './item-status.ts'
 import { orderCharges, orderPayments } from './money/ledger.tables.server.ts'
 import type { Order } from './order.ts'
-import { hasItem, isPlaced, isStillMade } from './order-filters.store.server.ts'
+import { hasItem, isDueAfter, isPlaced, isStillMade } from './order-filters.store.server.ts'
 import { noSuchOrder } from './order-rules.ts'
 import { orderItems, orders } from './orders.tables.server.ts'
 
@@ -190,22 +190,26 @@ export async function findPlacedOrder(db: Database, id: string): Promise<Order |
 
 interface PendingPage {
   limit: number
-  /** Only orders with a lower number. */
+  /** First due first, instead of newest first. */
+  isByDue?: boolean
+  /** The last order of the page before, by its number. */
   before?: number | null
 }
 
-/** Placed orders with an item in `processing` that is not refunded, newest first, each with all its items. */
+/** Placed orders with an item in `processing` that is not refunded, each with all its items. */
 export async function pendingOrders(
   db: Database,
-  { limit, before }: PendingPage,
+  { limit, isByDue = false, before = null }: PendingPage,
 ): Promise<Order[]> {
+  const isBelow = before === null ? undefined : lt(orders.number, before)
+  const isLater = before === null ? undefined : isDueAfter(db, before)
   return db
     .select(wholeOrder(db))
     .from(orders)
     .where(
       and(
         isPlaced,
-        hasItem(db, 'processing', before),
+        hasItem(db, 'processing', isByDue ? null : before),
         exists(
           db
             .select({ id: orderItems.id })
@@ -218,10 +222,10 @@ export async function pendingOrders(
               ),
             ),
         ),
-        before ? lt(orders.number, before) : undefined,
+        isByDue ? isLater : isBelow,
       ),
     )
-    .orderBy(desc(orders.number))
+    .orderBy(...(isByDue ? [asc(orders.deliveryAt), asc(orders.number)] : [desc(orders.number)]))
     .limit(limit)
 }
 

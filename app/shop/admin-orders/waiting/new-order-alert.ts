@@ -42,16 +42,29 @@ export function newOrderText(numbers: readonly number[]): string {
 const newForMs = 15_000
 const none: ReadonlySet<string> = new Set()
 
-/** A toast, a sound, and a number in the title. Returns the ids of new orders. */
-export function useNewOrderAlert(orders: readonly WaitingOrder[]): ReadonlySet<string> {
+interface NewOrderAlert {
+  newIds: ReadonlySet<string>
+  /** An order that is placed is announced with the next list, even if it is due on a later page. */
+  add: (change: OrderChange) => void
+}
+
+/** A toast, a sound, and a number in the title. */
+export function useNewOrderAlert(orders: readonly WaitingOrder[]): NewOrderAlert {
   const seen = useRef<SeenOrders>(null)
+  const placed = useRef<number[]>([])
+  const announced = useRef(new Set<number>())
   const [newIds, setNewIds] = useState(none)
   const addToTitle = useTitleCount()
 
   const showAlert = useEffectEvent((arrived: readonly WaitingOrder[]) => {
-    toast.info(newOrderText(arrived.map(({ number }) => number)))
+    const numbers = new Set([...arrived.map(({ number }) => number), ...placed.current])
+    placed.current = []
+    const unheard = [...numbers].filter((number) => !announced.current.has(number))
+    if (unheard.length === 0) return
+    for (const number of unheard) announced.current.add(number)
+    toast.info(newOrderText(unheard))
     if (soundSetting.current()) void playNewOrderSound()
-    addToTitle(arrived.length)
+    addToTitle(unheard.length)
     setNewIds((before) => new Set([...before, ...arrived.map(({ id }) => id)]))
   })
 
@@ -59,7 +72,7 @@ export function useNewOrderAlert(orders: readonly WaitingOrder[]): ReadonlySet<s
     const before = seen.current
     seen.current = addSeen(before ?? { ids: none, latest: 0 }, orders)
     const arrived = before ? newOrders(before, orders) : []
-    if (arrived.length > 0) showAlert(arrived)
+    showAlert(arrived)
   }, [orders])
 
   useEffect(() => {
@@ -67,7 +80,12 @@ export function useNewOrderAlert(orders: readonly WaitingOrder[]): ReadonlySet<s
     const timer = setTimeout(() => setNewIds(none), newForMs)
     return () => clearTimeout(timer)
   }, [newIds])
-  return newIds
+  return {
+    newIds,
+    add({ action, number }) {
+      if (action === 'place-order') placed.current.push(number)
+    },
+  }
 }
 
 /** Counts new orders in the title of a hidden tab: '(1) Admin panel'. Returns a function that adds to the count. */

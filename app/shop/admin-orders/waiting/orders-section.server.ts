@@ -6,22 +6,22 @@ import { toWaitingOrder } from './waiting-order.ts'
 
 export const pendingPerPage = 20
 
-/** `search` is the query of the page's URL: ?ordersBefore=1042. */
+/** First due first. `search` is the query of the page's URL: ?ordersAfter=1042. */
 export async function loadOrdersSection(
   { db, now }: { db: Database; now: Date },
   search: URLSearchParams,
 ) {
-  const before = orderNumberOf(search.get('ordersBefore') ?? '')
+  const after = orderNumberOf(search.get('ordersAfter') ?? '')
   const [found, customCounts] = await Promise.all([
-    pendingOrders(db, { limit: pendingPerPage + 1, before }),
+    pendingOrders(db, { limit: pendingPerPage + 1, isByDue: true, before: after }),
     countCustomCakes(db, now),
   ])
   const orders = found.slice(0, pendingPerPage).map(toWaitingOrder)
   return {
     orders,
-    /** Orders below this number; null for the newest. */
-    before,
-    /** The next page has orders below this number; null on the last page. */
+    /** Orders due after the one with this number; null for the first. */
+    after,
+    /** The next page has orders due after this one; null on the last page. */
     next: found.length > pendingPerPage ? (orders.at(-1)?.number ?? null) : null,
     customCounts,
     now: now.toISOString(),

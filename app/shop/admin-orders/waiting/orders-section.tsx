@@ -22,9 +22,9 @@ import { WaitingOrderCard } from './waiting-order-card.tsx'
 
 interface OrdersSectionProps {
   orders: WaitingOrder[]
-  /** Orders below this number; null for the newest. */
-  before: number | null
-  /** The next page has orders below this number; null on the last page. */
+  /** Orders due after the one with this number; null for the first. */
+  after: number | null
+  /** The next page has orders due after this one; null on the last page. */
   next: number | null
   /** Customised cakes that do not wait for the baker. */
   customCounts: readonly CustomCount[]
@@ -32,23 +32,26 @@ interface OrdersSectionProps {
   now: string
 }
 
-/** Undecided orders, newest first, updated while the page is open. */
+/** Undecided orders, first due first, updated while the page is open. */
 export function OrdersSection(props: OrdersSectionProps) {
-  const { orders, before, next, customCounts, now: readAt } = props
+  const { orders, after, next, customCounts, now: readAt } = props
   const refresh = useReloadSoon()
+  const newOrderAlert = useNewOrderAlert(orders)
   const connection = useLiveOrders((change) => {
     const text = change && quoteAnswerText(change)
     if (text) toast.info(text)
-    if (change) alertOfHeldOrder(change)
+    if (change) {
+      alertOfHeldOrder(change)
+      newOrderAlert.add(change)
+    }
     refresh()
   })
-  const newIds = useNewOrderAlert(orders)
   const { done, runAction } = useBakerActions(refresh)
   const now = useNow(readAt)
   const list = useRef<HTMLDivElement>(null)
   const shown = useSteadyOrders(list, orders, done)
   const waiting = stillWaiting(shown, done)
-  const areAll = before === null && next === null
+  const areAll = after === null && next === null
 
   return (
     <Collapsible title="Orders" id="orders" open aside={waitingText(waiting.length, areAll)}>
@@ -59,7 +62,7 @@ export function OrdersSection(props: OrdersSectionProps) {
           <WaitingOrderCard
             key={order.id}
             order={order}
-            isNew={newIds.has(order.id)}
+            isNew={newOrderAlert.newIds.has(order.id)}
             now={now}
             done={done}
             runAction={runAction}
@@ -68,7 +71,7 @@ export function OrdersSection(props: OrdersSectionProps) {
         {shown.length === 0 && <NothingWaits areAll={areAll} />}
       </div>
       <div className="mt-4 empty:hidden">
-        <Pages before={before} next={next} />
+        <Pages after={after} next={next} />
       </div>
     </Collapsible>
   )
@@ -92,12 +95,12 @@ function NothingWaits({ areAll }: { areAll: boolean }) {
   )
 }
 
-function Pages({ before, next }: Pick<OrdersSectionProps, 'before' | 'next'>) {
+function Pages({ after, next }: Pick<OrdersSectionProps, 'after' | 'next'>) {
   return (
     <Pager
       label="Pages of waiting orders"
-      back={before === null ? null : { to: '/admin#orders', text: 'Newest orders' }}
-      on={next === null ? null : { to: `/admin?ordersBefore=${next}#orders`, text: 'Older orders' }}
+      back={after === null ? null : { to: '/admin#orders', text: 'First due' }}
+      on={next === null ? null : { to: `/admin?ordersAfter=${next}#orders`, text: 'Due later' }}
     />
   )
 }

@@ -23,6 +23,8 @@ describe('orders that were read again', () => {
     Object.entries(orders).map(([number, ids]) => ({
       id: number,
       number: Number(number),
+      // The higher its number, the sooner it is due.
+      deliveryAt: new Date(-Number(number)),
       otherItems,
       items: [...ids].map((id) => ({ id })),
     })) as WaitingOrder[]
@@ -36,13 +38,13 @@ describe('orders that were read again', () => {
     ['the last item stays, and its order', { 2: 'c', 1: 'ab' }, { 2: 'c' }, 'b', ['2: c', '1: b']],
     ['an order goes', { 2: 'c', 1: 'ab' }, { 2: 'c' }, '', ['2: c']],
     [
-      'an order comes, newest first',
+      'an order comes, first due first',
       { 2: 'b', 1: 'a' },
       { 3: 'c', 1: 'a' },
       'b',
       ['3: c', '2: b', '1: a'],
     ],
-    ['an older order moves up', { 3: 'c', 2: 'b' }, { 3: 'c', 1: 'a' }, '', ['3: c', '1: a']],
+    ['an order due later moves up', { 3: 'c', 2: 'b' }, { 3: 'c', 1: 'a' }, '', ['3: c', '1: a']],
     ['an item comes back', { 1: 'a' }, { 1: 'ab' }, '', ['1: ab']],
     ['an item comes back beside one that stays', { 1: 'ac' }, { 1: 'bc' }, 'a', ['1: acb']],
   ])('%s', (_, shown, read, kept, merged) => {

@@ -90,7 +90,7 @@ export function mergeOrders(
   const shownIds = new Set(shown.map(({ id }) => id))
   return [...merged, ...read.filter(({ id }) => !shownIds.has(id))]
     .filter(({ items }) => items.length > 0)
-    .sort((a, b) => b.number - a.number)
+    .sort((a, b) => a.deliveryAt.getTime() - b.deliveryAt.getTime() || a.number - b.number)
 }
 
 function mergeItems(

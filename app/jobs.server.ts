@@ -20,6 +20,7 @@ import { orderLateMail } from '#shop/orders/late/order-late-mail.server.ts'
 import { refundLateHandler } from '#shop/orders/late/refund-late.job.server.ts'
 import { announcePreparedHandler } from '#shop/orders/mails/announce-prepared.job.server.ts'
 import {
+  deliveryFailedMail,
   orderMovedMail,
   recipientAwaitsMail,
   recipientMovedMail,
@@ -92,6 +93,7 @@ export const mailKinds: readonly MailKind[] = [
   orderMovedMail,
   recipientAwaitsMail,
   recipientMovedMail,
+  deliveryFailedMail,
   orderRescheduledMail,
   itemDroppedMail,
   unexpectedPaymentMail,

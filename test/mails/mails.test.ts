@@ -161,6 +161,11 @@ const about: Record<string, (text: string) => Promise<object>> = {
     ...(await sendOut(text)),
     move: 'dispatch',
   }),
+  'delivery-failed': async (text) => {
+    const sent = await sendOut(text)
+    await shop.context.db.update(orders).set({ fulfilment: 'failed' })
+    return sent
+  },
   'recipient-awaits': async (text) => {
     const { orderId } = await sendOut(text)
     await shop.context.db.update(orders).set({ fulfilment: 'placed' })
@@ -244,7 +249,7 @@ const withoutName = [
   ...['password-reset', 'account-notice', 'email-change', 'order-refunded', 'order-late'],
   'order-rescheduled',
   ...['unexpected-payment', 'refund-failed', 'refund-delayed', 'slot-gone', 'kitchen-day'],
-  ...['dispute-opened', 'dispute-ended', 'staff-invitation'],
+  ...['delivery-failed', 'dispute-opened', 'dispute-ended', 'staff-invitation'],
   ...['confirm-subscription', 'subscribed', 'account-deleted'],
   ...['recipient-awaits', 'recipient-moved', 'address-missing', 'order-link'],
 ]

@@ -76,9 +76,14 @@ describe('the way of an order is told by mail', () => {
     expect(out?.text).toContain(`${shop.context.shop.publicUrl}/track/`)
 
     await move('fail', { reason: 'nobody-in' })
-    const [failed] = await newMails()
+    const failures = await newMails()
+    const failed = failures.find(({ to }) => to === asha.email)
     expect(failed?.subject).toBe('We could not hand over your order 1001')
     expect(failed?.text).toContain('Nobody in')
+    const toShop = failures.find(({ to }) => to === shop.context.shop.email)
+    expect(toShop?.subject).toBe('Delivery failed: order 1001')
+    expect(toShop?.text).toContain('Order 1001 could not be delivered: nobody in.')
+    expect(failures).toHaveLength(2)
 
     await move('dispatch')
     expect(headsOf(await newMails())).toHaveLength(1)
@@ -206,6 +211,7 @@ describe('the way of an order is told by mail', () => {
     await move('fail', { reason: 'nobody-in' })
     expect(headsOf(await newMails())).toEqual([
       'asha@example.in: We could not hand over your order 1001',
+      `${shop.context.shop.email}: Delivery failed: order 1001`,
     ])
   })
 })

@@ -6,6 +6,7 @@ import { MailPicture } from '#ui/mail-layout.tsx'
 import { deliveryText } from '../delivery/delivery-text.ts'
 import {
   type FulfilmentStatus,
+  failLabels,
   hasLeft,
   type NotifiedMove,
   notifiedMoves,
@@ -92,6 +93,29 @@ export const orderMovedMail = declareMail({
         move === 'fail' &&
           `We will try to reach you. Or call us on ${shop.phone} and we will help.`,
         trackButton(await trackLinkOf(context, order)),
+      ],
+    }
+  },
+})
+
+/** To the shop, which has to decide what becomes of the order. */
+export const deliveryFailedMail = declareMail({
+  name: 'delivery-failed',
+  cause: 'shop',
+  data: aboutMove.omit({ move: true }),
+  async write({ db, shop }, { orderId, moveId }) {
+    const { number, fulfilment } = await findOrderForMail(db, orderId)
+    if (fulfilment !== 'failed') return null
+    const reason = (await findMove(db, moveId))?.reason
+    const news = `Order ${number} could not be delivered${reason ? `: ${failLabels[reason].toLowerCase()}` : ''}.`
+    return {
+      to: shop.email,
+      subject: `Delivery failed: order ${number}`,
+      preview: news,
+      heading: 'A delivery failed',
+      parts: [
+        `${news} Call the customer, then send it out again or close it.`,
+        { button: `Open order ${number}`, href: `${shop.publicUrl}/admin/orders/${number}` },
       ],
     }
   },

@@ -4,6 +4,7 @@ import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { notifiedMoves, type OrderMove } from '../fulfilment/fulfilment-status.ts'
 import type { Order } from '../order.ts'
 import type {
+  deliveryFailedMail,
   orderMovedMail,
   recipientAwaitsMail,
   recipientMovedMail,
@@ -21,8 +22,8 @@ export async function queueRecipientAwaitsMail(
 }
 
 /**
- * Queues the mails about a move: to the customer, and to the recipient if there is an address. They start when the
- * order is out for delivery, so a surprise stays one. Other channels belong here too.
+ * Queues the mails about a move: to the customer, to the recipient if there is an address, and to the shop if the delivery
+ * failed. They start when the order is out for delivery, so a surprise stays one. Other channels belong here too.
  */
 export async function queueMoveMails(
   deps: Pick<AppContext, 'clock' | 'jobs'>,
@@ -34,6 +35,9 @@ export async function queueMoveMails(
   if (!move) return
   const about = { orderId: order.id, moveId: made.id, move }
   await queueMail<typeof orderMovedMail>(deps, tx, 'order-moved', made.id, about)
+  if (move === 'fail') {
+    await queueMail<typeof deliveryFailedMail>(deps, tx, 'delivery-failed', made.id, about)
+  }
   if (order.recipientEmail) {
     await queueMail<typeof recipientMovedMail>(deps, tx, 'recipient-moved', made.id, about)
   }

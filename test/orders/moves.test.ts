@@ -73,6 +73,19 @@ async function unchanged<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
   return reply
 }
 
+it('an order is not baked before one of its prices is accepted', async () => {
+  orderId = (
+    await buy(shop, asha.token, { order: [customLine], amount: 0, checkoutId: crypto.randomUUID() })
+  ).orderId
+  const tooSoon = { status: 409, body: { detail: 'No price of order 1002 is accepted yet.' } }
+  expect(await unchanged(() => move('bake'))).toMatchObject(tooSoon)
+  await decide(0, { data: 1, msg: 1450 })
+  expect(await unchanged(() => move('bake'))).toMatchObject(tooSoon)
+  const quote = (await order()).order[0]?.quote?.id
+  await shop.post('/orders/answerQuote', { quote, answer: 'accept' }, asha.token)
+  expect((await move('bake')).status).toBe(200)
+})
+
 describe('an order is ready', () => {
   it('once every item is prepared, and no sooner', async () => {
     await decide(1, { data: 1, msg: 1450 })

@@ -139,7 +139,7 @@ function DaysWork({ items: read, photos }: { items: KitchenItem[]; photos: Photo
                 <KitchenTicket
                   item={item}
                   prepare={prepare}
-                  moves={<OrderMoves order={orderOf(item)} />}
+                  moves={<OrderMoves order={orderOf(item)} mayBake />}
                   whenReady={
                     item.fulfilment === 'ready' &&
                     first.has(item.id) && (

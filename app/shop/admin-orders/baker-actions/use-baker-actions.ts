@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
 import type { Order, OrderItem } from '#shop/orders/order.ts'
+import type { Paise } from '#shop/values/money.ts'
 import { showProblem } from '#shop/values/use-action.ts'
 import { toast } from '#ui/toast.tsx'
 import type { confirmOrderEndpoint, undoPreparedEndpoint } from '../admin-orders.endpoints.ts'
@@ -16,6 +17,8 @@ interface ActionRequest {
 export interface DoneItem {
   kind: BakerAction['kind'] | 'elsewhere'
   at: Date
+  /** Of a quote, for one cake. */
+  pricePaise?: Paise
 }
 
 /** Shows the response. Resolves to whether the action was done. */
@@ -43,11 +46,12 @@ export interface ItemActionProps {
 export function useBakerActions(refresh: () => void) {
   const [done, setDone] = useState<ReadonlyMap<string, DoneItem>>(new Map())
 
-  function mark(itemId: string, kind: DoneItem['kind'] | 'undo') {
+  function mark(itemId: string, action: ActionRequest['action'] | { kind: 'elsewhere' }) {
     setDone((before) => {
       const after = new Map(before)
-      if (kind === 'undo') after.delete(itemId)
-      else after.set(itemId, { kind, at: new Date() })
+      const pricePaise = action.kind === 'quote' ? action.pricePaise : undefined
+      if (action.kind === 'undo') after.delete(itemId)
+      else after.set(itemId, { kind: action.kind, at: new Date(), pricePaise })
       return after
     })
   }
@@ -57,13 +61,13 @@ export function useBakerActions(refresh: () => void) {
     try {
       const { message } = await sendAction(request)
       toast.success(message)
-      mark(itemId, action.kind)
+      mark(itemId, action)
       return true
     } catch (error) {
       const { status } = showProblem(error)
       if (status === 409 || status === 404) {
         // A colleague was faster.
-        if (action.kind !== 'undo') mark(itemId, 'elsewhere')
+        if (action.kind !== 'undo') mark(itemId, { kind: 'elsewhere' })
         refresh()
       }
       return false

@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 import { categoryLabel } from '#shop/cakes/category.ts'
 import { DesignLinks } from '#shop/orders/design-pictures.tsx'
+import { FulfilmentBadge } from '#shop/orders/fulfilment/fulfilment-badge.tsx'
+import { hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { ItemRow } from '#shop/orders/item-row.tsx'
 import { ItemStatusBadge } from '#shop/orders/item-status-badge.tsx'
 import { agreedPrice } from '#shop/orders/money/order-amounts.tsx'
@@ -25,7 +27,13 @@ export function OrderItems({ order, quotes, now, onDone }: OrderItemsProps) {
           key={item.id}
           item={item}
           price={agreedPrice(item)}
-          badge={<ItemStatusBadge status={item.status} />}
+          badge={
+            item.status === 'completed' && hasLeft(order.fulfilment) ? (
+              <FulfilmentBadge fulfilment={order.fulfilment} />
+            ) : (
+              <ItemStatusBadge status={item.status} />
+            )
+          }
         >
           <div className="grid gap-2 print:hidden">
             <MoreOf item={item} />

@@ -12,7 +12,7 @@ import { hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { giftOf } from '#shop/orders/gift/gift.ts'
 import { GiftFacts } from '#shop/orders/gift/gift-facts.tsx'
 import { OrderAmounts } from '#shop/orders/money/order-amounts.tsx'
-import { isAnyMade, shopCancelError } from '#shop/orders/order-rules.ts'
+import { isAnyAgreed, isAnyMade, shopCancelError } from '#shop/orders/order-rules.ts'
 import type { generatePdfEndpoint } from '#shop/orders/papers/papers.endpoints.ts'
 import { RefundOrder } from '#shop/orders/refunds/refund-order-button.tsx'
 import { OrderDocuments } from '#shop/orders/view/order-documents.tsx'
@@ -145,7 +145,9 @@ function Actions({ page, onDone }: ActionsProps) {
   const isRefundable = disputes.every((dispute) => dispute.isRefundable)
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
-      {isAnyMade(order) && <OrderMoves order={order} onDone={onDone} />}
+      {isAnyMade(order) && (
+        <OrderMoves order={order} mayBake={isAnyAgreed(order)} onDone={onDone} />
+      )}
       <Button variant="secondary" size="small" onClick={() => window.print()}>
         <Printer size={18} aria-hidden="true" />
         Print

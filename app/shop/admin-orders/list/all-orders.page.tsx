@@ -2,18 +2,21 @@ import { SearchX } from 'lucide-react'
 import { useRef } from 'react'
 import { Link, useNavigation } from 'react-router'
 import { appContext } from '#app/context.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
 import { fileUrl } from '#platform/http/api-client.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { useMay } from '#shop/accounts/staff-role.tsx'
 import type { exportOrdersEndpoint } from '#shop/admin/admin.endpoints.ts'
 import { ExportButton } from '#shop/admin/export-button.tsx'
-import { showOrder } from '#shop/orders/shown-order.ts'
+import type { Order } from '#shop/orders/order.ts'
+import { showOrders } from '#shop/orders/quotes/quotes.store.server.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { FilterChips } from '#ui/lists/filter-chips.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { ordersPerPage } from '../admin-orders.endpoints.ts'
 import { ordersPage } from '../admin-orders.store.server.ts'
+import { orderMarks } from '../order-marks.tsx'
 import {
   activeOrderFilters,
   allOrders,
@@ -26,7 +29,7 @@ import {
 } from '../order-search.ts'
 import type { Route } from './+types/all-orders.page.ts'
 import { OrderListForm } from './order-search-form.tsx'
-import { OrderListTable } from './order-table.tsx'
+import { type ListedOrder, OrderListTable } from './order-table.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
@@ -34,7 +37,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const search = parseOrderSearch(new URL(request.url).searchParams)
   const read = { db: app.db, now: app.clock.now() }
   const { orders, next } = await ordersPage(read, search, ordersPerPage)
-  return { search, next, orders: orders.map((order) => showOrder(order)) }
+  return { search, next, orders: await listedOrders(app.db, orders) }
+}
+
+async function listedOrders(db: Database, orders: readonly Order[]): Promise<ListedOrder[]> {
+  const shown = await showOrders(db, orders)
+  return shown.map((order, index) => {
+    const whole = orders[index]
+    return { ...order, marks: whole ? orderMarks(whole) : [] }
+  })
 }
 
 export const meta: Route.MetaFunction = () => [

@@ -1,15 +1,22 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { deliveryHours, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
+import { FulfilmentBadge } from '#shop/orders/fulfilment/fulfilment-badge.tsx'
+import { hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { ItemStatusBadge } from '#shop/orders/item-status-badge.tsx'
 import type { ShownItem, ShownOrder } from '#shop/orders/shown-order.ts'
 import { formatDate, formatTime } from '#shop/values/kolkata-time.ts'
-import { formatRs } from '#shop/values/money.ts'
+import { formatRs, sumPaise } from '#shop/values/money.ts'
 import { type ListColumn, ListTable } from '#ui/lists/data-table.tsx'
 import { UserText } from '#ui/user-text.tsx'
+import { type OrderMark, OrderMarks } from '../order-marks.tsx'
 
-export function OrderListTable({ orders }: { orders: readonly ShownOrder[] }) {
+export interface ListedOrder extends ShownOrder {
+  marks: readonly OrderMark[]
+}
+
+export function OrderListTable({ orders }: { orders: readonly ListedOrder[] }) {
   return (
     <div className="card p-4 lg:p-2">
       <ListTable label="Orders" columns={columns} rows={orders} />
@@ -17,7 +24,7 @@ export function OrderListTable({ orders }: { orders: readonly ShownOrder[] }) {
   )
 }
 
-const columns: readonly ListColumn<ShownOrder>[] = [
+const columns: readonly ListColumn<ListedOrder>[] = [
   ['Order', (order) => <OrderLink order={order} />, 'font-semibold whitespace-nowrap'],
   [
     'Placed at',
@@ -42,8 +49,20 @@ const columns: readonly ListColumn<ShownOrder>[] = [
     ),
   ],
   ['Items', ({ items }) => itemsInShort(items), 'wrap-anywhere lg:max-w-64'],
-  ['Status', (order) => <States order={order} />],
-  ['Total', totalOf, 'font-semibold whitespace-nowrap tabular-nums lg:font-normal'],
+  [
+    'Status',
+    (order) => (
+      <div className="grid gap-1">
+        <States order={order} />
+        <OrderMarks marks={order.marks} />
+      </div>
+    ),
+  ],
+  [
+    'Total',
+    (order) => <Total order={order} />,
+    'font-semibold whitespace-nowrap tabular-nums lg:font-normal',
+  ],
   ['Payment', (order) => <Payment order={order} />, 'text-xs whitespace-nowrap'],
 ]
 
@@ -76,6 +95,7 @@ function OrderLink({ order: { number } }: { order: ShownOrder }) {
 }
 
 function States({ order }: { order: ShownOrder }) {
+  if (hasLeft(order.fulfilment)) return <FulfilmentBadge fulfilment={order.fulfilment} />
   const counts = stateCounts(order.items)
   return (
     <span className="flex flex-wrap gap-1">
@@ -102,8 +122,22 @@ function Payment({ order }: { order: ShownOrder }) {
   )
 }
 
-function totalOf({ subtotalPaise, feePaise, surchargePaise }: ShownOrder): string {
-  return formatRs(subtotalPaise + feePaise + surchargePaise)
+function Total({ order }: { order: ShownOrder }) {
+  const { subtotalPaise, feePaise, surchargePaise } = order
+  const quotes = order.items.flatMap(({ quote, amount }) =>
+    quote ? { paise: quote.pricePaise * amount } : [],
+  )
+  return (
+    <>
+      {formatRs(subtotalPaise + feePaise + surchargePaise)}
+      {quotes.length > 0 && (
+        <span className="text-xs font-normal text-cocoa-soft lg:block">
+          {' '}
+          {formatRs(sumPaise(quotes))} quoted
+        </span>
+      )}
+    </>
+  )
 }
 
 /** In two lines if the column is narrow. */

@@ -13,7 +13,7 @@ import {
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { moveOrder } from '#shop/orders/fulfilment/move-order.server.ts'
 import type { Order } from '#shop/orders/order.ts'
-import { isAnyMade } from '#shop/orders/order-rules.ts'
+import { isAnyAgreed, isAnyMade } from '#shop/orders/order-rules.ts'
 import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
 
 export interface StaffMoveRequest {
@@ -49,6 +49,9 @@ export async function moveByStaff(
     const order = await lockPlacedOrder(tx, orderId)
     if (!isAnyMade(order)) {
       throw new AppError('conflict', `Every item of order ${order.number} is cancelled.`)
+    }
+    if (move === 'bake' && !isAnyAgreed(order)) {
+      throw new AppError('conflict', `No price of order ${order.number} is accepted yet.`)
     }
     const what = move === 'fail' ? { reason: details.reason } : { detail: details.detail }
     const status = await moveOrder(deps, tx, order, { id: moveId, move, by: caller, ...what })

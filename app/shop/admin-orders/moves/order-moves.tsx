@@ -22,15 +22,17 @@ import { type MoveDetails, type MoveDialogProps, moveLabels } from './move-dialo
 
 interface OrderMovesProps {
   order: Pick<Order, 'id' | 'number' | 'fulfilment' | 'isPickup'>
+  /** Something of it is ordered at an agreed price. */
+  mayBake: boolean
   /** Called after the reload; the pressed button may be gone. */
   onDone?: () => void
 }
 
 /** Nothing if staff may make no move now. */
-export function OrderMoves({ order, onDone }: OrderMovesProps) {
+export function OrderMoves({ order, mayBake, onDone }: OrderMovesProps) {
   const mayEdit = useMay('edit-orders')
   const moves = nextStaffMoves(order.fulfilment, order)
-  const allowed = moves.filter((move) => move === 'bake' || mayEdit)
+  const allowed = moves.filter((move) => (move === 'bake' ? mayBake : mayEdit))
   if (allowed.length === 0) return null
   return allowed.map((move) => <MoveButton key={move} move={move} order={order} onDone={onDone} />)
 }
@@ -42,7 +44,11 @@ interface MoveForm {
   atDoor?: DueNow
 }
 
-function MoveButton({ move, order, onDone }: OrderMovesProps & { move: StaffMove }) {
+function MoveButton({
+  move,
+  order,
+  onDone,
+}: Omit<OrderMovesProps, 'mayBake'> & { move: StaffMove }) {
   const [form, setForm] = useState<MoveForm | null>(null)
   const { busy, run } = useReloadingAction()
   const { busy: isAsking, run: ask } = useAction()

@@ -50,7 +50,10 @@ function Actions({ done, ...props }: WaitingItemProps) {
       </div>
     )
   }
-  if (done) return <Outcome>{outcomes[done.kind]}</Outcome>
+  if (done) {
+    const price = done.pricePaise === undefined ? '' : `: ${formatRs(done.pricePaise)}`
+    return <Outcome>{`${outcomes[done.kind]}${price}`}</Outcome>
+  }
   return props.item.customize ? <QuoteOrReject {...props} /> : <ConfirmItem {...props} />
 }
 

@@ -9,6 +9,7 @@ import { Moment } from '#shop/values/moment.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import type { DoneItem, RunAction } from '../baker-actions/use-baker-actions.ts'
 import { OrderMoves } from '../moves/order-moves.tsx'
+import { OrderMarks } from '../order-marks.tsx'
 import { WaitingItem } from './waiting-item.tsx'
 import { deliveryHint, type WaitingOrder } from './waiting-order.ts'
 
@@ -31,8 +32,9 @@ export function WaitingOrderCard({ order, isNew, now, done, runAction }: Waiting
       <header className="grid gap-1 border-b border-line bg-cream px-4 py-3 lg:gap-3">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <OrderTitle order={order} isNew={isNew} now={now} titleId={titleId} />
-          <OrderMoves order={order} />
+          <OrderMoves order={order} mayBake={order.mayBake} />
         </div>
+        <OrderMarks marks={order.marks} />
         <OrderFacts order={order} />
       </header>
       <ul className="divide-y divide-line px-4">

@@ -1,7 +1,9 @@
 import { dayMs } from '#platform/durations.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import type { Order, OrderItem } from '#shop/orders/order.ts'
+import { isAnyAgreed } from '#shop/orders/order-rules.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
+import { type OrderMark, orderMarks } from '../order-marks.tsx'
 
 /** An undecided item; a published cake has only its first picture. */
 export type WaitingItem = Pick<
@@ -37,6 +39,9 @@ export interface WaitingOrder
     | 'kitchenNote'
   > {
   placedAt: Date
+  marks: OrderMark[]
+  /** Something of it is ordered at an agreed price. */
+  mayBake: boolean
   items: WaitingItem[]
   /** Number of its items without a pending decision. */
   otherItems: number
@@ -58,6 +63,8 @@ export function toWaitingOrder(order: Order): WaitingOrder {
     fulfilment: order.fulfilment,
     kitchenNote: order.kitchenNote,
     placedAt: order.placedAt ?? order.createdAt,
+    marks: orderMarks(order),
+    mayBake: isAnyAgreed(order),
     items,
     otherItems: order.items.length - items.length,
   }

@@ -1,6 +1,8 @@
 import { TriangleAlert } from 'lucide-react'
 import { Form, Link } from 'react-router'
 import { deliveryHours, deliveryText } from '#shop/orders/delivery/delivery-text.ts'
+import { FulfilmentBadge } from '#shop/orders/fulfilment/fulfilment-badge.tsx'
+import { hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { statusLabel } from '#shop/orders/item-status.ts'
 import { addressText } from '#shop/values/india-address.ts'
 import { formatDay } from '#shop/values/kolkata-time.ts'
@@ -152,19 +154,22 @@ function Time({ delivery, showsDay }: { delivery: Delivery; showsDay: boolean })
   )
 }
 
-function Items({ items, cashPaise, awaitsPrice }: Delivery) {
+function Items({ items, fulfilment, cashPaise, awaitsPrice }: Delivery) {
   return (
     <>
       <ul className="grid gap-1">
         {items.map(({ id, text, status }) => (
           <li key={id} className="wrap-anywhere">
             {text}{' '}
-            <span className={`text-cocoa-soft ${status === 'completed' ? 'font-semibold' : ''}`}>
-              {`(${statusLabel(status)})`}
-            </span>
+            {!hasLeft(fulfilment) && (
+              <span className={`text-cocoa-soft ${status === 'completed' ? 'font-semibold' : ''}`}>
+                {`(${statusLabel(status)})`}
+              </span>
+            )}
           </li>
         ))}
       </ul>
+      {hasLeft(fulfilment) && <FulfilmentBadge fulfilment={fulfilment} />}
       {cashPaise > 0 && <p className="mt-1 font-semibold">Collect {formatRs(cashPaise)} in cash</p>}
       {awaitsPrice && <p className="mt-1 text-cocoa-soft">Price not agreed yet</p>}
     </>

@@ -1,4 +1,5 @@
 import type { DeliveryTime } from '#shop/orders/delivery/delivery-text.ts'
+import type { FulfilmentStatus } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import {
   awaitsPrice,
   cancelledStatuses,
@@ -25,6 +26,7 @@ export interface Delivery extends DeliveryTime {
   address: string
   /** The customer comes for it. */
   isPickup: boolean
+  fulfilment: FulfilmentStatus
   items: { id: string; text: string; status: ItemStatus }[]
   /** The rider collects it; without prices that are not agreed yet. */
   cashPaise: Paise
@@ -65,6 +67,7 @@ export function toDelivery(order: Order, now: Date): Delivery {
     slotStartsAt,
     slotEndsAt,
     isPickup,
+    fulfilment: order.fulfilment,
     items: items.map((item) => ({ id: item.id, text: itemText(item), status: item.status })),
     cashPaise: cashPaise(order),
     awaitsPrice: items.some(awaitsPrice),

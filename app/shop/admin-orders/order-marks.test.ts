@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import type { Order } from '#shop/orders/order.ts'
+import { aCustomItem, anItem, anOrder } from '../../../test/support/an-order.ts'
+import { orderMarks } from './order-marks.tsx'
+
+const textsOf = (more: Partial<Order>) => orderMarks(anOrder(more)).map(({ text }) => text)
+const gift = { recipientName: 'Ravi', isSurprise: true }
+
+it.each<[string, Partial<Order>, string[]]>([
+  ['in cash', {}, ['Collect ₹900']],
+  ['of a cake without a price', { items: [aCustomItem()], charges: [] }, []],
+  ['for somebody else', gift, ['Gift for Ravi', 'Surprise', 'Collect ₹900']],
+  [
+    'on its way to somebody else',
+    { ...gift, fulfilment: 'out_for_delivery' },
+    ['Gift for Ravi', 'Collect ₹900'],
+  ],
+  ['without a street', { address: ',400050,Mumbai' }, ['Address missing', 'Collect ₹900']],
+  ['picked up', { address: ',400050,Mumbai', isPickup: true }, ['Collect ₹900']],
+  ['whose photo is wrong', { dispatchHeldAt: new Date() }, ['On hold: photo', 'Collect ₹900']],
+  ['that has arrived', { ...gift, fulfilment: 'delivered' }, []],
+  ['of which nothing is made', { ...gift, items: [anItem({ status: 'cancelled' })] }, []],
+])('the marks of an order %s', (_, more, texts) => {
+  expect(textsOf(more)).toEqual(texts)
+})

@@ -672,6 +672,10 @@ wrongRows('a move of an order', orderMoves, () => ({ ...move, id: fresh() }), [
   ['order_moves_reason', { reason: 'nobody-in' }],
 ])
 
+wrongRows('a message about an order', messages, () => ({ ...message, id: fresh() }), [
+  ['messages_order_id_orders_id_fk', { orderId: id(99) }],
+])
+
 wrongRows('a renewed link', trackingLinks, () => ({ ...trackingLink, audience: 'recipient' }), [
   ['tracking_links_order_id_audience_pk', { audience: 'sender' }],
   ['tracking_links_audience', { audience: 'rider' }],

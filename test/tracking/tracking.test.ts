@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dayMs, minuteMs } from '#platform/durations.ts'
+import { loadOrderDetail } from '#shop/admin-orders/detail/load-order-detail.server.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import type { OrderMove } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { moveOrder } from '#shop/orders/fulfilment/move-order.server.ts'
@@ -237,6 +238,12 @@ describe('the sender', () => {
     expect(stored?.message).toBe(`About order ${number}: The bell is broken`)
     await shop.runJobs()
     expect(shop.mails.get(`message-${stored?.id}`)?.text).toContain('The bell is broken')
+    const detail = await loadOrderDetail(shop.context.db, number)
+    expect(detail?.history.at(-1)).toMatchObject({
+      who: email,
+      did: 'reported a problem',
+      detail: `“About order ${number}: The bell is broken”`,
+    })
   })
 })
 

@@ -26,6 +26,7 @@ export const auditActions = {
   'photograph-order': 'took a photo of the order',
   'photograph-door': 'took a photo at the door',
   'hold-order': 'said that something is wrong with the photo',
+  'report-problem': 'reported a problem',
   'release-order': 'let the order leave',
   'change-recipient': 'changed where the order goes',
   'renew-tracking-link': 'renewed a tracking link',

@@ -13,6 +13,15 @@ export async function findMessage(db: Database, id: string): Promise<StoredMessa
   return message ?? null
 }
 
+/** What was reported about an order, by the message's id. */
+export async function problemsOfOrder(db: Database, orderId: string): Promise<Map<string, string>> {
+  const found = await db
+    .select({ id: messages.id, message: messages.message })
+    .from(messages)
+    .where(eq(messages.orderId, orderId))
+  return new Map(found.map(({ id, message }) => [id, message]))
+}
+
 interface NewSubscriber {
   email: string
   token: string

@@ -1,14 +1,21 @@
 import { sql } from 'drizzle-orm'
-import { check, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '#platform/database/instant.tables.server.ts'
+import { orders } from '#shop/orders/orders.tables.server.ts'
 
-export const messages = pgTable('messages', {
-  id: uuid().primaryKey(),
-  username: text().notNull(),
-  email: text().notNull(),
-  message: text().notNull(),
-  createdAt: instant('created_at').notNull(),
-})
+export const messages = pgTable(
+  'messages',
+  {
+    id: uuid().primaryKey(),
+    username: text().notNull(),
+    email: text().notNull(),
+    message: text().notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** The order that it complains about; null from the contact page. */
+    orderId: uuid('order_id').references(() => orders.id),
+  },
+  (t) => [index('messages_of_order').on(t.orderId).where(sql`${t.orderId} is not null`)],
+)
 
 /** Newsletter subscribers; `token` is in the links that confirm and unsubscribe. Who unsubscribes is deleted. */
 export const subscribers = pgTable(

@@ -79,13 +79,15 @@ function serveSender(api: Api, context: AppContext) {
   })
 
   api.serve(reportProblemEndpoint, async ({ body }) => {
-    const { id, number, customerName, customerEmail } = await requireOrder(body.token)
+    const order = await requireOrder(body.token)
+    const { id, number, customerName, customerEmail } = order
     await context.limiter.attempt('report-problem', id)
-    await receiveMessage(context, {
+    const message = {
       username: customerName,
       Email: customerEmail,
       Message: `About order ${number}: ${body.message}`,
-    })
+    }
+    await receiveMessage(context, message, order)
     return { message: 'Thank you. We have your message and will reply by email.' }
   })
 }

@@ -87,7 +87,7 @@ export const reportProblemEndpoint = endpoint({
   path: '/track/problem',
   tag,
   summary: 'Write to the shop about an order, by its sender’s link',
-  description: `Stores the message as one of the contact page and emails it to the shop. ${deadLink}`,
+  description: `Stores the message as one of the contact page, emails it to the shop, and adds it to the order’s history. ${deadLink}`,
   access: 'anyone',
   body: byLink.extend({
     message: z

@@ -4,6 +4,7 @@ import { findOrderDisputes, findPaymentEvents } from '#shop/orders/money/payment
 import { listedDocuments } from '#shop/orders/papers/papers.store.server.ts'
 import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'
 import { showOrder } from '#shop/orders/shown-order.ts'
+import { problemsOfOrder } from '#shop/storefront/storefront.store.server.ts'
 import { sumPaise } from '#shop/values/money.ts'
 import { findOrderByNumber } from '../admin-orders.store.server.ts'
 import type { OrderDetail } from './order-detail.ts'
@@ -16,12 +17,13 @@ export async function loadOrderDetail(db: Database, number: number): Promise<Ord
   const order = await findOrderByNumber(db, number)
   if (!order) return null
   const { id, items, payments, kitchenNote } = order
-  const [events, disputes, quotes, documents, entries] = await Promise.all([
+  const [events, disputes, quotes, documents, entries, problems] = await Promise.all([
     findPaymentEvents(db, id),
     findOrderDisputes(db, id),
     quotesOfOrder(db, id),
     listedDocuments(db, [id]),
     listAuditLog(db, { subject: 'order', id, limit: entriesShown }),
+    problemsOfOrder(db, id),
   ])
   const payment = payments.find(({ cause }) => cause === 'checkout') ?? null
   const refunds = payments.filter(({ cause }) => cause === 'refund')
@@ -54,6 +56,13 @@ export async function loadOrderDetail(db: Database, number: number): Promise<Ord
       reportedAt: dispute.reportedAt,
     })),
     quotes,
-    history: orderHistory({ items, entries: entries.toReversed(), payment, events, refunds }),
+    history: orderHistory({
+      items,
+      entries: entries.toReversed(),
+      problems,
+      payment,
+      events,
+      refunds,
+    }),
   }
 }

@@ -5,7 +5,8 @@ const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 4, minute))
 const admin = { actor: 'admin', actorEmail: 'admin@cakewala.test' } as const
 const shop = { actor: 'shop', actorEmail: null } as const
 const items = [{ id: 'a', name: 'Elephant' }]
-const nothing = { items, entries: [], payment: null, events: [], refunds: [] }
+const problems = new Map([['m', 'A squashed cake']])
+const nothing = { items, entries: [], problems, payment: null, events: [], refunds: [] }
 
 const read = (past: Parameters<typeof orderHistory>[0]) =>
   orderHistory(past).map(({ who, did, detail }) => [`${who} ${did}`, detail])
@@ -14,6 +15,7 @@ it('tells of money and of what people did, oldest first', () => {
   expect(
     read({
       items,
+      problems,
       payment: { paise: 90_000, status: 'succeeded', createdAt: at(0), updatedAt: at(2) },
       events: [{ type: 'succeeded', receivedAt: at(2) }],
       entries: [
@@ -78,6 +80,8 @@ it.each([
   ],
   ['note-order', { note: '' }, { note: 'No nuts' }, '“No nuts”'],
   ['note-order', { note: 'Nuts' }, { note: '' }, 'Removed, before: “Nuts”'],
+  ['report-problem', null, { message: 'm' }, '“A squashed cake”'],
+  ['report-problem', null, { message: 'deleted' }, null],
   ['place-order', null, 'something of another shape', null],
 ] as const)('%s says what about: %#', (action, before, after, detail) => {
   const entries = [{ at: at(0), ...admin, action, before, after }]

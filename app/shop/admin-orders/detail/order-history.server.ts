@@ -15,6 +15,8 @@ interface OrderPast {
     AuditEntry,
     'at' | 'actor' | 'actorEmail' | 'action' | 'before' | 'after'
   >[]
+  /** What the customer reported, by the message's id; without those that were deleted. */
+  problems: ReadonlyMap<string, string>
   payment: Pick<OrderPayment, 'paise' | 'status' | 'createdAt' | 'updatedAt'> | null
   events: readonly { type: string; receivedAt: Date }[]
   refunds: readonly Pick<OrderPayment, 'paise' | 'status' | 'updatedAt'>[]
@@ -30,7 +32,7 @@ export function orderHistory(past: OrderPast): HistoryLine[] {
       at: entry.at,
       who: entry.actorEmail ?? 'The shop',
       did: auditActions[entry.action] ?? entry.action,
-      detail: detailOf(entry, past.items),
+      detail: detailOf(entry, past),
     })),
     ...past.refunds.flatMap(refundLine),
   ]
@@ -93,6 +95,7 @@ const factsSchema = z
     by: z.string(),
     parts: z.array(z.enum(orderParts)),
     time: z.string(),
+    message: z.string(),
   })
   .partial()
   .catch({})
@@ -101,11 +104,12 @@ type Facts = z.infer<typeof factsSchema>
 
 function detailOf(
   { action, before, after }: OrderPast['entries'][number],
-  items: OrderPast['items'],
+  { items, problems }: OrderPast,
 ): string | null {
   const was = factsSchema.parse(before ?? {})
   const is = factsSchema.parse(after ?? {})
   const item = items.find(({ id }) => id === is.item)?.name
+  if (action === 'report-problem') return quoted(problems.get(is.message ?? '')) ?? null
   return joined(parts(action, { was, is, item }))
 }
 

@@ -128,9 +128,12 @@ export function quoteAnswerText({ action, number }: OrderChange): string | null 
   }
 }
 
-/** A toast and the new-order sound: a customer reports a problem with the photo. */
-export function alertOfHeldOrder({ action, number }: OrderChange) {
-  if (action !== 'hold-order') return
-  toast.error(`Order ${number} is held: the customer says that something is wrong with its photo`)
+/** A toast and the new-order sound: a customer reports a problem. */
+export function alertOfProblem({ action, number }: OrderChange) {
+  if (action === 'hold-order') {
+    toast.error(`Order ${number} is held: the customer says that something is wrong with its photo`)
+  } else if (action === 'report-problem') {
+    toast.error(`The customer reports a problem with order ${number}`)
+  } else return
   if (soundSetting.current()) void playNewOrderSound()
 }

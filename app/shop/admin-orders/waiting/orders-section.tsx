@@ -9,7 +9,7 @@ import { Pager } from '#ui/lists/pager.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useBakerActions } from '../baker-actions/use-baker-actions.ts'
 import { allOrders, orderQuery } from '../order-search.ts'
-import { alertOfHeldOrder, quoteAnswerText, useNewOrderAlert } from './new-order-alert.ts'
+import { alertOfProblem, quoteAnswerText, useNewOrderAlert } from './new-order-alert.ts'
 import { OrdersToolbar } from './orders-toolbar.tsx'
 import { useSteadyOrders } from './use-steady-orders.ts'
 import {
@@ -41,7 +41,7 @@ export function OrdersSection(props: OrdersSectionProps) {
     const text = change && quoteAnswerText(change)
     if (text) toast.info(text)
     if (change) {
-      alertOfHeldOrder(change)
+      alertOfProblem(change)
       newOrderAlert.add(change)
     }
     refresh()

@@ -1,19 +1,38 @@
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { declareMail } from '#shop/mails/mail-kind.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import type { Order } from '#shop/orders/order.ts'
+import { customerActor } from '#shop/orders/orders.store.server.ts'
 import { cleanUserText } from '#ui/user-text.tsx'
 import type { ContactMessage } from '../storefront.endpoints.ts'
 import { findMessage, insertMessage } from '../storefront.store.server.ts'
 
-/** Stores a message from the contact page and queues its mail to the shop, in one transaction. */
+/**
+ * Stores a message and queues its mail to the shop, in one transaction. One about an order is an event of the order,
+ * whose text is only in the message: it can be deleted, entries of the audit log cannot.
+ */
 export async function receiveMessage(
   deps: Pick<AppContext, 'db' | 'clock' | 'jobs'>,
   { username, Email: email, Message: message }: ContactMessage,
+  order?: Pick<Order, 'id' | 'userId' | 'customerEmail'>,
 ) {
   const id = crypto.randomUUID()
   await deps.db.transaction(async (tx) => {
-    await insertMessage(tx, { id, username, email, message, createdAt: deps.clock.now() })
+    const at = deps.clock.now()
+    const orderId = order?.id ?? null
+    await insertMessage(tx, { id, username, email, message, createdAt: at, orderId })
+    if (order) {
+      await recordAudit(tx, {
+        at,
+        by: customerActor(order),
+        action: 'report-problem',
+        subject: 'order',
+        subjectId: order.id,
+        after: { message: id },
+      })
+    }
     await queueMail<typeof messageMail>(deps, tx, 'message', id, { messageId: id })
   })
 }
@@ -28,9 +47,9 @@ export const messageMail = declareMail({
     return {
       to: shop.email,
       replyTo: message.email,
-      subject: 'Message from the contact page',
-      preview: 'From the contact page.',
-      heading: 'New message',
+      subject: message.orderId ? 'Problem with an order' : 'Message from the contact page',
+      preview: message.orderId ? 'From a tracking page.' : 'From the contact page.',
+      heading: message.orderId ? 'A customer reports a problem' : 'New message',
       parts: [
         { userText: `${cleanUserText(message.username)}:\n${message.message}` },
         `Reply to: ${message.email}`,

@@ -122,6 +122,10 @@ export const optionsSchema = z.object({
           surcharge: rupees.describe('Of the slot'),
           total: rupees.describe('Lines, fee and surcharge'),
           placesLeft: z.int().nullable(),
+          needsHours: z
+            .int()
+            .nullable()
+            .describe('From the order to the door, if these are too many'),
         }),
       ),
     }),

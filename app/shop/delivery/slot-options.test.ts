@@ -94,6 +94,15 @@ describe('a slot from 4 to 6 pm', () => {
     expect(stateOf(newSlot(), { now: at(time) }).state).toBe(state)
   })
 
+  it('says how many hours the cakes and their way need, if these are too many', () => {
+    expect(stateOf(newSlot(), { now: at('12:30') }).needsHours).toBe(null)
+    expect(stateOf(newSlot(), { now: at('12:31') }).needsHours).toBe(4)
+    expect(stateOf(newSlot(), { now: at('14:01') })).toMatchObject({
+      state: 'cutoff',
+      needsHours: null,
+    })
+  })
+
   it.each([
     ['2026-11-19T20:00:00+05:30', 'open'],
     ['2026-11-19T20:00:01+05:30', 'cutoff'],

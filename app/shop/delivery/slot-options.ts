@@ -43,6 +43,8 @@ export interface SlotOption {
   state: SlotState
   /** Null unless few are left. */
   placesLeft: number | null
+  /** Hours from the order to the door, rounded up, if they are too many for it; else null. */
+  needsHours: number | null
 }
 
 export interface SlotContext {
@@ -71,7 +73,7 @@ export function slotOption(
   slot: Slot,
   from = boundsOfDay(day).from,
 ): SlotOption {
-  const { plan, loads } = context
+  const { plan, loads, needs, travelMinutes, now } = context
   const minute = (minutes: number) => new Date(from.getTime() + minutes * minuteMs)
   const places = placesOf(plan, day, slot)
   const free = places === null ? null : Math.max(0, places - loads(day, slot.id))
@@ -85,12 +87,25 @@ export function slotOption(
   }
   const state = stateOf(context, option, free)
   const isFew = state === 'open' && free !== null && free <= maxPlacesShown
-  return { ...option, state, placesLeft: isFew ? free : null }
+  const needsMinutes = needs.leadMinutes + travelMinutes
+  const isLong = now.getTime() + needsMinutes * minuteMs > option.startsAt.getTime()
+  return {
+    ...option,
+    state,
+    placesLeft: isFew ? free : null,
+    needsHours: state === 'lead' && isLong ? Math.ceil(needsMinutes / 60) : null,
+  }
 }
 
 function stateOf(
   { plan, loads, needs, travelMinutes, isFar, now }: SlotContext,
-  { day, slot, startsAt, orderBy, productionDay }: Omit<SlotOption, 'state' | 'placesLeft'>,
+  {
+    day,
+    slot,
+    startsAt,
+    orderBy,
+    productionDay,
+  }: Omit<SlotOption, 'state' | 'placesLeft' | 'needsHours'>,
   free: number | null,
 ): SlotState {
   if (isClosed(plan, day) || isClosed(plan, productionDay)) return 'closed'

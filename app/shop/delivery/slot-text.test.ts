@@ -7,6 +7,7 @@ import {
   isUnserved,
   promiseText,
   relativeDayText,
+  slotNote,
   soonText,
 } from './slot-text.ts'
 
@@ -55,6 +56,17 @@ it.each([
 ])('a day of %s says why it cannot be had', (_, closedReason, states, note) => {
   const slots = states.map((state) => ({ state })) as ListedDay['slots']
   expect(dayNote({ day: '2026-11-20', closedReason, slots })).toBe(note)
+})
+
+it.each([
+  [{ state: 'full' }, 'Full'],
+  [{ state: 'closed' }, 'Closed'],
+  [{ state: 'lead', needsHours: 48 }, 'Needs 48 hours'],
+  [{ state: 'lead', needsHours: null }, 'From the next day on'],
+  [{ state: 'cutoff' }, 'Order by 2 pm'],
+])('a slot that cannot be had says why: %j', (slot, note) => {
+  const times = { start: '2026-11-20T10:30:00.000Z', orderBy: '2026-11-20T08:30:00.000Z' }
+  expect(slotNote({ ...times, ...slot } as ListedDay['slots'][number])).toBe(note)
 })
 
 describe('the promise', () => {

@@ -92,10 +92,12 @@ export function priceNote({ fee, surcharge, placesLeft }: ListedSlot): string {
   return placesLeft === null ? price : `${price}, ${placesLeft} left`
 }
 
-export function slotNote({ state, orderBy, start }: ListedSlot): string {
+export function slotNote({ state, orderBy, start, needsHours }: ListedSlot): string {
   if (state === 'full') return 'Full'
   if (state === 'closed') return 'Closed'
-  if (state === 'lead') return 'Too soon for your cakes'
+  if (state === 'lead') {
+    return needsHours === null ? 'From the next day on' : `Needs ${needsHours} hours`
+  }
   return cutOffText({ orderBy: new Date(orderBy), startsAt: new Date(start) })
 }
 

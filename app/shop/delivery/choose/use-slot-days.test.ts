@@ -32,6 +32,7 @@ const newSlot = (start: string, more: Partial<ListedDay['slots'][number]> = {}) 
   surcharge: 0,
   total: 900,
   placesLeft: null,
+  needsHours: null,
   ...more,
 })
 const days: ListedDay[] = [

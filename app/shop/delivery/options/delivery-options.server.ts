@@ -85,7 +85,7 @@ function priceLines(lines: DeliveryOptionsQuery['lines'], cakes: PublishedCakes)
 }
 
 function slotResponse(
-  { slot, startsAt, endsAt, orderBy, state, placesLeft }: SlotOption,
+  { slot, startsAt, endsAt, orderBy, state, placesLeft, needsHours }: SlotOption,
   shipping: Paise,
   subtotal: Paise,
 ) {
@@ -94,6 +94,7 @@ function slotResponse(
     kind: slot.kind,
     state,
     placesLeft,
+    needsHours,
     start: startsAt.toISOString(),
     end: endsAt.toISOString(),
     orderBy: orderBy.toISOString(),

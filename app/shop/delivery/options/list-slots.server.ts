@@ -115,7 +115,7 @@ function asOwn(option: SlotOption, { place, ownSurchargePaise }: ListRequest): S
   if (ownSurchargePaise === undefined) return option
   if (option.day !== place?.day || option.slot.id !== place.slotId) return option
   const slot = { ...option.slot, surchargePaise: ownSurchargePaise }
-  return { ...option, slot, state: 'open', placesLeft: null }
+  return { ...option, slot, state: 'open', placesLeft: null, needsHours: null }
 }
 
 /** None if the shop does not deliver there. `pincode` is null for pickup. */

@@ -110,7 +110,7 @@ function CalendarMonth({ title, days, today }: CalendarMonthProps) {
                 {week.map((day, column) => (
                   <td
                     key={day?.day ?? weekdayNumbers[column]}
-                    className={`h-28 border-t border-line p-2 align-top ${day?.day === today ? 'bg-blush' : ''}`}
+                    className={`h-28 border-t border-line p-2 align-top ${day ? lookOf(day, today) : ''}`}
                   >
                     {day && (
                       <>
@@ -127,7 +127,11 @@ function CalendarMonth({ title, days, today }: CalendarMonthProps) {
       </div>
       <ol aria-label={`Load in ${title}`} className="card divide-y divide-line p-4 md:hidden">
         {days.map((day) => (
-          <li key={day.day} className="py-2 text-sm">
+          <li
+            key={day.day}
+            ref={day.day === today ? showToday : undefined}
+            className={`scroll-mt-20 px-2 py-2 text-sm ${lookOf(day, today)}`}
+          >
             <DayLinks day={day.day} label={dayName(day.day)} today={today} />
             <DayFacts day={day} />
           </li>
@@ -135,6 +139,19 @@ function CalendarMonth({ title, days, today }: CalendarMonthProps) {
       </ol>
     </>
   )
+}
+
+/** Closed days are grey and striped, today stands out. */
+function lookOf({ day, closedReason }: CalendarDay, today: string): string {
+  if (closedReason !== null) {
+    return 'bg-cream text-cocoa-soft bg-[repeating-linear-gradient(135deg,transparent_0_8px,var(--color-line)_8px_10px)]'
+  }
+  return day === today ? 'bg-blush' : ''
+}
+
+/** On a narrow screen the month is a list, which opens at today. */
+function showToday(row: HTMLElement | null) {
+  if (row && row.offsetParent !== null) row.scrollIntoView({ block: 'start' })
 }
 
 function DayLinks({ day, label, today }: { day: string; label: string; today: string }) {

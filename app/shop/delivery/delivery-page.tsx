@@ -12,7 +12,7 @@ interface SectionProps {
 export function Section({ id, title, intro, children }: SectionProps) {
   return (
     <section aria-labelledby={id} className="card grid gap-4 p-4 md:p-6">
-      <h2 id={id} className="text-lg">
+      <h2 id={id} className="scroll-mt-32 text-lg">
         {title}
       </h2>
       {intro && <p className="text-sm text-cocoa-soft">{intro}</p>}

@@ -39,10 +39,37 @@ export default function DeliverySettingsPage({ loaderData }: Route.ComponentProp
   const { settings, days, today } = loaderData
   return (
     <DeliveryPage title="Delivery settings" intro={intro}>
+      <Rooms />
       <SettingsForm saved={settings} />
-      <UnservedPincodes pincodes={loaderData.unserved} />
       <DifferentDays days={days} today={today} />
+      <UnservedPincodes pincodes={loaderData.unserved} />
     </DeliveryPage>
+  )
+}
+
+const rooms = [
+  ['zones', 'Zones'],
+  ['slots', 'Slots'],
+  ['usual', 'Every day and cash'],
+  ['different-days', 'Days that differ'],
+] as const
+
+function Rooms() {
+  return (
+    <nav
+      aria-label="Parts of the settings"
+      className="sticky top-0 z-10 -mx-2 flex gap-x-5 overflow-x-auto bg-cream px-2 print:hidden"
+    >
+      {rooms.map(([id, label]) => (
+        <a
+          key={id}
+          href={`#${id}`}
+          className="inline-flex min-h-11 items-center text-sm font-semibold whitespace-nowrap text-berry underline underline-offset-3"
+        >
+          {label}
+        </a>
+      ))}
+    </nav>
   )
 }
 

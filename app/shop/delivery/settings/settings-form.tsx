@@ -55,7 +55,7 @@ export function SettingsForm({ saved }: { saved: SavedSettings }) {
       </Section>
       <Section
         id="usual"
-        title="Every day"
+        title="Every day and cash"
         intro="What holds for all days, unless a day has limits of its own."
       >
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">

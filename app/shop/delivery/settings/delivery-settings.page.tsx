@@ -58,7 +58,7 @@ function Rooms() {
   return (
     <nav
       aria-label="Parts of the settings"
-      className="sticky top-0 z-10 -mx-2 flex gap-x-5 overflow-x-auto bg-cream px-2 print:hidden"
+      className="sticky top-16 z-10 -mx-2 flex gap-x-5 overflow-x-auto bg-cream px-2 print:hidden"
     >
       {rooms.map(([id, label]) => (
         <a

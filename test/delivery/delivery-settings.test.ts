@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fieldChanges } from '#shop/audit-log/audit-changes.ts'
+import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import { everyDay, newZone, saveSettings, settings } from '../support/delivery.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
@@ -81,6 +83,24 @@ describe('settings', () => {
     await saveSettings(shop, owner, saved)
     const { body } = await shop.get<object>('/delivery/settings', owner)
     expect(body).toEqual({ ...saved, version: 2 })
+  })
+
+  it('that change are told by the zone and the slot, in words', async () => {
+    const slots = everyDay({ places: 5 })
+    await saveSettings(shop, owner, settings({ zones: [zone], slots }))
+    const changed = slots.map((one) => (one.weekday === 1 ? { ...one, places: 6 } : one))
+    const dearer = { ...zone, feePaise: 75_00 }
+    await saveSettings(shop, owner, settings({ zones: [dearer], slots: changed }))
+    const [entry] = await listAuditLog(shop.context.db, { action: 'save-delivery', limit: 1 })
+    const changes = fieldChanges(entry?.before, entry?.after)
+    expect(changes.map(({ field }) => field)).toEqual([
+      'slots.mon 4 to 6 pm (standard)',
+      `zones.${zone.name.toLowerCase()}.fee (Rs.)`,
+    ])
+    expect(changes[0]).toMatchObject({
+      before: expect.stringMatching(/^5 places, /),
+      after: expect.stringMatching(/^6 places, /),
+    })
   })
 
   it('that say nothing of cash take none', async () => {

@@ -35,6 +35,14 @@ describe('fieldChanges', () => {
     ])
   })
 
+  it('statuses in words, and no ids', () => {
+    const item = '0198d1a0-7c1f-7000-8000-00000000000a'
+    const before = { item, fulfilment: 'ready' }
+    expect(
+      fieldChanges(before, { ...before, message: item, fulfilment: 'out_for_delivery' }),
+    ).toEqual([{ field: 'fulfilment', before: 'ready', after: 'out for delivery' }])
+  })
+
   it('long texts are cut', () => {
     const [change] = fieldChanges(null, { description: 'x'.repeat(400) })
     expect(change?.after).toHaveLength(301)

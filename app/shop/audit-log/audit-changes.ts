@@ -7,7 +7,7 @@ export interface FieldChange {
 
 const maxText = 300
 
-/** The fields that differ before and after an action, as text. Nested fields have names like 'user.name'. */
+/** The fields that differ before and after an action, as text, without ids. Nested fields have names like 'user.name'. */
 export function fieldChanges(before: unknown, after: unknown): FieldChange[] {
   const oldFields = toFields(before)
   const newFields = toFields(after)
@@ -43,7 +43,11 @@ function toText(value: unknown, name: string): string {
 }
 
 function toPlainText(value: unknown): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (typeof value === 'object') return JSON.stringify(value)
+  const text = String(value)
+  if (isId.test(text)) return ''
+  // Statuses are stored like 'out_for_delivery'.
+  return /^[a-z]+(_[a-z]+)+$/.test(text) ? text.replaceAll('_', ' ') : text
 }
 
 /** 'earlierPrice' → 'earlier price', 'pricePaise' → 'price (Rs.)'. */
@@ -51,6 +55,8 @@ function fieldName(name: string): string {
   const words = name.replace(/Paise$/, '').replaceAll(/([a-z])([A-Z])/g, '$1 $2')
   return isPaise(name) ? `${words.toLowerCase()} (Rs.)` : words.toLowerCase()
 }
+
+const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 function isPaise(name: string): boolean {
   return name.endsWith('Paise')

@@ -2,6 +2,8 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { minuteText, shortWeekdays } from '#shop/values/kolkata-time.ts'
+import { formatInr } from '#shop/values/money.ts'
 import { deliveryTag } from './current-plan.server.ts'
 import { raisesLimits } from './day-load.ts'
 import {
@@ -11,7 +13,7 @@ import {
   replaceSettings,
   saveDay,
 } from './delivery.store.server.ts'
-import type { DeliverySettings } from './delivery-plan.schema.ts'
+import type { DeliverySettings, Slot } from './delivery-plan.schema.ts'
 import { changeDay, type DayChanges, type DayPlan, isServed } from './delivery-plan.ts'
 import { slotTimes } from './slot-text.ts'
 
@@ -45,8 +47,8 @@ export async function saveDeliverySettings(
       by: caller,
       action: 'save-delivery',
       subject: 'delivery',
-      before: { usual, zones, slots },
-      after: settings,
+      before: settingsInWords({ usual, zones, slots }),
+      after: settingsInWords(settings),
     })
     invalidate([deliveryTag])
     return version + 1
@@ -87,6 +89,32 @@ export async function saveDeliveryDay(
     })
     invalidate([deliveryTag])
   })
+}
+
+/** By the names of zones and the times of slots, so that the audit log says which of them changed, and how. */
+function settingsInWords({ usual, zones, slots }: DeliverySettings) {
+  const namedZones = zones.map(({ id: _, name, ...zone }) => [name, zone])
+  const namedSlots = slots.map((slot) => [
+    `${shortWeekdays[slot.weekday]} ${slotTimes(slot)} (${slot.kind})`,
+    slotInWords(slot),
+  ])
+  return {
+    ...usual,
+    zones: Object.fromEntries(namedZones),
+    slots: Object.fromEntries(namedSlots),
+  }
+}
+
+function slotInWords(slot: Slot): string {
+  const { places, surchargePaise, cutOffMinutes, cutOffDayBefore, bakesDayBefore } = slot
+  const parts = [
+    places === null ? 'any number of places' : `${places} places`,
+    `${formatInr(surchargePaise)} more`,
+    cutOffDayBefore === null
+      ? `orders until ${cutOffMinutes ?? 0} minutes before`
+      : `orders until ${minuteText(cutOffDayBefore)} the day before`,
+  ]
+  return [...parts, ...(bakesDayBefore ? ['baked the day before'] : [])].join(', ')
 }
 
 function inWords({ slots }: DeliverySettings, { day, places, ...rest }: DayPlan) {

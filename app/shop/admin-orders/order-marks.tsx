@@ -1,8 +1,7 @@
 import { doorStanding } from '#shop/orders/door/door-money.ts'
 import { hasEnded, hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import type { Order } from '#shop/orders/order.ts'
-import { isAnyMade } from '#shop/orders/order-rules.ts'
-import { hasStreet } from '#shop/values/india-address.ts'
+import { isAddressMissing, isAnyMade } from '#shop/orders/order-rules.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { UserText } from '#ui/user-text.tsx'
 
@@ -14,12 +13,12 @@ export interface OrderMark {
 
 /** What staff must know of an order before it has arrived; nothing if none of it is made. */
 export function orderMarks(order: Order): OrderMark[] {
-  const { fulfilment, recipientName, isSurprise, isPickup, address } = order
+  const { fulfilment, recipientName, isSurprise } = order
   if (hasEnded(fulfilment) || !isAnyMade(order)) return []
   const { state, openPaise } = doorStanding(order)
   const marks: [boolean, string, isAlarming?: boolean][] = [
     [order.dispatchHeldAt !== null, 'On hold: photo', true],
-    [!isPickup && !hasStreet(address), 'Address missing', true],
+    [isAddressMissing(order), 'Address missing', true],
     [recipientName !== null, `Gift for ${recipientName}`],
     [isSurprise && !hasLeft(fulfilment), 'Surprise'],
     [state === 'due', `Collect ${formatInr(openPaise)}`],

@@ -5,8 +5,7 @@ import { declareMail } from '#shop/mails/mail-kind.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { deliveryText } from '#shop/orders/delivery/delivery-text.ts'
 import { findOrderForMail, greeting, toCustomer } from '#shop/orders/mails/order-mail.server.ts'
-import { isAnyMade, isLocked } from '#shop/orders/order-rules.ts'
-import { hasStreet } from '#shop/values/india-address.ts'
+import { isAddressMissing, isAnyMade, isLocked } from '#shop/orders/order-rules.ts'
 import { ordersWithoutStreet } from './tracking.store.server.ts'
 
 /** Mails senders whose order still has no address when the kitchen begins. */
@@ -41,7 +40,7 @@ export const addressMissingMail = declareMail({
   data: z.object({ orderId: z.uuid() }),
   async write({ db, shop }, { orderId }) {
     const order = await findOrderForMail(db, orderId)
-    if (hasStreet(order.address) || !isAnyMade(order)) return null
+    if (!isAddressMissing(order) || !isAnyMade(order)) return null
     const { number } = order
     return {
       ...toCustomer(order),

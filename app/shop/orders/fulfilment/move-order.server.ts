@@ -3,11 +3,10 @@ import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { type Actor, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import { hasStreet } from '#shop/values/india-address.ts'
 import { queueOrderPreparedMail } from '../mails/announce-prepared.job.server.ts'
 import { queueMoveMails } from '../mails/queue-move-mails.server.ts'
 import type { Order } from '../order.ts'
-import { orderProgress } from '../order-rules.ts'
+import { isAddressMissing, orderProgress } from '../order-rules.ts'
 import type { OrderRow } from '../orders.store.server.ts'
 import {
   type FailReason,
@@ -91,14 +90,15 @@ export async function moveOrder(
 }
 
 /** @throws AppError conflict for an order that may not leave yet */
-function checkDispatch({ number, address, dispatchHeldAt }: MovedOrder) {
+function checkDispatch(order: MovedOrder) {
+  const { number, dispatchHeldAt } = order
   if (dispatchHeldAt) {
     throw new AppError(
       'conflict',
       `The customer says that something is wrong with order ${number}. Look at it, and let it leave on its page.`,
     )
   }
-  if (!hasStreet(address)) {
+  if (isAddressMissing(order)) {
     throw new AppError('conflict', `The address of order ${number} is missing. Ask the customer.`)
   }
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { declareMail } from '#shop/mails/mail-kind.server.ts'
-import { hasStreet } from '#shop/values/india-address.ts'
 import { greetedName } from '#shop/values/person-name.ts'
 import { MailPicture } from '#ui/mail-layout.tsx'
 import { deliveryText } from '../delivery/delivery-text.ts'
@@ -16,7 +15,7 @@ import { findMove } from '../fulfilment/order-moves.store.server.ts'
 import { giftOf } from '../gift/gift.ts'
 import { trackingUrl } from '../links/tracking-link.server.ts'
 import type { Order } from '../order.ts'
-import { hasDeliveryCode, isAnyMade } from '../order-rules.ts'
+import { hasDeliveryCode, isAddressMissing, isAnyMade } from '../order-rules.ts'
 import { photoForMail } from '../photos/read-photo.server.ts'
 import {
   codeText,
@@ -167,7 +166,7 @@ export const recipientAwaitsMail = declareMail({
     const isCancelled = !isAnyMade(order)
     if (!recipient?.email || isCancelled || hasLeft(order.fulfilment)) return null
     const when = deliveryText(order)
-    const knowsAddress = hasStreet(order.address)
+    const knowsAddress = !isAddressMissing(order)
     return {
       ...toCustomer(order),
       to: recipient.email,

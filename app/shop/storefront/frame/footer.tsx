@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { AcceptedPayments } from '#shop/payments/accepted-payments.tsx'
 import { phoneHref, type ShopDetails } from '#shop/values/shop-details.ts'
 import { buttonLook, prefetchOnIntent } from '#ui/button.tsx'
@@ -11,8 +11,12 @@ import type { FrameKind } from './page-handle.ts'
 
 const link = 'inline-flex min-h-11 items-center text-sm hover:text-berry hover:underline'
 
+/** Pages on the way to an order. */
+const alreadyOrders = /^\/(cart|login|register)\b/i
+
 export function Footer({ kind }: { kind: FrameKind }) {
   const shop = useShop()
+  const { pathname } = useLocation()
   if (kind !== 'full') {
     return (
       <footer className="border-t border-line print:hidden">
@@ -23,7 +27,7 @@ export function Footer({ kind }: { kind: FrameKind }) {
   }
   return (
     <footer className="mt-20 bg-blush print:hidden">
-      <CallToOrder />
+      {!alreadyOrders.test(pathname) && <CallToOrder />}
       <div className="shell grid grid-cols-2 gap-x-6 gap-y-10 py-12 lg:grid-cols-[1.3fr_0.8fr_1fr_1.5fr]">
         <div className="col-span-2 grid content-start gap-4 lg:col-span-1">
           <p className={logoLook}>

@@ -37,7 +37,11 @@ test('a rider’s line drops at the door: what was done is kept, sent when it is
   // On a weak line the list is read, and calls and maps are opened, before its script is there.
   const sent = await page.request.get(path)
   const document = await sent.text()
-  for (const part of [`Order <!-- -->${first.number}`, 'href="tel:+91', 'href="geo:0,0?q=']) {
+  for (const part of [
+    `Order <!-- -->${first.number}`,
+    'href="tel:+91',
+    'href="https://www.google.com/maps/search/?api=1&amp;query=',
+  ]) {
     expect(document).toContain(part)
   }
   expect(document.match(/(?:src|href)="[^"]+\.js"/g)).toEqual([
@@ -56,7 +60,10 @@ test('a rider’s line drops at the door: what was done is kept, sent when it is
   const doorOf = (phone: typeof rider) =>
     phone.getByRole('article').filter({ hasText: `Order ${first.number}` })
   const door = doorOf(rider)
-  await expect(door.getByRole('link', { name: /^Map/ })).toHaveAttribute('href', /^geo:0,0\?q=/)
+  await expect(door.getByRole('link', { name: /^Map/ })).toHaveAttribute(
+    'href',
+    /^https:\/\/www\.google\.com\/maps\/search\/\?api=1&query=/,
+  )
   await door.getByRole('button', { name: 'Out for delivery' }).click()
   await expect(doorOf(other).getByText(/^Failed order/)).toBeVisible()
   await expect(door.getByText(/^Failed order/)).toBeVisible()
@@ -64,6 +71,8 @@ test('a rider’s line drops at the door: what was done is kept, sent when it is
   await rider.context().setOffline(true)
   await door.getByText(/^Failed order/).click()
   await seeNoBarrier(rider, 'a run')
+  await rider.emulateMedia({ colorScheme: 'dark' })
+  await seeNoBarrier(rider, 'a run at night')
   await door.getByRole('button', { name: 'Mark not delivered' }).click()
   await expect(door).toContainText('Please say what happened.')
   await door.getByLabel('Nobody in').check()

@@ -42,6 +42,7 @@ function toStop(order: Order, stop: StopRow, { due, late, upiLink }: DueNow): Ru
     name: order.recipientName ?? order.customerName,
     address: addressText(order.address),
     riderNote,
+    boxes: boxesOf(order),
     phone: phoneOf(order),
     isSurprise,
     cashDue: due,
@@ -50,6 +51,12 @@ function toStop(order: Order, stop: StopRow, { due, late, upiLink }: DueNow): Ru
     codesLeft: maxWrongCodes - stop.wrongCodes,
     status: fulfilment,
   }
+}
+
+function boxesOf({ items }: Order): number {
+  return items
+    .filter((item) => isAnyMade({ items: [item] }))
+    .reduce((sum, { amount }) => sum + amount, 0)
 }
 
 /** The rider may call the recipient, of a surprise only once it is out, or the customer who orders for themselves. */

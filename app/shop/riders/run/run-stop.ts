@@ -24,6 +24,8 @@ export interface RunStop {
   name: string
   address: string
   riderNote: string
+  /** Cakes that are carried, each in its own box. */
+  boxes: number
   /** Ten digits; null if nobody may be called, yet or at all. */
   phone: string | null
   /** Nobody may be called before it is out for delivery. */

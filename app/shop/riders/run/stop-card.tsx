@@ -6,12 +6,13 @@ import { formatInr, toPaise } from '#shop/values/money.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import { DeliverForm, FailForm } from './door-forms.tsx'
+import { InHindiToo } from './hindi.tsx'
 import type { DoorMove } from './move-queue.ts'
 import { factsOf, type RunStop, stateText } from './run-stop.ts'
 
 /** A door of the list. It has the buttons and forms of every status, so that the rider can go on while offline. */
 export function StopCard({ stop, place }: { stop: RunStop; place: number }) {
-  const { number, hours, name, address, riderNote, cashDue, late, status, isSurprise } = stop
+  const { number, hours, name, address, riderNote, boxes, cashDue, late, status, isSurprise } = stop
   const title = `stop-${number}`
   return (
     <li id={`order-${number}`} data-stop={JSON.stringify(factsOf(stop))}>
@@ -28,7 +29,7 @@ export function StopCard({ stop, place }: { stop: RunStop; place: number }) {
           <UserText>{name}</UserText>
         </h2>
         <div data-part="door" className="grid gap-3">
-          <p>
+          <p className="text-lg">
             <UserText lines>{address}</UserText>
           </p>
           {riderNote && (
@@ -44,6 +45,9 @@ export function StopCard({ stop, place }: { stop: RunStop; place: number }) {
           )}
           {late && <p>{lateText(late)}</p>}
         </div>
+        <p>
+          {boxes === 1 ? '1 box' : `${boxes} boxes`}, keep upright <span lang="hi">(सीधा रखें)</span>
+        </p>
         <div data-part="contact">
           <ContactLinks stop={stop} />
         </div>
@@ -69,12 +73,21 @@ function ContactLinks({ stop }: { stop: RunStop }) {
       {phone && (
         <a href={`tel:+91${phone}`} className={look}>
           <Phone size={18} aria-hidden="true" />
-          Call<span className="sr-only"> {name}</span>
+          <InHindiToo word="Call">
+            <span className="sr-only"> {name}</span>
+          </InHindiToo>
         </a>
       )}
-      <a href={`geo:0,0?q=${encodeURIComponent(address)}`} className={look}>
+      {/* Opens the map app of Android and iPhones; `geo:` opens none on iPhones. */}
+      <a
+        href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`}
+        rel="noreferrer"
+        className={look}
+      >
         <Navigation size={18} aria-hidden="true" />
-        Map<span className="sr-only"> to {name}</span>
+        <InHindiToo word="Map">
+          <span className="sr-only"> to {name}</span>
+        </InHindiToo>
       </a>
     </div>
   )
@@ -88,30 +101,42 @@ function Moves({ stop }: { stop: RunStop }) {
     <>
       <While are={['ready']} now={status}>
         <MoveForm move="dispatch">
-          <SendButton>Out for delivery{which}</SendButton>
+          <SendButton>
+            <InHindiToo word="Out for delivery">{which}</InHindiToo>
+          </SendButton>
         </MoveForm>
       </While>
       <While are={['failed']} now={status}>
         <MoveForm move="dispatch">
-          <SendButton>Try delivery again{which}</SendButton>
+          <SendButton>
+            <InHindiToo word="Try delivery again">{which}</InHindiToo>
+          </SendButton>
         </MoveForm>
       </While>
       <While are={['out_for_delivery']} now={status}>
         <div className="grid grid-cols-2 gap-2">
-          <Opened by={<>Delivered{which}</>} look={buttonLook({ wide: true })} of={number}>
+          <Opened
+            by={<InHindiToo word="Delivered">{which}</InHindiToo>}
+            look={buttonLook({ wide: true })}
+            of={number}
+          >
             <MoveForm move="deliver">
               <DeliverForm stop={stop} />
-              <SendButton>Mark delivered</SendButton>
+              <SendButton>
+                <InHindiToo word="Mark delivered" />
+              </SendButton>
             </MoveForm>
           </Opened>
           <Opened
-            by={<>Failed{which}</>}
+            by={<InHindiToo word="Failed">{which}</InHindiToo>}
             look={buttonLook({ variant: 'secondary', wide: true })}
             of={number}
           >
             <MoveForm move="fail">
               <FailForm number={number} />
-              <SendButton>Mark not delivered</SendButton>
+              <SendButton>
+                <InHindiToo word="Mark not delivered" />
+              </SendButton>
             </MoveForm>
           </Opened>
         </div>

@@ -149,9 +149,9 @@ export const recipientMovedMail = declareMail({
   },
 })
 
-/** The first word of the sender's name, as on the card if there is one. */
-function senderName({ giftFrom, customerName }: Order): string {
-  return greetedName(giftFrom || customerName).trim() || 'somebody'
+/** The first word of the sender's name, if it is plainly one. */
+function senderName({ customerName }: Order): string {
+  return greetedName(customerName).trim() || 'somebody'
 }
 
 /** To the recipient, unless it is a surprise: something is coming. Requests the address if it is missing. */

@@ -29,7 +29,7 @@ export function serveCakes(api: Api, { publishedCakes }: { publishedCakes: Publi
     const { cursor, limit, category, flavour, price = null, ...same } = query
     const filter = { ...same, price, category: category || 'all', flavour: flavour || 'all' }
     const page = { limit, after: cursor }
-    const { cakes, match, ...rest } = searchCakes(publishedCakes.current(), filter, page)
+    const { cakes, match, readAs: _, ...rest } = searchCakes(publishedCakes.current(), filter, page)
     const found = {
       ...rest,
       cakes: cakes.map((cake) => toCakeSummary(cake, { isDescribed: true })),

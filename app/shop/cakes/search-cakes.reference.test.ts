@@ -81,7 +81,7 @@ interface Page {
 
 /** A search by its rules, without an index: walk, filter, sort, count. */
 function searchPlainly(cakes: readonly Cake[], index: CakeIndex, filter: CakeFilter, page: Page) {
-  const { match, hasText, categories } = readText(cakes, index, filter.text.toLowerCase())
+  const { match, readAs, hasText, categories } = readText(cakes, index, filter.text.toLowerCase())
   const maxHours = { all: 1000, 'same-day': 6, 'next-day': 24 }[filter.ready]
   const { compare: compareNames } = new Intl.Collator('en-IN')
   const sorted = cakes.toSorted(
@@ -108,6 +108,7 @@ function searchPlainly(cakes: readonly Cake[], index: CakeIndex, filter: CakeFil
     next: rest.length > page.limit ? (shown.at(-1)?.id ?? null) : null,
     count: sorted.filter(isFound).length,
     match,
+    readAs,
     categories: categories.filter((one) => one !== filter.category),
   }
 }
@@ -144,7 +145,8 @@ function readText(cakes: readonly Cake[], index: CakeIndex, text: string) {
   ]
   const way = ways.find(({ hasText }) => cakes.some(hasText))
   const { match, hasText, sought } = way ?? { match: 'name', hasText: () => false, sought: words }
-  return { match, hasText, categories: categoriesOf(sought) }
+  const readAs = match === 'near' ? sought.map((synonyms) => synonyms.join(' or ')).join(' ') : null
+  return { match, readAs, hasText, categories: categoriesOf(sought) }
 }
 
 test('600 random searches find what a plain walk through all cakes finds', () => {

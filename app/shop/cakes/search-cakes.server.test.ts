@@ -238,6 +238,16 @@ describe('on the sample catalogue', () => {
     expect(search(text)).toMatchObject({ match, count })
   })
 
+  test.each([
+    ['choclate', 'chocolate'],
+    ['CHOCLATE trufle', 'chocolate truffle'],
+    ['chocolate', null],
+    ['vanilla', null],
+    ['pizza', null],
+  ])('%j is read as %j', (text, readAs) => {
+    expect(search(text).readAs).toBe(readAs)
+  })
+
   test('“choclate” finds the cakes that are called chocolate', () => {
     expect(namesOf(search('choclate').cakes)).toEqual(namesOf(search('chocolate').cakes))
   })

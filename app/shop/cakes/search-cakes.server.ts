@@ -14,6 +14,8 @@ interface CakesPage {
 interface FoundCakes extends CakesPage {
   count: number
   match: TextMatch['match']
+  /** What the text was read as: 'chocolate' for 'choclate'; null if it was read as it stands. */
+  readAs: string | null
   /** Categories that the text names and the search does not filter by. */
   categories: string[]
 }
@@ -34,7 +36,7 @@ export function searchCakes(
   { limit, after }: PageOptions,
 ): FoundCakes {
   const sets = index.sets()
-  const { match, found, categories } = matchText(index, filter.text)
+  const { match, readAs, found, categories } = matchText(index, filter.text)
   keepFiltered(sets, found, filter)
   const count = found.count()
   const order = sets.orders[filter.sort]
@@ -50,6 +52,7 @@ export function searchCakes(
     ...toPage(cakes, limit),
     count,
     match,
+    readAs,
     categories: categories.filter((category) => category !== filter.category),
   }
 }
@@ -121,6 +124,7 @@ export function listRelated({ ordered }: CakeIndex, { id, category, flavours }: 
 interface TextMatch {
   /** 'details' is the category, a flavour or the egg; 'near' means that the text was read as similar words. */
   match: 'name' | 'details' | 'near'
+  readAs: string | null
   found: BitSet
   /** Categories that have a word of the text in their name. */
   categories: string[]
@@ -145,6 +149,7 @@ function matchText(index: CakeIndex, text: string): TextMatch {
   const words = [...new Set(part.split(/\s+/))].slice(0, maxWords).map((word) => [word])
   const exact: TextMatch = {
     match: 'name',
+    readAs: null,
     found: withNamePart(sets, part, words),
     categories: categoriesNamed(index, words),
   }
@@ -156,7 +161,12 @@ function matchText(index: CakeIndex, text: string): TextMatch {
   const named = withWords(sets, similar, inName)
   const found = named.isEmpty() ? withWords(sets, similar, inDetails) : named
   if (found.isEmpty()) return exact
-  return { match: 'near', found, categories: categoriesNamed(index, similar) }
+  return {
+    match: 'near',
+    readAs: sentenceOf(similar),
+    found,
+    categories: categoriesNamed(index, similar),
+  }
 }
 
 /** Names that have the words need not have them in this order: those are read. */
@@ -190,6 +200,8 @@ function inDetails({ byPrice, names, details, eggs }: CakeSets, word: string): B
   found.or(details.find(word))
   return found
 }
+
+const sentenceOf = (words: Words) => words.map((synonyms) => synonyms.join(' or ')).join(' ')
 
 /** Null when a word looks like none that cakes have. */
 function replaceBySimilar(index: CakeIndex, words: Words): Words | null {

@@ -127,7 +127,9 @@ export default function CakeListPage({ loaderData }: Route.ComponentProps) {
             className="grid gap-5 transition-opacity duration-250 aria-busy:opacity-50"
           >
             <CategoryLinks search={search} categories={found.categories} />
-            {found.count > 0 && <NotInNames text={text} match={found.match} />}
+            {found.count > 0 && (
+              <NotInNames text={text} match={found.match} readAs={found.readAs} />
+            )}
             {more.cakes.length > 0 ? (
               <CakeCards cakes={more.cakes} view={search.view} list={more.list} />
             ) : (
@@ -194,12 +196,26 @@ function CategoryLinks({ search, categories }: { search: CakeSearch; categories:
   )
 }
 
-function NotInNames({ text, match }: { text: string; match: 'name' | 'details' | 'near' }) {
+interface NotInNamesProps {
+  text: string
+  match: 'name' | 'details' | 'near'
+  readAs: string | null
+}
+
+function NotInNames({ text, match, readAs }: NotInNamesProps) {
   if (match === 'name') return null
   return (
     <p role="status" className="rounded-card bg-blush px-4 py-3">
-      No cakes named <UserText>{`“${text}”`}</UserText>.{' '}
-      {match === 'details' ? 'Showing matching flavours and categories.' : 'Showing similar cakes.'}
+      {readAs === null ? (
+        <>
+          No cakes named <UserText>{`“${text}”`}</UserText>. Showing matching flavours and
+          categories.
+        </>
+      ) : (
+        <>
+          Showing results for <UserText>{`“${readAs}”`}</UserText>
+        </>
+      )}
     </p>
   )
 }

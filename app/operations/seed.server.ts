@@ -22,6 +22,7 @@ const sampleCakeSchema = z.object({
   price: z.number(),
   category: z.string(),
   flavours: z.array(z.string()),
+  occasions: z.array(z.string()),
   weight: z.array(z.string()),
   egg: z.enum(['Egg', 'Eggless']),
   featured: z.boolean(),

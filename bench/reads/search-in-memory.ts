@@ -91,6 +91,7 @@ function cakeAt(place: number): Cake {
     leadHours: 3,
     workMinutes: 20,
     minutesPerKg: 15,
+    occasions: [],
     description: 'Soft layers, baked the same morning. '.repeat(8),
     stars: (place % 11) / 2,
     reviews: ['Lovely, and just in time.', 'Everyone asked where it came from.'],

@@ -221,6 +221,6 @@ test('an occasion leads from the home page into its cakes', async ({ page }) => 
   await visit(page, '/')
   await page.getByRole('link', { name: 'Wedding', exact: true }).click()
   await untilListening(page)
-  await expect(page).toHaveURL('/products?category=Wedding')
+  await expect(page).toHaveURL('/products?occasion=Wedding')
   await found(page, 2)
 })

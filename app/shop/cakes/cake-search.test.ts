@@ -23,6 +23,7 @@ const searches = fc.record<CakeSearch>({
   text: words,
   category: picks,
   flavour: picks,
+  occasion: picks,
   egg: fc.constantFrom('all', 'Egg', 'Eggless'),
   price: fc.option(fc.nat(1e8).map((paise) => paise / 100)),
   ready: fc.constantFrom('all', 'same-day', 'next-day'),

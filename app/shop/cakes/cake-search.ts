@@ -26,6 +26,8 @@ export interface CakeFilter {
   category: string
   /** 'all' or part of a flavour. */
   flavour: string
+  /** 'all', or an occasion as the cakes have it. */
+  occasion: string
   egg: 'all' | Egg
   /** Rupees at most; null is the slider at its maximum. */
   price: number | null
@@ -41,16 +43,18 @@ export interface CakeSearch extends CakeFilter {
 export interface FilterChoices {
   categories: string[]
   flavours: string[]
+  occasions: string[]
   /** Rupees: the end of the price slider. */
   maxRupees: number
 }
 
-export type FilterKey = 'text' | 'category' | 'flavour' | 'egg' | 'price' | 'ready'
+export type FilterKey = 'text' | 'category' | 'flavour' | 'occasion' | 'egg' | 'price' | 'ready'
 
 export const defaultCakeSearch: CakeSearch = {
   text: '',
   category: 'all',
   flavour: 'all',
+  occasion: 'all',
   egg: 'all',
   price: null,
   ready: 'all',
@@ -76,6 +80,7 @@ export function parseCakeSearch(params: URLSearchParams): CakeSearch {
     text: tidy(params.get('text')),
     category: tidy(params.get('category')) || 'all',
     flavour: tidy(params.get('flavour')) || 'all',
+    occasion: tidy(params.get('occasion')) || 'all',
     egg: oneOf(eggs, params.get('egg'), 'all'),
     price: rupees(params.get('price')),
     ready: oneOf(readies, params.get('ready'), 'all'),
@@ -84,7 +89,17 @@ export function parseCakeSearch(params: URLSearchParams): CakeSearch {
   }
 }
 
-const keys = ['text', 'category', 'flavour', 'egg', 'price', 'ready', 'sort', 'view'] as const
+const keys = [
+  'text',
+  'category',
+  'flavour',
+  'occasion',
+  'egg',
+  'price',
+  'ready',
+  'sort',
+  'view',
+] as const
 
 /** The one address of a search: fixed order, defaults left out, so that equal searches share a cached page. */
 export function toSearchParams(search: CakeSearch, after?: string): URLSearchParams {
@@ -109,6 +124,7 @@ export function activeFilters(search: CakeSearch): { key: FilterKey; label: stri
     text: `“${tidy(search.text)}”`,
     category: categoryLabel(search.category),
     flavour: search.flavour,
+    occasion: search.occasion,
     egg: search.egg,
     price: search.price === null ? '' : `Up to ${formatInr(toPaise(search.price))}`,
     ready: `Ready within ${readyHours(search.ready)} hours`,

@@ -7,7 +7,7 @@ import { indexWords, type WordIndex } from './word-index.ts'
 export interface IndexedCake {
   cake: Cake
   name: string
-  /** Its category, flavours, and 'egg' or 'eggless'. */
+  /** Its category, flavours, occasions, and 'egg' or 'eggless'. */
   details: string
 }
 
@@ -18,6 +18,7 @@ export interface CakeSets {
   orders: Readonly<Record<CakeSort, Uint32Array>>
   categories: ReadonlyMap<string, BitSet>
   flavours: ReadonlyMap<string, BitSet>
+  occasions: ReadonlyMap<string, BitSet>
   eggs: ReadonlyMap<string, BitSet>
   /** By how soon they can leave. */
   ready: ReadonlyMap<string, BitSet>
@@ -42,6 +43,7 @@ export function makeCakeSets(
     },
     categories: groupCakes(byPrice, ({ category }) => [category]),
     flavours: groupCakes(byPrice, ({ flavours }) => flavours),
+    occasions: groupCakes(byPrice, ({ occasions }) => occasions),
     eggs: groupCakes(byPrice, ({ egg }) => [egg]),
     ready: groupCakes(byPrice, ({ leadHours }) =>
       readyOptions.filter(({ hours }) => leadHours <= hours).map(({ value }) => value),

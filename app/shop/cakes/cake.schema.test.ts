@@ -30,6 +30,7 @@ const cake: Cake = {
   leadHours: 3,
   workMinutes: 20,
   minutesPerKg: 15,
+  occasions: [],
   pictures: [picture],
 }
 

@@ -19,6 +19,8 @@ export const cakeSchema = z.object({
   price: priceSchema,
   category: wordsSchema.max(60),
   flavours: z.array(wordsSchema.max(60)).min(1).max(30),
+  /** What it is given for: 'Birthday'. */
+  occasions: z.array(wordsSchema.max(60)).max(20),
   /** The weights it is sold in, kg as text: '0.5'. */
   weight: z
     .array(z.string().refine((wt) => kilos(wt) !== null, 'Weight must be a number of kg'))

@@ -26,8 +26,14 @@ export function serveCakes(api: Api, { publishedCakes }: { publishedCakes: Publi
 
   // Before the cakes: 'search' is not the id of a cake.
   api.servePublic(searchCakesEndpoint, async ({ query }) => {
-    const { cursor, limit, category, flavour, price = null, ...same } = query
-    const filter = { ...same, price, category: category || 'all', flavour: flavour || 'all' }
+    const { cursor, limit, category, flavour, occasion, price = null, ...same } = query
+    const filter = {
+      ...same,
+      price,
+      category: category || 'all',
+      flavour: flavour || 'all',
+      occasion: occasion || 'all',
+    }
     const page = { limit, after: cursor }
     const { cakes, match, readAs: _, ...rest } = searchCakes(publishedCakes.current(), filter, page)
     const found = {

@@ -37,6 +37,7 @@ function newCake(id: string, change: Partial<NewCake> = {}): NewCake {
     leadHours: 24,
     workMinutes: 90,
     minutesPerKg: 30,
+    occasions: [],
     category: 'Fruit',
     flavours: ['Mango', 'Vanilla'],
     weight: ['0.5', '1'],

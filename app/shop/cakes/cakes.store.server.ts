@@ -7,9 +7,9 @@ import type { Cake } from './cake.schema.ts'
 import type { CakeWork } from './cake-work.ts'
 import { cakePictures, cakes, isPublished } from './cakes.tables.server.ts'
 
-/** A cake's own fields. By default it is published and its work is unknown. */
-type OwnFields = Omit<Cake, '_id' | 'id' | 'image' | 'pictures' | keyof CakeWork> &
-  Partial<CakeWork> & { hidden?: boolean }
+/** A cake's own fields. By default it is published, for no occasion, and its work is unknown. */
+type OwnFields = Omit<Cake, '_id' | 'id' | 'image' | 'pictures' | 'occasions' | keyof CakeWork> &
+  Partial<CakeWork & Pick<Cake, 'occasions'>> & { hidden?: boolean }
 
 /** A cake as it is put into the catalogue; prices in rupees, pictures in the order they are shown. */
 export type NewCake = OwnFields & {
@@ -36,7 +36,7 @@ export type CakeRow = typeof cakes.$inferSelect & { pictures: Picture[] }
 
 export function toCake(row: CakeRow): Cake {
   const { id, name, category, flavours, egg, featured, stock, description, stars, reviews } = row
-  const { leadHours, workMinutes, minutesPerKg } = row
+  const { leadHours, workMinutes, minutesPerKg, occasions } = row
   return {
     _id: id,
     id,
@@ -45,6 +45,7 @@ export function toCake(row: CakeRow): Cake {
     price: toRupees(row.pricePaise),
     category,
     flavours,
+    occasions,
     weight: row.weights,
     egg,
     featured,
@@ -64,11 +65,12 @@ export function toCake(row: CakeRow): Cake {
 export function toColumns(cake: OwnFields) {
   const { name, category, flavours, egg, featured, hidden, stock, description, stars, reviews } =
     cake
-  const { leadHours, workMinutes, minutesPerKg } = cake
+  const { leadHours, workMinutes, minutesPerKg, occasions } = cake
   return {
     name,
     category,
     flavours,
+    occasions,
     weights: cake.weight,
     egg,
     featured,

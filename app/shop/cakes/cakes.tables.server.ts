@@ -22,6 +22,8 @@ export const cakes = pgTable(
     earlierPricePaise: integer('earlier_price_paise'),
     category: text().notNull(),
     flavours: text().array().notNull(),
+    /** What it is given for, as customers read it: 'Birthday'. */
+    occasions: text().array().notNull().default(sql`'{}'`),
     /** Weights to choose from, in kg, as the customer reads them: '0.5'. */
     weights: text().array().notNull(),
     egg: text({ enum: ['Egg', 'Eggless'] }).notNull(),

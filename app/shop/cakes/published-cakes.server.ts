@@ -112,11 +112,11 @@ function arrange(cakesFor: (order: Order) => IndexedCake[]): CakeIndex {
 }
 
 function toIndexed(cake: Cake): IndexedCake {
-  const { name, category, flavours, egg } = cake
+  const { name, category, flavours, occasions, egg } = cake
   return {
     cake,
     name: name.toLowerCase(),
-    details: [categoryWords(category), ...flavours, egg].join('\n').toLowerCase(),
+    details: [categoryWords(category), ...flavours, ...occasions, egg].join('\n').toLowerCase(),
   }
 }
 
@@ -125,6 +125,7 @@ function choicesIn(byPrice: readonly IndexedCake[]): FilterChoices {
   return {
     categories: sortNames(new Set(cakes.map(({ category }) => category))),
     flavours: sortNames(new Set(cakes.flatMap(({ flavours }) => flavours))),
+    occasions: sortNames(new Set(cakes.flatMap(({ occasions }) => occasions))),
     maxRupees: cakes.at(-1)?.price ?? 0,
   }
 }

@@ -21,6 +21,7 @@ const someCake = fc.record({
     minLength: 1,
     maxLength: 3,
   }),
+  occasions: fc.subarray(['Anniversary', 'Kids', 'Thank you']),
   egg: fc.constantFrom<Cake['egg']>('Egg', 'Eggless'),
   price: fc.integer({ min: 1, max: 40 }).map((step) => step * 12.5),
   leadHours: fc.constantFrom(0, 3, 6, 7, 24, 25, 336),
@@ -41,7 +42,17 @@ const texts = fc.oneof(
   { weight: 2, arbitrary: fc.constant('') },
   fc.constantFrom('mango', 'MANGO C', 'ngo', 'o c', 'e', '1', '11', 'cake 1', ' cake', 'jar ', ' '),
   fc.constantFrom('cake mango', 'half half', 'half  and', 'half and', 'cake cake', 'ς', 'λά', 'É'),
-  fc.constantFrom('egg', 'eggless', 'cocoa', 'pastries', 'fusion rose', 'egg pistachio', 'cocoa 1'),
+  fc.constantFrom(
+    'egg',
+    'eggless',
+    'cocoa',
+    'pastries',
+    'fusion rose',
+    'egg pistachio',
+    'cocoa 1',
+    'kids mango',
+    'anniversary',
+  ),
   fc.constantFrom(
     'choclate',
     'mnago',
@@ -50,6 +61,7 @@ const texts = fc.oneof(
     'bithday jar',
     'fuit',
     'egg mnag',
+    'aniversary',
   ),
   fc.constantFrom('pizza', 'no such cake', 'क', '%', 'x\ny', '\0', 'a b c d e f g h i j mango'),
   fc
@@ -60,6 +72,7 @@ const filters = fc.record<CakeFilter>({
   text: texts,
   category: fc.constantFrom('all', 'all', ...categories, 'none'),
   flavour: fc.constantFrom('all', 'all', 'mango', 'C', 'Cocoa', 'e fr', '', 'none'),
+  occasion: fc.constantFrom('all', 'all', 'all', 'Kids', 'none'),
   egg: fc.constantFrom('all', 'all', 'Egg', 'Eggless'),
   price: fc.option(fc.integer({ min: 0, max: 42 }).map((step) => step * 12.5)),
   ready: fc.constantFrom('all', 'same-day', 'next-day'),
@@ -96,6 +109,7 @@ function searchPlainly(cakes: readonly Cake[], index: CakeIndex, filter: CakeFil
     (filter.category === 'all' || cake.category === filter.category) &&
     (filter.flavour === 'all' ||
       cake.flavours.some((one) => one.toLowerCase().includes(filter.flavour.toLowerCase()))) &&
+    (filter.occasion === 'all' || cake.occasions.includes(filter.occasion)) &&
     (filter.egg === 'all' || cake.egg === filter.egg) &&
     (filter.price === null || cake.price <= filter.price) &&
     cake.leadHours <= maxHours
@@ -121,9 +135,13 @@ function readText(cakes: readonly Cake[], index: CakeIndex, text: string) {
   const hasDetail = (cake: Cake, word: string) =>
     word === 'egg'
       ? cake.egg === 'Egg'
-      : [cake.name, categoryWords(cake.category), ...cake.flavours, cake.egg].some((one) =>
-          one.toLowerCase().includes(word),
-        )
+      : [
+          cake.name,
+          categoryWords(cake.category),
+          ...cake.flavours,
+          ...cake.occasions,
+          cake.egg,
+        ].some((one) => one.toLowerCase().includes(word))
   const hasAll =
     (sought: string[][], has: (cake: Cake, word: string) => boolean): HasText =>
     (cake) =>

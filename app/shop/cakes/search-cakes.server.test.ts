@@ -28,6 +28,7 @@ function cake(id: string, change: Partial<Cake> = {}): Cake {
     leadHours: 3,
     workMinutes: 20,
     minutesPerKg: 15,
+    occasions: [],
     pictures: [],
     ...change,
   }
@@ -94,6 +95,7 @@ const filters = fc.record<CakeFilter>({
   text: fc.constantFrom('', '', 'mango', 'MANGO C', 'an', 'é', '%', '_', 'z', '10', '100%', "'"),
   category: fc.oneof(fc.constant('all'), categories),
   flavour: fc.constantFrom('all', 'all', 'mango', 'C', 'Cocoa', 'alph', '"thick", f', 'none'),
+  occasion: fc.constant('all'),
   egg: fc.oneof(fc.constant('all' as const), eggs),
   price: fc.option(fc.integer({ min: 0, max: 7 }).map((step) => step * 0.5)),
   ready: fc.constantFrom('all', 'same-day', 'next-day'),
@@ -234,6 +236,9 @@ describe('on the sample catalogue', () => {
     ['pastry', 'name', 1],
     ['pastries', 'details', 6],
     ['pestry', 'near', 1],
+    ['anniversary', 'details', 8],
+    ['eggless anniversary', 'details', 3],
+    ['festivals', 'details', 6],
   ] as const)('%j is found by %s: %i cakes', (text, match, count) => {
     expect(search(text)).toMatchObject({ match, count })
   })
@@ -289,14 +294,20 @@ test('an index with replaced cakes is as one of all cakes', () => {
 test('choices are the categories and flavours by name, and the highest price', () => {
   const index = indexOf(
     { category: 'pestry', flavours: ['Mango', 'éclair'], price: 90.5 },
-    { category: 'Éclair', flavours: ['Zimt', 'Mango'], price: 80 },
+    { category: 'Éclair', flavours: ['Zimt', 'Mango'], occasions: ['Kids'], price: 80 },
   )
   expect(index.choices()).toEqual({
     categories: ['Éclair', 'pestry'],
     flavours: ['éclair', 'Mango', 'Zimt'],
+    occasions: ['Kids'],
     maxRupees: 90.5,
   })
-  expect(indexCakes([]).choices()).toEqual({ categories: [], flavours: [], maxRupees: 0 })
+  expect(indexCakes([]).choices()).toEqual({
+    categories: [],
+    flavours: [],
+    occasions: [],
+    maxRupees: 0,
+  })
 })
 
 describe('lists', () => {

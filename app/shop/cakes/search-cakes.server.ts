@@ -28,7 +28,7 @@ interface PageOptions {
 
 /**
  * A page of the cakes that match a search: the text in the name in any case, the category exactly, a part of a flavour in
- * any case, the egg, the price or less, and the lead hours or fewer. Cakes of one price or name are ordered by id.
+ * any case, the occasion exactly, the egg, the price or less, and the lead hours or fewer. Cakes of one price or name are ordered by id.
  */
 export function searchCakes(
   index: CakeIndex,
@@ -58,9 +58,10 @@ export function searchCakes(
 }
 
 function keepFiltered(sets: CakeSets, found: BitSet, filter: CakeFilter): void {
-  const { category, flavour, egg, price, ready } = filter
+  const { category, flavour, occasion, egg, price, ready } = filter
   const none = new BitSet(sets.byPrice.length)
   if (category !== 'all') found.and(sets.categories.get(category) ?? none)
+  if (occasion !== 'all') found.and(sets.occasions.get(occasion) ?? none)
   if (egg !== 'all') found.and(sets.eggs.get(egg) ?? none)
   if (ready !== 'all') found.and(sets.ready.get(ready) ?? none)
   if (price !== null) found.keepBelow(countUpTo(sets, price))
@@ -122,7 +123,7 @@ export function listRelated({ ordered }: CakeIndex, { id, category, flavours }: 
 }
 
 interface TextMatch {
-  /** 'details' is the category, a flavour or the egg; 'near' means that the text was read as similar words. */
+  /** 'details' is the category, a flavour, an occasion or the egg; 'near' means that the text was read as similar words. */
   match: 'name' | 'details' | 'near'
   readAs: string | null
   found: BitSet
@@ -141,7 +142,7 @@ const maxWords = 8
 
 /**
  * How cakes match a text. Names have it as it stands. Only when no name has it, its words are looked for in name, category,
- * flavours and egg, and only when no cake has them all, the most similar words that cakes have.
+ * flavours, occasions and egg, and only when no cake has them all, the most similar words that cakes have.
  */
 function matchText(index: CakeIndex, text: string): TextMatch {
   const sets = index.sets()

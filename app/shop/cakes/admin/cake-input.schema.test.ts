@@ -32,6 +32,7 @@ test('what may be left out has a value of its own', () => {
     leadHours: 3,
     workMinutes: 0,
     minutesPerKg: 0,
+    occasions: [],
     earlierPrice: null,
     alts: [],
     hidden: false,

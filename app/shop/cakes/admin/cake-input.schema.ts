@@ -94,6 +94,7 @@ const fields = {
   name: lineOf('Name', 120),
   price: rupeesOf('The price'),
   flavours: linesOf('Flavours', { maxLines: 30, maxLength: 60 }).min(1, 'Add at least one flavour'),
+  occasions: linesOf('Occasions', { maxLines: 20, maxLength: 60 }),
   weight: weights,
   /** Addresses from the upload's response, one or several; the first is on the card. */
   image: images,
@@ -136,6 +137,7 @@ export function earlierPriceError({ price, earlierPrice }: Prices): string | nul
 export const cakeDefaults = {
   description: '',
   featured: false,
+  occasions: [] as string[],
   stars: 0,
   reviews: [] as string[],
   stock: 10,
@@ -151,6 +153,7 @@ export const cakeInputSchema = z
     ...fields,
     description: fields.description.default(cakeDefaults.description),
     featured: fields.featured.default(cakeDefaults.featured),
+    occasions: fields.occasions.default(cakeDefaults.occasions),
     stars: fields.stars.default(cakeDefaults.stars),
     reviews: fields.reviews.default(cakeDefaults.reviews),
     stock: fields.stock.default(cakeDefaults.stock),

@@ -21,6 +21,7 @@ const cake: Cake = {
   leadHours: 3,
   workMinutes: 20,
   minutesPerKg: 15,
+  occasions: [],
   pictures: [],
 }
 const site = 'https://cakewala.test'

@@ -59,7 +59,22 @@ export function FilterPanel({ id, onSubmit, ...props }: FilterPanelProps) {
         value={search.category}
         onChange={(category) => onChoose({ category })}
       />
-      <FlavourSelect search={search} flavours={choices.flavours} onChoose={onChoose} />
+      <FilterSelect
+        label="Flavour"
+        name="flavour"
+        value={search.flavour}
+        choices={choices.flavours}
+        onChoose={onChoose}
+      />
+      {choices.occasions.length > 0 && (
+        <FilterSelect
+          label="Occasion"
+          name="occasion"
+          value={search.occasion}
+          choices={choices.occasions}
+          onChoose={onChoose}
+        />
+      )}
       <ChoiceChips
         legend="Egg"
         name="egg"
@@ -118,24 +133,27 @@ const readyChoices: Choice[] = readyOptions.map(({ value, label }) => ({
   note: value === 'all' ? undefined : `${readyHours(value)} hours`,
 }))
 
-interface FlavourSelectProps extends Pick<FilterPanelProps, 'search' | 'onChoose'> {
-  flavours: string[]
+interface FilterSelectProps extends Pick<FilterPanelProps, 'onChoose'> {
+  label: string
+  name: 'flavour' | 'occasion'
+  value: string
+  choices: string[]
 }
 
-function FlavourSelect({ search: { flavour }, flavours, onChoose }: FlavourSelectProps) {
+function FilterSelect({ label, name, value, choices, onChoose }: FilterSelectProps) {
   // An address may have a part of a flavour, such as 'mango'.
-  const known = flavour === 'all' || flavours.includes(flavour)
+  const isKnown = value === 'all' || choices.includes(value)
   return (
     <SelectField
-      label="Flavour"
-      name="flavour"
+      label={label}
+      name={name}
       error={null}
-      value={flavour}
-      onChange={(event) => onChoose({ flavour: event.target.value })}
+      value={value}
+      onChange={(event) => onChoose({ [name]: event.target.value })}
     >
       <option value="all">All</option>
-      {!known && <option value={flavour}>{flavour}</option>}
-      {flavours.map((one) => (
+      {!isKnown && <option value={value}>{value}</option>}
+      {choices.map((one) => (
         <option key={one} value={one}>
           {one}
         </option>

@@ -22,6 +22,7 @@ const cake: Cake = {
   leadHours: 3,
   workMinutes: 20,
   minutesPerKg: 15,
+  occasions: [],
   pictures: [],
 }
 const line: CartLine = {

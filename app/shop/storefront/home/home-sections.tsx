@@ -1,6 +1,5 @@
 import { preload } from 'react-dom'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
-import { categoryCakes } from '#shop/cakes/category.ts'
 import { useHasZones } from '#shop/delivery/deliver-to/use-has-zones.ts'
 import { usualTerms } from '#shop/delivery/delivery-fees.ts'
 import type { Picture } from '#shop/pictures/picture.schema.ts'
@@ -174,35 +173,35 @@ function HeroPicture() {
   )
 }
 
-/** A link to the cakes of one category, with a picture of one of them. */
+/** A link to the cakes for one occasion, with a picture of one of them. */
 export interface Occasion {
-  category: string
-  label: string
+  name: string
   picture: Picture
 }
 
-type Choice = Pick<Cake, 'category' | 'featured' | 'pictures'>
+type Choice = Pick<Cake, 'occasions' | 'featured' | 'pictures'>
 
-// In this order; other categories come after them, by name.
-const familiar = ['Birthday', 'Wedding', 'Premium', 'Indian Fusion', 'Chocolate', 'Fruit', 'pestry']
-const labels: Record<string, string> = { pestry: categoryCakes('pestry') }
+// In this order; other occasions come after them, by name.
+const familiar = ['Birthday', 'Anniversary', 'Wedding', 'Kids', 'Thank you', 'Festivals']
+const maxOccasions = 8
 
-/** Every category with a picture, if possible of a cake that is not featured. */
+/** At most 8 occasions, each with a cake's picture, if possible one that is not featured and no other shows. */
 export function listOccasions(cakes: readonly Choice[]): Occasion[] {
-  const byCategory = new Map<string, Choice>()
-  for (const cake of cakes) {
-    if (!cake.pictures[0]) continue
-    const chosen = byCategory.get(cake.category)
-    if (!chosen || (chosen.featured && !cake.featured)) byCategory.set(cake.category, cake)
-  }
-  return [...byCategory.values()]
-    .sort((a, b) => place(a) - place(b) || a.category.localeCompare(b.category))
-    .flatMap(({ category, pictures: [picture] }) =>
-      picture ? [{ category, label: labels[category] ?? category, picture }] : [],
-    )
+  const names = [...new Set(cakes.flatMap(({ occasions }) => occasions))]
+    .sort((a, b) => place(a) - place(b) || a.localeCompare(b))
+    .slice(0, maxOccasions)
+  const shown = new Set<Choice>()
+  return names.flatMap((name) => {
+    const pictured = cakes.filter((cake) => cake.occasions.includes(name) && cake.pictures[0])
+    const others = pictured.filter((cake) => !shown.has(cake))
+    const chosen = others.find(({ featured }) => !featured) ?? others[0] ?? pictured[0]
+    if (!chosen?.pictures[0]) return []
+    shown.add(chosen)
+    return [{ name, picture: chosen.pictures[0] }]
+  })
 }
 
-function place({ category }: Choice) {
-  const known = familiar.indexOf(category)
+function place(name: string) {
+  const known = familiar.indexOf(name)
   return known === -1 ? familiar.length : known
 }

@@ -70,16 +70,17 @@ function FeaturedCakes({ cakes }: { cakes: CakeSummary[] }) {
 }
 
 function OccasionRow({ occasions }: { occasions: readonly Occasion[] }) {
+  if (occasions.length === 0) return null
   return (
     <section aria-labelledby="occasions-title" className="shell pt-20">
       <h2 id="occasions-title" className="text-3xl">
         What are you celebrating?
       </h2>
       <ul className="mt-8 flex flex-wrap justify-center gap-x-[4%] gap-y-6 md:flex-nowrap md:justify-between md:gap-x-4">
-        {occasions.map(({ category, label, picture }) => (
-          <li key={category} className="w-[22%] max-w-36 md:w-auto md:grow">
+        {occasions.map(({ name, picture }) => (
+          <li key={name} className="w-[28%] max-w-36 md:w-auto md:grow">
             <Link
-              to={`/products?category=${encodeURIComponent(category)}`}
+              to={`/products?occasion=${encodeURIComponent(name)}`}
               prefetch={prefetchOnIntent}
               className="group grid justify-items-center gap-3 rounded-card text-center text-sm font-semibold md:text-base"
             >
@@ -87,11 +88,11 @@ function OccasionRow({ occasions }: { occasions: readonly Occasion[] }) {
                 <CakePicture
                   picture={picture}
                   decorative
-                  sizes="(min-width: 768px) 144px, 22vw"
+                  sizes="(min-width: 768px) 144px, 28vw"
                   className="size-full transition group-hover:scale-105"
                 />
               </span>
-              <span className="group-hover:text-berry">{label}</span>
+              <span className="group-hover:text-berry">{name}</span>
             </Link>
           </li>
         ))}

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
 import { listOccasions } from './home-sections.tsx'
 
-function cake(id: string, category: string, featured = false, pictures = [picture(id)]) {
-  return { id, category, featured, pictures } as Cake
+function cake(id: string, occasions: string[], featured = false, pictures = [picture(id)]) {
+  return { id, occasions, featured, pictures } as Cake
 }
 
 function picture(id: string) {
@@ -11,30 +11,32 @@ function picture(id: string) {
 }
 
 const shown = (...cakes: Cake[]) =>
-  listOccasions(cakes).map(({ label, picture: { id } }) => `${label}: ${id}`)
+  listOccasions(cakes).map(({ name, picture: { id } }) => `${name}: ${id}`)
 
 describe('listOccasions', () => {
-  test('a category is shown once, by a cake that is not featured if there is one', () => {
-    expect(shown(cake('a', 'Fruit', true), cake('b', 'Fruit'), cake('c', 'Fruit'))).toEqual([
-      'Fruit: b',
+  test('an occasion is shown once, by a cake that is not featured if there is one', () => {
+    expect(shown(cake('a', ['Kids'], true), cake('b', ['Kids']), cake('c', ['Kids']))).toEqual([
+      'Kids: b',
     ])
-    expect(shown(cake('a', 'Fruit', true))).toEqual(['Fruit: a'])
+    expect(shown(cake('a', ['Kids'], true))).toEqual(['Kids: a'])
   })
 
-  test('celebrations come first, new categories last by name; pestry reads as Pastries', () => {
-    const cakes = ['Zodiac', 'pestry', 'Fruit', 'Anniversary', 'Wedding', 'Birthday']
-    expect(shown(...cakes.map((category) => cake('x', category)))).toEqual([
-      'Birthday: x',
-      'Wedding: x',
-      'Fruit: x',
-      'Pastries: x',
-      'Anniversary: x',
-      'Zodiac: x',
-    ])
+  test('two occasions show two cakes if they can', () => {
+    const both = ['Birthday', 'Kids']
+    expect(shown(cake('a', both), cake('b', both))).toEqual(['Birthday: a', 'Kids: b'])
+    expect(shown(cake('a', both))).toEqual(['Birthday: a', 'Kids: a'])
+  })
+
+  test('those that everybody knows come first, new ones last by name; 8 at the most', () => {
+    const names = ['Zodiac', 'Festivals', 'Thank you', 'Kids', 'Anniversary', 'Wedding', 'Birthday']
+    const expected = ['Birthday', 'Anniversary', 'Wedding', 'Kids', 'Thank you', 'Festivals']
+    expect(shown(cake('x', [...names, 'Y', 'X']))).toEqual(
+      [...expected, 'X', 'Y'].map((name) => `${name}: x`),
+    )
   })
 
   test('a cake without a picture shows nothing, an empty catalogue no occasion', () => {
-    expect(shown(cake('a', 'Fruit', false, []))).toEqual([])
+    expect(shown(cake('a', ['Kids'], false, []))).toEqual([])
     expect(shown()).toEqual([])
   })
 })

@@ -80,6 +80,13 @@ export function CakeFields({ form, categories, pictures, isNew }: CakeFieldsProp
           label="Reviews (comma separated)"
           hint={'Put a review that has commas in quotes: "Soft, moist and not too sweet"'}
         />
+        <Chips
+          form={form}
+          name="occasions"
+          label="Occasions (comma separated)"
+          placeholder="Birthday, Anniversary"
+          hint="The home page asks what customers celebrate, and shows these"
+        />
         <div>
           <CheckboxField {...fieldOf(form, 'featured')} label="Featured on the home page" />
           {isNew && <CheckboxField {...fieldOf(form, 'hidden')} label="Hide it for now" />}
@@ -145,7 +152,7 @@ function Prices({ form }: { form: Form }) {
 interface ChipsProps
   extends Omit<ComponentProps<typeof ChipsField>, 'value' | 'onChange' | 'onBlur' | 'ref'> {
   form: Form
-  name: 'flavours' | 'weight' | 'reviews'
+  name: 'flavours' | 'occasions' | 'weight' | 'reviews'
 }
 
 function Chips({ form, name, ...rest }: ChipsProps) {

@@ -36,6 +36,7 @@ const cake: AdminCake = {
   leadHours: 3,
   workMinutes: 20,
   minutesPerKg: 15,
+  occasions: [],
   pictures: [
     { ...shape('p1'), alt: 'Rose petals' },
     { ...shape('p2'), alt: 'Rose Cake' },

@@ -43,6 +43,7 @@ const example: CakeRecord = {
   earlierPrice: null,
   category: 'Chocolate',
   flavours: ['Cocoa', 'Truffle cream'],
+  occasions: ['Birthday'],
   weight: ['0.5', '1'],
   egg: 'Eggless',
   featured: false,

@@ -23,6 +23,7 @@ const cells: Record<FileField, Cell> = {
   earlierPrice: { ...number, empty: null },
   category: text,
   flavours: list,
+  occasions: list,
   weight: list,
   egg: text,
   featured: yesOrNo,

@@ -48,6 +48,7 @@ const cake: fc.Arbitrary<CakeRecord> = fc.record({
   leadHours: fc.integer({ min: 0, max: 336 }),
   workMinutes: fc.integer({ min: 0, max: 1440 }),
   minutesPerKg: fc.integer({ min: 0, max: 1440 }),
+  occasions: fc.array(words),
   stars: fc.integer({ min: 0, max: 10 }).map((halves) => halves / 2),
   description: text.map((written) => written.trim()),
   reviews: fc.array(words),

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { Link, NavLink, useNavigate } from 'react-router'
+import { Link, NavLink, useMatch, useNavigate } from 'react-router'
 import { signOut, useSession } from '#shop/accounts/session.ts'
 import { SearchField } from '#shop/cakes/search/search-field.tsx'
 import { useCart } from '#shop/cart/cart-store.ts'
@@ -47,9 +47,13 @@ export function Header({ kind }: { kind: FrameKind }) {
   )
 }
 
-/** Finds cakes from every page. On phones it is a magnifier until it has the focus, then it covers the header. */
+/**
+ * Finds cakes from every page. On phones it is a magnifier until it has the focus, then it covers the header; in the
+ * catalogue the page's own field is enough there.
+ */
 function HeaderSearch() {
   const navigate = useNavigate()
+  const isInCatalogue = useMatch('/products') !== null
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -61,7 +65,7 @@ function HeaderSearch() {
   return (
     <search
       aria-label="Shop"
-      className="relative ml-auto h-11 w-11 md:w-auto md:max-w-72 md:min-w-11 md:flex-1"
+      className={`relative ml-auto h-11 w-11 md:w-auto md:max-w-72 md:min-w-11 md:flex-1 ${isInCatalogue ? 'max-md:invisible' : ''}`}
     >
       <form
         id={searchFormId}

@@ -60,7 +60,7 @@ export interface CakeIndex {
   choices(): FilterChoices
   /** Made by the first search after a change. */
   sets(): CakeSets
-  /** The words of all names and details that look most like a word; none when all differ too much. */
+  /** The word that customers' word means; else the words of all names and details that look most like it, if any does. */
   similarWords(word: string): string[]
 }
 
@@ -104,6 +104,8 @@ function arrange(cakesFor: (order: Order) => IndexedCake[]): CakeIndex {
     choices: lazy(() => choicesIn(ordered.price)),
     sets: lazy(() => makeCakeSets(ordered.price, ordered.name)),
     similarWords(word) {
+      const meaning = meanings.get(word)
+      if (meaning) return [meaning]
       const [best, ...others] = words().search(word, { returnMatchData: true })
       if (!best) return []
       return [best, ...others.filter(({ score }) => score === best.score)].map(({ item }) => item)
@@ -129,6 +131,22 @@ function choicesIn(byPrice: readonly IndexedCake[]): FilterChoices {
     maxRupees: cakes.at(-1)?.price ?? 0,
   }
 }
+
+/** What customers write for a word that cakes have, where spelling says nothing of it. */
+const meanings: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    eggless: 'veg vegetarian eggfree egg-free egg-less',
+    birthday: 'bday b-day janmadin',
+    kids: 'child children baby',
+    wedding: 'marriage shaadi shadi',
+    festivals: 'diwali deepavali holi eid christmas xmas rakhi pongal onam',
+    thank: 'thanks thankyou',
+    mango: 'aam',
+    cardamom: 'elaichi',
+    cashew: 'kaju',
+    almond: 'badam',
+  }).flatMap(([meaning, words]) => words.split(' ').map((word) => [word, meaning] as const)),
+)
 
 /** Three of four letters must agree: that allows one slip in a short word, two in a long one. */
 function wordsIn(cakes: readonly IndexedCake[]) {

@@ -35,7 +35,13 @@ export function serveCakes(api: Api, { publishedCakes }: { publishedCakes: Publi
       occasion: occasion || 'all',
     }
     const page = { limit, after: cursor }
-    const { cakes, match, readAs: _, ...rest } = searchCakes(publishedCakes.current(), filter, page)
+    const {
+      cakes,
+      match,
+      readAs: _,
+      others: _others,
+      ...rest
+    } = searchCakes(publishedCakes.current(), filter, page)
     const found = {
       ...rest,
       cakes: cakes.map((cake) => toCakeSummary(cake, { isDescribed: true })),

@@ -94,7 +94,11 @@ interface Page {
 
 /** A search by its rules, without an index: walk, filter, sort, count. */
 function searchPlainly(cakes: readonly Cake[], index: CakeIndex, filter: CakeFilter, page: Page) {
-  const { match, readAs, hasText, categories } = readText(cakes, index, filter.text.toLowerCase())
+  const { match, readAs, hasText, hasSomewhere, categories } = readText(
+    cakes,
+    index,
+    filter.text.toLowerCase(),
+  )
   const maxHours = { all: 1000, 'same-day': 6, 'next-day': 24 }[filter.ready]
   const { compare: compareNames } = new Intl.Collator('en-IN')
   const sorted = cakes.toSorted(
@@ -104,8 +108,8 @@ function searchPlainly(cakes: readonly Cake[], index: CakeIndex, filter: CakeFil
         : compareNames(a.name, b.name)) || (a.id < b.id ? -1 : 1),
   )
   if (filter.sort === 'highest' || filter.sort === 'z-a') sorted.reverse()
-  const isFound = (cake: Cake) =>
-    hasText(cake) &&
+  const isFound = (cake: Cake) => hasText(cake) && isKept(cake)
+  const isKept = (cake: Cake) =>
     (filter.category === 'all' || cake.category === filter.category) &&
     (filter.flavour === 'all' ||
       cake.flavours.some((one) => one.toLowerCase().includes(filter.flavour.toLowerCase()))) &&
@@ -123,6 +127,12 @@ function searchPlainly(cakes: readonly Cake[], index: CakeIndex, filter: CakeFil
     count: sorted.filter(isFound).length,
     match,
     readAs,
+    others:
+      shown.length < rest.length || hasSomewhere === null
+        ? []
+        : sorted
+            .filter((cake) => hasSomewhere(cake) && isKept(cake) && !hasText(cake))
+            .slice(0, 12),
     categories: categories.filter((one) => one !== filter.category),
   }
 }
@@ -164,7 +174,8 @@ function readText(cakes: readonly Cake[], index: CakeIndex, text: string) {
   const way = ways.find(({ hasText }) => cakes.some(hasText))
   const { match, hasText, sought } = way ?? { match: 'name', hasText: () => false, sought: words }
   const readAs = match === 'near' ? sought.map((synonyms) => synonyms.join(' or ')).join(' ') : null
-  return { match, readAs, hasText, categories: categoriesOf(sought) }
+  const hasSomewhere = way && match === 'name' && text !== '' ? hasAll(words, hasDetail) : null
+  return { match, readAs, hasText, hasSomewhere, categories: categoriesOf(sought) }
 }
 
 test('600 random searches find what a plain walk through all cakes finds', () => {

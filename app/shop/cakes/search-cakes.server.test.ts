@@ -262,6 +262,19 @@ describe('on the sample catalogue', () => {
     expect(search(text).readAs).toBe(readAs)
   })
 
+  test('names come first, and below their last page those that have the word in details', () => {
+    const { cakes, count, others } = search('birthday', { sort: 'a-z' })
+    expect([namesOf(cakes), count]).toEqual([['Confetti Birthday Cake'], 1])
+    expect(others).toHaveLength(8)
+    for (const { category, occasions } of others)
+      expect([category, ...occasions]).toContain('Birthday')
+    const eggless = search('birthday', { egg: 'Eggless' })
+    expect([eggless.count, eggless.others.length]).toEqual([0, 5])
+    expect(search('cake').others).toEqual([])
+    expect(search('mango', { sort: 'a-z' }).others).toEqual([])
+    expect(searchCakes(index, { ...all, text: 'chocolate' }, { limit: 1 }).others).toEqual([])
+  })
+
   test('“choclate” finds the cakes that are called chocolate', () => {
     expect(namesOf(search('choclate').cakes)).toEqual(namesOf(search('chocolate').cakes))
   })

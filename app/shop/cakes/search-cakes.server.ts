@@ -16,6 +16,8 @@ interface FoundCakes extends CakesPage {
   match: TextMatch['match']
   /** What the text was read as: 'chocolate' for 'choclate'; null if it was read as it stands. */
   readAs: string | null
+  /** Below the last page of names: at most 12 cakes that have the words in name, category, flavours, occasions or egg. */
+  others: Cake[]
   /** Categories that the text names and the search does not filter by. */
   categories: string[]
 }
@@ -36,7 +38,7 @@ export function searchCakes(
   { limit, after }: PageOptions,
 ): FoundCakes {
   const sets = index.sets()
-  const { match, readAs, found, categories } = matchText(index, filter.text)
+  const { match, readAs, found, others, categories } = matchText(index, filter.text)
   keepFiltered(sets, found, filter)
   const count = found.count()
   const order = sets.orders[filter.sort]
@@ -48,13 +50,29 @@ export function searchCakes(
     const indexed = found.has(number) && sets.byPrice[number]
     if (indexed) cakes.push(indexed.cake)
   }
+  const shown = toPage(cakes, limit)
   return {
-    ...toPage(cakes, limit),
+    ...shown,
+    others: shown.next === null ? firstOthers(sets, others, found, filter) : [],
     count,
     match,
     readAs,
     categories: categories.filter((category) => category !== filter.category),
   }
+}
+
+const maxOthers = 12
+
+function firstOthers(sets: CakeSets, others: BitSet | null, found: BitSet, filter: CakeFilter) {
+  const cakes: Cake[] = []
+  if (others === null) return cakes
+  keepFiltered(sets, others, filter)
+  for (const number of sets.orders[filter.sort]) {
+    const indexed = others.has(number) && !found.has(number) && sets.byPrice[number]
+    if (indexed) cakes.push(indexed.cake)
+    if (cakes.length === maxOthers) break
+  }
+  return cakes
 }
 
 function keepFiltered(sets: CakeSets, found: BitSet, filter: CakeFilter): void {
@@ -127,6 +145,8 @@ interface TextMatch {
   match: 'name' | 'details' | 'near'
   readAs: string | null
   found: BitSet
+  /** The cakes that have all words somewhere, if names have the text; else null. */
+  others: BitSet | null
   /** Categories that have a word of the text in their name. */
   categories: string[]
 }
@@ -141,7 +161,7 @@ type Find = (sets: CakeSets, word: string) => BitSet
 const maxWords = 8
 
 /**
- * How cakes match a text. Names have it as it stands. Only when no name has it, its words are looked for in name, category,
+ * How cakes match a text. Names have it as it stands. Beside them, or when no name has it, its words are looked for in name, category,
  * flavours, occasions and egg, and only when no cake has them all, the most similar words that cakes have.
  */
 function matchText(index: CakeIndex, text: string): TextMatch {
@@ -152,10 +172,12 @@ function matchText(index: CakeIndex, text: string): TextMatch {
     match: 'name',
     readAs: null,
     found: withNamePart(sets, part, words),
+    others: null,
     categories: categoriesNamed(index, words),
   }
-  if (part === '' || !exact.found.isEmpty()) return exact
+  if (part === '') return exact
   const detailed = withWords(sets, words, inDetails)
+  if (!exact.found.isEmpty()) return { ...exact, others: detailed }
   if (!detailed.isEmpty()) return { ...exact, match: 'details', found: detailed }
   const similar = replaceBySimilar(index, words)
   if (!similar) return exact
@@ -164,6 +186,7 @@ function matchText(index: CakeIndex, text: string): TextMatch {
   if (found.isEmpty()) return exact
   return {
     match: 'near',
+    others: null,
     readAs: sentenceOf(similar),
     found,
     categories: categoriesNamed(index, similar),

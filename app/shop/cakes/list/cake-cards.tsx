@@ -16,14 +16,15 @@ const firstRow = 4
 interface CakeCardsProps {
   cakes: CakeSummary[]
   view: CakeView
-  list: Ref<HTMLUListElement>
+  label?: string
+  list?: Ref<HTMLUListElement>
 }
 
-export function CakeCards({ cakes, view, list }: CakeCardsProps) {
+export function CakeCards({ cakes, view, label = 'Cakes', list }: CakeCardsProps) {
   const columns =
     view === 'grid' ? 'grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4' : 'gap-4'
   return (
-    <ul ref={list} aria-label="Cakes" className={`grid ${columns}`}>
+    <ul ref={list} aria-label={label} className={`grid ${columns}`}>
       {cakes.map((cake, place) => (
         <CakeCard
           key={cake.id}

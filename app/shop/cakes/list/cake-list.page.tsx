@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Sheet } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
 import { UserText } from '#ui/user-text.tsx'
-import { toCakeSummary } from '../cake.schema.ts'
+import { type Cake, toCakeSummary } from '../cake.schema.ts'
 import { LoadingCake } from '../cake-card.tsx'
 import { activeFilters, type CakeSearch, parseAfter, parseCakeSearch } from '../cake-search.ts'
 import { catalogueTag } from '../cake-tags.ts'
@@ -40,10 +40,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const page = { limit: cakesPerPage, after: parseAfter(params) }
   const { cakes, ...found } = searchCakes(index, search, page)
   const isDescribed = search.view === 'list'
-  const summaries = cakes.map((cake) => toCakeSummary(cake, { isDescribed }))
+  const toSummary = (cake: Cake) => toCakeSummary(cake, { isDescribed })
   return {
     text: search.text,
-    found: { ...found, cakes: summaries },
+    found: { ...found, cakes: cakes.map(toSummary), others: found.others.map(toSummary) },
     choices: index.choices(),
     hasZones: hasZones(deliveryPlan.current()),
   }
@@ -136,6 +136,14 @@ export default function CakeListPage({ loaderData }: Route.ComponentProps) {
               <NothingFound clearQuery={queryOf(clearedFilters(search))} />
             )}
             <MoreCakes search={search} count={count} more={more} />
+            {found.others.length > 0 && more.next === null && (
+              <>
+                <h2 className="mt-4 text-xl">
+                  More for <UserText>{`“${text}”`}</UserText>
+                </h2>
+                <CakeCards cakes={found.others} view={search.view} label="More cakes" />
+              </>
+            )}
           </div>
         </section>
       </div>

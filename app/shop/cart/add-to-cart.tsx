@@ -4,10 +4,8 @@ import type { Cake } from '#shop/cakes/cake.schema.ts'
 import { linePrice } from '#shop/cakes/cake-price.ts'
 import { isPricedFlat } from '#shop/cakes/category.ts'
 import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
-import { Icing } from '#shop/cakes/icing/icing.tsx'
 import { nameError, normaliseName } from '#shop/cakes/icing/name-on-cake.ts'
 import { NameOnCakeField } from '#shop/cakes/icing/name-on-cake-field.tsx'
-import { CakePicture } from '#shop/pictures/cake-picture.tsx'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import { formatWeight, servesAbout } from '#shop/values/weight.ts'
 import { Button } from '#ui/button.tsx'
@@ -62,7 +60,6 @@ export function AddToCartPanel({ cake, choice, total, choose, add }: PanelProps)
           },
         }}
       />
-      <SmallPreview cake={cake} bname={choice.bname} />
       <div className="flex flex-wrap items-center justify-between gap-4">
         <div className="grid gap-1.5 noscript:hidden">
           <span aria-hidden="true" className="text-sm font-semibold">
@@ -81,18 +78,6 @@ export function AddToCartPanel({ cake, choice, total, choose, add }: PanelProps)
         Your cart is saved in your browser and needs JavaScript. You can also order by phone.
       </NeedsScript>
     </form>
-  )
-}
-
-/** The cake with its name beside the field, on a phone, where the large picture is out of sight. */
-function SmallPreview({ cake, bname }: { cake: Cake; bname: string }) {
-  const [picture] = cake.pictures
-  if (!picture || bname.trim() === '') return null
-  return (
-    <div className="relative mx-auto size-52 overflow-hidden rounded-card md:hidden">
-      <CakePicture picture={picture} sizes="13rem" decorative className="size-full" />
-      <Icing name={bname} />
-    </div>
   )
 }
 

@@ -69,7 +69,7 @@ function CakeDetail({ cake, goesWith, computedStruckPrice }: CakeDetailProps) {
     <>
       <div className="shell pt-2 pb-12 md:pt-3">
         <GoBack />
-        <div className="mt-1 grid gap-x-10 gap-y-6 md:grid-cols-2 lg:gap-x-14">
+        <div className="name-stays-seen mt-1 flex flex-col gap-x-10 gap-y-6 md:grid md:grid-cols-2 lg:gap-x-14">
           <div className="md:sticky md:top-24 md:self-start">
             <Gallery pictures={cake.pictures} name={cake.name} frameStyle={cakeTransition(cake)}>
               <Icing name={choice.choice.bname} />

@@ -66,7 +66,8 @@ export function FilterPanel({ id, onSubmit, ...props }: FilterPanelProps) {
         choices={choices.flavours}
         onChoose={onChoose}
       />
-      {choices.occasions.length > 0 && (
+      {/* The home page and the search lead to an occasion; it can be changed once there is one. */}
+      {search.occasion !== 'all' && (
         <FilterSelect
           label="Occasion"
           name="occasion"

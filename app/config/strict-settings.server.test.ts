@@ -94,7 +94,7 @@ it('the log names what is allowed and samples at each start', () => {
   warnOfSettings(readConfig({ PUBLIC_URL: safe.PUBLIC_URL, ALLOW_INSECURE: 'sandbox' }), log)
   expect(warn.mock.calls[0]?.[0]).toEqual({ allowed: ['sandbox', 'readable-mails'] })
   expect(warn.mock.calls[1]?.[0].settings).toEqual(
-    expect.arrayContaining(['SHOP_GSTIN', 'MAIL_FROM']),
+    expect.arrayContaining(['SHOP_GSTIN', 'SHOP_GRIEVANCE_NAME', 'MAIL_FROM']),
   )
 })
 

@@ -169,13 +169,14 @@ export function StruckPrice({ text, className = '' }: { text: string; className?
 }
 
 interface StarRatingProps {
-  /** 0 to 5; shown to the nearest half. */
+  /** 0 to 5, shown to the nearest half; 0 if nobody has rated it. */
   stars: number
   className?: string
 }
 
-/** Five stars, full, half or empty, and the number for those who do not see them. */
+/** Five stars, full, half or empty, and the number for those who do not see them; nothing where nobody rated. */
 export function StarRating({ stars, className = '' }: StarRatingProps) {
+  if (stars === 0) return null
   const shown = Math.min(5, Math.max(0, Math.round(stars * 2) / 2))
   return (
     <span

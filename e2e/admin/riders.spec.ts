@@ -52,6 +52,7 @@ test('a rider’s line drops at the door: what was done is kept, sent when it is
 
   const rider = await someoneElse()
   const other = await someoneElse()
+  await other.emulateMedia({ colorScheme: 'dark' })
   for (const phone of [rider, other]) {
     await phone.setViewportSize({ width: 390, height: 844 })
     await phone.goto(path)
@@ -66,13 +67,12 @@ test('a rider’s line drops at the door: what was done is kept, sent when it is
   )
   await door.getByRole('button', { name: 'Out for delivery' }).click()
   await expect(doorOf(other).getByText(/^Failed order/)).toBeVisible()
+  await seeNoBarrier(other, 'a run at night')
   await expect(door.getByText(/^Failed order/)).toBeVisible()
 
   await rider.context().setOffline(true)
   await door.getByText(/^Failed order/).click()
   await seeNoBarrier(rider, 'a run')
-  await rider.emulateMedia({ colorScheme: 'dark' })
-  await seeNoBarrier(rider, 'a run at night')
   await door.getByRole('button', { name: 'Mark not delivered' }).click()
   await expect(door).toContainText('Please say what happened.')
   await door.getByLabel('Nobody in').check()

@@ -38,7 +38,7 @@ export function searchCakes(
   { limit, after }: PageOptions,
 ): FoundCakes {
   const sets = index.sets()
-  const { match, readAs, found, others, categories } = matchText(index, filter.text)
+  const { match, readAs, found, categories } = matchText(index, filter.text)
   keepFiltered(sets, found, filter)
   const count = found.count()
   const order = sets.orders[filter.sort]
@@ -53,7 +53,7 @@ export function searchCakes(
   const shown = toPage(cakes, limit)
   return {
     ...shown,
-    others: shown.next === null ? firstOthers(sets, others, found, filter) : [],
+    others: match === 'name' && shown.next === null ? firstOthers(sets, filter, found) : [],
     count,
     match,
     readAs,
@@ -63,9 +63,11 @@ export function searchCakes(
 
 const maxOthers = 12
 
-function firstOthers(sets: CakeSets, others: BitSet | null, found: BitSet, filter: CakeFilter) {
+/** The first cakes that have all words of the text somewhere, but are not found by their names. */
+function firstOthers(sets: CakeSets, filter: CakeFilter, found: BitSet): Cake[] {
   const cakes: Cake[] = []
-  if (others === null) return cakes
+  if (filter.text === '') return cakes
+  const others = withWords(sets, wordsOf(filter.text), inDetails)
   keepFiltered(sets, others, filter)
   for (const number of sets.orders[filter.sort]) {
     const indexed = others.has(number) && !found.has(number) && sets.byPrice[number]
@@ -145,8 +147,6 @@ interface TextMatch {
   match: 'name' | 'details' | 'near'
   readAs: string | null
   found: BitSet
-  /** The cakes that have all words somewhere, if names have the text; else null. */
-  others: BitSet | null
   /** Categories that have a word of the text in their name. */
   categories: string[]
 }
@@ -161,23 +161,21 @@ type Find = (sets: CakeSets, word: string) => BitSet
 const maxWords = 8
 
 /**
- * How cakes match a text. Names have it as it stands. Beside them, or when no name has it, its words are looked for in name, category,
+ * How cakes match a text. Names have it as it stands. Only when no name has it, its words are looked for in name, category,
  * flavours, occasions and egg, and only when no cake has them all, the most similar words that cakes have.
  */
 function matchText(index: CakeIndex, text: string): TextMatch {
   const sets = index.sets()
   const part = text.toLowerCase()
-  const words = [...new Set(part.split(/\s+/))].slice(0, maxWords).map((word) => [word])
+  const words = wordsOf(text)
   const exact: TextMatch = {
     match: 'name',
     readAs: null,
     found: withNamePart(sets, part, words),
-    others: null,
     categories: categoriesNamed(index, words),
   }
-  if (part === '') return exact
+  if (part === '' || !exact.found.isEmpty()) return exact
   const detailed = withWords(sets, words, inDetails)
-  if (!exact.found.isEmpty()) return { ...exact, others: detailed }
   if (!detailed.isEmpty()) return { ...exact, match: 'details', found: detailed }
   const similar = replaceBySimilar(index, words)
   if (!similar) return exact
@@ -186,11 +184,15 @@ function matchText(index: CakeIndex, text: string): TextMatch {
   if (found.isEmpty()) return exact
   return {
     match: 'near',
-    others: null,
     readAs: sentenceOf(similar),
     found,
     categories: categoriesNamed(index, similar),
   }
+}
+
+function wordsOf(text: string): Words {
+  const words = new Set(text.toLowerCase().split(/\s+/))
+  return [...words].slice(0, maxWords).map((word) => [word])
 }
 
 /** Names that have the words need not have them in this order: those are read. */

@@ -73,7 +73,7 @@ export function slotOption(
   slot: Slot,
   from = boundsOfDay(day).from,
 ): SlotOption {
-  const { plan, loads, needs, travelMinutes, now } = context
+  const { plan, loads } = context
   const minute = (minutes: number) => new Date(from.getTime() + minutes * minuteMs)
   const places = placesOf(plan, day, slot)
   const free = places === null ? null : Math.max(0, places - loads(day, slot.id))
@@ -87,18 +87,26 @@ export function slotOption(
   }
   const state = stateOf(context, option, free)
   const isFew = state === 'open' && free !== null && free <= maxPlacesShown
-  const needsMinutes = needs.leadMinutes + travelMinutes
-  const isLong = now.getTime() + needsMinutes * minuteMs > option.startsAt.getTime()
+  const isLate = state === 'lead' && isTooSoon(context, option.startsAt)
   return {
     ...option,
     state,
     placesLeft: isFew ? free : null,
-    needsHours: state === 'lead' && isLong ? Math.ceil(needsMinutes / 60) : null,
+    needsHours: isLate ? Math.ceil(minutesToDoor(context) / 60) : null,
   }
 }
 
+/** From the order to the door. */
+function minutesToDoor({ needs, travelMinutes }: SlotContext): number {
+  return needs.leadMinutes + travelMinutes
+}
+
+function isTooSoon(context: SlotContext, startsAt: Date): boolean {
+  return context.now.getTime() + minutesToDoor(context) * minuteMs > startsAt.getTime()
+}
+
 function stateOf(
-  { plan, loads, needs, travelMinutes, isFar, now }: SlotContext,
+  context: SlotContext,
   {
     day,
     slot,
@@ -108,11 +116,11 @@ function stateOf(
   }: Omit<SlotOption, 'state' | 'placesLeft' | 'needsHours'>,
   free: number | null,
 ): SlotState {
+  const { plan, loads, needs, isFar, now } = context
   if (isClosed(plan, day) || isClosed(plan, productionDay)) return 'closed'
   if (now > orderBy) return 'cutoff'
   if (isFar && (slot.kind === 'midnight' || day <= kolkataDay(now))) return 'lead'
-  const readyAt = now.getTime() + (needs.leadMinutes + travelMinutes) * minuteMs
-  if (readyAt > startsAt.getTime()) return 'lead'
+  if (isTooSoon(context, startsAt)) return 'lead'
   const minutes = kitchenMinutesOf(plan, productionDay)
   const isKitchenFull =
     minutes !== null && loads(productionDay, kitchenLoad) + needs.kitchenMinutes > minutes

@@ -32,6 +32,7 @@ import { type OrderDocument, type ShownOrder, showOrder } from '#shop/orders/sho
 import { beginOfDay, boundsOfDay } from '#shop/values/kolkata-time.ts'
 import {
   isByDue,
+  isFromToday,
   type OrderPayment,
   type OrderSearch,
   type ToDo,
@@ -89,7 +90,8 @@ export async function setKitchenNote(tx: Database, orderId: string, note: string
 function matchesSearch({ db, now }: ReadAt, search: OrderSearch) {
   const { q, todo, state, fulfilment, day, payment, before } = search
   return [
-    isByDue(search) ? isDue({ db, now }, search) : isBelow(before),
+    isByDue(search) ? isDue(db, before) : isBelow(before),
+    isFromToday(search) ? gte(orders.deliveryAt, beginOfDay(now, 0)) : undefined,
     matchesText(q),
     todo === null ? undefined : hasToDo({ db, now }, todo),
     state === null ? undefined : hasItem(db, state, before),
@@ -104,11 +106,8 @@ function isBelow(number: number | null): SQL | undefined {
   return number === null ? undefined : lt(orders.number, number)
 }
 
-function isDue({ db, now }: ReadAt, { todo, day, before }: OrderSearch): SQL | undefined {
-  const isAny = todo === null && day === null
-  const fromToday = isAny ? gte(orders.deliveryAt, beginOfDay(now, 0)) : undefined
-  const isAfter = before === null ? eq(orders.state, 'placed') : isDueAfter(db, before)
-  return and(fromToday, isAfter)
+function isDue(db: Database, after: number | null): SQL | undefined {
+  return after === null ? eq(orders.state, 'placed') : isDueAfter(db, after)
 }
 
 type ItemToDo = Exclude<ToDo, 'dispute' | OrderToDo>

@@ -70,6 +70,11 @@ export function isByDue({ q, todo, state, fulfilment, payment, sort }: OrderSear
   return sort === null && !isLookedUp && fulfilment === null && todo !== 'dispute'
 }
 
+/** Without a filter, they are only those from today on. */
+export function isFromToday(search: OrderSearch): boolean {
+  return isByDue(search) && search.todo === null && search.day === null
+}
+
 /** In the order of the form and of the URL. */
 export const orderFilters = ['q', 'todo', 'state', 'fulfilment', 'day', 'payment'] as const
 

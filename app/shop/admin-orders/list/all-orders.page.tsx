@@ -21,6 +21,7 @@ import {
   activeOrderFilters,
   allOrders,
   isByDue,
+  isFromToday,
   type OrderSearch,
   orderQuery,
   orderSearchParams,
@@ -41,11 +42,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 async function listedOrders(db: Database, orders: readonly Order[]): Promise<ListedOrder[]> {
+  const marks = new Map(orders.map((order) => [order.id, orderMarks(order)]))
   const shown = await showOrders(db, orders)
-  return shown.map((order, index) => {
-    const whole = orders[index]
-    return { ...order, marks: whole ? orderMarks(whole) : [] }
-  })
+  return shown.map((order) => ({ ...order, marks: marks.get(order.id) ?? [] }))
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -100,10 +99,6 @@ function foundText(orders: readonly { number: number }[], search: OrderSearch): 
     : `${orders.length} orders, ${first.number} to ${last.number}, newest first`
 }
 
-function isFromToday(search: OrderSearch): boolean {
-  return isByDue(search) && search.todo === null && search.day === null
-}
-
 /** To the same orders newest first, without a filter to all of them, and back. */
 function SortLink({ search }: { search: OrderSearch }) {
   const other = { ...search, sort: search.sort === null ? 'newest' : null, before: null } as const
@@ -126,13 +121,13 @@ function sortText(search: OrderSearch): string {
 function NothingFound({ search }: { search: OrderSearch }) {
   const filtered = activeOrderFilters(search).length > 0
   const older = search.before !== null
-  if (isFromToday(search)) return <NothingDue />
+  const isToday = isFromToday(search)
   return (
     <EmptyState
       picture={<SearchX size={48} strokeWidth={1.25} aria-hidden="true" />}
-      title={titleOf({ filtered, older })}
+      title={isToday ? 'Nothing is due' : titleOf({ filtered, older })}
       action={
-        (filtered || older) && (
+        (isToday || filtered || older) && (
           <ButtonLink to="/admin/orders?sort=newest">Show all orders</ButtonLink>
         )
       }
@@ -140,22 +135,6 @@ function NothingFound({ search }: { search: OrderSearch }) {
       {filtered
         ? 'Remove a filter or try fewer letters.'
         : 'New orders appear here as soon as they are placed.'}
-    </EmptyState>
-  )
-}
-
-function NothingDue() {
-  return (
-    <EmptyState
-      picture={<SearchX size={48} strokeWidth={1.25} aria-hidden="true" />}
-      title="Nothing is due"
-      action={
-        <ButtonLink to={`/admin/orders${orderQuery({ ...allOrders, sort: 'newest' })}`}>
-          Show all orders
-        </ButtonLink>
-      }
-    >
-      New orders appear here as soon as they are placed.
     </EmptyState>
   )
 }

@@ -4,12 +4,7 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import { may } from '#shop/accounts/roles.ts'
 import { hasStreet } from '#shop/values/india-address.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
-import {
-  type FulfilmentStatus,
-  fulfilmentLabels,
-  hasEnded,
-  hasLeft,
-} from './fulfilment/fulfilment-status.ts'
+import { type FulfilmentStatus, fulfilmentLabels, hasLeft } from './fulfilment/fulfilment-status.ts'
 import {
   awaitsPrice,
   cancelledStatuses,
@@ -109,13 +104,6 @@ export function awaitsAnyPrice({ items }: Pick<Cancellable, 'items'>): boolean {
 /** Whether the shop still has to be told where it goes: until then it cannot leave. */
 export function isAddressMissing({ isPickup, address }: Pick<Order, 'isPickup' | 'address'>) {
   return !isPickup && !hasStreet(address)
-}
-
-/** Whether a rider will ask for the order's code. */
-export function hasDeliveryCode(
-  order: WithItems & { fulfilment: FulfilmentStatus; isPickup: boolean },
-): boolean {
-  return isAnyMade(order) && !order.isPickup && !hasEnded(order.fulfilment)
 }
 
 interface OrderProgress {

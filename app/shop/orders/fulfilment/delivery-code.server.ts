@@ -1,4 +1,7 @@
 import { keyedHash } from '#platform/secrets.server.ts'
+import type { Order } from '../order.ts'
+import { isAnyMade } from '../order-rules.ts'
+import { hasEnded } from './fulfilment-status.ts'
 
 /** Four digits that show a rider the right person. */
 export type DeliveryCodeOf = (order: { id: string }) => string
@@ -9,4 +12,15 @@ export function createDeliveryCodes(secret: string): DeliveryCodeOf {
     const hash = Buffer.from(keyedHash(id, { purpose: 'delivery-code', secret }), 'base64url')
     return String(hash.readUInt32BE(0) % 10_000).padStart(4, '0')
   }
+}
+
+type WithCode = Pick<Order, 'id' | 'fulfilment' | 'isPickup'> & Parameters<typeof isAnyMade>[0]
+
+/** The code that a rider will ask for; null if none will. */
+export function codeToAsk(
+  { deliveryCodeOf }: { deliveryCodeOf: DeliveryCodeOf },
+  order: WithCode,
+): string | null {
+  const isAsked = isAnyMade(order) && !order.isPickup && !hasEnded(order.fulfilment)
+  return isAsked ? deliveryCodeOf(order) : null
 }

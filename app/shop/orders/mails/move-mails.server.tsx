@@ -15,7 +15,7 @@ import { findMove } from '../fulfilment/order-moves.store.server.ts'
 import { giftOf } from '../gift/gift.ts'
 import { trackingUrl } from '../links/tracking-link.server.ts'
 import type { Order } from '../order.ts'
-import { hasDeliveryCode, isAddressMissing, isAnyMade } from '../order-rules.ts'
+import { isAddressMissing, isAnyMade } from '../order-rules.ts'
 import { photoForMail } from '../photos/read-photo.server.ts'
 import {
   codeText,
@@ -141,7 +141,7 @@ export const recipientMovedMail = declareMail({
       heading,
       parts: [
         `Hello${greetedName(recipient.name)}, ${sentence(what, when)}`,
-        hasDeliveryCode(order) && codeText(context, order),
+        codeText(context, order),
         move === 'fail' && `Call us on ${shop.phone} and we will help.`,
         { button: 'Track order', href: await trackingUrl(context, orderId, 'recipient') },
       ],

@@ -1,6 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { greetedName } from '#shop/values/person-name.ts'
+import { codeToAsk } from '../fulfilment/delivery-code.server.ts'
 import { trackingUrl } from '../links/tracking-link.server.ts'
 import { paidOnlinePaise } from '../money/ledger.ts'
 import type { Order } from '../order.ts'
@@ -38,11 +39,10 @@ export function creditNotesText(serials: readonly string[]): string {
   return `${names} ${serials.join(' and ')} for your invoice: see your order.`
 }
 
-export function codeText(
-  { deliveryCodeOf }: Pick<AppContext, 'deliveryCodeOf'>,
-  order: Pick<Order, 'id'>,
-): string {
-  return `Our rider asks for this code: ${deliveryCodeOf(order)}.`
+/** '' if no rider will ask for a code. */
+export function codeText(context: Pick<AppContext, 'deliveryCodeOf'>, order: Order): string {
+  const code = codeToAsk(context, order)
+  return code === null ? '' : `Our rider asks for this code: ${code}.`
 }
 
 /** Of every mail to a customer: their page of the order, which needs no login. */

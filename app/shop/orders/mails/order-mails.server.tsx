@@ -12,7 +12,7 @@ import { findLinkedOrder } from '../links/tracking-links.store.server.ts'
 import { cashPaise, refundedPaise } from '../money/ledger.ts'
 import { refundedText } from '../money/order-money.ts'
 import type { Order } from '../order.ts'
-import { awaitsAnyPrice, hasDeliveryCode, isAddressMissing, isAnyMade } from '../order-rules.ts'
+import { awaitsAnyPrice, isAddressMissing, isAnyMade } from '../order-rules.ts'
 import { creditNotesOf } from '../papers/papers.store.server.ts'
 import { icedItemPictures } from './item-pictures.server.ts'
 import {
@@ -42,7 +42,7 @@ export const orderPlacedMail = declareMail({
     if (!isAnyMade(order)) return null
     const trackLink = trackingUrlOf(context, { orderId, audience, version })
     const keepLink = isGuests ? keepOrderLink(context, orderId) : undefined
-    const code = hasDeliveryCode(order) ? codeText(context, order) : ''
+    const code = codeText(context, order)
     const shareLink = isAddressMissing(order)
       ? await trackingUrl(context, orderId, 'recipient')
       : undefined

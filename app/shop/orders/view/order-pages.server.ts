@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/context.server.ts'
+import { codeToAsk } from '../fulfilment/delivery-code.server.ts'
 import { isLinkOver, trackingUrls } from '../links/tracking-link.server.ts'
-import { hasDeliveryCode } from '../order-rules.ts'
 import type { ShownOrder } from '../shown-order.ts'
 import type { OrderPage } from './order-card.tsx'
 
@@ -17,7 +17,7 @@ export async function loadOrderPages(
       order.id,
       {
         url: urls.get(order.id) ?? '',
-        code: hasDeliveryCode(order) ? deps.deliveryCodeOf(order) : null,
+        code: codeToAsk(deps, order),
       },
     ]),
   )

@@ -1,17 +1,12 @@
 import type { AppContext } from '#app/context.server.ts'
 import { changeableParts } from '#shop/orders/change/order-change.ts'
+import { codeToAsk } from '#shop/orders/fulfilment/delivery-code.server.ts'
 import { receivedBy } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { movesOf, type OrderMoveRow } from '#shop/orders/fulfilment/order-moves.store.server.ts'
 import { timelineOf } from '#shop/orders/fulfilment/timeline.ts'
 import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
 import type { Order } from '#shop/orders/order.ts'
-import {
-  cancelError,
-  hasDeliveryCode,
-  isAnyMade,
-  isLocked,
-  locksAt,
-} from '#shop/orders/order-rules.ts'
+import { cancelError, isAnyMade, isLocked, locksAt } from '#shop/orders/order-rules.ts'
 import { isForCustomer, mayReportPhoto } from '#shop/orders/photos/order-photo.ts'
 import { photosOf } from '#shop/orders/photos/order-photos.store.server.ts'
 import { showOrder } from '#shop/orders/shown-order.ts'
@@ -32,7 +27,7 @@ export async function showTracked(
 }
 
 function trackedOrder(
-  { deliveryCodeOf }: Pick<AppContext, 'deliveryCodeOf'>,
+  deps: Pick<AppContext, 'deliveryCodeOf'>,
   { order, moves }: Omit<SendersOrder, 'common'>,
 ): TrackedOrder {
   const isCancelled = !isAnyMade(order)
@@ -51,7 +46,7 @@ function trackedOrder(
     slotStartsAt: order.slotStartsAt,
     slotEndsAt: order.slotEndsAt,
     riderNote: order.riderNote,
-    code: hasDeliveryCode(order) ? deliveryCodeOf(order) : null,
+    code: codeToAsk(deps, order),
   }
 }
 

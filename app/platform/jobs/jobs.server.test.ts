@@ -138,14 +138,14 @@ describe('a job', () => {
   })
 
   it('is finished before the queue stops', async () => {
-    const begun = Promise.withResolvers<void>()
+    const jobStarts = Promise.withResolvers<void>()
     const release = Promise.withResolvers<void>()
     await work(async () => {
-      begun.resolve()
+      jobStarts.resolve()
       await release.promise
     })
     await queue.jobs.enqueue(database.db, greet, { who: 'Asha' })
-    await begun.promise
+    await jobStarts.promise
     const closing = queue.close()
     release.resolve()
     await closing

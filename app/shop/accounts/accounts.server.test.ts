@@ -151,15 +151,15 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     await accounts.register(asha)
     const person = await personByEmail(open.db, asha.email)
     let change: Promise<void> | undefined
-    const begun = Promise.withResolvers<void>()
+    const hashingStarts = Promise.withResolvers<void>()
     const slow = accountsWhere(() => {
       change = open.db.transaction(async (tx) => {
         await tx.update(credentials).set({ password: 'another' })
         await endSessions(tx, person?.id ?? '')
-        begun.resolve()
+        hashingStarts.resolve()
         await vi.waitFor(async () => expect(await rowsOf(sessions)).toBe(1))
       })
-      return begun.promise
+      return hashingStarts.promise
     })
     await expect(slow.signIn(asha.email, asha.password)).rejects.toMatchObject(wrongLogin)
     await change

@@ -41,3 +41,41 @@ export function createReader({
     close: () => closing.abort(),
   }
 }
+
+/** Something that the database has, in this process's memory. */
+export interface Current<Value> {
+  /** As last loaded; empty before the first `reload`. */
+  current(): Value
+  /** Loads it again if its tag has changed. Resolves when `current` has the change. */
+  reload(changed: ReadonlySet<string> | 'everything'): Promise<void>
+  /** Stops the retries. */
+  close(): void
+}
+
+/** @param what is loaded, as the log names it */
+export function createCurrent<Value>({
+  log,
+  what,
+  tag,
+  empty,
+  load,
+}: {
+  log: Log
+  what: string
+  tag: string
+  empty: Value
+  load: () => Promise<Value>
+}): Current<Value> {
+  const reader = createReader({ log, what })
+  let value = empty
+  return {
+    current: () => value,
+    async reload(changed) {
+      if (changed !== 'everything' && !changed.has(tag)) return
+      await reader.read(async () => {
+        value = await load()
+      })
+    },
+    close: reader.close,
+  }
+}

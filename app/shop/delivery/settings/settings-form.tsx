@@ -5,10 +5,11 @@ import { tidyPincode } from '#shop/values/india-address.ts'
 import { useAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckboxField, TextField } from '#ui/forms/field.tsx'
+import { PlainForm, Section } from '#ui/forms/plain-form.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { saveDeliverySettingsEndpoint } from '../delivery.endpoints.ts'
 import { usualTerms } from '../delivery-fees.ts'
-import { AddButton, PlainForm, Section } from '../delivery-page.tsx'
+import { AddButton } from '../delivery-page.tsx'
 import type { DeliverySettings, Zone } from '../delivery-plan.schema.ts'
 import { NumberField, numberFieldsOf, RupeesField } from '../number-field.tsx'
 import { newRow, SlotFields, type SlotRow, toRows, toSlots } from './slot-fields.tsx'
@@ -78,7 +79,7 @@ export function SettingsForm({ saved }: { saved: SavedSettings }) {
           <RupeesField
             label="Cash on delivery up to (₹)"
             placeholder="No cash"
-            hint="For ready-made cakes with their delivery: in zones that take cash and at pickup, not at midnight, not for gifts, for customers with an account. Empty: by card or UPI only"
+            hint="For ready-made cakes with their delivery: in zones that take cash and at pickup, not at midnight, not for gifts, for customers with an account. Empty: online only"
             {...number('cashLimitPaise', null)}
           />
         </div>

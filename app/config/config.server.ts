@@ -76,7 +76,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       phone: env.SHOP_PHONE,
       email: env.SHOP_EMAIL,
       grievance: {
-        name: env.SHOP_GRIEVANCE_NAME,
+        name: env.SHOP_GRIEVANCE_NAME ?? (env.PAYMENTS === 'sandbox' ? 'Meera Iyer' : ''),
         title: env.SHOP_GRIEVANCE_TITLE,
         email: env.SHOP_GRIEVANCE_EMAIL ?? env.SHOP_EMAIL,
         hours: env.SHOP_GRIEVANCE_HOURS,
@@ -89,6 +89,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       publicUrl,
       mapEmbedUrl: env.MAP_EMBED_URL,
       contactFormUrl: env.CONTACT_FORM_URL ?? null,
+      isSample: env.PAYMENTS === 'sandbox',
       // A made-up reference price is unlawful advertising where it sells something.
       computedStruckPrice: env.SHOP_STRUCK_PRICE === 'on' && env.PAYMENTS === 'sandbox',
       customLeadHours: env.SHOP_CUSTOM_LEAD_HOURS,

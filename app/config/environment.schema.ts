@@ -119,7 +119,7 @@ export const environmentSchema = z.object({
   SHOP_ADDRESS: text('12 Church Street, Bengaluru 560001'),
   SHOP_PHONE: text('+91 80 4123 4567'),
   SHOP_EMAIL: z.email('must be an email address').default('shop@cakewala.test'),
-  SHOP_GRIEVANCE_NAME: text('Meera Iyer'),
+  SHOP_GRIEVANCE_NAME: z.string().optional(),
   SHOP_GRIEVANCE_TITLE: text('Grievance officer'),
   SHOP_GRIEVANCE_EMAIL: z.email('must be an email address').optional(),
   // At most 48 by the e-commerce rules.

@@ -43,7 +43,7 @@ test('cash up to ₹1,000 is switched on, chosen on a phone, refused above it, a
   await confirmEmail(page, asha, shop.outbox)
   await visit(page, '/order')
   const cash = page.getByRole('radio', { name: 'Cash on delivery' })
-  await expect(page.getByRole('radio', { name: 'Pay by card or UPI' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Pay online' })).toBeChecked()
   await expect(payButton(page)).toBeVisible()
   await cash.check()
   await expect(

@@ -204,7 +204,7 @@ describe('cash is refused', () => {
     [
       'beside a customised cake',
       { order: [truffleLine, customLine] },
-      'Beside a customised cake, the other cakes are paid by card or UPI.',
+      'Beside a customised cake, the other cakes are paid online.',
     ],
   ])('%s, and nothing is stored', async (_, more, sentence) => {
     const before = await shop.context.db.$count(orders)
@@ -224,7 +224,7 @@ describe('cash is refused', () => {
   ])('by a shop %s', async (_, saved) => {
     await saveSettings(shop, owner, saved)
     const { status, body } = await order({ amount: saved.zones.length > 0 ? 910 : 900 })
-    expect([status, body.errors]).toEqual([409, { cash: 'This order is paid by card or UPI.' }])
+    expect([status, body.errors]).toEqual([409, { cash: 'This order is paid online.' }])
   })
 
   it('for guests', async () => {
@@ -240,8 +240,7 @@ describe('cash is refused', () => {
     await order({ time: '2026-11-22T17:30' })
     expect((await order({ time: '2026-11-23T17:30' })).status).toBe(200)
     const fourth = { time: '2026-11-24T17:30' }
-    const cash =
-      'You have 3 orders in cash that have not arrived yet. Please pay this one by card or UPI.'
+    const cash = 'You have 3 orders in cash that have not arrived yet. Please pay this one online.'
     expect((await order(fourth)).body.errors).toEqual({ cash })
     expect(await buy(shop, asha.token, { ...fourth, amount: 910 })).toMatchObject({
       state: 'placed',

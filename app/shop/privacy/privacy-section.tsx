@@ -4,6 +4,7 @@ import { call, fileUrl, saveFile } from '#platform/http/api-client.ts'
 import { AccountSection } from '#shop/accounts/account-form.tsx'
 import { refreshSession } from '#shop/accounts/session.ts'
 import { useShop } from '#shop/storefront/use-shop.ts'
+import { grievanceOfficer } from '#shop/values/shop-details.ts'
 import { useAction } from '#shop/values/use-action.ts'
 import { removeStored } from '#ui/browser-storage.ts'
 import { Button } from '#ui/button.tsx'
@@ -99,13 +100,13 @@ function Download() {
 function Nomination() {
   const shop = useShop()
   if (!shop) return null
-  const { name, title, email } = shop.grievance
+  const { email } = shop.grievance
   return (
     <div className={part}>
       <h3 className="font-semibold">Nominate somebody</h3>
       <p className="text-sm">
-        Somebody you name may use your rights over your data if you die or can’t. Write to {name},{' '}
-        {title}, with their name, email and mobile number:{' '}
+        Somebody you name may use your rights over your data if you die or can’t. Write to{' '}
+        {grievanceOfficer(shop)}, with their name, email and mobile number:{' '}
         <a
           href={`mailto:${email}?subject=Nomination`}
           className="font-semibold text-berry underline underline-offset-4"

@@ -1,12 +1,20 @@
+interface Grievance {
+  /** '' until the owner names somebody. */
+  name: string
+  title: string
+  email: string
+  hours: number
+  days: number
+}
+
 /** What the shop says of itself on pages, mails and invoices. Nothing in here is secret. */
 export interface ShopDetails {
   name: string
   address: string
   phone: string
   email: string
-  /** Who answers complaints and questions about personal data, and within how many days. */
   /** Complaints are acknowledged within so many hours and resolved within so many days. */
-  grievance: { name: string; title: string; email: string; hours: number; days: number }
+  grievance: Grievance
   gstin: string
   fssai: string
   state: string
@@ -16,10 +24,19 @@ export interface ShopDetails {
   mapEmbedUrl: string
   /** An external service that takes the contact form; null: the shop's own API does. */
   contactFormUrl: string | null
+  /** A shop to try, where no money moves: its words and pictures are the sample's. */
+  isSample: boolean
   /** Whether a struck-through price may be computed for cakes without a real earlier price: never where money moves. */
   computedStruckPrice: boolean
   /** How long before its delivery a customised cake is ordered at the latest. */
   customLeadHours: number
+}
+
+/** Who answers complaints, by name and title. */
+export function grievanceOfficer({
+  grievance: { name, title },
+}: Pick<ShopDetails, 'grievance'>): string {
+  return name ? `${name}, ${title}` : `our ${title.toLowerCase()}`
 }
 
 /** Calls a number from a link. */

@@ -33,7 +33,7 @@ export function CashChoice({ lines, shipping, cash, inCash, onChange }: CashChoi
       legend="How would you like to pay?"
       name="payBy"
       choices={[
-        { value: 'card', label: 'Pay by card or UPI' },
+        { value: 'card', label: 'Pay online' },
         { value: 'cash', label: picksUp ? 'Cash at pickup' : 'Cash on delivery' },
       ]}
       value={inCash ? 'cash' : 'card'}

@@ -85,7 +85,7 @@ describe('cash on delivery', () => {
     [
       'beside a customised cake',
       { price: { total: 95_000, hasCustom: true } },
-      'Beside a customised cake, the other cakes are paid by card or UPI.',
+      'Beside a customised cake, the other cakes are paid online.',
     ],
   ])('cannot be had %s', (_, more, sentence) => {
     expect(errorOf(more)).toBe(sentence)

@@ -12,7 +12,7 @@ export interface CashPlan {
   midnightSlots: readonly string[]
 }
 
-/** Null if ready-made cakes are paid only by card or UPI: in a shop without zones or without a cash limit. */
+/** Null if ready-made cakes are paid only online: in a shop without zones or without a cash limit. */
 export function cashPlanOf(plan: DeliveryPlan): CashPlan | null {
   const { usual, zones, slots } = plan
   if (!hasZones(plan) || usual.cashLimitPaise === null) return null
@@ -38,7 +38,7 @@ export interface CashOrder {
 export function cashError(plan: CashPlan, order: CashOrder): string | null {
   const { price, pincode, slotId, isForSomebodyElse, isGuest, emailVerified } = order
   const cash = pincode === null ? 'Cash at pickup' : 'Cash on delivery'
-  if (price.hasCustom) return 'Beside a customised cake, the other cakes are paid by card or UPI.'
+  if (price.hasCustom) return 'Beside a customised cake, the other cakes are paid online.'
   if (isGuest) return `${cash} is for customers who are logged in.`
   if (!emailVerified)
     return `${cash} needs an email that you have confirmed. Please confirm yours in Your account.`

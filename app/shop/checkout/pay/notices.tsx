@@ -36,7 +36,7 @@ export function ChangedNotice({ change, lines, onUpdated, onPayByCard }: Changed
         ))}
       </ul>
       <div className="mt-2 flex flex-wrap gap-3">
-        {'cash' in errors && <Button onClick={onPayByCard}>Pay by card or UPI</Button>}
+        {'cash' in errors && <Button onClick={onPayByCard}>Pay online</Button>}
         {isAboutDelivery(errors) && <ButtonLink to="/shipping">Edit shipping details</ButtonLink>}
         {!('cash' in errors) && !isAboutDelivery(errors) && (
           <UpdateCart

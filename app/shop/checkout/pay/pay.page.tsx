@@ -98,7 +98,7 @@ const CashChoice = lazy(async () => ({
   default: (await import('./cash-choice.tsx')).CashChoice,
 }))
 
-/** By card or UPI, or in cash if the shop takes it or nothing in the cart can be paid yet. */
+/** Online, or in cash if the shop takes it or nothing in the cart can be paid yet. */
 function Payment({ checkout, provider, shopName, cash, onPlaced }: PaymentProps) {
   const [inCash, setInCash] = useState(false)
   const { payment, pay, checkAgain, dismissNotice } = usePayment(checkout, (number) =>

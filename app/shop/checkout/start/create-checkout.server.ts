@@ -215,7 +215,7 @@ export async function requireCash(
   { caller, input, deliveryAt, price }: CashRequest,
 ) {
   const plan = cashPlanOf(deliveryPlan.current())
-  if (!plan) throw fieldError('conflict', 'cash', 'This order is paid by card or UPI.')
+  if (!plan) throw fieldError('conflict', 'cash', 'This order is paid online.')
   const { mobile, emailVerified } = await lockCashCustomer(tx, caller.id)
   const wanted = { time: deliveryAt, slotId: input.slot, isPickup: input.pickup, now: clock.now() }
   const error = cashError(plan, {
@@ -230,6 +230,6 @@ export async function requireCash(
   const address = input.pickup ? null : (input.address ?? null)
   const open = await countOpenCashOrders(tx, { userId: caller.id, mobile, address })
   if (open < maxOpenCashOrders) return
-  const sentence = `You have ${maxOpenCashOrders} orders in cash that have not arrived yet. Please pay this one by card or UPI.`
+  const sentence = `You have ${maxOpenCashOrders} orders in cash that have not arrived yet. Please pay this one online.`
   throw fieldError('conflict', 'cash', sentence)
 }

@@ -11,6 +11,7 @@ import { deletePhotosOf } from '#shop/orders/photos/read-photo.server.ts'
 import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'
 import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import { deletePicture, lockPictures } from '#shop/pictures/pictures.store.server.ts'
+import { grievanceOfficer } from '#shop/values/shop-details.ts'
 import {
   deleteMailsAndJobs,
   deleteMessagesOf,
@@ -98,7 +99,7 @@ export const accountDeletedMail = declareMail({
     preview: `Your account at ${shop.name} was deleted.`,
     parts: [
       'We deleted your account, and your name, contact details, addresses, designs, photos and messages. We keep only what tax law requires of invoices.',
-      `If this wasn’t you, write to ${shop.grievance.name} at ${shop.grievance.email}.`,
+      `If this wasn’t you, write to ${grievanceOfficer(shop)}, at ${shop.grievance.email}.`,
     ],
   }),
 })

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { grievanceOfficer, type ShopDetails } from '#shop/values/shop-details.ts'
 import { useShop } from '../use-shop.ts'
 
 interface PolicyPageProps {
@@ -24,15 +24,15 @@ export function PolicyPage({ title, summary, children }: PolicyPageProps) {
 }
 
 /** The grievance officer; the law requires name, designation and hours. */
-export function GrievanceContact({ shop: { grievance, phone, address } }: { shop: ShopDetails }) {
-  const { name, title, email, hours, days } = grievance
+export function GrievanceContact({ shop }: { shop: ShopDetails }) {
+  const { email, hours, days } = shop.grievance
   return (
     <>
       <h2>Grievance contact</h2>
       <p>
         If we haven’t resolved your complaint, or you have a question about your data, write to{' '}
-        {name}, {title}, at <a href={`mailto:${email}?subject=Grievance`}>{email}</a>, call {phone},
-        or visit us at {address}. We acknowledge complaints within{' '}
+        {grievanceOfficer(shop)}, at <a href={`mailto:${email}?subject=Grievance`}>{email}</a>, call{' '}
+        {shop.phone}, or visit us at {shop.address}. We acknowledge complaints within{' '}
         {hours === 1 ? 'an hour' : `${hours} hours`} and resolve them within{' '}
         {days === 1 ? 'a day' : `${days} days`}.
       </p>

@@ -20,6 +20,7 @@ import type { PaymentProvider, PaymentProviders } from '#shop/payments/payment-p
 import { createRazorpayProvider } from '#shop/payments/razorpay/razorpay-provider.server.ts'
 import { createSandboxProvider } from '#shop/payments/sandbox/sandbox-provider.server.ts'
 import type { StripeSettings } from '#shop/payments/stripe/stripe-provider.server.ts'
+import type { CurrentWords } from '#shop/words/current-words.server.ts'
 import type { Config } from './config/config.server.ts'
 import { requiresMailTls } from './config/strict-settings.server.ts'
 import type { AppContext } from './context.server.ts'
@@ -35,12 +36,13 @@ export async function createAppContext(
     cacheInvalidation: CacheInvalidation
     publishedCakes: PublishedCakes
     deliveryPlan: CurrentPlan
+    words: CurrentWords
     /** They sign sessions and links, and the sandbox's webhooks. */
     secrets: { session: string; webhook: string }
   },
 ): Promise<AppContext> {
   const { database, jobs, log, observability, cacheInvalidation, secrets } = opened
-  const { publishedCakes, deliveryPlan } = opened
+  const { publishedCakes, deliveryPlan, words } = opened
   const { db } = database
   const outbox = createDiskStore(join(config.dataDir, 'outbox'))
   const mailer = config.smtpUrl
@@ -61,6 +63,7 @@ export async function createAppContext(
     cacheInvalidation,
     publishedCakes,
     deliveryPlan,
+    words,
     clock: systemClock,
     shop: config.shop,
     managerRefundLimitPaise: config.managerRefundLimitPaise,

@@ -32,6 +32,7 @@ import { servePrivacy } from '#shop/privacy/privacy.api.server.ts'
 import { serveRiders } from '#shop/riders/riders.api.server.ts'
 import { serveStorefront } from '#shop/storefront/storefront.api.server.ts'
 import { serveTracking } from '#shop/tracking/tracking.api.server.ts'
+import { serveWords } from '#shop/words/words.api.server.ts'
 import type { AppContext } from './context.server.ts'
 
 /** Table of contents: every call of the API, under /api/v1. */
@@ -61,6 +62,7 @@ const calls: readonly ((api: Api, context: AppContext) => void)[] = [
   serveQuotes,
   serveAdminOrders,
   serveAdminMails,
+  serveWords,
   serveStorefront,
   servePrivacy,
   serveAdmin,

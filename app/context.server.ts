@@ -18,6 +18,7 @@ import type { PaymentProviders } from '#shop/payments/payment-provider.ts'
 import type { LateScale } from '#shop/values/late-scale.ts'
 import type { Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
+import type { CurrentWords } from '#shop/words/current-words.server.ts'
 
 /** What loaders, calls and jobs hand to use cases. */
 export interface AppContext {
@@ -52,6 +53,8 @@ export interface AppContext {
   publishedCakes: PublishedCakes
   /** Zones, slots and days in memory; `cacheInvalidation` keeps them up to date. */
   deliveryPlan: CurrentPlan
+  /** What the shop says of itself, in memory; `cacheInvalidation` keeps it up to date. */
+  words: CurrentWords
   liveOrders: LiveOrders
   /** Transactions that change what public pages show. */
   cacheInvalidation: CacheInvalidation

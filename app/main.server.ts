@@ -18,6 +18,7 @@ import type { Spans } from '#platform/observability/spans.server.ts'
 import { createPublishedCakes } from '#shop/cakes/published-cakes.server.ts'
 import { countPendingWork } from '#shop/consistency/shop-counts.store.server.ts'
 import { createCurrentPlan } from '#shop/delivery/current-plan.server.ts'
+import { createCurrentWords } from '#shop/words/current-words.server.ts'
 import { createAppContext } from './adapters.server.ts'
 import { type Config, readConfig } from './config/config.server.ts'
 import { derivedSecret, sessionSecret } from './config/session-secret.server.ts'
@@ -112,9 +113,11 @@ async function openWith(
   const responseCache = createResponseCache(responseCacheSettings)
   const publishedCakes = createPublishedCakes({ db: database.db, log })
   const deliveryPlan = createCurrentPlan({ db: database.db, log, clock: systemClock })
+  const words = createCurrentWords({ db: database.db, log })
   const invalidate: Invalidate = async (tags) => {
     await publishedCakes.reload(tags)
     await deliveryPlan.reload(tags)
+    await words.reload(tags)
     responseCache.invalidate(tags)
   }
   const invalidation = await openCacheInvalidation(database, invalidate, log)
@@ -127,12 +130,14 @@ async function openWith(
     cacheInvalidation,
     publishedCakes,
     deliveryPlan,
+    words,
     secrets,
   }
   const context = await createAppContext(config, opened)
   await seedShop(context, config, say)
   await publishedCakes.reload('everything')
   await deliveryPlan.reload('everything')
+  await words.reload('everything')
   await startJobs(context, config, { queue, observability, webhookSecret: secrets.webhook })
   addGauges(observability, { context, responseCache, queue })
   const counting = setInterval(() => writeSecurityCounts(context), 60_000).unref()
@@ -163,6 +168,7 @@ async function openWith(
       await context.liveOrders.close()
       publishedCakes.close()
       deliveryPlan.close()
+      words.close()
       await invalidation.close()
       clearInterval(counting)
       await context.securityLog.writeCounts('all')

@@ -226,6 +226,8 @@ const kindsByTable: Record<string, string[]> = {
   delivery_pincodes: [],
   delivery_slots: [],
   delivery_usual: [],
+  // What the shop says of itself.
+  shop_words: [],
   delivery_days: [],
   delivery_loads: [],
   delivery_reservations: [],

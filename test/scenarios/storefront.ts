@@ -7,9 +7,24 @@ export const note = {
   Message: 'Do you bake without nuts?',
 }
 
+export const ownWords = { words: [{ key: 'home.money', text: 'Cake back guarantee' }] }
+
 /** Refusals of the storefront’s forms. */
 export function refusedMessages(): Scenario[] {
+  const owner = (words: object[]) => ({ who: 'admin' as const, body: { words } })
   return [
+    ...rows('POST /words', [
+      ['a customer', { who: 'asha', body: ownWords }, 403],
+      ['no word', owner([]), 422, ['words']],
+      ['a word that is none', owner([{ key: 'home.prize', text: '' }]), 422, ['words.0.key']],
+      ['a NUL in a word', owner([{ key: 'home.money', text: nul }]), 422, ['words.0.text']],
+      [
+        'a picture of nobody',
+        owner([{ key: 'about.shop', text: '', image: '/pictures/none/320.webp' }]),
+        422,
+        ['words.0.image'],
+      ],
+    ]),
     ...rows('POST /contact', [
       ['no real e-mail', { body: { ...note, Email: 'asha@' } }, 422, ['Email'], 'Invalid email'],
       ['a NUL in the message', { body: { ...note, Message: nul } }, 422, ['Message']],

@@ -27,6 +27,7 @@ import { createDeliveryCodes } from '#shop/orders/fulfilment/delivery-code.serve
 import { createLiveOrders } from '#shop/orders/live/live-orders.server.ts'
 import type { PaymentProvider, PaymentProviders } from '#shop/payments/payment-provider.ts'
 import { createSandboxProvider } from '#shop/payments/sandbox/sandbox-provider.server.ts'
+import { createCurrentWords } from '#shop/words/current-words.server.ts'
 import { cheapHashing } from './cheap-hashing.ts'
 import { openTestDatabase } from './test-database.ts'
 
@@ -96,6 +97,7 @@ export async function openTestShop(
   const publishedCakes = createPublishedCakes({ db, log })
   await publishedCakes.reload('everything')
   const deliveryPlan = createCurrentPlan({ db, log, clock })
+  const words = createCurrentWords({ db, log })
   const context: AppContext = {
     db,
     ...(!options.isStrict && {
@@ -138,11 +140,13 @@ export async function openTestShop(
     liveOrders: createLiveOrders({ db, log, restMs: 10 }),
     publishedCakes,
     deliveryPlan,
+    words,
     cacheInvalidation: createCacheInvalidation(
       async () => {},
       async (tags) => {
         await publishedCakes.reload(tags)
         await deliveryPlan.reload(tags)
+        await words.reload(tags)
         invalidatedTags.push(...tags)
       },
     ),

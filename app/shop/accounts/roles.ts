@@ -18,6 +18,7 @@ const permissions = {
   'edit-cakes': ['manager'],
   'export-orders': ['manager'],
   'edit-delivery': ['manager'],
+  'edit-words': [],
   'see-users': [],
   'read-mails': [],
   'see-audit-log': [],

@@ -43,6 +43,7 @@ export const auditActions = {
   'delete-account': 'deleted their account',
   'save-delivery': 'changed the delivery settings',
   'save-day': 'changed a day of delivery',
+  'save-words': 'changed what the shop says of itself',
   'send-mail-again': 'resent emails',
   'invite-staff': 'invited somebody to the staff',
   'withdraw-invitation': 'withdrew an invitation',
@@ -54,7 +55,7 @@ export const auditActions = {
 export type AuditAction = keyof typeof auditActions
 
 /** What an entry is about. Its `subjectId` is the id of an order, a cake or a mail, a day, or '' for several. */
-export type AuditSubject = 'order' | 'cake' | 'catalogue' | 'users' | 'mail' | 'delivery'
+export type AuditSubject = 'order' | 'cake' | 'catalogue' | 'users' | 'mail' | 'delivery' | 'words'
 
 /** A search in the audit log, from the page's address. */
 export interface AuditSearch {
@@ -72,6 +73,7 @@ export const subjectLabels: Record<AuditSubject, string> = {
   catalogue: 'Catalogue',
   users: 'Users',
   delivery: 'Delivery',
+  words: 'Words',
   mail: 'Emails',
 }
 

@@ -34,7 +34,7 @@ export const auditLog = pgTable(
     ),
     check(
       'audit_log_subject',
-      sql`${t.subject} in ('order', 'cake', 'catalogue', 'users', 'mail', 'delivery')`,
+      sql`${t.subject} in ('order', 'cake', 'catalogue', 'users', 'mail', 'delivery', 'words')`,
     ),
     index('audit_log_of_subject').on(t.subject, t.subjectId, t.id),
     // Rare entries have an index. Frequent ones are found by going down the ids.

@@ -3,13 +3,17 @@ import type { Database } from '#platform/database/database.server.ts'
 import { picturesOnCakes } from '#shop/cakes/cakes.store.server.ts'
 import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import { picturePaths } from '#shop/pictures/pictures.store.server.ts'
+import { picturesOfWords } from '#shop/words/words.store.server.ts'
 import { orderItems } from './orders.tables.server.ts'
 
-/** Pictures of cakes and orders; nothing else in the shop refers to pictures. */
+/** Pictures of cakes, of the shop's words and of orders; nothing else in the shop refers to pictures. */
 export async function picturesInUse(db: Database, ids: string[]): Promise<ReadonlySet<string>> {
-  const onCakes = new Set(await picturesOnCakes(db, ids))
-  const others = ids.filter((id) => !onCakes.has(id))
-  return onCakes.union(new Set(await picturesInOrders(db, others)))
+  const onPages = new Set([
+    ...(await picturesOnCakes(db, ids)),
+    ...(await picturesOfWords(db, ids)),
+  ])
+  const others = ids.filter((id) => !onPages.has(id))
+  return onPages.union(new Set(await picturesInOrders(db, others)))
 }
 
 async function picturesInOrders(db: Database, ids: string[]): Promise<string[]> {

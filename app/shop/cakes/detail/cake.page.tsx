@@ -6,6 +6,7 @@ import { useHasZones } from '#shop/delivery/deliver-to/use-has-zones.ts'
 import { preloadPicture } from '#shop/pictures/cake-picture.tsx'
 import { pageMeta, shopOf } from '#shop/storefront/page-meta.ts'
 import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
+import { currentWords, wordsTag } from '#shop/words/current-words.server.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useAdminTools } from '../admin/list/use-admin-tools.tsx'
 import { type Cake, toCakeSummary } from '../cake.schema.ts'
@@ -24,16 +25,17 @@ import { Badges, MoreOfCake } from './more-of-cake.tsx'
 const arrowLeftIcon = 'M12 19l-7-7 7-7M19 12H5'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { publishedCakes, shop } = context.get(appContext)
-  const index = publishedCakes.current()
+  const app = context.get(appContext)
+  const index = app.publishedCakes.current()
   const cake = index.byId.get(params.id)
   if (!cake) throw data(null, { status: 404 })
   const goesWith = listRelated(index, cake)
-  for (const tag of tagsOfCakePage(cake, goesWith)) context.get(pageTags).add(tag)
+  for (const tag of [...tagsOfCakePage(cake, goesWith), wordsTag]) context.get(pageTags).add(tag)
   return {
     cake,
     goesWith: goesWith.map((related) => toCakeSummary(related)),
-    computedStruckPrice: shop.computedStruckPrice,
+    words: currentWords(app, 'cake'),
+    computedStruckPrice: app.shop.computedStruckPrice,
   }
 }
 
@@ -62,7 +64,7 @@ export default function CakePage({ loaderData }: Route.ComponentProps) {
 
 type CakeDetailProps = Route.ComponentProps['loaderData']
 
-function CakeDetail({ cake, goesWith, computedStruckPrice }: CakeDetailProps) {
+function CakeDetail({ cake, goesWith, words, computedStruckPrice }: CakeDetailProps) {
   const choice = useChoice(cake)
   const hasZones = useHasZones()
   return (
@@ -77,15 +79,15 @@ function CakeDetail({ cake, goesWith, computedStruckPrice }: CakeDetailProps) {
           </div>
           <div className="grid content-start gap-5">
             <CakeHeading cake={cake} />
-            <DealPrice cake={cake} computedStruckPrice={computedStruckPrice} />
+            <DealPrice cake={cake} deal={words.deal} computedStruckPrice={computedStruckPrice} />
             {hasZones && <DeliverToLine cake={cake} choice={choice.choice} />}
             <div className="card p-5 md:p-6">
               <AddToCartPanel cake={cake} {...choice} />
             </div>
-            <Badges />
+            <Badges words={words} />
           </div>
         </div>
-        <MoreOfCake cake={cake} goesWith={goesWith} />
+        <MoreOfCake cake={cake} goesWith={goesWith} words={words} />
       </div>
       <AddToCartBar total={choice.total} />
       <LoadingCake />
@@ -165,18 +167,22 @@ function CakeHeading({ cake }: { cake: Cake }) {
 
 interface DealPriceProps {
   cake: Pick<Cake, 'price' | 'earlierPrice' | 'category' | 'weight'>
+  /** Beside the price; '' for nothing. */
+  deal: string
   computedStruckPrice: boolean
 }
 
-function DealPrice({ cake, computedStruckPrice }: DealPriceProps) {
+function DealPrice({ cake, deal, computedStruckPrice }: DealPriceProps) {
   const real = toPaise(cake.price)
   const computed = useComputedStruckPrice(real, computedStruckPrice && cake.earlierPrice === null)
   const struck = cake.earlierPrice === null ? computed : toPaise(cake.earlierPrice)
   return (
     <p className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1">
-      <span className="rounded-chip bg-blush px-2.5 py-1 text-sm font-semibold text-berry-deep">
-        Deal of the Day
-      </span>
+      {deal && (
+        <span className="rounded-chip bg-blush px-2.5 py-1 text-sm font-semibold text-berry-deep">
+          {deal}
+        </span>
+      )}
       <span className="flex flex-wrap items-baseline gap-x-3 text-2xl">
         <span className="inline-flex flex-wrap items-baseline gap-x-1.5 text-berry">
           <Price text={formatInr(real)} note={priceUnit(cake.category)} />

@@ -1,3 +1,4 @@
+import type { WordsOf } from '#shop/words/words.ts'
 import { Icon } from '#ui/icon.tsx'
 import { cakeSliceIcon, truckIcon } from '#ui/icons.ts'
 import { AdminTool } from '../admin/list/use-admin-tools.tsx'
@@ -16,14 +17,15 @@ const medalIcon =
 interface MoreOfCakeProps {
   cake: Cake
   goesWith: CakeSummary[]
+  words: CakeWords
 }
 
-export function MoreOfCake({ cake, goesWith }: MoreOfCakeProps) {
+export function MoreOfCake({ cake, goesWith, words }: MoreOfCakeProps) {
   return (
     <>
       <div className="mt-12 grid gap-10 md:mt-16 md:grid-cols-2 lg:gap-x-14">
         <Highlights text={cake.description} />
-        <DeliveryInstructions />
+        <DeliveryInstructions text={words.instructions} />
       </div>
       <Reviews cake={cake} />
       <GoesWith cakes={goesWith} />
@@ -77,22 +79,19 @@ function GoesWith({ cakes }: { cakes: CakeSummary[] }) {
   )
 }
 
-const badges = [
-  { icon: truckIcon, text: 'Fast Delivery' },
-  { icon: cakeSliceIcon, text: 'Fresh & spongy' },
-  { icon: medalIcon, text: 'Golden Delivered' },
-  { icon: calendarCheckIcon, text: '2 days freshness' },
+type CakeWords = WordsOf<'cake'>
+
+const badgesOf = (words: CakeWords) => [
+  { icon: truckIcon, text: words.fastBadge },
+  { icon: cakeSliceIcon, text: words.freshBadge },
+  { icon: medalIcon, text: words.goldenBadge },
+  { icon: calendarCheckIcon, text: words.daysBadge },
 ]
 
-const deliveryInstructions = [
-  'Your cake is hand-delivered in a good quality cardboard box.',
-  'A candle and a knife are included, subject to availability.',
-  'Please do not squeeze the sides of the box while holding it.',
-  'Keep the cake in a cool place, out of sunlight.',
-  'Cover any leftovers and keep them in the refrigerator.',
-]
-
-export function Badges() {
+/** Those that the owner has words for. */
+export function Badges({ words }: { words: CakeWords }) {
+  const badges = badgesOf(words).filter(({ text }) => text)
+  if (badges.length === 0) return null
   return (
     <ul aria-label="What you can count on" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       {badges.map(({ icon, text }) => (
@@ -110,14 +109,15 @@ export function Badges() {
   )
 }
 
-function DeliveryInstructions() {
+function DeliveryInstructions({ text }: { text: string }) {
+  if (text === '') return null
   return (
     <section aria-labelledby="delivery-instructions">
       <h2 id="delivery-instructions" className="text-xl">
         Delivery instructions
       </h2>
       <ul className="mt-4 grid gap-2.5">
-        {deliveryInstructions.map((instruction) => (
+        {text.split('\n').map((instruction) => (
           <li key={instruction} className="flex gap-3">
             <span aria-hidden="true" className="mt-2.5 size-1.5 shrink-0 rounded-pill bg-berry" />
             {instruction}

@@ -55,6 +55,7 @@ function FooterLine({ shop }: { shop: ShopDetails | undefined }) {
     <p className="shell py-5 text-xs text-cocoa-soft">
       © {shop?.name ?? 'Cakewala'}
       {shop && ` · FSSAI licence ${shop.fssai} · GSTIN ${shop.gstin}`}
+      {shop?.isSample && ' · A shop to try: its details, words and pictures are samples'}
     </p>
   )
 }
@@ -89,7 +90,7 @@ function CallToOrder() {
           <h2 id="order-now" className="text-3xl">
             Celebrating soon?
           </h2>
-          <p className="mt-2">Choose a cake and a delivery time, and we’ll bake it fresh.</p>
+          <p className="mt-2">Choose a cake, a day and a time. We’ll do the rest.</p>
         </div>
         <Link
           to="/products"

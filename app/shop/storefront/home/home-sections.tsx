@@ -4,6 +4,7 @@ import { useHasZones } from '#shop/delivery/deliver-to/use-has-zones.ts'
 import { usualTerms } from '#shop/delivery/delivery-fees.ts'
 import type { Picture } from '#shop/pictures/picture.schema.ts'
 import { formatInr } from '#shop/values/money.ts'
+import type { WordsOf } from '#shop/words/words.ts'
 import { ButtonLink, prefetchOnIntent } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { truckIcon } from '#ui/icons.ts'
@@ -19,30 +20,19 @@ const shieldCheckIcon =
 const handHeartIcon =
   'M11 14h2a2 2 0 0 0 0-4h-3c-.6 0-1.1.2-1.4.6L3 16M14.45 13.39l5.05-4.694C20.196 8 21 6.85 21 5.75a2.75 2.75 0 0 0-4.797-1.837.276.276 0 0 1-.406 0A2.75 2.75 0 0 0 11 5.75c0 1.2.802 2.248 1.5 2.946L16 11.95M2 15l6 6M7 20l1.6-1.4c.3-.4.8-.6 1.4-.6h4c1.1 0 2.1-.4 2.8-1.2l4.6-4.4a1 1 0 0 0-2.75-2.91'
 
-const services = [
-  {
-    icon: truckIcon,
-    title: 'Fast and free delivery',
-    text: 'Your cake arrives fresh, at the time you choose.',
-  },
-  {
-    icon: handHeartIcon,
-    title: 'Non-contact shipping',
-    text: 'Prefer not to meet? We’ll leave your cake at the door in a sealed box.',
-  },
-  {
-    icon: undoIcon,
-    title: 'Money-back guarantee',
-    text: 'If your cake isn’t right, we’ll refund you.',
-  },
-  {
-    icon: shieldCheckIcon,
-    title: 'Secure payment',
-    text: 'Your card details go straight to the payment provider. We never see them.',
-  },
+type HomeWords = WordsOf<'home'>
+
+const servicesOf = (words: HomeWords) => [
+  { icon: truckIcon, title: words.delivery, text: words.deliveryText },
+  { icon: handHeartIcon, title: words.contact, text: words.contactText },
+  { icon: undoIcon, title: words.money, text: words.moneyText },
+  { icon: shieldCheckIcon, title: words.payment, text: words.paymentText },
 ]
 
-export function ServicesStrip() {
+/** Those that the owner has given a name. */
+export function ServicesStrip({ words }: { words: HomeWords }) {
+  const services = servicesOf(words).filter(({ title }) => title)
+  if (services.length === 0) return null
   return (
     <section aria-label="Our services" className="mt-20 bg-blush">
       <ul className="shell grid grid-cols-1 gap-8 py-12 sm:grid-cols-2 lg:grid-cols-4">
@@ -53,7 +43,7 @@ export function ServicesStrip() {
             </span>
             <div>
               <h3 className="text-lg">{title}</h3>
-              <p className="mt-1 text-sm">{text}</p>
+              <p className="mt-1 text-sm empty:hidden">{text}</p>
             </div>
           </li>
         ))}
@@ -62,7 +52,7 @@ export function ServicesStrip() {
   )
 }
 
-export function DeliveryBanner() {
+export function DeliveryBanner({ words }: { words: HomeWords }) {
   const hasZones = useHasZones()
   return (
     <section aria-labelledby="delivery-title" className="shell pt-20">
@@ -84,7 +74,7 @@ export function DeliveryBanner() {
         <div className="px-6 pt-10 pb-[70vw] md:px-10 md:pb-[44vw] lg:px-12 lg:py-28">
           <div className="max-w-md lg:max-w-xs">
             <h2 id="delivery-title" className="text-3xl">
-              Boxed with care, delivered with a smile
+              {words.banner || 'Delivered to your door'}
             </h2>
             <p className="mt-3">
               {hasZones
@@ -121,7 +111,7 @@ function preloadHero(picture: typeof wide, media: string, imageSizes: string) {
   })
 }
 
-export function Hero() {
+export function Hero({ words }: { words: HomeWords }) {
   preloadHero(narrow, onPhones, '100vw')
   preloadHero(wide, elsewhere, wideSizes)
   return (
@@ -129,11 +119,9 @@ export function Hero() {
       <HeroPicture />
       <div className="shell pt-8 pb-[82vw] md:pb-[54vw] lg:py-[max(3.5rem,10vw-4.5rem)]">
         <div className="max-w-md md:max-w-[34rem]">
-          <p className="text-sm font-semibold">Baked fresh for every order</p>
-          <h1 className="mt-3 text-4xl">Handcrafted cakes and pastries for every celebration</h1>
-          <p className="mt-4 max-w-sm text-lg text-pretty">
-            Real cream, fresh fruit and your message on top, delivered to your door.
-          </p>
+          <p className="mb-3 text-sm font-semibold empty:hidden">{words.aboveHeadline}</p>
+          <h1 className="text-4xl">{words.headline || 'Cakes and pastries'}</h1>
+          <p className="mt-4 max-w-sm text-lg text-pretty empty:hidden">{words.belowHeadline}</p>
           <ButtonLink to="/#featured" onClick={scrollSmoothly} size="large" className="mt-7">
             Explore Cakes
           </ButtonLink>

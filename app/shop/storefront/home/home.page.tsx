@@ -7,6 +7,7 @@ import { catalogueTag } from '#shop/cakes/cake-tags.ts'
 import { listFeatured } from '#shop/cakes/search-cakes.server.ts'
 import { CakePicture } from '#shop/pictures/cake-picture.tsx'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { currentWords, wordsTag } from '#shop/words/current-words.server.ts'
 import { prefetchOnIntent } from '#ui/button.tsx'
 import { pageMeta, shopOf } from '../page-meta.ts'
 import type { Route } from './+types/home.page.ts'
@@ -22,10 +23,15 @@ import { PlacedOrderCard } from './placed-order-card.tsx'
 const maxFeatured = 24
 
 export async function loader({ context }: Route.LoaderArgs) {
-  context.get(pageTags).add(catalogueTag)
-  const index = context.get(appContext).publishedCakes.current()
+  for (const tag of [catalogueTag, wordsTag]) context.get(pageTags).add(tag)
+  const app = context.get(appContext)
+  const index = app.publishedCakes.current()
   const featured = listFeatured(index, maxFeatured).map((cake) => toCakeSummary(cake))
-  return { featured, occasions: listOccasions(index.ordered.rating.map(({ cake }) => cake)) }
+  return {
+    featured,
+    occasions: listOccasions(index.ordered.rating.map(({ cake }) => cake)),
+    words: currentWords(app, 'home'),
+  }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
@@ -34,22 +40,23 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     ...pageMeta(matches, {
       title: 'Handcrafted cakes, delivered fresh',
       description:
-        'Order handcrafted cakes and pastries online: birthday, wedding and Indian fusion cakes, egg and eggless, baked to order and delivered to your door.',
+        'Order handcrafted cakes and pastries online: birthday, wedding and Indian fusion cakes, egg and eggless, delivered to your door.',
       path: '/',
     }),
     ...(shop ? [{ 'script:ld+json': bakeryData(shop) }] : []),
   ]
 }
 
-export default function HomePage({ loaderData: { featured, occasions } }: Route.ComponentProps) {
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { featured, occasions, words } = loaderData
   return (
     <>
       <PlacedOrderCard />
-      <Hero />
+      <Hero words={words} />
       <FeaturedCakes cakes={featured} />
       <OccasionRow occasions={occasions} />
-      <ServicesStrip />
-      <DeliveryBanner />
+      <ServicesStrip words={words} />
+      <DeliveryBanner words={words} />
     </>
   )
 }

@@ -1,3 +1,8 @@
+import { appContext, pageTags } from '#app/context.server.ts'
+import { CakePicture } from '#shop/pictures/cake-picture.tsx'
+import type { Picture } from '#shop/pictures/picture.schema.ts'
+import { currentWords, wordsTag } from '#shop/words/current-words.server.ts'
+import { picturesOf, type WordsOf } from '#shop/words/words.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { pageMeta } from '../page-meta.ts'
 import bakery from '../pictures/about.webp?w=480;800;1200&effort=3&format=avif;webp&as=picture'
@@ -6,62 +11,94 @@ import type { Route } from './+types/about.page.ts'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'About us',
-    description:
-      'A small bakery that bakes to order: how we make our cakes, what goes into them, and what we promise.',
+    description: 'Who we are: how we make our cakes, what goes into them, and what we promise.',
     path: '/about',
   })
 
-const promises = [
-  ['Baked for you', 'We bake every cake after you order it. Nothing sits on a shelf.'],
-  ['Clearly marked', 'Eggless cakes carry the green mark, and cakes with egg the brown one.'],
-  ['Clear prices', 'Cakes are priced by weight, pastries by the piece. All prices include GST.'],
-]
+export function loader({ context }: Route.LoaderArgs) {
+  context.get(pageTags).add(wordsTag)
+  const app = context.get(appContext)
+  const [first, ...others] = picturesOf('about', app.words.current())
+  return { words: currentWords(app, 'about'), first, others, isSample: app.shop.isSample }
+}
 
-export default function AboutPage() {
+export default function AboutPage({ loaderData }: Route.ComponentProps) {
+  const { words, first, others, isSample } = loaderData
   return (
     <>
       <div className="shell grid items-center gap-10 pt-10 lg:grid-cols-2 lg:gap-16 lg:pt-16">
-        <BakeryPicture />
+        {first ? <OwnPicture picture={first} /> : isSample && <SamplePicture />}
         <div>
-          <h1 className="text-4xl">A small bakery that takes its time</h1>
+          <h1 className="text-4xl">{words.title || 'About us'}</h1>
           <div className="prose mt-6 text-lg">
-            <p>
-              We would rather bake forty good cakes a day than four hundred. Our sponges are baked
-              fresh, our fruit is cut the same morning, and we use only real cream.
-            </p>
-            <p>
-              We bake the classics, such as black forest, cheesecake and red velvet, and cakes that
-              taste of home: rasmalai, kesar pista, gulab jamun, and motichoor with rabdi.
-            </p>
+            {paragraphs(words.text).map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
           </div>
         </div>
       </div>
-      <section aria-labelledby="promises-title" className="shell pt-20">
-        <h2 id="promises-title" className="text-3xl">
-          Our promise
-        </h2>
-        <ul className="mt-8 grid gap-4 md:grid-cols-3 md:gap-6">
-          {promises.map(([title, text]) => (
-            <li key={title} className="card p-6">
-              <h3 className="text-xl">{title}</h3>
-              <p className="mt-2">{text}</p>
-            </li>
+      {others.length > 0 && (
+        <div className="shell grid gap-6 pt-12 sm:grid-cols-2">
+          {others.map((picture) => (
+            <OwnPicture key={picture.id} picture={picture} />
           ))}
-        </ul>
-        <div className="mt-10 flex flex-wrap gap-3">
-          <ButtonLink to="/products">See our cakes</ButtonLink>
-          <ButtonLink to="/contact" variant="secondary">
-            Contact us
-          </ButtonLink>
         </div>
-      </section>
+      )}
+      <Promises words={words} />
+      <div className="shell flex flex-wrap gap-3 pt-10">
+        <ButtonLink to="/products">See our cakes</ButtonLink>
+        <ButtonLink to="/contact" variant="secondary">
+          Contact us
+        </ButtonLink>
+      </div>
     </>
+  )
+}
+
+const paragraphs = (text: string) => text.split('\n').filter(Boolean)
+
+function Promises({ words }: { words: WordsOf<'about'> }) {
+  const promises = [
+    [words.first, words.firstText],
+    [words.second, words.secondText],
+    [words.third, words.thirdText],
+  ].filter(([title]) => title)
+  if (promises.length === 0) return null
+  return (
+    <section aria-labelledby="promises-title" className="shell pt-20">
+      <h2 id="promises-title" className="text-3xl">
+        Our promise
+      </h2>
+      <ul className="mt-8 grid gap-4 md:grid-cols-3 md:gap-6">
+        {promises.map(([title, text]) => (
+          <li key={title} className="card p-6">
+            <h3 className="text-xl">{title}</h3>
+            <p className="mt-2">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
 const pictureSizes = '(min-width: 1280px) 570px, (min-width: 998px) 44vw, 92vw'
 
-function BakeryPicture() {
+function OwnPicture({ picture }: { picture: Picture }) {
+  return (
+    <figure className="lg:order-2">
+      <CakePicture
+        picture={picture}
+        decorative
+        priority
+        sizes={pictureSizes}
+        className="h-auto w-full rounded-card"
+      />
+      <figcaption className="mt-3 text-sm text-cocoa-soft">{picture.alt}</figcaption>
+    </figure>
+  )
+}
+
+function SamplePicture() {
   return (
     <picture className="contents">
       <source type="image/avif" srcSet={bakery.sources.avif} sizes={pictureSizes} />

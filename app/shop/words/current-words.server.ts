@@ -1,0 +1,30 @@
+import type { AppContext } from '#app/context.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { Log } from '#platform/log.server.ts'
+import { type Current, createCurrent } from '#platform/reader.server.ts'
+import { readWords } from './words.store.server.ts'
+import { type SavedWords, type WordsOf, type WordsPage, wordsOf } from './words.ts'
+
+/** The tag of responses that show the shop's words. */
+export const wordsTag = 'words'
+
+/** What the owner has changed of the shop's words, in this process's memory. */
+export type CurrentWords = Current<SavedWords>
+
+export function createCurrentWords({ db, log }: { db: Database; log: Log }): CurrentWords {
+  return createCurrent<SavedWords>({
+    log,
+    what: 'the words of the shop',
+    tag: wordsTag,
+    empty: new Map(),
+    load: () => readWords(db),
+  })
+}
+
+/** A page's words as this shop shows them. */
+export function currentWords<Page extends WordsPage>(
+  { words, shop }: Pick<AppContext, 'words' | 'shop'>,
+  page: Page,
+): WordsOf<Page> {
+  return wordsOf(page, words.current(), shop.isSample)
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/http/endpoint.ts'
+import { messageSchema } from '#platform/http/message.schema.ts'
+import { allWords } from './words.ts'
+
+const keys = [...allWords.keys()]
+
+const wordSchema = z
+  .object({
+    key: z.enum(keys),
+    text: z.string().trim().max(2000, 'At most 2000 characters'),
+    image: z.string().max(200).default('').describe('The address of an uploaded picture'),
+  })
+  .refine(({ key, image }) => image === '' || allWords.get(key)?.hasPicture, {
+    path: ['image'],
+    message: 'Here is no place for a picture',
+  })
+
+export type NewWord = z.output<typeof wordSchema>
+
+export const saveWordsEndpoint = endpoint({
+  method: 'POST',
+  path: '/words',
+  tag: 'Storefront',
+  summary: 'Change what the shop says of itself',
+  description:
+    'Words that are left out stay as they are. An empty text is not shown. 422 for a picture that is not in the shop.',
+  access: 'edit-words',
+  body: z.object({ words: z.array(wordSchema).min(1).max(keys.length) }),
+  response: messageSchema,
+})

@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { appContext } from '#app/context.server.ts'
+import { call } from '#platform/http/api-client.ts'
+import { requireStaff } from '#shop/accounts/require-customer.server.ts'
+import { picturePath, pictureWidths } from '#shop/pictures/picture-sizes.ts'
+import { useReloadingAction } from '#shop/values/use-action.ts'
+import { Button } from '#ui/button.tsx'
+import { TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { PlainForm, Section } from '#ui/forms/plain-form.tsx'
+import type { Route } from './+types/words.page.ts'
+import { PictureField } from './picture-field.tsx'
+import type { saveWordsEndpoint } from './words.endpoints.ts'
+import { allWords, namedWords, type WordsPage, wordsOf, wordsPages } from './words.ts'
+
+/** A word as it is typed; `image` is the address of its picture, '' for none. */
+interface Typed {
+  text: string
+  image: string
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const app = context.get(appContext)
+  await requireStaff(request, app, 'edit-words')
+  const saved = app.words.current()
+  const shown = wordsPages.flatMap((page) =>
+    Object.entries<string>(wordsOf(page, saved, app.shop.isSample)).map(([name, text]) => {
+      const id = saved.get(`${page}.${name}`)?.picture?.id
+      const image = id ? picturePath(id, pictureWidths[0], 'webp') : ''
+      return [`${page}.${name}`, { text, image }] as const
+    }),
+  )
+  return { words: Object.fromEntries<Typed>(shown), isSample: app.shop.isSample }
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Words | Cakewala' },
+  { name: 'robots', content: 'noindex' },
+]
+
+const pages: Record<WordsPage, { title: string; to: string }> = {
+  home: { title: 'Home', to: '/' },
+  cake: { title: 'The page of each cake', to: '/products' },
+  about: { title: 'About us', to: '/about' },
+}
+
+export default function OwnWordsPage({ loaderData: { words, isSample } }: Route.ComponentProps) {
+  const [typed, setTyped] = useState(words)
+  const { busy, run } = useReloadingAction()
+  const changed = Object.entries(typed).filter(
+    ([key, { text, image }]) => text.trim() !== words[key]?.text || image !== words[key].image,
+  )
+
+  async function save() {
+    const body = { words: changed.map(([key, word]) => ({ key, ...word })) }
+    await run(() => call<typeof saveWordsEndpoint>('POST /words', { body }))
+  }
+
+  return (
+    <div className="grid gap-5">
+      <header>
+        <h1 className="text-3xl">Words</h1>
+        <p className="mt-1 max-w-[65ch] text-cocoa-soft">
+          What your shop says of itself. What you leave empty is not shown.{' '}
+          {isSample
+            ? 'The words here are the sample’s. A shop for customers begins without those that promise something.'
+            : 'What promises something begins empty: say it only if you keep it.'}
+        </p>
+      </header>
+      <PlainForm onSave={save}>
+        {wordsPages.map((page) => (
+          <Section
+            key={page}
+            id={page}
+            title={pages[page].title}
+            intro={
+              <Link to={pages[page].to} className="text-berry underline underline-offset-4">
+                See it
+              </Link>
+            }
+          >
+            <div className="grid gap-4 sm:grid-cols-2">
+              {namedWords(page).map(([name]) => {
+                const key = `${page}.${name}`
+                return (
+                  <WordField
+                    key={key}
+                    word={key}
+                    typed={typed[key] ?? { text: '', image: '' }}
+                    onChange={(next) => setTyped((before) => ({ ...before, [key]: next }))}
+                  />
+                )
+              })}
+            </div>
+          </Section>
+        ))}
+        <div className="sticky bottom-0 -mx-2 flex items-center gap-4 bg-cream px-2 py-3">
+          <Button type="submit" busy={busy} disabled={changed.length === 0}>
+            Save
+          </Button>
+          <p className="text-sm text-cocoa-soft" aria-live="polite">
+            {changed.length > 0 && `${changed.length} changed, not saved yet`}
+          </p>
+        </div>
+      </PlainForm>
+    </div>
+  )
+}
+
+interface WordFieldProps {
+  word: string
+  typed: Typed
+  onChange: (typed: Typed) => void
+}
+
+function WordField({ word, typed, onChange }: WordFieldProps) {
+  const { label = '', sample, rows = 1, hasPicture } = allWords.get(word) ?? {}
+  const field = {
+    label,
+    placeholder: sample && `Not shown. For example: ${sample}`,
+    maxLength: 2000,
+    value: typed.text,
+    onChange: ({ target }: { target: { value: string } }) =>
+      onChange({ ...typed, text: target.value }),
+  }
+  if (hasPicture) {
+    return (
+      <PictureField
+        label={label}
+        image={typed.image}
+        onChange={(image) => onChange({ ...typed, image })}
+      >
+        <TextField {...field} label="Words below it" />
+      </PictureField>
+    )
+  }
+  return rows === 1 ? <TextField {...field} /> : <TextAreaField {...field} rows={rows} />
+}

@@ -18,7 +18,7 @@ import {
   forgetInTaxDocuments,
 } from '#shop/privacy/delete-account/forget-in-orders.store.server.ts'
 import { retentionRules } from '#shop/privacy/delete-old-data.job.server.ts'
-import { buy, truffleLine } from '../support/checkout-steps.ts'
+import { begin, buy, customLine, truffleLine } from '../support/checkout-steps.ts'
 import { doorPayment } from '../support/ledger.ts'
 import { tableContents } from '../support/table-contents.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
@@ -131,7 +131,7 @@ describe('Delete my account', () => {
     let reply: Awaited<ReturnType<typeof remove>>
 
     beforeAll(async () => {
-      shop.wait(2 * dayMs)
+      shop.wait(2 * dayMs + 1)
       shop.mails.clear()
       customer.token = await signIn(customer)
       reply = await remove()
@@ -303,6 +303,30 @@ describe('Delete my account', () => {
       reason: 'Golu had no change',
       by: 'Deleted account',
     })
+  })
+
+  it('leaves a design that somebody else has just sent, until it is deleted as one that nobody ordered', async () => {
+    const { context } = shop
+    const design = await keepPicture(shop, '#aa00aa')
+    const mallory = await shop.customer('mallory@example.in')
+    const image = [`/pictures/${design}/960.webp`]
+    const order = [{ ...customLine, image }]
+    const more = { order, checkoutId: crypto.randomUUID(), time: noon(), amount: 0 }
+    const { body } = await begin(shop, mallory.token, more)
+    await context.db.update(orders).set({ fulfilment: 'closed' }).where(eq(orders.id, body.orderId))
+    shop.wait(3 * dayMs)
+    // It is in a cart now, of which only a browser knows.
+    expect(await keepPicture(shop, '#aa00aa')).toBe(design)
+
+    const token = await signIn({ email: 'mallory@example.in', password: 'asha-password' })
+    expect((await shop.post('/account/delete', undefined, token)).status).toBe(200)
+    const file = () => context.files.get(`pictures/${design}/960.webp`)
+    expect(await file()).not.toBeNull()
+
+    shop.wait(2 * dayMs + 1)
+    const rule = retentionRules.find(({ kind }) => kind === 'designs')
+    await rule?.remove(context, new Date(context.clock.now().getTime() - 2 * dayMs))
+    expect(await file()).toBeNull()
   })
 
   it('keeps the pincode on an invoice to an address without street', async () => {

@@ -19,10 +19,20 @@ export async function purgePictures(deps: PurgeContext, before: Date) {
   for (;;) {
     const ids = await listPicturesOlderThan(deps.db, { before, after, limit: batchSize })
     if (ids.length === 0) return
-    const inUse = await deps.picturesInUse(deps.db, ids)
-    for (const id of ids) if (!inUse.has(id)) await purge(deps, id, before)
+    await purgeUnused(deps, ids, before)
     after = ids.at(-1) ?? after
   }
+}
+
+/**
+ * Deletes those of some pictures that nothing has referred to or sent since `before`. The others may be in somebody’s cart,
+ * which only their browser knows.
+ *
+ * @param ids in order, so that two transactions do not deadlock
+ */
+export async function purgeUnused(deps: PurgeContext, ids: string[], before: Date) {
+  const inUse = await deps.picturesInUse(deps.db, ids)
+  for (const id of ids) if (!inUse.has(id)) await purge(deps, id, before)
 }
 
 /** Checks again while the picture is locked: it may be in use by now. */

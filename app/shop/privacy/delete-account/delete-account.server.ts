@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { dayMs } from '#platform/durations.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { outboxKey } from '#platform/mail/mailer.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
@@ -10,8 +11,9 @@ import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { deletePhotosOf } from '#shop/orders/photos/read-photo.server.ts'
 import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'
 import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
-import { deletePicture, lockPictures } from '#shop/pictures/pictures.store.server.ts'
+import { purgeUnused } from '#shop/pictures/purge-pictures.server.ts'
 import { grievanceOfficer } from '#shop/values/shop-details.ts'
+import { retentionDays } from '../data-kinds.ts'
 import {
   deleteMailsAndJobs,
   deleteMessagesOf,
@@ -68,14 +70,14 @@ export async function deleteAccount(deps: DeletionContext, caller: Caller) {
   })
 }
 
-/** Deletes the pictures that nothing else shows: somebody else may have sent the same. */
+/**
+ * Deletes the pictures that nothing else shows. Somebody else may have sent the same and have it in their cart: what was
+ * sent or ordered lately stays until pictures that nobody ordered are deleted.
+ */
 async function deleteDesigns(deps: DeletionContext, tx: Database, paths: string[], now: Date) {
-  const ids = [...new Set(paths.map(pictureIdFromPath))].filter((id) => id !== null)
-  const locked = await lockPictures(tx, ids, now)
-  const inUse = await picturesInUse(tx, locked)
-  for (const id of locked) {
-    if (!inUse.has(id)) await deletePicture({ db: tx, files: deps.files }, id)
-  }
+  const ids = [...new Set(paths.map(pictureIdFromPath))].filter((id) => id !== null).sort()
+  const before = new Date(now.getTime() - retentionDays.unusedPicture * dayMs)
+  await purgeUnused({ db: tx, files: deps.files, picturesInUse }, ids, before)
 }
 
 const lastOwnerSentence =
@@ -99,6 +101,7 @@ export const accountDeletedMail = declareMail({
     preview: `Your account at ${shop.name} was deleted.`,
     parts: [
       'We deleted your account, and your name, contact details, addresses, designs, photos and messages. We keep only what tax law requires of invoices.',
+      `Pictures of the last ${retentionDays.unusedPicture} days are deleted within ${retentionDays.unusedPicture + 1} days, unless somebody else orders them.`,
       `If this wasn’t you, write to ${grievanceOfficer(shop)}, at ${shop.grievance.email}.`,
     ],
   }),

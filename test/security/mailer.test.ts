@@ -66,6 +66,16 @@ it('five mails of a kind go a day to somebody who did not ask for them, and hold
   expect(mailsTo(email)).toHaveLength(8)
 })
 
+it('an address with tags is one mailbox', async () => {
+  const emails = Array.from({ length: 10 }, (_, n) => `tagged+${n}@example.in`)
+  for (const email of ['tagged@example.in', ...emails]) {
+    await shop.customer(email)
+    await shop.post('/users/forgot-password', { email })
+  }
+  await shop.runJobs()
+  expect([...shop.mails.values()].filter(({ to }) => to.startsWith('tagged'))).toHaveLength(5)
+})
+
 it('mails about paid orders leave room for others', async () => {
   const email = 'buyer@example.in'
   const { token } = await shop.customer(email)

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { type Changes, statementParts } from '#platform/database/query-parts.server.ts'
-import { mails } from './mails.tables.server.ts'
+import { mailboxOf, mailboxOfColumn, mails } from './mails.tables.server.ts'
 
 export type MailRow = typeof mails.$inferSelect
 
@@ -39,14 +39,14 @@ export async function countUnsolicited(
   db: Database,
   { id, recipient, kind, now, since, limit }: UnsolicitedMail,
 ): Promise<boolean> {
-  const address = recipient.toLowerCase()
+  const mailbox = mailboxOf(recipient)
   return db.transaction(async (tx) => {
-    const lock = `mails to ${address}`
+    const lock = `mails to ${mailbox}`
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`)
     const isOther = and(
       ne(mails.id, id),
       eq(mails.kind, kind),
-      eq(sql`lower(${mails.recipient})`, address),
+      eq(mailboxOfColumn(mails.recipient), mailbox),
       gt(mails.unsolicitedAt, since),
     )
     if ((await tx.$count(mails, isOther)) >= limit) return false

@@ -1,6 +1,19 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '#platform/database/instant.tables.server.ts'
+
+/** 'asha+cakes@example.in' arrives where 'asha@example.in' does, with most mail servers. */
+const tagPattern = '\\+[^@]*@'
+
+/** By what limits count an email address: without its tag, in lower case. */
+export function mailboxOf(email: string): string {
+  return email.toLowerCase().replace(new RegExp(tagPattern), '@')
+}
+
+/** {@link mailboxOf} in SQL. */
+export function mailboxOfColumn(email: SQLWrapper): SQL {
+  return sql`regexp_replace(lower(${email}), ${sql.raw(`'${tagPattern}'`)}, '@')`
+}
 
 /** One mail per event. Its content is composed when it is sent, and is not stored here. */
 export const mails = pgTable(
@@ -37,7 +50,7 @@ export const mails = pgTable(
     index('mails_by_time').on(t.createdAt, t.id),
     index('mails_search').using('gin', sql`lower(${t.recipient}) gin_trgm_ops`),
     index('mails_unsolicited')
-      .on(sql`lower(${t.recipient})`, t.unsolicitedAt)
+      .on(mailboxOfColumn(t.recipient), t.unsolicitedAt)
       .where(sql`${t.unsolicitedAt} is not null`),
     index('mails_unsent').on(t.status, t.createdAt, t.id).where(sql`${t.status} <> 'sent'`),
   ],

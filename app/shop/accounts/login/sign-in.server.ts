@@ -1,6 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { CallContext } from '#platform/http/api.server.ts'
 import { currentClient } from '#platform/http/client.server.ts'
+import { mailboxOf } from '#shop/mails/mails.tables.server.ts'
 import { personByEmail } from '../accounts.store.server.ts'
 import { isStaff } from '../roles.ts'
 import { announceChange, queueAccountNoticeMail } from '../security/account-notice-mail.server.ts'
@@ -59,7 +60,7 @@ export async function countReset(
   { email, address }: Attempt,
 ): Promise<boolean> {
   await limiter.attemptByMany('forgot-password-address', address)
-  return limiter.tryHourly('reset', email, resetCost)
+  return limiter.tryHourly('reset', mailboxOf(email), resetCost)
 }
 
 /**

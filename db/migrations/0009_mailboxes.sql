@@ -1,0 +1,2 @@
+DROP INDEX "mails_unsolicited";--> statement-breakpoint
+CREATE INDEX "mails_unsolicited" ON "mails" USING btree (regexp_replace(lower("recipient"), '\+[^@]*@', '@'),"unsolicited_at") WHERE "mails"."unsolicited_at" is not null;

@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
 import { dayMs } from '#platform/durations.ts'
+import { countPendingWork } from '#shop/consistency/shop-counts.store.server.ts'
+import { mails } from '#shop/mails/mails.tables.server.ts'
 import { begin, buy, customLine } from '../support/checkout-steps.ts'
 import { openTestShop } from '../support/test-shop.ts'
 
@@ -86,4 +89,32 @@ it('mails about paid orders leave room for others', async () => {
   const subjects = mailsTo(email).map(({ subject }) => subject)
   expect(subjects).toHaveLength(11)
   expect(subjects.at(-1)).toMatch(/^A new password/)
+})
+
+it('what is held back is no dead letter, of which the operator hears, and can be sent again', async () => {
+  const email = 'flooded@example.in'
+  const { token } = await shop.customer(email)
+  const { db, clock } = shop.context
+  const before = await countPendingWork(db, clock.now())
+  for (let n = 0; n < 7; n += 1) {
+    const { body } = await order(token, { time: '2026-11-25T17:30' })
+    const cancelled = await shop.post(
+      '/orders/cancelOrders',
+      { email, orderId: body.orderId },
+      token,
+    )
+    expect(cancelled.status).toBe(200)
+  }
+  await shop.runJobs()
+  const held = await db.select().from(mails).where(eq(mails.status, 'held_back'))
+  expect(held.map(({ recipient }) => recipient)).toEqual([email, email])
+  expect(await countPendingWork(db, clock.now())).toEqual({ ...before, held_back: 2 })
+
+  const admin = await shop.admin()
+  shop.wait(dayMs)
+  expect((await shop.post('/mails/again', { all: true }, admin.token)).status).toBe(409)
+  const ids = held.map(({ id }) => id)
+  expect((await shop.post('/mails/again', { ids }, admin.token)).status).toBe(200)
+  await shop.runJobs()
+  expect(mailsTo(email)).toHaveLength(7)
 })

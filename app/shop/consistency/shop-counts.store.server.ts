@@ -7,12 +7,13 @@ import { orders } from '#shop/orders/orders.tables.server.ts'
 /** Payments and refunds usually take less than this: the reconciler runs every 15 s. */
 const overdueMs = 10 * 60_000
 
-/** Pending work: mails to send, dead-letter mails, and orders and refunds that are open for ten minutes. */
+/** Pending work: mails to send, dead-letter and held-back mails, and orders and refunds that are open for ten minutes. */
 export async function countPendingWork(db: Database, now: Date) {
   const overdue = new Date(now.getTime() - overdueMs)
   return {
     mails: await db.$count(mails, eq(mails.status, 'waiting')),
     dead_letters: await db.$count(mails, eq(mails.status, 'dead_letter')),
+    held_back: await db.$count(mails, eq(mails.status, 'held_back')),
     unpaid_orders: await db.$count(
       orders,
       and(eq(orders.state, 'awaiting_payment'), lt(orders.createdAt, overdue)),

@@ -5,6 +5,9 @@ import { mailboxOf, mailboxOfColumn, mails } from './mails.tables.server.ts'
 
 export type MailRow = typeof mails.$inferSelect
 
+/** Not sent, and not tried again unless an admin says so. */
+export const unsentForGood = ['dead_letter', 'held_back'] as const
+
 /** Stores a mail to send, together with other changes; false if this event already has a mail. */
 export async function insertMail(
   tx: Database,
@@ -87,12 +90,12 @@ export async function markDeadLetter(db: Database, id: string) {
     .where(and(eq(mails.id, id), ne(mails.status, 'sent')))
 }
 
-/** Makes a dead-letter mail wait again, with no attempts so far; false if there is no such mail. */
+/** Makes a dead-letter or held-back mail wait again, with no attempts so far; false if there is no such mail. */
 export async function requeueMail(tx: Database, id: string): Promise<boolean> {
   const requeued = await tx
     .update(mails)
     .set({ status: 'waiting', attempts: 0, lastError: null })
-    .where(and(eq(mails.id, id), eq(mails.status, 'dead_letter')))
+    .where(and(eq(mails.id, id), inArray(mails.status, [...unsentForGood])))
     .returning({ id: mails.id })
   return requeued.length > 0
 }
@@ -113,7 +116,7 @@ export async function deleteMail(db: Database, id: string) {
   await db.delete(mails).where(eq(mails.id, id))
 }
 
-/** The ids of mails that were sent before a time, or are dead letters of events before it. */
+/** The ids of mails that were sent before a time, or will not be sent and are of events before it. */
 export async function findMailsToPurge(
   db: Database,
   { before, limit }: { before: Date; limit: number },
@@ -127,7 +130,7 @@ export async function findMailsToPurge(
         lt(mails.createdAt, before),
         or(
           and(eq(mails.status, 'sent'), lt(mails.sentAt, before)),
-          eq(mails.status, 'dead_letter'),
+          inArray(mails.status, [...unsentForGood]),
         ),
       ),
     )

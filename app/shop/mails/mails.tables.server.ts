@@ -25,7 +25,8 @@ export const mails = pgTable(
     kind: text().notNull(),
     /** What it is composed from: no secrets. */
     data: jsonb().notNull(),
-    status: text({ enum: ['waiting', 'sent', 'dead_letter'] })
+    /** Held back: its recipient was sent too many that others caused. */
+    status: text({ enum: ['waiting', 'sent', 'dead_letter', 'held_back'] })
       .notNull()
       .default('waiting'),
     /** Set when it is composed. */
@@ -40,7 +41,7 @@ export const mails = pgTable(
     unsolicitedAt: instant('unsolicited_at'),
   },
   (t) => [
-    check('mails_status', sql`${t.status} in ('waiting', 'sent', 'dead_letter')`),
+    check('mails_status', sql`${t.status} in ('waiting', 'sent', 'dead_letter', 'held_back')`),
     check('mails_sent_at', sql`(${t.status} = 'sent') = (${t.sentAt} is not null)`),
     check(
       'mails_dead_letter_error',

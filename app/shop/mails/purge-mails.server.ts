@@ -4,7 +4,7 @@ import { deleteMails, findMailsToPurge } from './mails.store.server.ts'
 
 const batchSize = 100
 
-/** Deletes mails that were sent before a time, and dead letters of events before it: they hold addresses and links. */
+/** Deletes mails that were sent before a time, and those of events before it that will not be sent: they hold addresses and links. */
 export async function purgeMails(deps: Pick<AppContext, 'db' | 'outbox'>, before: Date) {
   for (;;) {
     const ids = await findMailsToPurge(deps.db, { before, limit: batchSize })

@@ -41,7 +41,9 @@ async function sendOne(context: AppContext, kinds: readonly MailKind[], mailId: 
     if (!composed) return await deleteMail(db, mailId)
     recipient = composed.to
     subject = composed.subject
-    if (await isTooMuch(context, row, kind, composed)) return await holdBack(context, row, kind)
+    if (await isTooMuch(context, row, kind, composed)) {
+      return await holdBack(context, row, kind, composed)
+    }
     await sendComposed(context, row, composed)
     const sent = { status: 'sent', sentAt: clock.now(), lastError: null } as const
     await saveAttempt(db, mailId, { ...sent, recipient, subject })
@@ -92,14 +94,20 @@ async function isTooMuch(
   return !(await countUnsolicited(context.db, mail))
 }
 
-/** What would soon be of no use is dropped. The rest becomes a dead letter, which an admin can send again. */
-async function holdBack(context: AppContext, { id }: MailRow, { name, expiresAfterMs }: MailKind) {
-  context.log.warn({ mailId: id, kind: name }, 'mail held back: too many to one recipient')
-  if (expiresAfterMs !== undefined) return deleteMail(context.db, id)
-  throw new MailError(
-    'Held back: this address was sent too many emails in a day that its owner did not ask for.',
-    { isPermanent: true },
-  )
+/**
+ * What would soon be of no use is dropped. The rest stays, so that an admin can send it again. It is no dead letter: those
+ * are alarms, which strangers must not cause.
+ */
+async function holdBack(
+  { db, log }: AppContext,
+  { id }: MailRow,
+  { name, expiresAfterMs }: MailKind,
+  { to: recipient, subject }: ComposedMail,
+) {
+  log.warn({ mailId: id, kind: name }, 'mail held back: too many to one recipient')
+  if (expiresAfterMs !== undefined) return deleteMail(db, id)
+  const lastError = 'This address was sent too many emails in a day that its owner did not ask for.'
+  await saveAttempt(db, id, { status: 'held_back', sentAt: null, lastError, recipient, subject })
 }
 
 /** @throws MailError when the mail is older than its kind allows, also if an admin sends it again */

@@ -13,7 +13,7 @@ import {
   maxPerCall,
   sendAgainEndpoint,
 } from './admin-mails.endpoints.ts'
-import { countDeadLetters, deadLetters, findListedMail } from './admin-mails.store.server.ts'
+import { countDeadLetters, findListedMail, mailsToSendAgain } from './admin-mails.store.server.ts'
 import { assertNoToken, hidesTokens, mailAsPage, mailPolicy } from './read-mail.server.ts'
 
 /** The calls by which the admin reads mails and sends dead letters again. */
@@ -48,27 +48,27 @@ async function readMail(
 }
 
 /**
- * Sends dead-letter mails again: these, or the oldest of all. Concurrent calls send each mail once.
+ * Sends mails again: these dead-letter or held-back ones, or the oldest of all dead letters. Concurrent calls send each mail once.
  *
- * @throws AppError conflict if none of them is a dead letter
+ * @throws AppError conflict if none of them waits for that
  */
 async function sendAgain(
   deps: AppContext,
   { ids, caller }: { ids?: readonly string[]; caller: Caller },
 ): Promise<{ message: string; count: number }> {
-  const count = await deps.db.transaction((tx) => requeueDeadLetters(deps, tx, { ids, caller }))
+  const count = await deps.db.transaction((tx) => requeueMails(deps, tx, { ids, caller }))
   if (count === 0) throw new AppError('conflict', nothingToSend(ids))
   const deadLetterCount = ids ? 0 : await countDeadLetters(deps.db)
   return { message: messageOf(count, deadLetterCount), count }
 }
 
-async function requeueDeadLetters(
+async function requeueMails(
   { clock, jobs }: AppContext,
   tx: Database,
   { ids, caller }: { ids?: readonly string[]; caller: Caller },
 ): Promise<number> {
   let count = 0
-  for (const { id, lastError } of await deadLetters(tx, { ids, limit: maxPerCall })) {
+  for (const { id, status, lastError } of await mailsToSendAgain(tx, { ids, limit: maxPerCall })) {
     // A concurrent call may have requeued it.
     if (!(await requeueMail(tx, id))) continue
     await jobs.enqueue(tx, sendMail, { mailId: id })
@@ -78,7 +78,7 @@ async function requeueDeadLetters(
       action: 'send-mail-again',
       subject: 'mail',
       subjectId: id,
-      before: { status: 'dead_letter', lastError },
+      before: { status, lastError },
       after: { status: 'waiting' },
     })
     count += 1

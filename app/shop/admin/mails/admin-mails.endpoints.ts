@@ -14,8 +14,8 @@ export const sendAgainEndpoint = endpoint({
   method: 'POST',
   path: '/mails/again',
   tag: 'Mails',
-  summary: 'Send dead-letter mails again',
-  description: `Sends those of \`ids\`, or with \`all\` the oldest ${maxPerCall}. Responds with 409 if none of them is a dead letter.`,
+  summary: 'Send mails again that were not sent',
+  description: `Sends those of \`ids\`, or with \`all\` the oldest ${maxPerCall} dead letters. Responds with 409 if none of them is a dead letter or held back.`,
   access: 'read-mails',
   body: z
     .object({

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { contains } from '#platform/database/query-parts.server.ts'
-import type { MailRow } from '#shop/mails/mails.store.server.ts'
+import { type MailRow, unsentForGood } from '#shop/mails/mails.store.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { kindInWords, type ListedMail, type MailPlace, type MailSearch } from './mail-list.ts'
 
@@ -52,15 +52,19 @@ export async function countDeadLetters(db: Database, since?: Date): Promise<numb
   return found?.dead ?? 0
 }
 
-/** Dead-letter mails, the oldest first, at most `limit`: those of these ids, or all. */
-export async function deadLetters(
+/** The oldest first, at most `limit`: of these ids the dead-letter and held-back mails, or all dead letters. */
+export async function mailsToSendAgain(
   tx: Database,
   { ids, limit }: { ids?: readonly string[]; limit: number },
 ) {
   return tx
-    .select({ id: mails.id, lastError: mails.lastError })
+    .select({ id: mails.id, status: mails.status, lastError: mails.lastError })
     .from(mails)
-    .where(and(eq(mails.status, 'dead_letter'), ids && inArray(mails.id, [...ids])))
+    .where(
+      ids
+        ? and(inArray(mails.status, [...unsentForGood]), inArray(mails.id, [...ids]))
+        : eq(mails.status, 'dead_letter'),
+    )
     .orderBy(asc(mails.createdAt), asc(mails.id))
     .limit(limit)
 }

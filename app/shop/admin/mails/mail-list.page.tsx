@@ -16,6 +16,7 @@ import type { Route } from './+types/mail-list.page.ts'
 import { maxPerCall } from './admin-mails.endpoints.ts'
 import { countDeadLetters, mailsPage } from './admin-mails.store.server.ts'
 import {
+  canBeSentAgain,
   type ListedMail,
   type MailPlace,
   type MailSearch,
@@ -114,6 +115,7 @@ function titleOf({ status, q, before }: MailSearch): string {
   if (before) return 'No older emails'
   if (q) return 'No emails to this address'
   if (status === 'dead_letter') return 'All emails could be sent'
+  if (status === 'held_back') return 'No emails held back'
   if (status === 'waiting') return 'No emails waiting'
   return 'No emails yet'
 }
@@ -133,6 +135,7 @@ const filters: [MailStatus | null, string][] = [
   [null, 'All'],
   ['waiting', 'Waiting'],
   ['dead_letter', 'Not sent'],
+  ['held_back', 'Held back'],
   ['sent', 'Sent'],
 ]
 
@@ -176,7 +179,7 @@ const columnsOf = (onDone: () => void): ListColumn<ListedMail>[] => [
   [
     'Send again',
     (mail) =>
-      mail.status === 'dead_letter' ? (
+      canBeSentAgain(mail) ? (
         <SendAgain mail={mail} onDone={onDone} />
       ) : (
         <span aria-hidden="true">–</span>

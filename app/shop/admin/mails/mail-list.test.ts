@@ -19,6 +19,7 @@ it('kinds and states have words', () => {
     ['waiting', 1, 'Failed once, will be retried'],
     ['waiting', 9, 'Failed 9 times, will be retried'],
     ['dead_letter', 9, 'Could not be sent'],
+    ['held_back', 1, 'Held back'],
     ['sent', 9, 'Sent'],
   ] as const) {
     expect(statusInWords({ status, attempts, lastError })).toBe(words)

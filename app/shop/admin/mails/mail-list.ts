@@ -28,6 +28,7 @@ export function statusInWords({
 }: Pick<ListedMail, 'status' | 'attempts' | 'lastError'>): string {
   if (status === 'sent') return 'Sent'
   if (status === 'dead_letter') return 'Could not be sent'
+  if (status === 'held_back') return 'Held back'
   if (lastError === null) return 'Sending'
   return attempts === 1
     ? 'Failed once, will be retried'
@@ -46,9 +47,13 @@ export function refreshAfterMs(
   return waiting.some(({ lastError }) => lastError === null) ? 2000 : 30_000
 }
 
-export const mailStatuses = ['waiting', 'dead_letter', 'sent'] as const
+export const mailStatuses = ['waiting', 'dead_letter', 'held_back', 'sent'] as const
 
 export type MailStatus = (typeof mailStatuses)[number]
+
+export function canBeSentAgain({ status }: Pick<ListedMail, 'status'>): boolean {
+  return status === 'dead_letter' || status === 'held_back'
+}
 
 /** A search, stored in the page's URL. */
 export interface MailSearch {

@@ -1,4 +1,4 @@
-import { CircleCheck, Clock, TriangleAlert } from 'lucide-react'
+import { CircleCheck, CirclePause, Clock, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
@@ -11,6 +11,7 @@ const looks = {
   sent: { Icon: CircleCheck, colour: 'text-pistachio' },
   waiting: { Icon: Clock, colour: 'text-cocoa' },
   dead_letter: { Icon: TriangleAlert, colour: 'text-chilli' },
+  held_back: { Icon: CirclePause, colour: 'text-cocoa' },
 }
 
 /** The status of a mail, and its last error. */
@@ -48,7 +49,7 @@ interface SendAgainProps {
   onDone: () => void
 }
 
-/** Sends one dead-letter mail again. */
+/** Sends one dead-letter or held-back mail again. */
 export function SendAgain({ mail, onDone }: SendAgainProps) {
   const { busy, send } = useSendAgain()
   return (

@@ -16,7 +16,7 @@ import {
   mailIdSchema,
 } from './admin-mails.endpoints.ts'
 import { findListedMail } from './admin-mails.store.server.ts'
-import type { ListedMail } from './mail-list.ts'
+import { canBeSentAgain, type ListedMail } from './mail-list.ts'
 import { MailStatusText, SendAgain, useRefresh } from './mail-status.tsx'
 import { hidesTokens, type OpenedMail, openMail } from './read-mail.server.ts'
 
@@ -70,9 +70,7 @@ export default function MailPage({ loaderData: { mail, opened, isStored } }: Rou
       <div className="card grid gap-4 p-4 text-sm md:p-6">
         <Facts mail={mail} opened={opened} />
         <div className="flex flex-wrap items-center gap-3">
-          {mail.status === 'dead_letter' && (
-            <SendAgain mail={mail} onDone={() => title.current?.focus()} />
-          )}
+          {canBeSentAgain(mail) && <SendAgain mail={mail} onDone={() => title.current?.focus()} />}
           {opened && <DownloadLink id={mail.id} />}
         </div>
       </div>

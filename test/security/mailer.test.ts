@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
+import { createShopApi } from '#app/api.server.ts'
 import { dayMs } from '#platform/durations.ts'
 import { countPendingWork } from '#shop/consistency/shop-counts.store.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
@@ -77,6 +78,37 @@ it('an address with tags is one mailbox', async () => {
   }
   await shop.runJobs()
   expect([...shop.mails.values()].filter(({ to }) => to.startsWith('tagged'))).toHaveLength(5)
+})
+
+it('strangers cause five links to a new password a day, and never use up those of the owner', async () => {
+  const email = 'confirmed@example.in'
+  await shop.customer(email)
+  await shop.verify(email)
+  const { hono } = createShopApi(shop.context, { trustProxy: true })
+  const call = async (path: string, body: object, address: string, token = '') => {
+    const headers = {
+      'content-type': 'application/json',
+      'x-forwarded-for': address,
+      ...(token && { authorization: `Bearer ${token}` }),
+    }
+    const response = await hono.request(path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    return (await response.json()) as { token: string }
+  }
+  const links = () =>
+    mailsTo(email).filter(({ subject }) => subject.startsWith('A new password')).length
+  const own = await call('/users/login', { email, password: person.password }, '49.207.1.1')
+
+  for (let n = 0; n < 48; n += 1) await call('/users/forgot-password', { email }, `10.0.0.${n}`)
+  await shop.runJobs()
+  expect(links()).toBe(5)
+  await call('/users/forgot-password', { email }, '10.0.1.1', own.token)
+  await call('/users/forgot-password', { email }, '49.207.1.1')
+  await shop.runJobs()
+  expect(links()).toBe(7)
 })
 
 it('mails about paid orders leave room for others', async () => {

@@ -403,12 +403,17 @@ test('two links are mailed in an hour, whoever asks and how often, and the first
 test('a day of requests by strangers keeps no link from the owner', async () => {
   await accounts.register(asha)
   await open.db.update(users).set({ emailVerified: true })
+  const owner = await bearerOf(asha)
+  const mailed = []
   for (let hour = 0; hour < 6; hour += 1) {
     // The limits of another hour.
     serve(open.db, publicUrl)
     for (let n = 0; n < 3; n += 1) await forgot(from(`10.0.${hour}.${n}`))
+    mailed.push((await runJobs()).length)
+    for (let n = 0; n < 3; n += 1) await forgot(owner)
     expect(await runJobs()).toHaveLength(2)
   }
+  expect(mailed).toEqual([2, 2, 1, 0, 0, 0])
 })
 
 test('a request that is not mailed does the work of one that is', async () => {

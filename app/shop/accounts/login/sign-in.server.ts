@@ -52,15 +52,16 @@ const resetCost = 10
 /**
  * Counts a request for a link to a new password. Beyond the limit no mail goes out; the response is the same.
  *
+ * @param isOwn the owner's requests are counted by themselves, so that strangers do not use them up
  * @returns whether the mail may go out
  * @throws AppError too_many for an address with very many requests
  */
 export async function countReset(
   { limiter }: Pick<AppContext, 'limiter'>,
-  { email, address }: Attempt,
+  { email, address, isOwn }: Attempt & { isOwn: boolean },
 ): Promise<boolean> {
   await limiter.attemptByMany('forgot-password-address', address)
-  return limiter.tryHourly('reset', mailboxOf(email), resetCost)
+  return limiter.tryHourly(isOwn ? 'own-reset' : 'reset', mailboxOf(email), resetCost)
 }
 
 /**

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
+import { currentClient } from '#platform/http/client.server.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
 import { declareMail } from '#shop/mails/mail-kind.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { greetedName } from '#shop/values/person-name.ts'
@@ -9,12 +11,15 @@ import { resetSeconds } from '../better-auth.server.ts'
 import { forgotPasswordEndpoint, resetPasswordEndpoint } from '../login/login.endpoints.ts'
 import { countReset, signInBy } from '../login/sign-in.server.ts'
 import { queueAccountNoticeMail } from '../security/account-notice-mail.server.ts'
+import { hasSignedInFrom } from '../security/security-log.store.server.ts'
 
 export function servePasswordReset(api: Api, deps: AppContext) {
   const { accounts, limiter, securityLog } = deps
-  api.serve(forgotPasswordEndpoint, async ({ body: { email } }, { address }) => {
-    const isWithinLimits = await countReset(deps, { email, address })
-    await requestPasswordReset(deps, email, isWithinLimits)
+  api.serve(forgotPasswordEndpoint, async ({ body: { email } }, { caller, address }) => {
+    const person = await personByEmail(deps.db, email)
+    const isOwn = await isOwnersRequest(deps, person?.id ?? '', caller)
+    const isWithinLimits = await countReset(deps, { email, address, isOwn })
+    await requestPasswordReset(deps, { userId: (isWithinLimits && person?.id) || null, isOwn })
     const details = { mail: isWithinLimits ? 'queued' : 'surplus' }
     await securityLog.record({ kind: 'password-reset-requested', email, details })
     return {
@@ -33,21 +38,26 @@ export function servePasswordReset(api: Api, deps: AppContext) {
   })
 }
 
+/** Whether its owner asks, as far as can be seen: signed in, or where the account has signed in before. */
+async function isOwnersRequest(
+  { db }: Pick<AppContext, 'db'>,
+  userId: string,
+  caller: Caller | null,
+): Promise<boolean> {
+  const isKnown = await hasSignedInFrom(db, userId, currentClient()?.address ?? null)
+  return isKnown || caller?.id === userId
+}
+
 /**
- * Mails a link to a new password, if the e-mail has an account and the limits allow it. Otherwise it does the same work, so
- * that neither the response nor its time reveals it.
+ * Mails a link to a new password, if the e-mail has an account and the limits allow it. Otherwise `userId` is null, and it
+ * does the same work, so that neither the response nor its time reveals it.
  */
 async function requestPasswordReset(
   deps: Pick<AppContext, 'db' | 'jobs' | 'clock'>,
-  email: string,
-  isWithinLimits: boolean,
+  request: z.output<typeof passwordResetMail.data>,
 ) {
-  const person = await personByEmail(deps.db, email)
-  const userId = (isWithinLimits && person?.id) || null
   await deps.db.transaction((tx) =>
-    queueMail<typeof passwordResetMail>(deps, tx, 'password-reset', crypto.randomUUID(), {
-      userId,
-    }),
+    queueMail<typeof passwordResetMail>(deps, tx, 'password-reset', crypto.randomUUID(), request),
   )
 }
 
@@ -58,18 +68,18 @@ async function requestPasswordReset(
 export const passwordResetMail = declareMail({
   name: 'password-reset',
   cause: 'anyone',
-  data: z.object({ userId: z.string().nullable() }),
+  data: z.object({ userId: z.string().nullable(), isOwn: z.boolean().default(false) }),
   // Composing creates a token, so an admin must not send an old mail again.
   expiresAfterMs: resetSeconds * 1000,
-  async write({ accounts, shop }, { userId }) {
+  async write({ accounts, shop }, { userId, isOwn }) {
     const reset = userId === null ? null : await accounts.passwords.issueReset(userId)
     if (!reset) return null
     const { person, token } = reset
     return {
       to: person.email,
       subject: `A new password for ${shop.name}`,
-      // The limits of requests are enough: strangers who use up a day's mails would keep the owner out.
-      isExpected: person.emailVerified,
+      // Strangers who use up their mails of a day do not keep the owner out. Anybody can register anybody's address.
+      isExpected: isOwn && person.emailVerified,
       preview: 'Set a new password with the link inside.',
       heading: 'Set a new password',
       parts: [

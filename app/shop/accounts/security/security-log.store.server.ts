@@ -12,6 +12,16 @@ export async function insertSecurityEntry(tx: Database, entry: SecurityEntry): P
   return added.id
 }
 
+/** Whether an account has signed in from this network. */
+export async function hasSignedInFrom(
+  db: Database,
+  userId: string,
+  network: string | null,
+): Promise<boolean> {
+  const isSignIn = and(eq(securityLog.userId, userId), eq(securityLog.kind, 'signed-in'))
+  return (await db.$count(securityLog, and(isSignIn, eq(securityLog.network, network ?? '')))) > 0
+}
+
 /** Whether an account has signed in before, but not on such a device from this network. */
 export async function isNewPlace(
   db: Database,

@@ -45,6 +45,8 @@ export interface CheckoutOrder
   > {
   /** Ready-made cakes and their delivery. */
   chargedPaise: Paise
+  /** Null without a slot. */
+  slotStartsAt: Date | null
   /** Null for an order paid at the hand-over. */
   payment: { provider: string; providerId: string | null } | null
 }
@@ -172,6 +174,7 @@ const checkoutColumns = {
   createdAt: orders.createdAt,
   customerName: orders.customerName,
   customerEmail: orders.customerEmail,
+  slotStartsAt: orders.slotStartsAt,
   payment: {
     // First, because Drizzle treats a joined row with an empty first column as missing.
     id: orderPayments.id,
@@ -219,7 +222,7 @@ export async function findCustomerCheckout(db: Database, userId: string, orderId
 }
 
 /** How many places in slots a customer may hold at once with orders that await payment. */
-const maxUnpaidPlaces = 2
+export const maxUnpaidPlaces = 2
 
 /**
  * Saves a provider's id of an order's payment, unless it has one.

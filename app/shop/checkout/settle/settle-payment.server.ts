@@ -22,6 +22,7 @@ import {
   type LockedCheckout,
   lockCheckout,
 } from '../checkout.store.server.ts'
+import { placesHeldBy } from '../held-places.server.ts'
 import { placeOrder } from './place-order.server.ts'
 import type { slotGoneMail, unexpectedPaymentMail } from './settle-mails.server.ts'
 
@@ -184,13 +185,16 @@ export async function confirmPayment(
 ) {
   const order = await findCustomerCheckout(deps.db, caller.id, orderId)
   if (!order) throw notYours()
-  const { state, number, payment } = order
+  const { state, number, payment, slotStartsAt } = order
   const paymentId = payment?.providerId
   if (!paymentId || state === 'placed') return { state, number }
   const { provider } = payment
   if (signedReturn) getProvider(deps.payments, provider).verifyReturn(paymentId, signedReturn)
   const settled = await settlePayment(deps, { provider, paymentId })
-  if (settled?.state === 'placed') await deps.limiter.takeBackUnpaid(address)
+  if (settled?.state === 'placed') {
+    await deps.limiter.takeBackUnpaid(address)
+    if (slotStartsAt) await deps.limiter.forgive(...placesHeldBy(address, slotStartsAt))
+  }
   return { state: settled?.state ?? state, number }
 }
 

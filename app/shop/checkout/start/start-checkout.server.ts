@@ -5,6 +5,7 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import { getProvider } from '#shop/payments/payment-provider.ts'
 import type { ProcessPaymentInput, StartedCheckout } from '../checkout.endpoints.ts'
 import { type CheckoutOrder, findCheckout, savePaymentId } from '../checkout.store.server.ts'
+import { countHeldPlace } from '../held-places.server.ts'
 import {
   expireUnpaidOrder,
   settlePayment,
@@ -42,11 +43,23 @@ async function resumeOrCreate(
   const order = await resumeCheckout(deps, request)
   if (order) return order
   try {
-    return await createCheckout(deps, request)
+    const created = await createCheckout(deps, request)
+    if (created) await limitHeldPlaces(deps, request, created)
+    return created
   } catch (error) {
     // The second request of the same checkout may have taken what is missing, such as the last place of a slot.
     const isRejected = error instanceof AppError
     if (isRejected && (await findCheckout(deps.db, request.caller.id, request.key))) return null
+    throw error
+  }
+}
+
+/** Expires an order that holds one place too many. @throws AppError too_many */
+async function limitHeldPlaces(deps: AppContext, request: CheckoutRequest, order: CheckoutOrder) {
+  try {
+    await countHeldPlace(deps, request, order)
+  } catch (error) {
+    await expireUnpaidOrder(deps, order.id)
     throw error
   }
 }

@@ -331,6 +331,18 @@ describe('money at the door', () => {
     expect(money).toMatchObject({ cashPaise: 150_000, upiPaise: 0, openPaise: 0 })
   })
 
+  it('is waived only a few times in a quarter of an hour by one of the staff', async () => {
+    const strict = await openTestShop({ limits: { attempts: 2 } })
+    const { token } = await strict.admin()
+    const waive = { order: crypto.randomUUID(), reason: 'It is fine' }
+    const statuses = []
+    for (let n = 0; n < 3; n += 1) {
+      statuses.push((await strict.post('/orders/waive-cash', waive, token)).status)
+    }
+    expect(statuses).toEqual([404, 404, 429])
+    await strict.close()
+  })
+
   it('that is waived is not required any more, and a payment of it is rejected', async () => {
     const door = await outWithCash()
     await shop.post('/orders/waive-cash', { order: door.order, reason: 'Our fault' }, staff)

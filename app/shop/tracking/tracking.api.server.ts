@@ -114,8 +114,10 @@ function serveLiveTracking(api: Api, context: AppContext) {
   api.serveFile(trackedLiveEndpoint, async ({ query: { token } }, call) => {
     const { address, signal, responseHeaders } = call
     const { order, audience } = await requireTracked(context, token)
-    const leaveLink = ofLinks.take(`${order.id} ${audience}`)
-    const leaveAddress = ofAddresses.take(address)
+    const leave = takeBoth(
+      () => ofLinks.take(`${order.id} ${audience}`),
+      () => ofAddresses.take(address),
+    )
     // Otherwise a proxy such as nginx buffers the events.
     responseHeaders.set('x-accel-buffering', 'no')
     return {
@@ -124,10 +126,7 @@ function serveLiveTracking(api: Api, context: AppContext) {
         live: context.liveOrders,
         lastId: null,
         signal,
-        onStop() {
-          leaveLink()
-          leaveAddress()
-        },
+        onStop: leave,
         heartbeatMs: linkCheckMs,
         mayListen: async () => (await findTracked(context, token)) !== null,
         // Without data: the page reads what its audience may see.
@@ -147,4 +146,19 @@ function serveStaff(api: Api, context: AppContext) {
     await renewLink(context, { caller, orderId: order, audience })
     return { message: 'The former link no longer works. Copy the new one.' }
   })
+}
+
+/** Takes two places, or neither. @returns how to leave both */
+function takeBoth(first: () => () => void, second: () => () => void): () => void {
+  const leaveFirst = first()
+  try {
+    const leaveSecond = second()
+    return () => {
+      leaveFirst()
+      leaveSecond()
+    }
+  } catch (error) {
+    leaveFirst()
+    throw error
+  }
 }

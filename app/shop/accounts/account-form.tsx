@@ -56,6 +56,12 @@ export function FieldsWithButton({ submit, form, children, ...look }: FieldsWith
   )
 }
 
+/** A button of a section. It can be pressed once its script runs. */
+export function SectionButton(props: ComponentProps<typeof Button>) {
+  const ready = useHydrated()
+  return <Button variant="secondary" className="justify-self-start" disabled={!ready} {...props} />
+}
+
 type AccountCardProps = Pick<AccountFormProps, 'title' | 'intro' | 'foot'> & {
   children?: ReactNode
 }
@@ -131,7 +137,7 @@ type PasswordFieldProps = ComponentProps<'input'> & {
   error?: string
 }
 
-export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
+function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (
     <Field label={label} hint={hint} error={error}>
@@ -157,6 +163,10 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
       )}
     </Field>
   )
+}
+
+export function CurrentPasswordField(props: PasswordFieldProps) {
+  return <PasswordField {...props} autoComplete="current-password" required />
 }
 
 type FieldProps = Pick<ComponentProps<'input'>, 'name' | 'defaultValue'> & { error?: string }

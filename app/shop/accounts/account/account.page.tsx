@@ -8,11 +8,11 @@ import { ButtonLink } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
 import {
   AccountSection,
+  CurrentPasswordField,
   FieldsWithButton,
   MobileField,
   NameField,
   NewPasswordField,
-  PasswordField,
   useAccountForm,
 } from '../account-form.tsx'
 import type { Profile } from '../accounts.schema.ts'
@@ -142,12 +142,7 @@ function PasswordSection() {
   return (
     <AccountSection title="Password" intro="You will be logged out on all other devices.">
       <FieldsWithButton form={form} submit="Change password">
-        <PasswordField
-          {...form.field('currentPassword')}
-          label="Current password"
-          autoComplete="current-password"
-          required
-        />
+        <CurrentPasswordField {...form.field('currentPassword')} label="Current password" />
         <NewPasswordField {...form.field('password')} label="New password" />
       </FieldsWithButton>
     </AccountSection>

@@ -1,6 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { appContext } from '#app/context.server.ts'
-import { AccountForm, PasswordField, useAccountForm } from '../account-form.tsx'
+import { AccountForm, CurrentPasswordField, useAccountForm } from '../account-form.tsx'
 import { safeNext } from '../next-path.ts'
 import { requireCustomer } from '../require-customer.server.ts'
 import type { Route } from './+types/password-again.page.ts'
@@ -33,12 +33,7 @@ export default function PasswordAgainPage() {
       submit="Go on"
       form={form}
     >
-      <PasswordField
-        {...form.field('password')}
-        label="Your password"
-        autoComplete="current-password"
-        required
-      />
+      <CurrentPasswordField {...form.field('password')} label="Your password" />
     </AccountForm>
   )
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError, call, remedyProblems } from '#platform/http/api-client.ts'
 import { ConfirmDialog } from '#ui/modal.tsx'
-import { PasswordField } from '../account-form.tsx'
+import { CurrentPasswordField } from '../account-form.tsx'
 import type { passwordAgainEndpoint } from './account.endpoints.ts'
 
 export const passwordAgainText = 'It is some time since you logged in.'
@@ -80,13 +80,11 @@ export function PasswordDialog({ send, children, onClose, ...dialog }: PasswordD
     <ConfirmDialog {...dialog} onClose={close} onConfirm={confirm} busy={busy} noValidate>
       <div className="grid gap-4">
         <p className="text-cocoa-soft">{children}</p>
-        <PasswordField
+        <CurrentPasswordField
           label="Your password"
-          autoComplete="current-password"
           value={password}
           onChange={({ target }) => setPassword(target.value)}
           error={failure}
-          required
         />
       </div>
     </ConfirmDialog>

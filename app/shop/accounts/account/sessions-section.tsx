@@ -3,11 +3,9 @@ import { useNavigate } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { useAction, useReloadingAction } from '#shop/values/use-action.ts'
-import { Button } from '#ui/button.tsx'
-import { useHydrated } from '#ui/hydration.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
-import { AccountSection } from '../account-form.tsx'
+import { AccountSection, SectionButton } from '../account-form.tsx'
 import { deviceName, networkWords } from '../security/device-name.ts'
 import { refreshSession } from '../session.ts'
 import type { endSessionEndpoint, endSessionsEndpoint } from './account.endpoints.ts'
@@ -46,7 +44,6 @@ export function SessionsSection({ sessions }: { sessions: SessionView[] }) {
   const [isOpen, setIsOpen] = useState(false)
   const { busy, run } = useAction()
   const navigate = useNavigate()
-  const ready = useHydrated()
 
   const endAll = () =>
     run(async () => {
@@ -67,14 +64,7 @@ export function SessionsSection({ sessions }: { sessions: SessionView[] }) {
           <SessionRow key={session.id} session={session} />
         ))}
       </ul>
-      <Button
-        variant="secondary"
-        className="justify-self-start"
-        disabled={!ready}
-        onClick={() => setIsOpen(true)}
-      >
-        Sign out everywhere
-      </Button>
+      <SectionButton onClick={() => setIsOpen(true)}>Sign out everywhere</SectionButton>
       <ConfirmDialog
         open={isOpen}
         onClose={() => setIsOpen(false)}
@@ -91,7 +81,6 @@ export function SessionsSection({ sessions }: { sessions: SessionView[] }) {
 
 function SessionRow({ session }: { session: SessionView }) {
   const { busy, run } = useReloadingAction()
-  const ready = useHydrated()
   const end = () =>
     run(() =>
       call<typeof endSessionEndpoint>('POST /account/sessions/end', { body: { id: session.id } }),
@@ -107,16 +96,14 @@ function SessionRow({ session }: { session: SessionView }) {
       {session.isCurrent ? (
         <p className="rounded-pill bg-blush px-3 py-1 text-sm font-semibold">This device</p>
       ) : (
-        <Button
-          variant="secondary"
+        <SectionButton
           size="small"
           busy={busy}
-          disabled={!ready}
           aria-label={`Log out ${session.device}, last used ${session.lastUsed}`}
           onClick={() => void end()}
         >
           Log out
-        </Button>
+        </SectionButton>
       )}
     </li>
   )

@@ -4,11 +4,15 @@ import { call } from '#platform/http/api-client.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
-import { useHydrated } from '#ui/hydration.tsx'
 import { ConfirmDialog, Sheet } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
 import { UserText } from '#ui/user-text.tsx'
-import { AccountSection, FieldsWithButton, useAccountForm } from '../account-form.tsx'
+import {
+  AccountSection,
+  FieldsWithButton,
+  SectionButton,
+  useAccountForm,
+} from '../account-form.tsx'
 import type {
   changeAddressEndpoint,
   deleteAddressEndpoint,
@@ -18,7 +22,6 @@ import type { SavedAddress } from './saved-address.schema.ts'
 import { maxAddresses, savedAddressText } from './saved-address.ts'
 
 export function AddressBookSection({ addresses }: { addresses: SavedAddress[] }) {
-  const ready = useHydrated()
   const { revalidate } = useRevalidator()
   const [editing, setEditing] = useState<SavedAddress | 'new' | null>(null)
 
@@ -38,14 +41,7 @@ export function AddressBookSection({ addresses }: { addresses: SavedAddress[] })
         </ul>
       )}
       {addresses.length < maxAddresses && (
-        <Button
-          variant="secondary"
-          className="justify-self-start"
-          disabled={!ready}
-          onClick={() => setEditing('new')}
-        >
-          Add an address
-        </Button>
+        <SectionButton onClick={() => setEditing('new')}>Add an address</SectionButton>
       )}
       <Sheet
         open={editing !== null}

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
+import { ofOwnAccount } from '../account/account.endpoints.ts'
 import { addressEntrySchema, savedAddressSchema } from './saved-address.schema.ts'
 import { maxAddresses } from './saved-address.ts'
 
-const tag = 'Account'
 const id = z.uuid('There is no such address')
 
 const entry = addressEntrySchema.extend({
@@ -17,46 +17,39 @@ const entry = addressEntrySchema.extend({
 })
 
 export const addressesEndpoint = endpoint({
+  ...ofOwnAccount,
   method: 'GET',
   path: '/account/addresses',
-  tag,
   summary: 'Your saved addresses',
   description: 'The default first, then by their labels.',
-  access: 'signed-in',
   response: z.array(savedAddressSchema),
 })
 
 export const saveAddressEndpoint = endpoint({
-  method: 'POST',
+  ...ofOwnAccount,
   path: '/account/addresses',
-  tag,
   summary: 'Save an address',
   description: `409 when ${maxAddresses} are saved.`,
-  access: 'signed-in',
   body: entry,
   response: savedAddressSchema,
   problems: [409],
 })
 
 export const changeAddressEndpoint = endpoint({
-  method: 'POST',
+  ...ofOwnAccount,
   path: '/account/addresses/change',
-  tag,
   summary: 'Change a saved address',
   description: 'Orders that were placed keep the address they were placed with.',
-  access: 'signed-in',
   body: entry.extend({ id }),
   response: savedAddressSchema,
   problems: [404],
 })
 
 export const deleteAddressEndpoint = endpoint({
-  method: 'POST',
+  ...ofOwnAccount,
   path: '/account/addresses/delete',
-  tag,
   summary: 'Delete a saved address',
   description: 'Orders that were placed keep it.',
-  access: 'signed-in',
   body: z.object({ id }),
   response: messageSchema,
   problems: [404],

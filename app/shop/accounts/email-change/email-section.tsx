@@ -1,8 +1,6 @@
 import { useRevalidator } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
-import { Button } from '#ui/button.tsx'
-import { useHydrated } from '#ui/hydration.tsx'
 import { toast } from '#ui/toast.tsx'
 import type {
   cancelEmailChangeEndpoint,
@@ -13,6 +11,7 @@ import {
   AccountSection,
   EmailField,
   FieldsWithButton,
+  SectionButton,
   useAccountForm,
 } from '../account-form.tsx'
 
@@ -51,7 +50,6 @@ export function EmailSection({ email, isVerified, change }: EmailSectionProps) {
 
 function ConfirmOwnEmail({ email }: { email: string }) {
   const { busy, run } = useReloadingAction()
-  const ready = useHydrated()
   const send = () =>
     run(() => call<typeof changeEmailEndpoint>('POST /account/email', { body: { email } }))
   return (
@@ -60,16 +58,9 @@ function ConfirmOwnEmail({ email }: { email: string }) {
         Not confirmed yet. Open a link that we mail to you: then two-step sign-in and passkeys can
         protect your account.
       </p>
-      <Button
-        variant="secondary"
-        size="small"
-        className="justify-self-start"
-        busy={busy}
-        disabled={!ready}
-        onClick={() => void send()}
-      >
+      <SectionButton size="small" busy={busy} onClick={() => void send()}>
         Mail me the link
-      </Button>
+      </SectionButton>
     </div>
   )
 }
@@ -106,7 +97,6 @@ interface OpenChangeProps {
 
 function OpenChange({ email, change: { newEmail, waitsFor, until } }: OpenChangeProps) {
   const { busy, run } = useReloadingAction()
-  const ready = useHydrated()
   const cancel = () =>
     run(() => call<typeof cancelEmailChangeEndpoint>('POST /account/email/cancel', {}))
 
@@ -130,15 +120,9 @@ function OpenChange({ email, change: { newEmail, waitsFor, until } }: OpenChange
       <p className="text-sm text-cocoa-soft">
         The links work until {until}. No email? Look in the spam folder, or check the address.
       </p>
-      <Button
-        variant="secondary"
-        className="justify-self-start"
-        busy={busy}
-        disabled={!ready}
-        onClick={() => void cancel()}
-      >
+      <SectionButton busy={busy} onClick={() => void cancel()}>
         {newEmail === email ? 'Not now' : 'Keep the old email'}
-      </Button>
+      </SectionButton>
     </div>
   )
 }

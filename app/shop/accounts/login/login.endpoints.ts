@@ -10,7 +10,8 @@ import {
   resetPasswordSchema,
 } from '../accounts.schema.ts'
 
-const tag = 'Users'
+/** What the calls of those who sign in have in common. */
+export const ofUsers = { method: 'POST', tag: 'Users', access: 'anyone' } as const
 
 /** A session has started; its token is also set as the cookie. */
 export const signedInSchema = z.object({
@@ -25,58 +26,50 @@ const codeNeededSchema = z.object({
 })
 
 export const registerEndpoint = endpoint({
-  method: 'POST',
+  ...ofUsers,
   path: '/users/new',
-  tag,
   summary: 'Register',
   description:
     'Makes a customer account; it does not sign in. 409 when the e-mail, in any case, has an account.',
-  access: 'anyone',
   body: registrationSchema,
   response: messageSchema,
   problems: [403, 409],
 })
 
 export const loginEndpoint = endpoint({
-  method: 'POST',
+  ...ofUsers,
   path: '/users/login',
-  tag,
   summary: 'Sign in',
   description:
     'Starts a session. Its `token` is also set as the cookie `token`. With an authenticator app it asks for a code instead, and sets the cookie of that step. A wrong password and an unknown e-mail answer the same 401.',
-  access: 'anyone',
   body: loginSchema,
   response: z.union([signedInSchema, codeNeededSchema]),
   problems: [401, 403],
 })
 
 export const logoutEndpoint = endpoint({
-  method: 'POST',
+  ...ofUsers,
   path: '/users/logout',
-  tag,
   summary: 'Sign out',
   description:
     'Ends the session on the server and clears its cookies; fine for those who are signed out.',
-  access: 'anyone',
   response: messageSchema,
 })
 
 /** As the specification has it. The pages use POST. */
 export const logoutByGetEndpoint = endpoint({
+  ...ofUsers,
   method: 'GET',
   path: '/users/logout',
-  tag,
   summary: 'Sign out by GET',
   description: 'As POST. 403 when a page of another site asks, its own subdomains included.',
-  access: 'anyone',
   response: messageSchema,
   problems: [403],
 })
 
 export const nameByEmailEndpoint = endpoint({
-  method: 'POST',
+  ...ofUsers,
   path: '/users/getnamebyemail',
-  tag,
   summary: 'The name of an account',
   description: "One's own, or anyone's for the owner.",
   access: 'signed-in',
@@ -86,39 +79,33 @@ export const nameByEmailEndpoint = endpoint({
 })
 
 export const startGuestEndpoint = endpoint({
-  method: 'POST',
+  ...ofUsers,
   path: '/auth/guest',
-  tag,
   summary: 'Order as a guest',
   description:
     'Starts a session of 12 hours without an account: it is good for one order, and for seeing, changing and cancelling that. Its `token` is also set as the cookie `token`. The answer is the same whether the email has an account or not. 409 for who is signed in.',
-  access: 'anyone',
   body: guestSchema,
   response: signedInSchema,
   problems: [409],
 })
 
 export const forgotPasswordEndpoint = endpoint({
-  method: 'POST',
+  ...ofUsers,
   path: '/users/forgot-password',
-  tag,
   summary: 'Ask for a new password',
   description:
     'Mails a link that is good for an hour, if the e-mail has an account. The answer is the same either way.',
-  access: 'anyone',
   body: onlyEmailSchema,
   response: messageSchema,
   problems: [403],
 })
 
 export const resetPasswordEndpoint = endpoint({
-  method: 'POST',
+  ...ofUsers,
   path: '/users/reset-password',
-  tag,
   summary: 'Set a new password',
   description:
     'With the token of the mailed link, once; it ends every session of the account. 409 when the link was used or has expired.',
-  access: 'anyone',
   body: resetPasswordSchema,
   response: messageSchema,
   problems: [403, 409],

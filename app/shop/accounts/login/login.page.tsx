@@ -8,12 +8,12 @@ import { toast } from '#ui/toast.tsx'
 import {
   AccountCard,
   AccountLink,
+  CurrentPasswordField,
   EmailField,
   FieldsWithButton,
   FormCard,
   MobileField,
   NameField,
-  PasswordField,
   useAccountForm,
 } from '../account-form.tsx'
 import {
@@ -69,12 +69,7 @@ export default function LoginPage({ loaderData: { guestKinds } }: Route.Componen
     children: (
       <FieldsWithButton form={form} submit="Login" size="large" wide>
         <EmailField {...form.field('email')} autoComplete="username" defaultValue={email} />
-        <PasswordField
-          {...form.field('password')}
-          label="Password"
-          autoComplete="current-password"
-          required
-        />
+        <CurrentPasswordField {...form.field('password')} label="Password" />
       </FieldsWithButton>
     ),
     foot: (

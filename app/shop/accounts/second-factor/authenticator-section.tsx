@@ -1,13 +1,17 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
-import { Button, buttonLook } from '#ui/button.tsx'
+import { buttonLook } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { useHydrated } from '#ui/hydration.tsx'
 import { QrCode } from '#ui/qr-code.tsx'
 import { toast } from '#ui/toast.tsx'
 import { PasswordDialog } from '../account/password-again.tsx'
-import { AccountSection, FieldsWithButton, useAccountForm } from '../account-form.tsx'
+import {
+  AccountSection,
+  FieldsWithButton,
+  SectionButton,
+  useAccountForm,
+} from '../account-form.tsx'
 import { EmailFirst } from '../email-change/email-section.tsx'
 import { refreshSession } from '../session.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -54,7 +58,6 @@ export function AuthenticatorSection({
   isOn,
   panelNeeds,
 }: AuthenticatorSectionProps) {
-  const ready = useHydrated()
   const { question, setup, codes, open, close, confirm, showCodes, finish } = useAuthenticator()
   const words = questions[question ?? 'set-up']
   return (
@@ -69,27 +72,17 @@ export function AuthenticatorSection({
           <div className="flex flex-wrap gap-2">
             {isOn ? (
               <>
-                <Button
-                  variant="secondary"
-                  size="small"
-                  disabled={!ready}
-                  onClick={() => open('codes')}
-                >
+                <SectionButton size="small" onClick={() => open('codes')}>
                   New recovery codes
-                </Button>
-                <Button
-                  variant="secondary"
-                  size="small"
-                  disabled={!ready}
-                  onClick={() => open('turn-off')}
-                >
+                </SectionButton>
+                <SectionButton size="small" onClick={() => open('turn-off')}>
                   Turn off
-                </Button>
+                </SectionButton>
               </>
             ) : isAllowed ? (
-              <Button disabled={!ready} onClick={() => open('set-up')}>
+              <SectionButton variant="primary" onClick={() => open('set-up')}>
                 Set up
-              </Button>
+              </SectionButton>
             ) : (
               <EmailFirst />
             )}

@@ -4,10 +4,9 @@ import { useRevalidator } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { Button } from '#ui/button.tsx'
-import { useHydrated } from '#ui/hydration.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
-import { AccountSection } from '../account-form.tsx'
+import { AccountSection, SectionButton } from '../account-form.tsx'
 import { EmailFirst } from '../email-change/email-section.tsx'
 import type { removePasskeyEndpoint } from './second-factor.endpoints.ts'
 import { addPasskey, usePasskeyStep } from './use-passkeys.tsx'
@@ -25,7 +24,6 @@ interface PasskeysSectionProps {
 }
 
 export function PasskeysSection({ isAllowed, passkeys }: PasskeysSectionProps) {
-  const ready = useHydrated()
   const { revalidate } = useRevalidator()
   const [passkeyToRemove, setPasskeyToRemove] = useState<ListedPasskey | null>(null)
   const adding = usePasskeyStep(async () => {
@@ -65,15 +63,13 @@ export function PasskeysSection({ isAllowed, passkeys }: PasskeysSectionProps) {
         </ul>
       )}
       {isAllowed ? (
-        <Button
+        <SectionButton
           variant={passkeys.length > 0 ? 'secondary' : 'primary'}
-          className="justify-self-start"
           busy={adding.busy}
-          disabled={!ready}
           onClick={adding.start}
         >
           Add a passkey
-        </Button>
+        </SectionButton>
       ) : (
         <EmailFirst />
       )}

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
+import { ofOwnAccount } from '../account/account.endpoints.ts'
 import { currentPasswordSchema } from '../accounts.schema.ts'
-import { signedInSchema } from '../login/login.endpoints.ts'
+import { ofUsers, signedInSchema } from '../login/login.endpoints.ts'
 
 const appCode = /^\d{6}$/
 const recoveryCode = /^[a-z0-9]{5}-[a-z0-9]{5}$/i
@@ -62,20 +63,16 @@ export const passkeyAnswerSchema = z.object({
 })
 export type PasskeyAnswer = z.output<typeof passkeyAnswerSchema>
 
-const account = 'Account'
-const users = 'Users'
 const recoveryCodes = z.array(z.string()).describe('Ten codes, shown this once; each works once')
 /** Options for `navigator.credentials`, as WebAuthn has them in JSON. */
 const options = z.looseObject({ challenge: z.string() })
 
 export const beginAuthenticatorEndpoint = endpoint({
-  method: 'POST',
+  ...ofOwnAccount,
   path: '/account/authenticator/begin',
-  tag: account,
   summary: 'Set up an authenticator app',
   description:
     'Makes a secret for an app and ten recovery codes. Nothing changes until a code of the app is sent to `turn-on`. 409 when an app is on already.',
-  access: 'signed-in',
   body: currentPasswordSchema,
   response: z.object({
     secret: z.string().describe('In base32, to type by hand'),
@@ -89,52 +86,44 @@ export const beginAuthenticatorEndpoint = endpoint({
 })
 
 export const turnOnAuthenticatorEndpoint = endpoint({
-  method: 'POST',
+  ...ofOwnAccount,
   path: '/account/authenticator/turn-on',
-  tag: account,
   summary: 'Turn the authenticator app on',
   description:
     'With a code of the app. From then on signing in asks for one. The session goes on with a new token, set as the cookie. 409 when none was set up.',
-  access: 'signed-in',
   body: appCodeSchema,
   response: signedInSchema,
   problems: [409],
 })
 
 export const turnOffAuthenticatorEndpoint = endpoint({
-  method: 'POST',
+  ...ofOwnAccount,
   path: '/account/authenticator/turn-off',
-  tag: account,
   summary: 'Turn the authenticator app off',
   description:
     'Forgets the app and its recovery codes. The session goes on with a new token, set as the cookie.',
-  access: 'signed-in',
   body: currentPasswordSchema,
   response: signedInSchema,
   problems: [409],
 })
 
 export const replaceRecoveryCodesEndpoint = endpoint({
-  method: 'POST',
+  ...ofOwnAccount,
   path: '/account/authenticator/recovery-codes',
-  tag: account,
   summary: 'New recovery codes',
   description:
     'The earlier ones work no longer, and all other sessions end. 409 when no app is on.',
-  access: 'signed-in',
   body: currentPasswordSchema,
   response: z.object({ recoveryCodes }),
   problems: [409],
 })
 
 export const signInByCodeEndpoint = endpoint({
-  method: 'POST',
+  ...ofUsers,
   path: '/users/login/code',
-  tag: users,
   summary: 'Sign in: the code',
   description:
     'The second step, within ten minutes of the right password, with the cookie it set. Takes a code of the authenticator app or a recovery code, each of which works once. 409 when the step is over: sign in again.',
-  access: 'anyone',
   body: signInCodeSchema,
   response: signedInSchema.extend({
     usedRecoveryCode: z.boolean().describe('The phone may be lost: time to set up another'),
@@ -143,59 +132,49 @@ export const signInByCodeEndpoint = endpoint({
 })
 
 export const beginPasskeySignInEndpoint = endpoint({
-  method: 'POST',
+  ...ofUsers,
   path: '/users/login/passkey/begin',
-  tag: users,
   summary: 'Sign in by passkey: begin',
   description: 'A challenge for `navigator.credentials.get`, good for five minutes.',
-  access: 'anyone',
   response: z.object({ options }),
   problems: [403],
 })
 
 export const signInByPasskeyEndpoint = endpoint({
-  method: 'POST',
+  ...ofUsers,
   path: '/users/login/passkey',
-  tag: users,
   summary: 'Sign in by passkey',
   description:
     'Needs no password and no code. 409 when the passkey is not known or its answer is not right.',
-  access: 'anyone',
   body: passkeyAnswerSchema,
   response: signedInSchema,
   problems: [403, 409],
 })
 
 export const beginPasskeyEndpoint = endpoint({
-  method: 'POST',
+  ...ofOwnAccount,
   path: '/account/passkeys/begin',
-  tag: account,
   summary: 'Add a passkey: begin',
   description: 'A challenge for `navigator.credentials.create`, good for five minutes.',
-  access: 'signed-in',
   recentPassword: true,
   response: z.object({ options }),
 })
 
 export const addPasskeyEndpoint = endpoint({
-  method: 'POST',
+  ...ofOwnAccount,
   path: '/account/passkeys/add',
-  tag: account,
   summary: 'Add a passkey',
   description: 'What the browser answered. 409 when it is not right, or comes too late.',
-  access: 'signed-in',
   body: newPasskeySchema,
   response: messageSchema,
   problems: [409],
 })
 
 export const removePasskeyEndpoint = endpoint({
-  method: 'POST',
+  ...ofOwnAccount,
   path: '/account/passkeys/remove',
-  tag: account,
   summary: 'Remove a passkey',
   description: 'One of your own. 404 when you have none of this id.',
-  access: 'signed-in',
   recentPassword: true,
   body: z.object({ id: z.string().min(1).max(100) }),
   response: messageSchema,

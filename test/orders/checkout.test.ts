@@ -133,6 +133,13 @@ describe('a card payment', () => {
     expect(await rows(orderItems)).toMatchObject([{ detail: 'Blue \ufffd' }])
   })
 
+  it('is moved with half a letter too, which the audit log keeps as that sign', async () => {
+    const { orderId } = await buy(shop, token)
+    const admin = await shop.admin()
+    const move = { orderId, move: 'bake', moveId: crypto.randomUUID(), detail: 'Blue \ud83c' }
+    expect((await shop.post('/orders/move', move, admin.token)).status).toBe(200)
+  })
+
   it('makes another order for another checkout, and for the same one with other contents', async () => {
     await begin(shop, token)
     await begin(shop, token, { checkoutId: '00000000-0000-4000-8000-000000000002' })

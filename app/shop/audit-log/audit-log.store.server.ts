@@ -36,10 +36,19 @@ export function auditEntries(tx: Database, ...entries: NewAuditEntry[]) {
   return tx.insert(auditLog).values(entries.map(toRow))
 }
 
-function toRow({ by, subjectId = '', ...entry }: NewAuditEntry) {
+function toRow({ by, subjectId = '', before, after, ...rest }: NewAuditEntry) {
+  const entry = { ...rest, before: storable(before), after: storable(after) }
   if (by === 'shop') return { ...entry, subjectId, actor: by }
   const actor = isStaff(by.role) ? ('admin' as const) : ('customer' as const)
   return { ...entry, subjectId, actor, actorId: by.id, actorRole: by.role, actorEmail: by.email }
+}
+
+/** JSON with half letters, which a browser may cut off and PostgreSQL refuses, as the sign for what cannot be read. */
+function storable(json: unknown): unknown {
+  if (json === undefined) return undefined
+  return JSON.parse(JSON.stringify(json), (_, value) =>
+    typeof value === 'string' ? value.toWellFormed() : value,
+  )
 }
 
 /** The entries that a search finds, newest first. */

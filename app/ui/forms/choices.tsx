@@ -1,13 +1,13 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { FieldError } from './field.tsx'
 
 interface ChoicesProps<Choice extends string> {
   id?: string
   /** The field's name in its form; React generates one by default. */
   name?: string
-  legend: string
+  legend: ReactNode
   choices: readonly Choice[]
-  labels: Record<Choice, string>
+  labels: Record<Choice, ReactNode>
   /** Null while none is chosen. */
   value: Choice | null
   error?: string

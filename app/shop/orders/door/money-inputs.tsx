@@ -1,8 +1,10 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { maxMoneyReason } from './door-money.ts'
 
-type InputProps = Omit<ComponentProps<typeof TextField>, 'label' | 'hint'>
+/** Where riders read Hindi too, the label is given. */
+type InputProps = Omit<ComponentProps<typeof TextField>, 'label'> & { label?: ReactNode }
+type SelectProps = Omit<ComponentProps<typeof SelectField>, 'label'> & { label?: ReactNode }
 
 export function AmountInput(props: InputProps) {
   return (
@@ -14,7 +16,7 @@ export function LessReasonInput(props: InputProps) {
   return <TextField label="Reason for the smaller amount" maxLength={maxMoneyReason} {...props} />
 }
 
-export function MethodSelect(props: Omit<ComponentProps<typeof SelectField>, 'label'>) {
+export function MethodSelect(props: SelectProps) {
   return (
     <SelectField label="How it was paid" {...props}>
       <option value="cash">Cash</option>

@@ -100,12 +100,12 @@ export type NotifiedMove = (typeof notifiedMoves)[number]
 export const failReasons = ['nobody-in', 'wrong-address', 'refused', 'damaged'] as const
 export type FailReason = (typeof failReasons)[number]
 
-export const failLabels: Record<FailReason, string> = {
+export const failLabels = {
   'nobody-in': 'Nobody in',
   'wrong-address': 'Wrong address',
   refused: 'Refused',
   damaged: 'Damaged on the way',
-}
+} as const satisfies Record<FailReason, string>
 
 /** Whether the shop was at the door in time, but the recipient did not take the cake. */
 export function isRecipientUnreachable(reason: FailReason | null): boolean {
@@ -115,12 +115,12 @@ export function isRecipientUnreachable(reason: FailReason | null): boolean {
 export const receivers = ['recipient', 'household', 'neighbour', 'reception'] as const
 export type Receiver = (typeof receivers)[number]
 
-export const receiverLabels: Record<Receiver, string> = {
+export const receiverLabels = {
   recipient: 'The recipient',
   household: 'Family or colleague',
   neighbour: 'A neighbour',
   reception: 'Guard or reception',
-}
+} as const satisfies Record<Receiver, string>
 
 /** Who received an order, in words: the recipient by name, if there is one. */
 export function receivedBy(detail: string, { recipientName }: { recipientName: string | null }) {

@@ -6,16 +6,12 @@ import {
   ReferenceInput,
 } from '#shop/orders/door/money-inputs.tsx'
 import { upiCodeLabel } from '#shop/orders/door/upi-code.tsx'
-import {
-  failLabels,
-  failReasons,
-  receiverLabels,
-  receivers,
-} from '#shop/orders/fulfilment/fulfilment-status.ts'
+import { failReasons, receivers } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { FileButton } from '#shop/pictures/file-button.tsx'
 import { Choices } from '#ui/forms/choices.tsx'
 import { FieldError, TextField } from '#ui/forms/field.tsx'
 import { QrCode } from '#ui/qr-code.tsx'
+import { failuresInHindiToo, InHindiToo, receiversInHindiToo } from './hindi.tsx'
 import type { RunStop } from './run-stop.ts'
 
 type DeliverFormProps = { stop: Pick<RunStop, 'number' | 'codesLeft' | 'cashDue'> }
@@ -28,17 +24,17 @@ export function DeliverForm({ stop }: DeliverFormProps) {
       <Choices
         id={`receiver-${number}`}
         name="receiver"
-        legend="Who received it?"
+        legend={<InHindiToo word="Who received it?" />}
         choices={receivers}
-        labels={receiverLabels}
+        labels={receiversInHindiToo}
         value="recipient"
       />
       <div data-shown="code" hidden={codesLeft === 0}>
         <TextField
           id={`code-${number}`}
           name="code"
-          label="4-digit delivery code"
-          hint="Ask the recipient for it."
+          label={<InHindiToo word="4-digit delivery code" />}
+          hint={<InHindiToo word="Ask the recipient for it." />}
           inputMode="numeric"
           autoComplete="off"
           maxLength={4}
@@ -65,16 +61,18 @@ function PhotoField({ number, codesLeft }: Pick<RunStop, 'number' | 'codesLeft'>
         className="max-h-60 rounded-field"
       />
       <p data-shown="may-photo" hidden={codesLeft === 0} className="text-sm">
-        No code? Take a photo of the cake at the door.
+        <InHindiToo word="No code? Take a photo of the cake at the door." />
       </p>
       <p data-shown="must-photo" hidden={codesLeft > 0} className="text-sm">
-        Too many wrong codes. Take a photo of the cake at the door instead.
+        <InHindiToo word="Too many wrong codes. Take a photo of the cake at the door instead." />
       </p>
       <FileButton id={id} name="photo" capture="environment" disabled>
         <Camera size={20} aria-hidden="true" />
-        <span data-shown="first">Take a photo</span>
+        <span data-shown="first">
+          <InHindiToo word="Take a photo" />
+        </span>
         <span data-shown="another" hidden>
-          Take another photo
+          <InHindiToo word="Take another photo" />
         </span>
       </FileButton>
       <FieldError id={`${id}-error`} />
@@ -85,15 +83,33 @@ function PhotoField({ number, codesLeft }: Pick<RunStop, 'number' | 'codesLeft'>
 function MoneyInputs({ stop: { number, cashDue } }: DeliverFormProps) {
   return (
     <>
-      <AmountInput id={`amount-${number}`} name="amount" defaultValue={cashDue} />
+      <AmountInput
+        id={`amount-${number}`}
+        name="amount"
+        label={<InHindiToo word="Amount collected (₹)" />}
+        defaultValue={cashDue}
+      />
       <div data-shown="less" hidden>
-        <LessReasonInput id={`reason-${number}`} name="reason" />
+        <LessReasonInput
+          id={`reason-${number}`}
+          name="reason"
+          label={<InHindiToo word="Reason for the smaller amount" />}
+        />
       </div>
-      <MethodSelect id={`method-${number}`} name="method" />
+      <MethodSelect
+        id={`method-${number}`}
+        name="method"
+        label={<InHindiToo word="How it was paid" />}
+      />
       <div data-shown="upi" hidden className="grid gap-3">
         {/* Drawn on the phone, for the requested sum, which may differ from what is due now. */}
         <QrCode size={1} path="" label={upiCodeLabel} />
-        <ReferenceInput id={`reference-${number}`} name="reference" />
+        <ReferenceInput
+          id={`reference-${number}`}
+          name="reference"
+          label={<InHindiToo word="UPI reference number (UTR)" />}
+          hint={<InHindiToo word="12 digits, on the phone after paying" />}
+        />
       </div>
     </>
   )
@@ -105,9 +121,9 @@ export function FailForm({ number }: Pick<RunStop, 'number'>) {
     <Choices
       id={`failure-${number}`}
       name="failure"
-      legend="What happened?"
+      legend={<InHindiToo word="What happened?" />}
       choices={failReasons}
-      labels={failLabels}
+      labels={failuresInHindiToo}
       value={null}
     />
   )

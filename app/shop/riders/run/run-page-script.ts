@@ -16,7 +16,7 @@ import {
 import { createMoveQueue } from './move-queue.ts'
 import { createPageSaver } from './offline-copy.ts'
 import { createReader, factsIn, stopItems } from './run-list.ts'
-import { isAtDoor, missingStopsText, shownStop, stateText } from './run-stop.ts'
+import { isAtDoor, missingStopsText, shownStop, stateInHindi, stateText } from './run-stop.ts'
 import {
   type RunLink,
   removeEndedRuns,
@@ -98,6 +98,7 @@ function show() {
   setText(document.getElementById('missing'), missingStopsText(missingNumbers(items)))
   const isWaiting = isOffline && queue.moves().length > 0
   setText(document.getElementById('offline'), isWaiting ? offlineText() : '')
+  setText(document.getElementById('offline-hindi'), isWaiting ? offlineInHindi() : '')
 }
 
 /** The numbers of orders whose move was rejected and that are no longer in the list. */
@@ -112,10 +113,17 @@ function offlineText() {
     : 'You are offline, and this phone cannot save your updates. Keep this page open until your updates are sent.'
 }
 
+function offlineInHindi() {
+  return isStored
+    ? 'नेटवर्क नहीं है। सब फ़ोन में सेव है और नेटवर्क आने पर भेजा जाएगा।'
+    : 'नेटवर्क नहीं है और फ़ोन में सेव नहीं हो सकता। भेजे जाने तक यह पेज खुला रखें।'
+}
+
 function showStop(item: HTMLElement) {
   const { facts, shown, door } = stateOf(item)
   if (!isAtDoor(shown)) sums.delete(facts.orderId)
   setText(item.querySelector('[data-state]'), stateText(shown))
+  setText(item.querySelector('[data-hindi-state]'), stateInHindi(shown))
   setText(item.querySelector('[data-problem]'), problems.get(facts.orderId)?.text ?? '')
   for (const part of item.querySelectorAll<HTMLElement>('[data-while]')) {
     part.hidden = !part.dataset.while?.split(' ').includes(shown.status)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { QueuedMove } from './move-queue.ts'
-import { isAtDoor, shownStop, stateText } from './run-stop.ts'
+import { isAtDoor, shownStop, stateInHindi, stateText } from './run-stop.ts'
 
 const dispatch: QueuedMove = { id: 'a', order: '1', number: 1001, move: 'dispatch' }
 const fail: QueuedMove = { id: 'b', order: '1', number: 1001, move: 'fail', reason: 'nobody-in' }
@@ -33,4 +33,16 @@ it('a move that cannot be made from there waits without effect', () => {
 
 it('a delivery that the shop has is no longer at the door', () => {
   expect(isAtDoor(shownStop('delivered', []))).toBe(false)
+})
+
+it.each([
+  [[], 'तैयार'],
+  [[dispatch], 'रास्ते में, अभी भेजा नहीं गया'],
+  [[dispatch, withPicture], 'पहुँचा दिया, फ़ोटो अभी नहीं भेजी गई'],
+])('a ready order with the waiting moves %j is in Hindi: %s', (waiting, text) => {
+  expect(stateInHindi(shownStop('ready', waiting))).toBe(text)
+})
+
+it('a status that no rider sees has no Hindi', () => {
+  expect(stateInHindi(shownStop('closed', []))).toBe('')
 })

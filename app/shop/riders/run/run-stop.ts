@@ -74,6 +74,21 @@ export function stateText({ status, unsent }: ShownStop): string {
   return `${fulfilmentLabels[status]}${unsent ? unsentText[unsent] : ''}`
 }
 
+const statusInHindi: Partial<Record<FulfilmentStatus, string>> = {
+  ready: 'तैयार',
+  out_for_delivery: 'रास्ते में',
+  delivered: 'पहुँचा दिया',
+  failed: 'नहीं पहुँचा',
+}
+
+const unsentInHindi = { move: ', अभी भेजा नहीं गया', photo: ', फ़ोटो अभी नहीं भेजी गई' }
+
+/** Empty for statuses that no rider sees. */
+export function stateInHindi({ status, unsent }: ShownStop): string {
+  const hindi = statusInHindi[status]
+  return hindi ? `${hindi}${unsent ? unsentInHindi[unsent] : ''}` : ''
+}
+
 /** Whether its rider is at the door, or has sent the delivery and waits for the response. */
 export function isAtDoor({ status, unsent }: ShownStop): boolean {
   return status === 'out_for_delivery' || (status === 'delivered' && unsent !== null)

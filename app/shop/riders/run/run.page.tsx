@@ -7,6 +7,7 @@ import { NeedsScript } from '#ui/hydration.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import type { Route } from './+types/run.page.ts'
 import { findRun } from './find-run.server.ts'
+import { InHindiToo } from './hindi.tsx'
 import offlineWorker from './offline-worker.ts?worker&url'
 import runPageScript from './run-page-script.ts?worker&url'
 import { StopCard } from './stop-card.tsx'
@@ -36,7 +37,9 @@ export default function RunPage({ loaderData: { run, phone } }: Route.ComponentP
     >
       <script type="module" src={runPageScript} />
       <header className="grid gap-1">
-        <h1 className="text-2xl">Deliveries</h1>
+        <h1 className="text-2xl">
+          <InHindiToo word="Deliveries" />
+        </h1>
         <p>
           <UserText>{run.riderName}</UserText>,{' '}
           <span id="delivered">{`${delivered} of ${stops.length} delivered`}</span>. This page works
@@ -48,15 +51,17 @@ export default function RunPage({ loaderData: { run, phone } }: Route.ComponentP
             href={phoneHref(phone)}
             className="inline-flex min-h-11 items-center font-semibold text-berry underline underline-offset-3"
           >
-            Call the shop
+            <InHindiToo word="Call the shop" />
           </a>
         </p>
       </header>
-      <p
-        id="offline"
+      <div
         role="status"
-        className="rounded-field bg-blush px-4 py-3 font-semibold empty:hidden"
-      />
+        className="rounded-field bg-blush px-4 py-3 font-semibold not-has-[:not(:empty)]:hidden"
+      >
+        <p id="offline" />
+        <p id="offline-hindi" lang="hi" className="font-normal" />
+      </div>
       <p
         id="missing"
         role="alert"
@@ -64,7 +69,7 @@ export default function RunPage({ loaderData: { run, phone } }: Route.ComponentP
       />
       <NeedsScript>The buttons need JavaScript. Please call the shop instead.</NeedsScript>
       <p id="nothing" hidden={stops.length > 0}>
-        There is nothing to deliver.
+        <InHindiToo word="There is nothing to deliver." />
       </p>
       <ol id="stops" className="grid gap-4">
         {stops.map((stop, index) => (

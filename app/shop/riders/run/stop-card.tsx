@@ -8,7 +8,7 @@ import { UserText } from '#ui/user-text.tsx'
 import { DeliverForm, FailForm } from './door-forms.tsx'
 import { InHindiToo } from './hindi.tsx'
 import type { DoorMove } from './move-queue.ts'
-import { factsOf, type RunStop, stateText } from './run-stop.ts'
+import { factsOf, type RunStop, stateInHindi, stateText } from './run-stop.ts'
 
 /** A door of the list. It has the buttons and forms of every status, so that the rider can go on while offline. */
 export function StopCard({ stop, place }: { stop: RunStop; place: number }) {
@@ -21,9 +21,14 @@ export function StopCard({ stop, place }: { stop: RunStop; place: number }) {
           <span data-part="place">
             {place}. Order {number}, {hours}
           </span>
-          <strong data-state="" className="font-semibold">
-            {stateText({ status, unsent: null })}
-          </strong>
+          <span>
+            <strong data-state="" className="font-semibold">
+              {stateText({ status, unsent: null })}
+            </strong>{' '}
+            <span data-hindi-state="" lang="hi">
+              {stateInHindi({ status, unsent: null })}
+            </span>
+          </span>
         </p>
         <h2 id={title} className="text-xl">
           <UserText>{name}</UserText>
@@ -34,19 +39,28 @@ export function StopCard({ stop, place }: { stop: RunStop; place: number }) {
           </p>
           {riderNote && (
             <p className="rounded-field bg-blush px-3 py-2">
-              Note: <UserText>{riderNote}</UserText>
+              <InHindiToo word="Note" />: <UserText>{riderNote}</UserText>
             </p>
           )}
         </div>
         {/* Lateness grows by the minute: a part without links, whose focus would go. */}
         <div data-part="due" className="grid gap-3 empty:hidden">
           {cashDue > 0 && (
-            <p className="text-lg font-semibold">Collect {formatInr(toPaise(cashDue))}</p>
+            <p className="text-lg font-semibold">
+              <InHindiToo word="Collect"> {formatInr(toPaise(cashDue))}</InHindiToo>
+            </p>
           )}
           {late && <p>{lateText(late)}</p>}
         </div>
         <p>
-          {boxes === 1 ? '1 box' : `${boxes} boxes`}, keep upright <span lang="hi">(सीधा रखें)</span>
+          {boxes === 1 ? (
+            <InHindiToo word="1 box" />
+          ) : (
+            <>
+              {boxes} <InHindiToo word="boxes" />
+            </>
+          )}
+          , <InHindiToo word="keep upright" />
         </p>
         <div data-part="contact">
           <ContactLinks stop={stop} />
@@ -54,7 +68,7 @@ export function StopCard({ stop, place }: { stop: RunStop; place: number }) {
         {isSurprise && (
           <While are={['ready']} now={status}>
             <p className="text-sm text-cocoa-soft">
-              A surprise: please don’t call before it is out for delivery.
+              <InHindiToo word="A surprise: please don’t call before it is out for delivery." />
             </p>
           </While>
         )}

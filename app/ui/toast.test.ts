@@ -29,6 +29,14 @@ describe('toast', () => {
     expect(toastList.current()[0]?.id).not.toBe(first?.id)
   })
 
+  test('each that can be taken back is shown, though the words are the same', () => {
+    const undone: number[] = []
+    toast.info('Truffle removed', () => undone.push(1))
+    toast.info('Truffle removed', () => undone.push(2))
+    for (const { undo } of toastList.current()) undo?.()
+    expect(undone).toEqual([1, 2])
+  })
+
   test('one can be dismissed, others stay', () => {
     toast.success('a')
     toast.success('b')

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { IconButton } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { circleAlertIcon, circleCheckIcon, closeIcon, infoIcon } from './icons.ts'
 
@@ -7,6 +7,8 @@ interface Toast {
   id: number
   kind: 'success' | 'info' | 'error'
   text: string
+  /** Takes back what the toast says; pressing it dismisses the toast. */
+  undo?: () => void
 }
 
 /** How long a toast is shown, in ms. The time stops while one is hovered or focused. */
@@ -21,16 +23,17 @@ function change(next: readonly Toast[]) {
   for (const listener of listeners) listener()
 }
 
-function show(kind: Toast['kind'], text: string) {
+function show(kind: Toast['kind'], text: string, undo?: () => void) {
   lastId += 1
-  // The same text is shown once.
-  change([...toasts.filter((shown) => shown.text !== text), { id: lastId, kind, text }])
+  // The same text is shown once, unless each can be taken back.
+  const others = toasts.filter((shown) => shown.undo || shown.text !== text)
+  change([...others, { id: lastId, kind, text, undo }])
 }
 
-/** Shows the visitor a short message, from anywhere in the browser: `toast.success('Message sent')`. */
+/** Shows the visitor a short message, from anywhere in the browser: `toast.success('Message sent')`. With `undo` it has a button. */
 export const toast = {
-  success: (text: string) => show('success', text),
-  info: (text: string) => show('info', text),
+  success: (text: string, undo?: () => void) => show('success', text, undo),
+  info: (text: string, undo?: () => void) => show('info', text, undo),
   error: (text: string) => show('error', text),
 }
 
@@ -114,10 +117,28 @@ function ToastItem({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
     <li className="flex max-w-[min(26rem,calc(100vw-2rem))] animate-arrive items-center gap-3 rounded-field bg-paper py-1.5 pr-1.5 pl-4 shadow-lift ring-1 ring-line">
       <Icon path={icons[toast.kind]} size={20} className={`shrink-0 ${colours[toast.kind]}`} />
       <p className="flex-1 text-sm font-medium">{toast.text}</p>
+      {toast.undo && <UndoButton toast={toast} undo={toast.undo} />}
       <IconButton label="Dismiss" className="shrink-0" onClick={() => dismissToast(toast.id)}>
         <Icon path={closeIcon} size={18} />
       </IconButton>
     </li>
+  )
+}
+
+function UndoButton({ toast: { id, text }, undo }: { toast: Toast; undo: () => void }) {
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      aria-label={`Undo: ${text}`}
+      className="shrink-0"
+      onClick={() => {
+        dismissToast(id)
+        undo()
+      }}
+    >
+      Undo
+    </Button>
   )
 }
 

@@ -168,6 +168,11 @@ async function closeTomorrow(page: Page, order = 0) {
   await seeNoBarrier(page, 'closing a day')
   await question.getByRole('button', { name: 'Close the day' }).click()
   await expect(toast(page, 'The day is closed.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo: The day is closed.' }).click()
+  await expect(page.getByRole('button', { name: 'Open the day again' })).toBeHidden()
+  await page.getByLabel('Reason', { exact: true }).fill('Diwali')
+  await page.getByRole('button', { name: 'Close the day' }).click()
+  await question.getByRole('button', { name: 'Close the day' }).click()
   await expect(page.getByRole('button', { name: 'Open the day again' })).toBeVisible()
 }
 

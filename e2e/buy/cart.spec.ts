@@ -87,6 +87,13 @@ test('lines are removed one by one and all together', async ({ page }) => {
   await expect(page.getByRole('row', { name: truffle })).toBeHidden()
   await expect(heading(page, 'Your cart')).toBeFocused()
 
+  await page.getByRole('button', { name: `Remove Walnut Fudge Brownie` }).click()
+  await expect(page.getByRole('heading', { name: 'No Item In Cart' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo: Walnut Fudge Brownie removed' }).click()
+  await expect(page.getByRole('row', { name: 'Walnut Fudge Brownie' })).toContainText('₹360')
+  await expect(heading(page, 'Your cart')).toBeFocused()
+  await expect(toast(page, 'Walnut Fudge Brownie removed')).toBeHidden()
+
   await page.getByRole('button', { name: 'clear cart' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Clear cart' }).click()
   await expect(page.getByRole('heading', { name: 'No Item In Cart' })).toBeVisible()

@@ -104,6 +104,12 @@ export function removeLine(lines: readonly CartLine[], id: string): CartLine[] {
   return lines.filter((line) => line.id !== id)
 }
 
+/** Puts back a line that was removed, where it stood. If it was added again meanwhile, that line grows. */
+export function restoreLine(lines: readonly CartLine[], line: CartLine, place: number): CartLine[] {
+  if (lines.some(({ id }) => id === line.id)) return addLine(lines, line).lines
+  return [...lines.slice(0, place), line, ...lines.slice(place)]
+}
+
 type Pieces = Pick<CartLine, 'cakeid' | 'amount'>
 
 export function piecesOf({ cakeid }: Pick<Pieces, 'cakeid'>, lines: readonly Pieces[]): number {

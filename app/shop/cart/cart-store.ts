@@ -1,7 +1,7 @@
 import { type NavigateOptions, useLocation } from 'react-router'
 import { createStored, textOf } from '#ui/browser-storage.ts'
 import { useHydrated, useStored } from '#ui/hydration.tsx'
-import { addLine, type CartLine, changeLineAmount, removeLine } from './cart-line.ts'
+import { addLine, type CartLine, changeLineAmount, removeLine, restoreLine } from './cart-line.ts'
 import { cartKey, cartState, parseCart } from './cart-storage.ts'
 
 export const cart = createStored<readonly CartLine[]>(cartKey, parseCart, { format: cartState })
@@ -25,8 +25,15 @@ export function changeAmount(id: string, by: 1 | -1) {
   cart.save(changeLineAmount(cart.current(), id, by))
 }
 
-export function removeFromCart(id: string) {
-  cart.save(removeLine(cart.current(), id))
+/** @returns puts it back as it was, with all its choices */
+export function removeFromCart(id: string): () => void {
+  const lines = cart.current()
+  const place = lines.findIndex((line) => line.id === id)
+  const removed = lines[place]
+  cart.save(removeLine(lines, id))
+  return () => {
+    if (removed) cart.save(restoreLine(cart.current(), removed, place))
+  }
 }
 
 /** Puts lines into the cart that are not in it yet. Repeating it changes nothing. */

@@ -61,10 +61,14 @@ function useCartFromLink() {
 function Cart({ lines }: { lines: readonly CartLine[] }) {
   const heading = useRef<HTMLHeadingElement>(null)
   function remove(line: CartLine) {
-    removeFromCart(line.id)
-    toast.info(`${line.name} removed`)
+    const restore = removeFromCart(line.id)
     // The button that was pressed is gone; the focus must not be lost with it.
-    heading.current?.focus({ preventScroll: true })
+    const focusHeading = () => heading.current?.focus({ preventScroll: true })
+    toast.info(`${line.name} removed`, () => {
+      restore()
+      focusHeading()
+    })
+    focusHeading()
   }
   return (
     <>

@@ -8,6 +8,7 @@ import {
   exceedsStockText,
   lineId,
   removeLine,
+  restoreLine,
 } from './cart-line.ts'
 import { cartState } from './cart-storage.ts'
 
@@ -195,4 +196,25 @@ test.each([
 
 test('a line above its stock says how many there can be', () => {
   expect(exceedsStockText(5)).toBe('Only 5 can be ordered at once')
+})
+
+describe('restoreLine', () => {
+  const [first, second, third] = ['a', 'b', 'c'].map((id) =>
+    line({ id, cakeid: id, amount: 2, bname: 'Asha', wt: '1' }),
+  ) as [CartLine, CartLine, CartLine]
+
+  test.each([0, 1, 2])('a removed line is again where it was, as it was: place %i', (place) => {
+    const lines = [first, second, third]
+    const removed = lines[place] ?? first
+    expect(restoreLine(removeLine(lines, removed.id), removed, place)).toEqual(lines)
+  })
+
+  test('one whose neighbours were removed too comes last', () => {
+    expect(restoreLine([], third, 2)).toEqual([third])
+  })
+
+  test('one that was added again meanwhile grows, up to the stock', () => {
+    const again = { ...first, amount: 4 }
+    expect(restoreLine([again], first, 0)).toEqual([{ ...first, amount: 5 }])
+  })
 })

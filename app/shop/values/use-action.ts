@@ -36,14 +36,16 @@ type Send = () => Promise<{ message: string }>
 /**
  * Shows a call's message, or in a toast why it failed, and loads the page again in any case.
  *
+ * @param undo takes it back, by a button of that toast
  * @returns what went wrong, or null
  */
 export async function sendAndReload(
   send: Send,
   reload: () => Promise<void>,
+  undo?: Send,
 ): Promise<Problem | null> {
   const problem = await send().then(({ message }) => {
-    toast.success(message)
+    toast.success(message, undo && (() => void sendAndReload(undo, reload)))
     return null
   }, showProblem)
   await reload()
@@ -55,10 +57,10 @@ export function useReloadingAction() {
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
 
-  async function run(send: Send): Promise<Problem | null> {
+  async function run(send: Send, undo?: Send): Promise<Problem | null> {
     setBusy(true)
     try {
-      return await sendAndReload(send, revalidate)
+      return await sendAndReload(send, revalidate, undo)
     } finally {
       setBusy(false)
     }

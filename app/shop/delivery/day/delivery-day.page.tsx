@@ -107,9 +107,13 @@ function CloseDay({ plan, title, children }: CloseDayProps) {
   const { busy, run } = useReloadingAction()
   const { revalidate, state } = useRevalidator()
 
+  const saveReason = (closedReason: string | null) =>
+    call<typeof saveDayEndpoint>('POST /delivery/day', { body: { day: plan.day, closedReason } })
+
   const save = (closedReason: string | null) =>
-    run(() =>
-      call<typeof saveDayEndpoint>('POST /delivery/day', { body: { day: plan.day, closedReason } }),
+    run(
+      () => saveReason(closedReason),
+      () => saveReason(plan.closedReason),
     )
 
   async function confirm() {

@@ -103,13 +103,13 @@ interface HideCakeProps {
   onChanged?: (updatedAt: string) => void
 }
 
-/** Hides a cake from the shop, or shows it again. */
+/** Hides a cake from the shop, or shows it again; either can be undone. */
 export function HideCake({ cake: { id, name, hidden }, onChanged }: HideCakeProps) {
   const { busy, run } = useReloadingAction()
   const Icon = hidden ? Eye : EyeOff
 
-  async function toggle() {
-    const body = { id, hidden: !hidden }
+  async function save(isHidden: boolean) {
+    const body = { id, hidden: isHidden }
     const response = await call<typeof showCakeEndpoint>('POST /cakes/showcake', { body })
     onChanged?.(response.updatedAt)
     return response
@@ -121,7 +121,12 @@ export function HideCake({ cake: { id, name, hidden }, onChanged }: HideCakeProp
       size="small"
       busy={busy}
       className="noscript:hidden"
-      onClick={() => void run(toggle)}
+      onClick={() =>
+        void run(
+          () => save(!hidden),
+          () => save(hidden),
+        )
+      }
     >
       {!busy && <Icon size={17} aria-hidden="true" />}
       {hidden ? 'Show' : 'Hide'}

@@ -16,6 +16,11 @@ it.each<[string, Partial<Order>, string[]]>([
     ['Gift for Ravi', 'Collect ₹900'],
   ],
   ['without a street', { address: ',400050,Mumbai' }, ['Address missing', 'Collect ₹900']],
+  [
+    'of somebody with an allergy',
+    { items: [anItem({ bname: 'No nuts' })] },
+    ['Allergy', 'Collect ₹900'],
+  ],
   ['picked up', { address: ',400050,Mumbai', isPickup: true }, ['Collect ₹900']],
   ['whose photo is wrong', { dispatchHeldAt: new Date() }, ['On hold: photo', 'Collect ₹900']],
   ['that has arrived', { ...gift, fulfilment: 'delivered' }, []],

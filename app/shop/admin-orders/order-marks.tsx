@@ -1,3 +1,4 @@
+import { hasAllergy } from '#shop/orders/allergy.ts'
 import { doorStanding } from '#shop/orders/door/door-money.ts'
 import { hasEnded, hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import type { Order } from '#shop/orders/order.ts'
@@ -19,6 +20,7 @@ export function orderMarks(order: Order): OrderMark[] {
   const marks: [boolean, string, isAlarming?: boolean][] = [
     [order.dispatchHeldAt !== null, 'On hold: photo', true],
     [isAddressMissing(order), 'Address missing', true],
+    [hasAllergy(order), 'Allergy'],
     [recipientName !== null, `Gift for ${recipientName}`],
     [isSurprise && !hasLeft(fulfilment), 'Surprise'],
     [state === 'due', `Collect ${formatInr(openPaise)}`],

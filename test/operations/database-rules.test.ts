@@ -674,6 +674,8 @@ wrongRows('a move of an order', orderMoves, () => ({ ...move, id: fresh() }), [
 
 wrongRows('a message about an order', messages, () => ({ ...message, id: fresh() }), [
   ['messages_order_id_orders_id_fk', { orderId: id(99) }],
+  // Nobody answers here what was written on the contact page.
+  ['messages_answered', { answeredAt: now, orderId: null }],
 ])
 
 wrongRows('a renewed link', trackingLinks, () => ({ ...trackingLink, audience: 'recipient' }), [

@@ -13,6 +13,7 @@ import { itemsOf } from '#shop/orders/orders.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
+import { insertMessage } from '#shop/storefront/storefront.store.server.ts'
 import { begin, buy, customLine } from '../support/checkout-steps.ts'
 import { doorPayment } from '../support/ledger.ts'
 import { putItems } from '../support/put-items.ts'
@@ -196,8 +197,19 @@ async function trackedOf(shop: TestShop, asha: { token: string }) {
   const [orderId, other] = [await gift(), await gift()]
   const revoked = await linkOf(orderId, 'sender')
   await raiseLinkVersion(db, orderId, 'sender')
+  const problem = crypto.randomUUID()
+  await insertMessage(db, {
+    id: problem,
+    username: 'Asha Rao',
+    email: 'asha@example.in',
+    message: 'The bell is broken',
+    createdAt: shop.context.clock.now(),
+    orderId,
+  })
   return {
     orderId,
+    /** A complaint about the first order. */
+    problem,
     revoked,
     sender: await linkOf(orderId, 'sender'),
     recipient: await linkOf(orderId, 'recipient'),

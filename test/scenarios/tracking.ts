@@ -6,7 +6,7 @@ const whereTo = { address: '7 Rose Lane', mobile: '+91 98111 22233' }
 
 /** What sender, recipient and staff do with an order that is followed by its links. */
 export async function goodTracking({ tracked }: World): Promise<Scenario[]> {
-  const { orderId: order, sender, recipient, other } = tracked
+  const { orderId: order, sender, recipient, other, problem } = tracked
   const photo = new Uint8Array(await plainPicture('#8b1e3f').png().toBuffer())
   const [staff, path] = [{ who: 'admin' as const }, `/orders/photo?order=${order}`]
   return [
@@ -19,6 +19,7 @@ export async function goodTracking({ tracked }: World): Promise<Scenario[]> {
     good('POST /orders/release', 'lets it leave', { ...staff, body: { order } }),
     good('POST /track/mailLink', 'asks for it', { body: { number: '1001', mobile: '9876543210' } }),
     good('POST /track/problem', 'writes', { body: { token: sender, message: 'The bell' } }),
+    good('POST /orders/problem', 'answers it', { ...staff, body: { problem, isAnswered: true } }),
     good('POST /track/change', 'changes', { body: { token: sender, giftFrom: 'Asha' } }),
     good('POST /track/recipient', 'says where to', { body: { token: recipient, ...whereTo } }),
     good('POST /orders/whereTo', 'corrects it', { ...staff, body: { order, ...whereTo } }),
@@ -32,7 +33,7 @@ export async function goodTracking({ tracked }: World): Promise<Scenario[]> {
 
 /** Refusals of these calls. */
 export function refusedTracking({ tracked, quote, asha }: World): Scenario[] {
-  const { orderId, sender, recipient, revoked } = tracked
+  const { orderId, sender, recipient, revoked, problem } = tracked
   const dead = 'This link does not work. Please open it again from our email, or call us.'
   const unsigned = sender.split('.')[0]
   const wrong = (foreign: string): [string, string][] => [
@@ -125,6 +126,17 @@ export function refusedTracking({ tracked, quote, asha }: World): Scenario[] {
     ]),
     ...rows('POST /orders/release', [
       ['an order that is none', { ...staff, body: { order: none } }, 404],
+    ]),
+    ...rows('POST /orders/problem', [
+      ['a customer', { who: 'asha', body: { problem, isAnswered: true } }, 403],
+      [
+        'a complaint that is none',
+        { ...staff, body: { problem: none, isAnswered: true } },
+        404,
+        undefined,
+        'There is no such complaint.',
+      ],
+      ['neither', { ...staff, body: { problem } }, 422, ['isAnswered']],
     ]),
     ...rows('POST /orders/whereTo', [
       ['an order that is none', { ...staff, body: { order: none, ...whereTo } }, 404],

@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dayMs, minuteMs } from '#platform/durations.ts'
+import { countToDo, listOrders } from '#shop/admin-orders/admin-orders.store.server.ts'
 import { loadOrderDetail } from '#shop/admin-orders/detail/load-order-detail.server.ts'
+import { allOrders } from '#shop/admin-orders/order-search.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import type { OrderMove } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { moveOrder } from '#shop/orders/fulfilment/move-order.server.ts'
@@ -244,6 +246,41 @@ describe('the sender', () => {
       did: 'reported a problem',
       detail: `“About order ${number}: The bell is broken”`,
     })
+  })
+
+  it('has an open complaint until staff say that it is answered', async () => {
+    const { db, clock } = shop.context
+    const counter = await shop.staff('counter')
+    const others = (await countToDo({ db, now: clock.now() })).complaint.items
+    const isOpen = async () => {
+      const read = { db, now: clock.now() }
+      const { items } = (await countToDo(read)).complaint
+      const found = await listOrders(read, { ...allOrders, todo: 'complaint' }, 50)
+      const problems = (await loadOrderDetail(db, number))?.problems ?? []
+      return [items - others, found.some(({ id }) => id === orderId), problems.length]
+    }
+    const answer = async (isAnswered: boolean) =>
+      (await shop.post('/orders/problem', { problem: await problem(), isAnswered }, counter.token))
+        .status
+    const problem = async () =>
+      (await db.select().from(messages).where(eq(messages.orderId, orderId)))[0]?.id
+
+    expect(await isOpen()).toEqual([0, false, 0])
+    await say('problem', 'sender', { message: 'The bell is broken' })
+    expect(await isOpen()).toEqual([1, true, 1])
+    expect([await answer(true), await answer(true)]).toEqual([200, 200])
+    expect(await isOpen()).toEqual([0, false, 0])
+    expect((await loadOrderDetail(db, number))?.history.at(-1)).toMatchObject({
+      did: 'answered a problem',
+      detail: `“About order ${number}: The bell is broken”`,
+    })
+    expect(await answer(false)).toBe(200)
+    expect(await isOpen()).toEqual([1, true, 1])
+    expect((await actions()).slice(0, 3)).toEqual([
+      'reopen-problem',
+      'answer-problem',
+      'report-problem',
+    ])
   })
 })
 

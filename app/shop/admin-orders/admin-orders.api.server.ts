@@ -12,6 +12,7 @@ import { showOrders } from '#shop/orders/quotes/quotes.store.server.ts'
 import { toPaise } from '#shop/values/money.ts'
 import {
   adminOrdersEndpoint,
+  answerProblemEndpoint,
   confirmOrderEndpoint,
   dropItemEndpoint,
   kitchenNoteEndpoint,
@@ -27,6 +28,7 @@ import { changeKitchenNote } from './detail/change-kitchen-note.server.ts'
 import { dropItem } from './drop-item/drop-item.server.ts'
 import { moveByStaff } from './moves/move-by-staff.server.ts'
 import { allOrders, type OrderSearch, orderSearchParams } from './order-search.ts'
+import { answerProblem } from './problems/answer-problem.server.ts'
 
 export function serveAdminOrders(
   api: Api,
@@ -70,6 +72,10 @@ function serveOrderList(api: Api, deps: { db: Database; clock: Clock }) {
     if (next) responseHeaders.set('link', nextLink({ ...search, sort: null, before: next }, size))
     return toApiOrders(deps.db, orders)
   })
+
+  api.serve(answerProblemEndpoint, async ({ body: { problem, isAnswered } }, { caller }) => ({
+    message: await answerProblem(deps, { caller, problemId: problem, isAnswered }),
+  }))
 
   api.serve(kitchenNoteEndpoint, async ({ body }, { caller }) => ({
     message: await changeKitchenNote(deps, { caller, ...body }),

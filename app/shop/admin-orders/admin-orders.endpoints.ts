@@ -165,7 +165,7 @@ export const orderFilterQuery = z.object({
     .enum(toDos)
     .optional()
     .describe(
-      'Orders with an item that waits for the baker: to be delivered later today, or tomorrow; a customised cake to quote, or one whose price is accepted; an item whose delivery time has passed; an order that is ready to go out, or that could not be delivered; or one with a dispute to answer',
+      'Orders with an item that waits for the baker: to be delivered later today, or tomorrow; a customised cake to quote, or one whose price is accepted; an item whose delivery time has passed; an order that is ready to go out, or that could not be delivered; or one with a complaint or a dispute to answer',
     ),
   state: z.enum(itemStatuses).optional().describe('Orders with an item of this status'),
   fulfilment: z.enum(fulfilmentStatuses).optional().describe('Orders that are so far on their way'),
@@ -215,4 +215,20 @@ export const kitchenNoteEndpoint = endpoint({
   }),
   response: messageSchema,
   problems: [404, 409],
+})
+
+export const answerProblemEndpoint = endpoint({
+  method: 'POST',
+  path: '/orders/problem',
+  tag: 'Admin orders',
+  summary: 'Say that a complaint is answered, or open it again',
+  description:
+    'Of what a customer reported by the tracking link. It is counted as open until then. Repeating it changes nothing. 404 for a message that is about no order.',
+  access: 'edit-orders',
+  body: z.object({
+    problem: z.uuid('There is no such complaint.').describe('The id of the message'),
+    isAnswered: z.boolean(),
+  }),
+  response: messageSchema,
+  problems: [404],
 })

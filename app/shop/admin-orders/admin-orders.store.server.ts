@@ -11,6 +11,7 @@ import {
   notInArray,
   or,
   type SQL,
+  type SQLWrapper,
   sql,
 } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
@@ -29,6 +30,7 @@ import { wholeOrder } from '#shop/orders/orders.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { withDocuments } from '#shop/orders/papers/papers.store.server.ts'
 import { type OrderDocument, type ShownOrder, showOrder } from '#shop/orders/shown-order.ts'
+import { openProblems } from '#shop/storefront/storefront.store.server.ts'
 import { beginOfDay, boundsOfDay } from '#shop/values/kolkata-time.ts'
 import {
   isByDue,
@@ -110,7 +112,7 @@ function isDue(db: Database, after: number | null): SQL | undefined {
   return after === null ? eq(orders.state, 'placed') : isDueAfter(db, after)
 }
 
-type ItemToDo = Exclude<ToDo, 'dispute' | OrderToDo>
+type ItemToDo = Exclude<ToDo, 'complaint' | 'dispute' | OrderToDo>
 type OrderToDo = 'ready' | 'failed'
 
 /** Items that wait for the baker, by the task. A late item does not count for today. */
@@ -151,6 +153,7 @@ function ordersToDo(db: Database): Record<OrderToDo, SQL | undefined> {
 }
 
 function hasToDo({ db, now }: ReadAt, todo: ToDo): SQL | undefined {
+  if (todo === 'complaint') return inArray(orders.id, openProblems(db))
   if (todo === 'dispute') return inArray(orders.id, openDisputes(db))
   if (todo === 'ready' || todo === 'failed') return ordersToDo(db)[todo]
   const isToDo = itemsToDo(now)[todo]
@@ -183,16 +186,22 @@ export async function countToDo({ db, now }: ReadAt): Promise<Record<ToDo, ToDoC
       ready: countOrders('ready'),
       failed: countOrders('failed'),
       late: counts('late'),
-      dispute: {
-        items: sql`(select count(*) from ${openDisputes(db)} d)`.mapWith(Number),
-        orders: sql`(select count(distinct d.order_id) from ${openDisputes(db)} d)`.mapWith(Number),
-      },
+      complaint: countRows(openProblems(db)),
+      dispute: countRows(openDisputes(db)),
     })
     .from(orderItems)
     .innerJoin(orders, eq(orders.number, orderItems.orderNumber))
     .where(waitsForBaker)
   if (!found) throw new Error('a count without a row')
   return found
+}
+
+/** Counts rows that each have an order, and their orders. */
+function countRows(rows: SQLWrapper): Record<keyof ToDoCount, SQL<number>> {
+  return {
+    items: sql`(select count(*) from ${rows} r)`.mapWith(Number),
+    orders: sql`(select count(distinct r.order_id) from ${rows} r)`.mapWith(Number),
+  }
 }
 
 function matchesText(q: string): SQL | undefined {

@@ -20,6 +20,7 @@ export const toDos = [
   'ready',
   'failed',
   'late',
+  'complaint',
   'dispute',
 ] as const
 
@@ -33,10 +34,11 @@ export const toDoLabels: Record<ToDo, string> = {
   ready: 'Ready to go out',
   failed: 'Delivery failed',
   late: 'Late',
+  complaint: 'Complaints',
   dispute: 'Disputes to answer',
 }
 
-/** Items, orders or disputes that wait for the shop, and the number of their orders. */
+/** Items, orders, complaints or disputes that wait for the shop, and the number of their orders. */
 export interface ToDoCount {
   items: number
   orders: number
@@ -67,7 +69,8 @@ export interface OrderSearch {
  */
 export function isByDue({ q, todo, state, fulfilment, payment, sort }: OrderSearch): boolean {
   const isLookedUp = searchedText({ q }) !== '' || state !== null || payment !== null
-  return sort === null && !isLookedUp && fulfilment === null && todo !== 'dispute'
+  const isOfThePast = todo === 'complaint' || todo === 'dispute'
+  return sort === null && !isLookedUp && fulfilment === null && !isOfThePast
 }
 
 /** Without a filter, they are only those from today on. */

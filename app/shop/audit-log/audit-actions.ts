@@ -27,6 +27,8 @@ export const auditActions = {
   'photograph-door': 'took a photo at the door',
   'hold-order': 'said that something is wrong with the photo',
   'report-problem': 'reported a problem',
+  'answer-problem': 'answered a problem',
+  'reopen-problem': 'marked a problem as not answered',
   'release-order': 'let the order leave',
   'change-recipient': 'changed where the order goes',
   'renew-tracking-link': 'renewed a tracking link',

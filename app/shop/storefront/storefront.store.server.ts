@@ -1,10 +1,10 @@
-import { and, eq, gte, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, gte, isNotNull, isNull, lte } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { messages, subscribers } from './storefront.tables.server.ts'
 
 export type StoredMessage = typeof messages.$inferSelect
 
-export async function insertMessage(db: Database, message: StoredMessage) {
+export async function insertMessage(db: Database, message: typeof messages.$inferInsert) {
   await db.insert(messages).values(message)
 }
 
@@ -13,13 +13,36 @@ export async function findMessage(db: Database, id: string): Promise<StoredMessa
   return message ?? null
 }
 
-/** What was reported about an order, by the message's id. */
-export async function problemsOfOrder(db: Database, orderId: string): Promise<Map<string, string>> {
-  const found = await db
-    .select({ id: messages.id, message: messages.message })
+/** What was reported about an order, oldest first. */
+export async function problemsOfOrder(db: Database, orderId: string): Promise<StoredMessage[]> {
+  return db
+    .select()
     .from(messages)
     .where(eq(messages.orderId, orderId))
-  return new Map(found.map(({ id, message }) => [id, message]))
+    .orderBy(asc(messages.createdAt))
+}
+
+/** The orders of complaints that nobody has answered yet, one row for each complaint. */
+export function openProblems(db: Database) {
+  return db
+    .select({ orderId: messages.orderId })
+    .from(messages)
+    .where(and(isNotNull(messages.orderId), isNull(messages.answeredAt)))
+}
+
+/** Null opens a complaint again. @returns false if it stood so already */
+export async function setProblemAnswered(
+  tx: Database,
+  id: string,
+  answeredAt: Date | null,
+): Promise<boolean> {
+  const isOther = answeredAt ? isNull(messages.answeredAt) : isNotNull(messages.answeredAt)
+  const changed = await tx
+    .update(messages)
+    .set({ answeredAt })
+    .where(and(eq(messages.id, id), isOther))
+    .returning({ id: messages.id })
+  return changed.length > 0
 }
 
 interface NewSubscriber {

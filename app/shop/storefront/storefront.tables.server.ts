@@ -13,8 +13,16 @@ export const messages = pgTable(
     createdAt: instant('created_at').notNull(),
     /** The order that it complains about; null from the contact page. */
     orderId: uuid('order_id').references(() => orders.id),
+    /** When staff said that they answered the complaint; null before. */
+    answeredAt: instant('answered_at'),
   },
-  (t) => [index('messages_of_order').on(t.orderId).where(sql`${t.orderId} is not null`)],
+  (t) => [
+    check('messages_answered', sql`${t.answeredAt} is null or ${t.orderId} is not null`),
+    index('messages_of_order').on(t.orderId).where(sql`${t.orderId} is not null`),
+    index('messages_open')
+      .on(t.orderId)
+      .where(sql`${t.orderId} is not null and ${t.answeredAt} is null`),
+  ],
 )
 
 /** Newsletter subscribers; `token` is in the links that confirm and unsubscribe. Who unsubscribes is deleted. */

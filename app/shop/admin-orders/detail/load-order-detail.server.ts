@@ -56,10 +56,13 @@ export async function loadOrderDetail(db: Database, number: number): Promise<Ord
       reportedAt: dispute.reportedAt,
     })),
     quotes,
+    problems: problems
+      .filter(({ answeredAt }) => !answeredAt)
+      .map(({ id: problemId, message, createdAt }) => ({ id: problemId, message, createdAt })),
     history: orderHistory({
       items,
       entries: entries.toReversed(),
-      problems,
+      problems: new Map(problems.map(({ id: problemId, message }) => [problemId, message])),
       payment,
       events,
       refunds,

@@ -109,7 +109,7 @@ function detailOf(
   const was = factsSchema.parse(before ?? {})
   const is = factsSchema.parse(after ?? {})
   const item = items.find(({ id }) => id === is.item)?.name
-  if (action === 'report-problem') return quoted(problems.get(is.message ?? '')) ?? null
+  if (is.message) return quoted(problems.get(is.message)) ?? null
   return joined(parts(action, { was, is, item }))
 }
 

@@ -23,6 +23,7 @@ import { Moment } from '#shop/values/moment.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { OrderMoves } from '../moves/order-moves.tsx'
 import { orderNumberOf } from '../order-search.ts'
+import { ProblemNotice } from '../problems/problem-notice.tsx'
 import type { Route } from './+types/order.page.ts'
 import { NoteOrder } from './kitchen-note-form.tsx'
 import { loadOrderDetail } from './load-order-detail.server.ts'
@@ -82,6 +83,18 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
         <Part title={page.disputes.length === 1 ? 'Dispute' : 'Disputes'} hideInPrint>
           {page.disputes.map((dispute) => (
             <DisputeNotice key={dispute.id} dispute={dispute} now={new Date(page.now)} />
+          ))}
+        </Part>
+      )}
+      {page.problems.length > 0 && (
+        <Part title={page.problems.length === 1 ? 'Complaint' : 'Complaints'} hideInPrint>
+          {page.problems.map((problem) => (
+            <ProblemNotice
+              key={problem.id}
+              problem={problem}
+              email={order.customerEmail}
+              onDone={focusTitle}
+            />
           ))}
         </Part>
       )}

@@ -97,7 +97,7 @@ export function ToDoSection({ counts }: { counts: Record<ToDo, ToDoCount> }) {
       <h2 id="to-do" className="px-4 pt-3 text-xl md:px-6 md:pt-4">
         To do
       </h2>
-      <ul className="mt-1 divide-line max-lg:divide-y lg:mt-3 lg:grid lg:grid-cols-4 lg:*:border-t lg:*:border-line lg:*:not-[:nth-child(4n)]:border-r">
+      <ul className="mt-1 divide-line max-lg:divide-y lg:mt-3 lg:grid lg:grid-cols-3 lg:*:border-t lg:*:border-line lg:*:not-[:nth-child(3n)]:border-r">
         {toDos.map((todo) => (
           <li key={todo}>
             <ToDoLink todo={todo} count={counts[todo]} />
@@ -108,9 +108,14 @@ export function ToDoSection({ counts }: { counts: Record<ToDo, ToDoCount> }) {
   )
 }
 
-const alarming: readonly ToDo[] = ['failed', 'late', 'dispute']
+const alarming: readonly ToDo[] = ['failed', 'late', 'complaint', 'dispute']
 
-const nouns: Partial<Record<ToDo, string>> = { ready: 'order', failed: 'order', dispute: 'dispute' }
+const nouns: Partial<Record<ToDo, string>> = {
+  ready: 'order',
+  failed: 'order',
+  complaint: 'complaint',
+  dispute: 'dispute',
+}
 
 function ToDoLink({ todo, count }: { todo: ToDo; count: ToDoCount }) {
   const isAlarming = alarming.includes(todo) && count.items > 0

@@ -1,0 +1,3 @@
+ALTER TABLE "messages" ADD COLUMN "answered_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "messages_open" ON "messages" USING btree ("order_id") WHERE "messages"."order_id" is not null and "messages"."answered_at" is null;--> statement-breakpoint
+ALTER TABLE "messages" ADD CONSTRAINT "messages_answered" CHECK ("messages"."answered_at" is null or "messages"."order_id" is not null);

@@ -3,7 +3,7 @@ import { callApi, placeOrder, rasmalai, signInAsAdmin } from '../support/admin-s
 import { seeNoBarrier, seeNothingTooWide } from '../support/barriers.ts'
 import { heading, signIn, visit } from '../support/customer-steps.ts'
 import { mailAbout } from '../support/outbox.ts'
-import { photo } from '../support/pictures.ts'
+import { photo, scriptSvg } from '../support/pictures.ts'
 import type { ShopServer } from '../support/shop-server.ts'
 import { expect, test } from '../support/shop-test.ts'
 
@@ -104,6 +104,29 @@ test('sender and recipient follow an order on two phones, from placed to deliver
   await expect(baker.getByText('Held.')).toBeHidden()
   await expect(sender.getByText('You said that something is wrong.')).toBeHidden()
   await expect(sender.getByText('We hold your order.')).toBeHidden()
+
+  await sender.getByText('Report a problem').click()
+  await seeNoBarrier(sender, 'reporting a problem')
+  trouble.expect(415, '/track/problemPhoto')
+  await sender.getByLabel('What is wrong?').fill('It is squashed')
+  await sender.getByLabel('A photo of it').setInputFiles(scriptSvg.file)
+  await sender.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(sender.getByText(scriptSvg.sentence)).toBeVisible()
+  await sender.getByLabel('A photo of it').setInputFiles(await photo('blue'))
+  await sender.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(sender.getByText('Thank you. We have your message')).toBeVisible()
+  await visit(baker, `/admin/orders?todo=complaint`)
+  await baker
+    .getByRole('link', { name: `${number}` })
+    .first()
+    .click()
+  const complaint = baker.getByRole('region', { name: 'Complaint' })
+  await expect(complaint).toContainText('It is squashed')
+  await expect(complaint.getByRole('img', { name: 'What is wrong with the order' })).toBeVisible()
+  await expect(baker.getByRole('link', { name: 'see the photo' })).toBeVisible()
+  await seeNoBarrier(baker, 'a complaint with a photo')
+  await complaint.getByRole('button', { name: 'Answered' }).click()
+  await expect(complaint).toBeHidden()
 
   const rider = await riderOf(baker, order)
   await rider({ move: 'dispatch' })

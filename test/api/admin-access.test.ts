@@ -50,6 +50,7 @@ const forAnyone = [
   'POST /track/hold',
   'POST /track/mailLink',
   'POST /track/problem',
+  'POST /track/problemPhoto',
   'POST /track/recipient',
   'POST /runs/move',
   'POST /runs/photo',

@@ -174,8 +174,8 @@ describe('Delete my account', () => {
       const left = async ({ photos }: typeof customer) =>
         (await Promise.all(photos.map((key) => files.get(key)))).filter((file) => file !== null)
       expect([await left(customer), await photosOf(db, [customer.orderId])]).toEqual([[], []])
-      expect(await left(other)).toHaveLength(2)
-      expect(await photosOf(db, [other.orderId])).toHaveLength(2)
+      expect(await left(other)).toHaveLength(3)
+      expect(await photosOf(db, [other.orderId])).toHaveLength(3)
     })
 
     it('refers to the account only where something is kept of what happened', async () => {

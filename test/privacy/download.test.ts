@@ -79,6 +79,7 @@ describe('Download my data', () => {
     expect(data.photos).toMatchObject([
       { orderId, kind: 'door' },
       { orderId, kind: 'leaving' },
+      { orderId, kind: 'problem' },
     ])
     expect(text).not.toContain('lata@example.in')
     expect(text).not.toMatch(/"(password|token|secret)"/)
@@ -93,7 +94,7 @@ describe('Download my data', () => {
       2,
     )
     expect(text.match(/<img alt="Your order" src="data:image\/webp;base64,[^"]+">/g)).toHaveLength(
-      2,
+      3,
     )
     expect(text).not.toContain('<b>A green')
   })

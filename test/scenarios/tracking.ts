@@ -18,6 +18,10 @@ export async function goodTracking({ tracked }: World): Promise<Scenario[]> {
     good('POST /track/hold', 'holds it', { body: { token: sender } }),
     good('POST /orders/release', 'lets it leave', { ...staff, body: { order } }),
     good('POST /track/mailLink', 'asks for it', { body: { number: '1001', mobile: '9876543210' } }),
+    good('POST /track/problemPhoto', 'shows what is wrong', {
+      path: `/track/problemPhoto?token=${sender}`,
+      file: photo,
+    }),
     good('POST /track/problem', 'writes', { body: { token: sender, message: 'The bell' } }),
     good('POST /orders/problem', 'answers it', { ...staff, body: { problem, isAnswered: true } }),
     good('POST /track/change', 'changes', { body: { token: sender, giftFrom: 'Asha' } }),
@@ -126,6 +130,16 @@ export function refusedTracking({ tracked, quote, asha }: World): Scenario[] {
     ]),
     ...rows('POST /orders/release', [
       ['an order that is none', { ...staff, body: { order: none } }, 404],
+    ]),
+    ...rows('POST /track/problemPhoto', [
+      ...wrong(recipient).map(([name, token]): [string, object, number, undefined, string] => [
+        name,
+        { path: `/track/problemPhoto?token=${encodeURIComponent(token)}`, file: 'x' },
+        404,
+        undefined,
+        dead,
+      ]),
+      ['no picture', { path: `/track/problemPhoto?token=${sender}`, file: 'x' }, 415, ['image']],
     ]),
     ...rows('POST /orders/problem', [
       ['a customer', { who: 'asha', body: { problem, isAnswered: true } }, 403],

@@ -26,6 +26,7 @@ import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
 let baker: { token: string }
+let counter: { token: string }
 let email: string
 let orderId: string
 let number: number
@@ -34,6 +35,7 @@ beforeAll(async () => {
   shop = await openTestShop()
   await shop.addCake()
   baker = await shop.staff('kitchen')
+  counter = await shop.staff('counter')
 })
 beforeEach(async () => {
   email = `${crypto.randomUUID()}@example.in`
@@ -248,9 +250,48 @@ describe('the sender', () => {
     })
   })
 
+  it('shows what is wrong to the shop, and to nobody else', async () => {
+    const { db } = shop.context
+    const send = async (audience: Audience) => {
+      const form = new FormData()
+      form.set('image', new File([new Uint8Array(await tellingJpeg())], 'photo.jpg'))
+      const path = `/track/problemPhoto?token=${await linkTo(audience)}`
+      return (await shop.api.request(path, { method: 'POST', body: form })).status
+    }
+    const seenBy = async (token: string) =>
+      (
+        await shop.api.request(`/orders/photo?order=${orderId}&kind=problem`, {
+          headers: { authorization: `Bearer ${token}` },
+        })
+      ).status
+    expect(await send('recipient')).toBe(404)
+    expect(await send('sender')).toBe(200)
+    shop.wait(minuteMs)
+    expect(await send('sender')).toBe(200)
+    await say('problem', 'sender', { message: 'It is squashed' })
+
+    const stranger = await shop.customer(`${crypto.randomUUID()}@example.in`)
+    expect([await seenBy(counter.token), await seenBy(stranger.token)]).toEqual([200, 403])
+    const path = `/track/photo?kind=problem&token=${await linkTo('recipient')}`
+    expect((await shop.api.request(path)).status).toBe(404)
+    // Before it leaves, there is no photo for the customer.
+    expect((await photoBy('sender')).status).toBe(404)
+
+    const detail = await loadOrderDetail(db, number)
+    const takenAt = shop.context.clock.now().toISOString()
+    expect(detail?.problemPhotoAt).toBe(takenAt)
+    expect(detail?.history.slice(-3).map(({ did, photoTakenAt }) => [did, photoTakenAt])).toEqual([
+      ['sent a photo of a problem', undefined],
+      ['sent a photo of a problem', takenAt],
+      ['reported a problem', undefined],
+    ])
+    const [stored] = await db.select().from(messages).where(eq(messages.email, email))
+    await shop.runJobs()
+    expect(shop.mails.get(`message-${stored?.id}`)?.text).toContain('The photo that was sent')
+  })
+
   it('has an open complaint until staff say that it is answered', async () => {
     const { db, clock } = shop.context
-    const counter = await shop.staff('counter')
     const others = (await countToDo({ db, now: clock.now() })).complaint.items
     const isOpen = async () => {
       const read = { db, now: clock.now() }

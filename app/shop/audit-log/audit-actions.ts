@@ -26,6 +26,7 @@ export const auditActions = {
   'photograph-order': 'took a photo of the order',
   'photograph-door': 'took a photo at the door',
   'hold-order': 'said that something is wrong with the photo',
+  'photograph-problem': 'sent a photo of a problem',
   'report-problem': 'reported a problem',
   'answer-problem': 'answered a problem',
   'reopen-problem': 'marked a problem as not answered',

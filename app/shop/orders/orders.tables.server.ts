@@ -259,6 +259,6 @@ export const orderPhotos = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.orderId, t.kind] }),
-    check('order_photos_kind', sql`${t.kind} in ('leaving', 'door')`),
+    check('order_photos_kind', sql`${t.kind} in ('leaving', 'door', 'problem')`),
   ],
 )

@@ -13,6 +13,7 @@ import { receiveMessage } from '#shop/storefront/contact/receive-message.server.
 import { changeWhereTo } from './change-where-to.server.ts'
 import { mailLink } from './find/mail-link.server.ts'
 import { findTracked, requireTracked } from './find-tracked.server.ts'
+import { photographProblem } from './photograph-problem.server.ts'
 import {
   cancelTrackedEndpoint,
   changeRecipientEndpoint,
@@ -20,6 +21,7 @@ import {
   changeWhereToEndpoint,
   holdOrderEndpoint,
   mailLinkEndpoint,
+  problemPhotoEndpoint,
   renewLinkEndpoint,
   reportProblemEndpoint,
   trackedInvoiceEndpoint,
@@ -76,6 +78,11 @@ function serveSender(api: Api, context: AppContext) {
     const { id } = await requireOrder(body.token)
     await holdOrder(context, id)
     return { message: 'We hold your order. Please write what is wrong, or call us now.' }
+  })
+
+  api.serveUpload(problemPhotoEndpoint, async ({ file: { bytes }, query }) => {
+    await photographProblem(context, { token: query.token, bytes })
+    return { message: 'Photo saved.' }
   })
 
   api.serve(reportProblemEndpoint, async ({ body }) => {

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { endpoint, fileEndpoint } from '#platform/http/endpoint.ts'
+import { endpoint, fileEndpoint, uploadEndpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
 import { orderChangeShape } from '#shop/orders/orders.endpoints.ts'
 import { photoQuery } from '#shop/orders/photos/photos.endpoints.ts'
+import { maxPictureBytes } from '#shop/pictures/picture-file.ts'
 import { addressFields, optionalMobileSchema } from '#shop/values/india-address.schema.ts'
 import { findOrderSchema } from './find/find-order.schema.ts'
 
@@ -96,6 +97,19 @@ export const reportProblemEndpoint = endpoint({
       .min(1, 'Please say what is wrong')
       .max(2000, 'A message can have at most 2000 characters'),
   }),
+  response: messageSchema,
+  problems: [404],
+})
+
+export const problemPhotoEndpoint = uploadEndpoint({
+  path: '/track/problemPhoto',
+  tag,
+  summary: 'Store a photo of what is wrong, by the sender’s link',
+  description: `Before the message about it. Takes a JPEG, PNG, WebP or AVIF, recognised by its content, in place of an earlier one. Staff see it, and who has the link. It is deleted after 90 days. 415 for another kind of file, 422 for a damaged one. ${deadLink}`,
+  access: 'anyone',
+  query: byLink,
+  field: 'image',
+  maxBytes: maxPictureBytes,
   response: messageSchema,
   problems: [404],
 })

@@ -2,6 +2,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import { findOrderDisputes, findPaymentEvents } from '#shop/orders/money/payments.store.server.ts'
 import { listedDocuments } from '#shop/orders/papers/papers.store.server.ts'
+import { findPhoto } from '#shop/orders/photos/order-photos.store.server.ts'
 import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'
 import { showOrder } from '#shop/orders/shown-order.ts'
 import { problemsOfOrder } from '#shop/storefront/storefront.store.server.ts'
@@ -17,13 +18,14 @@ export async function loadOrderDetail(db: Database, number: number): Promise<Ord
   const order = await findOrderByNumber(db, number)
   if (!order) return null
   const { id, items, payments, kitchenNote } = order
-  const [events, disputes, quotes, documents, entries, problems] = await Promise.all([
+  const [events, disputes, quotes, documents, entries, problems, photo] = await Promise.all([
     findPaymentEvents(db, id),
     findOrderDisputes(db, id),
     quotesOfOrder(db, id),
     listedDocuments(db, [id]),
     listAuditLog(db, { subject: 'order', id, limit: entriesShown }),
     problemsOfOrder(db, id),
+    findPhoto(db, id, 'problem'),
   ])
   const payment = payments.find(({ cause }) => cause === 'checkout') ?? null
   const refunds = payments.filter(({ cause }) => cause === 'refund')
@@ -59,10 +61,12 @@ export async function loadOrderDetail(db: Database, number: number): Promise<Ord
     problems: problems
       .filter(({ answeredAt }) => !answeredAt)
       .map(({ id: problemId, message, createdAt }) => ({ id: problemId, message, createdAt })),
+    problemPhotoAt: photo?.takenAt.toISOString() ?? null,
     history: orderHistory({
       items,
       entries: entries.toReversed(),
       problems: new Map(problems.map(({ id: problemId, message }) => [problemId, message])),
+      problemPhotoAt: photo?.takenAt ?? null,
       payment,
       events,
       refunds,

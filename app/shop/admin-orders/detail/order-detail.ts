@@ -11,6 +11,8 @@ export interface HistoryLine {
   who: string
   did: string
   detail: string | null
+  /** When the photo that it tells of was taken, ISO 8601; left out if there is none any more. */
+  photoTakenAt?: string
 }
 
 export interface OrderQuote {
@@ -47,6 +49,8 @@ export interface OrderDetail {
   quotes: OrderQuote[]
   /** Complaints that nobody has answered yet, oldest first. */
   problems: OpenProblem[]
+  /** When the customer's photo of what is wrong was sent, ISO 8601. */
+  problemPhotoAt: string | null
   history: HistoryLine[]
 }
 

@@ -6,7 +6,15 @@ const admin = { actor: 'admin', actorEmail: 'admin@cakewala.test' } as const
 const shop = { actor: 'shop', actorEmail: null } as const
 const items = [{ id: 'a', name: 'Elephant' }]
 const problems = new Map([['m', 'A squashed cake']])
-const nothing = { items, entries: [], problems, payment: null, events: [], refunds: [] }
+const nothing = {
+  items,
+  entries: [],
+  problems,
+  problemPhotoAt: null,
+  payment: null,
+  events: [],
+  refunds: [],
+}
 
 const read = (past: Parameters<typeof orderHistory>[0]) =>
   orderHistory(past).map(({ who, did, detail }) => [`${who} ${did}`, detail])
@@ -16,6 +24,7 @@ it('tells of money and of what people did, oldest first', () => {
     read({
       items,
       problems,
+      problemPhotoAt: null,
       payment: { paise: 90_000, status: 'succeeded', createdAt: at(0), updatedAt: at(2) },
       events: [{ type: 'succeeded', receivedAt: at(2) }],
       entries: [
@@ -82,8 +91,21 @@ it.each([
   ['note-order', { note: 'Nuts' }, { note: '' }, 'Removed, before: “Nuts”'],
   ['report-problem', null, { message: 'm' }, '“A squashed cake”'],
   ['report-problem', null, { message: 'deleted' }, null],
+  ['answer-problem', null, { message: 'm' }, '“A squashed cake”'],
   ['place-order', null, 'something of another shape', null],
 ] as const)('%s says what about: %#', (action, before, after, detail) => {
   const entries = [{ at: at(0), ...admin, action, before, after }]
   expect(read({ ...nothing, entries })[0]?.[1]).toBe(detail)
+})
+
+it('leads to the latest photo of a problem only', () => {
+  const sent = { ...admin, action: 'photograph-problem', before: null, after: null } as const
+  const entries = [
+    { ...sent, at: at(0) },
+    { ...sent, at: at(1) },
+  ]
+  const taken = (problemPhotoAt: Date | null) =>
+    orderHistory({ ...nothing, entries, problemPhotoAt }).map(({ photoTakenAt }) => photoTakenAt)
+  expect(taken(at(1))).toEqual([undefined, at(1).toISOString()])
+  expect(taken(null)).toEqual([undefined, undefined])
 })

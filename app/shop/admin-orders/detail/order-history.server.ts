@@ -17,6 +17,8 @@ interface OrderPast {
   >[]
   /** What the customer reported, by the message's id; without those that were deleted. */
   problems: ReadonlyMap<string, string>
+  /** When the customer's photo of a problem was sent; null if there is none any more. */
+  problemPhotoAt: Date | null
   payment: Pick<OrderPayment, 'paise' | 'status' | 'createdAt' | 'updatedAt'> | null
   events: readonly { type: string; receivedAt: Date }[]
   refunds: readonly Pick<OrderPayment, 'paise' | 'status' | 'updatedAt'>[]
@@ -33,10 +35,17 @@ export function orderHistory(past: OrderPast): HistoryLine[] {
       who: entry.actorEmail ?? 'The shop',
       did: auditActions[entry.action] ?? entry.action,
       detail: detailOf(entry, past),
+      ...photoOf(entry, past),
     })),
     ...past.refunds.flatMap(refundLine),
   ]
   return lines.sort((a, b) => a.at.getTime() - b.at.getTime())
+}
+
+/** An earlier photo was replaced. */
+function photoOf({ action, at }: OrderPast['entries'][number], { problemPhotoAt }: OrderPast) {
+  const isLatest = action === 'photograph-problem' && at.getTime() === problemPhotoAt?.getTime()
+  return isLatest && { photoTakenAt: at.toISOString() }
 }
 
 function paymentLines({ payment, events }: OrderPast) {

@@ -14,6 +14,8 @@ import { GiftFacts } from '#shop/orders/gift/gift-facts.tsx'
 import { OrderAmounts } from '#shop/orders/money/order-amounts.tsx'
 import { isAnyAgreed, isAnyMade, shopCancelError } from '#shop/orders/order-rules.ts'
 import type { generatePdfEndpoint } from '#shop/orders/papers/papers.endpoints.ts'
+import { PhotoFigure } from '#shop/orders/photos/order-photos.tsx'
+import type { orderPhotoEndpoint } from '#shop/orders/photos/photos.endpoints.ts'
 import { RefundOrder } from '#shop/orders/refunds/refund-order-button.tsx'
 import { OrderDocuments } from '#shop/orders/view/order-documents.tsx'
 import { DispatchNotices } from '#shop/tracking/staff/dispatch-notices.tsx'
@@ -96,6 +98,13 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
               onDone={focusTitle}
             />
           ))}
+          {page.problemPhotoAt && (
+            <PhotoFigure
+              kind="problem"
+              src={problemPhotoUrl(order.id, page.problemPhotoAt)}
+              takenAt={page.problemPhotoAt}
+            />
+          )}
         </Part>
       )}
       <Part title="Customer and delivery" hideTitle>
@@ -147,6 +156,12 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
       </Part>
     </div>
   )
+}
+
+function problemPhotoUrl(order: string, taken: string): string {
+  return fileUrl<typeof orderPhotoEndpoint>('/orders/photo', {
+    query: { order, kind: 'problem', taken },
+  })
 }
 
 type ActionsProps = { page: Route.ComponentProps['loaderData']; onDone: () => void }
@@ -214,16 +229,27 @@ function Part({ title, hideTitle, hideInPrint, children }: PartProps) {
 }
 
 /** Oldest first. */
-function OrderHistory({ history }: Pick<OrderDetail, 'history'>) {
+function OrderHistory({ order, history }: Pick<OrderDetail, 'order' | 'history'>) {
   return (
     <ol className="grid gap-1.5 text-sm">
-      {history.map(({ at, who, did, detail }, index) => (
+      {history.map(({ at, who, did, detail, photoTakenAt }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added, and have no id
         <li key={index} className="grid gap-x-4 sm:grid-cols-[11rem_1fr]">
           <Moment at={at} className="text-cocoa-soft" />
           <span className="min-w-0 whitespace-pre-line wrap-anywhere">
             <span className="font-semibold">{who}</span> {did}
             {detail && <span className="text-cocoa-soft max-sm:block"> {detail}</span>}
+            {photoTakenAt && (
+              <>
+                {': '}
+                <a
+                  href={problemPhotoUrl(order.id, photoTakenAt)}
+                  className="font-semibold text-berry underline underline-offset-3"
+                >
+                  see the photo
+                </a>
+              </>
+            )}
           </span>
         </li>
       ))}

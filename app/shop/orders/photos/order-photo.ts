@@ -2,24 +2,32 @@ import { minuteMs } from '#platform/durations.ts'
 import { type FulfilmentStatus, hasLeft } from '../fulfilment/fulfilment-status.ts'
 
 /** `leaving` is before it left the shop, `door` at the hand-over. */
-export const photoKinds = ['leaving', 'door'] as const
+export const shopPhotoKinds = ['leaving', 'door'] as const
+type ShopPhotoKind = (typeof shopPhotoKinds)[number]
+
+/** `problem` is the customer's own, of what is wrong with it. */
+export const photoKinds = [...shopPhotoKinds, 'problem'] as const
 export type PhotoKind = (typeof photoKinds)[number]
 
-/** Time of the latest photo of each kind, ISO 8601; left out without a photo. */
-export interface PhotosTaken extends Partial<Record<PhotoKind, string>> {
+export function isShopPhoto(kind: PhotoKind): kind is ShopPhotoKind {
+  return kind !== 'problem'
+}
+
+/** Time of the shop's latest photo of each kind, ISO 8601; left out without a photo. */
+export interface PhotosTaken extends Partial<Record<ShopPhotoKind, string>> {
   /** The order was dispatched again after the photo at the door. */
   isDoorOfEarlierTry?: boolean
 }
 
 /**
- * The customer sees the photo from before it left, and the one of the hand-over. The photo of a failed attempt proves
- * nothing.
+ * The customer sees the photo from before it left, the one of the hand-over, and their own. The photo of a failed
+ * attempt proves nothing.
  */
 export function isForCustomer(
   photo: { kind: PhotoKind; isEarlierTry: boolean },
   order: { fulfilment: FulfilmentStatus },
 ): boolean {
-  return photo.kind === 'leaving' || (order.fulfilment === 'delivered' && !photo.isEarlierTry)
+  return photo.kind !== 'door' || (order.fulfilment === 'delivered' && !photo.isEarlierTry)
 }
 
 /** After the photo, ms. */

@@ -1,17 +1,19 @@
 import type { ReactNode } from 'react'
 import { fileUrl } from '#platform/http/api-client.ts'
 import { Moment } from '#shop/values/moment.tsx'
-import { type PhotoKind, type PhotosTaken, photoKinds } from './order-photo.ts'
+import { type PhotoKind, type PhotosTaken, shopPhotoKinds } from './order-photo.ts'
 import type { orderPhotoEndpoint } from './photos.endpoints.ts'
 
 const alts: Record<PhotoKind, string> = {
   leaving: 'The order, before it leaves',
   door: 'The order, at the door',
+  problem: 'What is wrong with the order',
 }
 
 const captions: Record<PhotoKind, string> = {
   leaving: 'Taken before it leaves, on ',
   door: 'Taken at the door, on ',
+  problem: 'Sent by the customer, on ',
 }
 
 interface PhotoFigureProps {
@@ -48,7 +50,7 @@ interface OrderPhotosProps {
 
 /** For the customer's account, or for staff. */
 export function OrderPhotos({ orderId, photos }: OrderPhotosProps) {
-  const taken = photoKinds.flatMap((kind) => {
+  const taken = shopPhotoKinds.flatMap((kind) => {
     const takenAt = photos[kind]
     return takenAt ? [{ kind, takenAt }] : []
   })

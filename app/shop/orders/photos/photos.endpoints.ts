@@ -11,7 +11,9 @@ export const photoQuery = {
   kind: z
     .enum(photoKinds)
     .default('leaving')
-    .describe('`leaving`: before it left; `door`: where it was handed over'),
+    .describe(
+      '`leaving`: before it left; `door`: where it was handed over; `problem`: what its customer reported',
+    ),
   /** Changes the URL when there is a newer photo. */
   taken: z.string().max(40).optional().describe('Not looked at'),
 }

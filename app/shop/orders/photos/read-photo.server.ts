@@ -3,7 +3,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { encodePhotoForMail } from '#shop/pictures/pictures.api.server.ts'
 import type { Order } from '../order.ts'
-import { isForCustomer, type PhotoKind, type PhotosTaken } from './order-photo.ts'
+import { isForCustomer, isShopPhoto, type PhotoKind, type PhotosTaken } from './order-photo.ts'
 import { deletePhoto, findPhoto, photosBefore, photosOf } from './order-photos.store.server.ts'
 
 /** Its key in the file store. Photos are never served directly: see `readPhoto`. */
@@ -63,14 +63,16 @@ export async function photoForMail(
   orderId: string,
 ): Promise<{ bytes: Buffer; isAtDoor: boolean } | null> {
   const photos = await photosOf(db, [orderId])
-  const seen = photos.filter((one) => isForCustomer(one, { fulfilment: 'delivered' }))
+  const seen = photos.filter(
+    (one) => isShopPhoto(one.kind) && isForCustomer(one, { fulfilment: 'delivered' }),
+  )
   const door = seen.find(({ kind }) => kind === 'door')
   const photo = door ?? seen[0]
   const bytes = photo && (await files.get(photoKey(photo.file)))
   return bytes ? { bytes: await encodePhotoForMail(bytes), isAtDoor: photo === door } : null
 }
 
-/** Photos that customers see, by the orders' ids. No query if all orders have just been placed. */
+/** Photos of the shop that customers see, by the orders' ids. No query if all orders have just been placed. */
 export async function loadPhotos(
   db: Database,
   orders: readonly PhotographedOrder[],
@@ -83,7 +85,7 @@ export async function loadPhotos(
   for (const photo of await photosOf(db, [...photographed.keys()])) {
     const { orderId, kind, takenAt } = photo
     const order = photographed.get(orderId)
-    if (!order || !isForCustomer(photo, order)) continue
+    if (!order || !isShopPhoto(kind) || !isForCustomer(photo, order)) continue
     taken[orderId] = { ...taken[orderId], [kind]: takenAt.toISOString() }
   }
   return taken

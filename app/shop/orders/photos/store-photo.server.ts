@@ -3,6 +3,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { newId } from '#platform/new-id.server.ts'
+import type { AuditAction } from '#shop/audit-log/audit-actions.ts'
 import { type Actor, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { encodePhotoInTurn } from '#shop/pictures/pictures.api.server.ts'
 import { hasLeft } from '../fulfilment/fulfilment-status.ts'
@@ -11,6 +12,12 @@ import { lockPlacedOrder } from '../orders.store.server.ts'
 import type { PhotoKind } from './order-photo.ts'
 import { findPhoto, savePhoto } from './order-photos.store.server.ts'
 import { photoKey } from './read-photo.server.ts'
+
+const actions: Record<PhotoKind, AuditAction> = {
+  leaving: 'photograph-order',
+  door: 'photograph-door',
+  problem: 'photograph-problem',
+}
 
 interface NewPhoto {
   orderId: string
@@ -64,7 +71,7 @@ export async function storePhoto(
     await recordAudit(tx, {
       at: takenAt,
       by,
-      action: kind === 'door' ? 'photograph-door' : 'photograph-order',
+      action: actions[kind],
       subject: 'order',
       subjectId: orderId,
       after: role && { by: role },

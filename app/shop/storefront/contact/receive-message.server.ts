@@ -5,6 +5,7 @@ import { declareMail } from '#shop/mails/mail-kind.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { customerActor } from '#shop/orders/orders.store.server.ts'
+import { findPhoto } from '#shop/orders/photos/order-photos.store.server.ts'
 import { cleanUserText } from '#ui/user-text.tsx'
 import type { ContactMessage } from '../storefront.endpoints.ts'
 import { findMessage, insertMessage } from '../storefront.store.server.ts'
@@ -44,6 +45,7 @@ export const messageMail = declareMail({
   async write({ db, shop }, { messageId }) {
     const message = await findMessage(db, messageId)
     if (!message) return null
+    const photo = message.orderId && (await findPhoto(db, message.orderId, 'problem'))
     return {
       to: shop.email,
       replyTo: message.email,
@@ -52,6 +54,7 @@ export const messageMail = declareMail({
       heading: message.orderId ? 'A customer reports a problem' : 'New message',
       parts: [
         { userText: `${cleanUserText(message.username)}:\n${message.message}` },
+        ...(photo ? ['The photo that was sent is on the order’s page.'] : []),
         `Reply to: ${message.email}`,
       ],
     }

@@ -1,6 +1,6 @@
-import { ApiError, call } from '#platform/http/api-client.ts'
+import { ApiError, call, upload } from '#platform/http/api-client.ts'
 import { fieldsIn, isChanged } from '#ui/plain-page.ts'
-import type { FormCall } from '../tracking.endpoints.ts'
+import type { FormCall, problemPhotoEndpoint } from '../tracking.endpoints.ts'
 
 interface Outcome {
   isDone: boolean
@@ -10,19 +10,25 @@ interface Outcome {
   errors: Record<string, string>
 }
 
-/** Sends a form of a tracking page by the call that it names. */
+/** Sends a form of a tracking page by the call that it names; its photo, if it has one, goes first. */
 export async function sendForm(form: HTMLFormElement, token: string): Promise<Outcome> {
   const route = `POST ${form.dataset.call as FormCall['path']}` as const
-  const fields = form.dataset.changes
-    ? changesOf(readFields(form))
-    : Object.fromEntries(new FormData(form))
+  const { photo, ...typed } = Object.fromEntries(new FormData(form))
+  const fields = form.dataset.changes ? changesOf(readFields(form)) : typed
+  let isPhotoSent = true
   try {
+    if (photo instanceof File && photo.size > 0) {
+      isPhotoSent = false
+      await upload<typeof problemPhotoEndpoint>('/track/problemPhoto', photo, { query: { token } })
+      isPhotoSent = true
+    }
     const { message } = await call<FormCall>(route, { body: { token, ...fields } })
     return { isDone: true, sentence: message, errors: {} }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const { detail, errors = {} } = error.problem
-    return { isDone: false, sentence: detail, errors }
+    const isOfPhoto = !isPhotoSent && error.isShops
+    return { isDone: false, sentence: detail, errors: isOfPhoto ? { photo: detail } : errors }
   }
 }
 

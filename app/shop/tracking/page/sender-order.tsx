@@ -4,10 +4,11 @@ import { TimelineList } from '#shop/orders/fulfilment/timeline-list.tsx'
 import type { PhotoKind } from '#shop/orders/photos/order-photo.ts'
 import { PhotoFigure } from '#shop/orders/photos/order-photos.tsx'
 import { OrderContents } from '#shop/orders/view/order-contents.tsx'
+import { pictureTypes } from '#shop/pictures/picture-file.ts'
 import { CallOrWrite, type ShopContact } from '#shop/values/call-or-write.tsx'
 import { Moment } from '#shop/values/moment.tsx'
 import { ButtonLink, buttonLook } from '#ui/button.tsx'
-import { TextAreaField } from '#ui/forms/field.tsx'
+import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import type { trackedInvoiceEndpoint, trackedPhotoEndpoint } from '../tracking.endpoints.ts'
 import { CallForm, Foldable, LivePart, OrderState, ShopMessage } from './order-parts.tsx'
@@ -167,6 +168,14 @@ function Actions({ order, token }: Pick<SenderOrderProps, 'order' | 'token'>) {
             rows={4}
             maxLength={2000}
             hint="We reply to the email address of this order."
+          />
+          <TextField
+            id="photo"
+            name="photo"
+            type="file"
+            accept={pictureTypes}
+            label="A photo of it (optional)"
+            hint="Only we see it, and who has this link."
           />
         </CallForm>
       </Foldable>

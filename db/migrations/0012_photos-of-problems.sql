@@ -1,0 +1,2 @@
+ALTER TABLE "order_photos" DROP CONSTRAINT "order_photos_kind";--> statement-breakpoint
+ALTER TABLE "order_photos" ADD CONSTRAINT "order_photos_kind" CHECK ("order_photos"."kind" in ('leaving', 'door', 'problem'));

@@ -113,6 +113,34 @@ test('what is typed about the delivery survives a reload, and a pincode that is 
   await expect(page.getByLabel('Note for the rider')).toHaveValue('Second gate')
 })
 
+test('another day keeps the time, or says that it does not have it', async ({ page }) => {
+  await signIn(page)
+  await visit(page, '/singleproduct/rasmalai-cake')
+  await givePincode(page)
+  await chooseAndAdd(page)
+  await goToCheckout(page)
+  const dayAfter = (days: number) =>
+    page.getByRole('group', { name: 'Delivery day' }).getByRole('radio').nth(days)
+  const midnight = page.getByRole('radio', { name: '11 pm to midnight' })
+  const gone = page.getByText(/^11 pm to midnight is not available on this day\. Choose another/)
+  await dayAfter(2).check()
+  await midnight.check()
+  await dayAfter(3).check()
+  await expect(midnight).toBeChecked()
+  await expect(gone).toBeHidden()
+
+  // Today's midnight is always over.
+  await dayAfter(0).check()
+  await expect(gone).toBeVisible()
+  await expect(gone).toContainText(/Until then it stays .+, 11 pm to midnight\.$/)
+  await expect(midnight).not.toBeChecked()
+  await seeNoBarrier(page, 'a day without the chosen time')
+  await seeNothingTooWide(page)
+  await dayAfter(3).check()
+  await expect(midnight).toBeChecked()
+  await expect(gone).toBeHidden()
+})
+
 /** The dialog that changes an order, with its slots. */
 async function openTimes(page: Page, card: Locator): Promise<Locator> {
   await card.getByRole('button', { name: /^Change order/ }).click()
@@ -164,10 +192,16 @@ async function chooseByKeyboard(page: Page) {
   await expect(page.getByRole('button', { name: 'Show later days' })).toBeFocused()
   await page.keyboard.press('Tab')
   const slot = page.getByRole('radio', { name: '11 am to 1 pm' })
-  const first = page.getByRole('radio', { name: '9 to 11 am' })
-  await expect(first).toBeFocused()
-  await page.keyboard.press('ArrowDown')
+  const times = page.getByRole('group', { name: 'Delivery time' }).getByRole('radio')
+  // The time of the chosen slot, which depends on the hour, or the first.
+  await expect
+    .poll(() => times.evaluateAll((all) => all.includes(document.activeElement)))
+    .toBe(true)
+  for (let left = await times.count(); left > 0 && !(await slot.isChecked()); left -= 1) {
+    await page.keyboard.press('ArrowDown')
+  }
   await expect(slot).toBeChecked()
+  await expect(slot).toBeFocused()
   await expect(slot).toHaveAccessibleDescription('₹50')
   await seeTouchable(page.locator('label').filter({ has: slot }))
 }

@@ -9,6 +9,7 @@ import {
   relativeDayText,
   slotNote,
   soonText,
+  timeGoneText,
 } from './slot-text.ts'
 
 it.each([
@@ -67,6 +68,19 @@ it.each([
 ])('a slot that cannot be had says why: %j', (slot, note) => {
   const times = { start: '2026-11-20T10:30:00.000Z', orderBy: '2026-11-20T08:30:00.000Z' }
   expect(slotNote({ ...times, ...slot } as ListedDay['slots'][number])).toBe(note)
+})
+
+it.each([
+  [['full', 'open'], 'time'],
+  [['full', 'closed'], 'day'],
+  [[], 'day'],
+])('a day with %j does not have the chosen time: choose another %s', (states, what) => {
+  const chosen = { start: '2026-11-20T13:30:00.000Z', end: '2026-11-20T15:30:00.000Z' }
+  const slots = states.map((state) => ({ state })) as ListedDay['slots']
+  const day = { day: '2026-11-21', closedReason: null, slots }
+  expect(timeGoneText(chosen as ListedDay['slots'][number], day)).toBe(
+    `7 to 9 pm is not available on this day. Choose another ${what}. Until then it stays 20 Nov 2026, 7 to 9 pm.`,
+  )
 })
 
 describe('the promise', () => {

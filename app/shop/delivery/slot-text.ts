@@ -101,6 +101,17 @@ export function slotNote({ state, orderBy, start, needsHours }: ListedSlot): str
   return cutOffText({ orderBy: new Date(orderBy), startsAt: new Date(start) })
 }
 
+/**
+ * Said on a day that does not have the chosen slot's time, which is never changed silently: 'is not available on this
+ * day', and what holds until another one is chosen.
+ */
+export function timeGoneText({ start, end }: ListedSlot, day: ListedDay): string {
+  const chosen = { startsAt: new Date(start), endsAt: new Date(end) }
+  const what = day.slots.some(({ state }) => state === 'open') ? 'time' : 'day'
+  const time = rangeText(chosen.startsAt, chosen.endsAt)
+  return `${time} is not available on this day. Choose another ${what}. Until then it stays ${slotText(chosen)}.`
+}
+
 /** Why no slot of a day can be had, in few words; undefined if one can. */
 export function dayNote({ closedReason, slots }: ListedDay): string | undefined {
   if (closedReason) return 'Closed'

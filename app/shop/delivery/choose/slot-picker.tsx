@@ -6,8 +6,15 @@ import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
 import { Skeleton } from '#ui/loading.tsx'
 import type { ListedDay, ListedSlot } from '../delivery.endpoints.ts'
-import { dayNote, localStart, priceNote, relativeDayText, slotNote } from '../slot-text.ts'
-import type { SlotDays } from './use-slot-days.ts'
+import {
+  dayNote,
+  localStart,
+  priceNote,
+  relativeDayText,
+  slotNote,
+  timeGoneText,
+} from '../slot-text.ts'
+import { type SlotDays, sameTimeOn } from './use-slot-days.ts'
 
 interface DeliveryOrPickupProps {
   legend: string
@@ -47,6 +54,17 @@ export function SlotPicker({ what, days, firstDay, showMore, field, ...choice }:
   const errorId = useId()
   const [day, setDay] = useState(firstDay)
   const shown = days.find((each) => each.day === day)
+  const chosen = days.flatMap(({ slots }) => slots).find(choice.isChosen)
+  const isTimeGone = chosen && shown && !shown.slots.includes(chosen)
+
+  /** A new day keeps the time, if it has it. */
+  function changeDay(next: string) {
+    setDay(next)
+    const listed = days.find((each) => each.day === next)
+    const same = listed && chosen && sameTimeOn(listed, chosen)
+    if (same?.state === 'open' && !choice.whyNot?.(same)) choice.onChoose(same)
+  }
+
   return (
     <>
       <ChoiceChips
@@ -58,13 +76,17 @@ export function SlotPicker({ what, days, firstDay, showMore, field, ...choice }:
           note: dayNote(each),
         }))}
         value={day}
-        onChange={setDay}
+        onChange={changeDay}
       />
       {showMore && (
         <Button variant="quiet" size="small" className="justify-self-start" onClick={showMore}>
           Show later days
         </Button>
       )}
+      {/* Not in the fieldset: Chromium would not lay out the container in it when this text appears. */}
+      <p role="status" className="text-sm font-medium empty:-mt-4">
+        {isTimeGone && timeGoneText(chosen, shown)}
+      </p>
       <fieldset aria-describedby={field.error ? errorId : undefined}>
         <legend className="mb-2 text-sm font-semibold">{what} time</legend>
         <div className="@container">

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { shiftDay } from '#shop/values/kolkata-time.ts'
 import type { ListedDay } from '../delivery.endpoints.ts'
-import { findSlot, nearestOpen, requestDays, weeksUntil } from './use-slot-days.ts'
+import { findSlot, nearestOpen, requestDays, sameTimeOn, weeksUntil } from './use-slot-days.ts'
 
 /** Half past eleven in the evening of 20 November in Kolkata. */
 const now = new Date('2026-11-20T18:00:00Z')
@@ -70,6 +70,26 @@ it('the chosen slot is found by its id and start', () => {
   expect(findSlot(all, { id: 'fixed', deliveryAt: '2026-11-29T12:00' })?.slot).toBe(nextWeek)
   expect(findSlot(all, { id: 'other', deliveryAt })).toBeNull()
   expect(findSlot(all, null)).toBeNull()
+})
+
+describe('another day has the chosen time', () => {
+  const at = (start: string, end: string, id = start) =>
+    newSlot(start, { id, end: new Date(`${end}+05:30`).toISOString() })
+  const chosen = at('2026-11-21T19:00', '2026-11-21T21:00', 'evening')
+  const on = (...slots: ListedDay['slots']) => ({ day: '2026-11-22', closedReason: null, slots })
+
+  it('by the slot that it has every week, rather than another one', () => {
+    const same = at('2026-11-22T19:00', '2026-11-22T21:00', 'evening')
+    const other = at('2026-11-22T19:00', '2026-11-22T21:00', 'other')
+    expect(sameTimeOn(on(other, same), chosen)).toBe(same)
+    expect(sameTimeOn(on(other), chosen)).toBe(other)
+  })
+
+  it('only if it begins and ends then', () => {
+    const longer = at('2026-11-22T19:00', '2026-11-22T22:00', 'evening')
+    expect(sameTimeOn(on(longer), chosen)).toBeNull()
+    expect(sameTimeOn(on(), chosen)).toBeNull()
+  })
 })
 
 const today = '2026-11-20'

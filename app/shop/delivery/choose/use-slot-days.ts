@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { systemClock } from '#platform/clock.ts'
 import { minuteMs } from '#platform/durations.ts'
 import { ApiError } from '#platform/http/api-client.ts'
-import { boundsOfDay, kolkataDay, shiftDay } from '#shop/values/kolkata-time.ts'
+import { boundsOfDay, kolkataDay, shiftDay, toKolkataInput } from '#shop/values/kolkata-time.ts'
 import type { ListedDay, ListedSlot } from '../delivery.endpoints.ts'
 import { localStart } from '../slot-text.ts'
 
@@ -41,6 +41,14 @@ export function findSlot(days: readonly ListedDay[], chosen: SlotInWeek | null) 
     if (slot) return { day, slot }
   }
   return null
+}
+
+/** The slot of another day at the same time; null if that day has none. */
+export function sameTimeOn(day: ListedDay, chosen: ListedSlot): ListedSlot | null {
+  const timesOf = ({ start, end }: ListedSlot) =>
+    [start, end].map((at) => toKolkataInput(new Date(at)).slice(11)).join()
+  const same = day.slots.filter((slot) => timesOf(slot) === timesOf(chosen))
+  return same.find(({ id }) => id === chosen.id) ?? same[0] ?? null
 }
 
 /** The first open slot from the chosen start on, or the first of all. */

@@ -56,6 +56,7 @@ import {
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import { riderRuns, riderStops } from '#shop/riders/riders.tables.server.ts'
 import { messages, subscribers } from '#shop/storefront/storefront.tables.server.ts'
+import { shopWords } from '#shop/words/words.tables.server.ts'
 import { tableContents } from '../support/table-contents.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 
@@ -389,6 +390,7 @@ const message = {
   message: 'Do you bake without nuts?',
   createdAt: now,
 }
+const shopWord = { key: 'about.shop', text: 'Our shop', pictureId: picture.id }
 const invitation = {
   id: 'i1',
   email: 'hand@example.in',
@@ -414,6 +416,7 @@ const whole: [PgTable, object][] = [
   [verifications, verification],
   [addresses, savedAddress],
   [pictures, picture],
+  [shopWords, shopWord],
   [cakes, cake],
   [cakePictures, cakePicture],
   [deliveryZones, zone],
@@ -579,6 +582,11 @@ wrongRows(
     ['addresses_pincode', { pincode: '012345' }],
   ],
 )
+
+wrongRows('a word of the shop', shopWords, () => ({ ...shopWord, key: fresh() }), [
+  ['shop_words_pkey', { key: shopWord.key }],
+  ['shop_words_picture_id_pictures_id_fk', { pictureId: 'gone' }],
+])
 
 wrongRows('a picture', pictures, () => ({ ...picture, id: fresh() }), [
   ['pictures_size', { width: 0 }],

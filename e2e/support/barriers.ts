@@ -94,3 +94,37 @@ export async function seeNoFieldCovered(page: Page) {
     })
   await expect.poll(covered).toEqual([])
 }
+
+/** Nothing cuts the ring around what has the focus: an ancestor that hides or scrolls what leaves it would. */
+export async function seeWholeFocusRings(page: Page) {
+  // From the keyboard, so that rings are drawn.
+  await page.keyboard.press('Tab')
+  const cut = await page.evaluate(() => {
+    const ringOf = (element: HTMLElement) => {
+      const { outlineWidth, outlineOffset } = getComputedStyle(element)
+      return Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)
+    }
+    const isCut = (element: HTMLElement, ring: number) => {
+      const own = element.getBoundingClientRect()
+      for (let around = element.parentElement; around; around = around.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(around)
+        if (around === document.body) return false
+        if (overflowX === 'visible' && overflowY === 'visible') continue
+        const box = around.getBoundingClientRect()
+        const above = own.top >= box.top && own.top - ring < box.top - 1
+        const below = own.bottom <= box.bottom && own.bottom + ring > box.bottom + 1
+        if (above || below) return true
+      }
+      return false
+    }
+    const found = document.querySelectorAll<HTMLElement>(
+      ':is(main, nav) :is(a, button, input, select, summary)',
+    )
+    return [...found].flatMap((element) => {
+      element.focus({ preventScroll: true })
+      const ring = element.matches(':focus-visible') ? ringOf(element) : 0
+      return ring > 0 && isCut(element, ring) ? (element.textContent ?? element.outerHTML) : []
+    })
+  })
+  expect(cut, 'focus rings that are cut').toEqual([])
+}

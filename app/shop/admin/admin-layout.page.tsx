@@ -62,7 +62,7 @@ function AdminNav({ role }: { role: Role }) {
             <NavLink
               to={to}
               end={to === '/admin' || to === '/admin/addcake'}
-              className="flex min-h-12 items-center border-b-3 border-transparent px-3 text-sm font-semibold whitespace-nowrap transition hover:text-berry aria-[current=page]:border-berry aria-[current=page]:text-berry aria-[current=page]:[scroll-initial-target:nearest]"
+              className="flex min-h-12 items-center border-b-3 border-transparent px-3 text-sm font-semibold whitespace-nowrap transition hover:text-berry focus-visible:-outline-offset-3 aria-[current=page]:border-berry aria-[current=page]:text-berry aria-[current=page]:[scroll-initial-target:nearest]"
             >
               {label}
             </NavLink>

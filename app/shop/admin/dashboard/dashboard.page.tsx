@@ -122,7 +122,7 @@ function ToDoLink({ todo, count }: { todo: ToDo; count: ToDoCount }) {
   return (
     <Link
       to={{ pathname: '/admin/orders', search: orderQuery({ ...allOrders, todo }) }}
-      className={`flex min-h-11 items-center gap-2 px-4 py-1.5 transition hover:bg-blush md:px-6 lg:h-full lg:flex-col lg:items-start lg:justify-between lg:py-4 ${isAlarming ? 'text-chilli' : ''}`}
+      className={`flex min-h-11 items-center gap-2 px-4 py-1.5 transition hover:bg-blush focus-visible:-outline-offset-3 md:px-6 lg:h-full lg:flex-col lg:items-start lg:justify-between lg:py-4 ${isAlarming ? 'text-chilli' : ''}`}
     >
       <span className="inline-flex items-center gap-1.5 text-sm font-semibold max-lg:mr-auto">
         {isAlarming && <TriangleAlert size={16} aria-hidden="true" />}

@@ -65,7 +65,7 @@ function Rooms() {
         <a
           key={id}
           href={`#${id}`}
-          className="inline-flex min-h-11 items-center text-sm font-semibold whitespace-nowrap text-berry underline underline-offset-3"
+          className="inline-flex min-h-11 items-center text-sm font-semibold whitespace-nowrap focus-visible:-outline-offset-3 text-berry underline underline-offset-3"
         >
           {label}
         </a>

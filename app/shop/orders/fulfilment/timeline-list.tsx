@@ -11,7 +11,7 @@ const dots = {
 const layouts = {
   down: { list: '', step: 'grid grid-cols-[1.75rem_1fr] gap-x-3 pb-5 last:pb-0' },
   across: {
-    list: 'grid-flow-col auto-cols-fr gap-x-1 text-xs sm:text-sm',
+    list: 'grid-flow-col auto-cols-fr gap-x-1 text-xs max-[22rem]:-mx-3 max-[22rem]:gap-x-0 max-[22rem]:tracking-tighter sm:text-sm',
     step: 'grid justify-items-center content-start gap-1.5 text-center wrap-anywhere',
   },
 }

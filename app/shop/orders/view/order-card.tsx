@@ -56,25 +56,27 @@ export function OrderCard(props: OrderCardProps) {
             Ordered on <Moment at={order.placedAt} />
           </p>
         </div>
-        <div className="flex flex-wrap items-center gap-2 -ml-4">
-          <ButtonLink
-            to={`${apiBase}/orders/generatepdf?order=${order.id}`}
-            reloadDocument
-            download="invoice.pdf"
-            variant="quiet"
-            size="small"
-          >
-            <FileText size={18} aria-hidden="true" />
-            {documents.length > 0 ? 'Invoice' : 'Order summary'}
-            <span className="sr-only"> of order {order.number}</span>
-          </ButtonLink>
-          {page && (
-            <ButtonLink to={page.url} reloadDocument variant="quiet" size="small">
-              <MapPin size={18} aria-hidden="true" />
-              {isGift ? 'Track and share' : 'Track'}
-              <span className="sr-only"> order {order.number}</span>
+        <div className="flex flex-wrap items-center gap-2">
+          <div className="-ml-4 flex flex-wrap gap-2">
+            <ButtonLink
+              to={`${apiBase}/orders/generatepdf?order=${order.id}`}
+              reloadDocument
+              download="invoice.pdf"
+              variant="quiet"
+              size="small"
+            >
+              <FileText size={18} aria-hidden="true" />
+              {documents.length > 0 ? 'Invoice' : 'Order summary'}
+              <span className="sr-only"> of order {order.number}</span>
             </ButtonLink>
-          )}
+            {page && (
+              <ButtonLink to={page.url} reloadDocument variant="quiet" size="small">
+                <MapPin size={18} aria-hidden="true" />
+                {isGift ? 'Track and share' : 'Track'}
+                <span className="sr-only"> order {order.number}</span>
+              </ButtonLink>
+            )}
+          </div>
           <ChangeOrder order={order} now={now} flavours={flavours} onDone={focusTitle} />
           {cancelError(order, now) === null && (
             <CancelOrder order={order} email={email} onDone={focusTitle} />

@@ -3,7 +3,7 @@ import type { PaymentStatus } from '#shop/orders/money/ledger.ts'
 import type { QuoteStatus } from '#shop/orders/quotes/quote-status.ts'
 import type { OrderDocument, ShownOrder } from '#shop/orders/shown-order.ts'
 import type { Paise } from '#shop/values/money.ts'
-import type { OpenProblem } from '../problems/problem-notice.tsx'
+import type { OpenProblem } from '../problems/open-problem.ts'
 
 /** 'admin@… made a refund', with '₹200, “A squashed cake”'. */
 export interface HistoryLine {

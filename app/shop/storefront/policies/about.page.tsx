@@ -1,6 +1,6 @@
 import { appContext, pageTags } from '#app/context.server.ts'
-import { CakePicture } from '#shop/pictures/cake-picture.tsx'
 import type { Picture } from '#shop/pictures/picture.schema.ts'
+import { picturePath } from '#shop/pictures/picture-sizes.ts'
 import { currentWords, wordsTag } from '#shop/words/current-words.server.ts'
 import { picturesOf, type WordsOf } from '#shop/words/words.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -18,16 +18,23 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export function loader({ context }: Route.LoaderArgs) {
   context.get(pageTags).add(wordsTag)
   const app = context.get(appContext)
-  const [first, ...others] = picturesOf('about', app.words.current())
+  const [first, ...others] = picturesOf('about', app.words.current()).map(toOwnPicture)
   return { words: currentWords(app, 'about'), first, others, isSample: app.shop.isSample }
 }
+
+/** In its largest size, so that the page needs no script for the owner's pictures. */
+function toOwnPicture({ id, alt, width, height }: Picture) {
+  return { src: picturePath(id, 960, 'webp'), caption: alt, width, height }
+}
+
+type OwnPicture = ReturnType<typeof toOwnPicture>
 
 export default function AboutPage({ loaderData }: Route.ComponentProps) {
   const { words, first, others, isSample } = loaderData
   return (
     <>
       <div className="shell grid items-center gap-10 pt-10 lg:grid-cols-2 lg:gap-16 lg:pt-16">
-        {first ? <OwnPicture picture={first} /> : isSample && <SamplePicture />}
+        {first ? <ShownPicture picture={first} /> : isSample && <SamplePicture />}
         <div>
           <h1 className="text-4xl">{words.title || 'About us'}</h1>
           <div className="prose mt-6 text-lg">
@@ -40,7 +47,7 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
       {others.length > 0 && (
         <div className="shell grid gap-6 pt-12 sm:grid-cols-2">
           {others.map((picture) => (
-            <OwnPicture key={picture.id} picture={picture} />
+            <ShownPicture key={picture.src} picture={picture} />
           ))}
         </div>
       )}
@@ -83,17 +90,17 @@ function Promises({ words }: { words: WordsOf<'about'> }) {
 
 const pictureSizes = '(min-width: 1280px) 570px, (min-width: 998px) 44vw, 92vw'
 
-function OwnPicture({ picture }: { picture: Picture }) {
+function ShownPicture({ picture }: { picture: OwnPicture }) {
   return (
     <figure className="lg:order-2">
-      <CakePicture
-        picture={picture}
-        decorative
-        priority
-        sizes={pictureSizes}
+      <img
+        src={picture.src}
+        alt=""
+        width={picture.width}
+        height={picture.height}
         className="h-auto w-full rounded-card"
       />
-      <figcaption className="mt-3 text-sm text-cocoa-soft">{picture.alt}</figcaption>
+      <figcaption className="mt-3 text-sm text-cocoa-soft">{picture.caption}</figcaption>
     </figure>
   )
 }

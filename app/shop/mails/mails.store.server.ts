@@ -1,12 +1,10 @@
 import { and, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { type Changes, statementParts } from '#platform/database/query-parts.server.ts'
+import { unsentForGood } from './mail-statuses.ts'
 import { mailboxOf, mailboxOfColumn, mails } from './mails.tables.server.ts'
 
 export type MailRow = typeof mails.$inferSelect
-
-/** Not sent, and not tried again unless an admin says so. */
-export const unsentForGood = ['dead_letter', 'held_back'] as const
 
 /** Stores a mail to send, together with other changes; false if this event already has a mail. */
 export async function insertMail(

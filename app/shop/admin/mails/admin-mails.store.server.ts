@@ -1,7 +1,8 @@
 import { and, asc, count, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { contains } from '#platform/database/query-parts.server.ts'
-import { type MailRow, unsentForGood } from '#shop/mails/mails.store.server.ts'
+import { unsentForGood } from '#shop/mails/mail-statuses.ts'
+import type { MailRow } from '#shop/mails/mails.store.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { kindInWords, type ListedMail, type MailPlace, type MailSearch } from './mail-list.ts'
 

@@ -4,6 +4,7 @@ import { Link, useNavigation } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { keepLastRead } from '#platform/http/keep-last-read.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
+import type { MailStatus } from '#shop/mails/mail-statuses.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { type ListColumn, ListTable } from '#ui/lists/data-table.tsx'
@@ -20,7 +21,6 @@ import {
   type ListedMail,
   type MailPlace,
   type MailSearch,
-  type MailStatus,
   mailQuery,
   parseMailSearch,
 } from './mail-list.ts'

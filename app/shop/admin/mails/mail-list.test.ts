@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { mailStatuses } from '#shop/mails/mail-statuses.ts'
 import {
   kindInWords,
   type MailSearch,
   mailQuery,
-  mailStatuses,
   parseMailSearch,
   refreshAfterMs,
   statusInWords,

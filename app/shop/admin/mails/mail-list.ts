@@ -1,3 +1,5 @@
+import { type MailStatus, mailStatuses, unsentForGood } from '#shop/mails/mail-statuses.ts'
+
 /** A mail in the admin's list, without its content. */
 export interface ListedMail {
   id: string
@@ -47,12 +49,8 @@ export function refreshAfterMs(
   return waiting.some(({ lastError }) => lastError === null) ? 2000 : 30_000
 }
 
-export const mailStatuses = ['waiting', 'dead_letter', 'held_back', 'sent'] as const
-
-export type MailStatus = (typeof mailStatuses)[number]
-
 export function canBeSentAgain({ status }: Pick<ListedMail, 'status'>): boolean {
-  return status === 'dead_letter' || status === 'held_back'
+  return unsentForGood.some((unsent) => unsent === status)
 }
 
 /** A search, stored in the page's URL. */

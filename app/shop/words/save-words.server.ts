@@ -21,12 +21,12 @@ export async function changeWords(
   await cacheInvalidation.transaction(db, async (tx, invalidate) => {
     const at = clock.now()
     const before = await readWords(tx)
-    await checkPictures(tx, words, at)
     const rows = words.map(({ key, text, image }) => ({
       key,
       text,
-      pictureId: image ? pictureIdFromPath(image) : null,
+      pictureId: image ? (pictureIdFromPath(image) ?? '') : null,
     }))
+    await lockKnownPictures(tx, rows, at)
     await saveWords(tx, rows)
     await recordAudit(tx, {
       at,
@@ -40,13 +40,16 @@ export async function changeWords(
   })
 }
 
-async function checkPictures(tx: Database, words: readonly NewWord[], now: Date) {
-  for (const [index, { image }] of words.entries()) {
-    if (image === '') continue
-    const id = pictureIdFromPath(image)
-    const known = id ? await lockPictures(tx, [id], now) : []
-    if (known.length > 0) continue
-    const sentence = 'This picture is no longer in the shop. Please upload it again.'
-    throw fieldError('invalid', `words.${index}.image`, sentence)
-  }
+/** All at once, in the order of their ids: two owners who save do not wait for each other. */
+async function lockKnownPictures(
+  tx: Database,
+  rows: readonly { pictureId: string | null }[],
+  now: Date,
+) {
+  const ids = rows.flatMap(({ pictureId }) => pictureId ?? [])
+  const known = new Set(await lockPictures(tx, ids, now))
+  const missing = rows.findIndex(({ pictureId }) => pictureId !== null && !known.has(pictureId))
+  if (missing === -1) return
+  const sentence = 'This picture is no longer in the shop. Please upload it again.'
+  throw fieldError('invalid', `words.${missing}.image`, sentence)
 }

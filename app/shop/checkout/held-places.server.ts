@@ -1,4 +1,5 @@
 import type { AppContext } from '#app/context.server.ts'
+import { attemptWindowSeconds, defaultLimits } from '#platform/http/limits/limiter.server.ts'
 import { findWantedSlot } from '#shop/delivery/options/list-slots.server.ts'
 import { placesOf } from '#shop/delivery/slot-options.ts'
 import { type CheckoutOrder, maxUnpaidPlaces } from './checkout.store.server.ts'
@@ -8,9 +9,7 @@ import type { CheckoutRequest } from './start/create-checkout.server.ts'
 export const placesHeldBy = (address: string, slotStartsAt: Date) =>
   ['held-place', `${address} at ${slotStartsAt.getTime()}`] as const
 
-const windowMinutes = 15
-/** What the limiter allows. */
-const pointsOfWindow = 10
+const windowMinutes = attemptWindowSeconds / 60
 
 /**
  * Counts a new order that holds a place without being paid. Accounts cost nothing, so those of one network could hold all
@@ -32,5 +31,8 @@ export async function countHeldPlace(
   // A place outlives the window in which it was taken.
   const windows = 1 + Math.ceil(plan.usual.holdMinutes / windowMinutes)
   const share = Math.max(maxUnpaidPlaces, Math.floor(places / windows))
-  await limiter.attempt(...placesHeldBy(address, slotStartsAt), Math.ceil(pointsOfWindow / share))
+  await limiter.attempt(
+    ...placesHeldBy(address, slotStartsAt),
+    Math.ceil(defaultLimits.attempts / share),
+  )
 }

@@ -82,7 +82,7 @@ export const defaultLimits: Limits = {
 export const readCosts = { call: 1, page: 3 }
 
 /** How long attempts are counted, in seconds. */
-const attemptWindowSeconds = 15 * 60
+export const attemptWindowSeconds = 15 * 60
 const hourSeconds = 60 * 60
 
 /**

@@ -32,6 +32,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     )
   }
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '')
+  const isSample = env.PAYMENTS === 'sandbox'
   return {
     mode: env.NODE_ENV,
     port: env.PORT,
@@ -76,7 +77,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       phone: env.SHOP_PHONE,
       email: env.SHOP_EMAIL,
       grievance: {
-        name: env.SHOP_GRIEVANCE_NAME ?? (env.PAYMENTS === 'sandbox' ? 'Meera Iyer' : ''),
+        name: env.SHOP_GRIEVANCE_NAME ?? (isSample ? 'Meera Iyer' : ''),
         title: env.SHOP_GRIEVANCE_TITLE,
         email: env.SHOP_GRIEVANCE_EMAIL ?? env.SHOP_EMAIL,
         hours: env.SHOP_GRIEVANCE_HOURS,
@@ -89,9 +90,9 @@ export function readConfig(environment: Record<string, string | undefined>) {
       publicUrl,
       mapEmbedUrl: env.MAP_EMBED_URL,
       contactFormUrl: env.CONTACT_FORM_URL ?? null,
-      isSample: env.PAYMENTS === 'sandbox',
+      isSample,
       // A made-up reference price is unlawful advertising where it sells something.
-      computedStruckPrice: env.SHOP_STRUCK_PRICE === 'on' && env.PAYMENTS === 'sandbox',
+      computedStruckPrice: env.SHOP_STRUCK_PRICE === 'on' && isSample,
       customLeadHours: env.SHOP_CUSTOM_LEAD_HOURS,
     } satisfies ShopDetails,
   }

@@ -24,6 +24,9 @@ export async function photographProblem(
     kind: 'problem',
     bytes,
     by: customerActor(order),
-    isWanted: async (tx) => (await lockPlacedOrder(tx, order.id)).id === order.id,
+    async isWanted(tx) {
+      await lockPlacedOrder(tx, order.id)
+      return true
+    },
   })
 }

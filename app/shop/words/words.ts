@@ -30,6 +30,12 @@ const plain = (label: string, sample: string, rows?: number): Word => ({
 
 const place = (label: string): Word => ({ label, sample: '', opening: '', hasPicture: true })
 
+const careOfCake = [
+  'Please do not squeeze the sides of the box while holding it.',
+  'Keep the cake in a cool place, out of sunlight.',
+  'Cover any leftovers and keep them in the refrigerator.',
+].join('\n')
+
 /** What the owner may change, by page. What is empty is not shown. */
 export const words = {
   home: {
@@ -69,15 +75,9 @@ export const words = {
       sample: [
         'Your cake is hand-delivered in a good quality cardboard box.',
         'A candle and a knife are included, subject to availability.',
-        'Please do not squeeze the sides of the box while holding it.',
-        'Keep the cake in a cool place, out of sunlight.',
-        'Cover any leftovers and keep them in the refrigerator.',
+        careOfCake,
       ].join('\n'),
-      opening: [
-        'Please do not squeeze the sides of the box while holding it.',
-        'Keep the cake in a cool place, out of sunlight.',
-        'Cover any leftovers and keep them in the refrigerator.',
-      ].join('\n'),
+      opening: careOfCake,
       rows: 6,
     },
   },

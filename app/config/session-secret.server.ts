@@ -35,7 +35,7 @@ async function readSecret(file: string, timeoutMs: number): Promise<string> {
   if (secret.length >= minLength) return secret
   if (timeoutMs <= 0) {
     throw new StartupError(
-      `The secret in ${file} is not complete, perhaps because of a crash. Restore the file from a backup, or delete it: then everybody has to sign in again.`,
+      `The secret in ${file} is not complete, perhaps because of a crash. Restore the file from a backup, or delete it: then everybody has to log in again.`,
     )
   }
   await pause(20)

@@ -36,7 +36,7 @@ export function warnOfSettings(config: Config, log: Log) {
   const settings = sampleDetails(config)
   if (settings.length > 0) log.warn({ settings }, 'these details of the shop are samples')
   if (!config.requireSecondFactor) {
-    log.warn({ setting: 'REQUIRE_2FA' }, 'off: staff sign in with a password alone')
+    log.warn({ setting: 'REQUIRE_2FA' }, 'off: staff log in with a password alone')
   }
 }
 

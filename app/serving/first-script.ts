@@ -2,7 +2,7 @@ import { cartKey } from '#shop/cart/cart-storage.ts'
 import { placedOrderKey } from '#shop/orders/view/placed-order.ts'
 
 /**
- * Runs in every page before the first paint. It marks who is signed in, from the cookies that pages may read (they
+ * Runs in every page before the first paint. It marks who is logged in, from the cookies that pages may read (they
  * grant nothing), whether the cart is empty, and whether this browser placed an order. It also tells zod not to compile its checks, which the
  * Content-Security-Policy forbids.
  */

@@ -102,7 +102,7 @@ async function signIn(url: string): Promise<string> {
     body: JSON.stringify({ email: 'admin@cakewala.test', password }),
   })
   const { token } = (await response.json()) as { token?: string }
-  if (!token) throw new Error(`Signing in answered ${response.status}`)
+  if (!token) throw new Error(`Logging in answered ${response.status}`)
   return token
 }
 

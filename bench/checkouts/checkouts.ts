@@ -4,7 +4,7 @@ import { type CustomerCase, checkingOut, compareCustomers } from './compare-cust
 
 const clients = 8
 
-/** Customers register, sign in and check out, each until its order is placed. */
+/** Customers register, log in and check out, each until its order is placed. */
 export const checkouts: Bench = {
   about: 'whole checkouts by 8 and 32 customers at once, and whether the ledger agrees',
   comparesFolders: true,
@@ -22,6 +22,6 @@ const registering: CustomerCase = {
 }
 
 const signingIn = (among: number): CustomerCase => ({
-  name: `sign in, ${clients} at once`,
-  doesAt: async () => ({ what: 'sign in', clients, among }),
+  name: `log in, ${clients} at once`,
+  doesAt: async () => ({ what: 'log in', clients, among }),
 })

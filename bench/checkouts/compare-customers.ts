@@ -24,7 +24,7 @@ type Does = Customers['does']
 /** Customers of a shop who all do the same. */
 export interface CustomerCase {
   name: string
-  /** What they do in the shop of a URL. Preparations, such as signing in, are done before. */
+  /** What they do in the shop of a URL. Preparations, such as logging in, are done before. */
   doesAt(url: string): Promise<Does>
 }
 

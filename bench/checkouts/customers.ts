@@ -23,7 +23,7 @@ export interface Customers {
   group: number
   does:
     | { what: 'register'; clients: number }
-    | { what: 'sign in'; clients: number; among: number }
+    | { what: 'log in'; clients: number; among: number }
     /** Each with the session of a customer of its own. */
     | { what: 'check out'; tokens: string[]; cakes: CakeToOrder[] }
 }
@@ -102,7 +102,7 @@ function actsOf(does: Customers['does']): ((visit: Visit) => Promise<unknown>)[]
   switch (does.what) {
     case 'register':
       return Array.from({ length: does.clients }, () => register)
-    case 'sign in':
+    case 'log in':
       return Array.from({ length: does.clients }, () => (visit) => signIn(visit, does.among))
     case 'check out':
       return does.tokens.map((token) => (visit) => checkOut(visit, token, does.cakes))

@@ -152,7 +152,7 @@ function orderRows(amounts: Amounts): [what: string, statement: SQL][] {
         select ${uuid(sql`'item' || i || '-' || p`)}, ${uuid(sql`'order' || i`)}, 1000 + i, p, case when not ${isCustom} then c.id end,
           case when ${isCustom} then 'Customised cake' else c.name end, case when ${isCustom} then 'custom' else c.category end, c.flavours[1], '0.5', c.egg, ${amount},
           case when i % 3 = 0 then 'Happy Birthday' else '' end, case when ${isCustom} then 'Three tiers, with roses.' else '' end, ${isCustom},
-          array['/pictures/bench' || 1 + i % 400 || '/640.webp'], status, case when status = 'rejected' then 'We cannot make this cake.' else '' end,
+          array['/pictures/bench' || 1 + i % 400 || '/640.webp'], status, case when status = 'rejected' then 'We can’t make this cake.' else '' end,
           case when not ${isCustom} then c.price_paise when status = 'completed' then ${agreedPaise} else 0 end,
           case when not ${isCustom} then c.price_paise / 2 when status = 'completed' then ${agreedPaise} else 0 end
         from (

@@ -53,7 +53,7 @@ test('a second factor is set up on a phone, required, and replaced when the phon
 
   await page.context().clearCookies()
   await givePassword(page, asha)
-  await page.getByRole('button', { name: 'I do not have my phone' }).click()
+  await page.getByRole('button', { name: 'I don’t have my phone' }).click()
   await expect(heading(page, 'Use a recovery code')).toBeVisible()
   await seeNoBarrier(page, 'recovery code page')
   await page.getByLabel('Recovery code').fill(codes[3] ?? '')
@@ -65,7 +65,7 @@ test('a second factor is set up on a phone, required, and replaced when the phon
   await expect(toast(page, 'Your authenticator app is off.')).toBeVisible()
   const again = await setUpByKeyboard(page, asha)
   expect(again.key).not.toBe(key)
-  await mailAbout(shop.outbox, asha.email, /^Two-step sign-in was turned off$/)
+  await mailAbout(shop.outbox, asha.email, /^Two-step login was turned off$/)
 })
 
 test('recovery codes are copied and downloaded', async ({ page, context, shop }) => {
@@ -90,7 +90,7 @@ test('recovery codes are copied and downloaded', async ({ page, context, shop })
   expect((await download).suggestedFilename()).toBe('recovery-codes.txt')
 })
 
-test('a passkey is added, signs in alone, and is removed', async ({ page, context, shop }) => {
+test('a passkey is added, logs in alone, and is removed', async ({ page, context, shop }) => {
   // Passkeys belong to a name, not to the number of an address.
   await shop.stop()
   const named = shop.address.replace('127.0.0.1', 'localhost')
@@ -121,7 +121,7 @@ test('a passkey is added, signs in alone, and is removed', async ({ page, contex
 
   await context.clearCookies()
   await open('/login?next=/account')
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).press('Enter')
+  await page.getByRole('button', { name: 'Log in with a passkey' }).press('Enter')
   await expect(heading(page, 'Your account')).toBeVisible()
   await expect(page.getByRole('strong').filter({ hasText: asha.email })).toBeVisible()
 

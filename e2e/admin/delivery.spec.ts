@@ -96,7 +96,7 @@ async function chooseTomorrow(page: Page) {
   await page.getByLabel('Address').fill('12 Church Street')
   await page.getByLabel('City').fill('Bengaluru')
   await page.getByLabel('Pincode').fill('900001')
-  await expect(page.getByText('We do not deliver to 900001 yet.')).toBeVisible()
+  await expect(page.getByText('We don’t deliver to 900001 yet.')).toBeVisible()
   await seeNoBarrier(page, 'a pincode that is not served')
   await page.getByLabel('Pincode').fill('560 034')
   await page.getByRole('radio', { name: 'Tomorrow' }).check()

@@ -32,7 +32,7 @@ test('an order is changed, locks when it is baked, and goes to the door before i
   await page.getByRole('button', { name: /^Confirm/ }).click()
   await page.getByRole('button', { name: 'Out for delivery' }).click()
   await page.getByRole('button', { name: 'Delivered' }).click()
-  await page.getByRole('dialog').getByLabel('Given to').fill('The guard')
+  await page.getByRole('dialog').getByLabel('Handed to').fill('The guard')
   await seeNoBarrier(page, 'an order that is handed over')
   await page.getByRole('dialog').getByRole('button', { name: 'Delivered' }).click()
   await expect(toast(page, `Order ${number}: delivered.`)).toBeVisible()

@@ -45,7 +45,7 @@ test('a customer on a phone says the pincode once, and sees when and for how muc
 
   await pincode.fill('900001')
   await pincode.press('Enter')
-  await expect(dialog.getByText('We do not deliver to 900001 yet.')).toBeVisible()
+  await expect(dialog.getByText('We don’t deliver to 900001 yet.')).toBeVisible()
   await seeNoBarrier(page, 'a pincode that is not served')
 
   await pincode.fill('५६० ०३४')
@@ -77,7 +77,7 @@ test('a customer on a phone says the pincode once, and sees when and for how muc
   await bar.click()
   await pincode.fill('900001')
   await pincode.press('Enter')
-  await expect(dialog.getByText('We do not deliver to 900001 yet.')).toBeVisible()
+  await expect(dialog.getByText('We don’t deliver to 900001 yet.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(main.getByText('Not delivered there')).toBeVisible()
   await expect(cartWith(page, 2)).toBeVisible()

@@ -22,7 +22,7 @@ import { customLine, storeCart, storedCart } from '../support/stored-cart.ts'
 
 const cake = 'chocolate-truffle-cake'
 
-/** Signed in, with a cake in the cart, at the last step. */
+/** Logged in, with a cake in the cart, at the last step. */
 async function readyToPay(page: Page) {
   const customer = await signIn(page)
   await addCake(page, cake, { weight: '1' })

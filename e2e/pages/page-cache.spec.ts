@@ -69,7 +69,7 @@ for (const path of cachedPages) {
   })
 }
 
-test('a page first requested by someone signed in holds nothing of theirs', async ({
+test('a page first requested by someone logged in holds nothing of theirs', async ({
   page,
   shop,
 }) => {

@@ -7,7 +7,7 @@ import { ordersOf, type SeenOrder, signIn } from './customer-steps.ts'
 import { mailAbout } from './outbox.ts'
 import { expect } from './shop-test.ts'
 
-/** Somebody signs in and orders a customised cake, with whatever else is named, by the API. */
+/** Somebody logs in and orders a customised cake, with whatever else is named, by the API. */
 export async function orderCustomCake(page: Page, ...beside: Parameters<typeof placeOrder>[1][]) {
   const customer = await signIn(page)
   await placeOrder(page, [...beside.flat(), customCake])

@@ -60,7 +60,7 @@ export function cartWith(page: Page, pieces: number) {
   return page.getByRole('banner').getByRole('link', { name })
 }
 
-/** Registers and signs in by the API; the browser has the cookies, as after the login page. */
+/** Registers and logs in by the API; the browser has the cookies, as after the login page. */
 export async function signIn(page: Page, customer = newCustomer()): Promise<Customer> {
   const registered = await page.request.post('/api/v1/users/new', { data: customer })
   expect(registered.status()).toBe(200)
@@ -101,7 +101,7 @@ export async function chooseAndAdd(page: Page, choice: Choice = {}) {
   await expect(heading(page, 'Your cart')).toBeVisible()
 }
 
-/** From the cart to the shipping page, for who is signed in. */
+/** From the cart to the shipping page, for who is logged in. */
 export async function goToCheckout(page: Page) {
   await page.getByRole('button', { name: 'Proceed to checkout' }).click()
   await expect(heading(page, 'Shipping Details')).toBeVisible()
@@ -129,7 +129,7 @@ export async function confirmOrder(page: Page) {
   await expect(heading(page, 'Pay now')).toBeVisible()
 }
 
-/** With something in the cart and signed in: all the way to the last step. */
+/** With something in the cart and logged in: all the way to the last step. */
 export async function goToPayment(page: Page) {
   await goToCheckout(page)
   await sayWhereAndWhen(page)

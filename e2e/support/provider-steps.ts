@@ -56,7 +56,7 @@ export function providerTest<StandIn extends { close(): Promise<void> }, InBrows
   return test
 }
 
-/** Signed in, with a cake for Rs. 850 in the cart, at the confirmation. */
+/** Logged in, with a cake for Rs. 850 in the cart, at the confirmation. */
 export async function readyToConfirm(page: Page): Promise<Customer> {
   const customer = await signIn(page)
   await addCake(page, 'chocolate-truffle-cake', { weight: '1' })

@@ -7,7 +7,7 @@ import { expect } from './shop-test.ts'
 
 export const dialog = (page: Page) => page.getByRole('dialog')
 
-/** Confirms the email of the account that is signed in: a second factor needs it. */
+/** Confirms the email of the account that is logged in: a second factor needs it. */
 export async function confirmEmail(page: Page, { email }: Pick<Customer, 'email'>, outbox: string) {
   await expect(page.getByText('Please confirm your email first.')).toHaveCount(2)
   await page.getByRole('button', { name: 'Mail me the link' }).click()
@@ -48,6 +48,6 @@ export async function setUpByKeyboard(page: Page, { password }: Pick<Customer, '
   await seeNoBarrier(page, 'recovery codes')
   const codes = await list.getByRole('listitem').allInnerTexts()
   await page.getByRole('button', { name: 'I have saved them' }).press('Enter')
-  await expect(page.getByText('On. Signing in asks for a code')).toBeVisible()
+  await expect(page.getByText('On. Logging in asks for a code')).toBeVisible()
   return { key, codes }
 }

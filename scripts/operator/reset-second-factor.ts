@@ -10,6 +10,6 @@ await operatorCommand(async (config, say) => {
   }
   const email = account.toLowerCase()
   await resetShopSecondFactor(config, email)
-  say(`${email} signs in with the password alone until a second factor is set up again.`)
+  say(`${email} logs in with the password alone until a second factor is set up again.`)
   say('App, recovery codes, passkeys and sessions of the account are gone.')
 })

@@ -26,7 +26,7 @@ await operatorCommand(async (config, say) => {
     say(
       'The session secret was not restored, because there already is one. If it differs, everybody',
     )
-    say('must sign in again, and links in earlier emails no longer work.')
+    say('must log in again, and links in earlier emails no longer work.')
   }
   say('Waiting emails and refunds are sent when the shop starts: npm start')
   say('Then check for payments after the backup: npm run check:consistency -- --with-provider')

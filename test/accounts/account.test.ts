@@ -120,7 +120,7 @@ it('people log out one device of their own, or all', async () => {
   expect(await isSignedIn(ravi.token)).toBe(true)
 })
 
-it('the owner is mailed when a new device or network signs in, but not for the first or a known one', async () => {
+it('the owner is mailed when a new device or network logs in, but not for the first or a known one', async () => {
   await shop.customer('uma@example.in')
   const news = async (userAgent: string) => {
     shop.wait(61_000)
@@ -135,7 +135,7 @@ it('the owner is mailed when a new device or network signs in, but not for the f
   }
   const chrome = 'Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36'
   const firefox = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0'
-  const mail = 'uma@example.in: A new sign-in to your account'
+  const mail = 'uma@example.in: A new login to your account'
   expect(await news(chrome)).toEqual([])
   expect(await news(firefox)).toEqual([mail])
   expect([...shop.mails.values()].at(-1)?.text).toContain('Firefox on Windows.')

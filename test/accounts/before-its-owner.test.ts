@@ -109,7 +109,7 @@ it('a stranger’s passkey is not staff once the owner has joined', async () => 
   expect([await factors(), await isSignedIn(token)]).toEqual([0, false])
 })
 
-it('an owner confirms the email where they are signed in, and may then have a second step', async () => {
+it('an owner confirms the email where they are logged in, and may then have a second step', async () => {
   expect((await shop.post('/account/email', { email }, token)).status).toBe(200)
   const link = await linkTo(email, /\/confirm-email#([\w.-]+)/)
   const confirm = (session?: string) =>

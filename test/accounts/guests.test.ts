@@ -213,7 +213,7 @@ describe('A guest', () => {
     expect((await shop.post('/orders/viewOrders', { email }, token)).status).toBe(401)
   })
 
-  it('does not keep their orders by signing in', async () => {
+  it('does not keep their orders by logging in', async () => {
     const token = await guestToken()
     const { orderId } = await order(token, { time: '2026-11-23T17:30' })
     const body = { email, password: 'asha-password' }

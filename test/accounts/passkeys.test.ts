@@ -51,7 +51,7 @@ async function signIn(device: Device, change = {}) {
   }
 }
 
-it('a passkey signs in without a password', async () => {
+it('a passkey logs in without a password', async () => {
   const phone = createPasskeyDevice()
   expect(await add(phone)).toMatchObject({ status: 200 })
   const { status, body } = await signIn(phone)
@@ -104,7 +104,7 @@ it('another device cannot answer for a passkey', async () => {
   expect(await signIn(createPasskeyDevice(), { id, rawId })).toMatchObject({ status: 409 })
 })
 
-it('a removed passkey signs in no longer', async () => {
+it('a removed passkey logs in no longer', async () => {
   const phone = createPasskeyDevice()
   await add(phone)
   const { rows } = await shop.context.db.execute('select id from passkeys')
@@ -119,7 +119,7 @@ it('a removed passkey signs in no longer', async () => {
   expect(await signIn(phone)).toMatchObject({ status: 409 })
 })
 
-it('the passkey of a deleted account signs in nobody', async () => {
+it('the passkey of a deleted account logs in nobody', async () => {
   const phone = createPasskeyDevice()
   await add(phone)
   const { db, accounts, clock } = shop.context

@@ -76,7 +76,7 @@ it('it is in both logs, and the colleague is told by mail', async () => {
   expect(rows).toEqual([{ user_id: manager.id, details: { by: 'owner' } }])
   await shop.runJobs()
   const mail = [...shop.mails.values()].find(({ subject }) => subject.endsWith('was reset'))
-  expect(mail).toMatchObject({ to: manager.email, subject: 'Two-step sign-in was reset' })
+  expect(mail).toMatchObject({ to: manager.email, subject: 'Two-step login was reset' })
 })
 
 it('it is not the way for one’s own, nor for anybody but an owner', async () => {

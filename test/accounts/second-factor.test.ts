@@ -29,7 +29,7 @@ async function verified() {
   return customer
 }
 
-/** A customer with an authenticator app, turned on with the code of this half minute: signing in takes the next. */
+/** A customer with an authenticator app, turned on with the code of this half minute: logging in takes the next. */
 async function withApp() {
   const { token } = await verified()
   const { body } = await shop.post<SetUp>('/account/authenticator/begin', { password }, token)
@@ -92,7 +92,7 @@ it('an app is set up with a QR code and ten recovery codes, and counts once its 
   expect((await shop.post<SignedIn>('/users/login', { email, password })).body.token).toBeTruthy()
 })
 
-it('signing in asks for a code of the app after the password', async () => {
+it('logging in asks for a code of the app after the password', async () => {
   const { nextCode } = await withApp()
   const step = await passwordStep()
   expect(await signIn('000000', step)).toMatchObject({ status: 422 })
@@ -254,8 +254,8 @@ it('its owner is told by mail, and the security log knows', async () => {
   const told = [...shop.mails.values()].filter(({ to }) => to === email)
   expect(told.map(({ subject }) => subject).sort()).toEqual([
     'A recovery code was used',
-    'Two-step sign-in was turned off',
-    'Two-step sign-in was turned on',
+    'Two-step login was turned off',
+    'Two-step login was turned on',
     'Your recovery codes were replaced',
   ])
   const { rows } = await shop.context.db.execute('select kind from security_log order by at, id')

@@ -79,7 +79,7 @@ it.each([
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     return (await shop.api.request(path, { method, body, headers })).status
   }
-  const problem = { type: 'password-needed', detail: 'Please give your password again.' }
+  const problem = { type: 'password-needed', detail: 'Please enter your password again.' }
   shop.wait(15 * minuteMs)
   expect(await call()).not.toBe(403)
   shop.wait(1)
@@ -122,7 +122,7 @@ it('where it is required, staff are customers until they have set up an app', as
     status: 403,
     body: {
       detail:
-        'Please set up two-step sign-in on the page of your account, or log in with your passkey.',
+        'Please set up two-step login on the page of your account, or log in with your passkey.',
     },
   })
   const begun = await shop.post<{ secret: string }>(

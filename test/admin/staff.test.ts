@@ -96,7 +96,7 @@ describe('an invitation', () => {
     expect((await accept(second)).status).toBe(409)
   })
 
-  it('adds the role to an account of whoever is signed in, who keeps the orders', async () => {
+  it('adds the role to an account of whoever is logged in, who keeps the orders', async () => {
     const asha = await shop.customer()
     await buy(shop, asha.token)
     await invite(asha.email, 'counter')

@@ -118,7 +118,7 @@ it.each(forCustomers)('%s is not for a guest', async (call) => {
   if (!scenario) throw new Error(`${call} has no good scenario`)
   const before = await tableContents(shop.context.db)
   const response = await send(scenario, { api: shop.api, who: callers['a guest'] })
-  expect(await response.json()).toMatchObject({ status: 401, detail: 'Please sign in first.' })
+  expect(await response.json()).toMatchObject({ status: 401, detail: 'Please log in first.' })
   expect(await tableContents(shop.context.db)).toEqual(before)
 })
 
@@ -126,9 +126,7 @@ describe.each(adminCalls)('%s', (call) => {
   const scenario = good.find((one) => one.call === call)
 
   it.each([
-    ...[...strangers, 'a guest' as const].map(
-      (who) => [who, 401, 'Please sign in first.'] as const,
-    ),
+    ...[...strangers, 'a guest' as const].map((who) => [who, 401, 'Please log in first.'] as const),
     ...customers.map((who) => [who, 403, 'Only an administrator can do this.'] as const),
   ])('is not for %s', async (who, status, detail) => {
     if (!scenario) throw new Error(`${call} has no good scenario`)

@@ -61,7 +61,7 @@ describe('the OpenAPI document', () => {
     for (const id of ids) expect(id).toMatch(/^[a-zA-Z]\w+$/)
   })
 
-  it('knows the ways to be signed in', () => {
+  it('knows the ways to be logged in', () => {
     const schemes = Object.keys(document.components.securitySchemes ?? {})
     for (const [call, { security }] of operations) {
       for (const way of security)

@@ -92,7 +92,7 @@ describe('everyone whose body is refused reads why, though the connection closes
 
   it.each<[string, string, string[]]>([
     ['413 Too large', '/users/login', [json]],
-    ['401 Not signed in', '/orders/viewOrders', [json]],
+    ['401 Not logged in', '/orders/viewOrders', [json]],
     ['403 Not allowed', '/users/login', [json, 'origin: https://evil.example']],
     ['415 Unsupported media type', '/users/login', [upload]],
     ['404 Not found', '/nothing', [json]],

@@ -34,7 +34,7 @@ const calls = [...operationsOf((await shop.get<OpenApi>('/openapi.json')).body).
 
 /** What the guard says, before anything is read or done. */
 const refusals = [
-  'Please sign in first.',
+  'Please log in first.',
   'Only an administrator can do this.',
   'Your role does not allow this. Please ask the owner of the shop.',
 ]

@@ -191,7 +191,7 @@ test('no transaction is open while the provider is called', async () => {
   expect(openMeanwhile).toEqual(['start', 'get', 'start', 'get'].map((call) => ({ call, open: 0 })))
 })
 
-test('signing in takes seven statements, View Orders three', async () => {
+test('logging in takes seven statements, View Orders three', async () => {
   // Two of the seven read the credential, before and after: a password that changes meanwhile signs nobody in.
   const credentials = { email: 'asha@example.in', password: 'asha-password' }
   expect(await countOf(() => shop.post('/users/login', credentials))).toBe(7)

@@ -56,7 +56,7 @@ const budgets: [string, number, number, () => Promise<{ status: number }>][] = [
   ['a search', 200, 0, () => shop.get('/cakes/search?text=cake&price=900.5')],
   ['a cake', 200, 0, () => shop.get('/cakes/truffle')],
   ['a cake that there is not', 404, 0, () => shop.get('/cakes/none')],
-  ['a cake, signed in', 200, 1, () => shop.get('/cakes/truffle', asha)],
+  ['a cake, logged in', 200, 1, () => shop.get('/cakes/truffle', asha)],
   ['a call that there is not', 404, 0, () => shop.get('/nothing')],
   ['one’s own name', 200, 2, () => shop.post('/users/getnamebyemail', own, asha)],
   ['one’s own orders', 200, 3, () => shop.post('/orders/viewOrders', own, asha)],

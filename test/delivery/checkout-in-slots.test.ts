@@ -65,7 +65,7 @@ describe('a shop with a zone and slots', () => {
       { address: '1 Hill Road,744101,Port Blair' },
       409,
       'address',
-      'We do not deliver to 744101 yet.',
+      'We don’t deliver to 744101 yet.',
     ],
     ['a time between slots', { time: '2026-11-21T15:59' }, 422, 'time', /do not deliver at this/],
     ['the past', { time: '2026-11-19T17:00' }, 422, 'time', /do not deliver at this/],
@@ -101,7 +101,7 @@ describe('a shop with a zone and slots', () => {
     await saveSettings(shop, owner, settings({ zones: [newZone({ active: false })] }))
     expect(await begin()).toMatchObject({
       status: 422,
-      body: { errors: { address: 'We do not deliver to 560001 yet.' } },
+      body: { errors: { address: 'We don’t deliver to 560001 yet.' } },
     })
     await saveSettings(shop, owner, settings())
   })

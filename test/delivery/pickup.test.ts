@@ -166,7 +166,7 @@ describe('pickup', () => {
 
   it('is refused where no slot is for it', async () => {
     await saveSettings(shop, owner, settings())
-    const message = 'Orders cannot be picked up. Please choose delivery.'
+    const message = 'Pickup isn’t available. Please choose delivery.'
     expect(await begin()).toMatchObject({ status: 422, body: { errors: { pickup: message } } })
   })
 

@@ -37,7 +37,7 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'a shop under load', () => {
     const { statuses, paidOrders } = crowd.responses
 
     let isOver = false
-    // All are signed in before it is gone: how often an account is tried is limited.
+    // All are logged in before it is gone: how often an account is tried is limited.
     const emails = Array.from({ length: customers }, (_, n) => `asha-${n}@example.in`)
     const tokens = await Promise.all(emails.map(crowd.newCustomer))
     const shopping = tokens.map(async (token) => {

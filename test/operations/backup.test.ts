@@ -109,7 +109,7 @@ async function placeOrder(db: Database, userId: string, word: string) {
     values (gen_random_uuid(), ${id}, (select number from orders where id = ${id}), 0, ${word}, '', '', '1', 1, ${word}, '', false, array[${word}], 'processing', 85000, 85000)`)
 }
 
-/** Tables whose rows let somebody in for a while, and those with what its owner signs in with. */
+/** Tables whose rows let somebody in for a while, and those with what its owner logs in with. */
 const ended = ['sessions', 'verifications', 'used_codes', 'staff_invitations']
 const kept = ['credentials', 'two_factors', 'passkeys']
 

@@ -304,10 +304,10 @@ describe('a slot that cannot be had', () => {
   })
 
   it.each([
-    ['between slots', '2026-11-21T15:00', 422, /We do not deliver at this time/],
-    ['in the past', '2026-11-19T17:00', 422, /We do not deliver at this time/],
+    ['between slots', '2026-11-21T15:00', 422, /We don’t deliver at this time/],
+    ['in the past', '2026-11-19T17:00', 422, /We don’t deliver at this time/],
     ['sooner than its cakes', '2026-11-20T17:00', 422, /Your cakes take longer than until/],
-    ['no time', 'tomorrow', 422, /We do not deliver at this time/],
+    ['no time', 'tomorrow', 422, /We don’t deliver at this time/],
   ])('is one %s', async (_, time, status, sentence) => {
     await open()
     await buyLate()

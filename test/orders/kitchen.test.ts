@@ -37,7 +37,7 @@ const setStatus = (orderId: string, status: ItemStatus, position = 0) =>
   putItems(shop, and(eq(orderItems.orderId, orderId), eq(orderItems.position, position)), status)
 
 describe('the kitchen’s day', () => {
-  it('has what is to be delivered on it, with all that the kitchen needs and no more', async () => {
+  it('has what is due on it, with all that the kitchen needs and no more', async () => {
     const { orderId, number } = await order({ order: [truffleLine, customLine] })
     await shop.context.db.update(orders).set({ kitchenNote: 'No nuts' })
     const { items, ...rest } = await kitchen('2026-11-21')

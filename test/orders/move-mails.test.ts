@@ -78,7 +78,7 @@ describe('the way of an order is told by mail', () => {
     await move('fail', { reason: 'nobody-in' })
     const failures = await newMails()
     const failed = failures.find(({ to }) => to === asha.email)
-    expect(failed?.subject).toBe('We could not hand over your order 1001')
+    expect(failed?.subject).toBe('We couldn’t deliver your order 1001')
     expect(failed?.text).toContain('Nobody in')
     const toShop = failures.find(({ to }) => to === shop.context.shop.email)
     expect(toShop?.subject).toBe('Delivery failed: order 1001')
@@ -116,7 +116,7 @@ describe('the way of an order is told by mail', () => {
     const recipients = told.filter(({ to }) => to === 'ravi@example.in')
     expect(recipients.map(({ subject }) => subject)).toEqual([
       'Your delivery is on its way',
-      'We could not hand over your delivery',
+      'We couldn’t deliver it',
       'Your delivery is delivered',
     ])
     const [out] = recipients
@@ -144,7 +144,7 @@ describe('the way of an order is told by mail', () => {
 
     await order({})
     const [known] = await toRavi()
-    expect(known?.subject).toBe('Something is coming for you')
+    expect(known?.subject).toBe('Ravi, something sweet is coming')
     expect(known?.text).toContain('Hello Ravi')
     expect(known?.text).toContain('21 Nov 2026')
     expect(known?.text).not.toContain('your address')
@@ -153,7 +153,7 @@ describe('the way of an order is told by mail', () => {
     expect(words?.replace('Asha has ordered', '')).not.toMatch(/asha|98765|₹|truffle/i)
 
     await order({ address: ',560001,Bengaluru' })
-    expect((await toRavi())[0]?.text).toContain('We do not know your address yet.')
+    expect((await toRavi())[0]?.text).toContain('We don’t know your address yet.')
   })
 
   it('to the recipient of a customised cake once its price is agreed', async () => {
@@ -181,7 +181,9 @@ describe('the way of an order is told by mail', () => {
     )
     const quoteId = again.body.find(({ id }) => id === placed.orderId)?.order[0]?.quote?.id
     await shop.post('/orders/answerQuote', { quote: quoteId, answer: 'accept' }, asha.token)
-    expect((await toRavi()).map(({ subject }) => subject)).toEqual(['Something is coming for you'])
+    expect((await toRavi()).map(({ subject }) => subject)).toEqual([
+      'Ravi, something sweet is coming',
+    ])
   })
 
   it.each<[string, PhotoKind[]]>([
@@ -213,7 +215,7 @@ describe('the way of an order is told by mail', () => {
     await move('dispatch')
     await move('fail', { reason: 'nobody-in' })
     expect(headsOf(await newMails())).toEqual([
-      'asha@example.in: We could not hand over your order 1001',
+      'asha@example.in: We couldn’t deliver your order 1001',
       `${shop.context.shop.email}: Delivery failed: order 1001`,
     ])
   })

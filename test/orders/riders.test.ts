@@ -210,12 +210,8 @@ describe('the rider’s page', () => {
         cashDue: 0,
       },
     ])
-    const words = JSON.stringify(run, (key, value) =>
-      /id$/i.test(key) ? undefined : value,
-    )
-    expect(words).not.toMatch(
-      /With love|Asha|nuts|Truffle|Ravi\b.*Happy|98765432|850|900/,
-    )
+    const words = JSON.stringify(run, (key, value) => (/id$/i.test(key) ? undefined : value))
+    expect(words).not.toMatch(/With love|Asha|nuts|Truffle|Ravi\b.*Happy|98765432|850|900/)
   })
 
   it('has the number of a surprise only once it is out, and not when it is over', async () => {

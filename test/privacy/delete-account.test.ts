@@ -94,14 +94,14 @@ async function arrivedOrder(email: string) {
 }
 
 describe('Delete my account', () => {
-  it('needs somebody who is signed in', async () => {
+  it('needs somebody who is logged in', async () => {
     expect((await shop.post('/account/delete', undefined)).status).toBe(401)
   })
 
   it('asks for the password when it was last given over 15 minutes ago', async () => {
     await shop.context.db.update(sessions).set({ passwordAt: new Date(0) })
     const { status, body } = await remove()
-    expect([status, body.detail]).toEqual([403, 'Please give your password again.'])
+    expect([status, body.detail]).toEqual([403, 'Please enter your password again.'])
     customer.token = await signIn(customer)
   })
 
@@ -138,7 +138,7 @@ describe('Delete my account', () => {
       await shop.runJobs()
     })
 
-    it('signs out everywhere, and says so by mail', async () => {
+    it('logs out everywhere, and says so by mail', async () => {
       expect(reply.status).toBe(200)
       expect(reply.body.message).toBe('Your account is deleted.')
       expect(reply.headers.get('set-cookie')).toContain('token=;')

@@ -50,7 +50,7 @@ const others = textsOf(ravi)
 const missing = (text: string, all: string[]) => all.filter((one) => !text.includes(one))
 
 describe('Download my data', () => {
-  it('needs somebody who is signed in', async () => {
+  it('needs somebody who is logged in', async () => {
     expect((await shop.get('/account/data')).status).toBe(401)
   })
 

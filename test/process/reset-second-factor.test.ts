@@ -18,7 +18,7 @@ const email = 'asha@example.in'
 const password = 'asha-password'
 const done = {
   code: 0,
-  output: expect.stringContaining(`${email} signs in with the password alone`),
+  output: expect.stringContaining(`${email} logs in with the password alone`),
 }
 
 let data: ReturnType<typeof temporaryFolder>

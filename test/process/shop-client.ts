@@ -46,7 +46,7 @@ export async function signIn(url: string, person: { email: string; password: str
   return (await ask<{ token: string }>(url, '/users/login', { body: person })).body.token
 }
 
-/** Registers a customer and signs in. */
+/** Registers a customer and logs in. */
 export async function newCustomer(url: string, email = asha.email): Promise<string> {
   const person = { ...asha, email }
   await ask(url, '/users/new', { body: person })

@@ -23,7 +23,7 @@ const owner = { email: 'admin@cakewala.test', password: 'a password of the admin
 
 export type TwoShops = Awaited<ReturnType<typeof openTwoShops>>
 
-/** Two processes on one PostgreSQL database, with their owner signed in. */
+/** Two processes on one PostgreSQL database, with their owner logged in. */
 export async function openTwoShops(more: Settings = {}) {
   const data = temporaryFolder()
   const database = await newDatabase()

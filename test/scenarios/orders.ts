@@ -34,7 +34,7 @@ export function refusedOrders({ asha, ravi, orderId, waiting, keepOrderToken }: 
     ]),
     ...rows('POST /auth/guest', [
       [
-        'who is signed in',
+        'who is logged in',
         { who: 'ravi', body: { name: 'Ravi', email: ravi.email, mobileno: '9876543210' } },
         409,
       ],

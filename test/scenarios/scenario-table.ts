@@ -77,9 +77,9 @@ export async function goodScenarios(world: World): Promise<Scenario[]> {
     good('POST /auth/guest', 'orders without an account', {
       body: { name: 'Asha Rao', email: asha.email, mobileno: '9876543210' },
     }),
-    good('POST /users/login', 'signs in', { body: { email: ' ASHA@example.in', password } }),
-    good('GET /users/logout', 'who is not signed in signs out'),
-    good('POST /users/logout', 'who is not signed in signs out'),
+    good('POST /users/login', 'logs in', { body: { email: ' ASHA@example.in', password } }),
+    good('GET /users/logout', 'who is not logged in logs out'),
+    good('POST /users/logout', 'who is not logged in logs out'),
     good('POST /users/getnamebyemail', 'one’s own name', {
       who: 'asha by cookie',
       body: { email: asha.email },
@@ -92,7 +92,7 @@ export async function goodScenarios(world: World): Promise<Scenario[]> {
     good('POST /users/reset-password', 'sets a new password', {
       body: { token: world.resetToken, password: 'another-password' },
     }),
-    good('POST /users/login', 'signs in with the new password', {
+    good('POST /users/login', 'logs in with the new password', {
       body: { email: forgetful.email, password: 'another-password' },
     }),
     ...goodAccount(world),

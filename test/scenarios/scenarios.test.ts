@@ -86,7 +86,7 @@ describe('who may not', () => {
   it.each(forMembers)('$call asks who is there', async ({ scenario }) => {
     for (const who of strangers) {
       const problem = await refusal({ ...scenario, who, status: 401 })
-      expect([who, problem.detail]).toEqual([who, 'Please sign in first.'])
+      expect([who, problem.detail]).toEqual([who, 'Please log in first.'])
     }
   })
 

@@ -65,7 +65,7 @@ export async function openSecondFactors(shop: TestShop) {
       'who gives up an app': bearer(tara.token),
       'who gave the password': { cookie: cookieOf(login.headers) },
       'who adds a passkey': { ...bearer(pia.token), cookie: adding.cookie },
-      'who signs in by passkey': { cookie: signingIn.cookie },
+      'who logs in by passkey': { cookie: signingIn.cookie },
     },
     code: kavya.code,
     recoveryCode: halfway.recoveryCode,

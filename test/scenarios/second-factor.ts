@@ -27,8 +27,8 @@ export function goodSecondFactors({ factors }: World): Scenario[] {
       body: { code: factors.recoveryCode },
     }),
     good('POST /users/login/passkey/begin', 'a challenge'),
-    good('POST /users/login/passkey', 'signs in', {
-      who: 'who signs in by passkey',
+    good('POST /users/login/passkey', 'logs in', {
+      who: 'who logs in by passkey',
       body: factors.passkeyAnswer,
     }),
     good('POST /account/passkeys/begin', 'a challenge', { who: 'asha' }),

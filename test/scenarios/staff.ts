@@ -65,7 +65,7 @@ export function refusedStaff({ staff, ravi, asha }: World): Scenario[] {
       ['no name', join({ name: undefined }), 422, ['name']],
       ['a name of spaces', join({ name: ' ' }), 422, ['name']],
       ['a short password', join({ password: 'short' }), 422, ['password']],
-      ['a link to an account of somebody signed out', { body: { token: staff.raviToken } }, 401],
+      ['a link to an account of somebody logged out', { body: { token: staff.raviToken } }, 401],
       [
         'a link to another’s account',
         { who: 'asha', body: { token: staff.raviToken } },

@@ -60,7 +60,7 @@ it('a wrong password has the account, and an unknown e-mail only its keyed hash'
   expect(JSON.stringify([entries, lines])).not.toContain('wrong-password')
 })
 
-it('signing out, asking for a link, and registering are recorded', async () => {
+it('logging out, asking for a link, and registering are recorded', async () => {
   nextMinute()
   const entries = await entriesOf(async () => {
     await shop.get('/users/logout', (await login(asha.email, 'asha-password')).body.token)

@@ -55,7 +55,7 @@ const wideLimits: Limits = {
   unpaidPerHour: 100_000,
 }
 
-/** Days pass in tests while the admin stays signed in. */
+/** Days pass in tests while the admin stays logged in. */
 const longSessions: SessionRules = {
   maxStaffMs: Number.POSITIVE_INFINITY,
   staffIdleMs: Number.POSITIVE_INFINITY,
@@ -178,7 +178,7 @@ export async function openTestShop(
     invalidatedTags,
     /** Signs sessions and webhooks. */
     secret,
-    /** GET a path of the API, signed in with a token if one is given. */
+    /** GET a path of the API, logged in with a token if one is given. */
     get: <Body>(path: string, token?: string) => send<Body>(path, { headers: bearer(token) }),
     /** POST a body to a path of the API. */
     post: <Body>(path: string, body: unknown, token?: string) =>
@@ -198,7 +198,7 @@ export async function openTestShop(
       waitedMs = 0
       return runJobs(queue.boss, handlers, api)
     },
-    /** Registers and signs in a customer. */
+    /** Registers and logs in a customer. */
     async customer(email = 'asha@example.in') {
       await context.accounts.register(person(email))
       return { email, token: (await context.accounts.signIn(email, 'asha-password')).token }
@@ -212,7 +212,7 @@ export async function openTestShop(
     async verify(email: string) {
       await db.update(users).set({ emailVerified: true }).where(eq(users.email, email))
     },
-    /** Registers and signs in somebody of the staff. */
+    /** Registers and logs in somebody of the staff. */
     async staff(role: Role, email = `${role}@example.in`) {
       await context.accounts.register(person(email))
       const [member] = await db

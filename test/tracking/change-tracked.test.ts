@@ -185,7 +185,7 @@ describe('a guest whose session is over', () => {
     expect(await orderNow()).toEqual(before)
   })
 
-  it('is not led to View Orders, where they cannot sign in', async () => {
+  it('is not led to View Orders, where they cannot log in', async () => {
     const tracked = await requireTracked(shop.context, await linkTo('sender'))
     expect(await showTracked(shop.context, tracked)).toMatchObject({
       canChange: true,

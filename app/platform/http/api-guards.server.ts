@@ -99,6 +99,6 @@ function checkBodyKind(bodyKind: BodyKind, contentType: string) {
 
 function checkAccess(access: Access, caller: Caller | null, { checkPermission }: ApiOptions) {
   if (access === 'anyone') return
-  if (!caller) throw new AppError('not_signed_in', 'Please sign in first.')
+  if (!caller) throw new AppError('not_signed_in', 'Please log in first.')
   if (access !== 'guest' && access !== 'signed-in') checkPermission(caller, access)
 }

@@ -21,7 +21,7 @@ import { problemResponse, validationError } from './problems.server.ts'
 
 /** What a handler gets beside the validated input. */
 export interface CallContext {
-  /** Set when the endpoint's access is not 'anyone', or when the caller happens to be signed in. */
+  /** Set when the endpoint's access is not 'anyone', or when the caller happens to be logged in. */
   caller: Caller | null
   /** The client's network address, for limits. */
   address: string

@@ -7,7 +7,7 @@ import type { Access, Declaration, Endpoint, FileEndpoint, UploadEndpoint } from
 import { problemSchema } from './problems.server.ts'
 import { contentSecurityPolicy } from './security-headers.server.ts'
 
-const statusTexts = { 401: 'Not signed in', 403: 'Not allowed', 404: 'Not found' } as const
+const statusTexts = { 401: 'Not logged in', 403: 'Not allowed', 404: 'Not found' } as const
 
 export function routeOf(declaration: Endpoint) {
   const { body, query, params, response } = declaration

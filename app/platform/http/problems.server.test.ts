@@ -13,7 +13,7 @@ function answer(error: unknown) {
 describe('an error of the caller', () => {
   it.each([
     ['malformed', 400, 'Malformed request'],
-    ['not_signed_in', 401, 'Not signed in'],
+    ['not_signed_in', 401, 'Not logged in'],
     ['forbidden', 403, 'Not allowed'],
     ['not_found', 404, 'Not found'],
     ['conflict', 409, 'Conflict'],

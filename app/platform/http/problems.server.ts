@@ -23,7 +23,7 @@ export const problemSchema = z
 
 const titles: Record<number, string> = {
   400: 'Malformed request',
-  401: 'Not signed in',
+  401: 'Not logged in',
   403: 'Not allowed',
   404: 'Not found',
   409: 'Conflict',

@@ -62,7 +62,7 @@ async function resetTokenOf(email: string) {
   return reset.token
 }
 
-test('after registering one can sign in, with a cookie or a bearer token', async () => {
+test('after registering one can log in, with a cookie or a bearer token', async () => {
   await accounts.register(asha)
   const { token, email, role } = await accounts.signIn(asha.email, asha.password)
   expect({ email, role }).toEqual({ email: asha.email, role: 'customer' })
@@ -85,7 +85,7 @@ test('an account is stored, its password only as a hash', async () => {
   expect(credential?.password).toMatch(/^\$argon2id\$/)
 })
 
-test('registering does not sign in', async () => {
+test('registering does not log in', async () => {
   await accounts.register(asha)
   expect(await rowsOf(sessions)).toBe(0)
 })
@@ -221,7 +221,7 @@ test('the nightly job deletes expired sessions and links, and no others', async 
   expect(await open.db.select().from(verifications)).toEqual([])
 })
 
-test('signing out ends this session on the server and no other', async () => {
+test('logging out ends this session on the server and no other', async () => {
   await accounts.register(asha)
   const phone = await accounts.signIn(asha.email, asha.password)
   const laptop = await accounts.signIn(asha.email, asha.password)

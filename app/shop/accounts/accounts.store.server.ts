@@ -64,7 +64,7 @@ export async function lockOwnAccount(tx: Database, userId: string) {
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deletedAt)))
     .for('no key update')
-  if (locked.length === 0) throw new AppError('not_signed_in', 'Please sign in first.')
+  if (locked.length === 0) throw new AppError('not_signed_in', 'Please log in first.')
 }
 
 // The number of an advisory lock: any number that nothing else uses.

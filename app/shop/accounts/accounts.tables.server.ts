@@ -19,7 +19,7 @@ import {
 import { instant } from '#platform/database/instant.tables.server.ts'
 import type { SecurityDetails, SecurityKind } from './security/security-kinds.ts'
 
-/** Accounts of customers and staff, and guests, who cannot sign in. E-mails are in lower case. */
+/** Accounts of customers and staff, and guests, who cannot log in. E-mails are in lower case. */
 export const users = pgTable(
   'users',
   {

@@ -48,7 +48,7 @@ test('a guest is let in where things are ordered, and asked for an account elsew
   expect(headers.getSetCookie()).toEqual([])
 })
 
-test('a visitor is sent to the login page and back, and stops looking signed in', async () => {
+test('a visitor is sent to the login page and back, and stops looking logged in', async () => {
   const thrown = await thrownBy(requireCustomer(request, contextOf(null), 'login-first'))
   const { status, headers } = thrown as Response
   expect(status).toBe(302)

@@ -9,7 +9,7 @@ import { clearReadableCookies } from './session-cookies.server.ts'
 export type GuardContext = Pick<AppContext, 'accounts' | 'securityLog' | 'shop'>
 
 /**
- * For loaders of customers' pages: the account that is signed in. Guests have no such pages.
+ * For loaders of customers' pages: the account that is logged in. Guests have no such pages.
  *
  * @throws a redirect to the login page, which shows the notice and leads back here
  */
@@ -36,7 +36,7 @@ export async function requireBuyer(
   const buyer = await accounts.buyerOf(request.headers)
   if (buyer) return buyer
   const headers = new Headers()
-  // The session may have ended elsewhere. Pages must no longer show 'signed in'.
+  // The session may have ended elsewhere. Pages must no longer show 'logged in'.
   clearReadableCookies(headers, shop.publicUrl)
   throw redirect(loginPath(pathOf(request), notice), { headers })
 }
@@ -88,7 +88,7 @@ export function checkPermission({ role, needsSecondFactor }: Caller, permission:
 
 function forbiddenSentence(role: Role, needsSecondFactor = false): string {
   if (needsSecondFactor) {
-    return 'Please set up two-step sign-in on the page of your account, or log in with your passkey.'
+    return 'Please set up two-step login on the page of your account, or log in with your passkey.'
   }
   return isStaff(role)
     ? 'Your role does not allow this. Please ask the owner of the shop.'
@@ -97,7 +97,7 @@ function forbiddenSentence(role: Role, needsSecondFactor = false): string {
 
 /** For calls that need a recent password. @throws AppError password_needed */
 export function checkRecentPassword({ passwordIsOld }: Caller) {
-  if (passwordIsOld) throw new AppError('password_needed', 'Please give your password again.')
+  if (passwordIsOld) throw new AppError('password_needed', 'Please enter your password again.')
 }
 
 function notFound(): never {

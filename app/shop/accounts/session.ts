@@ -6,7 +6,7 @@ import { guestCookie, type Role, roles } from './roles.ts'
 // Lazy, because every page has a session but few call the API.
 const apiClient = () => import('#platform/http/api-client.ts')
 
-/** Who seems to be signed in. It grants nothing: the server checks its own session. */
+/** Who seems to be logged in. It grants nothing: the server checks its own session. */
 export interface Session {
   email: string
   isAdmin: boolean
@@ -64,7 +64,7 @@ function notifyAll() {
   for (const listener of listeners) listener()
 }
 
-/** A page from the browser's back/forward cache may show somebody who has signed out since. */
+/** A page from the browser's back/forward cache may show somebody who has logged out since. */
 function onPageShow({ persisted }: PageTransitionEvent) {
   if (!persisted) return
   const shownEmail = cached.session?.email
@@ -73,7 +73,7 @@ function onPageShow({ persisted }: PageTransitionEvent) {
 }
 
 function subscribe(listener: () => void) {
-  // Another tab may sign in or out.
+  // Another tab may log in or out.
   if (listeners.size === 0) {
     addEventListener('storage', notifyAll)
     addEventListener('focus', notifyAll)
@@ -89,7 +89,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Who is signed in here; null for nobody, on the server, and until the page is hydrated. */
+/** Who is logged in here; null for nobody, on the server, and until the page is hydrated. */
 export function useSession(): Session | null {
   const session = useSyncExternalStore(subscribe, currentSession, () => null)
   useEffect(() => {

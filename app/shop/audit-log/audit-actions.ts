@@ -52,7 +52,7 @@ export const auditActions = {
   'withdraw-invitation': 'withdrew an invitation',
   'join-staff': 'joined the staff',
   'change-role': 'changed a role',
-  'reset-second-factor': 'reset somebody’s two-step sign-in',
+  'reset-second-factor': 'reset somebody’s two-step login',
 } as const
 
 export type AuditAction = keyof typeof auditActions

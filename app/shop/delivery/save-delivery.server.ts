@@ -36,7 +36,7 @@ export async function saveDeliverySettings(
     if ((await lockVersion(tx)) !== version) {
       throw new AppError(
         'conflict',
-        'Somebody else has changed the delivery settings. Please reload the page.',
+        'Someone else has changed the delivery settings. Please reload the page.',
       )
     }
     const { usual, zones, slots } = deliveryPlan.current()
@@ -74,7 +74,7 @@ export async function saveDeliveryDay(
     const before = await lockDay(tx, day)
     const after = changeDay(before, changes)
     if (!reason && raisesLimits({ ...plan, days: new Map([[day, before]]) }, after)) {
-      const message = 'Please say why more than usual is taken: it stands in the audit log.'
+      const message = 'Please say why you take more than usual. It goes into the audit log.'
       throw fieldError('invalid', 'reason', message)
     }
     await saveDay(tx, after)

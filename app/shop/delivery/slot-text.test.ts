@@ -99,9 +99,9 @@ describe('the promise', () => {
       '560034',
       { hasZones: true, hasPickup: false, zone, earliest: null },
       'Deliver to 560034',
-      'No time is free in the next weeks',
+      'No times are free in the coming weeks',
     ],
-    ['a place that is not served', '744101', unserved, 'We do not deliver to 744101 yet.', ''],
+    ['a place that is not served', '744101', unserved, 'We don’t deliver to 744101 yet.', ''],
     [
       'a shop that has no zones any more',
       '744101',

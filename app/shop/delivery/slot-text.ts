@@ -127,7 +127,7 @@ export function isUnserved(response: EarliestResponse | null): boolean {
 }
 
 export function unservedText(pincode: string): string {
-  return `We do not deliver to ${pincode} yet.`
+  return `We don’t deliver to ${pincode} yet.`
 }
 
 /** In two parts: 'Deliver to 560034', and 'Earliest: today 6 to 8 pm' or '' until it is known. */
@@ -139,7 +139,7 @@ export function promiseText(
   if (isUnserved(response)) return { where: unservedText(pincode), when: '' }
   const where = `Deliver to ${pincode}`
   if (!response?.zone) return { where, when: '' }
-  if (!response.earliest) return { where, when: 'No time is free in the next weeks' }
+  if (!response.earliest) return { where, when: 'No times are free in the coming weeks' }
   const { start, end } = response.earliest
   const slot = { startsAt: new Date(start), endsAt: new Date(end) }
   return { where, when: `Earliest: ${soonText(slot, now)}` }

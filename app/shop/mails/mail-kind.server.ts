@@ -31,7 +31,7 @@ export interface MailKind<Data extends z.ZodType = z.ZodType, Name extends strin
   name: Name
   data: Data
   /**
-   * Who causes it: its recipient, by paying, signing in or answering; the shop, or the people who work there; or anyone who
+   * Who causes it: its recipient, by paying, logging in or answering; the shop, or the people who work there; or anyone who
    * knows the recipient's address. Of each kind of the last a recipient gets only some a day.
    */
   cause: 'recipient' | 'shop' | 'anyone'

@@ -18,7 +18,7 @@ import type {
 
 export function PrivacySection({ newsletterSince }: { newsletterSince: string | null }) {
   return (
-    <AccountSection title="Your data" intro="What you agreed to, and what we keep of you.">
+    <AccountSection title="Your data" intro="What you agreed to, and what we keep about you.">
       <NewsletterConsent since={newsletterSince} />
       <Download />
       <Nomination />
@@ -71,8 +71,8 @@ function Download() {
     <div className={part}>
       <h3 className="font-semibold">Download my data</h3>
       <p className="text-sm">
-        Everything we keep of you: as a page to read, with your designs and photos in it, or as JSON
-        for other programs.
+        Everything we keep about you: as a page to read, with your designs and photos in it, or as
+        JSON for other programs.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button

@@ -49,8 +49,8 @@ export const addressMissingMail = declareMail({
       preview: `Order ${number} has no address yet.`,
       heading: 'Where shall we deliver it?',
       parts: [
-        `${greeting(order)} order ${number} is to be delivered on ${deliveryText(order)}, and we still have no address.`,
-        `Please call us on ${shop.phone} or reply to this email with the address. The order does not leave before we have it.`,
+        `${greeting(order)} order ${number} is due on ${deliveryText(order)}, and we still have no address.`,
+        `Please call us on ${shop.phone} or reply to this email with the address. The order can’t leave without it.`,
       ],
     }
   },

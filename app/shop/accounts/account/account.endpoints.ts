@@ -33,7 +33,7 @@ export const changePasswordEndpoint = endpoint({
 export const endSessionEndpoint = endpoint({
   ...ofOwnAccount,
   path: '/account/sessions/end',
-  summary: 'Sign out one device',
+  summary: 'Log out one device',
   description: 'Ends one of your sessions, by its id.',
   body: z.object({ id: z.string().min(1).max(100) }),
   response: messageSchema,
@@ -43,7 +43,7 @@ export const endSessionEndpoint = endpoint({
 export const endSessionsEndpoint = endpoint({
   ...ofOwnAccount,
   path: '/account/sessions/end-all',
-  summary: 'Sign out everywhere',
+  summary: 'Log out everywhere',
   description: 'Ends all your sessions, this one too.',
   response: messageSchema,
 })
@@ -82,7 +82,7 @@ export const confirmEmailEndpoint = endpoint({
   path: '/account/email/confirm',
   summary: 'Confirm an email',
   description:
-    'With the token of a mailed link, once. Of the two links of a change, the second one changes the email and ends every other session. The link to the account’s own address asks its owner to be signed in. 409 when the link was used or has expired, or when the address has got an account meanwhile.',
+    'With the token of a mailed link, once. Of the two links of a change, the second one changes the email and ends every other session. The link to the account’s own address asks its owner to be logged in. 409 when the link was used or has expired, or when the address has got an account meanwhile.',
   access: 'anyone',
   body: z.object({ token: mailedTokenSchema }),
   response: z.object({

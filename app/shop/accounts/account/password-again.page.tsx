@@ -30,7 +30,7 @@ export default function PasswordAgainPage() {
     <AccountForm
       title="Please confirm your password"
       intro={passwordAgainText}
-      submit="Go on"
+      submit="Continue"
       form={form}
     >
       <CurrentPasswordField {...form.field('password')} label="Your password" />

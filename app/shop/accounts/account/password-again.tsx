@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#ui/modal.tsx'
 import { CurrentPasswordField } from '../account-form.tsx'
 import type { passwordAgainEndpoint } from './account.endpoints.ts'
 
-export const passwordAgainText = 'It is some time since you logged in.'
+export const passwordAgainText = 'You logged in a while ago.'
 
 /** Asks for the password if a call of the page needs it again, and then repeats the call. */
 export function PasswordAgain() {
@@ -28,7 +28,7 @@ export function PasswordAgain() {
         finish(true)
       }}
       title="Please confirm your password"
-      confirmLabel="Go on"
+      confirmLabel="Continue"
     >
       {passwordAgainText}
     </PasswordDialog>

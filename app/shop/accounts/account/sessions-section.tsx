@@ -64,13 +64,13 @@ export function SessionsSection({ sessions }: { sessions: SessionView[] }) {
           <SessionRow key={session.id} session={session} />
         ))}
       </ul>
-      <SectionButton onClick={() => setIsOpen(true)}>Sign out everywhere</SectionButton>
+      <SectionButton onClick={() => setIsOpen(true)}>Log out everywhere</SectionButton>
       <ConfirmDialog
         open={isOpen}
         onClose={() => setIsOpen(false)}
         onConfirm={() => void endAll()}
-        title="Sign out everywhere"
-        confirmLabel="Sign out everywhere"
+        title="Log out everywhere"
+        confirmLabel="Log out everywhere"
         busy={busy}
       >
         All devices will be logged out, this one too.

@@ -206,7 +206,7 @@ export const emailChangeMail = declareMail({
           { userText: newEmail },
           'Please confirm it here, and with the link that we sent to the new address. Both links work for 24 hours.',
           { button: 'Confirm the change', href },
-          `If this was not you, do not confirm it. Somebody knows your password: set a new one at ${shop.publicUrl}/forgot-password, which ends the change too.`,
+          `If this wasn’t you, do not confirm it. Somebody knows your password: set a new one at ${shop.publicUrl}/forgot-password, which ends the change too.`,
         ],
       }
     }
@@ -214,11 +214,11 @@ export const emailChangeMail = declareMail({
       return {
         to: newEmail,
         subject: 'Confirm your email',
-        preview: 'One step to passkeys and two-step sign-in.',
+        preview: 'One step to passkeys and two-step login.',
         parts: [
           `Please confirm that this is your address. Open the link where you are logged in to ${shop.name}. It works for 24 hours.`,
           { button: 'Confirm this email', href },
-          'If this was not you, ignore this email. Nothing changes.',
+          'If this wasn’t you, ignore this email. Nothing changes.',
         ],
       }
     }
@@ -231,7 +231,7 @@ export const emailChangeMail = declareMail({
         parts: [
           `Somebody asked to use this address for an account at ${shop.name}, but you have an account with it. An address can have one account only, so nothing changes.`,
           { button: 'Log in', href: `${shop.publicUrl}/login` },
-          'If this was not you, ignore this email.',
+          'If this wasn’t you, ignore this email.',
         ],
       }
     }
@@ -242,7 +242,7 @@ export const emailChangeMail = declareMail({
       parts: [
         `Somebody asked to use this address for an account at ${shop.name}. If it was you, please confirm it here, and with the link that we sent to the old address. Both links work for 24 hours.`,
         { button: 'Confirm this email', href },
-        'If this was not you, ignore this email. Nothing changes.',
+        'If this wasn’t you, ignore this email. Nothing changes.',
       ],
     }
   },

@@ -55,7 +55,7 @@ function ConfirmOwnEmail({ email }: { email: string }) {
   return (
     <div className="grid gap-3 rounded-field border border-line p-4">
       <p>
-        Not confirmed yet. Open a link that we mail to you: then two-step sign-in and passkeys can
+        Not confirmed yet. Open a link that we mail to you: then two-step login and passkeys can
         protect your account.
       </p>
       <SectionButton size="small" busy={busy} onClick={() => void send()}>

@@ -169,7 +169,7 @@ test('of two requests at the same time, only one registers the e-mail', async ()
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
 })
 
-test('signing in returns and sets the token, and sets cookies for the pages to read', async () => {
+test('logging in returns and sets the token, and sets cookies for the pages to read', async () => {
   await accounts.register(asha)
   const { status, body, cookies, headers } = await post('/users/login', asha)
   expect(status).toBe(200)
@@ -263,7 +263,7 @@ const logout = {
 }
 
 test.each(['GET', 'POST'] as const)(
-  'signing out by %s ends the session and clears the cookies',
+  'logging out by %s ends the session and clears the cookies',
   async (method) => {
     await accounts.register(asha)
     const { token } = await accounts.signIn(asha.email, asha.password)
@@ -297,7 +297,7 @@ test.each([
   expect(await accounts.callerOf(new Headers(headers))).not.toBeNull()
 })
 
-test.each(['same-origin', 'none'])('GET signs out from %s', async (site) => {
+test.each(['same-origin', 'none'])('GET logs out from %s', async (site) => {
   expect((await logout.GET({ 'sec-fetch-site': site })).status).toBe(200)
 })
 
@@ -308,7 +308,7 @@ test.each([
   ['asha', 'no@example.in', 403, { detail: 'You may only ask for your own name.' }],
   ['admin', 'asha@example.in', 200, { userName: 'Asha Rao' }],
   ['admin', 'no@example.in', 404, { detail: 'No account has this email.' }],
-  ['nobody', 'asha@example.in', 401, { detail: 'Please sign in first.' }],
+  ['nobody', 'asha@example.in', 401, { detail: 'Please log in first.' }],
 ] as const)('%s asks for the name of %s: %i', async (who, email, status, body) => {
   await accounts.register(asha)
   await accounts.ensureOwner(admin)

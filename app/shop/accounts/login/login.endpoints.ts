@@ -10,7 +10,7 @@ import {
   resetPasswordSchema,
 } from '../accounts.schema.ts'
 
-/** What the calls of those who sign in have in common. */
+/** What the calls of those who log in have in common. */
 export const ofUsers = { method: 'POST', tag: 'Users', access: 'anyone' } as const
 
 /** A session has started; its token is also set as the cookie. */
@@ -30,7 +30,7 @@ export const registerEndpoint = endpoint({
   path: '/users/new',
   summary: 'Register',
   description:
-    'Makes a customer account; it does not sign in. 409 when the e-mail, in any case, has an account.',
+    'Makes a customer account; it does not log in. 409 when the e-mail, in any case, has an account.',
   body: registrationSchema,
   response: messageSchema,
   problems: [403, 409],
@@ -39,7 +39,7 @@ export const registerEndpoint = endpoint({
 export const loginEndpoint = endpoint({
   ...ofUsers,
   path: '/users/login',
-  summary: 'Sign in',
+  summary: 'Log in',
   description:
     'Starts a session. Its `token` is also set as the cookie `token`. With an authenticator app it asks for a code instead, and sets the cookie of that step. A wrong password and an unknown e-mail answer the same 401.',
   body: loginSchema,
@@ -50,9 +50,9 @@ export const loginEndpoint = endpoint({
 export const logoutEndpoint = endpoint({
   ...ofUsers,
   path: '/users/logout',
-  summary: 'Sign out',
+  summary: 'Log out',
   description:
-    'Ends the session on the server and clears its cookies; fine for those who are signed out.',
+    'Ends the session on the server and clears its cookies; fine for those who are logged out.',
   response: messageSchema,
 })
 
@@ -61,7 +61,7 @@ export const logoutByGetEndpoint = endpoint({
   ...ofUsers,
   method: 'GET',
   path: '/users/logout',
-  summary: 'Sign out by GET',
+  summary: 'Log out by GET',
   description: 'As POST. 403 when a page of another site asks, its own subdomains included.',
   response: messageSchema,
   problems: [403],
@@ -83,7 +83,7 @@ export const startGuestEndpoint = endpoint({
   path: '/auth/guest',
   summary: 'Order as a guest',
   description:
-    'Starts a session of 12 hours without an account: it is good for one order, and for seeing, changing and cancelling that. Its `token` is also set as the cookie `token`. The answer is the same whether the email has an account or not. 409 for who is signed in.',
+    'Starts a session of 12 hours without an account: it is good for one order, and for seeing, changing and cancelling that. Its `token` is also set as the cookie `token`. The answer is the same whether the email has an account or not. 409 for who is logged in.',
   body: guestSchema,
   response: signedInSchema,
   problems: [409],

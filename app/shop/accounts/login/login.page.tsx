@@ -32,7 +32,7 @@ import type { loginEndpoint, startGuestEndpoint } from './login.endpoints.ts'
 
 export const meta = () => [{ title: 'Login | Cakewala' }]
 
-/** Redirects visitors who are signed in. On the way to the checkout it loads what the notice for guests lists. */
+/** Redirects visitors who are logged in. On the way to the checkout it loads what the notice for guests lists. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const caller = await context.get(appContext).accounts.callerOf(request.headers)
   const next = new URL(request.url).searchParams.get('next')

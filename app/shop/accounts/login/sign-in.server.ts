@@ -24,7 +24,7 @@ export const signInBy = ({ email, address }: Attempt) =>
 const guessedAtCost = 5
 
 /**
- * Counts an attempt to sign in, by account with address and by address alone: no count of all addresses refuses anybody, or
+ * Counts an attempt to log in, by account with address and by address alone: no count of all addresses refuses anybody, or
  * strangers would lock the owner out.
  *
  * @throws AppError too_many

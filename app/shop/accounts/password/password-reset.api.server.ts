@@ -38,7 +38,7 @@ export function servePasswordReset(api: Api, deps: AppContext) {
   })
 }
 
-/** Whether its owner asks, as far as can be seen: signed in, or where the account has signed in before. */
+/** Whether its owner asks, as far as can be seen: logged in, or where the account has logged in before. */
 async function isOwnersRequest(
   { db }: Pick<AppContext, 'db'>,
   userId: string,
@@ -86,7 +86,7 @@ export const passwordResetMail = declareMail({
         `Hello${greetedName(person.name)}, you asked to reset the password of your account at ${shop.name}. This link works once, within an hour.`,
         // After the #: browsers do not send fragments, so the token is in no access log.
         { button: 'Set a new password', href: `${shop.publicUrl}/reset-password#${token}` },
-        'If this was not you, ignore this email. Your password stays the same.',
+        'If this wasn’t you, ignore this email. Your password stays the same.',
       ],
     }
   },

@@ -35,7 +35,7 @@ interface AuthenticatorSectionProps {
 const questions = {
   'set-up': {
     title: 'Set up an authenticator app',
-    text: 'Give your password to begin.',
+    text: 'Enter your password to begin.',
     confirmLabel: 'Continue',
   },
   codes: {
@@ -44,8 +44,8 @@ const questions = {
     confirmLabel: 'Make new codes',
   },
   'turn-off': {
-    title: 'Turn two-step sign-in off',
-    text: 'Signing in will ask for your password only. Your recovery codes stop working.',
+    title: 'Turn two-step login off',
+    text: 'Logging in will ask for your password only. Your recovery codes stop working.',
     confirmLabel: 'Turn off',
     danger: true,
   },
@@ -63,7 +63,7 @@ export function AuthenticatorSection({
   return (
     <div id="authenticator" className="scroll-mt-6">
       <AccountSection
-        title="Two-step sign-in"
+        title="Two-step login"
         intro={<Intro isOn={isOn || codes !== null} panelNeeds={panelNeeds} />}
       >
         {codes && <RecoveryCodes codes={codes} email={email} onSaved={finish} />}
@@ -105,7 +105,7 @@ export function AuthenticatorSection({
 
 function Intro({ isOn, panelNeeds }: Pick<AuthenticatorSectionProps, 'isOn' | 'panelNeeds'>) {
   if (isOn) {
-    return 'On. Signing in asks for a code of your authenticator app. New phone or lost phone? Turn it off, then set it up again.'
+    return 'On. Logging in asks for a code of your authenticator app. New phone or lost phone? Turn it off, then set it up again.'
   }
   if (panelNeeds === 'passkey') {
     return 'Please log out, and log in with your passkey: the admin pages open then.'

@@ -44,7 +44,7 @@ const texts = {
     title: 'Enter your code',
     intro: 'Open your authenticator app and type the 6 digits it shows for this shop.',
     label: 'Code from your app',
-    other: 'I do not have my phone',
+    other: 'I don’t have my phone',
   },
   recovery: {
     title: 'Use a recovery code',

@@ -42,7 +42,7 @@ export function PasskeysSection({ isAllowed, passkeys }: PasskeysSectionProps) {
   return (
     <AccountSection
       title="Passkeys"
-      intro="Sign in with your finger, face or screen lock. No password and no code to type."
+      intro="Log in with your finger, face or screen lock. No password and no code to type."
     >
       {passkeys.length > 0 && (
         <ul className="grid gap-2">
@@ -82,7 +82,7 @@ export function PasskeysSection({ isAllowed, passkeys }: PasskeysSectionProps) {
         busy={removing.busy}
         danger
       >
-        It can no longer sign in here. Your phone or computer may still offer it.
+        It can no longer log in here. Your phone or computer may still offer it.
       </ConfirmDialog>
     </AccountSection>
   )

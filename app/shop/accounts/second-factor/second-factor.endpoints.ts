@@ -90,7 +90,7 @@ export const turnOnAuthenticatorEndpoint = endpoint({
   path: '/account/authenticator/turn-on',
   summary: 'Turn the authenticator app on',
   description:
-    'With a code of the app. From then on signing in asks for one. The session goes on with a new token, set as the cookie. 409 when none was set up.',
+    'With a code of the app. From then on logging in asks for one. The session goes on with a new token, set as the cookie. 409 when none was set up.',
   body: appCodeSchema,
   response: signedInSchema,
   problems: [409],
@@ -121,9 +121,9 @@ export const replaceRecoveryCodesEndpoint = endpoint({
 export const signInByCodeEndpoint = endpoint({
   ...ofUsers,
   path: '/users/login/code',
-  summary: 'Sign in: the code',
+  summary: 'Log in: the code',
   description:
-    'The second step, within ten minutes of the right password, with the cookie it set. Takes a code of the authenticator app or a recovery code, each of which works once. 409 when the step is over: sign in again.',
+    'The second step, within ten minutes of the right password, with the cookie it set. Takes a code of the authenticator app or a recovery code, each of which works once. 409 when the step is over: log in again.',
   body: signInCodeSchema,
   response: signedInSchema.extend({
     usedRecoveryCode: z.boolean().describe('The phone may be lost: time to set up another'),
@@ -134,7 +134,7 @@ export const signInByCodeEndpoint = endpoint({
 export const beginPasskeySignInEndpoint = endpoint({
   ...ofUsers,
   path: '/users/login/passkey/begin',
-  summary: 'Sign in by passkey: begin',
+  summary: 'Log in by passkey: begin',
   description: 'A challenge for `navigator.credentials.get`, good for five minutes.',
   response: z.object({ options }),
   problems: [403],
@@ -143,7 +143,7 @@ export const beginPasskeySignInEndpoint = endpoint({
 export const signInByPasskeyEndpoint = endpoint({
   ...ofUsers,
   path: '/users/login/passkey',
-  summary: 'Sign in by passkey',
+  summary: 'Log in by passkey',
   description:
     'Needs no password and no code. 409 when the passkey is not known or its answer is not right.',
   body: passkeyAnswerSchema,

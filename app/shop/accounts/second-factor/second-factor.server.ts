@@ -236,17 +236,17 @@ const sentences = {
   INVALID_BACKUP_CODE: ['code', 'This recovery code is not right, or it was used before.'],
 } as const
 
-const startAgain = 'This took too long. Please sign in with your password again.'
+const startAgain = 'This took too long. Please log in with your password again.'
 const conflicts: Record<string, string> = {
   INVALID_TWO_FACTOR_COOKIE: startAgain,
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE:
-    'Too many wrong codes. Please sign in with your password again.',
+    'Too many wrong codes. Please log in with your password again.',
   TOTP_ALREADY_ENABLED: 'The authenticator app is on already. Turn it off first.',
   TOTP_NOT_ENABLED: 'The authenticator app is off.',
   TWO_FACTOR_NOT_ENABLED: 'The authenticator app is off.',
   BACKUP_CODES_NOT_ENABLED: 'The authenticator app is off.',
   CHALLENGE_NOT_FOUND: 'This took too long. Please try again.',
-  PASSKEY_NOT_FOUND: 'The shop does not know this passkey. Please sign in with your password.',
+  PASSKEY_NOT_FOUND: 'The shop does not know this passkey. Please log in with your password.',
   AUTHENTICATION_FAILED: 'The passkey could not be checked. Please try again.',
   FAILED_TO_VERIFY_REGISTRATION: 'The passkey could not be checked. Please try again.',
   PREVIOUSLY_REGISTERED: 'This passkey is in your account already.',
@@ -261,7 +261,7 @@ export function throwInOurWords(error: unknown): never {
   const known = appErrorOf(String(error.body?.code))
   // The session existed when the call began.
   if (!known && error.statusCode === 401)
-    throw new AppError('not_signed_in', 'Please sign in first.')
+    throw new AppError('not_signed_in', 'Please log in first.')
   throw known ?? error
 }
 

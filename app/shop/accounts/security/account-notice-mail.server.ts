@@ -9,48 +9,48 @@ import type { SecurityKind } from './security-kinds.ts'
 /** Changes that are mailed to the owner of the account. */
 const changes = {
   'second-factor-on': {
-    subject: 'Two-step sign-in was turned on',
-    text: 'Signing in to your account now also asks for a code of your authenticator app.',
+    subject: 'Two-step login was turned on',
+    text: 'Logging in to your account now also asks for a code of your authenticator app.',
   },
   'second-factor-off': {
-    subject: 'Two-step sign-in was turned off',
-    text: 'Signing in to your account no longer asks for a code. Your password is enough.',
+    subject: 'Two-step login was turned off',
+    text: 'Logging in to your account no longer asks for a code. Your password is enough.',
   },
   'second-factor-reset': {
-    subject: 'Two-step sign-in was reset',
-    text: 'The owner of the shop took app, recovery codes and passkeys from your account and logged you out everywhere. Your password is enough until you set two-step sign-in up again.',
+    subject: 'Two-step login was reset',
+    text: 'The owner of the shop took app, recovery codes and passkeys from your account and logged you out everywhere. Your password is enough until you set two-step login up again.',
   },
   'recovery-code-used': {
     subject: 'A recovery code was used',
-    text: 'Somebody signed in to your account with the password and one of your recovery codes.',
+    text: 'Somebody logged in to your account with the password and one of your recovery codes.',
   },
   'recovery-codes-replaced': {
     subject: 'Your recovery codes were replaced',
-    text: 'New recovery codes were made for your account. The earlier ones work no longer.',
+    text: 'New recovery codes were made for your account. The earlier ones no longer work.',
   },
   'passkey-added': {
     subject: 'A passkey was added to your account',
-    text: 'Whoever holds that phone or computer can now sign in to your account.',
+    text: 'Whoever holds that phone or computer can now log in to your account.',
   },
   'passkey-removed': {
     subject: 'A passkey was removed from your account',
-    text: 'It can no longer sign in to your account.',
+    text: 'It can no longer log in to your account.',
   },
   'password-changed': {
     subject: 'Your password was changed',
-    text: 'All other devices were logged out. Signing in now needs the new password.',
+    text: 'All other devices were logged out. Logging in now needs the new password.',
   },
   'email-changed': {
     subject: 'The email of your account was changed',
-    text: 'Both addresses confirmed it. Signing in now needs the new one. All other devices were logged out.',
+    text: 'Both addresses confirmed it. Logging in now needs the new one. All other devices were logged out.',
   },
   'signed-in': {
-    subject: 'A new sign-in to your account',
-    text: 'Somebody signed in with your password, or in another way that you set up, on a device or in a place that is new.',
+    subject: 'A new login to your account',
+    text: 'Somebody logged in with your password, or in another way that you set up, on a device or in a place that is new.',
   },
   'password-guessed': {
     subject: 'Somebody is guessing your password',
-    text: 'Very many wrong passwords were tried on your account today. You can log in as always. Two-step sign-in or a passkey makes guessing useless.',
+    text: 'Very many wrong passwords were tried on your account today. You can log in as always. Two-step login or a passkey makes guessing useless.',
   },
 } satisfies Partial<Record<SecurityKind, { subject: string; text: string }>>
 

@@ -1,9 +1,9 @@
-/** All kinds of entries in the security log, as they read after a name: 'owner@… signed in'. */
+/** All kinds of entries in the security log, as they read after a name: 'owner@… logged in'. */
 export const securityKinds = {
-  'signed-in': 'signed in',
+  'signed-in': 'logged in',
   'sign-in-failed': 'gave a wrong password',
   'password-guessed': 'had very many wrong passwords in a day',
-  'signed-out': 'signed out',
+  'signed-out': 'logged out',
   'session-ended': 'ended a session',
   registered: 'registered',
   'registration-refused': 'registered with an email that has an account',

@@ -12,7 +12,7 @@ export async function insertSecurityEntry(tx: Database, entry: SecurityEntry): P
   return added.id
 }
 
-/** Whether an account has signed in from this network. */
+/** Whether an account has logged in from this network. */
 export async function hasSignedInFrom(
   db: Database,
   userId: string,
@@ -22,7 +22,7 @@ export async function hasSignedInFrom(
   return (await db.$count(securityLog, and(isSignIn, eq(securityLog.network, network ?? '')))) > 0
 }
 
-/** Whether an account has signed in before, but not on such a device from this network. */
+/** Whether an account has logged in before, but not on such a device from this network. */
 export async function isNewPlace(
   db: Database,
   userId: string,

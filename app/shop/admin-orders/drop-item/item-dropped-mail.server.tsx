@@ -34,10 +34,10 @@ export const itemDroppedMail = declareMail({
     return {
       ...toCustomer(order),
       subject: `A change to your order ${order.number}`,
-      preview: `We cannot make one item of order ${order.number}.`,
-      heading: 'We cannot make one item',
+      preview: `We can’t make one item of order ${order.number}.`,
+      heading: 'We can’t make one item',
       parts: [
-        `${greeting(order)} we are sorry: we cannot make this item of order ${order.number}.`,
+        `${greeting(order)} we’re sorry: we can’t make this item of order ${order.number}.`,
         <MailText key="item">
           <ItemInWords item={item} />
         </MailText>,

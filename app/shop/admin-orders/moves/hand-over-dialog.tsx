@@ -52,7 +52,7 @@ export function HandOverDialog({
       <div className="grid gap-4">
         {move === 'deliver' && (
           <TextField
-            label="Given to"
+            label="Handed to"
             hint="Optional: a name, or “the guard”."
             maxLength={maxDetailLength}
             autoComplete="off"
@@ -65,7 +65,7 @@ export function HandOverDialog({
         {late && <p>{lateText(late)}</p>}
         {due > 0 && mayWaive && (
           <Choices
-            legend="What became of it?"
+            legend="What happened to it?"
             choices={payments}
             labels={paymentLabels}
             value={payment}

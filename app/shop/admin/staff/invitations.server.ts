@@ -113,7 +113,7 @@ interface Acceptance {
 }
 
 /**
- * Gives the role to the invited person's account: a new one, or the one that is signed in. A link works once.
+ * Gives the role to the invited person's account: a new one, or the one that is logged in. A link works once.
  *
  * @returns the account's email
  * @throws AppError conflict if the link was used, withdrawn or has expired; not_signed_in or forbidden if the account is
@@ -159,7 +159,7 @@ interface Promotion {
   now: Date
 }
 
-/** The link shows that the mailbox is theirs. The account also has a password, so its owner must be signed in. */
+/** The link shows that the mailbox is theirs. The account also has a password, so its owner must be logged in. */
 async function promote(tx: Database, { account, caller, role, now }: Promotion): Promise<string> {
   if (!caller) {
     throw new AppError('not_signed_in', `Please log in as ${account.email}, then accept.`)
@@ -188,7 +188,7 @@ async function addMember({ accounts }: StaffContext, tx: Database, member: NewMe
       ...(!name && { name: 'Name is required' }),
       ...(!password && { password: 'Password is required' }),
     }
-    throw new AppError('invalid', 'Please give your name and a password.', { errors })
+    throw new AppError('invalid', 'Please enter your name and a password.', { errors })
   }
   await accounts.passwords.check(password, { name, email })
   const id = crypto.randomUUID()

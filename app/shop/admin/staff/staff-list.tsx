@@ -62,7 +62,7 @@ function MemberRow({ member }: { member: Member }) {
         ) : (
           <>
             {button('change', 'Change role', ` of ${name}`)}
-            {hasSecondFactor && !isYou && button('reset', 'Reset two-step sign-in', ` of ${name}`)}
+            {hasSecondFactor && !isYou && button('reset', 'Reset two-step login', ` of ${name}`)}
             {button('remove', 'Remove', ` ${name}`)}
           </>
         )
@@ -123,7 +123,7 @@ function MemberDialogs({ member, question, onClose }: MemberDialogsProps) {
         open={question === 'reset'}
         onClose={onClose}
         onConfirm={() => void reset()}
-        title={`Reset two-step sign-in of ${name}?`}
+        title={`Reset two-step login of ${name}?`}
         confirmLabel="Reset"
         danger
         busy={busy}

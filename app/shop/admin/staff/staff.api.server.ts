@@ -103,10 +103,7 @@ async function resetMemberFactor(
   { caller, id }: { caller: Caller; id: string },
 ): Promise<string> {
   if (id === caller.id) {
-    throw new AppError(
-      'conflict',
-      'Turn your own two-step sign-in off on the page of your account.',
-    )
+    throw new AppError('conflict', 'Turn your own two-step login off on the page of your account.')
   }
   return deps.db.transaction(async (tx) => {
     const { member } = await requireMember(tx, { caller, id })
@@ -120,7 +117,7 @@ async function resetMemberFactor(
       before: { email: member.email },
     })
     await queueAccountNoticeMail(deps, tx, { userId: id, change: 'second-factor-reset' })
-    return `${member.name} logs in with the password alone until two-step sign-in is set up again.`
+    return `${member.name} logs in with the password alone until two-step login is set up again.`
   })
 }
 

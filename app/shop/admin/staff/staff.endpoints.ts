@@ -68,7 +68,7 @@ export const resetMemberFactorEndpoint = endpoint({
   method: 'POST',
   path: '/staff/reset-second-factor',
   tag,
-  summary: 'Reset the two-step sign-in of a colleague',
+  summary: 'Reset the two-step login of a colleague',
   description:
     'For who has lost phone and recovery codes: app, codes, passkeys and sessions are gone, and an email says so. 404 when the person is not staff, 409 for your own.',
   access: 'manage-staff',
@@ -100,7 +100,7 @@ export const acceptInvitationEndpoint = endpoint({
   tag,
   summary: 'Accept an invitation',
   description:
-    'With the token of the emailed link, once. Without an account, `name` and `password` make one; with an account its owner must be signed in. 409 when the link was used, withdrawn or has expired.',
+    'With the token of the emailed link, once. Without an account, `name` and `password` make one; with an account its owner must be logged in. 409 when the link was used, withdrawn or has expired.',
   access: 'anyone',
   body: newStaffSchema.partial().extend({ token: mailedTokenSchema }),
   response: messageSchema.extend({ email: z.string() }),

@@ -159,7 +159,7 @@ export function UnknownNotice({ isBankSlow, onCheckAgain }: UnknownNoticeProps) 
       <p>
         {isBankSlow
           ? 'This can take some minutes. '
-          : 'We do not know yet whether your payment went through. '}
+          : 'We don’t know yet whether your payment went through. '}
         Please do not pay again. Once it is confirmed, you will find your order under View Orders
         and get an email. Your cart is saved until then.
         {isBankSlow &&

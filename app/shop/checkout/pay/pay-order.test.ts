@@ -139,7 +139,7 @@ describe('paying an order', () => {
     [409, false],
     [500, false],
     [0, false],
-  ])('fails on %i without fields (signed out: %s)', async (status, signedOut) => {
+  ])('fails on %i without fields (logged out: %s)', async (status, signedOut) => {
     const problem = { status, title: '', detail: 'In words.' }
     const made = calls({ processPayment: () => Promise.reject(new ApiError(problem)) })
     expect(await payOrder(made)).toEqual({ kind: 'failed', message: 'In words.', signedOut })

@@ -52,7 +52,7 @@ const unverified =
 const tooLate: PaymentResult = {
   kind: 'failed',
   message:
-    'This took too long and your order was not placed. Any payment will be refunded. Please try again.',
+    'This took too long, so your order was not placed. Any payment will be refunded. Please try again.',
   signedOut: false,
 }
 

@@ -31,7 +31,7 @@ export const slotGoneMail = declareMail({
       preview: `We refund ${refund}. Please choose another time.`,
       heading: 'Your time slot was taken',
       parts: [
-        `Your payment for order ${order.number} came after we had given its place on ${when} to somebody else. We are sorry. The order was not placed, and we are refunding all of ${refund}.`,
+        `Your payment for order ${order.number} came after we had given its place on ${when} to somebody else. We’re sorry. The order was not placed, and we’re refunding all of ${refund}.`,
         slots.length > 0 && `The next times that are free: ${slots.join('; ')}.`,
         { button: 'Order again', href: cartLink(shop.publicUrl, lines) },
       ],
@@ -72,7 +72,7 @@ export const unexpectedPaymentMail = declareMail({
     to: shop.email,
     subject: `Payment refunded: order ${orderNumber}`,
     preview: `${formatInr(receivedPaise)} came and goes back.`,
-    heading: 'Money that was not expected',
+    heading: 'A payment that was not expected',
     parts: [
       `${formatInr(receivedPaise)} came for order ${orderNumber}, which had expired or was about ${formatInr(agreedPaise)}. We are refunding all of it. The order was not placed.`,
     ],

@@ -67,7 +67,7 @@ export function RecipientFields({
       />
       <CheckboxField
         {...field('surprise')}
-        label="It is a surprise: we do not call or write to them before the cake is on its way"
+        label="It’s a surprise: we won’t call or write to them before the cake is on its way"
         defaultChecked={recipient?.surprise}
         onChange={onSurprise}
       />

@@ -132,6 +132,6 @@ describe('a pincode that is not served', () => {
     ],
   ])('is said at its field, whatever else is missing', (unserved, typed) => {
     const said = unserved.safeParse(typed).error?.issues.find(({ path }) => path[0] === 'pincode')
-    expect(said?.message).toBe('We do not deliver to 400050 yet.')
+    expect(said?.message).toBe('We don’t deliver to 400050 yet.')
   })
 })

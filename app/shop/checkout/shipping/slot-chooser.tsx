@@ -115,7 +115,9 @@ function Slots({ zone, days, field, chosen, onChoose, showMore, ...place }: Slot
   useEffect(() => void chooseNearest(), [days])
 
   if (!nearest && !showMore)
-    return <SlotNote name={field.name}>No time is free in the next weeks. Please call us.</SlotNote>
+    return (
+      <SlotNote name={field.name}>No times are free in the coming weeks. Please call us.</SlotNote>
+    )
   return (
     <div className="grid gap-4">
       {whyGone && (

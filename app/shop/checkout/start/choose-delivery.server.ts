@@ -66,7 +66,7 @@ export async function chooseDelivery(
   const plan = deps.deliveryPlan.current()
   const { pickup, order, address = '' } = request.input
   if (pickup && !hasPickup(plan)) {
-    throw fieldError('invalid', 'pickup', 'Orders cannot be picked up. Please choose delivery.')
+    throw fieldError('invalid', 'pickup', 'Pickup isn’t available. Please choose delivery.')
   }
   if (!hasZones(plan)) {
     const leadHours = leadHoursOf(order, deps.shop)

@@ -186,7 +186,7 @@ const defaultMaxCakesAwaitingPrice = 5
 async function requireFirstOrder(tx: Database, caller: Caller) {
   if (!caller.isGuest) return
   if (!(await lockGuest(tx, caller.id))) {
-    throw new AppError('not_signed_in', 'Please sign in first.')
+    throw new AppError('not_signed_in', 'Please log in first.')
   }
   if (!(await hasPlacedOrder(tx, caller.id))) return
   throw new AppError(

@@ -170,7 +170,7 @@ const unpaidWithinMs = 15 * minuteMs
 
 function tooManyCards(): AppError {
   const sentence =
-    'Too many payments were begun and not made. Please wait 15 minutes and try again.'
+    'Too many payments were started and not finished. Please wait 15 minutes and try again.'
   return new AppError('too_many', sentence, { retryAfterSeconds: unpaidWithinMs / 1000 })
 }
 

@@ -56,7 +56,7 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
   return (
     <DeliveryPage
       title="Delivery calendar"
-      intro={`How much of the places and of the kitchen’s minutes is taken, by today’s limits. The number of a day leads to the kitchen.${hasZones ? '' : ' Orders are counted in slots only: the shop has no zones yet.'}`}
+      intro={`How many places and kitchen minutes are taken, by today’s limits. Press a date to see its kitchen.${hasZones ? '' : ' Orders are counted in slots only: the shop has no zones yet.'}`}
     >
       <MonthBar month={month} />
       <CalendarMonth title={monthTitle(month)} days={days} today={today} />

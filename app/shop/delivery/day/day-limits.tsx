@@ -26,7 +26,7 @@ export function DayLimits({ plan, load, usualMinutes }: DayLimitsProps) {
     <Section
       id="limits"
       title="Limits of this day"
-      intro="An empty field is as usual. A limit below what is taken cancels nothing: it only takes no more. A custom cake takes its place once the customer accepts its price."
+      intro="Leave a field empty for the usual limit. A limit below what is taken cancels nothing; it only stops new orders. A custom cake takes its place once the customer accepts its price."
     >
       <PlainForm onSave={form.save}>
         <div className="grid gap-x-5 gap-y-1 md:grid-cols-[1fr_16rem]">
@@ -74,7 +74,7 @@ export function DayLimits({ plan, load, usualMinutes }: DayLimitsProps) {
         })}
         <TextField
           label="Why more than usual"
-          hint="Needed when a limit goes above the usual one. It stands in the audit log."
+          hint="Needed when a limit goes above the usual one. It goes into the audit log."
           value={form.reason}
           onChange={({ target }) => form.setReason(target.value)}
           maxLength={200}

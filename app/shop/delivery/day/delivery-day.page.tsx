@@ -70,7 +70,7 @@ export default function DeliveryDayPage({ loaderData }: Route.ComponentProps) {
         <>
           <CloseDay plan={plan} title={title}>
             {orders.length === 0 ? (
-              <p>Nobody has ordered for it.</p>
+              <p>No orders for this day.</p>
             ) : (
               <>
                 <p>Nothing is cancelled. These orders stay, and are still to be made:</p>

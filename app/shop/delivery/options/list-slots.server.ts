@@ -160,7 +160,7 @@ export function findWantedSlot(
   const found = Number.isNaN(time.getTime()) ? null : slotAt(plan, time, isPickup, slotId)
   const { first, last } = daysAhead(plan, now)
   if (found && first <= found.day && found.day <= last) return found
-  const what = isPickup ? 'Orders cannot be picked up' : 'We do not deliver'
+  const what = isPickup ? 'Orders cannot be picked up' : 'We don’t deliver'
   throw fieldError('invalid', 'time', `${what} at this time. Please choose another.`)
 }
 

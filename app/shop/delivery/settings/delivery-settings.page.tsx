@@ -80,7 +80,7 @@ function UnservedPincodes({ pincodes }: { pincodes: readonly UnservedPincode[] }
     <Section
       id="unserved"
       title="Looked up, not delivered to"
-      intro="How often customers looked up a pincode outside your zones. Nothing of who they were is stored."
+      intro="How often customers looked up a pincode outside your zones. We don’t store who they were."
     >
       <ul className="grid gap-x-8 sm:grid-cols-2">
         {pincodes.map(({ pincode, lookups, lastDay }) => (

@@ -25,7 +25,7 @@ export function SettingsForm({ saved }: { saved: SavedSettings }) {
       <Section
         id="zones"
         title="Zones"
-        intro="A zone is where you deliver, by pincode. Without any you deliver everywhere; with zones nobody can order for a pincode outside of them."
+        intro="A zone is an area you deliver to, by pincode. Without zones you deliver everywhere; with them, only to their pincodes."
       >
         {zones.map((zone, index) => (
           <ZoneFields
@@ -41,7 +41,7 @@ export function SettingsForm({ saved }: { saved: SavedSettings }) {
       <Section
         id="slots"
         title="Slots"
-        intro="Customers choose one of these. It can be had until its orders end, while it has a place, and if the cakes are made and on the way in time for its start."
+        intro="Customers choose one of these. A slot is offered until its orders end, while it has places, and when the cakes can be ready in time."
       >
         {rows.map((row, index) => (
           <SlotFields
@@ -57,7 +57,7 @@ export function SettingsForm({ saved }: { saved: SavedSettings }) {
       <Section
         id="usual"
         title="Every day and cash"
-        intro="What holds for all days, unless a day has limits of its own."
+        intro="For all days, unless a day has its own limits."
       >
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           <NumberField
@@ -194,7 +194,7 @@ function ZoneFields({ zone, errors, onChange, onRemove }: ZoneFieldsProps) {
           label="Pincodes"
           value={zone.pincodes.join(', ')}
           onChange={({ target }) => change({ pincodes: target.value.split(',').map(tidyPincode) })}
-          hint="Whole ones or their first digits, with commas: 5600, 560103. The longest match counts; * is all others."
+          hint="Whole pincodes or their first digits, with commas: 5600, 560103. The longest match counts; * means all others."
           error={errors.pincodes}
         />
       </div>
@@ -203,12 +203,12 @@ function ZoneFields({ zone, errors, onChange, onRemove }: ZoneFieldsProps) {
         <RupeesField
           label="Free from (₹)"
           placeholder="Never"
-          hint="Cakes for so much are delivered without the fee"
+          hint="Cakes from this amount are delivered free"
           {...number('freeFromPaise', null)}
         />
         <RupeesField
           label="Smallest order (₹)"
-          hint="Cakes for less are not delivered here"
+          hint="The least that cakes must cost to be delivered here"
           {...number('minimumPaise', 0)}
         />
         <NumberField

@@ -39,7 +39,7 @@ export default function SimulatorPage({ loaderData }: Route.ComponentProps) {
   return (
     <DeliveryPage
       title="Delivery simulator"
-      intro="What a customer would be offered, by the saved settings and the orders taken until now, and why a slot is shut. The shop decides by the same rule."
+      intro="What a customer would be offered now, and why a slot is not. Checkout decides by the same rules."
     >
       <SimulatorForm simulator={simulator} cakes={cakes} />
       {simulator.simulation && <SimulatedDays simulation={simulator.simulation} />}

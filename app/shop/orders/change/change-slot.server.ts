@@ -125,7 +125,7 @@ export async function moveToTime(
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'conflict')) throw error
     const sentence =
-      'Your bank asks about this payment, so we cannot refund the difference now. Please choose a slot at the same price.'
+      'Your bank is asking about this payment, so we can’t refund the difference now. Please choose a slot at the same price.'
     throw fieldError('conflict', 'time', sentence)
   }
 }

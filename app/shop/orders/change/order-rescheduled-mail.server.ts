@@ -41,7 +41,7 @@ export const orderRescheduledMail = declareMail({
         amountPaise > 0 && refundedText(amountPaise),
         savedPaise > 0 && paidOnlinePaise(order) === 0 && lessInCashText(savedPaise),
         savedPaise > 0 && creditNotesText(await creditNotesOf(db, orderId)),
-        `Was this not you? Call us on ${shop.phone}.`,
+        `Wasn’t this you? Call us on ${shop.phone}.`,
         trackButton(await trackLinkOf(context, order)),
       ],
     }

@@ -23,7 +23,10 @@ export function serveLate(api: Api, { db, clock }: { db: Database; clock: Clock 
       })
     })
     return {
-      message: reason === null ? 'The day is as any other again.' : 'The day is exceptional.',
+      message:
+        reason === null
+          ? 'Late refunds are on again for this day.'
+          : 'Late refunds are off for this day.',
     }
   })
 }

@@ -40,7 +40,7 @@ export const orderLateMail = declareMail({
       heading: 'Sorry, we were late',
       parts: [
         sentences.join(' '),
-        overPaise > 0 && `You paid ${formatInr(overPaise)} too much. We will give it back to you.`,
+        overPaise > 0 && `You paid ${formatInr(overPaise)} too much. We’ll give it back to you.`,
         creditNotesText(await creditNotesOfEvent(db, { orderId, event: `late-${orderId}` })),
         'Questions? Reply to this email or call us.',
         { button: 'Our promise', href: `${shop.publicUrl}/refunds` },

@@ -39,7 +39,7 @@ const moveTexts: Record<NotifiedMove, MoveTexts> = {
     trueIn: ['out_for_delivery'],
     subject: (what) => capital(`${what} is on its way`),
     heading: 'On its way',
-    sentence: (what, when) => `${what} is on its way. It is due on ${when}.`,
+    sentence: (what, when) => `${what} is on its way. It should arrive on ${when}.`,
   },
   deliver: {
     trueIn: ['delivered'],
@@ -49,9 +49,9 @@ const moveTexts: Record<NotifiedMove, MoveTexts> = {
   },
   fail: {
     trueIn: ['failed', 'closed'],
-    subject: (what) => `We could not hand over ${what}`,
-    heading: 'We could not hand it over',
-    sentence: (what) => `our rider could not hand over ${what}.`,
+    subject: (what) => `We couldn’t deliver ${what}`,
+    heading: 'We couldn’t deliver it',
+    sentence: (what) => `our rider couldn’t deliver ${what}.`,
   },
 }
 
@@ -90,7 +90,7 @@ export const orderMovedMail = declareMail({
         photo && <MailPicture key="photo" cid={picture.cid} alt={alt} />,
         move === 'dispatch' && codeText(context, order),
         move === 'fail' &&
-          `We will try to reach you. Or call us on ${shop.phone} and we will help.`,
+          `We’ll try to reach you. You can also call us on ${shop.phone} and we will help.`,
         trackButton(await trackLinkOf(context, order)),
       ],
     }
@@ -165,20 +165,22 @@ export const recipientAwaitsMail = declareMail({
     const { recipient } = giftOf(order)
     const isCancelled = !isAnyMade(order)
     if (!recipient?.email || isCancelled || hasLeft(order.fulfilment)) return null
+    const greeted = greetedName(recipient.name)
+    const name = greeted.trim()
     const when = deliveryText(order)
     const knowsAddress = !isAddressMissing(order)
     return {
       ...toCustomer(order),
       to: recipient.email,
-      subject: 'Something is coming for you',
+      subject: name ? `${name}, something sweet is coming` : 'Something sweet is coming',
       preview: `${shop.name} delivers on ${when}.`,
       parts: [
-        `Hello${greetedName(recipient.name)}, ${senderName(order)} has ordered something for you at ${shop.name}. We plan to bring it on ${when}.`,
+        `Hello${greeted}, ${senderName(order)} has ordered something for you at ${shop.name}. We plan to bring it on ${when}.`,
         knowsAddress
           ? codeText(context, order)
-          : 'We do not know your address yet. Please tell us where to bring it.',
+          : 'We don’t know your address yet. Please tell us where to bring it.',
         {
-          button: knowsAddress ? 'Track order' : 'Say where to',
+          button: knowsAddress ? 'Track order' : 'Tell us your address',
           href: await trackingUrl(context, orderId, 'recipient'),
         },
       ],

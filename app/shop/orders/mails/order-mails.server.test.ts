@@ -43,7 +43,9 @@ test('without an address it has the link for whom it is for, and nothing stands 
   const shareLink = 'http://localhost:3000/track/theirs'
   const mail = { order: cashOrder('processing'), shop, pictures, trackLink, code, shareLink }
   const { text } = await render(orderPlacedContent(mail))
-  expect(text.replace(/\s+/g, ' ')).toContain(`Share this link ${shareLink} with whom it is for`)
+  expect(text.replace(/\s+/g, ' ')).toContain(
+    `Share this link ${shareLink} with the person it’s for`,
+  )
   expect(text.match(/http:\S+/g)).toEqual(expect.arrayContaining([trackLink, shareLink]))
 })
 

@@ -127,12 +127,12 @@ export function orderPlacedContent({
       ...whereTo(order),
       code,
       trackButton(trackLink),
-      'Whoever has this link can cancel the order, so keep it to yourself.',
+      'Anyone with this link can change or cancel the order, so please keep it to yourself.',
       shareLink !== undefined && (
         <MailText key="share">
-          We do not know the address yet, and your order cannot leave before we do.{' '}
-          <MailLink href={shareLink}>Share this link</MailLink> with whom it is for, or tell us on
-          the page of your order.
+          We don’t know the address yet, and your order can’t leave without it.{' '}
+          <MailLink href={shareLink}>Share this link</MailLink> with the person it’s for, or add the
+          address on your order’s page.
         </MailText>
       ),
       keepLink !== undefined && (
@@ -178,11 +178,11 @@ export function orderPreparedContent({ order, pictures, trackLink }: WholeOrder)
   const cash = cashPaise(order)
   return {
     ...toCustomer(order),
-    subject: `Your order ${number} is prepared`,
+    subject: `Your order ${number} is ready`,
     preview: isPickup
       ? `Order ${number} can be picked up on ${delivery}.`
       : `We’ll deliver order ${number} on ${delivery}.`,
-    heading: 'Your order is prepared',
+    heading: 'Your order is ready',
     parts: [
       `${greeting(order)} order ${number} is ready and ${isPickup ? 'can be picked up' : 'will be with you'} on ${delivery}.`,
       <OrderMailItems key="items" order={order} pictures={pictures} />,

@@ -63,7 +63,7 @@ const textOf = async (name: string, cake = cakeMail()) => {
 }
 
 describe('without pictures every word is there', () => {
-  it('a quote: what, how much, until when, and one link that needs no signing in', async () => {
+  it('a quote: what, how much, until when, and one link that needs no logging in', async () => {
     const text = await textOf('quote')
     expect(text).toContain('2 × Customized Cake, “Mango”, 2 kg, ● Eggless, with “Mira” on it')
     expect(text).toContain('Three tiers')
@@ -72,7 +72,7 @@ describe('without pictures every word is there', () => {
     expect(text).toContain('answer by 21 Nov 2026, 8:00 pm')
     expect(text).toContain('22 Nov 2026, 12:00 pm, to:\n\n> 1 Hill Road, 400050, Mumbai')
     expect(text.split('/quote?token=').length).toBe(2)
-    expect(text).toContain('without signing in')
+    expect(text).toContain('without logging in')
     expect(text).toContain(shop.phone)
   })
 
@@ -93,7 +93,7 @@ describe('without pictures every word is there', () => {
     ['accepted', /Due in cash on delivery: ₹2,950/],
     [
       'expired',
-      /₹1,450 for the customised cake in order 1042 and had no answer by 21 Nov 2026, 8:00 pm/,
+      /₹1,450 for the customised cake in order 1042 and didn’t hear from you by 21 Nov 2026, 8:00 pm/,
     ],
     ['rejected', /It would not stand\./],
     ['answered', /declined[\s\S]*http:\/\/localhost:3000\/admin\/orders\/1042/i],

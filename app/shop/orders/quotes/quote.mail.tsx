@@ -49,7 +49,7 @@ export function quoteContent(cake: CakeMail & { quote: Quote; link: string }): M
         {order.slotStartsAt ? ', and keep your delivery time for you from then on' : ''}.
       </MailText>,
       { button: 'View quote and answer', href: link },
-      'The button works without signing in. Anyone with this email can answer for you, so please don’t forward it.',
+      'The button works without logging in. Anyone with this email can answer for you, so please don’t forward it.',
       questionsText(shop),
     ],
   }
@@ -82,10 +82,10 @@ export function quoteExpiredContent(cake: CakeMail & { quote: Quote }): MailCont
   return {
     ...repliedByShop(cake),
     subject: `Your quote has expired: order ${order.number}`,
-    preview: 'We did not hear from you in time. There is nothing to pay.',
+    preview: 'We didn’t hear from you in time. There is nothing to pay.',
     heading: 'Your quote has expired',
     parts: [
-      `${greeting(order)} we quoted ${formatInr(quote.pricePaise)} for the customised cake in order ${order.number} and had no answer by ${formatDateTime(quote.answerBy)}. So we will not make it, and there is nothing to pay.`,
+      `${greeting(order)} we quoted ${formatInr(quote.pricePaise)} for the customised cake in order ${order.number} and didn’t hear from you by ${formatDateTime(quote.answerBy)}. So we won’t make it, and there is nothing to pay.`,
       ...orderedCake(cake),
       `Still want it? Call us on ${shop.phone} or reply to this email. If there is still time to bake, we’ll send you a new quote.`,
       trackButton(trackLink),
@@ -101,7 +101,7 @@ export function itemRejectedContent(cake: CakeMail): MailContent {
     ...repliedByShop(cake),
     subject: `About your customised cake, order ${order.number}`,
     preview: 'Here is why, and what you can do. There is nothing to pay.',
-    heading: 'We cannot make this cake',
+    heading: 'We can’t make this cake',
     parts: [
       `${greeting(order)} we’re sorry, our baker can’t make the customised cake in order ${order.number}. Reason:`,
       { userText: item.problem },
@@ -117,7 +117,7 @@ const outcomes = {
   accepted: {
     words: 'accepted',
     heading: 'Quote accepted',
-    next: 'You can bake the cake. Mark it as prepared when it is ready.',
+    next: 'You can bake the cake now. Mark it as ready when it is.',
   },
   declined: {
     words: 'declined',

@@ -16,7 +16,7 @@ export const answerQuoteByLinkEndpoint = endpoint({
   tag: 'Customised cakes',
   summary: 'Answer the price of a customised cake by its link',
   description:
-    'Whoever has the link of the mail may answer, without signing in. The same answer again changes nothing; 409 when the quote was answered otherwise, replaced, withdrawn or not answered in time.',
+    'Whoever has the link of the mail may answer, without logging in. The same answer again changes nothing; 409 when the quote was answered otherwise, replaced, withdrawn or not answered in time.',
   access: 'anyone',
   body: z.object({ token: z.string().max(200).describe('The token in the link'), answer }),
   response: answered,

@@ -119,7 +119,7 @@ function CannotCancel({ order, now, phone }: Pick<OrderCardProps, 'order' | 'now
   const isOpen = hasLeft(fulfilment) ? !hasEnded(fulfilment) : now < order.deliveryAt
   const isAwaited = label === 'Ordered' || (label === 'Prepared' && isOpen)
   const isFailed = fulfilment === 'failed'
-  const error = isFailed ? 'We could not deliver this order.' : cancelError(order, now)
+  const error = isFailed ? 'We couldn’t deliver this order.' : cancelError(order, now)
   if (error === null || !isAwaited) return null
   return (
     <p className="rounded-field bg-cream px-4 py-2 text-sm">

@@ -32,7 +32,7 @@ export function OrderContents({ order, below }: OrderContentsProps) {
           >
             {item.status === 'cancelled' && item.problem && (
               <p className="text-sm">
-                We cannot make this item. Reason: <UserText lines>{item.problem}</UserText>
+                We can’t make this item. Reason: <UserText lines>{item.problem}</UserText>
               </p>
             )}
             {below?.(item)}
@@ -57,7 +57,7 @@ export function OrderContents({ order, below }: OrderContentsProps) {
               <UserText>{addressText(order.address)}</UserText>
               {isAddressMissing(order) && (
                 <span className="block font-semibold text-chilli">
-                  Address missing. It cannot leave before we know it.
+                  Address missing. It can’t leave without one.
                 </span>
               )}
             </dd>

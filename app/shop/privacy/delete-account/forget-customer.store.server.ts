@@ -112,7 +112,7 @@ export async function forgetInAuditLog(tx: Database, userId: string, subjectIds:
   })
 }
 
-/** Ends every way to sign in, and leaves a row without its person, because orders refer to it. */
+/** Ends every way to log in, and leaves a row without its person, because orders refer to it. */
 export async function forgetAccount(tx: Database, userId: string, now: Date) {
   await deleteAddressesOf(tx, userId)
   await deleteSecondFactor(tx, userId)

@@ -39,7 +39,7 @@ export default function RunsPage({ loaderData }: Route.ComponentProps) {
           picture={<Bike size={56} strokeWidth={1.25} aria-hidden="true" />}
           title="Nothing to deliver"
         >
-          No order is to be brought on this day.
+          No deliveries on this day.
         </EmptyState>
       )}
       <div className="grid items-start gap-6 lg:grid-cols-2">

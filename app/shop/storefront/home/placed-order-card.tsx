@@ -58,7 +58,9 @@ function OrderPlaced({ order }: { order: PlacedOrder }) {
           {hasCustom && <NextForCustom order={order} />}
         </p>
         {order.addressMissing && (
-          <p>We don't know the address yet: your order has a link to share with whom it is for.</p>
+          <p>
+            We don’t know the address yet. Your order has a link to share with the person it’s for.
+          </p>
         )}
       </div>
       <ButtonLink to="/yourorder" variant="secondary" size="small" className="w-fit">

@@ -28,7 +28,7 @@ export async function mailLink(
       queueMail<typeof orderLinkMail>({ clock, jobs }, tx, 'order-link', newId(), { orderId }),
     )
   }
-  return 'If number and mobile belong together, a link to the order is on its way to the email address it was ordered with.'
+  return 'If the number and the mobile match an order, its link is on its way to the email address it was ordered with.'
 }
 
 /** To the customer, who asked for it: the link of their order. */
@@ -48,7 +48,7 @@ export const orderLinkMail = declareMail({
       parts: [
         `${greeting(order)} somebody asked for the link to your order ${number}, by its number and your mobile number.`,
         trackButton(await trackLinkOf(context, order)),
-        'Whoever has this link can cancel the order, so keep it to yourself. If it was not you, there is nothing to do.',
+        'Anyone with this link can change or cancel the order, so please keep it to yourself. If it wasn’t you, there is nothing to do.',
       ],
     }
   },

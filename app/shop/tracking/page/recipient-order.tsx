@@ -12,7 +12,7 @@ const titles: Record<OrderOfRecipient['fulfilment'], string> = {
   ready: 'Something for you is ready to leave',
   out_for_delivery: 'Your delivery is on its way',
   delivered: 'Your delivery has arrived',
-  failed: 'We could not hand over your delivery',
+  failed: 'We couldn’t deliver it',
   collected: 'Your order was collected',
   closed: 'This delivery has ended',
 }
@@ -72,7 +72,7 @@ function WhereTo({ order, until }: { order: OrderOfRecipient; until: string }) {
   return (
     <section aria-labelledby="where-title" className="grid gap-4">
       <h2 id="where-title" className="text-xl">
-        {street ? 'Is this your address?' : 'Where do we find you?'}
+        {street ? 'Is this your address?' : 'What is your address?'}
       </h2>
       <p className="text-sm">
         You can change it until <Moment at={until} />, when our kitchen begins.

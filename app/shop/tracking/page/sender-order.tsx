@@ -20,7 +20,7 @@ const titles: Record<OrderOfSender['fulfilment'], string> = {
   ready: 'Your order is ready',
   out_for_delivery: 'Your order is on its way',
   delivered: 'Your order was delivered',
-  failed: 'We could not deliver your order',
+  failed: 'We couldn’t deliver your order',
   collected: 'Your order was collected',
   closed: 'Your order is closed',
 }
@@ -70,7 +70,7 @@ export function SenderOrder({ order, token, shop }: SenderOrderProps) {
           <Actions order={order} token={token} />
         </LivePart>
         <footer className="border-t border-line pt-4 text-sm">
-          <p>Whoever has the address of this page can do all of this. Keep it to yourself.</p>
+          <p>Anyone with this link can do all of this, so please keep it to yourself.</p>
           <CallOrWrite shop={shop} />
         </footer>
       </div>
@@ -112,8 +112,8 @@ function RecipientLink({ recipient }: { recipient: NonNullable<OrderOfSender['re
         A link for <UserText>{recipient.name}</UserText>
       </h2>
       <p className="text-sm">
-        It shows when the delivery comes, and takes the address. It never shows prices, the message,
-        the cake or your number.
+        It shows when the delivery comes and asks for the address. It never shows prices, the
+        message, the cake or your number.
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <button
@@ -175,7 +175,7 @@ function Actions({ order, token }: Pick<SenderOrderProps, 'order' | 'token'>) {
             type="file"
             accept={pictureTypes}
             label="A photo of it (optional)"
-            hint="Only we see it, and who has this link."
+            hint="Only we and people with this link can see it."
           />
         </CallForm>
       </Foldable>

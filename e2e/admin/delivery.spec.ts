@@ -77,7 +77,9 @@ async function saveZoneAndSlot(page: Page) {
   await visit(page, '/admin/delivery')
   await seeNoBarrier(page, 'delivery settings, empty')
   await page.getByRole('button', { name: 'Add a zone' }).click()
+  await openRoom(page, 'Slots')
   await page.getByRole('button', { name: 'Add a slot' }).click()
+  await seeNoBarrier(page, 'delivery settings, slots')
   await page.getByRole('button', { name: 'Save delivery settings' }).click()
   await expect(page.getByText('Name is required')).toBeVisible()
   await seeNoBarrier(page, 'delivery settings with errors')
@@ -87,6 +89,15 @@ async function saveZoneAndSlot(page: Page) {
   await page.getByRole('button', { name: 'Save delivery settings' }).click()
   await expect(toast(page, 'The delivery settings are saved.')).toBeVisible()
   await seeNothingTooWide(page)
+}
+
+/** What is typed in the others stays. */
+async function openRoom(page: Page, name: string) {
+  await page.getByRole('navigation', { name: 'Parts of the settings' }).getByText(name).click()
+  await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
 }
 
 async function chooseTomorrow(page: Page) {
@@ -115,6 +126,7 @@ async function addPickupSlot(page: Page) {
   await expect(page.getByRole('listitem').filter({ hasText: '900001' })).toContainText(
     'Looked up once',
   )
+  await openRoom(page, 'Slots')
   await page.getByRole('button', { name: 'Add a slot' }).click()
   await page.getByLabel('Kind').last().selectOption('Pickup')
   await page.getByRole('button', { name: 'Save delivery settings' }).click()

@@ -19,7 +19,7 @@ import { expect, test } from '../support/shop-test.ts'
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
 /** The most fields and taps from a cake to a paid order. */
-const mostSteps = 24
+const mostSteps = 16
 
 test('a guest orders on a phone, and later keeps the order in an account', async ({
   page,

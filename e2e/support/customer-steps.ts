@@ -150,7 +150,7 @@ export async function giveCard(page: Page, number: string) {
 }
 
 export function payButton(page: Page) {
-  return page.getByRole('button', { name: /^(Pay Now|Processing\.\.\.)$/ })
+  return page.getByRole('button', { name: /^(Pay Now ₹[\d,.]+|Processing\.\.\.)$/ })
 }
 
 export async function payWith(page: Page, number: string) {

@@ -197,7 +197,7 @@ describe('undoConfirm', () => {
     shop.wait(minuteMs)
     expect(await subjects(), 'when the first was to be told').toEqual([])
     shop.wait(4 * minuteMs)
-    expect(await subjects()).toEqual([`Your order ${order.number} is prepared`])
+    expect(await subjects()).toEqual([`Your order ${order.number} is ready`])
   })
 
   it('leaves no mail behind', async () => {

@@ -116,7 +116,7 @@ describe('the way of an order is told by mail', () => {
     const recipients = told.filter(({ to }) => to === 'ravi@example.in')
     expect(recipients.map(({ subject }) => subject)).toEqual([
       'Your delivery is on its way',
-      'We couldn’t deliver it',
+      'We couldn’t hand over your delivery',
       'Your delivery is delivered',
     ])
     const [out] = recipients
@@ -144,7 +144,7 @@ describe('the way of an order is told by mail', () => {
 
     await order({})
     const [known] = await toRavi()
-    expect(known?.subject).toBe('Ravi, something sweet is coming')
+    expect(known?.subject).toBe('Something sweet is coming')
     expect(known?.text).toContain('Hello Ravi')
     expect(known?.text).toContain('21 Nov 2026')
     expect(known?.text).not.toContain('your address')
@@ -181,9 +181,7 @@ describe('the way of an order is told by mail', () => {
     )
     const quoteId = again.body.find(({ id }) => id === placed.orderId)?.order[0]?.quote?.id
     await shop.post('/orders/answerQuote', { quote: quoteId, answer: 'accept' }, asha.token)
-    expect((await toRavi()).map(({ subject }) => subject)).toEqual([
-      'Ravi, something sweet is coming',
-    ])
+    expect((await toRavi()).map(({ subject }) => subject)).toEqual(['Something sweet is coming'])
   })
 
   it.each<[string, PhotoKind[]]>([

@@ -1,8 +1,8 @@
 import { Banknote } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatRs } from '#shop/values/money.ts'
+import { formatInr, formatRs } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
-import { TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { Field, TextField } from '#ui/forms/field.tsx'
 import {
   handoverAddress,
   isPickup,
@@ -15,7 +15,7 @@ interface PaymentFormProps {
   checkout: Checkout
   payment: PaymentState
   onPay: () => Promise<void> | void
-  submitLabel: string
+  submitLabel: ReactNode
   /** False while the provider's part has an error or is loading. */
   canPay?: boolean
   /** Above the address: the provider's fields, or how cash is paid. */
@@ -58,7 +58,11 @@ export function PaymentForm(props: Omit<PaymentFormProps, 'submitLabel' | 'amoun
   return (
     <Form
       {...props}
-      submitLabel="Pay Now"
+      submitLabel={
+        <>
+          <span>Pay Now</span> <span className="tabular-nums">{formatInr(cardTotal)}</span>
+        </>
+      }
       amount={
         <TextField
           label="Amount"
@@ -98,15 +102,20 @@ function cashText({ lines, shipping }: Checkout): string {
   return `We email you the price of your cake to confirm. You pay it in cash when ${when}${cashTotal > 0 ? rest : ''}.`
 }
 
+/** A field, as it is specified, that reads as text: as high as it needs to be, and without a box. */
 function ReadOnlyAddress({ shipping }: { shipping: ShippingDetails }) {
   return (
-    <TextAreaField
-      label={isPickup(shipping) ? 'Pick up at' : 'Address'}
-      readOnly
-      rows={2}
-      value={handoverAddress(shipping)}
-      className="resize-none"
-    />
+    <Field label={isPickup(shipping) ? 'Pick up at' : 'Address'}>
+      {(attributes) => (
+        <textarea
+          {...attributes}
+          readOnly
+          rows={2}
+          value={handoverAddress(shipping)}
+          className="field-sizing-content w-full resize-none bg-transparent"
+        />
+      )}
+    </Field>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router'
+import { Form, Link, useSearchParams } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { closesAtHour, opensAtHour } from '#shop/values/delivery-slot.ts'
@@ -12,7 +12,7 @@ import { usualTerms } from '../delivery-fees.ts'
 import { DeliveryPage } from '../delivery-page.tsx'
 import { type DayPlan, isUsual } from '../delivery-plan.ts'
 import type { Route } from './+types/delivery-settings.page.ts'
-import { SettingsForm } from './settings-form.tsx'
+import { type Room, rooms, SettingsForm } from './settings-form.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
@@ -36,39 +36,37 @@ export const meta: Route.MetaFunction = () => [
 
 const intro = `Without a zone the shop delivers everywhere, between ${minuteText(opensAtHour * 60)} and ${minuteText(closesAtHour * 60)}, for ${formatInr(usualTerms.feePaise)}. With zones, customers choose a slot. What you save holds for orders from then on.`
 
+const isRoom = (name: string | null): name is Room => name !== null && name in rooms
+
 export default function DeliverySettingsPage({ loaderData }: Route.ComponentProps) {
-  const { settings, days, today } = loaderData
+  const { settings, days, today, unserved } = loaderData
+  const [search, setSearch] = useSearchParams()
+  const named = search.get('room')
+  const room = isRoom(named) ? named : 'zones'
+  const onRoom = (room: Room) => setSearch({ room })
   return (
     <DeliveryPage title="Delivery settings" intro={intro}>
-      <Rooms />
-      <SettingsForm saved={settings} />
-      <DifferentDays days={days} today={today} />
-      <UnservedPincodes pincodes={loaderData.unserved} />
+      <Rooms current={room} />
+      <SettingsForm saved={settings} room={room} onRoom={onRoom} />
+      {room === 'zones' && <UnservedPincodes pincodes={unserved} />}
+      {room === 'days' && <DifferentDays days={days} today={today} />}
     </DeliveryPage>
   )
 }
 
-const rooms = [
-  ['zones', 'Zones'],
-  ['slots', 'Slots'],
-  ['usual', 'Every day and cash'],
-  ['different-days', 'Days that differ'],
-] as const
-
-function Rooms() {
+function Rooms({ current }: { current: Room }) {
   return (
-    <nav
-      aria-label="Parts of the settings"
-      className="sticky top-16 z-10 -mx-2 flex gap-x-5 overflow-x-auto bg-cream px-2 print:hidden"
-    >
-      {rooms.map(([id, label]) => (
-        <a
-          key={id}
-          href={`#${id}`}
-          className="inline-flex min-h-11 items-center text-sm font-semibold whitespace-nowrap focus-visible:-outline-offset-3 text-berry underline underline-offset-3"
+    <nav aria-label="Parts of the settings" className="flex flex-wrap gap-2">
+      {Object.entries(rooms).map(([room, label]) => (
+        <Link
+          key={room}
+          to={`?room=${room}`}
+          preventScrollReset
+          aria-current={room === current ? 'page' : undefined}
+          className="inline-flex min-h-11 items-center rounded-full border border-line px-4 font-semibold text-berry aria-[current=page]:border-berry aria-[current=page]:bg-berry aria-[current=page]:text-white"
         >
           {label}
-        </a>
+        </Link>
       ))}
     </nav>
   )

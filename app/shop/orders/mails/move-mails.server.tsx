@@ -49,9 +49,9 @@ const moveTexts: Record<NotifiedMove, MoveTexts> = {
   },
   fail: {
     trueIn: ['failed', 'closed'],
-    subject: (what) => `We couldn’t deliver ${what}`,
-    heading: 'We couldn’t deliver it',
-    sentence: (what) => `our rider couldn’t deliver ${what}.`,
+    subject: (what) => `We couldn’t hand over ${what}`,
+    heading: 'We couldn’t hand it over',
+    sentence: (what) => `our rider couldn’t hand over ${what}.`,
   },
 }
 
@@ -165,17 +165,15 @@ export const recipientAwaitsMail = declareMail({
     const { recipient } = giftOf(order)
     const isCancelled = !isAnyMade(order)
     if (!recipient?.email || isCancelled || hasLeft(order.fulfilment)) return null
-    const greeted = greetedName(recipient.name)
-    const name = greeted.trim()
     const when = deliveryText(order)
     const knowsAddress = !isAddressMissing(order)
     return {
       ...toCustomer(order),
       to: recipient.email,
-      subject: name ? `${name}, something sweet is coming` : 'Something sweet is coming',
+      subject: 'Something sweet is coming',
       preview: `${shop.name} delivers on ${when}.`,
       parts: [
-        `Hello${greeted}, ${senderName(order)} has ordered something for you at ${shop.name}. We plan to bring it on ${when}.`,
+        `Hello${greetedName(recipient.name)}, ${senderName(order)} has ordered something for you at ${shop.name}. We plan to bring it on ${when}.`,
         knowsAddress
           ? codeText(context, order)
           : 'We don’t know your address yet. Please tell us where to bring it.',

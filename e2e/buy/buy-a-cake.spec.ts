@@ -62,7 +62,7 @@ test('a visitor finds a cake, registers, pays and sees the order', { tag: '@esse
 
   await expect(heading(page, 'Login Yourself')).toBeVisible()
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(customer.email)
-  await page.getByLabel('Password', { exact: true }).fill(customer.password)
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(customer.password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
 
   await expect(heading(page, 'Shipping Details')).toBeVisible()

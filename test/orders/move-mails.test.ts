@@ -78,7 +78,7 @@ describe('the way of an order is told by mail', () => {
     await move('fail', { reason: 'nobody-in' })
     const failures = await newMails()
     const failed = failures.find(({ to }) => to === asha.email)
-    expect(failed?.subject).toBe('We couldn’t deliver your order 1001')
+    expect(failed?.subject).toBe('We couldn’t hand over your order 1001')
     expect(failed?.text).toContain('Nobody in')
     const toShop = failures.find(({ to }) => to === shop.context.shop.email)
     expect(toShop?.subject).toBe('Delivery failed: order 1001')
@@ -213,7 +213,7 @@ describe('the way of an order is told by mail', () => {
     await move('dispatch')
     await move('fail', { reason: 'nobody-in' })
     expect(headsOf(await newMails())).toEqual([
-      'asha@example.in: We couldn’t deliver your order 1001',
+      'asha@example.in: We couldn’t hand over your order 1001',
       `${shop.context.shop.email}: Delivery failed: order 1001`,
     ])
   })

@@ -17,7 +17,6 @@ export function safeNext(next: string | null): string | null {
 const notices = {
   'login-first': 'Login first to place order',
   'account-needed': 'Login or register to see this page',
-  'guest-order-placed': 'Your order is placed. For another one, login or order as a guest again',
 }
 
 /** Why the visitor has to log in: the login page shows it in a toast. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, Navigate } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { systemClock } from '#platform/clock.ts'
+import { requireBuyer } from '#shop/accounts/require-customer.server.ts'
 import { linePrice } from '#shop/cakes/cake-price.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
 import { customPriceNote, totalText } from '#shop/cart/price-cart.ts'
@@ -17,7 +18,6 @@ import { formatRs } from '#shop/values/money.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import type { Route } from './+types/confirm.page.ts'
 import { CheckoutFrame } from './checkout-frame.tsx'
-import { requireCheckout } from './require-checkout.server.ts'
 import {
   handoverAddress,
   isPickup,
@@ -30,7 +30,7 @@ import {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const { email } = await requireCheckout(request, app)
+  const { email } = await requireBuyer(request, app, 'login-first')
   const { customLeadHours } = app.shop
   const plan = app.deliveryPlan.current()
   const promise = hasZones(plan) ? await loadPromise(app) : null

@@ -83,7 +83,7 @@ export const startGuestEndpoint = endpoint({
   path: '/auth/guest',
   summary: 'Order as a guest',
   description:
-    'Starts a session of 12 hours without an account: it is good for one order, and for seeing, changing and cancelling that. Its `token` is also set as the cookie `token`. The answer is the same whether the email has an account or not. 409 for who is logged in.',
+    'Starts a session of 12 hours without an account, for placing orders and for seeing, changing and cancelling these. Its `token` is also set as the cookie `token`. The answer is the same whether the email has an account or not. 409 for who is logged in.',
   body: guestSchema,
   response: signedInSchema,
   problems: [409],

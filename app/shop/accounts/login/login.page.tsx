@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { redirect, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
@@ -29,6 +29,7 @@ import { PasskeySignIn } from '../second-factor/use-passkeys.tsx'
 import { refreshSession } from '../session.ts'
 import type { Route } from './+types/login.page.ts'
 import type { loginEndpoint, startGuestEndpoint } from './login.endpoints.ts'
+import { takeNewPassword } from './new-password.ts'
 
 export const meta = () => [{ title: 'Login | Cakewala' }]
 
@@ -46,8 +47,9 @@ export default function LoginPage({ loaderData: { guestKinds } }: Route.Componen
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const next = search.get('next')
-  // Of somebody who has just registered.
+  // Of somebody who has just registered, and only has to press Login.
   const { email }: { email?: string } = Object(useLocation().state)
+  const [newPassword] = useState(takeNewPassword)
   const notice = noticeText(search.get('notice'))
   useEffect(() => {
     if (notice) toast.info(notice)
@@ -69,7 +71,11 @@ export default function LoginPage({ loaderData: { guestKinds } }: Route.Componen
     children: (
       <FieldsWithButton form={form} submit="Login" size="large" wide>
         <EmailField {...form.field('email')} autoComplete="username" defaultValue={email} />
-        <CurrentPasswordField {...form.field('password')} label="Password" />
+        <CurrentPasswordField
+          {...form.field('password')}
+          label="Password"
+          defaultValue={newPassword}
+        />
       </FieldsWithButton>
     ),
     foot: (

@@ -18,6 +18,7 @@ import {
 import { loginPath, safeNext } from '../next-path.ts'
 import type { Route } from './+types/register.page.ts'
 import type { registerEndpoint } from './login.endpoints.ts'
+import { keepNewPassword } from './new-password.ts'
 
 export const meta = () => [{ title: 'Register | Cakewala' }]
 
@@ -38,12 +39,13 @@ export default function RegisterPage({ loaderData: { today, kinds } }: Route.Com
   const form = useAccountForm(loadSchema, async (body) => {
     const { message } = await call<typeof registerEndpoint>('POST /users/new', { body })
     toast.success(message)
+    keepNewPassword(body.password)
     await navigate(login, { state: { email: body.email } })
   })
   return (
     <AccountForm
       title="Register Yourself"
-      intro="Create an account to order cakes and see your orders."
+      intro="An account keeps your orders and addresses together."
       submit="Register"
       form={form}
       foot={<AccountLink to={login}>Already have an account? Login</AccountLink>}

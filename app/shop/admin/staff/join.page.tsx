@@ -10,6 +10,7 @@ import {
   NewPasswordField,
   useAccountForm,
 } from '#shop/accounts/account-form.tsx'
+import { keepNewPassword } from '#shop/accounts/login/new-password.ts'
 import { loginPath } from '#shop/accounts/next-path.ts'
 import { refreshSession } from '#shop/accounts/session.ts'
 import { useAction } from '#shop/values/use-action.ts'
@@ -101,6 +102,7 @@ function NewMember({ token, email, role }: { token: string; email: string; role:
   const accepted = useAccepted()
   const form = useAccountForm(loadSchema, async (values) => {
     const body = { ...values, token }
+    keepNewPassword(values.password)
     await accepted(await call<typeof acceptInvitationEndpoint>('POST /staff/accept', { body }))
   })
   return (

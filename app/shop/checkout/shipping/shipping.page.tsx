@@ -1,5 +1,6 @@
 import { appContext } from '#app/context.server.ts'
 import { addressesOf } from '#shop/accounts/address-book/address-book.store.server.ts'
+import { requireBuyer } from '#shop/accounts/require-customer.server.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
 import { DeliveryTime } from '#shop/delivery/choose/delivery-time.tsx'
 import { DeliveryOrPickup } from '#shop/delivery/choose/slot-picker.tsx'
@@ -11,7 +12,6 @@ import { leadHoursOf } from '#shop/values/delivery-slot.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/forms/field.tsx'
 import { CheckoutFrame } from '../checkout-frame.tsx'
-import { requireCheckout } from '../require-checkout.server.ts'
 import type { Route } from './+types/shipping.page.ts'
 import { AddressFields, SavedAddresses } from './address-fields.tsx'
 import { CardFields, ForWhom, RecipientFields, RiderNoteField } from './gift-fields.tsx'
@@ -21,7 +21,7 @@ import { type ShippingTerms, useShippingForm } from './use-shipping-form.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const { id, isGuest } = await requireCheckout(request, app)
+  const { id, isGuest } = await requireBuyer(request, app, 'login-first')
   const { customLeadHours } = app.shop
   const plan = app.deliveryPlan.current()
   const pickupAt = hasPickup(plan) ? app.shop.address : null

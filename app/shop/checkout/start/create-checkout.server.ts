@@ -6,7 +6,7 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { findWantedSlot } from '#shop/delivery/options/list-slots.server.ts'
 import { giftColumns, giftParts } from '#shop/orders/gift/gift.ts'
-import { hasPlacedOrder, lockGuest } from '#shop/orders/guest/keep-order.store.server.ts'
+import { lockGuest } from '#shop/orders/guest/keep-order.store.server.ts'
 import type { NetCharge } from '#shop/orders/money/ledger.ts'
 import { parseDeliveryTime } from '#shop/values/delivery-slot.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
@@ -144,7 +144,7 @@ async function checkOrder(
 ) {
   const isCustom = input.order.some(({ customize }) => customize)
   const requesters = isCustom ? await lockRequesters(tx, caller) : []
-  await requireFirstOrder(tx, caller)
+  await requireGuest(tx, caller)
   const delivery = await chooseDelivery(deps, tx, { input, deliveryAt, now })
   const { items, price } = await priceOrder(tx, input, { delivery, now })
   requireMinimum(delivery, price)
@@ -179,20 +179,14 @@ async function requireFewRequests(
 const defaultMaxCakesAwaitingPrice = 5
 
 /**
- * A guest's session is for one order. Locks the guest, so that no order is moved to an account meanwhile.
+ * Locks the guest, so that no order is moved to an account meanwhile.
  *
- * @throws AppError conflict after the order, not_signed_in if an account has it
+ * @throws AppError not_signed_in if an account has the guest's orders
  */
-async function requireFirstOrder(tx: Database, caller: Caller) {
-  if (!caller.isGuest) return
-  if (!(await lockGuest(tx, caller.id))) {
+async function requireGuest(tx: Database, caller: Caller) {
+  if (caller.isGuest && !(await lockGuest(tx, caller.id))) {
     throw new AppError('not_signed_in', 'Please log in first.')
   }
-  if (!(await hasPlacedOrder(tx, caller.id))) return
-  throw new AppError(
-    'conflict',
-    'You have placed your order as a guest. For another one, please log out, then log in or order as a guest again.',
-  )
 }
 
 /** Of a customer, with a mobile, or to an address: each is baked before it is paid. */

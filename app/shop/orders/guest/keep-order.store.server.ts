@@ -17,15 +17,6 @@ export async function findOrderOwner(db: Database, orderId: string) {
   return found ?? null
 }
 
-export async function hasPlacedOrder(db: Database, userId: string): Promise<boolean> {
-  const found = await db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.userId, userId), isNotNull(orders.placedAt)))
-    .limit(1)
-  return found.length > 0
-}
-
 /** Locks a guest until the transaction ends; null if the guest no longer exists. */
 export async function lockGuest(tx: Database, guestId: string) {
   const [guest] = await tx

@@ -13,6 +13,7 @@ import {
   sayWhereAndWhen,
   seeOrderPlaced,
   signIn,
+  toast,
   untilListening,
   visit,
 } from '../support/customer-steps.ts'
@@ -178,9 +179,10 @@ test('a price that is no longer right is shown before anything is charged', asyn
   await addCake(page, cake, { weight: '1' })
   const stale = JSON.parse((await storedCart(page)) ?? '{}')
   stale.cart[0].price = 1
-  await storeCart(page, JSON.stringify(stale))
   await visit(page, '/cart')
   await goToPayment(page)
+  await storeCart(page, JSON.stringify(stale))
+  await visit(page, '/order')
   await expect(page.getByLabel('Amount')).toHaveValue('Rs.\u00a051')
 
   trouble.expect(409, '/orders/process-payment')
@@ -208,11 +210,16 @@ test('a cake that is gone from the shop is named, and the rest can be ordered', 
   const stored = JSON.parse((await storedCart(page)) ?? '{}')
   stored.cart.push({ ...stored.cart[0], cakeid: 'gone-cake', name: 'Gone Cake' })
   await storeCart(page, JSON.stringify(stored))
+  trouble.expect(404, '/cakes/gone-cake')
   await visit(page, '/cart')
+  await expect(toast(page, /^Gone Cake is no longer in our shop/)).toBeVisible()
+  await expect(cartWith(page, 1)).toBeVisible()
   await goToPayment(page)
 
+  // It leaves the shop while the customer pays.
+  await storeCart(page, JSON.stringify(stored))
+  await visit(page, '/order')
   trouble.expect(409, '/orders/process-payment')
-  trouble.expect(404, '/cakes/gone-cake')
   await payWith(page, cards.succeeds)
   const notice = page.getByRole('alert')
   await expect(notice).toContainText('Gone Cake')

@@ -35,6 +35,7 @@ export default function CartPage() {
   const lines = useCart()
   const known = useCartIsLoaded()
   useCartFromLink()
+  useFreshCart(known)
   // As high as the screen from the start: whatever comes to stand in it, nothing in sight is pushed away.
   return (
     <div className="shell min-h-[calc(100dvh-4rem)] py-6 md:py-10">
@@ -56,6 +57,17 @@ function useCartFromLink() {
       return navigate('/cart', { replace: true, preventScrollReset: true })
     })
   }, [hash, navigate])
+}
+
+/** Prices change, and cakes leave the shop, while they wait in a cart. A shop that does not answer changes nothing. */
+function useFreshCart(known: boolean) {
+  useEffect(() => {
+    if (!known) return
+    void import('./refresh-cart.ts').then(async ({ refreshCart }) => {
+      const changes = await refreshCart().catch(() => [])
+      for (const sentence of changes) toast.info(sentence)
+    })
+  }, [known])
 }
 
 function Cart({ lines }: { lines: readonly CartLine[] }) {

@@ -1,52 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import type { Cake } from '#shop/cakes/cake.schema.ts'
-import type { CartLine } from '#shop/cart/cart-line.ts'
-import { isAboutDelivery, updateCartLines } from './notices.tsx'
-
-const cake: Cake = {
-  _id: 'mango',
-  id: 'mango',
-  name: 'Mango Cake',
-  image: [],
-  price: 900,
-  category: 'Fruit',
-  flavours: ['Mango', 'Vanilla'],
-  weight: ['0.5', '1'],
-  egg: 'Eggless',
-  featured: false,
-  stock: 5,
-  description: '',
-  stars: 5,
-  reviews: [],
-  earlierPrice: null,
-  leadHours: 3,
-  workMinutes: 20,
-  minutesPerKg: 15,
-  occasions: [],
-  pictures: [],
-}
-const line: CartLine = {
-  id: 'mangoMango1|Asha',
-  cakeid: 'mango',
-  name: 'Mango Cake',
-  category: 'Fruit',
-  flavour: 'Mango',
-  wt: '1',
-  egg: 'Eggless',
-  amount: 4,
-  bname: 'Asha',
-  customize: false,
-  detail: '',
-  isConfirmed: 'processing',
-  image: ['/pictures/a/640.webp'],
-  price: 900,
-  stock: 5,
-  max: 5,
-}
-
-function updated(change: Partial<Cake> | null, of: CartLine = line) {
-  return updateCartLines([of], new Map([['mango', change && { ...cake, ...change }]]))
-}
+import { expect, it } from 'vitest'
+import { isAboutDelivery } from './notices.tsx'
 
 it.each<[Record<string, string>, boolean]>([
   [{ time: 'It is full.' }, true],
@@ -55,33 +8,4 @@ it.each<[Record<string, string>, boolean]>([
   [{ 'order.0': 'It is gone.' }, false],
 ])('%j is mended with the shipping details: %s', (errors, isIt) => {
   expect(isAboutDelivery(errors)).toBe(isIt)
-})
-
-describe('a cart brought up to date', () => {
-  it('stays as it is when nothing changed', () => {
-    expect(updated({})).toEqual([line])
-  })
-
-  it('takes the new price, name, limit and egg', () => {
-    const change = { price: 950, name: 'Alphonso Cake', egg: 'Egg' as const, stock: 9 }
-    expect(updated(change)).toEqual([{ ...line, ...change, max: 9 }])
-  })
-
-  it('lowers the amount to what can be ordered at once', () => {
-    expect(updated({ stock: 3 })).toEqual([{ ...line, amount: 3, stock: 3, max: 3 }])
-  })
-
-  it.each([
-    ['the cake', null],
-    ['its last piece', { stock: 0 }],
-    ['the flavour', { flavours: ['Vanilla'] }],
-    ['the weight', { weight: ['0.5'] }],
-  ])('leaves out a line when %s is gone', (_, change) => {
-    expect(updated(change)).toEqual([])
-  })
-
-  it('keeps customised cakes and what was not looked up', () => {
-    expect(updated(null, { ...line, customize: true })).toHaveLength(1)
-    expect(updateCartLines([line], new Map())).toEqual([line])
-  })
 })

@@ -1,9 +1,6 @@
 import { useState } from 'react'
-import { ApiError, call } from '#platform/http/api-client.ts'
-import type { Cake } from '#shop/cakes/cake.schema.ts'
-import type { cakeEndpoint } from '#shop/cakes/cakes.endpoints.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
-import { addToCart, emptyCart } from '#shop/cart/cart-store.ts'
+import { refreshCart } from '#shop/cart/refresh-cart.ts'
 import { useAction } from '#shop/values/use-action.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -40,7 +37,6 @@ export function ChangedNotice({ change, lines, onUpdated, onPayByCard }: Changed
         {isAboutDelivery(errors) && <ButtonLink to="/shipping">Edit shipping details</ButtonLink>}
         {!('cash' in errors) && !isAboutDelivery(errors) && (
           <UpdateCart
-            lines={lines}
             onlyCustom={Object.keys(errors).every((field) => lineAt(field, lines)?.customize)}
             onUpdated={onUpdated}
           />
@@ -65,18 +61,16 @@ function lineAt(field: string, lines: readonly CartLine[]): CartLine | undefined
   return lines[Number(/^order\.(\d+)/.exec(field)?.[1])]
 }
 
-interface UpdateCartProps extends Omit<ChangedNoticeProps, 'change' | 'onPayByCard'> {
+interface UpdateCartProps extends Pick<ChangedNoticeProps, 'onUpdated'> {
   /** Only customised cakes changed, which the customer has to correct. */
   onlyCustom: boolean
 }
 
-function UpdateCart({ lines, onlyCustom, onUpdated }: UpdateCartProps) {
+function UpdateCart({ onlyCustom, onUpdated }: UpdateCartProps) {
   const { busy, run } = useAction()
 
   async function update() {
-    const next = updateCartLines(lines, await fetchCakes(lines))
-    emptyCart()
-    for (const line of next) addToCart(line)
+    await refreshCart()
     toast.info('Your cart is up to date. Please check the total.')
     onUpdated()
   }
@@ -92,45 +86,6 @@ function UpdateCart({ lines, onlyCustom, onUpdated }: UpdateCartProps) {
       </ButtonLink>
     </>
   )
-}
-
-async function fetchCakes(lines: readonly CartLine[]): Promise<Map<string, Cake | null>> {
-  const readyMade = lines.filter(({ customize }) => !customize)
-  const ids = [...new Set(readyMade.map(({ cakeid }) => cakeid))]
-  return new Map(await Promise.all(ids.map(async (id) => [id, await fetchCake(id)] as const)))
-}
-
-async function fetchCake(id: string): Promise<Cake | null> {
-  try {
-    return await call<typeof cakeEndpoint>('GET /cakes/{id}', { params: { id } })
-  } catch (error) {
-    if (error instanceof ApiError && error.problem.status === 404) return null
-    throw error
-  }
-}
-
-/**
- * Updates the cart to today's prices and limits, lowers amounts to the available ones, and drops cakes that are no
- * longer made. `cakes` are by id; null if deleted.
- */
-export function updateCartLines(
-  lines: readonly CartLine[],
-  cakes: ReadonlyMap<string, Cake | null>,
-): CartLine[] {
-  return lines.flatMap((line) => {
-    const cake = cakes.get(line.cakeid)
-    if (line.customize || cake === undefined) return [line]
-    return cake && isStillMade(line, cake) ? [asSoldNow(line, cake)] : []
-  })
-}
-
-function isStillMade({ flavour, wt }: CartLine, cake: Cake) {
-  return cake.stock > 0 && cake.flavours.includes(flavour) && cake.weight.includes(wt)
-}
-
-function asSoldNow(line: CartLine, { name, category, egg, price, stock }: Cake): CartLine {
-  const amount = Math.min(line.amount, stock)
-  return { ...line, name, category, egg, price, amount, stock, max: stock }
 }
 
 interface UnknownNoticeProps {

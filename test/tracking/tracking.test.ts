@@ -86,19 +86,28 @@ const photoBy = async (audience: Audience) =>
   shop.api.request(`/track/photo?token=${await linkTo(audience)}`)
 
 describe('a surprise', () => {
-  it('is one for its sender until it is out for delivery', async () => {
-    const pageText = async () => {
+  it('is one for its sender until it is out for delivery, and says then from whom it is', async () => {
+    const sent = async () => {
       const tracked = await requireTracked(shop.context, await linkTo('sender'), 'sender')
       const shown = await showTracked(shop.context, tracked)
       return shown.audience === 'sender' && giftNow(shown.order).recipient?.surprise
+    }
+    const from = async () => {
+      const tracked = await requireTracked(shop.context, await linkTo('recipient'), 'recipient')
+      const shown = await showTracked(shop.context, tracked)
+      return shown.audience === 'recipient' && shown.from
     }
     const seen = []
     for (const fulfilment of ['ready', 'out_for_delivery', 'delivered'] as const) {
       const arrivedAt = fulfilment === 'delivered' ? shop.context.clock.now() : null
       await change({ isSurprise: true, fulfilment, arrivedAt })
-      seen.push(await pageText())
+      seen.push([await sent(), await from()])
     }
-    expect(seen).toEqual([true, false, false])
+    expect(seen).toEqual([
+      [true, null],
+      [false, 'Asha'],
+      [false, 'Asha'],
+    ])
   })
 })
 

@@ -13,8 +13,8 @@ import {
 } from '../fulfilment/fulfilment-status.ts'
 import { findMove } from '../fulfilment/order-moves.store.server.ts'
 import { giftOf } from '../gift/gift.ts'
+import { senderName } from '../gift/sender-name.ts'
 import { trackingUrl } from '../links/tracking-link.server.ts'
-import type { Order } from '../order.ts'
 import { isAddressMissing, isAnyMade } from '../order-rules.ts'
 import { photoForMail } from '../photos/read-photo.server.ts'
 import {
@@ -148,11 +148,6 @@ export const recipientMovedMail = declareMail({
     }
   },
 })
-
-/** The first word of the sender's name, if it is plainly one. */
-function senderName({ customerName }: Order): string {
-  return greetedName(customerName).trim() || 'somebody'
-}
 
 /** To the recipient, unless it is a surprise: something is coming. Requests the address if it is missing. */
 export const recipientAwaitsMail = declareMail({

@@ -31,6 +31,12 @@ export function RecipientOrder({ order, shop }: RecipientOrderProps) {
       <div className="grid content-start gap-6">
         <p className="text-lg">
           Hello <UserText>{order.name}</UserText>,
+          {order.from && (
+            <>
+              {' '}
+              <UserText>{order.from}</UserText> has ordered something for you.
+            </>
+          )}
         </p>
         <OrderState order={order} title={title} />
         <ShopMessage />

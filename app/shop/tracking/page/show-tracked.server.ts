@@ -1,9 +1,10 @@
 import type { AppContext } from '#app/context.server.ts'
 import { changeableParts } from '#shop/orders/change/order-change.ts'
 import { codeToAsk } from '#shop/orders/fulfilment/delivery-code.server.ts'
-import { receivedBy } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import { hasLeft, receivedBy } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { movesOf, type OrderMoveRow } from '#shop/orders/fulfilment/order-moves.store.server.ts'
 import { timelineOf } from '#shop/orders/fulfilment/timeline.ts'
+import { senderName } from '#shop/orders/gift/sender-name.ts'
 import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { cancelError, isAnyMade, isLocked, locksAt } from '#shop/orders/order-rules.ts'
@@ -67,6 +68,7 @@ function ofRecipient(
       label: labelsOfRecipient[step.label] ?? step.label,
     })),
     audience: 'recipient',
+    from: order.isSurprise && !hasLeft(order.fulfilment) ? null : senderName(order),
     name: order.recipientName ?? '',
     mobile: order.recipientMobile,
     street: parts?.address.trim() ?? order.address,

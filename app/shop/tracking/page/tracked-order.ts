@@ -15,9 +15,11 @@ export interface TrackedOrder extends DeliveryTime {
   code: string | null
 }
 
-/** The order as its recipient sees it: nothing of its cakes, prices, texts or sender. */
+/** The order as its recipient sees it: nothing of its cakes, prices or texts. */
 export interface OrderOfRecipient extends TrackedOrder {
   audience: 'recipient'
+  /** Who sends it, by first name; null while it is a surprise. */
+  from: string | null
   /** As the sender typed it. */
   name: string
   mobile: string

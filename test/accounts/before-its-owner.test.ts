@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { passkeys, twoFactors, users } from '#shop/accounts/accounts.tables.server.ts'
+import { mails } from '#shop/mails/mails.tables.server.ts'
+import { messages, subscribers } from '#shop/storefront/storefront.tables.server.ts'
 import { appCode } from '../support/authenticator.ts'
 import { createPasskeyDevice } from '../support/passkey-device.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
@@ -127,6 +129,25 @@ it('an owner confirms the email where they are logged in, and may then have a se
   expect((await confirm(token)).status).toBe(409)
   expect((await shop.post('/account/email', { email }, token)).status).toBe(422)
   await addPasskey()
+})
+
+it('a stranger who deletes the account deletes nothing that its owner has sent', async () => {
+  const sent = { username: 'Vic Tim', Email: email, Message: 'The cake had nuts in it.' }
+  expect((await shop.post('/contact', sent)).status).toBe(200)
+  expect((await shop.post('/subscribe', { email, consent: true })).status).toBe(200)
+  await shop.runJobs()
+  const mailed = () => shop.context.db.$count(mails, eq(mails.recipient, email))
+  const before = await mailed()
+  expect(before).toBeGreaterThan(0)
+
+  const { status, body } = await shop.post<{ message: string }>('/account/delete', {}, token)
+  expect([status, body.message]).toEqual([200, expect.stringContaining('stay')])
+  await shop.runJobs()
+  const { db } = shop.context
+  expect([await db.$count(messages), await db.$count(subscribers)]).toEqual([1, 1])
+  expect(await mailed()).toBe(before)
+  const last = [...shop.mails.values()].at(-1)
+  expect(last?.text).toContain('stay')
 })
 
 it('a stranger’s deeds with an account fill no mailbox, and a verified owner hears of all of them', async () => {

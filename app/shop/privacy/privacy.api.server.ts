@@ -33,8 +33,8 @@ export function servePrivacy(api: Api, deps: AppContext) {
   })
 
   api.serve(deleteAccountEndpoint, async (_, { caller, responseHeaders }) => {
-    await deleteAccount(deps, caller)
+    const message = await deleteAccount(deps, caller)
     clearSessionCookies(responseHeaders, deps.shop.publicUrl)
-    return { message: 'Your account is deleted.' }
+    return { message }
   })
 }

@@ -16,6 +16,7 @@ import { grievanceOfficer } from '#shop/values/shop-details.ts'
 import { retentionDays } from '../data-kinds.ts'
 import {
   deleteMailsAndJobs,
+  deleteMessagesAbout,
   deleteMessagesOf,
   findMailsAbout,
   findOpenOrders,
@@ -32,16 +33,18 @@ type DeletionContext = Pick<
 >
 
 /**
- * Deletes an account, and the person from everything that stays. A second time changes nothing.
+ * Deletes an account, and the person from everything that stays. A second time changes nothing. What is found by the e-mail
+ * alone is theirs only if the e-mail is verified.
  *
+ * @returns a sentence for the person
  * @throws AppError conflict while an order is open, and for the last owner
  */
-export async function deleteAccount(deps: DeletionContext, caller: Caller) {
+export async function deleteAccount(deps: DeletionContext, caller: Caller): Promise<string> {
   const now = deps.clock.now()
-  await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const account = await lockAccount(tx, caller.id)
-    if (!account) return
-    const { id, email } = account
+    if (!account) return deletedSentence
+    const { id, email, emailVerified } = account
     if (await isLastOwner(tx, account)) throw new AppError('conflict', lastOwnerSentence)
     const open = await findOpenOrders(tx, id, now)
     if (open.length > 0) throw new AppError('conflict', openOrdersSentence(open))
@@ -49,8 +52,10 @@ export async function deleteAccount(deps: DeletionContext, caller: Caller) {
     const orders = await forgetInOrders(tx, id)
     await deleteDesigns(deps, tx, orders.pictures, now)
     await deletePhotosOf({ db: tx, files: deps.files }, orders.ids)
-    const ids = [id, ...orders.ids, ...(await deleteMessagesOf(tx, email))]
-    const about = { userId: id, email, ids, orderNumbers: orders.numbers }
+    const ids = [id, ...orders.ids, ...(await deleteMessagesAbout(tx, orders.ids))]
+    if (emailVerified) ids.push(...(await deleteMessagesOf(tx, email)))
+    const theirEmail = emailVerified ? email : null
+    const about = { userId: id, email: theirEmail, ids, orderNumbers: orders.numbers }
     const mailIds = await findMailsAbout(tx, about)
     for (const mailId of mailIds) await deps.outbox?.remove(outboxKey(mailId))
     await deleteMailsAndJobs(tx, mailIds)
@@ -66,9 +71,15 @@ export async function deleteAccount(deps: DeletionContext, caller: Caller) {
     await forgetAccount(tx, id, now)
     await queueMail<typeof accountDeletedMail>(deps, tx, 'account-deleted', crypto.randomUUID(), {
       email,
+      emailVerified,
     })
+    return emailVerified ? deletedSentence : `${deletedSentence} ${staysSentence}`
   })
 }
+
+const deletedSentence = 'Your account is deleted.'
+const staysSentence =
+  'Other messages from this email and its newsletter stay: nobody has shown that it is theirs.'
 
 /**
  * Deletes the pictures that nothing else shows. Somebody else may have sent the same and have it in their cart: what was
@@ -93,15 +104,16 @@ function openOrdersSentence(numbers: number[]): string {
 export const accountDeletedMail = declareMail({
   name: 'account-deleted',
   cause: 'recipient',
-  data: z.object({ email: z.email() }),
+  data: z.object({ email: z.email(), emailVerified: z.boolean().default(true) }),
   isForgotten: true,
-  write: ({ shop }, { email }) => ({
+  write: ({ shop }, { email, emailVerified }) => ({
     to: email,
     subject: 'Your account was deleted',
     preview: `Your account at ${shop.name} was deleted.`,
     parts: [
       'We deleted your account, and your name, contact details, addresses, designs, photos and messages. We keep only what tax law requires of invoices.',
       `Pictures of the last ${retentionDays.unusedPicture} days are deleted within ${retentionDays.unusedPicture + 1} days, unless somebody else orders them.`,
+      ...(emailVerified ? [] : [staysSentence]),
       `If this wasn’t you, write to ${grievanceOfficer(shop)}, at ${shop.grievance.email}.`,
     ],
   }),

@@ -79,7 +79,16 @@ export async function findOpenOrders(tx: Database, userId: string, now: Date): P
   return rows.map(({ number }) => number)
 }
 
-/** Deletes a person's newsletter and messages. @returns the ids of the messages */
+/** Deletes the messages about orders. @returns their ids */
+export async function deleteMessagesAbout(tx: Database, orderIds: string[]): Promise<string[]> {
+  const deleted = await tx
+    .delete(messages)
+    .where(inArray(messages.orderId, orderIds))
+    .returning({ id: messages.id })
+  return deleted.map(({ id }) => id)
+}
+
+/** Deletes the newsletter and messages of an e-mail. @returns the ids of the messages */
 export async function deleteMessagesOf(tx: Database, email: string): Promise<string[]> {
   await tx.delete(subscribers).where(eq(subscribers.email, email))
   const deleted = await tx
@@ -138,7 +147,7 @@ export async function forgetAccount(tx: Database, userId: string, now: Date) {
 }
 
 /**
- * The ids of mails to a person, or about what is theirs. A mail to the same address about an order of somebody else, such as
+ * The ids of mails about what is a person's, and of those to their e-mail, if it is verified. A mail to the same address about an order of somebody else, such as
  * a guest, belongs to that order.
  */
 export async function findMailsAbout(
@@ -148,7 +157,7 @@ export async function findMailsAbout(
     email,
     ids,
     orderNumbers,
-  }: { userId: string; email: string; ids: string[]; orderNumbers: string[] },
+  }: { userId: string; email: string | null; ids: string[]; orderNumbers: string[] },
 ): Promise<string[]> {
   const named = (values: string[]) => sql`exists (
     select 1 from jsonb_each_text(${mails.data}) fact where fact.value in ${values}
@@ -162,7 +171,10 @@ export async function findMailsAbout(
   ) or exists (
     select 1 from orders o where o.user_id <> ${userId} and o.number::text = ${mails.data} ->> 'orderNumber'
   ))`
-  const toThem = and(or(eq(mails.recipient, email), named([email])), not(aboutAnotherOrder))
+  const toThem =
+    email === null
+      ? undefined
+      : and(or(eq(mails.recipient, email), named([email])), not(aboutAnotherOrder))
   const rows = await tx.select({ id: mails.id }).from(mails).where(or(aboutTheirs, toThem))
   return rows.map(({ id }) => id)
 }

@@ -270,23 +270,29 @@ describe('cash that is refused leaves the card payment that was begun', () => {
     return { status, errors: body.errors }
   }
 
-  it('for a fourth order of made-up customers with one mobile, or to one address', async () => {
+  it('for a fourth order of made-up customers with one mobile or mailbox, or to one address', async () => {
     const orderAs = async (name: string, address: string) => {
       const { email, token } = await shop.customer(`${name}-${customers}@example.in`)
       await shop.verify(email)
-      const mobileno = name.endsWith('mobile') ? '9812345678' : `98000000${customers}`.slice(0, 10)
+      const mobileno = name.endsWith('mobile') ? '9812345678' : `${9_800_000_000 + customers}`
       await shop.context.db.update(users).set({ mobileno }).where(eq(users.email, email))
       return (await order({ address }, token)).status
     }
     const sameMobile = []
+    const sameMailbox = []
     const sameAddress = []
-    for (let n = 0; n < 4; n += 1) {
+    const mailbox = `tulip-${customers}`
+    const streets = ['7 Tulip Lane', '7  tulip LANE', '#7, Tulip-Lane.', '7 Tulip Lane ']
+    for (const [n, street] of streets.entries()) {
       sameMobile.push(await orderAs(`${n}-mobile`, `${n} Lily Lane,560001,Bengaluru`))
       customers += 1
-      sameAddress.push(await orderAs(`${n}-address`, '7 Tulip Lane,560001,Bengaluru'))
+      sameAddress.push(await orderAs(`${n}-address`, `${street},560001,Bengaluru`))
+      customers += 1
+      sameMailbox.push(await orderAs(`${mailbox}+${n}`, `${n} Fern Lane,560001,Bengaluru`))
     }
     expect(sameMobile).toEqual([200, 200, 200, 409])
     expect(sameAddress).toEqual([200, 200, 200, 409])
+    expect(sameMailbox).toEqual([200, 200, 200, 409])
   })
 
   it('without an email that the customer has confirmed', async () => {

@@ -10,6 +10,7 @@ import {
   isNull,
   ne,
   or,
+  type SQLWrapper,
   sql,
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -19,6 +20,7 @@ import { type Changes, statementParts } from '#platform/database/query-parts.ser
 import type { Caller } from '#platform/http/endpoint.ts'
 import { contactEmail } from '#shop/accounts/accounts.store.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
+import { mailboxOf, mailboxOfColumn } from '#shop/mails/mails.tables.server.ts'
 import { chargeRows, type NewPayment, paymentRow } from '#shop/orders/money/ledger.store.server.ts'
 import { orderCharges, orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
 import type { NetCharge } from '#shop/orders/money/ledger.ts'
@@ -311,7 +313,11 @@ export async function lockCheckout(tx: Database, orderId: string) {
 /** Locks a customer who wants to pay in cash, so that concurrent checkouts are counted one after another. */
 export async function lockCashCustomer(tx: Database, userId: string) {
   const [customer] = await tx
-    .select({ mobile: users.mobileno, emailVerified: users.emailVerified })
+    .select({
+      mobile: users.mobileno,
+      email: users.email,
+      emailVerified: users.emailVerified,
+    })
     .from(users)
     .where(eq(users.id, userId))
     .for('no key update')
@@ -322,17 +328,22 @@ export async function lockCashCustomer(tx: Database, userId: string) {
 interface CashCustomer {
   userId: string
   mobile: string | null
+  email: string
   /** Null for pickup. */
   address: string | null
 }
 
+/** An address without what people write in different ways: capitals, spaces and signs. */
+const spelledAlike = (address: SQLWrapper) =>
+  sql`regexp_replace(lower(${address}), '[[:space:][:punct:]]', '', 'g')`
+
 /**
  * Counts the cash orders of ready-made cakes that have not arrived, including those rejected at the door: of a customer, of
- * others with the same mobile, and to the same address.
+ * others with the same mobile or mailbox, and to the same address.
  */
 export async function countOpenCashOrders(
   tx: Database,
-  { userId, mobile, address }: CashCustomer,
+  { userId, mobile, email, address }: CashCustomer,
 ): Promise<number> {
   const [found] = await tx
     .select({ orders: countDistinct(orders.id) })
@@ -343,7 +354,8 @@ export async function countOpenCashOrders(
         or(
           eq(orders.userId, userId),
           mobile ? eq(orders.customerMobile, mobile) : undefined,
-          address ? eq(orders.address, address) : undefined,
+          eq(mailboxOfColumn(orders.customerEmail), mailboxOf(email)),
+          address ? eq(spelledAlike(orders.address), spelledAlike(sql`${address}`)) : undefined,
         ),
         isNotNull(orders.placedAt),
         isNull(orders.arrivedAt),

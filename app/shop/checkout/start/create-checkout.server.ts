@@ -189,7 +189,7 @@ async function requireGuest(tx: Database, caller: Caller) {
   }
 }
 
-/** Of a customer, with a mobile, or to an address: each is baked before it is paid. */
+/** Of a customer, with a mobile, of a mailbox, or to an address: each is baked before it is paid. */
 const maxOpenCashOrders = 3
 
 interface CashRequest {
@@ -210,7 +210,7 @@ export async function requireCash(
 ) {
   const plan = cashPlanOf(deliveryPlan.current())
   if (!plan) throw fieldError('conflict', 'cash', 'This order is paid online.')
-  const { mobile, emailVerified } = await lockCashCustomer(tx, caller.id)
+  const { mobile, email, emailVerified } = await lockCashCustomer(tx, caller.id)
   const wanted = { time: deliveryAt, slotId: input.slot, isPickup: input.pickup, now: clock.now() }
   const error = cashError(plan, {
     price,
@@ -222,7 +222,7 @@ export async function requireCash(
   })
   if (error) throw fieldError('conflict', 'cash', error)
   const address = input.pickup ? null : (input.address ?? null)
-  const open = await countOpenCashOrders(tx, { userId: caller.id, mobile, address })
+  const open = await countOpenCashOrders(tx, { userId: caller.id, mobile, email, address })
   if (open < maxOpenCashOrders) return
   const sentence = `You have ${maxOpenCashOrders} orders in cash that have not arrived yet. Please pay this one online.`
   throw fieldError('conflict', 'cash', sentence)

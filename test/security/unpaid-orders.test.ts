@@ -47,6 +47,19 @@ test('orders that are paid do not count', async () => {
   }
 })
 
+test('a paid order counts as one, however often its customer comes back at once', async () => {
+  shop = await openTestShop({ limits: { unpaidPerHour: 1 } })
+  await shop.addCake()
+  const { token } = await shop.customer()
+  const { body } = await begin(shop, token, another())
+  await pay(shop, body)
+  const backs = Array.from({ length: 5 }, () => comeBack(shop, token, body.orderId))
+  for (const back of await Promise.all(backs)) expect(back.body.state).toBe('placed')
+  const statuses: number[] = []
+  for (let n = 0; n < 3; n += 1) statuses.push((await begin(shop, token, another())).status)
+  expect(statuses).toEqual([200, 429, 429])
+})
+
 test('accounts of one network hold half the places of a slot, until one of them pays', async () => {
   shop = await openTestShop({ limits: { attempts: defaultLimits.attempts } })
   await shop.addCake()

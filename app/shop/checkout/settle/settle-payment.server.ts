@@ -37,16 +37,16 @@ type OrderState = Order['state']
  *
  * @param provider the name of the payment's provider
  * @param eventId the provider's id of the webhook event, stored once; none for the other two callers
- * @returns the order's state afterwards; null if the payment belongs to no order here
+ * @returns the order's state afterwards, and whether it is new; null if the payment belongs to no order here
  */
 export async function settlePayment(
   deps: AppContext,
   { provider, paymentId, eventId }: { provider: string; paymentId: string; eventId?: string },
-): Promise<{ state: OrderState; number: number } | null> {
+): Promise<{ state: OrderState; number: number; isNew: boolean } | null> {
   const now = deps.clock.now()
   const settled =
     eventId && (await storeSettledEvent(deps.db, { provider, paymentId, eventId, now }))
-  if (settled) return settled
+  if (settled) return { ...settled, isNew: false }
   const reported = await getProvider(deps.payments, provider).getPayment(paymentId)
   return deps.db.transaction(async (tx) => {
     const checkout = await lockReportedCheckout(tx, provider, reported)
@@ -65,7 +65,7 @@ export async function settlePayment(
         receivedAt: now,
       })
     }
-    return { state, number: order.number }
+    return { state, number: order.number, isNew: state !== order.state }
   })
 }
 
@@ -191,7 +191,8 @@ export async function confirmPayment(
   const { provider } = payment
   if (signedReturn) getProvider(deps.payments, provider).verifyReturn(paymentId, signedReturn)
   const settled = await settlePayment(deps, { provider, paymentId })
-  if (settled?.state === 'placed') {
+  // Once, also for a browser that comes back many times at once.
+  if (settled?.state === 'placed' && settled.isNew) {
     await deps.limiter.takeBackUnpaid(address)
     if (slotStartsAt) await deps.limiter.forgive(...placesHeldBy(address, slotStartsAt))
   }

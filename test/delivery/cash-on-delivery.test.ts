@@ -295,6 +295,22 @@ describe('cash that is refused leaves the card payment that was begun', () => {
     expect(sameMailbox).toEqual([200, 200, 200, 409])
   })
 
+  it('for more than three of made-up customers who order to one address at once', async () => {
+    const tokens: string[] = []
+    for (let n = 0; n < 6; n += 1) {
+      customers += 1
+      const { email, token } = await shop.customer(`at-once-${customers}@example.in`)
+      await shop.verify(email)
+      const mobileno = `${9_800_000_000 + customers}`
+      await shop.context.db.update(users).set({ mobileno }).where(eq(users.email, email))
+      tokens.push(token)
+    }
+    const address = '8 Aster Lane,560001,Bengaluru'
+    const answers = await Promise.all(tokens.map((token) => order({ address }, token)))
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([200, 200, 200, 409, 409, 409])
+  })
+
   it('without an email that the customer has confirmed', async () => {
     const { token } = await shop.customer(`new-${customers}@example.in`)
     const { status, body } = await order({}, token)

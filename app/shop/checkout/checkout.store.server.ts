@@ -310,13 +310,20 @@ export async function lockCheckout(tx: Database, orderId: string) {
   return locked ?? null
 }
 
-/** Locks a customer who wants to pay in cash, so that concurrent checkouts are counted one after another. */
+// The number of an advisory lock: any number that nothing else uses.
+const cashOrdersLock = 4_202_604
+
+/**
+ * Locks a customer who wants to pay in cash, and all cash checkouts: they are counted one after another, as those of made-up
+ * customers may share a mobile, a mailbox or an address.
+ */
 export async function lockCashCustomer(tx: Database, userId: string) {
   const [customer] = await tx
     .select({
       mobile: users.mobileno,
       email: users.email,
       emailVerified: users.emailVerified,
+      lock: sql`pg_advisory_xact_lock(${cashOrdersLock})`,
     })
     .from(users)
     .where(eq(users.id, userId))

@@ -1,18 +1,4 @@
-import {
-  and,
-  count,
-  countDistinct,
-  desc,
-  eq,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  ne,
-  or,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/database/database.server.ts'
 import { violates } from '#platform/database/database-errors.server.ts'
@@ -20,7 +6,6 @@ import { type Changes, statementParts } from '#platform/database/query-parts.ser
 import type { Caller } from '#platform/http/endpoint.ts'
 import { contactEmail } from '#shop/accounts/accounts.store.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
-import { mailboxOf, mailboxOfColumn } from '#shop/mails/mails.tables.server.ts'
 import { chargeRows, type NewPayment, paymentRow } from '#shop/orders/money/ledger.store.server.ts'
 import { orderCharges, orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
 import type { NetCharge } from '#shop/orders/money/ledger.ts'
@@ -308,68 +293,4 @@ export async function lockCheckout(tx: Database, orderId: string) {
     .prepare('lock_checkout')
     .execute()
   return locked ?? null
-}
-
-// The number of an advisory lock: any number that nothing else uses.
-const cashOrdersLock = 4_202_604
-
-/**
- * Locks a customer who wants to pay in cash, and all cash checkouts: they are counted one after another, as those of made-up
- * customers may share a mobile, a mailbox or an address.
- */
-export async function lockCashCustomer(tx: Database, userId: string) {
-  const [customer] = await tx
-    .select({
-      mobile: users.mobileno,
-      email: users.email,
-      emailVerified: users.emailVerified,
-      lock: sql`pg_advisory_xact_lock(${cashOrdersLock})`,
-    })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for('no key update')
-  if (!customer) throw new Error('a session without an account')
-  return customer
-}
-
-interface CashCustomer {
-  userId: string
-  mobile: string | null
-  email: string
-  /** Null for pickup. */
-  address: string | null
-}
-
-/** An address without what people write in different ways: capitals, spaces and signs. */
-const spelledAlike = (address: SQLWrapper) =>
-  sql`regexp_replace(lower(${address}), '[[:space:][:punct:]]', '', 'g')`
-
-/**
- * Counts the cash orders of ready-made cakes that have not arrived, including those rejected at the door: of a customer, of
- * others with the same mobile or mailbox, and to the same address.
- */
-export async function countOpenCashOrders(
-  tx: Database,
-  { userId, mobile, email, address }: CashCustomer,
-): Promise<number> {
-  const [found] = await tx
-    .select({ orders: countDistinct(orders.id) })
-    .from(orders)
-    .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
-    .where(
-      and(
-        or(
-          eq(orders.userId, userId),
-          mobile ? eq(orders.customerMobile, mobile) : undefined,
-          eq(mailboxOfColumn(orders.customerEmail), mailboxOf(email)),
-          address ? eq(spelledAlike(orders.address), spelledAlike(sql`${address}`)) : undefined,
-        ),
-        isNotNull(orders.placedAt),
-        isNull(orders.arrivedAt),
-        eq(orders.paymentMethod, 'cash'),
-        eq(orderItems.customize, false),
-        ne(orderItems.status, 'cancelled'),
-      ),
-    )
-  return found?.orders ?? 0
 }

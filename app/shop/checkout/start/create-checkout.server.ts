@@ -14,16 +14,15 @@ import type { Paise } from '#shop/values/money.ts'
 import type { ProcessPaymentInput } from '../checkout.endpoints.ts'
 import {
   type CheckoutOrder,
-  countOpenCashOrders,
   countOpenRequests,
   insertCheckout,
   isCheckoutTaken,
-  lockCashCustomer,
   lockRequesters,
   type NewOrderItem,
 } from '../checkout.store.server.ts'
 import { type CashOrder, cashError, cashPlanOf } from '../pay/cash-on-delivery.ts'
 import { placeOrder } from '../settle/place-order.server.ts'
+import { countOpenCashOrders, lockCashCustomer } from './cash-orders.store.server.ts'
 import { chooseDelivery, requireMinimum, reserveDelivery } from './choose-delivery.server.ts'
 import { priceOrder } from './price-order.server.ts'
 

@@ -1,15 +1,13 @@
 import { z } from 'zod'
-import type { PublishedCakes } from '#shop/cakes/published-cakes.server.ts'
-import { type CartLine, customCakeStock, lineId } from '#shop/cart/cart-line.ts'
+import { lineAgain } from '#shop/cart/cart-line.ts'
 import { cartLink } from '#shop/cart/cart-link.ts'
 import { nextOpenSlots } from '#shop/delivery/options/list-slots.server.ts'
 import { declareMail } from '#shop/mails/mail-kind.server.ts'
 import { deliveryText } from '#shop/orders/delivery/delivery-text.ts'
-import type { OrderItem } from '#shop/orders/order.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import { slotText } from '#shop/values/kolkata-time.ts'
-import { formatInr, toRupees } from '#shop/values/money.ts'
+import { formatInr } from '#shop/values/money.ts'
 
 /** To a customer whose payment came late: the slot is gone, the refund, and other times. */
 export const slotGoneMail = declareMail({
@@ -21,7 +19,10 @@ export const slotGoneMail = declareMail({
     const order = await findOrder(db, orderId)
     if (!order) throw new Error(`no order ${orderId} to write about`)
     const pincode = order.isPickup ? null : (splitAddress(order.address)?.pincode ?? '')
-    const lines = order.items.map((item) => toCartLine(item, publishedCakes))
+    const { byId } = publishedCakes.current()
+    const lines = order.items.map((item) =>
+      lineAgain(item, item.cakeId === null ? undefined : byId.get(item.cakeId)?.stock),
+    )
     const slots = (await nextOpenSlots(context, { pincode, lines, count: 3 })).map(slotText)
     const refund = formatInr(order.chargedPaise)
     const when = deliveryText(order)
@@ -38,30 +39,6 @@ export const slotGoneMail = declareMail({
     }
   },
 })
-
-function toCartLine(item: OrderItem, cakes: PublishedCakes): CartLine {
-  const { name, category, flavour, wt, egg, amount, bname, customize, detail, image } = item
-  const cakeid = item.cakeId ?? item.id
-  const stock = customize ? customCakeStock : (cakes.current().byId.get(cakeid)?.stock ?? amount)
-  return {
-    id: lineId({ cakeid, flavour, wt, bname }),
-    cakeid,
-    name,
-    category,
-    flavour,
-    wt,
-    egg,
-    amount,
-    bname,
-    customize,
-    detail,
-    image,
-    isConfirmed: 'processing',
-    price: toRupees(item.pricePaise),
-    stock,
-    max: stock,
-  }
-}
 
 /** To the shop: money came for an order that was over, or of another amount than agreed. */
 export const unexpectedPaymentMail = declareMail({

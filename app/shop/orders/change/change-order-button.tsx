@@ -65,7 +65,7 @@ export function ChangeOrder({ order, now, flavours, onDone }: ChangeOrderProps) 
       >
         {edit && (
           <>
-            <div className="-mx-1 grid max-h-[58dvh] gap-4 overflow-y-auto px-1 pb-1">
+            <div className="grid gap-4">
               <ChangeFields
                 parts={parts}
                 errors={errors}

@@ -65,7 +65,7 @@ export async function changeOrder(
     await saveOrderChange(tx, orderId, columns)
     for (const { item, ...after } of itemChanges)
       await saveItemChange(tx, { ...after, id: item.id })
-    const moved = newTime && (await changeTime(deps, tx, { order, newTime, now }))
+    const moved = newTime && (await changeTime(deps, tx, { order, newTime, parts, now }))
     await recordAudit(tx, {
       at: now,
       by: caller,
@@ -97,6 +97,7 @@ interface ChangedTime {
 interface TimeChange {
   order: Order
   newTime: NewTime
+  parts: readonly OrderPart[]
   now: Date
 }
 
@@ -104,7 +105,7 @@ interface TimeChange {
 async function changeTime(
   context: ChangeContext,
   tx: Database,
-  { order, newTime, now }: TimeChange,
+  { order, newTime, parts, now }: TimeChange,
 ): Promise<ChangedTime> {
   const changeId = newId()
   const moved = await moveToTime(context, tx, { order, time: newTime, changeId, now })
@@ -113,6 +114,7 @@ async function changeTime(
     orderId: order.id,
     amountPaise,
     savedPaise: order.chargedPaise - moved.order.chargedPaise,
+    parts: [...parts],
   })
   await printCharges(context, tx, moved.order, now)
   const before = refundedPaise(order)

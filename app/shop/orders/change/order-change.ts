@@ -16,7 +16,7 @@ export const partLabels = {
   giftMessage: 'the gift message',
   giftFrom: 'who the card is from',
   address: 'the address',
-  time: 'the time',
+  time: 'the delivery time',
   items: 'the cakes',
 } as const
 

@@ -13,6 +13,7 @@ import { paidOnlinePaise } from '../money/ledger.ts'
 import { lessInCashText, refundedText } from '../money/order-money.ts'
 import { isAnyMade } from '../order-rules.ts'
 import { creditNotesOf } from '../papers/papers.store.server.ts'
+import { type OrderPart, orderParts, partLabels } from './order-change.ts'
 
 /** To the customer: the new time, and what is refunded. */
 export const orderRescheduledMail = declareMail({
@@ -23,8 +24,10 @@ export const orderRescheduledMail = declareMail({
     /** How much less the order costs; in cash, never more than was due. */
     savedPaise: z.int().nonnegative(),
     amountPaise: z.int().nonnegative(),
+    /** All that was changed; mails queued before this was said changed the time. */
+    parts: z.array(z.enum(orderParts)).default(['time']),
   }),
-  async write(context, { orderId, savedPaise, amountPaise }) {
+  async write(context, { orderId, savedPaise, amountPaise, parts }) {
     const { db, shop } = context
     const order = await findOrderForMail(db, orderId)
     // The order may have been cancelled meanwhile.
@@ -36,7 +39,7 @@ export const orderRescheduledMail = declareMail({
       preview: time,
       heading: 'A new time',
       parts: [
-        `${greeting(order)} you have changed the time of order ${order.number}.`,
+        `${greeting(order)} you have changed ${listed(parts)} of order ${order.number}.`,
         time,
         amountPaise > 0 && refundedText(amountPaise),
         savedPaise > 0 && paidOnlinePaise(order) === 0 && lessInCashText(savedPaise),
@@ -47,3 +50,8 @@ export const orderRescheduledMail = declareMail({
     }
   },
 })
+
+/** 'the time and the cakes' */
+function listed(parts: readonly OrderPart[]): string {
+  return new Intl.ListFormat('en-IN').format(parts.map((part) => partLabels[part]))
+}

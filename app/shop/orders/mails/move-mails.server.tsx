@@ -21,6 +21,7 @@ import {
   codeText,
   findOrderForMail,
   greeting,
+  keepReadyText,
   toCustomer,
   trackButton,
   trackLinkOf,
@@ -51,7 +52,7 @@ const moveTexts: Record<NotifiedMove, MoveTexts> = {
     trueIn: ['failed', 'closed'],
     subject: (what) => `We couldn’t hand over ${what}`,
     heading: 'We couldn’t hand it over',
-    sentence: (what) => `our rider couldn’t hand over ${what}.`,
+    sentence: (what) => `we’re sorry: our rider couldn’t hand over ${what}.`,
   },
 }
 
@@ -89,6 +90,8 @@ export const orderMovedMail = declareMail({
           : []),
         photo && <MailPicture key="photo" cid={picture.cid} alt={alt} />,
         move === 'dispatch' && codeText(context, order),
+        move === 'dispatch' && keepReadyText(order),
+        move === 'deliver' && 'We hope everybody loves it. Thank you for ordering with us!',
         move === 'fail' &&
           `We’ll try to reach you. You can also call us on ${shop.phone} and we will help.`,
         trackButton(await trackLinkOf(context, order)),
@@ -132,7 +135,7 @@ export const recipientMovedMail = declareMail({
     const { trueIn, subject, heading, sentence } = moveTexts[move]
     if (!recipient?.email || !trueIn.includes(order.fulfilment)) return null
     const when = deliveryText(order)
-    const what = `your delivery from ${shop.name}, ordered by ${senderName(order)},`
+    const what = `your delivery from ${shop.name}, ordered by ${senderName(order)}`
     return {
       ...toCustomer(order),
       to: recipient.email,
@@ -141,7 +144,7 @@ export const recipientMovedMail = declareMail({
       heading,
       parts: [
         `Hello${greetedName(recipient.name)}, ${sentence(what, when)}`,
-        codeText(context, order),
+        move === 'dispatch' && codeText(context, order),
         move === 'fail' && `Call us on ${shop.phone} and we will help.`,
         { button: 'Track order', href: await trackingUrl(context, orderId, 'recipient') },
       ],

@@ -1,9 +1,10 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { formatInr } from '#shop/values/money.ts'
 import { greetedName } from '#shop/values/person-name.ts'
 import { codeToAsk } from '../fulfilment/delivery-code.server.ts'
 import { trackingUrl } from '../links/tracking-link.server.ts'
-import { paidOnlinePaise } from '../money/ledger.ts'
+import { cashPaise, paidOnlinePaise } from '../money/ledger.ts'
 import type { Order } from '../order.ts'
 import { findPlacedOrder } from '../orders.store.server.ts'
 
@@ -43,6 +44,14 @@ export function creditNotesText(serials: readonly string[]): string {
 export function codeText(context: Pick<AppContext, 'deliveryCodeOf'>, order: Order): string {
   const code = codeToAsk(context, order)
   return code === null ? '' : `Our rider asks for this code: ${code}.`
+}
+
+/** '' if nothing is due. Riders accept UPI as well. */
+export function keepReadyText(order: Order): string {
+  const due = cashPaise(order)
+  if (due === 0) return ''
+  const how = order.slotStartsAt && !order.isPickup ? 'ready, in cash or UPI' : 'ready in cash'
+  return `Please keep ${formatInr(due)} ${how}.`
 }
 
 /** Of every mail to a customer: their page of the order, which needs no login. */

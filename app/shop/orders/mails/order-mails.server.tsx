@@ -2,14 +2,13 @@ import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { declareMail, type MailContent } from '#shop/mails/mail-kind.server.ts'
 import { addressText } from '#shop/values/india-address.ts'
-import { formatInr, type Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { MailLink, type MailPart, MailText } from '#ui/mail-layout.tsx'
 import { deliveryText, deliveryWords } from '../delivery/delivery-text.ts'
 import { keepOrderLink } from '../guest/keep-order.server.ts'
 import { trackingUrl, trackingUrlOf } from '../links/tracking-link.server.ts'
 import { findLinkedOrder } from '../links/tracking-links.store.server.ts'
-import { cashPaise, refundedPaise } from '../money/ledger.ts'
+import { refundedPaise } from '../money/ledger.ts'
 import { refundedText } from '../money/order-money.ts'
 import type { Order } from '../order.ts'
 import { awaitsAnyPrice, isAddressMissing, isAnyMade } from '../order-rules.ts'
@@ -20,6 +19,7 @@ import {
   creditNotesText,
   findOrderForMail,
   greeting,
+  keepReadyText,
   noOrderToWriteAbout,
   thanks,
   toCustomer,
@@ -175,7 +175,6 @@ export function orderCancelledContent(mail: CancelledOrder): MailContent {
 export function orderPreparedContent({ order, pictures, trackLink }: WholeOrder): MailContent {
   const { number, isPickup } = order
   const delivery = deliveryText(order)
-  const cash = cashPaise(order)
   return {
     ...toCustomer(order),
     subject: `Your order ${number} is ready`,
@@ -186,16 +185,11 @@ export function orderPreparedContent({ order, pictures, trackLink }: WholeOrder)
     parts: [
       `${greeting(order)} order ${number} is ready and ${isPickup ? 'can be picked up' : 'will be with you'} on ${delivery}.`,
       <OrderMailItems key="items" order={order} pictures={pictures} />,
-      cash > 0 && keepReadyText(order, cash),
+      keepReadyText(order),
       ...whereTo(order),
       trackButton(trackLink),
     ],
   }
-}
-
-/** Riders accept UPI as well. */
-function keepReadyText({ isPickup, slotStartsAt }: Order, cash: Paise): string {
-  return `Please keep ${formatInr(cash)} ${slotStartsAt && !isPickup ? 'ready, in cash or UPI' : 'ready in cash'}.`
 }
 
 function whereTo(order: Order): MailPart[] {

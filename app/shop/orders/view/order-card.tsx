@@ -1,6 +1,8 @@
 import { FileText, MapPin } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { apiBase } from '#platform/http/api-client.ts'
+import { lineAgain } from '#shop/cart/cart-line.ts'
+import { cartLink } from '#shop/cart/cart-link.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { phoneHref } from '#shop/values/shop-details.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -72,11 +74,12 @@ export function OrderCard(props: OrderCardProps) {
             {page && (
               <ButtonLink to={page.url} reloadDocument variant="quiet" size="small">
                 <MapPin size={18} aria-hidden="true" />
-                {isGift ? 'Track and share' : 'Track'}
+                {isGift ? 'Track, share or report' : 'Track or report'}
                 <span className="sr-only"> order {order.number}</span>
               </ButtonLink>
             )}
           </div>
+          <OrderAgain order={order} />
           <ChangeOrder order={order} now={now} flavours={flavours} onDone={focusTitle} />
           {cancelError(order, now) === null && (
             <CancelOrder order={order} email={email} onDone={focusTitle} />
@@ -109,6 +112,18 @@ export function OrderCard(props: OrderCardProps) {
         </div>
       )}
     </article>
+  )
+}
+
+/** The same ready-made cakes, in the cart. Nothing while the order is on its way. */
+function OrderAgain({ order }: Pick<OrderCardProps, 'order'>) {
+  const lines = order.items.filter(({ customize }) => !customize).map((item) => lineAgain(item))
+  const isOver = hasEnded(order.fulfilment) || !isAnyMade(order)
+  if (!isOver || lines.length === 0) return null
+  return (
+    <ButtonLink to={cartLink('', lines)} variant="secondary" size="small">
+      Order again<span className="sr-only">: order {order.number}</span>
+    </ButtonLink>
   )
 }
 

@@ -50,9 +50,9 @@ export default function RefundsPage({ loaderData: { late } }: Route.ComponentPro
               </p>
               <LateSteps scale={late} />
               <p>
-                We count to the moment at which we stood at the door. There is no refund if nobody
-                opened, the address was wrong or the cake was refused there in time, or on a day
-                that was called exceptional at checkout.
+                What counts is when we reached your door. There is no refund if nobody opened, the
+                address was wrong or the cake was refused there in time, or on a day that was called
+                exceptional at checkout.
               </p>
             </>
           )}

@@ -30,18 +30,20 @@ interface StateProps {
 
 /** The state of an order, in words; a screen reader hears of a change. */
 export function OrderState({ order, title, children }: StateProps) {
-  const { number, isPickup, code } = order
+  const { number, isPickup, isCancelled, fulfilment, code } = order
   return (
     <header className="grid gap-2">
       <p className="text-sm text-cocoa-soft">Order {number}</p>
       <div role="status" data-part="state" className="grid gap-2">
         <h1 className="text-3xl">{title}</h1>
-        <p className="text-lg">
-          {isPickup ? 'Pickup on ' : 'Delivery on '}
-          <strong className="font-semibold">
-            <DeliveryMoment order={order} />
-          </strong>
-        </p>
+        {!isCancelled && fulfilment !== 'closed' && (
+          <p className="text-lg">
+            {isPickup ? 'Pickup on ' : 'Delivery on '}
+            <strong className="font-semibold">
+              <DeliveryMoment order={order} />
+            </strong>
+          </p>
+        )}
         {code && <DeliveryCode code={code} />}
         {children}
       </div>

@@ -61,7 +61,9 @@ export function SenderOrder({ order, token, shop }: SenderOrderProps) {
         <LivePart name="photo">
           <Photos order={order} token={token} />
         </LivePart>
-        {order.recipient && <RecipientLink recipient={order.recipient} />}
+        {order.recipient && !order.isCancelled && order.fulfilment !== 'closed' && (
+          <RecipientLink recipient={order.recipient} />
+        )}
         <LivePart name="facts">
           <h2 className="text-lg">What you ordered</h2>
           <OrderContents order={order.order} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cityOfPincode } from './pincode-city.ts'
+import { cityOfPincode, followPincode } from './pincode-city.ts'
 
 test.each([
   ['560034', 'Bengaluru'],
@@ -13,4 +13,15 @@ test.each([
   ['', ''],
 ])('%j is in %j', (pincode, city) => {
   expect(cityOfPincode(pincode)).toBe(city)
+})
+
+test.each([
+  ['Kolkata', 'Kolkata', '70', ''],
+  ['', '', '560', 'Bengaluru'],
+  ['Kolkata', 'Kolkata', '560001', 'Bengaluru'],
+  ['Kolkata', 'Kolkata', '744101', ''],
+  ['Howrah', 'Kolkata', '560001', 'Howrah'],
+  ['Kolkata', '', '560001', 'Kolkata'],
+])('%j, where the shop wrote %j, is with the pincode %s %j', (city, filled, pincode, next) => {
+  expect(followPincode(city, filled, pincode)).toBe(next)
 })

@@ -59,3 +59,12 @@ const cities: Readonly<Record<string, string>> = {
 export function cityOfPincode(pincode: string): string {
   return cities[pincode.slice(0, 4)] ?? cities[pincode.slice(0, 3)] ?? ''
 }
+
+/**
+ * The city after the pincode has changed: one that the shop filled in changes with it, one that the customer typed stays.
+ *
+ * @param filled the city that the shop filled in
+ */
+export function followPincode(city: string, filled: string, pincode: string): string {
+  return city === '' || city === filled ? cityOfPincode(pincode) : city
+}

@@ -69,6 +69,21 @@ test('a pincode that was chosen on another page since is the one', () => {
   expect(pincode).toBe('560034')
 })
 
+test.each([
+  ['', '', 'Bengaluru'],
+  ['400050', 'Mumbai', 'Bengaluru'],
+  ['400050', 'Vasai', 'Vasai'],
+])('with it, the city of %j that was %j is %j', (pincode, city, shown) => {
+  stubStorage('sessionStorage')
+  expect(startingFields({ pincode, city }, sent, sent).city).toBe(shown)
+})
+
+test('a pincode that was given before anything is typed has its city', () => {
+  stubStorage('sessionStorage')
+  const given = { address: '', pincode: '560034', city: '' }
+  expect(startingFields(null, { ...sent, ...given }, given).city).toBe('Bengaluru')
+})
+
 test('whatever is stored is no error', () => {
   const texts = stubStorage('sessionStorage')
   fc.assert(

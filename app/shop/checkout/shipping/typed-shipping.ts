@@ -1,5 +1,6 @@
 import type { Gift } from '#shop/orders/gift/gift.ts'
 import { type DeliveryAddress, pincodePattern } from '#shop/values/india-address.ts'
+import { cityOfPincode, followPincode } from '#shop/values/pincode-city.ts'
 import { createStored, fieldsOf, textOf } from '#ui/browser-storage.ts'
 import { type GiftForm, type ShippingDetails, toGift, withTypedNote } from './shipping-details.ts'
 
@@ -38,12 +39,22 @@ export function startingFields(
 ): StartingFields {
   if (!typed) {
     const isForOther = gift.recipient !== null
-    return { ...address, isForOther, deliveryAt, gift: withTypedNote(gift), savesForNext: false }
+    const city = followPincode(address.city, '', address.pincode)
+    return {
+      ...address,
+      city,
+      isForOther,
+      deliveryAt,
+      gift: withTypedNote(gift),
+      savesForNext: false,
+    }
   }
+  const place = { pincode: typed.pincode ?? '', city: typed.city ?? '' }
+  const isGiven = pincodePattern.test(pincode)
   return {
     address: typed.address ?? '',
-    pincode: pincodePattern.test(pincode) ? pincode : (typed.pincode ?? ''),
-    city: typed.city ?? '',
+    pincode: isGiven ? pincode : place.pincode,
+    city: isGiven ? followPincode(place.city, cityOfPincode(place.pincode), pincode) : place.city,
     isForOther: typed.forWhom === 'other',
     deliveryAt: typed.deliveryAt ?? deliveryAt,
     gift: withTypedNote(toGift(typed)),

@@ -4,7 +4,7 @@ import { systemClock } from '#platform/clock.ts'
 import type { SavedAddress } from '#shop/accounts/address-book/saved-address.schema.ts'
 import { savePincode } from '#shop/delivery/deliver-to/delivery-address.ts'
 import { pincodePattern } from '#shop/values/india-address.ts'
-import { cityOfPincode } from '#shop/values/pincode-city.ts'
+import { cityOfPincode, followPincode } from '#shop/values/pincode-city.ts'
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { saveForNextOrder, startingAddress } from './address-fields.tsx'
 import { isPickup, saveShipping, saveSlot, toGift, useShipping } from './shipping-details.ts'
@@ -33,6 +33,8 @@ export function useShippingForm({ leadHours, hasZones, pickupAt, addresses }: Sh
   const [cameWithAddress, setCameWithAddress] = useState(false)
   const [isServed, setServed] = useState(true)
   /** The street and city that were typed for the other of the two. */
+  /** As the shop filled it in, not the customer. */
+  const filledCity = useRef(cityOfPincode(start.pincode))
   const otherPlace = useRef({ address: '', city: '' })
 
   const loadSchema = async () => {
@@ -70,21 +72,24 @@ export function useShippingForm({ leadHours, hasZones, pickupAt, addresses }: Sh
   function changePincode(typed: string) {
     setPincode(typed)
     setServed(true)
-    if (!pincodePattern.test(typed)) return
-    savePincode(typed)
-    const city = cityOfPincode(typed)
-    const isWritten = !['', cityOfPincode(pincode)].includes(form.textOf('city'))
-    if (city && !isWritten) void form.fill('city', city)
+    if (pincodePattern.test(typed)) savePincode(typed)
+    const shown = form.textOf('city')
+    const city = followPincode(shown, filledCity.current, typed)
+    if (city === shown) return
+    filledCity.current = city
+    void form.fill('city', city)
   }
 
   /** Each of the two has its own street; the pincode, for which slots are shown, stays. */
   function changeForWhom(other: boolean) {
-    const shownPlace = { address: form.textOf('address'), city: form.textOf('city') }
+    const shownCity = form.textOf('city')
+    const typedCity = shownCity === filledCity.current ? '' : shownCity
     const { address, city } = otherPlace.current
     otherPlace.current = shownPlace
     setIsForOther(other)
     void form.fill('address', address)
-    void form.fill('city', city || cityOfPincode(pincode))
+    filledCity.current = cityOfPincode(pincode)
+    void form.fill('city', city || filledCity.current)
   }
 
   async function fillIn({ name, mobile, address, pincode, city }: SavedAddress) {

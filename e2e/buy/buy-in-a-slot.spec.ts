@@ -146,6 +146,16 @@ test('another day keeps the time, or says that it does not have it', async ({ pa
   await dayAfter(3).check()
   await expect(midnight).toBeChecked()
   await expect(gone).toBeHidden()
+
+  const moved = page.getByText(
+    /, 11 pm to midnight can no longer be chosen\. We have chosen the next/,
+  )
+  await page.getByLabel('Pincode').fill('700001')
+  await expect(moved).toBeVisible()
+  await expect(midnight).toBeHidden()
+  await page.getByLabel('Pincode').fill('560034')
+  await expect(midnight).toBeChecked()
+  await expect(moved).toBeHidden()
 })
 
 /** The dialog that changes an order, with its slots. */

@@ -39,6 +39,8 @@ interface SlotChooserProps {
 
 export function SlotChooser({ lines, onServed, ...choice }: SlotChooserProps) {
   const { pincode, pickupAt, chosen } = choice
+  /** Kept while a pincode does not have it, and chosen again with one that has. */
+  const [wanted, setWanted] = useState(chosen)
   const isPickup = pickupAt !== null
   const cakes = linesQuery(lines)
   const where = isPickup ? { pickup: 'true' as const } : { pincode }
@@ -59,7 +61,16 @@ export function SlotChooser({ lines, onServed, ...choice }: SlotChooserProps) {
   if (!zone && !isPickup) return <Unserved onServed={onServed} />
   const missing = !isPickup && zone && minimumError(fromPublicZone(zone), priceCart(lines))
   if (missing) return <NoSlot {...choice}>{missing}</NoSlot>
-  return <Slots {...choice} zone={zone} days={days} showMore={slots.showMore} />
+  return (
+    <Slots
+      {...choice}
+      wanted={wanted}
+      onWant={setWanted}
+      zone={zone}
+      days={days}
+      showMore={slots.showMore}
+    />
+  )
 }
 
 /** Without lines, as on every page: so a pincode is counted once. */
@@ -85,32 +96,41 @@ function NoSlot({
 }
 
 interface SlotsProps extends Omit<SlotChooserProps, 'lines' | 'onServed'> {
+  wanted: ChosenSlot | null
+  onWant: (slot: ChosenSlot | null) => void
   /** Null for pickup. */
   zone: DeliveryOptions['zone']
   days: readonly ListedDay[]
   showMore: (() => void) | null
 }
 
-function Slots({ zone, days, field, chosen, onChoose, showMore, ...place }: SlotsProps) {
-  const { pincode, pickupAt } = place
+function Slots(props: SlotsProps) {
+  const { pincode, pickupAt, zone, days, showMore, field, chosen, onChoose, wanted, onWant } = props
   const what = pickupAt === null ? 'Delivery' : 'Pickup'
-  const current = findSlot(days, chosen)
+  const current = findSlot(days, wanted)
   const isGone = current?.slot.state !== 'open'
-  const nearest = isGone ? nearestOpen(days, chosen) : current
-  const [whyGone] = useState(chosen && isGone ? whyGoneText(chosen, current?.slot) : null)
+  const nearest = isGone ? nearestOpen(days, wanted) : current
+  const whyGone = wanted && isGone ? whyGoneText(wanted, current?.slot) : null
 
-  const choose = (slot: ListedSlot) =>
-    onChoose({
-      id: slot.id,
-      deliveryAt: localStart(slot),
-      text: slotTitle(slot),
-      pincode: pickupAt === null ? pincode : '',
-      terms: deliveryTerms(zone && fromPublicZone(zone), toPaise(slot.surcharge)),
-      pickupAt,
-    })
+  const toChosen = (slot: ListedSlot): ChosenSlot => ({
+    id: slot.id,
+    deliveryAt: localStart(slot),
+    text: slotTitle(slot),
+    pincode: pickupAt === null ? pincode : '',
+    terms: deliveryTerms(zone && fromPublicZone(zone), toPaise(slot.surcharge)),
+    pickupAt,
+  })
+  function choose(slot: ListedSlot) {
+    onWant(toChosen(slot))
+    onChoose(toChosen(slot))
+  }
 
-  // Chooses the nearest slot if none is chosen, or if the chosen one is no longer open.
-  const chooseNearest = useEffectEvent(() => (nearest ? choose(nearest.slot) : onChoose(null)))
+  // Chooses the nearest slot if none is wanted, or while the wanted one is not open.
+  const chooseNearest = useEffectEvent(() => {
+    const slot = nearest && toChosen(nearest.slot)
+    if (!wanted) onWant(slot)
+    onChoose(slot)
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the days are reloaded
   useEffect(() => void chooseNearest(), [days])
 

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import type { EarliestResponse, ListedDay } from './delivery.endpoints.ts'
 import {
-  cutOffText,
   dayNote,
   isUnserved,
   promiseText,
   relativeDayText,
+  slotError,
   slotNote,
   soonText,
   timeGoneText,
@@ -33,12 +33,18 @@ it.each([
 })
 
 it.each([
-  ['2026-11-20T14:00', '2026-11-20T18:00', 'Order by 2 pm'],
-  ['2026-11-19T20:00', '2026-11-20T23:00', 'Order by 8 pm on 19 Nov 2026'],
-  ['2026-11-20T00:00', '2026-11-20T00:00', 'Too late'],
-])('orders that end at %s for a slot at %s: %s', (end, start, text) => {
-  const slot = { orderBy: kolkataToInstant(end), startsAt: kolkataToInstant(start) }
-  expect(cutOffText(slot)).toBe(text)
+  ['2026-11-20T14:00', '2 pm'],
+  ['2026-11-19T20:00', '8 pm on 19 Nov 2026'],
+])('an order after %s is told that orders ended at %s', (end, text) => {
+  const slot = {
+    startsAt: kolkataToInstant('2026-11-20T18:00'),
+    endsAt: kolkataToInstant('2026-11-20T20:00'),
+    orderBy: kolkataToInstant(end),
+    state: 'cutoff' as const,
+  }
+  expect(slotError(slot, null)).toBe(
+    `Orders for 20 Nov 2026, 6 to 8 pm ended at ${text}. Please choose a later time.`,
+  )
 })
 
 const zone = { name: 'City', fee: 50, freeFrom: null, minimum: 0 }
@@ -64,10 +70,9 @@ it.each([
   [{ state: 'closed' }, 'Closed'],
   [{ state: 'lead', needsHours: 48 }, 'Needs 48 hours'],
   [{ state: 'lead', needsHours: null }, 'From the next day on'],
-  [{ state: 'cutoff' }, 'Order by 2 pm'],
+  [{ state: 'cutoff' }, 'Too late'],
 ])('a slot that cannot be had says why: %j', (slot, note) => {
-  const times = { start: '2026-11-20T10:30:00.000Z', orderBy: '2026-11-20T08:30:00.000Z' }
-  expect(slotNote({ ...times, ...slot } as ListedDay['slots'][number])).toBe(note)
+  expect(slotNote(slot as ListedDay['slots'][number])).toBe(note)
 })
 
 it.each([

@@ -67,13 +67,6 @@ export function slotError(option: Shown, closedReason: string | null): string | 
   }
 }
 
-/** Why it is too late: 'Order by 2 pm', 'Order by 8 pm on 21 Nov 2026'. */
-export function cutOffText({ orderBy, startsAt }: Pick<Shown, 'orderBy' | 'startsAt'>): string {
-  // If orders end at the slot's start, the time does not help customers.
-  if (orderBy >= startsAt) return 'Too late'
-  return `Order by ${orderByText({ orderBy, startsAt })}`
-}
-
 /** '2 pm', or '8 pm on 21 Nov 2026' if it is on another day than the slot. */
 function orderByText({ orderBy, startsAt }: Pick<Shown, 'orderBy' | 'startsAt'>): string {
   const time = timeText(orderBy)
@@ -92,13 +85,13 @@ export function priceNote({ fee, surcharge, placesLeft }: ListedSlot): string {
   return placesLeft === null ? price : `${price}, ${placesLeft} left`
 }
 
-export function slotNote({ state, orderBy, start, needsHours }: ListedSlot): string {
+export function slotNote({ state, needsHours }: ListedSlot): string {
   if (state === 'full') return 'Full'
   if (state === 'closed') return 'Closed'
   if (state === 'lead') {
     return needsHours === null ? 'From the next day on' : `Needs ${needsHours} hours`
   }
-  return cutOffText({ orderBy: new Date(orderBy), startsAt: new Date(start) })
+  return 'Too late'
 }
 
 /**

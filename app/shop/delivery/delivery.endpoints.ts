@@ -125,7 +125,9 @@ export const optionsSchema = z.object({
           needsHours: z
             .int()
             .nullable()
-            .describe('From the order to the door, if these are too many'),
+            .describe(
+              'How long ahead these cakes must be ordered, if the slot is too soon for them',
+            ),
         }),
       ),
     }),

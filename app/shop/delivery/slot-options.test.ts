@@ -94,13 +94,19 @@ describe('a slot from 4 to 6 pm', () => {
     expect(stateOf(newSlot(), { now: at(time) }).state).toBe(state)
   })
 
-  it('says how many hours the cakes and their way need, if these are too many', () => {
+  it('says how many hours ahead the cakes must be ordered, if these are too many', () => {
     expect(stateOf(newSlot(), { now: at('12:30') }).needsHours).toBe(null)
-    expect(stateOf(newSlot(), { now: at('12:31') }).needsHours).toBe(4)
+    expect(stateOf(newSlot(), { now: at('12:31') }).needsHours).toBe(3)
     expect(stateOf(newSlot(), { now: at('14:01') })).toMatchObject({
       state: 'cutoff',
       needsHours: null,
     })
+  })
+
+  it('says the hours of the way for a cake that is ready', () => {
+    const needs = { ...simpleNeeds, leadMinutes: 0 }
+    const slot = newSlot({ cutOffMinutes: 0 })
+    expect(stateOf(slot, { now: at('15:00'), needs, travelMinutes: 75 }).needsHours).toBe(2)
   })
 
   it.each([

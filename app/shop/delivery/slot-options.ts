@@ -43,7 +43,7 @@ export interface SlotOption {
   state: SlotState
   /** Null unless few are left. */
   placesLeft: number | null
-  /** Hours from the order to the door, rounded up, if they are too many for it; else null. */
+  /** How many hours ahead the cakes must be ordered, if the slot is too soon for them; else null. */
   needsHours: number | null
 }
 
@@ -92,17 +92,18 @@ export function slotOption(
     ...option,
     state,
     placesLeft: isFew ? free : null,
-    needsHours: isLate ? Math.ceil(minutesToDoor(context) / 60) : null,
+    needsHours: isLate ? hoursAhead(context) : null,
   }
 }
 
-/** From the order to the door. */
-function minutesToDoor({ needs, travelMinutes }: SlotContext): number {
-  return needs.leadMinutes + travelMinutes
+/** As a cake's page says it, without the way; a cake that is ready needs only the way. */
+function hoursAhead({ needs, travelMinutes }: SlotContext): number {
+  return Math.ceil((needs.leadMinutes || travelMinutes) / 60)
 }
 
-function isTooSoon(context: SlotContext, startsAt: Date): boolean {
-  return context.now.getTime() + minutesToDoor(context) * minuteMs > startsAt.getTime()
+function isTooSoon({ needs, travelMinutes, now }: SlotContext, startsAt: Date): boolean {
+  const minutesToDoor = needs.leadMinutes + travelMinutes
+  return now.getTime() + minutesToDoor * minuteMs > startsAt.getTime()
 }
 
 function stateOf(

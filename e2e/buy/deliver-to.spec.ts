@@ -74,13 +74,20 @@ test('a customer on a phone says the pincode once, and sees when and for how muc
   await seeNoBarrier(page, 'a cart with its fee')
   await seeNothingTooWide(page)
 
+  // It takes a day.
+  await addCake(page, 'three-tier-wedding-cake')
+  const promise = main.getByRole('button', { name: /^Deliver to 560034\s+Earliest: / })
+  const [when = 'no promise'] =
+    /Earliest: .+ (am|pm|midnight)/.exec((await promise.textContent()) ?? '') ?? []
+  await expect(bar).toContainText(when)
+
   await bar.click()
   await pincode.fill('900001')
   await pincode.press('Enter')
   await expect(dialog.getByText('We don’t deliver to 900001 yet.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(main.getByText('Not delivered there')).toBeVisible()
-  await expect(cartWith(page, 2)).toBeVisible()
+  await expect(cartWith(page, 3)).toBeVisible()
 })
 
 /** ₹60, free from ₹1,500, for orders from ₹600; all day, every day. */

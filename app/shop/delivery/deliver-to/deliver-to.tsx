@@ -63,11 +63,11 @@ export function DeliverTo({ lines = noLines, isNarrow = false }: DeliverToProps)
   )
 }
 
-export function DeliverToBar() {
+export function DeliverToBar({ lines }: Pick<DeliverToProps, 'lines'>) {
   return (
     <section aria-label="Delivery" className="border-b border-line bg-blush print:hidden">
       <div className="shell">
-        <DeliverTo />
+        <DeliverTo lines={lines} />
       </div>
     </section>
   )

@@ -1,4 +1,6 @@
 import { Component, lazy, type ReactNode, Suspense } from 'react'
+import { useMatch } from 'react-router'
+import { useCart } from '#shop/cart/cart-store.ts'
 import { useHasZones } from '#shop/delivery/deliver-to/use-has-zones.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import fallenCupcake from '../pictures/fallen-cupcake.svg?no-inline'
@@ -24,7 +26,7 @@ export function Frame({ kind = 'full', children }: { kind?: FrameKind; children:
       {kind !== 'none' && <Header kind={kind} />}
       {hasZones && kind === 'full' && (
         <Suspense fallback={<div className="h-11 border-b border-line bg-blush" />}>
-          <DeliverToBar />
+          <DeliveryBar />
         </Suspense>
       )}
       <main id="main" tabIndex={-1} className="flex-1">
@@ -33,6 +35,13 @@ export function Frame({ kind = 'full', children }: { kind?: FrameKind; children:
       {kind !== 'none' && <Footer kind={kind} />}
     </div>
   )
+}
+
+/** Beside the cart, the earliest time is that of what is in it. */
+function DeliveryBar() {
+  const lines = useCart()
+  const isCart = useMatch('/cart') !== null
+  return <DeliverToBar lines={isCart ? lines : undefined} />
 }
 
 /** The frame around an error page; without the frame if the frame itself fails. */

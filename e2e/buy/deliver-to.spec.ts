@@ -67,6 +67,7 @@ test('a customer on a phone says the pincode once, and sees when and for how muc
   await expect(checkout).toHaveAccessibleDescription(
     'We deliver to Central Bengaluru from ₹600. Please add ₹125 more.',
   )
+  await expect(main.getByText(/more for free delivery$/)).toBeHidden()
   await main.getByRole('button', { name: 'One more' }).click()
   await expect(checkout).toBeEnabled()
   await expect(main.getByText('₹550 more for free delivery')).toBeVisible()

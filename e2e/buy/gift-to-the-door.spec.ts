@@ -103,7 +103,7 @@ async function orderAsGuest(page: Page) {
   await page.getByRole('radio', { name: 'For somebody else' }).check()
   await page.getByLabel('Their name').fill('Meera Rao')
   await page.getByLabel('Their mobile').fill('+91 98123 45678')
-  await page.getByRole('checkbox', { name: /^It is a surprise/ }).check()
+  await page.getByRole('checkbox', { name: /^It’s a surprise/ }).check()
   await page.getByLabel('Address').fill(address.address)
   await page.getByLabel('Pincode').fill('560034')
   await page.getByLabel('City').fill('Bengaluru')

@@ -27,9 +27,19 @@ test('a cake is ordered as a surprise for somebody else', async ({ page, someone
   await page.getByLabel('Their name').fill('Meera Rao')
   await page.getByLabel('Their mobile').fill('12345')
   // As slowly as people press: what is wrong with the field that is left must not move it away.
-  const surprise = page.getByRole('checkbox', { name: /^It is a surprise/ })
+  const surprise = page.getByRole('checkbox', { name: /^It’s a surprise/ })
+  const street = page.getByLabel('Address')
+  const email = page.getByLabel('Their email')
+  await expect(street).toHaveAccessibleDescription(/Leave this empty and send them the link/)
+  await expect(email).toHaveAccessibleDescription(
+    'We email them a tracking link. It shows no prices.',
+  )
   await surprise.click({ delay: 300 })
   await expect(surprise).toBeChecked()
+  await expect(street).toHaveAccessibleDescription('House or flat, street and area')
+  await expect(email).toHaveAccessibleDescription(
+    'We email them a tracking link once the cake is on its way. It shows no prices.',
+  )
   await page.getByLabel('Pincode').fill(address.pincode)
   await page.getByLabel('City').fill(address.city)
   await page.getByLabel('Delivery date and time').fill(`${dayAhead(3)}T12:00`)

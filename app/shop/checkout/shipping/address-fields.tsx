@@ -12,11 +12,13 @@ interface AddressFieldsProps {
   field: (name: keyof DeliveryAddress) => { name: string; error?: string }
   saved: DeliveryAddress
   isForOther: boolean
+  /** A rider may ask the recipient of a gift for the street. */
+  mayLackStreet: boolean
   onPincode: (typed: string) => void
 }
 
-/** For somebody else, the phone may replace the street. */
-export function AddressFields({ field, saved, isForOther, onPincode }: AddressFieldsProps) {
+export function AddressFields(props: AddressFieldsProps) {
+  const { field, saved, isForOther, mayLackStreet, onPincode } = props
   return (
     <>
       <TextAreaField
@@ -25,12 +27,12 @@ export function AddressFields({ field, saved, isForOther, onPincode }: AddressFi
         rows={2}
         autoComplete={isForOther ? 'off' : 'street-address'}
         hint={
-          isForOther
+          mayLackStreet
             ? 'House or flat, street and area. Don’t know the address? Leave this empty and send them the link from your order’s tracking page. The cake cannot leave without it.'
             : 'House or flat, street and area'
         }
         defaultValue={saved.address}
-        required={!isForOther}
+        required={!mayLackStreet}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField

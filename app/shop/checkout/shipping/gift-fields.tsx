@@ -30,11 +30,17 @@ interface GiftFieldsProps {
   saved: Gift
 }
 
+interface RecipientFieldsProps extends GiftFieldsProps {
+  isSurprise: boolean
+  onSurprise: (isSurprise: boolean) => void
+}
+
 export function RecipientFields({
   field,
   saved: { recipient },
+  isSurprise,
   onSurprise,
-}: GiftFieldsProps & { onSurprise: () => void }) {
+}: RecipientFieldsProps) {
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -63,13 +69,13 @@ export function RecipientFields({
         inputMode="email"
         autoComplete="off"
         defaultValue={recipient?.email}
-        hint="We email them a tracking link when the cake is out for delivery. It shows no prices."
+        hint={`We email them a tracking link${isSurprise ? ' once the cake is on its way' : ''}. It shows no prices.`}
       />
       <CheckboxField
         {...field('surprise')}
         label="It’s a surprise: we won’t call or write to them before the cake is on its way"
         defaultChecked={recipient?.surprise}
-        onChange={onSurprise}
+        onChange={({ target }) => onSurprise(target.checked)}
       />
     </>
   )

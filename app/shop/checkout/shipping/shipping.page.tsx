@@ -66,7 +66,8 @@ interface ShippingFormProps extends ShippingTerms {
 /** Only in the browser, because it needs storage. */
 function ShippingForm({ lines, kinds, ...terms }: ShippingFormProps) {
   const { leadHours, hasZones, pickupAt, addresses } = terms
-  const { form, slot, start, pincode, picksUp, isForOther, ...change } = useShippingForm(terms)
+  const { form, slot, start, pincode, picksUp, isForOther, isSurprise, ...change } =
+    useShippingForm(terms)
   const giftFields = { field: form.field, saved: start.gift }
   return (
     <form {...form.props} className="card grid gap-5 p-5 md:p-8">
@@ -83,7 +84,8 @@ function ShippingForm({ lines, kinds, ...terms }: ShippingFormProps) {
         <div hidden={!isForOther} className="grid gap-5">
           <RecipientFields
             {...giftFields}
-            onSurprise={() => form.field('address').error && void form.check('address')}
+            isSurprise={isSurprise}
+            onSurprise={change.changeSurprise}
           />
         </div>
         <SavedAddresses
@@ -94,6 +96,7 @@ function ShippingForm({ lines, kinds, ...terms }: ShippingFormProps) {
           field={form.field}
           saved={start}
           isForOther={isForOther}
+          mayLackStreet={isForOther && !isSurprise}
           onPincode={change.changePincode}
         />
       </div>

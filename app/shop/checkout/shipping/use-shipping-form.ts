@@ -30,11 +30,12 @@ export function useShippingForm({ leadHours, hasZones, pickupAt, addresses }: Sh
   const [pincode, setPincode] = useState(start.pincode)
   const [picksUp, setPicksUp] = useState(pickupAt !== null && isPickup(saved))
   const [isForOther, setIsForOther] = useState(start.isForOther)
+  const [isSurprise, setSurprise] = useState(start.gift.recipient?.surprise ?? false)
   const [cameWithAddress, setCameWithAddress] = useState(false)
   const [isServed, setServed] = useState(true)
-  /** The street and city that were typed for the other of the two. */
   /** As the shop filled it in, not the customer. */
   const filledCity = useRef(cityOfPincode(start.pincode))
+  /** The street and city that were typed for the other of the two. */
   const otherPlace = useRef({ address: '', city: '' })
 
   const loadSchema = async () => {
@@ -85,11 +86,16 @@ export function useShippingForm({ leadHours, hasZones, pickupAt, addresses }: Sh
     const shownCity = form.textOf('city')
     const typedCity = shownCity === filledCity.current ? '' : shownCity
     const { address, city } = otherPlace.current
-    otherPlace.current = shownPlace
+    otherPlace.current = { address: form.textOf('address'), city: typedCity }
     setIsForOther(other)
-    void form.fill('address', address)
     filledCity.current = cityOfPincode(pincode)
+    void form.fill('address', address)
     void form.fill('city', city || filledCity.current)
+  }
+
+  function changeSurprise(surprise: boolean) {
+    setSurprise(surprise)
+    if (form.field('address').error) void form.check('address')
   }
 
   async function fillIn({ name, mobile, address, pincode, city }: SavedAddress) {
@@ -123,6 +129,8 @@ export function useShippingForm({ leadHours, hasZones, pickupAt, addresses }: Sh
     changeToPickup,
     isForOther,
     changeForWhom,
+    isSurprise,
+    changeSurprise,
     setServed,
   }
 }

@@ -116,6 +116,13 @@ test('a note that was typed as a name is questioned, and goes to the rider', asy
   await signIn(page)
   await visit(page, '/singleproduct/rasmalai-cake')
   const name = page.getByLabel('Name on cake')
+  await name.evaluate((field) =>
+    scrollBy(0, field.getBoundingClientRect().bottom - innerHeight + 90),
+  )
+  await name.pressSequentially('🎂')
+  const error = page.getByText('We can’t pipe emoji.')
+  await expect.poll(() => error.evaluate(isAboveBar)).toBe(true)
+
   await name.fill('Leave at gate')
   const question = page.getByText('This will be written on the cake. Is it a note for us?')
   await expect(question).toBeVisible()
@@ -129,3 +136,8 @@ test('a note that was typed as a name is questioned, and goes to the rider', asy
   await goToCheckout(page)
   await expect(page.getByLabel('Note for the rider')).toHaveValue('gate pe chhod dena')
 })
+
+function isAboveBar(element: Element) {
+  const bar = document.querySelector('[data-bottom-bar]')
+  return bar !== null && element.getBoundingClientRect().bottom <= bar.getBoundingClientRect().top
+}

@@ -325,6 +325,8 @@ test('a part is refunded, then the order is cancelled and the rest goes back', a
     /Credit note CN.*Rs\.\s899\.50/,
   ])
   await expect(page.getByRole('button', { name: /^(Refund|Cancel Order)/ })).toHaveCount(0)
+  await expect(page.getByText('Order is: Cancelled')).toBeVisible()
+  await expect(page.getByLabel('Take a photo')).toHaveCount(0)
   await expect(heading(page, `Order ${number}`)).toBeFocused()
   const history = region('History').getByRole('listitem').filter({ hasText: admin.email })
   await expect(history).toHaveText([

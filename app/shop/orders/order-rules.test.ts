@@ -7,7 +7,15 @@ import {
   hasLeft,
 } from './fulfilment/fulfilment-status.ts'
 import { type ItemStatus, itemStatuses } from './item-status.ts'
-import { cancelError, isLocked, locksAt, orderProgress, shopCancelError } from './order-rules.ts'
+import {
+  cancelError,
+  isLocked,
+  isStillToLeave,
+  locksAt,
+  orderProgress,
+  shopCancelError,
+  standingOf,
+} from './order-rules.ts'
 
 const unlocked = {
   fulfilment: 'placed',
@@ -187,4 +195,17 @@ const cases: [ItemStatus[], string, number, number][] = [
 
 it.each(cases)('items %j are %s: %i toMake, %i prepared', (statuses, label, toMake, prepared) => {
   expect(orderProgress({ items: items(...statuses) })).toEqual({ label, toMake, prepared })
+})
+
+it.each([
+  ['placed', ['processing'], 'placed', true],
+  ['placed', ['cancelled', 'processing'], 'placed', true],
+  ['placed', ['cancelled'], 'cancelled', false],
+  ['baking', ['cancelled', 'rejected'], 'cancelled', false],
+  ['placed', ['rejected'], 'closed', false],
+  ['failed', ['completed'], 'failed', false],
+] as const)('%s with the items %j stands at %s; whether it is still to leave: %s', (...row) => {
+  const [fulfilment, statuses, standing, isToLeave] = row
+  const order = { fulfilment, items: items(...statuses) }
+  expect([standingOf(order), isStillToLeave(order)]).toEqual([standing, isToLeave])
 })

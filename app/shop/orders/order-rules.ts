@@ -97,6 +97,19 @@ export function isCancelled(order: WithItems): boolean {
   return orderProgress(order).label === 'Cancelled'
 }
 
+type Standing = FulfilmentStatus | 'cancelled'
+
+/** Where an order stands. If nothing of it is made, where it was before no longer counts. */
+export function standingOf(order: WithItems & { fulfilment: FulfilmentStatus }): Standing {
+  if (isAnyMade(order)) return order.fulfilment
+  return isCancelled(order) ? 'cancelled' : 'closed'
+}
+
+/** Whether it is in the shop, with something to hand over. */
+export function isStillToLeave(order: WithItems & { fulfilment: FulfilmentStatus }): boolean {
+  return isAnyMade(order) && !hasLeft(order.fulfilment)
+}
+
 export function awaitsAnyPrice({ items }: Pick<Cancellable, 'items'>): boolean {
   return items.some(awaitsPrice)
 }

@@ -8,11 +8,16 @@ import { useMay } from '#shop/accounts/staff-role.tsx'
 import { CancelOrder } from '#shop/orders/cancel/cancel-order-button.tsx'
 import { DisputeNotice } from '#shop/orders/disputes/dispute-notice.tsx'
 import { FulfilmentBadge } from '#shop/orders/fulfilment/fulfilment-badge.tsx'
-import { hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { giftOf } from '#shop/orders/gift/gift.ts'
 import { GiftFacts } from '#shop/orders/gift/gift-facts.tsx'
 import { OrderAmounts } from '#shop/orders/money/order-amounts.tsx'
-import { isAnyAgreed, isAnyMade, shopCancelError } from '#shop/orders/order-rules.ts'
+import {
+  isAnyAgreed,
+  isAnyMade,
+  isStillToLeave,
+  shopCancelError,
+  standingOf,
+} from '#shop/orders/order-rules.ts'
 import type { generatePdfEndpoint } from '#shop/orders/papers/papers.endpoints.ts'
 import { PhotoFigure } from '#shop/orders/photos/order-photos.tsx'
 import type { orderPhotoEndpoint } from '#shop/orders/photos/photos.endpoints.ts'
@@ -59,8 +64,8 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const focusTitle = () => title.current?.focus({ preventScroll: true })
   useReloadOnChange(order.number)
-  const hasOrderLeft = hasLeft(order.fulfilment)
-  const hasNoPhoto = !page.dispatchCheck.photos.leaving && !page.dispatchCheck.photos.door
+  const isToLeave = isStillToLeave(order)
+  const hasPhoto = Boolean(page.dispatchCheck.photos.leaving ?? page.dispatchCheck.photos.door)
   return (
     <div className="grid gap-5">
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -76,7 +81,7 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
             <h1 ref={title} tabIndex={-1} className="text-3xl">
               Order {order.number}
             </h1>
-            <FulfilmentBadge fulfilment={order.fulfilment} />
+            <FulfilmentBadge fulfilment={standingOf(order)} />
           </div>
         </div>
         <Actions page={page} onDone={focusTitle} />
@@ -124,8 +129,8 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
               onDone={focusTitle}
             />
           </Part>
-          {!(hasOrderLeft && hasNoPhoto) && (
-            <Part title={hasOrderLeft ? 'Photos' : 'Before it leaves'} hideInPrint>
+          {(isToLeave || hasPhoto) && (
+            <Part title={isToLeave ? 'Before it leaves' : 'Photos'} hideInPrint>
               <DispatchNotices key={order.id} order={order} check={page.dispatchCheck} />
             </Part>
           )}

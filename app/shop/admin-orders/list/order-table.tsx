@@ -5,6 +5,7 @@ import { FulfilmentBadge } from '#shop/orders/fulfilment/fulfilment-badge.tsx'
 import { hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { ItemStatusBadge } from '#shop/orders/item-status-badge.tsx'
+import { isCancelled, standingOf } from '#shop/orders/order-rules.ts'
 import type { ShownItem, ShownOrder } from '#shop/orders/shown-order.ts'
 import { formatDate, formatTime } from '#shop/values/kolkata-time.ts'
 import { formatRs, sumPaise } from '#shop/values/money.ts'
@@ -95,7 +96,9 @@ function OrderLink({ order: { number } }: { order: ShownOrder }) {
 }
 
 function States({ order }: { order: ShownOrder }) {
-  if (hasLeft(order.fulfilment)) return <FulfilmentBadge fulfilment={order.fulfilment} />
+  if (isCancelled(order) || hasLeft(order.fulfilment)) {
+    return <FulfilmentBadge fulfilment={standingOf(order)} />
+  }
   const counts = stateCounts(order.items)
   return (
     <span className="flex flex-wrap gap-1">

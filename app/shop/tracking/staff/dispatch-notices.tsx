@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
-import { hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import type { Order } from '#shop/orders/order.ts'
+import { isStillToLeave } from '#shop/orders/order-rules.ts'
 import type { PhotosTaken } from '#shop/orders/photos/order-photo.ts'
 import { OrderPhotos } from '#shop/orders/photos/order-photos.tsx'
 import { PhotoButton } from '#shop/orders/photos/photo-button.tsx'
@@ -23,20 +23,19 @@ export interface DispatchCheck {
 }
 
 interface DispatchNoticesProps {
-  order: Pick<Order, 'id' | 'number' | 'address' | 'fulfilment'>
+  order: Pick<Order, 'id' | 'number' | 'address'> & Parameters<typeof isStillToLeave>[0]
   check: DispatchCheck
 }
 
 /** What staff have to do before an order leaves: photograph it, complete its address, look at a reported photo. */
 export function DispatchNotices({ order, check }: DispatchNoticesProps) {
+  const isToLeave = isStillToLeave(order)
   return (
     <div className="grid gap-5">
-      {check.isHeld && <Held orderId={order.id} />}
-      {check.isAddressMissing && <MissingAddress order={order} />}
+      {isToLeave && check.isHeld && <Held orderId={order.id} />}
+      {isToLeave && check.isAddressMissing && <MissingAddress order={order} />}
       <OrderPhotos orderId={order.id} photos={check.photos} />
-      {!hasLeft(order.fulfilment) && (
-        <PhotoButton order={order} isAnother={check.photos.leaving !== undefined} />
-      )}
+      {isToLeave && <PhotoButton order={order} isAnother={check.photos.leaving !== undefined} />}
     </div>
   )
 }

@@ -42,3 +42,25 @@ test('an order is changed, locks when it is baked, and goes to the door before i
   await expect(steps).toHaveText(['Placed', 'Baking', 'Ready', 'Out for delivery', 'Delivered'])
   await seeNoBarrier(asha, 'an order that was delivered')
 })
+
+test('an order that could not be delivered is closed, after a question', async ({
+  page,
+  someoneElse,
+}) => {
+  const asha = await someoneElse()
+  await signIn(asha)
+  const { number } = await placeOrder(asha, rasmalai)
+  await signInAsAdmin(page)
+  await visit(page, `/admin/orders/${number}`)
+  await page.getByRole('button', { name: /^Confirm/ }).click()
+  await page.getByRole('button', { name: 'Out for delivery' }).click()
+  await page.getByRole('button', { name: 'Delivery failed' }).click()
+  const dialog = page.getByRole('dialog').filter({ visible: true })
+  await dialog.getByLabel('Nobody in').check()
+  await dialog.getByRole('button', { name: 'Delivery failed' }).click()
+  await page.getByRole('button', { name: /^Close/ }).click()
+  await expect(dialog).toContainText('A closed order cannot be opened again.')
+  await seeNoBarrier(page, 'closing an order')
+  await dialog.getByRole('button', { name: 'Close order' }).click()
+  await expect(toast(page, `Order ${number}: closed.`)).toBeVisible()
+})

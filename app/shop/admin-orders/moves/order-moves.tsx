@@ -37,6 +37,8 @@ export function OrderMoves({ order, mayBake, onDone }: OrderMovesProps) {
   return allowed.map((move) => <MoveButton key={move} move={move} order={order} onDone={onDone} />)
 }
 
+const secondaryMoves: readonly StaffMove[] = ['bake', 'fail', 'close']
+
 /** The id makes a repeated request harmless. */
 interface MoveForm {
   moveId: string
@@ -66,7 +68,7 @@ function MoveButton({
 
   async function press() {
     const moveId = crypto.randomUUID()
-    if (move === 'fail') setForm({ moveId })
+    if (move === 'fail' || move === 'close') setForm({ moveId })
     else if (move === 'deliver' || move === 'collect') await ask(() => handOver(moveId))
     else await send(moveId)
   }
@@ -84,7 +86,7 @@ function MoveButton({
     <>
       <Button
         size="small"
-        variant={move === 'fail' || move === 'bake' ? 'secondary' : 'primary'}
+        variant={secondaryMoves.includes(move) ? 'secondary' : 'primary'}
         busy={(busy || isAsking) && !form}
         onClick={() => void press()}
       >
@@ -94,6 +96,7 @@ function MoveButton({
       {form && move === 'fail' && (
         <FailDialog {...dialog} onSend={(details) => send(form.moveId, details)} />
       )}
+      {form && move === 'close' && <CloseDialog {...dialog} onSend={() => send(form.moveId)} />}
       {form?.atDoor && (
         <HandOverDialog
           {...dialog}
@@ -130,6 +133,25 @@ function FailDialog({ move, order, busy, onClose, onSend }: MoveDialogProps) {
         error={error}
         onChange={setReason}
       />
+    </ConfirmDialog>
+  )
+}
+
+function CloseDialog({ order, busy, onClose, onSend }: Omit<MoveDialogProps, 'move'>) {
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={() => void onSend({})}
+      title={`Close order ${order.number}?`}
+      confirmLabel="Close order"
+      danger
+      busy={busy}
+    >
+      <p>
+        Nothing more is delivered or due. What was paid stays with you unless you refund it on this
+        page. A closed order cannot be opened again.
+      </p>
     </ConfirmDialog>
   )
 }

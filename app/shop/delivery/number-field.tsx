@@ -1,3 +1,6 @@
+import { useState } from 'react'
+import { toRupees } from '#shop/values/money.ts'
+import { parseRupees } from '#shop/values/typed-rupees.ts'
 import { TextField } from '#ui/forms/field.tsx'
 
 interface NumberFieldProps {
@@ -24,13 +27,28 @@ export function NumberField({ value, onChange, ...field }: NumberFieldProps) {
   )
 }
 
-/** Paise, typed as rupees. */
-export function RupeesField({ value, onChange, ...field }: NumberFieldProps) {
+/** In place of what cannot be read: the server refuses it. */
+const noAmount = -1
+
+/** Paise, typed as rupees in any usual spelling. */
+export function RupeesField({ value, onChange, error, ...field }: NumberFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const isWrong = typed !== null && typed.trim() !== '' && parseRupees(typed) === null
+
+  function type(text: string) {
+    setTyped(text)
+    onChange(text.trim() === '' ? null : (parseRupees(text) ?? noAmount))
+  }
+
   return (
-    <NumberField
+    <TextField
       {...field}
-      value={value === null ? null : value / 100}
-      onChange={(rupees) => onChange(rupees === null ? null : Math.round(rupees * 100))}
+      inputMode="decimal"
+      autoComplete="off"
+      value={typed ?? (value === null || value === noAmount ? '' : toRupees(value))}
+      error={isWrong ? 'Please enter the amount as a number, like 450.' : error}
+      onChange={({ target }) => type(target.value)}
+      onBlur={() => isWrong || setTyped(null)}
     />
   )
 }

@@ -1,9 +1,10 @@
 import { type ItemAction, type ItemStatus, nextStatus } from '#shop/orders/item-status.ts'
 import { type QuotedWork, unchangedWork } from '#shop/orders/quotes/quoted-work.ts'
-import { type Paise, toPaise, toRupees } from '#shop/values/money.ts'
+import { type Paise, toRupees } from '#shop/values/money.ts'
+import { parseRupees } from '#shop/values/typed-rupees.ts'
 
-/** Rupees for one customised cake. */
-const maxPrice = 1_000_000
+/** For one customised cake. */
+const maxPricePaise: Paise = 1_000_000_00
 export const maxProblemLength = 500
 
 /** `confirm` marks the item as prepared. */
@@ -12,14 +13,13 @@ export type BakerAction =
   | { kind: 'quote'; pricePaise: Paise; work: QuotedWork }
   | { kind: 'reject'; problem: string }
 
-/** In rupees. Returns a sentence; null if it is valid. */
-export function validatePrice(text: string): string | null {
+/** Typed in rupees. Returns a sentence if it is invalid. */
+export function readPrice(text: string): Paise | string {
   if (text.trim() === '') return 'Please enter the price in rupees.'
-  if (!/^\d+(\.\d{1,2})?$/.test(text.trim()))
-    return 'Please enter the price as a number, like 1450.'
-  const rupees = Number(text)
-  if (rupees <= 0) return 'The price must be more than 0.'
-  return rupees > maxPrice ? 'The price can be at most Rs. 10,00,000.' : null
+  const paise = parseRupees(text)
+  if (paise === null) return 'Please enter the price as a number, like 1450.'
+  if (paise === 0) return 'The price must be more than 0.'
+  return paise > maxPricePaise ? 'The price can be at most Rs. 10,00,000.' : paise
 }
 
 /** Returns a sentence; null if it is valid. */
@@ -32,7 +32,8 @@ export function validateProblem(text: string): string | null {
 
 /** `price` is in rupees. Returns a sentence if it is invalid. */
 export function readQuote(price: string, work: QuotedWork): BakerAction | string {
-  return validatePrice(price) ?? { kind: 'quote', pricePaise: toPaise(Number(price)), work }
+  const pricePaise = readPrice(price)
+  return typeof pricePaise === 'string' ? pricePaise : { kind: 'quote', pricePaise, work }
 }
 
 /** Returns a sentence if the problem is invalid. */

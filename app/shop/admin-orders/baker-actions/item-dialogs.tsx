@@ -4,10 +4,10 @@ import { ItemFacts } from '#shop/orders/item-row.tsx'
 import { findAnswerDeadline } from '#shop/orders/quotes/quote-status.ts'
 import { unchangedWork } from '#shop/orders/quotes/quoted-work.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
-import { formatRs, type Paise, toPaise } from '#shop/values/money.ts'
+import { formatRs, type Paise } from '#shop/values/money.ts'
 import { TextField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
-import { type BakerAction, readQuote, validatePrice } from './baker-action.ts'
+import { type BakerAction, readPrice, readQuote } from './baker-action.ts'
 import { QuotedWorkFields } from './quoted-work-fields.tsx'
 import type { ItemActionProps } from './use-baker-actions.ts'
 
@@ -84,7 +84,7 @@ export function QuoteDialog({ title, label, earlier = null, ...props }: QuoteDia
     { ...props, onClear: () => setWork(unchangedWork) },
     (price) => readQuote(price, work),
   )
-  const isPrice = validatePrice(text) === null
+  const price = readPrice(text)
   return (
     <ConfirmDialog
       open={open}
@@ -104,8 +104,8 @@ export function QuoteDialog({ title, label, earlier = null, ...props }: QuoteDia
         value={text}
         error={error}
         hint={
-          isPrice && item.amount > 1
-            ? `${item.amount} cakes: ${formatRs(toPaise(Number(text)) * item.amount)}`
+          typeof price === 'number' && item.amount > 1
+            ? `${item.amount} cakes: ${formatRs(price * item.amount)}`
             : undefined
         }
         onChange={(event) => change(event.target.value)}

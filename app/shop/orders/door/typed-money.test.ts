@@ -7,6 +7,7 @@ const typed = { method: 'cash' as const, reference: '', amount: '950', reason: '
 it.each([
   ['1000', '', {}],
   ['950', '', {}],
+  ['₹ 1,000', '', {}],
   ['1000.50', '', { amount: 'Only ₹1,000 is due.' }],
   ['900', '', { reason: 'Please say why it is less.' }],
   ['900', 'No change', {}],
@@ -21,6 +22,7 @@ it('is sent with its reason only where it is less, and its reference only by UPI
     readMoney({ ...all, ...part }, sums).money
   expect(read({})).toEqual({ method: 'cash', amount: 950 })
   expect(read({ amount: '900' })).toEqual({ method: 'cash', amount: 900, reason: 'No change' })
+  expect(read({ amount: 'Rs. 1,000' })).toEqual({ method: 'cash', amount: 1000 })
   const byUpi = { method: 'upi', amount: 1000, reference: '123456789012' }
   expect(read({ method: 'upi', amount: '1000' })).toEqual(byUpi)
   expect(read({ method: 'upi', reference: '12' })).toBe(null)

@@ -1,4 +1,5 @@
-import { formatInr, toPaise } from '#shop/values/money.ts'
+import { formatInr, toPaise, toRupees } from '#shop/values/money.ts'
+import { parseRupees } from '#shop/values/typed-rupees.ts'
 import { type DoorMethod, upiReferencePattern } from './door-money.ts'
 
 /** Amounts in rupees. */
@@ -36,9 +37,9 @@ export function readMoney(
 
 function moneyErrors(typed: TypedMoney, { requested, due }: Sums): MoneyErrors {
   const { method, amount, reference, reason } = typed
-  const isAmount = /^\d{1,7}(\.\d{1,2})?$/.test(amount.trim())
-  if (!isAmount) return { amount: 'Please enter the amount as a number, like 450.' }
-  if (Number(amount) > requested) return { amount: `Only ${formatInr(toPaise(requested))} is due.` }
+  const paise = parseRupees(amount)
+  if (paise === null) return { amount: 'Please enter the amount as a number, like 450.' }
+  if (paise > toPaise(requested)) return { amount: `Only ${formatInr(toPaise(requested))} is due.` }
   return {
     ...(method === 'upi' &&
       !upiReferencePattern.test(reference.trim()) && { reference: 'The reference has 12 digits.' }),
@@ -49,7 +50,7 @@ function moneyErrors(typed: TypedMoney, { requested, due }: Sums): MoneyErrors {
 function sentMoney({ method, amount, reference, reason }: TypedMoney, { due }: Sums): SentMoney {
   return {
     method,
-    amount: Number(amount),
+    amount: toRupees(parseRupees(amount) ?? 0),
     ...(method === 'upi' && { reference: reference.trim() }),
     ...(isLess(amount, due) && { reason: reason.trim() }),
   }
@@ -57,5 +58,6 @@ function sentMoney({ method, amount, reference, reason }: TypedMoney, { due }: S
 
 /** In rupees. A smaller amount requires a reason. */
 export function isLess(amount: string, due: number): boolean {
-  return Number(amount) < due
+  const paise = parseRupees(amount)
+  return paise !== null && paise < toPaise(due)
 }

@@ -1,4 +1,5 @@
-import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
+import { formatInr, type Paise } from '#shop/values/money.ts'
+import { parseRupees } from '#shop/values/typed-rupees.ts'
 import type { Order, OrderItem } from '../order.ts'
 import { isAnyMade } from '../order-rules.ts'
 import {
@@ -110,10 +111,9 @@ export function refundError(amountPaise: Paise, leftPaise: Paise): string | null
 
 /** Reads rupees; a sentence if the amount cannot be refunded. */
 export function readRefund(text: string, leftPaise: Paise): Paise | string {
-  const typed = text.trim()
-  if (typed === '') return 'Please enter the amount in rupees.'
-  if (!/^\d{1,9}(\.\d{1,2})?$/.test(typed)) return 'Please enter the amount as a number, like 450.'
-  const amountPaise = toPaise(Number(typed))
+  if (text.trim() === '') return 'Please enter the amount in rupees.'
+  const amountPaise = parseRupees(text)
+  if (amountPaise === null) return 'Please enter the amount as a number, like 450.'
   if (amountPaise === 0) return 'The amount must be more than 0.'
   return refundError(amountPaise, leftPaise) ?? amountPaise
 }

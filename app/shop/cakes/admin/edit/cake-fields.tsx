@@ -5,7 +5,7 @@ import { CheckboxField, SelectField, TextAreaField, TextField } from '#ui/forms/
 import { usualWork } from '../../cake-work.ts'
 import { categoryLabel, isPricedFlat } from '../../category.ts'
 import type { CakeInput, CheckedCake } from '../cake-input.schema.ts'
-import { normaliseCategory, normaliseWeight } from './use-cake-form.ts'
+import { normaliseCategory, normaliseWeight, readRupees } from './use-cake-form.ts'
 
 interface CakeFieldsProps {
   form: Form
@@ -135,13 +135,13 @@ function Prices({ form }: { form: Form }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <TextField
-        {...numberOf(form, 'price')}
+        {...rupeesOf(form, 'price')}
         label="Price"
         hint={`In rupees per ${per}`}
         required
       />
       <TextField
-        {...numberOf(form, 'earlierPrice')}
+        {...rupeesOf(form, 'earlierPrice')}
         label="Earlier price"
         hint={`Optional. In rupees per ${per}, shown struck through`}
       />
@@ -172,14 +172,7 @@ function Chips({ form, name, ...rest }: ChipsProps) {
 type Form = UseFormReturn<CakeInput, unknown, CheckedCake>
 
 type TextName = 'name' | 'egg' | 'description' | 'category' | 'featured' | 'hidden'
-type NumberName =
-  | 'price'
-  | 'earlierPrice'
-  | 'stock'
-  | 'stars'
-  | 'leadHours'
-  | 'workMinutes'
-  | 'minutesPerKg'
+type NumberName = 'stock' | 'stars' | 'leadHours' | 'workMinutes' | 'minutesPerKg'
 
 /** What a field needs: its name, its listeners, its error. `onChange` is called besides. */
 function fieldOf(
@@ -190,10 +183,21 @@ function fieldOf(
   return { ...register(name, { onChange }), error: formState.errors[name]?.message }
 }
 
-/** As {@link fieldOf}, for a number: undefined if the field is empty, null if the number is optional. */
-function numberOf(form: Form, name: NumberName) {
+/** As {@link fieldOf}, for rupees: undefined if the field is empty, null if the price is optional. */
+function rupeesOf(form: Form, name: 'price' | 'earlierPrice') {
   const none = name === 'earlierPrice' ? null : undefined
-  const setValueAs = (value: unknown) => (value === '' || value === null ? none : Number(value))
+  return {
+    ...form.register(name, { setValueAs: (value) => readRupees(value, none) }),
+    error: form.formState.errors[name]?.message,
+    inputMode: 'decimal' as const,
+    autoComplete: 'off',
+  }
+}
+
+/** As {@link fieldOf}, for a number: undefined if the field is empty. */
+function numberOf(form: Form, name: NumberName) {
+  const setValueAs = (value: unknown) =>
+    value === '' || value === null ? undefined : Number(value)
   return {
     ...form.register(name, { setValueAs }),
     error: form.formState.errors[name]?.message,

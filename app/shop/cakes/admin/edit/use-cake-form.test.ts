@@ -5,6 +5,7 @@ import {
   normaliseCategory,
   normaliseWeight,
   previewCard,
+  readRupees,
   toFormValues,
   toUploadedPictures,
 } from './use-cake-form.ts'
@@ -106,4 +107,16 @@ describe('the card of a cake that is still being written', () => {
     expect(card).toMatchObject({ price: 0, weight: ['1'], stars: 0, pictures: [] })
     expect(card.name).not.toBe(' ')
   })
+})
+
+it.each([
+  ['₹ 1,850.50', 1850.5],
+  [850, 850],
+  ['', null],
+  [null, null],
+  ['-5', -5],
+  ['850.005', 850.005],
+  ['cheap', Number.NaN],
+] as const)('the price %j is read as %j', (typed, rupees) => {
+  expect(readRupees(typed, null)).toBe(rupees)
 })

@@ -12,6 +12,8 @@ import {
   uploadedPictures,
 } from '#shop/pictures/picture-uploads.ts'
 import type { uploadPictureEndpoint } from '#shop/pictures/pictures.endpoints.ts'
+import { toRupees } from '#shop/values/money.ts'
+import { parseRupees } from '#shop/values/typed-rupees.ts'
 import { kilos } from '#shop/values/weight.ts'
 import { toast } from '#ui/toast.tsx'
 import type { CakeSummary } from '../../cake.schema.ts'
@@ -135,6 +137,14 @@ export function toUploadedPictures(cake: AdminCake | null): UploadedPicture[] {
 }
 
 const { shape } = cakeInputSchema
+
+/** The typed price, or the saved one; `none` if the field is empty. The schema says why another number is wrong. */
+export function readRupees<None>(value: string | number | null | undefined, none: None) {
+  if (typeof value === 'number') return value
+  if (!value?.trim()) return none
+  const paise = parseRupees(value)
+  return paise === null ? Number(value) : toRupees(paise)
+}
 
 /** '1.0 kg' becomes '1'. Text that is no weight stays as it is. */
 export function normaliseWeight(text: string): string {

@@ -89,7 +89,7 @@ test('two quick presses on Confirm prepare one item, Undo brings it back and no 
   await expect(second.getByRole('button', { name: /^Confirm/ })).toBeVisible()
 
   await first.getByRole('button', { name: /^Undo/ }).click()
-  await expect(toast(page, 'is no longer marked as prepared')).toBeVisible()
+  await expect(toast(page, 'is no longer marked as ready')).toBeVisible()
   await expect(confirmButton(page, number)).toHaveCount(2)
   await visit(asha, '/yourorder')
   const seen = asha.getByRole('article', { name: `Order ${number}` })
@@ -107,7 +107,7 @@ test('two quick presses on Confirm prepare one item, Undo brings it back and no 
   expect(about).toEqual([])
 })
 
-test('on the page of an order an item is marked as prepared, and that is undone', async ({
+test('on the page of an order an item is marked as ready, and that is undone', async ({
   page,
   someoneElse,
 }) => {
@@ -117,16 +117,13 @@ test('on the page of an order an item is marked as prepared, and that is undone'
   await signInAsAdmin(page)
   await visit(page, `/admin/orders/${number}`)
   const items = page.getByRole('region', { name: 'Items' })
-  await items.getByRole('button', { name: /^Confirm/ }).click()
+  await items.getByRole('button', { name: 'Mark as ready' }).click()
   await expect(items.getByText('Status: Prepared')).toBeVisible()
   await visit(page, `/admin/orders/${number}`)
   await items.getByRole('button', { name: /^Undo/ }).click()
   await expect(items.getByText('Status: processing')).toBeVisible()
   const history = page.getByRole('region', { name: 'History' }).getByRole('listitem')
-  await expect(history).toContainText([
-    /marked an item as prepared/,
-    /marked an item as not prepared/,
-  ])
+  await expect(history).toContainText([/marked an item as ready/, /marked an item as not ready/])
 })
 
 test('a delivery in the past cannot be cancelled by its customer, who reads whom to call', async ({
@@ -285,7 +282,7 @@ test('a part is refunded, a note reaches the kitchen, the history tells both', {
   await expect(history).toContainText(note)
   await visit(page, `/admin/kitchen?day=${dayAhead(3)}`)
   const ticket = page.getByRole('article').filter({ hasText: note })
-  await ticket.getByRole('button', { name: /^Prepared/ }).click()
+  await ticket.getByRole('button', { name: 'Mark as ready' }).click()
   await expect(ticket.getByText('Prepared', { exact: true })).toBeFocused()
 })
 

@@ -28,7 +28,7 @@ test('the bake sheet adds up a day, follows what is prepared, and prints alone',
 
   const tickets = page.getByRole('article')
   const ticket = tickets.filter({ hasText: `Order ${number}` })
-  await ticket.getByRole('button', { name: /^Prepared/ }).click()
+  await ticket.getByRole('button', { name: 'Mark as ready' }).click()
   await expect(wholes).toHaveText(['Rasmalai', '1 kg', 'Eggless', '3', '3 kg', '1', '2'])
   await expect(total).toHaveText(['4', '3.5 kg', '1', '3'])
   await ticket.getByLabel('Take a photo').setInputFiles(await photo('orange'))

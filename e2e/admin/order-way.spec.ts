@@ -29,7 +29,7 @@ test('an order is changed, locks when it is baked, and goes to the door before i
   await expect(card.getByRole('button', { name: 'Cancel Order' })).toHaveCount(0)
   await expect(card).toContainText('We are already baking this order')
 
-  await page.getByRole('button', { name: /^Confirm/ }).click()
+  await page.getByRole('button', { name: 'Mark as ready' }).click()
   await page.getByRole('button', { name: 'Out for delivery' }).click()
   await page.getByRole('button', { name: 'Delivered' }).click()
   await page.getByRole('dialog').getByLabel('Handed to').fill('The guard')
@@ -52,7 +52,7 @@ test('an order that could not be delivered is closed, after a question', async (
   const { number } = await placeOrder(asha, rasmalai)
   await signInAsAdmin(page)
   await visit(page, `/admin/orders/${number}`)
-  await page.getByRole('button', { name: /^Confirm/ }).click()
+  await page.getByRole('button', { name: 'Mark as ready' }).click()
   await page.getByRole('button', { name: 'Out for delivery' }).click()
   await page.getByRole('button', { name: 'Delivery failed' }).click()
   const dialog = page.getByRole('dialog').filter({ visible: true })

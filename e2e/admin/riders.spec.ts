@@ -20,7 +20,7 @@ test('a rider’s line drops at the door: what was done is kept, sent when it is
   await signInAsAdmin(page)
   for (const { number } of [first, second]) {
     await visit(page, `/admin/orders/${number}`)
-    await page.getByRole('button', { name: /^Confirm/ }).click()
+    await page.getByRole('button', { name: 'Mark as ready' }).click()
     await expect(toast(page, /prepared/i)).toBeVisible()
   }
   await visit(page, `/admin/runs?day=${dayAhead(daysAhead)}`)
@@ -146,7 +146,7 @@ test('a revoked link is no page, and leaves none on the phone', async ({
   const { number } = await placeOrder(asha, rasmalai, daysAhead + 1)
   await signInAsAdmin(page)
   await visit(page, `/admin/orders/${number}`)
-  await page.getByRole('button', { name: /^Confirm/ }).click()
+  await page.getByRole('button', { name: 'Mark as ready' }).click()
   await visit(page, `/admin/runs?day=${dayAhead(daysAhead + 1)}`)
   await page.getByLabel('Rider’s name').fill('Manu')
   await page.getByLabel('Rider’s mobile').fill('9876500001')

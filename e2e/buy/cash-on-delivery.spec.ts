@@ -69,7 +69,7 @@ test('cash up to ₹1,000 is switched on, chosen on a phone, refused above it, a
 /** The sum that the rider collects stays in the form, with what is due by now in words. */
 async function waiveAtTheDoor(owner: Page, rider: Page, order: number | undefined) {
   await visit(owner, `/admin/orders/${order}`)
-  await owner.getByRole('button', { name: /^Confirm/ }).click()
+  await owner.getByRole('button', { name: 'Mark as ready' }).click()
   await expect(toast(owner, /prepared/i)).toBeVisible()
   await visit(owner, `/admin/runs?day=${dayAhead(1)}`)
   await owner.getByLabel('Rider’s name').fill('Manoj')

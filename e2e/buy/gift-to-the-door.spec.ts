@@ -135,7 +135,7 @@ async function bake(page: Page, number: number) {
   await visit(page, `/admin/orders/${number}`)
   await page.getByRole('button', { name: 'Start baking' }).click()
   await expect(toast(page, `Order ${number}: baking.`)).toBeVisible()
-  await page.getByRole('button', { name: /^Confirm/ }).click()
+  await page.getByRole('button', { name: 'Mark as ready' }).click()
   await expect(page.getByRole('button', { name: 'Out for delivery' })).toBeVisible()
   await page.getByLabel('Take a photo').setInputFiles(await photo('orange'))
   await expect(page.getByRole('img', { name: 'The order, before it leaves' })).toBeVisible()

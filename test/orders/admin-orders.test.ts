@@ -154,7 +154,7 @@ describe('undoConfirm', () => {
     await confirm(plain)
     shop.wait(5 * minuteMs - 1)
     const { status, body } = await undo(plain)
-    const message = 'Truffle Cake of order 1001 is no longer marked as prepared.'
+    const message = 'Truffle Cake of order 1001 is no longer marked as ready.'
     expect([status, body]).toEqual([200, { message }])
     expect(await ashasOrder()).toMatchObject({
       canCancel: true,

@@ -124,7 +124,7 @@ function PreparedButton({ item, prepare }: Pick<KitchenTicketProps, 'item' | 'pr
   }
   return (
     <Button size="large" wide busy={busy} onClick={() => void press()}>
-      Prepared
+      Mark as ready
       <span className="sr-only">
         : {item.name}, order {item.orderNumber}
       </span>

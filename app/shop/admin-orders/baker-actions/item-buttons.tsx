@@ -18,7 +18,12 @@ import {
 } from './item-dialogs.tsx'
 import { type ItemActionProps, type RunAction, useBakerActions } from './use-baker-actions.ts'
 
-export function ConfirmItem({ item, order, runAction }: ItemActionProps) {
+type ConfirmItemProps = ItemActionProps & {
+  /** The specification names the panel's button. */
+  isInPanel?: boolean
+}
+
+export function ConfirmItem({ item, order, runAction, isInPanel = false }: ConfirmItemProps) {
   const [busy, setBusy] = useState(false)
 
   async function confirm() {
@@ -30,13 +35,13 @@ export function ConfirmItem({ item, order, runAction }: ItemActionProps) {
   const itemName = <span className="sr-only">{` ${item.name} of order ${order.number} `}</span>
   return (
     <Button size="small" className={confirmWidth} busy={busy} onClick={() => void confirm()}>
-      {item.customize ? (
-        <span>Mark as ready{itemName}</span>
-      ) : (
+      {isInPanel ? (
         <span className="grid leading-tight">
           <span>Confirm{itemName}</span>
-          <span className="text-xs font-normal">marks as prepared</span>
+          <span className="text-xs font-normal">Mark as ready</span>
         </span>
+      ) : (
+        <span>Mark as ready{itemName}</span>
       )}
     </Button>
   )

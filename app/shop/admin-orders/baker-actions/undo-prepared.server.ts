@@ -27,12 +27,12 @@ export async function undoPrepared(
   const { db, clock } = context
   return db.transaction(async (tx) => {
     const { order, item, title } = await lockItem(tx, orderId, itemId)
-    const undone = `${title} is no longer marked as prepared.`
+    const undone = `${title} is no longer marked as ready.`
     const action = item.customize ? 'undoPrepare' : 'undoConfirm'
     if (item.status === nextStatus('completed', action, item)) return undone
 
     const status = nextStatus(item.status, action, item)
-    if (!status) throw new AppError('conflict', `${title} is not marked as prepared.`)
+    if (!status) throw new AppError('conflict', `${title} is not marked as ready.`)
     requireInShop(order)
     if (undoLeftMs(item.preparedAt, clock.now()) === 0) {
       throw new AppError(

@@ -54,7 +54,7 @@ function Actions({ done, ...props }: WaitingItemProps) {
     const price = done.pricePaise === undefined ? '' : `: ${formatRs(done.pricePaise)}`
     return <Outcome>{`${outcomes[done.kind]}${price}`}</Outcome>
   }
-  return props.item.customize ? <QuoteOrReject {...props} /> : <ConfirmItem {...props} />
+  return props.item.customize ? <QuoteOrReject {...props} /> : <ConfirmItem {...props} isInPanel />
 }
 
 const outcomes = { quote: 'Quote sent', reject: 'Rejected', elsewhere: 'No longer waiting' }

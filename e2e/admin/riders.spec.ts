@@ -109,7 +109,7 @@ test('a rider’s line drops at the door: what was done is kept, sent when it is
   await rider.context().setOffline(true)
   await rider.getByRole('button', { name: `Out for delivery order ${second.number}` }).click()
   await visit(page, `/admin/runs?day=${dayAhead(daysAhead)}`)
-  await run.getByRole('button', { name: `Take out order ${second.number}` }).click()
+  await run.getByRole('button', { name: `Remove from run order ${second.number}` }).click()
   await expect(run).not.toContainText(`Order ${second.number}`)
   await door.getByLabel('4-digit delivery code').focus()
   await rider.context().setOffline(false)

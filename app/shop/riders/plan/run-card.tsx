@@ -81,7 +81,7 @@ function RunStopRow({ order, run }: { order: RunOrder; run: ShownRun }) {
             )
           }
         >
-          Take out<span className="sr-only"> order {order.number}</span>
+          Remove from run<span className="sr-only"> order {order.number}</span>
         </Button>
       )}
     </li>

@@ -53,7 +53,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function OutboxPage({ loaderData }: Route.ComponentProps) {
-  const { search, mails, next, dead } = loaderData
+  const { search, mails, next, dead, isStored } = loaderData
   const found = useRef<HTMLParagraphElement>(null)
   const focusFound = () => found.current?.focus()
   const busy = useNavigation().location?.pathname.toLowerCase() === '/admin/outbox'
@@ -64,7 +64,7 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
         <div className="grid gap-1">
           <h1 className="text-3xl">Emails</h1>
           <p className="text-cocoa-soft">
-            {loaderData.isStored
+            {isStored
               ? 'No mail server is set up, so emails are stored here instead of being sent.'
               : 'Emails are sent by your mail server. Their content is not stored here.'}
           </p>
@@ -73,14 +73,18 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
           <SendAllAgain dead={dead} maxPerCall={loaderData.maxPerCall} onDone={focusFound} />
         )}
       </header>
-      <MailFilters search={search} dead={dead} />
+      <MailFilters search={search} dead={dead} isStored={isStored} />
       <p ref={found} tabIndex={-1} role="status" className="text-sm text-cocoa-soft">
         {foundText(mails.length)}
       </p>
       <div aria-busy={busy} className={`transition-opacity ${busy ? 'opacity-60' : ''}`}>
         {mails.length > 0 ? (
           <div className="card p-2">
-            <ListTable label="Emails" columns={columnsOf(focusFound)} rows={mails} />
+            <ListTable
+              label="Emails"
+              columns={columnsOf({ isStored, onDone: focusFound })}
+              rows={mails}
+            />
           </div>
         ) : (
           <NoMails search={search} />
@@ -131,20 +135,26 @@ function Paging({ search, next }: { search: MailSearch; next: MailPlace | null }
   )
 }
 
-const filters: [MailStatus | null, string][] = [
+const filtersOf = (isStored: boolean): [MailStatus | null, string][] => [
   [null, 'All'],
   ['waiting', 'Waiting'],
   ['dead_letter', 'Not sent'],
   ['held_back', 'Held back'],
-  ['sent', 'Sent'],
+  ['sent', isStored ? 'Stored' : 'Sent'],
 ]
 
-function MailFilters({ search, dead }: { search: MailSearch; dead: number }) {
+interface MailFiltersProps {
+  search: MailSearch
+  dead: number
+  isStored: boolean
+}
+
+function MailFilters({ search, dead, isStored }: MailFiltersProps) {
   return (
     <div className="grid gap-x-8 gap-y-4 md:grid-cols-[auto_minmax(0,1fr)] md:items-end">
       <nav aria-label="Filter emails" className="md:mb-2">
         <ul className="flex flex-wrap gap-2">
-          {filters.map(([status, label]) => (
+          {filtersOf(isStored).map(([status, label]) => (
             <li key={label}>
               <Link
                 to={{ search: mailQuery({ ...search, status, before: null }) }}
@@ -171,11 +181,16 @@ function MailFilters({ search, dead }: { search: MailSearch; dead: number }) {
   )
 }
 
-const columnsOf = (onDone: () => void): ListColumn<ListedMail>[] => [
+interface ColumnsOptions {
+  isStored: boolean
+  onDone: () => void
+}
+
+const columnsOf = ({ isStored, onDone }: ColumnsOptions): ListColumn<ListedMail>[] => [
   ['Date', ({ at }) => <Moment at={at} />, 'whitespace-nowrap'],
   ['Subject', (mail) => <Subject mail={mail} />, 'max-w-80 wrap-anywhere'],
   ['To', recipientText, 'max-w-60 wrap-anywhere'],
-  ['Status', (mail) => <MailStatusText mail={mail} />, 'max-w-72'],
+  ['Status', (mail) => <MailStatusText mail={mail} isStored={isStored} />, 'max-w-72'],
   [
     'Send again',
     (mail) =>

@@ -10,6 +10,7 @@ import {
   statusInWords,
 } from './mail-list.ts'
 
+const sends = { isStored: false }
 const lastError = 'The mail server closed the connection.'
 
 it('kinds and states have words', () => {
@@ -22,13 +23,18 @@ it('kinds and states have words', () => {
     ['held_back', 1, 'Held back'],
     ['sent', 9, 'Sent'],
   ] as const) {
-    expect(statusInWords({ status, attempts, lastError })).toBe(words)
+    expect(statusInWords({ status, attempts, lastError }, sends)).toBe(words)
   }
+})
+
+it('a mail without a mail server is stored, and not sent', () => {
+  const mail = { status: 'sent', attempts: 1, lastError: null } as const
+  expect(statusInWords(mail, { isStored: true })).toBe('Stored')
 })
 
 it('a mail is being sent until an attempt has failed', () => {
   for (const attempts of [0, 1]) {
-    expect(statusInWords({ status: 'waiting', attempts, lastError: null })).toBe('Sending')
+    expect(statusInWords({ status: 'waiting', attempts, lastError: null }, sends)).toBe('Sending')
     expect(refreshAfterMs([{ status: 'waiting', lastError: null }])).toBe(2000)
   }
 })

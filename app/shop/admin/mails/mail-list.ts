@@ -23,12 +23,12 @@ export function kindInWords(name: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
-export function statusInWords({
-  status,
-  attempts,
-  lastError,
-}: Pick<ListedMail, 'status' | 'attempts' | 'lastError'>): string {
-  if (status === 'sent') return 'Sent'
+/** `isStored`: there is no mail server, and emails stay here. */
+export function statusInWords(
+  { status, attempts, lastError }: Pick<ListedMail, 'status' | 'attempts' | 'lastError'>,
+  { isStored }: { isStored: boolean },
+): string {
+  if (status === 'sent') return isStored ? 'Stored' : 'Sent'
   if (status === 'dead_letter') return 'Could not be sent'
   if (status === 'held_back') return 'Held back'
   if (lastError === null) return 'Sending'

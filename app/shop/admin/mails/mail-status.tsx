@@ -15,13 +15,13 @@ const looks = {
 }
 
 /** The status of a mail, and its last error. */
-export function MailStatusText({ mail }: { mail: ListedMail }) {
+export function MailStatusText({ mail, isStored }: { mail: ListedMail; isStored: boolean }) {
   const { Icon, colour } = looks[mail.status]
   return (
     <span className="grid gap-0.5">
       <span className={`flex items-start gap-1.5 font-semibold ${colour}`}>
         <Icon size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
-        {statusInWords(mail)}
+        {statusInWords(mail, { isStored })}
       </span>
       {mail.lastError !== null && (
         <span className="text-xs text-cocoa-soft wrap-anywhere">{mail.lastError}</span>

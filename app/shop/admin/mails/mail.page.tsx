@@ -68,7 +68,7 @@ export default function MailPage({ loaderData: { mail, opened, isStored } }: Rou
         {mail.subject ?? mail.kind}
       </h1>
       <div className="card grid gap-4 p-4 text-sm md:p-6">
-        <Facts mail={mail} opened={opened} />
+        <Facts mail={mail} opened={opened} isStored={isStored} />
         <div className="flex flex-wrap items-center gap-3">
           {canBeSentAgain(mail) && <SendAgain mail={mail} onDone={() => title.current?.focus()} />}
           {opened && <DownloadLink id={mail.id} />}
@@ -83,7 +83,13 @@ export default function MailPage({ loaderData: { mail, opened, isStored } }: Rou
   )
 }
 
-function Facts({ mail, opened }: { mail: ListedMail; opened: OpenedMail | null }) {
+interface FactsProps {
+  mail: ListedMail
+  opened: OpenedMail | null
+  isStored: boolean
+}
+
+function Facts({ mail, opened, isStored }: FactsProps) {
   const when = opened?.date || mail.sentAt
   const facts = [
     ['Kind', mail.kind],
@@ -91,14 +97,14 @@ function Facts({ mail, opened }: { mail: ListedMail; opened: OpenedMail | null }
     ['To', opened?.to || mail.recipient],
     ['Reply-to', opened?.replyTo],
     ['Created', formatDateTime(new Date(mail.at))],
-    ['Sent', when && formatDateTime(new Date(when))],
+    [isStored ? 'Stored' : 'Sent', when && formatDateTime(new Date(when))],
     ['Message-ID', opened?.messageId],
   ].filter(([, value]) => value)
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
       <dt className="text-cocoa-soft">Status</dt>
       <dd>
-        <MailStatusText mail={mail} />
+        <MailStatusText mail={mail} isStored={isStored} />
       </dd>
       {facts.map(([name, value]) => (
         <div key={name} className="contents">

@@ -17,8 +17,16 @@ export interface ListedMail {
   sentAt: string | null
 }
 
+/** Of kinds whose names say little to people. */
+const kindWords = new Map([
+  ['order-moved', 'Order on its way or delivered'],
+  ['recipient-moved', 'To the recipient: on its way or delivered'],
+])
+
 /** 'order-placed' → 'Order placed'. */
 export function kindInWords(name: string): string {
+  const known = kindWords.get(name)
+  if (known) return known
   const words = name.replaceAll('-', ' ')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }

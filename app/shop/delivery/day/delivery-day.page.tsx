@@ -82,7 +82,7 @@ export default function DeliveryDayPage({ loaderData }: Route.ComponentProps) {
             <Section
               id="exceptional"
               title="Exceptional"
-              intro="There are no refunds for late deliveries in slots that begin after you turned them off."
+              intro="For heavy rain or a strike: turn late refunds off for this day. Slots that have begun keep theirs."
             >
               <ExceptionalDay key={day} day={day} reason={exceptional} />
             </Section>

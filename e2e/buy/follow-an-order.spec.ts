@@ -125,7 +125,7 @@ test('sender and recipient follow an order on two phones, from placed to deliver
   await expect(complaint.getByRole('img', { name: 'What is wrong with the order' })).toBeVisible()
   await expect(baker.getByRole('link', { name: 'see the photo' })).toBeVisible()
   await seeNoBarrier(baker, 'a complaint with a photo')
-  await complaint.getByRole('button', { name: 'Answered' }).click()
+  await complaint.getByRole('button', { name: 'Mark as answered' }).click()
   await expect(complaint).toBeHidden()
 
   const rider = await riderOf(baker, order)

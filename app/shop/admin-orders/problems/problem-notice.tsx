@@ -49,7 +49,7 @@ export function ProblemNotice({ problem, email, onDone }: ProblemNoticeProps) {
           Reply by email
         </a>
         <Button size="small" busy={busy} className="noscript:hidden" onClick={() => void answer()}>
-          Answered
+          Mark as answered
         </Button>
       </div>
       <NeedsScript>Marking it as answered needs JavaScript.</NeedsScript>

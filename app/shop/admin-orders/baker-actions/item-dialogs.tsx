@@ -110,7 +110,7 @@ export function QuoteDialog({ title, label, earlier = null, ...props }: QuoteDia
         }
         onChange={(event) => change(event.target.value)}
       />
-      {order.slotStartsAt && <QuotedWorkFields item={item} work={work} onChange={setWork} />}
+      {order.slotStartsAt && <QuotedWorkFields work={work} onChange={setWork} />}
       <p className="mt-3 text-sm text-cocoa-soft">
         {deadlineText(order.deliveryAt, new Date())}
         {order.slotStartsAt &&

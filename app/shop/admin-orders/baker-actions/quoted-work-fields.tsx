@@ -1,16 +1,14 @@
 import type { ChangeEvent } from 'react'
-import type { OrderItem } from '#shop/orders/order.ts'
 import type { QuotedWork } from '#shop/orders/quotes/quoted-work.ts'
 import { TextField } from '#ui/forms/field.tsx'
 
 interface QuotedWorkFieldsProps {
-  item: Pick<OrderItem, 'amount'>
   work: QuotedWork
   onChange: (work: QuotedWork) => void
 }
 
 /** For an order with a slot; both may be left empty. */
-export function QuotedWorkFields({ item, work, onChange }: QuotedWorkFieldsProps) {
+export function QuotedWorkFields({ work, onChange }: QuotedWorkFieldsProps) {
   const fieldOf = (name: keyof QuotedWork) => ({
     inputMode: 'numeric' as const,
     autoComplete: 'off',
@@ -20,12 +18,8 @@ export function QuotedWorkFields({ item, work, onChange }: QuotedWorkFieldsProps
   })
   return (
     <div className="mt-4 grid gap-4 sm:grid-cols-2">
-      <TextField {...fieldOf('leadHours')} label="Ready after" hint="Optional. Hours from now" />
-      <TextField
-        {...fieldOf('workMinutes')}
-        label={item.amount > 1 ? 'Work on one cake' : 'Work'}
-        hint="Optional. Minutes of the kitchen"
-      />
+      <TextField {...fieldOf('leadHours')} label="Hours until it can be ready (optional)" />
+      <TextField {...fieldOf('workMinutes')} label="Kitchen minutes for one cake (optional)" />
     </div>
   )
 }

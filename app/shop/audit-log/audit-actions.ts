@@ -46,7 +46,7 @@ export const auditActions = {
   'delete-account': 'deleted their account',
   'save-delivery': 'changed the delivery settings',
   'save-day': 'changed a day of delivery',
-  'save-words': 'changed what the shop says of itself',
+  'save-words': 'changed what the shop says about itself',
   'send-mail-again': 'resent emails',
   'invite-staff': 'invited somebody to the staff',
   'withdraw-invitation': 'withdrew an invitation',

@@ -22,7 +22,7 @@ export const saveWordsEndpoint = endpoint({
   method: 'POST',
   path: '/words',
   tag: 'Storefront',
-  summary: 'Change what the shop says of itself',
+  summary: 'Change what the shop says about itself',
   description:
     'Words that are left out stay as they are. An empty text is not shown. 422 for a picture that is not in the shop.',
   access: 'edit-words',

@@ -61,9 +61,9 @@ export default function OwnWordsPage({ loaderData: { words, isSample } }: Route.
       <header>
         <h1 className="text-3xl">Words</h1>
         <p className="mt-1 max-w-[65ch] text-cocoa-soft">
-          What your shop says of itself. What you leave empty is not shown.{' '}
+          What your shop says about itself. Leave a field empty to hide it.{' '}
           {isSample
-            ? 'The words here are the sample’s. A shop for customers begins without those that promise something.'
+            ? 'These are the sample’s words. When you open for real, those that promise something start empty.'
             : 'What promises something begins empty: say it only if you keep it.'}
         </p>
       </header>

@@ -72,13 +72,6 @@ it.each([
     { item: 'a', reason: 'It fell', amountPaise: 100 },
     'Elephant, “It fell”, ₹1 refunded',
   ],
-  ['move-order', { fulfilment: 'placed' }, { fulfilment: 'baking' }, 'baking'],
-  [
-    'move-order',
-    { fulfilment: 'out_for_delivery' },
-    { fulfilment: 'failed', by: 'rider', detail: 'Nobody in' },
-    'delivery failed, by the rider, “Nobody in”',
-  ],
   ['cancel-order', null, { items: 2, amountPaise: 90_000 }, '2 items, ₹900 refunded'],
   ['cancel-order', null, { items: 1, amountPaise: 0 }, '1 item'],
   [
@@ -108,4 +101,35 @@ it('leads to the latest photo of a problem only', () => {
     orderHistory({ ...nothing, entries, problemPhotoAt }).map(({ photoTakenAt }) => photoTakenAt)
   expect(taken(at(1))).toEqual([undefined, at(1).toISOString()])
   expect(taken(null)).toEqual([undefined, undefined])
+})
+
+const didByAdmin = 'admin@cakewala.test'
+
+it.each([
+  ['move-order', { fulfilment: 'baking' }, `${didByAdmin} moved the order to Baking`, null],
+  [
+    'move-order',
+    { fulfilment: 'failed', by: 'rider', detail: 'Nobody in' },
+    'The rider moved the order to Delivery failed',
+    '“Nobody in”',
+  ],
+  ['photograph-door', { by: 'rider' }, 'The rider took a photo at the door', null],
+  [
+    'change-recipient',
+    { changed: ['address'], by: 'recipient' },
+    'The recipient changed where the order goes',
+    null,
+  ],
+  [
+    'change-order',
+    { parts: ['time', 'items'], time: '21 Nov 2026, 6 to 8 pm', amountPaise: 9900 },
+    `${didByAdmin} changed the delivery time and the cakes`,
+    'now 21 Nov 2026, 6 to 8 pm, ₹99 refunded',
+  ],
+  ['change-order', { parts: ['address'] }, `${didByAdmin} changed the address`, null],
+  ['change-order', {}, `${didByAdmin} changed the order`, null],
+] as const)('%s names who did it, and what: %#', (action, after, sentence, detail) => {
+  const by = 'by' in after ? shop : admin
+  const entries = [{ at: at(0), ...by, action, before: null, after }]
+  expect(read({ ...nothing, entries })).toEqual([[sentence, detail]])
 })

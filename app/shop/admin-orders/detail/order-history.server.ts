@@ -30,20 +30,41 @@ const provider = 'The payment provider'
 export function orderHistory(past: OrderPast): HistoryLine[] {
   const lines = [
     ...paymentLines(past),
-    ...past.entries.map((entry) => ({
-      at: entry.at,
-      who: entry.actorEmail ?? 'The shop',
-      did: auditActions[entry.action] ?? entry.action,
-      detail: detailOf(entry, past),
-      ...photoOf(entry, past),
-    })),
+    ...past.entries.map((entry) => entryLine(entry, past)),
     ...past.refunds.flatMap(refundLine),
   ]
   return lines.sort((a, b) => a.at.getTime() - b.at.getTime())
 }
 
+type Entry = OrderPast['entries'][number]
+
+function entryLine(entry: Entry, past: OrderPast): HistoryLine {
+  const was = factsSchema.parse(entry.before ?? {})
+  const is = factsSchema.parse(entry.after ?? {})
+  return {
+    at: entry.at,
+    // By their link, recipients and riders act without an account.
+    who: is.by ? `The ${is.by}` : (entry.actorEmail ?? 'The shop'),
+    did: didOf(entry, is),
+    detail: detailOf(entry.action, { was, is }, past),
+    ...photoOf(entry, past),
+  }
+}
+
+const andList = new Intl.ListFormat('en-IN')
+
+function didOf({ action }: Entry, is: Facts): string {
+  if (action === 'move-order' && is.fulfilment) {
+    return `moved the order to ${fulfilmentLabels[is.fulfilment]}`
+  }
+  if (action === 'change-order' && is.parts) {
+    return `changed ${andList.format(is.parts.map((part) => partLabels[part]))}`
+  }
+  return auditActions[action] ?? action
+}
+
 /** An earlier photo was replaced. */
-function photoOf({ action, at }: OrderPast['entries'][number], { problemPhotoAt }: OrderPast) {
+function photoOf({ action, at }: Entry, { problemPhotoAt }: OrderPast) {
   const isLatest = action === 'photograph-problem' && at.getTime() === problemPhotoAt?.getTime()
   return isLatest && { photoTakenAt: at.toISOString() }
 }
@@ -112,11 +133,10 @@ const factsSchema = z
 type Facts = z.infer<typeof factsSchema>
 
 function detailOf(
-  { action, before, after }: OrderPast['entries'][number],
+  action: AuditAction,
+  { was, is }: { was: Facts; is: Facts },
   { items, problems }: OrderPast,
 ): string | null {
-  const was = factsSchema.parse(before ?? {})
-  const is = factsSchema.parse(after ?? {})
   const item = items.find(({ id }) => id === is.item)?.name
   if (is.message) return quoted(problems.get(is.message)) ?? null
   return joined(parts(action, { was, is, item }))
@@ -152,16 +172,9 @@ function parts(
     case 'expire-quote':
       return [item, money(is.pricePaise), is.byLink ? 'by email link' : undefined]
     case 'move-order':
-      return [
-        is.fulfilment && fulfilmentLabels[is.fulfilment].toLowerCase(),
-        is.by && `by the ${is.by}`,
-        quoted(is.detail),
-      ]
-    case 'photograph-door':
-      return [is.by && `by the ${is.by}`]
+      return [quoted(is.detail)]
     case 'change-order':
       return [
-        ...(is.parts?.map((part) => partLabels[part]) ?? []),
         is.time && `now ${is.time}`,
         is.amountPaise ? `${money(is.amountPaise)} refunded` : undefined,
       ]

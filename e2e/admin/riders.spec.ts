@@ -100,6 +100,7 @@ test('a rider’s line drops at the door: what was done is kept, sent when it is
   await door.getByLabel('4-digit delivery code').fill('0000')
   await door.getByLabel('4-digit delivery code').press('Enter')
   await expect(door).toContainText('This is not the code. 4 tries left.')
+  await expect(door).toContainText('कोड गलत है। 4 कोशिशें बाकी हैं।')
   await expect(door.getByLabel('Guard or reception')).toBeChecked()
   await expect(door.getByRole('button', { name: 'Mark delivered' })).toBeVisible()
   await seeNothingTooWide(rider)

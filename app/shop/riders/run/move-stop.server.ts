@@ -17,6 +17,7 @@ import type { Order } from '#shop/orders/order.ts'
 import { findPhoto } from '#shop/orders/photos/order-photos.store.server.ts'
 import { countWrongCode, type StopRow } from '../riders.store.server.ts'
 import { lockStop } from './find-run.server.ts'
+import { wrongCodeText } from './run-stop.ts'
 
 interface StopMove {
   token: string
@@ -102,8 +103,7 @@ async function checkCode(
   if (isSameSecret(code, expected)) return null
   await countWrongCode(tx, orderId)
   const left = maxWrongCodes - wrongCodes - 1
-  const tries = left === 1 ? '1 try' : `${left} tries`
-  return fieldError('invalid', 'code', `This is not the code. ${tries} left.`)
+  return fieldError('invalid', 'code', wrongCodeText(left))
 }
 
 /** @throws AppError invalid without the receiver of a delivery, or the reason of a failed one */

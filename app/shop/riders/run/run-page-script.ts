@@ -16,7 +16,14 @@ import {
 import { createMoveQueue } from './move-queue.ts'
 import { createPageSaver } from './offline-copy.ts'
 import { createReader, factsIn, stopItems } from './run-list.ts'
-import { isAtDoor, missingStopsText, shownStop, stateInHindi, stateText } from './run-stop.ts'
+import {
+  isAtDoor,
+  missingStopsText,
+  problemInHindi,
+  shownStop,
+  stateInHindi,
+  stateText,
+} from './run-stop.ts'
 import {
   type RunLink,
   removeEndedRuns,
@@ -124,7 +131,9 @@ function showStop(item: HTMLElement) {
   if (!isAtDoor(shown)) sums.delete(facts.orderId)
   setText(item.querySelector('[data-state]'), stateText(shown))
   setText(item.querySelector('[data-hindi-state]'), stateInHindi(shown))
-  setText(item.querySelector('[data-problem]'), problems.get(facts.orderId)?.text ?? '')
+  const problem = problems.get(facts.orderId)?.text ?? ''
+  setText(item.querySelector('[data-problem]'), problem)
+  setText(item.querySelector('[data-hindi-problem]'), problemInHindi(problem))
   for (const part of item.querySelectorAll<HTMLElement>('[data-while]')) {
     part.hidden = !part.dataset.while?.split(' ').includes(shown.status)
   }

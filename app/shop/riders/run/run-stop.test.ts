@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest'
 import type { QueuedMove } from './move-queue.ts'
-import { isAtDoor, shownStop, stateInHindi, stateText } from './run-stop.ts'
+import {
+  isAtDoor,
+  problemInHindi,
+  shownStop,
+  stateInHindi,
+  stateText,
+  wrongCodeText,
+} from './run-stop.ts'
 
 const dispatch: QueuedMove = { id: 'a', order: '1', number: 1001, move: 'dispatch' }
 const fail: QueuedMove = { id: 'b', order: '1', number: 1001, move: 'fail', reason: 'nobody-in' }
@@ -45,4 +52,16 @@ it.each([
 
 it('a status that no rider sees has no Hindi', () => {
   expect(stateInHindi(shownStop('closed', []))).toBe('')
+})
+
+it.each([
+  [4, 'This is not the code. 4 tries left.', 'कोड गलत है। 4 कोशिशें बाकी हैं।'],
+  [1, 'This is not the code. 1 try left.', 'कोड गलत है। 1 कोशिश बाकी है।'],
+  [0, 'This is not the code. 0 tries left.', 'कोड गलत है। अब कोई कोशिश बाकी नहीं है।'],
+])('a wrong code with %d tries left is said in both languages', (left, text, hindi) => {
+  expect([wrongCodeText(left), problemInHindi(wrongCodeText(left))]).toEqual([text, hindi])
+})
+
+it('a problem without words in Hindi has none', () => {
+  expect(problemInHindi('Order 1001 is baking.')).toBe('')
 })

@@ -3,6 +3,7 @@ import {
   type FulfilmentStatus,
   fulfilmentAfter,
   fulfilmentLabels,
+  maxWrongCodes,
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import type { QueuedMove } from './move-queue.ts'
 
@@ -87,6 +88,25 @@ const unsentInHindi = { move: ', अभी भेजा नहीं गया',
 export function stateInHindi({ status, unsent }: ShownStop): string {
   const hindi = statusInHindi[status]
   return hindi ? `${hindi}${unsent ? unsentInHindi[unsent] : ''}` : ''
+}
+
+/** Why a delivery with a wrong code is rejected; `left` is how many tries are left. */
+export function wrongCodeText(left: number): string {
+  return `This is not the code. ${left === 1 ? '1 try' : `${left} tries`} left.`
+}
+
+function wrongCodeInHindi(left: number): string {
+  if (left === 0) return 'कोड गलत है। अब कोई कोशिश बाकी नहीं है।'
+  return `कोड गलत है। ${left === 1 ? '1 कोशिश बाकी है' : `${left} कोशिशें बाकी हैं`}।`
+}
+
+const problemsInHindi = new Map(
+  Array.from({ length: maxWrongCodes }, (_, left) => [wrongCodeText(left), wrongCodeInHindi(left)]),
+)
+
+/** Empty for the problems that only the English sentence tells. */
+export function problemInHindi(text: string): string {
+  return problemsInHindi.get(text) ?? ''
 }
 
 /** Whether its rider is at the door, or has sent the delivery and waits for the response. */

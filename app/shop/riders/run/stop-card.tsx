@@ -72,7 +72,10 @@ export function StopCard({ stop, place }: { stop: RunStop; place: number }) {
             </p>
           </While>
         )}
-        <p role="alert" data-problem="" className="font-semibold text-chilli empty:hidden" />
+        <div role="alert" className="hidden text-chilli has-[:not(:empty)]:block">
+          <p data-problem="" className="font-semibold" />
+          <p data-hindi-problem="" lang="hi" />
+        </div>
         <Moves stop={stop} />
       </article>
     </li>

@@ -40,6 +40,11 @@ describe('the words of the shop', () => {
     })
   })
 
+  it('are said once in a call', async () => {
+    const twice = ['Fresh', 'Fresher'].map((text) => ({ key: 'cake.freshBadge', text, image: '' }))
+    expect((await save(...twice)).body).toMatchObject({ errors: { words: 'Each only once' } })
+  })
+
   it('can be left unsaid', async () => {
     await save({ key: 'home.delivery', text: '' })
     expect(homeOf(true).delivery).toBe('')

@@ -26,6 +26,12 @@ export const saveWordsEndpoint = endpoint({
   description:
     'Words that are left out stay as they are. An empty text is not shown. 422 for a picture that is not in the shop.',
   access: 'edit-words',
-  body: z.object({ words: z.array(wordSchema).min(1).max(keys.length) }),
+  body: z.object({
+    words: z
+      .array(wordSchema)
+      .min(1)
+      .max(keys.length)
+      .refine((said) => new Set(said.map(({ key }) => key)).size === said.length, 'Each only once'),
+  }),
   response: messageSchema,
 })

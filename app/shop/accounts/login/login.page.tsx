@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { redirect, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
@@ -29,7 +29,7 @@ import { PasskeySignIn } from '../second-factor/use-passkeys.tsx'
 import { refreshSession } from '../session.ts'
 import type { Route } from './+types/login.page.ts'
 import type { loginEndpoint, startGuestEndpoint } from './login.endpoints.ts'
-import { takeNewPassword } from './new-password.ts'
+import { keepNewPassword, newPassword } from './new-password.ts'
 
 export const meta = () => [{ title: 'Login | Cakewala' }]
 
@@ -49,7 +49,6 @@ export default function LoginPage({ loaderData: { guestKinds } }: Route.Componen
   const next = search.get('next')
   // Of somebody who has just registered, and only has to press Login.
   const { email }: { email?: string } = Object(useLocation().state)
-  const [newPassword] = useState(takeNewPassword)
   const notice = noticeText(search.get('notice'))
   useEffect(() => {
     if (notice) toast.info(notice)
@@ -61,6 +60,7 @@ export default function LoginPage({ loaderData: { guestKinds } }: Route.Componen
   })
 
   async function enter(response: { isAdmin: boolean; message: string }) {
+    keepNewPassword()
     refreshSession()
     toast.success(response.message)
     await navigate(afterLogin(response.isAdmin, next), { replace: true })
@@ -74,7 +74,7 @@ export default function LoginPage({ loaderData: { guestKinds } }: Route.Componen
         <CurrentPasswordField
           {...form.field('password')}
           label="Password"
-          defaultValue={newPassword}
+          defaultValue={newPassword()}
         />
       </FieldsWithButton>
     ),

@@ -3,7 +3,6 @@ import { call } from '#platform/http/api-client.ts'
 import { toast } from '#ui/toast.tsx'
 import { AccountForm, AccountLink, NewPasswordField, useAccountForm } from '../account-form.tsx'
 import type { resetPasswordEndpoint } from '../login/login.endpoints.ts'
-import { keepNewPassword } from '../login/new-password.ts'
 
 export const meta = () => [{ title: 'New password | Cakewala' }]
 
@@ -18,7 +17,6 @@ export default function ResetPasswordPage() {
       body: { token, password },
     })
     toast.success(message)
-    keepNewPassword(password)
     await navigate('/login', { replace: true })
   })
   return (

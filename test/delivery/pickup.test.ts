@@ -149,7 +149,7 @@ describe('pickup', () => {
       { pickup: false, address: '12 Church Street,560001,Bengaluru', amount: 910 },
       422,
       'time',
-      /do not deliver at this/,
+      /don’t deliver at this/,
     ],
     ['delivery without an address', { pickup: false }, 422, 'address', /Enter the address/],
   ])('refuses %s', async (_, more, status, field, message) => {

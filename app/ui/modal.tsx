@@ -96,7 +96,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       open={open}
       onClose={onClose}
       label={title}
-      className="m-auto w-[min(28rem,92vw)] rounded-card"
+      className="m-auto max-h-[94dvh] w-[min(28rem,92vw)] overflow-y-auto overscroll-contain rounded-card"
     >
       <form
         className="grid gap-4 p-6"

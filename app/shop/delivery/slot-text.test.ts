@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import type { EarliestResponse, ListedDay } from './delivery.endpoints.ts'
 import {
+  dayInWords,
   dayNote,
   isUnserved,
   promiseText,
@@ -11,6 +12,15 @@ import {
   soonText,
   timeGoneText,
 } from './slot-text.ts'
+
+it.each([
+  ['2026-11-20', '2026-11-20', 'Fri 20 Nov (today)'],
+  ['2027-01-01', '2026-12-31', 'Fri 1 Jan 2027 (tomorrow)'],
+  ['2026-11-25', '2026-11-20', 'Wed 25 Nov'],
+  ['2026-11-19', '2026-11-20', 'Thu 19 Nov'],
+])('%s on %s in words is %s', (day, today, text) => {
+  expect(dayInWords(day, today)).toBe(text)
+})
 
 it.each([
   ['2026-11-20', '2026-11-20', 'Today'],

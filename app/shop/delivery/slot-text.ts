@@ -29,6 +29,15 @@ export function shortDayText(day: string): string {
   return `${weekdayName(day).slice(0, 3)} ${dateText(day)}`
 }
 
+/** 'Wed 25 Nov (tomorrow)', with the year only if it is another. */
+export function dayInWords(day: string, today: string): string {
+  const year = day.slice(0, 4)
+  const date = shortDayText(day) + (year === today.slice(0, 4) ? '' : ` ${year}`)
+  return day === today || day === shiftDay(today, 1)
+    ? `${date} (${relativeDayText(day, today).toLowerCase()})`
+    : date
+}
+
 /** '6 to 8 pm' */
 export function slotTimes({
   startMinute,

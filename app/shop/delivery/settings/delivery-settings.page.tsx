@@ -63,7 +63,7 @@ function Rooms({ current }: { current: Room }) {
           to={`?room=${room}`}
           preventScrollReset
           aria-current={room === current ? 'page' : undefined}
-          className="inline-flex min-h-11 items-center rounded-full border border-line px-4 font-semibold text-berry aria-[current=page]:border-berry aria-[current=page]:bg-berry aria-[current=page]:text-white"
+          className="inline-flex min-h-11 items-center rounded-full border border-line px-4 font-semibold text-berry aria-[current=page]:border-berry aria-[current=page]:bg-berry aria-[current=page]:text-paper"
         >
           {label}
         </Link>

@@ -8,7 +8,7 @@ import { GiftFacts } from '../gift/gift-facts.tsx'
 import { ItemRow } from '../item-row.tsx'
 import { ItemStatusBadge } from '../item-status-badge.tsx'
 import { agreedPrice, OrderAmounts } from '../money/order-amounts.tsx'
-import { awaitsAnyPrice, isAddressMissing } from '../order-rules.ts'
+import { awaitsAnyPrice, isAddressMissing, isAnyMade } from '../order-rules.ts'
 import type { ShownItem, ShownOrder } from '../shown-order.ts'
 
 interface OrderContentsProps {
@@ -55,7 +55,7 @@ export function OrderContents({ order, below }: OrderContentsProps) {
             <dt className="text-cocoa-soft">{words.address}</dt>
             <dd className="wrap-anywhere">
               <UserText>{addressText(order.address)}</UserText>
-              {isAddressMissing(order) && (
+              {isAnyMade(order) && isAddressMissing(order) && (
                 <span className="block font-semibold text-chilli">
                   Address missing. It can’t leave without one.
                 </span>

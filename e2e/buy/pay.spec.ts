@@ -299,6 +299,10 @@ test('an order can be cancelled, and the money goes back', { tag: '@essential' }
   const mails = () => mailsTo(shop.outbox, customer.email)
   await expect.poll(mails, { timeout: 30_000 }).toHaveLength(2)
   expect((await mails()).join('\n')).toContain('refunded ₹900')
+
+  await order.getByRole('link', { name: /^Order again/ }).click()
+  await expect(toast(page, 'Your cart is here.')).toBeVisible()
+  await expect(cartWith(page, 1)).toBeVisible()
 })
 
 test('a session that ended while paying leads to the login and back', async ({ page, trouble }) => {

@@ -34,8 +34,8 @@ export const meta: MetaFunction = () => [
 export default function CartPage() {
   const lines = useCart()
   const known = useCartIsLoaded()
-  useCartFromLink()
-  useFreshCart(known)
+  const bringsLines = useCartFromLink()
+  useFreshCart(known && !bringsLines)
   // As high as the screen from the start: whatever comes to stand in it, nothing in sight is pushed away.
   return (
     <div className="shell min-h-[calc(100dvh-4rem)] py-6 md:py-10">
@@ -44,11 +44,13 @@ export default function CartPage() {
   )
 }
 
-function useCartFromLink() {
+/** @returns whether the address still has the lines that a link brings */
+function useCartFromLink(): boolean {
   const { hash } = useLocation()
   const navigate = useNavigate()
+  const bringsLines = hash.startsWith('#cart=')
   useEffect(() => {
-    if (!hash.startsWith('#cart=')) return
+    if (!bringsLines) return
     void import('./cart-link.ts').then(({ readCartLink }) => {
       const brought = readCartLink(hash)
       addMissingLines(brought)
@@ -56,18 +58,19 @@ function useCartFromLink() {
       else toast.error('This link is damaged. Please add your cakes again.')
       return navigate('/cart', { replace: true, preventScrollReset: true })
     })
-  }, [hash, navigate])
+  }, [bringsLines, hash, navigate])
+  return bringsLines
 }
 
 /** Prices change, and cakes leave the shop, while they wait in a cart. A shop that does not answer changes nothing. */
-function useFreshCart(known: boolean) {
+function useFreshCart(isReady: boolean) {
   useEffect(() => {
-    if (!known) return
+    if (!isReady) return
     void import('./refresh-cart.ts').then(async ({ refreshCart }) => {
       const changes = await refreshCart().catch(() => [])
       for (const sentence of changes) toast.info(sentence)
     })
-  }, [known])
+  }, [isReady])
 }
 
 function Cart({ lines }: { lines: readonly CartLine[] }) {

@@ -1,5 +1,4 @@
 import type { Egg } from '#shop/cakes/cake.schema.ts'
-import { type Paise, toRupees } from '#shop/values/money.ts'
 
 /** A line of the cart, stored in the browser. The names of its fields are the specification's; `egg` is ours. */
 export interface CartLine {
@@ -76,44 +75,6 @@ export function customLine(
     price: 0,
     stock: customCakeStock,
     max: customCakeStock,
-  }
-}
-
-/** What was ordered once: a line of the cart, and what its price was. */
-interface OrderedItem
-  extends Pick<
-    CartLine,
-    'name' | 'category' | 'flavour' | 'wt' | 'egg' | 'amount' | 'bname' | 'customize' | 'detail'
-  > {
-  id: string
-  /** Null for a customised cake, and for a cake that was deleted. */
-  cakeId: string | null
-  image: readonly string[]
-  pricePaise: Paise
-}
-
-/** The same again, for the cart, which asks for today's price and stock. */
-export function lineAgain(item: OrderedItem, stock = item.amount): CartLine {
-  const { name, category, flavour, wt, egg, amount, bname, customize, detail } = item
-  const cakeid = item.cakeId ?? item.id
-  const most = customize ? customCakeStock : stock
-  return {
-    id: lineId({ cakeid, flavour, wt, bname }),
-    cakeid,
-    name,
-    category,
-    flavour,
-    wt,
-    egg,
-    amount,
-    bname,
-    customize,
-    detail,
-    isConfirmed: 'processing',
-    image: [...item.image],
-    price: toRupees(item.pricePaise),
-    stock: most,
-    max: most,
   }
 }
 

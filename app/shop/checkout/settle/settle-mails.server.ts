@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { lineAgain } from '#shop/cart/cart-line.ts'
 import { cartLink } from '#shop/cart/cart-link.ts'
+import { lineAgain } from '#shop/cart/line-again.ts'
 import { nextOpenSlots } from '#shop/delivery/options/list-slots.server.ts'
 import { declareMail } from '#shop/mails/mail-kind.server.ts'
 import { deliveryText } from '#shop/orders/delivery/delivery-text.ts'

@@ -62,6 +62,18 @@ describe('a cart brought up to date', () => {
     expect(updated({ stock: 3 })).toEqual([{ ...line, amount: 3, stock: 3, max: 3 }])
   })
 
+  it('lowers two names of one cake to what can be ordered at once of both', () => {
+    const other = { ...line, id: 'mangoMango1|Ravi', bname: 'Ravi' }
+    const third = { ...line, id: 'mangoMango1|Meera', bname: 'Meera' }
+    const before = [line, other, third]
+    const after = updateCartLines(before, new Map([['mango', cake]]))
+    expect(after.map(({ bname, amount }) => [bname, amount])).toEqual([
+      ['Asha', 4],
+      ['Ravi', 1],
+    ])
+    expect(changesBetween(before, after)).toEqual(['Mango Cake: Only 5 can be ordered at once.'])
+  })
+
   it.each([
     ['the cake', null],
     ['its last piece', { stock: 0 }],

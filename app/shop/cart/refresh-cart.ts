@@ -1,7 +1,7 @@
 import { ApiError, call } from '#platform/http/api-client.ts'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
 import type { cakeEndpoint } from '#shop/cakes/cakes.endpoints.ts'
-import { type CartLine, exceedsStockText } from './cart-line.ts'
+import { addLine, type CartLine, exceedsStockText, lineId } from './cart-line.ts'
 import { cart } from './cart-store.ts'
 
 /**
@@ -13,9 +13,8 @@ export async function refreshCart(): Promise<string[]> {
   const cakes = await fetchCakes(cart.current())
   const before = cart.current()
   const after = updateCartLines(before, cakes)
-  const changes = changesBetween(before, after)
-  if (changes.length > 0) cart.save(after)
-  return changes
+  cart.save(after)
+  return changesBetween(before, after)
 }
 
 async function fetchCakes(lines: readonly CartLine[]): Promise<Map<string, Cake | null>> {
@@ -41,11 +40,12 @@ export function updateCartLines(
   lines: readonly CartLine[],
   cakes: ReadonlyMap<string, Cake | null>,
 ): CartLine[] {
-  return lines.flatMap((line) => {
+  const sold = lines.flatMap((line) => {
     const cake = cakes.get(line.cakeid)
     if (line.customize || cake === undefined) return [line]
     return cake && isStillMade(line, cake) ? [asSoldNow(line, cake)] : []
   })
+  return sold.reduce<CartLine[]>((all, line) => addLine(all, line).lines, [])
 }
 
 function isStillMade({ flavour, wt }: CartLine, cake: Cake) {
@@ -53,18 +53,20 @@ function isStillMade({ flavour, wt }: CartLine, cake: Cake) {
 }
 
 function asSoldNow(line: CartLine, { name, category, egg, price, stock }: Cake): CartLine {
-  const amount = Math.min(line.amount, stock)
-  return { ...line, name, category, egg, price, amount, stock, max: stock }
+  return { ...line, name, category, egg, price, stock, max: stock }
 }
 
 /** A sentence for each cake that is gone, costs something else or can be had less often. */
 export function changesBetween(before: readonly CartLine[], after: readonly CartLine[]): string[] {
+  const cakeOf = (line: CartLine) => lineId({ ...line, bname: '' })
   const sentences = before.map((line) => {
-    const { name, id, price, amount } = line
-    const now = after.find((other) => other.id === id)
-    if (!now) return `${name} is no longer in our shop. We took it out of your cart.`
-    if (now.price !== price) return `The price of ${name} has changed. Please check the total.`
-    if (now.amount !== amount) return `${name}: ${exceedsStockText(now.stock)}.`
+    const { name, price, amount } = line
+    const own = after.find(({ id }) => id === line.id)
+    // Another name on the same cake may have taken all that there is.
+    const sold = own ?? after.find((other) => cakeOf(other) === cakeOf(line))
+    if (!sold) return `${name} is no longer in our shop. We took it out of your cart.`
+    if (sold.price !== price) return `The price of ${name} has changed. Please check the total.`
+    if (own?.amount !== amount) return `${name}: ${exceedsStockText(sold.stock)}.`
     return ''
   })
   return [...new Set(sentences.filter(Boolean))]

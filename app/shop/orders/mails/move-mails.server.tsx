@@ -135,7 +135,7 @@ export const recipientMovedMail = declareMail({
     const { trueIn, subject, heading, sentence } = moveTexts[move]
     if (!recipient?.email || !trueIn.includes(order.fulfilment)) return null
     const when = deliveryText(order)
-    const what = `your delivery from ${shop.name}, ordered by ${senderName(order)}`
+    const what = `your delivery from ${shop.name} (ordered by ${senderName(order)})`
     return {
       ...toCustomer(order),
       to: recipient.email,

@@ -188,9 +188,11 @@ test('a changed price and cash on delivery have no barrier', async ({ page, trou
   await addCake(page, 'rasmalai-cake')
   const stale = JSON.parse((await storedCart(page)) ?? '{}')
   stale.cart[0].price = 1
-  await storeCart(page, JSON.stringify({ cart: [...stale.cart, customLine] }))
   await visit(page, '/cart')
   await goToPayment(page)
+  // The cart would take the price of today.
+  await storeCart(page, JSON.stringify({ cart: [...stale.cart, customLine] }))
+  await page.reload()
   trouble.expect(409, '/orders/process-payment')
   await payWith(page, cards.succeeds)
   await expect(page.getByRole('alert')).toContainText('Please check your order')

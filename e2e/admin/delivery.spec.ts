@@ -157,6 +157,7 @@ async function pickUpByKeyboard(page: Page) {
 }
 
 async function closeTomorrow(page: Page, order = 0) {
+  await openRoom(page, 'Days')
   await page.getByLabel('Day', { exact: true }).fill(dayAhead(1))
   await page.getByRole('button', { name: 'Show the day' }).click()
   const limits = page.getByRole('region', { name: 'Limits of this day' })

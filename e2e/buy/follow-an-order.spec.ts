@@ -69,7 +69,7 @@ test('sender and recipient follow an order on two phones, from placed to deliver
   await expect(heading(recipient, 'Something sweet is coming')).toBeVisible()
   await seeNoBarrier(recipient, 'the recipient’s page of a placed order')
   await seeNothingTooWide(recipient)
-  await recipient.getByLabel('Address').fill('7 Rose Lane, Bandra')
+  await recipient.getByRole('textbox', { name: 'Address' }).fill('7 Rose Lane, Bandra')
   await recipient.getByLabel('Your mobile number').fill('98111 2223')
   await recipient.getByRole('button', { name: 'Save' }).click()
   await expect(recipient.getByText('A mobile number has 10 digits')).toBeVisible()

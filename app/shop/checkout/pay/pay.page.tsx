@@ -185,7 +185,7 @@ function PaymentLoading({ provider: { name } }: { provider: BrowserProvider }) {
   return (
     <div className="card grid gap-5 p-5 md:p-8">
       <Skeleton className={formHeights[name]} />
-      <Skeleton className="h-26.75" />
+      <Skeleton className="h-14.5" />
       <Skeleton className="h-20.5" />
       <Skeleton className="h-14" />
     </div>

@@ -3,7 +3,15 @@ import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { run } from './run.ts'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+// First the one without a window: it takes a third less time for the walks.
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+]
 const elsewhere = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -39,9 +47,9 @@ export async function findOrInstallChromium(log: (line: string) => void) {
   const found = findChromium()
   if (found) return found
   if (mayInstallDebianPackages()) {
-    log('no Chromium found: installing the package chromium …')
+    log('no Chromium found: installing the package chromium-headless-shell …')
     await run('apt-get', ['update'])
-    await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], {
+    await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium-headless-shell'], {
       env: { DEBIAN_FRONTEND: 'noninteractive' },
     })
   } else {

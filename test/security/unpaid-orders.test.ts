@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createShopApi } from '#app/api.server.ts'
 import { defaultLimits } from '#platform/http/limits/limiter.server.ts'
 import { deliveryReservations } from '#shop/delivery/delivery.tables.server.ts'
+import { releaseLapsedPlaces } from '#shop/delivery/reservations.store.server.ts'
 import {
   begin,
   checkoutOf,
@@ -10,6 +11,7 @@ import {
   newCard,
   pay,
   type Started,
+  truffleLine,
 } from '../support/checkout-steps.ts'
 import { everyDay, saveSettings, settings } from '../support/delivery.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
@@ -60,53 +62,91 @@ test('a paid order counts as one, however often its customer comes back at once'
   expect(statuses).toEqual([200, 429, 429])
 })
 
-test('accounts of one network hold half the places of a slot, until one of them pays', async () => {
-  shop = await openTestShop({ limits: { attempts: defaultLimits.attempts } })
-  await shop.addCake()
+/** Orders from network addresses, each of a customer of its own. */
+async function openCrowd(limits: object, cake: object, delivery: object) {
+  shop = await openTestShop({ limits })
+  await shop.addCake(cake)
   const admin = await shop.admin()
-  const slots = everyDay({ places: 10 })
-  expect((await saveSettings(shop, admin.token, settings({ slots }))).status).toBe(200)
+  expect((await saveSettings(shop, admin.token, settings(delivery))).status).toBe(200)
   const { hono } = createShopApi(shop.context, { trustProxy: true })
-  let people = 0
-  async function hold(address: string) {
-    people += 1
-    const paymentMethodId = await newCard(shop)
-    const { token } = await shop.customer(`ravi-${people}@example.in`)
-    const response = await hono.request('/orders/process-payment', {
+  const send = (path: string, from: { address: string; token: string }, body: object) =>
+    hono.request(path, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        authorization: `Bearer ${token}`,
-        'x-forwarded-for': address,
+        authorization: `Bearer ${from.token}`,
+        'x-forwarded-for': from.address,
       },
-      body: JSON.stringify(checkoutOf({ paymentMethodId, amount: 910, ...another() })),
+      body: JSON.stringify(body),
     })
-    return { status: response.status, token, body: (await response.json()) as Started }
-  }
-  const taken = () =>
-    shop.context.db.$count(deliveryReservations, eq(deliveryReservations.state, 'held'))
-
-  const statuses: number[] = []
-  for (let n = 0; n < 8; n += 1) statuses.push((await hold('10.0.0.1')).status)
-  expect(statuses).toEqual([...Array(5).fill(200), 429, 429, 429])
-  expect(await taken()).toBe(5)
-
-  const honest = await hold('10.0.0.2')
-  expect(honest.status).toBe(200)
-  for (let n = 0; n < 3; n += 1) expect((await hold('10.0.0.2')).status).toBe(200)
-  await pay(shop, honest.body)
-  const back = await hono.request('/orders/confirm-payment', {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      authorization: `Bearer ${honest.token}`,
-      'x-forwarded-for': '10.0.0.2',
+  let people = 0
+  return {
+    async hold(address: string, more: object = {}) {
+      people += 1
+      const paymentMethodId = await newCard(shop)
+      const { token } = await shop.customer(`ravi-${people}@example.in`)
+      const order = checkoutOf({ paymentMethodId, amount: 910, ...another(), ...more })
+      const response = await send('/orders/process-payment', { address, token }, order)
+      return { status: response.status, token, body: (await response.json()) as Started }
     },
-    body: JSON.stringify({ orderId: honest.body.orderId }),
-  })
-  expect(await back.json()).toMatchObject({ state: 'placed' })
-  expect((await hold('10.0.0.2')).status).toBe(200)
-  expect(await taken()).toBe(9)
+    async pay(address: string, { body, token }: { body: Started; token: string }) {
+      await pay(shop, body)
+      const { orderId } = body
+      const back = await send('/orders/confirm-payment', { address, token }, { orderId })
+      expect(await back.json()).toMatchObject({ state: 'placed' })
+    },
+    taken: () =>
+      shop.context.db.$count(deliveryReservations, eq(deliveryReservations.state, 'held')),
+  }
+}
+
+const { attempts, attemptsPerHour } = defaultLimits
+
+test('accounts of one network hold half the places of a slot, until one of them pays', async () => {
+  const delivery = { slots: everyDay({ places: 10 }) }
+  const crowd = await openCrowd({ attempts }, {}, delivery)
+  const statuses: number[] = []
+  for (let n = 0; n < 8; n += 1) statuses.push((await crowd.hold('10.0.0.1')).status)
+  expect(statuses).toEqual([...Array(5).fill(200), 429, 429, 429])
+  expect(await crowd.taken()).toBe(5)
+
+  const honest = await crowd.hold('10.0.0.2')
+  expect(honest.status).toBe(200)
+  for (let n = 0; n < 3; n += 1) expect((await crowd.hold('10.0.0.2')).status).toBe(200)
+  await crowd.pay('10.0.0.2', honest)
+  expect((await crowd.hold('10.0.0.2')).status).toBe(200)
+  expect(await crowd.taken()).toBe(9)
+})
+
+/** A kitchen of 200 minutes a day. */
+function smallKitchen(workMinutes: number) {
+  const delivery = { usual: { ...settings().usual, kitchenMinutes: 200 } }
+  return openCrowd({ attempts, attemptsPerHour }, { workMinutes }, delivery)
+}
+
+test('accounts of one network hold half the kitchen’s minutes of a day, until one of them pays', async () => {
+  const crowd = await smallKitchen(20)
+  const held: Awaited<ReturnType<typeof crowd.hold>>[] = []
+  for (let n = 0; n < 7; n += 1) held.push(await crowd.hold('10.0.0.1'))
+  expect(held.map(({ status }) => status)).toEqual([...Array(5).fill(200), 429, 429])
+  expect(await crowd.taken()).toBe(5)
+  expect((await crowd.hold('10.0.0.2')).status).toBe(200)
+  await crowd.pay('10.0.0.1', held[0] as (typeof held)[number])
+  expect((await crowd.hold('10.0.0.1')).status).toBe(200)
+})
+
+test('orders that alone take much of a day’s kitchen minutes are two an hour of a network', async () => {
+  const crowd = await smallKitchen(40)
+  const feast = { order: [{ ...truffleLine, amount: 5 }], amount: 5 * 850 }
+  expect((await crowd.hold('10.0.0.1', feast)).status).toBe(200)
+  const statuses: number[] = []
+  for (let n = 0; n < 4; n += 1) {
+    shop.wait(15 * 60_000 + 1)
+    await releaseLapsedPlaces(shop.context.db, shop.context.clock.now())
+    statuses.push((await crowd.hold('10.0.0.1', feast)).status)
+  }
+  expect(statuses).toEqual([200, 429, 429, 429])
+  expect((await crowd.hold('10.0.0.2', feast)).status).toBe(200)
 })
 
 test('a thief does not try card after card, each with an order of its own', async () => {

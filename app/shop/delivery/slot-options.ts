@@ -83,7 +83,7 @@ export function slotOption(
     startsAt: minute(slot.startMinute),
     endsAt: minute(slot.endMinute),
     orderBy: minute(lastMinute(slot)),
-    productionDay: slot.bakesDayBefore ? shiftDay(day, -1) : day,
+    productionDay: productionDayOf(day, slot),
   }
   const state = stateOf(context, option, free)
   const isFew = state === 'open' && free !== null && free <= maxPlacesShown
@@ -133,6 +133,10 @@ function lastMinute({ startMinute, cutOffMinutes, cutOffDayBefore }: Slot): numb
   return cutOffDayBefore === null
     ? startMinute - (cutOffMinutes ?? 0)
     : cutOffDayBefore - minutesOfDay
+}
+
+export function productionDayOf(day: string, { bakesDayBefore }: Slot): string {
+  return bakesDayBefore ? shiftDay(day, -1) : day
 }
 
 /** Null if unlimited. */

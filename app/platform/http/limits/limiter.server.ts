@@ -30,8 +30,8 @@ export interface Limiter {
    * @throws AppError too_many
    */
   attemptByMany(kind: string, what: string, cost?: number): Promise<void>
-  /** Counts what a network address may do only a few times an hour. @throws AppError too_many */
-  attemptHourly(kind: string, address: string): Promise<void>
+  /** Counts what may be done only a few times an hour. @throws AppError too_many */
+  attemptHourly(kind: string, what: string, cost?: number): Promise<void>
   /** Counts what may be done only a few times an hour; returns false instead of throwing. */
   tryHourly(kind: string, what: string, cost: number): Promise<boolean>
   forgive(kind: string, who: string): Promise<void>
@@ -107,7 +107,7 @@ export function createLimiter(limits: Limits, database?: OpenDatabase): Limiter 
     write: (address) => consume(writes, address),
     attempt: (kind, who, cost) => consume(attempts, keyOf(kind, who), cost),
     attemptByMany: (kind, what, cost) => consume(byMany, keyOf(kind, what), cost),
-    attemptHourly: (kind, address) => consume(hourly, keyOf(kind, address)),
+    attemptHourly: (kind, what, cost) => consume(hourly, keyOf(kind, what), cost),
     tryHourly: (kind, what, cost) =>
       consume(hourly, keyOf(kind, what), cost).then(
         () => true,

@@ -22,7 +22,7 @@ import {
   type LockedCheckout,
   lockCheckout,
 } from '../checkout.store.server.ts'
-import { placesHeldBy } from '../held-places.server.ts'
+import { forgiveHeld } from '../held-places.server.ts'
 import { placeOrder } from './place-order.server.ts'
 import type { slotGoneMail, unexpectedPaymentMail } from './settle-mails.server.ts'
 
@@ -194,7 +194,7 @@ export async function confirmPayment(
   // Once, also for a browser that comes back many times at once.
   if (settled?.state === 'placed' && settled.isNew) {
     await deps.limiter.takeBackUnpaid(address)
-    if (slotStartsAt) await deps.limiter.forgive(...placesHeldBy(address, slotStartsAt))
+    if (slotStartsAt) await forgiveHeld(deps, address, slotStartsAt)
   }
   return { state: settled?.state ?? state, number }
 }

@@ -5,7 +5,7 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import { getProvider } from '#shop/payments/payment-provider.ts'
 import type { ProcessPaymentInput, StartedCheckout } from '../checkout.endpoints.ts'
 import { type CheckoutOrder, findCheckout, savePaymentId } from '../checkout.store.server.ts'
-import { countHeldPlace } from '../held-places.server.ts'
+import { countHeld } from '../held-places.server.ts'
 import {
   expireUnpaidOrder,
   settlePayment,
@@ -44,7 +44,7 @@ async function resumeOrCreate(
   if (order) return order
   try {
     const created = await createCheckout(deps, request)
-    if (created) await limitHeldPlaces(deps, request, created)
+    if (created) await limitHeld(deps, request, created)
     return created
   } catch (error) {
     // The second request of the same checkout may have taken what is missing, such as the last place of a slot.
@@ -54,10 +54,10 @@ async function resumeOrCreate(
   }
 }
 
-/** Expires an order that holds one place too many. @throws AppError too_many */
-async function limitHeldPlaces(deps: AppContext, request: CheckoutRequest, order: CheckoutOrder) {
+/** Expires an order that holds too much. @throws AppError too_many */
+async function limitHeld(deps: AppContext, request: CheckoutRequest, order: CheckoutOrder) {
   try {
-    await countHeldPlace(deps, request, order)
+    await countHeld(deps, request, order)
   } catch (error) {
     await expireUnpaidOrder(deps, order.id)
     throw error

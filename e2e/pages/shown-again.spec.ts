@@ -1,3 +1,4 @@
+import { findChromium } from '../../scripts/chromium.ts'
 import { heading, untilListening, visit } from '../support/customer-steps.ts'
 import { test as base, expect } from '../support/shop-test.ts'
 
@@ -5,7 +6,9 @@ const test = base.extend({
   launchOptions: [
     // Playwright switches off what these walks are about.
     async ({ launchOptions }, use) => {
-      await use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
+      const executablePath = findChromium({ keepsPages: true })
+      const ignoreDefaultArgs = ['--disable-back-forward-cache']
+      await use({ ...launchOptions, ignoreDefaultArgs, ...(executablePath && { executablePath }) })
     },
     { scope: 'worker' },
   ],

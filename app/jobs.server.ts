@@ -56,6 +56,7 @@ import {
   subscribedMail,
 } from '#shop/storefront/newsletter/newsletter.server.tsx'
 import {
+  addressGivenMail,
   addressMissingMail,
   askForAddressHandler,
 } from '#shop/tracking/ask-for-address.job.server.ts'
@@ -105,6 +106,7 @@ export const mailKinds: readonly MailKind[] = [
   orderLateMail,
   disputeOpenedMail,
   disputeEndedMail,
+  addressGivenMail,
   addressMissingMail,
   orderLinkMail,
   quoteMail,

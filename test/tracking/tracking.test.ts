@@ -401,6 +401,25 @@ describe('the recipient', () => {
 })
 
 describe('an order without an address', () => {
+  it('mails its sender once that the recipient has given it', async () => {
+    const givenMail = () => shop.mails.get(`address-given-${orderId}`)
+    await change({ address: ',560001,Bengaluru', recipientMobile: '' })
+    await say('recipient', 'recipient', { address: '7 Rose Lane' })
+    await shop.runJobs()
+    expect(givenMail()).toMatchObject({
+      to: email,
+      subject: `We have the address of your order ${number}`,
+    })
+    expect(givenMail()?.text).not.toContain('Rose Lane')
+    expect(givenMail()?.text).toContain('/track/')
+  })
+
+  it('mails nobody that an address was corrected', async () => {
+    await say('recipient', 'recipient', { address: '8 Rose Lane' })
+    await shop.runJobs()
+    expect(shop.mails.get(`address-given-${orderId}`)).toBeUndefined()
+  })
+
   const addressMail = () => shop.mails.get(`address-missing-${orderId}`)
   const ask = () => askForAddressHandler(shop.context).run({})
   it('asks its sender once when the kitchen begins, and does not leave before it is known', async () => {

@@ -4,7 +4,13 @@ import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts
 import { declareMail } from '#shop/mails/mail-kind.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { deliveryText } from '#shop/orders/delivery/delivery-text.ts'
-import { findOrderForMail, greeting, toCustomer } from '#shop/orders/mails/order-mail.server.ts'
+import {
+  findOrderForMail,
+  greeting,
+  toCustomer,
+  trackButton,
+  trackLinkOf,
+} from '#shop/orders/mails/order-mail.server.ts'
 import { isAddressMissing, isAnyMade, isLocked } from '#shop/orders/order-rules.ts'
 import { ordersWithoutStreet } from './tracking.store.server.ts'
 
@@ -51,6 +57,28 @@ export const addressMissingMail = declareMail({
       parts: [
         `${greeting(order)} order ${number} is due on ${deliveryText(order)}, and we still have no address.`,
         `Please call us on ${shop.phone} or reply to this email with the address. The order can’t leave without it.`,
+      ],
+    }
+  },
+})
+
+/** Tells the sender that the recipient has given the address, without saying it. */
+export const addressGivenMail = declareMail({
+  name: 'address-given',
+  cause: 'anyone',
+  data: z.object({ orderId: z.uuid() }),
+  async write(context, { orderId }) {
+    const order = await findOrderForMail(context.db, orderId)
+    if (isAddressMissing(order) || !isAnyMade(order)) return null
+    const { number } = order
+    return {
+      ...toCustomer(order),
+      subject: `We have the address of your order ${number}`,
+      preview: `Order ${number} has its address.`,
+      heading: 'The address is here',
+      parts: [
+        `${greeting(order)} your recipient has told us where to bring order ${number}. We plan to deliver it on ${deliveryText(order)}.`,
+        trackButton(await trackLinkOf(context, order)),
       ],
     }
   },

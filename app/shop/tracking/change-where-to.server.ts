@@ -2,10 +2,12 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import type { Order } from '#shop/orders/order.ts'
-import { isAnyMade, isLocked } from '#shop/orders/order-rules.ts'
+import { isAddressMissing, isAnyMade, isLocked } from '#shop/orders/order-rules.ts'
 import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import { joinAddress, splitAddress } from '#shop/values/india-address.ts'
+import type { addressGivenMail } from './ask-for-address.job.server.ts'
 import { setWhereTo } from './tracking.store.server.ts'
 
 interface WhereToChange {
@@ -19,12 +21,13 @@ interface WhereToChange {
 }
 
 /**
- * Completes or corrects an order's address: its recipient until the kitchen begins, staff until it has arrived.
+ * Completes or corrects an order's address: its recipient until the kitchen begins, staff until it has arrived. Mails the
+ * sender when the recipient has given what was missing.
  *
  * @throws AppError not_found, conflict; invalid if the address has no street
  */
 export async function changeWhereTo(
-  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { db, clock, jobs }: Pick<AppContext, 'db' | 'clock' | 'jobs'>,
   { orderId, address, mobile, by }: WhereToChange,
 ) {
   await db.transaction(async (tx) => {
@@ -53,6 +56,9 @@ export async function changeWhereTo(
       // Without the former values: audit log entries are never deleted.
       after: { changed, by: by === 'recipient' ? by : undefined },
     })
+    if (by !== 'recipient' || !isAddressMissing(order)) return
+    const about = { orderId }
+    await queueMail<typeof addressGivenMail>({ jobs, clock }, tx, 'address-given', orderId, about)
   })
 }
 

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
+import { tidyPincode } from '#shop/values/india-address.ts'
+import { cityOfPincode, followPincode } from '#shop/values/pincode-city.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
@@ -141,6 +143,16 @@ function AddressForm({ saved, isFirst, onSaved }: AddressFormProps) {
     }
     await onSaved()
   })
+  const [filledCity, setFilledCity] = useState(cityOfPincode(saved?.pincode ?? ''))
+
+  function changePincode(pincode: string) {
+    const shown = form.textOf('city')
+    const city = followPincode(shown, filledCity, pincode)
+    if (city === shown) return
+    setFilledCity(city)
+    void form.fill('city', city)
+  }
+
   return (
     <FieldsWithButton form={form} submit="Save">
       <TextField
@@ -186,6 +198,7 @@ function AddressForm({ saved, isFirst, onSaved }: AddressFormProps) {
           inputMode="numeric"
           autoComplete="off"
           defaultValue={saved?.pincode}
+          onChange={({ target }) => changePincode(tidyPincode(target.value))}
           required
         />
         <TextField

@@ -70,6 +70,7 @@ describe('sentences', () => {
     ['name', 'x'.repeat(121), 'name: Name must be at most 120 characters'],
     ['price', Number.NaN, 'price: The price must be an amount in rupees'],
     ['price', 0, 'price: The price must be more than ₹0'],
+    ['price', 5e-324, 'price: The price must be more than ₹0'],
     ['price', 1_000_000.5, 'price: The price must be at most ₹10,00,000'],
     ['price', 10.005, 'price: The price can have at most two decimals, such as 849.50'],
     [

@@ -38,10 +38,11 @@ function once(lines: string[]): string[] {
   return lines.filter((line) => seen.size < seen.add(line.toLowerCase()).size)
 }
 
+/** At least a paisa: less would be stored as nothing. */
 function rupeesOf(what: string) {
   return z
     .number({ error: `${what} must be an amount in rupees` })
-    .positive(`${what} must be more than ₹0`)
+    .min(0.01, `${what} must be more than ₹0`)
     .max(1_000_000, `${what} must be at most ₹10,00,000`)
     .multipleOf(0.01, `${what} can have at most two decimals, such as 849.50`)
 }

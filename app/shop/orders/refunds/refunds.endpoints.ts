@@ -16,7 +16,7 @@ export const refundOrderEndpoint = endpoint({
   recentPassword: true,
   body: z.object({
     orderId: orderIdSchema,
-    amount: rupeesSchema.positive('must be more than 0'),
+    amount: rupeesSchema.min(0.01, 'must be more than 0'),
     reason: z
       .string()
       .trim()

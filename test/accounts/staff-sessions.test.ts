@@ -30,7 +30,8 @@ async function page(
 ) {
   const request = new Request('http://shop.test/admin/outbox/1?x=2', { headers: bearer(token) })
   try {
-    return await requireStaff(request, shop.context, permission, more)
+    const visit = { request, url: new URL(request.url) }
+    return await requireStaff(visit, shop.context, permission, more)
   } catch (thrown) {
     if (thrown instanceof Response) return thrown.headers.get('location')
     return (thrown as { init: { status: number } }).init.status

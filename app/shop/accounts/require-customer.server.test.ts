@@ -25,7 +25,11 @@ function contextOf(caller: Caller | null) {
   return { accounts, securityLog, shop: { publicUrl: 'http://localhost:3000' } as ShopDetails }
 }
 
-const request = new Request('http://localhost:3000/shipping?from=cart')
+// As for data alone, when somebody comes from another page.
+const visit = {
+  request: new Request('http://localhost:3000/shipping.data?from=cart&_routes=routes%2Fshipping'),
+  url: new URL('http://localhost:3000/shipping?from=cart'),
+}
 const thrownBy = (guard: Promise<Caller>) =>
   guard.then(
     () => null,
@@ -33,14 +37,14 @@ const thrownBy = (guard: Promise<Caller>) =>
   )
 
 test('a customer is let in', async () => {
-  expect(await requireCustomer(request, contextOf(customer), 'login-first')).toEqual(customer)
-  expect(await requireBuyerOrNotFound(request, contextOf(customer))).toEqual(customer)
+  expect(await requireCustomer(visit, contextOf(customer), 'login-first')).toEqual(customer)
+  expect(await requireBuyerOrNotFound(visit, contextOf(customer))).toEqual(customer)
 })
 
 test('a guest is let in where things are ordered, and asked for an account elsewhere', async () => {
-  expect(await requireBuyer(request, contextOf(guest), 'login-first')).toEqual(guest)
-  expect(await requireBuyerOrNotFound(request, contextOf(guest))).toEqual(guest)
-  const { headers } = (await thrownBy(requireCustomer(request, contextOf(guest)))) as Response
+  expect(await requireBuyer(visit, contextOf(guest), 'login-first')).toEqual(guest)
+  expect(await requireBuyerOrNotFound(visit, contextOf(guest))).toEqual(guest)
+  const { headers } = (await thrownBy(requireCustomer(visit, contextOf(guest)))) as Response
   expect(headers.get('location')).toBe(
     '/login?next=%2Fshipping%3Ffrom%3Dcart&notice=account-needed',
   )
@@ -49,7 +53,7 @@ test('a guest is let in where things are ordered, and asked for an account elsew
 })
 
 test('a visitor is sent to the login page and back, and stops looking logged in', async () => {
-  const thrown = await thrownBy(requireCustomer(request, contextOf(null), 'login-first'))
+  const thrown = await thrownBy(requireCustomer(visit, contextOf(null), 'login-first'))
   const { status, headers } = thrown as Response
   expect(status).toBe(302)
   expect(headers.get('location')).toBe('/login?next=%2Fshipping%3Ffrom%3Dcart&notice=login-first')
@@ -61,29 +65,29 @@ test('a visitor is sent to the login page and back, and stops looking logged in'
 })
 
 test('the notice is optional', async () => {
-  const thrown = await thrownBy(requireCustomer(request, contextOf(null)))
+  const thrown = await thrownBy(requireCustomer(visit, contextOf(null)))
   expect((thrown as Response).headers.get('location')).toBe('/login?next=%2Fshipping%3Ffrom%3Dcart')
 })
 
 test('staff are let in where their role allows it', async () => {
-  expect(await requireStaff(request, contextOf(admin), 'read-mails')).toEqual(admin)
-  expect(await requireStaff(request, contextOf(cook), 'see-kitchen')).toEqual(cook)
+  expect(await requireStaff(visit, contextOf(admin), 'read-mails')).toEqual(admin)
+  expect(await requireStaff(visit, contextOf(cook), 'see-kitchen')).toEqual(cook)
 })
 
 test.each([
-  ['a customer at a staff page', () => requireStaff(request, contextOf(customer), 'see-kitchen')],
-  ['a visitor at a staff page', () => requireStaff(request, contextOf(null), 'see-kitchen')],
-  ['a guest at a staff page', () => requireStaff(request, contextOf(guest), 'see-kitchen')],
-  ['a kitchen hand at the mails', () => requireStaff(request, contextOf(cook), 'read-mails')],
-  ['a visitor at a hidden page', () => requireBuyerOrNotFound(request, contextOf(null))],
+  ['a customer at a staff page', () => requireStaff(visit, contextOf(customer), 'see-kitchen')],
+  ['a visitor at a staff page', () => requireStaff(visit, contextOf(null), 'see-kitchen')],
+  ['a guest at a staff page', () => requireStaff(visit, contextOf(guest), 'see-kitchen')],
+  ['a kitchen hand at the mails', () => requireStaff(visit, contextOf(cook), 'read-mails')],
+  ['a visitor at a hidden page', () => requireBuyerOrNotFound(visit, contextOf(null))],
 ])('%s finds no such page', async (_, guard) => {
   expect(await thrownBy(guard())).toMatchObject({ init: { status: 404 } })
 })
 
 test('an attempt of a signed-in person is recorded, that of a stranger is not', async () => {
   events.length = 0
-  await thrownBy(requireStaff(request, contextOf(null), 'see-kitchen'))
+  await thrownBy(requireStaff(visit, contextOf(null), 'see-kitchen'))
   expect(events).toEqual([])
-  await thrownBy(requireStaff(request, contextOf(customer), 'see-kitchen'))
+  await thrownBy(requireStaff(visit, contextOf(customer), 'see-kitchen'))
   expect(events).toEqual([{ kind: 'forbidden', userId: 'asha', details: { page: '/shipping' } }])
 })

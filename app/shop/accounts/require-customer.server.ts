@@ -6,6 +6,12 @@ import { type LoginNotice, loginPath, passwordAgainPath } from './next-path.ts'
 import { isStaff, may, type Permission, type Role } from './roles.ts'
 import { clearReadableCookies } from './session-cookies.server.ts'
 
+/** A loader's `request`, and the address of its page: that of a `request` for data alone is another. */
+export interface PageVisit {
+  request: Request
+  url: URL
+}
+
 export type GuardContext = Pick<AppContext, 'accounts' | 'securityLog' | 'shop'>
 
 /**
@@ -14,13 +20,13 @@ export type GuardContext = Pick<AppContext, 'accounts' | 'securityLog' | 'shop'>
  * @throws a redirect to the login page, which shows the notice and leads back here
  */
 export async function requireCustomer(
-  request: Request,
+  visit: PageVisit,
   context: GuardContext,
   notice?: LoginNotice,
 ): Promise<Caller> {
-  const buyer = await requireBuyer(request, context, notice)
+  const buyer = await requireBuyer(visit, context, notice)
   if (!buyer.isGuest) return buyer
-  throw redirect(loginPath(pathOf(request), 'account-needed'))
+  throw redirect(loginPath(pathOf(visit), 'account-needed'))
 }
 
 /**
@@ -29,28 +35,27 @@ export async function requireCustomer(
  * @throws a redirect to the login page, which shows the notice and leads back here
  */
 export async function requireBuyer(
-  request: Request,
+  visit: PageVisit,
   { accounts, shop }: GuardContext,
   notice?: LoginNotice,
 ): Promise<Caller> {
-  const buyer = await accounts.buyerOf(request.headers)
+  const buyer = await accounts.buyerOf(visit.request.headers)
   if (buyer) return buyer
   const headers = new Headers()
   // The session may have ended elsewhere. Pages must no longer show 'logged in'.
   clearReadableCookies(headers, shop.publicUrl)
-  throw redirect(loginPath(pathOf(request), notice), { headers })
+  throw redirect(loginPath(pathOf(visit), notice), { headers })
 }
 
 /** For loaders of pages about ordering that do not exist for strangers. @throws the not-found page */
 export async function requireBuyerOrNotFound(
-  request: Request,
+  { request }: PageVisit,
   { accounts }: GuardContext,
 ): Promise<Caller> {
   return (await accounts.buyerOf(request.headers)) ?? notFound()
 }
 
-function pathOf({ url }: Request): string {
-  const { pathname, search } = new URL(url)
+function pathOf({ url: { pathname, search } }: PageVisit): string {
   return `${pathname}${search}`
 }
 
@@ -61,20 +66,19 @@ function pathOf({ url }: Request): string {
  * @throws the not-found page, or a redirect to what is missing
  */
 export async function requireStaff(
-  request: Request,
+  visit: PageVisit,
   { accounts, securityLog }: GuardContext,
   permission: Permission,
   { recentPassword = false } = {},
 ): Promise<Caller> {
-  const caller = await accounts.callerOf(request.headers)
-  const { pathname, search } = new URL(request.url)
+  const caller = await accounts.callerOf(visit.request.headers)
   if (caller?.needsSecondFactor) throw redirect('/account#authenticator')
   if (caller && may(caller.role, permission)) {
-    if (recentPassword && caller.passwordIsOld) throw redirect(passwordAgainPath(pathname + search))
+    if (recentPassword && caller.passwordIsOld) throw redirect(passwordAgainPath(pathOf(visit)))
     return caller
   }
   if (caller) {
-    const details = { page: pathname.slice(0, 100) }
+    const details = { page: visit.url.pathname.slice(0, 100) }
     await securityLog.record({ kind: 'forbidden', userId: caller.id, details })
   }
   notFound()

@@ -19,10 +19,10 @@ import {
 import { type FieldChange, fieldChanges } from './audit-changes.ts'
 import { listAuditLog } from './audit-log.store.server.ts'
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  await requireStaff(request, app, 'see-audit-log')
-  const search = parseAuditSearch(new URL(request.url).searchParams)
+  await requireStaff({ request, url }, app, 'see-audit-log')
+  const search = parseAuditSearch(url.searchParams)
   const found = await listAuditLog(app.db, { ...search, limit: entriesToFind })
   const { entries, next } = pageOfLog(found)
   const orderIds = entries.flatMap(({ subject, subjectId }) =>

@@ -28,9 +28,9 @@ import {
   useShipping,
 } from './shipping/shipping-details.ts'
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const { email } = await requireBuyer(request, app, 'login-first')
+  const { email } = await requireBuyer({ request, url }, app, 'login-first')
   const { customLeadHours } = app.shop
   const plan = app.deliveryPlan.current()
   const promise = hasZones(plan) ? await loadPromise(app) : null

@@ -26,10 +26,10 @@ import { firstTickets, type KitchenItem, kitchenItemsShown } from './kitchen-day
 import { KitchenTicket, type Prepare, WaitingForPrice } from './kitchen-ticket.tsx'
 import { loadKitchen } from './load-kitchen.server.ts'
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  await requireStaff(request, app, 'see-kitchen')
-  const day = new URL(request.url).searchParams.get('day')
+  await requireStaff({ request, url }, app, 'see-kitchen')
+  const day = url.searchParams.get('day')
   const plan = app.deliveryPlan.current()
   const kitchen = await loadKitchen({ db: app.db, now: app.clock.now(), plan }, day)
   const ordersOfDay = kitchen.items.map(({ orderId, fulfilment }) => ({ id: orderId, fulfilment }))

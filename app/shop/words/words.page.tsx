@@ -19,9 +19,9 @@ interface Typed {
   image: string
 }
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  await requireStaff(request, app, 'edit-words')
+  await requireStaff({ request, url }, app, 'edit-words')
   const saved = app.words.current()
   const shown = wordsPages.flatMap((page) =>
     Object.entries<string>(wordsOf(page, saved, app.shop.isSample)).map(([name, text]) => {

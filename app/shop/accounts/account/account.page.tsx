@@ -31,9 +31,9 @@ import type { changePasswordEndpoint, changeProfileEndpoint } from './account.en
 import { PasswordAgain } from './password-again.tsx'
 import { SessionsSection, toSessionView } from './sessions-section.tsx'
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const caller = await requireCustomer(request, app)
+  const caller = await requireCustomer({ request, url }, app)
   const key = app.accounts.sessionKeyOf(request.headers)
   const sessions = await sessionsOf(app.db, caller.id, app.clock.now())
   const [profile, secondFactor, emailLinks, subscriber, addresses] = await Promise.all([

@@ -11,8 +11,8 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireCustomer(request, context.get(appContext))
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  await requireCustomer({ request, url }, context.get(appContext))
   return null
 }
 

@@ -10,9 +10,9 @@ import type { exportSecurityEndpoint } from './security.endpoints.ts'
 import { securityKinds, whatToDo } from './security-kinds.ts'
 import { entriesToActOn } from './security-log.store.server.ts'
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  await requireStaff(request, app, 'see-security')
+  await requireStaff({ request, url }, app, 'see-security')
   await app.securityLog.writeCounts()
   const entries = await entriesToActOn(app.db, app.clock.now())
   return { entries: entries.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })) }

@@ -40,9 +40,9 @@ import { OrderItems } from './order-items.tsx'
 import { OrderPayments } from './order-payments.tsx'
 import { useReloadOnChange } from './use-reload-on-change.ts'
 
-export async function loader({ request, context, params }: Route.LoaderArgs) {
+export async function loader({ request, url, context, params }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const caller = await requireStaff(request, app, 'see-orders')
+  const caller = await requireStaff({ request, url }, app, 'see-orders')
   const number = orderNumberOf(params.number)
   const page = number === null ? null : await loadOrderDetail(app.db, number)
   if (!page) throw data(null, { status: 404 })

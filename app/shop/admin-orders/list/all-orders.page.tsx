@@ -32,10 +32,10 @@ import type { Route } from './+types/all-orders.page.ts'
 import { OrderListForm } from './order-search-form.tsx'
 import { type ListedOrder, OrderListTable } from './order-table.tsx'
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  await requireStaff(request, app, 'see-orders')
-  const search = parseOrderSearch(new URL(request.url).searchParams)
+  await requireStaff({ request, url }, app, 'see-orders')
+  const search = parseOrderSearch(url.searchParams)
   const read = { db: app.db, now: app.clock.now() }
   const { orders, next } = await ordersPage(read, search, ordersPerPage)
   return { search, next, orders: await listedOrders(app.db, orders) }

@@ -11,9 +11,9 @@ import { orderNumberOf } from '../order-search.ts'
 import type { Route } from './+types/packing.page.ts'
 import { type PackingPapers, packingPapers } from './packing-papers.ts'
 
-export async function loader({ request, context, params }: Route.LoaderArgs) {
+export async function loader({ request, url, context, params }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  await requireStaff(request, app, 'see-orders')
+  await requireStaff({ request, url }, app, 'see-orders')
   const number = orderNumberOf(params.number)
   const order = number === null ? null : await findOrderByNumber(app.db, number)
   if (!order) throw data(null, { status: 404 })

@@ -28,11 +28,11 @@ import { SalesSection } from './sales-section.tsx'
 /** How long the dashboard mentions a mail that could not be sent. */
 const deadLetterHintMs = 7 * dayMs
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const { role } = await requireStaff(request, app, 'see-kitchen')
+  const { role } = await requireStaff({ request, url }, app, 'see-kitchen')
   if (!may(role, 'see-orders')) throw redirect('/admin/kitchen')
-  const search = new URL(request.url).searchParams
+  const search = url.searchParams
   const deps = { db: app.db, now: app.clock.now() }
   const [toDo, deadLetters, orders, cakes, users, delivery, sales] = await Promise.all([
     countToDo(deps),

@@ -28,10 +28,10 @@ import { MailStatusText, SendAgain, useRefresh, useSendAgain } from './mail-stat
 
 const mailsPerPage = 50
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  await requireStaff(request, app, 'read-mails')
-  const search = parseMailSearch(new URL(request.url).searchParams)
+  await requireStaff({ request, url }, app, 'read-mails')
+  const search = parseMailSearch(url.searchParams)
   const [page, dead] = await Promise.all([
     mailsPage(app.db, search, mailsPerPage),
     countDeadLetters(app.db),

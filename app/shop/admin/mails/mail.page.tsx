@@ -20,9 +20,9 @@ import { canBeSentAgain, type ListedMail } from './mail-list.ts'
 import { MailStatusText, SendAgain, useRefresh } from './mail-status.tsx'
 import { hidesTokens, type OpenedMail, openMail } from './read-mail.server.ts'
 
-export async function loader({ request, context, params }: Route.LoaderArgs) {
+export async function loader({ request, url, context, params }: Route.LoaderArgs) {
   const { db, outbox, ...app } = context.get(appContext)
-  const { id: userId } = await requireStaff(request, app, 'read-mails', {
+  const { id: userId } = await requireStaff({ request, url }, app, 'read-mails', {
     recentPassword: true,
   })
   const id = mailIdSchema.safeParse(params.id)

@@ -11,9 +11,9 @@ import { listInvitations, listStaff } from './staff.store.server.ts'
 import { InvitationList, StaffList } from './staff-list.tsx'
 import { staffRoleEntries } from './staff-roles.ts'
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const { id } = await requireStaff(request, app, 'manage-staff')
+  const { id } = await requireStaff({ request, url }, app, 'manage-staff')
   const [staff, invitations] = await Promise.all([listStaff(app.db), listInvitations(app.db)])
   const now = app.clock.now()
   const hasOneOwner = staff.filter(({ role }) => role === 'owner').length === 1

@@ -17,9 +17,9 @@ import { ChangedNotice, UnknownNotice } from './notices.tsx'
 import { PayInCash } from './payment-form.tsx'
 import { type Checkout, isBusy, leaveCheckout, usePayment } from './use-payment.ts'
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const { id, isGuest = false } = await requireBuyerOrNotFound(request, app)
+  const { id, isGuest = false } = await requireBuyerOrNotFound({ request, url }, app)
   const { emailVerified, ...customer } = await contactOf(app.db, id)
   const plan = cashPlanOf(app.deliveryPlan.current())
   return {

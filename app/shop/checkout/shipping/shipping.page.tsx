@@ -19,9 +19,9 @@ import { saveSlot } from './shipping-details.ts'
 import { SlotChooser } from './slot-chooser.tsx'
 import { type ShippingTerms, useShippingForm } from './use-shipping-form.ts'
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const { id, isGuest } = await requireBuyer(request, app, 'login-first')
+  const { id, isGuest } = await requireBuyer({ request, url }, app, 'login-first')
   const { customLeadHours } = app.shop
   const plan = app.deliveryPlan.current()
   const pickupAt = hasPickup(plan) ? app.shop.address : null

@@ -25,11 +25,11 @@ import {
   weeksOf,
 } from './month-load.ts'
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  await requireStaff(request, app, 'edit-delivery')
+  await requireStaff({ request, url }, app, 'edit-delivery')
   const now = app.clock.now()
-  const month = parseMonth(new URL(request.url).searchParams.get('month'), now)
+  const month = parseMonth(url.searchParams.get('month'), now)
   const days = daysOfMonth(month)
   const [first = '', last = ''] = [days[0], days.at(-1)]
   const current = app.deliveryPlan.current()

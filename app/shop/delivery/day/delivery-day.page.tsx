@@ -22,11 +22,11 @@ import { type DayPlan, hasZones, usualDay } from '../delivery-plan.ts'
 import type { Route } from './+types/delivery-day.page.ts'
 import { DayLimits } from './day-limits.tsx'
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  await requireStaff(request, app, 'edit-delivery')
+  await requireStaff({ request, url }, app, 'edit-delivery')
   const now = app.clock.now()
-  const day = parseDay(new URL(request.url).searchParams.get('day'), now)
+  const day = parseDay(url.searchParams.get('day'), now)
   const plan = app.deliveryPlan.current()
   return {
     day,

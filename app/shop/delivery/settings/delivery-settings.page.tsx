@@ -14,9 +14,9 @@ import { type DayPlan, isUsual } from '../delivery-plan.ts'
 import type { Route } from './+types/delivery-settings.page.ts'
 import { type Room, rooms, SettingsForm } from './settings-form.tsx'
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  await requireStaff(request, app, 'edit-delivery')
+  await requireStaff({ request, url }, app, 'edit-delivery')
   const { days, ...settings } = app.deliveryPlan.current()
   const today = kolkataDay(app.clock.now())
   return {

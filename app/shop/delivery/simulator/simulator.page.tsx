@@ -16,9 +16,9 @@ import {
   useSimulator,
 } from './simulator-form.tsx'
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  await requireStaff(request, app, 'edit-delivery')
+  await requireStaff({ request, url }, app, 'edit-delivery')
   const published = app.publishedCakes.current().ordered.name
   return {
     now: toKolkataInput(app.clock.now()),

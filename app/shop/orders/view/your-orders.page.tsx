@@ -14,10 +14,10 @@ import { OrderCard } from './order-card.tsx'
 import { loadOrderPages } from './order-pages.server.ts'
 import { viewOrders } from './view-orders.server.ts'
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const caller = await requireBuyer(request, app)
-  const before = beforeOf(new URL(request.url).searchParams)
+  const caller = await requireBuyer({ request, url }, app)
+  const before = beforeOf(url.searchParams)
   const orders = await viewOrders(app, { caller, email: caller.email, before })
   const { phone, email } = app.shop
   return {

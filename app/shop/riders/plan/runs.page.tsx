@@ -10,10 +10,10 @@ import { loadRuns } from './load-runs.server.ts'
 import { RunCard } from './run-card.tsx'
 import { SlotOrders } from './slot-orders.tsx'
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  await requireStaff(request, app, 'edit-orders')
-  return loadRuns(app, new URL(request.url).searchParams.get('day'))
+  await requireStaff({ request, url }, app, 'edit-orders')
+  return loadRuns(app, url.searchParams.get('day'))
 }
 
 export const meta: Route.MetaFunction = () => [

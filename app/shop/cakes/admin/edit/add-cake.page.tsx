@@ -11,9 +11,9 @@ import type { Route } from './+types/add-cake.page.ts'
 import { CakeForm } from './cake-form.tsx'
 import { useCakeForm } from './use-cake-form.ts'
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  await requireStaff(request, app, 'edit-cakes')
+  await requireStaff({ request, url }, app, 'edit-cakes')
   return { categories: await listCategories(app.db) }
 }
 

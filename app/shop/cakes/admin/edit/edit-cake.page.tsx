@@ -15,9 +15,9 @@ import type { Route } from './+types/edit-cake.page.ts'
 import { CakeForm, skipLeaveGuard } from './cake-form.tsx'
 import { useCakeForm } from './use-cake-form.ts'
 
-export async function loader({ request, context, params }: Route.LoaderArgs) {
+export async function loader({ request, url, context, params }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  await requireStaff(request, app, 'edit-cakes')
+  await requireStaff({ request, url }, app, 'edit-cakes')
   const id = cakeIdSchema.safeParse(params.id)
   const cake = id.success ? await findAdminCake(app.db, id.data) : null
   if (!cake) throw data(null, { status: 404 })

@@ -11,9 +11,9 @@ import type { Route } from './+types/catalogue-files.page.ts'
 import { CatalogueImport } from './catalogue-import.tsx'
 import { countText } from './import-outcome.tsx'
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  await requireStaff(request, app, 'edit-cakes')
+  await requireStaff({ request, url }, app, 'edit-cakes')
   return { cakes: await countCakes(app.db) }
 }
 

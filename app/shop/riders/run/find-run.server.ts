@@ -1,6 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { dayInWords } from '#shop/delivery/slot-text.ts'
 import { deliveryHours } from '#shop/orders/delivery/delivery-text.ts'
 import type { DueNow } from '#shop/orders/door/door-money.ts'
 import { findDueNow } from '#shop/orders/door/take-door-money.server.ts'
@@ -9,6 +10,7 @@ import type { Order } from '#shop/orders/order.ts'
 import { isAnyMade } from '#shop/orders/order-rules.ts'
 import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import { addressText } from '#shop/values/india-address.ts'
+import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { findLiveRun, findStop, type StopRow, stopsOf } from '../riders.store.server.ts'
 import type { RiderRun, RunStop } from './run-stop.ts'
 
@@ -28,17 +30,26 @@ export async function findRun(
     riderName: run.riderName,
     linkEndsAt: run.linkEndsAt.toISOString(),
     stops: await Promise.all(
-      made.map(async ({ order, stop }) => toStop(order, stop, await findDueNow(context, order))),
+      made.map(async ({ order, stop }) =>
+        toStop(order, stop, await findDueNow(context, order), clock.now()),
+      ),
     ),
   }
 }
 
-function toStop(order: Order, stop: StopRow, { due, late, upiLink }: DueNow): RunStop {
+/** '9 to 11 am', after its day if that is not today. */
+function timeOf(order: Order, now: Date): string {
+  const [today, day] = [kolkataDay(now), kolkataDay(order.slotStartsAt ?? order.deliveryAt)]
+  const hours = deliveryHours(order)
+  return day === today ? hours : `${dayInWords(day, today)}, ${hours}`
+}
+
+function toStop(order: Order, stop: StopRow, { due, late, upiLink }: DueNow, now: Date): RunStop {
   const { id, number, riderNote, isSurprise, fulfilment } = order
   return {
     orderId: id,
     number,
-    hours: deliveryHours(order),
+    hours: timeOf(order, now),
     name: order.recipientName ?? order.customerName,
     address: addressText(order.address),
     riderNote,

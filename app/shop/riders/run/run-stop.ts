@@ -20,7 +20,7 @@ export interface RiderRun {
 export interface RunStop {
   orderId: string
   number: number
-  /** '6 to 8 pm', or '5:30 pm'. */
+  /** '6 to 8 pm', or '5:30 pm'; after its day if that is not today. */
   hours: string
   name: string
   address: string

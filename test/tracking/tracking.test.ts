@@ -207,6 +207,7 @@ describe('something is wrong with the photo', () => {
       message: expect.stringContaining(`something is wrong with order ${number}`),
     })
     expect((await shop.post('/orders/release', { order: orderId }, baker.token)).status).toBe(200)
+    expect((await say('hold', 'sender')).status).toBe(409)
     expect(await move('dispatch')).toBe('out_for_delivery')
     expect((await say('hold', 'sender')).status).toBe(409)
   })

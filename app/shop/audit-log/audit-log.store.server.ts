@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, max, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, lt, max, ne } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { isStaff } from '#shop/accounts/roles.ts'
@@ -49,6 +49,20 @@ function storable(json: unknown): unknown {
   return JSON.parse(JSON.stringify(json), (_, value) =>
     typeof value === 'string' ? value.toWellFormed() : value,
   )
+}
+
+/** Whether something was done to an order since a time. */
+export async function isDoneSince(
+  db: Database,
+  { action, orderId, since }: { action: AuditAction; orderId: string; since: Date },
+): Promise<boolean> {
+  const isSo = and(
+    eq(auditLog.subject, 'order'),
+    eq(auditLog.subjectId, orderId),
+    eq(auditLog.action, action),
+    gte(auditLog.at, since),
+  )
+  return (await db.$count(auditLog, isSo)) > 0
 }
 
 /** The entries that a search finds, newest first. */

@@ -1,15 +1,16 @@
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { isDoneSince, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { customerActor, lockPlacedOrder } from '../orders.store.server.ts'
 import { mayReportPhoto } from './order-photo.ts'
 import { findPhoto, setDispatchHeld } from './order-photos.store.server.ts'
 
 /**
- * Stops an order from leaving, because the sender reports a problem with its photo. Repeating it changes nothing.
+ * Stops an order from leaving, because the sender reports a problem with its photo, once for each photo. Repeating it changes
+ * nothing.
  *
- * @throws AppError conflict if it has left, was not photographed, or was photographed too long ago
+ * @throws AppError conflict if it has left, was released, was not photographed, or was photographed too long ago
  */
 export async function holdOrder({ db, clock }: Pick<AppContext, 'db' | 'clock'>, orderId: string) {
   await db.transaction(async (tx) => {
@@ -17,7 +18,10 @@ export async function holdOrder({ db, clock }: Pick<AppContext, 'db' | 'clock'>,
     if (order.dispatchHeldAt) return
     const photo = await findPhoto(tx, orderId, 'leaving')
     const at = clock.now()
-    if (!photo || !mayReportPhoto(order, photo, at)) {
+    const since = photo?.takenAt
+    // Once for a photo: staff who released the order have looked at it.
+    const isReleased = since && (await isDoneSince(tx, { action: 'hold-order', orderId, since }))
+    if (!photo || isReleased || !mayReportPhoto(order, photo, at)) {
       throw new AppError('conflict', 'Your order can no longer be held. Please call us at once.')
     }
     await setDispatchHeld(tx, orderId, at)

@@ -1,13 +1,15 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { createShopApi } from '#app/api.server.ts'
 import { defaultLimits } from '#platform/http/limits/limiter.server.ts'
+import { settlePayment } from '#shop/checkout/settle/settle-payment.server.ts'
 import { deliveryReservations } from '#shop/delivery/delivery.tables.server.ts'
 import { releaseLapsedPlaces } from '#shop/delivery/reservations.store.server.ts'
 import {
   begin,
   checkoutOf,
   comeBack,
+  customLine,
   newCard,
   pay,
   type Started,
@@ -89,9 +91,21 @@ async function openCrowd(limits: object, cake: object, delivery: object) {
       const response = await send('/orders/process-payment', { address, token }, order)
       return { status: response.status, token, body: (await response.json()) as Started }
     },
-    async pay(address: string, { body, token }: { body: Started; token: string }) {
+    /** The customer comes back before the provider's webhook, or after it. */
+    async pay(
+      address: string,
+      { body, token }: { body: Started; token: string },
+      isAfterWebhook = false,
+    ) {
       await pay(shop, body)
       const { orderId } = body
+      if (isAfterWebhook) {
+        const provider = shop.context.payments.active.name
+        const { rows } = await shop.context.db.execute(
+          sql`select provider_id as id from order_payments where order_id = ${orderId}`,
+        )
+        await settlePayment(shop.context, { provider, paymentId: String(rows[0]?.id) })
+      }
       const back = await send('/orders/confirm-payment', { address, token }, { orderId })
       expect(await back.json()).toMatchObject({ state: 'placed' })
     },
@@ -104,7 +118,7 @@ const { attempts, attemptsPerHour } = defaultLimits
 
 test('accounts of one network hold half the places of a slot, until one of them pays', async () => {
   const delivery = { slots: everyDay({ places: 10 }) }
-  const crowd = await openCrowd({ attempts }, {}, delivery)
+  const crowd = await openCrowd({ attempts, attemptsPerHour }, {}, delivery)
   const statuses: number[] = []
   for (let n = 0; n < 8; n += 1) statuses.push((await crowd.hold('10.0.0.1')).status)
   expect(statuses).toEqual([...Array(5).fill(200), 429, 429, 429])
@@ -116,6 +130,24 @@ test('accounts of one network hold half the places of a slot, until one of them 
   await crowd.pay('10.0.0.2', honest)
   expect((await crowd.hold('10.0.0.2')).status).toBe(200)
   expect(await crowd.taken()).toBe(9)
+})
+
+test('who pays has held nothing: what is cancelled again gives a network no more places', async () => {
+  const crowd = await openCrowd(
+    { attempts, attemptsPerHour },
+    {},
+    { slots: everyDay({ places: 10 }) },
+  )
+  const address = '10.0.0.1'
+  for (const isAfterWebhook of [true, false, true]) {
+    const order = await crowd.hold(address)
+    await crowd.pay(address, order, isAfterWebhook)
+    // Again, which gives back nothing.
+    await comeBack(shop, order.token, order.body.orderId)
+  }
+  for (let n = 0; n < 5; n += 1) expect((await crowd.hold(address)).status).toBe(200)
+  expect((await crowd.hold(address)).status).toBe(429)
+  expect(await crowd.taken()).toBe(5)
 })
 
 /** A kitchen of 200 minutes a day. */
@@ -147,6 +179,18 @@ test('orders that alone take much of a day’s kitchen minutes are two an hour o
   }
   expect(statuses).toEqual([200, 429, 429, 429])
   expect((await crowd.hold('10.0.0.2', feast)).status).toBe(200)
+})
+
+test('guests of one network request few customised cakes', async () => {
+  const { attemptsByMany } = defaultLimits
+  shop = await openTestShop({ limits: { attemptsByMany } })
+  await shop.addCake()
+  const statuses: number[] = []
+  for (let n = 0; n < 6; n += 1) {
+    const order = Array.from({ length: 4 }, (_, at) => ({ ...customLine, bname: `Cake ${at}` }))
+    statuses.push((await begin(shop, await guest(n), { ...another(), order, amount: 0 })).status)
+  }
+  expect(statuses).toEqual([...Array(5).fill(200), 429])
 })
 
 test('a thief does not try card after card, each with an order of its own', async () => {

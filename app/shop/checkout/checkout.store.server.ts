@@ -6,6 +6,7 @@ import { type Changes, statementParts } from '#platform/database/query-parts.ser
 import type { Caller } from '#platform/http/endpoint.ts'
 import { contactEmail } from '#shop/accounts/accounts.store.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
+import { deliveryReservations } from '#shop/delivery/delivery.tables.server.ts'
 import { chargeRows, type NewPayment, paymentRow } from '#shop/orders/money/ledger.store.server.ts'
 import { orderCharges, orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
 import type { NetCharge } from '#shop/orders/money/ledger.ts'
@@ -196,12 +197,14 @@ export async function findCheckout(
   return found ?? null
 }
 
-/** With its payment; null for another customer's order. */
+/** With its payment, and what it holds of a slot and the kitchen; null for another customer's order. */
 export async function findCustomerCheckout(db: Database, userId: string, orderId: string) {
+  const { day, slotId, productionDay, kitchenMinutes } = deliveryReservations
   const [found] = await db
-    .select(checkoutColumns)
+    .select({ ...checkoutColumns, held: { day, slotId, productionDay, kitchenMinutes } })
     .from(orders)
     .leftJoin(orderPayments, isCheckoutPayment)
+    .leftJoin(deliveryReservations, eq(deliveryReservations.id, orders.reservationId))
     .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
     .prepare('find_customer_checkout')
     .execute()

@@ -35,6 +35,10 @@ export interface Limiter {
   /** Counts what may be done only a few times an hour; returns false instead of throwing. */
   tryHourly(kind: string, what: string, cost: number): Promise<boolean>
   forgive(kind: string, who: string): Promise<void>
+  /** Takes back as many attempts. */
+  giveBack(kind: string, who: string, cost: number): Promise<void>
+  /** Whether this is said of a thing for the first time in an hour. */
+  isFirst(kind: string, what: string): Promise<boolean>
   /** Counts an order of a network address that waits to be paid. @throws AppError too_many */
   countUnpaid(address: string): Promise<void>
   /** Takes one back that was paid. */
@@ -102,22 +106,27 @@ export function createLimiter(limits: Limits, database?: OpenDatabase): Limiter 
   const ofHour = { keyPrefix: 'hour', points: limits.attemptsPerHour, duration: hourSeconds }
   const hourly = counter(ofHour, database)
   const reads = createTokenBuckets(limits.reads)
+  const tryHourly = (kind: string, what: string, cost: number) =>
+    consume(hourly, keyOf(kind, what), cost).then(
+      () => true,
+      (error) => {
+        if (error instanceof AppError) return false
+        throw error
+      },
+    )
   return {
     read: reads,
     write: (address) => consume(writes, address),
     attempt: (kind, who, cost) => consume(attempts, keyOf(kind, who), cost),
     attemptByMany: (kind, what, cost) => consume(byMany, keyOf(kind, what), cost),
     attemptHourly: (kind, what, cost) => consume(hourly, keyOf(kind, what), cost),
-    tryHourly: (kind, what, cost) =>
-      consume(hourly, keyOf(kind, what), cost).then(
-        () => true,
-        (error) => {
-          if (error instanceof AppError) return false
-          throw error
-        },
-      ),
+    tryHourly,
+    isFirst: (kind, what) => tryHourly(kind, what, limits.attemptsPerHour),
     async forgive(kind, who) {
       await attempts.delete(keyOf(kind, who))
+    },
+    async giveBack(kind, who, cost) {
+      await attempts.reward(keyOf(kind, who), cost)
     },
     countUnpaid: (address) => consume(unpaidOrders, address),
     async takeBackUnpaid(address) {

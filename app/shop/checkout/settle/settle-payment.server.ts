@@ -22,7 +22,7 @@ import {
   type LockedCheckout,
   lockCheckout,
 } from '../checkout.store.server.ts'
-import { forgiveHeld } from '../held-places.server.ts'
+import { giveHeldBack } from '../held-places.server.ts'
 import { placeOrder } from './place-order.server.ts'
 import type { slotGoneMail, unexpectedPaymentMail } from './settle-mails.server.ts'
 
@@ -37,16 +37,16 @@ type OrderState = Order['state']
  *
  * @param provider the name of the payment's provider
  * @param eventId the provider's id of the webhook event, stored once; none for the other two callers
- * @returns the order's state afterwards, and whether it is new; null if the payment belongs to no order here
+ * @returns the order's state afterwards; null if the payment belongs to no order here
  */
 export async function settlePayment(
   deps: AppContext,
   { provider, paymentId, eventId }: { provider: string; paymentId: string; eventId?: string },
-): Promise<{ state: OrderState; number: number; isNew: boolean } | null> {
+): Promise<{ state: OrderState; number: number } | null> {
   const now = deps.clock.now()
   const settled =
     eventId && (await storeSettledEvent(deps.db, { provider, paymentId, eventId, now }))
-  if (settled) return { ...settled, isNew: false }
+  if (settled) return settled
   const reported = await getProvider(deps.payments, provider).getPayment(paymentId)
   return deps.db.transaction(async (tx) => {
     const checkout = await lockReportedCheckout(tx, provider, reported)
@@ -65,7 +65,7 @@ export async function settlePayment(
         receivedAt: now,
       })
     }
-    return { state, number: order.number, isNew: state !== order.state }
+    return { state, number: order.number }
   })
 }
 
@@ -185,18 +185,30 @@ export async function confirmPayment(
 ) {
   const order = await findCustomerCheckout(deps.db, caller.id, orderId)
   if (!order) throw notYours()
-  const { state, number, payment, slotStartsAt } = order
+  const { number, payment } = order
   const paymentId = payment?.providerId
-  if (!paymentId || state === 'placed') return { state, number }
+  if (!paymentId) return { state: order.state, number }
   const { provider } = payment
-  if (signedReturn) getProvider(deps.payments, provider).verifyReturn(paymentId, signedReturn)
-  const settled = await settlePayment(deps, { provider, paymentId })
-  // Once, also for a browser that comes back many times at once.
-  if (settled?.state === 'placed' && settled.isNew) {
-    await deps.limiter.takeBackUnpaid(address)
-    if (slotStartsAt) await forgiveHeld(deps, address, slotStartsAt)
+  let { state } = order
+  if (state !== 'placed') {
+    if (signedReturn) getProvider(deps.payments, provider).verifyReturn(paymentId, signedReturn)
+    state = (await settlePayment(deps, { provider, paymentId }))?.state ?? state
   }
-  return { state: settled?.state ?? state, number }
+  if (state === 'placed') await stopCountingAsUnpaid(deps, address, order)
+  return { state, number }
+}
+
+/** Once for an order: whether its webhook or its customer was faster, and however often the customer comes back. */
+async function stopCountingAsUnpaid(
+  deps: AppContext,
+  address: string,
+  { id, createdAt, held }: NonNullable<Awaited<ReturnType<typeof findCustomerCheckout>>>,
+) {
+  // What is older is not counted any more.
+  const isRecent = deps.clock.now().getTime() < createdAt.getTime() + hourMs
+  if (!isRecent || !(await deps.limiter.isFirst('paid', id))) return
+  await deps.limiter.takeBackUnpaid(address)
+  if (held) await giveHeldBack(deps, address, held)
 }
 
 /**

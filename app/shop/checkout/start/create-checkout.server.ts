@@ -3,6 +3,7 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
+import { defaultLimits } from '#platform/http/limits/limiter.server.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { findWantedSlot } from '#shop/delivery/options/list-slots.server.ts'
 import { giftColumns, giftParts } from '#shop/orders/gift/gift.ts'
@@ -99,6 +100,7 @@ async function storeCheckout(
   const isOnline = !input.cash && price.cardTotal > 0
   const provider = isOnline ? requireProvider(deps, input) : null
   if (provider) await deps.limiter.countUnpaid(request.address)
+  await limitRequests(deps, request.address, items)
   const order = {
     id: newId(),
     userId: caller.id,
@@ -176,6 +178,21 @@ async function requireFewRequests(
 
 /** Each is work for the baker and a mail to an unconfirmed address. */
 const defaultMaxCakesAwaitingPrice = 5
+
+/** Of a network in a quarter of an hour, however many guests it has. */
+const maxRequestsOfNetwork = 20
+
+/** @throws AppError too_many */
+async function limitRequests(
+  { limiter }: AppContext,
+  address: string,
+  items: readonly NewOrderItem[],
+) {
+  const requests = items.filter(({ customize }) => customize).length
+  if (requests === 0) return
+  const costOfOne = defaultLimits.attemptsByMany / maxRequestsOfNetwork
+  await limiter.attemptByMany('request-cake', address, requests * costOfOne)
+}
 
 /**
  * Locks the guest, so that no order is moved to an account meanwhile.

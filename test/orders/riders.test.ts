@@ -206,7 +206,7 @@ describe('the rider’s page', () => {
         name: 'Meera Iyer',
         address: '12 Church Street, 560001, Bengaluru',
         riderNote: 'Second gate',
-        hours: '5:30 pm',
+        hours: 'Sat 21 Nov (tomorrow), 5:30 pm',
         cashDue: 0,
       },
     ])

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data, type LoaderFunctionArgs, redirect } from 'react-router'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
@@ -6,11 +6,8 @@ import { type LoginNotice, loginPath, passwordAgainPath } from './next-path.ts'
 import { isStaff, may, type Permission, type Role } from './roles.ts'
 import { clearReadableCookies } from './session-cookies.server.ts'
 
-/** A loader's `request`, and the address of its page: that of a `request` for data alone is another. */
-export interface PageVisit {
-  request: Request
-  url: URL
-}
+/** `url` is the page's; that of a `request` for data alone is another. */
+type PageVisit = Pick<LoaderFunctionArgs, 'request' | 'url'>
 
 export type GuardContext = Pick<AppContext, 'accounts' | 'securityLog' | 'shop'>
 
@@ -55,9 +52,7 @@ export async function requireBuyerOrNotFound(
   return (await accounts.buyerOf(request.headers)) ?? notFound()
 }
 
-function pathOf({ url: { pathname, search } }: PageVisit): string {
-  return `${pathname}${search}`
-}
+const pathOf = ({ url }: PageVisit): string => url.pathname + url.search
 
 /**
  * For loaders of staff pages, which do not exist for those without the permission. `recentPassword` asks for the password

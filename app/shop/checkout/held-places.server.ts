@@ -7,7 +7,7 @@ import { productionDayOf } from '#shop/delivery/slot-options.ts'
 import { type CheckoutOrder, maxUnpaidPlaces } from './checkout.store.server.ts'
 import type { CheckoutRequest } from './start/create-checkout.server.ts'
 
-export type Held = Pick<Reservation, 'day' | 'slotId' | 'productionDay' | 'kitchenMinutes'>
+type Held = Pick<Reservation, 'day' | 'slotId' | 'productionDay' | 'kitchenMinutes'>
 
 /**
  * Counts what a new order holds without being paid: a place of its slot, and minutes of the kitchen. Accounts cost nothing,

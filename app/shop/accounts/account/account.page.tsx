@@ -56,9 +56,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 }
 
 function emailChangeView(email: string, links: EmailLink[]): EmailChangeView | null {
-  const [link] = links
-  if (!link) return null
-  const { newEmail, expiresAt } = link
+  if (!links[0]) return null
+  const { newEmail, expiresAt } = links[0]
   const waiting = links.filter(({ isConfirmed }) => !isConfirmed)
   return {
     newEmail,

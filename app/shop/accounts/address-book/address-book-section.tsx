@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
-import { tidyPincode } from '#shop/values/india-address.ts'
-import { cityOfPincode, followPincode } from '#shop/values/pincode-city.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
+import { useFilledCity } from '#shop/values/use-filled-city.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { ConfirmDialog, Sheet } from '#ui/modal.tsx'
@@ -143,16 +142,7 @@ function AddressForm({ saved, isFirst, onSaved }: AddressFormProps) {
     }
     await onSaved()
   })
-  const [filledCity, setFilledCity] = useState(cityOfPincode(saved?.pincode ?? ''))
-
-  function changePincode(pincode: string) {
-    const shown = form.textOf('city')
-    const city = followPincode(shown, filledCity, pincode)
-    if (city === shown) return
-    setFilledCity(city)
-    void form.fill('city', city)
-  }
-
+  const { fillCity } = useFilledCity(form, saved?.pincode ?? '')
   return (
     <FieldsWithButton form={form} submit="Save">
       <TextField
@@ -198,7 +188,7 @@ function AddressForm({ saved, isFirst, onSaved }: AddressFormProps) {
           inputMode="numeric"
           autoComplete="off"
           defaultValue={saved?.pincode}
-          onChange={({ target }) => changePincode(tidyPincode(target.value))}
+          onChange={({ target }) => fillCity(target.value)}
           required
         />
         <TextField

@@ -4,7 +4,8 @@ import { systemClock } from '#platform/clock.ts'
 import type { SavedAddress } from '#shop/accounts/address-book/saved-address.schema.ts'
 import { savePincode } from '#shop/delivery/deliver-to/delivery-address.ts'
 import { pincodePattern } from '#shop/values/india-address.ts'
-import { cityOfPincode, followPincode } from '#shop/values/pincode-city.ts'
+import { cityOfPincode } from '#shop/values/pincode-city.ts'
+import { useFilledCity } from '#shop/values/use-filled-city.ts'
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { saveForNextOrder, startingAddress } from './address-fields.tsx'
 import { isPickup, saveShipping, saveSlot, toGift, useShipping } from './shipping-details.ts'
@@ -33,8 +34,6 @@ export function useShippingForm({ leadHours, hasZones, pickupAt, addresses }: Sh
   const [isSurprise, setSurprise] = useState(start.gift.recipient?.surprise ?? false)
   const [cameWithAddress, setCameWithAddress] = useState(false)
   const [isServed, setServed] = useState(true)
-  /** As the shop filled it in, not the customer. */
-  const filledCity = useRef(cityOfPincode(start.pincode))
   /** The street and city that were typed for the other of the two. */
   const otherPlace = useRef({ address: '', city: '' })
 
@@ -58,6 +57,7 @@ export function useShippingForm({ leadHours, hasZones, pickupAt, addresses }: Sh
     await navigate('/confirmOrder')
   }
   const form = useSchemaForm(loadSchema, send, storedTyped.save)
+  const { filledCity, fillCity } = useFilledCity(form, start.pincode)
 
   // A stored time may have passed: the error is shown at once, not only after sending.
   const checkSavedTime = useEffectEvent(
@@ -74,11 +74,7 @@ export function useShippingForm({ leadHours, hasZones, pickupAt, addresses }: Sh
     setPincode(typed)
     setServed(true)
     if (pincodePattern.test(typed)) savePincode(typed)
-    const shown = form.textOf('city')
-    const city = followPincode(shown, filledCity.current, typed)
-    if (city === shown) return
-    filledCity.current = city
-    void form.fill('city', city)
+    fillCity(typed)
   }
 
   /** Each of the two has its own street; the pincode, for which slots are shown, stays. */

@@ -81,6 +81,7 @@ export async function createCheckout(
   deps: AppContext,
   request: CheckoutRequest,
 ): Promise<CheckoutOrder | null> {
+  await limitRequests(deps, request)
   try {
     return await deps.db.transaction((tx) => storeCheckout(deps, tx, request))
   } catch (error) {
@@ -100,7 +101,6 @@ async function storeCheckout(
   const isOnline = !input.cash && price.cardTotal > 0
   const provider = isOnline ? requireProvider(deps, input) : null
   if (provider) await deps.limiter.countUnpaid(request.address)
-  await limitRequests(deps, request.address, items)
   const order = {
     id: newId(),
     userId: caller.id,
@@ -182,13 +182,9 @@ const defaultMaxCakesAwaitingPrice = 5
 /** Of a network in a quarter of an hour, however many guests it has. */
 const maxRequestsOfNetwork = 20
 
-/** @throws AppError too_many */
-async function limitRequests(
-  { limiter }: AppContext,
-  address: string,
-  items: readonly NewOrderItem[],
-) {
-  const requests = items.filter(({ customize }) => customize).length
+/** Before the transaction: the limiter may need a connection of its own. @throws AppError too_many */
+async function limitRequests({ limiter }: AppContext, { address, input }: CheckoutRequest) {
+  const requests = input.order.filter(({ customize }) => customize).length
   if (requests === 0) return
   const costOfOne = defaultLimits.attemptsByMany / maxRequestsOfNetwork
   await limiter.attemptByMany('request-cake', address, requests * costOfOne)

@@ -160,7 +160,7 @@ describe.each(pagesOfAdmin)('/$path', ({ file, path = '' }) => {
     context.set(appContext, shop.context)
     const request = new Request(`http://shop.test/${path}`, { headers: callers[who] })
     const params = { id: 'truffle', number: '1001' }
-    const refused = loader({ request, context, params })
+    const refused = loader({ request, url: new URL(request.url), context, params })
     await expect(refused).rejects.toMatchObject({ init: { status: 404 } })
   })
 })

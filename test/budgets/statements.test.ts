@@ -88,7 +88,7 @@ async function read(loader: Loader, params: object, token?: string) {
   context.set(appContext, shop.context)
   context.set(pageTags, new Set())
   const request = new Request('http://shop.test/', { headers })
-  await loader({ request, params, context } as never)
+  await loader({ request, url: new URL(request.url), params, context } as never)
 }
 
 async function counted() {

@@ -54,7 +54,8 @@ async function load<Answer>(loader: unknown, path: string, params: object = {}):
   context.set(appContext, shop.context)
   const headers = { authorization: `Bearer ${admin.token}` }
   const request = new Request(`http://shop.test${path}`, { headers })
-  return (loader as (args: object) => Promise<Answer>)({ request, context, params })
+  const args = { request, url: new URL(request.url), context, params }
+  return (loader as (args: object) => Promise<Answer>)(args)
 }
 
 const list = (query: string) =>
@@ -224,7 +225,8 @@ describe('reading', () => {
     const headers = { authorization: `Bearer ${admin.token}` }
     const request = new Request('http://shop.test/admin/outbox/same-01', { headers })
     const read = mailLoader as unknown as (args: object) => Promise<object>
-    expect(await read({ request, context, params: { id: 'same-01' } })).toMatchObject({
+    const url = new URL(request.url)
+    expect(await read({ request, url, context, params: { id: 'same-01' } })).toMatchObject({
       opened: null,
       isStored: false,
     })

@@ -8,6 +8,7 @@ import { refundLate } from '#shop/orders/late/refund-late.job.server.ts'
 import { cashPaise, openPaise } from '#shop/orders/money/ledger.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
+import { toPaise } from '#shop/values/money.ts'
 import { cashOrders, contradictions } from '../support/cash-orders.ts'
 import { customLine, truffleLine } from '../support/checkout-steps.ts'
 import { everyDay, newZone, saveSettings, settings } from '../support/delivery.ts'
@@ -198,7 +199,7 @@ async function expectAgreement(orderId: string) {
   const shown = theirs.find(({ id }) => id === orderId)
   const listed = Array.isArray(ours) ? ours.find(({ id }) => id === orderId) : undefined
   if (listed) expect(money(listed)).toEqual(money(shown ?? {}))
-  expect((shown?.dueInCash ?? 0) * 100).toBe(cashPaise(order))
+  expect(toPaise(shown?.dueInCash ?? 0)).toBe(cashPaise(order))
   expect(await exportedMoney(order.number)).toEqual({
     Shipping: `${shown?.shipping}`,
     'Paid by card': `${shown?.paidByCard}`,
@@ -207,7 +208,7 @@ async function expectAgreement(orderId: string) {
   const rider = await shop.get<DoorMoney>(`/orders/door-money?order=${orderId}`, owner)
   const { due, late } = rider.body
   // Where nothing is made, or the order is not handed over any more, nothing is collected.
-  if (due > 0) expect(due * 100).toBe(openPaise(order) - (late?.less ?? 0) * 100)
+  if (due > 0) expect(toPaise(due)).toBe(openPaise(order) - toPaise(late?.less ?? 0))
 }
 
 interface DoorMoney {

@@ -13,7 +13,7 @@ test('the bake sheet adds up a day, follows what is prepared, and prints alone',
   const asha = await someoneElse()
   await signIn(asha)
   const first = { ...rasmalai, amount: 2, bname: 'Happy Birthday Ravi' }
-  await placeOrder(asha, [first, { ...rasmalai, wt: '0.5' }], daysAhead)
+  await placeOrder(asha, [first, { ...rasmalai, wt: '0.5', bname: 'Nut free' }], daysAhead)
   const { number } = await placeOrder(asha, rasmalai, daysAhead)
   await signInAsAdmin(page)
   await visit(page, `/admin/kitchen?day=${dayAhead(daysAhead)}`)
@@ -27,6 +27,7 @@ test('the bake sheet adds up a day, follows what is prepared, and prints alone',
   await expect(total).toHaveText(['4', '3.5 kg', '0', '4'])
 
   const tickets = page.getByRole('article')
+  await expect(tickets.filter({ hasText: 'Allergy: read what the customer wrote.' })).toHaveCount(1)
   const ticket = tickets.filter({ hasText: `Order ${number}` })
   await ticket.getByRole('button', { name: 'Mark as ready' }).click()
   await expect(wholes).toHaveText(['Rasmalai', '1 kg', 'Eggless', '3', '3 kg', '1', '2'])

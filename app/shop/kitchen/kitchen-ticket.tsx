@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useMay } from '#shop/accounts/staff-role.tsx'
 import { EggText } from '#shop/cakes/egg-mark.tsx'
+import { hasAllergy } from '#shop/orders/allergy.ts'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
 import { formatWeight } from '#shop/values/weight.ts'
 import { Button } from '#ui/button.tsx'
@@ -57,6 +58,9 @@ export function KitchenTicket({ item, prepare, moves, whenReady }: KitchenTicket
           </p>
         </div>
       </div>
+      {hasAllergy({ kitchenNote: note, riderNote: '', items: [item] }) && (
+        <p className="font-semibold text-chilli">Allergy: read what the customer wrote.</p>
+      )}
       {customize && detail && <Words title="Customised" text={detail} />}
       {note && <Words title="Note for the kitchen" text={note} />}
       {item.isHeld && (

@@ -127,6 +127,32 @@ describe('a delivery', () => {
   })
 })
 
+describe('an order whose address came late', () => {
+  const give = (run: InRun, more: object) =>
+    shop.post('/orders/whereTo', { order: run.orderId, ...more }, staff)
+  it.each([
+    ['after its slot began, nothing is owed', 10, { address: '7 Rose Lane' }, 'nothing', []],
+    ['before that, it is late', -130, { address: '7 Rose Lane' }, 'owed', [18_600]],
+    [
+      'long before, and its mobile after that, it is late',
+      10,
+      { mobile: '9811122233' },
+      'owed',
+      [18_600],
+    ],
+  ])('%s', async (_, minutes, more, what, amounts) => {
+    const run = await inRun()
+    at(minutes)
+    expect((await give(run, more)).status).toBe(200)
+    await out(run)
+    at(60)
+    await deliver(run)
+    await refundLate(shop.context)
+    expect(await outcome(run)).toMatchObject({ outcome: what, minutes: 60 })
+    expect((await refundsMade()).map(({ amountPaise }) => amountPaise)).toEqual(amounts)
+  })
+})
+
 describe('at a door that did not open', () => {
   it.each(['nobody-in', 'wrong-address', 'refused'])(
     'in time (%s) nothing is owed',

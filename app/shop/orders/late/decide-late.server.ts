@@ -21,7 +21,12 @@ import { findOrderDisputes } from '../money/payments.store.server.ts'
 import type { Order } from '../order.ts'
 import { printCharges } from '../papers/print-charges.server.ts'
 import { refundOverpaid } from '../refunds/refund-overpaid.server.ts'
-import { exceptionalDaysFrom, findExceptionalDay, insertLateDelivery } from './late.store.server.ts'
+import {
+  exceptionalDaysFrom,
+  findExceptionalDay,
+  insertLateDelivery,
+  isAddressSince,
+} from './late.store.server.ts'
 import type { Promised } from './late-promise.tsx'
 import type { orderLateMail } from './order-late-mail.server.ts'
 
@@ -38,8 +43,8 @@ interface Delivered {
 }
 
 /**
- * What a delivery costs the shop by its published scale; null if the order has no slot or is not late. Two queries if
- * it is late, none otherwise.
+ * What a delivery costs the shop by its published scale; null if the order has no slot or is not late. Three queries if
+ * it is late, none otherwise. Nothing is owed if its address came or changed after the slot had begun.
  */
 export async function findLatePrice(
   { lateScale }: { lateScale: LateScale },
@@ -56,7 +61,8 @@ export async function findLatePrice(
     deliveryPaise: feePaise + surchargePaise,
     totalPaise: Math.max(0, order.chargedPaise - lostPaise(order)),
   })
-  if (pricePaise === 0) return { minutes, pricePaise, outcome: 'nothing' }
+  const isOwed = pricePaise > 0 && !(await isAddressSince(db, order.id, slotStartsAt))
+  if (!isOwed) return { minutes, pricePaise: 0, outcome: 'nothing' }
   const exceptional = await findExceptionalDay(db, kolkataDay(slotStartsAt))
   if (exceptional && exceptional.declaredAt < slotStartsAt) {
     return { minutes, pricePaise: 0, outcome: 'exceptional' }

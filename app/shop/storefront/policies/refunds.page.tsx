@@ -51,8 +51,8 @@ export default function RefundsPage({ loaderData: { late } }: Route.ComponentPro
               <LateSteps scale={late} />
               <p>
                 What counts is when we reached your door. There is no refund if nobody opened, the
-                address was wrong or the cake was refused there in time, or on a day that was called
-                exceptional at checkout.
+                address was wrong or the cake was refused there in time, if the address came after
+                the slot had begun, or on a day that was called exceptional at checkout.
               </p>
             </>
           )}

@@ -1,7 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { call } from '#platform/http/api-client.ts'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
 import type { CartLine } from './cart-line.ts'
-import { changesBetween, updateCartLines } from './refresh-cart.ts'
+import { cart, changeAmount } from './cart-store.ts'
+import { changesBetween, refreshCart, updateCartLines } from './refresh-cart.ts'
+
+vi.mock(import('#platform/http/api-client.ts'), { spy: true })
 
 const cake: Cake = {
   _id: 'mango',
@@ -104,4 +108,25 @@ it.each<[string, CartLine[], string[]]>([
   ['an amount', [{ ...line, amount: 3, stock: 3 }], ['Mango Cake: Only 3 can be ordered at once.']],
 ])('says of a changed cart: %s', (_, after, sentences) => {
   expect(changesBetween([line], after)).toEqual(sentences)
+})
+
+describe('a refreshed cart', () => {
+  it('has the prices of today', async () => {
+    cart.save([{ ...line, price: 1 }])
+    vi.mocked(call).mockResolvedValueOnce(cake)
+    expect(await refreshCart()).toEqual([
+      'The price of Mango Cake has changed. Please check the total.',
+    ])
+    expect(cart.current()).toMatchObject([{ amount: 4, price: 900 }])
+  })
+
+  it('does not undo what its customer did meanwhile', async () => {
+    cart.save([{ ...line, amount: 5 }])
+    vi.mocked(call).mockImplementationOnce(async () => {
+      changeAmount(line.id, 1)
+      return cake
+    })
+    expect(await refreshCart()).toEqual([])
+    expect(cart.current()).toMatchObject([{ amount: 6 }])
+  })
 })

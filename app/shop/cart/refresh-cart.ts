@@ -10,8 +10,10 @@ import { cart } from './cart-store.ts'
  * @returns what has changed, a sentence each
  */
 export async function refreshCart(): Promise<string[]> {
-  const cakes = await fetchCakes(cart.current())
   const before = cart.current()
+  const cakes = await fetchCakes(before)
+  // What the customer does meanwhile is not undone; the cart is compared again at the next visit.
+  if (cart.current() !== before) return []
   const after = updateCartLines(before, cakes)
   cart.save(after)
   return changesBetween(before, after)

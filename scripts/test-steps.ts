@@ -107,7 +107,7 @@ const walks = (name: string, filter: string) => async (log: (line: string) => vo
   const { code, output } = await run(
     'playwright',
     ['test', filter, '@essential', '--reporter=list,json'],
-    { env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file } },
+    { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } },
   )
   const stats = readReport<PlaywrightReport>(file)?.stats
   return counted(code, output, {

@@ -82,7 +82,12 @@ async function openCrowd(limits: object, cake: object, delivery: object) {
       body: JSON.stringify(body),
     })
   let people = 0
+  const comeBack = async (
+    address: string,
+    { token, body: { orderId } }: { body: Started; token: string },
+  ) => (await send('/orders/confirm-payment', { address, token }, { orderId })).json()
   return {
+    comeBack,
     async hold(address: string, more: object = {}) {
       people += 1
       const paymentMethodId = await newCard(shop)
@@ -92,13 +97,9 @@ async function openCrowd(limits: object, cake: object, delivery: object) {
       return { status: response.status, token, body: (await response.json()) as Started }
     },
     /** The customer comes back before the provider's webhook, or after it. */
-    async pay(
-      address: string,
-      { body, token }: { body: Started; token: string },
-      isAfterWebhook = false,
-    ) {
-      await pay(shop, body)
-      const { orderId } = body
+    async pay(address: string, order: { body: Started; token: string }, isAfterWebhook = false) {
+      await pay(shop, order.body)
+      const { orderId } = order.body
       if (isAfterWebhook) {
         const provider = shop.context.payments.active.name
         const { rows } = await shop.context.db.execute(
@@ -106,8 +107,7 @@ async function openCrowd(limits: object, cake: object, delivery: object) {
         )
         await settlePayment(shop.context, { provider, paymentId: String(rows[0]?.id) })
       }
-      const back = await send('/orders/confirm-payment', { address, token }, { orderId })
-      expect(await back.json()).toMatchObject({ state: 'placed' })
+      expect(await comeBack(address, order)).toMatchObject({ state: 'placed' })
     },
     taken: () =>
       shop.context.db.$count(deliveryReservations, eq(deliveryReservations.state, 'held')),
@@ -143,7 +143,7 @@ test('who pays has held nothing: what is cancelled again gives a network no more
     const order = await crowd.hold(address)
     await crowd.pay(address, order, isAfterWebhook)
     // Again, which gives back nothing.
-    await comeBack(shop, order.token, order.body.orderId)
+    await crowd.comeBack(address, order)
   }
   for (let n = 0; n < 5; n += 1) expect((await crowd.hold(address)).status).toBe(200)
   expect((await crowd.hold(address)).status).toBe(429)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, lt, max, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, lt, max, ne, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { isStaff } from '#shop/accounts/roles.ts'
@@ -51,16 +51,27 @@ function storable(json: unknown): unknown {
   )
 }
 
+interface DoneToOrder {
+  action: AuditAction
+  orderId: string
+  since: Date
+  /** Only if this is among what the entry says was changed. */
+  changed?: string
+}
+
 /** Whether something was done to an order since a time. */
 export async function isDoneSince(
   db: Database,
-  { action, orderId, since }: { action: AuditAction; orderId: string; since: Date },
+  { action, orderId, since, changed }: DoneToOrder,
 ): Promise<boolean> {
   const isSo = and(
     eq(auditLog.subject, 'order'),
     eq(auditLog.subjectId, orderId),
     eq(auditLog.action, action),
     gte(auditLog.at, since),
+    changed === undefined
+      ? undefined
+      : sql`${auditLog.after} -> 'changed' @> ${JSON.stringify([changed])}::jsonb`,
   )
   return (await db.$count(auditLog, isSo)) > 0
 }

@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { isDoneSince, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { type LateScale, latePrice, minutesLate } from '#shop/values/late-scale.ts'
@@ -21,12 +21,7 @@ import { findOrderDisputes } from '../money/payments.store.server.ts'
 import type { Order } from '../order.ts'
 import { printCharges } from '../papers/print-charges.server.ts'
 import { refundOverpaid } from '../refunds/refund-overpaid.server.ts'
-import {
-  exceptionalDaysFrom,
-  findExceptionalDay,
-  insertLateDelivery,
-  isAddressSince,
-} from './late.store.server.ts'
+import { exceptionalDaysFrom, findExceptionalDay, insertLateDelivery } from './late.store.server.ts'
 import type { Promised } from './late-promise.tsx'
 import type { orderLateMail } from './order-late-mail.server.ts'
 
@@ -61,13 +56,19 @@ export async function findLatePrice(
     deliveryPaise: feePaise + surchargePaise,
     totalPaise: Math.max(0, order.chargedPaise - lostPaise(order)),
   })
-  const isOwed = pricePaise > 0 && !(await isAddressSince(db, order.id, slotStartsAt))
-  if (!isOwed) return { minutes, pricePaise: 0, outcome: 'nothing' }
+  if (pricePaise === 0 || (await isAddressLate(db, order.id, slotStartsAt))) {
+    return { minutes, pricePaise: 0, outcome: 'nothing' }
+  }
   const exceptional = await findExceptionalDay(db, kolkataDay(slotStartsAt))
   if (exceptional && exceptional.declaredAt < slotStartsAt) {
     return { minutes, pricePaise: 0, outcome: 'exceptional' }
   }
   return { minutes, pricePaise, outcome: 'owed' }
+}
+
+/** Whether its recipient or staff gave or corrected the address after the slot's start. */
+function isAddressLate(db: Database, orderId: string, since: Date): Promise<boolean> {
+  return isDoneSince(db, { action: 'change-recipient', orderId, since, changed: 'address' })
 }
 
 /** The first attempt after the slot's start that failed because of the recipient, else the arrival. */

@@ -1,6 +1,5 @@
 import { and, asc, eq, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import { orders } from '../orders.tables.server.ts'
 import { exceptionalDays, lateDeliveries } from './late.tables.server.ts'
 
@@ -72,16 +71,4 @@ export async function putExceptionalDay(tx: Database, day: ExceptionalDay) {
 
 export async function deleteExceptionalDay(tx: Database, day: string) {
   await tx.delete(exceptionalDays).where(eq(exceptionalDays.day, day))
-}
-
-/** Whether an order's address was given or corrected since a time, by its recipient or staff. */
-export async function isAddressSince(db: Database, orderId: string, since: Date) {
-  const isSo = and(
-    eq(auditLog.subject, 'order'),
-    eq(auditLog.subjectId, orderId),
-    eq(auditLog.action, 'change-recipient'),
-    sql`${auditLog.after} -> 'changed' @> '["address"]'`,
-    gte(auditLog.at, since),
-  )
-  return (await db.$count(auditLog, isSo)) > 0
 }

@@ -1,5 +1,5 @@
-import { asc, sql } from 'drizzle-orm'
-import { bigint, integer, pgTable, real, text } from 'drizzle-orm/pg-core'
+import { asc, eq, sql } from 'drizzle-orm'
+import { bigint, integer, pgTable, QueryBuilder, real, text } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../../test/support/test-database.ts'
 import type { OpenDatabase } from './database.server.ts'
@@ -37,16 +37,22 @@ const rows = [
 test('rows in a column are those of the query itself, in its order', async () => {
   const { db } = database
   await db.insert(things).values(rows)
-  const query = db.select({ ...getColumns(), first: sql<string>`words[1]`.as('first') })
-  const bySerial = query.from(things).orderBy(asc(things.serial))
-  const alone = await bySerial
-  const none = db.select().from(things).where(sql`false`)
+  const columns = { ...getColumns(), first: sql<string>`words[1]`.as('first') }
+  const alone = await db.select(columns).from(things).orderBy(asc(things.serial))
+  const builder = new QueryBuilder()
+  const bySerial = builder.select(columns).from(things).orderBy(asc(things.serial))
+  const none = builder.select().from(things).where(sql`false`)
   const [found] = await db
     .select({ things: rowsOf(bySerial), none: rowsOf(none) })
     .from(sql`(select) nothing`)
   expect(alone.map(({ id }) => id)).toEqual([2, 1])
   expect(found).toEqual({ things: alone, none: [] })
   expect(alone[1]).toEqual({ ...rows[0], first: 'a' })
+})
+
+test('rows of a query with a parameter are refused, because their text would lose it', () => {
+  const one = new QueryBuilder().select().from(things).where(eq(things.id, 1))
+  expect(() => rowsOf(one)).toThrow('has no parameters')
 })
 
 const getColumns = () => ({

@@ -1,18 +1,21 @@
-import { Column, is, type SQL, type SQLWrapper, type Subquery, sql } from 'drizzle-orm'
+import { Column, is, type SQL, type Subquery, sql } from 'drizzle-orm'
 import type { TypedQueryBuilder } from 'drizzle-orm/query-builders/query-builder'
 import type { Database } from './database.server.ts'
 
-/** A Drizzle query whose rows are read inside another query. */
-interface RowsQuery<Row> extends SQLWrapper {
+/** A Drizzle query without parameters, of a `QueryBuilder`, whose rows are read inside another query. */
+interface RowsQuery<Row> {
   readonly _: { readonly result: Row[] }
   as(alias: 'found'): Subquery
+  toSQL(): { sql: string; params: unknown[] }
 }
 
 /**
  * All rows of a query as one column of another query, so that both take one round trip. PostgreSQL sends them as JSON,
- * and each column reads its values as it does in a query of its own.
+ * and each column reads its values as it does in a query of its own. Its text is written once, here.
  */
 export function rowsOf<Row>(query: RowsQuery<Row>): SQL<Row[]> {
+  const { sql: text, params } = query.toSQL()
+  if (params.length > 0) throw new Error('a query of fixed text has no parameters')
   const found = query.as('found')
   const fields = Object.entries(found._.selectedFields).map(([key, field]) => {
     if (is(field, Column)) return { key, name: field.name, column: field }
@@ -25,9 +28,8 @@ export function rowsOf<Row>(query: RowsQuery<Row>): SQL<Row[]> {
         return [key, column && value !== null ? column.mapFromDriverValue(value) : value]
       }),
     )
-  return sql`(select coalesce(json_agg(found), '[]') from ${found})`.mapWith(
-    (rows: Record<string, unknown>[]) => rows.map(readRow) as Row[],
-  )
+  const rows = sql.raw(`(select coalesce(json_agg(found), '[]') from (${text}) found)`)
+  return rows.mapWith((found: Record<string, unknown>[]) => found.map(readRow) as Row[])
 }
 
 /**

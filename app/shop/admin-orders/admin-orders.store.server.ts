@@ -56,7 +56,7 @@ export async function listOrders(
   limit: number,
 ): Promise<Order[]> {
   return db
-    .select(wholeOrder(db))
+    .select(wholeOrder)
     .from(orders)
     .where(and(...matchesSearch({ db, now }, search)))
     .orderBy(
@@ -79,7 +79,7 @@ export async function ordersPage(
 /** Null if there is no placed order with this number. */
 export async function findOrderByNumber(db: Database, number: number): Promise<Order | null> {
   const [order] = await db
-    .select(wholeOrder(db))
+    .select(wholeOrder)
     .from(orders)
     .where(and(eq(orders.number, number), eq(orders.state, 'placed')))
   return order ?? null

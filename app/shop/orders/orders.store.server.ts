@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, exists, getTableColumns, inArray, lt, or, sql } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/pg-core'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { rowsOf } from '#platform/database/query-parts.server.ts'
@@ -16,36 +17,39 @@ import { orderItems, orders } from './orders.tables.server.ts'
 export type OrderRow = typeof orders.$inferSelect
 export type ItemRow = typeof orderItems.$inferSelect
 
-/** Of a query of orders: all columns of a complete order, with its items, charges and payments. */
-export function wholeOrder(db: Database) {
-  const items = db
-    .select({ ...getTableColumns(orderItems), cakeId: existingCakeId })
-    .from(orderItems)
-    .where(eq(orderItems.orderId, orders.id))
-    .orderBy(asc(orderItems.position))
-  const charges = db
-    .select()
-    .from(orderCharges)
-    .where(eq(orderCharges.orderId, orders.id))
-    .orderBy(asc(orderCharges.serial))
-  const payments = db
-    .select()
-    .from(orderPayments)
-    .where(eq(orderPayments.orderId, orders.id))
-    .orderBy(asc(orderPayments.serial))
-  return {
-    ...getTableColumns(orders),
-    items: rowsOf(items),
-    charges: rowsOf(charges),
-    payments: rowsOf(payments),
-  }
-}
-
 // Items keep the id of a deleted cake; nothing links to it. Written out, because Drizzle omits the table name of a
 // column in a query of one table.
 const existingCakeId = sql<
   string | null
 >`(select cakes.id from cakes where cakes.id = order_items.cake_id)`.as('existing_cake_id')
+
+const builder = new QueryBuilder()
+
+/** Of a query of orders: all columns of a complete order, with its items, charges and payments. */
+export const wholeOrder = {
+  ...getTableColumns(orders),
+  items: rowsOf(
+    builder
+      .select({ ...getTableColumns(orderItems), cakeId: existingCakeId })
+      .from(orderItems)
+      .where(eq(orderItems.orderId, orders.id))
+      .orderBy(asc(orderItems.position)),
+  ),
+  charges: rowsOf(
+    builder
+      .select()
+      .from(orderCharges)
+      .where(eq(orderCharges.orderId, orders.id))
+      .orderBy(asc(orderCharges.serial)),
+  ),
+  payments: rowsOf(
+    builder
+      .select()
+      .from(orderPayments)
+      .where(eq(orderPayments.orderId, orders.id))
+      .orderBy(asc(orderPayments.serial)),
+  ),
+}
 
 /** The customer as the actor of audit log entries. */
 export function customerActor({
@@ -57,7 +61,7 @@ export function customerActor({
 
 export async function findOrder(db: Database, id: string): Promise<Order | null> {
   const [order] = await db
-    .select(wholeOrder(db))
+    .select(wholeOrder)
     .from(orders)
     .where(eq(orders.id, id))
     .prepare('find_order')
@@ -156,7 +160,7 @@ export async function placedOrdersOf(
   { before, limit }: { before?: number; limit: number },
 ): Promise<Order[]> {
   return db
-    .select(wholeOrder(db))
+    .select(wholeOrder)
     .from(orders)
     .where(
       and(
@@ -182,7 +186,7 @@ function usersOf(db: Database, email: string) {
 /** Null if there is no placed order with this id. */
 export async function findPlacedOrder(db: Database, id: string): Promise<Order | null> {
   const [order] = await db
-    .select(wholeOrder(db))
+    .select(wholeOrder)
     .from(orders)
     .where(and(eq(orders.id, id), isPlaced))
   return order ?? null
@@ -204,7 +208,7 @@ export async function pendingOrders(
   const isBelow = before === null ? undefined : lt(orders.number, before)
   const isLater = before === null ? undefined : isDueAfter(db, before)
   return db
-    .select(wholeOrder(db))
+    .select(wholeOrder)
     .from(orders)
     .where(
       and(

@@ -94,7 +94,7 @@ export async function stopsOf(
   runId: string,
 ): Promise<{ order: Order; stop: StopRow }[]> {
   return db
-    .select({ stop: riderStops, order: wholeOrder(db) })
+    .select({ stop: riderStops, order: wholeOrder })
     .from(riderStops)
     .innerJoin(orders, eq(orders.id, riderStops.orderId))
     .where(eq(riderStops.runId, runId))
@@ -104,7 +104,7 @@ export async function stopsOf(
 /** Placed orders to be brought or picked up on a day 'YYYY-MM-DD', by time. */
 export async function ordersToHandOver(db: Database, day: string): Promise<Order[]> {
   return db
-    .select(wholeOrder(db))
+    .select(wholeOrder)
     .from(orders)
     .where(toBeDelivered(boundsOfDay(day)))
     .orderBy(asc(handedOverFrom), asc(orders.number))

@@ -32,7 +32,7 @@ async function findDeliveries(
     .from(orderItems)
     .where(and(eq(orderItems.orderId, orders.id), hasItem, isStillMade))
   return db
-    .select(wholeOrder(db))
+    .select(wholeOrder)
     .from(orders)
     .where(and(toBeDelivered({ from, to }), exists(items)))
     .orderBy(asc(orders.deliveryAt), asc(orders.number))

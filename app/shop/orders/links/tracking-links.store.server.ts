@@ -18,7 +18,7 @@ export async function findLinkedOrder(
   audience: Audience,
 ): Promise<{ order: Order; version: number; isGuests: boolean } | null> {
   const [found] = await db
-    .select({ order: wholeOrder(db), version: currentVersion, isGuests })
+    .select({ order: wholeOrder, version: currentVersion, isGuests })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .leftJoin(

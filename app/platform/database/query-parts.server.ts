@@ -33,6 +33,19 @@ export function rowsOf<Row>(query: RowsQuery<Row>): SQL<Row[]> {
 }
 
 /**
+ * A hot query: built once for each database (and each transaction) instead of at each call, and, with a name, parsed once
+ * for each connection. Its values are `sql.placeholder`s.
+ */
+export function hotQuery<Query extends object>(build: (db: Database) => Query) {
+  const queries = new WeakMap<Database, Query>()
+  return (db: Database): Query => {
+    const query = queries.get(db) ?? build(db)
+    queries.set(db, query)
+    return query
+  }
+}
+
+/**
  * Inserts, updates and deletes that are not awaited, by name: what takes them makes them in its own statement. Each sees
  * all rows as they were before, so two of them may not change one row.
  */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, desc, eq, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { hotQuery } from '#platform/database/query-parts.server.ts'
 import { currentClient } from '#platform/http/client.server.ts'
 import type { Guest, Profile } from './accounts.schema.ts'
 import { credentials, sessions, users, verifications } from './accounts.tables.server.ts'
@@ -113,9 +114,8 @@ export async function replacePasswordHash(
   return replaced.length > 0
 }
 
-/** The account of a session that has not expired, and the session's times. One query, by two unique indexes. */
-export async function callerOfSession(db: Database, token: string, now: Date) {
-  const [caller] = await db
+const sessionQuery = hotQuery((db) =>
+  db
     .select({
       id: users.id,
       email: users.email,
@@ -128,9 +128,18 @@ export async function callerOfSession(db: Database, token: string, now: Date) {
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.token, token), gt(sessions.expiresAt, now)))
-    .prepare('caller_of_session')
-    .execute()
+    .where(
+      and(
+        eq(sessions.token, sql.placeholder('token')),
+        gt(sessions.expiresAt, sql.placeholder('now')),
+      ),
+    )
+    .prepare('caller_of_session'),
+)
+
+/** The account of a session that has not expired, and the session's times. One query, by two unique indexes. */
+export async function callerOfSession(db: Database, token: string, now: Date) {
+  const [caller] = await sessionQuery(db).execute({ token, now })
   return caller ?? null
 }
 

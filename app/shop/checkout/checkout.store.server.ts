@@ -2,7 +2,7 @@ import { and, count, desc, eq, gte, inArray, isNotNull, isNull, ne, sql } from '
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/database/database.server.ts'
 import { violates } from '#platform/database/database-errors.server.ts'
-import { type Changes, statementParts } from '#platform/database/query-parts.server.ts'
+import { type Changes, hotQuery, statementParts } from '#platform/database/query-parts.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { contactEmail } from '#shop/accounts/accounts.store.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
@@ -11,7 +11,7 @@ import { chargeRows, type NewPayment, paymentRow } from '#shop/orders/money/ledg
 import { orderCharges, orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
 import type { NetCharge } from '#shop/orders/money/ledger.ts'
 import type { Order } from '#shop/orders/order.ts'
-import type { OrderRow } from '#shop/orders/orders.store.server.ts'
+import { wholeOrder } from '#shop/orders/orders.store.server.ts'
 import { checkoutKeyIndex, orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
 
@@ -56,7 +56,7 @@ interface NewCheckout {
 export async function insertCheckout(
   tx: Database,
   { order, items, charges, provider }: NewCheckout,
-): Promise<OrderRow> {
+) {
   const { id: orderId, userId, createdAt: now } = order
   const chargedPaise = sumPaise(charges)
   const account = (column: typeof users.name | typeof users.mobileno | typeof contactEmail) =>
@@ -72,7 +72,7 @@ export async function insertCheckout(
         customerEmail: account(contactEmail),
         customerMobile: sql`coalesce(${account(users.mobileno)}, '')`,
       })
-      .returning(),
+      .returning(orderColumns),
   )
   const itemRows = items.map((item, position) => ({
     ...item,
@@ -153,7 +153,7 @@ export async function countOpenRequests(tx: Database, customers: string[]): Prom
   return found?.requests ?? 0
 }
 
-const checkoutColumns = {
+const orderColumns = {
   id: orders.id,
   number: orders.number,
   state: orders.state,
@@ -163,6 +163,10 @@ const checkoutColumns = {
   customerName: orders.customerName,
   customerEmail: orders.customerEmail,
   slotStartsAt: orders.slotStartsAt,
+}
+
+const checkoutColumns = {
+  ...orderColumns,
   payment: {
     // First, because Drizzle treats a joined row with an empty first column as missing.
     id: orderPayments.id,
@@ -176,54 +180,53 @@ const isCheckoutPayment = and(
   eq(orderPayments.cause, 'checkout'),
 )
 
-export async function findCheckout(
-  db: Database,
-  userId: string,
-  checkoutKey: string,
-): Promise<CheckoutOrder | null> {
-  const [found] = await db
+const checkoutQuery = hotQuery((db) =>
+  db
     .select(checkoutColumns)
     .from(orders)
     .leftJoin(orderPayments, isCheckoutPayment)
     .where(
       and(
-        eq(orders.userId, userId),
-        eq(orders.checkoutKey, checkoutKey),
+        eq(orders.userId, sql.placeholder('userId')),
+        eq(orders.checkoutKey, sql.placeholder('checkoutKey')),
         ne(orders.state, 'expired'),
       ),
     )
-    .prepare('find_checkout')
-    .execute()
+    .prepare('find_checkout'),
+)
+
+export async function findCheckout(
+  db: Database,
+  userId: string,
+  checkoutKey: string,
+): Promise<CheckoutOrder | null> {
+  const [found] = await checkoutQuery(db).execute({ userId, checkoutKey })
   return found ?? null
 }
 
-/** With its payment, and what it holds of a slot and the kitchen; null for another customer's order. */
-export async function findCustomerCheckout(db: Database, userId: string, orderId: string) {
+const customerCheckoutQuery = hotQuery((db) => {
   const { day, slotId, productionDay, kitchenMinutes } = deliveryReservations
-  const [found] = await db
+  return db
     .select({ ...checkoutColumns, held: { day, slotId, productionDay, kitchenMinutes } })
     .from(orders)
     .leftJoin(orderPayments, isCheckoutPayment)
     .leftJoin(deliveryReservations, eq(deliveryReservations.id, orders.reservationId))
-    .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
+    .where(
+      and(eq(orders.id, sql.placeholder('orderId')), eq(orders.userId, sql.placeholder('userId'))),
+    )
     .prepare('find_customer_checkout')
-    .execute()
+})
+
+/** With its payment, and what it holds of a slot and the kitchen; null for another customer's order. */
+export async function findCustomerCheckout(db: Database, userId: string, orderId: string) {
+  const [found] = await customerCheckoutQuery(db).execute({ userId, orderId })
   return found ?? null
 }
 
 /** How many places in slots a customer may hold at once with orders that await payment. */
 export const maxUnpaidPlaces = 2
 
-/**
- * Saves a provider's id of an order's payment, unless it has one.
- *
- * @returns the saved id, the customer's older orders that await payment and hold a place too many, and how many orders the
- *   customer has not paid since a time; null if the order has expired, so that nobody can pay it
- */
-export async function savePaymentId(
-  db: Database,
-  { orderId, paymentId, since }: { orderId: string; paymentId: string; since: Date },
-) {
+const savePaymentIdQuery = hotQuery((db) => {
   const held = alias(orders, 'held')
   const places = db
     .select({ id: held.id })
@@ -243,15 +246,21 @@ export async function savePaymentId(
     .select({ orders: count() })
     .from(recent)
     .where(
-      and(eq(recent.userId, orders.userId), isNull(recent.placedAt), gte(recent.createdAt, since)),
+      and(
+        eq(recent.userId, orders.userId),
+        isNull(recent.placedAt),
+        gte(recent.createdAt, sql.placeholder('since')),
+      ),
     )
-  const [saved] = await db
+  return db
     .update(orderPayments)
-    .set({ providerId: sql`coalesce(${orderPayments.providerId}, ${paymentId})` })
+    .set({
+      providerId: sql`coalesce(${orderPayments.providerId}, ${sql.placeholder('paymentId')})`,
+    })
     .from(orders)
     .where(
       and(
-        eq(orders.id, orderId),
+        eq(orders.id, sql.placeholder('orderId')),
         isCheckoutPayment,
         // If another transaction has locked the row, only the payment's own columns are read again.
         ne(orderPayments.status, 'cancelled'),
@@ -264,31 +273,33 @@ export async function savePaymentId(
       unpaidOrders: sql<number>`(${unpaidOrders})::integer`,
     })
     .prepare('save_payment_id')
-    .execute()
+})
+
+/**
+ * Saves a provider's id of an order's payment, unless it has one.
+ *
+ * @returns the saved id, the customer's older orders that await payment and hold a place too many, and how many orders the
+ *   customer has not paid since a time; null if the order has expired, so that nobody can pay it
+ */
+export async function savePaymentId(
+  db: Database,
+  values: { orderId: string; paymentId: string; since: Date },
+) {
+  const [saved] = await savePaymentIdQuery(db).execute(values)
   return saved ?? null
 }
 
 export type LockedCheckout = NonNullable<Awaited<ReturnType<typeof lockCheckout>>>
 
 /**
- * Locks an order and its payment until the transaction ends.
+ * Locks an order and its payment until the transaction ends. The order is read in the same statement, so as it was before
+ * a wait for the lock; its items and charges do not change while it awaits payment.
  *
  * @returns null if there is no such order, or it has no card payment
  */
 export async function lockCheckout(tx: Database, orderId: string) {
   const [locked] = await tx
-    .select({
-      order: {
-        id: orders.id,
-        number: orders.number,
-        state: orders.state,
-        userId: orders.userId,
-        customerEmail: orders.customerEmail,
-        reservationId: orders.reservationId,
-        paidPaise: orders.paidPaise,
-      },
-      payment: orderPayments,
-    })
+    .select({ order: wholeOrder, payment: orderPayments })
     .from(orders)
     .innerJoin(orderPayments, isCheckoutPayment)
     .where(eq(orders.id, orderId))

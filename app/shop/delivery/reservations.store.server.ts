@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, lt, ne, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { deliveryLoads, deliveryReservations } from './delivery.tables.server.ts'
@@ -64,10 +64,18 @@ export async function releasePlace(
 
 /** Makes a place final. A lapsed one is reserved again. @returns false if the slot or the kitchen is full by now */
 export async function keepPlace(tx: Database, id: string, plan: DeliveryPlan): Promise<boolean> {
-  const reservation = await lockReservation(tx, id)
-  if (!reservation) return false
-  const isLapsed = reservation.state === 'released'
-  if (isLapsed && !(await takeBoth(tx, reservation, limitsOf(plan, reservation)))) return false
+  const isNotLapsed = and(
+    eq(deliveryReservations.id, id),
+    ne(deliveryReservations.state, 'released'),
+  )
+  const kept = await tx
+    .update(deliveryReservations)
+    .set({ state: 'kept' })
+    .where(isNotLapsed)
+    .returning({ id: deliveryReservations.id })
+  if (kept.length > 0) return true
+  const lapsed = await lockReservation(tx, id)
+  if (!lapsed || !(await takeBoth(tx, lapsed, limitsOf(plan, lapsed)))) return false
   await save(tx, { id, state: 'kept' })
   return true
 }

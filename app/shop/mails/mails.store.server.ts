@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import { type Changes, statementParts } from '#platform/database/query-parts.server.ts'
+import { type Changes, hotQuery, statementParts } from '#platform/database/query-parts.server.ts'
 import { unsentForGood } from './mail-statuses.ts'
 import { mailboxOf, mailboxOfColumn, mails } from './mails.tables.server.ts'
 
@@ -21,14 +21,15 @@ export async function insertMail(
   return added.length > 0
 }
 
+const isUnsent = and(eq(mails.id, sql.placeholder('id')), ne(mails.status, 'sent'))
+
+const unsentMailQuery = hotQuery((db) =>
+  db.select().from(mails).where(isUnsent).prepare('find_unsent_mail'),
+)
+
 /** Null if there is no such mail or it was sent. */
 export async function findUnsentMail(db: Database, id: string): Promise<MailRow | null> {
-  const [mail] = await db
-    .select()
-    .from(mails)
-    .where(and(eq(mails.id, id), ne(mails.status, 'sent')))
-    .prepare('find_unsent_mail')
-    .execute()
+  const [mail] = await unsentMailQuery(db).execute({ id })
   return mail ?? null
 }
 

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, exists, getTableColumns, inArray, lt, or, sql } fro
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { rowsOf } from '#platform/database/query-parts.server.ts'
+import { hotQuery, rowsOf } from '#platform/database/query-parts.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import type { Actor } from '#shop/audit-log/audit-log.store.server.ts'
 import { releasePlace } from '#shop/delivery/reservations.store.server.ts'
@@ -59,13 +59,16 @@ export function customerActor({
   return { id: userId, email: customerEmail, role: 'customer' } satisfies Actor
 }
 
-export async function findOrder(db: Database, id: string): Promise<Order | null> {
-  const [order] = await db
+const orderQuery = hotQuery((db) =>
+  db
     .select(wholeOrder)
     .from(orders)
-    .where(eq(orders.id, id))
-    .prepare('find_order')
-    .execute()
+    .where(eq(orders.id, sql.placeholder('id')))
+    .prepare('find_order'),
+)
+
+export async function findOrder(db: Database, id: string): Promise<Order | null> {
+  const [order] = await orderQuery(db).execute({ id })
   return order ?? null
 }
 

@@ -6,24 +6,24 @@ import type { orderPlacedMail } from '#shop/orders/mails/order-mails.server.tsx'
 import { queueRecipientAwaitsMail } from '#shop/orders/mails/queue-move-mails.server.ts'
 import { type Capture, capturedPayment } from '#shop/orders/money/ledger.store.server.ts'
 import type { Order } from '#shop/orders/order.ts'
-import { findOrder, placedOrder } from '#shop/orders/orders.store.server.ts'
+import { placedOrder } from '#shop/orders/orders.store.server.ts'
 import { printCharges } from '#shop/orders/papers/print-charges.server.ts'
 
 /**
  * Places an order, with the payment that was captured for it: queues its mails, records it in the audit log and issues
  * its invoice, in the caller's transaction.
  *
- * @param locked the order, which was not placed before
+ * @param order locked, and not placed before
  */
 export async function placeOrder(
   { jobs, clock, shop }: Pick<AppContext, 'clock' | 'jobs' | 'shop'>,
   tx: Database,
-  locked: Pick<Order, 'id' | 'paidPaise'>,
+  order: Order,
   { by, captured }: { by: Actor; captured?: Capture },
 ) {
-  const { id: orderId } = locked
+  const { id: orderId } = order
   const now = clock.now()
-  const paidPaise = locked.paidPaise + (captured?.paise ?? 0)
+  const paidPaise = order.paidPaise + (captured?.paise ?? 0)
   await queueMail<typeof orderPlacedMail>(
     { jobs, clock },
     tx,
@@ -42,8 +42,6 @@ export async function placeOrder(
       }),
     },
   )
-  const order = await findOrder(tx, orderId)
-  if (!order) throw new Error(`no order ${orderId} to place`)
   // A customised cake is not agreed yet.
   if (order.items.some(({ customize }) => !customize))
     await queueRecipientAwaitsMail({ jobs, clock }, tx, order)

@@ -9,6 +9,7 @@ import { findWantedSlot } from '#shop/delivery/options/list-slots.server.ts'
 import { giftColumns, giftParts } from '#shop/orders/gift/gift.ts'
 import { lockGuest } from '#shop/orders/guest/keep-order.store.server.ts'
 import type { NetCharge } from '#shop/orders/money/ledger.ts'
+import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { parseDeliveryTime } from '#shop/values/delivery-slot.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import type { Paise } from '#shop/values/money.ts'
@@ -116,7 +117,9 @@ async function storeCheckout(
   const charges = chargesOf(items, price.shipping, delivery.place?.option.slot.surchargePaise ?? 0)
   const stored = await insertCheckout(tx, { order, items, charges, provider })
   if (provider) return { ...stored, payment: { provider, providerId: null } }
-  await placeOrder(deps, tx, stored, { by: caller })
+  const whole = await findOrder(tx, stored.id)
+  if (!whole) throw new Error(`no order ${stored.id} to place`)
+  await placeOrder(deps, tx, whole, { by: caller })
   return { ...stored, state: 'placed', payment: null }
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
+import { hotQuery } from '#platform/database/query-parts.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import type { Order } from '../order.ts'
 import { isPlaced } from '../order-filters.store.server.ts'
@@ -11,23 +12,29 @@ const isGuests = sql<boolean>`${users.guestEmail} is not null`
 
 const currentVersion = sql<number>`coalesce(${trackingLinks.version}, 1)`
 
+const linkedOrderQuery = hotQuery((db) =>
+  db
+    .select({ order: wholeOrder, version: currentVersion, isGuests })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .leftJoin(
+      trackingLinks,
+      and(
+        eq(trackingLinks.orderId, orders.id),
+        eq(trackingLinks.audience, sql.placeholder('audience')),
+      ),
+    )
+    .where(and(eq(orders.id, sql.placeholder('orderId')), isPlaced))
+    .prepare('find_linked_order'),
+)
+
 /** A placed order with the version of its links that works, and whether its sender is a guest; null if it is not found. */
 export async function findLinkedOrder(
   db: Database,
   orderId: string,
   audience: Audience,
 ): Promise<{ order: Order; version: number; isGuests: boolean } | null> {
-  const [found] = await db
-    .select({ order: wholeOrder, version: currentVersion, isGuests })
-    .from(orders)
-    .innerJoin(users, eq(users.id, orders.userId))
-    .leftJoin(
-      trackingLinks,
-      and(eq(trackingLinks.orderId, orders.id), eq(trackingLinks.audience, audience)),
-    )
-    .where(and(eq(orders.id, orderId), isPlaced))
-    .prepare('find_linked_order')
-    .execute()
+  const [found] = await linkedOrderQuery(db).execute({ orderId, audience })
   return found ?? null
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
+import { hotQuery } from '#platform/database/query-parts.server.ts'
 import { newId } from '#platform/new-id.server.ts'
 import type { DisputeReport } from '#shop/payments/payment-provider.ts'
 import type { Order, OrderPayment } from '../order.ts'
@@ -78,6 +79,44 @@ export async function cancelledPayments(db: Database, since: Date, limit: number
     .limit(limit)
 }
 
+const settledEventQuery = hotQuery((db) => {
+  const provider = sql.placeholder('provider')
+  const isPayment = and(
+    isCheckout,
+    eq(orderPayments.provider, provider),
+    eq(orderPayments.providerId, sql.placeholder('paymentId')),
+  )
+  const settled = db.$with('settled').as(
+    db
+      .select({ id: orderPayments.id, state: orders.state, number: orders.number })
+      .from(orderPayments)
+      .innerJoin(orders, eq(orders.id, orderPayments.orderId))
+      .where(and(isPayment, eq(orderPayments.status, 'succeeded'))),
+  )
+  const stored = db.$with('stored').as(
+    db
+      .insert(paymentEvents)
+      .select(
+        db
+          .select({
+            id: sql`${sql.placeholder('id')}::uuid`.as('id'),
+            paymentId: settled.id,
+            provider: sql`${provider}::text`.as('provider'),
+            providerEventId: sql`${sql.placeholder('eventId')}`.as('provider_event_id'),
+            type: sql`'succeeded'`.as('type'),
+            receivedAt: sql`${sql.placeholder('now')}::timestamptz`.as('received_at'),
+          })
+          .from(settled),
+      )
+      .onConflictDoNothing(),
+  )
+  return db
+    .with(settled, stored)
+    .select({ state: settled.state, number: settled.number })
+    .from(settled)
+    .prepare('store_settled_event')
+})
+
 /**
  * Stores an event of a payment that has succeeded: no event changes it any more.
  *
@@ -87,37 +126,7 @@ export async function storeSettledEvent(
   db: Database,
   event: { provider: string; paymentId: string; eventId: string; now: Date },
 ): Promise<Pick<Order, 'state' | 'number'> | null> {
-  const { provider, paymentId, eventId, now } = event
-  const settled = db.$with('settled').as(
-    db
-      .select({ id: orderPayments.id, state: orders.state, number: orders.number })
-      .from(orderPayments)
-      .innerJoin(orders, eq(orders.id, orderPayments.orderId))
-      .where(and(isProviderPayment(provider, paymentId), eq(orderPayments.status, 'succeeded'))),
-  )
-  const stored = db.$with('stored').as(
-    db
-      .insert(paymentEvents)
-      .select(
-        db
-          .select({
-            id: sql`${newId()}::uuid`.as('id'),
-            paymentId: settled.id,
-            provider: sql`${provider}`.as('provider'),
-            providerEventId: sql`${eventId}`.as('provider_event_id'),
-            type: sql`'succeeded'`.as('type'),
-            receivedAt: sql`${now}::timestamptz`.as('received_at'),
-          })
-          .from(settled),
-      )
-      .onConflictDoNothing(),
-  )
-  const [order] = await db
-    .with(settled, stored)
-    .select({ state: settled.state, number: settled.number })
-    .from(settled)
-    .prepare('store_settled_event')
-    .execute()
+  const [order] = await settledEventQuery(db).execute({ id: newId(), ...event })
   return order ?? null
 }
 

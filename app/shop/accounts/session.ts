@@ -124,7 +124,8 @@ async function fetchName(email: string) {
 
 /** Call this when the server has signed the visitor in, or has changed the name or the email. */
 export function refreshSession() {
-  clearName()
+  storedName.save(null)
+  requestedName = null
   markPage(currentSession())
   notifyAll()
 }
@@ -143,9 +144,4 @@ export async function signOut(): Promise<boolean> {
   } catch {
     return false
   }
-}
-
-function clearName() {
-  storedName.save(null)
-  requestedName = null
 }

@@ -1,6 +1,7 @@
 import { and, asc, between, count, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { hotQuery } from '#platform/database/query-parts.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import type { LoadRow } from './day-load.ts'
 import {
@@ -123,13 +124,16 @@ export async function readDays(db: Database, first: string, last: string): Promi
     .where(between(deliveryDays.day, first, last))
 }
 
-export async function readLoadRows(db: Database, first: string, last: string): Promise<LoadRow[]> {
-  return db
+const loadsQuery = hotQuery((db) =>
+  db
     .select()
     .from(deliveryLoads)
-    .where(between(deliveryLoads.day, first, last))
-    .prepare('read_loads')
-    .execute()
+    .where(between(deliveryLoads.day, sql.placeholder('first'), sql.placeholder('last')))
+    .prepare('read_loads'),
+)
+
+export async function readLoadRows(db: Database, first: string, last: string): Promise<LoadRow[]> {
+  return loadsQuery(db).execute({ first, last })
 }
 
 /** How many orders only ask for a slot, until the price of a customised cake is agreed; nothing of it is taken yet. */

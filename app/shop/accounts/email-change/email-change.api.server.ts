@@ -148,7 +148,12 @@ async function confirm(
   const confirmation = { userId, from: person.email, to: newEmail, isDone: true }
   if (newEmail === person.email) {
     // Whoever registered the reader's address must not have it confirmed by its reader.
-    if (caller?.id !== userId) throw logInFirst()
+    if (caller?.id !== userId) {
+      throw new AppError(
+        'not_signed_in',
+        'Please log in to your account first, then open the link again. If this is not your account, set a new password: that ends what others did with it.',
+      )
+    }
     await deleteEmailLinks(tx, userId)
     await verifyEmail(tx, userId, { exceptToken })
     await deps.securityLog.record({ kind: 'email-confirmed', userId }, tx)
@@ -173,12 +178,6 @@ async function confirm(
   })
   return confirmation
 }
-
-const logInFirst = () =>
-  new AppError(
-    'not_signed_in',
-    'Please log in to your account first, then open the link again. If this is not your account, set a new password: that ends what others did with it.',
-  )
 
 /** How long the links of a change are valid, ms. */
 const emailLinkMs = dayMs

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { currentClient } from '#platform/http/client.server.ts'
-import type { Caller } from '#platform/http/endpoint.ts'
 import { declareMail } from '#shop/mails/mail-kind.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { greetedName } from '#shop/values/person-name.ts'
@@ -17,9 +16,12 @@ export function servePasswordReset(api: Api, deps: AppContext) {
   const { accounts, limiter, securityLog } = deps
   api.serve(forgotPasswordEndpoint, async ({ body: { email } }, { caller, address }) => {
     const person = await personByEmail(deps.db, email)
-    const isOwn = await isOwnersRequest(deps, person?.id ?? '', caller)
+    const userId = person?.id ?? ''
+    // As far as can be seen, its owner asks: logged in, or where the account has logged in before.
+    const isKnown = await hasSignedInFrom(deps.db, userId, currentClient()?.address ?? null)
+    const isOwn = isKnown || caller?.id === userId
     const isWithinLimits = await countReset(deps, { email, address, isOwn })
-    await requestPasswordReset(deps, { userId: (isWithinLimits && person?.id) || null, isOwn })
+    await requestPasswordReset(deps, { userId: (isWithinLimits && userId) || null, isOwn })
     const details = { mail: isWithinLimits ? 'queued' : 'surplus' }
     await securityLog.record({ kind: 'password-reset-requested', email, details })
     return {
@@ -36,16 +38,6 @@ export function servePasswordReset(api: Api, deps: AppContext) {
     )
     return { message: 'Your password has been changed. Please log in.' }
   })
-}
-
-/** Whether its owner asks, as far as can be seen: logged in, or where the account has logged in before. */
-async function isOwnersRequest(
-  { db }: Pick<AppContext, 'db'>,
-  userId: string,
-  caller: Caller | null,
-): Promise<boolean> {
-  const isKnown = await hasSignedInFrom(db, userId, currentClient()?.address ?? null)
-  return isKnown || caller?.id === userId
 }
 
 /**

@@ -14,7 +14,7 @@ import { slotGoneMail, unexpectedPaymentMail } from '#shop/checkout/settle/settl
 import { kitchenDayMail, remindKitchenHandler } from '#shop/kitchen/remind-kitchen.job.server.ts'
 import type { MailKind } from '#shop/mails/mail-kind.server.ts'
 import { mailHandlers } from '#shop/mails/send-mail.job.server.ts'
-import { orderRescheduledMail } from '#shop/orders/change/order-rescheduled-mail.server.ts'
+import { orderChangedMail } from '#shop/orders/change/order-changed-mail.server.ts'
 import { disputeEndedMail, disputeOpenedMail } from '#shop/orders/disputes/dispute-mails.server.ts'
 import { orderLateMail } from '#shop/orders/late/order-late-mail.server.ts'
 import { refundLateHandler } from '#shop/orders/late/refund-late.job.server.ts'
@@ -95,7 +95,7 @@ export const mailKinds: readonly MailKind[] = [
   recipientAwaitsMail,
   recipientMovedMail,
   deliveryFailedMail,
-  orderRescheduledMail,
+  orderChangedMail,
   itemDroppedMail,
   unexpectedPaymentMail,
   slotGoneMail,

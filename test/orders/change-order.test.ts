@@ -90,7 +90,20 @@ describe('before the lock', () => {
       .from(auditLog)
       .where(eq(auditLog.action, 'change-order'))
     const parts = ['recipientMobile', 'riderNote', 'giftMessage', 'giftFrom', 'address', 'items']
-    expect(entries.map(({ after }) => after)).toEqual([{ parts }])
+    expect(entries.map(({ after }) => after)).toEqual([{ parts, change: expect.any(String) }])
+  })
+
+  it('the customer is mailed what was changed, and nothing where nothing was', async () => {
+    await buyGift()
+    await shop.runJobs()
+    const mailsBefore = shop.mails.size
+    await change({ riderNote: 'Gate 2', giftFrom: 'Asha' })
+    await change({ riderNote: 'Gate 2' })
+    await shop.runJobs()
+    const [mail, ...others] = [...shop.mails.values()].slice(mailsBefore)
+    expect(others).toEqual([])
+    expect(mail?.subject).toMatch(/^Your order \d+ is changed$/)
+    expect(mail?.text).toContain('you have changed the note for the rider and who the card is from')
   })
 
   it('the same again changes nothing', async () => {

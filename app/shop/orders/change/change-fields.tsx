@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { NameOnCakeField } from '#shop/cakes/icing/name-on-cake-field.tsx'
 import type { PlaceForNote } from '#shop/cakes/icing/note-question.tsx'
+import { tidyPincode } from '#shop/values/india-address.ts'
+import { cityOfPincode, followPincode } from '#shop/values/pincode-city.ts'
 import { FieldError, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { maxText } from '../gift/gift-text.ts'
 import type { OrderItem } from '../order.ts'
@@ -160,6 +162,15 @@ interface PlaceFieldsProps {
 }
 
 function PlaceFields({ place, errors, change }: PlaceFieldsProps) {
+  /** As the shop filled it in, not the customer. */
+  const filledCity = useRef(cityOfPincode(place.pincode))
+
+  function changePincode(pincode: string) {
+    const city = followPincode(place.city, filledCity.current, tidyPincode(pincode))
+    if (city !== place.city) filledCity.current = city
+    change({ ...place, pincode, city })
+  }
+
   return (
     <>
       <TextAreaField
@@ -177,7 +188,7 @@ function PlaceFields({ place, errors, change }: PlaceFieldsProps) {
           inputMode="numeric"
           value={place.pincode}
           error={errors['address.pincode']}
-          onChange={(event) => change({ ...place, pincode: event.target.value })}
+          onChange={(event) => changePincode(event.target.value)}
         />
         <TextField
           name="address.city"

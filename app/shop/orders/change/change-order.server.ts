@@ -26,7 +26,7 @@ import {
   type OrderPart,
   orderParts,
 } from './order-change.ts'
-import type { orderRescheduledMail } from './order-rescheduled-mail.server.ts'
+import type { orderChangedMail } from './order-changed-mail.server.ts'
 
 type ChangeContext = Pick<
   AppContext,
@@ -34,7 +34,7 @@ type ChangeContext = Pick<
 >
 
 /**
- * Changes what the customer may change of a placed order. The price stays the same, or falls in a cheaper slot: then
+ * Changes what the customer may change of a placed order, and mails it. The price stays the same, or falls in a cheaper slot: then
  * the difference is refunded. The same change again changes nothing.
  *
  * @throws AppError forbidden for another customer's order; conflict once it is locked, for an address in another zone,
@@ -65,7 +65,14 @@ export async function changeOrder(
     await saveOrderChange(tx, orderId, columns)
     for (const { item, ...after } of itemChanges)
       await saveItemChange(tx, { ...after, id: item.id })
-    const moved = newTime && (await changeTime(deps, tx, { order, newTime, parts, now }))
+    const changeId = newId()
+    const moved = newTime && (await changeTime(deps, tx, { order, newTime, changeId, now }))
+    await queueMail<typeof orderChangedMail>(deps, tx, 'order-rescheduled', changeId, {
+      orderId,
+      amountPaise: moved?.after.amountPaise ?? 0,
+      savedPaise: moved?.savedPaise ?? 0,
+      parts,
+    })
     await recordAudit(tx, {
       at: now,
       by: caller,
@@ -74,7 +81,7 @@ export async function changeOrder(
       subjectId: orderId,
       ...(moved && { before: moved.before }),
       // Without the other parts: they are personal data, and audit log entries are never deleted.
-      after: { parts, ...moved?.after },
+      after: { parts, change: changeId, ...moved?.after },
     })
     return `Your order is changed.${moved?.sentence ?? ''}${noteQuestion(itemChanges)}`
   })
@@ -90,42 +97,36 @@ function noteQuestion(changes: readonly ItemChange[]): string {
 
 interface ChangedTime {
   before: { time: string; refundedPaise: Paise }
-  after: { change: string; time: string; refundedPaise: Paise; amountPaise: Paise }
+  after: { time: string; refundedPaise: Paise; amountPaise: Paise }
+  savedPaise: Paise
   sentence: string
 }
 
 interface TimeChange {
   order: Order
   newTime: NewTime
-  parts: readonly OrderPart[]
+  changeId: string
   now: Date
 }
 
-/** Also refunds the difference and mails the customer. */
+/** Also refunds the difference. */
 async function changeTime(
   context: ChangeContext,
   tx: Database,
-  { order, newTime, parts, now }: TimeChange,
+  { order, newTime, changeId, now }: TimeChange,
 ): Promise<ChangedTime> {
-  const changeId = newId()
   const moved = await moveToTime(context, tx, { order, time: newTime, changeId, now })
   const { refundedPaise: amountPaise } = moved
-  await queueMail<typeof orderRescheduledMail>(context, tx, 'order-rescheduled', changeId, {
-    orderId: order.id,
-    amountPaise,
-    savedPaise: order.chargedPaise - moved.order.chargedPaise,
-    parts: [...parts],
-  })
   await printCharges(context, tx, moved.order, now)
   const before = refundedPaise(order)
   return {
     before: { time: deliveryText(order), refundedPaise: before },
     after: {
-      change: changeId,
       time: deliveryText(moved.order),
       refundedPaise: before + amountPaise,
       amountPaise,
     },
+    savedPaise: order.chargedPaise - moved.order.chargedPaise,
     sentence: amountPaise > 0 ? ` ${refundedText(amountPaise)}` : '',
   }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { declareMail, type MailContent } from '#shop/mails/mail-kind.server.ts'
 import { addressText } from '#shop/values/india-address.ts'
+import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { MailLink, type MailPart, MailText } from '#ui/mail-layout.tsx'
 import { deliveryText, deliveryWords } from '../delivery/delivery-text.ts'
@@ -11,7 +12,7 @@ import { findLinkedOrder } from '../links/tracking-links.store.server.ts'
 import { refundedPaise } from '../money/ledger.ts'
 import { refundedText } from '../money/order-money.ts'
 import type { Order } from '../order.ts'
-import { awaitsAnyPrice, isAddressMissing, isAnyMade } from '../order-rules.ts'
+import { awaitsAnyPrice, isAddressMissing, isAnyMade, locksAt } from '../order-rules.ts'
 import { creditNotesOf } from '../papers/papers.store.server.ts'
 import { icedItemPictures } from './item-pictures.server.ts'
 import {
@@ -130,9 +131,9 @@ export function orderPlacedContent({
       'Anyone with this link can change or cancel the order, so please keep it to yourself.',
       shareLink !== undefined && (
         <MailText key="share">
-          We don’t know the address yet, and your order can’t leave without it.{' '}
-          <MailLink href={shareLink}>Share this link</MailLink> with the person it’s for, or add the
-          address on your order’s page.
+          We don’t know the address yet, and your order can’t leave without it: we need it by{' '}
+          {formatDateTime(locksAt(order))}. <MailLink href={shareLink}>Share this link</MailLink>{' '}
+          with the person it’s for, or add the address on your order’s page.
         </MailText>
       ),
       keepLink !== undefined && (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { addressText } from '#shop/values/india-address.ts'
+import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { UserText } from '#ui/user-text.tsx'
 import { DeliveryMoment } from '../delivery/delivery-moment.tsx'
 import { deliveryWords } from '../delivery/delivery-text.ts'
@@ -8,7 +9,7 @@ import { GiftFacts } from '../gift/gift-facts.tsx'
 import { ItemRow } from '../item-row.tsx'
 import { ItemStatusBadge } from '../item-status-badge.tsx'
 import { agreedPrice, OrderAmounts } from '../money/order-amounts.tsx'
-import { awaitsAnyPrice, isAddressMissing, isAnyMade } from '../order-rules.ts'
+import { awaitsAnyPrice, isAddressMissing, isAnyMade, locksAt } from '../order-rules.ts'
 import type { ShownItem, ShownOrder } from '../shown-order.ts'
 
 interface OrderContentsProps {
@@ -57,7 +58,8 @@ export function OrderContents({ order, below }: OrderContentsProps) {
               <UserText>{addressText(order.address)}</UserText>
               {isAnyMade(order) && isAddressMissing(order) && (
                 <span className="block font-semibold text-chilli">
-                  Address missing. It can’t leave without one.
+                  Address missing. It can’t leave without one: we need it by{' '}
+                  {formatDateTime(locksAt(order))}.
                 </span>
               )}
             </dd>

@@ -15,8 +15,9 @@ import { isAnyMade } from '../order-rules.ts'
 import { creditNotesOf } from '../papers/papers.store.server.ts'
 import { type OrderPart, orderParts, partLabels } from './order-change.ts'
 
-/** To the customer: the new time, and what is refunded. */
-export const orderRescheduledMail = declareMail({
+/** To the customer, who may not have done it: what was changed, the new time, and what is refunded. */
+export const orderChangedMail = declareMail({
+  // Stored mails have this name from when only a new time was mailed.
   name: 'order-rescheduled',
   cause: 'anyone',
   data: z.object({
@@ -33,11 +34,12 @@ export const orderRescheduledMail = declareMail({
     // The order may have been cancelled meanwhile.
     if (!isAnyMade(order)) return null
     const time = `${deliveryWords(order).what}: ${deliveryText(order)}.`
+    const hasNewTime = parts.includes('time')
     return {
       ...toCustomer(order),
-      subject: `Your order ${order.number} has a new time`,
+      subject: `Your order ${order.number} ${hasNewTime ? 'has a new time' : 'is changed'}`,
       preview: time,
-      heading: 'A new time',
+      heading: hasNewTime ? 'A new time' : 'Your order is changed',
       parts: [
         `${greeting(order)} you have changed ${listed(parts)} of order ${order.number}.`,
         time,

@@ -64,6 +64,13 @@ test('a midnight order is moved to the morning, and its surcharge comes back', a
   await dialog.getByRole('button', { name: 'Move it to the note for the rider' }).click()
   await expect(dialog.getByLabel('Name on cake')).toHaveValue('')
   await expect(dialog.getByLabel('Note for the rider')).toHaveValue('Leave at gate')
+  for (const [pincode, city] of [
+    ['400050', 'Mumbai'],
+    ['560034', 'Bengaluru'],
+  ] as const) {
+    await dialog.getByLabel('Pincode').fill(pincode)
+    await expect(dialog.getByLabel('City')).toHaveValue(city)
+  }
   await seeNoBarrier(page, 'another time for an order')
   await seeNothingTooWide(page)
   await dialog.getByRole('button', { name: 'Save changes' }).click()

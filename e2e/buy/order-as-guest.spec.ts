@@ -19,7 +19,7 @@ import { expect, test } from '../support/shop-test.ts'
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
 /** The most fields and taps from a cake to a paid order. */
-const mostSteps = 16
+const mostSteps = 15
 
 test('a guest orders on a phone, and later keeps the order in an account', async ({
   page,
@@ -38,7 +38,7 @@ test('a guest orders on a phone, and later keeps the order in an account', async
   await expect(heading(page, 'Shipping Details')).toBeVisible()
   await page.getByLabel('Address').fill(address.address)
   await page.getByLabel('Pincode').fill(address.pincode)
-  await page.getByLabel('City').fill(address.city)
+  await expect(page.getByLabel('City')).toHaveValue(address.city)
   await page.getByLabel('Delivery date and time').fill(`${dayAhead(3)}T12:00`)
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await confirmOrder(page)

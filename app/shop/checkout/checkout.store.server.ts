@@ -292,8 +292,8 @@ export async function savePaymentId(
 export type LockedCheckout = NonNullable<Awaited<ReturnType<typeof lockCheckout>>>
 
 /**
- * Locks an order and its payment until the transaction ends. The order is read in the same statement, so as it was before
- * a wait for the lock; its items and charges do not change while it awaits payment.
+ * Locks an order and its payment until the transaction ends. After a wait for the lock its items and charges are those of
+ * before; they do not change while it awaits payment.
  *
  * @returns null if there is no such order, or it has no card payment
  */

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, lt, type Placeholder, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { hotQuery } from '#platform/database/query-parts.server.ts'
 import { newId } from '#platform/new-id.server.ts'
@@ -38,7 +38,7 @@ export async function findProviderPayment(
   return withProvider(found)
 }
 
-function isProviderPayment(provider: string, paymentId: string) {
+function isProviderPayment(provider: string | Placeholder, paymentId: string | Placeholder) {
   return and(
     isCheckout,
     eq(orderPayments.provider, provider),
@@ -81,11 +81,7 @@ export async function cancelledPayments(db: Database, since: Date, limit: number
 
 const settledEventQuery = hotQuery((db) => {
   const provider = sql.placeholder('provider')
-  const isPayment = and(
-    isCheckout,
-    eq(orderPayments.provider, provider),
-    eq(orderPayments.providerId, sql.placeholder('paymentId')),
-  )
+  const isPayment = isProviderPayment(provider, sql.placeholder('paymentId'))
   const settled = db.$with('settled').as(
     db
       .select({ id: orderPayments.id, state: orders.state, number: orders.number })

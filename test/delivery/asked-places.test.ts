@@ -144,7 +144,7 @@ it('of two who accept for the last place one has it; the other chooses another t
   expect((await slotsOfDay())[0]).toEqual({ taken: 1, asked: 1 })
   const loser = both[answers.findIndex(({ status }) => status === 409)] ?? ''
   expect(await refused(loser)).toMatch(
-    /^22 Nov 2026, 4 to 6 pm is full\. Please choose another time\. Change the time of your order and accept then, or call us on /,
+    /^Sun 22 Nov, 4 to 6 pm is full\. Please choose another time\. Change the time of your order and accept then, or call us on /,
   )
   const moved = await shop.post('/orders/changeOrder', { orderId: loser, time: second }, asha.token)
   expect(moved.status).toBe(200)
@@ -166,7 +166,7 @@ it('a slot that is full is not asked for, nor quoted, nor changed to', async () 
   const quoted = await quote(early)
   expect(quoted.status).toBe(422)
   expect(quoted.body.detail).toBe(
-    '22 Nov 2026, 4 to 6 pm is full now. Change the day’s places, or call the customer.',
+    'Sun 22 Nov, 4 to 6 pm is full now. Change the day’s places, or call the customer.',
   )
   const change = await shop.post('/orders/changeOrder', { orderId: other, time: first }, asha.token)
   expect(change.status).toBe(409)
@@ -186,7 +186,7 @@ it('a price is accepted neither on a closed day nor past the cut-off', async () 
   const sevenInTheEvening = new Date('2026-11-21T19:00+05:30').getTime()
   shop.wait(sevenInTheEvening - shop.context.clock.now().getTime())
   expect(await refused(orderId)).toMatch(
-    /^Orders for 22 Nov 2026, 4 to 6 pm ended at 6 pm on 21 Nov 2026\. .* Please call us on /,
+    /^Orders for Sun 22 Nov, 4 to 6 pm ended at 6 pm on Sat 21 Nov\. .* Please call us on /,
   )
   shop.wait(-2 * hourMs)
   expect((await answer(orderId)).status).toBe(200)

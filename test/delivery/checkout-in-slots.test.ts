@@ -199,7 +199,7 @@ describe('a slot with places', () => {
     const third = await begin()
     expect(third).toMatchObject({
       status: 409,
-      body: { errors: { time: '21 Nov 2026, 4 to 6 pm is full. Please choose another time.' } },
+      body: { errors: { time: 'Sat 21 Nov, 4 to 6 pm is full. Please choose another time.' } },
     })
   })
 
@@ -268,8 +268,8 @@ describe('a slot with places', () => {
     expect(rows).toEqual([{ paise: -91_000, status: 'succeeded' }])
     const mail = shop.mails.get(`slot-gone-${body.orderId}`)
     expect(mail?.text).toContain('refunding all of ₹910')
-    expect(mail?.text.replace(/\s+/g, ' ')).toContain('its place on 21 Nov 2026, 4 to 6 pm to')
-    expect(mail?.text).toContain('22 Nov 2026, 4 to 6 pm')
+    expect(mail?.text.replace(/\s+/g, ' ')).toContain('its place on Sat 21 Nov, 4 to 6 pm to')
+    expect(mail?.text).toContain('Sun 22 Nov, 4 to 6 pm')
     expect(mail?.text).toContain('/cart#cart=')
   })
 })

@@ -45,7 +45,7 @@ describe('the orders of a day', () => {
     expect(await ordersOfDay(shop.context.db, day)).toEqual([
       {
         number: before,
-        when: '21 Nov 2026, 5:30 pm',
+        when: 'Sat 21 Nov, 5:30 pm',
         cakes: 2,
         totalPaise: 85_000,
       },
@@ -62,7 +62,7 @@ describe('the orders of a day', () => {
     await begin(shop, asha, { checkoutId: crypto.randomUUID(), amount: 910 })
     const orders = await ordersOfDay(shop.context.db, day)
     expect(orders.map(({ number }) => number)).toEqual([evening.number, before, midnight.number])
-    expect(orders[0]?.when).toBe('21 Nov 2026, 4 to 6 pm')
+    expect(orders[0]?.when).toBe('Sat 21 Nov, 4 to 6 pm')
     expect((await ordersOfDay(shop.context.db, '2026-11-22')).map(({ number }) => number)).toEqual([
       midnight.number,
     ])

@@ -145,12 +145,12 @@ describe('orders end', () => {
     [
       'four hours before the slot',
       { last: '2026-11-21T05:00:00.000', time: '2026-11-21T09:00', surcharge: 0, at: 1 },
-      'Orders for 21 Nov 2026, 9 to 11 am ended at 5 am. Please choose a later time.',
+      'Orders for Sat 21 Nov, 9 to 11 am ended at 5 am. Please choose a later time.',
     ],
     [
       'on the evening before it',
       { last: '2026-11-20T20:00:00.000', time: '2026-11-21T23:00', surcharge: 199, at: 2 },
-      'Orders for 21 Nov 2026, 11 pm to midnight ended at 8 pm on 20 Nov 2026. Please choose a later time.',
+      'Orders for Sat 21 Nov, 11 pm to midnight ended at 8 pm on Fri 20 Nov. Please choose a later time.',
     ],
   ])('%s: to the millisecond, for options and checkout', async (_, slot, sentence) => {
     await openAt(slot.last)

@@ -109,7 +109,7 @@ describe('with zones', () => {
     const mail = shop.mails.get(`kitchen-day-${tomorrow}`)
     expect(mail).toMatchObject({ to: shop.context.shop.email, subject: 'To bake today: 4 cakes' })
     expect(mail?.text).toMatch(/There are 4 cakes to bake, \d+ of 480 minutes of work\./)
-    expect(mail?.text).toContain('The first is due 21 Nov 2026, 4 to 6 pm.')
+    expect(mail?.text).toContain('The first is due Sat 21 Nov, 4 to 6 pm.')
     expect(mail?.text).not.toMatch(/Asha|98765|₹|Rs/)
   })
 

@@ -25,7 +25,7 @@ let owner: string
 let asha: { email: string; token: string }
 
 const shopAddress = '12 Church Street, Bengaluru 560001'
-const text = '21 Nov 2026, 10 am to 12 pm'
+const text = 'Sat 21 Nov, 10 am to 12 pm'
 /** From 10 to 12, when nothing is delivered. */
 const pickupSlots = (more: object = {}) =>
   everyDay({ kind: 'pickup', startMinute: 600, endMinute: 720, ...more })
@@ -185,8 +185,8 @@ describe('pickup', () => {
     expect((await comeBack(shop, asha.token, body.orderId)).body.state).toBe('expired')
     await shop.runJobs()
     const mail = shop.mails.get(`slot-gone-${body.orderId}`)?.text.replace(/\s+/g, ' ')
-    expect(mail).toContain('its place on 22 Nov 2026, 10 am to 12 pm')
-    expect(mail).toContain('23 Nov 2026, 10 am to 12 pm')
+    expect(mail).toContain('its place on Sun 22 Nov, 10 am to 12 pm')
+    expect(mail).toContain('Mon 23 Nov, 10 am to 12 pm')
     expect(mail).not.toContain('4 to 6 pm')
   })
 })

@@ -132,7 +132,7 @@ describe('a cheaper slot', () => {
     await shop.runJobs()
     const mail = [...shop.mails.values()].find(({ subject }) => subject.includes('new time'))
     expect(mail?.text.replace(/\s+/g, ' ')).toMatch(
-      /Delivery: 22 Nov 2026, 6 to 8 pm\..*refunded ₹100\./,
+      /Delivery: Sun 22 Nov, 6 to 8 pm\..*refunded ₹100\./,
     )
     const made = (day: string) => shop.context.db.$count(orders, isMadeOn(shop.context.db, day))
     expect([await made('2026-11-21'), await made('2026-11-22')]).toEqual([0, 1])
@@ -286,7 +286,7 @@ describe('a slot that cannot be had', () => {
     const full = await unchanged(() => move(saturdayAt('17:00')))
     expect([full.status, full.body.errors]).toEqual([
       409,
-      { time: '21 Nov 2026, 4 to 6 pm is full. Please choose another time.' },
+      { time: 'Sat 21 Nov, 4 to 6 pm is full. Please choose another time.' },
     ])
     const usual = { kitchenMinutes: 60, holdMinutes: 15, daysAhead: 60 }
     await open({ slots: everyDay({ ...afternoon }), usual })
@@ -299,7 +299,7 @@ describe('a slot that cannot be had', () => {
       asha.token,
     )
     expect(body.errors).toEqual({
-      time: '22 Nov 2026, 4 to 6 pm is full. Please choose another time.',
+      time: 'Sun 22 Nov, 4 to 6 pm is full. Please choose another time.',
     })
   })
 

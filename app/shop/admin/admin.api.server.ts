@@ -12,7 +12,7 @@ import {
 import { allOrders } from '#shop/admin-orders/order-search.ts'
 import type { AuditSubject } from '#shop/audit-log/audit-actions.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import { deliveryText } from '#shop/orders/delivery/delivery-text.ts'
+import { deliveryOnPaper } from '#shop/orders/delivery/delivery-text.ts'
 import { statusLabel } from '#shop/orders/item-status.ts'
 import type { ShownItem } from '#shop/orders/shown-order.ts'
 import { addressText } from '#shop/values/india-address.ts'
@@ -121,7 +121,7 @@ const orderCsvColumns: CsvColumns<ItemOfOrder> = [
   ['Placed at', ({ order }) => kolkataText(order.placedAt)],
   [
     'Delivery time',
-    ({ order }) => (order.slotStartsAt ? deliveryText(order) : kolkataText(order.deliveryAt)),
+    ({ order }) => (order.slotStartsAt ? deliveryOnPaper(order) : kolkataText(order.deliveryAt)),
   ],
   ['Name', ({ order }) => order.customerName],
   ['Email', ({ order }) => order.customerEmail],

@@ -44,7 +44,7 @@ it.each([
 
 it.each([
   ['2026-11-20T14:00', '2 pm'],
-  ['2026-11-19T20:00', '8 pm on 19 Nov 2026'],
+  ['2026-11-19T20:00', '8 pm on Thu 19 Nov'],
 ])('an order after %s is told that orders ended at %s', (end, text) => {
   const slot = {
     startsAt: kolkataToInstant('2026-11-20T18:00'),
@@ -53,7 +53,7 @@ it.each([
     state: 'cutoff' as const,
   }
   expect(slotError(slot, null)).toBe(
-    `Orders for 20 Nov 2026, 6 to 8 pm ended at ${text}. Please choose a later time.`,
+    `Orders for Fri 20 Nov, 6 to 8 pm ended at ${text}. Please choose a later time.`,
   )
 })
 
@@ -94,7 +94,7 @@ it.each([
   const slots = states.map((state) => ({ state })) as ListedDay['slots']
   const day = { day: '2026-11-21', closedReason: null, slots }
   expect(timeGoneText(chosen as ListedDay['slots'][number], day)).toBe(
-    `7 to 9 pm is not available on this day. Choose another ${what}. Until then it stays 20 Nov 2026, 7 to 9 pm.`,
+    `7 to 9 pm is not available on this day. Choose another ${what}. Until then it stays Fri 20 Nov, 7 to 9 pm.`,
   )
 })
 

@@ -1,14 +1,12 @@
 import {
-  formatDate,
-  formatDay,
   kolkataDay,
   minuteOfDay,
   rangeText,
   shiftDay,
+  shortDayText,
   slotText,
   timeText,
   toKolkataInput,
-  weekdayName,
 } from '#shop/values/kolkata-time.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import type { EarliestResponse, ListedDay, ListedSlot } from './delivery.endpoints.ts'
@@ -22,11 +20,6 @@ export function relativeDayText(day: string, today: string): string {
   if (day === today) return 'Today'
   if (day === shiftDay(today, 1)) return 'Tomorrow'
   return shortDayText(day)
-}
-
-/** 'Wed 25 Nov' */
-export function shortDayText(day: string): string {
-  return `${weekdayName(day).slice(0, 3)} ${dateText(day)}`
 }
 
 /** 'Wed 25 Nov (tomorrow)', with the year only if it is another. */
@@ -45,11 +38,6 @@ export function slotTimes({
 }: Pick<Slot, 'startMinute' | 'endMinute'>): string {
   const day = '2026-01-01'
   return rangeText(minuteOfDay(day, startMinute), minuteOfDay(day, endMinute))
-}
-
-/** '25 Nov' */
-export function dateText(day: string): string {
-  return formatDay(day).slice(0, -5)
 }
 
 /** Within a sentence: 'today 6 to 8 pm', 'tomorrow 9 to 11 am', 'Wed 25 Nov, 6 to 8 pm'. */
@@ -76,11 +64,11 @@ export function slotError(option: Shown, closedReason: string | null): string | 
   }
 }
 
-/** '2 pm', or '8 pm on 21 Nov 2026' if it is on another day than the slot. */
+/** '2 pm', or '8 pm on Sat 21 Nov' if it is on another day than the slot. */
 function orderByText({ orderBy, startsAt }: Pick<Shown, 'orderBy' | 'startsAt'>): string {
   const time = timeText(orderBy)
-  const isSameDay = kolkataDay(orderBy) === kolkataDay(startsAt)
-  return isSameDay ? time : `${time} on ${formatDate(orderBy)}`
+  const day = kolkataDay(orderBy)
+  return day === kolkataDay(startsAt) ? time : `${time} on ${shortDayText(day)}`
 }
 
 /** The time field's value: '2026-11-22T18:00' in Kolkata. */

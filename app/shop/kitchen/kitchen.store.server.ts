@@ -1,6 +1,5 @@
 import { and, asc, eq, exists, gte, inArray, or, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import { shortDayText } from '#shop/delivery/slot-text.ts'
 import { deliveryHours, deliveryText } from '#shop/orders/delivery/delivery-text.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import {
@@ -10,7 +9,7 @@ import {
   toBeDelivered,
 } from '#shop/orders/order-filters.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
-import { boundsOfDay, kolkataDay } from '#shop/values/kolkata-time.ts'
+import { boundsOfDay, kolkataDay, shortDayText } from '#shop/values/kolkata-time.ts'
 import { firstNameOf } from '#shop/values/person-name.ts'
 import type { KitchenItem } from './kitchen-day.ts'
 

@@ -90,6 +90,16 @@ export function formatDay(day: string): string {
   return formatDate(boundsOfDay(day).from)
 }
 
+/** '25 Nov', of a day 'YYYY-MM-DD'. */
+export function dateText(day: string): string {
+  return formatDay(day).slice(0, -5)
+}
+
+/** 'Wed 25 Nov', of a day 'YYYY-MM-DD'. */
+export function shortDayText(day: string): string {
+  return `${weekdayName(day).slice(0, 3)} ${dateText(day)}`
+}
+
 /** 'Saturday, 21 Nov 2026', of a day 'YYYY-MM-DD'. */
 export function dayTitle(day: string): string {
   return `${weekdayName(day)}, ${formatDay(day)}`
@@ -125,7 +135,7 @@ export function rangeText(startsAt: Date, endsAt: Date): string {
   return `${isSameHalf ? start.slice(0, -3) : start} to ${end}`
 }
 
-/** '22 Nov 2026, 6 to 8 pm' */
+/** 'Sun 22 Nov, 6 to 8 pm' */
 export function slotText({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }): string {
-  return `${formatDate(startsAt)}, ${rangeText(startsAt, endsAt)}`
+  return `${shortDayText(kolkataDay(startsAt))}, ${rangeText(startsAt, endsAt)}`
 }

@@ -34,7 +34,7 @@ describe('what goes into the box', () => {
       number: 1004,
       name: 'Meera Rao',
       handover: { label: 'Address', text: '12 Church Street, 560001, Bengaluru' },
-      when: { label: 'Delivery time', text: '21 Nov 2026, 5:30 pm' },
+      when: { label: 'Delivery time', text: 'Sat 21 Nov, 5:30 pm' },
       items: [
         {
           id: 'i1',

@@ -222,7 +222,7 @@ const gift = {
 const pickupSlot = {
   id: 'evening',
   deliveryAt: shipping.deliveryAt,
-  text: '21 Nov 2026, 5:30 to 7 pm',
+  text: 'Sat 21 Nov, 5:30 to 7 pm',
   pincode: '',
   terms: deliveryTerms(null, 0),
   pickupAt: '1 MG Road',

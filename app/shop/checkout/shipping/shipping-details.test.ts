@@ -27,7 +27,7 @@ const details = {
 const slot = {
   id: '00000000-0000-4000-8000-000000000001',
   deliveryAt: '2026-11-21T17:30',
-  text: '21 Nov 2026, 5:30 to 7 pm',
+  text: 'Sat 21 Nov, 5:30 to 7 pm',
   pincode: '400050',
   terms: { feePaise: 6000, freeFromPaise: null, surchargePaise: 9900 },
   pickupAt: null,

@@ -34,7 +34,7 @@ export interface ChosenSlot {
   /** Slots of several kinds may start at the same time. */
   id: string
   deliveryAt: string
-  /** '22 Nov 2026, 6 to 8 pm' */
+  /** 'Sun 22 Nov, 6 to 8 pm' */
   text: string
   /** The pincode that it was chosen for; '' for pickup. */
   pincode: string

@@ -9,7 +9,7 @@ import { zoneOf } from '#shop/delivery/delivery-plan.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { joinAddress, placeOf, splitAddress } from '#shop/values/india-address.ts'
 import type { Paise } from '#shop/values/money.ts'
-import { deliveryText } from '../delivery/delivery-text.ts'
+import { deliveryOnPaper } from '../delivery/delivery-text.ts'
 import { giftOf, missingPlace } from '../gift/gift.ts'
 import { refundedPaise } from '../money/ledger.ts'
 import { refundedText } from '../money/order-money.ts'
@@ -120,9 +120,9 @@ async function changeTime(
   await printCharges(context, tx, moved.order, now)
   const before = refundedPaise(order)
   return {
-    before: { time: deliveryText(order), refundedPaise: before },
+    before: { time: deliveryOnPaper(order), refundedPaise: before },
     after: {
-      time: deliveryText(moved.order),
+      time: deliveryOnPaper(moved.order),
       refundedPaise: before + amountPaise,
       amountPaise,
     },

@@ -1,15 +1,26 @@
-import { formatDateTime, formatTime, rangeText, slotText } from '#shop/values/kolkata-time.ts'
+import {
+  formatDate,
+  formatTime,
+  kolkataDay,
+  rangeText,
+  shortDayText,
+} from '#shop/values/kolkata-time.ts'
 import type { Order } from '../order.ts'
 
 /** A slot takes precedence over `deliveryAt`. */
 export type DeliveryTime = Pick<Order, 'deliveryAt' | 'slotStartsAt' | 'slotEndsAt'>
 
-/** '22 Nov 2026, 6 to 8 pm', or '22 Nov 2026, 5:30 pm' without a slot. */
-export function deliveryText({ deliveryAt, slotStartsAt, slotEndsAt }: DeliveryTime): string {
-  return slotStartsAt && slotEndsAt
-    ? slotText({ startsAt: slotStartsAt, endsAt: slotEndsAt })
-    : formatDateTime(deliveryAt)
+/** 'Sun 22 Nov, 6 to 8 pm', or 'Sun 22 Nov, 5:30 pm' without a slot. */
+export function deliveryText(order: DeliveryTime): string {
+  return `${shortDayText(kolkataDay(startOf(order)))}, ${deliveryHours(order)}`
 }
+
+/** '22 Nov 2026, 6 to 8 pm', for what is read in other years: papers, the audit log, files. */
+export function deliveryOnPaper(order: DeliveryTime): string {
+  return `${formatDate(startOf(order))}, ${deliveryHours(order)}`
+}
+
+const startOf = ({ deliveryAt, slotStartsAt }: DeliveryTime) => slotStartsAt ?? deliveryAt
 
 /** '6 to 8 pm', or '5:30 pm' without a slot. */
 export function deliveryHours({ deliveryAt, slotStartsAt, slotEndsAt }: DeliveryTime): string {

@@ -2,7 +2,7 @@ import { addressText } from '#shop/values/india-address.ts'
 import type { Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { formatWeight } from '#shop/values/weight.ts'
-import { deliveryText } from '../delivery/delivery-text.ts'
+import { deliveryOnPaper } from '../delivery/delivery-text.ts'
 import { awaitsPrice, type ItemStatus } from '../item-status.ts'
 import {
   lineKey,
@@ -157,7 +157,7 @@ export function orderSummary(order: Order, shop: ShopDetails): Paper {
     serial: '',
     orderNumber: order.number,
     issuedAt: order.placedAt ?? order.createdAt,
-    delivery: deliveryText(order),
+    delivery: deliveryOnPaper(order),
     isPickup: order.isPickup,
     seller: sellerOf(shop),
     buyer: {

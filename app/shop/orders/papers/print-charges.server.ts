@@ -2,7 +2,7 @@ import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { sumPaise } from '#shop/values/money.ts'
-import { deliveryText } from '../delivery/delivery-text.ts'
+import { deliveryOnPaper } from '../delivery/delivery-text.ts'
 import { isPrepaid, lineKey, type NetCharge, netCharges } from '../money/ledger.ts'
 import type { Order } from '../order.ts'
 import {
@@ -53,7 +53,7 @@ async function printInvoice(
   const content = documentContentSchema.parse({
     orderNumber: order.number,
     issuedAt: now.toISOString(),
-    delivery: deliveryText(order),
+    delivery: deliveryOnPaper(order),
     isPickup: order.isPickup,
     seller: sellerOf(shop),
     state,

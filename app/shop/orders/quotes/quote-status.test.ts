@@ -110,6 +110,6 @@ it('explains each status in words of its own', () => {
   const means = ended.map((status) => quoteStatusText(status, times))
   expect(new Set(means).size).toBe(ended.length)
   expect(new Set(Object.values(quoteTitles)).size).toBe(quoteStatuses.length)
-  expect(quoteStatusText('accepted', times)).toContain('22 Nov 2026, 12 to 2 pm')
+  expect(quoteStatusText('accepted', times)).toContain('Sun 22 Nov, 12 to 2 pm')
   expect(quoteStatusText('expired', times)).toContain('21 Nov 2026, 8:00 pm')
 })

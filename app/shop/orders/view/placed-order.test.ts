@@ -15,7 +15,7 @@ it('is what was stored', () => {
 })
 
 it('keeps the slot it was ordered for', () => {
-  const inSlot = { ...order, slot: '24 Nov 2026, 12 to 2 pm' }
+  const inSlot = { ...order, slot: 'Tue 24 Nov, 12 to 2 pm' }
   expect(parsePlacedOrder(inSlot)).toEqual(inSlot)
 })
 

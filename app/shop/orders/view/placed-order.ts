@@ -12,7 +12,7 @@ export interface PlacedOrder {
   /** Instants in ISO 8601. */
   placedAt: string
   deliveryAt: string
-  /** '22 Nov 2026, 6 to 8 pm'; left out without a slot. */
+  /** 'Sun 22 Nov, 6 to 8 pm'; left out without a slot. */
   slot?: string
   pickup?: boolean
   addressMissing?: boolean

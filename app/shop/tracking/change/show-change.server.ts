@@ -2,7 +2,7 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import { hourMs } from '#platform/durations.ts'
 import type { ListedSlot } from '#shop/delivery/delivery.endpoints.ts'
-import { dateText, localStart } from '#shop/delivery/slot-text.ts'
+import { localStart } from '#shop/delivery/slot-text.ts'
 import type { CakeOfOrder } from '#shop/orders/change/change-fields.tsx'
 import {
   changeableParts,
@@ -20,7 +20,7 @@ import type { Order } from '#shop/orders/order.ts'
 import { locksAt } from '#shop/orders/order-rules.ts'
 import { customerActor } from '#shop/orders/orders.store.server.ts'
 import { type ShownOrder, showOrder } from '#shop/orders/shown-order.ts'
-import { kolkataDay, rangeText, shiftDay } from '#shop/values/kolkata-time.ts'
+import { dateText, kolkataDay, rangeText, shiftDay } from '#shop/values/kolkata-time.ts'
 import { findTracked } from '../find-tracked.server.ts'
 
 /** A slot that an order can be moved to. */

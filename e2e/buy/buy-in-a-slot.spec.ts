@@ -203,7 +203,9 @@ async function seeTodaysMidnightOver(page: Page) {
   await page.getByRole('radio', { name: /^Today/ }).check()
   const midnight = page.getByRole('radio', { name: '11 pm to midnight' })
   await expect(midnight).toBeDisabled()
-  await expect(midnight).toHaveAccessibleDescription('Too late')
+  await expect(midnight).toHaveAccessibleDescription(
+    /^Too late \(order by 8 pm on \w{3} \d+ \w{3}\)$/,
+  )
 }
 
 async function chooseByKeyboard(page: Page) {

@@ -80,7 +80,14 @@ it.each([
   [{ state: 'closed' }, 'Closed'],
   [{ state: 'lead', needsHours: 48 }, 'Needs 48 hours'],
   [{ state: 'lead', needsHours: null }, 'From the next day on'],
-  [{ state: 'cutoff' }, 'Too late'],
+  [
+    { state: 'cutoff', start: '2026-11-21T17:30:00Z', orderBy: '2026-11-20T14:30:00Z' },
+    'Too late (order by 8 pm on Fri 20 Nov)',
+  ],
+  [
+    { state: 'cutoff', start: '2026-11-20T12:30:00Z', orderBy: '2026-11-20T10:30:00Z' },
+    'Too late (order by 4 pm)',
+  ],
 ])('a slot that cannot be had says why: %j', (slot, note) => {
   expect(slotNote(slot as ListedDay['slots'][number])).toBe(note)
 })

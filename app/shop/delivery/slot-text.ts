@@ -82,13 +82,14 @@ export function priceNote({ fee, surcharge, placesLeft }: ListedSlot): string {
   return placesLeft === null ? price : `${price}, ${placesLeft} left`
 }
 
-export function slotNote({ state, needsHours }: ListedSlot): string {
+export function slotNote({ state, needsHours, orderBy, start }: ListedSlot): string {
   if (state === 'full') return 'Full'
   if (state === 'closed') return 'Closed'
   if (state === 'lead') {
     return needsHours === null ? 'From the next day on' : `Needs ${needsHours} hours`
   }
-  return 'Too late'
+  const times = { orderBy: new Date(orderBy), startsAt: new Date(start) }
+  return `Too late (order by ${orderByText(times)})`
 }
 
 /**

@@ -119,6 +119,14 @@ export function isAddressMissing({ isPickup, address }: Pick<Order, 'isPickup' |
   return !isPickup && !hasStreet(address)
 }
 
+/** Whether sender and recipient may still say where it goes: until the lock, and what is missing until it leaves. */
+export function mayGiveAddress(
+  order: LockableOrder & Pick<Order, 'isPickup' | 'address'>,
+  now: Date,
+): boolean {
+  return !isLocked(order, now) || (isAddressMissing(order) && !hasLeft(order.fulfilment))
+}
+
 interface OrderProgress {
   label: 'Ordered' | 'Prepared' | 'Cancelled' | 'Closed'
   toMake: number

@@ -4,7 +4,7 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import type { Order } from '#shop/orders/order.ts'
-import { isAddressMissing, isAnyMade, isLocked } from '#shop/orders/order-rules.ts'
+import { isAddressMissing, isAnyMade, mayGiveAddress } from '#shop/orders/order-rules.ts'
 import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import { joinAddress, splitAddress } from '#shop/values/india-address.ts'
 import type { addressGivenMail } from './ask-for-address.job.server.ts'
@@ -21,7 +21,8 @@ interface WhereToChange {
 }
 
 /**
- * Completes or corrects an order's address: its recipient until the kitchen begins, staff until it has arrived. Mails the
+ * Completes or corrects an order's address: its recipient until the kitchen begins, or until it leaves if the address is
+ * missing; staff until it has arrived. Mails the
  * sender when the recipient has given what was missing.
  *
  * @throws AppError not_found, conflict; invalid if the address has no street
@@ -63,6 +64,6 @@ export async function changeWhereTo(
 }
 
 function mayChange(order: Order, { by, at }: Pick<WhereToChange, 'by'> & { at: Date }): boolean {
-  if (by === 'recipient') return !isLocked(order, at)
+  if (by === 'recipient') return mayGiveAddress(order, at)
   return order.fulfilment !== 'closed' && order.arrivedAt === null
 }

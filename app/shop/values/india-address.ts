@@ -60,3 +60,8 @@ export function placeOf(line: string): DeliveryAddress {
 export function addressText(line: string): string {
   return line.replace(/^,/, '').replaceAll(/,\s*/g, ', ')
 }
+
+/** For those who bring it: 'Address missing: 400050, Mumbai' without its street. */
+export function addressToBring(line: string): string {
+  return hasStreet(line) ? addressText(line) : `Address missing: ${addressText(line)}`
+}

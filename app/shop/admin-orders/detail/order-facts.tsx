@@ -2,7 +2,7 @@ import { Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DeliveryMoment } from '#shop/orders/delivery/delivery-moment.tsx'
 import { deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
-import { addressText } from '#shop/values/india-address.ts'
+import { addressToBring } from '#shop/values/india-address.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { EmailText, UserText } from '#ui/user-text.tsx'
 import type { OrderDetail } from './order-detail.ts'
@@ -34,7 +34,7 @@ export function OrderFacts({ order }: Pick<OrderDetail, 'order'>) {
         </span>
       </Fact>
       <Fact name={words.address}>
-        <UserText>{addressText(address)}</UserText>
+        <UserText>{addressToBring(address)}</UserText>
       </Fact>
       <Fact name="Placed at">
         <Moment at={placedAt} />

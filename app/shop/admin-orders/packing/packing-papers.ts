@@ -1,7 +1,7 @@
 import { deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import { cancelledStatuses } from '#shop/orders/item-status.ts'
 import type { Order, OrderItem } from '#shop/orders/order.ts'
-import { addressText } from '#shop/values/india-address.ts'
+import { addressToBring } from '#shop/values/india-address.ts'
 
 /** Anyone who opens the box reads them: so no price, no rider's note and no contact data of the customer. */
 export interface PackingPapers {
@@ -22,7 +22,7 @@ export function packingPapers(order: Order): PackingPapers {
   return {
     number,
     name: recipientName ?? customerName,
-    handover: { label: words.address, text: addressText(address) },
+    handover: { label: words.address, text: addressToBring(address) },
     when: { label: `${words.what} time`, text: deliveryText(order) },
     items: order.items
       .filter(({ status }) => !cancelledStatuses.includes(status))

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { DeliveryMoment } from '#shop/orders/delivery/delivery-moment.tsx'
 import { deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import { FulfilmentBadge } from '#shop/orders/fulfilment/fulfilment-badge.tsx'
-import { addressText } from '#shop/values/india-address.ts'
+import { addressToBring } from '#shop/values/india-address.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import type { DoneItem, RunAction } from '../baker-actions/use-baker-actions.ts'
@@ -118,7 +118,7 @@ function OrderFacts({ order }: Pick<WaitingOrderCardProps, 'order'>) {
         hideName={!order.isPickup}
         className="max-lg:w-full"
       >
-        <UserText>{addressText(address)}</UserText>
+        <UserText>{addressToBring(address)}</UserText>
       </Fact>
       {kitchenNote && (
         <Fact name="Kitchen note" className="col-span-full">

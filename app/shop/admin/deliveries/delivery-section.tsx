@@ -4,7 +4,7 @@ import { deliveryHours, deliveryText } from '#shop/orders/delivery/delivery-text
 import { FulfilmentBadge } from '#shop/orders/fulfilment/fulfilment-badge.tsx'
 import { hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { statusLabel } from '#shop/orders/item-status.ts'
-import { addressText } from '#shop/values/india-address.ts'
+import { addressToBring } from '#shop/values/india-address.ts'
 import { formatDay } from '#shop/values/kolkata-time.ts'
 import { formatRs } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
@@ -99,7 +99,7 @@ const columnsOf = ({ showsDay }: { showsDay: boolean }): ListColumn<Delivery>[] 
   ['Contact Details', (delivery) => <Contact {...delivery} />, 'min-w-40'],
   [
     'Address',
-    ({ isPickup, address }) => (isPickup ? <strong>Pickup</strong> : addressText(address)),
+    ({ isPickup, address }) => (isPickup ? <strong>Pickup</strong> : addressToBring(address)),
     'min-w-32 wrap-anywhere',
   ],
   ['Time', (delivery) => <Time delivery={delivery} showsDay={showsDay} />],

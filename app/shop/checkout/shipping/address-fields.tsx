@@ -28,7 +28,7 @@ export function AddressFields(props: AddressFieldsProps) {
         autoComplete={isForOther ? 'off' : 'street-address'}
         hint={
           mayLackStreet
-            ? 'House or flat, street and area. Don’t know the address? Leave this empty and send them the link from your order’s tracking page. We need the pincode now, and the cake cannot leave without the address.'
+            ? 'House or flat, street and area. Don’t know the address? Leave this empty and send them the link from your order’s tracking page. We need their mobile and pincode now, and the cake cannot leave without the address.'
             : 'House or flat, street and area'
         }
         defaultValue={saved.address}

@@ -34,8 +34,8 @@ export function useShippingForm({ leadHours, hasZones, pickupAt, addresses }: Sh
   const [isSurprise, setSurprise] = useState(start.gift.recipient?.surprise ?? false)
   const [cameWithAddress, setCameWithAddress] = useState(false)
   const [isServed, setServed] = useState(true)
-  /** The street and city that were typed for the other of the two. */
-  const otherPlace = useRef({ address: '', city: '' })
+  /** What was typed for the other of the two. */
+  const otherPlace = useRef({ address: '', pincode: '', city: '' })
 
   const loadSchema = async () => {
     const { pickupSchema, shippingSchemaAt, slotShippingSchema, unservedSchema, withRecipient } =
@@ -70,22 +70,32 @@ export function useShippingForm({ leadHours, hasZones, pickupAt, addresses }: Sh
   )
   useEffect(() => void checkPincode(isServed), [isServed])
 
-  function changePincode(typed: string) {
+  function takePincode(typed: string) {
     setPincode(typed)
     setServed(true)
     if (pincodePattern.test(typed)) savePincode(typed)
+  }
+
+  function changePincode(typed: string) {
+    takePincode(typed)
     fillCity(typed)
   }
 
-  /** Each of the two has its own street; the pincode, for which slots are shown, stays. */
+  /** Each of the two has its own place. */
   function changeForWhom(other: boolean) {
     const shownCity = form.textOf('city')
     const typedCity = shownCity === filledCity.current ? '' : shownCity
-    const { address, city } = otherPlace.current
-    otherPlace.current = { address: form.textOf('address'), city: typedCity }
+    const { address, pincode, city } = otherPlace.current
+    otherPlace.current = {
+      address: form.textOf('address'),
+      pincode: form.textOf('pincode'),
+      city: typedCity,
+    }
     setIsForOther(other)
+    takePincode(pincode)
     filledCity.current = cityOfPincode(pincode)
     void form.fill('address', address)
+    void form.fill('pincode', pincode)
     void form.fill('city', city || filledCity.current)
   }
 

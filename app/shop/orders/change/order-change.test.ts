@@ -29,6 +29,18 @@ it.each<[string, Partial<Order>, Date, string[]]>([
     locksAt,
     ['recipientMobile', 'riderNote'],
   ],
+  [
+    'a gift without an address that is baked',
+    { fulfilment: 'baking', address: ',560001,Bengaluru' },
+    locksAt,
+    ['recipientMobile', 'riderNote', 'address'],
+  ],
+  [
+    'a gift without an address that is on its way',
+    { fulfilment: 'out_for_delivery', address: ',560001,Bengaluru' },
+    locksAt,
+    ['recipientMobile', 'riderNote'],
+  ],
   ['one’s own cake', { recipientName: null }, before, all.slice(1)],
   [
     'a pickup',

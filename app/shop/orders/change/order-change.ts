@@ -6,7 +6,14 @@ import type { DeliveryTime } from '../delivery/delivery-text.ts'
 import { hasEnded } from '../fulfilment/fulfilment-status.ts'
 import { type ItemStatus, nextStatus } from '../item-status.ts'
 import type { Order, OrderItem } from '../order.ts'
-import { isAnyMade, isLocked, type LockableOrder, locksAt, orderProgress } from '../order-rules.ts'
+import {
+  isAnyMade,
+  isLocked,
+  type LockableOrder,
+  locksAt,
+  mayGiveAddress,
+  orderProgress,
+} from '../order-rules.ts'
 import type { ShownOrder } from '../shown-order.ts'
 
 /** The parts that can be changed, as people read them. */
@@ -24,11 +31,13 @@ export type OrderPart = keyof typeof partLabels
 
 export const orderParts = Object.keys(partLabels) as OrderPart[]
 
-/** May be changed until the delivery; all other parts until the order locks. */
+/** May be changed until the delivery; all other parts until the order locks, but for a missing address. */
 const lateParts: readonly OrderPart[] = ['recipientMobile', 'riderNote']
 
 type ChangeableOrder = LockableOrder &
-  Pick<Order, 'isPickup' | 'recipientName'> & { items: readonly { status: ItemStatus }[] }
+  Pick<Order, 'isPickup' | 'recipientName' | 'address'> & {
+    items: readonly { status: ItemStatus }[]
+  }
 
 /** Items that are prepared already cannot be changed even then. */
 export function isOpenToChange(order: ChangeableOrder, now: Date): boolean {
@@ -48,9 +57,9 @@ export function changeableParts(order: ChangeableOrder, now: Date): OrderPart[] 
     address: !isPickup,
     time: orderProgress(order).prepared === 0,
   }
-  return orderParts.filter(
-    (part) => (hasPart[part] ?? true) && (isOpen || lateParts.includes(part)),
-  )
+  const isLate = (part: OrderPart) =>
+    lateParts.includes(part) || (part === 'address' && mayGiveAddress(order, now))
+  return orderParts.filter((part) => (hasPart[part] ?? true) && (isOpen || isLate(part)))
 }
 
 /** Whether an item's name or flavour can be changed, if the order can be: until the item is made. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { declareMail } from '#shop/mails/mail-kind.server.ts'
+import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { greetedName } from '#shop/values/person-name.ts'
 import { MailPicture } from '#ui/mail-layout.tsx'
 import { deliveryText } from '../delivery/delivery-text.ts'
@@ -15,7 +16,7 @@ import { findMove } from '../fulfilment/order-moves.store.server.ts'
 import { giftOf } from '../gift/gift.ts'
 import { senderName } from '../gift/sender-name.ts'
 import { trackingUrl } from '../links/tracking-link.server.ts'
-import { isAddressMissing, isAnyMade } from '../order-rules.ts'
+import { isAddressMissing, isAnyMade, locksAt } from '../order-rules.ts'
 import { photoForMail } from '../photos/read-photo.server.ts'
 import {
   codeText,
@@ -174,7 +175,7 @@ export const recipientAwaitsMail = declareMail({
         `Hello${greetedName(recipient.name)}, ${senderName(order)} has ordered something for you at ${shop.name}. We plan to bring it on ${when}.`,
         knowsAddress
           ? codeText(context, order)
-          : 'We don’t know your address yet. Please tell us where to bring it.',
+          : `We don’t know your address yet. Please tell us where to bring it, by ${formatDateTime(locksAt(order))}.`,
         {
           button: knowsAddress ? 'Track order' : 'Tell us your address',
           href: await trackingUrl(context, orderId, 'recipient'),

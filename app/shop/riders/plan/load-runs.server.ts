@@ -4,7 +4,7 @@ import { deliveryHours } from '#shop/orders/delivery/delivery-text.ts'
 import { fulfilmentAfter } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { isAnyMade } from '#shop/orders/order-rules.ts'
-import { addressText, splitAddress } from '#shop/values/india-address.ts'
+import { addressToBring, splitAddress } from '#shop/values/india-address.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { drawQr } from '#ui/draw-qr.ts'
 import { sumDayMoney } from '../day-money/day-money.ts'
@@ -54,7 +54,7 @@ function toRunOrder(order: Order, takenIds: ReadonlySet<string>): RunOrder {
     id,
     number,
     pincode: splitAddress(address)?.pincode ?? '',
-    address: addressText(address),
+    address: addressToBring(address),
     status: fulfilment,
     canGo: fulfilmentAfter(fulfilment, 'dispatch', order) !== null && !takenIds.has(id),
   }

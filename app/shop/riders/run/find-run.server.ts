@@ -9,7 +9,7 @@ import { hasEnded, hasLeft, maxWrongCodes } from '#shop/orders/fulfilment/fulfil
 import type { Order } from '#shop/orders/order.ts'
 import { isAnyMade } from '#shop/orders/order-rules.ts'
 import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
-import { addressText } from '#shop/values/india-address.ts'
+import { addressToBring } from '#shop/values/india-address.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { findLiveRun, findStop, type StopRow, stopsOf } from '../riders.store.server.ts'
 import type { RiderRun, RunStop } from './run-stop.ts'
@@ -51,7 +51,7 @@ function toStop(order: Order, stop: StopRow, { due, late, upiLink }: DueNow, now
     number,
     hours: timeOf(order, now),
     name: order.recipientName ?? order.customerName,
-    address: addressText(order.address),
+    address: addressToBring(order.address),
     riderNote,
     boxes: boxesOf(order),
     phone: phoneOf(order),

@@ -81,7 +81,10 @@ function WhereTo({ order, until }: { order: OrderOfRecipient; until: string }) {
         {street ? 'Is this your address?' : 'What is your address?'}
       </h2>
       <p className="text-sm">
-        You can change it until <Moment at={until} />, when our kitchen begins.
+        {street
+          ? 'You can change it, until our kitchen begins: '
+          : 'Your delivery can’t leave without it. Please tell us by '}
+        <Moment at={until} />.
       </p>
       <noscript>
         <UserText>{[street, pincodeAndCity].filter(Boolean).join(', ')}</UserText>

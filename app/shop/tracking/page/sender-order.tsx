@@ -114,8 +114,8 @@ function RecipientLink({ recipient }: { recipient: NonNullable<OrderOfSender['re
         A link for <UserText>{recipient.name}</UserText>
       </h2>
       <p className="text-sm">
-        It shows when the delivery comes and asks for the address. It never shows prices, the
-        message, the cake or your number.
+        It shows when the delivery comes{recipient.isAsked && ' and asks for the address'}. It never
+        shows prices, the message, the cake or your number.
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <button

@@ -7,7 +7,14 @@ import { timelineOf } from '#shop/orders/fulfilment/timeline.ts'
 import { senderName } from '#shop/orders/gift/sender-name.ts'
 import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
 import type { Order } from '#shop/orders/order.ts'
-import { cancelError, isAnyMade, isLocked, locksAt } from '#shop/orders/order-rules.ts'
+import {
+  cancelError,
+  isAddressMissing,
+  isAnyMade,
+  isLocked,
+  locksAt,
+  mayGiveAddress,
+} from '#shop/orders/order-rules.ts'
 import { isForCustomer, mayReportPhoto } from '#shop/orders/photos/order-photo.ts'
 import { photosOf } from '#shop/orders/photos/order-photos.store.server.ts'
 import { showOrder } from '#shop/orders/shown-order.ts'
@@ -60,7 +67,9 @@ function ofRecipient(
   common: TrackedOrder,
 ): OrderOfRecipient {
   const parts = splitAddress(order.address)
-  const isOpen = !order.isPickup && !common.isCancelled && !isLocked(order, clock.now())
+  const now = clock.now()
+  const isOpen = !order.isPickup && !common.isCancelled && mayGiveAddress(order, now)
+  const until = isLocked(order, now) ? (order.slotStartsAt ?? order.deliveryAt) : locksAt(order)
   return {
     ...common,
     timeline: common.timeline.map((step) => ({
@@ -73,7 +82,7 @@ function ofRecipient(
     mobile: order.recipientMobile,
     street: parts?.address.trim() ?? order.address,
     pincodeAndCity: parts ? `${parts.pincode}, ${parts.city}` : '',
-    changesUntil: isOpen && parts ? locksAt(order).toISOString() : null,
+    changesUntil: isOpen && parts ? until.toISOString() : null,
   }
 }
 
@@ -102,7 +111,11 @@ async function ofSender(
     recipient:
       order.recipientName === null
         ? null
-        : { name: order.recipientName, url: await trackingUrl(deps, order.id, 'recipient') },
+        : {
+            name: order.recipientName,
+            url: await trackingUrl(deps, order.id, 'recipient'),
+            isAsked: isAddressMissing(order) && mayGiveAddress(order, now),
+          },
     outcome: receivedBy(ended?.detail ?? '', order),
     canChange: changeableParts(order, now).length > 0,
     isInAccount: !isGuests,

@@ -35,8 +35,8 @@ export interface OrderOfRecipient extends TrackedOrder {
 export interface OrderOfSender extends TrackedOrder {
   audience: 'sender'
   order: ShownOrder
-  /** Null if the sender ordered for themselves. */
-  recipient: { name: string; url: string } | null
+  /** Whether their page asks for the address; null if the sender ordered for themselves. */
+  recipient: { name: string; url: string; isAsked: boolean } | null
   /** Who received it, or why it could not be handed over. */
   outcome: string
   canChange: boolean

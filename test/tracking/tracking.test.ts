@@ -415,6 +415,14 @@ describe('an order without an address', () => {
     expect(givenMail()?.text).toContain('/track/')
   })
 
+  it('may be told where to go until it leaves; a known address stays from baking on', async () => {
+    await change({ address: ',560001,Bengaluru' })
+    await move('bake')
+    expect((await say('recipient', 'recipient', { address: '7 Rose Lane' })).status).toBe(200)
+    expect((await orderNow()).address).toBe('7 Rose Lane,560001,Bengaluru')
+    expect((await say('recipient', 'recipient', { address: '8 Rose Lane' })).status).toBe(409)
+  })
+
   it('mails nobody that an address was corrected', async () => {
     await say('recipient', 'recipient', { address: '8 Rose Lane' })
     await shop.runJobs()

@@ -48,7 +48,7 @@ export function weekdayOf(day: string): number {
 }
 
 /** 'Saturday', of a day 'YYYY-MM-DD'. */
-export function weekdayName(day: string): string {
+function weekdayName(day: string): string {
   return weekdays[weekdayOf(day)] ?? ''
 }
 

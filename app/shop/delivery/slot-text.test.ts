@@ -88,6 +88,7 @@ it.each([
     { state: 'cutoff', start: '2026-11-20T12:30:00Z', orderBy: '2026-11-20T10:30:00Z' },
     'Too late (order by 4 pm)',
   ],
+  [{ state: 'cutoff', start: '2026-11-20T12:30:00Z', orderBy: '2026-11-20T12:30:00Z' }, 'Too late'],
 ])('a slot that cannot be had says why: %j', (slot, note) => {
   expect(slotNote(slot as ListedDay['slots'][number])).toBe(note)
 })

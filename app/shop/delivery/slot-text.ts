@@ -88,6 +88,7 @@ export function slotNote({ state, needsHours, orderBy, start }: ListedSlot): str
   if (state === 'lead') {
     return needsHours === null ? 'From the next day on' : `Needs ${needsHours} hours`
   }
+  if (orderBy === start) return 'Too late'
   const times = { orderBy: new Date(orderBy), startsAt: new Date(start) }
   return `Too late (order by ${orderByText(times)})`
 }

@@ -43,15 +43,17 @@ export function useSchemaForm<Input extends Record<string, string>, Output>(
     return schema.safeParse(readFields())
   }
 
-  async function check(name: Name) {
+  async function check(name: Name, isAsked = () => true) {
     const { error } = await validate()
-    setErrors((before) => ({ ...before, [name]: messagesOf<Name>(error)[name] }))
+    if (isAsked()) setErrors((before) => ({ ...before, [name]: messagesOf<Name>(error)[name] }))
   }
 
   /** A message that appears while something is pressed would move that from under the pointer. */
   async function checkWhenReleased(name: Name) {
+    const left = readFields()[name]
     await released.current
-    await check(name)
+    // What was pressed may have emptied the field: that is no error of the visitor.
+    await check(name, () => left === '' || readFields()[name] !== '')
   }
 
   /** Shows the errors beside their fields, and focuses the first of these. */

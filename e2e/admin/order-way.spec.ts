@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { placeOrder, rasmalai, signInAsAdmin } from '../support/admin-steps.ts'
 import { seeNoBarrier } from '../support/barriers.ts'
 import { signIn, toast, visit } from '../support/customer-steps.ts'
@@ -30,7 +31,7 @@ test('an order is changed, locks when it is baked, and goes to the door before i
   await expect(card).toContainText('We are already baking this order')
 
   await page.getByRole('button', { name: 'Mark as ready' }).click()
-  await page.getByRole('button', { name: 'Out for delivery' }).click()
+  await sendOutEarly(page)
   await page.getByRole('button', { name: 'Delivered' }).click()
   await page.getByRole('dialog').getByLabel('Handed to').fill('The guard')
   await seeNoBarrier(page, 'an order that is handed over')
@@ -53,7 +54,7 @@ test('an order that could not be delivered is closed, after a question', async (
   await signInAsAdmin(page)
   await visit(page, `/admin/orders/${number}`)
   await page.getByRole('button', { name: 'Mark as ready' }).click()
-  await page.getByRole('button', { name: 'Out for delivery' }).click()
+  await sendOutEarly(page)
   await page.getByRole('button', { name: 'Delivery failed' }).click()
   const dialog = page.getByRole('dialog').filter({ visible: true })
   await dialog.getByLabel('Nobody in').check()
@@ -64,3 +65,12 @@ test('an order that could not be delivered is closed, after a question', async (
   await dialog.getByRole('button', { name: 'Close order' }).click()
   await expect(toast(page, `Order ${number}: closed.`)).toBeVisible()
 })
+
+/** On a day before its own, so it is asked first. */
+async function sendOutEarly(page: Page) {
+  await page.getByRole('button', { name: 'Out for delivery' }).click()
+  const question = page.getByRole('dialog', { name: /^Send order \d+ out today\?$/ })
+  await expect(question).toContainText('told at once that it is on its way')
+  await seeNoBarrier(page, 'an order that leaves before its day')
+  await question.getByRole('button', { name: 'Out for delivery' }).click()
+}

@@ -159,8 +159,9 @@ function DaysWork({ items: read, photos }: { items: KitchenItem[]; photos: Photo
   )
 }
 
-function orderOf({ orderId, orderNumber, fulfilment, isPickup }: KitchenItem) {
-  return { id: orderId, number: orderNumber, fulfilment, isPickup }
+function orderOf({ orderId, orderNumber, fulfilment, isPickup, deliveryAt }: KitchenItem) {
+  const at = new Date(deliveryAt)
+  return { id: orderId, number: orderNumber, fulfilment, isPickup, deliveryAt: at }
 }
 
 /** The items, of which those prepared here show that at once, before the page is loaded again. */

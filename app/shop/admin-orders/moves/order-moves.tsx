@@ -12,6 +12,7 @@ import {
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import type { Order } from '#shop/orders/order.ts'
 import type { doorMoneyEndpoint } from '#shop/riders/riders.endpoints.ts'
+import { kolkataDay, shortDayText } from '#shop/values/kolkata-time.ts'
 import { useAction, useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { Choices } from '#ui/forms/choices.tsx'
@@ -21,7 +22,7 @@ import { HandOverDialog } from './hand-over-dialog.tsx'
 import { type MoveDetails, type MoveDialogProps, moveLabels } from './move-dialog.ts'
 
 interface OrderMovesProps {
-  order: Pick<Order, 'id' | 'number' | 'fulfilment' | 'isPickup'>
+  order: Pick<Order, 'id' | 'number' | 'fulfilment' | 'isPickup' | 'deliveryAt'>
   /** Something of it is ordered at an agreed price. */
   mayBake: boolean
   /** Called after the reload; the pressed button may be gone. */
@@ -68,7 +69,8 @@ function MoveButton({
 
   async function press() {
     const moveId = crypto.randomUUID()
-    if (move === 'fail' || move === 'close') setForm({ moveId })
+    const asksFirst = move === 'fail' || move === 'close' || isEarly(move, order)
+    if (asksFirst) setForm({ moveId })
     else if (move === 'deliver' || move === 'collect') await ask(() => handOver(moveId))
     else await send(moveId)
   }
@@ -96,6 +98,7 @@ function MoveButton({
       {form && move === 'fail' && (
         <FailDialog {...dialog} onSend={(details) => send(form.moveId, details)} />
       )}
+      {form && move === 'dispatch' && <EarlyDialog {...dialog} onSend={() => send(form.moveId)} />}
       {form && move === 'close' && <CloseDialog {...dialog} onSend={() => send(form.moveId)} />}
       {form?.atDoor && (
         <HandOverDialog
@@ -105,6 +108,35 @@ function MoveButton({
         />
       )}
     </>
+  )
+}
+
+/** Whether it leaves on a day before its own, which is rarely meant. */
+function isEarly(move: StaffMove, { deliveryAt }: OrderMovesProps['order']): boolean {
+  return move === 'dispatch' && kolkataDay(new Date()) < kolkataDay(deliveryAt)
+}
+
+function EarlyDialog({
+  move,
+  order,
+  busy,
+  onClose,
+  onSend,
+}: MoveDialogProps & Pick<OrderMovesProps, 'order'>) {
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={() => void onSend({})}
+      title={`Send order ${order.number} out today?`}
+      confirmLabel={moveLabels[move]}
+      busy={busy}
+    >
+      <p>
+        It is for {shortDayText(kolkataDay(order.deliveryAt))}. The customer is told at once that it
+        is on its way.
+      </p>
+    </ConfirmDialog>
   )
 }
 

@@ -64,6 +64,14 @@ describe.each([
     expect((await serve('/pictures/none/320.webp')).status).toBe(404)
   })
 
+  it('of a name longer than any is not found', async () => {
+    const paths = [
+      `/pictures/${'a'.repeat(2_000)}/640.webp`,
+      `/pictures/a/${'1'.repeat(2_000)}.webp`,
+    ]
+    for (const path of paths) expect((await serve(path)).status).toBe(404)
+  })
+
   it('is swept after a day, its row and its files', async () => {
     const id = await upload('#335577')
     shop.wait(2 * dayMs)

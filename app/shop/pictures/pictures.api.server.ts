@@ -23,6 +23,9 @@ export function toUploadResponse(picture: PictureShape) {
   return { downloadURL: picturePath(picture.id, 640, 'webp'), picture }
 }
 
+/** No picture's is nearly as long. A disk and a bucket would not look for a much longer one. */
+const maxKeyLength = 200
+
 const filePattern = new RegExp(`^(\\d+)\\.(${pictureFormats.join('|')})$`)
 
 /**
@@ -34,7 +37,7 @@ export function servePictures(files: FileStore) {
     const [, width, named] = filePattern.exec(c.req.param('file')) ?? []
     const format = c.req.header('accept')?.includes('image/avif') ? 'avif' : named
     const key = fileKey(`/pictures/${c.req.param('id')}/${width}.${format}`)
-    const bytes = width ? await files.get(key) : null
+    const bytes = width && key.length <= maxKeyLength ? await files.get(key) : null
     if (!bytes) return c.text('There is no such picture.', 404)
     return c.body(bytes, 200, {
       'content-type': `image/${format}`,

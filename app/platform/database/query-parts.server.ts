@@ -39,7 +39,9 @@ export function rowsOf<Row>(query: RowsQuery<Row>): SQL<Row[]> {
 export function hotQuery<Query extends object>(build: (db: Database) => Query) {
   const queries = new WeakMap<Database, Query>()
   return (db: Database): Query => {
-    const query = queries.get(db) ?? build(db)
+    const built = queries.get(db)
+    if (built) return built
+    const query = build(db)
     queries.set(db, query)
     return query
   }

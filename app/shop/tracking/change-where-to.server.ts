@@ -22,8 +22,7 @@ interface WhereToChange {
 
 /**
  * Completes or corrects an order's address: its recipient until the kitchen begins, or until it leaves if the address is
- * missing; staff until it has arrived. Mails the
- * sender when the recipient has given what was missing.
+ * missing; staff until it has arrived. Mails the sender when the recipient has given what was missing.
  *
  * @throws AppError not_found, conflict; invalid if the address has no street
  */

@@ -106,6 +106,14 @@ describe('before the lock', () => {
     expect(mail?.text).toContain('you have changed the note for the rider and who the card is from')
   })
 
+  it('the mail names the new address', async () => {
+    await buyGift()
+    await change({ address: { address: '7 Hill Road' } })
+    await shop.runJobs()
+    const mail = [...shop.mails.values()].at(-1)
+    expect(mail?.text).toMatch(/Delivering to:\s+> 7 Hill Road, 560001, Bengaluru/)
+  })
+
   it('the same again changes nothing', async () => {
     await buyGift()
     await change({ riderNote: 'Gate 2' })

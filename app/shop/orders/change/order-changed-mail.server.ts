@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { declareMail } from '#shop/mails/mail-kind.server.ts'
+import { addressText } from '#shop/values/india-address.ts'
 import { deliveryText, deliveryWords } from '../delivery/delivery-text.ts'
 import {
   creditNotesText,
@@ -43,6 +44,9 @@ export const orderChangedMail = declareMail({
       parts: [
         `${greeting(order)} you have changed ${listed(parts)} of order ${order.number}.`,
         time,
+        ...(parts.includes('address')
+          ? [deliveryWords(order).to, { userText: addressText(order.address) }]
+          : []),
         amountPaise > 0 && refundedText(amountPaise),
         savedPaise > 0 && paidOnlinePaise(order) === 0 && lessInCashText(savedPaise),
         savedPaise > 0 && creditNotesText(await creditNotesOf(db, orderId)),

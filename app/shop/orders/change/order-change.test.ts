@@ -76,6 +76,12 @@ it.each<[string, Partial<Order>, Date, string]>([
     'Our kitchen is at work on this order. Only what the rider needs can still be changed.',
   ],
   [
+    'not delivered',
+    { fulfilment: 'failed' },
+    before,
+    'We couldn’t deliver this order. Only what the rider needs can still be changed.',
+  ],
+  [
     'baked for pickup',
     { fulfilment: 'baking', isPickup: true, recipientName: null },
     before,

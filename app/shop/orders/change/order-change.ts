@@ -3,7 +3,7 @@ import type { SlotKind } from '#shop/delivery/delivery-plan.schema.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
 import type { DeliveryTime } from '../delivery/delivery-text.ts'
-import { hasEnded } from '../fulfilment/fulfilment-status.ts'
+import { type FulfilmentStatus, hasEnded } from '../fulfilment/fulfilment-status.ts'
 import { type ItemStatus, nextStatus } from '../item-status.ts'
 import type { Order, OrderItem } from '../order.ts'
 import {
@@ -67,21 +67,27 @@ export function isChangeableItem(item: Pick<OrderItem, 'status' | 'customize'>):
   return nextStatus(item.status, 'cancel', item) !== null
 }
 
+const whyClosed: Record<Exclude<FulfilmentStatus, 'placed'>, string> = {
+  baking: 'Our kitchen is at work on this order.',
+  ready: 'This order is ready.',
+  out_for_delivery: 'This order is on its way.',
+  failed: 'We couldn’t deliver this order.',
+  delivered: 'This order has arrived, so it cannot be changed.',
+  collected: 'This order has arrived, so it cannot be changed.',
+  closed: 'This order has ended, so it cannot be changed.',
+}
+
 /** As a sentence. */
 export function changeError(order: ChangeableOrder, now: Date): string {
   const { fulfilment } = order
   if (!isAnyMade(order)) return 'Every item of this order is cancelled, so it cannot be changed.'
-  if (hasEnded(fulfilment)) {
-    const what = fulfilment === 'closed' ? 'ended' : 'arrived'
-    return `This order has ${what}, so it cannot be changed.`
-  }
   if (isOpenToChange(order, now)) {
     return 'A cake of this order is already prepared, so its time cannot be changed.'
   }
   const why =
     fulfilment === 'placed'
       ? `This order could be changed until ${formatDateTime(locksAt(order))}.`
-      : 'Our kitchen is at work on this order.'
+      : whyClosed[fulfilment]
   const isAnyLeft = changeableParts(order, now).length > 0
   return isAnyLeft ? `${why} Only what the rider needs can still be changed.` : why
 }

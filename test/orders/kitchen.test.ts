@@ -69,6 +69,7 @@ describe('the kitchen’s day', () => {
         isPickup: false,
         firstName: 'Asha',
         note: 'No nuts',
+        isAddressMissing: false,
         isHeld: false,
       },
       expect.objectContaining({
@@ -79,6 +80,13 @@ describe('the kitchen’s day', () => {
       }),
     ])
     expect(JSON.stringify(items)).not.toMatch(/Rao|98765|@|Church/)
+  })
+
+  it('says of an order that it has no address yet', async () => {
+    const { orderId } = await order()
+    await shop.context.db.update(orders).set({ address: ',560001,Bengaluru' })
+    const { items } = await kitchen('2026-11-21')
+    expect(items).toMatchObject([{ orderId, isAddressMissing: true }])
   })
 
   it('ends at midnight in Kolkata', async () => {

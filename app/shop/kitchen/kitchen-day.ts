@@ -35,6 +35,7 @@ export interface KitchenItem {
   firstName: string
   /** The baker's note on the order. */
   note: string
+  isAddressMissing: boolean
   /** Its customer has reported the photo. */
   isHeld: boolean
 }

@@ -63,6 +63,11 @@ export function KitchenTicket({ item, prepare, moves, whenReady }: KitchenTicket
       )}
       {customize && detail && <Words title="Customised" text={detail} />}
       {note && <Words title="Note for the kitchen" text={note} />}
+      {item.isAddressMissing && (
+        <p className="font-semibold text-chilli">
+          Address missing: it cannot leave before we know it.
+        </p>
+      )}
       {item.isHeld && (
         <p className="font-semibold text-chilli">
           Held: the customer says that something is wrong with the photo.

@@ -8,6 +8,7 @@ import {
   isStillMade,
   toBeDelivered,
 } from '#shop/orders/order-filters.store.server.ts'
+import { isAddressMissing } from '#shop/orders/order-rules.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { boundsOfDay, kolkataDay, shortDayText } from '#shop/values/kolkata-time.ts'
 import { firstNameOf } from '#shop/values/person-name.ts'
@@ -58,6 +59,7 @@ export async function itemsOfDay(
     isPickup: order.isPickup,
     firstName: firstNameOf(order.customerName),
     note: order.kitchenNote,
+    isAddressMissing: isAddressMissing(order),
     isHeld: order.dispatchHeldAt !== null,
   }))
 }

@@ -56,6 +56,7 @@ test('a rider’s line drops at the door: what was done is kept, sent when it is
   for (const phone of [rider, other]) {
     await phone.setViewportSize({ width: 390, height: 844 })
     await phone.goto(path)
+    phone.on('dialog', (question) => void question.accept())
     await expect(heading(phone, 'Deliveries')).toBeVisible()
   }
   const doorOf = (phone: typeof rider) =>

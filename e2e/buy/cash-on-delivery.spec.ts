@@ -76,6 +76,10 @@ async function waiveAtTheDoor(owner: Page, rider: Page, order: number | undefine
   await owner.getByLabel('Rider’s mobile').fill('9876500000')
   await owner.getByRole('button', { name: 'Make a run of 1 order' }).click()
   await rider.goto(await runPath(owner.getByRole('region', { name: 'Manoj' })))
+  rider.once('dialog', (question) => {
+    expect(question.message()).toContain('Leave today?')
+    void question.accept()
+  })
   await rider.getByRole('button', { name: 'Out for delivery' }).click()
   await rider.getByText(/^Delivered order/).click()
   const amount = rider.getByLabel('Amount collected (₹)')

@@ -55,6 +55,7 @@ test('a guest’s surprise goes from the checkout to the door, and what it was l
   await seeNoBarrier(sender, 'the sender’s page of a ready gift')
 
   await rider.goto(await makeRun(baker, number))
+  rider.on('dialog', (question) => void question.accept())
   const door = rider.getByRole('article').filter({ hasText: `Order ${number}` })
   await expect(door.getByRole('link', { name: /^Call/ })).toHaveCount(0)
   await press(rider, door.getByRole('button', { name: 'Out for delivery' }))

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { hourMs, minuteMs } from '#platform/durations.ts'
+import { dayMs, hourMs, minuteMs } from '#platform/durations.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import { findCheckTime, findViolation } from '#shop/consistency/consistency.store.server.ts'
 import { ledgerRules } from '#shop/consistency/ledger-rules.store.server.ts'
@@ -207,11 +207,20 @@ describe('the rider’s page', () => {
         address: '12 Church Street, 560001, Bengaluru',
         riderNote: 'Second gate',
         hours: 'Sat 21 Nov (tomorrow), 5:30 pm',
+        forDay: 'Sat 21 Nov',
         cashDue: 0,
       },
     ])
     const words = JSON.stringify(run, (key, value) => (/id$/i.test(key) ? undefined : value))
     expect(words).not.toMatch(/With love|Asha|nuts|Truffle|Ravi\b.*Happy|98765432|850|900/)
+  })
+
+  it('names a later day until it has come', async () => {
+    const { token } = await makeRun(await readyOrder())
+    const forDay = async () => (await stopsOf(token))[0]?.forDay
+    expect(await forDay()).toBe('Sat 21 Nov')
+    shop.wait(dayMs)
+    expect(await forDay()).toBeNull()
   })
 
   it('has the number of a surprise only once it is out, and not when it is over', async () => {

@@ -10,7 +10,7 @@ import type { Order } from '#shop/orders/order.ts'
 import { isAnyMade } from '#shop/orders/order-rules.ts'
 import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import { addressToBring } from '#shop/values/india-address.ts'
-import { kolkataDay } from '#shop/values/kolkata-time.ts'
+import { kolkataDay, shortDayText } from '#shop/values/kolkata-time.ts'
 import { findLiveRun, findStop, type StopRow, stopsOf } from '../riders.store.server.ts'
 import type { RiderRun, RunStop } from './run-stop.ts'
 
@@ -37,9 +37,16 @@ export async function findRun(
   }
 }
 
+const dayOf = (order: Order) => kolkataDay(order.slotStartsAt ?? order.deliveryAt)
+
+function laterDayOf(order: Order, now: Date): string | null {
+  const day = dayOf(order)
+  return day > kolkataDay(now) ? shortDayText(day) : null
+}
+
 /** '9 to 11 am', after its day if that is not today. */
 function timeOf(order: Order, now: Date): string {
-  const [today, day] = [kolkataDay(now), kolkataDay(order.slotStartsAt ?? order.deliveryAt)]
+  const [today, day] = [kolkataDay(now), dayOf(order)]
   const hours = deliveryHours(order)
   return day === today ? hours : `${dayInWords(day, today)}, ${hours}`
 }
@@ -50,6 +57,7 @@ function toStop(order: Order, stop: StopRow, { due, late, upiLink }: DueNow, now
     orderId: id,
     number,
     hours: timeOf(order, now),
+    forDay: laterDayOf(order, now),
     name: order.recipientName ?? order.customerName,
     address: addressToBring(order.address),
     riderNote,

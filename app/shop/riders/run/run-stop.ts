@@ -22,6 +22,8 @@ export interface RunStop {
   number: number
   /** '6 to 8 pm', or '5:30 pm'; after its day if that is not today. */
   hours: string
+  /** 'Sat 28 Nov', if that is a later day. */
+  forDay: string | null
   name: string
   address: string
   riderNote: string
@@ -45,12 +47,12 @@ export interface RunStop {
 /** What the page's script knows of a stop. */
 export type StopFacts = Pick<
   RunStop,
-  'orderId' | 'number' | 'status' | 'codesLeft' | 'cashDue' | 'upiLink'
+  'orderId' | 'number' | 'forDay' | 'status' | 'codesLeft' | 'cashDue' | 'upiLink'
 >
 
 export function factsOf(stop: RunStop): StopFacts {
-  const { orderId, number, status, codesLeft, cashDue, upiLink } = stop
-  return { orderId, number, status, codesLeft, cashDue, upiLink }
+  const { orderId, number, forDay, status, codesLeft, cashDue, upiLink } = stop
+  return { orderId, number, forDay, status, codesLeft, cashDue, upiLink }
 }
 
 /** An order as its rider sees it, and what of that is still on the phone only. */

@@ -1,13 +1,13 @@
-import { Copy, Send } from 'lucide-react'
+import { Send } from 'lucide-react'
 import { useId, useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
 import { fulfilmentLabels } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
+import { CopyLink } from '#ui/copy-link.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { QrCode } from '#ui/qr-code.tsx'
-import { toast } from '#ui/toast.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import type { leaveRunEndpoint, revokeRunEndpoint } from '../riders.endpoints.ts'
 import type { RunOrder } from './slot-orders.tsx'
@@ -95,10 +95,6 @@ function RunLink({ run }: { run: ShownRun }) {
   const text = encodeURIComponent(`Your deliveries: ${run.link}`)
   const small = buttonLook({ variant: 'secondary', size: 'small' })
 
-  async function copy() {
-    await navigator.clipboard.writeText(run.link)
-    toast.success('The link is copied.')
-  }
   async function revoke() {
     await act(() => call<typeof revokeRunEndpoint>('POST /runs/revoke', { body: { run: run.id } }))
     setIsAsking(false)
@@ -107,10 +103,7 @@ function RunLink({ run }: { run: ShownRun }) {
   return (
     <div className="grid gap-3 border-t border-line pt-4">
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" size="small" onClick={() => void copy()}>
-          <Copy size={18} aria-hidden="true" />
-          Copy link
-        </Button>
+        <CopyLink url={run.link}>Copy link</CopyLink>
         <a href={`https://wa.me/91${run.riderMobile}?text=${text}`} className={small}>
           <Send size={18} aria-hidden="true" />
           WhatsApp

@@ -3,7 +3,7 @@ import { useMay } from '#shop/accounts/staff-role.tsx'
 import type { Audience } from '#shop/orders/links/audience.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
-import { toast } from '#ui/toast.tsx'
+import { CopyLink } from '#ui/copy-link.tsx'
 import type { renewLinkEndpoint } from '../tracking.endpoints.ts'
 
 /** A link as the staff sees it. */
@@ -29,7 +29,11 @@ export function TrackingLinks({ orderId, links }: TrackingLinksProps) {
             <p className="text-sm text-cocoa-soft">Only the owner can copy it: it can cancel.</p>
           )}
           <div className="flex flex-wrap gap-2">
-            {url && <CopyLink url={url} of={names[audience]} />}
+            {url && (
+              <CopyLink url={url}>
+                Copy<span className="sr-only"> {names[audience].toLowerCase()}</span>
+              </CopyLink>
+            )}
             <RenewLink orderId={orderId} audience={audience} />
           </div>
         </li>
@@ -41,22 +45,6 @@ export function TrackingLinks({ orderId, links }: TrackingLinksProps) {
 const names: Record<Audience, string> = {
   sender: 'The customer’s link',
   recipient: 'The recipient’s link',
-}
-
-function CopyLink({ url, of }: { url: string; of: string }) {
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(url)
-      toast.success('Link copied.')
-    } catch {
-      toast.info(url)
-    }
-  }
-  return (
-    <Button size="small" variant="secondary" onClick={() => void copy()}>
-      Copy<span className="sr-only"> {of.toLowerCase()}</span>
-    </Button>
-  )
 }
 
 function RenewLink({ orderId, audience }: { orderId: string; audience: Audience }) {

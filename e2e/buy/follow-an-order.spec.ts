@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { callApi, placeOrder, rasmalai, signInAsAdmin } from '../support/admin-steps.ts'
 import { seeNoBarrier, seeNothingTooWide } from '../support/barriers.ts'
-import { heading, signIn, visit } from '../support/customer-steps.ts'
+import { heading, signIn, toast, visit } from '../support/customer-steps.ts'
 import { mailAbout } from '../support/outbox.ts'
 import { photo, scriptSvg } from '../support/pictures.ts'
 import type { ShopServer } from '../support/shop-server.ts'
@@ -51,6 +51,12 @@ test('sender and recipient follow an order on two phones, from placed to deliver
   await sender.setViewportSize(phone)
   await recipient.setViewportSize(phone)
 
+  await sender.context().grantPermissions(['clipboard-write'])
+  await visit(sender, '/yourorder')
+  await seeNoBarrier(sender, 'an order whose address is missing')
+  await sender.getByRole('button', { name: 'Share the link' }).click()
+  await expect(toast(sender, 'Link copied.')).toBeVisible()
+
   const document = await (await sender.request.get(link)).text()
   expect(document.match(/(?:src|href)="[^"]+\.js"/g)).toEqual([
     expect.stringContaining('track-order'),
@@ -61,7 +67,6 @@ test('sender and recipient follow an order on two phones, from placed to deliver
   await seeNoBarrier(sender, 'the sender’s page of a placed order')
   await seeNothingTooWide(sender)
   const theirs = await sender.getByRole('link', { name: 'See what they see' }).getAttribute('href')
-  await sender.context().grantPermissions(['clipboard-write'])
   await sender.getByRole('button', { name: 'Copy the link' }).click()
   await expect(sender.getByText('Link copied.')).toBeVisible()
 

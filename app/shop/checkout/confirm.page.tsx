@@ -112,7 +112,15 @@ function WhatIsOrdered({ lines, shipping, email, promise }: WhatIsOrderedProps) 
           </Fact>
         </dl>
         <dl>
-          <Fact name={picksUp ? 'Pick up at' : 'Address'}>{handoverAddress(shipping)}</Fact>
+          <Fact name={picksUp ? 'Pick up at' : 'Address'}>
+            {handoverAddress(shipping)}
+            {!picksUp && shipping.address === '' && (
+              <span className="block text-sm text-cocoa-soft">
+                The street is missing. Your order has a link to share with the person it’s for: they
+                tell us where it goes.
+              </span>
+            )}
+          </Fact>
         </dl>
         {promise && !picksUp && (
           <LatePromise promise={promise} day={shipping.deliveryAt.slice(0, 10)} />

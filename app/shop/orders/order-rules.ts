@@ -119,12 +119,25 @@ export function isAddressMissing({ isPickup, address }: Pick<Order, 'isPickup' |
   return !isPickup && !hasStreet(address)
 }
 
+/** Whether its sender or recipient should be asked where it goes. */
+export function awaitsAddress(order: WithItems & Pick<Order, 'isPickup' | 'address'>): boolean {
+  return isAnyMade(order) && isAddressMissing(order)
+}
+
 /** Whether sender and recipient may still say where it goes: until the lock, and what is missing until it leaves. */
 export function mayGiveAddress(
   order: LockableOrder & Pick<Order, 'isPickup' | 'address'>,
   now: Date,
 ): boolean {
   return !isLocked(order, now) || (isAddressMissing(order) && !hasLeft(order.fulfilment))
+}
+
+/** Whether staff may still say where it goes: until it has arrived. */
+export function mayCorrectAddress(
+  order: WithItems & Pick<Order, 'isPickup' | 'fulfilment' | 'arrivedAt'>,
+): boolean {
+  const isUnderWay = order.arrivedAt === null && order.fulfilment !== 'closed'
+  return !order.isPickup && isAnyMade(order) && isUnderWay
 }
 
 interface OrderProgress {

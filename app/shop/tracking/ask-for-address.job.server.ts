@@ -11,7 +11,7 @@ import {
   trackButton,
   trackLinkOf,
 } from '#shop/orders/mails/order-mail.server.ts'
-import { isAddressMissing, isAnyMade, isLocked } from '#shop/orders/order-rules.ts'
+import { awaitsAddress, isAddressMissing, isAnyMade, isLocked } from '#shop/orders/order-rules.ts'
 import { ordersWithoutStreet } from './tracking.store.server.ts'
 
 /** Mails senders whose order still has no address when the kitchen begins. */
@@ -46,7 +46,7 @@ export const addressMissingMail = declareMail({
   data: z.object({ orderId: z.uuid() }),
   async write({ db, shop }, { orderId }) {
     const order = await findOrderForMail(db, orderId)
-    if (!isAddressMissing(order) || !isAnyMade(order)) return null
+    if (!awaitsAddress(order)) return null
     const { number } = order
     return {
       ...toCustomer(order),

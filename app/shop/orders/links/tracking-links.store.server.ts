@@ -44,6 +44,7 @@ export async function linkVersions(
   orderIds: readonly string[],
   audience: Audience,
 ): Promise<Map<string, number>> {
+  if (orderIds.length === 0) return new Map()
   const renewed = await db
     .select({ orderId: trackingLinks.orderId, version: trackingLinks.version })
     .from(trackingLinks)

@@ -42,6 +42,7 @@ export function RefundOrder({ order, leftPaise, onDone }: RefundOrderProps) {
         busy={busy}
       >
         <div className="grid gap-4">
+          <p>The order goes on, even if all is refunded. To end it, cancel or close it instead.</p>
           <TextField
             label="Amount in rupees"
             inputMode="decimal"

@@ -6,6 +6,7 @@ import { lineAgain } from '#shop/cart/line-again.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { phoneHref } from '#shop/values/shop-details.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { CopyLink } from '#ui/copy-link.tsx'
 import { CancelOrder } from '../cancel/cancel-order-button.tsx'
 import { ChangeOrder } from '../change/change-order-button.tsx'
 import type { Flavours } from '../change/order-draft.ts'
@@ -24,6 +25,8 @@ export interface OrderPage {
   url: string
   /** The rider asks for these four digits; null for pickup, and once it has arrived. */
   code: string | null
+  /** The recipient's page, which asks them for the address; null if it is known. */
+  askUrl: string | null
 }
 
 interface OrderCardProps {
@@ -95,6 +98,7 @@ export function OrderCard(props: OrderCardProps) {
       {photos}
       <OrderContents
         order={order}
+        share={page?.askUrl && <CopyLink url={page.askUrl}>Share the link</CopyLink>}
         below={(item) =>
           item.customize && (
             <div className="grid gap-3">

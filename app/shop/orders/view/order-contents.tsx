@@ -9,17 +9,19 @@ import { GiftFacts } from '../gift/gift-facts.tsx'
 import { ItemRow } from '../item-row.tsx'
 import { ItemStatusBadge } from '../item-status-badge.tsx'
 import { agreedPrice, OrderAmounts } from '../money/order-amounts.tsx'
-import { awaitsAnyPrice, isAddressMissing, isAnyMade, locksAt } from '../order-rules.ts'
+import { awaitsAddress, awaitsAnyPrice, locksAt } from '../order-rules.ts'
 import type { ShownItem, ShownOrder } from '../shown-order.ts'
 
 interface OrderContentsProps {
   order: ShownOrder
+  /** Beside the sentence that its address is missing: how to ask for it. */
+  share?: ReactNode
   /** More content of an item. */
   below?: (item: ShownItem) => ReactNode
 }
 
 /** What was ordered, for whom, when, where and for how much, as its customer sees it. */
-export function OrderContents({ order, below }: OrderContentsProps) {
+export function OrderContents({ order, share, below }: OrderContentsProps) {
   const words = deliveryWords(order)
   return (
     <>
@@ -56,11 +58,14 @@ export function OrderContents({ order, below }: OrderContentsProps) {
             <dt className="text-cocoa-soft">{words.address}</dt>
             <dd className="wrap-anywhere">
               <UserText>{addressText(order.address)}</UserText>
-              {isAnyMade(order) && isAddressMissing(order) && (
-                <span className="block font-semibold text-chilli">
-                  Address missing. It can’t leave without one: we need it by{' '}
-                  {formatDateTime(locksAt(order))}.
-                </span>
+              {awaitsAddress(order) && (
+                <>
+                  <p className="mb-2 font-semibold text-chilli">
+                    Address missing. It can’t leave without one: we need it by{' '}
+                    {formatDateTime(locksAt(order))}.
+                  </p>
+                  {share}
+                </>
               )}
             </dd>
           </div>

@@ -1,6 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import { codeToAsk } from '../fulfilment/delivery-code.server.ts'
 import { isLinkOver, trackingUrls } from '../links/tracking-link.server.ts'
+import { awaitsAddress } from '../order-rules.ts'
 import type { ShownOrder } from '../shown-order.ts'
 import type { OrderPage } from './order-card.tsx'
 
@@ -12,12 +13,15 @@ export async function loadOrderPages(
   const open = orders.filter((order) => !isLinkOver(order, deps.clock.now()))
   const ids = open.map(({ id }) => id)
   const urls = await trackingUrls(deps, ids, 'sender')
+  const asking = open.filter(awaitsAddress).map(({ id }) => id)
+  const askUrls = await trackingUrls(deps, asking, 'recipient')
   return Object.fromEntries(
     open.map((order): [string, OrderPage] => [
       order.id,
       {
         url: urls.get(order.id) ?? '',
         code: codeToAsk(deps, order),
+        askUrl: askUrls.get(order.id) ?? null,
       },
     ]),
   )

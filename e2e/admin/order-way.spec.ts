@@ -44,7 +44,7 @@ test('an order is changed, locks when it is baked, and goes to the door before i
   await seeNoBarrier(asha, 'an order that was delivered')
 })
 
-test('an order that could not be delivered is closed, after a question', async ({
+test('an order whose address was wrong is corrected, or closed after a question', async ({
   page,
   someoneElse,
 }) => {
@@ -57,8 +57,13 @@ test('an order that could not be delivered is closed, after a question', async (
   await sendOutEarly(page)
   await page.getByRole('button', { name: 'Delivery failed' }).click()
   const dialog = page.getByRole('dialog').filter({ visible: true })
-  await dialog.getByLabel('Nobody in').check()
+  await dialog.getByLabel('Wrong address').check()
   await dialog.getByRole('button', { name: 'Delivery failed' }).click()
+  const facts = page.getByRole('region', { name: 'Customer and delivery' })
+  await seeNoBarrier(page, 'an order whose address was wrong')
+  await facts.getByRole('textbox', { name: 'Address' }).fill('14 Church Street')
+  await facts.getByRole('button', { name: 'Save address' }).click()
+  await expect(facts.getByText('14 Church Street, ')).toBeVisible()
   await page.getByRole('button', { name: /^Close/ }).click()
   await expect(dialog).toContainText('A closed order cannot be opened again.')
   await seeNoBarrier(page, 'closing an order')

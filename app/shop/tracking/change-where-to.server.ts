@@ -4,7 +4,7 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import type { Order } from '#shop/orders/order.ts'
-import { isAddressMissing, isAnyMade, mayGiveAddress } from '#shop/orders/order-rules.ts'
+import { isAddressMissing, mayCorrectAddress, mayGiveAddress } from '#shop/orders/order-rules.ts'
 import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import { joinAddress, splitAddress } from '#shop/values/india-address.ts'
 import type { addressGivenMail } from './ask-for-address.job.server.ts'
@@ -34,7 +34,7 @@ export async function changeWhereTo(
     const order = await lockPlacedOrder(tx, orderId)
     const at = clock.now()
     const parts = splitAddress(order.address)
-    if (!parts || order.isPickup || !mayChange(order, { by, at }) || !isAnyMade(order)) {
+    if (!parts || !mayChange(order, { by, at })) {
       throw new AppError('conflict', 'This can no longer be changed here. Please call us.')
     }
     const street = address ?? parts.address
@@ -63,6 +63,5 @@ export async function changeWhereTo(
 }
 
 function mayChange(order: Order, { by, at }: Pick<WhereToChange, 'by'> & { at: Date }): boolean {
-  if (by === 'recipient') return mayGiveAddress(order, at)
-  return order.fulfilment !== 'closed' && order.arrivedAt === null
+  return mayCorrectAddress(order) && (by !== 'recipient' || mayGiveAddress(order, at))
 }

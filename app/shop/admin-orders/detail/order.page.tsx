@@ -23,6 +23,7 @@ import { PhotoFigure } from '#shop/orders/photos/order-photos.tsx'
 import type { orderPhotoEndpoint } from '#shop/orders/photos/photos.endpoints.ts'
 import { RefundOrder } from '#shop/orders/refunds/refund-order-button.tsx'
 import { OrderDocuments } from '#shop/orders/view/order-documents.tsx'
+import { ChangeAddress } from '#shop/tracking/staff/change-address.tsx'
 import { DispatchNotices } from '#shop/tracking/staff/dispatch-notices.tsx'
 import { loadDispatchCheck } from '#shop/tracking/staff/load-dispatch-check.server.ts'
 import { TrackingLinks } from '#shop/tracking/staff/tracking-links.tsx'
@@ -114,6 +115,7 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
       )}
       <Part title="Customer and delivery" hideTitle>
         <OrderFacts {...page} />
+        <ChangeAddress key={order.address} order={order} />
         <GiftFacts
           gift={giftOf(order)}
           className="grid gap-x-6 gap-y-4 border-t border-line pt-4 text-sm sm:grid-cols-2"

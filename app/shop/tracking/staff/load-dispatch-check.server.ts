@@ -3,17 +3,13 @@ import { may, type Role } from '#shop/accounts/roles.ts'
 import type { Audience } from '#shop/orders/links/audience.ts'
 import { trackingUrlOf } from '#shop/orders/links/tracking-link.server.ts'
 import type { Order } from '#shop/orders/order.ts'
-import { isAddressMissing } from '#shop/orders/order-rules.ts'
 import { findDispatchCheck } from '../tracking.store.server.ts'
 import type { DispatchCheck } from './dispatch-notices.tsx'
 
 /** What the shop has to know before an order leaves; a link only for staff who may do themselves what it allows. */
 export async function loadDispatchCheck(
   context: Pick<AppContext, 'db' | 'shop' | 'trackingTokens'>,
-  {
-    order,
-    role,
-  }: { order: Pick<Order, 'id' | 'address' | 'isPickup' | 'recipientName'>; role: Role },
+  { order, role }: { order: Pick<Order, 'id' | 'recipientName'>; role: Role },
 ): Promise<DispatchCheck> {
   const found = await findDispatchCheck(context.db, order.id)
   const link = (audience: Audience) => ({
@@ -29,7 +25,6 @@ export async function loadDispatchCheck(
       isDoorOfEarlierTry: found?.isEarlierTry,
     },
     isHeld: Boolean(found?.heldAt),
-    isAddressMissing: isAddressMissing(order),
     links: order.recipientName !== null ? [link('sender'), link('recipient')] : [link('sender')],
   }
 }

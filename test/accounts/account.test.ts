@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { contactOf, personByEmail, sessionsOf } from '#shop/accounts/accounts.store.server.ts'
+import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { cheapHashing } from '../support/cheap-hashing.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
@@ -35,6 +37,21 @@ it('customers change their own name and mobile, and nothing else', async () => {
     emailVerified: false,
   })
   expect(await stored(ravi.token)).toEqual(before)
+})
+
+it('an account that is deleted meanwhile is not changed', async () => {
+  const { token, email } = await shop.customer('meena@example.in')
+  const { db, clock } = shop.context
+  const { id = '' } = (await personByEmail(db, email)) ?? {}
+  const nobody = { email: `${id}@deleted.invalid`, mobileno: null, birthdate: null }
+  // Its session is still there, as when a request was let in just before.
+  await db
+    .update(users)
+    .set({ ...nobody, deletedAt: clock.now() })
+    .where(eq(users.id, id))
+  const profile = { name: 'Meena Iyer', mobileno: '9000000001' }
+  expect((await shop.post('/account/profile', profile, token)).status).toBe(401)
+  expect(await contactOf(db, id)).toMatchObject({ mobileno: '' })
 })
 
 const change = { currentPassword: 'asha-password', password: 'mango-cake' }

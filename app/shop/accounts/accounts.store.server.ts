@@ -236,11 +236,14 @@ export async function profileOf(db: Database, userId: string): Promise<Profile> 
   return { ...profile, mobileno: profile.mobileno ?? '' }
 }
 
+/** @throws AppError not_signed_in if the account was deleted meanwhile */
 export async function updateProfile(db: Database, id: string, profile: Profile, now: Date) {
-  await db
+  const [updated] = await db
     .update(users)
     .set({ ...profile, updatedAt: now })
-    .where(eq(users.id, id))
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+    .returning({ id: users.id })
+  if (!updated) throw new AppError('not_signed_in', 'Please log in first.')
 }
 
 export const contactEmail = sql<string>`coalesce(${users.guestEmail}, ${users.email})`

@@ -47,6 +47,16 @@ describe('a setting', () => {
     [{ DATABASE_URL: 'postgresql://db/shop' }, { databaseUrl: 'postgresql://db/shop' }],
     [{ ADMIN_EMAIL: 'Baker@Cakewala.Example' }, { admin: { email: 'baker@cakewala.example' } }],
     [{ SMTP_URL: 'smtps://mail.example' }, { smtpUrl: 'smtps://mail.example' }],
+    [
+      { SHOP_GSTIN: ' 07abcde1234f1z2 ', SHOP_STATE: 'Karnataka' },
+      {
+        shop: { gst: 'regular', gstin: '07ABCDE1234F1Z2', state: { code: '07', name: 'Delhi' } },
+      },
+    ],
+    [
+      { SHOP_GST: 'unregistered', SHOP_STATE: 'tamil nadu' },
+      { shop: { gst: 'unregistered', gstin: '', state: { code: '33', name: 'Tamil Nadu' } } },
+    ],
     [{ SHOP_NAME: ' Ovenly ' }, { shop: { name: 'Ovenly' } }],
     [
       { SHOP_GRIEVANCE_NAME: 'Ravi Rao', SHOP_EMAIL: 'hi@ovenly.in' },
@@ -138,6 +148,9 @@ describe('a wrong value stops the start with a sentence', () => {
     ['HOST', '  ', 'must not be blank'],
     ['DATA_DIR', '  ', 'must not be blank'],
     ['SHOP_NAME', '\t', 'must not be blank'],
+    ['SHOP_GST', 'none', 'must be one of regular, composition, unregistered'],
+    ['SHOP_GSTIN', '29ABCDE1234F1Z5', 'must be a GSTIN without typing errors'],
+    ['SHOP_STATE', 'Tamilnadu', 'must be a state of India, such as Karnataka'],
     ['NODE_ENV', 'staging', 'must be development, production or test'],
     ['TRUST_PROXY', 'true', "must be 'on' or 'off'"],
     ['SHOP_GRIEVANCE_DAYS', '31', 'must be a whole number from 1 to 30'],

@@ -4,6 +4,7 @@ import { StartupError } from '#platform/app-error.ts'
 import type { S3Settings } from '#platform/files/s3-store.server.ts'
 import type { RazorpaySettings } from '#shop/payments/razorpay/razorpay-provider.server.ts'
 import type { StripeSettings } from '#shop/payments/stripe/stripe-provider.server.ts'
+import { stateOfCode } from '#shop/values/gst/india-states.ts'
 import { toPaise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { type Environment, environmentSchema } from './environment.schema.ts'
@@ -83,9 +84,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
         hours: env.SHOP_GRIEVANCE_HOURS,
         days: env.SHOP_GRIEVANCE_DAYS,
       },
-      gstin: env.SHOP_GSTIN,
+      ...taxpayer(env),
       fssai: env.SHOP_FSSAI,
-      state: env.SHOP_STATE,
       upiId: env.SHOP_UPI_ID,
       publicUrl,
       mapEmbedUrl: env.MAP_EMBED_URL,
@@ -96,6 +96,13 @@ export function readConfig(environment: Record<string, string | undefined>) {
       customLeadHours: env.SHOP_CUSTOM_LEAD_HOURS,
     } satisfies ShopDetails,
   }
+}
+
+/** The state of a registered shop comes from its GSTIN. */
+function taxpayer(env: Environment): Pick<ShopDetails, 'gst' | 'gstin' | 'state'> {
+  const { SHOP_GST: gst, SHOP_GSTIN: gstin, SHOP_STATE } = env
+  if (gst === 'unregistered') return { gst, gstin: '', state: SHOP_STATE }
+  return { gst, gstin, state: stateOfCode(gstin.slice(0, 2)) ?? SHOP_STATE }
 }
 
 function stripeSettings(env: Environment): StripeSettings | null {

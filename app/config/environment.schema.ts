@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { gstinError } from '#shop/values/gst/gstin.ts'
+import { type State, stateNamed } from '#shop/values/gst/india-states.ts'
 import { parseLateScale } from '#shop/values/late-scale.ts'
+import { gstStatuses } from '#shop/values/shop-details.ts'
 
 const text = (value: string) => z.string().trim().min(1, 'must not be blank').default(value)
 const url = z.url({ protocol: /^https?$/, error: 'must be a URL such as https://example.in' })
@@ -126,9 +129,24 @@ export const environmentSchema = z.object({
   SHOP_GRIEVANCE_HOURS: wholeNumber(48, { min: 1, max: 48 }),
   // At most 90 by rule 14 of the DPDP Rules, and a month by the e-commerce rules.
   SHOP_GRIEVANCE_DAYS: wholeNumber(30, { min: 1, max: 30 }),
-  SHOP_GSTIN: text('29ABCDE1234F1Z5'),
+  SHOP_GST: z
+    .enum(gstStatuses, { error: `must be one of ${gstStatuses.join(', ')}` })
+    .default('regular'),
+  SHOP_GSTIN: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .refine((gstin) => gstinError(gstin) === null, 'must be a GSTIN without typing errors')
+    .default('29ABCDE1234F1ZW'),
   SHOP_FSSAI: text('11223344556677'),
-  SHOP_STATE: text('Karnataka'),
+  // Of a shop without a GSTIN, which names the state of the others.
+  SHOP_STATE: z
+    .string()
+    .default('Karnataka')
+    .transform(stateNamed)
+    .pipe(
+      z.custom<State>((state) => state !== null, 'must be a state of India, such as Karnataka'),
+    ),
   SHOP_UPI_ID: text('cakewala@upi'),
   SHOP_STRUCK_PRICE: flag('on'),
   // With less, the price of a cake that is ordered in the evening would have to be answered on the same evening.

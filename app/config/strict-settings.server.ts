@@ -111,7 +111,7 @@ function sampleDetails({ shop, admin, mailFrom }: Config): string[] {
     SHOP_EMAIL: shop.email.endsWith('.test'),
     SHOP_ADDRESS: shop.address.startsWith('12 Church Street'),
     SHOP_PHONE: shop.phone === '+91 80 4123 4567',
-    SHOP_GSTIN: shop.gstin === '29ABCDE1234F1Z5',
+    SHOP_GSTIN: shop.gstin === '29ABCDE1234F1ZW',
     SHOP_FSSAI: shop.fssai === '11223344556677',
     SHOP_GRIEVANCE_NAME: ['', 'Meera Iyer'].includes(shop.grievance.name),
     SHOP_UPI_ID: shop.upiId === 'cakewala@upi',

@@ -42,7 +42,7 @@ function documents({ kind, prefix, source }: { kind: string; prefix: string; sou
     from (
       select *, ${prefix}::text || year || '/' || lpad(row_number() over (partition by year order by at, number)::text, 7, '0') as serial,
         json_build_object('orderNumber', number, 'issuedAt', ${instant(sql`at`)}, 'delivery', '6 to 8 pm', 'isPickup', false, 'seller', json_build_object(
-            'name', 'Cakewala', 'address', '12 Church Street', 'phone', '', 'email', '', 'gstin', '29ABCDE1234F1Z5', 'fssai', '',
+            'name', 'Cakewala', 'address', '12 Church Street', 'phone', '', 'email', '', 'gstin', '29ABCDE1234F1ZW', 'fssai', '',
             'state', 'Karnataka', 'publicUrl', 'http://cakewala.test'),
           'state', json_build_object('code', '29', 'name', 'Karnataka'), 'interstate', false, 'hsn', '1905', 'gstPercent', 5,
           'lines', lines, 'total', ${taxed(sql`paise`, sql`tax / 2`)}, 'paidByCard', by_card, 'credits', credits)::text as content

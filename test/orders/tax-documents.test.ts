@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { dayMs } from '#platform/durations.ts'
 import { checkConsistency, isConsistent } from '#shop/consistency/check-consistency.server.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
-import { itemsOf } from '#shop/orders/orders.store.server.ts'
+import { findOrder, itemsOf } from '#shop/orders/orders.store.server.ts'
 import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
 import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'
 import {
@@ -121,6 +122,58 @@ describe('an invoice', () => {
       address: '12 Church Street, 560001, Bengaluru',
     })
   })
+})
+
+describe('of a shop that collects no tax', () => {
+  const inMumbai = { address: '12 Hill Road,400050,Mumbai' }
+
+  it.each(['composition', 'unregistered'] as const)(
+    '%s: papers and charges have none',
+    async (gst) => {
+      Object.assign(shop.context.shop, { gst })
+      const { orderId } = await buy(shop, asha.token)
+      await refund(orderId, 300)
+      const [invoice, creditNote] = await papersOf(shop.context.db, [orderId])
+      // ₹850 and ₹50, of which nothing is tax; and ₹300 of them back.
+      expect(invoice).toMatchObject({ taxablePaise: 900_00, taxPaise: 0, totalPaise: 900_00 })
+      expect(invoice?.content).toMatchObject({ seller: { gst }, gstPercent: 0 })
+      expect(creditNote).toMatchObject({ taxablePaise: 300_00, taxPaise: 0, totalPaise: 300_00 })
+      const order = await findOrder(shop.context.db, orderId)
+      expect(new Set(order?.charges.map(({ gstPercent }) => gstPercent))).toEqual(new Set([0]))
+    },
+  )
+
+  it('another state is refused in words', async () => {
+    Object.assign(shop.context.shop, { gst: 'composition' })
+    const { status, body } = await shop.post(
+      '/orders/process-payment',
+      checkoutOf(inMumbai),
+      asha.token,
+    )
+    expect([status, body.errors]).toEqual([409, { address: 'We deliver only within Karnataka.' }])
+  })
+
+  it('a regular taxpayer’s delivery to another state has IGST', async () => {
+    const { orderId } = await buy(shop, asha.token, inMumbai)
+    const [invoice] = await papersOf(shop.context.db, [orderId])
+    // 85000 × 5 / 105 = 4047.6 and 5000 × 5 / 105 = 238.1, each rounded.
+    expect(invoice?.content.total).toMatchObject({ cgst: 0, sgst: 0, igst: 40_48 + 2_38 })
+  })
+})
+
+it('what was ordered before the rate fell is credited at its own rate', async () => {
+  shop.wait(Date.parse('2025-09-21T10:00:00+05:30') - shop.context.clock.now().getTime())
+  const time = '2025-09-23T12:00:00.000Z'
+  const { orderId } = await buy(shop, asha.token, { time })
+  shop.wait(dayMs)
+  await refund(orderId, 300)
+  const [invoice, creditNote] = await papersOf(shop.context.db, [orderId])
+  // 85000 × 9 / 118 = 6483.05 and 5000 × 9 / 118 = 381.4, each twice.
+  expect(invoice?.content).toMatchObject({ gstPercent: 18, total: { cgst: 64_83 + 3_81 } })
+  expect(creditNote?.content.gstPercent).toBe(18)
+  // Of ₹300: 300 × 13728 / 90000 = 45.76 in all.
+  expect(creditNote?.taxPaise).toBeGreaterThanOrEqual(45_75)
+  expect(creditNote?.taxPaise).toBeLessThanOrEqual(45_77)
 })
 
 describe('a refund', () => {

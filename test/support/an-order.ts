@@ -55,6 +55,8 @@ export function aCharge(paise: number, more: Partial<OrderCharge> = {}): OrderCh
     cause: 'placed',
     event: 'placed',
     reason: '',
+    hsn: '1905',
+    gstPercent: 5,
     paperId: null,
     createdAt: now,
     ...more,

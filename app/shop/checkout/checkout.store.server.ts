@@ -13,6 +13,7 @@ import type { NetCharge } from '#shop/orders/money/ledger.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { wholeOrder } from '#shop/orders/orders.store.server.ts'
 import { checkoutKeyIndex, orderItems, orders } from '#shop/orders/orders.tables.server.ts'
+import type { GoodsTax } from '#shop/orders/papers/tax.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
 
 export type NewOrder = Omit<
@@ -43,6 +44,7 @@ interface NewCheckout {
   order: NewOrder
   items: NewOrderItem[]
   charges: readonly NetCharge[]
+  tax: GoodsTax
   /** Null if nothing is paid online. */
   provider: string | null
 }
@@ -55,7 +57,7 @@ interface NewCheckout {
  */
 export async function insertCheckout(
   tx: Database,
-  { order, items, charges, provider }: NewCheckout,
+  { order, items, charges, tax, provider }: NewCheckout,
 ) {
   const { id: orderId, userId, createdAt: now } = order
   const chargedPaise = sumPaise(charges)
@@ -81,7 +83,7 @@ export async function insertCheckout(
     position,
     status: 'processing' as const,
   }))
-  const rows = chargeRows(orderId, { charges, cause: 'placed', event: 'placed', now })
+  const rows = chargeRows(orderId, { charges, tax, cause: 'placed', event: 'placed', now })
   const payment = provider && checkoutPayment(orderId, { paise: chargedPaise, provider, now })
   const changes: Changes = {
     items: tx.insert(orderItems).values(itemRows),

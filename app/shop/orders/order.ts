@@ -50,6 +50,9 @@ export interface OrderCharge {
   cause: ChargeCause
   event: string
   reason: string
+  hsn: string
+  /** The tax that the amount includes, in per cent. */
+  gstPercent: number
   paperId: string | null
   createdAt: Date
 }

@@ -1,3 +1,5 @@
+import type { State } from './gst/india-states.ts'
+
 interface Grievance {
   /** '' until the owner names somebody. */
   name: string
@@ -7,6 +9,13 @@ interface Grievance {
   days: number
 }
 
+/**
+ * How the shop is registered for GST: a `composition` dealer pays tax on its turnover and collects none (CGST Act, section
+ * 10); below the threshold a shop need not register.
+ */
+export const gstStatuses = ['regular', 'composition', 'unregistered'] as const
+export type GstStatus = (typeof gstStatuses)[number]
+
 /** What the shop says of itself on pages, mails and invoices. Nothing in here is secret. */
 export interface ShopDetails {
   name: string
@@ -15,9 +24,12 @@ export interface ShopDetails {
   email: string
   /** Complaints are acknowledged within so many hours and resolved within so many days. */
   grievance: Grievance
+  gst: GstStatus
+  /** '' if it is not registered. */
   gstin: string
   fssai: string
-  state: string
+  /** Of a registered shop the state of its GSTIN. */
+  state: State
   upiId: string
   /** The shop's address on the web, without a slash at its end; links in mails begin with it. */
   publicUrl: string

@@ -22,6 +22,7 @@ import { askForPlace, limitsOf, reservePlace } from '#shop/delivery/reservations
 import type { DeliveryNeeds, SlotOption } from '#shop/delivery/slot-options.ts'
 import { unservedText } from '#shop/delivery/slot-text.ts'
 import { deliveryError, leadHoursOf } from '#shop/values/delivery-slot.ts'
+import { sellsTo } from '#shop/values/gst/sells-to.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import type { ProcessPaymentInput } from '../checkout.endpoints.ts'
 import type { NewOrder } from '../checkout.store.server.ts'
@@ -68,6 +69,7 @@ export async function chooseDelivery(
   if (pickup && !hasPickup(plan)) {
     throw fieldError('invalid', 'pickup', 'Pickup isn’t available. Please choose delivery.')
   }
+  if (!pickup) requireState(deps, address)
   if (!hasZones(plan)) {
     const leadHours = leadHoursOf(order, deps.shop)
     const error = deliveryError(request.deliveryAt, request.now, leadHours)
@@ -91,6 +93,11 @@ export async function chooseDelivery(
           : null,
     },
   }
+}
+
+function requireState({ shop }: Deps, address: string) {
+  if (sellsTo(shop, splitAddress(address)?.pincode ?? '')) return
+  throw fieldError('conflict', 'address', `We deliver only within ${shop.state.name}.`)
 }
 
 function requireZone(plan: DeliveryPlan, address: string): Zone {

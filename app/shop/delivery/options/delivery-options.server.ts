@@ -10,9 +10,15 @@ import type {
 } from '../delivery.endpoints.ts'
 import { countUnserved } from '../delivery.store.server.ts'
 import { deliveryTerms, shippingCost, toPublicZone } from '../delivery-fees.ts'
-import { findZone, hasPickup, hasZones } from '../delivery-plan.ts'
+import { hasPickup, hasZones } from '../delivery-plan.ts'
 import type { SlotOption } from '../slot-options.ts'
-import { type DayOfSlots, listSlots, needOfLines, nextOpenSlots } from './list-slots.server.ts'
+import {
+  type DayOfSlots,
+  listSlots,
+  needOfLines,
+  nextOpenSlots,
+  servedZone,
+} from './list-slots.server.ts'
 
 type Deps = Pick<AppContext, 'db' | 'clock' | 'shop' | 'publishedCakes' | 'deliveryPlan'>
 
@@ -21,16 +27,16 @@ export async function deliveryOptions(
   { pincode, pickup, lines, from, days }: DeliveryOptionsQuery,
 ): Promise<DeliveryOptions> {
   const plan = deps.deliveryPlan.current()
-  const zone = pincode ? findZone(plan, pincode) : null
+  const zone = pincode ? servedZone(deps, pincode) : null
   const isPickup = pickup === 'true'
   const response = { hasZones: hasZones(plan), zone: zone && toPublicZone(zone), days: [] }
   if (!response.hasZones || !(zone || isPickup)) return response
 
-  const servedZone = isPickup ? null : zone
-  const need = needOfLines(deps, { lines, zone: servedZone, now: deps.clock.now() })
+  const zoneOrPickup = isPickup ? null : zone
+  const need = needOfLines(deps, { lines, zone: zoneOrPickup, now: deps.clock.now() })
   const subtotal = priceLines(lines, deps.publishedCakes)
   const shippingOf = (surchargePaise: Paise) =>
-    shippingCost(deliveryTerms(servedZone, surchargePaise), subtotal)
+    shippingCost(deliveryTerms(zoneOrPickup, surchargePaise), subtotal)
   const listed = await listSlots(deps, { ...need, from, days })
   return { ...response, days: daysResponse(listed, { subtotal, shippingOf }) }
 }
@@ -40,7 +46,7 @@ export async function findEarliest(
   { pincode, lines }: EarliestQuery,
 ): Promise<EarliestResponse> {
   const plan = deps.deliveryPlan.current()
-  const zone = findZone(plan, pincode)
+  const zone = servedZone(deps, pincode)
   const shop = { hasZones: hasZones(plan), hasPickup: hasPickup(plan) }
   if (!zone) {
     // Every page sends this without lines; a request with lines is a repeat by the same customer.

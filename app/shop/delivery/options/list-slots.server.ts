@@ -1,5 +1,6 @@
 import type { AppContext } from '#app/context.server.ts'
 import { type AppError, fieldError } from '#platform/app-error.ts'
+import { sellsTo } from '#shop/values/gst/sells-to.ts'
 import { shiftDay } from '#shop/values/kolkata-time.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { readLoads } from '../delivery.store.server.ts'
@@ -118,13 +119,21 @@ function asOwn(option: SlotOption, { place, ownSurchargePaise }: ListRequest): S
   return { ...option, slot, state: 'open', placesLeft: null, needsHours: null }
 }
 
+/** Null where the shop does not deliver, or may not. */
+export function servedZone(
+  { deliveryPlan, shop }: Pick<AppContext, 'deliveryPlan' | 'shop'>,
+  pincode: string,
+): Zone | null {
+  return sellsTo(shop, pincode) ? findZone(deliveryPlan.current(), pincode) : null
+}
+
 /** None if the shop does not deliver there. `pincode` is null for pickup. */
 export async function nextOpenSlots(
   deps: Pick<AppContext, 'db' | 'clock' | 'shop' | 'publishedCakes' | 'deliveryPlan'>,
   request: { pincode: string | null; lines: readonly DeliveryLine[]; count: number },
 ): Promise<SlotOption[]> {
   const { pincode, lines, count } = request
-  const zone = pincode === null ? null : findZone(deps.deliveryPlan.current(), pincode)
+  const zone = pincode === null ? null : servedZone(deps, pincode)
   if (!zone && pincode !== null) return []
   const days = await listSlots(deps, needOfLines(deps, { lines, zone, now: deps.clock.now() }))
   return days

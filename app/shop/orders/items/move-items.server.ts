@@ -25,6 +25,7 @@ import type { Order, OrderItem } from '../order.ts'
 import { isAnyAgreed, isAnyMade } from '../order-rules.ts'
 import { releaseCheckout, setItemStatus } from '../orders.store.server.ts'
 import { printCharges } from '../papers/print-charges.server.ts'
+import { cakeTax } from '../papers/tax.ts'
 import type { QuoteStatus } from '../quotes/quote-status.ts'
 import { closeQuotes, plannedMinutes } from '../quotes/quotes.store.server.ts'
 import { type Refunded, refundOverpaid } from '../refunds/refund-overpaid.server.ts'
@@ -74,7 +75,7 @@ export async function moveItems(
   const quotes = quoteOutcomes[action]
   if (quotes) await closeQuotes(tx, itemIds, { status: quotes, at: now })
   await releaseWork(context, tx, { order, moved })
-  const charged = await chargeItems(tx, { before, order, move, now })
+  const charged = await chargeItems(context, tx, { before, order, move, now })
   const refunded = await refundOverpaid(context, tx, charged, { event, reason: move.reason ?? '' })
   const isOver = !isAnyMade(order)
   if (isOver && (action === 'cancel' || action === 'drop')) await releaseCheckout(tx, order.id)
@@ -155,12 +156,13 @@ interface ChargedMove {
  * is made again, the delivery is charged again.
  */
 async function chargeItems(
+  { shop }: MoveContext,
   tx: Database,
   { before, order, move, now }: ChargedMove,
 ): Promise<Order> {
   const { event, itemIds, creditReason: reason } = move
   const add = (on: Order, cause: ChargeCause, charges: readonly NetCharge[]) =>
-    addCharges(tx, on, { charges, cause, event, reason, now })
+    addCharges(tx, on, { charges, cause, event, reason, tax: cakeTax(shop, now), now })
   if (!isAnyMade(order)) return add(order, 'cancelled', takeOffAll(order))
   const again = isAnyMade(before) ? [] : cancelledShipping(order)
   const agreed = order.items.flatMap((item): NetCharge[] =>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { lessTaxed, partOf, sumTaxed, type TaxedAmount, taxed } from '../papers/tax.ts'
 import { apportion } from './ledger.ts'
 
-const within = { interstate: false }
+const within = { interstate: false, gstPercent: 5 }
 
 it.each([
   [100, [1, 1], [50, 50]],
@@ -26,7 +26,7 @@ describe('a part of an amount', () => {
   })
 
   it('beyond the state has its IGST', () => {
-    const whole = taxed(850_00, { interstate: true })
+    const whole = taxed(850_00, { ...within, interstate: true })
     const parts = { taxable: 285_71, cgst: 0, sgst: 0, igst: 14_29, total: 300_00 }
     expect(partOf(whole, 300_00)).toEqual(parts)
   })
@@ -44,7 +44,7 @@ it('pieces of any size add up to the whole in every part, and none is below 0', 
       pieces,
       fc.boolean(),
       (total, amounts, interstate) => {
-        const whole = taxed(total, { interstate })
+        const whole = taxed(total, { ...within, interstate })
         const parts: TaxedAmount[] = []
         let left = whole
         for (const paise of [...amounts, Number.MAX_SAFE_INTEGER]) {

@@ -4,9 +4,9 @@ import { newId } from '#platform/new-id.server.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
 import type { Order, OrderCharge, OrderPayment } from '../order.ts'
 import { orders } from '../orders.tables.server.ts'
-import { cakeHsn, gstPercent } from '../papers/tax.ts'
+import type { GoodsTax } from '../papers/tax.ts'
 import { orderCharges, orderPayments } from './ledger.tables.server.ts'
-import { type ChargeCause, counts, type NetCharge } from './ledger.ts'
+import { type ChargeCause, counts, lineKey, type NetCharge } from './ledger.ts'
 
 export interface NewCharges {
   charges: readonly NetCharge[]
@@ -15,25 +15,38 @@ export interface NewCharges {
   event: string
   /** Shown to the customer on a credit note. */
   reason?: string
+  /** Of positive charges; a negative one has the tax of what it lowers. */
+  tax?: GoodsTax
   now: Date
 }
 
-/** Also for the statement that stores an order. */
-export function chargeRows(orderId: string, { charges, cause, event, reason, now }: NewCharges) {
-  return charges.map(({ line, itemId, paise }) => ({
-    id: newId(),
-    orderId,
-    line,
-    itemId,
-    paise,
-    cause,
-    event,
-    reason: reason ?? '',
-    hsn: cakeHsn,
-    gstPercent,
-    paperId: null,
-    createdAt: now,
-  })) satisfies (typeof orderCharges.$inferInsert)[]
+/**
+ * Also for the statement that stores an order.
+ *
+ * @param before the order's charges so far
+ */
+export function chargeRows(
+  orderId: string,
+  { charges, cause, event, reason, tax, now }: NewCharges,
+  before: readonly OrderCharge[] = [],
+) {
+  return charges.map((net) => {
+    const lowered = before.findLast((row) => row.paise > 0 && lineKey(row) === lineKey(net))
+    const of = net.paise > 0 ? tax : lowered
+    if (!of) throw new Error(`the tax of a charge of order ${orderId} is not known`)
+    return {
+      ...net,
+      id: newId(),
+      orderId,
+      cause,
+      event,
+      reason: reason ?? '',
+      hsn: of.hsn,
+      gstPercent: of.gstPercent,
+      paperId: null,
+      createdAt: now,
+    }
+  }) satisfies (typeof orderCharges.$inferInsert)[]
 }
 
 /**
@@ -43,7 +56,7 @@ export function chargeRows(orderId: string, { charges, cause, event, reason, now
  */
 export async function addCharges(tx: Database, order: Order, added: NewCharges): Promise<Order> {
   if (added.charges.length === 0) return order
-  const rows = chargeRows(order.id, added)
+  const rows = chargeRows(order.id, added, order.charges)
   await tx.insert(orderCharges).values(rows)
   const paise = sumPaise(rows)
   await tx

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
+import { gstStatuses } from '#shop/values/shop-details.ts'
 
 /** `invoice`: CGST Act, section 31; `credit-note`: section 34. */
 export type DocumentKind = 'invoice' | 'credit-note'
@@ -40,6 +41,8 @@ export const documentContentSchema = z.strictObject({
     address: z.string(),
     phone: z.string(),
     email: z.string(),
+    /** Left out on papers from before it was known: `regular`. */
+    gst: z.enum(gstStatuses).optional(),
     gstin: z.string(),
     fssai: z.string(),
     state: z.string(),

@@ -5,7 +5,8 @@ import { itemStatuses } from '../item-status.ts'
 import type { Order, OrderCharge, OrderItem, OrderPayment } from '../order.ts'
 import { orderSummary } from './paper.ts'
 
-const shop = { name: 'Cakewala', state: 'Karnataka', gstin: '29ABCDE1234F1Z5' } as ShopDetails
+const karnataka = { code: '29', name: 'Karnataka' }
+const shop = { name: 'Cakewala', gst: 'regular', state: karnataka } as ShopDetails
 
 const cake: OrderItem = {
   id: 'a',
@@ -70,7 +71,7 @@ describe('an order summary', () => {
       serial: '',
       orderNumber: 1042,
       issuedAt: new Date('2026-11-20T04:30:00Z'),
-      seller: shop,
+      seller: { name: 'Cakewala', gst: 'regular', state: 'Karnataka' },
       buyer: {
         name: 'Asha Rao',
         address: '12 Church Street, 560001, Bengaluru',

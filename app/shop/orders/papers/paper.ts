@@ -1,6 +1,6 @@
 import { addressText } from '#shop/values/india-address.ts'
 import type { Paise } from '#shop/values/money.ts'
-import type { ShopDetails } from '#shop/values/shop-details.ts'
+import type { GstStatus, ShopDetails } from '#shop/values/shop-details.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import { deliveryOnPaper } from '../delivery/delivery-text.ts'
 import { awaitsPrice, type ItemStatus } from '../item-status.ts'
@@ -20,20 +20,15 @@ import type {
   DocumentLine,
   PersonalWords,
 } from './document-content.schema.ts'
-import { cakeHsn, gstPercent, placeOfSupply, sumTaxed, taxed } from './tax.ts'
+import { cakeTax, placeOfSupply, sumTaxed, type TaxTerms, taxed } from './tax.ts'
 
 /** With user text, which is printed below the details. */
 export interface OrderLine extends DocumentLine {
   typed: string[]
 }
 
-interface LineTerms {
-  interstate: boolean
-  note?: string
-}
-
 /** `note` says why it has no price. */
-function itemLine(item: OrderItem, paise: Paise, { interstate, note = '' }: LineTerms): OrderLine {
+function itemLine(item: OrderItem, paise: Paise, terms: TaxTerms, note = ''): OrderLine {
   const choice = [item.flavour, formatWeight(item.wt), item.egg].filter(Boolean).join(', ')
   const name = item.bname && `Name on cake: ${item.bname}`
   const isWhole = paise === item.unitPaise * item.amount
@@ -45,7 +40,7 @@ function itemLine(item: OrderItem, paise: Paise, { interstate, note = '' }: Line
     typed: [item.customize ? choice : '', name, note].filter(Boolean),
     quantity: note || isWhole ? item.amount : null,
     rate: note || !isWhole ? null : item.unitPaise,
-    amount: taxed(paise, { interstate }),
+    amount: taxed(paise, terms),
   }
 }
 
@@ -53,17 +48,17 @@ function itemLine(item: OrderItem, paise: Paise, { interstate, note = '' }: Line
 export function chargedLines(
   order: Pick<Order, 'items'>,
   charges: readonly NetCharge[],
-  interstate: boolean,
+  terms: TaxTerms,
 ): OrderLine[] {
   const paiseOf = new Map(charges.map((charge) => [lineKey(charge), charge.paise]))
   const shipping = (of: 'delivery' | 'surcharge', title: string) => {
     const paise = paiseOf.get(of)
-    return paise === undefined ? [] : [shippingLine(of, title, paise, interstate)]
+    return paise === undefined ? [] : [shippingLine(of, title, paise, terms)]
   }
   return [
     ...order.items.flatMap((item) => {
       const paise = paiseOf.get(item.id)
-      return paise === undefined ? [] : [itemLine(item, paise, { interstate })]
+      return paise === undefined ? [] : [itemLine(item, paise, terms)]
     }),
     ...shipping('delivery', 'Delivery'),
     ...shipping('surcharge', surchargeLabel),
@@ -78,9 +73,9 @@ function shippingLine(
   of: 'delivery' | 'surcharge',
   title: string,
   paise: Paise,
-  interstate: boolean,
+  terms: TaxTerms,
 ): OrderLine {
-  const amount = taxed(paise, { interstate })
+  const amount = taxed(paise, terms)
   return { of, title, details: [], typed: [], quantity: null, rate: paise, amount }
 }
 
@@ -104,11 +99,39 @@ export interface Paper extends Omit<DocumentContent, 'issuedAt' | 'state'> {
   cancelled: boolean
 }
 
-export const paperNames = {
-  invoice: { title: 'Tax Invoice', name: 'Invoice', below: 'Original for recipient' },
-  'credit-note': { title: 'Credit Note', name: 'Credit note', below: 'Original for recipient' },
-  summary: { title: 'Order Summary', name: 'Order summary', below: 'This is not a tax invoice' },
-} as const
+interface PaperNames {
+  title: string
+  /** As it is called in a sentence and in a file's name. */
+  name: string
+  below: string
+}
+
+const below = 'Original for recipient'
+const invoiceNames: Record<GstStatus, PaperNames> = {
+  regular: { title: 'Tax Invoice', name: 'Invoice', below },
+  composition: { title: 'Bill of Supply', name: 'Bill of supply', below },
+  unregistered: { title: 'Invoice', name: 'Invoice', below: 'Receipt' },
+}
+
+/** What a paper is called: an invoice by how its seller is registered (CGST Act, section 31; rules 46 and 49). */
+export function paperNames({ kind, seller }: Pick<Paper, 'kind' | 'seller'>): PaperNames {
+  const names = invoiceNames[seller.gst ?? 'regular']
+  switch (kind) {
+    case 'invoice':
+      return names
+    case 'credit-note':
+      return { title: 'Credit Note', name: 'Credit note', below }
+    case 'summary': {
+      const below = `This is not ${names.title === 'Invoice' ? 'an' : 'a'} ${names.title.toLowerCase()}`
+      return { title: 'Order Summary', name: 'Order summary', below }
+    }
+  }
+}
+
+/** Whether a paper says anything of tax. */
+export function hasTax({ seller }: Pick<Paper, 'seller'>): boolean {
+  return (seller.gst ?? 'regular') === 'regular'
+}
 
 export function documentPaper({
   kind,
@@ -142,12 +165,15 @@ export function documentPaper({
 /** The current state of an order without an agreed price. Not a tax document. */
 export function orderSummary(order: Order, shop: ShopDetails): Paper {
   const { interstate, state, address } = supplyOf(order, shop)
+  const issuedAt = order.placedAt ?? order.createdAt
+  const tax = cakeTax(shop, issuedAt)
+  const terms = { ...tax, interstate }
   const lines: DocumentLine[] = [
     ...order.items.map((item) => {
       const note = noteOf(item)
-      return itemLine(item, note ? 0 : item.unitPaise * item.amount, { interstate, note })
+      return itemLine(item, note ? 0 : item.unitPaise * item.amount, terms, note)
     }),
-    ...shippingLines(order, interstate),
+    ...shippingLines(order, terms),
   ].map(({ typed, ...line }) => ({ ...line, details: [...line.details, ...typed] }))
   const total = sumTaxed(lines.map(({ amount }) => amount))
   const paidByCard = paidOnlinePaise(order)
@@ -156,7 +182,7 @@ export function orderSummary(order: Order, shop: ShopDetails): Paper {
     kind: 'summary',
     serial: '',
     orderNumber: order.number,
-    issuedAt: order.placedAt ?? order.createdAt,
+    issuedAt,
     delivery: deliveryOnPaper(order),
     isPickup: order.isPickup,
     seller: sellerOf(shop),
@@ -168,8 +194,7 @@ export function orderSummary(order: Order, shop: ShopDetails): Paper {
       state,
     },
     interstate,
-    hsn: cakeHsn,
-    gstPercent,
+    ...tax,
     lines,
     total,
     paidByCard,
@@ -180,10 +205,10 @@ export function orderSummary(order: Order, shop: ShopDetails): Paper {
   }
 }
 
-function shippingLines(order: Order, interstate: boolean) {
+function shippingLines(order: Order, terms: TaxTerms) {
   const { feePaise, surchargePaise } = shippingOf(order)
   const line = (of: 'delivery' | 'surcharge', title: string, paise: Paise) =>
-    shippingLine(of, title, paise, interstate)
+    shippingLine(of, title, paise, terms)
   return [
     ...(order.isPickup ? [] : [line('delivery', 'Delivery', feePaise)]),
     ...(surchargePaise > 0 ? [line('surcharge', surchargeLabel, surchargePaise)] : []),
@@ -200,8 +225,8 @@ export function supplyOf(
 }
 
 export function sellerOf(shop: ShopDetails): DocumentContent['seller'] {
-  const { name, address, phone, email, gstin, fssai, state, publicUrl } = shop
-  return { name, address, phone, email, gstin, fssai, state, publicUrl }
+  const { name, address, phone, email, gst, gstin, fssai, state, publicUrl } = shop
+  return { name, address, phone, email, gst, gstin, fssai, state: state.name, publicUrl }
 }
 
 const neverAgreedStatuses: readonly ItemStatus[] = ['rejected', 'declined', 'expired']

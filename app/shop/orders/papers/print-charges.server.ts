@@ -12,7 +12,15 @@ import {
 } from './document-content.schema.ts'
 import { chargedLines, sellerOf, supplyOf } from './paper.ts'
 import { findPaper, insertPaper, type OrderPaper } from './papers.store.server.ts'
-import { cakeHsn, gstPercent, lessTaxed, partOf, sumTaxed, type TaxedAmount, taxed } from './tax.ts'
+import {
+  type GoodsTax,
+  lessTaxed,
+  partOf,
+  sumTaxed,
+  type TaxedAmount,
+  type TaxTerms,
+  taxed,
+} from './tax.ts'
 
 /**
  * Prints the charges that no paper has printed yet: positive ones on an invoice, negative ones on a credit note for
@@ -47,7 +55,8 @@ async function printInvoice(
   { order, owed, now }: { order: Order; owed: readonly NetCharge[]; now: Date },
 ) {
   const { interstate, state, address } = supplyOf(order, shop)
-  const lines = chargedLines(order, owed, interstate)
+  const { hsn, gstPercent } = taxOf(order, owed)
+  const lines = chargedLines(order, owed, { interstate, gstPercent })
   const total = sumTaxed(lines.map(({ amount }) => amount))
   const prepaid = owed.filter((net) => isPrepaid(order, net))
   const content = documentContentSchema.parse({
@@ -58,7 +67,7 @@ async function printInvoice(
     seller: sellerOf(shop),
     state,
     interstate,
-    hsn: cakeHsn,
+    hsn,
     gstPercent,
     lines: lines.map(({ typed, ...line }) => line),
     total,
@@ -82,6 +91,15 @@ async function printInvoice(
     personal,
     charges: unprintedOf(order, owed),
   })
+}
+
+/** Of the goods: delivery and surcharge follow them, even if they were charged on an earlier day. */
+function taxOf(order: Order, owed: readonly NetCharge[]): GoodsTax {
+  const keys = new Set(owed.map(lineKey))
+  const printed = order.charges.filter((charge) => charge.paise > 0 && keys.has(lineKey(charge)))
+  const goods = printed.findLast(({ line }) => line === 'item') ?? printed.at(-1)
+  if (!goods) throw new Error(`nothing is owed for order ${order.number}`)
+  return goods
 }
 
 interface CreditNote {
@@ -127,12 +145,12 @@ function invoiceOf(order: Order, net: NetCharge): string {
 /** A credit of the whole line has its number of pieces; a partial one has none. */
 function creditLine(
   order: Order,
-  { lines, interstate }: OrderPaper['content'],
+  { lines, ...terms }: OrderPaper['content'],
   net: NetCharge,
 ): DocumentLine[] {
   const line = lines.find(({ of }) => of === lineKey(net))
   if (!line) return []
-  const left = printedAmount(order, net, interstate)
+  const left = printedAmount(order, net, terms)
   const isWhole = left.total === -net.paise
   const amount = partOf(left, -net.paise)
   return [isWhole ? { ...line, amount } : { ...line, quantity: null, rate: null, amount }]
@@ -142,15 +160,12 @@ function creditLine(
  * The printed amount of a line so far. A credit is split in proportion to the rest of the line, so that credits of a
  * whole invoice add up in every part.
  */
-function printedAmount(order: Order, net: NetCharge, interstate: boolean): TaxedAmount {
+function printedAmount(order: Order, net: NetCharge, terms: TaxTerms): TaxedAmount {
   const rows = order.charges.filter((charge) => lineKey(charge) === lineKey(net) && charge.paperId)
-  let left = taxed(0, { interstate })
+  let left = taxed(0, terms)
   for (const printed of Map.groupBy(rows, ({ paperId }) => paperId).values()) {
     const paise = sumPaise(printed)
-    left =
-      paise > 0
-        ? sumTaxed([left, taxed(paise, { interstate })])
-        : lessTaxed(left, partOf(left, -paise))
+    left = paise > 0 ? sumTaxed([left, taxed(paise, terms)]) : lessTaxed(left, partOf(left, -paise))
   }
   return left
 }

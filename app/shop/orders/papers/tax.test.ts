@@ -1,79 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatAmount, placeOfSupply, stateOfPincode, sumTaxed, taxed } from './tax.ts'
-
-it.each([
-  ['110001', '07', 'Delhi'],
-  ['122001', '06', 'Haryana'],
-  ['134109', '06', 'Haryana'],
-  ['141001', '03', 'Punjab'],
-  ['160017', '04', 'Chandigarh'],
-  ['160055', '03', 'Punjab'],
-  ['171001', '02', 'Himachal Pradesh'],
-  ['190001', '01', 'Jammu and Kashmir'],
-  ['194101', '38', 'Ladakh'],
-  ['201301', '09', 'Uttar Pradesh'],
-  ['244713', '05', 'Uttarakhand'],
-  ['244001', '09', 'Uttar Pradesh'],
-  ['246001', '05', 'Uttarakhand'],
-  ['246701', '09', 'Uttar Pradesh'],
-  ['247667', '05', 'Uttarakhand'],
-  ['247001', '09', 'Uttar Pradesh'],
-  ['248001', '05', 'Uttarakhand'],
-  ['262001', '09', 'Uttar Pradesh'],
-  ['262501', '05', 'Uttarakhand'],
-  ['302001', '08', 'Rajasthan'],
-  ['380001', '24', 'Gujarat'],
-  ['362520', '26', 'Dadra and Nagar Haveli and Daman and Diu'],
-  ['400050', '27', 'Maharashtra'],
-  ['403001', '30', 'Goa'],
-  ['462001', '23', 'Madhya Pradesh'],
-  ['492001', '22', 'Chhattisgarh'],
-  ['500001', '36', 'Telangana'],
-  ['520001', '37', 'Andhra Pradesh'],
-  ['533464', '34', 'Puducherry'],
-  ['560001', '29', 'Karnataka'],
-  ['590001', '29', 'Karnataka'],
-  ['600001', '33', 'Tamil Nadu'],
-  ['605001', '34', 'Puducherry'],
-  ['605602', '33', 'Tamil Nadu'],
-  ['673310', '34', 'Puducherry'],
-  ['682001', '32', 'Kerala'],
-  ['682555', '31', 'Lakshadweep'],
-  ['700001', '19', 'West Bengal'],
-  ['737101', '11', 'Sikkim'],
-  ['744101', '35', 'Andaman and Nicobar Islands'],
-  ['751001', '21', 'Odisha'],
-  ['781001', '18', 'Assam'],
-  ['791111', '12', 'Arunachal Pradesh'],
-  ['793001', '17', 'Meghalaya'],
-  ['795001', '14', 'Manipur'],
-  ['796001', '15', 'Mizoram'],
-  ['797001', '13', 'Nagaland'],
-  ['799001', '16', 'Tripura'],
-  ['800001', '10', 'Bihar'],
-  ['834001', '20', 'Jharkhand'],
-  ['848101', '10', 'Bihar'],
-])('%s lies in state %s, %s', (pincode, code, name) => {
-  expect(stateOfPincode(pincode)).toEqual({ code, name })
-})
-
-it.each(['900001', '990000', '290001', '', '5', 'x'])('"%s" lies in none', (pincode) => {
-  expect(stateOfPincode(pincode)).toBeNull()
-})
-
-it('knows a state for what begins with 11 to 85, but for beginnings that are not in use', () => {
-  const unused = /^(29|35|54|55|65|66)/
-  fc.assert(
-    fc.property(fc.integer({ min: 110_000, max: 859_999 }), (number) => {
-      const pincode = String(number)
-      expect(stateOfPincode(pincode) === null).toBe(unused.test(pincode))
-    }),
-  )
-})
+import { indiaStates, stateOfCode } from '#shop/values/gst/india-states.ts'
+import { cakeTax, formatAmount, placeOfSupply, sumTaxed, taxed } from './tax.ts'
 
 describe('the place of supply', () => {
-  const shop = { state: 'Karnataka', gstin: '29ABCDE1234F1Z5' }
+  const shop = { state: { code: '29', name: 'Karnataka' } }
 
   it.each([
     ['12 Church Street,560001,Bengaluru', { code: '29', name: 'Karnataka', interstate: false }],
@@ -91,12 +22,39 @@ describe('the place of supply', () => {
     expect(placeOfSupply(null, shop)).toEqual({ code: '29', name: 'Karnataka', interstate: false })
   })
 
-  it('knows its own state in any case', () => {
-    expect(placeOfSupply('1 MG Road,560001,B', { ...shop, state: 'KARNATAKA' }).interstate).toBe(
-      false,
-    )
+  it.each([
+    ['07', '1 Janpath,110001,Delhi', false],
+    ['07', '1 Cyber City,122002,Gurugram', true],
+    ['04', '1 Sector 17,160017,Chandigarh', false],
+    ['04', '1 Phase 7,160062,Mohali', true],
+    ['33', '1 Anna Salai,600002,Chennai', false],
+    ['27', '12 Hill Road,400050,Mumbai', false],
+  ])('of a shop in state %s: %s is in another: %s', (code, address, interstate) => {
+    const state = stateOfCode(code) ?? { code, name: '' }
+    expect(placeOfSupply(address, { state }).interstate).toBe(interstate)
+  })
+
+  it.each(indiaStates)('within $code, $name, is not another state', (state) => {
+    expect(placeOfSupply(null, { state })).toEqual({ ...state, interstate: false })
   })
 })
+
+it.each([
+  ['2026-11-20T04:30:00Z', 'regular', 5],
+  // Midnight in Kolkata, when the rate of cakes fell.
+  ['2025-09-21T18:30:00Z', 'regular', 5],
+  ['2025-09-21T18:29:59Z', 'regular', 18],
+  ['2026-11-20T04:30:00Z', 'composition', 0],
+  ['2026-11-20T04:30:00Z', 'unregistered', 0],
+] as const)(
+  'what is charged at %s by a shop that is %s includes %i per cent',
+  (at, gst, percent) => {
+    expect(cakeTax({ gst }, new Date(at))).toEqual({ hsn: '1905', gstPercent: percent })
+  },
+)
+
+const within = { interstate: false, gstPercent: 5 }
+const beyond = { interstate: true, gstPercent: 5 }
 
 it.each([
   [105_00, { taxable: 100_00, cgst: 2_50, sgst: 2_50, igst: 0 }],
@@ -107,7 +65,7 @@ it.each([
   [20, { taxable: 20, cgst: 0, sgst: 0, igst: 0 }],
   [0, { taxable: 0, cgst: 0, sgst: 0, igst: 0 }],
 ])('parts %i paise within the state', (total, parts) => {
-  expect(taxed(total, { interstate: false })).toEqual({ ...parts, total })
+  expect(taxed(total, within)).toEqual({ ...parts, total })
 })
 
 it.each([
@@ -116,7 +74,19 @@ it.each([
   [10, { taxable: 10, igst: 0 }],
   [11, { taxable: 10, igst: 1 }],
 ])('parts %i paise beyond the state', (total, parts) => {
-  expect(taxed(total, { interstate: true })).toEqual({ ...parts, cgst: 0, sgst: 0, total })
+  expect(taxed(total, beyond)).toEqual({ ...parts, cgst: 0, sgst: 0, total })
+})
+
+it('has a higher rate within the same price, and none', () => {
+  // ₹118 with 18 %: 118 × 9 / 118 = 9 each.
+  expect(taxed(118_00, { ...within, gstPercent: 18 })).toEqual({
+    taxable: 100_00,
+    cgst: 9_00,
+    sgst: 9_00,
+    igst: 0,
+    total: 118_00,
+  })
+  expect(taxed(850_00, { ...within, gstPercent: 0 })).toMatchObject({ taxable: 850_00, cgst: 0 })
 })
 
 const amount = fc.integer({ min: 0, max: 2_147_483_647 })
@@ -124,7 +94,7 @@ const amount = fc.integer({ min: 0, max: 2_147_483_647 })
 it('loses no paisa, and takes 5 % of what is taxed to within a paisa', () => {
   fc.assert(
     fc.property(amount, fc.boolean(), (total, interstate) => {
-      const { taxable, cgst, sgst, igst } = taxed(total, { interstate })
+      const { taxable, cgst, sgst, igst } = taxed(total, { interstate, gstPercent: 5 })
       expect(taxable + cgst + sgst + igst).toBe(total)
       expect(cgst).toBe(sgst)
       expect(interstate ? cgst : igst).toBe(0)
@@ -136,7 +106,7 @@ it('loses no paisa, and takes 5 % of what is taxed to within a paisa', () => {
 it('adds up column by column', () => {
   fc.assert(
     fc.property(fc.array(amount, { maxLength: 60 }), fc.boolean(), (totals, interstate) => {
-      const sum = sumTaxed(totals.map((total) => taxed(total, { interstate })))
+      const sum = sumTaxed(totals.map((total) => taxed(total, { interstate, gstPercent: 5 })))
       expect(sum.total).toBe(totals.reduce((all, one) => all + one, 0))
       expect(sum.taxable + sum.cgst + sum.sgst + sum.igst).toBe(sum.total)
     }),

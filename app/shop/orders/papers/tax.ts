@@ -1,102 +1,50 @@
+import { type State, stateOfPincode } from '#shop/values/gst/india-states.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
+import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { multiplyPaise, type Paise } from '#shop/values/money.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { apportion } from '../money/ledger.ts'
 
-/** A state or union territory with its GST code. */
-export interface State {
-  code: string
-  name: string
-}
-
 /**
- * First digits of pincodes: '56-59' is every pincode from 56… to 59…. More digits take precedence, for union
- * territories within a state and for states split from another.
- */
-const states: readonly (readonly [code: string, name: string, pincodes: string])[] = [
-  ['01', 'Jammu and Kashmir', '18-19'],
-  ['02', 'Himachal Pradesh', '17'],
-  ['03', 'Punjab', '14-16 160055 160059 160062 160071'],
-  ['04', 'Chandigarh', '160'],
-  ['05', 'Uttarakhand', '244712-244717 246 2476 248-249 262308-262311 2624-2625 263'],
-  ['06', 'Haryana', '12-13'],
-  ['07', 'Delhi', '11'],
-  ['08', 'Rajasthan', '30-34'],
-  ['09', 'Uttar Pradesh', '20-28 2467'],
-  ['10', 'Bihar', '80-85'],
-  ['11', 'Sikkim', '737'],
-  ['12', 'Arunachal Pradesh', '790-792'],
-  ['13', 'Nagaland', '797-798'],
-  ['14', 'Manipur', '795'],
-  ['15', 'Mizoram', '796'],
-  ['16', 'Tripura', '799'],
-  ['17', 'Meghalaya', '793-794'],
-  ['18', 'Assam', '78'],
-  ['19', 'West Bengal', '70-74'],
-  ['20', 'Jharkhand', '814-816 822 825-829 831-835'],
-  ['21', 'Odisha', '75-77'],
-  ['22', 'Chhattisgarh', '49'],
-  ['23', 'Madhya Pradesh', '45-48'],
-  ['24', 'Gujarat', '36-39'],
-  [
-    '26',
-    'Dadra and Nagar Haveli and Daman and Diu',
-    '362520 362540 362570 396193 396210 396215 396220 396230 396235 396240',
-  ],
-  ['27', 'Maharashtra', '40-44'],
-  ['29', 'Karnataka', '56-59'],
-  ['30', 'Goa', '403'],
-  ['31', 'Lakshadweep', '682551-682559'],
-  ['32', 'Kerala', '67-69'],
-  ['33', 'Tamil Nadu', '60-64'],
-  ['34', 'Puducherry', '533464 605001-605014 605107 605110 609601-609609 673310'],
-  ['35', 'Andaman and Nicobar Islands', '744'],
-  ['36', 'Telangana', '50'],
-  ['37', 'Andhra Pradesh', '51-53'],
-  ['38', 'Ladakh', '194'],
-]
-
-const byDigits = new Map(
-  states.flatMap(([code, name, pincodes]) =>
-    pincodes
-      .split(' ')
-      .flatMap(everyStart)
-      .map((digits): [string, State] => [digits, { code, name }]),
-  ),
-)
-
-/** '56-58' → '56', '57', '58'. */
-function everyStart(range: string): string[] {
-  const [first = 0, last = first] = range.split('-').map(Number)
-  return Array.from({ length: last - first + 1 }, (_, index) => String(first + index))
-}
-
-/** Null if it is in no state, such as the army's post (9…). */
-export function stateOfPincode(pincode: string): State | null {
-  for (let digits = pincode; digits.length >= 2; digits = digits.slice(0, -1)) {
-    const state = byDigits.get(digits)
-    if (state) return state
-  }
-  return null
-}
-
-/**
- * A delivery is taxed at its destination (IGST Act, section 10(1)(a)). An address without a known pincode, and a pickup
- * (null), count as in the shop's own state.
+ * A delivery is taxed at its destination (IGST Act, section 10(1)(a), for unregistered buyers (ca)). An address without a
+ * known pincode, and a pickup (null), count as in the shop's own state.
  */
 export function placeOfSupply(
   addressLine: string | null,
-  shop: { state: string; gstin: string },
+  shop: Pick<ShopDetails, 'state'>,
 ): State & { interstate: boolean } {
-  const home = { code: shop.gstin.slice(0, 2), name: shop.state }
-  const state = stateOfPincode(splitAddress(addressLine ?? '')?.pincode ?? '') ?? home
-  return { ...state, interstate: state.name.toLowerCase() !== home.name.toLowerCase() }
+  const state = stateOfPincode(splitAddress(addressLine ?? '')?.pincode ?? '') ?? shop.state
+  return { ...state, interstate: state.code !== shop.state.code }
 }
 
 /** HSN of bread, pastry, cakes and other bakery products. */
-export const cakeHsn = '1905'
+const cakeHsn = '1905'
 
-/** The tax on cakes and pastry (HSN 1905), in per cent. Prices include it. */
-export const gstPercent = 5
+/** The tax on cakes and pastry (HSN 1905) in per cent, by the day in Kolkata from which it holds; the newest first. */
+const cakeRates = [
+  // Notification 9/2025-Central Tax (Rate), schedule I.
+  { from: '2025-09-22', percent: 5 },
+  // Notification 1/2017-Central Tax (Rate), schedule III.
+  { from: '2017-07-01', percent: 18 },
+]
+
+/** The code of what is sold, and the tax within its price in per cent. */
+export interface GoodsTax {
+  hsn: string
+  gstPercent: number
+}
+
+/** Of what this shop charges at an instant: only a regular taxpayer collects tax. */
+export function cakeTax({ gst }: Pick<ShopDetails, 'gst'>, at: Date): GoodsTax {
+  const day = kolkataDay(at)
+  const rate = cakeRates.find(({ from }) => from <= day)?.percent ?? 0
+  return { hsn: cakeHsn, gstPercent: gst === 'regular' ? rate : 0 }
+}
+
+/** How an amount is taxed: where it goes, and the rate in per cent. */
+export interface TaxTerms extends Pick<GoodsTax, 'gstPercent'> {
+  interstate: boolean
+}
 
 /**
  * A charged amount, split into taxable value and tax. Within the shop's state the tax is CGST and SGST, half each; in
@@ -111,14 +59,11 @@ export interface TaxedAmount {
 }
 
 /** Splits an amount that includes tax: each tax is rounded by the shop's rounding rule, and the rest is taxable. */
-export function taxed(total: Paise, { interstate }: { interstate: boolean }): TaxedAmount {
-  const igst = interstate ? taxIn(total, gstPercent) : 0
-  const half = interstate ? 0 : taxIn(total, gstPercent / 2)
+export function taxed(total: Paise, { interstate, gstPercent }: TaxTerms): TaxedAmount {
+  const taxIn = (percent: number) => multiplyPaise(total, percent / (100 + gstPercent))
+  const igst = interstate ? taxIn(gstPercent) : 0
+  const half = interstate ? 0 : taxIn(gstPercent / 2)
   return { taxable: total - igst - 2 * half, cgst: half, sgst: half, igst, total }
-}
-
-function taxIn(total: Paise, percent: number): Paise {
-  return multiplyPaise(total, percent / (100 + gstPercent))
 }
 
 /** Adds column by column, so that totals match the printed lines. */

@@ -54,7 +54,8 @@ function FooterLine({ shop }: { shop: ShopDetails | undefined }) {
   return (
     <p className="shell py-5 text-xs text-cocoa-soft">
       © {shop?.name ?? 'Cakewala'}
-      {shop && ` · FSSAI licence ${shop.fssai} · GSTIN ${shop.gstin}`}
+      {shop && ` · FSSAI licence ${shop.fssai}`}
+      {shop?.gstin && ` · GSTIN ${shop.gstin}`}
       {shop?.isSample && ' · A shop to try: its details, words and pictures are samples'}
     </p>
   )

@@ -12,12 +12,12 @@ const shop = {
   address: '12 Church Street, Bengaluru 560001',
   phone: '+91 80 4123 4567',
   email: 'shop@cakewala.test',
-  gstin: '29ABCDE1234F1Z5',
+  gstin: '29ABCDE1234F1ZW',
   fssai: '11223344556677',
   state: 'Karnataka',
   publicUrl: 'http://cakewala.test',
 }
-const amount = taxed(1234_50, { interstate: false })
+const amount = taxed(1234_50, { interstate: false, gstPercent: 5 })
 const line = {
   of: 'a',
   title: 'Truffle Cake',
@@ -77,12 +77,47 @@ describe('the PDF', () => {
     const words = wordsOf(await pdfOf(invoice))
     for (const word of [
       ...['Tax Invoice', 'CW/26-27/0000001', '20 Nov 2026', 'Asha Rao', '1042', 'Karnataka (29)'],
-      ...['GSTIN 29ABCDE1234F1Z5', 'FSSAI 11223344556677', 'Reverse charge', '1905', '1 NOS'],
+      ...['GSTIN 29ABCDE1234F1ZW', 'FSSAI 11223344556677', 'Reverse charge', '1905', '1 NOS'],
       ...['CGST 2.5%', 'SGST 2.5%', '1,175.72', '29.39', '₹1,234.50'],
       'Rupees One Thousand Two Hundred Thirty-Four and Fifty Paise Only',
     ]) {
       expect(words).toContain(word)
     }
+  })
+
+  it.skipIf(!reads)('in a union territory without a legislature has UTGST', async () => {
+    const state = { code: '04', name: 'Chandigarh' }
+    const words = wordsOf(await pdfOf({ ...invoice, buyer: { ...invoice.buyer, state } }))
+    expect(words).toContain('UTGST 2.5%')
+    expect(words).not.toMatch(/\bSGST/)
+  })
+
+  const untaxed = taxed(1234_50, { interstate: false, gstPercent: 0 })
+  const withoutTax = {
+    ...invoice,
+    gstPercent: 0,
+    lines: [{ ...line, amount: untaxed }],
+    total: untaxed,
+  }
+
+  it.skipIf(!reads)('of a composition dealer is a bill of supply without tax', async () => {
+    const seller = { ...shop, gst: 'composition' } as const
+    const words = wordsOf(await pdfOf({ ...withoutTax, seller }))
+    for (const word of [
+      ...['Bill of Supply', 'Bill of supply no.', 'GSTIN 29ABCDE1234F1ZW', '1905', '1,234.50'],
+      'Composition taxable person, not eligible to collect tax on supplies',
+    ]) {
+      expect(words).toContain(word)
+    }
+    expect(words).not.toMatch(/Tax Invoice|[CSI]GST|Taxable value|Prices include/)
+  })
+
+  it.skipIf(!reads)('of a shop that is not registered has no word of tax', async () => {
+    const seller = { ...shop, gst: 'unregistered', gstin: '' } as const
+    const words = wordsOf(await pdfOf({ ...withoutTax, seller }))
+    expect(words).toMatch(/Invoice\n/)
+    expect(words).toContain('1,234.50')
+    expect(words).not.toMatch(/tax|GST|HSN|supply|reverse/i)
   })
 
   it.skipIf(!reads)('of a credit note names the invoice, the reason and the parts', async () => {

@@ -112,7 +112,7 @@ function openDocument(papers: readonly Paper[], now: Date) {
     info: {
       Title: titleOf(papers),
       Author: first?.seller.name ?? '',
-      Subject: first ? paperNames[first.kind].title : '',
+      Subject: first ? paperNames(first).title : '',
       CreationDate: now,
       ModDate: now,
     },
@@ -126,7 +126,7 @@ function titleOf(papers: readonly Paper[]): string {
     const what = papers.every(({ kind }) => kind === 'invoice') ? 'invoices' : 'papers'
     return `${papers.length} ${what}`
   }
-  return `${paperNames[first.kind].name} ${first.serial || first.orderNumber}`
+  return `${paperNames(first).name} ${first.serial || first.orderNumber}`
 }
 
 /**

@@ -1,6 +1,6 @@
 import { formatDate } from '#shop/values/kolkata-time.ts'
 import { sliceMark } from '#shop/values/shop-details.ts'
-import { type Paper, paperNames } from '../paper.ts'
+import { hasTax, type Paper, paperNames } from '../paper.ts'
 import {
   type Block,
   beside,
@@ -20,11 +20,12 @@ export function letterhead(set: Typesetter, paper: Paper): Block {
   return stacked([brandRow(set, paper), padded(parties(set, paper), 16, 20)])
 }
 
-export function shortHead(set: Typesetter, { kind, seller, serial, orderNumber }: Paper): Block {
+export function shortHead(set: Typesetter, paper: Paper): Block {
+  const { seller, serial, orderNumber } = paper
   const whole = { x: page.margin, width: contentWidth }
   const row = beside([
     textBlock(set, seller.name, { ...styles.title, size: 12, colour: colours.cocoa }, whole),
-    textBlock(set, `${paperNames[kind].title} ${serial || orderNumber}, continued`, styles.soft, {
+    textBlock(set, `${paperNames(paper).title} ${serial || orderNumber}, continued`, styles.soft, {
       ...whole,
       align: 'right',
     }),
@@ -32,23 +33,24 @@ export function shortHead(set: Typesetter, { kind, seller, serial, orderNumber }
   return padded(row, 0, 12)
 }
 
-function brandRow(set: Typesetter, { kind, seller }: Paper): Block {
+function brandRow(set: Typesetter, paper: Paper): Block {
+  const { title, below } = paperNames(paper)
   const mark = 30
   const half = contentWidth / 2
   const name = { ...styles.title, size: 20, colour: colours.cocoa }
   const words = beside([
-    textBlock(set, seller.name, name, {
+    textBlock(set, paper.seller.name, name, {
       x: page.margin + mark + 8,
       width: half - mark,
       maxLines: 1,
     }),
     stacked([
-      textBlock(set, paperNames[kind].title, styles.title, {
+      textBlock(set, title, styles.title, {
         x: page.margin + half,
         width: half,
         align: 'right',
       }),
-      textBlock(set, paperNames[kind].below, styles.soft, {
+      textBlock(set, below, styles.soft, {
         x: page.margin + half,
         width: half,
         align: 'right',
@@ -95,7 +97,7 @@ function parties(set: Typesetter, paper: Paper): Block {
       seller.state,
       seller.phone,
       seller.email,
-      `GSTIN ${seller.gstin}`,
+      ...(seller.gstin ? [`GSTIN ${seller.gstin}`] : []),
       `FSSAI ${seller.fssai}`,
     ]),
     lines(1, isPickup ? 'Billed to' : 'Billed and delivered to', buyer.name, [
@@ -112,7 +114,7 @@ function facts(set: Typesetter, paper: Paper, { x, width }: { x: number; width: 
   const labels = 68
   const rows = factsOf(paper)
   return stacked([
-    padded(textBlock(set, paperNames[paper.kind].name, styles.label, { x, width }), 0, 3),
+    padded(textBlock(set, paperNames(paper).name, styles.label, { x, width }), 0, 3),
     ...rows.map(([label, value]) =>
       beside([
         textBlock(set, label, styles.soft, { x, width: labels }),
@@ -125,20 +127,31 @@ function facts(set: Typesetter, paper: Paper, { x, width }: { x: number; width: 
 function factsOf(paper: Paper): [label: string, value: string][] {
   const { kind, serial, credits, orderNumber, issuedAt, delivery, isPickup, buyer } = paper
   return [
-    [kind === 'summary' ? 'Document' : `${paperNames[kind].name} no.`, serial || 'No tax invoice'],
+    kind === 'summary'
+      ? ['Document', `No ${paperNames({ ...paper, kind: 'invoice' }).title.toLowerCase()}`]
+      : [`${paperNames(paper).name} no.`, serial],
     ['Date', formatDate(issuedAt)],
-    ...(credits ? creditFacts(credits) : []),
+    ...(credits ? creditFacts(paper, credits) : []),
     ['Order', String(orderNumber)],
     [isPickup ? 'Pickup' : 'Delivery', delivery],
-    ['Place of supply', `${buyer.state.name} (${buyer.state.code})`],
+    ...(hasTax(paper) ? taxFacts(buyer) : []),
+  ]
+}
+
+function taxFacts({ state }: Paper['buyer']): [label: string, value: string][] {
+  return [
+    ['Place of supply', `${state.name} (${state.code})`],
     ['Reverse charge', 'No'],
   ]
 }
 
-function creditFacts(credits: NonNullable<Paper['credits']>): [label: string, value: string][] {
-  const { serial, issuedAt, reason } = credits
+function creditFacts(
+  paper: Paper,
+  { serial, issuedAt, reason }: NonNullable<Paper['credits']>,
+): [label: string, value: string][] {
+  const { name } = paperNames({ ...paper, kind: 'invoice' })
   return [
-    ['For invoice', `${serial} of ${formatDate(new Date(issuedAt))}`],
+    [`For ${name.toLowerCase()}`, `${serial} of ${formatDate(new Date(issuedAt))}`],
     ['Reason', reason],
   ]
 }

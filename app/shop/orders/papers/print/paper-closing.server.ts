@@ -1,5 +1,5 @@
 import type { Paise } from '#shop/values/money.ts'
-import { type Paper, paperNames } from '../paper.ts'
+import { hasTax, type Paper, paperNames } from '../paper.ts'
 import { formatAmount } from '../tax.ts'
 import {
   type Block,
@@ -27,15 +27,26 @@ export function paperClosing(set: Typesetter, paper: Paper): Block {
 }
 
 const deliveryNote = 'Delivery is part of the supply of the cakes and taxed at the same rate.'
+/** To be on every bill of supply of a composition dealer (CGST Rules, rule 5(1)(f)). */
+const compositionNote = 'Composition taxable person, not eligible to collect tax on supplies'
+
+function taxNotes(paper: Paper): string[] {
+  if (paper.seller.gst === 'composition') return [compositionNote]
+  if (!hasTax(paper)) return []
+  return [
+    [`Prices include ${paper.gstPercent}% GST.`, paper.isPickup ? '' : deliveryNote]
+      .join(' ')
+      .trim(),
+  ]
+}
 
 function words(set: Typesetter, paper: Paper): Block {
-  const { kind, total, gstPercent, awaitsPrice, cancelled, isPickup } = paper
-  const pricesNote = `Prices include ${gstPercent}% GST.`
+  const { kind, total, awaitsPrice, cancelled } = paper
   const notes = [
-    kind === 'summary' && 'This is not a tax invoice. You get one when the price is settled.',
+    kind === 'summary' && `${paperNames(paper).below}. You get one when the price is settled.`,
     awaitsPrice && 'A price on confirmation is added once you accept it, and is paid in cash.',
     cancelled && 'This order is cancelled: nothing is supplied.',
-    isPickup ? pricesNote : `${pricesNote} ${deliveryNote}`,
+    ...taxNotes(paper),
   ]
   return stacked(
     [
@@ -106,14 +117,14 @@ function rupees(paise: Paise): string {
   return `₹${formatAmount(paise)}`
 }
 
-function signature(set: Typesetter, { kind, seller }: Paper): Block {
+function signature(set: Typesetter, paper: Paper): Block {
   const place = { ...right, align: 'right' } as const
   return stacked([
-    textBlock(set, `For ${seller.name}`, styles.strong, place),
+    textBlock(set, `For ${paper.seller.name}`, styles.strong, place),
     padded(textBlock(set, 'Authorised signatory', styles.soft, place), 30, 0),
     textBlock(
       set,
-      `Computer-generated ${paperNames[kind].name.toLowerCase()}; no signature required.`,
+      `Computer-generated ${paperNames(paper).name.toLowerCase()}; no signature required.`,
       styles.soft,
       place,
     ),

@@ -1,5 +1,6 @@
+import { hasUtgst } from '#shop/values/gst/india-states.ts'
 import type { DocumentLine } from '../document-content.schema.ts'
-import type { Paper } from '../paper.ts'
+import { hasTax, type Paper } from '../paper.ts'
 import { formatAmount, type TaxedAmount } from '../tax.ts'
 import {
   type Block,
@@ -44,16 +45,17 @@ function columnsOf(paper: Paper): Column[] {
   return [
     { head: '#', width: 19, text: (_, index) => String(index + 1) },
     { head: 'Description', width: 0, text: ({ title }) => title },
-    { head: 'HSN', width: 31, text: () => paper.hsn },
+    ...(paper.seller.gstin ? [{ head: 'HSN', width: 31, text: () => paper.hsn }] : []),
     {
       head: 'Qty',
       width: 44,
       text: ({ quantity }) => (quantity ? `${quantity} NOS` : ''),
       align: 'right',
     },
-    amountColumn('Rate incl. GST', 58, ({ rate }) => rate),
-    amountColumn('Taxable value', 58, ({ amount }) => amount.taxable),
-    ...taxesOf(paper).map(({ name, part }) => amountColumn(name, 49, ({ amount }) => amount[part])),
+    amountColumn(hasTax(paper) ? 'Rate incl. GST' : 'Rate', 58, ({ rate }) => rate),
+    ...taxesOf(paper).map(({ name, width, part }) =>
+      amountColumn(name, width, ({ amount }) => amount[part]),
+    ),
     amountColumn('Amount (₹)', 60, ({ amount }) => amount.total),
   ]
 }
@@ -72,14 +74,25 @@ function amountColumn(
 
 interface Tax {
   name: string
+  width: number
   part: keyof TaxedAmount
 }
 
-function taxesOf({ interstate, gstPercent }: Pick<Paper, 'interstate' | 'gstPercent'>): Tax[] {
-  if (interstate) return [{ name: `IGST ${gstPercent}%`, part: 'igst' }]
+/** The taxable value and its taxes; none on the paper of a shop that collects no tax. */
+function taxesOf(paper: Paper): Tax[] {
+  if (!hasTax(paper)) return []
+  const { interstate, gstPercent, buyer } = paper
+  const taxable = { name: 'Taxable value', width: 58, part: 'taxable' } as const
+  if (interstate) return [taxable, { name: `IGST ${gstPercent}%`, width: 49, part: 'igst' }]
+  const isUnion = hasUtgst(buyer.state.code)
   return [
-    { name: `CGST ${gstPercent / 2}%`, part: 'cgst' },
-    { name: `SGST ${gstPercent / 2}%`, part: 'sgst' },
+    taxable,
+    { name: `CGST ${gstPercent / 2}%`, width: 49, part: 'cgst' },
+    {
+      name: `${isUnion ? 'UTGST' : 'SGST'} ${gstPercent / 2}%`,
+      width: isUnion ? 56 : 49,
+      part: 'sgst',
+    },
   ]
 }
 
@@ -133,7 +146,7 @@ function lineRow(
 }
 
 function totalsRow(set: Typesetter, columns: PlacedColumn[], total: TaxedAmount, taxes: Tax[]) {
-  const parts = ['taxable', ...taxes.map(({ part }) => part), 'total'] as const
+  const parts = [...taxes.map(({ part }) => part), 'total'] as const
   const last = columns.slice(-parts.length)
   const cells = last.map((column, index) =>
     cell(set, column, formatAmount(total[parts[index] ?? 'total']), styles.strongFigures),

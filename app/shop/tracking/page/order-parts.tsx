@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
 import { DeliveryCode } from '#shop/orders/delivery/delivery-code.tsx'
 import { DeliveryMoment } from '#shop/orders/delivery/delivery-moment.tsx'
+import { hasEnded } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { CallOrWrite, type ShopContact } from '#shop/values/call-or-write.tsx'
+import { phoneHref } from '#shop/values/shop-details.ts'
 import { Button } from '#ui/button.tsx'
 import { NeedsScript } from '#ui/hydration.tsx'
+import { UserText } from '#ui/user-text.tsx'
 import type { FormCall } from '../tracking.endpoints.ts'
 import trackOrder from './track-order.ts?worker&url'
 import type { TrackedOrder } from './tracked-order.ts'
@@ -24,24 +27,41 @@ export function LivePart({ name, children }: { name: string; children: ReactNode
 
 interface StateProps {
   order: TrackedOrder
+  shop: ShopContact
   title: string
   children?: ReactNode
 }
 
 /** The state of an order, in words; a screen reader hears of a change. */
-export function OrderState({ order, title, children }: StateProps) {
-  const { number, isPickup, isCancelled, fulfilment, code } = order
+export function OrderState({ order, shop, title, children }: StateProps) {
+  const { number, isPickup, isCancelled, fulfilment, code, outcome } = order
+  const isExpected = !isCancelled && !hasEnded(fulfilment) && fulfilment !== 'failed'
   return (
     <header className="grid gap-2">
       <p className="text-sm text-cocoa-soft">Order {number}</p>
       <div role="status" data-part="state" className="grid gap-2">
         <h1 className="text-3xl">{title}</h1>
-        {!isCancelled && fulfilment !== 'closed' && (
+        {isExpected && (
           <p className="text-lg">
             {isPickup ? 'Pickup on ' : 'Delivery on '}
             <strong className="font-semibold">
               <DeliveryMoment order={order} />
             </strong>
+          </p>
+        )}
+        {outcome && (
+          <p>
+            {fulfilment === 'delivered' ? 'Handed to: ' : 'What happened: '}
+            <UserText>{outcome}</UserText>
+          </p>
+        )}
+        {fulfilment === 'failed' && !isCancelled && (
+          <p>
+            We’ll try to reach you. You can also call us on{' '}
+            <a href={phoneHref(shop.phone)} className="font-semibold text-berry underline">
+              {shop.phone}
+            </a>{' '}
+            and we will help.
           </p>
         )}
         {code && <DeliveryCode code={code} />}

@@ -38,7 +38,7 @@ export function RecipientOrder({ order, shop }: RecipientOrderProps) {
             </>
           )}
         </p>
-        <OrderState order={order} title={title} />
+        <OrderState order={order} shop={shop} title={title} />
         <ShopMessage />
         <LivePart name="where">
           {order.changesUntil ? (

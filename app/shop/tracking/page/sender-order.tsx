@@ -38,17 +38,12 @@ export function SenderOrder({ order, token, shop }: SenderOrderProps) {
       <div className="grid content-start gap-6">
         <OrderState
           order={order}
+          shop={shop}
           title={order.isCancelled ? 'Your order is cancelled' : titles[order.fulfilment]}
         >
           {order.isHeld && (
             <p className="rounded-field bg-blush px-4 py-3">
               You said that something is wrong. It does not leave before our baker has looked at it.
-            </p>
-          )}
-          {order.outcome && (
-            <p>
-              {order.fulfilment === 'delivered' ? 'Handed to: ' : 'What happened: '}
-              <UserText>{order.outcome}</UserText>
             </p>
           )}
         </OrderState>

@@ -31,14 +31,15 @@ export async function showTracked(
   const common = trackedOrder(deps, { order, moves })
   return audience === 'recipient'
     ? ofRecipient(deps, order, common)
-    : ofSender(deps, { order, moves, common }, isGuests)
+    : ofSender(deps, { order, common, isGuests })
 }
 
 function trackedOrder(
   deps: Pick<AppContext, 'deliveryCodeOf'>,
-  { order, moves }: Omit<SendersOrder, 'common'>,
+  { order, moves }: { order: Order; moves: readonly OrderMoveRow[] },
 ): TrackedOrder {
   const isCancelled = !isAnyMade(order)
+  const ended = moves.findLast(({ move }) => move === 'deliver' || move === 'fail')
   return {
     number: order.number,
     fulfilment: order.fulfilment,
@@ -55,6 +56,8 @@ function trackedOrder(
     slotEndsAt: order.slotEndsAt,
     riderNote: order.riderNote,
     code: codeToAsk(deps, order),
+    // Of the try before, once the rider has left again.
+    outcome: order.fulfilment === 'out_for_delivery' ? '' : receivedBy(ended?.detail ?? '', order),
   }
 }
 
@@ -86,23 +89,15 @@ function ofRecipient(
   }
 }
 
-interface SendersOrder {
-  order: Order
-  moves: OrderMoveRow[]
-  common: TrackedOrder
-}
-
 async function ofSender(
   deps: Pick<AppContext, 'db' | 'clock' | 'shop' | 'trackingTokens' | 'deliveryCodeOf'>,
-  { order, moves, common }: SendersOrder,
-  isGuests: boolean,
+  { order, common, isGuests }: { order: Order; common: TrackedOrder; isGuests: boolean },
 ): Promise<OrderOfSender> {
   const now = deps.clock.now()
   const taken = await photosOf(deps.db, [order.id])
   const photos = taken.filter((one) => isForCustomer(one, order))
   const photo = photos.find(({ kind }) => kind === 'leaving')
   const door = photos.find(({ kind }) => kind === 'door')
-  const ended = moves.findLast(({ move }) => move === 'deliver' || move === 'fail')
   const mayCancel = cancelError(order, now) === null
   return {
     ...common,
@@ -116,7 +111,6 @@ async function ofSender(
             url: await trackingUrl(deps, order.id, 'recipient'),
             isAsked: isAddressMissing(order) && mayGiveAddress(order, now),
           },
-    outcome: receivedBy(ended?.detail ?? '', order),
     canChange: changeableParts(order, now).length > 0,
     isInAccount: !isGuests,
     cancelUntil: mayCancel ? locksAt(order).toISOString() : null,

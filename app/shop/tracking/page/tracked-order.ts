@@ -13,6 +13,8 @@ export interface TrackedOrder extends DeliveryTime {
   isPickup: boolean
   /** The rider asks for these four digits; null for pickup, and once it has arrived. */
   code: string | null
+  /** Who received it, or why it could not be handed over; '' before. */
+  outcome: string
 }
 
 /** The order as its recipient sees it: nothing of its cakes, prices or texts. */
@@ -37,8 +39,6 @@ export interface OrderOfSender extends TrackedOrder {
   order: ShownOrder
   /** Whether their page asks for the address; null if the sender ordered for themselves. */
   recipient: { name: string; url: string; isAsked: boolean } | null
-  /** Who received it, or why it could not be handed over. */
-  outcome: string
   canChange: boolean
   /** View Orders shows it, because the sender has an account. */
   isInAccount: boolean

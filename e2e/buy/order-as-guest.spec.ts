@@ -9,6 +9,7 @@ import {
   heading,
   newCustomer,
   payButton,
+  sayWhereAndWhen,
   seeOrderPlaced,
   toast,
   visit,
@@ -66,6 +67,21 @@ test('a guest orders on a phone, and later keeps the order in an account', async
   await page.getByRole('button', { name: 'Add to my account' }).click()
   await expect(heading(page, 'View Orders')).toBeVisible()
   await expect(page.getByRole('article')).toContainText('Rasmalai Cake')
+})
+
+test('a guest corrects the email before paying', async ({ page }) => {
+  const guest = newCustomer()
+  await visit(page, '/singleproduct/rasmalai-cake')
+  await page.getByRole('button', { name: 'Add To Cart' }).click()
+  await page.getByRole('button', { name: 'Proceed to checkout' }).click()
+  await orderAsGuest(page, { ...guest, email: `typo.${guest.email}` })
+  await sayWhereAndWhen(page)
+  await expect(page.getByText(`typo.${guest.email}`)).toBeVisible()
+  await seeNoBarrier(page, 'the order of a guest')
+  await page.getByRole('link', { name: 'Change your email' }).click()
+  await orderAsGuest(page, guest)
+  await expect(heading(page, 'Confirm Order')).toBeVisible()
+  await expect(page.getByText(new RegExp(`^${guest.email}`))).toBeVisible()
 })
 
 async function orderAsGuest(page: Page, { name, email, mobileno }: ReturnType<typeof newCustomer>) {

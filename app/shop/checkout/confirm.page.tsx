@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, Navigate } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { systemClock } from '#platform/clock.ts'
+import { loginPath } from '#shop/accounts/next-path.ts'
 import { requireBuyer } from '#shop/accounts/require-customer.server.ts'
 import { linePrice } from '#shop/cakes/cake-price.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
@@ -30,11 +31,18 @@ import {
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const { email } = await requireBuyer({ request, url }, app, 'login-first')
+  const { email, isGuest = false } = await requireBuyer({ request, url }, app, 'login-first')
   const { customLeadHours } = app.shop
   const plan = app.deliveryPlan.current()
   const promise = hasZones(plan) ? await loadPromise(app) : null
-  return { email, customLeadHours, hasZones: hasZones(plan), hasPickup: hasPickup(plan), promise }
+  return {
+    email,
+    isGuest,
+    customLeadHours,
+    hasZones: hasZones(plan),
+    hasPickup: hasPickup(plan),
+    promise,
+  }
 }
 
 export const handle: PageHandle = { frame: 'checkout' }
@@ -75,11 +83,12 @@ interface WhatIsOrderedProps {
   lines: readonly CartLine[]
   shipping: ShippingDetails
   email: string
+  isGuest: boolean
   /** The refund for a late order; null in a shop without slots. */
   promise: Promised | null
 }
 
-function WhatIsOrdered({ lines, shipping, email, promise }: WhatIsOrderedProps) {
+function WhatIsOrdered({ lines, shipping, email, isGuest, promise }: WhatIsOrderedProps) {
   const price = priceCheckout(lines, shipping)
   const picksUp = isPickup(shipping)
   return (
@@ -106,7 +115,14 @@ function WhatIsOrdered({ lines, shipping, email, promise }: WhatIsOrderedProps) 
         changeLabel="Edit shipping details"
       >
         <dl className="grid gap-4 sm:grid-cols-2">
-          <Fact name="Email">{email}</Fact>
+          <Fact name="Email">
+            {email}
+            {isGuest && (
+              <Link to={loginPath('/confirmOrder')} className={`${link} ml-3`}>
+                Change<span className="sr-only"> your email</span>
+              </Link>
+            )}
+          </Fact>
           <Fact name={picksUp ? 'Pickup date and time' : 'Delivery date and time'}>
             {shipping.slot?.text ?? formatDateTime(kolkataToInstant(shipping.deliveryAt))}
           </Fact>
@@ -141,6 +157,9 @@ function priceOf(line: CartLine) {
   return line.customize ? null : linePrice(line, line.wt, line.amount)
 }
 
+const link =
+  '-my-3 inline-flex min-h-11 items-center text-sm font-semibold text-berry underline-offset-4 hover:underline'
+
 interface SectionProps {
   title: string
   change: string
@@ -153,11 +172,7 @@ function Section({ title, change, changeLabel, children }: SectionProps) {
     <section aria-label={title} className="card grid gap-4 p-5 md:p-8">
       <div className="flex items-baseline justify-between gap-4">
         <h2 className="text-lg">{title}</h2>
-        <Link
-          to={change}
-          aria-label={changeLabel}
-          className="-my-3 inline-flex min-h-11 items-center text-sm font-semibold text-berry underline-offset-4 hover:underline"
-        >
+        <Link to={change} aria-label={changeLabel} className={link}>
           Edit
         </Link>
       </div>

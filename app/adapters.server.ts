@@ -20,7 +20,7 @@ import type { PaymentProvider, PaymentProviders } from '#shop/payments/payment-p
 import { createRazorpayProvider } from '#shop/payments/razorpay/razorpay-provider.server.ts'
 import { createSandboxProvider } from '#shop/payments/sandbox/sandbox-provider.server.ts'
 import type { StripeSettings } from '#shop/payments/stripe/stripe-provider.server.ts'
-import type { CurrentWords } from '#shop/words/current-words.server.ts'
+import { type CurrentWords, currentShop } from '#shop/words/current-words.server.ts'
 import type { Config } from './config/config.server.ts'
 import { requiresMailTls } from './config/strict-settings.server.ts'
 import type { AppContext } from './context.server.ts'
@@ -44,6 +44,7 @@ export async function createAppContext(
   const { database, jobs, log, observability, cacheInvalidation, secrets } = opened
   const { publishedCakes, deliveryPlan, words } = opened
   const { db } = database
+  const shopNow = currentShop(words, config.shop)
   const outbox = createDiskStore(join(config.dataDir, 'outbox'))
   const mailer = config.smtpUrl
     ? createSmtpMailer(config.smtpUrl, config.mailFrom, { requireTls: requiresMailTls(config) })
@@ -65,7 +66,9 @@ export async function createAppContext(
     deliveryPlan,
     words,
     clock: systemClock,
-    shop: config.shop,
+    get shop() {
+      return shopNow()
+    },
     managerRefundLimitPaise: config.managerRefundLimitPaise,
     lateScale: config.lateScale,
     mailer: observability.observeCalls('mail', mailer, ['send']),

@@ -36,7 +36,8 @@ export interface AppContext {
   accounts: Accounts
   securityLog: SecurityLog
   payments: PaymentProviders
-  shop: ShopDetails
+  /** Read it where it is needed: its owner changes it while the shop is open. */
+  readonly shop: ShopDetails
   managerRefundLimitPaise: Paise
   lateScale: LateScale
   quoteTokens: TokenSigner

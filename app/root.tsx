@@ -5,6 +5,7 @@ import { deliveryTag } from '#shop/delivery/current-plan.server.ts'
 import { hasZones } from '#shop/delivery/delivery-plan.ts'
 import { worksInApps } from '#shop/payments/browser-provider.ts'
 import { ErrorFrame, Frame, NotFound, SomethingWrong } from '#shop/storefront/frame/frame.tsx'
+import { wordsTag } from '#shop/words/current-words.server.ts'
 import { Toaster } from '#ui/toast.tsx'
 import type { Route } from './+types/root.ts'
 import stylesheet from './app.css?url'
@@ -65,7 +66,7 @@ function FirstScript() {
 export function loader({ context }: Route.LoaderArgs) {
   const { shop, payments, deliveryPlan } = context.get(appContext)
   const { accepts, forBrowser } = payments.active
-  context.get(pageTags).add(deliveryTag)
+  context.get(pageTags).add(deliveryTag).add(wordsTag)
   return {
     shop,
     accepts,

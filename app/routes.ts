@@ -49,6 +49,7 @@ export default [
     route('admin/delivery/calendar', 'shop/delivery/calendar/calendar.page.tsx'),
     route('admin/delivery/day', 'shop/delivery/day/delivery-day.page.tsx'),
     route('admin/delivery/simulator', 'shop/delivery/simulator/simulator.page.tsx'),
+    route('admin/shop', 'shop/words/shop/shop.page.tsx'),
     route('admin/words', 'shop/words/words.page.tsx'),
     route('admin/staff', 'shop/admin/staff/staff.page.tsx'),
     route('admin/audit-log', 'shop/audit-log/audit-log.page.tsx'),

@@ -4,9 +4,10 @@ import { StartupError } from '#platform/app-error.ts'
 import type { S3Settings } from '#platform/files/s3-store.server.ts'
 import type { RazorpaySettings } from '#shop/payments/razorpay/razorpay-provider.server.ts'
 import type { StripeSettings } from '#shop/payments/stripe/stripe-provider.server.ts'
-import { stateOfCode } from '#shop/values/gst/india-states.ts'
+import { taxpayerOf } from '#shop/values/gst/taxpayer.ts'
 import { toPaise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { sampleFacts } from '#shop/words/shop/shop-facts.ts'
 import { type Environment, environmentSchema } from './environment.schema.ts'
 
 /** The settings as the shop uses them. */
@@ -74,17 +75,18 @@ export function readConfig(environment: Record<string, string | undefined>) {
     lateScale: env.SHOP_LATE_SCALE,
     shop: {
       name: env.SHOP_NAME,
+      legalName: env.SHOP_LEGAL_NAME,
       address: env.SHOP_ADDRESS,
       phone: env.SHOP_PHONE,
       email: env.SHOP_EMAIL,
       grievance: {
-        name: env.SHOP_GRIEVANCE_NAME ?? (isSample ? 'Meera Iyer' : ''),
+        name: env.SHOP_GRIEVANCE_NAME ?? (isSample ? sampleFacts.grievanceName : ''),
         title: env.SHOP_GRIEVANCE_TITLE,
         email: env.SHOP_GRIEVANCE_EMAIL ?? env.SHOP_EMAIL,
         hours: env.SHOP_GRIEVANCE_HOURS,
         days: env.SHOP_GRIEVANCE_DAYS,
       },
-      ...taxpayer(env),
+      ...taxpayerOf({ gst: env.SHOP_GST, gstin: env.SHOP_GSTIN, state: env.SHOP_STATE }),
       fssai: env.SHOP_FSSAI,
       upiId: env.SHOP_UPI_ID,
       publicUrl,
@@ -96,13 +98,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
       customLeadHours: env.SHOP_CUSTOM_LEAD_HOURS,
     } satisfies ShopDetails,
   }
-}
-
-/** The state of a registered shop comes from its GSTIN. */
-function taxpayer(env: Environment): Pick<ShopDetails, 'gst' | 'gstin' | 'state'> {
-  const { SHOP_GST: gst, SHOP_GSTIN: gstin, SHOP_STATE } = env
-  if (gst === 'unregistered') return { gst, gstin: '', state: SHOP_STATE }
-  return { gst, gstin, state: stateOfCode(gstin.slice(0, 2)) ?? SHOP_STATE }
 }
 
 function stripeSettings(env: Environment): StripeSettings | null {

@@ -3,6 +3,7 @@ import { gstinError } from '#shop/values/gst/gstin.ts'
 import { type State, stateNamed } from '#shop/values/gst/india-states.ts'
 import { parseLateScale } from '#shop/values/late-scale.ts'
 import { gstStatuses } from '#shop/values/shop-details.ts'
+import { sampleFacts } from '#shop/words/shop/shop-facts.ts'
 
 const text = (value: string) => z.string().trim().min(1, 'must not be blank').default(value)
 const url = z.url({ protocol: /^https?$/, error: 'must be a URL such as https://example.in' })
@@ -119,9 +120,10 @@ export const environmentSchema = z.object({
     .enum(['sample', 'cakes', 'none'], { error: "must be 'sample', 'cakes' or 'none'" })
     .default('sample'),
   SHOP_NAME: text('Cakewala'),
-  SHOP_ADDRESS: text('12 Church Street, Bengaluru 560001'),
-  SHOP_PHONE: text('+91 80 4123 4567'),
-  SHOP_EMAIL: z.email('must be an email address').default('shop@cakewala.test'),
+  SHOP_LEGAL_NAME: z.string().trim().default(''),
+  SHOP_ADDRESS: text(sampleFacts.address),
+  SHOP_PHONE: text(sampleFacts.phone),
+  SHOP_EMAIL: z.email('must be an email address').default(sampleFacts.email),
   SHOP_GRIEVANCE_NAME: z.string().optional(),
   SHOP_GRIEVANCE_TITLE: text('Grievance officer'),
   SHOP_GRIEVANCE_EMAIL: z.email('must be an email address').optional(),
@@ -137,8 +139,8 @@ export const environmentSchema = z.object({
     .trim()
     .toUpperCase()
     .refine((gstin) => gstinError(gstin) === null, 'must be a GSTIN without typing errors')
-    .default('29ABCDE1234F1ZW'),
-  SHOP_FSSAI: text('11223344556677'),
+    .default(sampleFacts.gstin),
+  SHOP_FSSAI: text(sampleFacts.fssai),
   // Of a shop without a GSTIN, which names the state of the others.
   SHOP_STATE: z
     .string()
@@ -147,7 +149,7 @@ export const environmentSchema = z.object({
     .pipe(
       z.custom<State>((state) => state !== null, 'must be a state of India, such as Karnataka'),
     ),
-  SHOP_UPI_ID: text('cakewala@upi'),
+  SHOP_UPI_ID: text(sampleFacts.upiId),
   SHOP_STRUCK_PRICE: flag('on'),
   // With less, the price of a cake that is ordered in the evening would have to be answered on the same evening.
   SHOP_CUSTOM_LEAD_HOURS: wholeNumber(48, { min: 36, max: 336 }),

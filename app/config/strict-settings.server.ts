@@ -1,5 +1,6 @@
 import { StartupError } from '#platform/app-error.ts'
 import type { Log } from '#platform/log.server.ts'
+import { factsOf, type SampleFact, sampleFactsIn } from '#shop/words/shop/shop-facts.ts'
 import type { Config } from './config.server.ts'
 import type { InsecureSetting } from './environment.schema.ts'
 
@@ -33,7 +34,7 @@ export function warnOfSettings(config: Config, log: Log) {
   const broken = brokenRules(config).map(({ rule }) => rule)
   const allowed = mayMailInPlain(config) ? [...broken, 'plain-mail'] : broken
   if (allowed.length > 0) log.warn({ allowed }, 'ALLOW_INSECURE lets the shop open unsafely')
-  const settings = sampleDetails(config)
+  const settings = sampleSettings(config)
   if (settings.length > 0) log.warn({ settings }, 'these details of the shop are samples')
   if (!config.requireSecondFactor) {
     log.warn({ setting: 'REQUIRE_2FA' }, 'off: staff log in with a password alone')
@@ -103,18 +104,21 @@ function hasTls(url: string): boolean {
   return ['require', 'verify-ca', 'verify-full'].includes(mode) || params?.get('ssl') === 'true'
 }
 
+const settingOfFact: Record<SampleFact, string> = {
+  address: 'SHOP_ADDRESS',
+  phone: 'SHOP_PHONE',
+  email: 'SHOP_EMAIL',
+  gstin: 'SHOP_GSTIN',
+  fssai: 'SHOP_FSSAI',
+  upiId: 'SHOP_UPI_ID',
+  grievanceName: 'SHOP_GRIEVANCE_NAME',
+}
+
 /** The settings whose values customers would see, but are made up. */
-function sampleDetails({ shop, admin, mailFrom }: Config): string[] {
-  const samples = {
-    ADMIN_EMAIL: admin.email.endsWith('.test'),
-    MAIL_FROM: mailFrom.includes('.test>'),
-    SHOP_EMAIL: shop.email.endsWith('.test'),
-    SHOP_ADDRESS: shop.address.startsWith('12 Church Street'),
-    SHOP_PHONE: shop.phone === '+91 80 4123 4567',
-    SHOP_GSTIN: shop.gstin === '29ABCDE1234F1ZW',
-    SHOP_FSSAI: shop.fssai === '11223344556677',
-    SHOP_GRIEVANCE_NAME: ['', 'Meera Iyer'].includes(shop.grievance.name),
-    SHOP_UPI_ID: shop.upiId === 'cakewala@upi',
-  }
-  return Object.entries(samples).flatMap(([name, isSample]) => (isSample ? [name] : []))
+function sampleSettings({ shop, admin, mailFrom }: Config): string[] {
+  return [
+    ...(admin.email.endsWith('.test') ? ['ADMIN_EMAIL'] : []),
+    ...(mailFrom.includes('.test>') ? ['MAIL_FROM'] : []),
+    ...sampleFactsIn(factsOf(shop)).map((name) => settingOfFact[name]),
+  ]
 }

@@ -1,3 +1,5 @@
+import { readConfig } from '#app/config/config.server.ts'
+import { factsOf } from '#shop/words/shop/shop-facts.ts'
 import { mira } from './accounts.ts'
 import { nul, rows, type Scenario } from './scenario.ts'
 
@@ -8,6 +10,11 @@ export const note = {
 }
 
 export const ownWords = { words: [{ key: 'home.money', text: 'Cake back guarantee' }] }
+
+export const ownFacts = {
+  ...factsOf(readConfig({ NODE_ENV: 'test' }).shop),
+  phone: '+91 20 2567 8901',
+}
 
 /** Refusals of the storefront’s forms. */
 export function refusedMessages(): Scenario[] {
@@ -24,6 +31,12 @@ export function refusedMessages(): Scenario[] {
         422,
         ['words.0.image'],
       ],
+    ]),
+    ...rows('POST /shop', [
+      ['a customer', { who: 'asha', body: ownFacts }, 403],
+      ['no name', { who: 'admin', body: { ...ownFacts, name: ' ' } }, 422, ['name']],
+      ['a NUL in the name', { who: 'admin', body: { ...ownFacts, name: nul } }, 422, ['name']],
+      ['a GSTIN of 3', { who: 'admin', body: { ...ownFacts, gstin: '29A' } }, 422, ['gstin']],
     ]),
     ...rows('POST /contact', [
       ['no real e-mail', { body: { ...note, Email: 'asha@' } }, 422, ['Email'], 'Invalid email'],

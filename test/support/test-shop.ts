@@ -27,7 +27,7 @@ import { createDeliveryCodes } from '#shop/orders/fulfilment/delivery-code.serve
 import { createLiveOrders } from '#shop/orders/live/live-orders.server.ts'
 import type { PaymentProvider, PaymentProviders } from '#shop/payments/payment-provider.ts'
 import { createSandboxProvider } from '#shop/payments/sandbox/sandbox-provider.server.ts'
-import { createCurrentWords } from '#shop/words/current-words.server.ts'
+import { createCurrentWords, currentShop } from '#shop/words/current-words.server.ts'
 import { cheapHashing } from './cheap-hashing.ts'
 import { openTestDatabase } from './test-database.ts'
 
@@ -98,6 +98,8 @@ export async function openTestShop(
   await publishedCakes.reload('everything')
   const deliveryPlan = createCurrentPlan({ db, log, clock })
   const words = createCurrentWords({ db, log })
+  // Most tests deliver everything on the next day.
+  const shopNow = currentShop(words, { ...shop, customLeadHours: 24 })
   const context: AppContext = {
     db,
     ...(!options.isStrict && {
@@ -135,8 +137,9 @@ export async function openTestShop(
       sessionRules: options.sessionRules ?? longSessions,
     }),
     payments: soleProvider(options.payments?.(sandbox) ?? sandbox),
-    // Most tests deliver everything on the next day.
-    shop: { ...shop, customLeadHours: 24 },
+    get shop() {
+      return shopNow()
+    },
     liveOrders: createLiveOrders({ db, log, restMs: 10 }),
     publishedCakes,
     deliveryPlan,

@@ -43,6 +43,7 @@ const adminPages = [
   ['/admin/addcake', 'Add Cake', 'edit-cakes'],
   ['/admin/catalogue', 'Import and export', 'edit-cakes'],
   ['/admin/delivery', 'Delivery settings', 'edit-delivery'],
+  ['/admin/shop', 'Shop', 'edit-words'],
   ['/admin/words', 'Words', 'edit-words'],
   ['/admin/outbox', 'Emails', 'read-mails'],
   ['/admin/audit-log', 'Audit log', 'see-audit-log'],

@@ -47,6 +47,7 @@ export const auditActions = {
   'save-delivery': 'changed the delivery settings',
   'save-day': 'changed a day of delivery',
   'save-words': 'changed what the shop says about itself',
+  'save-shop': 'changed who the shop is',
   'send-mail-again': 'resent emails',
   'invite-staff': 'invited somebody to the staff',
   'withdraw-invitation': 'withdrew an invitation',

@@ -19,6 +19,8 @@ export type GstStatus = (typeof gstStatuses)[number]
 /** What the shop says of itself on pages, mails and invoices. Nothing in here is secret. */
 export interface ShopDetails {
   name: string
+  /** '' if it is the same. */
+  legalName: string
   address: string
   phone: string
   email: string

@@ -2,6 +2,8 @@ import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { type Current, createCurrent } from '#platform/reader.server.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { withFacts } from './shop/shop-facts.ts'
 import { readWords } from './words.store.server.ts'
 import { type SavedWords, type WordsOf, type WordsPage, wordsOf } from './words.ts'
 
@@ -27,4 +29,17 @@ export function currentWords<Page extends WordsPage>(
   page: Page,
 ): WordsOf<Page> {
   return wordsOf(page, words.current(), shop.isSample)
+}
+
+/** The shop's details as its owner has saved them; until then as the environment has them. */
+export function currentShop(words: CurrentWords, first: ShopDetails): () => ShopDetails {
+  let read: SavedWords | undefined
+  let shop = first
+  return () => {
+    if (read !== words.current()) {
+      read = words.current()
+      shop = withFacts(first, read)
+    }
+    return shop
+  }
 }

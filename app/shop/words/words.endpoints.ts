@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
+import { shopFactsSchema } from './shop/shop-facts.schema.ts'
 import { allWords } from './words.ts'
 
 const keys = [...allWords.keys()]
@@ -33,5 +34,17 @@ export const saveWordsEndpoint = endpoint({
       .max(keys.length)
       .refine((said) => new Set(said.map(({ key }) => key)).size === said.length, 'Each only once'),
   }),
+  response: messageSchema,
+})
+
+export const saveFactsEndpoint = endpoint({
+  method: 'POST',
+  path: '/shop',
+  tag: 'Storefront',
+  summary: 'Change who the shop is',
+  description:
+    'Pages, mails and new papers say it at once. 422 for what is the sample’s, in a shop where money moves.',
+  access: 'edit-words',
+  body: shopFactsSchema,
   response: messageSchema,
 })

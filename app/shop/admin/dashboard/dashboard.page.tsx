@@ -18,6 +18,8 @@ import { loadOrdersSection } from '#shop/admin-orders/waiting/orders-section.ser
 import { OrdersSection } from '#shop/admin-orders/waiting/orders-section.tsx'
 import { loadCakesSection } from '#shop/cakes/admin/list/cakes-section.server.ts'
 import { CakesSection } from '#shop/cakes/admin/list/cakes-section.tsx'
+import { BeforeOpening } from '#shop/words/shop/before-opening.tsx'
+import { factsOf, sampleFactsIn } from '#shop/words/shop/shop-facts.ts'
 import { DeliverySection } from '../deliveries/delivery-section.tsx'
 import { countDeadLetters } from '../mails/admin-mails.store.server.ts'
 import { UsersSection } from '../users/users-section.tsx'
@@ -45,7 +47,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     loadDeliverySection(deps, search),
     may(role, 'see-sales') ? loadSales(deps) : null,
   ])
-  return { toDo, deadLetters, orders, cakes, users, delivery, sales }
+  const samples = may(role, 'edit-words') ? sampleFactsIn(factsOf(app.shop)) : []
+  return { toDo, deadLetters, samples, orders, cakes, users, delivery, sales }
 }
 
 const keep = keepLastRead()
@@ -62,12 +65,13 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { toDo, deadLetters, orders, cakes, users, delivery, sales } = loaderData
+  const { toDo, deadLetters, samples, orders, cakes, users, delivery, sales } = loaderData
   return (
     <div className="grid gap-5">
       <h1 className="text-3xl">Admin panel</h1>
       <ToDoSection counts={toDo} />
       <DeadLetterHint count={deadLetters} />
+      <BeforeOpening samples={samples} to="/admin/shop" />
       <OrdersSection key={orders.after} {...orders} />
       {cakes && <CakesSection {...cakes} />}
       {users && <UsersSection {...users} />}

@@ -6,7 +6,7 @@ import { useHasZones } from '#shop/delivery/deliver-to/use-has-zones.ts'
 import { preloadPicture } from '#shop/pictures/cake-picture.tsx'
 import { pageMeta, shopOf } from '#shop/storefront/page-meta.ts'
 import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
-import { currentWords, wordsTag } from '#shop/words/current-words.server.ts'
+import { currentWords } from '#shop/words/current-words.server.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useAdminTools } from '../admin/list/use-admin-tools.tsx'
 import { type Cake, toCakeSummary } from '../cake.schema.ts'
@@ -30,7 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const cake = index.byId.get(params.id)
   if (!cake) throw data(null, { status: 404 })
   const goesWith = listRelated(index, cake)
-  for (const tag of [...tagsOfCakePage(cake, goesWith), wordsTag]) context.get(pageTags).add(tag)
+  for (const tag of tagsOfCakePage(cake, goesWith)) context.get(pageTags).add(tag)
   return {
     cake,
     goesWith: goesWith.map((related) => toCakeSummary(related)),

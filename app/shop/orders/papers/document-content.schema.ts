@@ -38,6 +38,8 @@ export const documentContentSchema = z.strictObject({
   isPickup: z.boolean(),
   seller: z.strictObject({
     name: z.string(),
+    /** Left out on papers from before it was known. */
+    legalName: z.string().optional(),
     address: z.string(),
     phone: z.string(),
     email: z.string(),

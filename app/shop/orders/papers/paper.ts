@@ -225,8 +225,8 @@ export function supplyOf(
 }
 
 export function sellerOf(shop: ShopDetails): DocumentContent['seller'] {
-  const { name, address, phone, email, gst, gstin, fssai, state, publicUrl } = shop
-  return { name, address, phone, email, gst, gstin, fssai, state: state.name, publicUrl }
+  const { name, legalName, address, phone, email, gst, gstin, fssai, state, publicUrl } = shop
+  return { name, legalName, address, phone, email, gst, gstin, fssai, state: state.name, publicUrl }
 }
 
 const neverAgreedStatuses: readonly ItemStatus[] = ['rejected', 'declined', 'expired']

@@ -53,7 +53,7 @@ export function Footer({ kind }: { kind: FrameKind }) {
 function FooterLine({ shop }: { shop: ShopDetails | undefined }) {
   return (
     <p className="shell py-5 text-xs text-cocoa-soft">
-      © {shop?.name ?? 'Cakewala'}
+      © {shop?.legalName || shop?.name || 'Cakewala'}
       {shop && ` · FSSAI licence ${shop.fssai}`}
       {shop?.gstin && ` · GSTIN ${shop.gstin}`}
       {shop?.isSample && ' · A shop to try: its details, words and pictures are samples'}

@@ -7,7 +7,7 @@ import { catalogueTag } from '#shop/cakes/cake-tags.ts'
 import { listFeatured } from '#shop/cakes/search-cakes.server.ts'
 import { CakePicture } from '#shop/pictures/cake-picture.tsx'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { currentWords, wordsTag } from '#shop/words/current-words.server.ts'
+import { currentWords } from '#shop/words/current-words.server.ts'
 import { prefetchOnIntent } from '#ui/button.tsx'
 import { pageMeta, shopOf } from '../page-meta.ts'
 import type { Route } from './+types/home.page.ts'
@@ -23,7 +23,7 @@ import { PlacedOrderCard } from './placed-order-card.tsx'
 const maxFeatured = 24
 
 export async function loader({ context }: Route.LoaderArgs) {
-  for (const tag of [catalogueTag, wordsTag]) context.get(pageTags).add(tag)
+  context.get(pageTags).add(catalogueTag)
   const app = context.get(appContext)
   const index = app.publishedCakes.current()
   const featured = listFeatured(index, maxFeatured).map((cake) => toCakeSummary(cake))

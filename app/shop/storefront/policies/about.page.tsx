@@ -1,7 +1,7 @@
-import { appContext, pageTags } from '#app/context.server.ts'
+import { appContext } from '#app/context.server.ts'
 import type { Picture } from '#shop/pictures/picture.schema.ts'
 import { picturePath } from '#shop/pictures/picture-sizes.ts'
-import { currentWords, wordsTag } from '#shop/words/current-words.server.ts'
+import { currentWords } from '#shop/words/current-words.server.ts'
 import { picturesOf, type WordsOf } from '#shop/words/words.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { pageMeta } from '../page-meta.ts'
@@ -16,7 +16,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export function loader({ context }: Route.LoaderArgs) {
-  context.get(pageTags).add(wordsTag)
   const app = context.get(appContext)
   const [first, ...others] = picturesOf('about', app.words.current()).map(toOwnPicture)
   return { words: currentWords(app, 'about'), first, others, isSample: app.shop.isSample }

@@ -28,8 +28,8 @@ export default function TermsPage({ loaderData: { takesCash } }: Route.Component
         <>
           <h2>Who we are</h2>
           <p>
-            {shop.name}, {shop.address}. {shop.gstin && `GSTIN ${shop.gstin}, `}FSSAI licence{' '}
-            {shop.fssai}.
+            {shop.legalName || shop.name}, {shop.address}. {shop.gstin && `GSTIN ${shop.gstin}, `}
+            FSSAI licence {shop.fssai}.
           </p>
           <h2>Prices</h2>
           <p>

@@ -92,7 +92,7 @@ function parties(set: Typesetter, paper: Paper): Block {
       ...rest.map((line) => textBlock(set, line, styles.body, column(index))),
     ])
   return beside([
-    lines(0, 'Sold by', seller.name, [
+    lines(0, 'Sold by', seller.legalName || seller.name, [
       seller.address,
       seller.state,
       seller.phone,

@@ -120,7 +120,7 @@ function rupees(paise: Paise): string {
 function signature(set: Typesetter, paper: Paper): Block {
   const place = { ...right, align: 'right' } as const
   return stacked([
-    textBlock(set, `For ${paper.seller.name}`, styles.strong, place),
+    textBlock(set, `For ${paper.seller.legalName || paper.seller.name}`, styles.strong, place),
     padded(textBlock(set, 'Authorised signatory', styles.soft, place), 30, 0),
     textBlock(
       set,

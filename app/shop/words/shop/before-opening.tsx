@@ -1,0 +1,43 @@
+import { Link } from 'react-router'
+import type { SampleFact } from './shop-facts.ts'
+
+const labels: Record<SampleFact, string> = {
+  address: 'address',
+  phone: 'phone',
+  email: 'email',
+  gstin: 'GSTIN',
+  fssai: 'FSSAI licence',
+  upiId: 'UPI id',
+  grievanceName: 'who answers complaints',
+}
+
+interface BeforeOpeningProps {
+  samples: readonly SampleFact[]
+  /** Where they are changed; left out on that page. */
+  to?: '/admin/shop'
+}
+
+/** What the owner has to say before customers come. Nothing once it is all their own. */
+export function BeforeOpening({ samples, to }: BeforeOpeningProps) {
+  if (samples.length === 0) return null
+  const listed = new Intl.ListFormat('en-IN').format(samples.map((name) => labels[name]))
+  return (
+    <section
+      aria-labelledby="before-opening"
+      className="card grid gap-2 border-l-4 border-berry p-4"
+    >
+      <h2 id="before-opening" className="text-lg">
+        Before you open
+      </h2>
+      <p>These are still the sample’s, or missing: {listed}.</p>
+      {to && (
+        <Link
+          to={to}
+          className="inline-flex min-h-11 w-fit items-center font-semibold text-berry underline underline-offset-3"
+        >
+          Say who you are
+        </Link>
+      )}
+    </section>
+  )
+}

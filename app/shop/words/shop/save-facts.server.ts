@@ -1,0 +1,48 @@
+import type { AppContext } from '#app/context.server.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { wordsTag } from '../current-words.server.ts'
+import { saveWords } from '../words.store.server.ts'
+import { factKey, factsOf, type ShopFacts, sampleFactsIn } from './shop-facts.ts'
+
+/**
+ * Changes who the shop is; pages, mails and new papers say it at once.
+ *
+ * @throws AppError invalid for what is the sample's, in a shop where money moves
+ */
+export async function saveFacts(
+  {
+    db,
+    clock,
+    shop,
+    cacheInvalidation,
+  }: Pick<AppContext, 'db' | 'clock' | 'shop' | 'cacheInvalidation'>,
+  { by, facts }: { by: Caller; facts: ShopFacts },
+) {
+  const samples = shop.isSample ? [] : sampleFactsIn(facts)
+  if (samples.length > 0) {
+    const sentence = 'This is the sample’s. Please enter your own.'
+    const errors = Object.fromEntries(samples.map((name) => [name, sentence]))
+    throw new AppError('invalid', sentence, { errors })
+  }
+  const before = Object.entries(factsOf(shop))
+  const after = new Map(Object.entries(facts))
+  const changed = before.filter(([name, text]) => after.get(name) !== text)
+  if (changed.length === 0) return
+  await cacheInvalidation.transaction(db, async (tx, invalidate) => {
+    await saveWords(
+      tx,
+      [...after].map(([name, text]) => ({ key: factKey(name), text, pictureId: null })),
+    )
+    await recordAudit(tx, {
+      at: clock.now(),
+      by,
+      action: 'save-shop',
+      subject: 'words',
+      before: Object.fromEntries(changed),
+      after: Object.fromEntries(changed.map(([name]) => [name, after.get(name)])),
+    })
+    invalidate([wordsTag])
+  })
+}

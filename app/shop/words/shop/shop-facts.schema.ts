@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { gstinError } from '#shop/values/gst/gstin.ts'
+import { indiaStates } from '#shop/values/gst/india-states.ts'
+import { gstStatuses } from '#shop/values/shop-details.ts'
+
+const line = (missing: string) =>
+  z.string().trim().min(1, missing).max(200, 'At most 200 characters')
+const email = z.email('Enter an email address').max(200, 'At most 200 characters')
+
+/** Who the shop is, as its owner types it. */
+export const shopFactsSchema = z
+  .object({
+    name: line('Enter the name of your shop'),
+    legalName: z.string().trim().max(200, 'At most 200 characters'),
+    address: line('Enter the address of your shop'),
+    phone: z
+      .string()
+      .trim()
+      .regex(/^\+?[\d ()-]{6,25}$/, 'Enter a phone number'),
+    email,
+    gst: z.enum(gstStatuses),
+    gstin: z.string().trim().toUpperCase().max(15, 'A GSTIN has 15 characters'),
+    state: z.enum(indiaStates.map(({ code }) => code)),
+    fssai: z
+      .string()
+      .trim()
+      .regex(/^\d{14}$/, 'A licence number has 14 digits'),
+    upiId: z
+      .string()
+      .trim()
+      .regex(/^[\w.-]{2,100}@[a-z][a-z\d.-]{1,60}$/i, 'A UPI id is like name@bank'),
+    grievanceName: line('Enter who answers complaints'),
+    grievanceTitle: line('Enter their title'),
+    grievanceEmail: email,
+  })
+  .superRefine(({ gst, gstin }, context) => {
+    const message = gst === 'unregistered' ? null : gstinError(gstin)
+    if (message) context.addIssue({ code: 'custom', path: ['gstin'], message })
+  })

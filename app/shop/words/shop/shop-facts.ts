@@ -1,0 +1,82 @@
+import { stateOfCode } from '#shop/values/gst/india-states.ts'
+import { taxpayerOf } from '#shop/values/gst/taxpayer.ts'
+import type { GstStatus, ShopDetails } from '#shop/values/shop-details.ts'
+import type { SavedWords } from '../words.ts'
+
+/** Who the shop is, as its owner writes it: what pages, mails and papers say of it. */
+export interface ShopFacts {
+  name: string
+  /** '' if it is the same. */
+  legalName: string
+  address: string
+  phone: string
+  email: string
+  gst: GstStatus
+  gstin: string
+  /** The code of its state, which of a registered shop comes from the GSTIN. */
+  state: string
+  fssai: string
+  upiId: string
+  grievanceName: string
+  grievanceTitle: string
+  grievanceEmail: string
+}
+
+export function factsOf({ grievance, state, ...shop }: ShopDetails): ShopFacts {
+  const { name, legalName, address, phone, email, gst, gstin, fssai, upiId } = shop
+  return {
+    ...{ name, legalName, address, phone, email, gst, gstin, fssai, upiId },
+    state: state.code,
+    grievanceName: grievance.name,
+    grievanceTitle: grievance.title,
+    grievanceEmail: grievance.email,
+  }
+}
+
+/** The words under which facts are saved: `shop.gstin`. */
+export const factKey = (name: string) => `shop.${name}`
+
+/** The shop as the environment has it, with what its owner has saved since. */
+export function withFacts(first: ShopDetails, saved: SavedWords): ShopDetails {
+  const known = Object.entries(factsOf(first))
+  const said = known.flatMap(([name]) => {
+    const text = saved.get(factKey(name))?.text
+    return text === undefined ? [] : [[name, text] as const]
+  })
+  if (said.length === 0) return first
+  const facts = Object.fromEntries([...known, ...said]) as unknown as ShopFacts
+  const { grievanceName, grievanceTitle, grievanceEmail, ...own } = facts
+  return {
+    ...first,
+    ...own,
+    ...taxpayerOf({ ...own, state: stateOfCode(own.state) ?? first.state }),
+    grievance: {
+      ...first.grievance,
+      name: grievanceName,
+      title: grievanceTitle,
+      email: grievanceEmail,
+    },
+  }
+}
+
+/** What the sample says, which is nobody's. */
+export const sampleFacts = {
+  address: '12 Church Street, Bengaluru 560001',
+  phone: '+91 80 4123 4567',
+  email: 'shop@cakewala.test',
+  gstin: '29ABCDE1234F1ZW',
+  fssai: '11223344556677',
+  upiId: 'cakewala@upi',
+  grievanceName: 'Meera Iyer',
+} as const
+
+export type SampleFact = keyof typeof sampleFacts
+
+const sampleFactNames = Object.keys(sampleFacts) as SampleFact[]
+
+/** Which facts are still the sample's, or missing where the law wants them. */
+export function sampleFactsIn(facts: Pick<ShopFacts, SampleFact>): SampleFact[] {
+  return sampleFactNames.filter(
+    (name) => facts[name] === sampleFacts[name] || (name === 'grievanceName' && facts[name] === ''),
+  )
+}

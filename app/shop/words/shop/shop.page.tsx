@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react'
+import { appContext } from '#app/context.server.ts'
+import { ApiError, call } from '#platform/http/api-client.ts'
+import { requireStaff } from '#shop/accounts/require-customer.server.ts'
+import { indiaStates } from '#shop/values/gst/india-states.ts'
+import { type GstStatus, gstStatuses } from '#shop/values/shop-details.ts'
+import { showProblem } from '#shop/values/use-action.ts'
+import { Button } from '#ui/button.tsx'
+import { SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { Section } from '#ui/forms/plain-form.tsx'
+import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
+import { toast } from '#ui/toast.tsx'
+import type { saveFactsEndpoint } from '../words.endpoints.ts'
+import type { Route } from './+types/shop.page.ts'
+import { BeforeOpening } from './before-opening.tsx'
+import { factsOf, sampleFactsIn } from './shop-facts.ts'
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const app = context.get(appContext)
+  await requireStaff({ request, url }, app, 'edit-words')
+  const facts = factsOf(app.shop)
+  return { facts, samples: sampleFactsIn(facts), states: indiaStates }
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Shop | Cakewala' },
+  { name: 'robots', content: 'noindex' },
+]
+
+const loadSchema = async () => (await import('./shop-facts.schema.ts')).shopFactsSchema
+
+const gstLabels: Record<GstStatus, string> = {
+  regular: 'Registered: tax invoices',
+  composition: 'Composition dealer: bills of supply',
+  unregistered: 'Not registered: invoices without tax',
+}
+
+export default function ShopPage({ loaderData: { facts, samples, states } }: Route.ComponentProps) {
+  const form = useSchemaForm(loadSchema, async (body) => {
+    try {
+      const { message } = await call<typeof saveFactsEndpoint>('POST /shop', { body })
+      toast.success(message)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      form.showErrors(showProblem(error).errors ?? {})
+    }
+  })
+  const text = (name: keyof typeof facts) => ({ ...form.field(name), defaultValue: facts[name] })
+  return (
+    <div className="grid gap-5">
+      <header>
+        <h1 className="text-3xl">Shop</h1>
+        <p className="mt-1 max-w-[65ch] text-cocoa-soft">
+          Who you are: pages, mails and new papers say it as soon as it is saved. Papers that are
+          written stay as they are.
+        </p>
+      </header>
+      <BeforeOpening samples={samples} />
+      <form {...form.props} className="grid gap-5">
+        <Part id="who" title="Your shop">
+          <TextField {...text('name')} label="Name" />
+          <TextField
+            {...text('legalName')}
+            label="Legal name"
+            hint="Yours or the company’s, if it is another. Papers are in this name."
+          />
+          <TextAreaField {...text('address')} label="Address" rows={2} />
+          <TextField {...text('phone')} label="Phone" type="tel" inputMode="tel" />
+          <TextField {...text('email')} label="Email" type="email" inputMode="email" />
+        </Part>
+        <Part id="tax" title="Tax and food licence">
+          <SelectField {...text('gst')} label="GST registration">
+            {gstStatuses.map((status) => (
+              <option key={status} value={status}>
+                {gstLabels[status]}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            {...text('gstin')}
+            label="GSTIN"
+            hint="Empty if you are not registered. Its first digits are your state."
+            autoCapitalize="characters"
+          />
+          <SelectField
+            {...text('state')}
+            label="State"
+            hint="Counts if you are not registered. Only a registered shop sells to other states."
+          >
+            {states.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <TextField {...text('fssai')} label="FSSAI licence" inputMode="numeric" />
+        </Part>
+        <Part id="door" title="At the door">
+          <TextField
+            {...text('upiId')}
+            label="UPI id"
+            hint="The rider’s QR code pays this account."
+            autoCapitalize="none"
+          />
+        </Part>
+        <Part id="complaints" title="Who answers complaints">
+          <TextField {...text('grievanceName')} label="Name of the officer" />
+          <TextField {...text('grievanceTitle')} label="Title" />
+          <TextField
+            {...text('grievanceEmail')}
+            label="Email for complaints"
+            type="email"
+            inputMode="email"
+          />
+        </Part>
+        <div className="sticky bottom-0 -mx-2 bg-cream px-2 py-3">
+          <Button type="submit" busy={form.busy}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
+}
+
+function Part({ children, ...section }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <Section {...section}>
+      <div className="grid items-start gap-4 sm:grid-cols-2">{children}</div>
+    </Section>
+  )
+}

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
+import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
+import { wordsTag } from '#shop/words/current-words.server.ts'
+import { factsOf, type ShopFacts, sampleFactsIn } from '#shop/words/shop/shop-facts.ts'
+import { buy } from '../support/checkout-steps.ts'
+import { openTestShop, type TestShop } from '../support/test-shop.ts'
+
+let shop: TestShop
+let owner: { token: string }
+
+beforeEach(async () => {
+  shop = await openTestShop()
+  owner = await shop.admin()
+})
+afterEach(() => shop.close())
+
+const own = {
+  name: 'Ovenly',
+  legalName: 'Pooja Kulkarni',
+  address: '4 FC Road, Pune 411004',
+  phone: '+91 20 2567 8901',
+  email: 'hello@ovenly.in',
+  gst: 'unregistered',
+  gstin: '',
+  state: '27',
+  fssai: '21522011000123',
+  upiId: 'ovenly@okbank',
+  grievanceName: 'Pooja Kulkarni',
+  grievanceTitle: 'Owner',
+  grievanceEmail: 'care@ovenly.in',
+} satisfies ShopFacts
+
+const save = (facts: Partial<ShopFacts>) =>
+  shop.post<{ message: string }>('/shop', { ...factsOf(shop.context.shop), ...facts }, owner.token)
+
+it('who the shop is changes while it is open, and is in the audit log', async () => {
+  const { status } = await save(own)
+  expect(status).toBe(200)
+  expect(factsOf(shop.context.shop)).toEqual(own)
+  expect(shop.context.shop).toMatchObject({
+    gst: 'unregistered',
+    gstin: '',
+    state: { code: '27', name: 'Maharashtra' },
+    grievance: { name: 'Pooja Kulkarni', title: 'Owner', email: 'care@ovenly.in', hours: 48 },
+  })
+  expect(sampleFactsIn(own)).toEqual([])
+  expect(shop.invalidatedTags).toContain(wordsTag)
+  const [entry] = await listAuditLog(shop.context.db, { subject: 'words', limit: 1 })
+  expect(entry).toMatchObject({
+    action: 'save-shop',
+    before: { name: 'Cakewala', gst: 'regular' },
+    after: { name: 'Ovenly', gst: 'unregistered' },
+  })
+})
+
+it('new papers are in its legal name, and those before stay', async () => {
+  await shop.addCake()
+  const { token } = await shop.customer()
+  const inPune = { address: '1 Hill Road,411001,Pune' }
+  const first = await buy(shop, token)
+  await save(own)
+  const second = await buy(shop, token, { ...inPune, checkoutId: crypto.randomUUID() })
+  const papers = await papersOf(shop.context.db, [first.orderId, second.orderId])
+  expect(
+    papers.map(({ serial, content: { seller } }) => [serial, seller.legalName, seller.gst]),
+  ).toEqual([
+    ['CW/26-27/0000001', '', 'regular'],
+    ['CW/26-27/0000002', 'Pooja Kulkarni', 'unregistered'],
+  ])
+})
+
+it('the state of a registered shop is that of its GSTIN', async () => {
+  await save({ gstin: '07abcde1234f1z2', state: '29' })
+  expect(shop.context.shop.state).toEqual({ code: '07', name: 'Delhi' })
+})
+
+it.each([
+  ['a GSTIN with a typing error', { gstin: '29ABCDE1234F1Z5' }, 'gstin'],
+  ['no GSTIN of a composition dealer', { gst: 'composition', gstin: '' }, 'gstin'],
+  ['a state that is none', { state: '99' }, 'state'],
+  ['a licence number of 13 digits', { fssai: '1122334455667' }, 'fssai'],
+  ['a UPI id without a bank', { upiId: 'ovenly' }, 'upiId'],
+  ['no officer', { grievanceName: ' ' }, 'grievanceName'],
+] as [string, Partial<ShopFacts>, string][])('%s changes nothing', async (_, facts, field) => {
+  const before = shop.context.shop
+  const { status, body } = await save(facts)
+  expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]])
+  expect(shop.context.shop).toBe(before)
+})
+
+it('in a shop where money moves, what is the sample’s is not saved', async () => {
+  Object.assign(shop.context.shop, { isSample: false })
+  const { status, body } = await save({ ...own, upiId: 'cakewala@upi', phone: '+91 80 4123 4567' })
+  expect([status, Object.keys(body.errors ?? {}).sort()]).toEqual([422, ['phone', 'upiId']])
+  expect((await save(own)).status).toBe(200)
+})
+
+it('only the owner changes it', async () => {
+  const { token } = await shop.customer()
+  expect((await shop.post('/shop', own, token)).status).toBe(403)
+})

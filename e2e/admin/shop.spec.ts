@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { placeOrder, rasmalai, signInAsAdmin } from '../support/admin-steps.ts'
+import { seeNoBarrier, seeNothingTooWide } from '../support/barriers.ts'
+import { seeOnInvoice } from '../support/custom-cake-steps.ts'
+import { signIn, toast, visit } from '../support/customer-steps.ts'
+import { startShop } from '../support/shop-server.ts'
+import { expect, test as shopTest } from '../support/shop-test.ts'
+
+/** A shop of its own: who it is would be the same in other walks. */
+const test = shopTest.extend<object, { shop: Awaited<ReturnType<typeof startShop>> }>({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here
+    async ({}, use) => {
+      const shop = await startShop()
+      await use(shop)
+      await shop.close()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+
+test('an owner without a registration says who they are, sells, and registers later', async ({
+  page: owner,
+  someoneElse,
+}) => {
+  await signInAsAdmin(owner)
+  await visit(owner, '/admin')
+  const beforeOpening = owner.getByRole('region', { name: 'Before you open' })
+  await expect(beforeOpening).toContainText('GSTIN')
+  await beforeOpening.getByRole('link', { name: 'Say who you are' }).click()
+  await seeNoBarrier(owner, 'who the shop is')
+  await owner.getByLabel('GSTIN').fill('29ABCDE1234F1Z5')
+  await owner.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(owner.getByLabel('GSTIN')).toBeFocused()
+  await expect(owner.getByText('This GSTIN has a typing error.')).toBeVisible()
+  await seeNoBarrier(owner, 'who the shop is, with an error')
+  await owner.setViewportSize({ width: 390, height: 844 })
+  await seeNothingTooWide(owner)
+  await sayWho(owner)
+  await visit(owner, '/admin')
+  await expect(beforeOpening).toBeHidden()
+
+  const asha = await someoneElse()
+  await signIn(asha)
+  const first = await placeOrder(asha, rasmalai)
+  await visit(asha, '/about')
+  await expect(asha.getByRole('contentinfo')).toContainText('Pooja Kulkarni')
+  await expect(asha.getByRole('contentinfo')).not.toContainText('GSTIN')
+  const plain = await invoiceOf(owner, first.number)
+  seeOnInvoice(plain, [/Invoice no\./, /Pooja Kulkarni/, /^(?:(?!GST|HSN|tax)[\s\S])*$/i])
+
+  await visit(owner, '/admin/shop')
+  await owner.getByLabel('GST registration').selectOption('regular')
+  await owner.getByLabel('GSTIN').fill('27AAPFU0939F1ZV')
+  await save(owner)
+  const second = await placeOrder(asha, rasmalai)
+  const taxed = await invoiceOf(owner, second.number)
+  seeOnInvoice(taxed, [/Tax Invoice/, /GSTIN 27AAPFU0939F1ZV/, /Maharashtra \(27\)/, /SGST 2\.5%/])
+})
+
+async function sayWho(owner: Page) {
+  const said = {
+    Name: 'Ovenly',
+    'Legal name': 'Pooja Kulkarni',
+    Address: '4 FC Road, Pune 411004',
+    Phone: '+91 20 2567 8901',
+    Email: 'hello@ovenly.in',
+    GSTIN: '',
+    'FSSAI licence': '21522011000123',
+    'UPI id': 'ovenly@okbank',
+    'Name of the officer': 'Pooja Kulkarni',
+    'Email for complaints': 'care@ovenly.in',
+  }
+  await owner.getByLabel('GST registration').selectOption('unregistered')
+  await owner.getByLabel('State', { exact: true }).selectOption('Maharashtra')
+  for (const [label, text] of Object.entries(said)) {
+    await owner.getByLabel(label, { exact: true }).fill(text)
+  }
+  await save(owner)
+}
+
+async function save(owner: Page) {
+  await owner.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(owner, 'Saved. Pages, mails and new papers say it now.')).toBeVisible()
+}
+
+async function invoiceOf(owner: Page, number: number): Promise<Buffer> {
+  await visit(owner, `/admin/orders/${number}`)
+  const link = owner.getByRole('main').getByRole('link', { name: 'Invoice', exact: true })
+  const answer = await owner.request.get((await link.getAttribute('href')) ?? '')
+  return answer.body()
+}

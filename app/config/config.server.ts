@@ -7,7 +7,7 @@ import type { StripeSettings } from '#shop/payments/stripe/stripe-provider.serve
 import { taxpayerOf } from '#shop/values/gst/taxpayer.ts'
 import { toPaise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { sampleFacts } from '#shop/words/shop/shop-facts.ts'
+import { sampleFacts } from '#shop/words/shop/sample-facts.ts'
 import { type Environment, environmentSchema } from './environment.schema.ts'
 
 /** The settings as the shop uses them. */

@@ -1,6 +1,7 @@
 import { StartupError } from '#platform/app-error.ts'
 import type { Log } from '#platform/log.server.ts'
-import { factsOf, type SampleFact, sampleFactsIn } from '#shop/words/shop/shop-facts.ts'
+import { type SampleFact, sampleFactsIn } from '#shop/words/shop/sample-facts.ts'
+import { factsOf } from '#shop/words/shop/shop-facts.ts'
 import type { Config } from './config.server.ts'
 import type { InsecureSetting } from './environment.schema.ts'
 

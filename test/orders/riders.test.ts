@@ -298,6 +298,7 @@ describe('money at the door', () => {
   }
 
   it('is required where it is due, and nowhere else', async () => {
+    Object.assign(shop.context.shop, { upiId: 'ovenly@okbank' })
     const door = await outWithCash()
     const { status, body } = await hand(door)
     expect([status, body.errors]).toEqual([422, { money: 'Please take ₹1,550.' }])

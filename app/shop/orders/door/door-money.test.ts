@@ -81,10 +81,15 @@ it.each([
 })
 
 it('a UPI link names payee, amount and order', () => {
-  const payment = { upiId: 'cakewala@upi', shopName: 'Cakes & Co', orderNumber: 1042 }
+  const payment = { upiId: 'ovenly@okbank', shopName: 'Cakes & Co', orderNumber: 1042 }
   expect(upiLink({ ...payment, amountPaise: 155_005 })).toBe(
-    'upi://pay?pa=cakewala%40upi&pn=Cakes%20%26%20Co&am=1550.05&cu=INR&tn=Order%201042',
+    'upi://pay?pa=ovenly%40okbank&pn=Cakes%20%26%20Co&am=1550.05&cu=INR&tn=Order%201042',
   )
+})
+
+it('there is no UPI link to the sample’s id, which may be a stranger’s', () => {
+  const payment = { upiId: 'cakewala@upi', shopName: 'Cakewala', orderNumber: 1042 }
+  expect(upiLink({ ...payment, amountPaise: 155_005 })).toBe('')
 })
 
 it.each(['', '12345678901', '1234567890123', '12345678901a'])('%s is no reference', (text) => {

@@ -1,4 +1,5 @@
 import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
+import { sampleFacts } from '#shop/words/shop/sample-facts.ts'
 import { arrivedStatuses, type FulfilmentStatus } from '../fulfilment/fulfilment-status.ts'
 import { cashPaise, takenPaise, waivedPaise } from '../money/ledger.ts'
 import type { Order, OrderPayment } from '../order.ts'
@@ -115,6 +116,7 @@ export interface DueNow {
   due: number
   /** Null if the delivery is not late. */
   late: { minutes: number; less: number } | null
+  /** '' without an account: then there is no QR code. */
   upiLink: string
 }
 
@@ -139,8 +141,12 @@ interface UpiPayment {
   amountPaise: Paise
 }
 
-/** A link for UPI apps by the standard of NPCI: payee, name, rupees, currency and note. */
+/**
+ * A link for UPI apps by the standard of NPCI: payee, name, rupees, currency and note; '' while the shop has only the
+ * sample's id, which may be a stranger's account.
+ */
 export function upiLink({ upiId, shopName, orderNumber, amountPaise }: UpiPayment): string {
+  if (upiId === sampleFacts.upiId) return ''
   const fields = {
     pa: upiId,
     pn: shopName,

@@ -51,7 +51,8 @@ export function showDeliverForm(
 
 function drawUpiCode(form: HTMLFormElement, link: string) {
   const svg = form.querySelector<SVGElement>('svg[role="img"]')
-  if (!svg || svg.dataset.link === link) return
+  svg?.toggleAttribute('hidden', link === '')
+  if (!svg || !link || svg.dataset.link === link) return
   const { size, path } = drawQr(link)
   svg.dataset.link = link
   svg.setAttribute('viewBox', `0 0 ${size} ${size}`)

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { SampleFact } from './shop-facts.ts'
+import type { SampleFact } from './sample-facts.ts'
 
 const labels: Record<SampleFact, string> = {
   address: 'address',

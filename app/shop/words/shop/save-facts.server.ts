@@ -4,7 +4,8 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { wordsTag } from '../current-words.server.ts'
 import { saveWords } from '../words.store.server.ts'
-import { factKey, factsOf, type ShopFacts, sampleFactsIn } from './shop-facts.ts'
+import { sampleFactsIn } from './sample-facts.ts'
+import { factKey, factsOf, type ShopFacts } from './shop-facts.ts'
 
 /**
  * Changes who the shop is; pages, mails and new papers say it at once.

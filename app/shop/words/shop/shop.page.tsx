@@ -13,7 +13,8 @@ import { toast } from '#ui/toast.tsx'
 import type { saveFactsEndpoint } from '../words.endpoints.ts'
 import type { Route } from './+types/shop.page.ts'
 import { BeforeOpening } from './before-opening.tsx'
-import { factsOf, sampleFactsIn } from './shop-facts.ts'
+import { sampleFactsIn } from './sample-facts.ts'
+import { factsOf } from './shop-facts.ts'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)

@@ -22,7 +22,11 @@ import { createCurrentWords } from '#shop/words/current-words.server.ts'
 import { createAppContext } from './adapters.server.ts'
 import { type Config, readConfig } from './config/config.server.ts'
 import { derivedSecret, sessionSecret } from './config/session-secret.server.ts'
-import { assertStrictSettings, warnOfSettings } from './config/strict-settings.server.ts'
+import {
+  assertOwnDetails,
+  assertStrictSettings,
+  warnOfSettings,
+} from './config/strict-settings.server.ts'
 import type { AppContext } from './context.server.ts'
 import { jobHandlers } from './jobs.server.ts'
 import { backupCommand } from './operations/backup.server.ts'
@@ -138,6 +142,7 @@ async function openWith(
   await publishedCakes.reload('everything')
   await deliveryPlan.reload('everything')
   await words.reload('everything')
+  assertOwnDetails(config, context.shop)
   await startJobs(context, config, { queue, observability, webhookSecret: secrets.webhook })
   addGauges(observability, { context, responseCache, queue })
   const counting = setInterval(() => writeSecurityCounts(context), 60_000).unref()

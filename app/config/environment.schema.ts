@@ -28,6 +28,7 @@ export const insecureSettings = [
   'weak-secret',
   'plain-mail',
   'plain-database',
+  'sample-details',
 ] as const
 
 export type InsecureSetting = (typeof insecureSettings)[number]

@@ -1,7 +1,13 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Log } from '#platform/log.server.ts'
+import { factKey, withFacts } from '#shop/words/shop/shop-facts.ts'
 import { readConfig } from './config.server.ts'
-import { assertStrictSettings, requiresMailTls, warnOfSettings } from './strict-settings.server.ts'
+import {
+  assertOwnDetails,
+  assertStrictSettings,
+  requiresMailTls,
+  warnOfSettings,
+} from './strict-settings.server.ts'
 
 const safe = {
   PUBLIC_URL: 'https://cakes.example.in',
@@ -73,6 +79,54 @@ describe('a shop with an https address', () => {
   })
 })
 
+describe('a shop where money moves', () => {
+  const own = {
+    ...safe,
+    SHOP_GSTIN: '27AAPFU0939F1ZV',
+    SHOP_FSSAI: '21522011000123',
+    SHOP_UPI_ID: 'ovenly@okbank',
+  }
+  const start = (settings: Record<string, string>) => () => {
+    const config = readConfig(settings)
+    assertOwnDetails(config, config.shop)
+  }
+
+  it.each([
+    ['SHOP_GSTIN', { SHOP_GSTIN: '29ABCDE1234F1ZW' }],
+    ['SHOP_FSSAI', { SHOP_FSSAI: '11223344556677' }],
+    ['SHOP_UPI_ID', { SHOP_UPI_ID: 'cakewala@upi' }],
+    ['SHOP_GRIEVANCE_NAME', { SHOP_GRIEVANCE_NAME: 'Meera Iyer' }],
+  ])('does not open with the %s of the sample', (name, sample) => {
+    const settings = { ...own, ...sample }
+    expect(start(settings)).toThrow(`the sample's: ${name}. Set your own.`)
+    expect(start({ ...settings, ALLOW_INSECURE: 'sample-details' })).not.toThrow()
+    expect(start({ ...settings, PUBLIC_URL: 'http://localhost:3000' })).not.toThrow()
+  })
+
+  it('opens with its own, and without a GSTIN where there is none', () => {
+    expect(start(own)).not.toThrow()
+    expect(start({ ...own, SHOP_GSTIN: '29ABCDE1234F1ZW', SHOP_GST: 'unregistered' })).not.toThrow()
+  })
+
+  it('opens with what its owner has saved, whatever the settings say', () => {
+    const config = readConfig(safe)
+    const saved = withFacts(
+      config.shop,
+      new Map(
+        Object.entries({
+          gstin: '27AAPFU0939F1ZV',
+          fssai: '21522011000123',
+          upiId: 'a1@okbank',
+        }).map(([name, text]) => [factKey(name), { text, picture: null }]),
+      ),
+    )
+    expect(() => assertOwnDetails(config, saved)).not.toThrow()
+    expect(() => assertOwnDetails(config, config.shop)).toThrow(
+      'SHOP_GSTIN, SHOP_FSSAI, SHOP_UPI_ID',
+    )
+  })
+})
+
 it('a newcomer on this machine needs no setting', () => {
   expect(open({})).not.toThrow()
   expect(requiresMailTls(readConfig({ SMTP_URL: 'smtp://mail.example.in' }))).toBe(false)
@@ -113,7 +167,7 @@ it.each([
 
 it('a name of nothing insecure is a wrong setting', () => {
   expect(() => readConfig({ ALLOW_INSECURE: 'everything' })).toThrow(
-    'The setting ALLOW_INSECURE must name sandbox, readable-mails, weak-secret, plain-mail, plain-database',
+    'The setting ALLOW_INSECURE must name sandbox, readable-mails, weak-secret, plain-mail, plain-database, sample-details',
   )
 })
 

@@ -1,6 +1,7 @@
 import { StartupError } from '#platform/app-error.ts'
 import type { Log } from '#platform/log.server.ts'
-import { type SampleFact, sampleFactsIn } from '#shop/words/shop/sample-facts.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { type SampleFact, sampleFacts, sampleFactsIn } from '#shop/words/shop/sample-facts.ts'
 import { factsOf } from '#shop/words/shop/shop-facts.ts'
 import type { Config } from './config.server.ts'
 import type { InsecureSetting } from './environment.schema.ts'
@@ -28,6 +29,28 @@ export function assertStrictSettings(config: Config) {
     ].join('\n'),
   )
 }
+
+/**
+ * Checks that a shop where money moves does not name nobody's registration, licence, account or officer.
+ *
+ * @param shop its details, as its owner has saved them
+ * @throws StartupError with the settings that are the sample's
+ */
+export function assertOwnDetails(config: Config, shop: ShopDetails) {
+  const { payments, allowInsecure } = config
+  if (!isForCustomers(config) || payments === 'sandbox') return
+  if (allowInsecure.includes('sample-details')) return
+  const facts = factsOf(shop)
+  const settings = legalFacts
+    .filter((name) => facts[name] === sampleFacts[name])
+    .map((name) => settingOfFact[name])
+  if (settings.length === 0) return
+  throw new StartupError(
+    `PUBLIC_URL is ${config.publicUrl}: a shop for customers. It does not open with what is the sample's: ${settings.join(', ')}. Set your own. Or set ALLOW_INSECURE=sample-details.`,
+  )
+}
+
+const legalFacts = ['gstin', 'fssai', 'upiId', 'grievanceName'] as const
 
 /** Logs what is allowed by name, and which details of the shop are still the sample's. */
 export function warnOfSettings(config: Config, log: Log) {

@@ -135,6 +135,18 @@ describe('before the lock', () => {
     expect((await order()).order[0]).toMatchObject({ flavour: 'Mocha', subtotal: 850 })
   })
 
+  it('the address stays in its state, whose tax is on the invoice', async () => {
+    await buyGift()
+    const { status, body } = await unchanged(() =>
+      change({ address: { pincode: '400050', city: 'Mumbai' } }),
+    )
+    expect([status, body.errors]).toEqual([
+      409,
+      { 'address.pincode': 'This address is in another state. Cancel and order again.' },
+    ])
+    expect((await change({ address: { pincode: '560002' } })).status).toBe(200)
+  })
+
   it('the address stays in its zone', async () => {
     const zones = [newZone(), newZone({ name: 'Far', pincodes: ['5601'] })]
     await saveSettings(shop, admin.token, settings({ zones }))

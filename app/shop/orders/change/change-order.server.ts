@@ -9,6 +9,7 @@ import { zoneOf } from '#shop/delivery/delivery-plan.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { joinAddress, placeOf, splitAddress } from '#shop/values/india-address.ts'
 import type { Paise } from '#shop/values/money.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { deliveryOnPaper } from '../delivery/delivery-text.ts'
 import { giftOf, missingPlace } from '../gift/gift.ts'
 import { refundedPaise } from '../money/ledger.ts'
@@ -18,6 +19,7 @@ import { notYours } from '../order-rules.ts'
 import type { OrderChanges } from '../orders.endpoints.ts'
 import { lockOrder, saveItemChange, saveOrderChange } from '../orders.store.server.ts'
 import { printCharges } from '../papers/print-charges.server.ts'
+import { placeOfSupply } from '../papers/tax.ts'
 import { findNewTime, moveToTime, type NewTime } from './change-slot.server.ts'
 import {
   changeableParts,
@@ -177,9 +179,9 @@ function changedLine(order: Order, change: NonNullable<OrderChanges['address']>)
   throw fieldError('invalid', 'address.pincode', sentence)
 }
 
-/** @throws AppError when the rider could not find the door, or the address is in another zone */
+/** @throws AppError when the rider could not find the door, or the address is in another zone or state */
 function requirePlace(
-  { deliveryPlan }: ChangeContext,
+  { deliveryPlan, shop }: ChangeContext,
   order: Order,
   changes: Pick<ChangedTexts, 'address' | 'recipientMobile'>,
 ) {
@@ -192,10 +194,20 @@ function requirePlace(
     throw fieldError('invalid', field, missing.message)
   }
   const { zone } = order
-  if (changes.address === undefined || zone === null) return
+  if (changes.address === undefined) return
+  requireState(shop, order, changes.address)
+  if (zone === null) return
   const found = zoneOf(deliveryPlan.current(), address?.pincode ?? '')
   if (found?.active && found.name === zone) return
   const sentence = 'This address is in another delivery zone. Cancel and order again.'
+  throw fieldError('conflict', 'address.pincode', sentence)
+}
+
+/** What is invoiced is taxed where it goes. @throws AppError conflict for an address in another state */
+function requireState(shop: ShopDetails, order: Order, address: string) {
+  const [before, after] = [order.address, address].map((line) => placeOfSupply(line, shop).code)
+  if (order.isPickup || before === after) return
+  const sentence = 'This address is in another state. Cancel and order again.'
   throw fieldError('conflict', 'address.pincode', sentence)
 }
 

@@ -56,6 +56,7 @@ function FooterLine({ shop }: { shop: ShopDetails | undefined }) {
       © {shop?.legalName || shop?.name || 'Cakewala'}
       {shop && ` · FSSAI licence ${shop.fssai}`}
       {shop?.gstin && ` · GSTIN ${shop.gstin}`}
+      {shop?.gst === 'regular' && ' · Prices include all taxes'}
       {shop?.isSample && ' · A shop to try: its details, words and pictures are samples'}
     </p>
   )

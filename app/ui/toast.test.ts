@@ -21,6 +21,13 @@ describe('toast', () => {
     expect(changes).toBe(2)
   })
 
+  test('a page takes back what it has said', () => {
+    toast.info('Other')
+    const dismiss = toast.info('Login first to place order')
+    dismiss()
+    expect(shown()).toEqual(['info Other'])
+  })
+
   test('the same words are shown once, again', () => {
     toast.info('Login first to place order')
     const [first] = toastList.current()

@@ -25,12 +25,17 @@ function change(next: readonly Toast[]) {
 
 function show(kind: Toast['kind'], text: string, undo?: () => void) {
   lastId += 1
+  const id = lastId
   // The same text is shown once, unless each can be taken back.
   const others = toasts.filter((shown) => shown.undo || shown.text !== text)
-  change([...others, { id: lastId, kind, text, undo }])
+  change([...others, { id, kind, text, undo }])
+  return () => dismissToast(id)
 }
 
-/** Shows the visitor a short message, from anywhere in the browser: `toast.success('Message sent')`. With `undo` it has a button. */
+/**
+ * Shows the visitor a short message, from anywhere in the browser: `toast.success('Message sent')`. With `undo` it has a
+ * button. Returns what dismisses it.
+ */
 export const toast = {
   success: (text: string, undo?: () => void) => show('success', text, undo),
   info: (text: string, undo?: () => void) => show('info', text, undo),

@@ -116,12 +116,14 @@ function WhatIsOrdered({ lines, shipping, email, isGuest, promise }: WhatIsOrder
       >
         <dl className="grid gap-4 sm:grid-cols-2">
           <Fact name="Email">
-            {email}
-            {isGuest && (
-              <Link to={loginPath('/confirmOrder')} className={`${link} ml-3`}>
-                Change<span className="sr-only"> your email</span>
-              </Link>
-            )}
+            <span className="flex flex-wrap items-center gap-x-3">
+              {email}
+              {isGuest && (
+                <Link to={loginPath('/confirmOrder')} className={link}>
+                  Change<span className="sr-only"> your email</span>
+                </Link>
+              )}
+            </span>
           </Fact>
           <Fact name={picksUp ? 'Pickup date and time' : 'Delivery date and time'}>
             {shipping.slot?.text ?? formatDateTime(kolkataToInstant(shipping.deliveryAt))}

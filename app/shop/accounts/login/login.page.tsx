@@ -50,9 +50,7 @@ export default function LoginPage({ loaderData: { guestKinds } }: Route.Componen
   // Of somebody who has just registered, and only has to press Login.
   const { email }: { email?: string } = Object(useLocation().state)
   const notice = noticeText(search.get('notice'))
-  useEffect(() => {
-    if (notice) toast.info(notice)
-  }, [notice])
+  useEffect(() => (notice ? toast.info(notice) : undefined), [notice])
   const form = useAccountForm(loadLoginSchema, async (body) => {
     const response = await call<typeof loginEndpoint>('POST /users/login', { body })
     if ('codeNeeded' in response) return navigate(codePath(next))

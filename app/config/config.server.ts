@@ -88,6 +88,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       },
       ...taxpayerOf({ gst: env.SHOP_GST, gstin: env.SHOP_GSTIN, state: env.SHOP_STATE }),
       fssai: env.SHOP_FSSAI,
+      fssaiUntil: '',
       upiId: env.SHOP_UPI_ID,
       publicUrl,
       mapEmbedUrl: env.MAP_EMBED_URL,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { placeOrder, rasmalai, signInAsAdmin } from '../support/admin-steps.ts'
 import { seeNoBarrier, seeNothingTooWide } from '../support/barriers.ts'
 import { seeOnInvoice } from '../support/custom-cake-steps.ts'
-import { signIn, toast, visit } from '../support/customer-steps.ts'
+import { dayAhead, signIn, toast, visit } from '../support/customer-steps.ts'
 import { startShop } from '../support/shop-server.ts'
 import { expect, test as shopTest } from '../support/shop-test.ts'
 
@@ -39,6 +39,8 @@ test('an owner without a registration says who they are, sells, and registers la
   await sayWho(owner)
   await visit(owner, '/admin')
   await expect(beforeOpening).toBeHidden()
+  await expect(owner.getByRole('link', { name: /^Your FSSAI licence ends on/ })).toBeVisible()
+  await seeNoBarrier(owner, 'a panel with a licence that ends')
 
   const asha = await someoneElse()
   await signIn(asha)
@@ -67,6 +69,7 @@ async function sayWho(owner: Page) {
     Email: 'hello@ovenly.in',
     GSTIN: '',
     'FSSAI licence': '21522011000123',
+    'Licence ends on': dayAhead(59),
     'UPI id': 'ovenly@okbank',
     'Name of the officer': 'Pooja Kulkarni',
     'Email for complaints': 'care@ovenly.in',

@@ -3,7 +3,7 @@ import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
 import { wordsTag } from '#shop/words/current-words.server.ts'
 import { sampleFactsIn } from '#shop/words/shop/sample-facts.ts'
-import { factsOf, type ShopFacts } from '#shop/words/shop/shop-facts.ts'
+import { endingLicence, factsOf, type ShopFacts } from '#shop/words/shop/shop-facts.ts'
 import { buy } from '../support/checkout-steps.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
@@ -26,6 +26,7 @@ const own = {
   gstin: '',
   state: '27',
   fssai: '21522011000123',
+  fssaiUntil: '2027-01-19',
   upiId: 'ovenly@okbank',
   grievanceName: 'Pooja Kulkarni',
   grievanceTitle: 'Owner',
@@ -81,6 +82,7 @@ it.each([
   ['no GSTIN of a composition dealer', { gst: 'composition', gstin: '' }, 'gstin'],
   ['a state that is none', { state: '99' }, 'state'],
   ['a licence number of 13 digits', { fssai: '1122334455667' }, 'fssai'],
+  ['a last day that is none', { fssaiUntil: '2027-02-30' }, 'fssaiUntil'],
   ['a UPI id without a bank', { upiId: 'ovenly' }, 'upiId'],
   ['no officer', { grievanceName: ' ' }, 'grievanceName'],
 ] as [string, Partial<ShopFacts>, string][])('%s changes nothing', async (_, facts, field) => {
@@ -95,6 +97,16 @@ it('in a shop where money moves, what is the sample’s is not saved', async () 
   const { status, body } = await save({ ...own, upiId: 'cakewala@upi', phone: '+91 80 4123 4567' })
   expect([status, Object.keys(body.errors ?? {}).sort()]).toEqual([422, ['phone', 'upiId']])
   expect((await save(own)).status).toBe(200)
+})
+
+it.each([
+  ['', null],
+  ['2027-01-20', null],
+  ['2027-01-19', '2027-01-19'],
+  ['2026-11-01', '2026-11-01'],
+])('on 20 November, 60 days before 19 January, a licence until "%s" is near: %s', (until, near) => {
+  const now = new Date('2026-11-20T04:30:00Z')
+  expect(endingLicence({ fssaiUntil: until }, now)).toBe(near)
 })
 
 it('only the owner changes it', async () => {

@@ -30,6 +30,8 @@ export interface ShopDetails {
   /** '' if it is not registered. */
   gstin: string
   fssai: string
+  /** The last day of the licence, 'YYYY-MM-DD'; '' if it was not said. */
+  fssaiUntil: string
   /** Of a registered shop the state of its GSTIN. */
   state: State
   upiId: string

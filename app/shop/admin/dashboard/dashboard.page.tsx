@@ -18,9 +18,9 @@ import { loadOrdersSection } from '#shop/admin-orders/waiting/orders-section.ser
 import { OrdersSection } from '#shop/admin-orders/waiting/orders-section.tsx'
 import { loadCakesSection } from '#shop/cakes/admin/list/cakes-section.server.ts'
 import { CakesSection } from '#shop/cakes/admin/list/cakes-section.tsx'
-import { BeforeOpening } from '#shop/words/shop/before-opening.tsx'
+import { BeforeOpening, LicenceEnds } from '#shop/words/shop/before-opening.tsx'
 import { sampleFactsIn } from '#shop/words/shop/sample-facts.ts'
-import { factsOf } from '#shop/words/shop/shop-facts.ts'
+import { endingLicence, factsOf } from '#shop/words/shop/shop-facts.ts'
 import { DeliverySection } from '../deliveries/delivery-section.tsx'
 import { countDeadLetters } from '../mails/admin-mails.store.server.ts'
 import { UsersSection } from '../users/users-section.tsx'
@@ -48,8 +48,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     loadDeliverySection(deps, search),
     may(role, 'see-sales') ? loadSales(deps) : null,
   ])
-  const samples = may(role, 'edit-words') ? sampleFactsIn(factsOf(app.shop)) : []
-  return { toDo, deadLetters, samples, orders, cakes, users, delivery, sales }
+  const isOwner = may(role, 'edit-words')
+  const samples = isOwner ? sampleFactsIn(factsOf(app.shop)) : []
+  const licenceEnds = isOwner ? endingLicence(app.shop, deps.now) : null
+  return { toDo, deadLetters, samples, licenceEnds, orders, cakes, users, delivery, sales }
 }
 
 const keep = keepLastRead()
@@ -66,12 +68,14 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { toDo, deadLetters, samples, orders, cakes, users, delivery, sales } = loaderData
+  const { toDo, deadLetters, samples, licenceEnds, orders, cakes, users, delivery, sales } =
+    loaderData
   return (
     <div className="grid gap-5">
       <h1 className="text-3xl">Admin panel</h1>
       <ToDoSection counts={toDo} />
       <DeadLetterHint count={deadLetters} />
+      <LicenceEnds day={licenceEnds} />
       <BeforeOpening samples={samples} to="/admin/shop" />
       <OrdersSection key={orders.after} {...orders} />
       {cakes && <CakesSection {...cakes} />}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { formatDay } from '#shop/values/kolkata-time.ts'
 import type { SampleFact } from './sample-facts.ts'
 
 const labels: Record<SampleFact, string> = {
@@ -9,6 +10,21 @@ const labels: Record<SampleFact, string> = {
   fssai: 'FSSAI licence',
   upiId: 'UPI id',
   grievanceName: 'who answers complaints',
+}
+
+/** A reminder on the panel. Nothing without a day. */
+export function LicenceEnds({ day }: { day: string | null }) {
+  if (day === null) return null
+  return (
+    <p>
+      <Link
+        to="/admin/shop"
+        className="inline-flex min-h-11 items-center font-semibold text-chilli underline underline-offset-3"
+      >
+        Your FSSAI licence ends on {formatDay(day)}: renew it, and say its new last day
+      </Link>
+    </p>
+  )
 }
 
 interface BeforeOpeningProps {

@@ -25,6 +25,7 @@ export const shopFactsSchema = z
       .string()
       .trim()
       .regex(/^\d{14}$/, 'A licence number has 14 digits'),
+    fssaiUntil: z.iso.date('Enter a day').or(z.literal('')),
     upiId: z
       .string()
       .trim()

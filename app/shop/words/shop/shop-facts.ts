@@ -1,5 +1,6 @@
 import { stateOfCode } from '#shop/values/gst/india-states.ts'
 import { taxpayerOf } from '#shop/values/gst/taxpayer.ts'
+import { kolkataDay, shiftDay } from '#shop/values/kolkata-time.ts'
 import type { GstStatus, ShopDetails } from '#shop/values/shop-details.ts'
 import type { SavedWords } from '../words.ts'
 
@@ -16,6 +17,8 @@ export interface ShopFacts {
   /** The code of its state, which of a registered shop comes from the GSTIN. */
   state: string
   fssai: string
+  /** 'YYYY-MM-DD', or ''. */
+  fssaiUntil: string
   upiId: string
   grievanceName: string
   grievanceTitle: string
@@ -23,9 +26,9 @@ export interface ShopFacts {
 }
 
 export function factsOf({ grievance, state, ...shop }: ShopDetails): ShopFacts {
-  const { name, legalName, address, phone, email, gst, gstin, fssai, upiId } = shop
+  const { name, legalName, address, phone, email, gst, gstin, fssai, fssaiUntil, upiId } = shop
   return {
-    ...{ name, legalName, address, phone, email, gst, gstin, fssai, upiId },
+    ...{ name, legalName, address, phone, email, gst, gstin, fssai, fssaiUntil, upiId },
     state: state.code,
     grievanceName: grievance.name,
     grievanceTitle: grievance.title,
@@ -57,4 +60,12 @@ export function withFacts(first: ShopDetails, saved: SavedWords): ShopDetails {
       email: grievanceEmail,
     },
   }
+}
+
+const noticeDays = 60
+
+/** The last day of the food licence, if it is near or over; null otherwise. */
+export function endingLicence({ fssaiUntil }: Pick<ShopDetails, 'fssaiUntil'>, now: Date) {
+  const isNear = fssaiUntil !== '' && fssaiUntil <= shiftDay(kolkataDay(now), noticeDays)
+  return isNear ? fssaiUntil : null
 }

@@ -95,6 +95,12 @@ export default function ShopPage({ loaderData: { facts, samples, states } }: Rou
             ))}
           </SelectField>
           <TextField {...text('fssai')} label="FSSAI licence" inputMode="numeric" />
+          <TextField
+            {...text('fssaiUntil')}
+            label="Licence ends on"
+            type="date"
+            hint="The panel reminds you 60 days before."
+          />
         </Part>
         <Part id="door" title="At the door">
           <TextField

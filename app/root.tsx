@@ -5,6 +5,8 @@ import { deliveryTag } from '#shop/delivery/current-plan.server.ts'
 import { hasZones } from '#shop/delivery/delivery-plan.ts'
 import { worksInApps } from '#shop/payments/browser-provider.ts'
 import { ErrorFrame, Frame, NotFound, SomethingWrong } from '#shop/storefront/frame/frame.tsx'
+import { smallPrintOf } from '#shop/storefront/frame/small-print.ts'
+import type { ShownShop } from '#shop/storefront/use-shop.ts'
 import { wordsTag } from '#shop/words/current-words.server.ts'
 import { Toaster } from '#ui/toast.tsx'
 import type { Route } from './+types/root.ts'
@@ -67,8 +69,9 @@ export function loader({ context }: Route.LoaderArgs) {
   const { shop, payments, deliveryPlan } = context.get(appContext)
   const { accepts, forBrowser } = payments.active
   context.get(pageTags).add(deliveryTag).add(wordsTag)
+  const { fssaiUntil: _until, gst: _gst, state: _state, upiId: _upi, ...shown } = shop
   return {
-    shop,
+    shop: { ...shown, smallPrint: smallPrintOf(shop) } satisfies ShownShop,
     accepts,
     worksInApps: worksInApps(forBrowser),
     hasZones: hasZones(deliveryPlan.current()),

@@ -207,7 +207,7 @@ describe('the rider’s page', () => {
         address: '12 Church Street, 560001, Bengaluru',
         riderNote: 'Second gate',
         hours: 'Sat 21 Nov (tomorrow), 5:30 pm',
-        forDay: 'Sat 21 Nov',
+        askEarly: expect.stringMatching(/^This order is for Sat 21 Nov\. Leave today\?/),
         cashDue: 0,
       },
     ])
@@ -215,12 +215,12 @@ describe('the rider’s page', () => {
     expect(words).not.toMatch(/With love|Asha|nuts|Truffle|Ravi\b.*Happy|98765432|850|900/)
   })
 
-  it('names a later day until it has come', async () => {
+  it('asks about leaving until its day has come', async () => {
     const { token } = await makeRun(await readyOrder())
-    const forDay = async () => (await stopsOf(token))[0]?.forDay
-    expect(await forDay()).toBe('Sat 21 Nov')
+    const asked = async () => (await stopsOf(token))[0]?.askEarly
+    expect(await asked()).toContain('Sat 21 Nov')
     shop.wait(dayMs)
-    expect(await forDay()).toBeNull()
+    expect(await asked()).toBe('')
   })
 
   it('has the number of a surprise only once it is out, and not when it is over', async () => {

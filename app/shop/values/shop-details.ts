@@ -1,3 +1,4 @@
+import type { GstStatus } from './gst/gst-status.ts'
 import type { State } from './gst/india-states.ts'
 
 interface Grievance {
@@ -8,13 +9,6 @@ interface Grievance {
   hours: number
   days: number
 }
-
-/**
- * How the shop is registered for GST: a `composition` dealer pays tax on its turnover and collects none (CGST Act, section
- * 10); below the threshold a shop need not register.
- */
-export const gstStatuses = ['regular', 'composition', 'unregistered'] as const
-export type GstStatus = (typeof gstStatuses)[number]
 
 /** What the shop says of itself on pages, mails and invoices. Nothing in here is secret. */
 export interface ShopDetails {

@@ -76,7 +76,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       <ToDoSection counts={toDo} />
       <DeadLetterHint count={deadLetters} />
       <LicenceEnds day={licenceEnds} />
-      <BeforeOpening samples={samples} to="/admin/shop" />
+      <BeforeOpening samples={samples} />
       <OrdersSection key={orders.after} {...orders} />
       {cakes && <CakesSection {...cakes} />}
       {users && <UsersSection {...users} />}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { gstStatuses } from '#shop/values/gst/gst-status.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
-import { gstStatuses } from '#shop/values/shop-details.ts'
 
 /** `invoice`: CGST Act, section 31; `credit-note`: section 34. */
 export type DocumentKind = 'invoice' | 'credit-note'

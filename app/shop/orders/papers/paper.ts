@@ -1,6 +1,7 @@
+import type { GstStatus } from '#shop/values/gst/gst-status.ts'
 import { addressText } from '#shop/values/india-address.ts'
 import type { Paise } from '#shop/values/money.ts'
-import type { GstStatus, ShopDetails } from '#shop/values/shop-details.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import { deliveryOnPaper } from '../delivery/delivery-text.ts'
 import { awaitsPrice, type ItemStatus } from '../item-status.ts'

@@ -39,9 +39,10 @@ export async function findRun(
 
 const dayOf = (order: Order) => kolkataDay(order.slotStartsAt ?? order.deliveryAt)
 
-function laterDayOf(order: Order, now: Date): string | null {
+function earlyQuestion(order: Order, now: Date): string {
   const day = dayOf(order)
-  return day > kolkataDay(now) ? shortDayText(day) : null
+  if (day <= kolkataDay(now)) return ''
+  return `This order is for ${shortDayText(day)}. Leave today? The customer is told at once.\nयह ऑर्डर बाद के दिन का है। आज ही निकलें? ग्राहक को तुरंत ख़बर जाएगी।`
 }
 
 /** '9 to 11 am', after its day if that is not today. */
@@ -57,7 +58,7 @@ function toStop(order: Order, stop: StopRow, { due, late, upiLink }: DueNow, now
     orderId: id,
     number,
     hours: timeOf(order, now),
-    forDay: laterDayOf(order, now),
+    askEarly: earlyQuestion(order, now),
     name: order.recipientName ?? order.customerName,
     address: addressToBring(order.address),
     riderNote,

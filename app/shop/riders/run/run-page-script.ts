@@ -171,19 +171,14 @@ function send(form: HTMLFormElement) {
   const { errors, move } = { move: undefined, ...readForm(form, item) }
   showErrors(form, errors ?? {})
   if (!move) return
-  const { orderId, number, forDay } = factsIn(item)
-  if (move.move === 'dispatch' && forDay !== null && !confirm(earlyQuestion(forDay))) return
+  const { orderId, number, askEarly } = factsIn(item)
+  if (move.move === 'dispatch' && askEarly && !confirm(askEarly)) return
   problems.delete(orderId)
   // A delivery may be rejected, and is corrected then.
   if (move.move !== 'deliver') clearForms(orderId)
   void queue.add({ id: crypto.randomUUID(), order: orderId, number, ...move })
   // The button that had the focus is gone.
   item.querySelector('article')?.focus({ preventScroll: true })
-}
-
-/** Leaving before its day is rarely meant. */
-function earlyQuestion(day: string) {
-  return `This order is for ${day}. Leave today? The customer is told at once.\nयह ऑर्डर बाद के दिन का है। आज ही निकलें? ग्राहक को तुरंत ख़बर जाएगी।`
 }
 
 async function takePhoto(input: HTMLInputElement, item: HTMLElement) {

@@ -22,8 +22,8 @@ export interface RunStop {
   number: number
   /** '6 to 8 pm', or '5:30 pm'; after its day if that is not today. */
   hours: string
-  /** 'Sat 28 Nov', if that is a later day. */
-  forDay: string | null
+  /** Asked before it leaves on a day before its own, which is rarely meant; '' on its day. */
+  askEarly: string
   name: string
   address: string
   riderNote: string
@@ -47,12 +47,12 @@ export interface RunStop {
 /** What the page's script knows of a stop. */
 export type StopFacts = Pick<
   RunStop,
-  'orderId' | 'number' | 'forDay' | 'status' | 'codesLeft' | 'cashDue' | 'upiLink'
+  'orderId' | 'number' | 'askEarly' | 'status' | 'codesLeft' | 'cashDue' | 'upiLink'
 >
 
 export function factsOf(stop: RunStop): StopFacts {
-  const { orderId, number, forDay, status, codesLeft, cashDue, upiLink } = stop
-  return { orderId, number, forDay, status, codesLeft, cashDue, upiLink }
+  const { orderId, number, askEarly, status, codesLeft, cashDue, upiLink } = stop
+  return { orderId, number, askEarly, status, codesLeft, cashDue, upiLink }
 }
 
 /** An order as its rider sees it, and what of that is still on the phone only. */

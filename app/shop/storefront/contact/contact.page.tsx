@@ -1,7 +1,7 @@
 import { ApiError, call } from '#platform/http/api-client.ts'
 import { type DataKind, kindsInNotice } from '#shop/privacy/data-kinds.ts'
 import { PrivacyNotice } from '#shop/privacy/privacy-notice.tsx'
-import { phoneHref, type ShopDetails } from '#shop/values/shop-details.ts'
+import { phoneHref } from '#shop/values/shop-details.ts'
 import { showProblem } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
@@ -13,7 +13,7 @@ import { toast } from '#ui/toast.tsx'
 import { pageMeta } from '../page-meta.ts'
 import { GrievanceContact } from '../policies/policy-page.tsx'
 import type { ContactMessage, contactEndpoint } from '../storefront.endpoints.ts'
-import { useShop } from '../use-shop.ts'
+import { type ShownShop, useShop } from '../use-shop.ts'
 import type { Route } from './+types/contact.page.ts'
 
 const pinIcon =
@@ -51,7 +51,7 @@ export default function ContactPage({ loaderData: { kinds } }: Route.ComponentPr
   )
 }
 
-function WhereToFindUs({ shop }: { shop: ShopDetails }) {
+function WhereToFindUs({ shop }: { shop: ShownShop }) {
   const row = 'flex min-h-11 items-center gap-3'
   return (
     <section aria-labelledby="find-us" className="grid content-start gap-5">

@@ -1,11 +1,11 @@
 import { Link, useLocation } from 'react-router'
 import { AcceptedPayments } from '#shop/payments/accepted-payments.tsx'
-import { phoneHref, type ShopDetails } from '#shop/values/shop-details.ts'
+import { phoneHref } from '#shop/values/shop-details.ts'
 import { buttonLook, prefetchOnIntent } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { phoneIcon } from '#ui/icons.ts'
 import { SubscribeForm } from '../newsletter/subscribe-form.tsx'
-import { useShop } from '../use-shop.ts'
+import { type ShownShop, useShop } from '../use-shop.ts'
 import { Logo, logoLook, mainPages, policyPages } from './header.tsx'
 import type { FrameKind } from './page-handle.ts'
 
@@ -50,19 +50,11 @@ export function Footer({ kind }: { kind: FrameKind }) {
   )
 }
 
-function FooterLine({ shop }: { shop: ShopDetails | undefined }) {
-  return (
-    <p className="shell py-5 text-xs text-cocoa-soft">
-      © {shop?.legalName || shop?.name || 'Cakewala'}
-      {shop && ` · FSSAI licence ${shop.fssai}`}
-      {shop?.gstin && ` · GSTIN ${shop.gstin}`}
-      {shop?.gst === 'regular' && ' · Prices include all taxes'}
-      {shop?.isSample && ' · A shop to try: its details, words and pictures are samples'}
-    </p>
-  )
+function FooterLine({ shop }: { shop: ShownShop | undefined }) {
+  return <p className="shell py-5 text-xs text-cocoa-soft">{shop?.smallPrint ?? '© Cakewala'}</p>
 }
 
-function HelpLinks({ shop }: { shop: ShopDetails | undefined }) {
+function HelpLinks({ shop }: { shop: ShownShop | undefined }) {
   return (
     <nav aria-label="Help" className="shell -mb-5 flex flex-wrap gap-x-6 pt-2">
       {shop && <PhoneLink phone={shop.phone} />}
@@ -106,7 +98,7 @@ function CallToOrder() {
   )
 }
 
-function WhereWeAre({ shop }: { shop: ShopDetails }) {
+function WhereWeAre({ shop }: { shop: ShownShop }) {
   return (
     <address className="grid gap-1 text-sm not-italic">
       <span>{shop.address}</span>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { grievanceOfficer, type ShopDetails } from '#shop/values/shop-details.ts'
-import { useShop } from '../use-shop.ts'
+import { grievanceOfficer } from '#shop/values/shop-details.ts'
+import { type ShownShop, useShop } from '../use-shop.ts'
 
 interface PolicyPageProps {
   title: string
   /** What it says in one sentence, for those who read no further. */
   summary: string
-  children: (shop: ShopDetails) => ReactNode
+  children: (shop: ShownShop) => ReactNode
 }
 
 /** A page of plain text that may name the shop. */
@@ -24,7 +24,7 @@ export function PolicyPage({ title, summary, children }: PolicyPageProps) {
 }
 
 /** The grievance officer; the law requires name, designation and hours. */
-export function GrievanceContact({ shop }: { shop: ShopDetails }) {
+export function GrievanceContact({ shop }: { shop: ShownShop }) {
   const { email, hours, days } = shop.grievance
   return (
     <>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { GstStatus } from '../shop-details.ts'
+import type { GstStatus } from './gst-status.ts'
 import { sellsTo } from './sells-to.ts'
 
 const state = { code: '27', name: 'Maharashtra' }

@@ -29,12 +29,10 @@ export function LicenceEnds({ day }: { day: string | null }) {
 
 interface BeforeOpeningProps {
   samples: readonly SampleFact[]
-  /** Where they are changed; left out on that page. */
-  to?: '/admin/shop'
 }
 
 /** What the owner has to say before customers come. Nothing once it is all their own. */
-export function BeforeOpening({ samples, to }: BeforeOpeningProps) {
+export function BeforeOpening({ samples }: BeforeOpeningProps) {
   if (samples.length === 0) return null
   const listed = new Intl.ListFormat('en-IN').format(samples.map((name) => labels[name]))
   return (
@@ -46,14 +44,12 @@ export function BeforeOpening({ samples, to }: BeforeOpeningProps) {
         Before you open
       </h2>
       <p>These are still the sample’s, or missing: {listed}.</p>
-      {to && (
-        <Link
-          to={to}
-          className="inline-flex min-h-11 w-fit items-center font-semibold text-berry underline underline-offset-3"
-        >
-          Say who you are
-        </Link>
-      )}
+      <Link
+        to="/admin/shop"
+        className="inline-flex min-h-11 w-fit items-center font-semibold text-berry underline underline-offset-3"
+      >
+        Say who you are
+      </Link>
     </section>
   )
 }

@@ -1,7 +1,8 @@
+import type { GstStatus } from '#shop/values/gst/gst-status.ts'
 import { stateOfCode } from '#shop/values/gst/india-states.ts'
 import { taxpayerOf } from '#shop/values/gst/taxpayer.ts'
 import { kolkataDay, shiftDay } from '#shop/values/kolkata-time.ts'
-import type { GstStatus, ShopDetails } from '#shop/values/shop-details.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
 import type { SavedWords } from '../words.ts'
 
 /** Who the shop is, as its owner writes it: what pages, mails and papers say of it. */

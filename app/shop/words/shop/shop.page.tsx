@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { appContext } from '#app/context.server.ts'
 import { ApiError, call } from '#platform/http/api-client.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
+import { type GstStatus, gstStatuses } from '#shop/values/gst/gst-status.ts'
 import { indiaStates } from '#shop/values/gst/india-states.ts'
-import { type GstStatus, gstStatuses } from '#shop/values/shop-details.ts'
 import { showProblem } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
@@ -12,15 +12,12 @@ import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { toast } from '#ui/toast.tsx'
 import type { saveFactsEndpoint } from '../words.endpoints.ts'
 import type { Route } from './+types/shop.page.ts'
-import { BeforeOpening } from './before-opening.tsx'
-import { sampleFactsIn } from './sample-facts.ts'
 import { factsOf } from './shop-facts.ts'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   await requireStaff({ request, url }, app, 'edit-words')
-  const facts = factsOf(app.shop)
-  return { facts, samples: sampleFactsIn(facts), states: indiaStates }
+  return { facts: factsOf(app.shop), states: indiaStates }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -36,7 +33,7 @@ const gstLabels: Record<GstStatus, string> = {
   unregistered: 'Not registered: invoices without tax',
 }
 
-export default function ShopPage({ loaderData: { facts, samples, states } }: Route.ComponentProps) {
+export default function ShopPage({ loaderData: { facts, states } }: Route.ComponentProps) {
   const form = useSchemaForm(loadSchema, async (body) => {
     try {
       const { message } = await call<typeof saveFactsEndpoint>('POST /shop', { body })
@@ -56,7 +53,6 @@ export default function ShopPage({ loaderData: { facts, samples, states } }: Rou
           written stay as they are.
         </p>
       </header>
-      <BeforeOpening samples={samples} />
       <form {...form.props} className="grid gap-5">
         <Part id="who" title="Your shop">
           <TextField {...text('name')} label="Name" />

@@ -1,8 +1,14 @@
 import { expect, it } from 'vitest'
-import { readConfig } from '#app/config/config.server.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { smallPrintOf } from './small-print.ts'
 
-const { shop } = readConfig({ NODE_ENV: 'test' })
+const shop = {
+  name: 'Cakewala',
+  fssai: '11223344556677',
+  gst: 'regular',
+  gstin: '29ABCDE1234F1ZW',
+  isSample: true,
+} as ShopDetails
 
 it('names the licence and the registration, and says what prices include', () => {
   expect(smallPrintOf(shop)).toBe(

@@ -7,7 +7,7 @@ import type { StripeSettings } from '#shop/payments/stripe/stripe-provider.serve
 import { taxpayerOf } from '#shop/values/gst/taxpayer.ts'
 import { toPaise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { sampleFacts } from '#shop/words/shop/sample-facts.ts'
+import { sampleDetails } from '#shop/words/shop/sample-details.ts'
 import { type Environment, environmentSchema } from './environment.schema.ts'
 
 /** The settings as the shop uses them. */
@@ -80,7 +80,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       phone: env.SHOP_PHONE,
       email: env.SHOP_EMAIL,
       grievance: {
-        name: env.SHOP_GRIEVANCE_NAME ?? (isSample ? sampleFacts.grievanceName : ''),
+        name: env.SHOP_GRIEVANCE_NAME ?? (isSample ? sampleDetails.grievanceName : ''),
         title: env.SHOP_GRIEVANCE_TITLE,
         email: env.SHOP_GRIEVANCE_EMAIL ?? env.SHOP_EMAIL,
         hours: env.SHOP_GRIEVANCE_HOURS,

@@ -3,7 +3,7 @@ import { gstStatuses } from '#shop/values/gst/gst-status.ts'
 import { gstinError } from '#shop/values/gst/gstin.ts'
 import { type State, stateNamed } from '#shop/values/gst/india-states.ts'
 import { parseLateScale } from '#shop/values/late-scale.ts'
-import { sampleFacts } from '#shop/words/shop/sample-facts.ts'
+import { sampleDetails } from '#shop/words/shop/sample-details.ts'
 
 const text = (value: string) => z.string().trim().min(1, 'must not be blank').default(value)
 const url = z.url({ protocol: /^https?$/, error: 'must be a URL such as https://example.in' })
@@ -122,9 +122,9 @@ export const environmentSchema = z.object({
     .default('sample'),
   SHOP_NAME: text('Cakewala'),
   SHOP_LEGAL_NAME: z.string().trim().default(''),
-  SHOP_ADDRESS: text(sampleFacts.address),
-  SHOP_PHONE: text(sampleFacts.phone),
-  SHOP_EMAIL: z.email('must be an email address').default(sampleFacts.email),
+  SHOP_ADDRESS: text(sampleDetails.address),
+  SHOP_PHONE: text(sampleDetails.phone),
+  SHOP_EMAIL: z.email('must be an email address').default(sampleDetails.email),
   SHOP_GRIEVANCE_NAME: z.string().optional(),
   SHOP_GRIEVANCE_TITLE: text('Grievance officer'),
   SHOP_GRIEVANCE_EMAIL: z.email('must be an email address').optional(),
@@ -140,8 +140,8 @@ export const environmentSchema = z.object({
     .trim()
     .toUpperCase()
     .refine((gstin) => gstinError(gstin) === null, 'must be a GSTIN without typing errors')
-    .default(sampleFacts.gstin),
-  SHOP_FSSAI: text(sampleFacts.fssai),
+    .default(sampleDetails.gstin),
+  SHOP_FSSAI: text(sampleDetails.fssai),
   // Of a shop without a GSTIN, which names the state of the others.
   SHOP_STATE: z
     .string()
@@ -150,7 +150,7 @@ export const environmentSchema = z.object({
     .pipe(
       z.custom<State>((state) => state !== null, 'must be a state of India, such as Karnataka'),
     ),
-  SHOP_UPI_ID: text(sampleFacts.upiId),
+  SHOP_UPI_ID: text(sampleDetails.upiId),
   SHOP_STRUCK_PRICE: flag('on'),
   // With less, the price of a cake that is ordered in the evening would have to be answered on the same evening.
   SHOP_CUSTOM_LEAD_HOURS: wholeNumber(48, { min: 36, max: 336 }),

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Log } from '#platform/log.server.ts'
-import { factKey, withFacts } from '#shop/words/shop/shop-facts.ts'
+import { detailKey, withSavedDetails } from '#shop/words/shop/typed-details.ts'
 import { readConfig } from './config.server.ts'
 import {
   assertOwnDetails,
@@ -110,14 +110,14 @@ describe('a shop where money moves', () => {
 
   it('opens with what its owner has saved, whatever the settings say', () => {
     const config = readConfig(safe)
-    const saved = withFacts(
+    const saved = withSavedDetails(
       config.shop,
       new Map(
         Object.entries({
           gstin: '27AAPFU0939F1ZV',
           fssai: '21522011000123',
           upiId: 'a1@okbank',
-        }).map(([name, text]) => [factKey(name), { text, picture: null }]),
+        }).map(([name, text]) => [detailKey(name), { text, picture: null }]),
       ),
     )
     expect(() => assertOwnDetails(config, saved)).not.toThrow()

@@ -1,8 +1,12 @@
 import { StartupError } from '#platform/app-error.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { type SampleFact, sampleFacts, sampleFactsIn } from '#shop/words/shop/sample-facts.ts'
-import { factsOf } from '#shop/words/shop/shop-facts.ts'
+import {
+  type SampleDetail,
+  sampleDetails,
+  sampleDetailsIn,
+} from '#shop/words/shop/sample-details.ts'
+import { typedDetails } from '#shop/words/shop/typed-details.ts'
 import type { Config } from './config.server.ts'
 import type { InsecureSetting } from './environment.schema.ts'
 
@@ -40,17 +44,17 @@ export function assertOwnDetails(config: Config, shop: ShopDetails) {
   const { payments, allowInsecure } = config
   if (!isForCustomers(config) || payments === 'sandbox') return
   if (allowInsecure.includes('sample-details')) return
-  const facts = factsOf(shop)
-  const settings = legalFacts
-    .filter((name) => facts[name] === sampleFacts[name])
-    .map((name) => settingOfFact[name])
+  const details = typedDetails(shop)
+  const settings = legalDetails
+    .filter((name) => details[name] === sampleDetails[name])
+    .map((name) => settingOfDetail[name])
   if (settings.length === 0) return
   throw new StartupError(
     `PUBLIC_URL is ${config.publicUrl}: a shop for customers. It does not open with what is the sample's: ${settings.join(', ')}. Set your own. Or set ALLOW_INSECURE=sample-details.`,
   )
 }
 
-const legalFacts = ['gstin', 'fssai', 'upiId', 'grievanceName'] as const
+const legalDetails = ['gstin', 'fssai', 'upiId', 'grievanceName'] as const
 
 /** Logs what is allowed by name, and which details of the shop are still the sample's. */
 export function warnOfSettings(config: Config, log: Log) {
@@ -128,7 +132,7 @@ function hasTls(url: string): boolean {
   return ['require', 'verify-ca', 'verify-full'].includes(mode) || params?.get('ssl') === 'true'
 }
 
-const settingOfFact: Record<SampleFact, string> = {
+const settingOfDetail: Record<SampleDetail, string> = {
   address: 'SHOP_ADDRESS',
   phone: 'SHOP_PHONE',
   email: 'SHOP_EMAIL',
@@ -143,6 +147,6 @@ function sampleSettings({ shop, admin, mailFrom }: Config): string[] {
   return [
     ...(admin.email.endsWith('.test') ? ['ADMIN_EMAIL'] : []),
     ...(mailFrom.includes('.test>') ? ['MAIL_FROM'] : []),
-    ...sampleFactsIn(factsOf(shop)).map((name) => settingOfFact[name]),
+    ...sampleDetailsIn(typedDetails(shop)).map((name) => settingOfDetail[name]),
   ]
 }

@@ -1,5 +1,5 @@
 import { readConfig } from '#app/config/config.server.ts'
-import { factsOf } from '#shop/words/shop/shop-facts.ts'
+import { typedDetails } from '#shop/words/shop/typed-details.ts'
 import { mira } from './accounts.ts'
 import { nul, rows, type Scenario } from './scenario.ts'
 
@@ -11,8 +11,8 @@ export const note = {
 
 export const ownWords = { words: [{ key: 'home.money', text: 'Cake back guarantee' }] }
 
-export const ownFacts = {
-  ...factsOf(readConfig({ NODE_ENV: 'test' }).shop),
+export const ownDetails = {
+  ...typedDetails(readConfig({ NODE_ENV: 'test' }).shop),
   phone: '+91 20 2567 8901',
 }
 
@@ -33,10 +33,10 @@ export function refusedMessages(): Scenario[] {
       ],
     ]),
     ...rows('POST /shop', [
-      ['a customer', { who: 'asha', body: ownFacts }, 403],
-      ['no name', { who: 'admin', body: { ...ownFacts, name: ' ' } }, 422, ['name']],
-      ['a NUL in the name', { who: 'admin', body: { ...ownFacts, name: nul } }, 422, ['name']],
-      ['a GSTIN of 3', { who: 'admin', body: { ...ownFacts, gstin: '29A' } }, 422, ['gstin']],
+      ['a customer', { who: 'asha', body: ownDetails }, 403],
+      ['no name', { who: 'admin', body: { ...ownDetails, name: ' ' } }, 422, ['name']],
+      ['a NUL in the name', { who: 'admin', body: { ...ownDetails, name: nul } }, 422, ['name']],
+      ['a GSTIN of 3', { who: 'admin', body: { ...ownDetails, gstin: '29A' } }, 422, ['gstin']],
     ]),
     ...rows('POST /contact', [
       ['no real e-mail', { body: { ...note, Email: 'asha@' } }, 422, ['Email'], 'Invalid email'],

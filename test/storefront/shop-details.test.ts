@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
 import { wordsTag } from '#shop/words/current-words.server.ts'
-import { sampleFactsIn } from '#shop/words/shop/sample-facts.ts'
-import { endingLicence, factsOf, type ShopFacts } from '#shop/words/shop/shop-facts.ts'
+import { sampleDetailsIn } from '#shop/words/shop/sample-details.ts'
+import { endingLicence, type TypedDetails, typedDetails } from '#shop/words/shop/typed-details.ts'
 import { buy } from '../support/checkout-steps.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
@@ -31,22 +31,26 @@ const own = {
   grievanceName: 'Pooja Kulkarni',
   grievanceTitle: 'Owner',
   grievanceEmail: 'care@ovenly.in',
-} satisfies ShopFacts
+} satisfies TypedDetails
 
-const save = (facts: Partial<ShopFacts>) =>
-  shop.post<{ message: string }>('/shop', { ...factsOf(shop.context.shop), ...facts }, owner.token)
+const save = (details: Partial<TypedDetails>) =>
+  shop.post<{ message: string }>(
+    '/shop',
+    { ...typedDetails(shop.context.shop), ...details },
+    owner.token,
+  )
 
 it('who the shop is changes while it is open, and is in the audit log', async () => {
   const { status } = await save(own)
   expect(status).toBe(200)
-  expect(factsOf(shop.context.shop)).toEqual(own)
+  expect(typedDetails(shop.context.shop)).toEqual(own)
   expect(shop.context.shop).toMatchObject({
     gst: 'unregistered',
     gstin: '',
     state: { code: '27', name: 'Maharashtra' },
     grievance: { name: 'Pooja Kulkarni', title: 'Owner', email: 'care@ovenly.in', hours: 48 },
   })
-  expect(sampleFactsIn(own)).toEqual([])
+  expect(sampleDetailsIn(own)).toEqual([])
   expect(shop.invalidatedTags).toContain(wordsTag)
   const [entry] = await listAuditLog(shop.context.db, { subject: 'words', limit: 1 })
   expect(entry).toMatchObject({
@@ -85,9 +89,9 @@ it.each([
   ['a last day that is none', { fssaiUntil: '2027-02-30' }, 'fssaiUntil'],
   ['a UPI id without a bank', { upiId: 'ovenly' }, 'upiId'],
   ['no officer', { grievanceName: ' ' }, 'grievanceName'],
-] as [string, Partial<ShopFacts>, string][])('%s changes nothing', async (_, facts, field) => {
+] as [string, Partial<TypedDetails>, string][])('%s changes nothing', async (_, details, field) => {
   const before = shop.context.shop
-  const { status, body } = await save(facts)
+  const { status, body } = await save(details)
   expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]])
   expect(shop.context.shop).toBe(before)
 })

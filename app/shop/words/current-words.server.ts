@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { type Current, createCurrent } from '#platform/reader.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { withFacts } from './shop/shop-facts.ts'
+import { withSavedDetails } from './shop/typed-details.ts'
 import { readWords } from './words.store.server.ts'
 import { type SavedWords, type WordsOf, type WordsPage, wordsOf } from './words.ts'
 
@@ -38,7 +38,7 @@ export function currentShop(words: CurrentWords, first: ShopDetails): () => Shop
   return () => {
     if (read !== words.current()) {
       read = words.current()
-      shop = withFacts(first, read)
+      shop = withSavedDetails(first, read)
     }
     return shop
   }

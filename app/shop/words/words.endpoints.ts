@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
-import { shopFactsSchema } from './shop/shop-facts.schema.ts'
+import { detailsSchema } from './shop/details.schema.ts'
 import { allWords } from './words.ts'
 
 const keys = [...allWords.keys()]
@@ -37,7 +37,7 @@ export const saveWordsEndpoint = endpoint({
   response: messageSchema,
 })
 
-export const saveFactsEndpoint = endpoint({
+export const saveDetailsEndpoint = endpoint({
   method: 'POST',
   path: '/shop',
   tag: 'Storefront',
@@ -45,6 +45,6 @@ export const saveFactsEndpoint = endpoint({
   description:
     'Pages, mails and new papers say it at once. 422 for what is the sample’s, in a shop where money moves.',
   access: 'edit-words',
-  body: shopFactsSchema,
+  body: detailsSchema,
   response: messageSchema,
 })

@@ -19,8 +19,8 @@ import { OrdersSection } from '#shop/admin-orders/waiting/orders-section.tsx'
 import { loadCakesSection } from '#shop/cakes/admin/list/cakes-section.server.ts'
 import { CakesSection } from '#shop/cakes/admin/list/cakes-section.tsx'
 import { BeforeOpening, LicenceEnds } from '#shop/words/shop/before-opening.tsx'
-import { sampleFactsIn } from '#shop/words/shop/sample-facts.ts'
-import { endingLicence, factsOf } from '#shop/words/shop/shop-facts.ts'
+import { sampleDetailsIn } from '#shop/words/shop/sample-details.ts'
+import { endingLicence, typedDetails } from '#shop/words/shop/typed-details.ts'
 import { DeliverySection } from '../deliveries/delivery-section.tsx'
 import { countDeadLetters } from '../mails/admin-mails.store.server.ts'
 import { UsersSection } from '../users/users-section.tsx'
@@ -49,7 +49,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     may(role, 'see-sales') ? loadSales(deps) : null,
   ])
   const isOwner = may(role, 'edit-words')
-  const samples = isOwner ? sampleFactsIn(factsOf(app.shop)) : []
+  const samples = isOwner ? sampleDetailsIn(typedDetails(app.shop)) : []
   const licenceEnds = isOwner ? endingLicence(app.shop, deps.now) : null
   return { toDo, deadLetters, samples, licenceEnds, orders, cakes, users, delivery, sales }
 }

@@ -1,5 +1,5 @@
 import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
-import { sampleFacts } from '#shop/words/shop/sample-facts.ts'
+import { sampleDetails } from '#shop/words/shop/sample-details.ts'
 import { arrivedStatuses, type FulfilmentStatus } from '../fulfilment/fulfilment-status.ts'
 import { cashPaise, takenPaise, waivedPaise } from '../money/ledger.ts'
 import type { Order, OrderPayment } from '../order.ts'
@@ -146,7 +146,7 @@ interface UpiPayment {
  * sample's id, which may be a stranger's account.
  */
 export function upiLink({ upiId, shopName, orderNumber, amountPaise }: UpiPayment): string {
-  if (upiId === sampleFacts.upiId) return ''
+  if (upiId === sampleDetails.upiId) return ''
   const fields = {
     pa: upiId,
     pn: shopName,

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { formatDay } from '#shop/values/kolkata-time.ts'
-import type { SampleFact } from './sample-facts.ts'
+import type { SampleDetail } from './sample-details.ts'
 
-const labels: Record<SampleFact, string> = {
+const labels: Record<SampleDetail, string> = {
   address: 'address',
   phone: 'phone',
   email: 'email',
@@ -28,7 +28,7 @@ export function LicenceEnds({ day }: { day: string | null }) {
 }
 
 interface BeforeOpeningProps {
-  samples: readonly SampleFact[]
+  samples: readonly SampleDetail[]
 }
 
 /** What the owner has to say before customers come. Nothing once it is all their own. */

@@ -8,7 +8,7 @@ const line = (missing: string) =>
 const email = z.email('Enter an email address').max(200, 'At most 200 characters')
 
 /** Who the shop is, as its owner types it. */
-export const shopFactsSchema = z
+export const detailsSchema = z
   .object({
     name: line('Enter the name of your shop'),
     legalName: z.string().trim().max(200, 'At most 200 characters'),

@@ -1,7 +1,7 @@
-import type { ShopFacts } from './shop-facts.ts'
+import type { TypedDetails } from './typed-details.ts'
 
 /** What the sample says, which is nobody's. */
-export const sampleFacts = {
+export const sampleDetails = {
   address: '12 Church Street, Bengaluru 560001',
   phone: '+91 80 4123 4567',
   email: 'shop@cakewala.test',
@@ -11,13 +11,14 @@ export const sampleFacts = {
   grievanceName: 'Meera Iyer',
 } as const
 
-export type SampleFact = keyof typeof sampleFacts
+export type SampleDetail = keyof typeof sampleDetails
 
-const sampleFactNames = Object.keys(sampleFacts) as SampleFact[]
+const sampleDetailNames = Object.keys(sampleDetails) as SampleDetail[]
 
-/** Which facts are still the sample's, or missing where the law wants them. */
-export function sampleFactsIn(facts: Pick<ShopFacts, SampleFact>): SampleFact[] {
-  return sampleFactNames.filter(
-    (name) => facts[name] === sampleFacts[name] || (name === 'grievanceName' && facts[name] === ''),
+/** Which details are still the sample's, or missing where the law wants them. */
+export function sampleDetailsIn(details: Pick<TypedDetails, SampleDetail>): SampleDetail[] {
+  return sampleDetailNames.filter(
+    (name) =>
+      details[name] === sampleDetails[name] || (name === 'grievanceName' && details[name] === ''),
   )
 }

@@ -4,37 +4,37 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { wordsTag } from '../current-words.server.ts'
 import { saveWords } from '../words.store.server.ts'
-import { sampleFactsIn } from './sample-facts.ts'
-import { factKey, factsOf, type ShopFacts } from './shop-facts.ts'
+import { sampleDetailsIn } from './sample-details.ts'
+import { detailKey, type TypedDetails, typedDetails } from './typed-details.ts'
 
 /**
  * Changes who the shop is; pages, mails and new papers say it at once.
  *
  * @throws AppError invalid for what is the sample's, in a shop where money moves
  */
-export async function saveFacts(
+export async function saveDetails(
   {
     db,
     clock,
     shop,
     cacheInvalidation,
   }: Pick<AppContext, 'db' | 'clock' | 'shop' | 'cacheInvalidation'>,
-  { by, facts }: { by: Caller; facts: ShopFacts },
+  { by, details }: { by: Caller; details: TypedDetails },
 ) {
-  const samples = shop.isSample ? [] : sampleFactsIn(facts)
+  const samples = shop.isSample ? [] : sampleDetailsIn(details)
   if (samples.length > 0) {
     const sentence = 'This is the sample’s. Please enter your own.'
     const errors = Object.fromEntries(samples.map((name) => [name, sentence]))
     throw new AppError('invalid', sentence, { errors })
   }
-  const before = Object.entries(factsOf(shop))
-  const after = new Map(Object.entries(facts))
+  const before = Object.entries(typedDetails(shop))
+  const after = new Map(Object.entries(details))
   const changed = before.filter(([name, text]) => after.get(name) !== text)
   if (changed.length === 0) return
   await cacheInvalidation.transaction(db, async (tx, invalidate) => {
     await saveWords(
       tx,
-      [...after].map(([name, text]) => ({ key: factKey(name), text, pictureId: null })),
+      [...after].map(([name, text]) => ({ key: detailKey(name), text, pictureId: null })),
     )
     await recordAudit(tx, {
       at: clock.now(),

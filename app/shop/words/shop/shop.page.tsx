@@ -10,14 +10,14 @@ import { SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { Section } from '#ui/forms/plain-form.tsx'
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { toast } from '#ui/toast.tsx'
-import type { saveFactsEndpoint } from '../words.endpoints.ts'
+import type { saveDetailsEndpoint } from '../words.endpoints.ts'
 import type { Route } from './+types/shop.page.ts'
-import { factsOf } from './shop-facts.ts'
+import { typedDetails } from './typed-details.ts'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   await requireStaff({ request, url }, app, 'edit-words')
-  return { facts: factsOf(app.shop), states: indiaStates }
+  return { details: typedDetails(app.shop), states: indiaStates }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-const loadSchema = async () => (await import('./shop-facts.schema.ts')).shopFactsSchema
+const loadSchema = async () => (await import('./details.schema.ts')).detailsSchema
 
 const gstLabels: Record<GstStatus, string> = {
   regular: 'Registered: tax invoices',
@@ -33,17 +33,20 @@ const gstLabels: Record<GstStatus, string> = {
   unregistered: 'Not registered: invoices without tax',
 }
 
-export default function ShopPage({ loaderData: { facts, states } }: Route.ComponentProps) {
+export default function ShopPage({ loaderData: { details, states } }: Route.ComponentProps) {
   const form = useSchemaForm(loadSchema, async (body) => {
     try {
-      const { message } = await call<typeof saveFactsEndpoint>('POST /shop', { body })
+      const { message } = await call<typeof saveDetailsEndpoint>('POST /shop', { body })
       toast.success(message)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       form.showErrors(showProblem(error).errors ?? {})
     }
   })
-  const text = (name: keyof typeof facts) => ({ ...form.field(name), defaultValue: facts[name] })
+  const text = (name: keyof typeof details) => ({
+    ...form.field(name),
+    defaultValue: details[name],
+  })
   return (
     <div className="grid gap-5">
       <header>

@@ -6,7 +6,7 @@ import type { ShopDetails } from '#shop/values/shop-details.ts'
 import type { SavedWords } from '../words.ts'
 
 /** Who the shop is, as its owner writes it: what pages, mails and papers say of it. */
-export interface ShopFacts {
+export interface TypedDetails {
   name: string
   /** '' if it is the same. */
   legalName: string
@@ -26,7 +26,7 @@ export interface ShopFacts {
   grievanceEmail: string
 }
 
-export function factsOf({ grievance, state, ...shop }: ShopDetails): ShopFacts {
+export function typedDetails({ grievance, state, ...shop }: ShopDetails): TypedDetails {
   const { name, legalName, address, phone, email, gst, gstin, fssai, fssaiUntil, upiId } = shop
   return {
     ...{ name, legalName, address, phone, email, gst, gstin, fssai, fssaiUntil, upiId },
@@ -37,19 +37,19 @@ export function factsOf({ grievance, state, ...shop }: ShopDetails): ShopFacts {
   }
 }
 
-/** The words under which facts are saved: `shop.gstin`. */
-export const factKey = (name: string) => `shop.${name}`
+/** The words under which details are saved: `shop.gstin`. */
+export const detailKey = (name: string) => `shop.${name}`
 
 /** The shop as the environment has it, with what its owner has saved since. */
-export function withFacts(first: ShopDetails, saved: SavedWords): ShopDetails {
-  const known = Object.entries(factsOf(first))
+export function withSavedDetails(first: ShopDetails, saved: SavedWords): ShopDetails {
+  const known = Object.entries(typedDetails(first))
   const said = known.flatMap(([name]) => {
-    const text = saved.get(factKey(name))?.text
+    const text = saved.get(detailKey(name))?.text
     return text === undefined ? [] : [[name, text] as const]
   })
   if (said.length === 0) return first
-  const facts = Object.fromEntries([...known, ...said]) as unknown as ShopFacts
-  const { grievanceName, grievanceTitle, grievanceEmail, ...own } = facts
+  const details = Object.fromEntries([...known, ...said]) as unknown as TypedDetails
+  const { grievanceName, grievanceTitle, grievanceEmail, ...own } = details
   return {
     ...first,
     ...own,

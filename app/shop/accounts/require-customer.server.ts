@@ -3,7 +3,8 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { type LoginNotice, loginPath, passwordAgainPath } from './next-path.ts'
-import { isStaff, may, type Permission, type Role } from './roles.ts'
+import { may, type Permission } from './permissions.ts'
+import { isStaff, type Role } from './roles.ts'
 import { clearReadableCookies } from './session-cookies.server.ts'
 
 /** `url` is the page's; that of a `request` for data alone is another. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { allPermissions, isStaff, may, type Role, roles } from './roles.ts'
+import { allPermissions, may } from './permissions.ts'
+import { isStaff, type Role, roles } from './roles.ts'
 
 const allowed = (role: Role) => allPermissions.filter((permission) => may(role, permission))
 

@@ -5,45 +5,7 @@ export type Role = (typeof roles)[number]
 /** The cookie `role` of a guest, for the pages. Guests are customers without an account. */
 export const guestCookie = 'guest'
 
-/** What staff may do, and which roles besides the owner, who may do everything. */
-const permissions = {
-  'see-orders': ['manager', 'counter'],
-  'edit-orders': ['manager', 'counter'],
-  'see-kitchen': ['manager', 'kitchen', 'counter'],
-  'prepare-items': ['manager', 'kitchen', 'counter'],
-  quote: ['manager'],
-  refund: ['manager'],
-  'refund-any-amount': [],
-  'see-sales': ['manager'],
-  'edit-cakes': ['manager'],
-  'export-orders': ['manager'],
-  'edit-delivery': ['manager'],
-  'edit-words': [],
-  'see-users': [],
-  'read-mails': [],
-  'see-audit-log': [],
-  'see-security': [],
-  'manage-staff': [],
-} satisfies Record<string, readonly Exclude<Role, 'customer' | 'owner'>[]>
-
-export type Permission = keyof typeof permissions
-
-export const allPermissions = Object.keys(permissions) as Permission[]
-
-/** The one rule of who may do what. */
-export function may(role: Role, permission: Permission): boolean {
-  const allowed: readonly Role[] = permissions[permission]
-  return role === 'owner' || allowed.includes(role)
-}
-
 /** The specification's `isAdmin`. */
 export function isStaff(role: Role): boolean {
   return role !== 'customer'
-}
-
-declare module '#platform/http/endpoint.ts' {
-  interface Caller {
-    role: Role
-  }
-  interface Permissions extends Record<Permission, unknown> {}
 }

@@ -1,7 +1,7 @@
 import { AppError } from '#platform/app-error.ts'
 import { minuteMs } from '#platform/durations.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import { may } from '#shop/accounts/roles.ts'
+import { may } from '#shop/accounts/permissions.ts'
 import { hasStreet } from '#shop/values/india-address.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { type FulfilmentStatus, fulfilmentLabels, hasLeft } from './fulfilment/fulfilment-status.ts'

@@ -2,7 +2,7 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Api, CallContext } from '#platform/http/api.server.ts'
 import { personByEmail } from '../accounts.store.server.ts'
-import { may } from '../roles.ts'
+import { may } from '../permissions.ts'
 import { CodeNeeded } from '../second-factor/second-factor.server.ts'
 import { clearSessionCookies, setSessionCookies, setStepCookie } from '../session-cookies.server.ts'
 import {

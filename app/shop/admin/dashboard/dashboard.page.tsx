@@ -3,8 +3,8 @@ import { Link, redirect } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { dayMs } from '#platform/durations.ts'
 import { keepLastRead } from '#platform/http/keep-last-read.ts'
+import { may } from '#shop/accounts/permissions.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
-import { may } from '#shop/accounts/roles.ts'
 import { countToDo } from '#shop/admin-orders/admin-orders.store.server.ts'
 import {
   allOrders,
@@ -76,8 +76,8 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       <ToDoSection counts={toDo} />
       <DeadLetterHint count={deadLetters} />
       <LicenceEnds day={licenceEnds} />
-      <BeforeOpening samples={samples} />
       <OrdersSection key={orders.after} {...orders} />
+      <BeforeOpening samples={samples} />
       {cakes && <CakesSection {...cakes} />}
       {users && <UsersSection {...users} />}
       <DeliverySection {...delivery} />

@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import { may } from '#shop/accounts/roles.ts'
+import { may } from '#shop/accounts/permissions.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 
 /** Counts what was refunded of the order before. @throws AppError forbidden */

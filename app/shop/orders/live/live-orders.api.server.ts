@@ -1,7 +1,7 @@
 import type { Api } from '#platform/http/api.server.ts'
 import { createPlaces } from '#platform/http/limits/concurrency-limit.server.ts'
 import type { Accounts } from '#shop/accounts/accounts.server.ts'
-import { may } from '#shop/accounts/roles.ts'
+import { may } from '#shop/accounts/permissions.ts'
 import { liveOrdersEndpoint } from './live-orders.endpoints.ts'
 import type { LiveOrders, OrderEvent } from './live-orders.server.ts'
 

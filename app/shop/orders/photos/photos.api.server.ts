@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
-import { may } from '#shop/accounts/roles.ts'
+import { may } from '#shop/accounts/permissions.ts'
 import { requireSeen } from '../order-rules.ts'
 import { findOrder } from '../orders.store.server.ts'
 import { releaseOrder } from './hold-order.server.ts'

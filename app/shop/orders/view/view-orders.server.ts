@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import { may } from '#shop/accounts/roles.ts'
+import { may } from '#shop/accounts/permissions.ts'
 import { notYours } from '../order-rules.ts'
 import { ordersPerPage } from '../orders.endpoints.ts'
 import { placedOrdersOf } from '../orders.store.server.ts'

@@ -1,5 +1,6 @@
 import type { AppContext } from '#app/context.server.ts'
-import { may, type Role } from '#shop/accounts/roles.ts'
+import { may } from '#shop/accounts/permissions.ts'
+import type { Role } from '#shop/accounts/roles.ts'
 import type { Audience } from '#shop/orders/links/audience.ts'
 import { trackingUrlOf } from '#shop/orders/links/tracking-link.server.ts'
 import type { Order } from '#shop/orders/order.ts'

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { may } from '#shop/accounts/roles.ts'
+import { may } from '#shop/accounts/permissions.ts'
 import { useSession } from '#shop/accounts/session.ts'
 import type { Cake } from '../../cake.schema.ts'
 

@@ -71,17 +71,17 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const { toDo, deadLetters, samples, licenceEnds, orders, cakes, users, delivery, sales } =
     loaderData
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <h1 className="text-3xl">Admin panel</h1>
       <ToDoSection counts={toDo} />
       <DeadLetterHint count={deadLetters} />
       <LicenceEnds day={licenceEnds} />
       <OrdersSection key={orders.after} {...orders} />
-      <BeforeOpening samples={samples} />
       {cakes && <CakesSection {...cakes} />}
       {users && <UsersSection {...users} />}
       <DeliverySection {...delivery} />
       {sales && <SalesSection days={sales} />}
+      <BeforeOpening samples={samples} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { StartupError } from '#platform/app-error.ts'
 import type { S3Settings } from '#platform/files/s3-store.server.ts'
 import type { RazorpaySettings } from '#shop/payments/razorpay/razorpay-provider.server.ts'
 import type { StripeSettings } from '#shop/payments/stripe/stripe-provider.server.ts'
+import { lawRates } from '#shop/values/gst/goods-rates.ts'
 import { taxpayerOf } from '#shop/values/gst/taxpayer.ts'
 import { toPaise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
@@ -87,6 +88,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
         days: env.SHOP_GRIEVANCE_DAYS,
       },
       ...taxpayerOf({ gst: env.SHOP_GST, gstin: env.SHOP_GSTIN, state: env.SHOP_STATE }),
+      rates: lawRates,
       fssai: env.SHOP_FSSAI,
       fssaiUntil: '',
       upiId: env.SHOP_UPI_ID,

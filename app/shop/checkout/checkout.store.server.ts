@@ -9,11 +9,10 @@ import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { deliveryReservations } from '#shop/delivery/delivery.tables.server.ts'
 import { chargeRows, type NewPayment, paymentRow } from '#shop/orders/money/ledger.store.server.ts'
 import { orderCharges, orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
-import type { NetCharge } from '#shop/orders/money/ledger.ts'
+import type { TaxedCharge } from '#shop/orders/money/taxed-charges.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { wholeOrder } from '#shop/orders/orders.store.server.ts'
 import { checkoutKeyIndex, orderItems, orders } from '#shop/orders/orders.tables.server.ts'
-import type { GoodsTax } from '#shop/orders/papers/tax.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
 
 export type NewOrder = Omit<
@@ -43,8 +42,7 @@ export interface CheckoutOrder
 interface NewCheckout {
   order: NewOrder
   items: NewOrderItem[]
-  charges: readonly NetCharge[]
-  tax: GoodsTax
+  charges: readonly TaxedCharge[]
   /** Null if nothing is paid online. */
   provider: string | null
 }
@@ -57,7 +55,7 @@ interface NewCheckout {
  */
 export async function insertCheckout(
   tx: Database,
-  { order, items, charges, tax, provider }: NewCheckout,
+  { order, items, charges, provider }: NewCheckout,
 ) {
   const { id: orderId, userId, createdAt: now } = order
   const chargedPaise = sumPaise(charges)
@@ -83,7 +81,7 @@ export async function insertCheckout(
     position,
     status: 'processing' as const,
   }))
-  const rows = chargeRows(orderId, { charges, tax, cause: 'placed', event: 'placed', now })
+  const rows = chargeRows(orderId, { charges, cause: 'placed', event: 'placed', now })
   const payment = provider && checkoutPayment(orderId, { paise: chargedPaise, provider, now })
   const changes: Changes = {
     items: tx.insert(orderItems).values(itemRows),

@@ -1,3 +1,4 @@
+import type { GoodsRate } from './gst/goods-rates.ts'
 import type { GstStatus } from './gst/gst-status.ts'
 import type { State } from './gst/india-states.ts'
 
@@ -21,6 +22,8 @@ export interface ShopDetails {
   /** Complaints are acknowledged within so many hours and resolved within so many days. */
   grievance: Grievance
   gst: GstStatus
+  /** The law's and the owner's: see `goodsTax`. */
+  rates: readonly GoodsRate[]
   /** '' if it is not registered. */
   gstin: string
   fssai: string

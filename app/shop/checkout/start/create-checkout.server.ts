@@ -9,8 +9,8 @@ import { findWantedSlot } from '#shop/delivery/options/list-slots.server.ts'
 import { giftColumns, giftParts } from '#shop/orders/gift/gift.ts'
 import { lockGuest } from '#shop/orders/guest/keep-order.store.server.ts'
 import type { NetCharge } from '#shop/orders/money/ledger.ts'
+import { taxedCharges } from '#shop/orders/money/taxed-charges.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
-import { cakeTax } from '#shop/orders/papers/tax.ts'
 import { parseDeliveryTime } from '#shop/values/delivery-slot.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import type { Paise } from '#shop/values/money.ts'
@@ -116,8 +116,8 @@ async function storeCheckout(
     ...(await reserveDelivery(deps, tx, { ...delivery, now, isPaid: provider === null })),
   }
   const charges = chargesOf(items, price.shipping, delivery.place?.option.slot.surchargePaise ?? 0)
-  const tax = cakeTax(deps.shop, now)
-  const stored = await insertCheckout(tx, { order, items, charges, tax, provider })
+  const taxed = taxedCharges(charges, { items, shop: deps.shop, at: now })
+  const stored = await insertCheckout(tx, { order, items, charges: taxed, provider })
   if (provider) return { ...stored, payment: { provider, providerId: null } }
   const whole = await findOrder(tx, stored.id)
   if (!whole) throw new Error(`no order ${stored.id} to place`)

@@ -14,18 +14,12 @@ import {
   nextStatus,
 } from '../item-status.ts'
 import { addCharges } from '../money/ledger.store.server.ts'
-import {
-  type ChargeCause,
-  lineKey,
-  type NetCharge,
-  netCharges,
-  takeOffAll,
-} from '../money/ledger.ts'
+import { type ChargeCause, type NetCharge, takeOffAll } from '../money/ledger.ts'
+import { cancelledShipping } from '../money/taxed-charges.ts'
 import type { Order, OrderItem } from '../order.ts'
 import { isAnyAgreed, isAnyMade } from '../order-rules.ts'
 import { releaseCheckout, setItemStatus } from '../orders.store.server.ts'
 import { printCharges } from '../papers/print-charges.server.ts'
-import { cakeTax } from '../papers/tax.ts'
 import type { QuoteStatus } from '../quotes/quote-status.ts'
 import { closeQuotes, plannedMinutes } from '../quotes/quotes.store.server.ts'
 import { type Refunded, refundOverpaid } from '../refunds/refund-overpaid.server.ts'
@@ -162,7 +156,7 @@ async function chargeItems(
 ): Promise<Order> {
   const { event, itemIds, creditReason: reason } = move
   const add = (on: Order, cause: ChargeCause, charges: readonly NetCharge[]) =>
-    addCharges(tx, on, { charges, cause, event, reason, tax: cakeTax(shop, now), now })
+    addCharges(tx, on, { charges, cause, event, reason, shop, now })
   if (!isAnyMade(order)) return add(order, 'cancelled', takeOffAll(order))
   const again = isAnyMade(before) ? [] : cancelledShipping(order)
   const agreed = order.items.flatMap((item): NetCharge[] =>
@@ -174,14 +168,4 @@ async function chargeItems(
   if (!isEnded(order, itemIds)) return owed
   const ended = takeOffAll(order).filter(({ itemId }) => itemId && itemIds.includes(itemId))
   return add(owed, 'dropped', ended)
-}
-
-/** Delivery charges that were cancelled because nothing was made. */
-function cancelledShipping(order: Order): NetCharge[] {
-  const rows = order.charges.filter(({ cause, line }) => cause === 'cancelled' && line !== 'item')
-  const netOf = new Map(netCharges(order).map((net) => [lineKey(net), net.paise]))
-  return rows
-    .filter((row, index) => rows.findLastIndex(({ line }) => line === row.line) === index)
-    .filter((row) => netOf.get(lineKey(row)) === 0)
-    .map(({ line, itemId, paise }) => ({ line, itemId, paise: -paise }))
 }

@@ -1,52 +1,47 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { newId } from '#platform/new-id.server.ts'
+import type { TaxedGoods } from '#shop/values/gst/goods-rates.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
 import type { Order, OrderCharge, OrderPayment } from '../order.ts'
 import { orders } from '../orders.tables.server.ts'
-import type { GoodsTax } from '../papers/tax.ts'
 import { orderCharges, orderPayments } from './ledger.tables.server.ts'
-import { type ChargeCause, counts, lineKey, type NetCharge } from './ledger.ts'
+import { type ChargeCause, counts, type NetCharge } from './ledger.ts'
+import { loweredCharges, type TaxedCharge, taxedCharges } from './taxed-charges.ts'
 
 export interface NewCharges {
   charges: readonly NetCharge[]
   cause: ChargeCause
-  /** One event charges a line once. */
+  /** One event charges a line once at each rate. */
   event: string
   /** Shown to the customer on a credit note. */
   reason?: string
-  /** Of positive charges; a negative one has the tax of what it lowers. */
-  tax?: GoodsTax
+  /** For positive charges, which have the rate of the day. */
+  shop?: TaxedGoods
   now: Date
 }
 
-/**
- * Also for the statement that stores an order.
- *
- * @param before the order's charges so far
- */
+type StoredCharges = Omit<NewCharges, 'charges' | 'shop'> & { charges: readonly TaxedCharge[] }
+
+/** Also for the statement that stores an order. */
 export function chargeRows(
   orderId: string,
-  { charges, cause, event, reason, tax, now }: NewCharges,
-  before: readonly OrderCharge[] = [],
-) {
-  return charges.map((net) => {
-    const lowered = before.findLast((row) => row.paise > 0 && lineKey(row) === lineKey(net))
-    const of = net.paise > 0 ? tax : lowered
-    if (!of) throw new Error(`the tax of a charge of order ${orderId} is not known`)
-    return {
-      ...net,
-      id: newId(),
-      orderId,
-      cause,
-      event,
-      reason: reason ?? '',
-      hsn: of.hsn,
-      gstPercent: of.gstPercent,
-      paperId: null,
-      createdAt: now,
-    }
-  }) satisfies (typeof orderCharges.$inferInsert)[]
+  { charges, cause, event, reason = '', now }: StoredCharges,
+): (OrderCharge & { orderId: string })[] {
+  return charges.map(({ line, itemId, paise, hsn, gstPercent }) => ({
+    id: newId(),
+    orderId,
+    line,
+    itemId,
+    paise,
+    hsn,
+    gstPercent,
+    cause,
+    event,
+    reason,
+    paperId: null,
+    createdAt: now,
+  }))
 }
 
 /**
@@ -56,15 +51,28 @@ export function chargeRows(
  */
 export async function addCharges(tx: Database, order: Order, added: NewCharges): Promise<Order> {
   if (added.charges.length === 0) return order
-  const rows = chargeRows(order.id, added, order.charges)
+  const charges = taxOf(order, added)
+  const rows = chargeRows(order.id, { ...added, charges })
   await tx.insert(orderCharges).values(rows)
   const paise = sumPaise(rows)
   await tx
     .update(orders)
     .set({ chargedPaise: sql`${orders.chargedPaise} + ${paise}` })
     .where(eq(orders.id, order.id))
-  const charges: OrderCharge[] = [...order.charges, ...rows]
-  return { ...order, chargedPaise: order.chargedPaise + paise, charges }
+  return {
+    ...order,
+    chargedPaise: order.chargedPaise + paise,
+    charges: [...order.charges, ...rows],
+  }
+}
+
+function taxOf(order: Order, { charges, shop, now }: NewCharges): TaxedCharge[] {
+  const credits = charges.filter(({ paise }) => paise < 0)
+  const owed = charges.filter(({ paise }) => paise > 0)
+  const lowered = loweredCharges(credits, order.charges)
+  if (owed.length === 0) return lowered
+  if (!shop) throw new Error(`the tax of a charge of order ${order.number} is not known`)
+  return [...taxedCharges(owed, { items: order.items, shop, at: now }), ...lowered]
 }
 
 export type NewPayment = Omit<

@@ -39,7 +39,7 @@ export const orderCharges = pgTable(
     /** Negative for a credit. */
     paise: integer().notNull(),
     cause: text().$type<ChargeCause>().notNull(),
-    /** What happened, such as 'late' or a quote's id: one event charges a line once. */
+    /** What happened, such as 'late' or a quote's id: one event charges a line once at each rate. */
     event: text().notNull(),
     /** Shown to the customer on a credit note; '' for a positive charge. */
     reason: text().notNull().default(''),
@@ -61,7 +61,9 @@ export const orderCharges = pgTable(
       'order_charges_signs',
       sql`case when ${t.cause} in ('placed', 'quoted') then ${t.paise} > 0 else ${t.paise} < 0 end`,
     ),
-    unique('order_charges_once').on(t.orderId, t.event, t.line, t.itemId).nullsNotDistinct(),
+    unique('order_charges_once')
+      .on(t.orderId, t.event, t.line, t.itemId, t.hsn, t.gstPercent)
+      .nullsNotDistinct(),
     index('order_charges_of_paper').on(t.paperId),
   ],
 )

@@ -63,9 +63,17 @@ export interface NetCharge {
 
 /** The current charge of each line, in the order in which they were first charged; includes lines at 0. */
 export function netCharges({ charges }: Pick<OrderLedger, 'charges'>): NetCharge[] {
-  return [...Map.groupBy(charges, lineKey).values()].flatMap((rows) => {
-    const [first] = rows
-    return first ? [{ line: first.line, itemId: first.itemId, paise: sumPaise(rows) }] : []
+  return netBy(charges, lineKey).map(({ line, itemId, paise }) => ({ line, itemId, paise }))
+}
+
+/** One row, with the total, for those of the same key. */
+export function netBy<Row extends NetCharge>(
+  rows: readonly Row[],
+  key: (row: Row) => string,
+): Row[] {
+  return [...Map.groupBy(rows, key).values()].flatMap((alike) => {
+    const [first] = alike
+    return first ? [{ ...first, paise: sumPaise(alike) }] : []
   })
 }
 

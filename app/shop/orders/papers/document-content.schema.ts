@@ -24,6 +24,9 @@ const lineSchema = z.strictObject({
   details: z.array(z.string()),
   /** Null if pieces are not counted. */
   quantity: z.int().positive().nullable(),
+  /** Code and tax in per cent; on papers from before goods differed they stand on the whole. */
+  hsn: z.string().optional(),
+  gstPercent: z.number().optional(),
   /** One piece including tax, in paise; null if there is no price for one piece. */
   rate: z.number().nullable(),
   amount: taxedAmountSchema,
@@ -53,8 +56,8 @@ export const documentContentSchema = z.strictObject({
   /** The place of supply. */
   state: z.strictObject({ code: z.string(), name: z.string() }),
   interstate: z.boolean(),
-  hsn: z.string(),
-  gstPercent: z.number(),
+  hsn: z.string().optional(),
+  gstPercent: z.number().optional(),
   lines: z.array(lineSchema),
   total: taxedAmountSchema,
   /** The part of the total paid online; the rest was due in cash. */

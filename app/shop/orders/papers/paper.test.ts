@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { lawRates } from '#shop/values/gst/goods-rates.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { itemStatuses } from '../item-status.ts'
 import type { Order, OrderCharge, OrderItem, OrderPayment } from '../order.ts'
 import { orderSummary } from './paper.ts'
 
 const karnataka = { code: '29', name: 'Karnataka' }
-const shop = { name: 'Cakewala', gst: 'regular', state: karnataka } as ShopDetails
+const shop = { name: 'Cakewala', gst: 'regular', rates: lawRates, state: karnataka } as ShopDetails
 
 const cake: OrderItem = {
   id: 'a',
@@ -173,7 +174,7 @@ it('is the sum of its lines, whatever the order', () => {
   })
   const address = fc.constantFrom('a,560001,b', 'a,400050,b')
   fc.assert(
-    fc.property(fc.array(item, { maxLength: 9 }), address, (items, address) => {
+    fc.property(fc.array(item, { minLength: 1, maxLength: 9 }), address, (items, address) => {
       const all = items.map((one) => ({ ...cake, ...one }))
       const { lines, total, cancelled, dueInCash, paidByCard } = summaryOf({ items: all, address })
       expect(lines).toHaveLength(items.length + 1)

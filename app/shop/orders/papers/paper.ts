@@ -1,88 +1,22 @@
-import type { GstStatus } from '#shop/values/gst/gst-status.ts'
+import { type GoodsTax, goodsTax } from '#shop/values/gst/goods-rates.ts'
 import { addressText } from '#shop/values/india-address.ts'
 import type { Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { formatWeight } from '#shop/values/weight.ts'
 import { deliveryOnPaper } from '../delivery/delivery-text.ts'
 import { awaitsPrice, type ItemStatus } from '../item-status.ts'
-import {
-  lineKey,
-  type NetCharge,
-  paidOnlinePaise,
-  shippingOf,
-  waivedPaise,
-} from '../money/ledger.ts'
-import { surchargeLabel } from '../money/order-money.ts'
+import { type NetCharge, paidOnlinePaise, shippingOf, waivedPaise } from '../money/ledger.ts'
+import { taxedCharges } from '../money/taxed-charges.ts'
 import type { Order, OrderItem } from '../order.ts'
 import { awaitsAnyPrice, isAnyMade } from '../order-rules.ts'
-import type {
-  DocumentContent,
-  DocumentKind,
-  DocumentLine,
-  PersonalWords,
-} from './document-content.schema.ts'
-import { cakeTax, placeOfSupply, sumTaxed, type TaxTerms, taxed } from './tax.ts'
-
-/** With user text, which is printed below the details. */
-export interface OrderLine extends DocumentLine {
-  typed: string[]
-}
-
-/** `note` says why it has no price. */
-function itemLine(item: OrderItem, paise: Paise, terms: TaxTerms, note = ''): OrderLine {
-  const choice = [item.flavour, formatWeight(item.wt), item.egg].filter(Boolean).join(', ')
-  const name = item.bname && `Name on cake: ${item.bname}`
-  const isWhole = paise === item.unitPaise * item.amount
-  return {
-    of: item.id,
-    title: item.name,
-    // The flavour of a customised cake is user text.
-    details: (item.customize ? [] : [choice]).filter(Boolean),
-    typed: [item.customize ? choice : '', name, note].filter(Boolean),
-    quantity: note || isWhole ? item.amount : null,
-    rate: note || !isWhole ? null : item.unitPaise,
-    amount: taxed(paise, terms),
-  }
-}
-
-/** Items in their order, then the delivery. */
-export function chargedLines(
-  order: Pick<Order, 'items'>,
-  charges: readonly NetCharge[],
-  terms: TaxTerms,
-): OrderLine[] {
-  const paiseOf = new Map(charges.map((charge) => [lineKey(charge), charge.paise]))
-  const shipping = (of: 'delivery' | 'surcharge', title: string) => {
-    const paise = paiseOf.get(of)
-    return paise === undefined ? [] : [shippingLine(of, title, paise, terms)]
-  }
-  return [
-    ...order.items.flatMap((item) => {
-      const paise = paiseOf.get(item.id)
-      return paise === undefined ? [] : [itemLine(item, paise, terms)]
-    }),
-    ...shipping('delivery', 'Delivery'),
-    ...shipping('surcharge', surchargeLabel),
-  ]
-}
-
-/**
- * Delivery is ancillary to the cakes: one supply with the cakes as its principal part (CGST Act, sections 2(30) and
- * 8(a)). So it has their HSN and their tax in every state.
- */
-function shippingLine(
-  of: 'delivery' | 'surcharge',
-  title: string,
-  paise: Paise,
-  terms: TaxTerms,
-): OrderLine {
-  const amount = taxed(paise, terms)
-  return { of, title, details: [], typed: [], quantity: null, rate: paise, amount }
-}
+import type { DocumentContent, DocumentKind, PersonalWords } from './document-content.schema.ts'
+import { itemLine, type PaperLine, shippingLines } from './paper-lines.ts'
+import { placeOfSupply, sumTaxed } from './tax.ts'
 
 /** A tax document, or the summary of an order that has none yet. */
-export interface Paper extends Omit<DocumentContent, 'issuedAt' | 'state'> {
+export interface Paper
+  extends Omit<DocumentContent, 'issuedAt' | 'state' | 'lines' | keyof GoodsTax> {
   kind: DocumentKind | 'summary'
+  lines: PaperLine[]
   /** '' on a summary. */
   serial: string
   issuedAt: Date
@@ -100,40 +34,6 @@ export interface Paper extends Omit<DocumentContent, 'issuedAt' | 'state'> {
   cancelled: boolean
 }
 
-interface PaperNames {
-  title: string
-  /** As it is called in a sentence and in a file's name. */
-  name: string
-  below: string
-}
-
-const below = 'Original for recipient'
-const invoiceNames: Record<GstStatus, PaperNames> = {
-  regular: { title: 'Tax Invoice', name: 'Invoice', below },
-  composition: { title: 'Bill of Supply', name: 'Bill of supply', below },
-  unregistered: { title: 'Invoice', name: 'Invoice', below: 'Receipt' },
-}
-
-/** What a paper is called: an invoice by how its seller is registered (CGST Act, section 31; rules 46 and 49). */
-export function paperNames({ kind, seller }: Pick<Paper, 'kind' | 'seller'>): PaperNames {
-  const names = invoiceNames[seller.gst ?? 'regular']
-  switch (kind) {
-    case 'invoice':
-      return names
-    case 'credit-note':
-      return { title: 'Credit Note', name: 'Credit note', below }
-    case 'summary': {
-      const below = `This is not ${names.title === 'Invoice' ? 'an' : 'a'} ${names.title.toLowerCase()}`
-      return { title: 'Order Summary', name: 'Order summary', below }
-    }
-  }
-}
-
-/** Whether a paper says anything of tax. */
-export function hasTax({ seller }: Pick<Paper, 'seller'>): boolean {
-  return (seller.gst ?? 'regular') === 'regular'
-}
-
 export function documentPaper({
   kind,
   serial,
@@ -146,7 +46,7 @@ export function documentPaper({
   personal: PersonalWords
 }): Paper {
   const { details, ...buyer } = personal
-  const { state, issuedAt, lines, ...rest } = content
+  const { state, issuedAt, lines, hsn = '', gstPercent = 0, ...rest } = content
   return {
     ...rest,
     kind,
@@ -154,6 +54,8 @@ export function documentPaper({
     issuedAt: new Date(issuedAt),
     buyer: { ...buyer, state },
     lines: lines.map((line) => ({
+      hsn,
+      gstPercent,
       ...line,
       details: [...line.details, ...(details[line.of] ?? [])],
     })),
@@ -167,14 +69,15 @@ export function documentPaper({
 export function orderSummary(order: Order, shop: ShopDetails): Paper {
   const { interstate, state, address } = supplyOf(order, shop)
   const issuedAt = order.placedAt ?? order.createdAt
-  const tax = cakeTax(shop, issuedAt)
-  const terms = { ...tax, interstate }
-  const lines: DocumentLine[] = [
+  const shipping = taxedCharges(agreedShipping(order), { items: order.items, shop, at: issuedAt })
+  const lines = [
     ...order.items.map((item) => {
       const note = noteOf(item)
-      return itemLine(item, note ? 0 : item.unitPaise * item.amount, terms, note)
+      const paise = note ? 0 : item.unitPaise * item.amount
+      const tax = goodsTax(shop, item.category, issuedAt)
+      return itemLine(item, { ...tax, paise, interstate }, note)
     }),
-    ...shippingLines(order, terms),
+    ...shippingLines(shipping, { interstate }),
   ].map(({ typed, ...line }) => ({ ...line, details: [...line.details, ...typed] }))
   const total = sumTaxed(lines.map(({ amount }) => amount))
   const paidByCard = paidOnlinePaise(order)
@@ -195,7 +98,6 @@ export function orderSummary(order: Order, shop: ShopDetails): Paper {
       state,
     },
     interstate,
-    ...tax,
     lines,
     total,
     paidByCard,
@@ -206,13 +108,11 @@ export function orderSummary(order: Order, shop: ShopDetails): Paper {
   }
 }
 
-function shippingLines(order: Order, terms: TaxTerms) {
+function agreedShipping(order: Order): NetCharge[] {
   const { feePaise, surchargePaise } = shippingOf(order)
-  const line = (of: 'delivery' | 'surcharge', title: string, paise: Paise) =>
-    shippingLine(of, title, paise, terms)
   return [
-    ...(order.isPickup ? [] : [line('delivery', 'Delivery', feePaise)]),
-    ...(surchargePaise > 0 ? [line('surcharge', surchargeLabel, surchargePaise)] : []),
+    { line: 'delivery', itemId: null, paise: feePaise },
+    { line: 'surcharge', itemId: null, paise: surchargePaise },
   ]
 }
 

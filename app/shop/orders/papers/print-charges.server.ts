@@ -3,24 +3,18 @@ import type { Database } from '#platform/database/database.server.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { sumPaise } from '#shop/values/money.ts'
 import { deliveryOnPaper } from '../delivery/delivery-text.ts'
-import { isPrepaid, lineKey, type NetCharge, netCharges } from '../money/ledger.ts'
+import { isPrepaid, lineKey } from '../money/ledger.ts'
+import { netTaxed, type TaxedCharge, taxKey } from '../money/taxed-charges.ts'
 import type { Order } from '../order.ts'
 import {
   type DocumentLine,
   documentContentSchema,
   personalWordsSchema,
 } from './document-content.schema.ts'
-import { chargedLines, sellerOf, supplyOf } from './paper.ts'
+import { sellerOf, supplyOf } from './paper.ts'
+import { chargedLines } from './paper-lines.ts'
 import { findPaper, insertPaper, type OrderPaper } from './papers.store.server.ts'
-import {
-  type GoodsTax,
-  lessTaxed,
-  partOf,
-  sumTaxed,
-  type TaxedAmount,
-  type TaxTerms,
-  taxed,
-} from './tax.ts'
+import { lessTaxed, partOf, sumTaxed, type TaxedAmount, type TaxTerms, taxed } from './tax.ts'
 
 /**
  * Prints the charges that no paper has printed yet: positive ones on an invoice, negative ones on a credit note for
@@ -36,7 +30,7 @@ export async function printCharges(
   now: Date,
 ) {
   if (!order.charges.some(({ line, paise }) => line === 'item' && paise > 0)) return
-  const unprinted = netCharges({ charges: order.charges.filter(({ paperId }) => !paperId) })
+  const unprinted = netTaxed(order.charges.filter(({ paperId }) => !paperId))
   const owed = unprinted.filter(({ paise }) => paise > 0)
   if (owed.length > 0) await printInvoice({ shop }, tx, { order, owed, now })
   const less = unprinted.filter(({ paise }) => paise < 0)
@@ -52,11 +46,10 @@ export async function printCharges(
 async function printInvoice(
   { shop }: Pick<AppContext, 'shop'>,
   tx: Database,
-  { order, owed, now }: { order: Order; owed: readonly NetCharge[]; now: Date },
+  { order, owed, now }: { order: Order; owed: readonly TaxedCharge[]; now: Date },
 ) {
   const { interstate, state, address } = supplyOf(order, shop)
-  const { hsn, gstPercent } = taxOf(order, owed)
-  const lines = chargedLines(order, owed, { interstate, gstPercent })
+  const lines = chargedLines(order, owed, { interstate })
   const total = sumTaxed(lines.map(({ amount }) => amount))
   const prepaid = owed.filter((net) => isPrepaid(order, net))
   const content = documentContentSchema.parse({
@@ -67,8 +60,6 @@ async function printInvoice(
     seller: sellerOf(shop),
     state,
     interstate,
-    hsn,
-    gstPercent,
     lines: lines.map(({ typed, ...line }) => line),
     total,
     paidByCard: sumPaise(prepaid),
@@ -93,19 +84,10 @@ async function printInvoice(
   })
 }
 
-/** Of the goods: delivery and surcharge follow them, even if they were charged on an earlier day. */
-function taxOf(order: Order, owed: readonly NetCharge[]): GoodsTax {
-  const keys = new Set(owed.map(lineKey))
-  const printed = order.charges.filter((charge) => charge.paise > 0 && keys.has(lineKey(charge)))
-  const goods = printed.findLast(({ line }) => line === 'item') ?? printed.at(-1)
-  if (!goods) throw new Error(`nothing is owed for order ${order.number}`)
-  return goods
-}
-
 interface CreditNote {
   order: Order
   invoice: OrderPaper
-  less: readonly NetCharge[]
+  less: readonly TaxedCharge[]
   now: Date
 }
 
@@ -134,9 +116,9 @@ async function printCreditNote(tx: Database, { order, invoice, less, now }: Cred
   })
 }
 
-function invoiceOf(order: Order, net: NetCharge): string {
+function invoiceOf(order: Order, net: TaxedCharge): string {
   const printed = order.charges.findLast(
-    (charge) => lineKey(charge) === lineKey(net) && charge.paise > 0 && charge.paperId,
+    (charge) => taxKey(charge) === taxKey(net) && charge.paise > 0 && charge.paperId,
   )
   if (!printed?.paperId) throw new Error(`less is owed for ${lineKey(net)} than was ever invoiced`)
   return printed.paperId
@@ -145,12 +127,15 @@ function invoiceOf(order: Order, net: NetCharge): string {
 /** A credit of the whole line has its number of pieces; a partial one has none. */
 function creditLine(
   order: Order,
-  { lines, ...terms }: OrderPaper['content'],
-  net: NetCharge,
+  { lines, interstate, hsn: allHsn, gstPercent: allPercent }: OrderPaper['content'],
+  net: TaxedCharge,
 ): DocumentLine[] {
-  const line = lines.find(({ of }) => of === lineKey(net))
-  if (!line) return []
-  const left = printedAmount(order, net, terms)
+  const line = lines.find(
+    ({ of, hsn = allHsn, gstPercent = allPercent }) =>
+      of === lineKey(net) && hsn === net.hsn && gstPercent === net.gstPercent,
+  )
+  if (!line) throw new Error(`no line of the invoice is credited by ${taxKey(net)}`)
+  const left = printedAmount(order, net, { interstate, gstPercent: net.gstPercent })
   const isWhole = left.total === -net.paise
   const amount = partOf(left, -net.paise)
   return [isWhole ? { ...line, amount } : { ...line, quantity: null, rate: null, amount }]
@@ -160,8 +145,8 @@ function creditLine(
  * The printed amount of a line so far. A credit is split in proportion to the rest of the line, so that credits of a
  * whole invoice add up in every part.
  */
-function printedAmount(order: Order, net: NetCharge, terms: TaxTerms): TaxedAmount {
-  const rows = order.charges.filter((charge) => lineKey(charge) === lineKey(net) && charge.paperId)
+function printedAmount(order: Order, net: TaxedCharge, terms: TaxTerms): TaxedAmount {
+  const rows = order.charges.filter((charge) => taxKey(charge) === taxKey(net) && charge.paperId)
   let left = taxed(0, terms)
   for (const printed of Map.groupBy(rows, ({ paperId }) => paperId).values()) {
     const paise = sumPaise(printed)
@@ -170,9 +155,9 @@ function printedAmount(order: Order, net: NetCharge, terms: TaxTerms): TaxedAmou
   return left
 }
 
-function unprintedOf(order: Order, nets: readonly NetCharge[]): string[] {
-  const keys = new Set(nets.map(lineKey))
+function unprintedOf(order: Order, nets: readonly TaxedCharge[]): string[] {
+  const keys = new Set(nets.map(taxKey))
   return order.charges
-    .filter((charge) => !charge.paperId && keys.has(lineKey(charge)))
+    .filter((charge) => !charge.paperId && keys.has(taxKey(charge)))
     .map(({ id }) => id)
 }

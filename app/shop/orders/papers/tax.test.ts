@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { indiaStates, stateOfCode } from '#shop/values/gst/india-states.ts'
-import { cakeTax, formatAmount, placeOfSupply, sumTaxed, taxed } from './tax.ts'
+import { formatAmount, placeOfSupply, sumTaxed, taxed } from './tax.ts'
 
 describe('the place of supply', () => {
   const shop = { state: { code: '29', name: 'Karnataka' } }
@@ -38,20 +38,6 @@ describe('the place of supply', () => {
     expect(placeOfSupply(null, { state })).toEqual({ ...state, interstate: false })
   })
 })
-
-it.each([
-  ['2026-11-20T04:30:00Z', 'regular', 5],
-  // Midnight in Kolkata, when the rate of cakes fell.
-  ['2025-09-21T18:30:00Z', 'regular', 5],
-  ['2025-09-21T18:29:59Z', 'regular', 18],
-  ['2026-11-20T04:30:00Z', 'composition', 0],
-  ['2026-11-20T04:30:00Z', 'unregistered', 0],
-] as const)(
-  'what is charged at %s by a shop that is %s includes %i per cent',
-  (at, gst, percent) => {
-    expect(cakeTax({ gst }, new Date(at))).toEqual({ hsn: '1905', gstPercent: percent })
-  },
-)
 
 const within = { interstate: false, gstPercent: 5 }
 const beyond = { interstate: true, gstPercent: 5 }

@@ -1,6 +1,6 @@
+import type { GoodsTax } from '#shop/values/gst/goods-rates.ts'
 import { type State, stateOfPincode } from '#shop/values/gst/india-states.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
-import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { multiplyPaise, type Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { apportion } from '../money/ledger.ts'
@@ -15,30 +15,6 @@ export function placeOfSupply(
 ): State & { interstate: boolean } {
   const state = stateOfPincode(splitAddress(addressLine ?? '')?.pincode ?? '') ?? shop.state
   return { ...state, interstate: state.code !== shop.state.code }
-}
-
-/** HSN of bread, pastry, cakes and other bakery products. */
-const cakeHsn = '1905'
-
-/** The tax on cakes and pastry (HSN 1905) in per cent, by the day in Kolkata from which it holds; the newest first. */
-const cakeRates = [
-  // Notification 9/2025-Central Tax (Rate), schedule I.
-  { from: '2025-09-22', percent: 5 },
-  // Notification 1/2017-Central Tax (Rate), schedule III.
-  { from: '2017-07-01', percent: 18 },
-]
-
-/** The code of what is sold, and the tax within its price in per cent. */
-export interface GoodsTax {
-  hsn: string
-  gstPercent: number
-}
-
-/** Of what this shop charges at an instant: only a regular taxpayer collects tax. */
-export function cakeTax({ gst }: Pick<ShopDetails, 'gst'>, at: Date): GoodsTax {
-  const day = kolkataDay(at)
-  const rate = cakeRates.find(({ from }) => from <= day)?.percent ?? 0
-  return { hsn: cakeHsn, gstPercent: gst === 'regular' ? rate : 0 }
 }
 
 /** How an amount is taxed: where it goes, and the rate in per cent. */

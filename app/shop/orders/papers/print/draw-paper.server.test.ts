@@ -24,6 +24,8 @@ const line = {
   details: ['Cocoa, 1 kg'],
   quantity: 1,
   rate: 1234_50,
+  hsn: '1905',
+  gstPercent: 5,
   amount,
 }
 const invoice: Paper = {
@@ -46,8 +48,6 @@ const invoice: Paper = {
   total: amount,
   paidByCard: 1234_50,
   dueInCash: 0,
-  hsn: '1905',
-  gstPercent: 5,
   credits: null,
   awaitsPrice: false,
   cancelled: false,
@@ -95,8 +95,7 @@ describe('the PDF', () => {
   const untaxed = taxed(1234_50, { interstate: false, gstPercent: 0 })
   const withoutTax = {
     ...invoice,
-    gstPercent: 0,
-    lines: [{ ...line, amount: untaxed }],
+    lines: [{ ...line, gstPercent: 0, amount: untaxed }],
     total: untaxed,
   }
 

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
-import { type Paper, paperNames } from '../paper.ts'
+import type { Paper } from '../paper.ts'
+import { paperNames } from '../paper-names.ts'
 import {
   type Block,
   colours,

@@ -1,6 +1,7 @@
 import { formatDate } from '#shop/values/kolkata-time.ts'
 import { sliceMark } from '#shop/values/shop-details.ts'
-import { hasTax, type Paper, paperNames } from '../paper.ts'
+import type { Paper } from '../paper.ts'
+import { hasTax, paperNames } from '../paper-names.ts'
 import {
   type Block,
   beside,

@@ -1,5 +1,6 @@
 import type { Paise } from '#shop/values/money.ts'
-import { hasTax, type Paper, paperNames } from '../paper.ts'
+import type { Paper } from '../paper.ts'
+import { hasTax, oneRate, paperNames } from '../paper-names.ts'
 import { formatAmount } from '../tax.ts'
 import {
   type Block,
@@ -26,18 +27,16 @@ export function paperClosing(set: Typesetter, paper: Paper): Block {
   ])
 }
 
-const deliveryNote = 'Delivery is part of the supply of the cakes and taxed at the same rate.'
+const deliveryNote = 'Delivery is part of the supply of the goods and taxed at their rate.'
 /** To be on every bill of supply of a composition dealer (CGST Rules, rule 5(1)(f)). */
 const compositionNote = 'Composition taxable person, not eligible to collect tax on supplies'
 
 function taxNotes(paper: Paper): string[] {
   if (paper.seller.gst === 'composition') return [compositionNote]
   if (!hasTax(paper)) return []
-  return [
-    [`Prices include ${paper.gstPercent}% GST.`, paper.isPickup ? '' : deliveryNote]
-      .join(' ')
-      .trim(),
-  ]
+  const percent = oneRate(paper)
+  const included = percent === null ? 'Prices include GST.' : `Prices include ${percent}% GST.`
+  return [[included, paper.isPickup ? '' : deliveryNote].join(' ').trim()]
 }
 
 function words(set: Typesetter, paper: Paper): Block {

@@ -1,6 +1,7 @@
 import { hasUtgst } from '#shop/values/gst/india-states.ts'
-import type { DocumentLine } from '../document-content.schema.ts'
-import { hasTax, type Paper } from '../paper.ts'
+import type { Paper } from '../paper.ts'
+import type { PaperLine } from '../paper-lines.ts'
+import { hasTax, oneRate } from '../paper-names.ts'
 import { formatAmount, type TaxedAmount } from '../tax.ts'
 import {
   type Block,
@@ -20,7 +21,7 @@ interface Column {
   head: string
   /** Points; 0 takes the remaining width. */
   width: number
-  text(line: DocumentLine, index: number): string
+  text(line: PaperLine, index: number): string
   align?: 'right'
 }
 
@@ -45,7 +46,7 @@ function columnsOf(paper: Paper): Column[] {
   return [
     { head: '#', width: 19, text: (_, index) => String(index + 1) },
     { head: 'Description', width: 0, text: ({ title }) => title },
-    ...(paper.seller.gstin ? [{ head: 'HSN', width: 31, text: () => paper.hsn }] : []),
+    ...(paper.seller.gstin ? [{ head: 'HSN', width: 31, text: ({ hsn }: PaperLine) => hsn }] : []),
     {
       head: 'Qty',
       width: 44,
@@ -53,6 +54,7 @@ function columnsOf(paper: Paper): Column[] {
       align: 'right',
     },
     amountColumn(hasTax(paper) ? 'Rate incl. GST' : 'Rate', 58, ({ rate }) => rate),
+    ...(oneRate(paper) === null ? [gstColumn] : []),
     ...taxesOf(paper).map(({ name, width, part }) =>
       amountColumn(name, width, ({ amount }) => amount[part]),
     ),
@@ -60,12 +62,19 @@ function columnsOf(paper: Paper): Column[] {
   ]
 }
 
+const gstColumn: Column = {
+  head: 'GST',
+  width: 31,
+  text: ({ gstPercent }) => `${gstPercent}%`,
+  align: 'right',
+}
+
 function amountColumn(
   head: string,
   width: number,
-  paise: (line: DocumentLine) => number | null,
+  paise: (line: PaperLine) => number | null,
 ): Column {
-  const text = (line: DocumentLine) => {
+  const text = (line: PaperLine) => {
     const amount = paise(line)
     return amount === null ? '–' : formatAmount(amount)
   }
@@ -81,15 +90,18 @@ interface Tax {
 /** The taxable value and its taxes; none on the paper of a shop that collects no tax. */
 function taxesOf(paper: Paper): Tax[] {
   if (!hasTax(paper)) return []
-  const { interstate, gstPercent, buyer } = paper
+  const { interstate, buyer } = paper
+  const percent = oneRate(paper)
+  const named = (tax: string, share: number) =>
+    percent === null ? tax : `${tax} ${percent * share}%`
   const taxable = { name: 'Taxable value', width: 58, part: 'taxable' } as const
-  if (interstate) return [taxable, { name: `IGST ${gstPercent}%`, width: 49, part: 'igst' }]
+  if (interstate) return [taxable, { name: named('IGST', 1), width: 49, part: 'igst' }]
   const isUnion = hasUtgst(buyer.state.code)
   return [
     taxable,
-    { name: `CGST ${gstPercent / 2}%`, width: 49, part: 'cgst' },
+    { name: named('CGST', 0.5), width: 49, part: 'cgst' },
     {
-      name: `${isUnion ? 'UTGST' : 'SGST'} ${gstPercent / 2}%`,
+      name: named(isUnion ? 'UTGST' : 'SGST', 0.5),
       width: isUnion ? 56 : 49,
       part: 'sgst',
     },
@@ -125,12 +137,7 @@ function headRow(set: Typesetter, columns: PlacedColumn[]): Block {
   }
 }
 
-function lineRow(
-  set: Typesetter,
-  columns: PlacedColumn[],
-  line: DocumentLine,
-  index: number,
-): Block {
+function lineRow(set: Typesetter, columns: PlacedColumn[], line: PaperLine, index: number): Block {
   const cells = columns.map((column) => {
     const isTitle = column.head === 'Description'
     const first = cell(

@@ -1,0 +1,52 @@
+import { kolkataDay } from '../kolkata-time.ts'
+import type { GstStatus } from './gst-status.ts'
+
+/** The code of what is sold, and the tax within its price in per cent. */
+export interface GoodsTax {
+  hsn: string
+  gstPercent: number
+}
+
+/** From a day in Kolkata on, 'YYYY-MM-DD'. */
+export interface GoodsRate extends GoodsTax {
+  /** In lower case; '' for every category without rates of its own. */
+  category: string
+  from: string
+}
+
+/**
+ * As the law has them: notification 1/2017-Central Tax (Rate), with 41/2017 for chocolates, and 9/2025 from 22 September
+ * 2025.
+ */
+export const lawRates: readonly GoodsRate[] = [
+  // Bread, pastry, cakes and other bakery products.
+  { category: '', from: '2017-07-01', hsn: '1905', gstPercent: 18 },
+  { category: '', from: '2025-09-22', hsn: '1905', gstPercent: 5 },
+  { category: 'bread', from: '2017-07-01', hsn: '1905', gstPercent: 0 },
+  { category: 'chocolates', from: '2017-11-15', hsn: '1806', gstPercent: 18 },
+  { category: 'chocolates', from: '2025-09-22', hsn: '1806', gstPercent: 5 },
+  { category: 'confectionery', from: '2017-07-01', hsn: '1704', gstPercent: 18 },
+  { category: 'confectionery', from: '2025-09-22', hsn: '1704', gstPercent: 5 },
+]
+
+/** How a shop taxes what it sells. */
+export interface TaxedGoods {
+  gst: GstStatus
+  /** By category and day; for the same day the last one counts. */
+  rates: readonly GoodsRate[]
+}
+
+/** Of a category on the day of an instant: only a regular taxpayer collects tax. */
+export function goodsTax({ gst, rates }: TaxedGoods, category: string, at: Date): GoodsTax {
+  const day = kolkataDay(at)
+  const { hsn, gstPercent } = rateOn(rates, category.toLowerCase(), day) ??
+    rateOn(rates, '', day) ?? { hsn: '1905', gstPercent: 0 } // Before there was GST.
+  return { hsn, gstPercent: gst === 'regular' ? gstPercent : 0 }
+}
+
+function rateOn(rates: readonly GoodsRate[], category: string, day: string) {
+  return rates
+    .filter((rate) => rate.category === category && rate.from <= day)
+    .toSorted((a, b) => a.from.localeCompare(b.from))
+    .at(-1)
+}

@@ -1,0 +1,2 @@
+ALTER TABLE "order_charges" DROP CONSTRAINT "order_charges_once";--> statement-breakpoint
+ALTER TABLE "order_charges" ADD CONSTRAINT "order_charges_once" UNIQUE NULLS NOT DISTINCT("order_id","event","line","item_id","hsn","gst_percent");

@@ -17,7 +17,7 @@ import { good, type Scenario } from './scenario.ts'
 import { password, type World } from './scenario-world.ts'
 import { goodSecondFactors, refusedSecondFactors } from './second-factor.ts'
 import { goodStaff, refusedStaff } from './staff.ts'
-import { note, ownDetails, ownWords, refusedMessages } from './storefront.ts'
+import { note, ownDetails, ownRate, ownWords, refusedMessages } from './storefront.ts'
 import { goodTracking, refusedTracking } from './tracking.ts'
 
 /** Each call as it is meant to be; refusals are also made from these by spoiling one thing. */
@@ -201,6 +201,8 @@ export async function goodScenarios(world: World): Promise<Scenario[]> {
     ...goodDelivery(),
     good('POST /words', 'changes what the shop says', { who: 'admin', body: ownWords }),
     good('POST /shop', 'changes who the shop is', { who: 'admin', body: ownDetails }),
+    good('POST /shop/rates', 'changes a rate', { who: 'admin', body: ownRate }),
+    good('POST /shop/rates/take-back', 'takes it back', { who: 'admin', body: ownRate }),
     ...(await goodRuns(world)),
     ...(await goodTracking(world)),
     good('POST /contact', 'writes to the shop', { body: note }),

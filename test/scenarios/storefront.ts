@@ -16,6 +16,8 @@ export const ownDetails = {
   phone: '+91 20 2567 8901',
 }
 
+export const ownRate = { category: 'Bread', from: '2099-01-01', hsn: '1905', gstPercent: '5' }
+
 /** Refusals of the storefront’s forms. */
 export function refusedMessages(): Scenario[] {
   const owner = (words: object[]) => ({ who: 'admin' as const, body: { words } })
@@ -37,6 +39,15 @@ export function refusedMessages(): Scenario[] {
       ['no name', { who: 'admin', body: { ...ownDetails, name: ' ' } }, 422, ['name']],
       ['a NUL in the name', { who: 'admin', body: { ...ownDetails, name: nul } }, 422, ['name']],
       ['a GSTIN of 3', { who: 'admin', body: { ...ownDetails, gstin: '29A' } }, 422, ['gstin']],
+    ]),
+    ...rows('POST /shop/rates', [
+      ['a customer', { who: 'asha', body: ownRate }, 403],
+      ['the past', { who: 'admin', body: { ...ownRate, from: '2020-01-01' } }, 422, ['from']],
+      ['a NUL for a code', { who: 'admin', body: { ...ownRate, hsn: nul } }, 422, ['hsn']],
+    ]),
+    ...rows('POST /shop/rates/take-back', [
+      ['a customer', { who: 'asha', body: ownRate }, 403],
+      ['no day', { who: 'admin', body: { ...ownRate, from: '' } }, 422, ['from']],
     ]),
     ...rows('POST /contact', [
       ['no real e-mail', { body: { ...note, Email: 'asha@' } }, 422, ['Email'], 'Invalid email'],

@@ -48,6 +48,7 @@ export const auditActions = {
   'save-day': 'changed a day of delivery',
   'save-words': 'changed what the shop says about itself',
   'save-shop': 'changed who the shop is',
+  'save-rate': 'changed a rate of GST',
   'send-mail-again': 'resent emails',
   'invite-staff': 'invited somebody to the staff',
   'withdraw-invitation': 'withdrew an invitation',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { detailsSchema } from './shop/details.schema.ts'
+import { rateSchema } from './shop/rate.schema.ts'
 import { allWords } from './words.ts'
 
 const keys = [...allWords.keys()]
@@ -46,5 +47,31 @@ export const saveDetailsEndpoint = endpoint({
     'Pages, mails and new papers say it at once. 422 for what is the sample’s, in a shop where money moves.',
   access: 'edit-words',
   body: detailsSchema,
+  response: messageSchema,
+})
+
+const ratePath = '/shop/rates'
+const rateDescription =
+  'By category and day; the day is one to come: what is charged until then stays. 422 for today and the past.'
+
+export const saveRateEndpoint = endpoint({
+  method: 'POST',
+  path: ratePath,
+  tag: 'Storefront',
+  summary: 'Change how a category is taxed from a day on',
+  description: rateDescription,
+  access: 'edit-words',
+  body: rateSchema,
+  response: messageSchema,
+})
+
+export const takeRateBackEndpoint = endpoint({
+  method: 'POST',
+  path: `${ratePath}/take-back`,
+  tag: 'Storefront',
+  summary: 'Take back a rate that does not hold yet',
+  description: rateDescription,
+  access: 'edit-words',
+  body: rateSchema.pick({ category: true, from: true }),
   response: messageSchema,
 })

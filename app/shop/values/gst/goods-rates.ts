@@ -7,6 +7,9 @@ export interface GoodsTax {
   gstPercent: number
 }
 
+/** What goods may be taxed with, in per cent. */
+export const gstPercents = [0, 3, 5, 12, 18, 28, 40] as const
+
 /** From a day in Kolkata on, 'YYYY-MM-DD'. */
 export interface GoodsRate extends GoodsTax {
   /** In lower case; '' for every category without rates of its own. */

@@ -4,6 +4,7 @@ import { ApiError, call } from '#platform/http/api-client.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { type GstStatus, gstStatuses } from '#shop/values/gst/gst-status.ts'
 import { indiaStates } from '#shop/values/gst/india-states.ts'
+import { kolkataDay, shiftDay } from '#shop/values/kolkata-time.ts'
 import { showProblem } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
@@ -12,12 +13,22 @@ import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { toast } from '#ui/toast.tsx'
 import type { saveDetailsEndpoint } from '../words.endpoints.ts'
 import type { Route } from './+types/shop.page.ts'
+import { listedRates } from './own-rates.ts'
+import { Rates } from './rates.tsx'
 import { typedDetails } from './typed-details.ts'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   await requireStaff({ request, url }, app, 'edit-words')
-  return { details: typedDetails(app.shop), states: indiaStates }
+  const { shop, clock, publishedCakes } = app
+  const today = kolkataDay(clock.now())
+  return {
+    details: typedDetails(shop),
+    states: indiaStates,
+    rates: shop.gst === 'regular' ? listedRates(shop.rates, today) : null,
+    categories: publishedCakes.current().choices().categories,
+    tomorrow: shiftDay(today, 1),
+  }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -33,7 +44,8 @@ const gstLabels: Record<GstStatus, string> = {
   unregistered: 'Not registered: invoices without tax',
 }
 
-export default function ShopPage({ loaderData: { details, states } }: Route.ComponentProps) {
+export default function ShopPage({ loaderData }: Route.ComponentProps) {
+  const { details, states, rates, categories, tomorrow } = loaderData
   const form = useSchemaForm(loadSchema, async (body) => {
     try {
       const { message } = await call<typeof saveDetailsEndpoint>('POST /shop', { body })
@@ -125,6 +137,7 @@ export default function ShopPage({ loaderData: { details, states } }: Route.Comp
           </Button>
         </div>
       </form>
+      {rates && <Rates {...{ rates, categories, tomorrow }} />}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { taxpayerOf } from '#shop/values/gst/taxpayer.ts'
 import { kolkataDay, shiftDay } from '#shop/values/kolkata-time.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import type { SavedWords } from '../words.ts'
+import { allRates } from './own-rates.ts'
 
 /** Who the shop is, as its owner writes it: what pages, mails and papers say of it. */
 export interface TypedDetails {
@@ -47,12 +48,13 @@ export function withSavedDetails(first: ShopDetails, saved: SavedWords): ShopDet
     const text = saved.get(detailKey(name))?.text
     return text === undefined ? [] : [[name, text] as const]
   })
-  if (said.length === 0) return first
+  if (said.length === 0) return { ...first, rates: allRates(saved) }
   const details = Object.fromEntries([...known, ...said]) as unknown as TypedDetails
   const { grievanceName, grievanceTitle, grievanceEmail, ...own } = details
   return {
     ...first,
     ...own,
+    rates: allRates(saved),
     ...taxpayerOf({ ...own, state: stateOfCode(own.state) ?? first.state }),
     grievance: {
       ...first.grievance,

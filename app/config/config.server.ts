@@ -96,11 +96,17 @@ export function readConfig(environment: Record<string, string | undefined>) {
       mapEmbedUrl: env.MAP_EMBED_URL,
       contactFormUrl: env.CONTACT_FORM_URL ?? null,
       isSample,
+      takesTestPayments: isSample || /^(sk|rk|rzp)_test_/.test(keyOf(env)),
       // A made-up reference price is unlawful advertising where it sells something.
       computedStruckPrice: env.SHOP_STRUCK_PRICE === 'on' && isSample,
       customLeadHours: env.SHOP_CUSTOM_LEAD_HOURS,
     } satisfies ShopDetails,
   }
+}
+
+/** The secret or id that says whether new payments are real. */
+function keyOf({ PAYMENTS, STRIPE_SECRET_KEY = '', RAZORPAY_KEY_ID = '' }: Environment): string {
+  return PAYMENTS === 'razorpay' ? RAZORPAY_KEY_ID : STRIPE_SECRET_KEY
 }
 
 function stripeSettings(env: Environment): StripeSettings | null {

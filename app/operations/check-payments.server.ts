@@ -8,6 +8,7 @@ import {
 } from '#shop/payments/account-check.ts'
 import { razorpayAccountCheck } from '#shop/payments/razorpay/razorpay-account-check.server.ts'
 import { type Config, readConfig } from '../config/config.server.ts'
+import { checkShopConsistency } from './check-consistency.server.ts'
 
 /** Razorpay gives up on a webhook after this, in ms; Stripe waits longer. */
 const webhookMs = 5000
@@ -36,6 +37,7 @@ export async function checkPayments(
     checkAddress(new URL(webhookUrl), account),
     await ping(webhookUrl, account),
     ...checkMails(config),
+    await checkPapers(config),
   ]
 }
 
@@ -104,6 +106,18 @@ function pingHint(status: number): string {
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? error.cause.message : error.message
+}
+
+/** Test orders beside real ones would be in the shop's books. */
+async function checkPapers(config: Config): Promise<Finding> {
+  const about = 'test orders'
+  try {
+    const { lines } = await checkShopConsistency(config, { withFiles: false, providerDays: null })
+    const found = lines.find((line) => line.includes('test-papers'))
+    return found ? warning(about, found) : ok(about, 'There are none.')
+  } catch (error) {
+    return warning(about, `The database was not read (${causeOf(error)}).`)
+  }
 }
 
 function checkMails({ smtpUrl, shop }: Config): Finding[] {

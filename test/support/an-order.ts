@@ -122,6 +122,7 @@ export function anOrder(more: Partial<Order> = {}): Order {
     riderNote: '',
     giftMessage: '',
     giftFrom: '',
+    business: null,
     items,
     charges: [
       aCharge(50_00),

@@ -99,7 +99,7 @@ export async function openTestShop(
   const deliveryPlan = createCurrentPlan({ db, log, clock })
   const words = createCurrentWords({ db, log })
   // Most tests deliver everything on the next day.
-  const shopNow = currentShop(words, { ...shop, customLeadHours: 24 })
+  const shopNow = currentShop(words, { ...shop, customLeadHours: 24, takesTestPayments: false })
   const context: AppContext = {
     db,
     ...(!options.isStrict && {

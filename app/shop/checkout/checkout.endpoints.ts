@@ -4,6 +4,7 @@ import { nameOnCakeSchema } from '#shop/cakes/icing/name-on-cake.schema.ts'
 import { maxDetailLength } from '#shop/cart/custom-draft.ts'
 import { customRequestSchema, eggSchema } from '#shop/cart/custom-request.schema.ts'
 import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
+import { businessSchema } from '#shop/orders/business/business.schema.ts'
 import { giftFields } from '#shop/orders/gift/gift.schema.ts'
 import { missingPlace, type Recipient } from '#shop/orders/gift/gift.ts'
 import { hasStreet, splitAddress } from '#shop/values/india-address.ts'
@@ -126,6 +127,12 @@ export const processPaymentEndpoint = endpoint({
         .describe('Not used: the session says who orders'),
       checkoutId: z.uuid().optional().describe('Made once per checkout by the client'),
       ...giftFields,
+      business: businessSchema
+        .nullable()
+        .default(null)
+        .describe(
+          'A business that gets a GST invoice, of a shop that collects tax; left out: none',
+        ),
     })
     .refine(({ pickup, address }) => pickup || address !== undefined, {
       path: ['address'],

@@ -19,6 +19,7 @@ import { formatRs } from '#shop/values/money.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import type { Route } from './+types/confirm.page.ts'
 import { CheckoutFrame } from './checkout-frame.tsx'
+import { BusinessInvoice } from './shipping/business-invoice.tsx'
 import {
   handoverAddress,
   isPickup,
@@ -42,6 +43,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     hasZones: hasZones(plan),
     hasPickup: hasPickup(plan),
     promise,
+    writesGstInvoices: app.shop.gst === 'regular',
   }
 }
 
@@ -86,9 +88,12 @@ interface WhatIsOrderedProps {
   isGuest: boolean
   /** The refund for a late order; null in a shop without slots. */
   promise: Promised | null
+  /** Whether the shop collects tax, which a business may take back. */
+  writesGstInvoices: boolean
 }
 
-function WhatIsOrdered({ lines, shipping, email, isGuest, promise }: WhatIsOrderedProps) {
+function WhatIsOrdered(props: WhatIsOrderedProps) {
+  const { lines, shipping, email, isGuest, promise, writesGstInvoices } = props
   const price = priceCheckout(lines, shipping)
   const picksUp = isPickup(shipping)
   return (
@@ -148,6 +153,11 @@ function WhatIsOrdered({ lines, shipping, email, isGuest, promise }: WhatIsOrder
           className="grid gap-4 border-t border-line pt-4 sm:grid-cols-2"
         />
       </Section>
+      {writesGstInvoices && (
+        <div className="card px-5 py-2 md:px-8">
+          <BusinessInvoice />
+        </div>
+      )}
       <ButtonLink to="/order" reloadDocument size="large" wide>
         Proceed to payment
       </ButtonLink>

@@ -4,14 +4,14 @@ import { type ConsistencyRule, inr } from './consistency.store.server.ts'
 
 /** Documents with the place of their serial: 1 of 'CW/26-27/0000001'. */
 const serials = sql`(
-  select d.kind, d.serial, substr(d.serial, 1, 3) || d.year as series, substr(d.serial, 10)::integer as place,
-    d.issued_at, o.number
-  from order_papers d join orders o on o.id = d.order_id where d.serial ~ '^C[WN]/[0-9]{2}-[0-9]{2}/[0-9]{7}$'
+  select d.kind, d.serial, split_part(d.serial, '/', 1) || '/' || d.year as series,
+    split_part(d.serial, '/', 3)::integer as place, d.issued_at, o.number
+  from order_papers d join orders o on o.id = d.order_id where d.serial ~ '^(C[WN]|TEST)/[0-9]{2}-[0-9]{2}/[0-9]+$'
 )`
 
 /** The last serials that were counted, by series: 'CW/26-27'. */
 const counters = sql`(
-  select 'CW/' || year as series, last from invoice_serials union all select 'CN/' || year, last from credit_note_serials
+  select case when year like 'TEST/%' then year else 'CW/' || year end as series, last from invoice_serials union all select 'CN/' || year, last from credit_note_serials
 )`
 
 /** The financial year of an instant in Kolkata, April to March: '26-27'. */
@@ -68,6 +68,15 @@ export const paperRules: ConsistencyRule[] = [
           partition by series order by place rows between unbounded preceding and 1 preceding
         ) as before from ${serials} s
       ) s where issued_at < before - interval '1 minute'`,
+  },
+  {
+    name: 'test-papers',
+    severity: 'notice',
+    requirement: 'A shop that is paid has no papers of test payments.',
+    remedy: 'Open the shop to customers with an empty database.',
+    rows: () => sql`
+      select count(*) || ' papers from ' || min(serial) || ' on' as what from order_papers where serial like 'TEST/%'
+      having count(*) > 0`,
   },
   {
     name: 'document-digest',

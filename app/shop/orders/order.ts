@@ -1,4 +1,5 @@
 import type { Paise } from '#shop/values/money.ts'
+import type { Business } from './business/business.ts'
 import type { FulfilmentStatus } from './fulfilment/fulfilment-status.ts'
 import type { ItemStatus } from './item-status.ts'
 import type {
@@ -113,6 +114,8 @@ export interface Order {
   riderNote: string
   giftMessage: string
   giftFrom: string
+  /** Null for a consumer. */
+  business: Business | null
   items: readonly OrderItem[]
   /** Oldest first. */
   charges: readonly OrderCharge[]

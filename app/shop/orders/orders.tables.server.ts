@@ -5,6 +5,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -15,6 +16,7 @@ import {
 import { instant } from '#platform/database/instant.tables.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { deliveryReservations } from '#shop/delivery/delivery.tables.server.ts'
+import type { Business } from './business/business.ts'
 import type { FailReason, FulfilmentStatus, OrderMove } from './fulfilment/fulfilment-status.ts'
 import type { ItemStatus } from './item-status.ts'
 import type { Audience } from './links/audience.ts'
@@ -82,6 +84,8 @@ export const orders = pgTable(
     /** For the printed card only. */
     giftMessage: text('gift_message').notNull().default(''),
     giftFrom: text('gift_from').notNull().default(''),
+    /** Null for a consumer. */
+    business: jsonb().$type<Business>(),
   },
   (t) => [
     check(

@@ -39,6 +39,7 @@ const shownOfOrder = [
   'riderNote',
   'giftMessage',
   'giftFrom',
+  'business',
 ] as const satisfies (keyof Order)[]
 
 const shownOfItem = [

@@ -39,6 +39,8 @@ export interface ShopDetails {
   contactFormUrl: string | null
   /** A shop to try, where no money moves: its words and pictures are the sample's. */
   isSample: boolean
+  /** Whether the payment provider moves no real money: papers are then of the series TEST. */
+  takesTestPayments: boolean
   /** Whether a struck-through price may be computed for cakes without a real earlier price: never where money moves. */
   computedStruckPrice: boolean
   /** How long before its delivery a customised cake is ordered at the latest. */

@@ -11,7 +11,7 @@ const link =
   'flex w-fit max-w-full min-h-11 items-center gap-2 font-semibold text-berry underline underline-offset-3 wrap-anywhere pointer-fine:min-h-7 print:min-h-0 print:no-underline'
 
 export function OrderFacts({ order }: Pick<OrderDetail, 'order'>) {
-  const { customerName, customerMobile, customerEmail, address, placedAt } = order
+  const { customerName, customerMobile, customerEmail, address, placedAt, business } = order
   const words = deliveryWords(order)
   return (
     <dl className="grid gap-x-6 gap-y-4 text-sm sm:grid-cols-2 print:grid-cols-3 lg:grid-cols-[1.5fr_1fr_1.5fr_1fr]">
@@ -27,6 +27,11 @@ export function OrderFacts({ order }: Pick<OrderDetail, 'order'>) {
           <Mail size={16} aria-hidden="true" className="shrink-0 print:hidden" />
           <EmailText email={customerEmail} />
         </a>
+        {business && (
+          <span className="block">
+            GST invoice for <UserText>{business.name}</UserText>, {business.gstin}
+          </span>
+        )}
       </Fact>
       <Fact name={`${words.what} time`}>
         <span className="font-semibold">

@@ -214,6 +214,7 @@ const shipping = {
   deliveryAt: '2026-11-21T17:30',
   slot: null,
   gift: noGift,
+  business: null,
 }
 const gift = {
   ...noGift,
@@ -265,6 +266,11 @@ describe('a checkout attempt', () => {
     ['the pincode', [line], { ...shipping, pincode: '400051' }],
     ['delivery to pickup', [line], { ...shipping, slot: pickupSlot }],
     ['whom it is for', [line], { ...shipping, gift }],
+    [
+      'the business',
+      [line],
+      { ...shipping, business: { name: 'Ovenly', gstin: '27AAPFU0939F1ZV' } },
+    ],
     ['the gift message', [line], { ...shipping, gift: { ...noGift, giftMessage: 'Hello' } }],
     ['the note for the rider', [line], { ...shipping, gift: { ...noGift, riderNote: 'Ring' } }],
     ['the delivery time', [line], { ...shipping, deliveryAt: '2026-11-21T18:30' }],

@@ -1,5 +1,6 @@
 import { ApiError } from '#platform/http/api-client.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
+import { businessParts } from '#shop/orders/business/business.ts'
 import { giftParts } from '#shop/orders/gift/gift.ts'
 import type { ConfirmOutcome } from '#shop/payments/browser-provider.ts'
 import { createStored, fieldsOf } from '#ui/browser-storage.ts'
@@ -154,11 +155,11 @@ export interface CheckoutAttempt {
 /** Contains everything that makes two orders different. */
 export function describeContents(lines: readonly CartLine[], shipping: ShippingDetails): string {
   const items = lines.map(({ id, amount, price, detail }) => [id, amount, price, detail])
-  const { deliveryAt, slot } = shipping
+  const { deliveryAt, slot, business } = shipping
   // A slot with a changed price is another order, not resumed at its former price.
   const slotParts = slot ? [slot.id, slot.terms] : []
-  const gift = giftParts(orderedGift(shipping))
-  return JSON.stringify([items, addressLine(shipping), deliveryAt, ...slotParts, ...gift])
+  const parts = [...slotParts, ...giftParts(orderedGift(shipping)), ...businessParts(business)]
+  return JSON.stringify([items, addressLine(shipping), deliveryAt, ...parts])
 }
 
 /** The first saved attempt with these contents, or a new one. */

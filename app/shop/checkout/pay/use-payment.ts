@@ -211,6 +211,7 @@ function processPayment(
       user: { email: customer.email },
       checkoutId,
       ...orderedGift(shipping),
+      business: shipping.business,
     },
   })
 }

@@ -22,6 +22,7 @@ const details = {
   deliveryAt: '2026-11-21T17:30',
   slot: null,
   gift: noGift,
+  business: null,
 }
 
 const slot = {

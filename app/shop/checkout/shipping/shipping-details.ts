@@ -5,6 +5,7 @@ import {
   useDeliveryAddress,
 } from '#shop/delivery/deliver-to/delivery-address.ts'
 import { type DeliveryTerms, usualTerms } from '#shop/delivery/delivery-fees.ts'
+import type { Business } from '#shop/orders/business/business.ts'
 import { type Gift, missingPlace, noGift, type Recipient } from '#shop/orders/gift/gift.ts'
 import { maxText } from '#shop/orders/gift/gift-text.ts'
 import {
@@ -27,6 +28,7 @@ interface ChosenTime {
 export interface ShippingDetails extends DeliveryAddress, ChosenTime {
   /** Only for a delivery; see {@link orderedGift}. */
   gift: Gift
+  business: Business | null
 }
 
 /** With its price at the time of the choice; the server decides again at the checkout. */
@@ -121,10 +123,12 @@ function isTime(local: string) {
 
 export function useShipping(): ShippingDetails {
   const address = useDeliveryAddress()
-  return { ...address, ...useStored(storedTime), gift: useGift() }
+  const business = useStored(storedBusiness)
+  return { ...address, ...useStored(storedTime), gift: useGift(), business }
 }
 
-export function saveShipping({ deliveryAt, slot, gift, ...address }: ShippingDetails) {
+export function saveShipping(details: Omit<ShippingDetails, 'business'>) {
+  const { deliveryAt, slot, gift, ...address } = details
   saveDeliveryAddress(address)
   storedTime.save({ deliveryAt, slot })
   saveGift(gift)
@@ -139,6 +143,7 @@ export function saveSlot(slot: ChosenSlot | null) {
 export function clearDelivery() {
   storedTime.save(null)
   saveGift(noGift)
+  storedBusiness.save(null)
 }
 
 /** Stored for one visit, because it is about somebody else. */
@@ -158,6 +163,13 @@ function parseRecipient(stored: unknown): Recipient | null {
   const { name, mobile, email, surprise } = fieldsOf(stored)
   if (typeof name !== 'string' || name === '') return null
   return { name, mobile: textOf(mobile), email: textOf(email), surprise: surprise === true }
+}
+
+export const storedBusiness = createStored('cakewala:business', parseBusiness, { visit: true })
+
+function parseBusiness(stored: unknown): Business | null {
+  const { name, gstin } = fieldsOf(stored)
+  return typeof name === 'string' && typeof gstin === 'string' ? { name, gstin } : null
 }
 
 function useGift(): Gift {

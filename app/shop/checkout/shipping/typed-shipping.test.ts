@@ -12,6 +12,7 @@ const sent = {
   deliveryAt: '2026-11-28T12:00',
   slot: null,
   gift: noGift,
+  business: null,
 }
 const nothingElse = { isForOther: false, gift: noGift, savesForNext: false }
 

@@ -6,6 +6,7 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import { defaultLimits } from '#platform/http/limits/limiter.server.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { findWantedSlot } from '#shop/delivery/options/list-slots.server.ts'
+import { businessParts } from '#shop/orders/business/business.ts'
 import { giftColumns, giftParts } from '#shop/orders/gift/gift.ts'
 import { lockGuest } from '#shop/orders/guest/keep-order.store.server.ts'
 import type { NetCharge } from '#shop/orders/money/ledger.ts'
@@ -70,7 +71,15 @@ function checkoutKey(input: ProcessPaymentInput, deliveryAt: Date): string {
   const checkout = [input.checkoutId, destination, deliveryAt.getTime()]
   const slot = input.slot ? [input.slot] : []
   return createHash('sha256')
-    .update(JSON.stringify([...checkout, lines, ...slot, ...giftParts(input)]))
+    .update(
+      JSON.stringify([
+        ...checkout,
+        lines,
+        ...slot,
+        ...giftParts(input),
+        ...businessParts(input.business),
+      ]),
+    )
     .digest('base64url')
 }
 
@@ -113,6 +122,7 @@ async function storeCheckout(
     paymentMethod: isOnline ? ('provider' as const) : ('cash' as const),
     createdAt: now,
     ...giftColumns(input),
+    business: input.business,
     ...(await reserveDelivery(deps, tx, { ...delivery, now, isPaid: provider === null })),
   }
   const charges = chargesOf(items, price.shipping, delivery.place?.option.slot.surchargePaise ?? 0)
@@ -151,6 +161,7 @@ async function checkOrder(
   const isCustom = input.order.some(({ customize }) => customize)
   const requesters = isCustom ? await lockRequesters(tx, caller) : []
   await requireGuest(tx, caller)
+  requireTaxpayer(deps, input)
   const delivery = await chooseDelivery(deps, tx, { input, deliveryAt, now })
   const { items, price } = await priceOrder(tx, input, { delivery, now })
   requireMinimum(delivery, price)
@@ -204,6 +215,12 @@ async function requireGuest(tx: Database, caller: Caller) {
   if (caller.isGuest && !(await lockGuest(tx, caller.id))) {
     throw new AppError('not_signed_in', 'Please log in first.')
   }
+}
+
+/** @throws AppError conflict for a business if the shop collects no tax that it could take back */
+function requireTaxpayer({ shop }: AppContext, { business }: ProcessPaymentInput) {
+  if (!business || shop.gst === 'regular') return
+  throw fieldError('conflict', 'business', 'We write no GST invoices. Please remove the business.')
 }
 
 /** Of a customer, with a mobile, of a mailbox, or to an address: each is baked before it is paid. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { financialYear, serialDigits, serialPrefix } from './document-content.schema.ts'
+import { financialYear, seriesOf } from './document-content.schema.ts'
 
 test.each([
   ['2026-03-31T18:29:59Z', '25-26'],
@@ -13,5 +13,6 @@ test.each([
 })
 
 test('a serial has at most the 16 characters of CGST Rule 46(b)', () => {
-  expect(serialPrefix('invoice', '26-27').length + serialDigits).toBe(16)
+  const series = [seriesOf('invoice', '26-27', false), seriesOf('credit-note', '26-27', true)]
+  expect(series.map(({ prefix, digits }) => prefix.length + digits)).toEqual([16, 16])
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { gstStatuses } from '#shop/values/gst/gst-status.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
+import { businessSchema } from '../business/business.schema.ts'
 
 /** `invoice`: CGST Act, section 31; `credit-note`: section 34. */
 export type DocumentKind = 'invoice' | 'credit-note'
@@ -53,6 +54,8 @@ export const documentContentSchema = z.strictObject({
     state: z.string(),
     publicUrl: z.string(),
   }),
+  /** Who may take back the tax; left out for a consumer. */
+  business: businessSchema.optional(),
   /** The place of supply. */
   state: z.strictObject({ code: z.string(), name: z.string() }),
   interstate: z.boolean(),
@@ -99,12 +102,17 @@ export function financialYear(at: Date): string {
   return `${short(first)}-${short(first + 1)}`
 }
 
-/** With the rest of the serial these are 16 characters, the maximum of CGST Rule 46(b). */
-export const serialDigits = 7
+/** Papers of test payments are in a series of their own, and say so. */
+export const isTestSerial = (serial: string) => serial.startsWith('TEST/')
 
-const series: Record<DocumentKind, string> = { invoice: 'CW', 'credit-note': 'CN' }
+interface Series {
+  /** All of a serial before its digits: 'CW/26-27/'. */
+  prefix: string
+  /** At least so many: with the prefix 16 characters, the maximum of CGST Rule 46(b). */
+  digits: number
+}
 
-/** 'CW/26-27/' of 'CW/26-27/0000001'. */
-export function serialPrefix(kind: DocumentKind, year: string): string {
-  return `${series[kind]}/${year}/`
+export function seriesOf(kind: DocumentKind, year: string, isTest: boolean): Series {
+  if (isTest) return { prefix: `TEST/${year}/`, digits: 5 }
+  return { prefix: `${kind === 'invoice' ? 'CW' : 'CN'}/${year}/`, digits: 7 }
 }

@@ -103,6 +103,7 @@ export function orderSummary(order: Order, shop: ShopDetails): Paper {
     paidByCard,
     dueInCash: cancelled ? 0 : total.total - paidByCard - waivedPaise(order),
     credits: null,
+    ...(order.business && { business: order.business }),
     awaitsPrice: awaitsAnyPrice(order),
     cancelled,
   }

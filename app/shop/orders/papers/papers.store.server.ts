@@ -8,8 +8,7 @@ import {
   type DocumentKind,
   financialYear,
   type PersonalWords,
-  serialDigits,
-  serialPrefix,
+  seriesOf,
 } from './document-content.schema.ts'
 import { creditNoteSerials, invoiceSerials, orderPapers } from './papers.tables.server.ts'
 
@@ -23,9 +22,14 @@ export interface NewPaper {
   content: DocumentContent
   personal: PersonalWords
   charges: readonly string[]
+  /** Of the series TEST. */
+  isTest: boolean
 }
 
 const counters = { invoice: invoiceSerials, 'credit-note': creditNoteSerials }
+
+/** Counts the test series beside the invoices of a year. */
+const testYear = (year: string) => `TEST/${year}`
 
 /**
  * Stores a paper under the next serial of its kind and year and links its charges to it, in one statement. It locks the
@@ -34,18 +38,19 @@ const counters = { invoice: invoiceSerials, 'credit-note': creditNoteSerials }
 export async function insertPaper(
   tx: Database,
   kind: DocumentKind,
-  { charges, ...paper }: NewPaper,
+  { charges, isTest, ...paper }: NewPaper,
 ) {
-  const counter = counters[kind]
+  const counter = isTest ? invoiceSerials : counters[kind]
   const year = financialYear(new Date(paper.content.issuedAt))
+  const { prefix, digits } = seriesOf(kind, year, isTest)
   const counted = tx.$with('counted').as(
     tx
       .insert(counter)
-      .values({ year, last: 1 })
+      .values({ year: isTest ? testYear(year) : year, last: 1 })
       .onConflictDoUpdate({ target: counter.year, set: { last: sql`${counter.last} + 1` } })
       .returning({ last: counter.last }),
   )
-  const serial = sql`(select ${serialPrefix(kind, year)}::text || lpad(counted.last::text, ${serialDigits}::integer, '0') from counted)`
+  const serial = sql`(select ${prefix}::text || lpad(counted.last::text, greatest(${digits}::integer, length(counted.last::text)), '0') from counted)`
   const printed = tx.$with('printed').as(
     tx
       .insert(orderPapers)
@@ -58,11 +63,15 @@ export async function insertPaper(
     .set({ paperId: sql`${printed.id}` })
     .from(printed)
     .where(sql`${orderCharges.id} = any(${sql.param([...charges])}::uuid[])`)
-    .prepare(`insert_${kind}`)
+    .prepare(`insert_${isTest ? 'test' : kind}`)
     .execute()
 }
 
-function rowOf(kind: DocumentKind, serial: SQL<unknown>, paper: Omit<NewPaper, 'charges'>) {
+function rowOf(
+  kind: DocumentKind,
+  serial: SQL<unknown>,
+  paper: Omit<NewPaper, 'charges' | 'isTest'>,
+) {
   const { content } = paper
   const { taxable, total } = content.total
   const text = canonicalJson(content)

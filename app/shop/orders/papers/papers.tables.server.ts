@@ -23,7 +23,7 @@ export const orderPapers = pgTable(
   {
     id: uuid().primaryKey(),
     kind: text().$type<DocumentKind>().notNull(),
-    /** 'CW/26-27/0000001', or 'CN/26-27/0000001' for a credit note. */
+    /** 'CW/26-27/0000001', 'CN/26-27/0000001' for a credit note, or 'TEST/26-27/00001' for test payments. */
     serial: text().notNull().unique(),
     /** The financial year of the serial: '26-27'. */
     year: text().notNull(),
@@ -46,7 +46,7 @@ export const orderPapers = pgTable(
     check('order_papers_kind', sql`${t.kind} in ('invoice', 'credit-note')`),
     check(
       'order_papers_serial',
-      sql`${t.serial} ~ (case ${t.kind} when 'invoice' then '^CW' else '^CN' end || '/[0-9]{2}-[0-9]{2}/[0-9]{7}$') and substr(${t.serial}, 4, 5) = ${t.year}`,
+      sql`${t.serial} ~ (case ${t.kind} when 'invoice' then '^(CW' else '^(CN' end || '/[0-9]{2}-[0-9]{2}/[0-9]{7}|TEST/[0-9]{2}-[0-9]{2}/[0-9]{5,})$') and split_part(${t.serial}, '/', 2) = ${t.year}`,
     ),
     check(
       'order_papers_credit_note',
@@ -66,7 +66,7 @@ const serialCounter = <Name extends string>(name: Name) =>
   pgTable(
     name,
     {
-      /** '26-27' is April 2026 to March 2027. */
+      /** '26-27' is April 2026 to March 2027; 'TEST/26-27' counts the papers of test payments. */
       year: text().primaryKey(),
       last: integer().notNull(),
     },

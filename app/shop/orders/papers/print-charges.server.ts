@@ -9,6 +9,7 @@ import type { Order } from '../order.ts'
 import {
   type DocumentLine,
   documentContentSchema,
+  isTestSerial,
   personalWordsSchema,
 } from './document-content.schema.ts'
 import { sellerOf, supplyOf } from './paper.ts'
@@ -32,7 +33,9 @@ export async function printCharges(
   if (!order.charges.some(({ line, paise }) => line === 'item' && paise > 0)) return
   const unprinted = netTaxed(order.charges.filter(({ paperId }) => !paperId))
   const owed = unprinted.filter(({ paise }) => paise > 0)
-  if (owed.length > 0) await printInvoice({ shop }, tx, { order, owed, now })
+  for (const lines of onePaperEach(order, owed)) {
+    await printInvoice({ shop }, tx, { order, owed: lines, now })
+  }
   const less = unprinted.filter(({ paise }) => paise < 0)
   const byInvoice = Map.groupBy(less, (net) => invoiceOf(order, net))
   for (const [invoiceId, lines] of byInvoice) {
@@ -40,6 +43,12 @@ export async function printCharges(
     if (!invoice) throw new Error(`no invoice ${invoiceId}`)
     await printCreditNote(tx, { order, invoice, less: lines, now })
   }
+}
+
+/** What is taxed and what is exempt may stand on one paper only for a consumer (CGST Rules, rule 46A). */
+function onePaperEach({ business }: Order, owed: readonly TaxedCharge[]) {
+  if (!business) return owed.length > 0 ? [owed] : []
+  return Map.groupBy(owed, ({ gstPercent }) => gstPercent === 0).values()
 }
 
 /** Its content follows CGST Rule 46. */
@@ -64,6 +73,7 @@ async function printInvoice(
     total,
     paidByCard: sumPaise(prepaid),
     credits: null,
+    ...(order.business && { business: order.business }),
   })
   const personal = personalWordsSchema.parse({
     name: order.customerName,
@@ -81,6 +91,7 @@ async function printInvoice(
     content,
     personal,
     charges: unprintedOf(order, owed),
+    isTest: shop.takesTestPayments,
   })
 }
 
@@ -113,6 +124,7 @@ async function printCreditNote(tx: Database, { order, invoice, less, now }: Cred
     }),
     personal: invoice.personal,
     charges,
+    isTest: isTestSerial(invoice.serial),
   })
 }
 

@@ -40,6 +40,7 @@ export async function forgetInOrders(tx: Database, userId: string): Promise<Forg
       customerMobile: '',
       kitchenNote: '',
       ...giftColumns(noGift),
+      business: null,
     })
     .where(eq(orders.userId, userId))
     .returning({ id: orders.id, number: orders.number })

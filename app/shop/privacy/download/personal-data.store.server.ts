@@ -51,6 +51,7 @@ export async function findPersonalData(db: Database, userId: string) {
       noteForTheRider: orders.riderNote,
       giftMessage: orders.giftMessage,
       giftFrom: orders.giftFrom,
+      business: orders.business,
     })
     .from(orders)
     .where(eq(orders.userId, userId))

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
+import { isTestSerial } from '../document-content.schema.ts'
 import type { Paper } from '../paper.ts'
 import { paperNames } from '../paper-names.ts'
 import {
@@ -42,7 +43,8 @@ function drawPaper(set: Typesetter, paper: Paper) {
       ...(isLast ? [closing] : []),
     ]
     stacked(column).draw(page.margin)
-    if (paper.cancelled) drawCancelled(set)
+    const stamp = stampOf(paper)
+    if (stamp) drawStamp(set, stamp)
     foot(set, paper, `Page ${index + 1} of ${pages.length}`).draw(page.height - page.bottom + 22)
   }
 }
@@ -66,11 +68,16 @@ function foot(set: Typesetter, { seller, serial }: Paper, pageText: string): Blo
   )
 }
 
-/** A translucent stamp across the page. */
-function drawCancelled(set: Typesetter) {
+function stampOf({ cancelled, serial }: Paper): string | null {
+  if (isTestSerial(serial)) return 'Test'
+  return cancelled ? 'Cancelled' : null
+}
+
+/** Translucent, across the page. */
+function drawStamp(set: Typesetter, text: string) {
   const { doc } = set
   const style = { face: 'display', size: 58, colour: colours.berry } as const
-  const stamp = set.paragraph('Cancelled', style, contentWidth)
+  const stamp = set.paragraph(text, style, contentWidth)
   doc.save().fillOpacity(0.16).strokeOpacity(0.16)
   doc.rotate(-24, { origin: [page.width / 2, page.height / 2] })
   const top = (page.height - stamp.height) / 2

@@ -82,7 +82,7 @@ function drawMark(doc: Pdf, x: number, y: number, size: number) {
 }
 
 function parties(set: Typesetter, paper: Paper): Block {
-  const { seller, buyer, isPickup } = paper
+  const { seller, buyer, isPickup, business } = paper
   const gap = 18
   const width = (contentWidth - 2 * gap) / 3
   const column = (index: number) => ({ x: page.margin + index * (width + gap), width })
@@ -101,7 +101,8 @@ function parties(set: Typesetter, paper: Paper): Block {
       ...(seller.gstin ? [`GSTIN ${seller.gstin}`] : []),
       `FSSAI ${seller.fssai}`,
     ]),
-    lines(1, isPickup ? 'Billed to' : 'Billed and delivered to', buyer.name, [
+    lines(1, isPickup ? 'Billed to' : 'Billed and delivered to', business?.name ?? buyer.name, [
+      ...(business ? [`GSTIN ${business.gstin}`, buyer.name] : []),
       buyer.address,
       `${buyer.state.name}, state code ${buyer.state.code}`,
       buyer.mobile,

@@ -1,0 +1,3 @@
+ALTER TABLE "order_papers" DROP CONSTRAINT "order_papers_serial";--> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "business" jsonb;--> statement-breakpoint
+ALTER TABLE "order_papers" ADD CONSTRAINT "order_papers_serial" CHECK ("order_papers"."serial" ~ (case "order_papers"."kind" when 'invoice' then '^(CW' else '^(CN' end || '/[0-9]{2}-[0-9]{2}/[0-9]{7}|TEST/[0-9]{2}-[0-9]{2}/[0-9]{5,})$') and split_part("order_papers"."serial", '/', 2) = "order_papers"."year");

@@ -58,6 +58,23 @@ test('an owner without a registration says who they are, sells, and registers la
   const second = await placeOrder(asha, rasmalai)
   const taxed = await invoiceOf(owner, second.number)
   seeOnInvoice(taxed, [/Tax Invoice/, /GSTIN 27AAPFU0939F1ZV/, /Maharashtra \(27\)/, /SGST 2\.5%/])
+  seeOnInvoice(taxed, [/TEST\/\d\d-\d\d\/0000\d/, /Of a test payment/])
+
+  await test.step('changes a rate from a day to come, and takes it back', async () => {
+    await visit(owner, '/admin/shop')
+    const rates = owner.getByRole('region', { name: 'GST by category' })
+    await rates.getByLabel('Category').selectOption('Everything else')
+    await rates.getByLabel('From').fill(dayAhead(3))
+    await rates.getByLabel('HSN code').fill('1905')
+    await rates.getByLabel('GST', { exact: true }).selectOption('18%')
+    await rates.getByRole('button', { name: 'Change from that day' }).click()
+    const changed = rates.getByRole('row', { name: /Everything else .* 1905 18%/ })
+    await expect(changed).toBeVisible()
+    await seeNoBarrier(owner, 'rates by category')
+    await seeNothingTooWide(owner)
+    await changed.getByRole('button', { name: 'Take back' }).click()
+    await expect(changed).toBeHidden()
+  })
 })
 
 async function sayWho(owner: Page) {

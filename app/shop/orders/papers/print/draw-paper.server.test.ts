@@ -136,6 +136,28 @@ describe('the PDF', () => {
     expect(words).not.toContain('Tax Invoice')
   })
 
+  it.skipIf(!reads)('of a business names it with its GSTIN', async () => {
+    const business = { name: 'Tea & Co', gstin: '27AAPFU0939F1ZV' }
+    const words = wordsOf(await pdfOf({ ...invoice, business }))
+    for (const word of ['Tea & Co', 'GSTIN 27AAPFU0939F1ZV', 'Asha Rao'])
+      expect(words).toContain(word)
+  })
+
+  it.skipIf(!reads)('of a test payment says so', async () => {
+    const words = 'Of a test payment: not for your books'
+    expect(wordsOf(await pdfOf({ ...invoice, serial: 'TEST/26-27/00001' }))).toContain(words)
+    expect(wordsOf(await pdfOf(invoice))).not.toContain(words)
+  })
+
+  it.skipIf(!reads)('of goods at several rates has the rate of each line', async () => {
+    const bread = { ...line, title: 'Milk Loaf', gstPercent: 0, amount: untaxed }
+    const words = wordsOf(await pdfOf({ ...invoice, lines: [line, bread] }))
+    expect(words).toContain('Invoice-cum-bill')
+    expect(words).toMatch(/Truffle Cake.* 5%/)
+    expect(words).toMatch(/Milk Loaf.* 0%/)
+    expect(words).not.toContain('CGST 2.5%')
+  })
+
   it.skipIf(!reads)('of an order summary says that it is no invoice', async () => {
     const summary = { ...invoice, kind: 'summary', serial: '', cancelled: true } as const
     const words = wordsOf(await pdfOf(summary))

@@ -1,5 +1,6 @@
 import { formatDate } from '#shop/values/kolkata-time.ts'
 import { sliceMark } from '#shop/values/shop-details.ts'
+import { isTestSerial } from '../document-content.schema.ts'
 import type { Paper } from '../paper.ts'
 import { hasTax, paperNames } from '../paper-names.ts'
 import {
@@ -36,6 +37,7 @@ export function shortHead(set: Typesetter, paper: Paper): Block {
 
 function brandRow(set: Typesetter, paper: Paper): Block {
   const { title, below } = paperNames(paper)
+  const purpose = isTestSerial(paper.serial) ? 'Of a test payment: not for your books' : below
   const mark = 30
   const half = contentWidth / 2
   const name = { ...styles.title, size: 20, colour: colours.cocoa }
@@ -51,7 +53,7 @@ function brandRow(set: Typesetter, paper: Paper): Block {
         width: half,
         align: 'right',
       }),
-      textBlock(set, below, styles.soft, {
+      textBlock(set, purpose, styles.soft, {
         x: page.margin + half,
         width: half,
         align: 'right',

@@ -8,6 +8,7 @@ import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import { countCakes } from '#shop/cakes/admin/admin-cakes.store.server.ts'
 import { usualWork } from '#shop/cakes/cake-work.ts'
 import { insertCake, type NewCake } from '#shop/cakes/cakes.store.server.ts'
+import { foodFields } from '#shop/cakes/food/food-facts.schema.ts'
 import { lockVersion, replaceSettings } from '#shop/delivery/delivery.store.server.ts'
 import { usualTerms } from '#shop/delivery/delivery-fees.ts'
 import type { DeliverySettings, Slot, Zone } from '#shop/delivery/delivery-plan.schema.ts'
@@ -28,6 +29,7 @@ const sampleCakeSchema = z.object({
   featured: z.boolean(),
   stock: z.number(),
   description: z.string(),
+  ...z.object(foodFields).partial().shape,
   stars: z.number(),
   reviews: z.array(z.string()),
   image: z.array(z.string()),

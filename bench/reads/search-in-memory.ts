@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
 import { type CakeFilter, parseCakeSearch } from '#shop/cakes/cake-search.ts'
+import { nothingSaid } from '#shop/cakes/food/food-facts.ts'
 import { indexCakes, replaceInIndex } from '#shop/cakes/published-cakes.server.ts'
 import { searchCakes } from '#shop/cakes/search-cakes.server.ts'
 import type { Bench } from '../bench.ts'
@@ -92,6 +93,7 @@ function cakeAt(place: number): Cake {
     workMinutes: 20,
     minutesPerKg: 15,
     occasions: [],
+    ...nothingSaid,
     description: 'Soft layers, baked the same morning. '.repeat(8),
     stars: (place % 11) / 2,
     reviews: ['Lovely, and just in time.', 'Everyone asked where it came from.'],

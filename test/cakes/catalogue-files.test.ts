@@ -261,6 +261,22 @@ describe('an import', () => {
     expect((await find('truffle'))?.pictures).toHaveLength(2)
   })
 
+  it('takes what is in a cake: nothing said, none, or some', async () => {
+    const file = (contains: string) =>
+      [`${header},contains,mayContain,keeping`, `${mango},${contains},,Keep cool`].join('\n')
+    await write(file('Gluten | milk'))
+    expect(await find('mango-cake')).toMatchObject({
+      contains: ['gluten', 'milk'],
+      keeping: 'Keep cool',
+    })
+    await write(file('none'))
+    expect(await find('mango-cake')).toMatchObject({ contains: [] })
+    await write(file(''))
+    expect(await find('mango-cake')).toMatchObject({ contains: null })
+    const { body } = await check(file('cheese'))
+    expect(body.errors).toMatchObject([{ row: 2, field: 'contains' }])
+  })
+
   it('tells of a changed cake what was before and what is after, and nothing else', async () => {
     await write(csv(mango))
     await write(csv(mango.replace('900', '950')))

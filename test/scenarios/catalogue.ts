@@ -53,6 +53,8 @@ function refusedNewCakes(): Scenario[] {
     ['a picture that is none', add({ image: '/pictures/gone/640.webp' }), 422, ['image']],
     ['the same picture twice', add({ image: [picture, picture] }), 422, ['image']],
     ['some egg', add({ egg: 'egg' }), 422, ['egg']],
+    ['an allergen that is none', add({ contains: ['cheese'] }), 422, ['contains.0']],
+    ['a licence in words', add({ madeByFssai: 'ours' }), 422, ['madeByFssai']],
     ['six stars', add({ stars: 6 }), 422, ['stars']],
     ['no stock', add({ stock: 0 }), 422, ['stock']],
     ['featured as a word', add({ featured: 'true' }), 422, ['featured']],

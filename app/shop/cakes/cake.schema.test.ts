@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Picture, pictureSchema } from '#shop/pictures/picture.schema.ts'
 import { type Cake, cakeIdSchema, cakeSchema } from './cake.schema.ts'
+import { nothingSaid } from './food/food-facts.ts'
 
 const picture: Picture = {
   id: 'chocolate-truffle-cake-1',
@@ -31,6 +32,7 @@ const cake: Cake = {
   workMinutes: 20,
   minutesPerKg: 15,
   occasions: [],
+  ...nothingSaid,
   pictures: [picture],
 }
 
@@ -56,6 +58,7 @@ describe('what a cake may be', () => {
     { earlierPrice: 950 },
     { egg: 'Egg' },
     { weight: ['0.12'] },
+    { contains: [], mayContain: ['tree nuts'] },
     { category: 'pestry' },
     { image: [], pictures: [], reviews: [] },
     { description: '' },
@@ -84,6 +87,9 @@ describe('what a cake may not be', () => {
     { earlierPrice: -5 },
     { egg: 'egg' },
     { weight: [] },
+    { contains: ['cheese'] },
+    { mayContain: null },
+    { madeByFssai: '1234' },
     { weight: ['0'] },
     { weight: ['1 kg'] },
     { weight: [0.5] },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { pictureSchema } from '#shop/pictures/picture.schema.ts'
 import { rupeesSchema } from '#shop/values/rupees.schema.ts'
 import { kilos } from '#shop/values/weight.ts'
+import { foodFields } from './food/food-facts.schema.ts'
 
 /** A cake's identity, also in its page's address: letters, digits, '-' and '_'. */
 export const cakeIdSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not the id of a cake')
@@ -37,6 +38,7 @@ export const cakeSchema = z.object({
   /** Besides, minutes for each kg, or each piece in the category 'pestry'. */
   minutesPerKg: z.int().min(0).max(1440),
   description: z.string().max(4000),
+  ...foodFields,
   /** 0 to 5 in half steps. */
   stars: z.number().min(0).max(5).multipleOf(0.5),
   reviews: z.array(z.string().max(2000)),

@@ -14,6 +14,7 @@ import {
   readPublished,
 } from './cakes.store.server.ts'
 import { cakePictures, cakes } from './cakes.tables.server.ts'
+import { allergens, nothingSaid } from './food/food-facts.ts'
 
 let open: OpenDatabase
 let db: Database
@@ -72,11 +73,17 @@ const idsOf = (list: { id: string }[]) => list.map(({ id }) => id)
 const findCake = async (id: string) => (await readPublished(db, [id]))[0] ?? null
 
 describe('a cake', () => {
+  test('may contain every allergen', async () => {
+    const contains = [...allergens]
+    await insertAll(newCake('mango', { egg: 'Egg', contains, mayContain: contains }))
+    expect(await findCake('mango')).toMatchObject({ contains, mayContain: contains })
+  })
+
   test('comes back as it was put in, in the shape of the API', async () => {
     await insertAll(newCake('mango', { earlierPrice: 850.05 }))
     const cake = await findCake('mango')
     const put = newCake('mango', { earlierPrice: 850.05 })
-    expect(cake).toEqual({ ...put, _id: 'mango', image: [] })
+    expect(cake).toEqual({ ...put, ...nothingSaid, _id: 'mango', image: [] })
   })
 
   test('has just the fields that are declared', async () => {

@@ -6,10 +6,14 @@ import { toPaise, toRupees } from '#shop/values/money.ts'
 import type { Cake } from './cake.schema.ts'
 import type { CakeWork } from './cake-work.ts'
 import { cakePictures, cakes, isPublished } from './cakes.tables.server.ts'
+import type { FoodFacts } from './food/food-facts.ts'
 
-/** A cake's own fields. By default it is published, for no occasion, and its work is unknown. */
-type OwnFields = Omit<Cake, '_id' | 'id' | 'image' | 'pictures' | 'occasions' | keyof CakeWork> &
-  Partial<CakeWork & Pick<Cake, 'occasions'>> & { hidden?: boolean }
+/** What need not be said of a cake: its occasions, its work, what is in it. */
+type Unsaid = CakeWork & FoodFacts & Pick<Cake, 'occasions'>
+
+/** A cake's own fields. By default it is published. */
+type OwnFields = Omit<Cake, '_id' | 'id' | 'image' | 'pictures' | keyof Unsaid> &
+  Partial<Unsaid> & { hidden?: boolean }
 
 /** A cake as it is put into the catalogue; prices in rupees, pictures in the order they are shown. */
 export type NewCake = OwnFields & {
@@ -37,6 +41,7 @@ export type CakeRow = typeof cakes.$inferSelect & { pictures: Picture[] }
 export function toCake(row: CakeRow): Cake {
   const { id, name, category, flavours, egg, featured, stock, description, stars, reviews } = row
   const { leadHours, workMinutes, minutesPerKg, occasions } = row
+  const { ingredients, contains, mayContain, keeping, madeByFssai } = row
   return {
     _id: id,
     id,
@@ -54,6 +59,11 @@ export function toCake(row: CakeRow): Cake {
     workMinutes,
     minutesPerKg,
     description,
+    ingredients,
+    contains,
+    mayContain,
+    keeping,
+    madeByFssai,
     stars,
     reviews,
     earlierPrice: row.earlierPricePaise === null ? null : toRupees(row.earlierPricePaise),
@@ -66,6 +76,7 @@ export function toColumns(cake: OwnFields) {
   const { name, category, flavours, egg, featured, hidden, stock, description, stars, reviews } =
     cake
   const { leadHours, workMinutes, minutesPerKg, occasions } = cake
+  const { ingredients, contains, mayContain, keeping, madeByFssai } = cake
   return {
     name,
     category,
@@ -80,6 +91,11 @@ export function toColumns(cake: OwnFields) {
     workMinutes,
     minutesPerKg,
     description,
+    ingredients,
+    contains,
+    mayContain,
+    keeping,
+    madeByFssai,
     stars,
     reviews,
     pricePaise: toPaise(cake.price),

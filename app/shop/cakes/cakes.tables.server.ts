@@ -11,6 +11,12 @@ import {
 } from 'drizzle-orm/pg-core'
 import { instant } from '#platform/database/instant.tables.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
+import type { Allergen } from './food/food-facts.ts'
+
+/** As `allergens` of `food/food-facts.ts`. */
+const knownAllergens = sql.raw(
+  "array['gluten', 'crustaceans', 'milk', 'egg', 'fish', 'peanuts', 'tree nuts', 'soy', 'sulphite', 'sesame', 'mustard']",
+)
 
 /** A cake of the catalogue. `pricePaise` is per kg, or per piece for the category 'pestry'. */
 export const cakes = pgTable(
@@ -39,6 +45,15 @@ export const cakes = pgTable(
     /** Besides, for each kg, or each piece of the category 'pestry'. */
     minutesPerKg: integer('minutes_per_kg').notNull().default(0),
     description: text().notNull(),
+    ingredients: text().notNull().default(''),
+    /** Null until the owner says it: then nobody may read it as none. */
+    contains: text().array().$type<Allergen[]>(),
+    /** Traces. */
+    mayContain: text('may_contain').array().$type<Allergen[]>().notNull().default(sql`'{}'`),
+    /** Best before, and how to keep it. */
+    keeping: text().notNull().default(''),
+    /** The licence of who makes it; '' if the shop does. */
+    madeByFssai: text('made_by_fssai').notNull().default(''),
     stars: numeric({ precision: 2, scale: 1, mode: 'number' }).notNull().default(0),
     reviews: text().array().notNull().default(sql`'{}'`),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -59,6 +74,13 @@ export const cakes = pgTable(
       'cakes_work',
       sql`${t.workMinutes} between 0 and 1440 and ${t.minutesPerKg} between 0 and 1440`,
     ),
+    check(
+      'cakes_allergens',
+      sql`${t.contains} <@ ${knownAllergens} and ${t.mayContain} <@ ${knownAllergens}`,
+    ),
+    check('cakes_traces', sql`${t.contains} is not null or cardinality(${t.mayContain}) = 0`),
+    check('cakes_contains_egg', sql`('egg' = any(${t.contains})) = (${t.egg} = 'Egg')`),
+    check('cakes_made_by_fssai', sql`${t.madeByFssai} ~ '^([0-9]{14})?$'`),
     check('cakes_choices', sql`cardinality(${t.flavours}) > 0 and cardinality(${t.weights}) > 0`),
   ],
 )

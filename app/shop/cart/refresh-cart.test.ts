@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { call } from '#platform/http/api-client.ts'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
+import { nothingSaid } from '#shop/cakes/food/food-facts.ts'
 import type { CartLine } from './cart-line.ts'
 import { cart, changeAmount } from './cart-store.ts'
 import { changesBetween, refreshCart, updateCartLines } from './refresh-cart.ts'
@@ -27,6 +28,7 @@ const cake: Cake = {
   workMinutes: 20,
   minutesPerKg: 15,
   occasions: [],
+  ...nothingSaid,
   pictures: [],
 }
 const line: CartLine = {

@@ -1,5 +1,6 @@
 import { pictureIdFromPath, picturePath } from '#shop/pictures/picture-sizes.ts'
 import type { Cake } from '../cake.schema.ts'
+import { withEgg } from '../food/food-facts.ts'
 import type { CakeChanges, CheckedCake } from './cake-input.schema.ts'
 
 export type AdminCake = Cake & {
@@ -40,8 +41,7 @@ export function applyChanges(cake: AdminCake, changes: CakeChanges): AdminCake {
   const alts = new Map(cake.pictures.map(({ id }, index) => [id, cake.alts[index]]))
   const ids = (changes.image ?? cake.image).map((address) => pictureIdFromPath(address) ?? '')
   return {
-    ...cake,
-    ...changes,
+    ...withEgg({ ...cake, ...changes }),
     image: ids.map((id) => picturePath(id, 640, 'webp')),
     alts: ids.map((id, index) => (changes.alts ? changes.alts[index] : alts.get(id)) ?? ''),
   }

@@ -66,7 +66,7 @@ export const exportCatalogueEndpoint = fileEndpoint({
   tag,
   summary: 'Export the catalogue',
   description:
-    'Every cake, hidden ones too, as CSV, in the form that `cakes/import` takes. The entries of a list stand between " | ", and text that a spreadsheet would take for a formula has an apostrophe before it.',
+    'Every cake, hidden ones too, as CSV, in the form that `cakes/import` takes. The entries of a list stand between " | "; `contains` is empty until it is said, and `none` for no allergens. Text that a spreadsheet would take for a formula has an apostrophe before it.',
   access: 'edit-cakes',
   types: ['text/csv'],
 })

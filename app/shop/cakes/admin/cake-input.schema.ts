@@ -3,6 +3,8 @@ import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import { kilos } from '#shop/values/weight.ts'
 import { unknownWork } from '../cake-work.ts'
 import { toCategory } from '../category.ts'
+import { foodFields } from '../food/food-facts.schema.ts'
+import { type Allergen, nothingSaid, withEgg } from '../food/food-facts.ts'
 
 export const maxCakePictures = 10
 
@@ -104,6 +106,7 @@ const fields = {
     .string({ error: 'The description must be text' })
     .trim()
     .max(4000, 'The description must be at most 4000 characters'),
+  ...foodFields,
   category: lineOf('Category', 60).overwrite(toCategory),
   featured: z.boolean(),
   stars: z
@@ -128,11 +131,22 @@ const fields = {
   hidden: z.boolean(),
 }
 
-type Prices = { price: number; earlierPrice: number | null }
+interface Related {
+  price: number
+  earlierPrice: number | null
+  egg: string
+  contains: Allergen[] | null
+  mayContain: Allergen[]
+}
 
-/** Why an earlier price is invalid; null when it is valid. */
-export function earlierPriceError({ price, earlierPrice }: Prices): string | null {
-  return earlierPrice === null || earlierPrice > price ? null : earlierSentence
+/** Where fields contradict each other: the one to change, and why. */
+export function contradictionsOf({ price, earlierPrice, egg, contains, mayContain }: Related) {
+  const isEggWrong = egg === 'Eggless' && contains?.includes('egg')
+  return [
+    earlierPrice !== null && earlierPrice <= price && ['earlierPrice', earlierSentence],
+    isEggWrong && ['contains', 'An eggless cake cannot contain egg. Untick egg, or choose Egg'],
+    contains === null && mayContain.length > 0 && ['contains', 'Say first what it contains'],
+  ].filter((each): each is [string, string] => Boolean(each))
 }
 
 export const cakeDefaults = {
@@ -143,6 +157,7 @@ export const cakeDefaults = {
   reviews: [] as string[],
   stock: 10,
   ...unknownWork,
+  ...nothingSaid,
   earlierPrice: null,
   alts: [] as string[],
   hidden: false,
@@ -161,13 +176,19 @@ export const cakeInputSchema = z
     leadHours: fields.leadHours.default(cakeDefaults.leadHours),
     workMinutes: fields.workMinutes.default(cakeDefaults.workMinutes),
     minutesPerKg: fields.minutesPerKg.default(cakeDefaults.minutesPerKg),
+    ingredients: fields.ingredients.default(cakeDefaults.ingredients),
+    contains: fields.contains.default(cakeDefaults.contains),
+    mayContain: fields.mayContain.default(cakeDefaults.mayContain),
+    keeping: fields.keeping.default(cakeDefaults.keeping),
+    madeByFssai: fields.madeByFssai.default(cakeDefaults.madeByFssai),
     earlierPrice: fields.earlierPrice.default(cakeDefaults.earlierPrice),
     alts: fields.alts.default(cakeDefaults.alts),
     hidden: fields.hidden.default(cakeDefaults.hidden),
   })
+  .overwrite(withEgg)
   .superRefine((cake, { addIssue }) => {
-    const message = earlierPriceError(cake)
-    if (message) addIssue({ code: 'custom', message, path: ['earlierPrice'] })
+    for (const [field, message] of contradictionsOf(cake))
+      addIssue({ code: 'custom', message, path: [field] })
   })
 
 /** Fields left out stay as they are. */

@@ -17,7 +17,7 @@ import {
   removeCake,
   updateCake,
 } from './admin-cakes.store.server.ts'
-import { type CakeChanges, type CheckedCake, earlierPriceError } from './cake-input.schema.ts'
+import { type CakeChanges, type CheckedCake, contradictionsOf } from './cake-input.schema.ts'
 import { lockAgainstImports } from './import/catalogue-files.store.server.ts'
 
 export type CatalogueContext = Pick<AppContext, 'db' | 'clock' | 'cacheInvalidation'>
@@ -35,7 +35,7 @@ interface CakeChange {
 /**
  * Changes a cake. A change that changes nothing is not recorded.
  *
- * @throws AppError not_found, conflict (changed by another meanwhile), invalid (prices, a missing picture)
+ * @throws AppError not_found, conflict (changed by another meanwhile), invalid (a contradiction, a missing picture)
  */
 export async function changeCake(
   { db, clock, cacheInvalidation }: CatalogueContext,
@@ -46,7 +46,7 @@ export async function changeCake(
     const next = applyChanges(before, changes)
     if (!changedFields(toRecord(before), toRecord(next))) return before
     checkVersion(before, updatedAt)
-    checkPrices(next)
+    checkContradictions(next)
     const at = clock.now()
     const removed = before.pictures.map((picture) => picture.id)
     const pictures = await lockCakePictures(tx, { ...next, removed }, at)
@@ -67,9 +67,9 @@ function checkVersion(before: AdminCake, updatedAt: string | undefined) {
   )
 }
 
-function checkPrices(next: AdminCake) {
-  const message = earlierPriceError(next)
-  if (message) throw fieldError('invalid', 'earlierPrice', message)
+function checkContradictions(next: AdminCake) {
+  const [first] = contradictionsOf(next)
+  if (first) throw fieldError('invalid', ...first)
 }
 
 /** Each state of a cake has its own `updatedAt`, even if two changes come in the same millisecond. */

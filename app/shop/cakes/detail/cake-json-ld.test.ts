@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Cake } from '../cake.schema.ts'
+import { nothingSaid } from '../food/food-facts.ts'
 import { cakeJsonLd } from './cake-json-ld.ts'
 
 const cake: Cake = {
@@ -22,6 +23,7 @@ const cake: Cake = {
   workMinutes: 20,
   minutesPerKg: 15,
   occasions: [],
+  ...nothingSaid,
   pictures: [],
 }
 const site = 'https://cakewala.test'

@@ -5,6 +5,7 @@ import { CheckboxField, SelectField, TextAreaField, TextField } from '#ui/forms/
 import { usualWork } from '../../cake-work.ts'
 import { categoryLabel, isPricedFlat } from '../../category.ts'
 import type { CakeInput, CheckedCake } from '../cake-input.schema.ts'
+import { FoodFields } from './food-fields.tsx'
 import { normaliseCategory, normaliseWeight, readRupees } from './use-cake-form.ts'
 
 interface CakeFieldsProps {
@@ -54,6 +55,9 @@ export function CakeFields({ form, categories, pictures, isNew }: CakeFieldsProp
           spell={normaliseWeight}
         />
         <Prices form={form} />
+      </Part>
+      <Part title="What is in it">
+        <FoodFields form={form} />
       </Part>
       <Part title="In the kitchen">
         <KitchenFields form={form} />

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { nothingSaid } from '../../food/food-facts.ts'
 import type { AdminCake } from '../admin-cake.ts'
 import { cakeInputSchema } from '../cake-input.schema.ts'
 import {
@@ -38,6 +39,7 @@ const cake: AdminCake = {
   workMinutes: 20,
   minutesPerKg: 15,
   occasions: [],
+  ...nothingSaid,
   pictures: [
     { ...shape('p1'), alt: 'Rose petals' },
     { ...shape('p2'), alt: 'Rose Cake' },

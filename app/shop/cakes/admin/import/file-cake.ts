@@ -13,6 +13,13 @@ interface Cell {
 const text: Cell = { write: (value: string) => value, read: (cell) => cell, empty: '' }
 const number: Cell = { write: (value: number | null) => String(value ?? ''), read: readNumber }
 const list: Cell = { write: joinList, read: splitList, empty: [] }
+const allergens: Cell = { ...list, read: readAllergens }
+/** Empty until it is said; 'none' if it is said that there are none. */
+const saidAllergens: Cell = {
+  write: (items: string[] | null) => (items?.length === 0 ? 'none' : joinList(items ?? [])),
+  read: readAllergens,
+  empty: null,
+}
 const yesOrNo: Cell = { write: (yes: boolean) => (yes ? 'yes' : 'no'), read: readYesOrNo }
 
 /** In the order of a file's columns. */
@@ -34,6 +41,11 @@ const cells: Record<FileField, Cell> = {
   minutesPerKg: number,
   stars: number,
   description: text,
+  ingredients: text,
+  contains: saidAllergens,
+  mayContain: allergens,
+  keeping: text,
+  madeByFssai: text,
   reviews: list,
   image: list,
   alts: list,
@@ -99,6 +111,11 @@ function readNumber(cell: string): unknown {
     ? bare.replaceAll(',', '')
     : bare.replace(/^(\d+),(\d{1,2})$/, '$1.$2')
   return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : cell
+}
+
+function readAllergens(cell: string): string[] {
+  const words = cell.trim().toLowerCase()
+  return words === 'none' ? [] : splitList(words)
 }
 
 function readYesOrNo(cell: string): unknown {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvStream } from '#platform/csv.server.ts'
+import { allergens } from '../../food/food-facts.ts'
 import { type CakeRecord, isSameValue } from '../admin-cake.ts'
 import { fileFields, toSpreadsheetCell } from './file-cake.ts'
 import { readCatalogueFile } from './read-catalogue-file.server.ts'
@@ -49,6 +50,11 @@ const cake: fc.Arbitrary<CakeRecord> = fc.record({
   workMinutes: fc.integer({ min: 0, max: 1440 }),
   minutesPerKg: fc.integer({ min: 0, max: 1440 }),
   occasions: fc.array(words),
+  ingredients: text.map((written) => written.trim()),
+  contains: fc.option(fc.subarray([...allergens])),
+  mayContain: fc.subarray([...allergens]),
+  keeping: text.map((written) => written.trim()),
+  madeByFssai: fc.constantFrom('', '11223344556677'),
   stars: fc.integer({ min: 0, max: 10 }).map((halves) => halves / 2),
   description: text.map((written) => written.trim()),
   reviews: fc.array(words),

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { allergens } from './food-facts.ts'
+
+const listed = allergens.join(', ')
+
+/** Of `what`: each group once, in the order of a label. */
+const groupsOf = (what: string) =>
+  z
+    .array(z.enum(allergens, `${what}: only ${listed}`), `${what} must be a list`)
+    .overwrite((sent) => allergens.filter((one) => sent.includes(one)))
+
+/** Each field of the food facts, as `FoodFacts` has them. */
+export const foodFields = {
+  ingredients: z
+    .string('The ingredients must be text')
+    .trim()
+    .max(2000, 'The ingredients must be at most 2000 characters'),
+  contains: groupsOf('Contains')
+    .nullable()
+    .describe('Null until the owner has said it; then nobody may read it as none'),
+  mayContain: groupsOf('May contain'),
+  keeping: z
+    .string('Best before and keeping must be text')
+    .trim()
+    .max(200, 'Best before and keeping must be at most 200 characters'),
+  madeByFssai: z
+    .string('The licence number must be text')
+    .trim()
+    .regex(/^(\d{14})?$/, 'A licence number has 14 digits')
+    .describe('The licence of who makes it; empty if the shop does'),
+}

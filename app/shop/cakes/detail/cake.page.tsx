@@ -15,6 +15,7 @@ import { fromPriceText, priceUnit, struckPrice } from '../cake-price.ts'
 import { tagsOfCakePage } from '../cake-tags.ts'
 import { categoryLabel } from '../category.ts'
 import { EggMark } from '../egg-mark.tsx'
+import { labelRows } from '../food/food-facts.ts'
 import { Icing } from '../icing/icing.tsx'
 import { listRelated } from '../search-cakes.server.ts'
 import type { Route } from './+types/cake.page.ts'
@@ -33,6 +34,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   for (const tag of tagsOfCakePage(cake, goesWith)) context.get(pageTags).add(tag)
   return {
     cake,
+    label: labelRows(cake, { weights: cake.weight, fssai: app.shop.fssai }),
     goesWith: goesWith.map((related) => toCakeSummary(related)),
     words: currentWords(app, 'cake'),
     computedStruckPrice: app.shop.computedStruckPrice,
@@ -64,7 +66,7 @@ export default function CakePage({ loaderData }: Route.ComponentProps) {
 
 type CakeDetailProps = Route.ComponentProps['loaderData']
 
-function CakeDetail({ cake, goesWith, words, computedStruckPrice }: CakeDetailProps) {
+function CakeDetail({ cake, label, goesWith, words, computedStruckPrice }: CakeDetailProps) {
   const choice = useChoice(cake)
   const hasZones = useHasZones()
   return (
@@ -87,7 +89,7 @@ function CakeDetail({ cake, goesWith, words, computedStruckPrice }: CakeDetailPr
             <Badges words={words} />
           </div>
         </div>
-        <MoreOfCake cake={cake} goesWith={goesWith} words={words} />
+        <MoreOfCake cake={cake} label={label} goesWith={goesWith} words={words} />
       </div>
       <AddToCartBar total={choice.total} />
       <LoadingCake />

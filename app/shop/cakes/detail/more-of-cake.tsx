@@ -4,6 +4,8 @@ import { cakeSliceIcon, truckIcon } from '#ui/icons.ts'
 import { AdminTool } from '../admin/list/use-admin-tools.tsx'
 import type { Cake, CakeSummary } from '../cake.schema.ts'
 import { CakeCard } from '../cake-card.tsx'
+import type { labelRows } from '../food/food-facts.ts'
+import { LabelRows } from '../food/label-rows.tsx'
 
 const quoteIcon =
   'M16 3a2 2 0 0 0-2 2v6a2 2 0 0 0 2 2 1 1 0 0 1 1 1v1a2 2 0 0 1-2 2 1 1 0 0 0-1 1v2a1 1 0 0 0 1 1 6 6 0 0 0 6-6V5a2 2 0 0 0-2-2zM5 3a2 2 0 0 0-2 2v6a2 2 0 0 0 2 2 1 1 0 0 1 1 1v1a2 2 0 0 1-2 2 1 1 0 0 0-1 1v2a1 1 0 0 0 1 1 6 6 0 0 0 6-6V5a2 2 0 0 0-2-2z'
@@ -16,15 +18,17 @@ const medalIcon =
 
 interface MoreOfCakeProps {
   cake: Cake
+  label: ReturnType<typeof labelRows>
   goesWith: CakeSummary[]
   words: CakeWords
 }
 
-export function MoreOfCake({ cake, goesWith, words }: MoreOfCakeProps) {
+export function MoreOfCake({ cake, label, goesWith, words }: MoreOfCakeProps) {
   return (
     <>
-      <div className="mt-12 grid gap-10 md:mt-16 md:grid-cols-2 lg:gap-x-14">
+      <div className="mt-12 grid gap-10 md:mt-16 md:grid-cols-2 md:grid-rows-[auto_1fr] lg:gap-x-14">
         <Highlights text={cake.description} />
+        <WhatIsInIt label={label} />
         <DeliveryInstructions text={words.instructions} />
       </div>
       <Reviews cake={cake} />
@@ -40,6 +44,17 @@ function Highlights({ text }: { text: string }) {
         Highlights
       </h2>
       <p className="mt-4 max-w-[65ch]">{text}</p>
+    </section>
+  )
+}
+
+function WhatIsInIt({ label }: Pick<MoreOfCakeProps, 'label'>) {
+  return (
+    <section aria-labelledby="in-it" className="md:row-span-2">
+      <h2 id="in-it" className="text-xl">
+        What is in it
+      </h2>
+      <LabelRows rows={label} className="mt-4 max-w-[65ch] gap-y-2" />
     </section>
   )
 }

@@ -57,8 +57,9 @@ export default function TermsPage({ loaderData: { takesCash } }: Route.Component
           </p>
           <h2>Ingredients and allergens</h2>
           <p>
-            Cakes with the green mark are eggless; those with the brown mark contain egg. Our
-            kitchen handles wheat, milk, soy, nuts and egg, so any cake may contain traces of them.
+            Cakes with the green mark are eggless; those with the brown mark contain egg. The page
+            of a cake says what is in it, and what it may contain traces of. Where it says “Ask us
+            about allergens”, and for customised cakes, please ask before you order.
           </p>
           <h2>Pictures</h2>
           <p>Every cake is made by hand, so yours may look a little different from its picture.</p>

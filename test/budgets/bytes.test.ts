@@ -29,7 +29,7 @@ interface Budget {
 // its commit.
 const budgets: Record<string, Budget> = {
   '/': { scripts: 139, html: 11, htmlRaw: 50, elements: 340, requests: 20 },
-  '/products': { scripts: 140, html: 13, htmlRaw: 75, elements: 500, requests: 22 },
+  '/products': { scripts: 140, html: 13, htmlRaw: 75, elements: 510, requests: 22 },
   '/singleproduct/black-forest-cake': {
     scripts: 141,
     html: 11,

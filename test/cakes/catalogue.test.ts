@@ -180,6 +180,10 @@ describe('what is not right', () => {
     ['a third of a star', { stars: 4.3 }, ['stars']],
     ['stock 0', { stock: 0 }, ['stock']],
     ['an egg of its own', { egg: 'Maybe' }, ['egg']],
+    ['an eggless cake with egg', { contains: ['milk', 'egg'] }, ['contains']],
+    ['an allergen of its own', { contains: ['cheese'] }, ['contains.0']],
+    ['traces in what is not said', { mayContain: ['soy'] }, ['contains']],
+    ['a licence of another length', { madeByFssai: '1122334455667' }, ['madeByFssai']],
     ['several things', { name: ' ', category: '', egg: null }, ['name', 'egg', 'category']],
   ])('%s is refused by name, and nothing is kept', async (_, change, fields) => {
     const before = await tableContents(shop.context.db)
@@ -217,6 +221,33 @@ describe('changing a cake', () => {
     expect(shop.invalidatedTags).toEqual(
       expect.arrayContaining(['category:Fruit', 'category:Wedding']),
     )
+  })
+
+  it('says what is in it, with egg in a cake with egg; an eggless one cannot have it', async () => {
+    const { id } = await add({ name: 'Said', contains: ['milk'] })
+    expect(await cakeOf(id)).toMatchObject({ contains: ['milk'], mayContain: [] })
+    await asAdmin('editcake', { id, egg: 'Egg', mayContain: ['soy', 'peanuts'] })
+    const said = { contains: ['milk', 'egg'], mayContain: ['peanuts', 'soy'] }
+    expect(await cakeOf(id)).toMatchObject(said)
+    const { status, body } = await asAdmin('editcake', { id, egg: 'Eggless' })
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['contains']])
+    expect(await cakeOf(id)).toMatchObject({ egg: 'Egg', ...said })
+    expect((await asAdmin('editcake', { id, contains: null })).status).toBe(422)
+    await asAdmin('editcake', { id, contains: null, mayContain: [] })
+    expect(await cakeOf(id)).toMatchObject({ contains: null })
+  })
+
+  it('is found by who avoids something only once it is said', async () => {
+    const { id } = await add({ name: 'Unsaid Fig' })
+    const found = async () => {
+      const search = '/cakes/search?text=unsaid+fig&without=nuts'
+      return (await shop.get<{ count: number }>(search)).body.count
+    }
+    expect(await found()).toBe(0)
+    await asAdmin('editcake', { id, contains: ['milk'] })
+    expect(await found()).toBe(1)
+    await asAdmin('editcake', { id, mayContain: ['tree nuts'] })
+    expect(await found()).toBe(0)
   })
 
   it('that changes nothing leaves no trace', async () => {

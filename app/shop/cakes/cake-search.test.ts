@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   activeFilters,
+  avoidable,
   type CakeSearch,
   defaultCakeSearch,
   parseAfter,
@@ -27,6 +28,7 @@ const searches = fc.record<CakeSearch>({
   egg: fc.constantFrom('all', 'Egg', 'Eggless'),
   price: fc.option(fc.nat(1e8).map((paise) => paise / 100)),
   ready: fc.constantFrom('all', 'same-day', 'next-day'),
+  without: fc.constantFrom('all', ...avoidable),
   sort: fc.constantFrom(...sortOptions.map(({ value }) => value)),
   view: fc.constantFrom('grid', 'list'),
 })
@@ -38,6 +40,7 @@ describe('parseCakeSearch', () => {
     ['category=pestry&flavour=mango', { category: 'pestry', flavour: 'mango' }],
     ['egg=Eggless&sort=z-a&view=list', { egg: 'Eggless', sort: 'z-a', view: 'list' }],
     ['ready=same-day', { ready: 'same-day' }],
+    ['without=nuts', { without: 'nuts' }],
     ['price=0', { price: 0 }],
     ['price=850.5', { price: 850.5 }],
     ['text=a&text=b', { text: 'a' }],
@@ -51,6 +54,8 @@ describe('parseCakeSearch', () => {
     'ready=now',
     'ready=6',
     'ready=toString',
+    'without=cream',
+    'without=toString',
     'sort=price',
     'sort=__proto__',
     'view=table',
@@ -166,6 +171,7 @@ describe('activeFilters', () => {
         egg: 'Eggless',
         price: 1450,
         ready: 'same-day',
+        without: 'nuts',
       }),
     ).toEqual([
       { key: 'text', label: '“choc”' },
@@ -174,6 +180,7 @@ describe('activeFilters', () => {
       { key: 'egg', label: 'Eggless' },
       { key: 'price', label: 'Up to ₹1,450' },
       { key: 'ready', label: 'Ready within 6 hours' },
+      { key: 'without', label: 'Without nuts' },
     ])
   })
 

@@ -21,6 +21,9 @@ export function readyHours(ready: Ready): number {
   return readyOptions.find(({ value }) => value === ready)?.hours ?? Number.POSITIVE_INFINITY
 }
 
+/** What customers with an allergy avoid; 'nuts' are peanuts and tree nuts. */
+export const avoidable = ['gluten', 'milk', 'egg', 'nuts', 'soy'] as const
+
 export interface CakeFilter {
   text: string
   category: string
@@ -32,6 +35,8 @@ export interface CakeFilter {
   /** Rupees at most; null is the slider at its maximum. */
   price: number | null
   ready: Ready
+  /** 'all', or what no cake may contain, not even in traces. */
+  without: 'all' | (typeof avoidable)[number]
   sort: CakeSort
 }
 
@@ -48,7 +53,7 @@ export interface FilterChoices {
   maxRupees: number
 }
 
-export type FilterKey = 'text' | 'category' | 'flavour' | 'occasion' | 'egg' | 'price' | 'ready'
+export type FilterKey = Exclude<keyof CakeFilter, 'sort'>
 
 export const defaultCakeSearch: CakeSearch = {
   text: '',
@@ -58,6 +63,7 @@ export const defaultCakeSearch: CakeSearch = {
   egg: 'all',
   price: null,
   ready: 'all',
+  without: 'all',
   sort: 'lowest',
   view: 'grid',
 }
@@ -74,6 +80,8 @@ const eggs = ['all', 'Egg', 'Eggless'] as const
 const sorts = sortOptions.map(({ value }) => value)
 const readies = readyOptions.map(({ value }) => value)
 const views = ['grid', 'list'] as const
+const withouts = ['all', ...avoidable] as const
+
 /** Reads the address of the catalogue; whatever makes no sense there is the default. */
 export function parseCakeSearch(params: URLSearchParams): CakeSearch {
   return {
@@ -84,6 +92,7 @@ export function parseCakeSearch(params: URLSearchParams): CakeSearch {
     egg: oneOf(eggs, params.get('egg'), 'all'),
     price: rupees(params.get('price')),
     ready: oneOf(readies, params.get('ready'), 'all'),
+    without: oneOf(withouts, params.get('without'), 'all'),
     sort: oneOf(sorts, params.get('sort'), 'lowest'),
     view: oneOf(views, params.get('view'), 'grid'),
   }
@@ -97,6 +106,7 @@ const keys = [
   'egg',
   'price',
   'ready',
+  'without',
   'sort',
   'view',
 ] as const
@@ -128,6 +138,7 @@ export function activeFilters(search: CakeSearch): { key: FilterKey; label: stri
     egg: search.egg,
     price: search.price === null ? '' : `Up to ${formatInr(toPaise(search.price))}`,
     ready: `Ready within ${readyHours(search.ready)} hours`,
+    without: `Without ${search.without}`,
   }
   const params = toSearchParams(search)
   return (Object.keys(labels) as FilterKey[])

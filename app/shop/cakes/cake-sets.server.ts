@@ -1,6 +1,7 @@
 import { BitSet } from './bit-set.ts'
 import type { Cake } from './cake.schema.ts'
-import { type CakeSort, readyOptions } from './cake-search.ts'
+import { avoidable, type CakeSort, readyOptions } from './cake-search.ts'
+import { isWithout } from './food/food-facts.ts'
 import { indexWords, type WordIndex } from './word-index.ts'
 
 /** A cake with the texts it is searched by, in lower case. */
@@ -22,6 +23,8 @@ export interface CakeSets {
   eggs: ReadonlyMap<string, BitSet>
   /** By how soon they can leave. */
   ready: ReadonlyMap<string, BitSet>
+  /** By what they do not contain, as far as it is said. */
+  without: ReadonlyMap<string, BitSet>
   names: WordIndex
   details: WordIndex
 }
@@ -48,6 +51,7 @@ export function makeCakeSets(
     ready: groupCakes(byPrice, ({ leadHours }) =>
       readyOptions.filter(({ hours }) => leadHours <= hours).map(({ value }) => value),
     ),
+    without: groupCakes(byPrice, (cake) => avoidable.filter((one) => isWithout(cake, one))),
     names: indexWords(byPrice.map(({ name }) => name)),
     details: indexWords(byPrice.map(({ details }) => details)),
   }

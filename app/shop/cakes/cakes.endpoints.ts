@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { cakeIdSchema, cakeSchema, cakeSummarySchema } from './cake.schema.ts'
-import { readyOptions, sortOptions } from './cake-search.ts'
+import { avoidable, readyOptions, sortOptions } from './cake-search.ts'
 
 /** How many cakes a page has when only a cursor is given. */
 export const cakesPerPage = 24
@@ -42,6 +42,12 @@ export const searchCakesEndpoint = endpoint({
       .enum(readyOptions.map(({ value }) => value))
       .default('all')
       .describe('At most 6 (`same-day`) or 24 (`next-day`) lead hours'),
+    without: z
+      .enum(['all', ...avoidable])
+      .default('all')
+      .describe(
+        'What no cake contains or may contain, as far as its owner has said; a cake of which it is not said is left out. `nuts` are peanuts and tree nuts',
+      ),
     sort: z.enum(sortOptions.map(({ value }) => value)).default('lowest'),
     cursor: cakeIdSchema.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(cakesPerPage),
@@ -61,7 +67,8 @@ export const cakeEndpoint = endpoint({
   path: '/cakes/{id}',
   tag: 'Cakes',
   summary: 'One cake',
-  description: '404 when there is no such cake.',
+  description:
+    '404 when there is no such cake. `contains` is null until the owner has said which allergens it has: then ask, and never read it as none.',
   access: 'anyone',
   params: z.object({ id: cakeIdSchema }),
   response: cakeSchema,

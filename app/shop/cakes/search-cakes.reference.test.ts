@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Cake } from './cake.schema.ts'
-import { type CakeFilter, defaultCakeSearch, sortOptions } from './cake-search.ts'
+import { avoidable, type CakeFilter, defaultCakeSearch, sortOptions } from './cake-search.ts'
 import { makeCakeSets } from './cake-sets.server.ts'
 import { categoryWords } from './category.ts'
+import { allergens, nothingSaid, withEgg } from './food/food-facts.ts'
 import { type CakeIndex, indexCakes } from './published-cakes.server.ts'
 import { searchCakes } from './search-cakes.server.ts'
 
@@ -25,6 +26,8 @@ const someCake = fc.record({
   egg: fc.constantFrom<Cake['egg']>('Egg', 'Eggless'),
   price: fc.integer({ min: 1, max: 40 }).map((step) => step * 12.5),
   leadHours: fc.constantFrom(0, 3, 6, 7, 24, 25, 336),
+  contains: fc.option(fc.subarray(allergens.filter((one) => one !== 'egg')), { freq: 4 }),
+  mayContain: fc.subarray([...allergens], { maxLength: 3 }),
 })
 
 function catalogue(amount: number): Cake[] {
@@ -33,7 +36,7 @@ function catalogue(amount: number): Cake[] {
     return {
       ...{ _id: id, id, image: [], weight: ['1'], featured: false, stock: 5, description: '' },
       ...{ stars: 0, reviews: [], earlierPrice: null, workMinutes: 20, minutesPerKg: 15 },
-      ...{ pictures: [], ...facts },
+      ...{ ...nothingSaid, pictures: [], ...withEgg(facts) },
     }
   })
 }
@@ -76,6 +79,7 @@ const filters = fc.record<CakeFilter>({
   egg: fc.constantFrom('all', 'all', 'Egg', 'Eggless'),
   price: fc.option(fc.integer({ min: 0, max: 42 }).map((step) => step * 12.5)),
   ready: fc.constantFrom('all', 'same-day', 'next-day'),
+  without: fc.constantFrom('all', 'all', 'all', ...avoidable),
   sort: fc.constantFrom(...sortOptions.map(({ value }) => value)),
 })
 /** From the first cake or after one, which need not be among those that are found, nor among the cakes. */
@@ -116,7 +120,8 @@ function searchPlainly(cakes: readonly Cake[], index: CakeIndex, filter: CakeFil
     (filter.occasion === 'all' || cake.occasions.includes(filter.occasion)) &&
     (filter.egg === 'all' || cake.egg === filter.egg) &&
     (filter.price === null || cake.price <= filter.price) &&
-    cake.leadHours <= maxHours
+    cake.leadHours <= maxHours &&
+    (filter.without === 'all' || avoids(cake, filter.without))
   const cursor = sorted.findIndex(({ id }) => id === page.after)
   const isGone = page.after !== undefined && cursor === -1
   const rest = isGone ? [] : sorted.slice(cursor + 1).filter(isFound)
@@ -135,6 +140,13 @@ function searchPlainly(cakes: readonly Cake[], index: CakeIndex, filter: CakeFil
             .slice(0, 12),
     categories: categories.filter((one) => one !== filter.category),
   }
+}
+
+/** Of every cake that is said to have what is avoided, or of which nothing is said, it is false. */
+function avoids({ contains, mayContain }: Cake, avoided: string): boolean {
+  if (contains === null) return false
+  const sought = avoided === 'nuts' ? /nuts$/ : new RegExp(`^${avoided}$`)
+  return ![contains, mayContain].flat().some((one) => sought.test(one))
 }
 
 type HasText = (cake: Cake) => boolean

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Cake, Egg } from './cake.schema.ts'
-import { type CakeFilter, defaultCakeSearch, sortOptions } from './cake-search.ts'
+import { avoidable, type CakeFilter, defaultCakeSearch, sortOptions } from './cake-search.ts'
+import { allergens, isWithout, nothingSaid } from './food/food-facts.ts'
 import { indexCakes, replaceInIndex } from './published-cakes.server.ts'
 import { listCakesPage, listFeatured, listRelated, searchCakes } from './search-cakes.server.ts'
 
@@ -29,6 +30,7 @@ function cake(id: string, change: Partial<Cake> = {}): Cake {
     workMinutes: 20,
     minutesPerKg: 15,
     occasions: [],
+    ...nothingSaid,
     pictures: [],
     ...change,
   }
@@ -99,6 +101,7 @@ const filters = fc.record<CakeFilter>({
   egg: fc.oneof(fc.constant('all' as const), eggs),
   price: fc.option(fc.integer({ min: 0, max: 7 }).map((step) => step * 0.5)),
   ready: fc.constantFrom('all', 'same-day', 'next-day'),
+  without: fc.constant('all'),
   sort: fc.constantFrom(...sortOptions.map(({ value }) => value)),
 })
 
@@ -139,6 +142,19 @@ describe('a search', () => {
         expect(found.count).toBe(ids.length)
       }),
       { numRuns: 500 },
+    )
+  })
+
+  test('for cakes without something never finds one of which nothing is said, or that may have it', () => {
+    const groups = fc.subarray([...allergens])
+    const saying = fc.array(fc.record({ contains: fc.option(groups), mayContain: groups }))
+    fc.assert(
+      fc.property(saying, fc.constantFrom(...avoidable), (changes, without) => {
+        const { cakes } = searchCakes(indexOf(...changes), { ...all, without }, { limit: 100 })
+        for (const { contains } of cakes) expect(contains).not.toBeNull()
+        const safe = changes.filter((change) => isWithout(change, without))
+        expect(cakes).toHaveLength(safe.length)
+      }),
     )
   })
 

@@ -30,7 +30,8 @@ interface PageOptions {
 
 /**
  * A page of the cakes that match a search: the text in the name in any case, the category exactly, a part of a flavour in
- * any case, the occasion exactly, the egg, the price or less, and the lead hours or fewer. Cakes of one price or name are ordered by id.
+ * any case, the occasion exactly, the egg, the price or less, the lead hours or fewer, and not what is avoided. Cakes of one price or
+ * name are ordered by id.
  */
 export function searchCakes(
   index: CakeIndex,
@@ -78,12 +79,13 @@ function firstOthers(sets: CakeSets, filter: CakeFilter, found: BitSet): Cake[] 
 }
 
 function keepFiltered(sets: CakeSets, found: BitSet, filter: CakeFilter): void {
-  const { category, flavour, occasion, egg, price, ready } = filter
+  const { category, flavour, occasion, egg, price, ready, without } = filter
   const none = new BitSet(sets.byPrice.length)
   if (category !== 'all') found.and(sets.categories.get(category) ?? none)
   if (occasion !== 'all') found.and(sets.occasions.get(occasion) ?? none)
   if (egg !== 'all') found.and(sets.eggs.get(egg) ?? none)
   if (ready !== 'all') found.and(sets.ready.get(ready) ?? none)
+  if (without !== 'all') found.and(sets.without.get(without) ?? none)
   if (price !== null) found.keepBelow(countUpTo(sets, price))
   if (flavour !== 'all') found.and(withFlavour(sets, flavour.toLowerCase()))
 }

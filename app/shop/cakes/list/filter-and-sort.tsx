@@ -7,6 +7,7 @@ import { Icon } from '#ui/icon.tsx'
 import { FilterChips } from '#ui/lists/filter-chips.tsx'
 import {
   activeFilters,
+  avoidable,
   type CakeSearch,
   type CakeSort,
   type CakeView,
@@ -83,6 +84,14 @@ export function FilterPanel({ id, onSubmit, ...props }: FilterPanelProps) {
         value={search.egg}
         onChange={(egg) => onChoose({ egg: egg as CakeSearch['egg'] })}
       />
+      <FilterSelect
+        label="Allergen to avoid"
+        name="without"
+        value={search.without}
+        none="None"
+        choices={avoidable}
+        onChoose={onChoose}
+      />
       {hasZones && (
         <ChoiceChips
           legend="Ready for"
@@ -136,12 +145,14 @@ const readyChoices: Choice[] = readyOptions.map(({ value, label }) => ({
 
 interface FilterSelectProps extends Pick<FilterPanelProps, 'onChoose'> {
   label: string
-  name: 'flavour' | 'occasion'
+  name: 'flavour' | 'occasion' | 'without'
   value: string
-  choices: string[]
+  choices: readonly string[]
+  none?: string
 }
 
-function FilterSelect({ label, name, value, choices, onChoose }: FilterSelectProps) {
+function FilterSelect(props: FilterSelectProps) {
+  const { label, name, value, choices, none = 'All', onChoose } = props
   // An address may have a part of a flavour, such as 'mango'.
   const isKnown = value === 'all' || choices.includes(value)
   return (
@@ -152,7 +163,7 @@ function FilterSelect({ label, name, value, choices, onChoose }: FilterSelectPro
       value={value}
       onChange={(event) => onChoose({ [name]: event.target.value })}
     >
-      <option value="all">All</option>
+      <option value="all">{none}</option>
       {!isKnown && <option value={value}>{value}</option>}
       {choices.map((one) => (
         <option key={one} value={one}>

@@ -227,7 +227,8 @@ interface MailRowProps {
   picture?: ReactNode
   label: ReactNode
   strong?: boolean
-  children: ReactNode
+  /** The amount; left out where the row only says more of the one above. */
+  children?: ReactNode
 }
 
 /** A label and an amount: a row of a {@link MailRows}. */
@@ -239,9 +240,11 @@ export function MailRow({ picture, label, strong = false, children }: MailRowPro
         <td style={{ ...cell, width: '88px', paddingRight: '12px' }}>{picture}</td>
       )}
       <td style={{ ...look, paddingRight: '12px' }}>{label}</td>
-      <td align="right" style={look}>
-        {children}
-      </td>
+      {children !== undefined && (
+        <td align="right" style={look}>
+          {children}
+        </td>
+      )}
     </tr>
   )
 }

@@ -40,6 +40,9 @@ describe('the kitchen’s day', () => {
   it('has what is due on it, with all that the kitchen needs and no more', async () => {
     const { orderId, number } = await order({ order: [truffleLine, customLine] })
     await shop.context.db.update(orders).set({ kitchenNote: 'No nuts' })
+    await shop.context.db
+      .update(cakes)
+      .set({ contains: ['gluten', 'milk'], mayContain: ['tree nuts'] })
     const { items, ...rest } = await kitchen('2026-11-21')
     expect(rest).toEqual({
       day: '2026-11-21',
@@ -57,6 +60,7 @@ describe('the kitchen’s day', () => {
         flavour: 'Cocoa',
         wt: '1',
         egg: 'Eggless',
+        allergens: 'Contains: gluten, milk. May contain: tree nuts.',
         amount: 1,
         bname: 'Happy Birthday Ravi',
         detail: '',
@@ -75,6 +79,7 @@ describe('the kitchen’s day', () => {
       expect.objectContaining({
         name: 'Customized Cake',
         egg: null,
+        allergens: null,
         customize: true,
         detail: 'A blue elephant',
       }),

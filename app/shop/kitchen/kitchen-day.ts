@@ -17,6 +17,8 @@ export interface KitchenItem {
   wt: string
   /** Null if it is not known: the kitchen has to ask. */
   egg: Egg | null
+  /** 'Contains: gluten, milk.'; null if it is not known. */
+  allergens: string | null
   amount: number
   /** To be piped on it. */
   bname: string

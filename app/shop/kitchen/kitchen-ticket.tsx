@@ -56,6 +56,9 @@ export function KitchenTicket({ item, prepare, moves, whenReady }: KitchenTicket
             <span className="font-semibold whitespace-nowrap">{formatWeight(item.wt)}</span>
             <EggOrAsk egg={item.egg} />
           </p>
+          <p className="mt-0.5 text-sm">
+            {item.allergens ?? <span className="font-semibold">Allergens? Ask</span>}
+          </p>
         </div>
       </div>
       {hasAllergy({ kitchenNote: note, riderNote: '', items: [item] }) && (

@@ -1,5 +1,7 @@
 import { and, asc, eq, exists, gte, inArray, or, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
+import { cakes } from '#shop/cakes/cakes.tables.server.ts'
+import { allergenText } from '#shop/cakes/food/food-facts.ts'
 import { deliveryHours, deliveryText } from '#shop/orders/delivery/delivery-text.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import {
@@ -26,9 +28,14 @@ export async function itemsOfDay(
   { day, inSlots, limit }: { day: string; inSlots: boolean; limit: number },
 ): Promise<KitchenItem[]> {
   const rows = await db
-    .select({ item: orderItems, order: orders })
+    .select({
+      item: orderItems,
+      order: orders,
+      cake: { contains: cakes.contains, mayContain: cakes.mayContain },
+    })
     .from(orders)
     .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
+    .leftJoin(cakes, eq(cakes.id, orderItems.cakeId))
     .where(
       and(
         inSlots ? isMadeOn(db, day, { orHandedOver: true }) : toBeDelivered(boundsOfDay(day)),
@@ -38,7 +45,7 @@ export async function itemsOfDay(
     )
     .orderBy(asc(orders.deliveryAt), asc(orders.number), asc(orderItems.position))
     .limit(limit)
-  return rows.map(({ item, order }) => ({
+  return rows.map(({ item, order, cake }) => ({
     id: item.id,
     orderId: order.id,
     orderNumber: order.number,
@@ -46,6 +53,7 @@ export async function itemsOfDay(
     flavour: item.flavour,
     wt: item.wt,
     egg: item.egg,
+    allergens: cake?.contains ? allergenText(cake) : null,
     amount: item.amount,
     bname: item.bname,
     detail: item.detail,

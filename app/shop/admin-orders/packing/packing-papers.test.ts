@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { anItem, anOrder, aPayment } from '../../../../test/support/an-order.ts'
+import type { FoodFacts } from '#shop/cakes/food/food-facts.ts'
+import { aCustomItem, anItem, anOrder, aPayment } from '../../../../test/support/an-order.ts'
 import { packingPapers } from './packing-papers.ts'
 
 const item = anItem({
@@ -28,9 +29,18 @@ const order = {
   giftFrom: 'Ravi',
 }
 
+const facts: FoodFacts = {
+  ingredients: 'Flour, milk',
+  contains: ['gluten', 'milk'],
+  mayContain: ['soy'],
+  keeping: 'Within 2 days',
+  madeByFssai: '',
+}
+const label = { foodFacts: new Map([['truffle', facts]]), fssai: '11223344556677' }
+
 describe('what goes into the box', () => {
   it('of a gift is for its recipient, with its card', () => {
-    expect(packingPapers(order)).toEqual({
+    expect(packingPapers(order, label)).toEqual({
       number: 1004,
       name: 'Meera Rao',
       handover: { label: 'Address', text: '12 Church Street, 560001, Bengaluru' },
@@ -40,10 +50,17 @@ describe('what goes into the box', () => {
           id: 'i1',
           name: 'Truffle Cake',
           flavour: 'Cocoa',
-          wt: '1',
           egg: 'Eggless',
           amount: 2,
           bname: 'Meera',
+          label: [
+            ['Ingredients', 'Flour, milk'],
+            ['Contains', 'gluten, milk'],
+            ['May contain', 'soy'],
+            ['Best before', 'Within 2 days'],
+            ['Net weight', '1 kg'],
+            ['FSSAI licence', '11223344556677'],
+          ],
         },
       ],
       card: { message: 'Happy birthday!', from: 'Ravi' },
@@ -51,12 +68,21 @@ describe('what goes into the box', () => {
   })
 
   it('says no price, nothing about its customer, and no note for the rider', () => {
-    const text = JSON.stringify(packingPapers(order))
+    const text = JSON.stringify(packingPapers(order, label))
     const secrets = ['850', '1700', '1750', 'Asha', '9876543210', 'asha@', '9812345678', 'meera@']
     expect([...secrets, 'Second gate', 'secret'].filter((each) => text.includes(each))).toEqual([])
   })
 
   it('of an order without a gift is for its customer, without a card', () => {
-    expect(packingPapers(own)).toMatchObject({ name: 'Asha Rao', card: null })
+    expect(packingPapers(own, label)).toMatchObject({ name: 'Asha Rao', card: null })
+  })
+
+  it('says to ask about allergens where nothing is said, as of a customised cake', () => {
+    const { items } = packingPapers({ ...own, items: [aCustomItem()] }, label)
+    expect(items[0]?.label).toEqual([
+      ['Allergens', 'Ask us about allergens'],
+      ['Net weight', '2 kg'],
+      ['FSSAI licence', '11223344556677'],
+    ])
   })
 })

@@ -1,3 +1,4 @@
+import { type FoodFacts, labelRows } from '#shop/cakes/food/food-facts.ts'
 import { deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import { cancelledStatuses } from '#shop/orders/item-status.ts'
 import type { Order, OrderItem } from '#shop/orders/order.ts'
@@ -14,9 +15,18 @@ export interface PackingPapers {
   card: { message: string; from: string } | null
 }
 
-type PackedItem = Pick<OrderItem, 'id' | 'name' | 'flavour' | 'wt' | 'egg' | 'amount' | 'bname'>
+type PackedItem = Pick<OrderItem, 'id' | 'name' | 'flavour' | 'egg' | 'amount' | 'bname'> & {
+  label: ReturnType<typeof labelRows>
+}
 
-export function packingPapers(order: Order): PackingPapers {
+interface LabelDetails {
+  /** By the ids of the cakes. */
+  foodFacts: ReadonlyMap<string | null, FoodFacts>
+  /** The shop's own licence. */
+  fssai: string
+}
+
+export function packingPapers(order: Order, { foodFacts, fssai }: LabelDetails): PackingPapers {
   const { number, customerName, recipientName, giftMessage, giftFrom, address } = order
   const words = deliveryWords(order)
   return {
@@ -26,14 +36,14 @@ export function packingPapers(order: Order): PackingPapers {
     when: { label: `${words.what} time`, text: deliveryText(order) },
     items: order.items
       .filter(({ status }) => !cancelledStatuses.includes(status))
-      .map(({ id, name, flavour, wt, egg, amount, bname }) => ({
+      .map(({ id, cakeId, name, flavour, wt, egg, amount, bname }) => ({
         id,
         name,
         flavour,
-        wt,
         egg,
         amount,
         bname,
+        label: labelRows(foodFacts.get(cakeId), { weights: [wt], fssai }),
       })),
     card: giftMessage || giftFrom ? { message: giftMessage, from: giftFrom } : null,
   }

@@ -3,7 +3,8 @@ import { data, Link } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { EggText } from '#shop/cakes/egg-mark.tsx'
-import { formatWeight } from '#shop/values/weight.ts'
+import { readFoodFacts } from '#shop/cakes/food/food-facts.store.server.ts'
+import { LabelRows } from '#shop/cakes/food/label-rows.tsx'
 import { Button } from '#ui/button.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import { findOrderByNumber } from '../admin-orders.store.server.ts'
@@ -17,7 +18,9 @@ export async function loader({ request, url, context, params }: Route.LoaderArgs
   const number = orderNumberOf(params.number)
   const order = number === null ? null : await findOrderByNumber(app.db, number)
   if (!order) throw data(null, { status: 404 })
-  return { papers: packingPapers(order), shopName: app.shop.name }
+  const { name: shopName, fssai } = app.shop
+  const foodFacts = await readFoodFacts(app.db, order.items)
+  return { papers: packingPapers(order, { foodFacts, fssai }), shopName }
 }
 
 export const meta: Route.MetaFunction = ({ params }) => [
@@ -79,7 +82,6 @@ function Slip({ papers, shopName }: { papers: PackingPapers; shopName: string })
             </p>
             <p className="flex flex-wrap gap-x-4 text-sm">
               <UserText>{item.flavour}</UserText>
-              <span>{formatWeight(item.wt)}</span>
               {item.egg && <EggText egg={item.egg} />}
               {item.bname && (
                 <span>
@@ -87,6 +89,7 @@ function Slip({ papers, shopName }: { papers: PackingPapers; shopName: string })
                 </span>
               )}
             </p>
+            <LabelRows rows={item.label} className="gap-y-0.5 text-sm" />
           </li>
         ))}
       </ul>

@@ -1,4 +1,6 @@
+import { Fragment } from 'react'
 import { EggTextInMail } from '#shop/cakes/egg-mark.tsx'
+import { allergenText, type FoodFacts } from '#shop/cakes/food/food-facts.ts'
 import { canBeDrawn } from '#shop/cakes/icing/icing-scripts.ts'
 import { normaliseName } from '#shop/cakes/icing/name-on-cake.ts'
 import { formatInr } from '#shop/values/money.ts'
@@ -15,18 +17,32 @@ import { awaitsAnyPrice, isAnyMade } from '../order-rules.ts'
 /** Attached pictures by the item's id; an item may have none. */
 export type ItemPictures = ReadonlyMap<string, { cid: string }>
 
-export function OrderMailItems({ order, pictures }: { order: Order; pictures: ItemPictures }) {
+interface OrderMailItemsProps {
+  order: Order
+  pictures: ItemPictures
+  /** By the ids of the cakes. Without them nothing is said of allergens. */
+  foodFacts?: ReadonlyMap<string | null, FoodFacts>
+}
+
+export function OrderMailItems({ order, pictures, foodFacts }: OrderMailItemsProps) {
   return (
     <>
       <MailRows>
         {order.items.map((item) => (
-          <MailRow
-            key={item.id}
-            picture={pictures.size > 0 ? pictureOf(item, pictures) : undefined}
-            label={<ItemInWords item={item} />}
-          >
-            {priceInWords(item, order)}
-          </MailRow>
+          <Fragment key={item.id}>
+            <MailRow
+              picture={pictures.size > 0 ? pictureOf(item, pictures) : undefined}
+              label={<ItemInWords item={item} />}
+            >
+              {priceInWords(item, order)}
+            </MailRow>
+            {foodFacts && !cancelledStatuses.includes(item.status) && (
+              <MailRow
+                picture={pictures.size > 0 ? null : undefined}
+                label={allergenText(foodFacts.get(item.cakeId))}
+              />
+            )}
+          </Fragment>
         ))}
       </MailRows>
       <Sums order={order} />

@@ -1,10 +1,11 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { FileStore } from '#platform/files/file-store.server.ts'
+import { nothingSaid } from '#shop/cakes/food/food-facts.ts'
 import { composeContent, type MailContent } from '#shop/mails/mail-kind.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { renderMail } from '#ui/render-mail.ts'
-import { aCustomItem, anOrder, aPayment } from '../../../../test/support/an-order.ts'
+import { aCustomItem, anItem, anOrder, aPayment } from '../../../../test/support/an-order.ts'
 import type { Order } from '../order.ts'
 import { icedItemPictures } from './item-pictures.server.ts'
 import {
@@ -21,6 +22,9 @@ const trackLink = 'http://localhost:3000/track/token'
 const code = 'Our rider asks for this code: 1234.'
 
 const pictures = new Map<string, { cid: string }>()
+const foodFacts = new Map([
+  ['truffle', { ...nothingSaid, contains: ['gluten' as const], mayContain: ['soy' as const] }],
+])
 
 /** A customised cake, of which the delivery alone is known to be due in cash. */
 function cashOrder(status: 'processing' | 'completed' | 'cancelled'): Order {
@@ -30,7 +34,14 @@ function cashOrder(status: 'processing' | 'completed' | 'cancelled'): Order {
 
 test('a placed order says what is due in cash, and its address as people write it', async () => {
   const { text } = await render(
-    orderPlacedContent({ order: cashOrder('processing'), shop, pictures, trackLink, code }),
+    orderPlacedContent({
+      order: cashOrder('processing'),
+      shop,
+      pictures,
+      foodFacts,
+      trackLink,
+      code,
+    }),
   )
   expect(text).toMatch(/\nShipping: ₹50\nTotal so far: ₹50\nDue in cash on delivery: ₹50\n/)
   expect(text).toContain('email you a quote')
@@ -39,9 +50,30 @@ test('a placed order says what is due in cash, and its address as people write i
   expect(text).toContain('1 Hill Road, 400050, Mumbai')
 })
 
+test.each([
+  ['placed', orderPlacedContent],
+  ['prepared', orderPreparedContent],
+])(
+  'a %s order says of each cake what it contains, and of a customised one to ask',
+  async (_, write) => {
+    const order = anOrder({ items: [anItem(), aCustomItem()] })
+    const { text } = await render(write({ order, shop, pictures, foodFacts, trackLink, code }))
+    expect(text).toMatch(/Eggless: ₹850\nContains: gluten\. May contain: soy\.\n/)
+    expect(text).toMatch(/2 kg: .*\nAsk us about allergens\.\n/)
+  },
+)
+
 test('without an address it has the link for whom it is for, and nothing stands at the end of a link', async () => {
   const shareLink = 'http://localhost:3000/track/theirs'
-  const mail = { order: cashOrder('processing'), shop, pictures, trackLink, code, shareLink }
+  const mail = {
+    order: cashOrder('processing'),
+    shop,
+    pictures,
+    foodFacts,
+    trackLink,
+    code,
+    shareLink,
+  }
   const { text } = await render(orderPlacedContent(mail))
   expect(text.replace(/\s+/g, ' ')).toContain(
     `Share this link ${shareLink} with the person it’s for`,
@@ -55,6 +87,7 @@ test('of a cancelled order nothing is due in cash', async () => {
       order: cashOrder('cancelled'),
       shop,
       pictures,
+      foodFacts,
       trackLink,
       creditNotes: [],
     }),
@@ -65,7 +98,7 @@ test('of a cancelled order nothing is due in cash', async () => {
 
 test('a prepared order says when it comes, where to, and the cash to have ready', async () => {
   const { text } = await render(
-    orderPreparedContent({ order: cashOrder('completed'), shop, pictures, trackLink }),
+    orderPreparedContent({ order: cashOrder('completed'), shop, pictures, foodFacts, trackLink }),
   )
   const words = text.replace(/\s+/g, ' ')
   expect(words).toContain('order 1001 is ready and will be with you on Sat 21 Nov, 12:00 pm.')
@@ -78,7 +111,8 @@ test('at the door of a slot a rider takes UPI too, at the counter nobody does', 
   const slotEndsAt = new Date('2026-11-21T06:30:00Z')
   const order = { ...cashOrder('completed'), slotStartsAt, slotEndsAt }
   const wordsOf = async (shown: Order) =>
-    (await render(orderPreparedContent({ order: shown, shop, pictures, trackLink }))).text
+    (await render(orderPreparedContent({ order: shown, shop, pictures, foodFacts, trackLink })))
+      .text
   expect(await wordsOf(order)).toContain('Please keep ₹50 ready, in cash or UPI.')
   expect(await wordsOf({ ...order, isPickup: true })).toContain('Please keep ₹50 ready in cash.')
 })
@@ -89,7 +123,9 @@ test('a prepared order that the card paid asks for no cash', async () => {
     paymentMethod: 'provider',
     payments: [aPayment(50_00)],
   }
-  const { text } = await render(orderPreparedContent({ order, shop, pictures, trackLink }))
+  const { text } = await render(
+    orderPreparedContent({ order, shop, pictures, foodFacts, trackLink }),
+  )
   expect(text).not.toContain('in cash')
 })
 
@@ -98,7 +134,7 @@ test('what was declined is not made, and asked no cash for, beside what is', asy
   const declined = aCustomItem({ id: 'b', status: 'declined', bname: 'Two' })
   const both = anOrder({ items: [agreed, declined] })
   const { text } = await render(
-    orderPlacedContent({ order: both, shop, pictures, trackLink, code }),
+    orderPlacedContent({ order: both, shop, pictures, foodFacts, trackLink, code }),
   )
   expect(text).toContain('with “Two” on it: Not made')
   expect(text).toMatch(/\nTotal: ₹1,050\n/)
@@ -118,6 +154,7 @@ test('a picture says what is in icing on it, and no more', async () => {
       trackLink,
       code,
       pictures: new Map([['a', { cid: 'cake-a' }]]),
+      foodFacts,
     })
     expect((await render(mail)).html).toContain(`alt="${alt}"`)
   }

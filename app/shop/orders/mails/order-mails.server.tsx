@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
+import { readFoodFacts } from '#shop/cakes/food/food-facts.store.server.ts'
+import type { FoodFacts } from '#shop/cakes/food/food-facts.ts'
 import { declareMail, type MailContent } from '#shop/mails/mail-kind.server.ts'
 import { addressText } from '#shop/values/india-address.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
@@ -82,10 +84,14 @@ async function aboutAll(
   write: (mail: WholeOrder) => MailContent,
   knownLink?: string,
 ): Promise<MailContent> {
-  const { files, shop } = context
+  const { db, files, shop } = context
   const pictures = await icedItemPictures(files, order.items)
+  const foodFacts = await readFoodFacts(db, order.items)
   const trackLink = knownLink ?? (await trackLinkOf(context, order))
-  return { ...write({ order, shop, pictures, trackLink }), pictures: [...pictures.values()] }
+  return {
+    ...write({ order, shop, pictures, foodFacts, trackLink }),
+    pictures: [...pictures.values()],
+  }
 }
 
 interface WholeOrder {
@@ -93,6 +99,8 @@ interface WholeOrder {
   shop: ShopDetails
   /** With the names in icing. */
   pictures: ItemPictures
+  /** By the ids of the cakes. */
+  foodFacts: ReadonlyMap<string | null, FoodFacts>
   trackLink: string
 }
 
@@ -108,6 +116,7 @@ interface PlacedOrder extends WholeOrder {
 export function orderPlacedContent({
   order,
   pictures,
+  foodFacts,
   trackLink,
   keepLink,
   code,
@@ -122,7 +131,7 @@ export function orderPlacedContent({
     heading: 'Your Order is Placed.',
     parts: [
       `${thanks(order)} We have your order ${order.number}, for ${what} on ${delivery}.`,
-      <OrderMailItems key="items" order={order} pictures={pictures} />,
+      <OrderMailItems key="items" order={order} pictures={pictures} foodFacts={foodFacts} />,
       awaitsAnyPrice(order) &&
         `The total does not include your customised cake yet. Our baker will email you a quote. If you accept it, you pay in cash ${deliveryWords(order).cash}.`,
       ...whereTo(order),
@@ -173,7 +182,12 @@ export function orderCancelledContent(mail: CancelledOrder): MailContent {
   }
 }
 
-export function orderPreparedContent({ order, pictures, trackLink }: WholeOrder): MailContent {
+export function orderPreparedContent({
+  order,
+  pictures,
+  foodFacts,
+  trackLink,
+}: WholeOrder): MailContent {
   const { number, isPickup } = order
   const delivery = deliveryText(order)
   return {
@@ -185,7 +199,7 @@ export function orderPreparedContent({ order, pictures, trackLink }: WholeOrder)
     heading: 'Your order is ready',
     parts: [
       `${greeting(order)} order ${number} is ready and ${isPickup ? 'can be picked up' : 'will be with you'} on ${delivery}.`,
-      <OrderMailItems key="items" order={order} pictures={pictures} />,
+      <OrderMailItems key="items" order={order} pictures={pictures} foodFacts={foodFacts} />,
       keepReadyText(order),
       ...whereTo(order),
       trackButton(trackLink),

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#platform/database/database.server.ts'
+import { hotQuery } from '#platform/database/query-parts.server.ts'
+import { cakes } from '../cakes.tables.server.ts'
+import type { FoodFacts } from './food-facts.ts'
+
+const factsQuery = hotQuery((db) =>
+  db
+    .select({
+      id: cakes.id,
+      ingredients: cakes.ingredients,
+      contains: cakes.contains,
+      mayContain: cakes.mayContain,
+      keeping: cakes.keeping,
+      madeByFssai: cakes.madeByFssai,
+    })
+    .from(cakes)
+    .where(sql`${cakes.id} = any(${sql.placeholder('ids')}::text[])`)
+    .prepare('food_facts'),
+)
+
+/**
+ * What is said of ordered cakes now, by their ids, hidden ones too; nothing of customised and deleted ones. Not as it was
+ * when they were ordered: a box has what is baked today, and what an owner corrects must reach it.
+ */
+export async function readFoodFacts(
+  db: Database,
+  items: readonly { cakeId: string | null }[],
+): Promise<ReadonlyMap<string | null, FoodFacts>> {
+  const ids = items.flatMap(({ cakeId }) => cakeId ?? [])
+  if (ids.length === 0) return new Map()
+  const rows = await factsQuery(db).execute({ ids })
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]))
+}

@@ -18,6 +18,7 @@ import { loadOrdersSection } from '#shop/admin-orders/waiting/orders-section.ser
 import { OrdersSection } from '#shop/admin-orders/waiting/orders-section.tsx'
 import { loadCakesSection } from '#shop/cakes/admin/list/cakes-section.server.ts'
 import { CakesSection } from '#shop/cakes/admin/list/cakes-section.tsx'
+import { hasFoodFacts } from '#shop/cakes/food/food-facts.ts'
 import { BeforeOpening, LicenceEnds } from '#shop/words/shop/before-opening.tsx'
 import { sampleDetailsIn } from '#shop/words/shop/sample-details.ts'
 import { endingLicence, typedDetails } from '#shop/words/shop/typed-details.ts'
@@ -50,8 +51,13 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   ])
   const isOwner = may(role, 'edit-words')
   const samples = isOwner ? sampleDetailsIn(typedDetails(app.shop)) : []
+  const published = app.publishedCakes.current().byId.values()
+  const unsaidCakes = isOwner ? [...published].filter((cake) => !hasFoodFacts(cake)).length : 0
   const licenceEnds = isOwner ? endingLicence(app.shop, deps.now) : null
-  return { toDo, deadLetters, samples, licenceEnds, orders, cakes, users, delivery, sales }
+  return {
+    ...{ toDo, deadLetters, samples, unsaidCakes, licenceEnds },
+    ...{ orders, cakes, users, delivery, sales },
+  }
 }
 
 const keep = keepLastRead()
@@ -68,8 +74,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { toDo, deadLetters, samples, licenceEnds, orders, cakes, users, delivery, sales } =
-    loaderData
+  const { toDo, deadLetters, licenceEnds, orders, cakes, users, delivery, sales } = loaderData
   return (
     <div className="grid grid-cols-1 gap-5">
       <h1 className="text-3xl">Admin panel</h1>
@@ -81,7 +86,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       {users && <UsersSection {...users} />}
       <DeliverySection {...delivery} />
       {sales && <SalesSection days={sales} />}
-      <BeforeOpening samples={samples} />
+      <BeforeOpening {...loaderData} />
     </div>
   )
 }

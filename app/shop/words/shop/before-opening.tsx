@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '#shop/values/kolkata-time.ts'
 import type { SampleDetail } from './sample-details.ts'
@@ -29,12 +30,13 @@ export function LicenceEnds({ day }: { day: string | null }) {
 
 interface BeforeOpeningProps {
   samples: readonly SampleDetail[]
+  /** How many cakes in the shop say nothing of what is in them. */
+  unsaidCakes: number
 }
 
-/** What the owner has to say before customers come. Nothing once it is all their own. */
-export function BeforeOpening({ samples }: BeforeOpeningProps) {
-  if (samples.length === 0) return null
-  const listed = new Intl.ListFormat('en-IN').format(samples.map((name) => labels[name]))
+/** What the owner has to say before customers come. Nothing once it is all said. */
+export function BeforeOpening({ samples, unsaidCakes }: BeforeOpeningProps) {
+  if (samples.length === 0 && unsaidCakes === 0) return null
   return (
     <section
       aria-labelledby="before-opening"
@@ -43,13 +45,36 @@ export function BeforeOpening({ samples }: BeforeOpeningProps) {
       <h2 id="before-opening" className="text-lg">
         Before you open
       </h2>
-      <p>These are still the sample’s, or missing: {listed}.</p>
+      {samples.length > 0 && <Samples samples={samples} />}
+      {unsaidCakes > 0 && (
+        <ToSay to="/admin?cakes=#cakes" link="Say what is in them">
+          {unsaidCakes === 1 ? '1 cake does not' : `${unsaidCakes} cakes do not`} say all that the
+          food law wants: ingredients, allergens, best before.
+        </ToSay>
+      )}
+    </section>
+  )
+}
+
+function Samples({ samples }: Pick<BeforeOpeningProps, 'samples'>) {
+  const listed = new Intl.ListFormat('en-IN').format(samples.map((name) => labels[name]))
+  return (
+    <ToSay to="/admin/shop" link="Say who you are">
+      These are still the sample’s, or missing: {listed}.
+    </ToSay>
+  )
+}
+
+function ToSay({ to, link, children }: { to: string; link: string; children: ReactNode }) {
+  return (
+    <>
+      <p>{children}</p>
       <Link
-        to="/admin/shop"
+        to={to}
         className="inline-flex min-h-11 w-fit items-center font-semibold text-berry underline underline-offset-3"
       >
-        Say who you are
+        {link}
       </Link>
-    </section>
+    </>
   )
 }

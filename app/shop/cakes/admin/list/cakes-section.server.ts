@@ -1,5 +1,6 @@
 import type { Database } from '#platform/database/database.server.ts'
 import { cakeIdSchema } from '../../cake.schema.ts'
+import { hasFoodFacts } from '../../food/food-facts.ts'
 import type { AdminCake } from '../admin-cake.ts'
 import { countCakes, listAdminCakes } from '../admin-cakes.store.server.ts'
 import type { AdminCakeRow } from './cakes-section.tsx'
@@ -31,5 +32,6 @@ function toRow(cake: AdminCake): AdminCakeRow {
   const { id, name, category, price, egg, featured, hidden } = cake
   const [first] = cake.pictures
   const picture = first ? { id: first.id, colour: first.colour } : null
-  return { id, name, category, price, egg, featured, hidden, picture }
+  const isUnsaid = !hasFoodFacts(cake)
+  return { id, name, category, price, egg, featured, hidden, isUnsaid, picture }
 }

@@ -110,7 +110,11 @@ function Pages({ first, next }: Pick<CakesProps, 'first' | 'next'>) {
 export type AdminCakeRow = Pick<
   AdminCake,
   'id' | 'name' | 'category' | 'price' | 'egg' | 'featured' | 'hidden'
-> & { picture: Pick<Picture, 'id' | 'colour'> | null }
+> & {
+  /** What is in it. */
+  isUnsaid: boolean
+  picture: Pick<Picture, 'id' | 'colour'> | null
+}
 
 function AdminCakeList({ cakes }: { cakes: AdminCakeRow[] }) {
   return (
@@ -136,7 +140,7 @@ function AdminCakeList({ cakes }: { cakes: AdminCakeRow[] }) {
 }
 
 function CakeSummary({ cake }: { cake: AdminCakeRow }) {
-  const { id, name, category, price, egg, featured, hidden, picture } = cake
+  const { id, name, category, price, egg, featured, hidden, isUnsaid, picture } = cake
   return (
     <div className="grid grid-cols-[4rem_minmax(0,1fr)] items-center gap-4">
       <div
@@ -166,6 +170,7 @@ function CakeSummary({ cake }: { cake: AdminCakeRow }) {
               {name}
             </Link>
             {featured && <Badge>Featured</Badge>}
+            {isUnsaid && <Badge>Label incomplete</Badge>}
             {hidden && (
               <Badge>
                 <EyeOff size={13} aria-hidden="true" />

@@ -69,8 +69,6 @@ export async function createAppContext(
     get shop() {
       return shopNow()
     },
-    managerRefundLimitPaise: config.managerRefundLimitPaise,
-    lateScale: config.lateScale,
     mailer: observability.observeCalls('mail', mailer, ['send']),
     files: observability.observeCalls('files', files, ['put', 'get', 'remove']),
     limiter: createLimiter(defaultLimits, database),

@@ -15,8 +15,6 @@ import type { CurrentPlan } from '#shop/delivery/current-plan.server.ts'
 import type { DeliveryCodeOf } from '#shop/orders/fulfilment/delivery-code.server.ts'
 import type { LiveOrders } from '#shop/orders/live/live-orders.server.ts'
 import type { PaymentProviders } from '#shop/payments/payment-provider.ts'
-import type { LateScale } from '#shop/values/late-scale.ts'
-import type { Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import type { CurrentWords } from '#shop/words/current-words.server.ts'
 
@@ -38,8 +36,6 @@ export interface AppContext {
   payments: PaymentProviders
   /** Read it where it is needed: its owner changes it while the shop is open. */
   readonly shop: ShopDetails
-  managerRefundLimitPaise: Paise
-  lateScale: LateScale
   quoteTokens: TokenSigner
   trackingTokens: TokenSigner
   /** For the links by which guests take their orders into an account. */

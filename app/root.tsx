@@ -69,7 +69,8 @@ export function loader({ context }: Route.LoaderArgs) {
   const { shop, payments, deliveryPlan } = context.get(appContext)
   const { accepts, forBrowser } = payments.active
   context.get(pageTags).add(deliveryTag).add(wordsTag)
-  const { fssaiUntil: _until, gst: _gst, state: _state, upiId: _upi, ...shown } = shop
+  const { fssaiUntil: _until, gst: _gst, state: _state, upiId: _upi, ...known } = shop
+  const { lateScale: _scale, managerRefundLimitPaise: _limit, ...shown } = known
   return {
     shop: { ...shown, smallPrint: smallPrintOf(shop) } satisfies ShownShop,
     accepts,

@@ -71,9 +71,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     seed: env.SEED,
-    // What a manager may refund of one order, at most.
-    managerRefundLimitPaise: toPaise(env.MANAGER_REFUND_LIMIT),
-    lateScale: env.SHOP_LATE_SCALE,
     shop: {
       name: env.SHOP_NAME,
       legalName: env.SHOP_LEGAL_NAME,
@@ -92,6 +89,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
       fssai: env.SHOP_FSSAI,
       fssaiUntil: '',
       upiId: env.SHOP_UPI_ID,
+      lateScale: env.SHOP_LATE_SCALE,
+      managerRefundLimitPaise: toPaise(env.MANAGER_REFUND_LIMIT),
       publicUrl,
       mapEmbedUrl: env.MAP_EMBED_URL,
       contactFormUrl: env.CONTACT_FORM_URL ?? null,

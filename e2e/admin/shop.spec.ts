@@ -30,9 +30,11 @@ test('an owner without a registration says who they are, sells, and registers la
   await beforeOpening.getByRole('link', { name: 'Say who you are' }).click()
   await seeNoBarrier(owner, 'who the shop is')
   await owner.getByLabel('GSTIN').fill('29ABCDE1234F1Z5')
+  await owner.getByLabel('A late delivery').fill('45 minutes: all')
   await owner.getByRole('button', { name: 'Save' }).press('Enter')
   await expect(owner.getByLabel('GSTIN')).toBeFocused()
   await expect(owner.getByText('This GSTIN has a typing error.')).toBeVisible()
+  await expect(owner.getByText('Write steps such as 30=delivery, 60=20%, or off')).toBeVisible()
   await seeNoBarrier(owner, 'who the shop is, with an error')
   await owner.setViewportSize({ width: 390, height: 844 })
   await seeNothingTooWide(owner)
@@ -49,6 +51,8 @@ test('an owner without a registration says who they are, sells, and registers la
   await visit(asha, '/about')
   await expect(asha.getByRole('contentinfo')).toContainText('Pooja Kulkarni')
   await expect(asha.getByRole('contentinfo')).not.toContainText('GSTIN')
+  await visit(asha, '/refunds')
+  await expect(asha.getByText(/^From 45 minutes .*: 50% of your order$/)).toBeVisible()
   const plain = await invoiceOf(owner, first.number)
   seeOnInvoice(plain, [/Invoice no\./, /Pooja Kulkarni/, /^(?:(?!GST|HSN|tax)[\s\S])*$/i])
 
@@ -89,6 +93,8 @@ async function sayWho(owner: Page) {
     'FSSAI licence': '21522011000123',
     'Licence ends on': dayAhead(59),
     'UPI id': 'ovenly@okbank',
+    'A late delivery': '45=50%',
+    'A manager refunds at most': '1500',
     'Name of the officer': 'Pooja Kulkarni',
     'Email for complaints': 'care@ovenly.in',
   }

@@ -4,6 +4,7 @@ import { minuteMs } from '#platform/durations.ts'
 import { findLateDelivery } from '#shop/orders/late/late.store.server.ts'
 import { refundLate } from '#shop/orders/late/refund-late.job.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
+import { typedDetails } from '#shop/words/shop/typed-details.ts'
 import { buy } from '../support/checkout-steps.ts'
 import { everyDay, newZone, saveSettings, settings } from '../support/delivery.ts'
 import { moneyOf, storedRefunds } from '../support/ledger.ts'
@@ -272,11 +273,29 @@ it('an order without a slot promises nothing', async () => {
   expect(await refundsMade()).toEqual([])
 })
 
+const saveScale = async (lateScale: string) =>
+  expect(
+    await shop.post('/shop', { ...typedDetails(shop.context.shop), lateScale }, staff),
+  ).toMatchObject({ status: 200 })
+
 it('a shop with its scale off promises nothing', async () => {
+  await saveScale('off')
   const run = await inRun()
   await out(run)
   at(60)
   await deliver(run)
-  await refundLate({ ...shop.context, lateScale: [] })
+  await refundLate(shop.context)
   expect(await outcome(run)).toBeNull()
+})
+
+it('a new scale counts for what is delivered from then on', async () => {
+  const run = await inRun()
+  await out(run)
+  at(60)
+  await saveScale('60=10%')
+  await deliver(run)
+  await refundLate(shop.context)
+  await saveScale('60=100%')
+  await refundLate(shop.context)
+  expect((await refundsMade()).map(({ amountPaise }) => amountPaise)).toEqual([9_300])
 })

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refundLateHandler } from '#shop/orders/late/refund-late.job.server.ts'
-import { parseLateScale } from '#shop/values/late-scale.ts'
 import {
   anyCustomer,
   type Customer,
@@ -78,8 +77,7 @@ beforeAll(async () => {
   shops = await openMoneyShops()
   asha = await anyCustomer(shops)
   worker = await openWorker(shops)
-  const lateScale = parseLateScale('30=delivery, 60=20%') ?? []
-  lateJob = refundLateHandler({ ...worker.deps, lateScale })
+  lateJob = refundLateHandler(worker.deps)
 })
 afterAll(async () => {
   await worker?.close()

@@ -38,6 +38,13 @@ export function refusedMessages(): Scenario[] {
       ['a customer', { who: 'asha', body: ownDetails }, 403],
       ['no name', { who: 'admin', body: { ...ownDetails, name: ' ' } }, 422, ['name']],
       ['a NUL in the name', { who: 'admin', body: { ...ownDetails, name: nul } }, 422, ['name']],
+      ['no scale', { who: 'admin', body: { ...ownDetails, lateScale: '30' } }, 422, ['lateScale']],
+      [
+        'no limit',
+        { who: 'admin', body: { ...ownDetails, refundLimit: '' } },
+        422,
+        ['refundLimit'],
+      ],
       ['a GSTIN of 3', { who: 'admin', body: { ...ownDetails, gstin: '29A' } }, 422, ['gstin']],
     ]),
     ...rows('POST /shop/rates', [

@@ -28,6 +28,8 @@ const own = {
   fssai: '21522011000123',
   fssaiUntil: '2027-01-19',
   upiId: 'ovenly@okbank',
+  lateScale: '45=50%',
+  refundLimit: '1500',
   grievanceName: 'Pooja Kulkarni',
   grievanceTitle: 'Owner',
   grievanceEmail: 'care@ovenly.in',
@@ -48,6 +50,8 @@ it('who the shop is changes while it is open, and is in the audit log', async ()
     gst: 'unregistered',
     gstin: '',
     state: { code: '27', name: 'Maharashtra' },
+    lateScale: [{ minutes: 45, gives: 50 }],
+    managerRefundLimitPaise: 150_000,
     grievance: { name: 'Pooja Kulkarni', title: 'Owner', email: 'care@ovenly.in', hours: 48 },
   })
   expect(sampleDetailsIn(own)).toEqual([])
@@ -55,8 +59,8 @@ it('who the shop is changes while it is open, and is in the audit log', async ()
   const [entry] = await listAuditLog(shop.context.db, { subject: 'words', limit: 1 })
   expect(entry).toMatchObject({
     action: 'save-shop',
-    before: { name: 'Cakewala', gst: 'regular' },
-    after: { name: 'Ovenly', gst: 'unregistered' },
+    before: { name: 'Cakewala', lateScale: '30=delivery, 60=20%', refundLimit: '500' },
+    after: { name: 'Ovenly', lateScale: '45=50%', refundLimit: '1500' },
   })
 })
 
@@ -88,6 +92,12 @@ it.each([
   ['a licence number of 13 digits', { fssai: '1122334455667' }, 'fssai'],
   ['a last day that is none', { fssaiUntil: '2027-02-30' }, 'fssaiUntil'],
   ['a UPI id without a bank', { upiId: 'ovenly' }, 'upiId'],
+  ['a late scale without minutes', { lateScale: 'delivery' }, 'lateScale'],
+  ['a late scale of more than all', { lateScale: '30=101%' }, 'lateScale'],
+  ['an empty late scale', { lateScale: ' ' }, 'lateScale'],
+  ['a refund limit below nothing', { refundLimit: '-1' }, 'refundLimit'],
+  ['a refund limit in words', { refundLimit: 'any' }, 'refundLimit'],
+  ['no refund limit', { refundLimit: '' }, 'refundLimit'],
   ['no officer', { grievanceName: ' ' }, 'grievanceName'],
 ] as [string, Partial<TypedDetails>, string][])('%s changes nothing', async (_, details, field) => {
   const before = shop.context.shop
@@ -111,6 +121,22 @@ it.each([
 ])('on 20 November, 60 days before 19 January, a licence until "%s" is near: %s', (until, near) => {
   const now = new Date('2026-11-20T04:30:00Z')
   expect(endingLicence({ fssaiUntil: until }, now)).toBe(near)
+})
+
+it('a manager refunds up to the limit that was saved last', async () => {
+  await shop.addCake()
+  const { orderId } = await buy(shop, (await shop.customer()).token)
+  const { token } = await shop.staff('manager')
+  const refund = { orderId, amount: 501, reason: 'Melted', key: crypto.randomUUID() }
+  await save({ refundLimit: '500' })
+  expect((await shop.post('/orders/refund', refund, token)).status).toBe(403)
+  await save({ refundLimit: '501' })
+  expect((await shop.post('/orders/refund', refund, token)).status).toBe(200)
+})
+
+it('a shop may promise nothing for a late delivery', async () => {
+  expect((await save({ lateScale: 'off', refundLimit: '0' })).status).toBe(200)
+  expect(shop.context.shop).toMatchObject({ lateScale: [], managerRefundLimitPaise: 0 })
 })
 
 it('only the owner changes it', async () => {

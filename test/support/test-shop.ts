@@ -85,7 +85,7 @@ export async function openTestShop(
   const queue = await (options.database || options.log
     ? openQueue(database, log)
     : workersQueue(database, log))
-  const { shop, lateScale } = readConfig({ NODE_ENV: 'test' })
+  const { shop } = readConfig({ NODE_ENV: 'test' })
   const { db } = database
   let now = options.openingTime ?? openingTime
   let waitedMs = 0
@@ -99,7 +99,13 @@ export async function openTestShop(
   const deliveryPlan = createCurrentPlan({ db, log, clock })
   const words = createCurrentWords({ db, log })
   // Most tests deliver everything on the next day.
-  const shopNow = currentShop(words, { ...shop, customLeadHours: 24, takesTestPayments: false })
+  const first = {
+    ...shop,
+    customLeadHours: 24,
+    managerRefundLimitPaise: 50_000,
+    takesTestPayments: false,
+  }
+  const shopNow = currentShop(words, first)
   const context: AppContext = {
     db,
     ...(!options.isStrict && {
@@ -116,8 +122,6 @@ export async function openTestShop(
     },
     files: options.files ?? createMemoryStore(),
     outbox: createMemoryStore(),
-    managerRefundLimitPaise: 50_000,
-    lateScale,
     quoteTokens: createTokenSigner({ purpose: 'quote', secret }),
     trackingTokens: createTokenSigner({ purpose: 'tracking', secret }),
     keepOrderTokens: createTokenSigner({ purpose: 'keep-order', secret }),

@@ -33,11 +33,8 @@ import { answerProblem } from './problems/answer-problem.server.ts'
 export function serveAdminOrders(
   api: Api,
   deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'deliveryPlan'> &
-    Pick<
-      AppContext,
-      'db' | 'clock' | 'jobs' | 'shop' | 'managerRefundLimitPaise' | 'publishedCakes'
-    > &
-    Pick<AppContext, 'db' | 'clock' | 'jobs' | 'lateScale'>,
+    Pick<AppContext, 'db' | 'clock' | 'jobs' | 'shop' | 'publishedCakes'> &
+    Pick<AppContext, 'db' | 'clock' | 'jobs'>,
 ) {
   api.serve(confirmOrderEndpoint, async ({ body }, { caller }) => {
     if (body.action.kind !== 'confirm') checkPermission(caller, 'quote')

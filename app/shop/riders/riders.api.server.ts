@@ -23,16 +23,7 @@ export function serveRiders(
   api: Api,
   context: Pick<
     AppContext,
-    | 'db'
-    | 'clock'
-    | 'jobs'
-    | 'log'
-    | 'files'
-    | 'limiter'
-    | 'shop'
-    | 'lateScale'
-    | 'runTokens'
-    | 'deliveryCodeOf'
+    'db' | 'clock' | 'jobs' | 'log' | 'files' | 'limiter' | 'shop' | 'runTokens' | 'deliveryCodeOf'
   >,
 ) {
   api.serve(makeRunEndpoint, async ({ body }, { caller }) => {

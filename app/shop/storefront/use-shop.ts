@@ -2,7 +2,11 @@ import { useRouteLoaderData } from 'react-router'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 
 /** What every page has of the shop. */
-export interface ShownShop extends Omit<ShopDetails, 'fssaiUntil' | 'gst' | 'state' | 'upiId'> {
+export interface ShownShop
+  extends Omit<
+    ShopDetails,
+    'fssaiUntil' | 'gst' | 'state' | 'upiId' | 'lateScale' | 'managerRefundLimitPaise'
+  > {
   smallPrint: string
 }
 

@@ -6,6 +6,7 @@ import {
   lateStepText,
   minutesLate,
   parseLateScale,
+  typedLateScale,
 } from './late-scale.ts'
 
 const usual = parseLateScale('30=delivery,60=20%') ?? []
@@ -72,12 +73,9 @@ describe('any scale', () => {
 
   it('is read as it is written, in any order', () => {
     fc.assert(
-      fc.property(fc.array(step, { minLength: 1, maxLength: 5 }), (scale) => {
-        const text = scale.map((one) =>
-          one.gives === 'delivery' ? `${one.minutes}=delivery` : `${one.minutes}=${one.gives}%`,
-        )
+      fc.property(scales, (scale) => {
         const sorted = scale.toSorted((a, b) => a.minutes - b.minutes)
-        expect(parseLateScale(text.join(' , '))).toEqual(sorted)
+        expect(parseLateScale(typedLateScale(scale))).toEqual(sorted)
       }),
     )
   })
@@ -99,6 +97,12 @@ it.each([
 
 it('a shop may promise nothing', () => {
   expect(parseLateScale('off')).toEqual([])
+})
+
+it('is typed with its minutes first', () => {
+  expect(typedLateScale(usual)).toBe('30=delivery, 60=20%')
+  expect(parseLateScale(' 60=20% , 30=delivery')).toEqual(usual)
+  expect(typedLateScale([])).toBe('off')
 })
 
 it('minutes are counted from the slot’s end, whole ones', () => {

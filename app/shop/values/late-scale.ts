@@ -21,6 +21,14 @@ export function parseLateScale(text: string): LateScale | null {
   return steps.toSorted((a, b) => a.minutes - b.minutes)
 }
 
+/** As its owner types it: what `parseLateScale` reads. */
+export function typedLateScale(scale: LateScale): string {
+  const steps = scale.map(
+    ({ minutes, gives }) => `${minutes}=${gives === 'delivery' ? gives : `${gives}%`}`,
+  )
+  return steps.join(', ') || 'off'
+}
+
 function parseStep(text: string): LateStep | null {
   const [, minutes, delivery, percent] = stepPattern.exec(text) ?? []
   if (!minutes || Number(minutes) === 0) return null

@@ -1,6 +1,8 @@
 import type { GoodsRate } from './gst/goods-rates.ts'
 import type { GstStatus } from './gst/gst-status.ts'
 import type { State } from './gst/india-states.ts'
+import type { LateScale } from './late-scale.ts'
+import type { Paise } from './money.ts'
 
 interface Grievance {
   /** '' until the owner names somebody. */
@@ -11,7 +13,7 @@ interface Grievance {
   days: number
 }
 
-/** What the shop says of itself on pages, mails and invoices. Nothing in here is secret. */
+/** Who the shop is and how it deals, as pages, mails and invoices say it. Nothing in here is secret. */
 export interface ShopDetails {
   name: string
   /** '' if it is the same. */
@@ -32,6 +34,10 @@ export interface ShopDetails {
   /** Of a registered shop the state of its GSTIN. */
   state: State
   upiId: string
+  /** Counts for what is delivered from now on. */
+  lateScale: LateScale
+  /** What a manager may refund of one order, all its refunds together, at most. */
+  managerRefundLimitPaise: Paise
   /** The shop's address on the web, without a slash at its end; links in mails begin with it. */
   publicUrl: string
   mapEmbedUrl: string

@@ -37,7 +37,7 @@ export interface StaffMoveRequest {
  *   waive it; conflict when the order may not move so now, or when nothing of it is made
  */
 export async function moveByStaff(
-  deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'shop' | 'lateScale'>,
+  deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'shop'>,
   request: StaffMoveRequest,
 ): Promise<string> {
   const { caller, orderId, move, moveId, waive, ...details } = request
@@ -63,7 +63,7 @@ export async function moveByStaff(
 
 /** Takes or waives the money at the door; it is no longer due for a cake that nobody received. */
 async function settleMoney(
-  deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'shop' | 'lateScale'>,
+  deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'shop'>,
   tx: Database,
   order: Order,
   { caller, move, money, waive }: StaffMoveRequest,

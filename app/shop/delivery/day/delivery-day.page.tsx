@@ -41,7 +41,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     ),
     orders: await ordersOfDay(app.db, day),
     exceptional: (await findExceptionalDay(app.db, day))?.reason ?? null,
-    promises: app.lateScale.length > 0 && hasZones(plan),
+    promises: app.shop.lateScale.length > 0 && hasZones(plan),
   }
 }
 

@@ -34,10 +34,7 @@ interface CancelRequest {
  *   cancelled, invalid without the shop's reason
  */
 export async function cancelOrder(
-  context: Pick<
-    AppContext,
-    'db' | 'clock' | 'jobs' | 'shop' | 'managerRefundLimitPaise' | 'publishedCakes'
-  >,
+  context: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'shop' | 'publishedCakes'>,
   { caller, email, orderId, reason }: CancelRequest,
 ): Promise<string> {
   const mayCancelAny = may(caller.role, 'refund')

@@ -6,7 +6,7 @@ import { formatInr, type Paise } from '#shop/values/money.ts'
 
 /** Counts what was refunded of the order before. @throws AppError forbidden */
 export function checkRefundLimit(
-  { managerRefundLimitPaise }: Pick<AppContext, 'managerRefundLimitPaise'>,
+  { shop: { managerRefundLimitPaise } }: Pick<AppContext, 'shop'>,
   { role }: Caller,
   totalPaise: Paise,
 ) {

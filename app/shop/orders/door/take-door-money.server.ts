@@ -31,7 +31,7 @@ export interface DoorMoney extends PaidBy {
  *   reason that it needs; conflict for a reference that another payment has, and for money that is not due
  */
 export async function takeDoorMoney(
-  context: Pick<AppContext, 'clock' | 'jobs' | 'shop' | 'lateScale'>,
+  context: Pick<AppContext, 'clock' | 'jobs' | 'shop'>,
   tx: Database,
   {
     order,
@@ -107,7 +107,7 @@ export async function addDoorPayment(
 
 /** The amount due if the order is handed over now. @throws AppError not_found */
 export async function loadDueNow(
-  deps: Pick<AppContext, 'db' | 'clock' | 'shop' | 'lateScale'>,
+  deps: Pick<AppContext, 'db' | 'clock' | 'shop'>,
   orderId: string,
 ): Promise<DueNow> {
   const order = await findOrder(deps.db, orderId)
@@ -116,14 +116,14 @@ export async function loadDueNow(
 }
 
 export async function findDueNow(
-  { db, clock, lateScale, shop }: Pick<AppContext, 'db' | 'clock' | 'shop' | 'lateScale'>,
+  { db, clock, shop }: Pick<AppContext, 'db' | 'clock' | 'shop'>,
   order: Order,
 ): Promise<DueNow> {
   const standing = doorStanding(order)
   const openPaise = standing.state === 'due' ? standing.openPaise : 0
   const late =
     openPaise > 0 && !order.isPickup
-      ? await findLatePrice({ lateScale }, db, { order, at: clock.now() })
+      ? await findLatePrice({ shop }, db, { order, at: clock.now() })
       : null
   const lessPaise = Math.min(late?.pricePaise ?? 0, openPaise)
   const dueNowPaise = openPaise - lessPaise

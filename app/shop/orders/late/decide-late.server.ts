@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { isDoneSince, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
-import { type LateScale, latePrice, minutesLate } from '#shop/values/late-scale.ts'
+import { latePrice, minutesLate } from '#shop/values/late-scale.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { isRecipientUnreachable } from '../fulfilment/fulfilment-status.ts'
 import { movesOf } from '../fulfilment/order-moves.store.server.ts'
@@ -42,7 +42,7 @@ interface Delivered {
  * it is late, none otherwise. Nothing is owed if its address came or changed after the slot had begun.
  */
 export async function findLatePrice(
-  { lateScale }: { lateScale: LateScale },
+  { shop: { lateScale } }: Pick<AppContext, 'shop'>,
   db: Database,
   { order, at }: Delivered,
 ): Promise<LatePrice | null> {
@@ -86,10 +86,10 @@ async function whenBrought(
 export async function loadPromise({
   db,
   clock,
-  lateScale,
-}: Pick<AppContext, 'db' | 'clock' | 'lateScale'>): Promise<Promised> {
+  shop,
+}: Pick<AppContext, 'db' | 'clock' | 'shop'>): Promise<Promised> {
   const days = await exceptionalDaysFrom(db, kolkataDay(clock.now()))
-  return { scale: lateScale, exceptional: days.map(({ day, reason }) => ({ day, reason })) }
+  return { scale: shop.lateScale, exceptional: days.map(({ day, reason }) => ({ day, reason })) }
 }
 
 interface LateOrder {
@@ -107,7 +107,7 @@ interface LateOrder {
  * @returns the order with its new charges
  */
 export async function decideLate(
-  context: Pick<AppContext, 'clock' | 'jobs' | 'shop' | 'lateScale'>,
+  context: Pick<AppContext, 'clock' | 'jobs' | 'shop'>,
   tx: Database,
   { order, takenPaise, at }: LateOrder,
 ): Promise<Order> {

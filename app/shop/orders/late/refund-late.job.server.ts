@@ -15,7 +15,7 @@ const refundLateJob = {
 } satisfies Job
 
 export function refundLateHandler(
-  deps: Pick<AppContext, 'db' | 'clock' | 'log' | 'jobs' | 'shop' | 'lateScale'>,
+  deps: Pick<AppContext, 'db' | 'clock' | 'log' | 'jobs' | 'shop'>,
 ): JobHandler {
   return handles(refundLateJob, () => refundLate(deps))
 }
@@ -26,10 +26,8 @@ const batchSize = 200
 const decidedWithinMs = 7 * dayMs
 
 /** Each delivery is decided once, in its own transaction. */
-export async function refundLate(
-  deps: Pick<AppContext, 'db' | 'clock' | 'log' | 'jobs' | 'shop' | 'lateScale'>,
-) {
-  const minutes = deps.lateScale[0]?.minutes
+export async function refundLate(deps: Pick<AppContext, 'db' | 'clock' | 'log' | 'jobs' | 'shop'>) {
+  const minutes = deps.shop.lateScale[0]?.minutes
   if (minutes === undefined) return
   const since = new Date(deps.clock.now().getTime() - decidedWithinMs)
   const ids = await undecidedLateOrders(deps.db, { minutes, since, limit: batchSize })
@@ -44,7 +42,7 @@ export async function refundLate(
 }
 
 async function decideOne(
-  deps: Pick<AppContext, 'db' | 'clock' | 'log' | 'jobs' | 'shop' | 'lateScale'>,
+  deps: Pick<AppContext, 'db' | 'clock' | 'log' | 'jobs' | 'shop'>,
   tx: Database,
   orderId: string,
 ) {

@@ -31,7 +31,7 @@ export interface Refund {
  *   the key was used for another refund; forbidden beyond a manager's limit
  */
 export async function refundOrder(
-  context: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'shop' | 'managerRefundLimitPaise'>,
+  context: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'shop'>,
   { caller, refund }: { caller: Caller; refund: Refund },
 ): Promise<string> {
   const { orderId, amountPaise, reason } = refund

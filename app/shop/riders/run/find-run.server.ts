@@ -16,7 +16,7 @@ import type { RiderRun, RunStop } from './run-stop.ts'
 
 /** The run of a link; null for a token that we did not sign, a revoked run, and one that is over. */
 export async function findRun(
-  context: Pick<AppContext, 'db' | 'clock' | 'shop' | 'lateScale' | 'runTokens'>,
+  context: Pick<AppContext, 'db' | 'clock' | 'shop' | 'runTokens'>,
   token: string,
 ): Promise<RiderRun | null> {
   const { db, clock, runTokens } = context

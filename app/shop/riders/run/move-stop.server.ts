@@ -34,10 +34,7 @@ interface StopMove {
   money?: DoorMoney
 }
 
-type Context = Pick<
-  AppContext,
-  'db' | 'clock' | 'jobs' | 'shop' | 'lateScale' | 'runTokens' | 'deliveryCodeOf'
->
+type Context = Pick<AppContext, 'db' | 'clock' | 'jobs' | 'shop' | 'runTokens' | 'deliveryCodeOf'>
 
 /**
  * Moves an order of a run for its rider. A move that waited for the line counts from when the shop has it.

@@ -7,8 +7,8 @@ import type { Route } from './+types/refunds.page.ts'
 import { GrievanceContact, PolicyPage } from './policy-page.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { deliveryPlan, lateScale } = context.get(appContext)
-  return { late: hasZones(deliveryPlan.current()) ? lateScale : [] }
+  const { deliveryPlan, shop } = context.get(appContext)
+  return { late: hasZones(deliveryPlan.current()) ? shop.lateScale : [] }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { gstStatuses } from '#shop/values/gst/gst-status.ts'
 import { gstinError } from '#shop/values/gst/gstin.ts'
 import { indiaStates } from '#shop/values/gst/india-states.ts'
+import { parseLateScale } from '#shop/values/late-scale.ts'
 
 const line = (missing: string) =>
   z.string().trim().min(1, missing).max(200, 'At most 200 characters')
@@ -30,6 +31,20 @@ export const detailsSchema = z
       .string()
       .trim()
       .regex(/^[\w.-]{2,100}@[a-z][a-z\d.-]{1,60}$/i, 'A UPI id is like name@bank'),
+    lateScale: z
+      .string()
+      .trim()
+      .max(200, 'At most 200 characters')
+      .refine(
+        (text) => parseLateScale(text) !== null,
+        'Write steps such as 30=delivery, 60=20%, or off',
+      )
+      .describe('What comes back of a late delivery, such as `30=delivery, 60=20%`, or `off`'),
+    refundLimit: z
+      .string()
+      .trim()
+      .regex(/^\d{1,7}$/, 'Enter whole rupees, such as 2000')
+      .describe('What a manager may refund of one order, whole rupees'),
     grievanceName: line('Enter who answers complaints'),
     grievanceTitle: line('Enter their title'),
     grievanceEmail: email,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { ApiError, call } from '#platform/http/api-client.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
@@ -65,7 +66,9 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
         <h1 className="text-3xl">Shop</h1>
         <p className="mt-1 max-w-[65ch] text-cocoa-soft">
           Who you are: pages, mails and new papers say it as soon as it is saved. Papers that are
-          written stay as they are.
+          written stay as they are. What your pages say is under{' '}
+          <Elsewhere to="/admin/words">Words</Elsewhere>, how much cash you take under{' '}
+          <Elsewhere to="/admin/delivery">Delivery settings</Elsewhere>.
         </p>
       </header>
       <form {...form.props} className="grid gap-5">
@@ -121,6 +124,20 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
             autoCapitalize="none"
           />
         </Part>
+        <Part id="money-back" title="Money back">
+          <TextField
+            {...text('lateScale')}
+            label="A late delivery"
+            hint="Minutes after the slot’s end, and what comes back: its delivery, or so much of the order. ‘off’ promises nothing. Holds for deliveries from now on."
+            autoCapitalize="none"
+          />
+          <TextField
+            {...text('refundLimit')}
+            label="A manager refunds at most"
+            hint="Rupees of one order, all refunds together. Owners may refund any amount."
+            inputMode="numeric"
+          />
+        </Part>
         <Part id="complaints" title="Who answers complaints">
           <TextField {...text('grievanceName')} label="Name of the officer" />
           <TextField {...text('grievanceTitle')} label="Title" />
@@ -148,4 +165,8 @@ function Part({ children, ...section }: { id: string; title: string; children: R
       <div className="grid items-start gap-4 sm:grid-cols-2">{children}</div>
     </Section>
   )
+}
+
+function Elsewhere(link: { to: string; children: string }) {
+  return <Link {...link} className="font-semibold text-berry underline underline-offset-3" />
 }

@@ -2,6 +2,8 @@ import type { GstStatus } from '#shop/values/gst/gst-status.ts'
 import { stateOfCode } from '#shop/values/gst/india-states.ts'
 import { taxpayerOf } from '#shop/values/gst/taxpayer.ts'
 import { kolkataDay, shiftDay } from '#shop/values/kolkata-time.ts'
+import { parseLateScale, typedLateScale } from '#shop/values/late-scale.ts'
+import { toPaise, toRupees } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import type { SavedWords } from '../words.ts'
 import { allRates } from './own-rates.ts'
@@ -22,6 +24,10 @@ export interface TypedDetails {
   /** 'YYYY-MM-DD', or ''. */
   fssaiUntil: string
   upiId: string
+  /** In the notation of `parseLateScale`. */
+  lateScale: string
+  /** What a manager may refund of one order, whole rupees. */
+  refundLimit: string
   grievanceName: string
   grievanceTitle: string
   grievanceEmail: string
@@ -32,6 +38,8 @@ export function typedDetails({ grievance, state, ...shop }: ShopDetails): TypedD
   return {
     ...{ name, legalName, address, phone, email, gst, gstin, fssai, fssaiUntil, upiId },
     state: state.code,
+    lateScale: typedLateScale(shop.lateScale),
+    refundLimit: String(toRupees(shop.managerRefundLimitPaise)),
     grievanceName: grievance.name,
     grievanceTitle: grievance.title,
     grievanceEmail: grievance.email,
@@ -50,12 +58,14 @@ export function withSavedDetails(first: ShopDetails, saved: SavedWords): ShopDet
   })
   if (said.length === 0) return { ...first, rates: allRates(saved) }
   const details = Object.fromEntries([...known, ...said]) as unknown as TypedDetails
-  const { grievanceName, grievanceTitle, grievanceEmail, ...own } = details
+  const { grievanceName, grievanceTitle, grievanceEmail, lateScale, refundLimit, ...own } = details
   return {
     ...first,
     ...own,
     rates: allRates(saved),
     ...taxpayerOf({ ...own, state: stateOfCode(own.state) ?? first.state }),
+    lateScale: parseLateScale(lateScale) ?? first.lateScale,
+    managerRefundLimitPaise: toPaise(Number(refundLimit)),
     grievance: {
       ...first.grievance,
       name: grievanceName,

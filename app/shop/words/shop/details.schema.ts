@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { gstStatuses } from '#shop/values/gst/gst-status.ts'
 import { gstinError } from '#shop/values/gst/gstin.ts'
 import { indiaStates } from '#shop/values/gst/india-states.ts'
-import { parseLateScale } from '#shop/values/late-scale.ts'
+import { parseLateScale } from '#shop/values/typed-late-scale.ts'
 
 const line = (missing: string) =>
   z.string().trim().min(1, missing).max(200, 'At most 200 characters')

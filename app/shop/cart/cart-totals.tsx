@@ -1,12 +1,18 @@
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useRouteLoaderData } from 'react-router'
 import { loginPath } from '#shop/accounts/next-path.ts'
 import { useSession } from '#shop/accounts/session.ts'
 import type { DeliveryTerms } from '#shop/delivery/delivery-fees.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
 import { type CartLine, exceedsStock, exceedsStockText } from './cart-line.ts'
-import { customPriceNote, priceCart, totalText } from './price-cart.ts'
+import {
+  customPriceNote,
+  type GstByCategory,
+  includedTaxText,
+  priceCart,
+  totalText,
+} from './price-cart.ts'
 
 export interface CartTotalsProps {
   lines: readonly CartLine[]
@@ -19,6 +25,7 @@ export interface CartTotalsProps {
 }
 
 export function CartTotals({ lines, terms, unknownFee, waitsFor, children }: CartTotalsProps) {
+  const { gst } = useRouteLoaderData('root') as GstByCategory
   const price = priceCart(lines, terms)
   const { subtotal, shipping, hasCustom, hasReadyMade } = price
   return (
@@ -43,6 +50,9 @@ export function CartTotals({ lines, terms, unknownFee, waitsFor, children }: Car
           </dd>
         </div>
       </dl>
+      <p className="-mt-2 text-right text-sm text-cocoa-soft empty:hidden">
+        {includedTaxText(lines, price, { gst, format: formatInr })}
+      </p>
       {hasCustom && <p className="text-sm text-cocoa-soft">{customPriceNote}</p>}
       {children}
       <CheckoutButton lines={lines} waitsFor={waitsFor} />

@@ -1,12 +1,17 @@
 import type { ReactNode } from 'react'
-import { Link, Navigate } from 'react-router'
+import { Link, Navigate, useRouteLoaderData } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { systemClock } from '#platform/clock.ts'
 import { loginPath } from '#shop/accounts/next-path.ts'
 import { requireBuyer } from '#shop/accounts/require-customer.server.ts'
 import { linePrice } from '#shop/cakes/cake-price.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
-import { customPriceNote, totalText } from '#shop/cart/price-cart.ts'
+import {
+  customPriceNote,
+  type GstByCategory,
+  includedTaxText,
+  totalText,
+} from '#shop/cart/price-cart.ts'
 import { hasPickup, hasZones } from '#shop/delivery/delivery-plan.ts'
 import { GiftFacts } from '#shop/orders/gift/gift-facts.tsx'
 import { ItemRow } from '#shop/orders/item-row.tsx'
@@ -94,6 +99,7 @@ interface WhatIsOrderedProps {
 
 function WhatIsOrdered(props: WhatIsOrderedProps) {
   const { lines, shipping, email, isGuest, promise, writesGstInvoices } = props
+  const { gst } = useRouteLoaderData('root') as GstByCategory
   const price = priceCheckout(lines, shipping)
   const picksUp = isPickup(shipping)
   return (
@@ -111,6 +117,9 @@ function WhatIsOrdered(props: WhatIsOrderedProps) {
           <span className="ml-auto text-lg whitespace-nowrap tabular-nums">
             {totalText(price, formatRs)}
           </span>
+        </p>
+        <p className="-mt-2 text-right text-sm text-cocoa-soft empty:hidden">
+          {includedTaxText(lines, price, { gst, format: formatRs })}
         </p>
         {price.hasCustom && <p className="text-sm text-cocoa-soft">{customPriceNote}</p>}
       </Section>

@@ -3,7 +3,9 @@ import { EggTextInMail } from '#shop/cakes/egg-mark.tsx'
 import { allergenText, type FoodFacts } from '#shop/cakes/food/food-facts.ts'
 import { canBeDrawn } from '#shop/cakes/icing/icing-scripts.ts'
 import { normaliseName } from '#shop/cakes/icing/name-on-cake.ts'
-import { formatInr } from '#shop/values/money.ts'
+import { taxWithin } from '#shop/values/gst/tax-within.ts'
+import { formatInr, type Paise, sumPaise } from '#shop/values/money.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import { MailPicture, MailRow, MailRows } from '#ui/mail-layout.tsx'
 import { quotedUserText } from '#ui/user-text.tsx'
@@ -11,20 +13,23 @@ import { deliveryWords } from '../delivery/delivery-text.ts'
 import { cancelledStatuses } from '../item-status.ts'
 import { paidOnlinePaise } from '../money/ledger.ts'
 import { orderAmounts, surchargeLabel } from '../money/order-money.ts'
+import { netTaxed } from '../money/taxed-charges.ts'
 import type { Order, OrderItem } from '../order.ts'
 import { awaitsAnyPrice, isAnyMade } from '../order-rules.ts'
+import { placeOfSupply } from '../papers/tax.ts'
 
 /** Attached pictures by the item's id; an item may have none. */
 export type ItemPictures = ReadonlyMap<string, { cid: string }>
 
 interface OrderMailItemsProps {
   order: Order
+  shop: Pick<ShopDetails, 'state'>
   pictures: ItemPictures
   /** By the ids of the cakes. Without them nothing is said of allergens. */
   foodFacts?: ReadonlyMap<string | null, FoodFacts>
 }
 
-export function OrderMailItems({ order, pictures, foodFacts }: OrderMailItemsProps) {
+export function OrderMailItems({ order, shop, pictures, foodFacts }: OrderMailItemsProps) {
   return (
     <>
       <MailRows>
@@ -45,31 +50,42 @@ export function OrderMailItems({ order, pictures, foodFacts }: OrderMailItemsPro
           </Fragment>
         ))}
       </MailRows>
-      <Sums order={order} />
+      <Sums order={order} shop={shop} />
     </>
   )
 }
 
 /** Nothing if no money is paid or due. */
-function Sums({ order }: { order: Order }) {
+function Sums({ order, shop }: Pick<OrderMailItemsProps, 'order' | 'shop'>) {
   const { subtotalPaise, feePaise, surchargePaise, paidOnlinePaise, cashPaise } =
     orderAmounts(order)
   if (paidOnlinePaise === 0 && cashPaise === 0) return null
+  const totalPaise = subtotalPaise + feePaise + surchargePaise
+  const taxPaise = totalPaise === sumPaise(order.charges) ? includedTax(order, shop) : 0
   return (
     <MailRows>
       <MailRow label="Shipping">{formatInr(feePaise)}</MailRow>
       {surchargePaise > 0 && <MailRow label={surchargeLabel}>{formatInr(surchargePaise)}</MailRow>}
       {isAnyMade(order) && (
         <MailRow label={awaitsAnyPrice(order) ? 'Total so far' : 'Total'} strong>
-          {formatInr(subtotalPaise + feePaise + surchargePaise)}
+          {formatInr(totalPaise)}
         </MailRow>
       )}
+      {taxPaise > 0 && <MailRow label="Includes GST">{formatInr(taxPaise)}</MailRow>}
       {paidOnlinePaise > 0 && <MailRow label="Paid online">{formatInr(paidOnlinePaise)}</MailRow>}
       {cashPaise > 0 && (
         <MailRow label={`Due in cash ${deliveryWords(order).cash}`}>{formatInr(cashPaise)}</MailRow>
       )}
     </MailRows>
   )
+}
+
+/** As the invoice has it. */
+function includedTax(
+  { charges, isPickup, address }: Order,
+  shop: Pick<ShopDetails, 'state'>,
+): Paise {
+  return taxWithin(netTaxed(charges), placeOfSupply(isPickup ? null : address, shop))
 }
 
 function pictureOf(item: OrderItem, pictures: ItemPictures) {

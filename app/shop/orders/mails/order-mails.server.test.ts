@@ -14,7 +14,11 @@ import {
   orderPreparedContent,
 } from './order-mails.server.tsx'
 
-const shop = { name: 'Cakewala', publicUrl: 'http://localhost:3000' } as ShopDetails
+const shop = {
+  name: 'Cakewala',
+  publicUrl: 'http://localhost:3000',
+  state: { code: '29', name: 'Karnataka' },
+} as ShopDetails
 
 const render = (content: MailContent) => renderMail(composeContent(shop, content).mail)
 
@@ -43,7 +47,9 @@ test('a placed order says what is due in cash, and its address as people write i
       code,
     }),
   )
-  expect(text).toMatch(/\nShipping: ₹50\nTotal so far: ₹50\nDue in cash on delivery: ₹50\n/)
+  expect(text).toMatch(
+    /\nShipping: ₹50\nTotal so far: ₹50\nIncludes GST: ₹2.38\nDue in cash on delivery: ₹50\n/,
+  )
   expect(text).toContain('email you a quote')
   expect(text).toContain(trackLink)
   expect(text).toContain(code)

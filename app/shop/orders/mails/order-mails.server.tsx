@@ -115,6 +115,7 @@ interface PlacedOrder extends WholeOrder {
 
 export function orderPlacedContent({
   order,
+  shop,
   pictures,
   foodFacts,
   trackLink,
@@ -131,7 +132,13 @@ export function orderPlacedContent({
     heading: 'Your Order is Placed.',
     parts: [
       `${thanks(order)} We have your order ${order.number}, for ${what} on ${delivery}.`,
-      <OrderMailItems key="items" order={order} pictures={pictures} foodFacts={foodFacts} />,
+      <OrderMailItems
+        key="items"
+        order={order}
+        shop={shop}
+        pictures={pictures}
+        foodFacts={foodFacts}
+      />,
       awaitsAnyPrice(order) &&
         `The total does not include your customised cake yet. Our baker will email you a quote. If you accept it, you pay in cash ${deliveryWords(order).cash}.`,
       ...whereTo(order),
@@ -172,7 +179,7 @@ export function orderCancelledContent(mail: CancelledOrder): MailContent {
     parts: [
       `${greeting(order)} your order ${order.number} has been cancelled.`,
       reason ? { userText: reason } : null,
-      <OrderMailItems key="items" order={order} pictures={pictures} />,
+      <OrderMailItems key="items" order={order} shop={shop} pictures={pictures} />,
       refunded > 0
         ? refundedText(refunded)
         : 'Nothing was paid online, so there is nothing to refund.',
@@ -184,6 +191,7 @@ export function orderCancelledContent(mail: CancelledOrder): MailContent {
 
 export function orderPreparedContent({
   order,
+  shop,
   pictures,
   foodFacts,
   trackLink,
@@ -199,7 +207,13 @@ export function orderPreparedContent({
     heading: 'Your order is ready',
     parts: [
       `${greeting(order)} order ${number} is ready and ${isPickup ? 'can be picked up' : 'will be with you'} on ${delivery}.`,
-      <OrderMailItems key="items" order={order} pictures={pictures} foodFacts={foodFacts} />,
+      <OrderMailItems
+        key="items"
+        order={order}
+        shop={shop}
+        pictures={pictures}
+        foodFacts={foodFacts}
+      />,
       keepReadyText(order),
       ...whereTo(order),
       trackButton(trackLink),

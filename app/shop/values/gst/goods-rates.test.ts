@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type GoodsRate, goodsTax, lawRates } from './goods-rates.ts'
+import { type GoodsRate, goodsTax, gstByCategory, lawRates } from './goods-rates.ts'
 
 it.each([
   ['2026-11-20T04:30:00Z', 'Chocolate', 'regular', '1905', 5],
@@ -38,4 +38,12 @@ it('lets the last one said for a day count', () => {
   expect(goodsTax({ gst: 'regular', rates }, 'x', new Date('2026-12-02'))).toMatchObject({
     gstPercent: 18,
   })
+})
+
+it('says by category what differs on a day', () => {
+  const on = (day: string, gst: 'regular' | 'composition' = 'regular') =>
+    gstByCategory({ gst, rates: lawRates }, new Date(`${day}T00:00+05:30`))
+  expect(on('2026-11-20')).toEqual({ '': 5, bread: 0 })
+  expect(on('2017-08-01')).toEqual({ '': 18, bread: 0 })
+  expect(on('2026-11-20', 'composition')).toEqual({})
 })

@@ -53,3 +53,15 @@ function rateOn(rates: readonly GoodsRate[], category: string, day: string) {
     .toSorted((a, b) => a.from.localeCompare(b.from))
     .at(-1)
 }
+
+/** The rates of a day in per cent, by category where they differ from ''. Empty in a shop that collects no tax. */
+export function gstByCategory(shop: TaxedGoods, at: Date): Record<string, number> {
+  if (shop.gst !== 'regular') return {}
+  const percentOf = (category: string) => goodsTax(shop, category, at).gstPercent
+  const others = percentOf('')
+  const differ = shop.rates.filter(({ category }) => percentOf(category) !== others)
+  return {
+    '': others,
+    ...Object.fromEntries(differ.map(({ category }) => [category, percentOf(category)])),
+  }
+}

@@ -3,6 +3,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
+import { cashOrders } from '../support/cash-orders.ts'
 import { buy, customLine, truffleLine } from '../support/checkout-steps.ts'
 import { tableContents } from '../support/table-contents.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
@@ -87,6 +88,59 @@ describe('orders as CSV', () => {
       'Name on Cake': 'जन्मदिन "मुबारक"',
     })
     expect(rows[0]?.Address).toContain('"Hill"')
+  })
+
+  const taxOf = ({ 'Taxable value': taxable, CGST, 'SGST/UTGST': SGST, IGST }: Row = {}) => [
+    ...[taxable, CGST, SGST, IGST],
+  ]
+
+  it('what an order’s papers come to, less its credit note', async () => {
+    const { orderId } = await buy(shop, asha.token)
+    expect((await exported('/orders/export')).rows.map(taxOf)).toEqual([
+      ['857.14', '21.43', '21.43', '0'],
+    ])
+    const key = crypto.randomUUID()
+    await shop.post('/orders/refund', { orderId, amount: 90, reason: 'Late', key }, admin.token)
+    const [row] = (await exported('/orders/export')).rows
+    // ₹85 of the cake are 80.96 and twice 2.02, ₹5 of the delivery 4.76 and twice 0.12.
+    expect(taxOf(row)).toEqual(['771.42', '19.29', '19.29', '0'])
+    expect(row).toMatchObject({
+      Invoice: 'CW/26-27/0000001 CN/26-27/0000001',
+      'Paid by card': '900',
+      Refunded: '90',
+      'Cash taken': '0',
+      'UPI taken': '0',
+    })
+  })
+
+  it('of an order to another state the integrated tax, once', async () => {
+    const address = '1 Hill Road,400050,Mumbai'
+    await buy(shop, asha.token, { address, order: [truffleLine, customLine] })
+    expect((await exported('/orders/export')).rows.map(taxOf)).toEqual([
+      ['857.14', '0', '0', '42.86'],
+      ['', '', '', ''],
+    ])
+  })
+
+  it('what was taken at the door, in cash and by UPI', async () => {
+    const does = cashOrders(shop, { customer: asha.token, owner: admin.token })
+    const order = await does.out()
+    const money = { method: 'upi', amount: 1500, reference: '123456789012', reason: 'No change' }
+    await does.move(order, 'deliver', { money })
+    await shop.post('/orders/settle-cash', { order, amount: 50, method: 'cash' }, admin.token)
+    const [row] = (await exported('/orders/export')).rows
+    expect(row).toMatchObject({ 'Paid by card': '0', 'Cash taken': '50', 'UPI taken': '1500' })
+    expect(taxOf(row)).toEqual(['1476.2', '36.9', '36.9', '0'])
+  })
+
+  it('who a gift is for', async () => {
+    await buy(shop, asha.token, { recipient: { name: 'Meera Rao', mobile: '9812345678' } })
+    await buy(shop, asha.token, { checkoutId: crypto.randomUUID() })
+    const { rows } = await exported('/orders/export')
+    expect(rows.map((row) => [row.Recipient, row['Recipient’s mobile no']])).toEqual([
+      ['', ''],
+      ['Meera Rao', '9812345678'],
+    ])
   })
 
   it('only those of the filter', async () => {

@@ -5,7 +5,7 @@ import { minuteMs } from '#platform/durations.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { recordDispute } from '#shop/orders/disputes/record-dispute.server.ts'
 import { refundLate } from '#shop/orders/late/refund-late.job.server.ts'
-import { cashPaise, openPaise } from '#shop/orders/money/ledger.ts'
+import { cashPaise, openPaise, refundedPaise, takenPaise } from '#shop/orders/money/ledger.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
 import { toPaise } from '#shop/values/money.ts'
@@ -201,9 +201,11 @@ async function expectAgreement(orderId: string) {
   if (listed) expect(money(listed)).toEqual(money(shown ?? {}))
   expect(toPaise(shown?.dueInCash ?? 0)).toBe(cashPaise(order))
   expect(await exportedMoney(order.number)).toEqual({
-    Shipping: `${shown?.shipping}`,
-    'Paid by card': `${shown?.paidByCard}`,
-    Refunded: `${shown?.refunded}`,
+    shipping: toPaise(shown?.shipping ?? 0),
+    paid: toPaise(shown?.paidByCard ?? 0),
+    refunded: refundedPaise(order),
+    taken: takenPaise(order),
+    printed: sum(printed),
   })
   const rider = await shop.get<DoorMoney>(`/orders/door-money?order=${orderId}`, owner)
   const { due, late } = rider.body
@@ -222,12 +224,16 @@ async function exportedMoney(number: number) {
     headers: { authorization: `Bearer ${owner}` },
   })
   const rows: Record<string, string>[] = parse(await reply.text(), { bom: true, columns: true })
-  const {
-    Shipping,
-    'Paid by card': paid,
-    Refunded,
-  } = rows.find(({ Order: of }) => of === `${number}`) ?? {}
-  return { Shipping, 'Paid by card': paid, Refunded }
+  const row = rows.find(({ Order: of }) => of === `${number}`)
+  const sumOf = (...headings: string[]) =>
+    headings.reduce((sum, heading) => sum + toPaise(Number(row?.[heading])), 0)
+  return {
+    shipping: sumOf('Shipping'),
+    paid: sumOf('Paid by card'),
+    refunded: sumOf('Refunded'),
+    taken: sumOf('Cash taken', 'UPI taken'),
+    printed: sumOf('Taxable value', 'CGST', 'SGST/UTGST', 'IGST'),
+  }
 }
 
 it('whatever happens, in any order and twice, the ledger, its papers and all who read it agree', async () => {

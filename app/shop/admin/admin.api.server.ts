@@ -17,7 +17,7 @@ import { statusLabel } from '#shop/orders/item-status.ts'
 import type { ShownItem } from '#shop/orders/shown-order.ts'
 import { addressText } from '#shop/values/india-address.ts'
 import { kolkataDay, toKolkataInput } from '#shop/values/kolkata-time.ts'
-import { toRupees } from '#shop/values/money.ts'
+import { type Paise, toRupees } from '#shop/values/money.ts'
 import {
   allUsersEndpoint,
   exportOrdersEndpoint,
@@ -115,6 +115,14 @@ interface ItemOfOrder {
   isFirst: boolean
 }
 
+/** An amount of the whole order, in rupees. */
+function ofOrder(
+  heading: string,
+  paiseOf: (order: ExportedOrder) => Paise,
+): CsvColumns<ItemOfOrder>[number] {
+  return [heading, ({ order, isFirst }) => (isFirst ? toRupees(paiseOf(order)) : null)]
+}
+
 const orderCsvColumns: CsvColumns<ItemOfOrder> = [
   ['Order', ({ order }) => order.number],
   ['Invoice', ({ order }) => order.documents.map(({ serial }) => serial).join(' ')],
@@ -126,6 +134,8 @@ const orderCsvColumns: CsvColumns<ItemOfOrder> = [
   ['Name', ({ order }) => order.customerName],
   ['Email', ({ order }) => order.customerEmail],
   ['Mobile no', ({ order }) => order.customerMobile],
+  ['Recipient', ({ order }) => order.recipientName],
+  ['Recipient’s mobile no', ({ order }) => order.recipientMobile],
   ['Address', ({ order }) => (order.isPickup ? 'Pickup' : addressText(order.address))],
   ['Item', ({ item }) => item.name],
   ['Category', ({ item }) => item.category],
@@ -138,12 +148,15 @@ const orderCsvColumns: CsvColumns<ItemOfOrder> = [
   ['Customised', ({ item }) => (item.customize ? 'yes' : 'no')],
   ['Status', ({ item }) => statusLabel(item.status)],
   ['Item total', ({ item }) => toRupees(item.unitPaise * item.amount)],
-  [
-    'Shipping',
-    ({ order, isFirst }) => (isFirst ? toRupees(order.feePaise + order.surchargePaise) : null),
-  ],
-  ['Paid by card', ({ order, isFirst }) => (isFirst ? toRupees(order.paidOnlinePaise) : null)],
-  ['Refunded', ({ order, isFirst }) => (isFirst ? toRupees(order.refundedPaise) : null)],
+  ofOrder('Shipping', ({ feePaise, surchargePaise }) => feePaise + surchargePaise),
+  ofOrder('Paid by card', ({ paidOnlinePaise }) => paidOnlinePaise),
+  ofOrder('Refunded', ({ refundedPaise }) => refundedPaise),
+  ofOrder('Cash taken', ({ cashTakenPaise }) => cashTakenPaise),
+  ofOrder('UPI taken', ({ upiTakenPaise }) => upiTakenPaise),
+  ofOrder('Taxable value', ({ printed }) => printed.taxable),
+  ofOrder('CGST', ({ printed }) => printed.cgst),
+  ofOrder('SGST/UTGST', ({ printed }) => printed.sgst),
+  ofOrder('IGST', ({ printed }) => printed.igst),
 ]
 
 /** Orders as rows, an item each. */

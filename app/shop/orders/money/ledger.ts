@@ -124,6 +124,16 @@ export function takenPaise({ payments }: Pick<OrderLedger, 'payments'>): Paise {
   return sumPaise(payments.filter(({ method }) => method !== 'provider'))
 }
 
+/** The parts of {@link takenPaise}. */
+export function takenByMethod({ payments }: Pick<OrderLedger, 'payments'>): {
+  cashTakenPaise: Paise
+  upiTakenPaise: Paise
+} {
+  const by = (method: PaymentMethod) =>
+    sumPaise(payments.filter((payment) => payment.method === method))
+  return { cashTakenPaise: by('cash'), upiTakenPaise: by('upi') }
+}
+
 /** Due at the hand-over and not taken; below 0 an excess. */
 export function openPaise(order: OrderLedger): Paise {
   return cashPaise(order) - takenPaise(order)

@@ -11,6 +11,7 @@ import {
   seriesOf,
 } from './document-content.schema.ts'
 import { creditNoteSerials, invoiceSerials, orderPapers } from './papers.tables.server.ts'
+import { lessTaxed, sumTaxed, type TaxedAmount } from './tax.ts'
 
 export type OrderPaper = typeof orderPapers.$inferSelect
 
@@ -139,6 +140,30 @@ export async function withDocuments<One extends { id: string }>(
     orders.map(({ id }) => id),
   )
   return orders.map((order) => ({ ...order, documents: documents.get(order.id) ?? [] }))
+}
+
+/** What the papers of orders come to, less their credit notes, by the orders' ids. */
+export async function printedAmounts(
+  db: Database,
+  orderIds: readonly string[],
+): Promise<Map<string, TaxedAmount>> {
+  const rows = await db
+    .select({
+      orderId: orderPapers.orderId,
+      kind: orderPapers.kind,
+      total: sql<TaxedAmount>`${orderPapers.content} -> 'total'`,
+    })
+    .from(orderPapers)
+    .where(inArray(orderPapers.orderId, [...orderIds]))
+  const sumOf = (papers: typeof rows, kind: DocumentKind) =>
+    sumTaxed(papers.filter((paper) => paper.kind === kind).map(({ total }) => total))
+  const byOrder = Map.groupBy(rows, ({ orderId }) => orderId)
+  return new Map(
+    [...byOrder].map(([orderId, papers]) => [
+      orderId,
+      lessTaxed(sumOf(papers, 'invoice'), sumOf(papers, 'credit-note')),
+    ]),
+  )
 }
 
 export async function creditNotesOf(db: Database, orderId: string): Promise<string[]> {

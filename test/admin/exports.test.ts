@@ -1,10 +1,11 @@
 import { parse } from 'csv-parse/sync'
 import { desc, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { hourMs } from '#platform/durations.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import { cashOrders } from '../support/cash-orders.ts'
-import { buy, customLine, truffleLine } from '../support/checkout-steps.ts'
+import { begin, buy, customLine, truffleLine } from '../support/checkout-steps.ts'
 import { tableContents } from '../support/table-contents.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
@@ -236,6 +237,9 @@ describe('users as CSV', () => {
       'Birthdate',
       'Role',
       'Registered at',
+      'Orders',
+      'Last order',
+      'Total charged',
     ])
     expect(text).not.toMatch(/password|\$|token/i)
     expect(await lastEntry()).toMatchObject({
@@ -243,6 +247,26 @@ describe('users as CSV', () => {
       subject: 'users',
       after: { rows: 2 },
     })
+  })
+
+  it('with the placed orders of each, and what they are charged', async () => {
+    await buy(shop, asha.token)
+    const { orderId } = await buy(shop, asha.token, { checkoutId: crypto.randomUUID() })
+    await shop.post('/orders/cancelOrders', { email: asha.email, orderId }, asha.token)
+    shop.wait(24 * hourMs)
+    const later = { checkoutId: crypto.randomUUID(), time: '2026-11-22T17:30' }
+    const mixed = { ...later, order: [truffleLine, customLine] }
+    await buy(shop, asha.token, mixed)
+    await begin(shop, asha.token, { ...later, checkoutId: crypto.randomUUID() })
+    const { rows } = await exported('/users/export')
+    const figures = rows.map((row) => [
+      row.Email,
+      row.Orders,
+      row['Last order'],
+      row['Total charged'],
+    ])
+    expect(figures).toContainEqual([asha.email, '3', '2026-11-21', '1800'])
+    expect(figures).toContainEqual(['admin@cakewala.test', '0', '', '0'])
   })
 
   it('runs no formula', async () => {

@@ -26,7 +26,13 @@ import {
   usersPerPage,
 } from './admin.endpoints.ts'
 import type { ListedUser } from './users/user-search.ts'
-import { countUsers, listUsers, usersInBatches, usersPage } from './users/users.store.server.ts'
+import {
+  countUsers,
+  type ExportedUser,
+  listUsers,
+  usersInBatches,
+  usersPage,
+} from './users/users.store.server.ts'
 
 /** The admin calls that belong to no single slice: the list of users, exports of orders and users. */
 export function serveAdmin(api: Api, deps: AppContext) {
@@ -175,11 +181,14 @@ function kolkataText(instant: string | Date): string {
   return toKolkataInput(new Date(instant)).replace('T', ' ')
 }
 
-const userCsvColumns: CsvColumns<ListedUser> = [
+const userCsvColumns: CsvColumns<ExportedUser> = [
   ['Name', ({ name }) => name],
   ['Email', ({ email }) => email],
   ['Mobile no', ({ mobileno }) => mobileno],
   ['Birthdate', ({ birthdate }) => birthdate],
   ['Role', ({ role }) => role],
   ['Registered at', ({ createdAt }) => kolkataText(createdAt)],
+  ['Orders', ({ orders }) => orders],
+  ['Last order', ({ lastPlacedAt }) => lastPlacedAt && kolkataDay(lastPlacedAt)],
+  ['Total charged', ({ chargedPaise }) => toRupees(chargedPaise)],
 ]

@@ -1,7 +1,9 @@
-import { and, count, desc, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, max, type SQL, sql, sum } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { contains } from '#platform/database/query-parts.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
+import { orders } from '#shop/orders/orders.tables.server.ts'
+import type { Paise } from '#shop/values/money.ts'
 import type { ListedUser, UserSearch } from './user-search.ts'
 
 const columns = {
@@ -43,14 +45,38 @@ export async function countUsers(db: Database, q = ''): Promise<number> {
   return row?.users ?? 0
 }
 
+export interface ExportedUser extends ListedUser {
+  /** Placed, also those that are cancelled. */
+  orders: number
+  lastPlacedAt: Date | null
+  chargedPaise: Paise
+}
+
 /** All accounts that a search finds, newest first, in batches. */
-export async function* usersInBatches(db: Database, q: string): AsyncGenerator<ListedUser[]> {
+export async function* usersInBatches(db: Database, q: string): AsyncGenerator<ExportedUser[]> {
   let after: string | null = null
   do {
     const batch: ListedUser[] = await listUsers(db, { q, after }, batchSize)
-    if (batch.length > 0) yield batch
+    if (batch.length > 0) yield await withOrders(db, batch)
     after = batch.length === batchSize ? (batch.at(-1)?.id ?? null) : null
   } while (after !== null)
+}
+
+async function withOrders(db: Database, batch: readonly ListedUser[]): Promise<ExportedUser[]> {
+  const ids = batch.map(({ id }) => id)
+  const placed = await db
+    .select({
+      userId: orders.userId,
+      orders: count(),
+      lastPlacedAt: max(orders.placedAt),
+      chargedPaise: sum(orders.chargedPaise).mapWith(Number),
+    })
+    .from(orders)
+    .where(and(eq(orders.state, 'placed'), inArray(orders.userId, ids)))
+    .groupBy(orders.userId)
+  const byUser = new Map(placed.map(({ userId, ...their }) => [userId, their]))
+  const none = { orders: 0, lastPlacedAt: null, chargedPaise: 0 }
+  return batch.map((user) => ({ ...user, ...(byUser.get(user.id) ?? none) }))
 }
 
 // Compares with the id's row, because the database's timestamps have more digits than a Date.

@@ -18,7 +18,6 @@ import type { Database } from '#platform/database/database.server.ts'
 import { contains } from '#platform/database/query-parts.server.ts'
 import { cancelledStatuses, unpreparedStatuses } from '#shop/orders/item-status.ts'
 import { disputes, orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
-import { takenByMethod } from '#shop/orders/money/ledger.ts'
 import type { Order } from '#shop/orders/order.ts'
 import {
   hasItem,
@@ -29,12 +28,8 @@ import {
 } from '#shop/orders/order-filters.store.server.ts'
 import { wholeOrder } from '#shop/orders/orders.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
-import { printedAmounts, withDocuments } from '#shop/orders/papers/papers.store.server.ts'
-import { sumTaxed, type TaxedAmount } from '#shop/orders/papers/tax.ts'
-import { type OrderDocument, type ShownOrder, showOrder } from '#shop/orders/shown-order.ts'
 import { openProblems } from '#shop/storefront/storefront.store.server.ts'
 import { beginOfDay, boundsOfDay } from '#shop/values/kolkata-time.ts'
-import type { Paise } from '#shop/values/money.ts'
 import {
   isByDue,
   isFromToday,
@@ -47,7 +42,7 @@ import {
 import type { CustomCount } from './waiting/waiting-order.ts'
 
 /** `now` decides which orders are late. */
-interface ReadAt {
+export interface ReadAt {
   db: Database
   now: Date
 }
@@ -224,37 +219,6 @@ const isPaid: Record<OrderPayment, SQL> = {
   card: eq(orders.paymentMethod, 'provider'),
   cash: eq(orders.paymentMethod, 'cash'),
   refunded: sql`${orders.id} in (select ${orderPayments.orderId} from ${orderPayments} where ${orderPayments.cause} in ('refund', 'dispute'))`,
-}
-
-const batchSize = 500
-
-export interface ExportedOrder extends ShownOrder {
-  documents: OrderDocument[]
-  cashTakenPaise: Paise
-  upiTakenPaise: Paise
-  /** Of its papers, less its credit notes. */
-  printed: TaxedAmount
-}
-
-/** Newest first, in batches for any number of orders. */
-export async function* ordersInBatches(
-  { db, now }: ReadAt,
-  search: OrderSearch,
-): AsyncGenerator<ExportedOrder[]> {
-  let before = search.before
-  let isLast = false
-  while (!isLast) {
-    const found = await listOrders({ db, now }, { ...search, before }, batchSize)
-    const shown = found.map((order) => ({ ...showOrder(order), ...takenByMethod(order) }))
-    const printed = await printedAmounts(
-      db,
-      found.map(({ id }) => id),
-    )
-    const orders = await withDocuments(db, shown)
-    yield orders.map((order) => ({ ...order, printed: printed.get(order.id) ?? sumTaxed([]) }))
-    before = found.at(-1)?.number ?? null
-    isLast = found.length < batchSize
-  }
 }
 
 export async function countItems({ db, now }: ReadAt, search: OrderSearch): Promise<number> {

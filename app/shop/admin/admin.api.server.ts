@@ -4,20 +4,12 @@ import type { Api, FileResponse } from '#platform/http/api.server.ts'
 import { apiBase } from '#platform/http/api-client.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { isStaff } from '#shop/accounts/roles.ts'
-import {
-  countItems,
-  type ExportedOrder,
-  ordersInBatches,
-} from '#shop/admin-orders/admin-orders.store.server.ts'
+import { countItems } from '#shop/admin-orders/admin-orders.store.server.ts'
 import { allOrders } from '#shop/admin-orders/order-search.ts'
 import type { AuditSubject } from '#shop/audit-log/audit-actions.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import { deliveryOnPaper } from '#shop/orders/delivery/delivery-text.ts'
-import { statusLabel } from '#shop/orders/item-status.ts'
-import type { ShownItem } from '#shop/orders/shown-order.ts'
-import { addressText } from '#shop/values/india-address.ts'
-import { kolkataDay, toKolkataInput } from '#shop/values/kolkata-time.ts'
-import { type Paise, toRupees } from '#shop/values/money.ts'
+import { kolkataDay } from '#shop/values/kolkata-time.ts'
+import { toRupees } from '#shop/values/money.ts'
 import {
   allUsersEndpoint,
   exportOrdersEndpoint,
@@ -25,6 +17,7 @@ import {
   newestUsers,
   usersPerPage,
 } from './admin.endpoints.ts'
+import { kolkataText, orderCsvColumns, orderCsvRows } from './order-csv.server.ts'
 import type { ListedUser } from './users/user-search.ts'
 import {
   countUsers,
@@ -67,7 +60,7 @@ export function serveAdmin(api: Api, deps: AppContext) {
       filter,
       rows: await countItems(found, search),
       columns: orderCsvColumns,
-      batches: itemsOfOrders(ordersInBatches(found, search)),
+      batches: orderCsvRows(found, search),
     })
   })
 }
@@ -112,73 +105,6 @@ async function exportFile<Row>(
     name: `${what}-${kolkataDay(now)}.csv`,
     body: csvStream(columns, batches),
   }
-}
-
-interface ItemOfOrder {
-  order: ExportedOrder
-  item: ShownItem
-  /** Only the first row has the amounts of the whole order, so that each column adds up. */
-  isFirst: boolean
-}
-
-/** An amount of the whole order, in rupees. */
-function ofOrder(
-  heading: string,
-  paiseOf: (order: ExportedOrder) => Paise,
-): CsvColumns<ItemOfOrder>[number] {
-  return [heading, ({ order, isFirst }) => (isFirst ? toRupees(paiseOf(order)) : null)]
-}
-
-const orderCsvColumns: CsvColumns<ItemOfOrder> = [
-  ['Order', ({ order }) => order.number],
-  ['Invoice', ({ order }) => order.documents.map(({ serial }) => serial).join(' ')],
-  ['Placed at', ({ order }) => kolkataText(order.placedAt)],
-  [
-    'Delivery time',
-    ({ order }) => (order.slotStartsAt ? deliveryOnPaper(order) : kolkataText(order.deliveryAt)),
-  ],
-  ['Name', ({ order }) => order.customerName],
-  ['Email', ({ order }) => order.customerEmail],
-  ['Mobile no', ({ order }) => order.customerMobile],
-  ['Recipient', ({ order }) => order.recipientName],
-  ['Recipient’s mobile no', ({ order }) => order.recipientMobile],
-  ['Address', ({ order }) => (order.isPickup ? 'Pickup' : addressText(order.address))],
-  ['Item', ({ item }) => item.name],
-  ['Category', ({ item }) => item.category],
-  ['Flavour', ({ item }) => item.flavour],
-  ['Weight (kg)', ({ item }) => item.wt],
-  ['Egg', ({ item }) => item.egg],
-  ['Quantity', ({ item }) => item.amount],
-  ['Name on Cake', ({ item }) => item.bname],
-  ['Details', ({ item }) => item.detail],
-  ['Customised', ({ item }) => (item.customize ? 'yes' : 'no')],
-  ['Status', ({ item }) => statusLabel(item.status)],
-  ['Item total', ({ item }) => toRupees(item.unitPaise * item.amount)],
-  ofOrder('Shipping', ({ feePaise, surchargePaise }) => feePaise + surchargePaise),
-  ofOrder('Paid by card', ({ paidOnlinePaise }) => paidOnlinePaise),
-  ofOrder('Refunded', ({ refundedPaise }) => refundedPaise),
-  ofOrder('Cash taken', ({ cashTakenPaise }) => cashTakenPaise),
-  ofOrder('UPI taken', ({ upiTakenPaise }) => upiTakenPaise),
-  ofOrder('Taxable value', ({ printed }) => printed.taxable),
-  ofOrder('CGST', ({ printed }) => printed.cgst),
-  ofOrder('SGST/UTGST', ({ printed }) => printed.sgst),
-  ofOrder('IGST', ({ printed }) => printed.igst),
-]
-
-/** Orders as rows, an item each. */
-async function* itemsOfOrders(
-  batches: AsyncIterable<ExportedOrder[]>,
-): AsyncGenerator<ItemOfOrder[]> {
-  for await (const batch of batches) {
-    yield batch.flatMap((order) =>
-      order.items.map((item, position) => ({ order, item, isFirst: position === 0 })),
-    )
-  }
-}
-
-/** An instant as spreadsheets understand it, in Kolkata: '2026-11-21 17:30'. */
-function kolkataText(instant: string | Date): string {
-  return toKolkataInput(new Date(instant)).replace('T', ' ')
 }
 
 const userCsvColumns: CsvColumns<ExportedUser> = [

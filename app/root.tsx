@@ -5,8 +5,7 @@ import { deliveryTag } from '#shop/delivery/current-plan.server.ts'
 import { hasZones } from '#shop/delivery/delivery-plan.ts'
 import { worksInApps } from '#shop/payments/browser-provider.ts'
 import { ErrorFrame, Frame, NotFound, SomethingWrong } from '#shop/storefront/frame/frame.tsx'
-import { smallPrintOf } from '#shop/storefront/frame/small-print.ts'
-import type { ShownShop } from '#shop/storefront/use-shop.ts'
+import { shownShop } from '#shop/storefront/frame/shown-shop.ts'
 import { gstByCategory } from '#shop/values/gst/goods-rates.ts'
 import { wordsTag } from '#shop/words/current-words.server.ts'
 import { Toaster } from '#ui/toast.tsx'
@@ -70,11 +69,8 @@ export function loader({ context }: Route.LoaderArgs) {
   const { shop, payments, deliveryPlan, clock } = context.get(appContext)
   const { accepts, forBrowser } = payments.active
   context.get(pageTags).add(deliveryTag).add(wordsTag)
-  const { rates: _rates, takesTestPayments: _test, ...facts } = shop
-  const { fssaiUntil: _until, gst: _gst, state: _state, upiId: _upi, ...known } = facts
-  const { lateScale: _scale, managerRefundLimitPaise: _limit, ...shown } = known
   return {
-    shop: { ...shown, smallPrint: smallPrintOf(shop) } satisfies ShownShop,
+    shop: shownShop(shop),
     gst: gstByCategory(shop, clock.now()),
     accepts,
     worksInApps: worksInApps(forBrowser),

@@ -10,10 +10,11 @@ import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { mailIcon, phoneIcon } from '#ui/icons.ts'
 import { toast } from '#ui/toast.tsx'
+import type { ShownShop } from '../frame/shown-shop.ts'
 import { pageMeta } from '../page-meta.ts'
 import { GrievanceContact } from '../policies/policy-page.tsx'
 import type { ContactMessage, contactEndpoint } from '../storefront.endpoints.ts'
-import { type ShownShop, useShop } from '../use-shop.ts'
+import { useShop } from '../use-shop.ts'
 import type { Route } from './+types/contact.page.ts'
 
 const pinIcon =

@@ -5,9 +5,10 @@ import { buttonLook, prefetchOnIntent } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { phoneIcon } from '#ui/icons.ts'
 import { SubscribeForm } from '../newsletter/subscribe-form.tsx'
-import { type ShownShop, useShop } from '../use-shop.ts'
+import { useShop } from '../use-shop.ts'
 import { Logo, logoLook, mainPages, policyPages } from './header.tsx'
 import type { FrameKind } from './page-handle.ts'
+import type { ShownShop } from './shown-shop.ts'
 
 const link = 'inline-flex min-h-11 items-center text-sm hover:text-berry hover:underline'
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { grievanceOfficer } from '#shop/values/shop-details.ts'
-import { type ShownShop, useShop } from '../use-shop.ts'
+import type { ShownShop } from '../frame/shown-shop.ts'
+import { useShop } from '../use-shop.ts'
 
 interface PolicyPageProps {
   title: string

@@ -41,9 +41,14 @@ async function found(settings: Settings) {
   }
 }
 
-const mails = { SMTP_URL: 'smtp://localhost', SHOP_EMAIL: 'shop@example.in' }
+const mails = {
+  SMTP_URL: 'smtp://localhost',
+  SHOP_EMAIL: 'shop@example.in',
+  DATA_DIR: '/tmp/cakewala-without-a-shop',
+}
 // The stand-ins have no certificates.
 const notHttps = expect.objectContaining({ level: 'error', about: 'PUBLIC_URL' })
+const noShop = expect.objectContaining({ level: 'warning', about: 'test orders' })
 const onlyTests = expect.objectContaining({ level: 'warning', about: 'mode' })
 
 test('the sandbox is not for selling', async () => {
@@ -100,8 +105,9 @@ describe('Razorpay', () => {
       'webhook at the shop',
       'mails',
       'SHOP_EMAIL',
+      'test orders',
     ])
-    expect(wrong).toEqual([onlyTests, expect.objectContaining({ about: 'PUBLIC_URL' })])
+    expect(wrong).toEqual([onlyTests, expect.objectContaining({ about: 'PUBLIC_URL' }), noShop])
     expect(razorpay.ledger.orders.size).toBe(0)
   })
 
@@ -195,7 +201,7 @@ describe('Stripe', () => {
     await open()
     const { all, wrong } = await found(settings)
     expect(all.slice(3, 7)).toEqual(['keys', 'account', 'capture', 'webhook at Stripe'])
-    expect(wrong).toEqual([onlyTests, notHttps])
+    expect(wrong).toEqual([onlyTests, notHttps, noShop])
     expect([...stripe.ledger.intents.values()]).toMatchObject([
       { amount: 100, currency: 'inr', status: 'canceled' },
     ])

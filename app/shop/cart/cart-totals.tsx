@@ -6,13 +6,8 @@ import type { DeliveryTerms } from '#shop/delivery/delivery-fees.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
 import { type CartLine, exceedsStock, exceedsStockText } from './cart-line.ts'
-import {
-  customPriceNote,
-  type GstByCategory,
-  includedTaxText,
-  priceCart,
-  totalText,
-} from './price-cart.ts'
+import { type GstByCategory, includedTaxText } from './included-tax.ts'
+import { customPriceNote, priceCart, totalText } from './price-cart.ts'
 
 export interface CartTotalsProps {
   lines: readonly CartLine[]

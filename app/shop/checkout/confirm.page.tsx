@@ -6,12 +6,8 @@ import { loginPath } from '#shop/accounts/next-path.ts'
 import { requireBuyer } from '#shop/accounts/require-customer.server.ts'
 import { linePrice } from '#shop/cakes/cake-price.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
-import {
-  customPriceNote,
-  type GstByCategory,
-  includedTaxText,
-  totalText,
-} from '#shop/cart/price-cart.ts'
+import { type GstByCategory, includedTaxText } from '#shop/cart/included-tax.ts'
+import { customPriceNote, totalText } from '#shop/cart/price-cart.ts'
 import { hasPickup, hasZones } from '#shop/delivery/delivery-plan.ts'
 import { GiftFacts } from '#shop/orders/gift/gift-facts.tsx'
 import { ItemRow } from '#shop/orders/item-row.tsx'

@@ -34,8 +34,6 @@ export function parseEgg(value: unknown): Egg | null {
 export const customCakeName = 'Customized Cake'
 export const customCakeStock = 5
 
-const idLetters = 'abcdefghijklmnopqrstuvwxyz0123456789'
-
 /**
  * Same cake, flavour, weight and name on the cake are one line: cake id + flavour + weight, and '|' + name
  * when there is one, so that two names are two lines and none is lost.
@@ -48,34 +46,6 @@ export function lineId({
 }: Pick<CartLine, 'cakeid' | 'flavour' | 'wt' | 'bname'>): string {
   const name = bname.trim()
   return `${cakeid}${flavour}${wt}${name && `|${name}`}`
-}
-
-/** A customised cake for the cart, under a random id of 8 characters; `random` gives numbers from 0 up to 1. */
-export function customLine(
-  request: Pick<CartLine, 'flavour' | 'wt' | 'egg' | 'bname' | 'detail' | 'image'>,
-  random: () => number,
-): CartLine {
-  const id = Array.from({ length: 8 }, () =>
-    idLetters.charAt(Math.floor(random() * idLetters.length)),
-  ).join('')
-  return {
-    id,
-    cakeid: id,
-    name: customCakeName,
-    category: customCakeName,
-    flavour: request.flavour,
-    wt: request.wt,
-    egg: request.egg,
-    amount: 1,
-    bname: request.bname,
-    customize: true,
-    detail: request.detail,
-    isConfirmed: 'processing',
-    image: request.image,
-    price: 0,
-    stock: customCakeStock,
-    max: customCakeStock,
-  }
 }
 
 /**

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type CartLine, customLine, lineId } from './cart-line.ts'
+import { type CartLine, lineId } from './cart-line.ts'
 import { cartLink, readCartLink } from './cart-link.ts'
+import { customLine } from './custom-line.ts'
 
 const truffle: CartLine = {
   id: lineId({ cakeid: 'truffle', flavour: 'Cocoa', wt: '0.5', bname: 'आशा' }),

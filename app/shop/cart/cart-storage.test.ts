@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { normaliseName } from '#shop/cakes/icing/name-on-cake.ts'
-import { type CartLine, customLine, lineId } from './cart-line.ts'
+import { type CartLine, lineId } from './cart-line.ts'
 import { cartState, parseCart } from './cart-storage.ts'
+import { customLine } from './custom-line.ts'
 
 const line: CartLine = {
   id: 'truffleCocoa0.5|Asha',

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { stubStorage } from '../../../test/support/stub-storage.ts'
-import { customLine } from './cart-line.ts'
 import { storedDraft, toDraft } from './custom-draft.ts'
+import { customLine } from './custom-line.ts'
 
 function readDraft(text: string) {
   stubStorage('sessionStorage', { 'custom-cake': text })

@@ -8,9 +8,10 @@ import {
 } from 'react'
 import { useNavigate } from 'react-router'
 import { upload } from '#platform/http/api-client.ts'
-import { customLine, parseEgg } from '#shop/cart/cart-line.ts'
+import { parseEgg } from '#shop/cart/cart-line.ts'
 import { addToCart, cart, removeFromCart, stateWithAddedLine } from '#shop/cart/cart-store.ts'
 import { type DraftDesign, storedDraft } from '#shop/cart/custom-draft.ts'
+import { customLine } from '#shop/cart/custom-line.ts'
 import type { CustomRequest } from '#shop/cart/custom-request.schema.ts'
 import {
   failedUploadsMessage,

@@ -1,7 +1,8 @@
 import { lazy, type Ref, Suspense } from 'react'
 import { TextField } from '#ui/forms/field.tsx'
 import { canBeDrawn } from './icing-scripts.ts'
-import { maxNameLength, nameError, normaliseName } from './name-on-cake.ts'
+import { maxNameLength, nameError } from './name-error.ts'
+import { normaliseName } from './name-on-cake.ts'
 import type { PlaceForNote } from './note-question.tsx'
 
 // Its rule knows many phrases, and most cakes have no name yet.

@@ -1,0 +1,31 @@
+import { type CartLine, customCakeName, customCakeStock } from './cart-line.ts'
+
+const idLetters = 'abcdefghijklmnopqrstuvwxyz0123456789'
+
+/** A customised cake for the cart, under a random id of 8 characters; `random` gives numbers from 0 up to 1. */
+export function customLine(
+  request: Pick<CartLine, 'flavour' | 'wt' | 'egg' | 'bname' | 'detail' | 'image'>,
+  random: () => number,
+): CartLine {
+  const id = Array.from({ length: 8 }, () =>
+    idLetters.charAt(Math.floor(random() * idLetters.length)),
+  ).join('')
+  return {
+    id,
+    cakeid: id,
+    name: customCakeName,
+    category: customCakeName,
+    flavour: request.flavour,
+    wt: request.wt,
+    egg: request.egg,
+    amount: 1,
+    bname: request.bname,
+    customize: true,
+    detail: request.detail,
+    isConfirmed: 'processing',
+    image: request.image,
+    price: 0,
+    stock: customCakeStock,
+    max: customCakeStock,
+  }
+}

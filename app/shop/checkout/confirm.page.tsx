@@ -159,7 +159,7 @@ function WhatIsOrdered(props: WhatIsOrderedProps) {
         />
       </Section>
       {writesGstInvoices && (
-        <div className="card px-5 py-2 md:px-8">
+        <div className="card px-5 py-4 md:px-8">
           <BusinessInvoice />
         </div>
       )}

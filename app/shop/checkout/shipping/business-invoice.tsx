@@ -17,7 +17,7 @@ export function BusinessInvoice() {
         <span className="wrap-anywhere">
           GST invoice for {business.name}, {business.gstin}
         </span>
-        <Button variant="quiet" size="small" onClick={() => storedBusiness.save(null)}>
+        <Button variant="secondary" size="small" onClick={() => storedBusiness.save(null)}>
           Remove<span className="sr-only"> the business</span>
         </Button>
       </p>

@@ -44,6 +44,15 @@ describe('csvStream', () => {
     expect(await textOf([{ name, price: 1 }])).toContain(`"${name}"`)
   })
 
+  it('writes decimals as they are asked for, below 0 too', async () => {
+    const amounts: CsvColumns<number> = [['Amount', (number) => ({ number, decimals: 2 })]]
+    const rows = (async function* () {
+      yield [850, -0.5, 1234.567]
+    })()
+    const text = await new Response(csvStream(amounts, rows)).text()
+    expect(text).toBe('Amount\r\n850.00\r\n-0.50\r\n1234.57\r\n')
+  })
+
   it.each(['=HYPERLINK("http://x")', '+1', '-1', '@sum', '\t=1', '\r=1', '＝1'])(
     'defuses %j',
     async (name) => {

@@ -3,7 +3,13 @@ import { stringify } from 'csv-stringify/sync'
 
 export type CsvColumns<Row> = readonly (readonly [heading: string, value: (row: Row) => CsvValue])[]
 
-type CsvValue = string | number | null
+/** A number in every spreadsheet: below 0 it is no formula. */
+interface Decimals {
+  number: number
+  decimals: number
+}
+
+type CsvValue = string | number | null | Decimals
 
 // So that spreadsheets read the text as UTF-8.
 const byteOrderMark = '\u{feff}'
@@ -31,6 +37,12 @@ function csvText(cells: readonly CsvValue[][]): string {
   return stringify([...cells], {
     record_delimiter: 'windows',
     escape_formulas: true,
+    cast: {
+      object(value) {
+        const { number, decimals } = value as unknown as Decimals
+        return { value: number.toFixed(decimals), escape_formulas: false }
+      },
+    },
     // By itself it quotes '\\r\\n', but not one half of it.
     quoted_match: /[\r\n]/,
   })

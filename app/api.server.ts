@@ -1,5 +1,6 @@
 import { AppError } from '#platform/app-error.ts'
 import { type Api, createApi } from '#platform/http/api.server.ts'
+import { serveAccounting } from '#shop/accounting/accounting.api.server.ts'
 import { serveAccount } from '#shop/accounts/account/account.api.server.ts'
 import { serveAddressBook } from '#shop/accounts/address-book/address-book.api.server.ts'
 import { serveEmailChange } from '#shop/accounts/email-change/email-change.api.server.ts'
@@ -65,6 +66,7 @@ const calls: readonly ((api: Api, context: AppContext) => void)[] = [
   serveWords,
   serveStorefront,
   servePrivacy,
+  serveAccounting,
   serveAdmin,
   serveStaff,
 ]

@@ -40,6 +40,7 @@ export default [
     route('admin/orders/:number/packing', 'shop/admin-orders/packing/packing.page.tsx'),
     route('admin/kitchen', 'shop/kitchen/kitchen.page.tsx'),
     route('admin/runs', 'shop/riders/plan/runs.page.tsx'),
+    route('admin/money', 'shop/accounting/month/money.page.tsx'),
     route('admin/addcake', 'shop/cakes/admin/edit/add-cake.page.tsx'),
     route('admin/cakes/:id', 'shop/cakes/admin/edit/edit-cake.page.tsx'),
     route('admin/catalogue', 'shop/cakes/admin/import/catalogue-files.page.tsx'),

@@ -10,7 +10,15 @@ import { send } from '../scenarios/send.ts'
 import { type OpenApi, operationsOf } from './open-api.ts'
 
 /** docs/roles.md lists all calls and pages that not everybody with an account may use. Every one is tried. */
-const people = ['nobody', 'customer', 'kitchen', 'counter', 'manager', 'owner'] as const
+const people = [
+  'nobody',
+  'customer',
+  'kitchen',
+  'counter',
+  'manager',
+  'accountant',
+  'owner',
+] as const
 interface Row {
   /** A call or a page, such as 'GET /users/export' or 'page /admin'. */
   name: string

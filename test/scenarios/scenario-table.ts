@@ -10,6 +10,7 @@ import { fig, mango, refusedCatalogue } from './catalogue.ts'
 import { refusedCheckouts, refusedSandbox } from './checkout.ts'
 import { goodDelivery, refusedDelivery } from './delivery.ts'
 import { refusedMails } from './mails.ts'
+import { goodMoney, refusedMoney } from './money.ts'
 import { refusedOrders } from './orders.ts'
 import { rejectedQuoteAnswers } from './quotes.ts'
 import { goodRuns, refusedRuns } from './riders.ts'
@@ -199,6 +200,7 @@ export async function goodScenarios(world: World): Promise<Scenario[]> {
     }),
     ...goodStaff(world),
     ...goodDelivery(),
+    ...goodMoney(),
     good('POST /words', 'changes what the shop says', { who: 'admin', body: ownWords }),
     good('POST /shop', 'changes who the shop is', { who: 'admin', body: ownDetails }),
     good('POST /shop/rates', 'changes a rate', { who: 'admin', body: ownRate }),
@@ -239,6 +241,7 @@ export function refusedScenarios(world: World): Scenario[] {
     ...refusedMails(world),
     ...refusedStaff(world),
     ...refusedDelivery(),
+    ...refusedMoney(),
     ...refusedRuns(world),
   ]
 }

@@ -33,7 +33,7 @@ export const users = pgTable(
     guestEmail: text('guest_email'),
     mobileno: text(),
     birthdate: date({ mode: 'string' }),
-    role: text({ enum: ['customer', 'owner', 'manager', 'kitchen', 'counter'] })
+    role: text({ enum: ['customer', 'owner', 'manager', 'kitchen', 'counter', 'accountant'] })
       .notNull()
       .default('customer'),
     twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
@@ -56,7 +56,10 @@ export const users = pgTable(
       sql`${t.guestEmail} is null or (${t.guestEmail} = lower(${t.guestEmail}) and ${t.email} = ${t.id} || '@guest.invalid' and ${t.role} = 'customer' and ${t.birthdate} is null and not ${t.emailVerified} and not ${t.twoFactorEnabled})`,
     ),
     check('users_mobileno_ten_digits', sql`${t.mobileno} ~ '^[0-9]{10}$'`),
-    check('users_role', sql`${t.role} in ('customer', 'owner', 'manager', 'kitchen', 'counter')`),
+    check(
+      'users_role',
+      sql`${t.role} in ('customer', 'owner', 'manager', 'kitchen', 'counter', 'accountant')`,
+    ),
     check(
       'users_deleted_is_nobody',
       sql`${t.deletedAt} is null or (${t.mobileno} is null and ${t.birthdate} is null and ${t.image} is null and ${t.email} = ${t.id} || '@deleted.invalid')`,

@@ -2,6 +2,7 @@ import type { Role } from './roles.ts'
 
 /** What staff may do, and which roles besides the owner, who may do everything. */
 const permissions = {
+  'see-panel': ['manager', 'kitchen', 'counter', 'accountant'],
   'see-orders': ['manager', 'counter'],
   'edit-orders': ['manager', 'counter'],
   'see-kitchen': ['manager', 'kitchen', 'counter'],
@@ -10,6 +11,7 @@ const permissions = {
   refund: ['manager'],
   'refund-any-amount': [],
   'see-sales': ['manager'],
+  'see-money': ['accountant'],
   'edit-cakes': ['manager'],
   'export-orders': ['manager'],
   'edit-delivery': ['manager'],

@@ -11,23 +11,28 @@ describe('a role', () => {
 
   it('of a customer allows nothing of the staff', () => {
     expect(allowed('customer')).toEqual([])
-    expect(roles.filter(isStaff)).toEqual(['owner', 'manager', 'kitchen', 'counter'])
+    expect(roles.filter(isStaff)).toEqual(['owner', 'manager', 'kitchen', 'counter', 'accountant'])
   })
 
   it('of a manager allows orders, quotes, refunds, the catalogue and delivery', () => {
     expect(allowed('manager')).toEqual([
-      ...['see-orders', 'edit-orders', 'see-kitchen', 'prepare-items', 'quote', 'refund'],
+      ...['see-panel', 'see-orders', 'edit-orders', 'see-kitchen', 'prepare-items'],
+      ...['quote', 'refund'],
       ...['see-sales', 'edit-cakes', 'export-orders', 'edit-delivery'],
     ])
   })
 
   it('of the kitchen allows the bake sheet and its tickets', () => {
-    expect(allowed('kitchen')).toEqual(['see-kitchen', 'prepare-items'])
+    expect(allowed('kitchen')).toEqual(['see-panel', 'see-kitchen', 'prepare-items'])
   })
 
   it('of the counter allows orders, without refunds and exports', () => {
     expect(allowed('counter')).toEqual([
-      ...['see-orders', 'edit-orders', 'see-kitchen', 'prepare-items'],
+      ...['see-panel', 'see-orders', 'edit-orders', 'see-kitchen', 'prepare-items'],
     ])
+  })
+
+  it('of an accountant allows the money of a month', () => {
+    expect(allowed('accountant')).toEqual(['see-panel', 'see-money'])
   })
 })

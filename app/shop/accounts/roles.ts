@@ -1,5 +1,5 @@
 /** Everyone but a customer is staff. */
-export const roles = ['customer', 'owner', 'manager', 'kitchen', 'counter'] as const
+export const roles = ['customer', 'owner', 'manager', 'kitchen', 'counter', 'accountant'] as const
 export type Role = (typeof roles)[number]
 
 /** The cookie `role` of a guest, for the pages. Guests are customers without an account. */

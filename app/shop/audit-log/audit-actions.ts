@@ -60,7 +60,15 @@ export const auditActions = {
 export type AuditAction = keyof typeof auditActions
 
 /** What an entry is about. Its `subjectId` is the id of an order, a cake or a mail, a day, or '' for several. */
-export type AuditSubject = 'order' | 'cake' | 'catalogue' | 'users' | 'mail' | 'delivery' | 'words'
+export type AuditSubject =
+  | 'order'
+  | 'cake'
+  | 'catalogue'
+  | 'users'
+  | 'mail'
+  | 'delivery'
+  | 'words'
+  | 'money'
 
 /** A search in the audit log, from the page's address. */
 export interface AuditSearch {
@@ -80,6 +88,7 @@ export const subjectLabels: Record<AuditSubject, string> = {
   delivery: 'Delivery',
   words: 'Words',
   mail: 'Emails',
+  money: 'Money',
 }
 
 export const knownActions = Object.keys(auditActions) as AuditAction[]

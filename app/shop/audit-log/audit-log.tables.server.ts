@@ -13,7 +13,9 @@ export const auditLog = pgTable(
     actor: text({ enum: ['customer', 'admin', 'shop'] }).notNull(),
     actorId: text('actor_id').references(() => users.id),
     /** The role at that time; null for the shop itself, and in entries from before roles were recorded. */
-    actorRole: text('actor_role', { enum: ['customer', 'owner', 'manager', 'kitchen', 'counter'] }),
+    actorRole: text('actor_role', {
+      enum: ['customer', 'owner', 'manager', 'kitchen', 'counter', 'accountant'],
+    }),
     /** The e-mail at that time; null for the shop itself. */
     actorEmail: text('actor_email'),
     action: text().$type<AuditAction>().notNull(),
@@ -30,11 +32,11 @@ export const auditLog = pgTable(
     ),
     check(
       'audit_log_actor_role',
-      sql`${t.actorRole} is null or ${t.actor} <> 'shop' and ${t.actorRole} in ('customer', 'owner', 'manager', 'kitchen', 'counter') and (${t.actorRole} = 'customer') = (${t.actor} = 'customer')`,
+      sql`${t.actorRole} is null or ${t.actor} <> 'shop' and ${t.actorRole} in ('customer', 'owner', 'manager', 'kitchen', 'counter', 'accountant') and (${t.actorRole} = 'customer') = (${t.actor} = 'customer')`,
     ),
     check(
       'audit_log_subject',
-      sql`${t.subject} in ('order', 'cake', 'catalogue', 'users', 'mail', 'delivery', 'words')`,
+      sql`${t.subject} in ('order', 'cake', 'catalogue', 'users', 'mail', 'delivery', 'words', 'money')`,
     ),
     index('audit_log_of_subject').on(t.subject, t.subjectId, t.id),
     // Rare entries have an index. Frequent ones are found by going down the ids.

@@ -1,7 +1,7 @@
 import { AppError } from '#platform/app-error.ts'
 import { minuteMs } from '#platform/durations.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import { may } from '#shop/accounts/permissions.ts'
+import { may, type Permission } from '#shop/accounts/permissions.ts'
 import { hasStreet } from '#shop/values/india-address.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { type FulfilmentStatus, fulfilmentLabels, hasLeft } from './fulfilment/fulfilment-status.ts'
@@ -181,8 +181,9 @@ export function noSuchOrder(): AppError {
 export function requireSeen<Row extends { state: string; userId: string }>(
   row: Row | null,
   caller: Caller,
+  ...besides: readonly Permission[]
 ): asserts row is Row {
-  const seesAll = may(caller.role, 'see-orders')
+  const seesAll = ['see-orders' as const, ...besides].some((one) => may(caller.role, one))
   if (row?.state === 'placed' && (seesAll || row.userId === caller.id)) return
   throw seesAll ? noSuchOrder() : notYours()
 }

@@ -34,8 +34,10 @@ const deadLetterHintMs = 7 * dayMs
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const { role } = await requireStaff({ request, url }, app, 'see-kitchen')
-  if (!may(role, 'see-orders')) throw redirect('/admin/kitchen')
+  const { role } = await requireStaff({ request, url }, app, 'see-panel')
+  if (!may(role, 'see-orders')) {
+    throw redirect(may(role, 'see-kitchen') ? '/admin/kitchen' : '/admin/money')
+  }
   const search = url.searchParams
   const deps = { db: app.db, now: app.clock.now() }
   const [toDo, deadLetters, orders, cakes, users, delivery, sales] = await Promise.all([

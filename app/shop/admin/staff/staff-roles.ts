@@ -13,6 +13,10 @@ export const staffRoleTexts: Record<StaffRole, { name: string; does: string }> =
     name: 'Manager',
     does: 'Orders, quotes, refunds up to a limit, and the catalogue.',
   },
+  accountant: {
+    name: 'Accountant',
+    does: 'The months’ money and papers. No orders, nothing to change.',
+  },
   owner: { name: 'Owner', does: 'Everything, including staff.' },
 }
 

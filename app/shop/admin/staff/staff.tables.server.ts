@@ -12,7 +12,7 @@ export const staffInvitations = pgTable(
   {
     id: text().primaryKey(),
     email: text().notNull().unique(),
-    role: text({ enum: ['owner', 'manager', 'kitchen', 'counter'] }).notNull(),
+    role: text({ enum: ['owner', 'manager', 'kitchen', 'counter', 'accountant'] }).notNull(),
     invitedBy: text('invited_by')
       .notNull()
       .references(() => users.id),
@@ -22,7 +22,10 @@ export const staffInvitations = pgTable(
   (t) => [
     index('staff_invitations_inviter').on(t.invitedBy),
     check('staff_invitations_email_lower', sql`${t.email} = lower(${t.email})`),
-    check('staff_invitations_role', sql`${t.role} in ('owner', 'manager', 'kitchen', 'counter')`),
+    check(
+      'staff_invitations_role',
+      sql`${t.role} in ('owner', 'manager', 'kitchen', 'counter', 'accountant')`,
+    ),
     check('staff_invitations_expiry', sql`${t.expiresAt} > ${t.createdAt}`),
   ],
 )

@@ -55,12 +55,12 @@ export async function findPapers(
 ): Promise<Paper[]> {
   if (documentId !== undefined) {
     const document = await findPaper(context.db, documentId)
-    requireSeen(document && (await findOrder(context.db, document.orderId)), caller)
+    requireSeen(document && (await findOrder(context.db, document.orderId)), caller, 'see-money')
     return document ? [documentPaper(document)] : []
   }
   if (id !== undefined) {
     const order = await findOrder(context.db, id)
-    requireSeen(order, caller)
+    requireSeen(order, caller, 'see-money')
     return papersOfOrders(context, [order])
   }
   checkPermission(caller, 'see-orders')

@@ -7,7 +7,7 @@ export const generatePdfEndpoint = fileEndpoint({
   tag: 'Orders',
   summary: 'Invoices as one PDF',
   description:
-    "The invoices and credit notes of every order that the admin's panel shows, for the admin alone; `order` asks for those of that order, `document` for that one, which its customer may have too. An order whose price is not settled has its summary instead, which is no tax document. Answers 404 when no order is waiting.",
+    "The invoices and credit notes of every order that the admin's panel shows, for the admin alone; `order` asks for those of that order, `document` for that one, which its customer and accountants may have too. An order whose price is not settled has its summary instead, which is no tax document. Answers 404 when no order is waiting.",
   access: 'guest',
   query: z.object({
     order: orderIdSchema.optional(),

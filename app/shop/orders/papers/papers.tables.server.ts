@@ -58,6 +58,7 @@ export const orderPapers = pgTable(
     ),
     check('order_papers_digest', sql`${t.digest} ~ '^[0-9a-f]{64}$'`),
     index('order_papers_of_order').on(t.orderId),
+    index('order_papers_issued').on(t.issuedAt),
   ],
 )
 

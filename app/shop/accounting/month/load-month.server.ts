@@ -1,0 +1,87 @@
+import type { AppContext } from '#app/context.server.ts'
+import { kolkataDay } from '#shop/values/kolkata-time.ts'
+import { gstSectionNames, gstSections, sectionTotals, sumsByRate } from '../returns/gst-sections.ts'
+import type { MonthReturns } from '../returns/month-returns.ts'
+import { readQuarter } from '../returns/return-file.server.ts'
+import { taxRows } from '../returns/tax-rows.store.server.ts'
+import { boundsOfMonth, monthTitle, type Period, parseMonth, shiftMonth } from './month.ts'
+import type { PaperPage } from './month-money.ts'
+import { listPapers, paperSums, papersPerPage } from './month-papers.store.server.ts'
+import { chargesWithin, doorMoneyWithin, paymentsWithin } from './month-sums.store.server.ts'
+
+type Deps = Pick<AppContext, 'db' | 'clock' | 'shop'>
+
+const maxPage = 10_000
+
+/** What the page shows of the month in its address. */
+export async function loadMonth(deps: Deps, search: URLSearchParams) {
+  const { db, clock } = deps
+  const today = kolkataDay(clock.now())
+  const month = parseMonth(search.get('month'), clock.now())
+  const period = boundsOfMonth(month)
+  const [charges, payments, riders, papers, returns] = await Promise.all([
+    chargesWithin(db, period),
+    paymentsWithin(db, period),
+    doorMoneyWithin(db, period),
+    loadPapers(deps, period, search),
+    loadReturns(deps, { month, period }),
+  ])
+  return {
+    month,
+    title: monthTitle(month),
+    previous: shiftMonth(month, -1),
+    next: month < today.slice(0, 7) ? shiftMonth(month, 1) : null,
+    ...{ charges, payments, riders, papers, returns },
+  }
+}
+
+async function loadPapers(
+  { db, shop }: Deps,
+  period: Period,
+  search: URLSearchParams,
+): Promise<PaperPage> {
+  const page = Math.min(maxPage, Math.max(1, Math.floor(Number(search.get('page'))) || 1))
+  const found = await listPapers(db, { period, shop, page })
+  return {
+    page,
+    hasMore: found.length > papersPerPage,
+    rows: found.slice(0, papersPerPage).map(({ issuedAt, ...row }) => ({
+      ...row,
+      issuedAt: issuedAt.toISOString(),
+    })),
+  }
+}
+
+async function loadReturns(
+  { db, shop }: Deps,
+  of: { month: string; period: Period },
+): Promise<MonthReturns> {
+  const sums = await paperSums(db, of.period, shop)
+  const are = (gst: typeof shop.gst) => shop.gst === gst || sums.some((sum) => sum.gst === gst)
+  const ofGst = (gst: typeof shop.gst) => sums.find((sum) => sum.gst === gst)
+  const [gstr1, quarter] = await Promise.all([
+    are('regular') ? loadSections({ db, shop }, of.period) : null,
+    are('composition') ? readQuarter({ db, shop }, of.month) : null,
+  ])
+  return {
+    papers: sums.reduce((count, { papers }) => count + papers, 0),
+    gstr1: gstr1 && { ...gstr1, ledgerPaise: ofGst('regular')?.ledgerPaise ?? 0 },
+    quarter,
+    unregistered: ofGst('unregistered') ?? null,
+  }
+}
+
+async function loadSections({ db, shop }: Pick<Deps, 'db' | 'shop'>, period: Period) {
+  const sections = gstSections(await taxRows(db, period, shop))
+  const totals = sectionTotals(sections)
+  return {
+    sections: gstSectionNames.map((name) => ({
+      name,
+      rows: sections[name].length,
+      amount: name === 'docs' ? null : totals.of(name),
+    })),
+    rates: sumsByRate(sections),
+    suppliesPaise: totals.supplies.total,
+    byCodePaise: totals.byCode.total,
+  }
+}

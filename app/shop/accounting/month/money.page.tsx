@@ -1,0 +1,52 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { appContext } from '#app/context.server.ts'
+import { requireStaff } from '#shop/accounts/require-customer.server.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { Section } from '#ui/forms/plain-form.tsx'
+import { Returns } from '../returns/returns.tsx'
+import type { Route } from './+types/money.page.ts'
+import { loadMonth } from './load-month.server.ts'
+import { PaperList } from './paper-list.tsx'
+import { DoorMoney, Sums } from './sums.tsx'
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const app = context.get(appContext)
+  await requireStaff({ request, url }, app, 'see-money')
+  return loadMonth(app, url.searchParams)
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Money | Cakewala' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** A month, for the owner and their accountant. */
+export default function MoneyPage({ loaderData }: Route.ComponentProps) {
+  const { month, title, previous, next, papers, returns, riders, ...sums } = loaderData
+  return (
+    <div className="grid gap-5">
+      <header>
+        <h1 className="text-3xl">Money</h1>
+        <p className="mt-1 text-lg">{title}</p>
+      </header>
+      <nav aria-label="Months" className="flex flex-wrap gap-2">
+        <ButtonLink to={`?month=${previous}`} variant="secondary">
+          <ChevronLeft size={18} aria-hidden="true" />
+          Previous month
+        </ButtonLink>
+        {next && (
+          <ButtonLink to={`?month=${next}`} variant="secondary">
+            Next month
+            <ChevronRight size={18} aria-hidden="true" />
+          </ButtonLink>
+        )}
+      </nav>
+      <Sums {...sums} />
+      <DoorMoney riders={riders} />
+      <Returns month={month} returns={returns} />
+      <Section id="papers" title={`Papers: ${returns.papers}`}>
+        <PaperList month={month} papers={papers} />
+      </Section>
+    </div>
+  )
+}

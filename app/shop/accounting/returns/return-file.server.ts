@@ -1,0 +1,43 @@
+import type { AppContext } from '#app/context.server.ts'
+import type { CsvColumns } from '#platform/csv.server.ts'
+import type { FileResponse } from '#platform/http/api.server.ts'
+import { boundsOfMonth, quarterOf, quarterTitle } from '../month/month.ts'
+import { paperSums } from '../month/month-papers.store.server.ts'
+import { type GstSectionName, gstSections } from './gst-sections.ts'
+import type { Quarter } from './month-returns.ts'
+import { quarterTax } from './quarter.ts'
+import { csvFile, rupees, sectionFile } from './return-files.server.ts'
+import { taxRows } from './tax-rows.store.server.ts'
+
+type Deps = Pick<AppContext, 'db' | 'shop'>
+
+export async function returnFile(
+  { db, shop }: Deps,
+  { month, section }: { month: string; section: GstSectionName | 'cmp-08' },
+): Promise<FileResponse> {
+  const type = 'text/csv; charset=utf-8'
+  if (section === 'cmp-08') {
+    const quarter = await readQuarter({ db, shop }, month)
+    const name = `cmp-08-${quarter.first}.csv`
+    return { type, name, body: csvFile(quarterColumns, [quarter]) }
+  }
+  const sections = gstSections(await taxRows(db, boundsOfMonth(month), shop))
+  return { type, name: `gstr1-${section}-${month}.csv`, body: sectionFile(sections, section) }
+}
+
+/** The quarter of a month, as a composition dealer declares it. */
+export async function readQuarter({ db, shop }: Deps, month: string): Promise<Quarter> {
+  const first = quarterOf(month)
+  const sums = await paperSums(db, boundsOfMonth(first, 3), shop)
+  const { papersPaise = 0, ledgerPaise = 0 } = sums.find(({ gst }) => gst === 'composition') ?? {}
+  return { first, title: quarterTitle(first), ledgerPaise, ...quarterTax(papersPaise) }
+}
+
+const quarterColumns: CsvColumns<Quarter> = [
+  ['Quarter', ({ title }) => title],
+  ['Outward supplies (including exempt supplies)', ({ turnoverPaise }) => rupees(turnoverPaise)],
+  ['Integrated Tax', () => rupees(0)],
+  ['Central Tax', ({ cgstPaise }) => rupees(cgstPaise)],
+  ['State/UT Tax', ({ sgstPaise }) => rupees(sgstPaise)],
+  ['Cess', () => rupees(0)],
+]

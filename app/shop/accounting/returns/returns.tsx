@@ -1,0 +1,134 @@
+import { Check, X } from 'lucide-react'
+import { fileUrl } from '#platform/http/api-client.ts'
+import { formatInr, type Paise } from '#shop/values/money.ts'
+import { Section } from '#ui/forms/plain-form.tsx'
+import type { returnFileEndpoint } from '../accounting.endpoints.ts'
+import { AmountTable } from '../month/amount-table.tsx'
+import type { GstSectionName } from './gst-sections.ts'
+import type { Gstr1, MonthReturns, Quarter } from './month-returns.ts'
+
+const sectionTitles: Record<GstSectionName, string> = {
+  b2b: 'B2B: invoices to businesses',
+  b2cl: 'B2CL: large invoices to other states',
+  b2cs: 'B2CS: all other sales, by state and rate',
+  cdnr: 'CDNR: credit notes to businesses',
+  cdnur: 'CDNUR: credit notes to large invoices',
+  exemp: 'EXEMP: sales without tax',
+  'hsn-b2b': 'HSN codes, sales to businesses',
+  'hsn-b2c': 'HSN codes, other sales',
+  docs: 'Documents issued',
+}
+
+/** What the tax office gets of the month, as files; each sum beside that of the ledger. */
+export function Returns({ month, returns }: { month: string; returns: MonthReturns }) {
+  const { gstr1, quarter, unregistered } = returns
+  return (
+    <>
+      {gstr1 && <Gstr1Files month={month} gstr1={gstr1} />}
+      {quarter && <QuarterFile month={month} quarter={quarter} />}
+      {unregistered && (
+        <Section id="unregistered" title="Papers of a shop without a registration">
+          <Agreement what="Papers" paise={unregistered.papersPaise} {...unregistered} />
+        </Section>
+      )}
+    </>
+  )
+}
+
+function Gstr1Files({ month, gstr1 }: { month: string; gstr1: Gstr1 }) {
+  const { sections, rates, suppliesPaise, byCodePaise, ledgerPaise } = gstr1
+  return (
+    <>
+      <Section
+        id="tax"
+        title="Tax by rate"
+        intro="By the day of each paper; credit notes are taken off."
+      >
+        <AmountTable
+          label="Tax by rate"
+          columns={['Rate', 'Taxable', 'CGST', 'SGST', 'IGST', 'Together']}
+          rows={rates.map(({ gstPercent, amount: { taxable, cgst, sgst, igst, total } }) => [
+            `${gstPercent}%`,
+            ...[taxable, cgst, sgst, igst, total].map(formatInr),
+          ])}
+        />
+      </Section>
+      <Section
+        id="returns"
+        title="GSTR-1"
+        intro="Files for the offline tool, a section each. What has no rows needs no file."
+      >
+        <AmountTable
+          label="Sections of GSTR-1"
+          columns={['Section', 'Rows', 'Taxable', 'Together', 'File']}
+          rows={sections.map(({ name, rows, amount }) => [
+            sectionTitles[name],
+            rows,
+            amount && formatInr(amount.taxable),
+            amount && formatInr(amount.total),
+            <FileLink key="file" month={month} section={name} />,
+          ])}
+        />
+        <Agreement what="Files by invoice and state" paise={suppliesPaise} {...{ ledgerPaise }} />
+        <Agreement what="Files by HSN code" paise={byCodePaise} {...{ ledgerPaise }} />
+      </Section>
+    </>
+  )
+}
+
+function QuarterFile({ month, quarter }: { month: string; quarter: Quarter }) {
+  const { title, turnoverPaise, cgstPaise, sgstPaise, ledgerPaise } = quarter
+  return (
+    <Section
+      id="quarter"
+      title={`CMP-08, ${title}`}
+      intro="Bills of supply less credit notes, and half a per cent of them each of CGST and SGST."
+    >
+      <AmountTable
+        label="CMP-08"
+        columns={['', 'Outward supplies', 'CGST', 'SGST', 'File']}
+        rows={[
+          [
+            title,
+            ...[turnoverPaise, cgstPaise, sgstPaise].map(formatInr),
+            <FileLink key="file" month={month} section="cmp-08" />,
+          ],
+        ]}
+      />
+      <Agreement what="File" paise={turnoverPaise} ledgerPaise={ledgerPaise} />
+    </Section>
+  )
+}
+
+function FileLink({ month, section }: { month: string; section: GstSectionName | 'cmp-08' }) {
+  return (
+    <a
+      href={fileUrl<typeof returnFileEndpoint>('/money/return', { query: { month, section } })}
+      download
+      className="inline-flex min-h-6 items-center font-semibold text-berry underline underline-offset-3"
+    >
+      {section}.csv
+    </a>
+  )
+}
+
+/** Whether a sum is that of the ledger's charges, with both. */
+function Agreement({
+  what,
+  paise,
+  ledgerPaise,
+}: {
+  what: string
+  paise: Paise
+  ledgerPaise: Paise
+}) {
+  const agrees = paise === ledgerPaise
+  const Sign = agrees ? Check : X
+  return (
+    <p className={`flex items-center gap-2 ${agrees ? '' : 'font-semibold text-chilli'}`}>
+      <Sign size={18} aria-hidden="true" className="shrink-0" />
+      {what}: {formatInr(paise)}, ledger: {formatInr(ledgerPaise)}
+      {!agrees && '. They differ: run the consistency check before you file'}
+    </p>
+  )
+}

@@ -10,6 +10,10 @@ export function goodMoney(): Scenario[] {
       ...owner,
       path: `/money/return?month=${month}&section=b2cs`,
     }),
+    good('GET /money/papers', 'all papers of a month', {
+      ...owner,
+      path: `/money/papers?month=${month}`,
+    }),
   ]
 }
 
@@ -20,6 +24,10 @@ export function refusedMoney(): Scenario[] {
       ['no month', path('section=b2b'), 422, ['month']],
       ['a month that is none', path('month=2026-13&section=b2b'), 422, ['month']],
       ['a section that there is not', path(`month=${month}&section=b2x`), 422, ['section']],
+    ]),
+    ...rows('GET /money/papers', [
+      ['no month', { who: 'admin', path: '/money/papers' }, 422, ['month']],
+      ['a month without papers', { who: 'admin', path: '/money/papers?month=2020-01' }, 404],
     ]),
   ]
 }

@@ -16,3 +16,16 @@ export const returnFileEndpoint = fileEndpoint({
   query: z.object({ month, section: z.enum([...gstSectionNames, 'cmp-08']) }),
   types: ['text/csv'],
 })
+
+export const papersFileEndpoint = fileEndpoint({
+  path: '/money/papers',
+  tag,
+  summary: 'All papers of a month',
+  description:
+    'A ZIP of PDFs, one for each invoice and credit note, named by its serial. It is drawn while it is sent. 404 for a month without papers.',
+  access: 'see-money',
+  recentPassword: true,
+  query: z.object({ month }),
+  types: ['application/zip'],
+  problems: [404],
+})

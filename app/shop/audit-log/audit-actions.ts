@@ -49,6 +49,7 @@ export const auditActions = {
   'save-words': 'changed what the shop says about itself',
   'save-shop': 'changed who the shop is',
   'save-rate': 'changed a rate of GST',
+  'export-papers': 'exported the papers of a month',
   'send-mail-again': 'resent emails',
   'invite-staff': 'invited somebody to the staff',
   'withdraw-invitation': 'withdrew an invitation',

@@ -3,6 +3,7 @@ import { appContext } from '#app/context.server.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Section } from '#ui/forms/plain-form.tsx'
+import { PapersFileLink } from '../papers-file/papers-file-link.tsx'
 import { Returns } from '../returns/returns.tsx'
 import type { Route } from './+types/money.page.ts'
 import { loadMonth } from './load-month.server.ts'
@@ -45,6 +46,7 @@ export default function MoneyPage({ loaderData }: Route.ComponentProps) {
       <DoorMoney riders={riders} />
       <Returns month={month} returns={returns} />
       <Section id="papers" title={`Papers: ${returns.papers}`}>
+        {returns.papers > 0 && <PapersFileLink month={month} />}
         <PaperList month={month} papers={papers} />
       </Section>
     </div>

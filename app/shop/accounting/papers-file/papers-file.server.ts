@@ -1,0 +1,58 @@
+import { makeZip } from 'client-zip'
+import type { AppContext } from '#app/context.server.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { FileResponse } from '#platform/http/api.server.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { documentPaper } from '#shop/orders/papers/paper.ts'
+import { boundsOfMonth, type Period } from '../month/month.ts'
+import { countPapers, papersInBatches } from './papers-batches.store.server.ts'
+
+type Deps = Pick<AppContext, 'db' | 'clock' | 'shop' | 'limiter' | 'securityLog'>
+
+/**
+ * All papers of a month as one ZIP of PDFs, drawn while it is sent. The audit log and the security log record it.
+ *
+ * @throws AppError not_found for a month without papers, too_many
+ */
+export async function papersFile(
+  { db, clock, shop, limiter, securityLog }: Deps,
+  { by, month }: { by: Caller; month: string },
+): Promise<FileResponse> {
+  const period = boundsOfMonth(month)
+  const papers = await countPapers(db, period, shop)
+  if (papers === 0) throw new AppError('not_found', 'There are no papers in this month.')
+  // Drawing takes CPU time.
+  await limiter.attempt('papers-file', by.id)
+  const at = clock.now()
+  const after = { month, papers }
+  await recordAudit(db, {
+    at,
+    by,
+    action: 'export-papers',
+    subject: 'money',
+    subjectId: month,
+    after,
+  })
+  await securityLog.record({ kind: 'export', userId: by.id, details: { what: 'papers', ...after } })
+  const body = makeZip(drawnPapers({ db, shop }, period, at))
+  return { type: 'application/zip', name: `papers-${month}.zip`, body }
+}
+
+/** Each PDF is drawn when it is read. 'CW/26-27/0000001' is 'CW-26-27-0000001.pdf'. */
+async function* drawnPapers({ db, shop }: Pick<Deps, 'db' | 'shop'>, period: Period, now: Date) {
+  // Loaded when first needed, because the libraries are large.
+  const { papersPdf } = await import('#shop/orders/papers/print/draw-paper.server.ts')
+  for await (const batch of papersInBatches(db, period, shop)) {
+    for (const paper of batch) {
+      const name = `${paper.serial.replaceAll('/', '-')}.pdf`
+      const input = papersPdf([documentPaper(paper)], now)
+      try {
+        yield { name, lastModified: paper.issuedAt, input }
+      } catch {
+        // client-zip throws here when its reader has left.
+        return
+      }
+    }
+  }
+}

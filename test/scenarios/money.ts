@@ -1,6 +1,7 @@
-import { good, rows, type Scenario } from './scenario.ts'
+import { good, nul, rows, type Scenario } from './scenario.ts'
 
 const month = '2026-11'
+const count = { day: '2026-11-19', counted: '0', note: '' }
 
 /** What an owner and their accountant take from a month. */
 export function goodMoney(): Scenario[] {
@@ -14,10 +15,12 @@ export function goodMoney(): Scenario[] {
       ...owner,
       path: `/money/papers?month=${month}`,
     }),
+    good('POST /money/close-day', 'counts the cash of a day', { ...owner, body: count }),
   ]
 }
 
 export function refusedMoney(): Scenario[] {
+  const closed = (more: object) => ({ who: 'admin' as const, body: { ...count, ...more } })
   const path = (query: string) => ({ who: 'admin' as const, path: `/money/return?${query}` })
   return [
     ...rows('GET /money/return', [
@@ -28,6 +31,14 @@ export function refusedMoney(): Scenario[] {
     ...rows('GET /money/papers', [
       ['no month', { who: 'admin', path: '/money/papers' }, 422, ['month']],
       ['a month without papers', { who: 'admin', path: '/money/papers?month=2020-01' }, 404],
+    ]),
+    ...rows('POST /money/close-day', [
+      ['a customer', { who: 'asha', body: count }, 403],
+      ['a day to come', closed({ day: '2099-01-01' }), 422, ['day']],
+      ['no amount', closed({ counted: 'some' }), 422, ['counted']],
+      ['more than there is', closed({ counted: '99999999999' }), 422, ['counted']],
+      ['a difference without a note', closed({ counted: '100', note: ' ' }), 422, ['note']],
+      ['a NUL in the note', closed({ note: nul }), 422, ['note']],
     ]),
   ]
 }

@@ -1,6 +1,10 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
-import { papersFileEndpoint, returnFileEndpoint } from './accounting.endpoints.ts'
+import { formatDay } from '#shop/values/kolkata-time.ts'
+import { formatInr } from '#shop/values/money.ts'
+import { parseRupees } from '#shop/values/typed-rupees.ts'
+import { closeDayEndpoint, papersFileEndpoint, returnFileEndpoint } from './accounting.endpoints.ts'
+import { closeDay } from './day-close/close-day.server.ts'
 import { papersFile } from './papers-file/papers-file.server.ts'
 import { returnFile } from './returns/return-file.server.ts'
 
@@ -10,4 +14,11 @@ export function serveAccounting(api: Api, deps: AppContext) {
   api.serveFile(papersFileEndpoint, ({ query: { month } }, { caller: by }) =>
     papersFile(deps, { by, month }),
   )
+
+  api.serve(closeDayEndpoint, async ({ body: { day, counted, note } }, { caller: by }) => {
+    const countedPaise = parseRupees(counted) ?? 0
+    const { expectedPaise } = await closeDay(deps, { by, day, countedPaise, note })
+    const expected = countedPaise === expectedPaise ? '' : `, ${formatInr(expectedPaise)} expected`
+    return { message: `${formatDay(day)}: ${formatInr(countedPaise)} counted${expected}.` }
+  })
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { fileEndpoint } from '#platform/http/endpoint.ts'
+import { endpoint, fileEndpoint } from '#platform/http/endpoint.ts'
+import { messageSchema } from '#platform/http/message.schema.ts'
+import { dayCloseSchema } from './day-close/day-close.schema.ts'
 import { monthPattern } from './month/month.ts'
 import { gstSectionNames } from './returns/gst-sections.ts'
 
@@ -28,4 +30,16 @@ export const papersFileEndpoint = fileEndpoint({
   query: z.object({ month }),
   types: ['application/zip'],
   problems: [404],
+})
+
+export const closeDayEndpoint = endpoint({
+  method: 'POST',
+  path: '/money/close-day',
+  tag,
+  summary: 'Close a day',
+  description:
+    'Records the cash that was counted, beside what riders and the counter have taken. It may be done again: the last count of a day holds. 422 for a day to come, and for a difference without a note.',
+  access: 'close-day',
+  body: dayCloseSchema,
+  response: messageSchema,
 })

@@ -12,6 +12,7 @@ const permissions = {
   'refund-any-amount': [],
   'see-sales': ['manager'],
   'see-money': ['accountant'],
+  'close-day': [],
   'edit-cakes': ['manager'],
   'export-orders': ['manager'],
   'edit-delivery': ['manager'],

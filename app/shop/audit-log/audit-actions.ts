@@ -49,6 +49,7 @@ export const auditActions = {
   'save-words': 'changed what the shop says about itself',
   'save-shop': 'changed who the shop is',
   'save-rate': 'changed a rate of GST',
+  'close-day': 'counted the cash of a day',
   'export-papers': 'exported the papers of a month',
   'send-mail-again': 'resent emails',
   'invite-staff': 'invited somebody to the staff',
@@ -60,7 +61,7 @@ export const auditActions = {
 
 export type AuditAction = keyof typeof auditActions
 
-/** What an entry is about. Its `subjectId` is the id of an order, a cake or a mail, a day, or '' for several. */
+/** What an entry is about. Its `subjectId` is the id of an order, a cake or a mail, a day or month, or '' for several. */
 export type AuditSubject =
   | 'order'
   | 'cake'

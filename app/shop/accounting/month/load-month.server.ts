@@ -1,5 +1,6 @@
 import type { AppContext } from '#app/context.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
+import { cashDays } from '../day-close/close-day.server.ts'
 import { gstSectionNames, gstSections, sectionTotals, sumsByRate } from '../returns/gst-sections.ts'
 import type { MonthReturns } from '../returns/month-returns.ts'
 import { readQuarter } from '../returns/return-file.server.ts'
@@ -19,10 +20,11 @@ export async function loadMonth(deps: Deps, search: URLSearchParams) {
   const today = kolkataDay(clock.now())
   const month = parseMonth(search.get('month'), clock.now())
   const period = boundsOfMonth(month)
-  const [charges, payments, riders, papers, returns] = await Promise.all([
+  const [charges, payments, riders, days, papers, returns] = await Promise.all([
     chargesWithin(db, period),
     paymentsWithin(db, period),
     doorMoneyWithin(db, period),
+    cashDays(db, month),
     loadPapers(deps, period, search),
     loadReturns(deps, { month, period }),
   ])
@@ -31,7 +33,8 @@ export async function loadMonth(deps: Deps, search: URLSearchParams) {
     title: monthTitle(month),
     previous: shiftMonth(month, -1),
     next: month < today.slice(0, 7) ? shiftMonth(month, 1) : null,
-    ...{ charges, payments, riders, papers, returns },
+    today,
+    ...{ charges, payments, riders, days, papers, returns },
   }
 }
 

@@ -3,6 +3,7 @@ import { appContext } from '#app/context.server.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Section } from '#ui/forms/plain-form.tsx'
+import { DayCloses } from '../day-close/day-closes.tsx'
 import { PapersFileLink } from '../papers-file/papers-file-link.tsx'
 import { Returns } from '../returns/returns.tsx'
 import type { Route } from './+types/money.page.ts'
@@ -23,7 +24,7 @@ export const meta: Route.MetaFunction = () => [
 
 /** A month, for the owner and their accountant. */
 export default function MoneyPage({ loaderData }: Route.ComponentProps) {
-  const { month, title, previous, next, papers, returns, riders, ...sums } = loaderData
+  const { month, title, previous, next, papers, returns, riders, days, today, ...sums } = loaderData
   return (
     <div className="grid gap-5">
       <header>
@@ -44,6 +45,7 @@ export default function MoneyPage({ loaderData }: Route.ComponentProps) {
       </nav>
       <Sums {...sums} />
       <DoorMoney riders={riders} />
+      <DayCloses days={days} today={today} />
       <Returns month={month} returns={returns} />
       <Section id="papers" title={`Papers: ${returns.papers}`}>
         {returns.papers > 0 && <PapersFileLink month={month} />}

@@ -1,0 +1,56 @@
+import type { AppContext } from '#app/context.server.ts'
+import { fieldError } from '#platform/app-error.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { boundsOfDay, kolkataDay } from '#shop/values/kolkata-time.ts'
+import { formatInr, type Paise } from '#shop/values/money.ts'
+import { boundsOfMonth } from '../month/month.ts'
+import { cashByDay, closesOfDays } from './day-close.store.server.ts'
+import type { CashDay, DayClose } from './day-close.ts'
+
+interface Count {
+  day: string
+  countedPaise: Paise
+  note: string
+}
+
+/**
+ * Records what was counted at the end of a day, beside what was expected. It is an entry of the audit log, which is only
+ * added to and kept for as long as the shop runs: the newest one counts, those before are its history.
+ *
+ * @throws AppError invalid for a day to come, and for a difference without a note
+ */
+export async function closeDay(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { by, day, countedPaise, note }: Count & { by: Caller },
+): Promise<DayClose> {
+  const at = clock.now()
+  if (day > kolkataDay(at)) throw fieldError('invalid', 'day', 'This day is still to come.')
+  return db.transaction(async (tx) => {
+    const expectedPaise = (await cashByDay(tx, boundsOfDay(day))).get(day) ?? 0
+    if (countedPaise !== expectedPaise && note === '') {
+      const sentence = `${formatInr(expectedPaise)} was expected. Please say why it differs.`
+      throw fieldError('invalid', 'note', sentence)
+    }
+    const before = (await closesOfDays(tx, { first: day, last: day })).get(day)
+    const after: DayClose = { expectedPaise, countedPaise, note }
+    const entry = { at, by, action: 'close-day', subject: 'money', subjectId: day } as const
+    await recordAudit(tx, { ...entry, before, after })
+    return after
+  })
+}
+
+/** The days of a month with cash, or with a count, newest first. */
+export async function cashDays(db: Database, month: string): Promise<CashDay[]> {
+  const [cash, closes] = await Promise.all([
+    cashByDay(db, boundsOfMonth(month)),
+    closesOfDays(db, { first: `${month}-01`, last: `${month}-31` }),
+  ])
+  const days = [...new Set([...cash.keys(), ...closes.keys()])].sort().reverse()
+  return days.map((day) => ({
+    day,
+    expectedPaise: cash.get(day) ?? 0,
+    close: closes.get(day) ?? null,
+  }))
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { parseRupees } from '#shop/values/typed-rupees.ts'
+
+/** What a column of paise holds. */
+const maxPaise = 2_147_483_647
+export const maxNote = 300
+
+/** The close of a day as it is typed: fields of a form are text. */
+export const dayCloseSchema = z.object({
+  day: z.iso.date('Enter a day').describe('In India, not one to come'),
+  counted: z
+    .string()
+    .trim()
+    .max(30)
+    .refine((text) => (parseRupees(text) ?? maxPaise + 1) <= maxPaise, 'Enter an amount in rupees')
+    .describe('Rupees, such as 2,400.50'),
+  note: z.string().trim().max(maxNote).describe('Why it differs; may be empty if it does not'),
+})

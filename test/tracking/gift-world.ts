@@ -35,7 +35,7 @@ export async function openGift({ surprise = true } = {}) {
   await takePhoto(shop, orderId, owner.token)
   const links = await linksOf(shop, { orderId, other: others.orderId, owner: owner.token })
   const [item] = await itemsOf(shop.context.db, orderId)
-  const as = async (role: 'kitchen' | 'counter' | 'manager') =>
+  const as = async (role: 'kitchen' | 'counter' | 'manager' | 'accountant') =>
     bearer((await shop.staff(role)).token)
   return {
     shop,
@@ -65,6 +65,7 @@ export async function openGift({ surprise = true } = {}) {
       kitchen: { headers: await as('kitchen') },
       counter: { headers: await as('counter') },
       manager: { headers: await as('manager') },
+      accountant: { headers: await as('accountant') },
       owner: { headers: bearer(owner.token) },
     } satisfies Record<string, Reader>,
     secrets: {

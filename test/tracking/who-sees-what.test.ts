@@ -54,6 +54,8 @@ function aimedAt({ token = '' }: Reader): Record<string, unknown> {
     search: String(number),
     day: '2026-11-21',
     date: '2026-11-21',
+    month: '2026-11',
+    section: 'hsn-b2c',
     itemId,
     suborder: itemId,
     id: `order-placed-${orderId}`,
@@ -108,9 +110,10 @@ async function ask(call: string, reader: Reader): Promise<Response> {
 const papersOf = () =>
   gift.shop.context.db.select().from(orderPapers).where(eq(orderPapers.orderId, gift.orderId))
 
-/** The words of an answer; of a PDF with a paper of the gift, those of its row. */
+/** The words of an answer; of a PDF with a paper of the gift, alone or in a ZIP, those of its row. */
 async function wordsOf(response: Response): Promise<string> {
-  if (response.headers.get('content-type') !== 'application/pdf') return readAnswer(gift, response)
+  const type = response.headers.get('content-type') ?? ''
+  if (!['application/pdf', 'application/zip'].includes(type)) return readAnswer(gift, response)
   const pdf = Buffer.from(await response.arrayBuffer()).toString('latin1')
   const papers = await papersOf()
   return JSON.stringify(papers.filter(({ serial }) => pdf.includes(serial)))

@@ -1,10 +1,10 @@
 import type { AppContext } from '#app/context.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { cashDays } from '../day-close/close-day.server.ts'
-import { gstSectionNames, gstSections, sectionTotals, sumsByRate } from '../returns/gst-sections.ts'
+import { gstSectionNames, sectionTotals, sumsByRate } from '../returns/gst-sections.ts'
 import type { MonthReturns } from '../returns/month-returns.ts'
+import { readSections } from '../returns/read-sections.server.ts'
 import { readQuarter } from '../returns/return-file.server.ts'
-import { taxRows } from '../returns/tax-rows.store.server.ts'
 import { boundsOfMonth, monthTitle, type Period, parseMonth, shiftMonth } from './month.ts'
 import type { PaperPage } from './month-money.ts'
 import { listPapers, paperSums, papersPerPage } from './month-papers.store.server.ts'
@@ -75,7 +75,7 @@ async function loadReturns(
 }
 
 async function loadSections({ db, shop }: Pick<Deps, 'db' | 'shop'>, period: Period) {
-  const sections = gstSections(await taxRows(db, period, shop))
+  const sections = await readSections(db, period, shop)
   const totals = sectionTotals(sections)
   return {
     sections: gstSectionNames.map((name) => ({

@@ -4,7 +4,7 @@ import type { GoodsTax } from '#shop/values/gst/goods-rates.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import type { Paise } from '#shop/values/money.ts'
 
-/** A part of a paper of a registered shop, with one code and one rate. Amounts are positive, on credit notes too. */
+/** A line of a paper of a registered shop. Amounts are positive, on credit notes too. */
 export interface TaxRow extends GoodsTax {
   kind: DocumentKind
   serial: string
@@ -63,7 +63,8 @@ export interface GstSections {
  */
 export function gstSections(rows: readonly TaxRow[]): GstSections {
   const taxed = rows.filter(({ gstPercent }) => gstPercent > 0)
-  const section = (of: ReturnType<typeof sectionOf>) => taxed.filter((row) => sectionOf(row) === of)
+  const bySection = Map.groupBy(taxed, sectionOf)
+  const section = (name: ReturnType<typeof sectionOf>) => bySection.get(name) ?? []
   const signed = rows.map(signedRow)
   return {
     b2b: byPaper(section('b2b')),

@@ -3,11 +3,11 @@ import type { CsvColumns } from '#platform/csv.server.ts'
 import type { FileResponse } from '#platform/http/api.server.ts'
 import { boundsOfMonth, quarterOf, quarterTitle } from '../month/month.ts'
 import { paperSums } from '../month/month-papers.store.server.ts'
-import { type GstSectionName, gstSections } from './gst-sections.ts'
+import type { GstSectionName } from './gst-sections.ts'
 import type { Quarter } from './month-returns.ts'
 import { quarterTax } from './quarter.ts'
+import { readSections } from './read-sections.server.ts'
 import { csvFile, rupees, sectionFile } from './return-files.server.ts'
-import { taxRows } from './tax-rows.store.server.ts'
 
 type Deps = Pick<AppContext, 'db' | 'shop'>
 
@@ -21,7 +21,7 @@ export async function returnFile(
     const name = `cmp-08-${quarter.first}.csv`
     return { type, name, body: csvFile(quarterColumns, [quarter]) }
   }
-  const sections = gstSections(await taxRows(db, boundsOfMonth(month), shop))
+  const sections = await readSections(db, boundsOfMonth(month), shop)
   return { type, name: `gstr1-${section}-${month}.csv`, body: sectionFile(sections, section) }
 }
 

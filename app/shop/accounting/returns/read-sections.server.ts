@@ -1,0 +1,34 @@
+import type { Database } from '#platform/database/database.server.ts'
+import type { DocumentContent } from '#shop/orders/papers/document-content.schema.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
+import type { Period } from '../month/month.ts'
+import { gstSections, type TaxRow } from './gst-sections.ts'
+import { taxPapers } from './tax-papers.store.server.ts'
+
+/** The sections of GSTR-1 of a period, from the papers that the shop issued as a registered one. */
+export async function readSections(
+  db: Database,
+  period: Period,
+  shop: Pick<ShopDetails, 'isSample'>,
+) {
+  const papers = await taxPapers(db, period, shop)
+  return gstSections(papers.flatMap(taxRows))
+}
+
+/** Papers have the buyer's business from when it is asked for on. */
+type Content = DocumentContent & { business?: TaxRow['business'] }
+type TaxPaper = Awaited<ReturnType<typeof taxPapers>>[number]
+
+function taxRows({ content, ...paper }: TaxPaper): TaxRow[] {
+  const { seller, state, interstate, business = null, lines, ...older }: Content = content
+  if ((seller.gst ?? 'regular') !== 'regular') return []
+  const { hsn = '', gstPercent = 0 } = older
+  return lines.map((line) => ({
+    ...paper,
+    ...{ state, interstate, business },
+    hsn: line.hsn ?? hsn,
+    gstPercent: line.gstPercent ?? gstPercent,
+    quantity: line.quantity ?? 0,
+    amount: line.amount,
+  }))
+}

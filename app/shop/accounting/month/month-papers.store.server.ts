@@ -7,12 +7,12 @@ import type { PaperSums } from '../returns/month-returns.ts'
 import type { Period } from './month.ts'
 import { isWithin } from './month-sums.store.server.ts'
 
-/** Papers of somebody who tried the shop are no papers of a live one. */
-type Shop = Pick<ShopDetails, 'isSample'>
+/** Papers of test payments are no papers of a shop that is paid. */
+type Shop = Pick<ShopDetails, 'takesTestPayments'>
 
 /** The papers of a period that count. */
-export function papersWithin(period: Period, { isSample }: Shop): SQL | undefined {
-  const isReal = isSample ? undefined : sql`${orderPapers.serial} not like 'TEST/%'`
+export function papersWithin(period: Period, { takesTestPayments }: Shop): SQL | undefined {
+  const isReal = takesTestPayments ? undefined : sql`${orderPapers.serial} not like 'TEST/%'`
   return and(isWithin(orderPapers.issuedAt, period), isReal)
 }
 

@@ -1,5 +1,4 @@
 import type { Database } from '#platform/database/database.server.ts'
-import type { DocumentContent } from '#shop/orders/papers/document-content.schema.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import type { Period } from '../month/month.ts'
 import { gstSections, type TaxRow } from './gst-sections.ts'
@@ -9,18 +8,16 @@ import { taxPapers } from './tax-papers.store.server.ts'
 export async function readSections(
   db: Database,
   period: Period,
-  shop: Pick<ShopDetails, 'isSample'>,
+  shop: Pick<ShopDetails, 'takesTestPayments'>,
 ) {
   const papers = await taxPapers(db, period, shop)
   return gstSections(papers.flatMap(taxRows))
 }
 
-/** Papers have the buyer's business from when it is asked for on. */
-type Content = DocumentContent & { business?: TaxRow['business'] }
 type TaxPaper = Awaited<ReturnType<typeof taxPapers>>[number]
 
 function taxRows({ content, ...paper }: TaxPaper): TaxRow[] {
-  const { seller, state, interstate, business = null, lines, ...older }: Content = content
+  const { seller, state, interstate, business = null, lines, ...older } = content
   if ((seller.gst ?? 'regular') !== 'regular') return []
   const { hsn = '', gstPercent = 0 } = older
   return lines.map((line) => ({

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import type PDFDocument from 'pdfkit'
 import { notoFile } from '#shop/values/noto-fonts.server.ts'
 import { type NotoScript, notoScriptOf } from '#shop/values/scripts.ts'
-import figtree from './fonts/figtree-400.woff?inline'
-import figtreeStrong from './fonts/figtree-600.woff?inline'
-import fraunces from './fonts/fraunces-600.woff?inline'
+import figtree from './fonts/figtree-400.ttf?inline'
+import figtreeStrong from './fonts/figtree-600.ttf?inline'
+import fraunces from './fonts/fraunces-600.ttf?inline'
 
 /** `own` are the shop's own fonts; other scripts use Noto Sans. */
 type Script = 'own' | NotoScript

@@ -27,14 +27,17 @@ export function DayCloses({ days, today }: { days: CashDay[]; today: string }) {
         <p>No cash in this month.</p>
       ) : (
         <AmountTable
-          label="Days"
+          label="Each day"
           columns={['Day', 'Expected', 'Counted', 'Difference', 'Note']}
           rows={days.map(({ day, expectedPaise, close }) => [
             dateText(day),
             formatInr(expectedPaise),
             close ? formatInr(close.countedPaise) : 'Not counted',
             close && <Difference paise={close.countedPaise - expectedPaise} />,
-            <span key="note" className="inline-block max-w-80 min-w-40 text-left whitespace-normal">
+            <span
+              key="note"
+              className="relative inline-block max-w-80 min-w-40 text-left whitespace-normal"
+            >
               <UserText>{close?.note ?? ''}</UserText>{' '}
               {seesLog && close && (
                 <Link

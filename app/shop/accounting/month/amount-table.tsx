@@ -15,7 +15,7 @@ export function AmountTable({ label, columns, rows }: AmountTableProps) {
       <DataTable label={label} columns={columns}>
         {rows.map(([name, ...cells]) => (
           <tr key={name}>
-            <th scope="row" className="whitespace-normal! text-sm! text-cocoa!">
+            <th scope="row" className="min-w-28 whitespace-normal! text-sm! text-cocoa!">
               {name}
             </th>
             {cells.map((cell, index) => (

@@ -59,18 +59,19 @@ async function loadReturns(
   { db, shop }: Deps,
   of: { month: string; period: Period },
 ): Promise<MonthReturns> {
-  const sums = await paperSums(db, of.period, shop)
-  const are = (gst: typeof shop.gst) => shop.gst === gst || sums.some((sum) => sum.gst === gst)
-  const ofGst = (gst: typeof shop.gst) => sums.find((sum) => sum.gst === gst)
-  const [gstr1, quarter] = await Promise.all([
-    are('regular') ? loadSections({ db, shop }, of.period) : null,
-    are('composition') ? readQuarter({ db, shop }, of.month) : null,
+  const [sums, sections] = await Promise.all([
+    paperSums(db, of.period, shop),
+    loadSections({ db, shop }, of.period),
   ])
+  const sumsOf = (gst: typeof shop.gst) => sums.find((sum) => sum.gst === gst) ?? null
+  const [regular, composition] = [sumsOf('regular'), sumsOf('composition')]
+  const hasGstr1 = shop.gst === 'regular' || regular !== null
+  const hasQuarter = shop.gst === 'composition' || composition !== null
   return {
     papers: sums.reduce((count, { papers }) => count + papers, 0),
-    gstr1: gstr1 && { ...gstr1, ledgerPaise: ofGst('regular')?.ledgerPaise ?? 0 },
-    quarter,
-    unregistered: ofGst('unregistered') ?? null,
+    gstr1: hasGstr1 ? { ...sections, ledgerPaise: regular?.ledgerPaise ?? 0 } : null,
+    quarter: hasQuarter ? await readQuarter({ db, shop }, of.month) : null,
+    unregistered: sumsOf('unregistered'),
   }
 }
 

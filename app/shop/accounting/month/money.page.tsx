@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = () => [
 export default function MoneyPage({ loaderData }: Route.ComponentProps) {
   const { month, title, previous, next, papers, returns, riders, days, today, ...sums } = loaderData
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <header>
         <h1 className="text-3xl">Money</h1>
         <p className="mt-1 text-lg">{title}</p>

@@ -39,7 +39,7 @@ export function PaperList({ month, papers }: { month: string; papers: PaperPage 
   const to = (other: number) => `?month=${month}&page=${other}#papers`
   return (
     <>
-      <ListTable label="Papers" columns={columns} rows={rows}>
+      <ListTable label="Each paper" columns={columns} rows={rows}>
         No papers in this month.
       </ListTable>
       <Pager

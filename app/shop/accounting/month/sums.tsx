@@ -32,8 +32,8 @@ export function Sums({ charges, payments }: SumsProps) {
         intro="By the day of each charge; only of placed orders."
       >
         <AmountTable
-          label="Charges"
-          columns={['', 'Charged', 'Taken off', 'Together']}
+          label="What was charged"
+          columns={['For', 'Charged', 'Taken off', 'Together']}
           rows={[
             ...charges.map((row) => [lineLabels[row.line], ...amounts(row)] as const),
             ['All', ...amounts(all)],
@@ -46,8 +46,8 @@ export function Sums({ charges, payments }: SumsProps) {
         intro="By the day on which each was begun; refunds are below 0."
       >
         <AmountTable
-          label="Payments"
-          columns={['', 'Number', 'Amount']}
+          label="What was paid"
+          columns={['How', 'Number', 'Amount']}
           rows={[
             ...payments.map((row) => [paymentLabel(row), row.count, formatInr(row.paise)] as const),
             [
@@ -94,8 +94,8 @@ export function DoorMoney({ riders }: { riders: RiderMoney[] }) {
         <p>Nothing was due at a door.</p>
       ) : (
         <AmountTable
-          label="Cash by rider"
-          columns={['', 'Orders', 'Expected', 'Cash', 'UPI', 'Open']}
+          label="Each rider"
+          columns={['Rider', 'Orders', 'Expected', 'Cash', 'UPI', 'Open']}
           rows={riders.map(({ rider, orders, duePaise, cashPaise, upiPaise, ...row }) => [
             rider ?? 'Shop',
             ...[orders, formatInr(duePaise), formatInr(cashPaise), formatInr(upiPaise)],

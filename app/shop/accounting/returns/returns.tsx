@@ -45,7 +45,7 @@ function Gstr1Files({ month, gstr1 }: { month: string; gstr1: Gstr1 }) {
         intro="By the day of each paper; credit notes are taken off."
       >
         <AmountTable
-          label="Tax by rate"
+          label="Each rate"
           columns={['Rate', 'Taxable', 'CGST', 'SGST', 'IGST', 'Together']}
           rows={rates.map(({ gstPercent, amount: { taxable, cgst, sgst, igst, total } }) => [
             `${gstPercent}%`,
@@ -59,14 +59,14 @@ function Gstr1Files({ month, gstr1 }: { month: string; gstr1: Gstr1 }) {
         intro="Files for the offline tool, a section each. What has no rows needs no file."
       >
         <AmountTable
-          label="Sections of GSTR-1"
-          columns={['Section', 'Rows', 'Taxable', 'Together', 'File']}
+          label="Each section"
+          columns={['Section', 'File', 'Rows', 'Taxable', 'Together']}
           rows={sections.map(({ name, rows, amount }) => [
             sectionTitles[name],
+            <FileLink key="file" month={month} section={name} />,
             rows,
             amount && formatInr(amount.taxable),
             amount && formatInr(amount.total),
-            <FileLink key="file" month={month} section={name} />,
           ])}
         />
         <Agreement what="Files by invoice and state" paise={suppliesPaise} {...{ ledgerPaise }} />
@@ -85,8 +85,8 @@ function QuarterFile({ month, quarter }: { month: string; quarter: Quarter }) {
       intro="Bills of supply less credit notes, and half a per cent of them each of CGST and SGST."
     >
       <AmountTable
-        label="CMP-08"
-        columns={['', 'Outward supplies', 'CGST', 'SGST', 'File']}
+        label="The quarter"
+        columns={['Quarter', 'Outward supplies', 'CGST', 'SGST', 'File']}
         rows={[
           [
             title,

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { callApi, placeOrder, rasmalai, signInAsAdmin } from '../support/admin-steps.ts'
+import { seeNoBarrier, seeNothingTooWide } from '../support/barriers.ts'
+import { heading, signIn, toast, visit } from '../support/customer-steps.ts'
+import { mailAbout } from '../support/outbox.ts'
+import { expect, test } from '../support/shop-test.ts'
+
+test('the owner reads the month, closes the day and takes its files; an accountant sees it too', async ({
+  page: owner,
+  someoneElse,
+  shop,
+  trouble,
+}) => {
+  const asha = await someoneElse()
+  const customer = await signIn(asha)
+  const { number } = await placeOrder(asha, rasmalai)
+
+  await signInAsAdmin(owner)
+  await visit(owner, '/admin/money')
+  await expect(owner.getByRole('region', { name: 'Payments' })).toContainText(
+    'Online at the checkout',
+  )
+  const returns = owner.getByRole('region', { name: 'GSTR-1', exact: true })
+  await expect(returns).toContainText(/Files by HSN code: (₹[\d,.]+), ledger: \1$/)
+  await seeNoBarrier(owner, 'the money of a month')
+
+  trouble.expect(422, '/money/close-day')
+  await closeDay(owner)
+  await owner.setViewportSize({ width: 390, height: 844 })
+  await seeNoBarrier(owner, 'the money of a month, on a phone')
+  await seeNothingTooWide(owner)
+  await owner.setViewportSize({ width: 1280, height: 800 })
+
+  const section = await saved(owner, 'b2cs.csv')
+  expect(section.name).toMatch(/^gstr1-b2cs-20\d\d-\d\d\.csv$/)
+  expect(section.text).toContain('27-Maharashtra')
+  const papers = await saved(owner, 'All papers as PDFs (ZIP)')
+  expect(papers.name).toMatch(/^papers-20\d\d-\d\d\.zip$/)
+  expect(papers.text).toMatch(/^PK/)
+
+  const email = `anita-${crypto.randomUUID().slice(0, 8)}@example.in`
+  await callApi(owner.request, '/staff/invite', { email, role: 'accountant' })
+  const accountant = await someoneElse()
+  await join(accountant, await linkOf(shop.outbox, email))
+  await expect(accountant).toHaveURL(/\/admin\/money$/)
+  const pages = accountant.getByRole('navigation', { name: 'Admin' }).getByRole('link')
+  await expect(pages).toHaveText(['Money'])
+  await expect(accountant.getByRole('region', { name: /^Papers: / })).toContainText(
+    `Order ${number}`,
+  )
+  await expect(accountant.getByRole('main')).not.toContainText(customer.email)
+  await expect(accountant.getByRole('button', { name: 'Close the day' })).toBeHidden()
+  await seeNoBarrier(accountant, 'the money of a month, for an accountant')
+  trouble.expect(404, '/admin/orders')
+  await visit(accountant, '/admin/orders')
+  await expect(heading(accountant, "UH OH! You're lost.")).toBeVisible()
+})
+
+async function closeDay(owner: Page) {
+  await owner.getByLabel('Cash counted (₹)').fill('1,250')
+  await owner.getByRole('button', { name: 'Close the day' }).click()
+  await expect(owner.getByText(/was expected\. Please say why it differs\.$/).first()).toBeVisible()
+  await expect(owner.getByLabel('Note', { exact: true })).toBeFocused()
+  await owner.keyboard.type('Change for the weekend')
+  await owner.keyboard.press('Enter')
+  await expect(toast(owner, /₹1,250 counted/)).toBeVisible()
+  await expect(owner.getByRole('region', { name: 'Each day', exact: true })).toContainText(
+    'Change for the weekend',
+  )
+}
+
+async function saved(page: Page, link: string) {
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('link', { name: link }).click()
+  const file = await waiting
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'latin1') }
+}
+
+async function linkOf(outbox: string, email: string): Promise<string> {
+  const { text = '' } = await mailAbout(outbox, email, /Join the team/)
+  return /\/join#\S+/.exec(text)?.[0] ?? ''
+}
+
+async function join(page: Page, link: string) {
+  const password = 'counts-every-paisa'
+  await visit(page, link)
+  await page.getByLabel('Name').fill('Anita Desai')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/login/)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+}

@@ -117,7 +117,14 @@ async function print(
   await addCharges(db, order, { charges: [charge], cause, event, reason: '', shop: details, now })
   const charged = await db.select().from(orderCharges).where(eq(orderCharges.event, event))
   const id = newId()
-  const paper = { id, orderId: order.id, invoiceId: invoice, content, personal: personalOf(), isTest: false }
+  const paper = {
+    id,
+    orderId: order.id,
+    invoiceId: invoice,
+    content,
+    personal: personalOf(),
+    isTest: false,
+  }
   await insertPaper(db, kind, { ...paper, charges: charged.map((row) => row.id) })
   return id
 }

@@ -6,7 +6,7 @@ import type { ShopDetails } from '#shop/values/shop-details.ts'
 import type { Period } from '../month/month.ts'
 import { papersWithin } from '../month/month-papers.store.server.ts'
 
-type Shop = Pick<ShopDetails, 'isSample'>
+type Shop = Pick<ShopDetails, 'takesTestPayments'>
 
 const papersPerBatch = 100
 

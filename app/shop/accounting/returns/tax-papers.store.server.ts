@@ -7,7 +7,11 @@ import type { Period } from '../month/month.ts'
 import { papersWithin } from '../month/month-papers.store.server.ts'
 
 /** What the papers of a period say of tax, in the order of issue; credit notes with what they correct. */
-export async function taxPapers(db: Database, period: Period, shop: Pick<ShopDetails, 'takesTestPayments'>) {
+export async function taxPapers(
+  db: Database,
+  period: Period,
+  shop: Pick<ShopDetails, 'takesTestPayments'>,
+) {
   const { kind, serial, issuedAt, totalPaise, content, invoiceId } = orderPapers
   const invoices = alias(orderPapers, 'invoices')
   return db

@@ -317,9 +317,9 @@ test('a part is refunded, then the order is cancelled and the rest goes back', a
     'Refund: Cancelled by the shop− Rs. 899.50',
   ])
   await expect(region('Invoices and credit notes').getByRole('listitem')).toContainText([
-    /Invoice CW.*Rs\.\s1,000/,
-    /Credit note CN.*Rs\.\s100\.50/,
-    /Credit note CN.*Rs\.\s899\.50/,
+    /Invoice TEST.*Rs\.\s1,000/,
+    /Credit note TEST.*Rs\.\s100\.50/,
+    /Credit note TEST.*Rs\.\s899\.50/,
   ])
   await expect(page.getByRole('button', { name: /^(Refund|Cancel Order)/ })).toHaveCount(0)
   await expect(page.getByText('Order is: Cancelled')).toBeVisible()

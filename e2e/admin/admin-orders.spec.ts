@@ -331,7 +331,7 @@ test('a part is refunded, then the order is cancelled and the rest goes back', a
     /cancelled the order 1 item, ₹899.50 refunded/,
   ])
   await visit(asha, '/yourorder')
-  const note = asha.getByRole('link', { name: /^Credit note CN/ }).first()
+  const note = asha.getByRole('link', { name: /^Credit note TEST/ }).first()
   const pdf = await seeInvoiceSaved(asha, () => note.click())
   seeOnInvoice(pdf, [/Credit Note/, /For invoice.*TEST/, /Refunded by the shop/, /100\.50/])
 })

@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
+import { checkConsistency } from '#shop/consistency/check-consistency.server.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
-import { orders } from '#shop/orders/orders.tables.server.ts'
-import { buy, customLine, truffleLine } from '../support/checkout-steps.ts'
+import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
+import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
+import { buy, checkoutOf, customLine, truffleLine } from '../support/checkout-steps.ts'
 import { newZone, saveSettings, settings } from '../support/delivery.ts'
+import { putItems } from '../support/put-items.ts'
 import { tableContents } from '../support/table-contents.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
@@ -135,16 +138,112 @@ describe('before the lock', () => {
     expect((await order()).order[0]).toMatchObject({ flavour: 'Mocha', subtotal: 850 })
   })
 
-  it('the address stays in its state, whose tax is on the invoice', async () => {
-    await buyGift()
-    const { status, body } = await unchanged(() =>
-      change({ address: { pincode: '400050', city: 'Mumbai' } }),
-    )
-    expect([status, body.errors]).toEqual([
-      409,
-      { 'address.pincode': 'This address is in another state. Cancel and order again.' },
-    ])
-    expect((await change({ address: { pincode: '560002' } })).status).toBe(200)
+  describe('to another state', () => {
+    const inMumbai = { address: { pincode: '400050', city: 'Mumbai' } }
+    /** Invoices first: the clock of these tests stands still. */
+    const papers = async () => {
+      const found = await papersOf(shop.context.db, [(await order()).id])
+      return found.map(({ serial, content: { total, state, credits } }) => [
+        serial,
+        state.code,
+        total.total,
+        total.igst,
+        ...(credits ? [credits.serial, credits.reason] : []),
+      ])
+    }
+    const inconsistent = async () => {
+      const { violations } = await checkConsistency(
+        { ...shop.context, files: { list: () => [] } as never },
+        { withFiles: false, providerDays: null },
+      )
+      return violations.map(({ check, rows }) => [check.name, rows])
+    }
+
+    it('its invoice is credited and written again, and nobody pays more or less', async () => {
+      await buy(shop, asha.token)
+      const before = await order()
+      const { status, body } = await change(inMumbai)
+      expect([status, body.message]).toEqual([
+        200,
+        'Your order is changed. Your invoice is credited and written again for Maharashtra.',
+      ])
+      // 850 × 5 ÷ 105 = 40.48 and 50 × 5 ÷ 105 = 2.38.
+      expect(await papers()).toEqual([
+        ['CW/26-27/0000001', '29', 900_00, 0],
+        ['CW/26-27/0000002', '27', 900_00, 42_86],
+        [
+          'CN/26-27/0000001',
+          '29',
+          900_00,
+          0,
+          'CW/26-27/0000001',
+          'Delivered to Maharashtra: charged again on a new invoice',
+        ],
+      ])
+      const { paidByCard, dueInCash } = await order()
+      expect([paidByCard, dueInCash]).toEqual([before.paidByCard, before.dueInCash])
+      expect(await inconsistent()).toEqual([])
+    })
+
+    it('what is refunded later is credited on the new one', async () => {
+      const { orderId } = await buy(shop, asha.token)
+      const refund = { orderId, reason: 'Late', key: crypto.randomUUID() }
+      await shop.post('/orders/refund', { ...refund, amount: 90 }, admin.token)
+      await change(inMumbai)
+      await shop.post(
+        '/orders/refund',
+        { ...refund, amount: 300, key: crypto.randomUUID() },
+        admin.token,
+      )
+      const all = await papers()
+      expect(all.map(([serial, , paise]) => [serial, paise])).toEqual([
+        ['CW/26-27/0000001', 900_00],
+        ['CW/26-27/0000002', 810_00],
+        ['CN/26-27/0000001', 90_00],
+        ['CN/26-27/0000002', 810_00],
+        ['CN/26-27/0000003', 300_00],
+      ])
+      expect(all.at(-1)?.[4]).toBe('CW/26-27/0000002')
+      expect(await inconsistent()).toEqual([])
+    })
+
+    it('and back again is as it was', async () => {
+      await buy(shop, asha.token)
+      await change(inMumbai)
+      await change({ address: { pincode: '560001', city: 'Bengaluru' } })
+      expect((await papers()).map(([serial, code]) => [serial, code])).toEqual([
+        ['CW/26-27/0000001', '29'],
+        ['CW/26-27/0000002', '27'],
+        ['CW/26-27/0000003', '29'],
+        ['CN/26-27/0000001', '29'],
+        ['CN/26-27/0000002', '27'],
+      ])
+      expect(await inconsistent()).toEqual([])
+    })
+
+    it('an order without a paper has its first one for that state', async () => {
+      await shop.post(
+        '/orders/process-payment',
+        checkoutOf({ order: [customLine], amount: 0 }),
+        asha.token,
+      )
+      expect((await change(inMumbai)).body.message).toBe('Your order is changed.')
+      await putItems(shop, eq(orderItems.customize, true), 'accepted')
+      expect((await papers()).map(([serial, code]) => [serial, code])).toEqual([
+        ['CW/26-27/0000001', '27'],
+      ])
+    })
+
+    it('a shop that may not sell there refuses it', async () => {
+      await buyGift()
+      Object.assign(shop.context.shop, { gst: 'composition' })
+      const { status, body } = await unchanged(() => change(inMumbai))
+      expect([status, body.errors]).toEqual([
+        409,
+        { 'address.pincode': 'We deliver only within Karnataka.' },
+      ])
+      expect((await change({ address: { pincode: '560002' } })).status).toBe(200)
+    })
   })
 
   it('the address stays in its zone', async () => {

@@ -7,6 +7,7 @@ import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { readsAsInstruction } from '#shop/cakes/icing/name-as-instruction.ts'
 import { zoneOf } from '#shop/delivery/delivery-plan.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { sellsTo } from '#shop/values/gst/sells-to.ts'
 import { joinAddress, placeOf, splitAddress } from '#shop/values/india-address.ts'
 import type { Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
@@ -19,7 +20,6 @@ import { notYours } from '../order-rules.ts'
 import type { OrderChanges } from '../orders.endpoints.ts'
 import { lockOrder, saveItemChange, saveOrderChange } from '../orders.store.server.ts'
 import { printCharges } from '../papers/print-charges.server.ts'
-import { placeOfSupply } from '../papers/tax.ts'
 import { findNewTime, moveToTime, type NewTime } from './change-slot.server.ts'
 import {
   changeableParts,
@@ -29,6 +29,7 @@ import {
   orderParts,
 } from './order-change.ts'
 import type { orderChangedMail } from './order-changed-mail.server.ts'
+import { writeAgain } from './write-again.server.ts'
 
 type ChangeContext = Pick<
   AppContext,
@@ -69,6 +70,10 @@ export async function changeOrder(
       await saveItemChange(tx, { ...after, id: item.id })
     const changeId = newId()
     const moved = newTime && (await changeTime(deps, tx, { order, newTime, changeId, now }))
+    const writtenFor =
+      columns.address === undefined
+        ? null
+        : await writeAgain(deps, tx, { before: order, address: columns.address, changeId, now })
     await queueMail<typeof orderChangedMail>(deps, tx, 'order-rescheduled', changeId, {
       orderId,
       amountPaise: moved?.after.amountPaise ?? 0,
@@ -85,7 +90,10 @@ export async function changeOrder(
       // Without the other parts: they are personal data, and audit log entries are never deleted.
       after: { parts, change: changeId, ...moved?.after },
     })
-    return `Your order is changed.${moved?.sentence ?? ''}${noteQuestion(itemChanges)}`
+    const papers = writtenFor
+      ? ` Your invoice is credited and written again for ${writtenFor}.`
+      : ''
+    return `Your order is changed.${moved?.sentence ?? ''}${papers}${noteQuestion(itemChanges)}`
   })
 }
 
@@ -195,7 +203,7 @@ function requirePlace(
   }
   const { zone } = order
   if (changes.address === undefined) return
-  requireState(shop, order, changes.address)
+  requireSold(shop, address?.pincode ?? '')
   if (zone === null) return
   const found = zoneOf(deliveryPlan.current(), address?.pincode ?? '')
   if (found?.active && found.name === zone) return
@@ -203,12 +211,10 @@ function requirePlace(
   throw fieldError('conflict', 'address.pincode', sentence)
 }
 
-/** What is invoiced is taxed where it goes. @throws AppError conflict for an address in another state */
-function requireState(shop: ShopDetails, order: Order, address: string) {
-  const [before, after] = [order.address, address].map((line) => placeOfSupply(line, shop).code)
-  if (order.isPickup || before === after) return
-  const sentence = 'This address is in another state. Cancel and order again.'
-  throw fieldError('conflict', 'address.pincode', sentence)
+/** @throws AppError conflict for a state where the shop may not sell */
+function requireSold(shop: ShopDetails, pincode: string) {
+  if (sellsTo(shop, pincode)) return
+  throw fieldError('conflict', 'address.pincode', `We deliver only within ${shop.state.name}.`)
 }
 
 /** @throws AppError conflict when the item is made already, invalid when its cake does not have this flavour */

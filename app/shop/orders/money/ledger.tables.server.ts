@@ -54,12 +54,12 @@ export const orderCharges = pgTable(
     check('order_charges_line', sql`(${t.line} = 'item') = (${t.itemId} is not null)`),
     check(
       'order_charges_values',
-      sql`${t.line} in ('item', 'delivery', 'surcharge') and ${t.cause} in ('placed', 'quoted', 'changed', 'dropped', 'cancelled', 'late', 'waived', 'goodwill')`,
+      sql`${t.line} in ('item', 'delivery', 'surcharge') and ${t.cause} in ('placed', 'quoted', 'changed', 'dropped', 'cancelled', 'late', 'waived', 'goodwill', 'moved')`,
     ),
     check('order_charges_paise', sql`${t.paise} <> 0`),
     check(
       'order_charges_signs',
-      sql`case when ${t.cause} in ('placed', 'quoted') then ${t.paise} > 0 else ${t.paise} < 0 end`,
+      sql`case when ${t.cause} in ('placed', 'quoted') then ${t.paise} > 0 when ${t.cause} <> 'moved' then ${t.paise} < 0 else true end`,
     ),
     unique('order_charges_once')
       .on(t.orderId, t.event, t.line, t.itemId, t.hsn, t.gstPercent)

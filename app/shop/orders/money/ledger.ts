@@ -3,6 +3,7 @@ import { type Paise, sumPaise } from '#shop/values/money.ts'
 export const chargeLines = ['item', 'delivery', 'surcharge'] as const
 export type ChargeLine = (typeof chargeLines)[number]
 
+/** `moved`: taken off and charged again, because the order goes to another state. */
 export const chargeCauses = [
   'placed',
   'quoted',
@@ -12,6 +13,7 @@ export const chargeCauses = [
   'late',
   'waived',
   'goodwill',
+  'moved',
 ] as const
 export type ChargeCause = (typeof chargeCauses)[number]
 

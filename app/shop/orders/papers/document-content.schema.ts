@@ -67,7 +67,13 @@ export const documentContentSchema = z.strictObject({
   paidByCard: paise,
   /** The corrected invoice and the reason; null on an invoice. */
   credits: z
-    .strictObject({ serial: z.string(), issuedAt: z.iso.datetime(), reason: z.string() })
+    .strictObject({
+      serial: z.string(),
+      issuedAt: z.iso.datetime(),
+      reason: z.string(),
+      /** All of it is on a new invoice, so nothing is refunded. */
+      isChargedAgain: z.literal(true).optional(),
+    })
     .nullable(),
 })
 

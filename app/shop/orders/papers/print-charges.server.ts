@@ -107,9 +107,8 @@ async function printCreditNote(tx: Database, { order, invoice, less, now }: Cred
   const lines = less.flatMap((net) => creditLine(order, content, net))
   const total = sumTaxed(lines.map(({ amount }) => amount))
   const charges = unprintedOf(order, less)
-  const reason = order.charges.findLast(
-    ({ id, paise }) => paise < 0 && charges.includes(id),
-  )?.reason
+  const { reason, cause } =
+    order.charges.findLast(({ id, paise }) => paise < 0 && charges.includes(id)) ?? {}
   await insertPaper(tx, 'credit-note', {
     id: newId(),
     orderId: order.id,
@@ -120,7 +119,12 @@ async function printCreditNote(tx: Database, { order, invoice, less, now }: Cred
       lines,
       total,
       paidByCard: 0 - sumPaise(less.filter((net) => isPrepaid(order, net))),
-      credits: { serial: invoice.serial, issuedAt: invoice.issuedAt.toISOString(), reason },
+      credits: {
+        serial: invoice.serial,
+        issuedAt: invoice.issuedAt.toISOString(),
+        reason,
+        ...(cause === 'moved' && { isChargedAgain: true }),
+      },
     }),
     personal: invoice.personal,
     charges,

@@ -134,6 +134,10 @@ describe('the PDF', () => {
       expect(words).toContain(word)
     }
     expect(words).not.toContain('Tax Invoice')
+    const again = { ...credits, isChargedAgain: true } as const
+    const moved = wordsOf(await pdfOf({ ...invoice, kind: 'credit-note', serial, credits: again }))
+    expect(moved).toContain('Charged again')
+    expect(moved).not.toContain('Refunded online')
   })
 
   it.skipIf(!reads)('of a business names it with its GSTIN', async () => {

@@ -59,7 +59,9 @@ function words(set: Typesetter, paper: Paper): Block {
   )
 }
 
-function payingRows({ kind, paidByCard, dueInCash, cancelled }: Paper): [string, Paise][] {
+function payingRows(paper: Paper): [string, Paise][] {
+  const { kind, credits, total, paidByCard, dueInCash, cancelled } = paper
+  if (credits?.isChargedAgain) return [['Charged again', total.total]]
   if (kind === 'credit-note') {
     return [
       ['Refunded online', paidByCard],

@@ -1,0 +1,4 @@
+ALTER TABLE "order_charges" DROP CONSTRAINT "order_charges_values";--> statement-breakpoint
+ALTER TABLE "order_charges" DROP CONSTRAINT "order_charges_signs";--> statement-breakpoint
+ALTER TABLE "order_charges" ADD CONSTRAINT "order_charges_values" CHECK ("order_charges"."line" in ('item', 'delivery', 'surcharge') and "order_charges"."cause" in ('placed', 'quoted', 'changed', 'dropped', 'cancelled', 'late', 'waived', 'goodwill', 'moved'));--> statement-breakpoint
+ALTER TABLE "order_charges" ADD CONSTRAINT "order_charges_signs" CHECK (case when "order_charges"."cause" in ('placed', 'quoted') then "order_charges"."paise" > 0 when "order_charges"."cause" <> 'moved' then "order_charges"."paise" < 0 else true end);

@@ -25,6 +25,12 @@ test('the owner reads the month, closes the day and takes its files; an accounta
   await expect(returns).toContainText(/Files by HSN code: (₹[\d,.]+), ledger: \1$/)
   await seeNoBarrier(owner, 'the money of a month')
 
+  await owner.getByRole('navigation', { name: 'Sales by' }).getByText('Weekday').click()
+  const byWeekday = owner.getByRole('region', { name: /^Sales by weekday/ })
+  await expect(byWeekday.getByRole('meter').first()).toBeVisible()
+  await seeNoBarrier(owner, 'the sales of a month')
+  expect((await saved(owner, 'Export as CSV')).name).toMatch(/^sales-by-weekday-20/)
+
   trouble.expect(422, '/money/close-day')
   await closeDay(owner)
   await owner.setViewportSize({ width: 390, height: 844 })

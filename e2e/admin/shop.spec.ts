@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { placeOrder, rasmalai, signInAsAdmin } from '../support/admin-steps.ts'
 import { seeNoBarrier, seeNothingTooWide } from '../support/barriers.ts'
@@ -64,6 +65,18 @@ test('an owner without a registration says who they are, sells, and registers la
   const taxed = await invoiceOf(owner, second.number)
   seeOnInvoice(taxed, [/Tax Invoice/, /GSTIN 27AAPFU0939F1ZV/, /Maharashtra \(27\)/, /SGST 2\.5%/])
   seeOnInvoice(taxed, [/TEST\/\d\d-\d\d\/0000\d/, /Of a test payment/])
+
+  await test.step('downloads the month', async () => {
+    await visit(owner, '/admin/money')
+    // The first paper was of a shop without a registration: only the second is in the return.
+    await expect(owner.getByRole('region', { name: 'Papers: 2' })).toBeVisible()
+    const returns = owner.getByRole('region', { name: 'GSTR-1', exact: true })
+    await expect(returns).toContainText(/Files by HSN code: (₹[\d,.]+), ledger: \1$/)
+    const file = owner.waitForEvent('download')
+    await returns.getByRole('link', { name: 'b2cs.csv' }).click()
+    const text = await readFile(await (await file).path(), 'utf8')
+    expect(text).toMatch(/OE,27-Maharashtra,,5\.00,/)
+  })
 
   await test.step('changes a rate from a day to come, and takes it back', async () => {
     await visit(owner, '/admin/shop')

@@ -11,6 +11,10 @@ export function goodMoney(): Scenario[] {
       ...owner,
       path: `/money/return?month=${month}&section=b2cs`,
     }),
+    good('GET /money/sales', 'the sales of a month', {
+      ...owner,
+      path: `/money/sales?month=${month}&by=cake`,
+    }),
     good('GET /money/papers', 'all papers of a month', {
       ...owner,
       path: `/money/papers?month=${month}`,
@@ -27,6 +31,15 @@ export function refusedMoney(): Scenario[] {
       ['no month', path('section=b2b'), 422, ['month']],
       ['a month that is none', path('month=2026-13&section=b2b'), 422, ['month']],
       ['a section that there is not', path(`month=${month}&section=b2x`), 422, ['section']],
+    ]),
+    ...rows('GET /money/sales', [
+      ['no month', { who: 'admin', path: '/money/sales?by=cake' }, 422, ['month']],
+      [
+        'what nobody adds up by',
+        { who: 'admin', path: `/money/sales?month=${month}&by=mood` },
+        422,
+        ['by'],
+      ],
     ]),
     ...rows('GET /money/papers', [
       ['no month', { who: 'admin', path: '/money/papers' }, 422, ['month']],

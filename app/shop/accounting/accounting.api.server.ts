@@ -3,13 +3,21 @@ import type { Api } from '#platform/http/api.server.ts'
 import { formatDay } from '#shop/values/kolkata-time.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { parseRupees } from '#shop/values/typed-rupees.ts'
-import { closeDayEndpoint, papersFileEndpoint, returnFileEndpoint } from './accounting.endpoints.ts'
+import {
+  closeDayEndpoint,
+  papersFileEndpoint,
+  returnFileEndpoint,
+  salesFileEndpoint,
+} from './accounting.endpoints.ts'
 import { closeDay } from './day-close/close-day.server.ts'
 import { papersFile } from './papers-file/papers-file.server.ts'
 import { returnFile } from './returns/return-file.server.ts'
+import { salesFile } from './sales/sales-file.server.ts'
 
 export function serveAccounting(api: Api, deps: AppContext) {
   api.serveFile(returnFileEndpoint, ({ query }) => returnFile(deps, query))
+
+  api.serveFile(salesFileEndpoint, ({ query }) => salesFile(deps, query))
 
   api.serveFile(papersFileEndpoint, ({ query: { month } }, { caller: by }) =>
     papersFile(deps, { by, month }),

@@ -4,6 +4,7 @@ import { messageSchema } from '#platform/http/message.schema.ts'
 import { dayCloseSchema } from './day-close/day-close.schema.ts'
 import { monthPattern } from './month/month.ts'
 import { gstSectionNames } from './returns/gst-sections.ts'
+import { salesGroups } from './sales/sales.ts'
 
 const tag = 'Money'
 const month = z.string().regex(monthPattern, 'Enter a month, such as 2026-11')
@@ -16,6 +17,17 @@ export const returnFileEndpoint = fileEndpoint({
     'As CSV (UTF-8 with a byte order mark), with the columns of the offline tool of GSTR-1; amounts in rupees. `cmp-08` are the sums of the quarter of that month, for a composition dealer.',
   access: 'see-money',
   query: z.object({ month, section: z.enum([...gstSectionNames, 'cmp-08']) }),
+  types: ['text/csv'],
+})
+
+export const salesFileEndpoint = fileEndpoint({
+  path: '/money/sales',
+  tag,
+  summary: 'The sales of a month',
+  description:
+    'What was charged in the month, less what was taken off, as CSV; `by` is what it is added up by. Hour and weekday are those of the order, in India.',
+  access: 'see-money',
+  query: z.object({ month, by: z.enum(salesGroups) }),
   types: ['text/csv'],
 })
 

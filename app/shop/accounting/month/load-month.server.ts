@@ -5,6 +5,8 @@ import { gstSectionNames, sectionTotals, sumsByRate } from '../returns/gst-secti
 import type { MonthReturns } from '../returns/month-returns.ts'
 import { readSections } from '../returns/read-sections.server.ts'
 import { readQuarter } from '../returns/return-file.server.ts'
+import { salesWithin } from '../sales/sales.store.server.ts'
+import { parseSalesGroup } from '../sales/sales.ts'
 import { boundsOfMonth, monthTitle, type Period, parseMonth, shiftMonth } from './month.ts'
 import type { PaperPage } from './month-money.ts'
 import { listPapers, paperSums, papersPerPage } from './month-papers.store.server.ts'
@@ -20,13 +22,15 @@ export async function loadMonth(deps: Deps, search: URLSearchParams) {
   const today = kolkataDay(clock.now())
   const month = parseMonth(search.get('month'), clock.now())
   const period = boundsOfMonth(month)
-  const [charges, payments, riders, days, papers, returns] = await Promise.all([
+  const by = parseSalesGroup(search.get('by'))
+  const [charges, payments, riders, days, papers, returns, sales] = await Promise.all([
     chargesWithin(db, period),
     paymentsWithin(db, period),
     doorMoneyWithin(db, period),
     cashDays(db, month),
     loadPapers(deps, period, search),
     loadReturns(deps, { month, period }),
+    by && salesWithin(db, period, by).then((rows) => ({ by, rows })),
   ])
   return {
     month,
@@ -34,7 +38,7 @@ export async function loadMonth(deps: Deps, search: URLSearchParams) {
     previous: shiftMonth(month, -1),
     next: month < today.slice(0, 7) ? shiftMonth(month, 1) : null,
     today,
-    ...{ charges, payments, riders, days, papers, returns },
+    ...{ charges, payments, riders, days, papers, returns, sales },
   }
 }
 

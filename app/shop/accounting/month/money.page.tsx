@@ -6,6 +6,7 @@ import { Section } from '#ui/forms/plain-form.tsx'
 import { DayCloses } from '../day-close/day-closes.tsx'
 import { PapersFileLink } from '../papers-file/papers-file-link.tsx'
 import { Returns } from '../returns/returns.tsx'
+import { SalesBy } from '../sales/sales-by.tsx'
 import type { Route } from './+types/money.page.ts'
 import { loadMonth } from './load-month.server.ts'
 import { PaperList } from './paper-list.tsx'
@@ -24,7 +25,8 @@ export const meta: Route.MetaFunction = () => [
 
 /** A month, for the owner and their accountant. */
 export default function MoneyPage({ loaderData }: Route.ComponentProps) {
-  const { month, title, previous, next, papers, returns, riders, days, today, ...sums } = loaderData
+  const { month, title, previous, next, papers, returns, riders, days, today } = loaderData
+  const { charges, payments, sales } = loaderData
   return (
     <div className="grid grid-cols-1 gap-5">
       <header>
@@ -43,7 +45,8 @@ export default function MoneyPage({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         )}
       </nav>
-      <Sums {...sums} />
+      <Sums charges={charges} payments={payments} />
+      <SalesBy month={month} sales={sales} />
       <DoorMoney riders={riders} />
       <DayCloses days={days} today={today} />
       <Returns month={month} returns={returns} />

@@ -33,7 +33,11 @@ export const consistencyCommand = (
  *
  * @throws Error or StartupError when it does not exist, or its database cannot be opened
  */
-export async function checkShopConsistency(config: Config, options: ConsistencyOptions) {
+export async function checkShopConsistency(
+  config: Config,
+  asked: Omit<ConsistencyOptions, 'isPaid'>,
+) {
+  const options = { ...asked, isPaid: !config.shop.takesTestPayments }
   const reply = await sendToShop(config, { command, args: options })
   if (reply) return consistencyResultSchema.parse(reply.done)
   return withShopDatabase(config, async ({ db }) => {

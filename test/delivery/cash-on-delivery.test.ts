@@ -363,7 +363,7 @@ describe('on its way, an order in cash', () => {
     expect(await papers(body.orderId)).toEqual([['invoice', 910]])
     await shop.runJobs()
     const mail = shop.mails.get(`order-placed-${body.orderId}`)?.text
-    expect(mail).toMatch(/\nTotal: ₹910\nDue in cash on delivery: ₹910\n/)
+    expect(mail).toMatch(/\nTotal: ₹910\nIncludes GST: ₹43\.34\nDue in cash on delivery: ₹910\n/)
     expect((await salesToday()) - before).toBe(91_000)
   })
 

@@ -249,18 +249,6 @@ const corruptions: [rule: string, what: string, statements: string[], text: RegE
     /^CW\/26-27: after 1 comes 1 \(order 1002\)$/,
   ],
   [
-    'test-papers',
-    'a paper of a test payment',
-    [
-      allowPaperChanges,
-      `update order_papers set serial = 'TEST/26-27/00001',
-       digest = encode(sha256(convert_to('TEST/26-27/00001' || chr(10) || content::text, 'UTF8')), 'hex')
-       where serial = 'CW/26-27/0000009'`,
-      `insert into invoice_serials values ('TEST/26-27', 1)`,
-    ],
-    /^1 papers from TEST\/26-27\/00001 on$/,
-  ],
-  [
     'serial-last',
     'a counter that is ahead',
     ['update invoice_serials set last = last + 1'],

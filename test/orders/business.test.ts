@@ -111,7 +111,7 @@ it('papers of test payments are counted apart, and their credit notes too', asyn
   ])
   const { violations } = await checkConsistency(
     { ...shop.context, files: { list: () => [] } as never },
-    { withFiles: false, providerDays: null },
+    { withFiles: false, providerDays: null, isPaid: true },
   )
   expect(violations.map(({ check, rows }) => [check.name, rows])).toEqual([
     ['test-papers', ['2 papers from TEST/26-27/00001 on']],

@@ -128,7 +128,7 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'two processes on one database
       ),
     )
     const serials = await names(
-      "select right(serial, 7) as name from order_papers where kind = 'invoice' order by 1",
+      "select lpad(split_part(serial, '/', 3), 7, '0') as name from order_papers order by 1",
     )
     expect(serials.map(Number)).toEqual(serials.map((_, n) => n + 1))
     expect(serials.length).toBeGreaterThanOrEqual(12)

@@ -23,7 +23,7 @@ import {
 import { ledgerRules } from './ledger-rules.store.server.ts'
 import { mailRules } from './mail-rules.store.server.ts'
 import { orderRules } from './order-rules.store.server.ts'
-import { paperRules } from './paper-rules.store.server.ts'
+import { noTestPapers, paperRules } from './paper-rules.store.server.ts'
 
 export const consistencyRules: readonly ConsistencyRule[] = [
   ...orderRules,
@@ -37,6 +37,8 @@ export const consistencyOptionsSchema = z.object({
   withFiles: z.boolean(),
   /** Compares the payments of so many days with the providers; null does not. */
   providerDays: z.int().nonnegative().nullable(),
+  /** Whether real money moves: then papers of test payments are named. */
+  isPaid: z.boolean().optional(),
 })
 export type ConsistencyOptions = z.output<typeof consistencyOptionsSchema>
 
@@ -57,13 +59,13 @@ type CheckedShop = Pick<AppContext, 'db' | 'clock' | 'payments'> & { files: Whol
  */
 export async function checkConsistency(
   { db, clock, payments, files }: CheckedShop,
-  { withFiles, providerDays }: ConsistencyOptions,
+  { withFiles, providerDays, isPaid }: ConsistencyOptions,
 ): Promise<ConsistencyReport> {
   const start = performance.now()
   const now = clock.now()
   const moment = await findCheckTime(db, now)
   const violations: Violation[] = []
-  for (const rule of consistencyRules) {
+  for (const rule of isPaid ? [...consistencyRules, noTestPapers] : consistencyRules) {
     const violation = await findViolation(db, rule, moment)
     if (violation) violations.push(violation)
   }

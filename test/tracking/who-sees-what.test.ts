@@ -56,6 +56,7 @@ function aimedAt({ token = '' }: Reader): Record<string, unknown> {
     date: '2026-11-21',
     month: '2026-11',
     section: 'hsn-b2c',
+    by: 'cake',
     itemId,
     suborder: itemId,
     id: `order-placed-${orderId}`,

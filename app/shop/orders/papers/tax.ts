@@ -1,7 +1,8 @@
 import type { GoodsTax } from '#shop/values/gst/goods-rates.ts'
 import { type State, stateOfPincode } from '#shop/values/gst/india-states.ts'
+import { taxWithin } from '#shop/values/gst/tax-within.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
-import { multiplyPaise, type Paise } from '#shop/values/money.ts'
+import type { Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { apportion } from '../money/ledger.ts'
 
@@ -34,12 +35,11 @@ export interface TaxedAmount {
   total: Paise
 }
 
-/** Splits an amount that includes tax: each tax is rounded by the shop's rounding rule, and the rest is taxable. */
+/** Splits an amount that includes tax: the tax as `taxWithin` rounds it, and the rest is taxable. */
 export function taxed(total: Paise, { interstate, gstPercent }: TaxTerms): TaxedAmount {
-  const taxIn = (percent: number) => multiplyPaise(total, percent / (100 + gstPercent))
-  const igst = interstate ? taxIn(gstPercent) : 0
-  const half = interstate ? 0 : taxIn(gstPercent / 2)
-  return { taxable: total - igst - 2 * half, cgst: half, sgst: half, igst, total }
+  const tax = taxWithin([{ paise: total, gstPercent }], { interstate })
+  const half = interstate ? 0 : tax / 2
+  return { taxable: total - tax, cgst: half, sgst: half, igst: interstate ? tax : 0, total }
 }
 
 /** Adds column by column, so that totals match the printed lines. */

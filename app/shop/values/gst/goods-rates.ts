@@ -39,29 +39,31 @@ export interface TaxedGoods {
   rates: readonly GoodsRate[]
 }
 
+/** The rate of each category on a day, 'YYYY-MM-DD', by the category. */
+export function ratesOn(rates: readonly GoodsRate[], day: string): Map<string, GoodsRate> {
+  const begun = rates.filter(({ from }) => from <= day)
+  const oldestFirst = begun.toSorted((a, b) => a.from.localeCompare(b.from))
+  return new Map(oldestFirst.map((rate) => [rate.category, rate]))
+}
+
+/** Before there was GST. */
+const noTax: GoodsTax = { hsn: '1905', gstPercent: 0 }
+
 /** Of a category on the day of an instant: only a regular taxpayer collects tax. */
 export function goodsTax({ gst, rates }: TaxedGoods, category: string, at: Date): GoodsTax {
-  const day = kolkataDay(at)
-  const { hsn, gstPercent } = rateOn(rates, category.toLowerCase(), day) ??
-    rateOn(rates, '', day) ?? { hsn: '1905', gstPercent: 0 } // Before there was GST.
+  const today = ratesOn(rates, kolkataDay(at))
+  const { hsn, gstPercent } = today.get(category.toLowerCase()) ?? today.get('') ?? noTax
   return { hsn, gstPercent: gst === 'regular' ? gstPercent : 0 }
 }
 
-function rateOn(rates: readonly GoodsRate[], category: string, day: string) {
-  return rates
-    .filter((rate) => rate.category === category && rate.from <= day)
-    .toSorted((a, b) => a.from.localeCompare(b.from))
-    .at(-1)
-}
-
 /** The rates of a day in per cent, by category where they differ from ''. Empty in a shop that collects no tax. */
-export function gstByCategory(shop: TaxedGoods, at: Date): Record<string, number> {
-  if (shop.gst !== 'regular') return {}
-  const percentOf = (category: string) => goodsTax(shop, category, at).gstPercent
-  const others = percentOf('')
-  const differ = shop.rates.filter(({ category }) => percentOf(category) !== others)
+export function gstByCategory({ gst, rates }: TaxedGoods, at: Date): Record<string, number> {
+  if (gst !== 'regular') return {}
+  const today = ratesOn(rates, kolkataDay(at))
+  const others = (today.get('') ?? noTax).gstPercent
+  const differ = [...today.values()].filter(({ gstPercent }) => gstPercent !== others)
   return {
     '': others,
-    ...Object.fromEntries(differ.map(({ category }) => [category, percentOf(category)])),
+    ...Object.fromEntries(differ.map(({ category, gstPercent }) => [category, gstPercent])),
   }
 }

@@ -1,4 +1,4 @@
-import { type GoodsRate, lawRates } from '#shop/values/gst/goods-rates.ts'
+import { type GoodsRate, lawRates, ratesOn } from '#shop/values/gst/goods-rates.ts'
 import type { SavedWords } from '../words.ts'
 
 const prefix = 'rate.'
@@ -33,11 +33,12 @@ export type ListedRate = GoodsRate & { isToCome: boolean }
 
 /** What the owner looks at: the rate of each category today, and what was said for days to come. */
 export function listedRates(rates: readonly GoodsRate[], today: string): ListedRate[] {
-  const byDay = rates.toSorted((a, b) => a.from.localeCompare(b.from))
-  const listed = new Map<string, ListedRate>()
-  for (const rate of byDay) {
-    const isToCome = rate.from > today
-    listed.set(`${rate.category} ${isToCome ? rate.from : ''}`, { ...rate, isToCome })
-  }
-  return [...listed.values()].toSorted((a, b) => a.category.localeCompare(b.category))
+  const later = rates.filter(({ from }) => from > today)
+  const toCome = new Map(
+    later
+      .toSorted((a, b) => a.from.localeCompare(b.from))
+      .map((rate) => [rateKey(rate), { ...rate, isToCome: true }]),
+  )
+  const now = [...ratesOn(rates, today).values()].map((rate) => ({ ...rate, isToCome: false }))
+  return [...now, ...toCome.values()].toSorted((a, b) => a.category.localeCompare(b.category))
 }

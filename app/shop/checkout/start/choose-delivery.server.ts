@@ -22,7 +22,7 @@ import { askForPlace, limitsOf, reservePlace } from '#shop/delivery/reservations
 import type { DeliveryNeeds, SlotOption } from '#shop/delivery/slot-options.ts'
 import { unservedText } from '#shop/delivery/slot-text.ts'
 import { deliveryError, leadHoursOf } from '#shop/values/delivery-slot.ts'
-import { sellsTo } from '#shop/values/gst/sells-to.ts'
+import { unsoldError } from '#shop/values/gst/sells-to.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import type { ProcessPaymentInput } from '../checkout.endpoints.ts'
 import type { NewOrder } from '../checkout.store.server.ts'
@@ -96,8 +96,8 @@ export async function chooseDelivery(
 }
 
 function requireState({ shop }: Deps, address: string) {
-  if (sellsTo(shop, splitAddress(address)?.pincode ?? '')) return
-  throw fieldError('conflict', 'address', `We deliver only within ${shop.state.name}.`)
+  const error = unsoldError(shop, splitAddress(address)?.pincode ?? '')
+  if (error) throw fieldError('conflict', 'address', error)
 }
 
 function requireZone(plan: DeliveryPlan, address: string): Zone {

@@ -7,7 +7,7 @@ import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { readsAsInstruction } from '#shop/cakes/icing/name-as-instruction.ts'
 import { zoneOf } from '#shop/delivery/delivery-plan.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
-import { sellsTo } from '#shop/values/gst/sells-to.ts'
+import { unsoldError } from '#shop/values/gst/sells-to.ts'
 import { joinAddress, placeOf, splitAddress } from '#shop/values/india-address.ts'
 import type { Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
@@ -213,8 +213,8 @@ function requirePlace(
 
 /** @throws AppError conflict for a state where the shop may not sell */
 function requireSold(shop: ShopDetails, pincode: string) {
-  if (sellsTo(shop, pincode)) return
-  throw fieldError('conflict', 'address.pincode', `We deliver only within ${shop.state.name}.`)
+  const error = unsoldError(shop, pincode)
+  if (error) throw fieldError('conflict', 'address.pincode', error)
 }
 
 /** @throws AppError conflict when the item is made already, invalid when its cake does not have this flavour */

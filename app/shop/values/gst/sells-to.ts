@@ -9,3 +9,8 @@ export function sellsTo({ gst, state }: Pick<ShopDetails, 'gst' | 'state'>, pinc
   const there = stateOfPincode(pincode) ?? state
   return gst === 'regular' || there.code === state.code
 }
+
+/** Why it may not, as a sentence; null if it may. */
+export function unsoldError(shop: Pick<ShopDetails, 'gst' | 'state'>, pincode: string) {
+  return sellsTo(shop, pincode) ? null : `We deliver only within ${shop.state.name}.`
+}

@@ -9,7 +9,12 @@ interface Decimals {
   decimals: number
 }
 
+/** For amounts: always two decimals. */
+export const twoDecimals = (number: number): Decimals => ({ number, decimals: 2 })
+
 type CsvValue = string | number | null | Decimals
+
+type Batches<Row> = Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>
 
 // So that spreadsheets read the text as UTF-8.
 const byteOrderMark = '\u{feff}'
@@ -20,12 +25,12 @@ const byteOrderMark = '\u{feff}'
  */
 export function csvStream<Row>(
   columns: CsvColumns<Row>,
-  batches: AsyncIterable<readonly Row[]>,
+  batches: Batches<Row>,
 ): ReadableStream<Uint8Array> {
   return streamOf(csvPieces(columns, batches))
 }
 
-async function* csvPieces<Row>(columns: CsvColumns<Row>, batches: AsyncIterable<readonly Row[]>) {
+async function* csvPieces<Row>(columns: CsvColumns<Row>, batches: Batches<Row>) {
   const encoder = new TextEncoder()
   yield encoder.encode(byteOrderMark + csvText([columns.map(([heading]) => heading)]))
   for await (const batch of batches) {

@@ -1,5 +1,5 @@
 import type { AppContext } from '#app/context.server.ts'
-import type { CsvColumns } from '#platform/csv.server.ts'
+import { type CsvColumns, csvStream } from '#platform/csv.server.ts'
 import type { FileResponse } from '#platform/http/api.server.ts'
 import { boundsOfMonth, quarterOf, quarterTitle } from '../month/month.ts'
 import { paperSums } from '../month/month-papers.store.server.ts'
@@ -7,7 +7,7 @@ import type { GstSectionName } from './gst-sections.ts'
 import type { Quarter } from './month-returns.ts'
 import { quarterTax } from './quarter.ts'
 import { readSections } from './read-sections.server.ts'
-import { csvFile, rupees, sectionFile } from './return-files.server.ts'
+import { rupees, sectionFile } from './return-files.server.ts'
 
 type Deps = Pick<AppContext, 'db' | 'shop'>
 
@@ -19,7 +19,7 @@ export async function returnFile(
   if (section === 'cmp-08') {
     const quarter = await readQuarter({ db, shop }, month)
     const name = `cmp-08-${quarter.first}.csv`
-    return { type, name, body: csvFile(quarterColumns, [quarter]) }
+    return { type, name, body: csvStream(quarterColumns, [[quarter]]) }
   }
   const sections = await readSections(db, boundsOfMonth(month), shop)
   return { type, name: `gstr1-${section}-${month}.csv`, body: sectionFile(sections, section) }

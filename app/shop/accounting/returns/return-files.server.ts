@@ -1,4 +1,4 @@
-import { type CsvColumns, csvStream } from '#platform/csv.server.ts'
+import { type CsvColumns, csvStream, twoDecimals } from '#platform/csv.server.ts'
 import { formatDate } from '#shop/values/kolkata-time.ts'
 import { type Paise, toRupees } from '#shop/values/money.ts'
 import type { GstSectionName, GstSections, IssuedRow, TaxRow } from './gst-sections.ts'
@@ -6,8 +6,7 @@ import type { GstSectionName, GstSections, IssuedRow, TaxRow } from './gst-secti
 type Columns<Row> = CsvColumns<Row>
 type Column = Columns<TaxRow>[number]
 
-const decimals = (number: number) => ({ number, decimals: 2 })
-export const rupees = (paise: Paise) => decimals(toRupees(paise))
+export const rupees = (paise: Paise) => twoDecimals(toRupees(paise))
 
 const serial = (head: string): Column => [head, (row) => row.serial]
 /** '05-Nov-2026' */
@@ -28,7 +27,7 @@ const place: Column = [
 const reverseCharge = fixed('Reverse Charge', 'N')
 const applicableRate = fixed('Applicable % of Tax Rate', '')
 const marketplace = fixed('E-Commerce GSTIN', '')
-const rate: Column = ['Rate', ({ gstPercent }) => decimals(gstPercent)]
+const rate: Column = ['Rate', ({ gstPercent }) => twoDecimals(gstPercent)]
 const taxable: Column = ['Taxable Value', ({ amount }) => rupees(amount.taxable)]
 const cess: Column = ['Cess Amount', () => rupees(0)]
 
@@ -36,7 +35,7 @@ const hsn: Columns<TaxRow> = [
   ['HSN', (row) => row.hsn],
   ['Description', (row) => descriptions[row.hsn.slice(0, 4)] ?? ''],
   fixed('UQC', 'NOS-NUMBERS'),
-  ['Total Quantity', ({ quantity }) => decimals(quantity)],
+  ['Total Quantity', ({ quantity }) => twoDecimals(quantity)],
   ['Total Value', ({ amount }) => rupees(amount.total)],
   rate,
   taxable,
@@ -107,15 +106,6 @@ const issuedColumns: Columns<IssuedRow> = [
 /** A section as the offline tool of GSTR-1 imports it, as CSV. */
 export function sectionFile(sections: GstSections, name: GstSectionName) {
   return name === 'docs'
-    ? csvFile(issuedColumns, sections.docs)
-    : csvFile(columns[name], sections[name])
-}
-
-export function csvFile<Row>(columns: Columns<Row>, rows: readonly Row[]) {
-  return csvStream(
-    columns,
-    (async function* () {
-      yield rows
-    })(),
-  )
+    ? csvStream(issuedColumns, [sections.docs])
+    : csvStream(columns[name], [sections[name]])
 }

@@ -14,8 +14,7 @@ import {
   nextStatus,
 } from '../item-status.ts'
 import { addCharges } from '../money/ledger.store.server.ts'
-import { type ChargeCause, type NetCharge, takeOffAll } from '../money/ledger.ts'
-import { cancelledShipping } from '../money/taxed-charges.ts'
+import { type ChargeCause, cancelledShipping, type NetCharge, takeOffAll } from '../money/ledger.ts'
 import type { Order, OrderItem } from '../order.ts'
 import { isAnyAgreed, isAnyMade } from '../order-rules.ts'
 import { releaseCheckout, setItemStatus } from '../orders.store.server.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  cancelledShipping,
   cashPaise,
   netCharges,
   type OrderLedger,
@@ -142,5 +143,38 @@ describe('taking off', () => {
         expect(netCharges(cancelled).every(({ paise }) => paise === 0)).toBe(true)
       }),
     )
+  })
+})
+
+describe('delivery that was cancelled', () => {
+  const row = (paise: number, cause: Charge['cause'], event: string, hsn = '1905') => ({
+    line: 'delivery' as const,
+    itemId: null,
+    paise,
+    hsn,
+    gstPercent: 5,
+    cause,
+    event,
+  })
+
+  it('is what the last cancelling took off, at all rates', () => {
+    const charges = [
+      row(60_00, 'placed', 'placed'),
+      row(-10_00, 'waived', 'w'),
+      row(-30_00, 'cancelled', 'c'),
+      row(-20_00, 'cancelled', 'c', '1806'),
+    ]
+    expect(cancelledShipping({ charges })).toEqual([
+      { line: 'delivery', itemId: null, paise: 50_00 },
+    ])
+  })
+
+  it('is nothing where delivery is still charged', () => {
+    const charges = [
+      row(60_00, 'placed', 'placed'),
+      row(-60_00, 'cancelled', 'c'),
+      row(60_00, 'quoted', 'q'),
+    ]
+    expect(cancelledShipping({ charges })).toEqual([])
   })
 })

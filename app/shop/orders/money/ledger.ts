@@ -203,6 +203,20 @@ export function takeOffAll(order: OrderLedger): NetCharge[] {
   )
 }
 
+/** What cancelling took off delivery and surcharge, to be charged again. */
+export function cancelledShipping({
+  charges,
+}: {
+  charges: readonly (Charge & { event: string })[]
+}): NetCharge[] {
+  return netBy(charges, lineKey).flatMap(({ line, itemId, paise }) => {
+    if (line === 'item' || paise !== 0) return []
+    const taken = charges.filter((row) => row.line === line && row.cause === 'cancelled')
+    const last = taken.filter(({ event }) => event === taken.at(-1)?.event)
+    return last.length > 0 ? [{ line, itemId, paise: -sumPaise(last) }] : []
+  })
+}
+
 /**
  * Divides whole paise in proportion to weights, by the largest remainders. If the paise are not above the total of the
  * weights, no share is above its weight.

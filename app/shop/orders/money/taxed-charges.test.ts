@@ -2,14 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { lawRates } from '#shop/values/gst/goods-rates.ts'
 import { sumPaise } from '#shop/values/money.ts'
-import type { OrderCharge } from '../order.ts'
 import type { NetCharge } from './ledger.ts'
-import {
-  cancelledShipping,
-  loweredCharges,
-  type TaxedCharge,
-  taxedCharges,
-} from './taxed-charges.ts'
+import { loweredCharges, type TaxedCharge, taxedCharges } from './taxed-charges.ts'
 
 const shop = { gst: 'regular', rates: lawRates } as const
 const at = new Date('2026-11-20T04:30:00Z')
@@ -117,29 +111,5 @@ describe('a credit', () => {
       ['delivery', -3_00, '1905', 5],
       ['delivery', -2_00, '1806', 18],
     ])
-  })
-})
-
-describe('delivery that was cancelled', () => {
-  const row = (paise: number, cause: OrderCharge['cause'], event: string, hsn = '1905') =>
-    ({ ...delivery(paise), hsn, gstPercent: 5, cause, event }) as OrderCharge
-
-  it('is what the last cancelling took off, at all rates', () => {
-    const charges = [
-      row(60_00, 'placed', 'placed'),
-      row(-10_00, 'waived', 'w'),
-      row(-30_00, 'cancelled', 'c'),
-      row(-20_00, 'cancelled', 'c', '1806'),
-    ]
-    expect(cancelledShipping({ charges })).toEqual([delivery(50_00)])
-  })
-
-  it('is nothing where delivery is still charged', () => {
-    const charges = [
-      row(60_00, 'placed', 'placed'),
-      row(-60_00, 'cancelled', 'c'),
-      row(60_00, 'quoted', 'q'),
-    ]
-    expect(cancelledShipping({ charges })).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { type GoodsTax, goodsTax, type TaxedGoods } from '#shop/values/gst/goods-rates.ts'
 import { sumPaise } from '#shop/values/money.ts'
-import type { Order, OrderItem } from '../order.ts'
+import type { OrderItem } from '../order.ts'
 import { apportion, lineKey, type NetCharge, netBy } from './ledger.ts'
 
 export type TaxedCharge = NetCharge & GoodsTax
@@ -68,15 +68,5 @@ function spread(
     if (!one || share === 0) return []
     const { hsn, gstPercent } = one.tax
     return [{ ...charge, paise: Math.sign(charge.paise) * share, hsn, gstPercent }]
-  })
-}
-
-/** What cancelling took off delivery and surcharge, to be charged again. */
-export function cancelledShipping({ charges }: Pick<Order, 'charges'>): NetCharge[] {
-  return netBy(charges, lineKey).flatMap(({ line, itemId, paise }) => {
-    if (line === 'item' || paise !== 0) return []
-    const taken = charges.filter((row) => row.line === line && row.cause === 'cancelled')
-    const last = taken.filter(({ event }) => event === taken.at(-1)?.event)
-    return last.length > 0 ? [{ line, itemId, paise: -sumPaise(last) }] : []
   })
 }

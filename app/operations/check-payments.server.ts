@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { noTestPapers } from '#shop/consistency/paper-rules.store.server.ts'
 import {
   type AccountCheck,
   type Finding,
@@ -113,7 +114,7 @@ async function checkPapers(config: Config): Promise<Finding> {
   const about = 'test orders'
   try {
     const { lines } = await checkShopConsistency(config, { withFiles: false, providerDays: null })
-    const found = lines.find((line) => line.includes('test-papers'))
+    const found = lines.find((line) => line.includes(noTestPapers.name))
     return found ? warning(about, found) : ok(about, 'There are none.')
   } catch (error) {
     return warning(about, `The database was not read (${causeOf(error)}).`)

@@ -32,9 +32,7 @@ import { answerProblem } from './problems/answer-problem.server.ts'
 
 export function serveAdminOrders(
   api: Api,
-  deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'deliveryPlan'> &
-    Pick<AppContext, 'db' | 'clock' | 'jobs' | 'shop' | 'publishedCakes'> &
-    Pick<AppContext, 'db' | 'clock' | 'jobs'>,
+  deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'shop' | 'publishedCakes' | 'deliveryPlan'>,
 ) {
   api.serve(confirmOrderEndpoint, async ({ body }, { caller }) => {
     if (body.action.kind !== 'confirm') checkPermission(caller, 'quote')

@@ -6,7 +6,7 @@ import type { Audience } from '#shop/orders/links/audience.ts'
 import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
 import { raiseLinkVersion } from '#shop/orders/links/tracking-links.store.server.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
-import { orderPhotos, orders } from '#shop/orders/orders.tables.server.ts'
+import { orderItems, orderPhotos, orders } from '#shop/orders/orders.tables.server.ts'
 import { riderRuns } from '#shop/riders/riders.tables.server.ts'
 import { buy, truffleLine } from '../support/checkout-steps.ts'
 import { plainPicture } from '../support/hostile-pictures.ts'
@@ -110,11 +110,15 @@ async function buyGift(shop: TestShop, token: string, surprise: boolean) {
     })
     const code = shop.context.deliveryCodeOf({ id: orderId })
     if (!usual.test(code)) return { orderId, number, code }
-    await shop.context.db
-      .update(orders)
-      .set({ giftMessage: '', riderNote: '' })
-      .where(eq(orders.id, orderId))
+    await makeAnother(shop, orderId)
   }
+}
+
+/** An order that is not the gift: it says nothing of it, and sells another cake. */
+async function makeAnother({ context: { db } }: TestShop, orderId: string) {
+  const silent = { giftMessage: '', riderNote: '' }
+  await db.update(orders).set(silent).where(eq(orders.id, orderId))
+  await db.update(orderItems).set({ name: 'Other' }).where(eq(orderItems.orderId, orderId))
 }
 
 /** What the catalogue shows to everybody is not what the order was of. */
@@ -194,7 +198,7 @@ async function linksOf(
 export async function storedOf({ shop, orderId }: Gift) {
   const { db } = shop.context
   const { rows: tables } = await db.execute(
-    sql`select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'order_id'`,
+    sql`select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'order_id' order by 1`,
   )
   const stored: unknown[] = [await db.select().from(orders).where(eq(orders.id, orderId))]
   for (const { name } of tables) {

@@ -78,6 +78,7 @@ export function aPayment(paise: number, more: Partial<OrderPayment> = {}): Order
     reference: null,
     key: crypto.randomUUID(),
     reason: '',
+    feePaise: null,
     by: 'customer',
     attempts: 0,
     createdAt: now,

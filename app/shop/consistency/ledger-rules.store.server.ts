@@ -6,7 +6,7 @@ const compareWithProvider =
   'Compare with the provider’s list of payments (npm run check:consistency -- --with-provider).'
 const compareWithPage = 'Compare the order’s page with its history.'
 
-/** The online payment of an order. */
+/** The payment that placed an order. */
 const checkouts = sql`(select * from order_payments where cause = 'checkout')`
 
 /** Payments that count: those that have succeeded, and refunds from the moment they are requested. */
@@ -18,6 +18,26 @@ const netCharges = sql`(
     o.payment_method = 'provider' and not coalesce(i.customize, false) as is_prepaid
   from order_charges c join orders o on o.id = c.order_id left join order_items i on i.id = c.item_id
   group by c.order_id, c.line, c.item_id, o.payment_method, i.customize
+)`
+
+/**
+ * By order: what its lines cost that are paid at the checkout, and at the hand-over; what is left of its payments online,
+ * with and without what banks took back; and `ahead`, what of the hand-over was paid online before.
+ */
+const standing = sql`(
+  select m.*, greatest(0, least(m.due, m.balance, m.without_losses - m.prepaid)) as ahead from (
+    select o.id as order_id, coalesce(n.prepaid, 0) as prepaid, coalesce(n.due, 0) as due,
+      coalesce(p.left_over, 0) as left_over, coalesce(p.without_losses, 0) as without_losses,
+      coalesce(p.balance, 0) as balance
+    from orders o left join (
+      select order_id, sum(paise) filter (where is_prepaid) as prepaid, sum(paise) filter (where not is_prepaid) as due
+      from ${netCharges} n group by order_id
+    ) n on n.order_id = o.id left join (
+      select p.order_id, sum(p.paise) as left_over, sum(p.paise) filter (where p.cause <> 'dispute') as without_losses,
+        sum(p.paise) filter (where p.cause = 'balance') as balance
+      from order_payments p where p.method = 'provider' and ${counted} group by p.order_id
+    ) p on p.order_id = o.id
+  ) m
 )`
 
 /** What must be true of charges, payments, the provider's events and disputes. */
@@ -136,7 +156,7 @@ export const ledgerRules: ConsistencyRule[] = [
     rows: () => sql`
       select 'payment ' || coalesce(p.provider_id, p.id::text) || ' (' || p.status || '): '
         || ${inr(sql`-r.paise`)} || ' of ' || ${inr(sql`p.paise`)} as what
-      from ${checkouts} p join (
+      from order_payments p join (
         select payment_id, sum(paise) as paise from order_payments where payment_id is not null group by payment_id
       ) r on r.payment_id = p.id
       where p.status <> 'succeeded' or p.paise + r.paise < 0 or r.paise > 0`,
@@ -148,16 +168,10 @@ export const ledgerRules: ConsistencyRule[] = [
       'What was paid online and is no longer charged is refunded, as far as no bank has taken it back.',
     remedy: 'Refund the rest on the order’s page.',
     rows: () => sql`
-      select 'order ' || o.number || ': ' || ${inr(sql`p.left_over`)} || ' left of the payment, charged '
-        || ${inr(sql`coalesce(n.paise, 0)`)} as what
-      from orders o join (
-        select p.order_id, sum(p.paise) as left_over, sum(p.paise) filter (where p.cause <> 'dispute') as without_losses
-        from order_payments p where p.method = 'provider' and ${counted} group by p.order_id
-      ) p on p.order_id = o.id
-      left join (
-        select order_id, sum(paise) as paise from ${netCharges} n where is_prepaid group by order_id
-      ) n on n.order_id = o.id
-      where o.state = 'placed' and least(p.left_over, p.without_losses - coalesce(n.paise, 0)) > 0
+      select 'order ' || o.number || ': ' || ${inr(sql`s.left_over`)} || ' left of the payment, charged '
+        || ${inr(sql`s.prepaid + s.ahead`)} as what
+      from ${standing} s join orders o on o.id = s.order_id
+      where o.state = 'placed' and least(s.left_over, s.without_losses - s.prepaid - s.ahead) > 0
         and not exists (
           select 1 from disputes d join order_payments paid on paid.id = d.payment_id
           where paid.order_id = o.id and not d.is_refundable)`,
@@ -199,18 +213,15 @@ export const ledgerRules: ConsistencyRule[] = [
       'At a door no more is taken than was due before a late delivery lowered it, and what was settled leaves nothing open.',
     remedy: 'Ask who took it, and compare it with the order’s page.',
     rows: () => sql`
-      select 'order ' || o.number || ': ' || ${inr(sql`d.taken`)} || ' taken, ' || ${inr(sql`coalesce(n.paise, 0)`)} || ' due' as what
+      select 'order ' || o.number || ': ' || ${inr(sql`d.taken`)} || ' taken, ' || ${inr(sql`s.due - s.ahead`)} || ' due' as what
       from (
         select order_id, sum(paise) as taken, bool_or(cause = 'counter') as is_settled
         from order_payments where method <> 'provider' group by order_id
-      ) d join orders o on o.id = d.order_id
-      left join (
-        select order_id, sum(paise) as paise from ${netCharges} n where not is_prepaid group by order_id
-      ) n on n.order_id = o.id
+      ) d join ${standing} s on s.order_id = d.order_id join orders o on o.id = d.order_id
       left join (
         select order_id, -sum(paise) as paise from order_charges where cause = 'late' group by order_id
       ) l on l.order_id = o.id
-      where d.taken > coalesce(n.paise, 0) + coalesce(l.paise, 0) or d.is_settled and d.taken <> coalesce(n.paise, 0)`,
+      where d.taken > s.due - s.ahead + coalesce(l.paise, 0) or d.is_settled and d.taken <> s.due - s.ahead`,
   },
   {
     name: 'late-charges',

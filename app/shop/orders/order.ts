@@ -73,6 +73,8 @@ export interface OrderPayment {
   key: string
   reason: string
   by: string
+  /** What the provider kept of it, with its tax; null until it has told. */
+  feePaise: Paise | null
   attempts: number
   createdAt: Date
   updatedAt: Date

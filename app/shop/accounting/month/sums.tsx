@@ -68,6 +68,7 @@ export function Sums({ charges, payments }: SumsProps) {
 const methods: Record<PaymentMethod, string> = { provider: 'Online', cash: 'Cash', upi: 'UPI' }
 const causes: Record<PaymentCause, string> = {
   checkout: 'at the checkout',
+  balance: 'later',
   door: 'at the door',
   counter: 'after the door',
   refund: 'refunds',

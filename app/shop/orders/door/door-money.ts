@@ -1,7 +1,7 @@
 import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
 import { sampleDetails } from '#shop/words/shop/sample-details.ts'
 import { arrivedStatuses, type FulfilmentStatus } from '../fulfilment/fulfilment-status.ts'
-import { cashPaise, takenPaise, waivedPaise } from '../money/ledger.ts'
+import { cashPaise, paidAheadPaise, takenPaise, waivedPaise } from '../money/ledger.ts'
 import type { Order, OrderPayment } from '../order.ts'
 
 export const doorMoneyStates = ['due', 'taken', 'short', 'over', 'waived'] as const
@@ -44,7 +44,8 @@ export function maySettle(state: DoorMoneyState, fulfilment: FulfilmentStatus): 
 /**
  * How the money of an order stands, in paise. The terms for amounts at a door are the same everywhere:
  *
- * - `due`: what the order costs when it is handed over, without what was waived, whatever was taken of it
+ * - `due`: what the order costs when it is handed over, without what was waived or paid online before, whatever was
+ *   taken of it
  * - `less`: by how much a late delivery lowers that, when it is handed over
  * - `due now`: `due` minus `less`, to be taken at the door at this moment
  * - `requested`: what was due when the rider requested it; it may be more than is due now
@@ -64,7 +65,8 @@ export interface DoorStanding {
 
 export function doorStanding(order: Order): DoorStanding {
   const payments = order.payments.filter(({ method }) => method !== 'provider')
-  const [duePaise, taken] = [cashPaise(order), takenPaise(order)]
+  const duePaise = cashPaise(order) - paidAheadPaise(order)
+  const taken = takenPaise(order)
   const [waived, open] = [waivedPaise(order), duePaise - taken]
   return {
     state: stateOf({ order, payments, open, waived }),

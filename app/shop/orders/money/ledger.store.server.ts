@@ -77,12 +77,20 @@ function taxOf(order: Order, { charges, shop, now }: NewCharges): TaxedCharge[] 
 
 export type NewPayment = Omit<
   OrderPayment,
-  'id' | 'orderId' | 'attempts' | 'createdAt' | 'updatedAt'
+  'id' | 'orderId' | 'feePaise' | 'attempts' | 'createdAt' | 'updatedAt'
 > & { now: Date }
 
 /** Also for the statement that stores an order. */
 export function paymentRow(orderId: string, { now, ...payment }: NewPayment): OrderPayment {
-  return { id: newId(), orderId, attempts: 0, createdAt: now, updatedAt: now, ...payment }
+  return {
+    id: newId(),
+    orderId,
+    feePaise: null,
+    attempts: 0,
+    createdAt: now,
+    updatedAt: now,
+    ...payment,
+  }
 }
 
 /**

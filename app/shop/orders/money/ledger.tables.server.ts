@@ -59,7 +59,7 @@ export const orderCharges = pgTable(
     check('order_charges_paise', sql`${t.paise} <> 0`),
     check(
       'order_charges_signs',
-      sql`case when ${t.cause} in ('placed', 'quoted') then ${t.paise} > 0 when ${t.cause} <> 'moved' then ${t.paise} < 0 else true end`,
+      sql`case when ${t.cause} in ('placed', 'quoted') then ${t.paise} > 0 when ${t.cause} not in ('changed', 'moved') then ${t.paise} < 0 else true end`,
     ),
     unique('order_charges_once')
       .on(t.orderId, t.event, t.line, t.itemId, t.hsn, t.gstPercent)
@@ -98,6 +98,8 @@ export const orderPayments = pgTable(
     reason: text().notNull().default(''),
     /** A colleague's e-mail, 'rider', or 'shop'. */
     by: text().notNull().default('shop'),
+    /** What the provider kept of it, with its tax; null until it has told. */
+    feePaise: integer('fee_paise'),
     /** Failed attempts because the provider's balance was too low. */
     attempts: integer().notNull().default(0),
     createdAt: instant('created_at').notNull(),
@@ -106,19 +108,19 @@ export const orderPayments = pgTable(
   (t) => [
     check(
       'order_payments_values',
-      sql`${t.method} in ('provider', 'cash', 'upi') and ${t.cause} in ('checkout', 'door', 'counter', 'refund', 'dispute') and ${t.status} in ('started', 'requested', 'succeeded', 'cancelled', 'failed') and ${t.currency} = 'INR'`,
+      sql`${t.method} in ('provider', 'cash', 'upi') and ${t.cause} in ('checkout', 'balance', 'door', 'counter', 'refund', 'dispute') and ${t.status} in ('started', 'requested', 'succeeded', 'cancelled', 'failed') and ${t.currency} = 'INR'`,
     ),
     check(
       'order_payments_provider',
-      sql`(${t.method} = 'provider') = (${t.provider} is not null) and (${t.method} = 'provider') = (${t.cause} in ('checkout', 'refund', 'dispute'))`,
+      sql`(${t.method} = 'provider') = (${t.provider} is not null) and case when ${t.cause} in ('door', 'counter') then ${t.method} <> 'provider' when ${t.cause} <> 'refund' then ${t.method} = 'provider' else true end`,
     ),
     check(
       'order_payments_paise',
-      sql`case ${t.cause} when 'checkout' then ${t.paise} > 0 when 'refund' then ${t.paise} < 0 when 'door' then ${t.paise} >= 0 else ${t.paise} <> 0 end`,
+      sql`case when ${t.cause} in ('checkout', 'balance') then ${t.paise} > 0 when ${t.cause} = 'refund' then ${t.paise} < 0 when ${t.cause} = 'door' then ${t.paise} >= 0 else ${t.paise} <> 0 end`,
     ),
     check(
       'order_payments_status',
-      sql`case ${t.cause} when 'checkout' then ${t.status} in ('started', 'succeeded', 'cancelled') when 'refund' then ${t.status} in ('requested', 'succeeded', 'failed') else ${t.status} = 'succeeded' end`,
+      sql`case when ${t.cause} in ('checkout', 'balance') then ${t.status} in ('started', 'succeeded', 'cancelled') when ${t.cause} = 'refund' then ${t.status} in ('requested', 'succeeded', 'failed') else ${t.status} = 'succeeded' end`,
     ),
     check(
       'order_payments_from',
@@ -126,13 +128,16 @@ export const orderPayments = pgTable(
     ),
     check(
       'order_payments_made',
-      sql`${t.status} in ('started', 'requested', 'cancelled') or ${t.method} <> 'provider' or ${t.providerId} is not null`,
+      sql`${t.status} in ('started', 'requested', 'cancelled') or ${t.cause} = 'refund' and ${t.status} = 'failed' or ${t.method} <> 'provider' or ${t.providerId} is not null`,
     ),
     check(
       'order_payments_reference',
       sql`(${t.method} = 'upi') = (${t.reference} is not null) and ${t.reference} ~ '^[0-9]{12}$'`,
     ),
-    check('order_payments_reason', sql`length(${t.reason}) <= 500 and ${t.attempts} >= 0`),
+    check(
+      'order_payments_reason',
+      sql`length(${t.reason}) <= 500 and ${t.attempts} >= 0 and (${t.feePaise} is null or ${t.method} = 'provider' and ${t.feePaise} >= 0)`,
+    ),
     // A dispute may be lost, won and lost again.
     uniqueIndex('order_payments_provider_id')
       .on(t.provider, t.providerId)

@@ -7,6 +7,7 @@ import {
   type OrderLedger,
   openPaise,
   overpaidPaise,
+  paidAheadPaise,
   prepaidPaise,
   refundedPaise,
   takenPaise,
@@ -86,6 +87,36 @@ describe('what is due, and what is overpaid', () => {
       600_00,
     ],
     [
+      'a deposit was paid for the custom cake',
+      withRows([], [payment(500_00, 'balance')]),
+      1800_00,
+      0,
+    ],
+    [
+      'more came than the custom cake costs by now',
+      withRows([charge('custom', -1500_00, 'waived')], [payment(500_00, 'balance')]),
+      300_00,
+      200_00,
+    ],
+    [
+      'a deposit was paid, and the custom cake is not made',
+      withRows([charge('custom', -1800_00, 'dropped')], [payment(500_00, 'balance')]),
+      0,
+      500_00,
+    ],
+    [
+      'a deposit was paid, and the plain cake is dropped',
+      withRows([charge('plain', -850_00, 'dropped')], [payment(500_00, 'balance')]),
+      1800_00,
+      850_00,
+    ],
+    [
+      'a deposit is not made yet',
+      withRows([], [payment(500_00, 'balance', 'started')]),
+      1800_00,
+      0,
+    ],
+    [
       'a payment is not made yet',
       { ...bought, payments: [payment(900_00, 'checkout', 'started')] },
       1800_00,
@@ -98,6 +129,13 @@ describe('what is due, and what is overpaid', () => {
   it('what was taken at the door and at the counter is not open', () => {
     const order = withRows([], [payment(1700_00, 'door'), payment(100_00, 'counter')])
     expect([takenPaise(order), openPaise(order), refundedPaise(order)]).toEqual([1800_00, 0, 0])
+  })
+
+  it('what was paid ahead is not collected again', () => {
+    const deposit = withRows([], [payment(500_00, 'balance')])
+    expect([paidAheadPaise(deposit), openPaise(deposit)]).toEqual([500_00, 1300_00])
+    const refunded = withRows([], [payment(500_00, 'balance'), payment(-500_00, 'refund')])
+    expect([paidAheadPaise(refunded), openPaise(refunded)]).toEqual([0, 1800_00])
   })
 
   it('what was waived before its line ended counts no more', () => {

@@ -20,8 +20,15 @@ export type ChargeCause = (typeof chargeCauses)[number]
 export const paymentMethods = ['provider', 'cash', 'upi'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-/** `counter` is what was settled after the door. */
-export const paymentCauses = ['checkout', 'door', 'counter', 'refund', 'dispute'] as const
+/** `balance` is paid online after the checkout; `counter` is what was settled after the door. */
+export const paymentCauses = [
+  'checkout',
+  'balance',
+  'door',
+  'counter',
+  'refund',
+  'dispute',
+] as const
 export type PaymentCause = (typeof paymentCauses)[number]
 
 /**
@@ -94,7 +101,25 @@ export function counts({ status }: Pick<Payment, 'status'>): boolean {
 }
 
 export function paidOnlinePaise({ payments }: Pick<OrderLedger, 'payments'>): Paise {
-  return sumPaise(payments.filter((payment) => payment.cause === 'checkout' && counts(payment)))
+  return sumPaise(payments.filter((payment) => isPaidOnline(payment) && counts(payment)))
+}
+
+/** Money that came by the provider: at the checkout, or later as a balance. */
+export function isPaidOnline({ cause }: Pick<Payment, 'cause'>): boolean {
+  return cause === 'checkout' || cause === 'balance'
+}
+
+function balancePaidPaise({ payments }: Pick<OrderLedger, 'payments'>): Paise {
+  return sumPaise(payments.filter((payment) => payment.cause === 'balance' && counts(payment)))
+}
+
+/**
+ * The part of what is due at the hand-over that was paid online before: at most what came as a balance, and what the
+ * lines of the checkout leave of it.
+ */
+export function paidAheadPaise(order: OrderLedger): Paise {
+  const spare = leftOnlinePaise(order) + lostPaise(order) - prepaidPaise(order)
+  return Math.max(0, Math.min(cashPaise(order), balancePaidPaise(order), spare))
 }
 
 /** The part of {@link paidOnlinePaise} that is neither refunded nor lost in a dispute. */
@@ -136,9 +161,9 @@ export function takenByMethod({ payments }: Pick<OrderLedger, 'payments'>): {
   return { cashTakenPaise: by('cash'), upiTakenPaise: by('upi') }
 }
 
-/** Due at the hand-over and not taken; below 0 an excess. */
+/** Due at the hand-over and not paid; below 0 an excess. */
 export function openPaise(order: OrderLedger): Paise {
-  return cashPaise(order) - takenPaise(order)
+  return cashPaise(order) - paidAheadPaise(order) - takenPaise(order)
 }
 
 /**
@@ -147,7 +172,8 @@ export function openPaise(order: OrderLedger): Paise {
  */
 export function overpaidPaise(order: OrderLedger): Paise {
   const left = leftOnlinePaise(order)
-  return Math.max(0, Math.min(left, left + lostPaise(order) - prepaidPaise(order)))
+  const needed = prepaidPaise(order) + paidAheadPaise(order)
+  return Math.max(0, Math.min(left, left + lostPaise(order) - needed))
 }
 
 /** Delivery fee and surcharge as agreed, before waivers and cancellations. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, lt, type Placeholder, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, lt, type Placeholder, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { hotQuery } from '#platform/database/query-parts.server.ts'
 import { newId } from '#platform/new-id.server.ts'
@@ -14,6 +14,7 @@ export interface ProviderPaymentRow extends OrderPayment {
 const maxEvents = 200
 
 const isCheckout = eq(orderPayments.cause, 'checkout')
+const isOnline = inArray(orderPayments.cause, ['checkout', 'balance'])
 
 /** The order's online payment, in any status. */
 export async function findCheckoutPayment(
@@ -40,7 +41,7 @@ export async function findProviderPayment(
 
 function isProviderPayment(provider: string | Placeholder, paymentId: string | Placeholder) {
   return and(
-    isCheckout,
+    isOnline,
     eq(orderPayments.provider, provider),
     eq(orderPayments.providerId, paymentId),
   )

@@ -3,7 +3,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
 import { withPayment } from '../money/ledger.store.server.ts'
-import { counts, overpaidPaise } from '../money/ledger.ts'
+import { counts, isPaidOnline, overpaidPaise } from '../money/ledger.ts'
 import { hasBlockingDispute } from '../money/payments.store.server.ts'
 import type { Order, OrderPayment } from '../order.ts'
 import { requestRefund } from './refund-payment.server.ts'
@@ -44,7 +44,7 @@ export async function refundOverpaid(
 
 /** The part of a payment that is neither refunded nor lost in a dispute. */
 function refundablePaise(order: Order, payment: OrderPayment): Paise {
-  if (payment.cause !== 'checkout' || !counts(payment)) return 0
+  if (!isPaidOnline(payment) || !counts(payment)) return 0
   return (
     payment.paise + sumPaise(order.payments.filter(({ paymentId }) => paymentId === payment.id))
   )

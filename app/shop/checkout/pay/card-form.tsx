@@ -7,13 +7,12 @@ import {
   emptyCard,
 } from '#shop/payments/browser-provider.ts'
 import { TextField } from '#ui/forms/field.tsx'
-import { addressLine } from '../shipping/shipping-details.ts'
 import type { ProviderCalls } from './pay-order.ts'
-import { PaymentForm } from './payment-form.tsx'
-import { type Checkout, isBusy, type PaymentState, useDecline } from './use-payment.ts'
+import { type Bill, PaymentForm } from './payment-form.tsx'
+import { isBusy, type PaymentState, useDecline } from './use-payment.ts'
 
 export interface PayProps {
-  checkout: Checkout
+  bill: Bill
   payment: PaymentState
   pay: (card: ProviderCalls) => Promise<void>
 }
@@ -26,9 +25,9 @@ interface CardFormProps<Card> extends PayProps {
 }
 
 export function CardForm<Card>({ cardPayment, field, ...rest }: CardFormProps<Card>) {
-  const { checkout, payment, pay } = rest
+  const { bill, payment, pay } = rest
   const card = useCard<Card>(payment)
-  const cardholder = useCardholder(checkout.customer.name)
+  const cardholder = useCardholder(bill.customer.name)
 
   function submit() {
     const name = cardholder.validate()
@@ -40,7 +39,7 @@ export function CardForm<Card>({ cardPayment, field, ...rest }: CardFormProps<Ca
       createPaymentMethod: () =>
         cardPayment.createPaymentMethod(enteredCard, {
           cardholder: name,
-          address: addressLine(checkout.shipping),
+          address: bill.address,
         }),
       confirmAtProvider: (clientSecret) => cardPayment.confirm(clientSecret),
     })
@@ -48,7 +47,7 @@ export function CardForm<Card>({ cardPayment, field, ...rest }: CardFormProps<Ca
 
   return (
     <PaymentForm
-      checkout={checkout}
+      bill={bill}
       payment={payment}
       canPay={cardPayment !== null && !card.isInvalid}
       onPay={submit}

@@ -20,13 +20,13 @@ interface PayByRazorpayProps extends PayProps {
 
 /** UPI and cards in Razorpay's window, which opens over this page after the order is stored. */
 export function PayByRazorpay({ keyId, shopName, ...props }: PayByRazorpayProps) {
-  const { checkout, payment, pay } = props
+  const { bill, payment, pay } = props
   const { state, tryAgain } = useProviderScript(loadRazorpay)
   const message = useRef<HTMLParagraphElement>(null)
   const decline = useDecline(payment, () => message.current?.focus())
 
   function payWith(Razorpay: RazorpayWindow) {
-    const { name, email, mobileno } = checkout.customer
+    const { name, email, mobileno } = bill.customer
     return pay({
       createPaymentMethod: null,
       confirmAtProvider: (orderId, secondsToPay) =>
@@ -43,12 +43,12 @@ export function PayByRazorpay({ keyId, shopName, ...props }: PayByRazorpayProps)
 
   return (
     <PaymentForm
-      checkout={checkout}
+      bill={bill}
       payment={payment}
       canPay={state.kind === 'ready'}
       onPay={() => (state.kind === 'ready' ? payWith(state.code) : undefined)}
     >
-      <PayElsewhere lines={checkout.lines} />
+      {bill.lines && <PayElsewhere lines={bill.lines} />}
       {state.kind === 'failed' ? (
         <ProviderUnreachable provider="Razorpay" onTryAgain={tryAgain} />
       ) : (

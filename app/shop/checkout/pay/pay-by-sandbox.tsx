@@ -1,13 +1,10 @@
 import { SandboxCardField } from '#shop/payments/sandbox/sandbox-card-field.tsx'
 import { sandboxCardPayment, useChallenge } from '#shop/payments/sandbox/sandbox-card-payment.tsx'
-import { priceCheckout } from '../shipping/shipping-details.ts'
 import { CardForm, type PayProps } from './card-form.tsx'
 
 /** Works offline, with a card field and a bank's challenge. */
 export function PayBySandbox(props: PayProps) {
-  const challenge = useChallenge(
-    priceCheckout(props.checkout.lines, props.checkout.shipping).cardTotal,
-  )
+  const challenge = useChallenge(props.bill.amountPaise)
   return (
     <>
       <CardForm

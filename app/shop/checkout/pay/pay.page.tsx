@@ -11,10 +11,10 @@ import { Skeleton } from '#ui/loading.tsx'
 import { CheckoutFrame } from '../checkout-frame.tsx'
 import { isShippingComplete, useShipping } from '../shipping/shipping-details.ts'
 import type { Route } from './+types/pay.page.ts'
-import type { PayProps } from './card-form.tsx'
 import { cashPlanOf } from './cash-on-delivery.ts'
 import { ChangedNotice, UnknownNotice } from './notices.tsx'
-import { PayInCash } from './payment-form.tsx'
+import { cartBill, PayInCash } from './payment-form.tsx'
+import { PaymentLoading, ProviderForm } from './provider-form.tsx'
 import { type Checkout, isBusy, leaveCheckout, usePayment } from './use-payment.ts'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -131,63 +131,10 @@ function Payment({ checkout, provider, shopName, cash, onPlaced }: PaymentProps)
         </Suspense>
       )}
       {hasReadyMade && !inCash ? (
-        <Suspense fallback={<PaymentLoading provider={provider} />}>
-          <ProviderForm
-            checkout={checkout}
-            payment={payment}
-            pay={pay}
-            provider={provider}
-            shopName={shopName}
-          />
-        </Suspense>
+        <ProviderForm bill={cartBill(checkout)} {...{ payment, pay, provider, shopName }} />
       ) : (
         <PayInCash checkout={checkout} payment={payment} onPay={() => pay()} />
       )}
     </>
-  )
-}
-
-// Only the code of the shop's provider is loaded.
-const PayBySandbox = lazy(async () => ({
-  default: (await import('./pay-by-sandbox.tsx')).PayBySandbox,
-}))
-const PayByStripe = lazy(async () => ({
-  default: (await import('./pay-by-stripe.tsx')).PayByStripe,
-}))
-const PayByRazorpay = lazy(async () => ({
-  default: (await import('./pay-by-razorpay.tsx')).PayByRazorpay,
-}))
-
-interface ProviderFormProps extends PayProps {
-  provider: BrowserProvider
-  shopName: string
-}
-
-function ProviderForm({ provider, shopName, ...props }: ProviderFormProps) {
-  switch (provider.name) {
-    case 'sandbox':
-      return <PayBySandbox {...props} />
-    case 'stripe':
-      return <PayByStripe {...props} publishableKey={provider.publishableKey} />
-    case 'razorpay':
-      return <PayByRazorpay {...props} keyId={provider.keyId} shopName={shopName} />
-  }
-}
-
-const formHeights: Record<BrowserProvider['name'], string> = {
-  sandbox: 'h-121.75 md:h-116.25',
-  stripe: 'h-46',
-  razorpay: 'h-20.5 md:h-15',
-}
-
-/** As high as the form that replaces it, to avoid a layout shift. */
-function PaymentLoading({ provider: { name } }: { provider: BrowserProvider }) {
-  return (
-    <div className="card grid gap-5 p-5 md:p-8">
-      <Skeleton className={formHeights[name]} />
-      <Skeleton className="h-14.5" />
-      <Skeleton className="h-20.5" />
-      <Skeleton className="h-14" />
-    </div>
   )
 }

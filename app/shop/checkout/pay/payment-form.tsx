@@ -1,9 +1,11 @@
 import { Banknote } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatInr, formatRs } from '#shop/values/money.ts'
+import type { CartLine } from '#shop/cart/cart-line.ts'
+import { formatInr, formatRs, type Paise } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, TextField } from '#ui/forms/field.tsx'
 import {
+  addressLine,
   handoverAddress,
   isPickup,
   priceCheckout,
@@ -11,26 +13,28 @@ import {
 } from '../shipping/shipping-details.ts'
 import { type Checkout, isBusy, type PaymentState } from './use-payment.ts'
 
-interface PaymentFormProps {
-  checkout: Checkout
+/** What is paid online, and by whom. */
+export interface Bill {
+  amountPaise: Paise
+  customer: { name: string; email: string; mobileno: string }
+  /** The order's address, `address,pincode,city`; null if the shop's. */
+  address: string | null
+  /** What the browser of an app carries into the phone's own; none where the page's address is enough. */
+  lines?: readonly CartLine[]
+  /** Below the provider's fields. */
+  details: ReactNode
+}
+
+interface FormProps {
   payment: PaymentState
   onPay: () => Promise<void> | void
   submitLabel: ReactNode
   /** False while the provider's part has an error or is loading. */
   canPay?: boolean
-  /** Above the address: the provider's fields, or how cash is paid. */
   children: ReactNode
-  amount?: ReactNode
 }
 
-function Form({
-  checkout,
-  payment,
-  onPay,
-  submitLabel,
-  canPay = true,
-  ...parts
-}: PaymentFormProps) {
+function Form({ payment, onPay, submitLabel, canPay = true, children }: FormProps) {
   const busy = isBusy(payment)
   return (
     <form
@@ -41,9 +45,7 @@ function Form({
       }}
       className="card grid gap-5 p-5 md:p-8"
     >
-      {parts.children}
-      <ReadOnlyAddress shipping={checkout.shipping} />
-      {parts.amount}
+      {children}
       <Button type="submit" size="large" wide busy={busy} disabled={!canPay}>
         {busy ? 'Processing...' : submitLabel}
       </Button>
@@ -52,18 +54,38 @@ function Form({
   )
 }
 
-export function PaymentForm(props: Omit<PaymentFormProps, 'submitLabel' | 'amount'>) {
-  const { lines, shipping } = props.checkout
-  const { cardTotal, hasCustom } = priceCheckout(lines, shipping)
+interface PaymentFormProps extends Omit<FormProps, 'submitLabel'> {
+  bill: Bill
+}
+
+/** `children`: the provider's fields. */
+export function PaymentForm({ bill, children, ...form }: PaymentFormProps) {
   return (
     <Form
-      {...props}
+      {...form}
       submitLabel={
         <>
-          <span>Pay Now</span> <span className="tabular-nums">{formatInr(cardTotal)}</span>
+          <span>Pay Now</span> <span className="tabular-nums">{formatInr(bill.amountPaise)}</span>
         </>
       }
-      amount={
+    >
+      {children}
+      {bill.details}
+    </Form>
+  )
+}
+
+/** The bill of a cart. */
+export function cartBill({ lines, shipping, customer }: Checkout): Bill {
+  const { cardTotal, hasCustom } = priceCheckout(lines, shipping)
+  return {
+    amountPaise: cardTotal,
+    customer,
+    address: addressLine(shipping),
+    lines,
+    details: (
+      <>
+        <ReadOnlyAddress shipping={shipping} />
         <TextField
           label="Amount"
           readOnly
@@ -71,22 +93,26 @@ export function PaymentForm(props: Omit<PaymentFormProps, 'submitLabel' | 'amoun
           hint={hasCustom ? 'You pay for your custom cake in cash on delivery.' : undefined}
           className="font-semibold tabular-nums"
         />
-      }
-    />
-  )
+      </>
+    ),
+  }
 }
 
 /** If nothing is paid now: customised cakes only, or cash on delivery. */
-export function PayInCash(props: Pick<PaymentFormProps, 'checkout' | 'payment' | 'onPay'>) {
+export function PayInCash({
+  checkout,
+  ...form
+}: { checkout: Checkout } & Pick<FormProps, 'payment' | 'onPay'>) {
   return (
-    <Form {...props} submitLabel="Place order">
+    <Form {...form} submitLabel="Place order">
       <div className="flex gap-4 rounded-field bg-blush p-4">
         <Banknote size={24} aria-hidden="true" className="shrink-0 text-berry" />
         <div className="grid gap-1">
           <h2 className="font-text text-base font-semibold tracking-normal">Cash On delivery</h2>
-          <p className="text-sm">{cashText(props.checkout)}</p>
+          <p className="text-sm">{cashText(checkout)}</p>
         </div>
       </div>
+      <ReadOnlyAddress shipping={checkout.shipping} />
     </Form>
   )
 }

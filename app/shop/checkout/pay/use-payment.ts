@@ -26,6 +26,7 @@ import {
   type ConfirmCalls,
   describeContents,
   findOrCreateAttempt,
+  type PayCalls,
   type PaymentResult,
   type ProviderCalls,
   payOrder,
@@ -46,69 +47,84 @@ const cashCalls: ProviderCalls = {
   confirmAtProvider: async () => ({ status: 'succeeded' }),
 }
 
-/** Pays a checkout, one payment at a time. `onPlaced` is called when its order is placed. */
-export function usePayment(checkout: Checkout, onPlaced: (orderNumber: number) => void) {
-  const navigate = useNavigate()
+interface PaymentRun {
+  confirmPayment: ConfirmCalls['confirmPayment']
+  onPlaced: (number: number) => void
+  onSignedOut?: () => void
+}
+
+/** Pays, one payment at a time, and has what is to be shown of it. */
+export function usePaymentRun({ confirmPayment, onPlaced, onSignedOut }: PaymentRun) {
   const [payment, setPayment] = useState<PaymentState>({ kind: 'ready' })
   const isRunning = useRef(false)
-  const { currentAttempt, saveAttempt } = useAttempt(checkout)
   const confirmCalls: ConfirmCalls = {
     confirmPayment,
     wait,
     onChecking: () => setPayment({ kind: 'checking' }),
   }
 
-  async function show(result: PaymentResult) {
-    if (result.kind === 'placed') {
-      saveAttempt(null)
-      return onPlaced(result.number)
-    }
+  function show(result: PaymentResult) {
+    if (result.kind === 'placed') return onPlaced(result.number)
     setPayment(result)
     if (result.kind !== 'failed') return
-    if (result.signedOut) return navigate(loginPath('/confirmOrder', 'login-first'))
+    if (result.signedOut && onSignedOut) return onSignedOut()
     toast.error(result.message)
   }
 
-  async function run(attemptPayment: () => Promise<PaymentResult>) {
+  async function once(work: () => Promise<void>) {
     if (isRunning.current) return
     isRunning.current = true
-    setPayment({ kind: 'busy' })
     try {
-      await show(await attemptPayment())
+      await work()
     } finally {
       isRunning.current = false
     }
   }
+
+  return {
+    payment,
+    show,
+    dismissNotice: () => setPayment({ kind: 'ready' }),
+    pay: (calls: Omit<PayCalls, keyof ConfirmCalls>) =>
+      once(async () => {
+        setPayment({ kind: 'busy' })
+        show(await payOrder({ ...calls, ...confirmCalls }))
+      }),
+    /** The notice stays unless the state has changed. */
+    checkAgain: (orderId: string) =>
+      once(async () => {
+        const result = await awaitPlaced({ ...confirmCalls, onChecking() {} }, orderId)
+        if (result.kind !== 'unknown') show(result)
+      }),
+  }
+}
+
+/** Pays a checkout. `onPlaced` is called when its order is placed. */
+export function usePayment(checkout: Checkout, onPlaced: (orderNumber: number) => void) {
+  const navigate = useNavigate()
+  const { currentAttempt, saveAttempt } = useAttempt(checkout)
+  const { payment, show, dismissNotice, ...run } = usePaymentRun({
+    confirmPayment,
+    onPlaced(number) {
+      saveAttempt(null)
+      onPlaced(number)
+    },
+    onSignedOut: () => void navigate(loginPath('/confirmOrder', 'login-first')),
+  })
 
   function pay(calls: ProviderCalls = cashCalls) {
     const attempt = currentAttempt()
     saveAttempt(attempt)
     const { checkoutId } = attempt
-    return run(() =>
-      payOrder({
-        ...calls,
-        ...confirmCalls,
-        async processPayment(paymentMethodId) {
-          const inCash = calls === cashCalls
-          const started = await processPayment(checkout, { checkoutId, paymentMethodId, inCash })
-          saveAttempt({ ...attempt, orderId: started.orderId })
-          return started
-        },
-      }),
-    )
-  }
-
-  /** The notice stays unless the state has changed. */
-  async function checkAgain() {
-    if (isRunning.current) return
-    isRunning.current = true
-    try {
-      const { orderId } = currentAttempt()
-      const result = await awaitPlaced({ ...confirmCalls, onChecking() {} }, orderId ?? '')
-      if (result.kind !== 'unknown') await show(result)
-    } finally {
-      isRunning.current = false
-    }
+    return run.pay({
+      ...calls,
+      async processPayment(paymentMethodId) {
+        const inCash = calls === cashCalls
+        const started = await processPayment(checkout, { checkoutId, paymentMethodId, inCash })
+        saveAttempt({ ...attempt, orderId: started.orderId })
+        return started
+      },
+    })
   }
 
   // Finds an order whose confirmation was lost, so that it is not paid a second time.
@@ -116,7 +132,7 @@ export function usePayment(checkout: Checkout, onPlaced: (orderNumber: number) =
     const { orderId } = currentAttempt()
     if (!orderId) return
     const { state, number } = await confirmPayment(orderId)
-    if (state === 'placed') await show({ kind: 'placed', number })
+    if (state === 'placed') show({ kind: 'placed', number })
   })
   useEffect(() => {
     findPlacedOrder().catch(() => {
@@ -127,8 +143,8 @@ export function usePayment(checkout: Checkout, onPlaced: (orderNumber: number) =
   return {
     payment,
     pay,
-    checkAgain,
-    dismissNotice: () => setPayment({ kind: 'ready' }),
+    checkAgain: () => run.checkAgain(currentAttempt().orderId ?? ''),
+    dismissNotice,
   }
 }
 

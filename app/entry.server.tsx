@@ -110,7 +110,8 @@ const mailPage = /^\/admin\/outbox\/./i
 /** Pages whose addresses are secrets: no referrer is sent. */
 const secretPage = /^\/(run|track)\/./i
 
-const paymentPage = /^\/order\/?$/i
+/** Where money is paid online. */
+const paymentPage = /^\/(order|quote)\/?$/i
 
 function setPagePolicy(
   headers: Headers,

@@ -5,6 +5,7 @@ import { passwordResetMail } from '#shop/accounts/password/password-reset.api.se
 import { accountNoticeMail } from '#shop/accounts/security/account-notice-mail.server.ts'
 import { staffInvitationMail } from '#shop/admin/staff/invitations.server.ts'
 import { itemDroppedMail } from '#shop/admin-orders/drop-item/item-dropped-mail.server.tsx'
+import { balanceRefundedMail } from '#shop/checkout/balance/balance-refunded-mail.server.ts'
 import {
   lateCapturesHandler,
   reconcilePaymentsHandler,
@@ -98,6 +99,7 @@ export const mailKinds: readonly MailKind[] = [
   orderChangedMail,
   itemDroppedMail,
   unexpectedPaymentMail,
+  balanceRefundedMail,
   slotGoneMail,
   kitchenDayMail,
   orderRefundedMail,

@@ -90,6 +90,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
       fssaiUntil: '',
       upiId: env.SHOP_UPI_ID,
       lateScale: env.SHOP_LATE_SCALE,
+      // The specification's way: customised cakes are paid at the door.
+      depositPercent: 0,
       managerRefundLimitPaise: toPaise(env.MANAGER_REFUND_LIMIT),
       publicUrl,
       mapEmbedUrl: env.MAP_EMBED_URL,

@@ -379,6 +379,7 @@ describe('what the page of the link shows', () => {
     const quote = await unchanged(() => shown(quoteId))
     expect(quote).toEqual({
       quoteId,
+      payment: { requiredPaise: 0, allPaise: 290_000 },
       orderNumber: expect.any(Number),
       firstName: 'Asha',
       item: {
@@ -392,7 +393,13 @@ describe('what the page of the link shows', () => {
         image: [],
       },
       pricePaise: 1450_00,
-      cash: { otherCakesPaise: 0, shippingPaise: 0, waivedPaise: 0, totalPaise: 2900_00 },
+      cash: {
+        otherCakesPaise: 0,
+        shippingPaise: 0,
+        waivedPaise: 0,
+        paidAheadPaise: 0,
+        totalPaise: 2900_00,
+      },
       paidOnlinePaise: 900_00,
       awaitsOtherPrices: true,
       deliveryAt: new Date('2026-11-21T12:00:00Z'),

@@ -30,6 +30,7 @@ const own = {
   upiId: 'ovenly@okbank',
   lateScale: '45=50%',
   refundLimit: '1500',
+  deposit: '30',
   grievanceName: 'Pooja Kulkarni',
   grievanceTitle: 'Owner',
   grievanceEmail: 'care@ovenly.in',
@@ -52,6 +53,7 @@ it('who the shop is changes while it is open, and is in the audit log', async ()
     state: { code: '27', name: 'Maharashtra' },
     lateScale: [{ minutes: 45, gives: 50 }],
     managerRefundLimitPaise: 150_000,
+    depositPercent: 30,
     grievance: { name: 'Pooja Kulkarni', title: 'Owner', email: 'care@ovenly.in', hours: 48 },
   })
   expect(sampleDetailsIn(own)).toEqual([])

@@ -73,6 +73,17 @@ function pickupProblem(recipient: Recipient | null, riderNote: string) {
   return null
 }
 
+export const paymentMethodSchema = z
+  .string()
+  .max(200)
+  .nullish()
+  .describe('What the browser made of the card; none for a provider whose own pages ask for it')
+
+export const signedReturnSchema = z
+  .record(z.string().max(100), z.string().max(500))
+  .optional()
+  .describe("What the payment provider's own pages gave the browser, signed by it")
+
 export const processPaymentEndpoint = endpoint({
   method: 'POST',
   path: '/orders/process-payment',
@@ -89,13 +100,7 @@ export const processPaymentEndpoint = endpoint({
   access: 'guest',
   body: z
     .object({
-      paymentMethodId: z
-        .string()
-        .max(200)
-        .nullish()
-        .describe(
-          'What the browser made of the card; none for a provider whose own pages ask for it',
-        ),
+      paymentMethodId: paymentMethodSchema,
       address: addressSchema.optional().describe('Where to; not used for pickup'),
       pickup: z.boolean().default(false).describe('The customer comes for the order'),
       time: z
@@ -169,10 +174,7 @@ export const confirmPaymentEndpoint = endpoint({
   access: 'guest',
   body: z.object({
     orderId: orderIdSchema,
-    signedReturn: z
-      .record(z.string().max(100), z.string().max(500))
-      .optional()
-      .describe("What the payment provider's own pages gave the browser, signed by it"),
+    signedReturn: signedReturnSchema,
   }),
   response: z.object({
     state: z.enum(['awaiting_payment', 'placed', 'expired']),

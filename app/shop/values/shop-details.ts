@@ -36,6 +36,8 @@ export interface ShopDetails {
   upiId: string
   /** Counts for what is delivered from now on. */
   lateScale: LateScale
+  /** What of a customised cake is paid online when its quote is accepted, in per cent; 0: nothing, 100: all that is due. */
+  depositPercent: number
   /** What a manager may refund of one order, all its refunds together, at most. */
   managerRefundLimitPaise: Paise
   /** The shop's address on the web, without a slash at its end; links in mails begin with it. */

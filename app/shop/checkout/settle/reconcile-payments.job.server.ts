@@ -12,6 +12,7 @@ import {
 } from '#shop/orders/money/payments.store.server.ts'
 import { awaitingOrders } from '#shop/orders/orders.store.server.ts'
 import { makeRefund } from '#shop/orders/refunds/refund-payment.server.ts'
+import { settleBalances } from '../balance/settle-balances.server.ts'
 import { expireUnpaidOrder, settlePayment, unpaidOrderLifetimeMs } from './settle-payment.server.ts'
 
 /** Settles payments whose browser's return and webhook are missing, and makes refunds whose own job has given up. */
@@ -56,6 +57,7 @@ export function reconcilePaymentsHandler(deps: AppContext): JobHandler {
         await deps.jobs.enqueue(deps.db, reconcilePayments, { isFollowUp: true }, options)
       }
       await reconcile(deps)
+      if (!isFollowUp) await settleBalances(deps)
     } finally {
       isRunning = false
     }

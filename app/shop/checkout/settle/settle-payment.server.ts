@@ -9,6 +9,8 @@ import { markPaid } from '#shop/orders/money/ledger.store.server.ts'
 import {
   findCheckoutPayment,
   insertPaymentEvent,
+  type LockedBalance,
+  lockBalance,
   storeSettledEvent,
   updatePayment,
 } from '#shop/orders/money/payments.store.server.ts'
@@ -17,6 +19,7 @@ import { notYours } from '#shop/orders/order-rules.ts'
 import { customerActor, markExpired } from '#shop/orders/orders.store.server.ts'
 import { requestRefund } from '#shop/orders/refunds/refund-payment.server.ts'
 import { getProvider, type ProviderPayment } from '#shop/payments/payment-provider.ts'
+import { settleBalance } from '../balance/settle-balance.server.ts'
 import {
   findCustomerCheckout,
   type LockedCheckout,
@@ -49,13 +52,17 @@ export async function settlePayment(
   if (settled) return settled
   const reported = await getProvider(deps.payments, provider).getPayment(paymentId)
   return deps.db.transaction(async (tx) => {
-    const checkout = await lockReportedCheckout(tx, provider, reported)
-    if (!checkout) {
+    const checkout = await lockReported(tx, provider, reported, lockCheckout)
+    const balance = checkout ? null : await lockReported(tx, provider, reported, lockBalance)
+    const found = checkout ?? balance
+    if (!found) {
       deps.log.error({ paymentId, orderId: reported.reference }, 'a payment of no order here')
       return null
     }
-    const { order, payment } = checkout
-    const state = await applyReport(deps, tx, checkout, reported)
+    const { order, payment } = found
+    const state = checkout
+      ? await applyReport(deps, tx, checkout, reported)
+      : await settleBalance(deps, tx, found, reported)
     if (eventId) {
       await insertPaymentEvent(tx, {
         paymentId: payment.id,
@@ -71,16 +78,17 @@ export async function settlePayment(
 
 const uuid = z.uuid()
 
-/** The order of exactly this payment: the provider's account may take other payments, under any reference. */
-async function lockReportedCheckout(
+/** Exactly this payment, with its order: the provider's account may take other payments, under any reference. */
+async function lockReported<Locked extends LockedBalance>(
   tx: Database,
   provider: string,
   { id, reference }: ProviderPayment,
-): Promise<LockedCheckout | null> {
+  lock: (tx: Database, reference: string) => Promise<Locked | null>,
+): Promise<Locked | null> {
   if (!uuid.safeParse(reference).success) return null
-  const checkout = await lockCheckout(tx, reference)
-  if (checkout?.payment.provider !== provider) return null
-  return (checkout.payment.providerId ?? id) === id ? checkout : null
+  const locked = await lock(tx, reference)
+  if (locked?.payment.provider !== provider) return null
+  return (locked.payment.providerId ?? id) === id ? locked : null
 }
 
 /** Stores the payment's new status and places or expires its order, if the status has changed. A success is final. */

@@ -1,7 +1,7 @@
 import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
 import { sampleDetails } from '#shop/words/shop/sample-details.ts'
 import { arrivedStatuses, type FulfilmentStatus } from '../fulfilment/fulfilment-status.ts'
-import { cashPaise, paidAheadPaise, takenPaise, waivedPaise } from '../money/ledger.ts'
+import { duePaise, takenPaise, waivedPaise } from '../money/ledger.ts'
 import type { Order, OrderPayment } from '../order.ts'
 
 export const doorMoneyStates = ['due', 'taken', 'short', 'over', 'waived'] as const
@@ -65,12 +65,11 @@ export interface DoorStanding {
 
 export function doorStanding(order: Order): DoorStanding {
   const payments = order.payments.filter(({ method }) => method !== 'provider')
-  const duePaise = cashPaise(order) - paidAheadPaise(order)
-  const taken = takenPaise(order)
-  const [waived, open] = [waivedPaise(order), duePaise - taken]
+  const [due, taken] = [duePaise(order), takenPaise(order)]
+  const [waived, open] = [waivedPaise(order), due - taken]
   return {
     state: stateOf({ order, payments, open, waived }),
-    duePaise,
+    duePaise: due,
     waivedPaise: waived,
     takenPaise: taken,
     openPaise: open,

@@ -9,13 +9,15 @@ import { isRecipientUnreachable } from '../fulfilment/fulfilment-status.ts'
 import { movesOf } from '../fulfilment/order-moves.store.server.ts'
 import { addCharges } from '../money/ledger.store.server.ts'
 import {
-  cashPaise,
+  duePaise,
   lostPaise,
   openPaise,
+  paidAheadPaise,
   prepaidPaise,
   refundedPaise,
   shippingOf,
   takeOff,
+  takeOffOnline,
 } from '../money/ledger.ts'
 import { findOrderDisputes } from '../money/payments.store.server.ts'
 import type { Order } from '../order.ts'
@@ -118,7 +120,8 @@ export async function decideLate(
   const lessPaise = Math.min(pricePaise, Math.max(0, openPaise(order)))
   // If the customer's bank disputes the payment, the bank decides who gets the money.
   const isDisputed = pricePaise > lessPaise && (await mayNotRefund(tx, order))
-  const backPaise = isDisputed ? 0 : Math.min(pricePaise - lessPaise, prepaidPaise(order))
+  const onlinePaise = prepaidPaise(order) + paidAheadPaise(order)
+  const backPaise = isDisputed ? 0 : Math.min(pricePaise - lessPaise, onlinePaise)
   await insertLateDelivery(tx, {
     orderId: order.id,
     minutes,
@@ -127,7 +130,7 @@ export async function decideLate(
   })
   if (lessPaise + backPaise === 0) return order
   const [event, reason] = [`late-${order.id}`, `Delivered ${minutes} minutes late`]
-  const charges = [...takeOff(order, lessPaise, 'due'), ...takeOff(order, backPaise, 'prepaid')]
+  const charges = [...takeOff(order, lessPaise, 'due'), ...takeOffOnline(order, backPaise)]
   const charged = await addCharges(tx, order, { charges, cause: 'late', event, reason, now })
   const refunded = await refundOverpaid(context, tx, charged, { event, reason })
   const { refundedPaise: amountPaise } = refunded
@@ -158,7 +161,7 @@ export async function decideLate(
     minutes,
     amountPaise,
     lessPaise,
-    overPaise: Math.max(0, takenPaise - cashPaise(refunded.order)),
+    overPaise: Math.max(0, takenPaise - duePaise(refunded.order)),
   })
   await printCharges(context, tx, refunded.order, now)
   return refunded.order

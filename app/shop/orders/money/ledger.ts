@@ -137,7 +137,7 @@ export function lostPaise({ payments }: Pick<OrderLedger, 'payments'>): Paise {
   return 0 - sumPaise(payments.filter(({ cause }) => cause === 'dispute'))
 }
 
-/** What the order costs at the hand-over, whether or not it is paid. */
+/** The current charges of the lines paid at the hand-over, if they are not paid online before. */
 export function cashPaise(order: OrderLedger): Paise {
   return sumPaise(netCharges(order).filter((net) => !isPrepaid(order, net)))
 }
@@ -161,9 +161,14 @@ export function takenByMethod({ payments }: Pick<OrderLedger, 'payments'>): {
   return { cashTakenPaise: by('cash'), upiTakenPaise: by('upi') }
 }
 
-/** Due at the hand-over and not paid; below 0 an excess. */
+/** What is to be paid at the hand-over, whether or not it was taken. */
+export function duePaise(order: OrderLedger): Paise {
+  return cashPaise(order) - paidAheadPaise(order)
+}
+
+/** Due at the hand-over and not taken; below 0 an excess. */
 export function openPaise(order: OrderLedger): Paise {
-  return cashPaise(order) - paidAheadPaise(order) - takenPaise(order)
+  return duePaise(order) - takenPaise(order)
 }
 
 /**
@@ -221,6 +226,12 @@ export function takeOff(order: OrderLedger, paise: Paise, from: 'due' | 'prepaid
     const share = shares[index] ?? 0
     return share === 0 ? [] : [{ ...net, paise: -share }]
   })
+}
+
+/** Takes an amount off what was paid online: off the lines of the checkout first, then off those that were paid ahead. */
+export function takeOffOnline(order: OrderLedger, paise: Paise): NetCharge[] {
+  const prepaid = Math.min(paise, prepaidPaise(order))
+  return [...takeOff(order, prepaid, 'prepaid'), ...takeOff(order, paise - prepaid, 'due')]
 }
 
 export function takeOffAll(order: OrderLedger): NetCharge[] {

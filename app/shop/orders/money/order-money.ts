@@ -4,7 +4,9 @@ import type { Order, OrderItem } from '../order.ts'
 import { isAnyMade } from '../order-rules.ts'
 import {
   cashPaise,
+  duePaise,
   isPrepaid,
+  paidAheadPaise,
   paidOnlinePaise,
   refundedPaise,
   shippingOf,
@@ -19,7 +21,7 @@ export interface OrderAmounts {
   paidOnlinePaise: Paise
   refundedPaise: Paise
   waivedPaise: Paise
-  /** The amount of the hand-over; 0 if nothing is made. */
+  /** Due at the hand-over; 0 if nothing is made. */
   cashPaise: Paise
 }
 
@@ -30,7 +32,7 @@ export function orderAmounts(order: Order): OrderAmounts {
     paidOnlinePaise: paidOnlinePaise(order),
     refundedPaise: refundedPaise(order),
     waivedPaise: waivedPaise(order),
-    cashPaise: cashPaise(order),
+    cashPaise: duePaise(order),
   }
 }
 
@@ -73,6 +75,8 @@ export interface CashBreakdown {
   shippingPaise: Paise
   /** The part of it that is no longer due. */
   waivedPaise: Paise
+  /** The part of it that was paid online before. */
+  paidAheadPaise: Paise
   totalPaise: Paise
 }
 
@@ -84,13 +88,14 @@ export function cashBreakdown(
 ): CashBreakdown {
   const agreed = order.items.filter(({ customize, status }) => customize && status !== 'cancelled')
   const otherCakesPaise = priceOf(agreed.filter(({ id }) => id !== item.id))
-  const waived = waivedPaise(order)
+  const [waived, ahead] = [waivedPaise(order), paidAheadPaise(order)]
   const shippingPaise = cashPaise(order) + waived - priceOf(agreed)
   return {
     otherCakesPaise,
     shippingPaise,
     waivedPaise: waived,
-    totalPaise: linePaise + otherCakesPaise + shippingPaise - waived,
+    paidAheadPaise: ahead,
+    totalPaise: linePaise + otherCakesPaise + shippingPaise - waived - ahead,
   }
 }
 

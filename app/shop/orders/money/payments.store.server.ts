@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, lt, type Placeholder, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, lt, ne, type Placeholder, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { hotQuery } from '#platform/database/query-parts.server.ts'
 import { newId } from '#platform/new-id.server.ts'
@@ -78,6 +78,50 @@ export async function cancelledPayments(db: Database, since: Date, limit: number
     )
     .orderBy(sql`random()`)
     .limit(limit)
+}
+
+export type LockedBalance = NonNullable<Awaited<ReturnType<typeof lockBalance>>>
+
+/** Locks a payment that came after the checkout, with its order, until the transaction ends. */
+export async function lockBalance(tx: Database, paymentId: string) {
+  const [locked] = await tx
+    .select({ order: { id: orders.id, number: orders.number }, payment: orderPayments })
+    .from(orders)
+    .innerJoin(orderPayments, eq(orderPayments.orderId, orders.id))
+    .where(and(eq(orderPayments.id, paymentId), eq(orderPayments.cause, 'balance')))
+    .for('update')
+  return locked ?? null
+}
+
+/** Payments after the checkout that were started before `before` and are open, oldest first. */
+export async function startedBalances(db: Database, before: Date, limit: number) {
+  const found = await db
+    .select()
+    .from(orderPayments)
+    .where(
+      and(
+        eq(orderPayments.cause, 'balance'),
+        eq(orderPayments.status, 'started'),
+        lt(orderPayments.createdAt, before),
+      ),
+    )
+    .orderBy(asc(orderPayments.createdAt))
+    .limit(limit)
+  return found.flatMap((row) => withProvider(row) ?? [])
+}
+
+/**
+ * Saves the provider's id of a payment, unless it has one.
+ *
+ * @returns the saved id; null if the payment was cancelled meanwhile
+ */
+export async function saveProviderId(db: Database, id: string, providerId: string) {
+  const [saved] = await db
+    .update(orderPayments)
+    .set({ providerId: sql`coalesce(${orderPayments.providerId}, ${providerId})` })
+    .where(and(eq(orderPayments.id, id), ne(orderPayments.status, 'cancelled')))
+    .returning({ providerId: sql<string>`${orderPayments.providerId}` })
+  return saved?.providerId ?? null
 }
 
 const settledEventQuery = hotQuery((db) => {

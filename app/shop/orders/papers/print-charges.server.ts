@@ -1,9 +1,9 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { newId } from '#platform/new-id.server.ts'
-import { sumPaise } from '#shop/values/money.ts'
+import { type Paise, sumPaise } from '#shop/values/money.ts'
 import { deliveryOnPaper } from '../delivery/delivery-text.ts'
-import { isPrepaid, lineKey } from '../money/ledger.ts'
+import { counts, isPrepaid, lineKey } from '../money/ledger.ts'
 import { netTaxed, type TaxedCharge, taxKey } from '../money/taxed-charges.ts'
 import type { Order } from '../order.ts'
 import {
@@ -60,7 +60,6 @@ async function printInvoice(
   const { interstate, state, address } = supplyOf(order, shop)
   const lines = chargedLines(order, owed, { interstate })
   const total = sumTaxed(lines.map(({ amount }) => amount))
-  const prepaid = owed.filter((net) => isPrepaid(order, net))
   const content = documentContentSchema.parse({
     orderNumber: order.number,
     issuedAt: now.toISOString(),
@@ -71,7 +70,7 @@ async function printInvoice(
     interstate,
     lines: lines.map(({ typed, ...line }) => line),
     total,
-    paidByCard: sumPaise(prepaid),
+    paidByCard: onlinePart(order, owed),
     credits: null,
     ...(order.business && { business: order.business }),
   })
@@ -93,6 +92,24 @@ async function printInvoice(
     charges: unprintedOf(order, owed),
     isTest: shop.takesTestPayments,
   })
+}
+
+/**
+ * The part of these lines that was paid online, or of credits that was refunded so: the lines of the checkout, and of the
+ * others what came as a balance, or went back of it, since the last paper.
+ */
+function onlinePart(order: Order, nets: readonly TaxedCharge[]): Paise {
+  const prepaidPaise = sumPaise(nets.filter((net) => isPrepaid(order, net)))
+  const duePaise = sumPaise(nets) - prepaidPaise
+  if (!order.payments.some(({ cause }) => cause === 'balance')) return prepaidPaise
+  const printed = order.charges.filter(({ paperId }) => paperId)
+  const since = Math.max(0, ...printed.map(({ createdAt }) => createdAt.getTime()))
+  const cause = duePaise < 0 ? 'refund' : 'balance'
+  const moved = order.payments.filter(
+    (payment) => payment.cause === cause && counts(payment) && payment.updatedAt.getTime() >= since,
+  )
+  const ahead = Math.min(Math.abs(duePaise), Math.abs(sumPaise(moved)))
+  return prepaidPaise + Math.sign(duePaise) * ahead
 }
 
 interface CreditNote {
@@ -118,7 +135,7 @@ async function printCreditNote(tx: Database, { order, invoice, less, now }: Cred
       issuedAt: now.toISOString(),
       lines,
       total,
-      paidByCard: 0 - sumPaise(less.filter((net) => isPrepaid(order, net))),
+      paidByCard: 0 - onlinePart(order, less),
       credits: {
         serial: invoice.serial,
         issuedAt: invoice.issuedAt.toISOString(),

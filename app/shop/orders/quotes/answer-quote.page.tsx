@@ -1,11 +1,14 @@
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { data, useRevalidator } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { keepLastRead } from '#platform/http/keep-last-read.ts'
 import { EggText } from '#shop/cakes/egg-mark.tsx'
-import { formatInr } from '#shop/values/money.ts'
+import type { BrowserProvider } from '#shop/payments/browser-provider.ts'
+import { formatInr, type Paise } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
+import { Button } from '#ui/button.tsx'
+import { Skeleton } from '#ui/loading.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import { deliveryText, deliveryWords } from '../delivery/delivery-text.ts'
 import { DesignPictures } from '../design-pictures.tsx'
@@ -22,12 +25,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const token = new URL(request.url).searchParams.get('token') ?? ''
   const quote = await findQuoteToAnswer(app, token)
-  const { phone, email } = app.shop
+  const { phone, email, name } = app.shop
+  const provider = app.payments.active.forBrowser
   return data(
-    { quote, token, now: app.clock.now().toISOString(), shop: { phone, email } },
+    { quote, token, now: app.clock.now().toISOString(), shop: { phone, email, name }, provider },
     { status: quote ? 200 : 404 },
   )
 }
+
+// Loaded by whoever pays.
+const PayQuote = lazy(async () => ({
+  default: (await import('#shop/checkout/balance/pay-quote.tsx')).PayQuote,
+}))
 
 const keep = keepLastRead()
 
@@ -46,11 +55,11 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function AnswerQuotePage({ loaderData }: Route.ComponentProps) {
-  const { quote, token, now, shop } = loaderData
+  const { quote, token, now, shop, provider } = loaderData
   return (
     <div className="shell pt-6 pb-16 md:pt-10">
       {quote ? (
-        <Quote key={token} quote={quote} token={token} now={new Date(now)} shop={shop} />
+        <Quote key={token} {...{ quote, token, shop, provider }} now={new Date(now)} />
       ) : (
         <NoSuchQuote shop={shop} />
       )}
@@ -62,11 +71,18 @@ interface QuoteProps {
   quote: QuoteToAnswer
   token: string
   now: Date
-  shop: { phone: string; email: string }
+  shop: { phone: string; email: string; name: string }
+  provider: BrowserProvider
 }
 
-function Quote({ quote, token, now, shop }: QuoteProps) {
+/** In which way a quote is being paid. */
+type Paying = 'required' | 'all'
+
+function Quote({ quote, token, now, shop, provider }: QuoteProps) {
   const { status, title, send, close } = useQuote(quote, token)
+  const [paying, setPaying] = useState<Paying | null>(null)
+  const { requiredPaise, allPaise } = quote.payment
+  const amountPaise = paying === 'all' ? allPaise : requiredPaise
   return (
     <article
       aria-labelledby="quote-title"
@@ -101,16 +117,41 @@ function Quote({ quote, token, now, shop }: QuoteProps) {
               </strong>
               , so that we can bake it in time.
             </p>
-            <AnswerQuote
-              price={formatInr(quote.pricePaise * quote.item.amount)}
-              send={send}
-              onClosed={close}
-            />
+            {paying ? (
+              <Suspense fallback={<Skeleton className="h-121.75 md:h-116.25" />}>
+                <PayQuote
+                  {...{ token, amountPaise, provider }}
+                  all={paying === 'all'}
+                  firstName={quote.firstName}
+                  rest={restText(allPaise - amountPaise, quote)}
+                  shopName={shop.name}
+                  onPaid={() => void close({ status: 'accepted', message: '' })}
+                />
+                <Button variant="quiet" className="w-fit" onClick={() => setPaying(null)}>
+                  Back to the quote
+                </Button>
+              </Suspense>
+            ) : (
+              <AnswerQuote
+                price={formatInr(quote.pricePaise * quote.item.amount)}
+                payment={
+                  allPaise > 0
+                    ? {
+                        label: `Accept and pay ${formatInr(requiredPaise || allPaise)}${requiredPaise ? '' : ' now'}`,
+                        isRequired: requiredPaise > 0,
+                        onPay: () => setPaying(requiredPaise > 0 ? 'required' : 'all'),
+                      }
+                    : null
+                }
+                send={send}
+                onClosed={close}
+              />
+            )}
           </>
         )}
         {(status === 'open' || status === 'accepted') && (
           <>
-            <QuotedCash quote={quote} />
+            <QuotedCash quote={quote} accepted={status === 'accepted'} />
             <WhatHappensNext quote={quote} accepted={status === 'accepted'} />
           </>
         )}
@@ -121,10 +162,17 @@ function Quote({ quote, token, now, shop }: QuoteProps) {
   )
 }
 
+/** '₹3,500 of it is paid in cash when the cake is delivered.' */
+function restText(paise: Paise, order: QuoteToAnswer): string | null {
+  return paise > 0
+    ? `You pay the other ${formatInr(paise)} in cash ${deliveryWords(order).cash}.`
+    : null
+}
+
 /** The quote's status, the answer given here, and the answer form's handlers. */
 function useQuote(quote: QuoteToAnswer, token: string) {
   const title = useRef<HTMLHeadingElement>(null)
-  const [answered, setAnswered] = useState<AnswerResult['status']>(null)
+  const [answered, setAnswered] = useState<'accepted' | 'declined' | null>(null)
   const { revalidate } = useRevalidator()
   const status: QuoteStatus = quote.status === 'open' ? (answered ?? 'open') : quote.status
 
@@ -132,7 +180,7 @@ function useQuote(quote: QuoteToAnswer, token: string) {
     call<typeof answerQuoteByLinkEndpoint>('POST /quotes/answer', { body: { token, answer } })
 
   async function close(outcome: AnswerResult) {
-    setAnswered(outcome.status)
+    if (outcome.status !== 'payment') setAnswered(outcome.status)
     await revalidate()
     title.current?.focus()
   }
@@ -159,10 +207,15 @@ function Asking({ quote }: { quote: QuoteToAnswer }) {
 }
 
 function WhatHappensNext({ quote, accepted }: { quote: QuoteToAnswer; accepted: boolean }) {
+  const { requiredPaise } = quote.payment
+  const duePaise = quote.cash.totalPaise - (accepted ? 0 : requiredPaise)
+  const paying = requiredPaise > 0 ? ` and pay ${formatInr(requiredPaise)} online` : ''
   const steps = [
-    accepted ? 'Our baker makes your cake.' : 'You accept, and our baker makes your cake.',
+    accepted ? 'Our baker makes your cake.' : `You accept${paying}, and our baker makes your cake.`,
     `${quote.isPickup ? 'You pick it up' : 'We deliver it'} on ${deliveryText(quote)}.`,
-    `You pay ${formatInr(quote.cash.totalPaise)} in cash ${deliveryWords(quote).cash}.`,
+    ...(duePaise > 0
+      ? [`You pay ${formatInr(duePaise)} in cash ${deliveryWords(quote).cash}.`]
+      : []),
   ]
   return (
     <section aria-labelledby="next" className="grid gap-2">
@@ -215,9 +268,11 @@ function QuotedCake({ item }: Pick<QuoteToAnswer, 'item'>) {
 }
 
 /** The amount due in cash at this price, itemised. */
-function QuotedCash({ quote }: { quote: QuoteToAnswer }) {
-  const { item, pricePaise, paidOnlinePaise, awaitsOtherPrices } = quote
-  const { otherCakesPaise, shippingPaise, waivedPaise, totalPaise } = quote.cash
+function QuotedCash({ quote, accepted }: { quote: QuoteToAnswer; accepted: boolean }) {
+  const { item, pricePaise, awaitsOtherPrices } = quote
+  const { otherCakesPaise, shippingPaise, waivedPaise, paidAheadPaise, totalPaise } = quote.cash
+  const requiredPaise = accepted ? 0 : quote.payment.requiredPaise
+  const paidOnlinePaise = quote.paidOnlinePaise - paidAheadPaise
   return (
     <div className="grid gap-3">
       <Amounts
@@ -233,7 +288,16 @@ function QuotedCash({ quote }: { quote: QuoteToAnswer }) {
           },
           shippingPaise > 0 && { label: 'Shipping', value: formatInr(shippingPaise) },
           waivedPaise > 0 && { label: 'Waived', value: `− ${formatInr(waivedPaise)}` },
-          { label: 'Due in cash on delivery', value: formatInr(totalPaise), strong: true },
+          paidAheadPaise > 0 && { label: 'Paid online', value: `− ${formatInr(paidAheadPaise)}` },
+          requiredPaise > 0 && {
+            label: 'You pay online when you accept',
+            value: `− ${formatInr(requiredPaise)}`,
+          },
+          {
+            label: 'Due in cash on delivery',
+            value: formatInr(totalPaise - requiredPaise),
+            strong: true,
+          },
         ]}
       />
       {paidOnlinePaise > 0 && (

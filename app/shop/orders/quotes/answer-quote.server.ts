@@ -10,12 +10,16 @@ import { queueRecipientAwaitsMail } from '../mails/queue-move-mails.server.ts'
 import { notYours } from '../order-rules.ts'
 import { customerActor } from '../orders.store.server.ts'
 import type { quoteAcceptedMail, quoteAnsweredMail } from './quote-mails.server.ts'
+import { quotePayment } from './quote-payment.server.ts'
 import { closedQuoteErrors, quoteStatusAt } from './quote-status.ts'
 import type { QuoteAnswer } from './quotes.endpoints.ts'
 import { type LockedQuote, lockQuote } from './quotes.store.server.ts'
 import { takeQuotedWork } from './take-quoted-work.server.ts'
 
-type AnswerContext = Pick<AppContext, 'clock' | 'jobs' | 'shop' | 'publishedCakes' | 'deliveryPlan'>
+export type AnswerContext = Pick<
+  AppContext,
+  'clock' | 'jobs' | 'shop' | 'publishedCakes' | 'deliveryPlan'
+>
 
 const outcomes = { accept: 'accepted', decline: 'declined' } as const
 const actions = { accept: 'accept-quote', decline: 'decline-quote' } as const
@@ -31,13 +35,14 @@ interface QuoteAnswerBy {
  * Accepts or declines an open quote, and mails customer and shop. The first cake that is accepted takes the order's place
  * in its slot. The same answer again changes nothing.
  *
+ * @returns 'payment' if the quote is accepted by paying for it: then nothing was changed
  * @throws AppError forbidden for another customer's quote and for an unknown one, not_found (by link), conflict when it
  *   can no longer be answered so, or its slot has no room
  */
 export async function answerQuote(
   context: AnswerContext & Pick<AppContext, 'db'>,
   { quoteId, answer, by }: QuoteAnswerBy,
-): Promise<'accepted' | 'declined'> {
+): Promise<'accepted' | 'declined' | 'payment'> {
   return context.db.transaction(async (tx) => {
     const locked = await lockQuote(tx, quoteId)
     if (!locked) throw by === 'link' ? noSuchLink() : notYours()
@@ -49,11 +54,33 @@ export async function answerQuote(
     if (status === outcomes[answer]) return outcomes[answer]
     if (status !== 'open') throw new AppError('conflict', closedQuoteErrors[status])
 
-    if (answer === 'accept') await takeQuotedWork(context, tx, { ...locked, now })
-    await recordAnswer(context, tx, locked, { answer, by, now })
-    await applyAnswer(context, tx, locked, answer)
+    if (answer === 'accept') {
+      const { requiredPaise } = await quotePayment(context, tx, locked)
+      if (requiredPaise > 0) return 'payment'
+      await acceptQuote(context, tx, locked, by)
+    } else {
+      await recordAnswer(context, tx, locked, { answer, by, now })
+      await applyAnswer(context, tx, locked, answer)
+    }
     return outcomes[answer]
   })
+}
+
+/**
+ * Accepts an open quote in the caller's transaction.
+ *
+ * @throws AppError conflict if its slot has no room
+ */
+export async function acceptQuote(
+  context: AnswerContext,
+  tx: Database,
+  locked: LockedQuote,
+  by: Caller | 'link',
+) {
+  const now = context.clock.now()
+  await takeQuotedWork(context, tx, { ...locked, now })
+  await recordAnswer(context, tx, locked, { answer: 'accept', by, now })
+  await applyAnswer(context, tx, locked, 'accept')
 }
 
 async function applyAnswer(

@@ -8,9 +8,10 @@ import type { QuoteStatus } from './quote-status.ts'
 import type { QuoteAnswer } from './quotes.endpoints.ts'
 
 export interface AnswerResult {
-  /** Null if the quote could no longer be answered so. */
-  status: 'accepted' | 'declined' | null
+  /** Null if the quote could no longer be answered so; 'payment' if it is accepted by paying at `link`. */
+  status: 'accepted' | 'declined' | 'payment' | null
   message: string
+  link?: string
 }
 
 interface AnswerQuoteProps {
@@ -19,6 +20,8 @@ interface AnswerQuoteProps {
   /** Distinguishes its buttons from those of other quotes: ' for Customized Cake of order 1042'. */
   itemName?: string
   size?: 'small' | 'large'
+  /** How it may be accepted by paying online. */
+  payment?: { label: string; isRequired: boolean; onPay: () => void } | null
   /** @throws ApiError */
   send: (answer: QuoteAnswer) => Promise<AnswerResult>
   /** Called when the quote is no longer open; must reload the page, which removes these buttons. */
@@ -27,20 +30,29 @@ interface AnswerQuoteProps {
 
 /** Declining requires a confirmation. An error is shown beside it. */
 export function AnswerQuote({ price, itemName = '', size = 'large', ...rest }: AnswerQuoteProps) {
-  const { busy, isAsking, setIsAsking, problem, giveAnswer } = useAnswer(rest)
+  const { payment, ...by } = rest
+  const { busy, isAsking, setIsAsking, problem, giveAnswer } = useAnswer(by)
   const ready = useHydrated()
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-3 max-sm:*:grow">
-        <Button
-          size={size}
-          busy={busy === 'accept'}
-          disabled={!ready}
-          onClick={() => void giveAnswer('accept')}
-        >
-          Accept {price}
-          <span className="sr-only">{itemName}</span>
-        </Button>
+        {payment && (
+          <Button size={size} disabled={!ready} onClick={payment.onPay}>
+            {payment.label}
+          </Button>
+        )}
+        {!payment?.isRequired && (
+          <Button
+            size={size}
+            variant={payment ? 'secondary' : 'primary'}
+            busy={busy === 'accept'}
+            disabled={!ready}
+            onClick={() => void giveAnswer('accept')}
+          >
+            Accept {price}
+            <span className="sr-only">{itemName}</span>
+          </Button>
+        )}
         <Button size={size} variant="secondary" disabled={!ready} onClick={() => setIsAsking(true)}>
           Decline
           <span className="sr-only">{itemName}</span>

@@ -82,7 +82,9 @@ function QuotedPrice({ item, quote, order, now, onDone }: QuotedPriceProps) {
       body: { quote: quote.id, answer },
     })
 
-  async function close({ status, message }: AnswerResult) {
+  async function close({ status, message, link }: AnswerResult) {
+    // A document of its own: only there may the provider's script run.
+    if (link) return location.assign(link)
     if (status) toast.success(message)
     else toast.error(message)
     await revalidate()

@@ -8,6 +8,7 @@ import { paidOnlinePaise } from '../money/ledger.ts'
 import { type CashBreakdown, cashBreakdown } from '../money/order-money.ts'
 import type { Order, OrderItem } from '../order.ts'
 import { findPlacedOrder } from '../orders.store.server.ts'
+import { type QuotePayment, quotePayment } from './quote-payment.server.ts'
 import { type QuoteStatus, quoteStatusAt } from './quote-status.ts'
 import { findQuote } from './quotes.store.server.ts'
 
@@ -27,16 +28,24 @@ export interface QuoteToAnswer extends DeliveryTime, Pick<Order, 'isPickup'> {
   awaitsOtherPrices: boolean
   answerBy: Date
   status: QuoteStatus
+  /** What is paid online to accept it. */
+  payment: QuotePayment
 }
 
 /** After the delivery a quote's link works for this long. */
 const linkLivesMs = 7 * dayMs
 
+/** The page that answers a quote, for whoever has this path. */
+export function quotePath({ quoteTokens }: Pick<AppContext, 'quoteTokens'>, quoteId: string) {
+  return `/quote?token=${encodeURIComponent(quoteTokens.sign(quoteId))}`
+}
+
 /** Null for a token that we did not sign, and a week after the delivery. Changes nothing. */
 export async function findQuoteToAnswer(
-  { db, clock, quoteTokens }: Pick<AppContext, 'db' | 'clock' | 'quoteTokens'>,
+  deps: Pick<AppContext, 'db' | 'clock' | 'quoteTokens' | 'shop' | 'deliveryPlan'>,
   token: string,
 ): Promise<QuoteToAnswer | null> {
+  const { db, clock, quoteTokens } = deps
   const quoteId = quoteTokens.read(token)
   const quote = quoteId ? await findQuote(db, quoteId) : null
   const order = quote ? await findPlacedOrder(db, quote.orderId) : null
@@ -60,5 +69,6 @@ export async function findQuoteToAnswer(
     isPickup,
     answerBy: quote.answerBy,
     status: quoteStatusAt(quote, { itemStatus: item.status, now: clock.now() }),
+    payment: await quotePayment(deps, db, { order, item, quote }),
   }
 }

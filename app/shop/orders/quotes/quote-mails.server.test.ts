@@ -46,7 +46,7 @@ const quote = { pricePaise: 1450_00, answerBy: new Date('2026-11-21T14:30:00Z') 
 const link = 'http://localhost:3000/quote?token=signed'
 type Cake = ReturnType<typeof cakeMail>
 const mails: [string, (cake: Cake) => MailContent][] = [
-  ['quote', (cake) => quoteContent({ ...cake, link, quote })],
+  ['quote', (cake) => quoteContent({ ...cake, link, quote, requiredPaise: 0 })],
   ['accepted', quoteAcceptedContent],
   ['expired', (cake) => quoteExpiredContent({ ...cake, quote })],
   ['rejected', itemRejectedContent],

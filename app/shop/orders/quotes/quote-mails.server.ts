@@ -5,6 +5,7 @@ import { declareMail, type MailContent } from '#shop/mails/mail-kind.server.ts'
 import { icedItemPictures } from '../mails/item-pictures.server.ts'
 import { findOrderForMail, trackLinkOf } from '../mails/order-mail.server.ts'
 import type { Order, OrderItem } from '../order.ts'
+import { quotePath } from './find-quote.server.ts'
 import {
   type CakeMail,
   itemRejectedContent,
@@ -13,6 +14,7 @@ import {
   quoteContent,
   quoteExpiredContent,
 } from './quote.mail.tsx'
+import { quotePayment } from './quote-payment.server.ts'
 import { findQuote } from './quotes.store.server.ts'
 
 const aboutQuote = z.object({ orderId: z.uuid(), quoteId: z.uuid() })
@@ -25,9 +27,11 @@ export const quoteMail = declareMail({
   async write(context, data) {
     const { order, item, quote } = await readQuote(context.db, data)
     if (quote.status !== 'open') return null
-    const token = encodeURIComponent(context.quoteTokens.sign(quote.id))
-    const link = `${context.shop.publicUrl}/quote?token=${token}`
-    return withDesign(context, order, item, (cake) => quoteContent({ ...cake, quote, link }))
+    const link = `${context.shop.publicUrl}${quotePath(context, quote.id)}`
+    const { requiredPaise } = await quotePayment(context, context.db, { order, item, quote })
+    return withDesign(context, order, item, (cake) =>
+      quoteContent({ ...cake, quote, link, requiredPaise }),
+    )
   },
 })
 

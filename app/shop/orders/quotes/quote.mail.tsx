@@ -8,7 +8,7 @@ import { quotedUserText } from '#ui/user-text.tsx'
 import { deliveryText, deliveryWords } from '../delivery/delivery-text.ts'
 import { greeting, thanks, toCustomer, trackButton } from '../mails/order-mail.server.ts'
 import { ItemInWords, pictureAlt } from '../mails/order-mail-items.tsx'
-import { paidOnlinePaise } from '../money/ledger.ts'
+import { duePaise, paidAheadPaise, paidOnlinePaise } from '../money/ledger.ts'
 import { cashBreakdown } from '../money/order-money.ts'
 import type { Order, OrderItem } from '../order.ts'
 
@@ -29,8 +29,10 @@ interface Quote {
 }
 
 /** To the customer: the price, with a link to answer that needs no login. */
-export function quoteContent(cake: CakeMail & { quote: Quote; link: string }): MailContent {
-  const { order, item, shop, quote, link } = cake
+export function quoteContent(
+  cake: CakeMail & { quote: Quote; link: string; requiredPaise: Paise },
+): MailContent {
+  const { order, item, shop, quote, link, requiredPaise } = cake
   const price = formatInr(quote.pricePaise)
   const answerBy = formatDateTime(quote.answerBy)
   const each = item.amount > 1 ? ' each' : ''
@@ -42,10 +44,11 @@ export function quoteContent(cake: CakeMail & { quote: Quote; link: string }): M
     parts: [
       `${greeting(order)} our baker has looked at your customised cake in order ${order.number} and can make it for ${price}${each}.`,
       ...orderedCake(cake),
-      ...costAndDelivery(cake, quote.pricePaise * item.amount),
+      ...costAndDelivery(cake, quote.pricePaise * item.amount, requiredPaise),
       <MailText key="answer-by">
         Please answer by <strong>{answerBy}</strong>, so that we can bake it in time. We start only
         after you accept
+        {requiredPaise > 0 && ` and pay ${formatInr(requiredPaise)} online`}
         {order.slotStartsAt ? ', and keep your delivery time for you from then on' : ''}.
       </MailText>,
       { button: 'View quote and answer', href: link },
@@ -69,7 +72,8 @@ export function quoteAcceptedContent(cake: CakeMail): MailContent {
       `${thanks(order)} You have accepted our quote for your customised cake in order ${order.number}.`,
       ...orderedCake(cake),
       ...costAndDelivery(cake, linePaise),
-      `Please keep the cash ready for the ${deliveryWords(order).what.toLowerCase()}.`,
+      duePaise(order) > 0 &&
+        `Please keep the cash ready for the ${deliveryWords(order).what.toLowerCase()}.`,
       trackButton(trackLink),
       questionsText(shop),
     ],
@@ -184,11 +188,11 @@ function orderedCake({ item, cid }: CakeMail): MailPart[] {
 }
 
 /** The amount due, why the online payment is not part of it, and the hand-over. */
-function costAndDelivery(cake: CakeMail, linePaise: Paise): MailPart[] {
+function costAndDelivery(cake: CakeMail, linePaise: Paise, requiredPaise = 0): MailPart[] {
   const { order } = cake
-  const paid = paidOnlinePaise(order)
+  const paid = paidOnlinePaise(order) - paidAheadPaise(order)
   return [
-    <CashRows key="cash" {...cake} linePaise={linePaise} />,
+    <CashRows key="cash" {...cake} linePaise={linePaise} requiredPaise={requiredPaise} />,
     paid > 0 && `You’ve already paid ${formatInr(paid)} of this order online, including shipping.`,
     `${deliveryWords(order).what}: ${deliveryText(order)}, ${order.isPickup ? 'at' : 'to'}:`,
     { userText: addressText(order.address) },
@@ -196,8 +200,13 @@ function costAndDelivery(cake: CakeMail, linePaise: Paise): MailPart[] {
 }
 
 /** The price of one cake and of the line, and the total due in cash, itemised. */
-function CashRows({ order, item, linePaise }: CakeMail & { linePaise: Paise }) {
-  const { otherCakesPaise, shippingPaise, waivedPaise, totalPaise } = cashBreakdown(
+function CashRows({
+  order,
+  item,
+  linePaise,
+  requiredPaise,
+}: CakeMail & { linePaise: Paise; requiredPaise: Paise }) {
+  const { otherCakesPaise, shippingPaise, waivedPaise, paidAheadPaise, totalPaise } = cashBreakdown(
     order,
     item,
     linePaise,
@@ -211,8 +220,12 @@ function CashRows({ order, item, linePaise }: CakeMail & { linePaise: Paise }) {
       )}
       {shippingPaise > 0 && <MailRow label="Shipping">{formatInr(shippingPaise)}</MailRow>}
       {waivedPaise > 0 && <MailRow label="Waived">− {formatInr(waivedPaise)}</MailRow>}
+      {paidAheadPaise > 0 && <MailRow label="Paid online">− {formatInr(paidAheadPaise)}</MailRow>}
+      {requiredPaise > 0 && (
+        <MailRow label="You pay online when you accept">− {formatInr(requiredPaise)}</MailRow>
+      )}
       <MailRow label={`Due in cash ${deliveryWords(order).cash}`} strong>
-        {formatInr(totalPaise)}
+        {formatInr(totalPaise - requiredPaise)}
       </MailRow>
     </MailRows>
   )

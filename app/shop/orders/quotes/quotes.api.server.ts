@@ -1,9 +1,11 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { answerQuote, noSuchLink } from './answer-quote.server.ts'
+import { quotePath } from './find-quote.server.ts'
 import { answerQuoteByLinkEndpoint, answerQuoteEndpoint } from './quotes.endpoints.ts'
 
 const messages = {
+  payment: 'Please pay to accept the quote.',
   accepted: 'Thank you! You’ve accepted the quote. We’ll bake your cake.',
   declined: 'You’ve declined the quote. We won’t bake this cake, and you pay nothing for it.',
 }
@@ -14,11 +16,18 @@ export function serveQuotes(api: Api, deps: AppContext) {
     const quoteId = deps.quoteTokens.read(token)
     if (!quoteId) throw noSuchLink()
     const status = await answerQuote(deps, { quoteId, answer, by: 'link' })
-    return { message: messages[status], status }
+    return answered(quoteId, status)
   })
 
   api.serve(answerQuoteEndpoint, async ({ body: { quote, answer } }, { caller }) => {
     const status = await answerQuote(deps, { quoteId: quote, answer, by: caller })
-    return { message: messages[status], status }
+    return answered(quote, status)
   })
+
+  function answered(quoteId: string, status: keyof typeof messages) {
+    const message = messages[status]
+    return status === 'payment'
+      ? { message, status, link: quotePath(deps, quoteId) }
+      : { message, status }
+  }
 }

@@ -7,7 +7,10 @@ export type QuoteAnswer = z.infer<typeof answer>
 
 const answered = z.object({
   message: z.string(),
-  status: z.enum(['accepted', 'declined']),
+  status: z
+    .enum(['accepted', 'declined', 'payment'])
+    .describe('`payment`: nothing is changed yet, the quote is accepted by paying at `link`'),
+  link: z.string().optional().describe('A path: where to pay'),
 })
 
 export const answerQuoteByLinkEndpoint = endpoint({

@@ -58,15 +58,36 @@ export async function takeQuotedWork(
   const plan = deliveryPlan.current()
   const minutes = await plannedMinutes(tx, item)
   const lack = await findLack(tx, { plan, order, minutes, now })
-  if (!lack && (await takeWork(tx, { id: reservationId, minutes, plan }))) return
-  const sentence = slotError(
-    lack ?? { ...slotOf(order), state: 'full' },
-    lack?.closedReason ?? null,
-  )
+  if (lack) throw noRoom({ shop, order, now }, lack)
+  if (await takeWork(tx, { id: reservationId, minutes, plan })) return
+  throw noRoom({ shop, order, now }, { ...slotOf(order), state: 'full', closedReason: null })
+}
+
+/**
+ * Checks before a payment that the quote can still be accepted; takes nothing.
+ *
+ * @throws AppError conflict if the slot is full, closed or past its cut-off
+ */
+export async function requireQuotedRoom(
+  { deliveryPlan, shop }: Pick<AppContext, 'deliveryPlan' | 'shop'>,
+  tx: Database,
+  { order, item, now }: Pick<WorkToCheck, 'order' | 'item' | 'now'>,
+) {
+  if (!order.reservationId) return
+  const minutes = await plannedMinutes(tx, item)
+  const lack = await findLack(tx, { plan: deliveryPlan.current(), order, minutes, now })
+  if (lack) throw noRoom({ shop, order, now }, lack)
+}
+
+function noRoom(
+  { shop, order, now }: Pick<AppContext, 'shop'> & Pick<WorkToCheck, 'order' | 'now'>,
+  lack: Lack,
+) {
   const change = isLocked(order, now)
     ? 'Please'
     : 'Change the time of your order and accept then, or'
-  throw new AppError('conflict', `${sentence} ${change} call us on ${shop.phone}.`)
+  const sentence = slotError(lack, lack.closedReason)
+  return new AppError('conflict', `${sentence} ${change} call us on ${shop.phone}.`)
 }
 
 interface Lack extends ReturnType<typeof slotOf>, Pick<SlotOption, 'state'> {

@@ -6,7 +6,7 @@ import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import { checkRefundLimit } from '../cancel/refund-limit.server.ts'
 import { addCharges } from '../money/ledger.store.server.ts'
-import { leftOnlinePaise, paidOnlinePaise, refundedPaise, takeOff } from '../money/ledger.ts'
+import { leftOnlinePaise, paidOnlinePaise, refundedPaise, takeOffOnline } from '../money/ledger.ts'
 import { refundArrives, refundError } from '../money/order-money.ts'
 import { findPaymentByKey, lockPaymentKey } from '../money/payments.store.server.ts'
 import type { OrderPayment } from '../order.ts'
@@ -51,7 +51,7 @@ export async function refundOrder(
     checkRefundLimit(context, caller, before + amountPaise)
     const now = context.clock.now()
     const charged = await addCharges(tx, order, {
-      charges: takeOff(order, amountPaise, 'prepaid'),
+      charges: takeOffOnline(order, amountPaise),
       cause: 'goodwill',
       event,
       reason: 'Refunded by the shop',

@@ -45,6 +45,11 @@ export const detailsSchema = z
       .trim()
       .regex(/^\d{1,7}$/, 'Enter whole rupees, such as 2000')
       .describe('What a manager may refund of one order, whole rupees'),
+    deposit: z
+      .string()
+      .trim()
+      .regex(/^(100|\d{1,2})$/, 'Enter a number from 0 to 100')
+      .describe('What of a customised cake is paid when its quote is accepted, in per cent'),
     grievanceName: line('Enter who answers complaints'),
     grievanceTitle: line('Enter their title'),
     grievanceEmail: email,

@@ -123,6 +123,12 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
             hint="The rider’s QR code pays this account."
             autoCapitalize="none"
           />
+          <TextField
+            {...text('deposit')}
+            label="Paid when a customised cake is accepted (%)"
+            hint="0: all of it at the door. 100: all of it online. Gifts, guests and the midnight slot always pay online."
+            inputMode="numeric"
+          />
         </Part>
         <Part id="money-back" title="Money back">
           <TextField

@@ -28,6 +28,8 @@ export interface TypedDetails {
   lateScale: string
   /** What a manager may refund of one order, whole rupees. */
   refundLimit: string
+  /** What of a customised cake is paid when its quote is accepted, in per cent. */
+  deposit: string
   grievanceName: string
   grievanceTitle: string
   grievanceEmail: string
@@ -40,6 +42,7 @@ export function typedDetails({ grievance, state, ...shop }: ShopDetails): TypedD
     state: state.code,
     lateScale: typedLateScale(shop.lateScale),
     refundLimit: String(toRupees(shop.managerRefundLimitPaise)),
+    deposit: String(shop.depositPercent),
     grievanceName: grievance.name,
     grievanceTitle: grievance.title,
     grievanceEmail: grievance.email,
@@ -58,7 +61,8 @@ export function withSavedDetails(first: ShopDetails, saved: SavedWords): ShopDet
   })
   if (said.length === 0) return { ...first, rates: allRates(saved) }
   const details = Object.fromEntries([...known, ...said]) as unknown as TypedDetails
-  const { grievanceName, grievanceTitle, grievanceEmail, lateScale, refundLimit, ...own } = details
+  const { grievanceName, grievanceTitle, grievanceEmail, ...typed } = details
+  const { lateScale, refundLimit, deposit, ...own } = typed
   return {
     ...first,
     ...own,
@@ -66,6 +70,7 @@ export function withSavedDetails(first: ShopDetails, saved: SavedWords): ShopDet
     ...taxpayerOf({ ...own, state: stateOfCode(own.state) ?? first.state }),
     lateScale: parseLateScale(lateScale) ?? first.lateScale,
     managerRefundLimitPaise: toPaise(Number(refundLimit)),
+    depositPercent: Number(deposit),
     grievance: {
       ...first.grievance,
       name: grievanceName,

@@ -1,0 +1,52 @@
+import type { AppContext } from '#app/context.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { DeliveryPlan } from '#shop/delivery/delivery-plan.ts'
+import type { Paise } from '#shop/values/money.ts'
+import { cashBreakdown } from '../money/order-money.ts'
+import type { Order, OrderItem, OrderPayment } from '../order.ts'
+import { payToAccept } from './pay-to-accept.ts'
+import { findPayer, type QuoteRow } from './quotes.store.server.ts'
+
+/** What may be paid online to accept a quote. */
+export interface QuotePayment {
+  /** What has to be paid; 0: all of it may be paid at the hand-over. */
+  requiredPaise: Paise
+  /** All that the hand-over would cost. */
+  allPaise: Paise
+}
+
+export async function quotePayment(
+  { shop, deliveryPlan }: Pick<AppContext, 'shop' | 'deliveryPlan'>,
+  db: Database,
+  { order, item, quote }: { order: Order; item: OrderItem; quote: QuoteRow },
+): Promise<QuotePayment> {
+  const linePaise = quote.pricePaise * item.amount
+  const duePaise = Math.max(0, cashBreakdown(order, item, linePaise).totalPaise)
+  const isPaidAhead = await isAlwaysPaidAhead(db, order, deliveryPlan.current())
+  return {
+    requiredPaise: payToAccept({ linePaise, duePaise, isPaidAhead }, shop),
+    allPaise: duePaise,
+  }
+}
+
+/** A gift for somebody else, a guest, and the midnight slot. */
+async function isAlwaysPaidAhead(db: Database, order: Order, plan: DeliveryPlan): Promise<boolean> {
+  if (order.recipientName !== null) return true
+  const { isGuest, slotId } = await findPayer(db, order.id)
+  return isGuest || plan.slots.find(({ id }) => id === slotId)?.kind === 'midnight'
+}
+
+const prefix = (quoteId: string) => `quote-${quoteId}-`
+
+/** The key of a quote's next payment: one that was cancelled is followed by another. */
+export function quotePaymentKey(quoteId: string, earlier: number): string {
+  return `${prefix(quoteId)}${earlier + 1}`
+}
+
+export const isQuotePayment = ({ key }: Pick<OrderPayment, 'key'>, quoteId: string) =>
+  key.startsWith(prefix(quoteId))
+
+/** The quote that a payment accepts. */
+export function quoteOfPayment({ key }: Pick<OrderPayment, 'key'>): string {
+  return key.slice('quote-'.length, key.lastIndexOf('-'))
+}

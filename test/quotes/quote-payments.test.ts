@@ -1,0 +1,203 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { settleBalances } from '#shop/checkout/balance/settle-balances.server.ts'
+import { unpaidOrderLifetimeMs } from '#shop/checkout/settle/settle-payment.server.ts'
+import { doorStanding } from '#shop/orders/door/door-money.ts'
+import { findOrder, itemsOf } from '#shop/orders/orders.store.server.ts'
+import { orderPapers } from '#shop/orders/papers/papers.tables.server.ts'
+import { expireQuotes } from '#shop/orders/quotes/expire-quotes.job.server.ts'
+import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'
+import { contradictions } from '../support/cash-orders.ts'
+import {
+  buy,
+  customLine,
+  newCard,
+  pay,
+  type Started,
+  truffleLine,
+} from '../support/checkout-steps.ts'
+import { openTestShop, type TestShop } from '../support/test-shop.ts'
+
+let shop: TestShop
+let asha: { token: string }
+let admin: { token: string }
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  await shop.addCake()
+  asha = await shop.customer()
+  admin = await shop.admin()
+})
+beforeEach(() => deposit(0))
+afterAll(() => shop.close())
+
+function deposit(percent: number) {
+  Object.assign(shop.context.shop, { depositPercent: percent })
+}
+
+/** A customised cake for ₹5,000 that waits for its answer. */
+async function quoted(more: object = {}, token = asha.token) {
+  const checkoutId = crypto.randomUUID()
+  const wanted = { order: [customLine], amount: 0, checkoutId, ...more }
+  const { orderId } = await buy(shop, token, wanted)
+  const item = (await itemsOf(shop.context.db, orderId)).find(({ customize }) => customize)
+  const answer = { order: orderId, suborder: item?.id, data: 1, msg: 5000 }
+  expect((await shop.post('/orders/confirmOrder', answer, admin.token)).status).toBe(200)
+  const quote = (await quotesOfOrder(shop.context.db, orderId)).at(-1)
+  if (!quote) throw new Error('no quote')
+  return { orderId, token: shop.context.quoteTokens.sign(quote.id) }
+}
+
+const accept = (token: string) =>
+  shop.post<{ status: string; link?: string }>('/quotes/answer', { token, answer: 'accept' })
+
+async function begin(token: string, more: object = {}) {
+  const paymentMethodId = await newCard(shop)
+  return shop.post<Started>('/quotes/pay', { token, paymentMethodId, ...more })
+}
+
+const comeBack = (token: string) =>
+  shop.post<{ state: string }>('/quotes/confirm-payment', { token })
+
+async function paid(token: string, more: object = {}) {
+  const { body } = await begin(token, more)
+  await pay(shop, body)
+  return (await comeBack(token)).body.state
+}
+
+async function standingOf(orderId: string) {
+  const order = await findOrder(shop.context.db, orderId)
+  if (!order) throw new Error('no order')
+  const { duePaise, openPaise } = doorStanding(order)
+  const item = order.items.find(({ customize }) => customize)
+  return { status: item?.status, paidPaise: order.paidPaise, duePaise, openPaise }
+}
+
+const papersOf = (orderId: string) =>
+  shop.context.db.select().from(orderPapers).where(eq(orderPapers.orderId, orderId))
+
+const gift = {
+  recipient: { name: 'Meena', mobile: '9812345678', email: '', surprise: true },
+}
+
+describe('a customised cake', () => {
+  it('is paid at the door, as the specification has it, and may be paid at once', async () => {
+    const { orderId, token } = await quoted()
+    expect((await begin(token)).status).toBe(409)
+    expect((await accept(token)).body.status).toBe('accepted')
+    const door = { status: 'accepted', paidPaise: 0, openPaise: 505_000 }
+    expect(await standingOf(orderId)).toMatchObject(door)
+
+    const other = await quoted()
+    expect(await paid(other.token, { all: true })).toBe('placed')
+    const ahead = { status: 'accepted', paidPaise: 505_000, duePaise: 0, openPaise: 0 }
+    expect(await standingOf(other.orderId)).toEqual(ahead)
+  })
+
+  it('of a deposit is accepted by paying it; the rest is due at the door, and the invoice has both', async () => {
+    deposit(30)
+    const { orderId, token } = await quoted()
+    const asked = await accept(token)
+    expect(asked.body).toMatchObject({ status: 'payment', link: `/quote?token=${token}` })
+    expect(await standingOf(orderId)).toMatchObject({ status: 'quoted', paidPaise: 0 })
+
+    expect(await paid(token)).toBe('placed')
+    const left = { status: 'accepted', paidPaise: 150_000, duePaise: 355_000, openPaise: 355_000 }
+    expect(await standingOf(orderId)).toEqual(left)
+    const [invoice] = await papersOf(orderId)
+    expect(invoice?.content).toMatchObject({ total: { total: 505_000 }, paidByCard: 150_000 })
+  })
+
+  it('as a surprise costs its recipient nothing', async () => {
+    const { orderId, token } = await quoted(gift)
+    expect((await accept(token)).body.status).toBe('payment')
+    expect(await paid(token)).toBe('placed')
+    expect(await standingOf(orderId)).toMatchObject({ paidPaise: 505_000, openPaise: 0 })
+  })
+
+  it('of a guest is paid when it is accepted', async () => {
+    const person = { name: 'Manu', email: 'manu@example.in', mobileno: '9876543210' }
+    const guest = (await shop.context.accounts.startGuest(person)).token
+    const { token } = await quoted({}, guest)
+    expect((await accept(token)).body.status).toBe('payment')
+    expect(await paid(token)).toBe('placed')
+  })
+
+  it('beside cakes that are paid takes its own share alone; cancelling gives all back', async () => {
+    deposit(20)
+    const { orderId, token } = await quoted({ order: [truffleLine, customLine], amount: 900 })
+    expect(await paid(token)).toBe('placed')
+    expect(await standingOf(orderId)).toMatchObject({ paidPaise: 190_000, duePaise: 400_000 })
+    const cancelled = await shop.post(
+      '/orders/cancelOrders',
+      { email: 'asha@example.in', orderId },
+      asha.token,
+    )
+    expect(cancelled.status).toBe(200)
+    expect(await standingOf(orderId)).toMatchObject({ paidPaise: 0, duePaise: 0, openPaise: 0 })
+  })
+})
+
+describe('a payment of a quote', () => {
+  it('is one, however often it is begun', async () => {
+    deposit(30)
+    const { orderId, token } = await quoted()
+    const [first, second] = [await begin(token), await begin(token)]
+    expect(second.body.client_secret).toBe(first.body.client_secret)
+    await pay(shop, first.body)
+    expect([(await comeBack(token)).body.state, (await comeBack(token)).body.state]).toEqual([
+      'placed',
+      'placed',
+    ])
+    expect((await begin(token)).status).toBe(409)
+    expect(await standingOf(orderId)).toMatchObject({ paidPaise: 150_000 })
+  })
+
+  it('whose browser never came back accepts the quote all the same', async () => {
+    deposit(30)
+    const { orderId, token } = await quoted()
+    await pay(shop, (await begin(token)).body)
+    shop.wait(1)
+    await settleBalances(shop.context)
+    expect(await standingOf(orderId)).toMatchObject({ status: 'accepted', paidPaise: 150_000 })
+  })
+
+  it('that nobody makes lapses, and may be begun again', async () => {
+    deposit(30)
+    const { orderId, token } = await quoted()
+    const { body: left } = await begin(token)
+    shop.wait(unpaidOrderLifetimeMs)
+    await settleBalances(shop.context)
+    const again = await begin(token)
+    expect(again.status).toBe(200)
+    expect(again.body.client_secret).not.toBe(left.client_secret)
+    await pay(shop, again.body)
+    expect((await comeBack(token)).body.state).toBe('placed')
+    expect(await standingOf(orderId)).toMatchObject({ paidPaise: 150_000 })
+  })
+
+  it('for a quote that expired meanwhile goes back, and a mail says so', async () => {
+    deposit(30)
+    const { orderId, token } = await quoted()
+    const { body } = await begin(token)
+    await expireQuotes({ ...shop.context, clock: { now: () => new Date('2027-01-01T00:00:00Z') } })
+    await pay(shop, body)
+    await settleBalances(shop.context)
+    await shop.runJobs()
+    expect(await standingOf(orderId)).toMatchObject({ status: 'expired', paidPaise: 0 })
+    const mails = [...shop.mails.values()].map(({ subject }) => subject)
+    expect(mails).toContainEqual(expect.stringMatching(/your payment is refunded/))
+  })
+
+  it('is not of another’s making: a token that we did not sign pays nothing', async () => {
+    const paymentMethodId = await newCard(shop)
+    const { status } = await shop.post('/quotes/pay', { token: 'x.y', paymentMethodId })
+    expect(status).toBe(404)
+    expect((await comeBack('x.y')) as object).toMatchObject({ status: 404 })
+  })
+})
+
+it('leaves every ledger in agreement', async () => {
+  await shop.runJobs()
+  expect(await contradictions(shop)).toEqual([])
+})

@@ -42,6 +42,8 @@ const forAnyone = [
   'POST /confirm-subscription',
   'POST /unsubscribe',
   'POST /quotes/answer',
+  'POST /quotes/pay',
+  'POST /quotes/confirm-payment',
   'GET /track/photo',
   'GET /track/invoice',
   'GET /track/live',

@@ -195,6 +195,7 @@ const about: Record<string, (text: string) => Promise<object>> = {
   'order-prepared': async () => ({ orderId, items: 1 }),
   'order-refunded': async () => ({ orderId, amountPaise: 100, key: crypto.randomUUID() }),
   'slot-gone': async () => ({ orderId }),
+  'balance-refunded': async () => ({ orderId, amountPaise: 150_000 }),
   'kitchen-day': async () => ({ day: '2026-11-21' }),
   'unexpected-payment': async () => ({ orderNumber: 1001, receivedPaise: 100, agreedPaise: 200 }),
   'refund-failed': async () => ({
@@ -250,6 +251,7 @@ const withoutName = [
   ...['password-reset', 'account-notice', 'email-change', 'order-refunded', 'order-late'],
   'order-rescheduled',
   ...['unexpected-payment', 'refund-failed', 'refund-delayed', 'slot-gone', 'kitchen-day'],
+  'balance-refunded',
   ...['delivery-failed', 'dispute-opened', 'dispute-ended', 'staff-invitation'],
   ...['confirm-subscription', 'subscribed', 'account-deleted'],
   ...['recipient-awaits', 'recipient-moved', 'address-missing', 'address-given', 'order-link'],
@@ -373,6 +375,7 @@ describe.each(hostileTexts)('%s', (_, text) => {
 const byTheShop = [
   ...['staff-invitation', 'order-moved', 'recipient-moved', 'order-prepared', 'item-dropped'],
   ...['quote', 'quote-expired', 'item-rejected', 'address-missing', 'slot-gone'],
+  'balance-refunded',
 ]
 
 it.each(Object.keys(about))('%s is not held back from the shop itself', async (name) => {

@@ -7,7 +7,7 @@ import { orders } from '#shop/orders/orders.tables.server.ts'
 import type { PhotoKind } from '#shop/orders/photos/order-photo.ts'
 import { savePhoto } from '#shop/orders/photos/order-photos.store.server.ts'
 import { photoKey } from '#shop/orders/photos/read-photo.server.ts'
-import { begin, buy, customLine } from '../support/checkout-steps.ts'
+import { begin, buy, customLine, payQuote } from '../support/checkout-steps.ts'
 import { plainPicture } from '../support/hostile-pictures.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
@@ -180,7 +180,7 @@ describe('the way of an order is told by mail', () => {
       asha.token,
     )
     const quoteId = again.body.find(({ id }) => id === placed.orderId)?.order[0]?.quote?.id
-    await shop.post('/orders/answerQuote', { quote: quoteId, answer: 'accept' }, asha.token)
+    expect(await payQuote(shop, quoteId ?? '')).toBe('placed')
     expect((await toRavi()).map(({ subject }) => subject)).toEqual(['Something sweet is coming'])
   })
 

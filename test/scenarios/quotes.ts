@@ -23,6 +23,16 @@ export function rejectedQuoteAnswers({ quote, asha }: World): Scenario[] {
       ['a token without end', byLink({ token: 'x'.repeat(201) }), 422, ['token']],
       ['a NUL in the token', byLink({ token: nul }), 422, ['token']],
     ]),
+    ...rows('POST /quotes/pay', [
+      ['a link with one character changed', byLink({ token: changed }), 404, undefined, dead],
+      ['what is accepted', byLink({}), 409],
+      ['a card for all that there is', byLink({ all: 'yes' }), 422, ['all']],
+      ['a card without end', byLink({ paymentMethodId: 'x'.repeat(201) }), 422],
+    ]),
+    ...rows('POST /quotes/confirm-payment', [
+      ['a link with one character changed', byLink({ token: changed }), 404, undefined, dead],
+      ['a return that nobody signed', byLink({ signedReturn: 'x' }), 422, ['signedReturn']],
+    ]),
     ...rows('POST /orders/answerQuote', [
       ['another’s price', own({}, 'ravi'), 403, undefined, yours],
       ['an administrator for somebody', own({}, 'admin'), 403, undefined, yours],

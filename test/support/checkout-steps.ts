@@ -68,6 +68,16 @@ export function comeBack(shop: TestShop, token: string, orderId: string) {
   return shop.post<{ state: string; number: number }>('/orders/confirm-payment', { orderId }, token)
 }
 
+/** Pays for a quote by its link, which accepts it. */
+export async function payQuote(shop: TestShop, quoteId: string, more: object = {}) {
+  const token = shop.context.quoteTokens.sign(quoteId)
+  const paymentMethodId = await newCard(shop)
+  const begun = await shop.post<Started>('/quotes/pay', { token, paymentMethodId, ...more })
+  await pay(shop, begun.body)
+  const { body } = await shop.post<{ state: string }>('/quotes/confirm-payment', { token })
+  return body.state
+}
+
 /** Checks out, pays and returns: a placed order. */
 export async function buy(shop: TestShop, token: string, more: object = {}) {
   const { body } = await begin(shop, token, more)

@@ -169,7 +169,7 @@ export const ledgerRules: ConsistencyRule[] = [
     remedy: 'Refund the rest on the order’s page.',
     rows: () => sql`
       select 'order ' || o.number || ': ' || ${inr(sql`s.left_over`)} || ' left of the payment, charged '
-        || ${inr(sql`s.prepaid + s.ahead`)} as what
+        || ${inr(sql`(s.prepaid + s.ahead)`)} as what
       from ${standing} s join orders o on o.id = s.order_id
       where o.state = 'placed' and least(s.left_over, s.without_losses - s.prepaid - s.ahead) > 0
         and not exists (
@@ -213,7 +213,7 @@ export const ledgerRules: ConsistencyRule[] = [
       'At a door no more is taken than was due before a late delivery lowered it, and what was settled leaves nothing open.',
     remedy: 'Ask who took it, and compare it with the order’s page.',
     rows: () => sql`
-      select 'order ' || o.number || ': ' || ${inr(sql`d.taken`)} || ' taken, ' || ${inr(sql`s.due - s.ahead`)} || ' due' as what
+      select 'order ' || o.number || ': ' || ${inr(sql`d.taken`)} || ' taken, ' || ${inr(sql`(s.due - s.ahead)`)} || ' due' as what
       from (
         select order_id, sum(paise) as taken, bool_or(cause = 'counter') as is_settled
         from order_payments where method <> 'provider' group by order_id

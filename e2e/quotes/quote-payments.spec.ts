@@ -50,7 +50,7 @@ test('the owner asks for a deposit, and it is paid from the mail, on a phone, wi
   await seeNoBarrier(phone, 'a quote with a deposit')
   await phone.getByRole('button', { name: 'Accept and pay ₹1,500' }).click()
   await payWith(phone, cards.declined)
-  await expect(phone.getByText(/declined/).first()).toBeVisible()
+  await expect(phone.getByText('Your card was declined.')).toBeVisible()
   await seeNoBarrier(phone, 'paying a deposit')
   await seeNothingTooWide(phone)
   await payWith(phone, cards.succeeds)

@@ -159,7 +159,9 @@ export const processPaymentEndpoint = endpoint({
     secondsToPay: z
       .int()
       .min(0)
-      .describe('How long the order awaits its payment; 0 when nothing is left to pay'),
+      .describe(
+        'How long the order awaits its payment, or holds its place; 0 when nothing is left to pay',
+      ),
   }),
   problems: [409],
 })

@@ -35,6 +35,8 @@ export interface CheckoutOrder
   chargedPaise: Paise
   /** Null without a slot. */
   slotStartsAt: Date | null
+  /** When its place lapses if it is not paid; null without a slot. */
+  heldUntil: Date | null
   /** Null for an order paid at the hand-over. */
   payment: { provider: string; providerId: string | null } | null
 }
@@ -163,6 +165,13 @@ const orderColumns = {
   customerName: orders.customerName,
   customerEmail: orders.customerEmail,
   slotStartsAt: orders.slotStartsAt,
+  heldUntil: heldUntilOf(orders.reservationId),
+}
+
+function heldUntilOf(reservationId: typeof orders.reservationId) {
+  const { id, heldUntil } = deliveryReservations
+  const held = sql<Date | null>`(select ${heldUntil} from ${deliveryReservations} where ${id} = ${reservationId})`
+  return held.mapWith(heldUntil).as('held_until')
 }
 
 const checkoutColumns = {

@@ -1,4 +1,4 @@
-import { and, eq, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { deliveryLoads, deliveryReservations } from './delivery.tables.server.ts'
@@ -62,18 +62,19 @@ export async function releasePlace(
   await save(tx, { id, state })
 }
 
-/** Makes a place final. A lapsed one is reserved again. @returns false if the slot or the kitchen is full by now */
-export async function keepPlace(tx: Database, id: string, plan: DeliveryPlan): Promise<boolean> {
-  const isNotLapsed = and(
-    eq(deliveryReservations.id, id),
-    ne(deliveryReservations.state, 'released'),
-  )
+/** Makes a held place final. @returns false, and nothing is changed, if its time is over */
+export async function keepPlace(tx: Database, id: string, now: Date): Promise<boolean> {
+  const { id: column, state, heldUntil } = deliveryReservations
   const kept = await tx
     .update(deliveryReservations)
     .set({ state: 'kept' })
-    .where(isNotLapsed)
-    .returning({ id: deliveryReservations.id })
-  if (kept.length > 0) return true
+    .where(and(eq(column, id), eq(state, 'held'), gte(heldUntil, now)))
+    .returning({ id: column })
+  return kept.length > 0
+}
+
+/** Reserves a place again that was given back, and makes it final. @returns false if slot or kitchen are full by now */
+export async function retakePlace(tx: Database, id: string, plan: DeliveryPlan): Promise<boolean> {
   const lapsed = await lockReservation(tx, id)
   if (!lapsed || !(await takeBoth(tx, lapsed, limitsOf(plan, lapsed)))) return false
   await save(tx, { id, state: 'kept' })

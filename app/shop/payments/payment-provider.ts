@@ -113,6 +113,16 @@ export interface RefundRequest {
   amountPaise: Paise
 }
 
+/** The key of a refund to a customer who paid in time, as far as they knew, and gets nothing. */
+export const slotGoneKey = (paymentId: string) => `${slotGone}${paymentId}`
+
+const slotGone = 'slot-gone-'
+
+/** Whether a refund is made at the fastest speed that its provider has. */
+export function isUrgent({ key }: Pick<RefundRequest, 'key'>): boolean {
+  return key.startsWith(slotGone)
+}
+
 /** The key of an attempt at the provider; `key` alone for the first. */
 export function attemptKey({ key, attempts }: Pick<RefundRequest, 'key' | 'attempts'>): string {
   return attempts === 0 ? key : `${key}-attempt-${attempts + 1}`

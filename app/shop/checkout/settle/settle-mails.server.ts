@@ -28,11 +28,11 @@ export const slotGoneMail = declareMail({
     const when = deliveryText(order)
     return {
       to: order.customerEmail,
-      subject: `Order ${order.number}: refunded, your time slot was taken`,
+      subject: `Order ${order.number}: refunded, your time slot is gone`,
       preview: `We refund ${refund}. Please choose another time.`,
-      heading: 'Your time slot was taken',
+      heading: 'Your time slot is gone',
       parts: [
-        `Your payment for order ${order.number} came after we had given its place on ${when} to somebody else. We’re sorry. The order was not placed, and we’re refunding all of ${refund}.`,
+        `Your payment for order ${order.number} came too late: its place on ${when} is gone. We’re sorry. The order was not placed, and we’re refunding all of ${refund}.`,
         slots.length > 0 && `The next times that are free: ${slots.join('; ')}.`,
         { button: 'Order again', href: cartLink(shop.publicUrl, lines) },
       ],

@@ -3,7 +3,6 @@ import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { hourMs } from '#platform/durations.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import { keepPlace } from '#shop/delivery/reservations.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { markPaid } from '#shop/orders/money/ledger.store.server.ts'
 import {
@@ -18,7 +17,7 @@ import type { Order } from '#shop/orders/order.ts'
 import { notYours } from '#shop/orders/order-rules.ts'
 import { customerActor, markExpired } from '#shop/orders/orders.store.server.ts'
 import { requestRefund } from '#shop/orders/refunds/refund-payment.server.ts'
-import { getProvider, type ProviderPayment } from '#shop/payments/payment-provider.ts'
+import { getProvider, type ProviderPayment, slotGoneKey } from '#shop/payments/payment-provider.ts'
 import { settleBalance } from '../balance/settle-balance.server.ts'
 import {
   findCustomerCheckout,
@@ -26,6 +25,7 @@ import {
   lockCheckout,
 } from '../checkout.store.server.ts'
 import { giveHeldBack } from '../held-places.server.ts'
+import { keepOrderPlace } from './keep-order-place.server.ts'
 import { placeOrder } from './place-order.server.ts'
 import type { slotGoneMail, unexpectedPaymentMail } from './settle-mails.server.ts'
 
@@ -117,7 +117,7 @@ async function applyReport(
   const captured = { id: payment.id, paise: reported.amountPaise, providerId }
   const isAgreedAmount =
     reported.amountPaise === payment.paise && reported.currency === payment.currency
-  if (isAwaited && isAgreedAmount && (await stillHasPlace(deps, tx, order))) {
+  if (isAwaited && isAgreedAmount && (await keepOrderPlace(deps, tx, order))) {
     await placeOrder(deps, tx, order, { by: customerActor(order), captured })
     return 'placed'
   }
@@ -128,25 +128,17 @@ async function applyReport(
   return 'expired'
 }
 
-/** Whether the order still has its place; a lapsed one is reserved again, if it is free. */
-async function stillHasPlace(
-  { deliveryPlan }: AppContext,
-  tx: Database,
-  { reservationId }: LockedCheckout['order'],
-): Promise<boolean> {
-  return reservationId === null || keepPlace(tx, reservationId, deliveryPlan.current())
-}
-
-/** Refunds an order whose place has lapsed and whose slot is full now. Mails the customer other times. */
+/** Refunds an order whose place has lapsed and whose slot cannot be had any more. Mails the customer other times. */
 async function refundWithoutPlace(
   deps: AppContext,
   tx: Database,
   { order, payment }: LockedCheckout,
 ) {
   await requestRefund(deps, tx, payment, {
-    key: `slot-gone-${payment.id}`,
+    key: slotGoneKey(payment.id),
     paise: payment.paise,
-    reason: 'Paid after the hold of its delivery slot had lapsed, and the slot was full',
+    reason:
+      'Paid after the hold of its delivery slot had lapsed, and the slot could not be had any more',
   })
   await queueMail<typeof slotGoneMail>(deps, tx, 'slot-gone', order.id, { orderId: order.id })
 }

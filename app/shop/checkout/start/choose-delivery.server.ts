@@ -19,7 +19,7 @@ import {
   slotTaken,
 } from '#shop/delivery/options/list-slots.server.ts'
 import { askForPlace, limitsOf, reservePlace } from '#shop/delivery/reservations.store.server.ts'
-import type { DeliveryNeeds, SlotOption } from '#shop/delivery/slot-options.ts'
+import type { DeliveryLine, DeliveryNeeds, SlotOption } from '#shop/delivery/slot-options.ts'
 import { unservedText } from '#shop/delivery/slot-text.ts'
 import { deliveryError, leadHoursOf } from '#shop/values/delivery-slot.ts'
 import { unsoldError } from '#shop/values/gst/sells-to.ts'
@@ -48,7 +48,9 @@ interface Place {
 }
 
 interface DeliveryRequest {
-  input: Pick<ProcessPaymentInput, 'address' | 'pickup' | 'slot' | 'order'>
+  input: Pick<ProcessPaymentInput, 'address' | 'pickup' | 'slot'> & {
+    order: readonly DeliveryLine[]
+  }
   deliveryAt: Date
   now: Date
 }

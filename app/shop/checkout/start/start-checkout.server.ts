@@ -80,7 +80,10 @@ async function resumeCheckout(
   // A placed order may cost less by now.
   if (!order || order.state === 'placed') return order
   requireSameTotal(input.amount, order.chargedPaise)
-  const isPayable = order.payment?.provider === deps.payments.active.name && !input.cash
+  const isPayable =
+    order.payment?.provider === deps.payments.active.name &&
+    !input.cash &&
+    secondsLeft(order, deps.clock.now()) > 0
   if (isPayable) await deps.limiter.attempt('pay-again', order.id)
   if (!order.payment || isPayable) return order
   return expireUnlessPaid(deps, order, request)
@@ -88,7 +91,7 @@ async function resumeCheckout(
 
 /**
  * Expires an order that cannot be paid as it was started, so that a new one replaces it: it is now paid in cash, or its
- * provider no longer takes new payments.
+ * provider no longer takes new payments, or its place has lapsed.
  *
  * @returns null if it has expired
  */
@@ -159,9 +162,11 @@ async function startPayment(
   }
 }
 
-function secondsLeft({ createdAt }: CheckoutOrder, now: Date): number {
+/** Until the order expires, or before that its place lapses. */
+function secondsLeft({ createdAt, heldUntil }: CheckoutOrder, now: Date): number {
   const expiresAt = createdAt.getTime() + unpaidOrderLifetimeMs
-  return Math.max(0, Math.floor((expiresAt - now.getTime()) / 1000))
+  const until = Math.min(expiresAt, heldUntil?.getTime() ?? expiresAt)
+  return Math.max(0, Math.floor((until - now.getTime()) / 1000))
 }
 
 /** What one customer may begin and not pay: more is a thief who tries cards, each with an order of its own. */

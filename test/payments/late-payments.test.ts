@@ -1,10 +1,13 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { minuteMs } from '#platform/durations.ts'
+import { createLog } from '#platform/log.server.ts'
 import { reconcile } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import { consistencyRules } from '#shop/consistency/check-consistency.server.ts'
 import { findCheckTime, findViolation } from '#shop/consistency/consistency.store.server.ts'
 import { usualDay } from '#shop/delivery/delivery-plan.ts'
+import { createRazorpayProvider } from '#shop/payments/razorpay/razorpay-provider.server.ts'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
+import { openRazorpay } from '../stand-ins/razorpay.ts'
 import { checkoutOf, comeBack, newCard, pay, type Started } from '../support/checkout-steps.ts'
 import { everyDay, newZone, saveSettings, settings, wrongPlaces } from '../support/delivery.ts'
 import { storedRefunds } from '../support/ledger.ts'
@@ -140,6 +143,12 @@ describe('a payment after the hold of its place has lapsed', () => {
     expect(await payLate(late)).toBe('expired')
     await expectRefunded(late.orderId)
   })
+
+  it('of slot gone is told from one that was not expected, from its request on', async () => {
+    waitUntil('12:20')
+    await payLate(await byCard())
+    expect(await violations()).toEqual([])
+  })
 })
 
 describe('the time to pay', () => {
@@ -171,5 +180,44 @@ describe('the time to pay', () => {
     await saveSettings(shop, owner, settings({ slots, usual }))
     shop.wait(1)
     expect((await begin({ paymentMethodId: await newCard(shop) })).body.secondsToPay).toBe(3600)
+  })
+})
+
+describe('at Razorpay', () => {
+  const account = {
+    keyId: 'rzp_test_4xYz',
+    keySecret: 'the secret of the key',
+    webhookSecret: 'the secret of the webhooks',
+  }
+  let razorpay: Awaited<ReturnType<typeof openRazorpay>>
+  beforeAll(async () => {
+    razorpay = await openRazorpay(account)
+    const log = createLog('silent')
+    await open({
+      payments: () => createRazorpayProvider({ ...account, apiBase: razorpay.url }, { log }),
+    })
+  })
+  afterAll(async () => {
+    await shop.close()
+    await razorpay.close()
+  })
+
+  it('a refund of a slot that is gone is made at once, and any other as usual', async () => {
+    waitUntil('12:20')
+    const { body } = await begin()
+    shop.wait(20 * minuteMs)
+    await reconcile(shop.context)
+    razorpay.pay(body.client_secret ?? '')
+    expect(await stateOf(body.orderId)).toBe('expired')
+    await shop.runJobs()
+    const speeds = () => [...razorpay.ledger.refunds.values()].map((made) => made.speed_requested)
+    expect(speeds()).toEqual(['optimum'])
+    const tomorrow = (await begin({ time: '2026-11-22T17:30' })).body
+    razorpay.pay(tomorrow.client_secret ?? '')
+    expect(await stateOf(tomorrow.orderId)).toBe('placed')
+    const cancelled = { orderId: tomorrow.orderId, email: 'asha@example.in' }
+    expect((await shop.post('/orders/cancelOrders', cancelled, asha)).status).toBe(200)
+    await shop.runJobs()
+    expect(speeds()).toEqual(['optimum', 'normal'])
   })
 })

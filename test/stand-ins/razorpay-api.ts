@@ -198,7 +198,7 @@ type RefundBody = z.output<typeof refundBody>
 function createRefunds(ledger: Ledger) {
   const done = new Map<string, { request: string; response: Promise<object>; hasEnded: boolean }>()
 
-  async function refund(payment: Payment, { amount, notes, receipt }: RefundBody) {
+  async function refund(payment: Payment, { amount, speed, notes, receipt }: RefundBody) {
     await setImmediate()
     if (!payment.captured) {
       throw new RazorpayError('The payment status should be captured for action to be taken')
@@ -219,6 +219,7 @@ function createRefunds(ledger: Ledger) {
       amount: amount ?? left,
       notes: notes ?? [],
       receipt: receipt ?? null,
+      speed_requested: speed,
     })
     return { ...refund }
   }

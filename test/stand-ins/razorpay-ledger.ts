@@ -155,7 +155,10 @@ export class Ledger {
     this.emit('order.paid', { payment, order })
   }
 
-  addRefund(payment: Payment, details: Pick<Refund, 'amount' | 'notes' | 'receipt'>): Refund {
+  addRefund(
+    payment: Payment,
+    details: Pick<Refund, 'amount' | 'notes' | 'receipt' | 'speed_requested'>,
+  ): Refund {
     const refund: Refund = {
       ...details,
       id: newId('rfnd'),
@@ -163,7 +166,6 @@ export class Ledger {
       currency: payment.currency,
       payment_id: payment.id,
       status: this.refundsBegin,
-      speed_requested: 'normal',
       created_at: unixNow(),
     }
     this.refunds.set(refund.id, refund)

@@ -146,10 +146,18 @@ export function razorpayApi(call: RazorpayClient) {
     findRefund: (id: string) => get(`/refunds/${named(id)}`, refundShape),
 
     /** @param idempotencyKey at least 10 letters, digits, hyphens or underscores */
-    refund(tryId: string, refund: { amount: Paise; key: string; idempotencyKey: string }) {
-      const { amount, key, idempotencyKey } = refund
+    refund(
+      tryId: string,
+      refund: {
+        amount: Paise
+        speed: 'normal' | 'optimum'
+        key: string
+        idempotencyKey: string
+      },
+    ) {
+      const { amount, speed, key, idempotencyKey } = refund
       const path = `/payments/${named(tryId)}/refund`
-      const body = { amount, speed: 'normal', notes: { [keyNote]: key } }
+      const body = { amount, speed, notes: { [keyNote]: key } }
       return call({ method: 'POST', path, body, key: idempotencyKey }, refundShape)
     },
   }

@@ -3,6 +3,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { Log } from '#platform/log.server.ts'
 import {
   attemptKey,
+  isUrgent,
   type PaymentProvider,
   type PaymentStart,
   type ProviderPayment,
@@ -148,5 +149,7 @@ async function refundPayment({ api, log }: Deps, refund: RefundRequest): Promise
   )
   if (!from) throw refundedTooMuch()
   const idempotencyKey = createHash('sha256').update(attemptKey(refund)).digest('hex')
-  return { id: (await api.refund(from.id, { amount: amountPaise, key, idempotencyKey })).id }
+  const speed = isUrgent(refund) ? 'optimum' : 'normal'
+  const made = await api.refund(from.id, { amount: amountPaise, speed, key, idempotencyKey })
+  return { id: made.id }
 }

@@ -320,7 +320,12 @@ describe('Razorpay alone', () => {
       const payment = await startPaidTwice()
       const [first, second] = standIn.ledger.paymentsOf(payment.id)
       if (!first || !second) throw new Error('not paid twice')
-      standIn.ledger.addRefund(first, { amount: amountPaise, notes: [], receipt: null })
+      standIn.ledger.addRefund(first, {
+        amount: amountPaise,
+        notes: [],
+        receipt: null,
+        speed_requested: 'normal',
+      })
       const { id } = await refund(payment, 'from the other', 50_000)
       expect(standIn.ledger.refundsOf(second.id)).toMatchObject([{ id }])
       expect(await refund(payment, 'from the other', 50_000)).toEqual({ id })

@@ -435,6 +435,31 @@ describe('the reconciler', () => {
     expect(await stateOf(good.orderId)).toBe('placed')
   })
 
+  it('asks less and less often about a payment that was left, and at the end of its life', async () => {
+    await begin()
+    const askedAt: number[] = []
+    const { getPayment } = fake.provider
+    let seconds = 0
+    fake.provider.getPayment = (id) => {
+      askedAt.push(seconds)
+      return getPayment(id)
+    }
+    const { run } = reconcilePaymentsHandler(shop.context)
+    for (; seconds < 3600; seconds += 15) {
+      await run({ isFollowUp: true })
+      shop.wait(15_000)
+    }
+    expect(askedAt.slice(0, 5)).toEqual([15, 30, 45, 60, 75])
+    expect(askedAt.length).toBeLessThan(30)
+    for (const [index, at] of askedAt.slice(1).entries()) {
+      const before = askedAt[index] ?? 0
+      expect(at - before).toBeLessThanOrEqual(before / 4 + 15)
+    }
+    await run({ isFollowUp: true })
+    expect(askedAt.at(-1)).toBe(3600)
+    expect((await comeBack(fake.begun()[0]?.reference ?? '')).body.state).toBe('expired')
+  })
+
   it('does not pile up while a provider is slow', async () => {
     const { client_secret } = await begin()
     shop.wait(30_000)
@@ -454,6 +479,7 @@ describe('the reconciler', () => {
     await first
     expect(requests).toBe(1)
     fake.pay(client_secret ?? '')
+    shop.wait(15_000)
     await run({})
     expect(requests).toBe(2)
   })

@@ -39,6 +39,8 @@ export const refundRetriesMs = 4 * hourMs
 export const lateCaptureWindowMs = 5 * dayMs
 /** Orders, and refunds, of one run. */
 const batchSize = 200
+/** More orders than a shop has that await payment. */
+const maxAwaiting = 10_000
 const lateCaptureBatchSize = 500
 /** Further runs after each minute's run, in seconds: a schedule cannot be closer than a minute. */
 const followUpSeconds = [15, 30, 45]
@@ -47,6 +49,7 @@ const concurrency = 8
 
 export function reconcilePaymentsHandler(deps: AppContext): JobHandler {
   let isRunning = false
+  let lastRun: Date | undefined
   return handles(reconcilePayments, async ({ isFollowUp }) => {
     // A run takes long while a provider is unavailable. Other runs in that time would find the same payments.
     if (isRunning) return
@@ -56,8 +59,10 @@ export function reconcilePaymentsHandler(deps: AppContext): JobHandler {
         const options = { startAfterSeconds }
         await deps.jobs.enqueue(deps.db, reconcilePayments, { isFollowUp: true }, options)
       }
-      await reconcile(deps)
+      const now = deps.clock.now()
+      await reconcile(deps, lastRun)
       if (!isFollowUp) await settleBalances(deps)
+      lastRun = now
     } finally {
       isRunning = false
     }
@@ -74,11 +79,29 @@ export function lateCapturesHandler(deps: AppContext): JobHandler {
   })
 }
 
-/** Settles or expires all orders that await payment, and makes overdue refunds. */
-export async function reconcile(deps: AppContext) {
+/**
+ * How often the provider was to be asked about an order by this age, in ms: whenever it is a quarter older, and at the end
+ * of its life. Who leaves a payment rarely comes back to it.
+ */
+function questionsBy(ageMs: number): number {
+  if (ageMs < graceMs) return 0
+  const asked = 1 + Math.floor(Math.log(ageMs / graceMs) / Math.log(1.25))
+  return ageMs < unpaidOrderLifetimeMs ? asked : asked + 1
+}
+
+/**
+ * Settles or expires the orders that await payment and are to be asked about since the last run, or all of them in a
+ * process's first, and makes overdue refunds.
+ */
+export async function reconcile(deps: AppContext, lastRun?: Date) {
   await releaseLapsedPlaces(deps.db, deps.clock.now())
   const now = deps.clock.now().getTime()
-  const orders = await awaitingOrders(deps.db, new Date(now - graceMs), batchSize)
+  const asked = ({ createdAt }: { createdAt: Date }) =>
+    lastRun ? questionsBy(lastRun.getTime() - createdAt.getTime()) : 0
+  const awaiting = await awaitingOrders(deps.db, new Date(now - graceMs), maxAwaiting)
+  const orders = awaiting
+    .filter((order) => questionsBy(now - order.createdAt.getTime()) > asked(order))
+    .slice(0, batchSize)
   const refunds = await overdueRefunds(deps.db, new Date(now - refundRetriesMs), batchSize)
   await Promise.all([
     forEach(deps.log, orders, 'orderId', ({ id, createdAt }) =>

@@ -99,6 +99,8 @@ const anId = '00000000-0000-4000-8000-000000000001'
 /** The sums of an order, so that a corruption of its ledger is not found by its sums. */
 const charged = (id: string, paise: number) =>
   `update orders set charged_paise = charged_paise + ${paise} where ${order(id)}`
+const slotGone = (id: string) =>
+  `update order_payments set key = 'slot-gone-' || payment_id where ${refundOf(id)}`
 const paid = (id: string, paise: number) =>
   `update orders set paid_paise = paid_paise + ${paise} where ${order(id)}`
 
@@ -487,6 +489,12 @@ const corruptions: [rule: string, what: string, statements: string[], text: RegE
     /^order 1008 is expired, ₹900\.00 of its payment is left$/,
   ],
   [
+    'unexpected-refund',
+    'a part of what came after the slot was gone',
+    [slotGone(orders.late), paid(orders.late, 100)],
+    /^order 1008, whose slot was gone, is expired, ₹1\.00 of its payment is left$/,
+  ],
+  [
     'refund-waits',
     'a refund requested yesterday',
     [
@@ -590,6 +598,12 @@ const corruptions: [rule: string, what: string, statements: string[], text: RegE
     'an ended dispute without its mail',
     [dispute(orders.plain, 'won', '2026-11-12')],
     /^dispute-ended-won of order 1001$/,
+  ],
+  [
+    'mail-missing',
+    'a slot that was gone, of which only the shop has heard',
+    [slotGone(orders.late)],
+    /^slot-gone of order 1008$/,
   ],
   [
     'mail-missing',
@@ -733,6 +747,13 @@ describe('corrupted tables', () => {
     const found = await checkCorrupted(statements)
     expect(found[rule]).toContainEqual(expect.stringMatching(named))
     expect(JSON.stringify(found)).not.toContain('asha')
+  })
+
+  it('advise nobody to refund by hand what is being refunded', async () => {
+    const isBeingMade = `update order_payments set status = 'requested', provider_id = null where ${refundOf(orders.late)}`
+    const found = await checkCorrupted([isBeingMade, paid(orders.late, 100)])
+    expect(Object.keys(found)).not.toContain('unexpected-refund')
+    expect(Object.keys(found)).toContain('paid-sum')
   })
 
   it('are tried for every rule', () => {

@@ -57,7 +57,7 @@ export function collectViolations() {
 
 /** An amount in paise as rupees: '₹900.00'; 'nothing' for null. */
 export function inr(paise: SQL): SQL {
-  return sql`coalesce('₹' || to_char(${paise} / 100.0, 'FM999999999990.00'), 'nothing')`
+  return sql`coalesce('₹' || to_char((${paise}) / 100.0, 'FM999999999990.00'), 'nothing')`
 }
 
 /** The time and the job queue for the rules. A database that no shop has opened yet has no queue. */

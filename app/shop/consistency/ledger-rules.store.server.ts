@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { cancelledStatuses } from '#shop/orders/item-status.ts'
+import { slotGoneKey } from '#shop/payments/payment-provider.ts'
 import { type ConsistencyRule, inr } from './consistency.store.server.ts'
 
 const compareWithProvider =
@@ -11,6 +12,9 @@ const checkouts = sql`(select * from order_payments where cause = 'checkout')`
 
 /** Payments that count: those that have succeeded, and refunds from the moment they are requested. */
 const counted = sql`p.status in ('succeeded', 'requested', 'failed')`
+
+/** Whether a refund is of what came after an order's slot was gone. */
+export const isSlotGone = sql`starts_with(p.key, ${slotGoneKey('')})`
 
 /** What each order's lines cost by now, and whether a line was paid online. */
 const netCharges = sql`(
@@ -179,11 +183,16 @@ export const ledgerRules: ConsistencyRule[] = [
   {
     name: 'unexpected-refund',
     severity: 'error',
-    requirement: 'What came for an expired order is refunded in full.',
+    requirement: 'What came for an expired order is refunded in full, or is being refunded.',
     remedy: 'Refund it in the provider’s dashboard.',
     rows: () => sql`
-      select 'order ' || o.number || ' is ' || o.state || ', ' || ${inr(sql`o.paid_paise`)} || ' of its payment is left' as what
-      from orders o where o.state = 'expired' and o.paid_paise <> 0`,
+      select 'order ' || o.number || case when r.is_slot_gone then ', whose slot was gone,' else '' end || ' is ' || o.state
+        || ', ' || ${inr(sql`o.paid_paise`)} || ' of its payment is left' as what
+      from orders o left join (
+        select p.order_id, bool_or(${isSlotGone}) as is_slot_gone, bool_or(p.status = 'requested') as is_made_now
+        from order_payments p where p.cause = 'refund' group by p.order_id
+      ) r on r.order_id = o.id
+      where o.state = 'expired' and o.paid_paise <> 0 and r.is_made_now is not true`,
   },
   {
     name: 'refund-waits',

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { cancelledStatuses } from '#shop/orders/item-status.ts'
 import { attemptsUntilMail } from '#shop/orders/money/order-money.ts'
 import type { ConsistencyRule } from './consistency.store.server.ts'
+import { isSlotGone } from './ledger-rules.store.server.ts'
 
 /** The mails that must exist: id, time of the event, and order. A mail with nothing left to say is deleted unsent. */
 const expectedMails = sql`(
@@ -36,8 +37,7 @@ const expectedMails = sql`(
   select distinct 'order-late-' || c.order_id, c.created_at, o.number
   from order_charges c join orders o on o.id = c.order_id where c.cause = 'late'
   union all
-  select case when exists (select 1 from mails m where m.id = 'slot-gone-' || o.id) then 'slot-gone-' || o.id
-    else 'unexpected-payment-' || o.number end, p.created_at, o.number
+  select case when ${isSlotGone} then 'slot-gone-' || o.id else 'unexpected-payment-' || o.number end, p.created_at, o.number
   from order_payments p join orders o on o.id = p.order_id where p.cause = 'refund' and o.state = 'expired'
   union all
   select 'refund-failed-' || p.id, p.updated_at, o.number

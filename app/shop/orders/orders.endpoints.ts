@@ -34,7 +34,7 @@ export const cancelOrderEndpoint = endpoint({
   tag: 'Orders',
   summary: 'Cancel an order',
   description:
-    'Cancels every item and refunds what the card paid. Its customer may until the order locks, and while no item is prepared; the shop until it has left, from the lock on with a `reason`. 409 afterwards.',
+    'Cancels every item and refunds what the card paid. Its customer may until the order locks, and while no item is prepared; the shop until it has left, from the lock on with a `reason`. 403 beyond a manager’s limit, 409 afterwards.',
   access: 'guest',
   body: z.object({
     email: z.email('Invalid email'),

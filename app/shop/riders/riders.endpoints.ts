@@ -114,7 +114,7 @@ export const waiveDoorMoneyEndpoint = endpoint({
   tag,
   summary: 'Waive what is due at the door',
   description:
-    'All that is due, or what was short: its invoices are credited. A second time changes nothing. 409 where nothing is due.',
+    'All that is due, or what was short: its invoices are credited. A second time changes nothing. 403 beyond a manager’s limit, 409 where nothing is due.',
   access: 'refund',
   body: z.object({ order: orderIdSchema, reason: waiveReasonSchema }),
   response: messageSchema,

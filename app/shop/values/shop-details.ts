@@ -38,7 +38,7 @@ export interface ShopDetails {
   lateScale: LateScale
   /** What of a customised cake is paid online when its quote is accepted, in per cent; 0: nothing, 100: all that is due. */
   depositPercent: number
-  /** What a manager may refund of one order, all its refunds together, at most. */
+  /** What a manager may give away of one order, refunded, waived and cancelled, all together, at most. */
   managerRefundLimitPaise: Paise
   /** The shop's address on the web, without a slash at its end; links in mails begin with it. */
   publicUrl: string

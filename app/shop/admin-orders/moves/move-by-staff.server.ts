@@ -3,6 +3,7 @@ import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { checkPermission } from '#shop/accounts/require-customer.server.ts'
+import { checkGivenAway } from '#shop/orders/cancel/refund-limit.server.ts'
 import { doorStanding } from '#shop/orders/door/door-money.ts'
 import { type DoorMoney, takeDoorMoney } from '#shop/orders/door/take-door-money.server.ts'
 import { waiveOpen } from '#shop/orders/door/waive-door-money.server.ts'
@@ -34,7 +35,7 @@ export interface StaffMoveRequest {
  *
  * @returns a sentence for staff
  * @throws AppError not_found; invalid without a reason why a delivery failed, or the money that is due; forbidden to
- *   waive it; conflict when the order may not move so now, or when nothing of it is made
+ *   waive it, or so much; conflict when the order may not move so now, or when nothing of it is made
  */
 export async function moveByStaff(
   deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'shop'>,
@@ -78,6 +79,7 @@ async function settleMoney(
     const isDelivery = move === 'deliver'
     await takeDoorMoney(deps, tx, { order, money, isDelivery, by: caller.email })
   } else {
-    await waiveOpen(deps, tx, { order, caller, reason: waive })
+    const left = await waiveOpen(deps, tx, { order, caller, reason: waive })
+    checkGivenAway(deps, caller, { before: order, after: left })
   }
 }

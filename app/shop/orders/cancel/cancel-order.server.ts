@@ -9,12 +9,12 @@ import { formatInr } from '#shop/values/money.ts'
 import { nextStatus } from '../item-status.ts'
 import { moveItems } from '../items/move-items.server.ts'
 import type { orderCancelledMail } from '../mails/order-mails.server.tsx'
-import { paidOnlinePaise, refundedPaise } from '../money/ledger.ts'
+import { refundedPaise } from '../money/ledger.ts'
 import { refundArrives } from '../money/order-money.ts'
 import type { Order } from '../order.ts'
 import { cancelError, noSuchOrder, notYours, shopCancelError } from '../order-rules.ts'
 import { lockOrder } from '../orders.store.server.ts'
-import { checkRefundLimit } from './refund-limit.server.ts'
+import { checkGivenAway } from './refund-limit.server.ts'
 
 interface CancelRequest {
   caller: Caller
@@ -30,7 +30,7 @@ interface CancelRequest {
  * customer may cancel until the lock; the shop until the order has left, with a reason after the lock.
  *
  * @returns a sentence for the caller
- * @throws AppError forbidden for another customer's order, not_found (staff), conflict when it can no longer be
+ * @throws AppError forbidden for another customer's order, and beyond a manager's limit, not_found (staff), conflict when it can no longer be
  *   cancelled, invalid without the shop's reason
  */
 export async function cancelOrder(
@@ -44,7 +44,6 @@ export async function cancelOrder(
     if (order?.state !== 'placed') throw mayCancelAny ? noSuchOrder() : notYours()
     const byShop = order.userId !== caller.id
     if (byShop && !mayCancelAny) throw notYours()
-    if (byShop) checkRefundLimit(context, caller, paidOnlinePaise(order))
 
     const now = context.clock.now()
     requireCancellable(context, { order, now, byShop, reason })
@@ -52,7 +51,7 @@ export async function cancelOrder(
     const open = order.items.filter((item) => nextStatus(item.status, action, item) !== null)
     const given = byShop && reason !== '' ? reason : undefined
     const creditReason = `Cancelled by the ${byShop ? 'shop' : 'customer'}`
-    const { refundedPaise: amountPaise } = await moveItems(context, tx, order, {
+    const { order: left, refundedPaise: amountPaise } = await moveItems(context, tx, order, {
       action,
       itemIds: open.map(({ id }) => id),
       by: caller,
@@ -60,6 +59,7 @@ export async function cancelOrder(
       creditReason,
       reason: given ? `${creditReason}: ${given}` : creditReason,
     })
+    if (byShop) checkGivenAway(context, caller, { before: order, after: left })
     const before = refundedPaise(order)
     await recordAudit(tx, {
       at: now,

@@ -3,6 +3,23 @@ import { AppError } from '#platform/app-error.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { may } from '#shop/accounts/permissions.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
+import { givenAwayPaise } from '../money/ledger.ts'
+import type { Order } from '../order.ts'
+
+/**
+ * For what somebody of the staff has just given away of an order: by a refund, a waiver or cancelling. Counts all that was
+ * given away of it before.
+ *
+ * @throws AppError forbidden: the transaction has to fail
+ */
+export function checkGivenAway(
+  context: Pick<AppContext, 'shop'>,
+  caller: Caller,
+  { before, after }: { before: Order; after: Order },
+) {
+  const givenPaise = givenAwayPaise(after)
+  if (givenPaise > givenAwayPaise(before)) checkRefundLimit(context, caller, givenPaise)
+}
 
 /** Counts what was refunded of the order before. @throws AppError forbidden */
 export function checkRefundLimit(

@@ -4,6 +4,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { checkGivenAway } from '../cancel/refund-limit.server.ts'
 import { addCharges } from '../money/ledger.store.server.ts'
 import { takeOff } from '../money/ledger.ts'
 import type { Order } from '../order.ts'
@@ -14,7 +15,7 @@ import { doorMoneyAfter, doorStanding } from './door-money.ts'
 /**
  * Waives the amount due in cash, or the shortfall. A second time changes nothing.
  *
- * @throws AppError not_found; conflict if nothing is due, or all of it was taken
+ * @throws AppError not_found; conflict if nothing is due, or all of it was taken; forbidden beyond a manager's limit
  */
 export async function waiveDoorMoney(
   deps: Pick<AppContext, 'db' | 'clock' | 'shop'>,
@@ -22,7 +23,8 @@ export async function waiveDoorMoney(
 ) {
   await deps.db.transaction(async (tx) => {
     const order = await lockPlacedOrder(tx, orderId)
-    await waiveOpen(deps, tx, { order, caller, reason })
+    const left = await waiveOpen(deps, tx, { order, caller, reason })
+    checkGivenAway(deps, caller, { before: order, after: left })
   })
 }
 
@@ -30,16 +32,17 @@ export async function waiveDoorMoney(
  * {@link waiveDoorMoney} in a transaction that has locked the order. Also credits its invoices.
  *
  * @param waiver `reason` is the shop's own; the customer reads `creditReason`
+ * @returns the changed order; whether its caller may waive so much is not checked
  * @throws AppError conflict if nothing is due, or all of it was taken
  */
 export async function waiveOpen(
   { clock, shop }: Pick<AppContext, 'clock' | 'shop'>,
   tx: Database,
   waiver: { order: Order; caller: Caller; reason: string; creditReason?: string },
-) {
+): Promise<Order> {
   const { order, caller, reason, creditReason = 'Waived by the shop' } = waiver
   const { state, openPaise: amountPaise } = doorStanding(order)
-  if (state === 'waived') return
+  if (state === 'waived') return order
   if (!state || !doorMoneyAfter(state, 'waive')) {
     throw new AppError('conflict', `Nothing is due for order ${order.number}.`)
   }
@@ -61,4 +64,5 @@ export async function waiveOpen(
     after: { amountPaise, reason },
   })
   await printCharges({ shop }, tx, left, now)
+  return left
 }

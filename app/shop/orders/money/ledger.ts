@@ -206,6 +206,13 @@ export function waivedPaise(order: OrderLedger): Paise {
   return 0 - sumPaise(waived)
 }
 
+const givenCauses: readonly ChargeCause[] = ['dropped', 'cancelled', 'late', 'waived', 'goodwill']
+
+/** All that the shop has given away of an order: what it refunded, waived or cancelled, however it was to be paid. */
+export function givenAwayPaise({ charges }: Pick<OrderLedger, 'charges'>): Paise {
+  return 0 - sumPaise(charges.filter(({ cause }) => givenCauses.includes(cause)))
+}
+
 /**
  * Takes an amount off the lines that are due at the hand-over, or off those paid online, each in proportion to its
  * charge.

@@ -44,7 +44,7 @@ export const detailsSchema = z
       .string()
       .trim()
       .regex(/^\d{1,7}$/, 'Enter whole rupees, such as 2000')
-      .describe('What a manager may refund of one order, whole rupees'),
+      .describe('What a manager may refund, waive and cancel of one order, whole rupees'),
     deposit: z
       .string()
       .trim()

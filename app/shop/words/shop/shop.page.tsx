@@ -140,7 +140,7 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
           <TextField
             {...text('refundLimit')}
             label="A manager refunds at most"
-            hint="Rupees of one order, all refunds together. Owners may refund any amount."
+            hint="Rupees of one order: refunded, waived and cancelled, all together. Owners may give back any amount."
             inputMode="numeric"
           />
         </Part>

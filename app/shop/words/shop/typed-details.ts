@@ -26,7 +26,7 @@ export interface TypedDetails {
   upiId: string
   /** In the notation of `parseLateScale`. */
   lateScale: string
-  /** What a manager may refund of one order, whole rupees. */
+  /** What a manager may give away of one order, whole rupees. */
   refundLimit: string
   /** What of a customised cake is paid when its quote is accepted, in per cent. */
   deposit: string

@@ -5,13 +5,16 @@ import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import { findCheckTime, findViolation } from '#shop/consistency/consistency.store.server.ts'
 import { ledgerRules } from '#shop/consistency/ledger-rules.store.server.ts'
 import { movesOf } from '#shop/orders/fulfilment/order-moves.store.server.ts'
+import type { Audience } from '#shop/orders/links/audience.ts'
 import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
 import { findOrder, itemsOf } from '#shop/orders/orders.store.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { findPhoto } from '#shop/orders/photos/order-photos.store.server.ts'
 import { loadPhotos } from '#shop/orders/photos/read-photo.server.ts'
+import { showOrder } from '#shop/orders/shown-order.ts'
 import { loadRuns } from '#shop/riders/plan/load-runs.server.ts'
 import { findRun } from '#shop/riders/run/find-run.server.ts'
+import { showTracked } from '#shop/tracking/page/show-tracked.server.ts'
 import { loadDispatchCheck } from '#shop/tracking/staff/load-dispatch-check.server.ts'
 import { buy, customLine } from '../support/checkout-steps.ts'
 import { tellingJpeg } from '../support/hostile-pictures.ts'
@@ -45,6 +48,12 @@ async function readyOrder(pincode = '560001', changes: Changes = {}, more: objec
     .set({ fulfilment: 'ready', ...changes })
     .where(eq(orders.id, orderId))
   return orderId
+}
+
+const giftTo = {
+  recipientName: 'Meena',
+  recipientMobile: '9812345678',
+  recipientEmail: 'meena@example.in',
 }
 
 const rider = { riderName: 'Ravi', riderMobile: '9876500000' }
@@ -303,9 +312,58 @@ describe('money at the door', () => {
     const { status, body } = await hand(door)
     expect([status, body.errors]).toEqual([422, { money: 'Please take ₹1,550.' }])
     expect(await statusOf(door.order)).toBe('out_for_delivery')
-    expect((await stopsOf(door.token))[0]?.upiLink).toContain('am=1550.00&cu=INR')
+    const { number } = (await findOrder(shop.context.db, door.order)) ?? {}
+    expect((await stopsOf(door.token))[0]?.upiLink).toBe(
+      `upi://pay?pa=ovenly%40okbank&pn=Cakewala&am=1550.00&cu=INR&tn=Order%20${number}`,
+    )
     expect((await hand(door, { method: 'cash', amount: 1550 })).status).toBe(200)
     expect(await moneyOf(door.order)).toMatchObject({ state: 'taken', takenPaise: 155_000 })
+  })
+
+  it.each([
+    [{ method: 'cash', amount: 1550 }, '₹1,550 in cash to Ravi'],
+    [{ method: 'cash', amount: 1500, reason: 'No change' }, '₹1,500 in cash to Ravi'],
+    [{ method: 'cash', amount: 0, reason: 'A friend pays' }, '₹0 in cash to Ravi'],
+    [{ method: 'upi', amount: 1550, reference: '123456789012' }, '₹1,550 by UPI to the shop'],
+  ])('%o is told to the sender by mail and page, and not to the recipient', async (money, text) => {
+    const door = await outWithCash()
+    await shop.context.db
+      .update(orders)
+      .set({ ...giftTo, isSurprise: true })
+      .where(eq(orders.id, door.order))
+    await shop.runJobs()
+    shop.mails.clear()
+    expect((await hand(door, money)).status).toBe(200)
+    await shop.runJobs()
+    const mails = [...shop.mails.values()]
+    const [toSender] = mails.filter(({ to }) => to === 'asha@example.in')
+    expect(toSender?.subject).toMatch(/is delivered$/)
+    expect(toSender?.text.replace(/\s+/g, ' ')).toContain(`Paid at the door: > ${text} `)
+    const [toRecipient] = mails.filter(({ to }) => to === giftTo.recipientEmail)
+    expect(toRecipient?.text).not.toMatch(/₹|paid|cash|UPI/i)
+    const order = await findOrder(shop.context.db, door.order)
+    if (!order) throw new Error('no order')
+    const seenBy = (audience: Audience) =>
+      showTracked(shop.context, { order, audience, isGuests: false })
+    expect(await seenBy('sender')).toMatchObject({ order: { paidAtDoor: text } })
+    expect(JSON.stringify(await seenBy('recipient'))).not.toMatch(/₹|paid|cash|UPI|Ravi/i)
+  })
+
+  it('is told in View Orders as taken by staff and given back by the shop', async () => {
+    const door = await outWithCash()
+    const deliver = {
+      orderId: door.order,
+      move: 'deliver',
+      moveId: crypto.randomUUID(),
+      money: { method: 'cash', amount: 1500, reason: 'No change' },
+    }
+    expect((await shop.post('/orders/move', deliver, staff)).status).toBe(200)
+    const settled = { order: door.order, amount: 50, method: 'upi', reference: '123456789012' }
+    expect((await shop.post('/orders/settle-cash', settled, staff)).status).toBe(200)
+    const order = await findOrder(shop.context.db, door.order)
+    expect(order && showOrder(order).paidAtDoor).toBe(
+      '₹1,500 in cash to the shop, ₹50 by UPI to the shop',
+    )
   })
 
   it.each([

@@ -1,3 +1,4 @@
+import { doorPaymentText } from './door/door-money.ts'
 import { type OrderAmounts, orderAmounts } from './money/order-money.ts'
 import type { Order, OrderItem } from './order.ts'
 import type { DocumentKind } from './papers/document-content.schema.ts'
@@ -70,6 +71,8 @@ export interface ShownItem extends Pick<OrderItem, (typeof shownOfItem)[number]>
 export interface ShownOrder extends Pick<Order, (typeof shownOfOrder)[number]>, OrderAmounts {
   placedAt: Date
   items: readonly ShownItem[]
+  /** How it was paid at the hand-over, in words; '' if it was not. */
+  paidAtDoor: string
   /** In the order of issue; left out if they are not loaded. */
   documents?: readonly OrderDocument[]
 }
@@ -83,6 +86,7 @@ export function showOrder(
     ...pick(order, shownOfOrder),
     ...orderAmounts(order),
     placedAt: order.placedAt ?? order.createdAt,
+    paidAtDoor: doorPaymentText(order),
     items: order.items.map((item) => {
       const quote = quotes.get(item.id)
       return {

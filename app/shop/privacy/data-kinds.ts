@@ -96,7 +96,7 @@ export const dataKinds: readonly DataKind[] = [
   },
   {
     id: 'payments',
-    what: 'Amount, time and reference of each payment, refund and dispute; never card numbers',
+    what: 'Amount, time and reference of each payment, refund and dispute, and who took it at a door; never card numbers',
     why: 'matching payments with orders, and answering your bank',
     retention: 'with the invoice',
     ground: 'Law, section 8(7): CGST Act, section 36',

@@ -4,6 +4,7 @@ import {
   doorMoneyAfter,
   doorMoneyChanges,
   doorMoneyStates,
+  doorPaymentText,
   doorStanding,
   dueChangeText,
   maySettle,
@@ -70,6 +71,19 @@ it.each([
   ['more is taken', orderOf(900, 100, 900), 'over'],
 ])('%s', (_, order, state) => {
   expect(doorStanding(order).state).toBe(state)
+})
+
+it.each([
+  [{ by: 'rider Ravi' }, '₹900 in cash to Ravi'],
+  [{ by: 'rider' }, '₹900 in cash to our rider'],
+  [{ by: 'rider Ravi', method: 'upi' }, '₹900 by UPI to the shop'],
+  [{ by: 'counter@example.in' }, '₹900 in cash to the shop'],
+  [{ by: 'Deleted account' }, '₹900 in cash to the shop'],
+  [{ by: 'owner@example.in', paise: -6000 }, '₹60 in cash back to you'],
+  [{ method: 'provider' }, ''],
+])('a customer reads of a payment %o: %s', (payment, text) => {
+  const payments = [{ method: 'cash', paise: 90_000, ...payment }]
+  expect(doorPaymentText({ payments } as unknown as Order)).toBe(text)
 })
 
 it.each([

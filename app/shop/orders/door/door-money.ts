@@ -77,6 +77,21 @@ export function doorStanding(order: Order): DoorStanding {
   }
 }
 
+/**
+ * What an order's customer reads of payments at the hand-over and later, so that nobody keeps what they took: '₹900 in cash
+ * to Ravi', '₹900 by UPI to the shop'; '' without any.
+ */
+export function doorPaymentText({ payments }: Pick<Order, 'payments'>): string {
+  const atDoor = payments.filter(({ method }) => method !== 'provider')
+  const texts = atDoor.map(({ method, paise, by }) => {
+    const how = `${formatInr(Math.abs(paise))} ${method === 'upi' ? 'by UPI' : 'in cash'}`
+    if (paise < 0) return `${how} back to you`
+    const rider = method === 'cash' && /^rider ?(.*)$/.exec(by)
+    return `${how} to ${rider ? rider[1] || 'our rider' : 'the shop'}`
+  })
+  return texts.join(', ')
+}
+
 function stateOf({ order, payments, open, waived }: StandingSums): DoorMoneyState | null {
   const [door] = payments
   if (!door) {

@@ -26,7 +26,7 @@ export interface DoorMoney extends PaidBy {
  * nothing is required or taken. A late delivery lowers the amount due at this moment; a customer may have paid the full
  * amount just before, so an excess counts too and is refunded.
  *
- * @param handed `isDelivery` unless it is a pickup; `by` is a colleague's e-mail, or 'rider'
+ * @param handed `isDelivery` unless it is a pickup; `by` is a colleague's e-mail, or 'rider Ravi'
  * @throws AppError invalid without money that is due, with more than was requested, or without the reference or the
  *   reason that it needs; conflict for a reference that another payment has, and for money that is not due
  */
@@ -70,7 +70,7 @@ interface DoorPayment {
   paise: Paise
   /** Why it was short; '' otherwise. */
   reason: string
-  /** A colleague's e-mail, or 'rider'. */
+  /** A colleague's e-mail, or 'rider Ravi'. */
   by: string
   at: Date
 }

@@ -4,6 +4,7 @@ import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { greetedName } from '#shop/values/person-name.ts'
 import { MailPicture } from '#ui/mail-layout.tsx'
 import { deliveryText } from '../delivery/delivery-text.ts'
+import { doorPaymentText } from '../door/door-money.ts'
 import {
   type FulfilmentStatus,
   failLabels,
@@ -89,6 +90,7 @@ export const orderMovedMail = declareMail({
         ...(detail
           ? [move === 'fail' ? 'What happened:' : 'Handed to:', { userText: detail }]
           : []),
+        ...(move === 'deliver' ? paidParts(doorPaymentText(order), shop.phone) : []),
         photo && <MailPicture key="photo" cid={picture.cid} alt={alt} />,
         move === 'dispatch' && codeText(context, order),
         move === 'dispatch' && keepReadyText(order),
@@ -100,6 +102,15 @@ export const orderMovedMail = declareMail({
     }
   },
 })
+
+function paidParts(userText: string, phone: string) {
+  if (userText === '') return []
+  return [
+    'Paid at the door:',
+    { userText },
+    `If it was paid in another way, or another amount, please call us on ${phone}.`,
+  ]
+}
 
 /** To the shop, which has to decide what becomes of the order. */
 export const deliveryFailedMail = declareMail({

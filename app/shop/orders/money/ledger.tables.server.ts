@@ -96,7 +96,7 @@ export const orderPayments = pgTable(
     key: text().notNull().unique(),
     /** For the shop only: why it is refunded, or why less was taken. */
     reason: text().notNull().default(''),
-    /** A colleague's e-mail, 'rider', or 'shop'. */
+    /** A colleague's e-mail, 'rider Ravi', 'rider' if it is older, or 'shop'. */
     by: text().notNull().default('shop'),
     /** What the provider kept of it, with its tax; null until it has told. */
     feePaise: integer('fee_paise'),

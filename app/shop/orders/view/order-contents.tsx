@@ -72,6 +72,11 @@ export function OrderContents({ order, share, below }: OrderContentsProps) {
         </dl>
         <div className="grid content-start gap-3">
           <OrderAmounts order={order} />
+          {order.paidAtDoor && (
+            <p className="text-sm">
+              Paid: <UserText>{order.paidAtDoor}</UserText>
+            </p>
+          )}
           {awaitsAnyPrice(order) && (
             <p className="text-xs text-cocoa-soft">
               We’ll add the price of your customised cake once you accept our quote. You pay it in

@@ -11,7 +11,13 @@ import { isAnyMade } from '#shop/orders/order-rules.ts'
 import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import { addressToBring } from '#shop/values/india-address.ts'
 import { kolkataDay, shortDayText } from '#shop/values/kolkata-time.ts'
-import { findLiveRun, findStop, type StopRow, stopsOf } from '../riders.store.server.ts'
+import {
+  findLiveRun,
+  findStop,
+  type RunRow,
+  type StopRow,
+  stopsOf,
+} from '../riders.store.server.ts'
 import type { RiderRun, RunStop } from './run-stop.ts'
 
 /** The run of a link; null for a token that we did not sign, a revoked run, and one that is over. */
@@ -88,15 +94,16 @@ function phoneOf(order: Order): string | null {
   return recipientMobile || null
 }
 
-/** The id of a link's run. @throws AppError not_found for a link that does not work */
+/** A link's run. @throws AppError not_found for a link that does not work */
 export async function requireRun(
   { clock, runTokens }: Pick<AppContext, 'clock' | 'runTokens'>,
   db: Database,
   token: string,
-): Promise<string> {
+): Promise<RunRow> {
   const runId = runTokens.read(token)
-  if (!runId || !(await findLiveRun(db, runId, clock.now()))) throw noSuchRun()
-  return runId
+  const run = runId && (await findLiveRun(db, runId, clock.now()))
+  if (!run) throw noSuchRun()
+  return run
 }
 
 /**
@@ -108,12 +115,12 @@ export async function lockStop(
   deps: Pick<AppContext, 'clock' | 'runTokens'>,
   tx: Database,
   { token, orderId }: { token: string; orderId: string },
-): Promise<{ order: Order; stop: StopRow }> {
-  const runId = await requireRun(deps, tx, token)
+): Promise<{ order: Order; stop: StopRow; riderName: string }> {
+  const { id: runId, riderName } = await requireRun(deps, tx, token)
   const order = await lockPlacedOrder(tx, orderId)
   const stop = await findStop(tx, { runId, orderId })
   if (!stop) throw noSuchRun()
-  return { order, stop }
+  return { order, stop, riderName }
 }
 
 /** For a wrong, old or revoked link, and for an order of another run. */

@@ -45,7 +45,7 @@ type Context = Pick<AppContext, 'db' | 'clock' | 'jobs' | 'shop' | 'runTokens' |
  */
 export async function moveStop(context: Context, move: StopMove): Promise<FulfilmentStatus> {
   const outcome = await context.db.transaction(async (tx) => {
-    const { order, stop } = await lockStop(context, tx, move)
+    const { order, stop, riderName } = await lockStop(context, tx, move)
     const details = moveDetails(move)
     const wrongCode = await checkProof(context, tx, { order, stop, move })
     // Returned, not thrown: the count of wrong codes must be committed.
@@ -60,7 +60,8 @@ export async function moveStop(context: Context, move: StopMove): Promise<Fulfil
     // A repeated move took its money the first time.
     const isNew = fulfilment !== order.fulfilment
     if (move.move === 'deliver' && isNew) {
-      await takeDoorMoney(context, tx, { order, money: move.money, isDelivery: true, by: 'rider' })
+      const { money } = move
+      await takeDoorMoney(context, tx, { order, money, isDelivery: true, by: `rider ${riderName}` })
     }
     return { fulfilment }
   })

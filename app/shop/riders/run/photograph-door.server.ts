@@ -24,7 +24,7 @@ export async function photographDoor(
   { token, orderId, moveId, bytes }: DoorPhoto,
 ) {
   // First, because encoding a photo costs far more.
-  const runId = await requireRun(context, context.db, token)
+  const { id: runId } = await requireRun(context, context.db, token)
   await context.limiter.attemptByMany('door-photo', runId)
   await storePhoto(context, {
     orderId,

@@ -93,6 +93,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       // The specification's way: customised cakes are paid at the door.
       depositPercent: 0,
       managerRefundLimitPaise: toPaise(env.MANAGER_REFUND_LIMIT),
+      cashNeedsKnown: false,
       publicUrl,
       mapEmbedUrl: env.MAP_EMBED_URL,
       contactFormUrl: env.CONTACT_FORM_URL ?? null,

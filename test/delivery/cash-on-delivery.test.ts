@@ -1,13 +1,17 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
+import { RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { appContext } from '#app/context.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { loadSales } from '#shop/admin/dashboard/load-dashboard.server.ts'
+import { loader } from '#shop/checkout/pay/pay.page.tsx'
 import { consistencyRules } from '#shop/consistency/check-consistency.server.ts'
 import { findCheckTime, findViolation } from '#shop/consistency/consistency.store.server.ts'
 import type { DeliverySettings } from '#shop/delivery/delivery-plan.schema.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { findRun } from '#shop/riders/run/find-run.server.ts'
+import { typedDetails } from '#shop/words/shop/typed-details.ts'
 import {
   begin,
   buy,
@@ -248,6 +252,73 @@ describe('cash is refused', () => {
     const { email, token } = asha
     await shop.post('/orders/cancelOrders', { email, orderId: first.body.orderId }, token)
     expect((await order(fourth)).status).toBe(200)
+  })
+})
+
+describe('a shop that takes cash only of customers with an order that arrived', () => {
+  const refused = {
+    status: 409,
+    body: {
+      errors: { cash: 'Cash on delivery is for customers of whom an order has arrived before.' },
+    },
+  }
+  const takesCashOf = async (known: 'yes' | 'no') => {
+    const details = { ...typedDetails(shop.context.shop), cashNeedsKnown: known }
+    expect((await shop.post('/shop', details, owner)).status).toBe(200)
+  }
+  async function arrive(orderId: string, more: { customerMobile?: string } = {}) {
+    const { db } = shop.context
+    const [item] = await db.select().from(orderItems).where(eq(orderItems.orderId, orderId))
+    await shop.post('/orders/confirmOrder', { order: orderId, suborder: item?.id, data: '' }, owner)
+    for (const move of ['dispatch', 'deliver']) {
+      const moved = { orderId, move, moveId: crypto.randomUUID(), detail: 'Asha' }
+      expect((await shop.post('/orders/move', moved, owner)).status).toBe(200)
+    }
+    if (more.customerMobile) await db.update(orders).set(more).where(eq(orders.id, orderId))
+  }
+  const byCard = () => buy(shop, asha.token, { checkoutId: crypto.randomUUID(), amount: 910 })
+
+  beforeEach(async () => {
+    await takesCashOf('yes')
+    return () => takesCashOf('no')
+  })
+
+  it('refuses a new customer in words, who pays online', async () => {
+    expect(await order()).toMatchObject(refused)
+    expect(await byCard()).toMatchObject({ state: 'placed' })
+    expect(await order(), 'it has not arrived yet').toMatchObject(refused)
+  })
+
+  it('takes cash once an order of theirs has arrived', async () => {
+    const { orderId } = await byCard()
+    await arrive(orderId)
+    expect((await order()).body.placed).toBe(true)
+  })
+
+  it('takes cash of a new account with the mobile number of an order that arrived', async () => {
+    const mobile = '9822222222'
+    const { orderId } = await byCard()
+    await arrive(orderId, { customerMobile: mobile })
+    const other = await shop.customer(`again${customers}@example.in`)
+    await shop.verify(other.email)
+    expect(await order({}, other.token)).toMatchObject(refused)
+    await shop.context.db
+      .update(users)
+      .set({ mobileno: mobile })
+      .where(eq(users.email, other.email))
+    expect((await order({}, other.token)).body.placed).toBe(true)
+  })
+
+  it('says on the pay page why there is no cash', async () => {
+    const context = new RouterContextProvider()
+    context.set(appContext, shop.context)
+    const headers = { authorization: `Bearer ${asha.token}` }
+    const request = new Request('http://shop.test/order', { headers })
+    const load = async () =>
+      (await loader({ request, url: new URL(request.url), context } as never)).cash
+    expect(await load()).toMatchObject({ isKnown: false })
+    await takesCashOf('no')
+    expect(await load()).toMatchObject({ isKnown: true })
   })
 })
 

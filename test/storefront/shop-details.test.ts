@@ -31,6 +31,7 @@ const own = {
   lateScale: '45=50%',
   refundLimit: '1500',
   deposit: '30',
+  cashNeedsKnown: 'yes',
   grievanceName: 'Pooja Kulkarni',
   grievanceTitle: 'Owner',
   grievanceEmail: 'care@ovenly.in',
@@ -54,6 +55,7 @@ it('who the shop is changes while it is open, and is in the audit log', async ()
     lateScale: [{ minutes: 45, gives: 50 }],
     managerRefundLimitPaise: 150_000,
     depositPercent: 30,
+    cashNeedsKnown: true,
     grievance: { name: 'Pooja Kulkarni', title: 'Owner', email: 'care@ovenly.in', hours: 48 },
   })
   expect(sampleDetailsIn(own)).toEqual([])
@@ -61,8 +63,13 @@ it('who the shop is changes while it is open, and is in the audit log', async ()
   const [entry] = await listAuditLog(shop.context.db, { subject: 'words', limit: 1 })
   expect(entry).toMatchObject({
     action: 'save-shop',
-    before: { name: 'Cakewala', lateScale: '30=delivery, 60=20%', refundLimit: '500' },
-    after: { name: 'Ovenly', lateScale: '45=50%', refundLimit: '1500' },
+    before: {
+      name: 'Cakewala',
+      lateScale: '30=delivery, 60=20%',
+      refundLimit: '500',
+      cashNeedsKnown: 'no',
+    },
+    after: { name: 'Ovenly', lateScale: '45=50%', refundLimit: '1500', cashNeedsKnown: 'yes' },
   })
 })
 
@@ -99,6 +106,7 @@ it.each([
   ['an empty late scale', { lateScale: ' ' }, 'lateScale'],
   ['a refund limit below nothing', { refundLimit: '-1' }, 'refundLimit'],
   ['a refund limit in words', { refundLimit: 'any' }, 'refundLimit'],
+  ['neither cash of all nor of some', { cashNeedsKnown: 'maybe' as 'yes' }, 'cashNeedsKnown'],
   ['no refund limit', { refundLimit: '' }, 'refundLimit'],
   ['no officer', { grievanceName: ' ' }, 'grievanceName'],
 ] as [string, Partial<TypedDetails>, string][])('%s changes nothing', async (_, details, field) => {

@@ -40,6 +40,8 @@ export interface ShopDetails {
   depositPercent: number
   /** What a manager may give away of one order, refunded, waived and cancelled, all together, at most. */
   managerRefundLimitPaise: Paise
+  /** Whether only customers of whom an order has arrived may pay ready-made cakes in cash. */
+  cashNeedsKnown: boolean
   /** The shop's address on the web, without a slash at its end; links in mails begin with it. */
   publicUrl: string
   mapEmbedUrl: string

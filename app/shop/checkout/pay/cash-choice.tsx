@@ -6,12 +6,12 @@ import {
   priceCheckout,
   type ShippingDetails,
 } from '../shipping/shipping-details.ts'
-import { type CashPlan, cashError } from './cash-on-delivery.ts'
+import { type CashOrder, type CashPlan, cashError } from './cash-on-delivery.ts'
 
 interface CashChoiceProps {
   lines: readonly CartLine[]
   shipping: ShippingDetails
-  cash: { plan: CashPlan; isGuest: boolean; emailVerified: boolean }
+  cash: { plan: CashPlan } & Pick<CashOrder, 'isGuest' | 'emailVerified' | 'isKnown'>
   inCash: boolean
   onChange: (inCash: boolean) => void
 }
@@ -26,6 +26,7 @@ export function CashChoice({ lines, shipping, cash, inCash, onChange }: CashChoi
     isForSomebodyElse: orderedGift(shipping).recipient !== null,
     isGuest: cash.isGuest,
     emailVerified: cash.emailVerified,
+    isKnown: cash.isKnown,
   })
   if (error) return <p className="rounded-field bg-blush px-4 py-3 text-sm">{error}</p>
   return (

@@ -24,6 +24,7 @@ const order: CashOrder = {
   isForSomebodyElse: false,
   isGuest: false,
   emailVerified: true,
+  isKnown: true,
 }
 const costs = (total: number) => ({ price: { total, hasCustom: false } })
 const pickup = { pincode: null, slotId: 'counter' }
@@ -80,6 +81,11 @@ describe('cash on delivery', () => {
       'for somebody else',
       { isForSomebodyElse: true },
       'Cash on delivery is not for gifts: nobody pays for their own present.',
+    ],
+    [
+      'for a new customer, where the shop wants known ones',
+      { isKnown: false },
+      'Cash on delivery is for customers of whom an order has arrived before.',
     ],
     ['for guests', { isGuest: true }, 'Cash on delivery is for customers who are logged in.'],
     [

@@ -32,16 +32,19 @@ export interface CashOrder {
   isGuest: boolean
   /** Whether the customer has opened a link that was mailed to their address. */
   emailVerified: boolean
+  /** Whether an order of theirs has arrived, where the shop requires it. */
+  isKnown: boolean
 }
 
 /** As a sentence; null if ready-made cakes can be paid in cash. For the page and the checkout. */
 export function cashError(plan: CashPlan, order: CashOrder): string | null {
-  const { price, pincode, slotId, isForSomebodyElse, isGuest, emailVerified } = order
+  const { price, pincode, slotId, isForSomebodyElse, isGuest } = order
   const cash = pincode === null ? 'Cash at pickup' : 'Cash on delivery'
   if (price.hasCustom) return 'Beside a customised cake, the other cakes are paid online.'
   if (isGuest) return `${cash} is for customers who are logged in.`
-  if (!emailVerified)
+  if (!order.emailVerified)
     return `${cash} needs an email that you have confirmed. Please confirm yours in Your account.`
+  if (!order.isKnown) return `${cash} is for customers of whom an order has arrived before.`
   if (isForSomebodyElse) return `${cash} is not for gifts: nobody pays for their own present.`
   if (pincode !== null && !findZone(plan, pincode)?.takesCash) {
     return `${cash} is not available for ${pincode}.`

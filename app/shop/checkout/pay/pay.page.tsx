@@ -10,6 +10,7 @@ import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Skeleton } from '#ui/loading.tsx'
 import { CheckoutFrame } from '../checkout-frame.tsx'
 import { isShippingComplete, useShipping } from '../shipping/shipping-details.ts'
+import { isKnownEnough } from '../start/cash-orders.store.server.ts'
 import type { Route } from './+types/pay.page.ts'
 import { cashPlanOf } from './cash-on-delivery.ts'
 import { ChangedNotice, UnknownNotice } from './notices.tsx'
@@ -26,7 +27,12 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     customer,
     provider: app.payments.active.forBrowser,
     shopName: app.shop.name,
-    cash: plan && { plan, isGuest, emailVerified },
+    cash: plan && {
+      plan,
+      isGuest,
+      emailVerified,
+      isKnown: await isKnownEnough(app, app.db, { userId: id, mobile: customer.mobileno }),
+    },
   }
 }
 

@@ -26,7 +26,7 @@ import {
 } from '../checkout.store.server.ts'
 import { type CashOrder, cashError, cashPlanOf } from '../pay/cash-on-delivery.ts'
 import { placeOrder } from '../settle/place-order.server.ts'
-import { countOpenCashOrders, lockCashCustomer } from './cash-orders.store.server.ts'
+import { countOpenCashOrders, isKnownEnough, lockCashCustomer } from './cash-orders.store.server.ts'
 import { chooseDelivery, requireMinimum, reserveDelivery } from './choose-delivery.server.ts'
 import { priceOrder } from './price-order.server.ts'
 
@@ -238,7 +238,7 @@ interface CashRequest {
  *   for a time without a slot
  */
 export async function requireCash(
-  { deliveryPlan, clock }: Pick<AppContext, 'deliveryPlan' | 'clock'>,
+  { deliveryPlan, clock, shop }: Pick<AppContext, 'deliveryPlan' | 'clock' | 'shop'>,
   tx: Database,
   { caller, input, deliveryAt, price }: CashRequest,
 ) {
@@ -253,6 +253,7 @@ export async function requireCash(
     isForSomebodyElse: input.recipient !== null,
     isGuest: caller.isGuest === true,
     emailVerified,
+    isKnown: await isKnownEnough({ shop }, tx, { userId: caller.id, mobile }),
   })
   if (error) throw fieldError('conflict', 'cash', error)
   const address = input.pickup ? null : (input.address ?? null)

@@ -50,6 +50,11 @@ export const detailsSchema = z
       .trim()
       .regex(/^(100|\d{1,2})$/, 'Enter a number from 0 to 100')
       .describe('What of a customised cake is paid when its quote is accepted, in per cent'),
+    cashNeedsKnown: z
+      .enum(['yes', 'no'])
+      .describe(
+        'Whether only customers of whom an order has arrived may pay ready-made cakes in cash',
+      ),
     grievanceName: line('Enter who answers complaints'),
     grievanceTitle: line('Enter their title'),
     grievanceEmail: email,

@@ -129,6 +129,14 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
             hint="0: all of it at the door. 100: all of it online. Gifts, guests and the midnight slot always pay online."
             inputMode="numeric"
           />
+          <SelectField
+            {...text('cashNeedsKnown')}
+            label="Cash only for customers with an order that arrived"
+            hint="Theirs, or one with the same mobile number. Others pay ready-made cakes online."
+          >
+            <option value="no">No, for all who may pay in cash</option>
+            <option value="yes">Yes</option>
+          </SelectField>
         </Part>
         <Part id="money-back" title="Money back">
           <TextField

@@ -30,6 +30,7 @@ export interface TypedDetails {
   refundLimit: string
   /** What of a customised cake is paid when its quote is accepted, in per cent. */
   deposit: string
+  cashNeedsKnown: 'yes' | 'no'
   grievanceName: string
   grievanceTitle: string
   grievanceEmail: string
@@ -43,6 +44,7 @@ export function typedDetails({ grievance, state, ...shop }: ShopDetails): TypedD
     lateScale: typedLateScale(shop.lateScale),
     refundLimit: String(toRupees(shop.managerRefundLimitPaise)),
     deposit: String(shop.depositPercent),
+    cashNeedsKnown: shop.cashNeedsKnown ? 'yes' : 'no',
     grievanceName: grievance.name,
     grievanceTitle: grievance.title,
     grievanceEmail: grievance.email,
@@ -62,7 +64,7 @@ export function withSavedDetails(first: ShopDetails, saved: SavedWords): ShopDet
   if (said.length === 0) return { ...first, rates: allRates(saved) }
   const details = Object.fromEntries([...known, ...said]) as unknown as TypedDetails
   const { grievanceName, grievanceTitle, grievanceEmail, ...typed } = details
-  const { lateScale, refundLimit, deposit, ...own } = typed
+  const { lateScale, refundLimit, deposit, cashNeedsKnown, ...own } = typed
   return {
     ...first,
     ...own,
@@ -71,6 +73,7 @@ export function withSavedDetails(first: ShopDetails, saved: SavedWords): ShopDet
     lateScale: parseLateScale(lateScale) ?? first.lateScale,
     managerRefundLimitPaise: toPaise(Number(refundLimit)),
     depositPercent: Number(deposit),
+    cashNeedsKnown: cashNeedsKnown === 'yes',
     grievance: {
       ...first.grievance,
       name: grievanceName,

@@ -33,7 +33,7 @@ export function toApiOrder(order: ShownOrder, { canCancel }: { canCancel: boolea
     paidByCard: toRupees(order.paidOnlinePaise),
     dueInCash: toRupees(order.cashPaise),
     ...(waivedPaise > 0 && { waived: toRupees(waivedPaise) }),
-    refunded: toRupees(order.refundedPaise),
+    refunded: toRupees(order.refundedPaise - order.failedRefundPaise),
     canCancel,
     ...(documents && { documents: documents.map(toApiDocument) }),
     fulfilment: order.fulfilment,

@@ -11,8 +11,8 @@ import { deliveryText, deliveryWords } from '../delivery/delivery-text.ts'
 import { keepOrderLink } from '../guest/keep-order.server.ts'
 import { trackingUrl, trackingUrlOf } from '../links/tracking-link.server.ts'
 import { findLinkedOrder } from '../links/tracking-links.store.server.ts'
-import { refundedPaise } from '../money/ledger.ts'
-import { refundedText } from '../money/order-money.ts'
+import { failedRefundPaise, refundedPaise } from '../money/ledger.ts'
+import { failedRefundText, refundedText } from '../money/order-money.ts'
 import type { Order } from '../order.ts'
 import { awaitsAnyPrice, isAddressMissing, isAnyMade, locksAt } from '../order-rules.ts'
 import { creditNotesOf } from '../papers/papers.store.server.ts'
@@ -170,7 +170,7 @@ interface CancelledOrder extends WholeOrder {
 
 export function orderCancelledContent(mail: CancelledOrder): MailContent {
   const { order, shop, pictures, reason, creditNotes } = mail
-  const refunded = refundedPaise(order)
+  const refunded = refundedPaise(order) - failedRefundPaise(order)
   return {
     ...toCustomer(order),
     subject: `Your order ${order.number} is cancelled`,
@@ -180,9 +180,9 @@ export function orderCancelledContent(mail: CancelledOrder): MailContent {
       `${greeting(order)} your order ${order.number} has been cancelled.`,
       reason ? { userText: reason } : null,
       <OrderMailItems key="items" order={order} shop={shop} pictures={pictures} />,
-      refunded > 0
-        ? refundedText(refunded)
-        : 'Nothing was paid online, so there is nothing to refund.',
+      refunded > 0 && refundedText(refunded),
+      refundedPaise(order) === 0 && 'Nothing was paid online, so there is nothing to refund.',
+      failedRefundText(failedRefundPaise(order)),
       creditNotesText(creditNotes),
       { button: 'Order another cake', href: `${shop.publicUrl}/products` },
     ],

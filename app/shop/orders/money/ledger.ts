@@ -132,6 +132,12 @@ export function refundedPaise(order: Pick<OrderLedger, 'payments'>): Paise {
   return paidOnlinePaise(order) - leftOnlinePaise(order)
 }
 
+/** The part of {@link refundedPaise} that did not reach the customer: the shop has the money. */
+export function failedRefundPaise({ payments }: Pick<OrderLedger, 'payments'>): Paise {
+  const failed = payments.filter(({ cause, status }) => cause === 'refund' && status === 'failed')
+  return 0 - sumPaise(failed)
+}
+
 /** Lost disputes: no charge, and not collected again. */
 export function lostPaise({ payments }: Pick<OrderLedger, 'payments'>): Paise {
   return 0 - sumPaise(payments.filter(({ cause }) => cause === 'dispute'))

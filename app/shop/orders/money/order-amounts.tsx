@@ -1,7 +1,7 @@
 import { formatRs, type Paise } from '#shop/values/money.ts'
 import { awaitsAnyPrice, isAnyMade } from '../order-rules.ts'
 import type { ShownItem, ShownOrder } from '../shown-order.ts'
-import { surchargeLabel } from './order-money.ts'
+import { failedRefundText, surchargeLabel } from './order-money.ts'
 
 /** Null for a customised cake without an agreed price. */
 export function agreedPrice({
@@ -14,11 +14,12 @@ export function agreedPrice({
 
 export function OrderAmounts({ order }: { order: ShownOrder }) {
   const { subtotalPaise, feePaise, surchargePaise, paidOnlinePaise, cashPaise } = order
-  const { refundedPaise, waivedPaise } = order
+  const { failedRefundPaise, waivedPaise } = order
+  const refundedPaise = order.refundedPaise - failedRefundPaise
   if (paidOnlinePaise === 0 && !isAnyMade(order)) {
     return <p className="text-sm text-cocoa-soft">There is nothing to pay for this order.</p>
   }
-  return (
+  const amounts = (
     <Amounts
       rows={[
         subtotalPaise > 0 && { label: 'Subtotal', value: formatRs(subtotalPaise) },
@@ -34,6 +35,13 @@ export function OrderAmounts({ order }: { order: ShownOrder }) {
         cashPaise > 0 && { label: 'Due in cash', value: formatRs(cashPaise) },
       ]}
     />
+  )
+  if (failedRefundPaise === 0) return amounts
+  return (
+    <>
+      {amounts}
+      <p className="mt-2 text-sm">{failedRefundText(failedRefundPaise)}</p>
+    </>
   )
 }
 

@@ -5,6 +5,7 @@ import { isAnyMade } from '../order-rules.ts'
 import {
   cashPaise,
   duePaise,
+  failedRefundPaise,
   isPrepaid,
   paidAheadPaise,
   paidOnlinePaise,
@@ -20,6 +21,8 @@ export interface OrderAmounts {
   surchargePaise: Paise
   paidOnlinePaise: Paise
   refundedPaise: Paise
+  /** The part of it that did not reach the customer. */
+  failedRefundPaise: Paise
   waivedPaise: Paise
   /** Due at the hand-over; 0 if nothing is made. */
   cashPaise: Paise
@@ -31,6 +34,7 @@ export function orderAmounts(order: Order): OrderAmounts {
     subtotalPaise: subtotalPaise(order),
     paidOnlinePaise: paidOnlinePaise(order),
     refundedPaise: refundedPaise(order),
+    failedRefundPaise: failedRefundPaise(order),
     waivedPaise: waivedPaise(order),
     cashPaise: duePaise(order),
   }
@@ -55,6 +59,12 @@ export const surchargeLabel = 'Time slot surcharge'
 /** "We’ve refunded ₹199. It will reach you …", to the customer. */
 export function refundedText(amountPaise: Paise): string {
   return `We’ve refunded ${formatInr(amountPaise)}. ${refundArrives('you')}`
+}
+
+/** '' if every refund went through; to the customer. */
+export function failedRefundText(failedPaise: Paise): string {
+  if (failedPaise === 0) return ''
+  return `Your refund of ${formatInr(failedPaise)} did not go through. We will contact you.`
 }
 
 export function lessInCashText(amountPaise: Paise): string {

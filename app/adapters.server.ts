@@ -98,13 +98,7 @@ export async function createAppContext(
   }
 }
 
-const paymentCalls = [
-  'startPayment',
-  'getPayment',
-  'cancelPayment',
-  'refund',
-  'getRefundStatus',
-] as const
+const paymentCalls = ['startPayment', 'getPayment', 'cancelPayment', 'refund', 'refundsOf'] as const
 
 /**
  * Opens every provider that the shop has keys for. The sandbox is always one: earlier payments may be its own.

@@ -12,6 +12,7 @@ import {
 } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import { settleEventHandler } from '#shop/checkout/settle/settle-event.job.server.ts'
 import { slotGoneMail, unexpectedPaymentMail } from '#shop/checkout/settle/settle-mails.server.ts'
+import { comparePaymentsHandler } from '#shop/consistency/compare-payments.job.server.ts'
 import { kitchenDayMail, remindKitchenHandler } from '#shop/kitchen/remind-kitchen.job.server.ts'
 import type { MailKind } from '#shop/mails/mail-kind.server.ts'
 import { mailHandlers } from '#shop/mails/send-mail.job.server.ts'
@@ -41,6 +42,7 @@ import {
 } from '#shop/orders/quotes/quote-mails.server.ts'
 import {
   orderRefundedMail,
+  refundAdoptedMail,
   refundDelayedMail,
   refundFailedMail,
 } from '#shop/orders/refunds/refund-mails.server.ts'
@@ -78,6 +80,7 @@ export function jobHandlers(context: AppContext, webhook: WebhookTarget): JobHan
     refundLateHandler(context),
     reconcilePaymentsHandler(context),
     lateCapturesHandler(context),
+    comparePaymentsHandler(context),
     settleEventHandler(context),
     sandboxWebhookHandler(webhook),
   ]
@@ -105,6 +108,7 @@ export const mailKinds: readonly MailKind[] = [
   orderRefundedMail,
   refundFailedMail,
   refundDelayedMail,
+  refundAdoptedMail,
   orderLateMail,
   disputeOpenedMail,
   disputeEndedMail,

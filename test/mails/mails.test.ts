@@ -203,6 +203,7 @@ const about: Record<string, (text: string) => Promise<object>> = {
     orderNumber: 1001,
     amountPaise: 100,
   }),
+  'refund-adopted': async () => ({ orderNumber: 1001, amountPaise: 100, provider: 'stripe' }),
   'refund-delayed': async () => ({
     refundId: crypto.randomUUID(),
     orderNumber: 1001,
@@ -251,7 +252,7 @@ const withoutName = [
   ...['password-reset', 'account-notice', 'email-change', 'order-refunded', 'order-late'],
   'order-rescheduled',
   ...['unexpected-payment', 'refund-failed', 'refund-delayed', 'slot-gone', 'kitchen-day'],
-  'balance-refunded',
+  ...['balance-refunded', 'refund-adopted'],
   ...['delivery-failed', 'dispute-opened', 'dispute-ended', 'staff-invitation'],
   ...['confirm-subscription', 'subscribed', 'account-deleted'],
   ...['recipient-awaits', 'recipient-moved', 'address-missing', 'address-given', 'order-link'],

@@ -56,8 +56,12 @@ export function createFakeProvider() {
       refunds.set(id, refunds.get(id) ?? 'made')
       return { id }
     },
-    async getRefundStatus({ refundId }) {
-      return refunds.get(refundId) ?? 'pending'
+    async refundsOf(paymentId) {
+      return [...refunds].map(([id, status]) => ({
+        ...{ id, paymentId, status },
+        amountPaise: 90_000,
+        key: id.slice('back_'.length),
+      }))
     },
     getDispute: async (id) => {
       throw new Error(`the fake provider has no dispute ${id}`)

@@ -107,6 +107,8 @@ export function razorpayCalls(ledger: Ledger, settings: ApiSettings): Hono {
     return c.json({ entity: 'collection', count: payments.length, items: payments })
   })
 
+  api.get('/payments/:id', (c) => c.json(find(ledger.payments, 'pay', c)))
+
   api.get('/payments/:id/refunds', (c) =>
     c.json(collection(ledger.refundsOf(find(ledger.payments, 'pay', c).id).reverse(), c)),
   )
@@ -116,8 +118,6 @@ export function razorpayCalls(ledger: Ledger, settings: ApiSettings): Hono {
     const body = await bodyOf(c, refundBody)
     return c.json(await refundOnce(payment, body, c.req.header('x-refund-idempotency')))
   })
-
-  api.get('/refunds/:id', (c) => c.json(find(ledger.refunds, 'rfnd', c)))
 
   api.get('/disputes/:id', (c) => c.json(find(ledger.disputes, 'disp', c)))
 
@@ -210,6 +210,7 @@ function createRefunds(ledger: Ledger) {
         field: 'amount',
       })
     }
+    if (ledger.refusal) throw new RazorpayError(ledger.refusal)
     if (!ledger.hasBalance) {
       throw new RazorpayError(
         'Your account does not have enough balance to carry out the refund operation.',

@@ -28,6 +28,9 @@ export interface Payment {
   amount_refunded: number
   refund_status: null | 'partial' | 'full'
   captured: boolean
+  /** With its tax; null until it is captured. */
+  fee: number | null
+  tax: number | null
   notes: []
   error_code: string | null
   error_description: string | null
@@ -96,6 +99,8 @@ export class Ledger {
   methods = { card: true, upi: true, amex: false, netbanking: { HDFC: 'HDFC Bank' } }
   /** Whether the account has money for refunds. */
   hasBalance = true
+  /** Why no refund is made, such as that the payment is too old. */
+  refusal: string | null = null
   /** The status of new refunds; {@link endRefund} ends a pending one. */
   refundsBegin: 'processed' | 'pending' = 'processed'
 
@@ -120,6 +125,8 @@ export class Ledger {
       amount_refunded: 0,
       refund_status: null,
       captured: false,
+      fee: null,
+      tax: null,
       notes: [],
       error_code: null,
       error_description: null,
@@ -146,6 +153,8 @@ export class Ledger {
   capture(payment: Payment) {
     payment.status = 'captured'
     payment.captured = true
+    payment.tax = Math.round(payment.amount * 0.0036)
+    payment.fee = Math.round(payment.amount * 0.02) + payment.tax
     this.emit('payment.captured', { payment })
     const order = this.orders.get(payment.order_id ?? '')
     if (!order || order.status === 'paid') return
@@ -173,6 +182,11 @@ export class Ledger {
     this.emit('refund.created', { refund, payment })
     if (refund.status === 'processed') this.emit('refund.processed', { refund, payment })
     return refund
+  }
+
+  /** The owner refunds a part of a payment in the dashboard. */
+  refundInDashboard(payment: Payment, amount: number): Refund {
+    return this.addRefund(payment, { amount, notes: [], receipt: null })
   }
 
   /** Ends a refund. One that was processed may still fail. */

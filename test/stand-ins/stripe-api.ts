@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { createMethod, methodParams } from './stripe-cards.ts'
 import { findDispute } from './stripe-disputes.ts'
 import type { FaultEnv } from './stripe-faults.ts'
-import { parseForm, readParams } from './stripe-form.ts'
+import { list, parseForm, readParams } from './stripe-form.ts'
 import {
   answerBank,
   attachMethod,
@@ -20,13 +20,7 @@ import {
 } from './stripe-intents.ts'
 import type { Answer, createIdempotency } from './stripe-keys.ts'
 import { type Intent, type Ledger, newId } from './stripe-ledger.ts'
-import {
-  createRefund,
-  findRefund,
-  listRefunds,
-  newRefundParams,
-  refundListParams,
-} from './stripe-refunds.ts'
+import { createRefund, listRefunds, newRefundParams, refundListParams } from './stripe-refunds.ts'
 import { invalidRequest, StripeRefusal } from './stripe-refusal.ts'
 
 interface ApiSettings {
@@ -50,7 +44,10 @@ interface Call<Params> {
 }
 
 const nothing = z.strictObject({})
-const secretOnly = z.strictObject({ client_secret: z.string().optional() })
+const readIntentParams = z.strictObject({
+  client_secret: z.string().optional(),
+  expand: list(z.literal('latest_charge.balance_transaction')).optional(),
+})
 const bankAnswer = z.strictObject({
   client_secret: z.string().optional(),
   approve: z.enum(['true', 'false']),
@@ -85,8 +82,11 @@ export function stripeCalls(settings: ApiSettings): Hono<FaultEnv> {
     method: 'get',
     path: '/v1/payment_intents/:id',
     by: ['server', 'browser'],
-    params: secretOnly,
-    run: ({ params, id, caller }) => forCaller(caller, intentFor(caller, id, params.client_secret)),
+    params: readIntentParams,
+    run: ({ params, id, caller }) => {
+      const intent = intentFor(caller, id, params.client_secret)
+      return params.expand ? withFee(ledger, intent) : forCaller(caller, intent)
+    },
   })
   serve({
     method: 'post',
@@ -128,13 +128,6 @@ export function stripeCalls(settings: ApiSettings): Hono<FaultEnv> {
   })
   serve({
     method: 'get',
-    path: '/v1/refunds/:id',
-    by: ['server'],
-    params: nothing,
-    run: ({ id }) => findRefund(ledger, id),
-  })
-  serve({
-    method: 'get',
     path: '/v1/disputes/:id',
     by: ['server'],
     params: nothing,
@@ -159,6 +152,15 @@ export function stripeCalls(settings: ApiSettings): Hono<FaultEnv> {
     },
   })
   return api
+}
+
+/** With its charge, and what was kept of it. */
+function withFee({ tellsFees }: Ledger, intent: Intent): object {
+  const { latest_charge: id, amount_received, currency } = intent
+  if (!id) return intent
+  const fee = Math.round(amount_received * 0.03)
+  const balance_transaction = tellsFees ? { object: 'balance_transaction', fee, currency } : null
+  return { ...intent, latest_charge: { id, object: 'charge', balance_transaction } }
 }
 
 /** Browsers do not see the metadata. */

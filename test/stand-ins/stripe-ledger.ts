@@ -50,6 +50,10 @@ export interface Ledger {
   areBanksSlow: boolean
   /** Whether the account has money for refunds. */
   hasBalance: boolean
+  /** Why no refund is made. */
+  refusal: { code: string; message: string } | null
+  /** Whether it is known by now what was kept of a payment. */
+  tellsFees: boolean
   /** The status of new refunds. */
   newRefundIs: Refund['status']
 }

@@ -34,6 +34,7 @@ export function createRefund(ledger: Ledger, params: z.output<typeof newRefundPa
     const message = `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`
     throw invalidRequest(message, { param: 'amount' })
   }
+  if (ledger.refusal) throw invalidRequest(ledger.refusal.message, ledger.refusal)
   if (!ledger.hasBalance) {
     const message = 'Insufficient funds in your Stripe account to refund this.'
     throw invalidRequest(message, { code: 'balance_insufficient' })
@@ -82,7 +83,7 @@ function refundsOf(ledger: Ledger, intentId: string): Refund[] {
   return [...ledger.refunds.values()].filter(({ payment_intent }) => payment_intent === intentId)
 }
 
-export function findRefund(ledger: Ledger, id: string): Refund {
+function findRefund(ledger: Ledger, id: string): Refund {
   const refund = ledger.refunds.get(id)
   if (!refund) throw missing('refund', id, 'id')
   return refund

@@ -9,7 +9,7 @@ import { createStripeFaults } from './stripe-faults.ts'
 import { endProcessing } from './stripe-intents.ts'
 import { createIdempotency } from './stripe-keys.ts'
 import type { Ledger } from './stripe-ledger.ts'
-import { endRefund } from './stripe-refunds.ts'
+import { createRefund, endRefund } from './stripe-refunds.ts'
 import { createWebhooks } from './stripe-webhooks.ts'
 
 interface StripeAccount {
@@ -52,6 +52,8 @@ export async function openStripe(account: StripeAccount) {
     newRefundIs: 'succeeded',
     areBanksSlow: false,
     hasBalance: true,
+    refusal: null,
+    tellsFees: true,
   }
   const idempotency = createIdempotency()
   const faults = createStripeFaults()
@@ -76,13 +78,16 @@ export async function openStripe(account: StripeAccount) {
 
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Payments and refunds, to compare with the shop's; `charged`, `pace`, `areBanksSlow`, `hasBalance` and `newRefundIs` can be set. */
+    /** Payments and refunds, to compare with the shop's; `charged`, `pace`, `areBanksSlow`, `hasBalance`, `refusal` and `newRefundIs` can be set. */
     ledger,
     webhooks,
     /** The requests so far. */
     requests: faults.requests,
     breakNext: faults.breakNext,
     breakBy: faults.breakBy,
+    /** The owner refunds a part of a payment in the dashboard. */
+    refundInDashboard: (payment_intent: string, amount: number) =>
+      createRefund(ledger, { payment_intent, amount }),
     /** The card's bank takes a refund after all, or sends it back. */
     endRefund: (id: string, status: 'succeeded' | 'failed') => endRefund(ledger, id, status),
     /** A slow bank pays after all, or not. */

@@ -25,8 +25,10 @@ function withOverrides(
   return {
     ...real,
     getPayment: async (id) => ({ ...(await real.getPayment(id)), ...overrides.get(id) }),
-    getRefundStatus: async (refund) =>
-      failedRefunds.has(refund.refundId) ? 'failed' : real.getRefundStatus(refund),
+    refundsOf: async (id) =>
+      (await real.refundsOf(id)).map((refund) =>
+        failedRefunds.has(refund.id) ? { ...refund, status: 'failed' } : refund,
+      ),
   }
 }
 

@@ -41,7 +41,7 @@ export function serveCheckout(api: Api, deps: AppContext) {
       if (type === 'payment-succeeded' || type === 'payment-cancelled') {
         await settleEvent(deps, { provider: name, eventId: id, paymentId, refundId: null })
       }
-      if (type === 'refund-failed' && refundId) {
+      if (refundId && (type === 'refund-succeeded' || type === 'refund-failed')) {
         await settleEvent(deps, { provider: name, eventId: id, paymentId, refundId })
       }
       if (dispute) await recordDispute(deps, { provider: name, paymentId, report: dispute })

@@ -1,10 +1,12 @@
 import pLimit from 'p-limit'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
+import { isSameRefund } from '#shop/orders/money/payments.store.server.ts'
 import {
   getProvider,
   type PaymentProvider,
   type ProviderPayment,
+  type ProviderRefund,
 } from '#shop/payments/payment-provider.ts'
 import { formatInr } from '#shop/values/money.ts'
 import {
@@ -38,13 +40,24 @@ const batchSize = 200
 /** Sorts before the id of every payment. */
 const firstId = '00000000-0000-0000-0000-000000000000'
 
+/** A payment and its refunds as the provider knows them. */
+export interface AtProvider {
+  provider: PaymentProvider
+  payment: ProviderPayment
+  refunds: ProviderRefund[]
+}
+
+/** Takes over what the provider knows of a payment and the shop does not. */
+type TakeOver = (stored: StoredPayment, found: AtProvider) => Promise<void>
+
 /**
- * Compares every payment since a moment, with its refunds and disputes, with the provider. It does not see refunds and
- * disputes that only the provider knows.
+ * Compares every payment since a moment, with its refunds and disputes, with the provider. It does not see disputes that
+ * only the provider knows. With `takeOver` only what is different afterwards is a violation.
  */
 export async function comparePayments(
   deps: Pick<AppContext, 'db' | 'payments'>,
   since: Date,
+  takeOver: TakeOver = async () => {},
 ): Promise<{ count: number; violations: Violation[] }> {
   const limit = pLimit(maxRequests)
   const violations = collectViolations()
@@ -54,7 +67,9 @@ export async function comparePayments(
     const last = batch.at(-1)
     if (!last) return { count, violations: violations.all() }
     await Promise.all(
-      batch.map((payment) => limit(() => comparePayment(deps, payment, violations.add))),
+      batch.map((payment) =>
+        limit(() => comparePayment({ ...deps, takeOver }, payment, violations.add)),
+      ),
     )
     count += batch.length
     after = last.id
@@ -62,17 +77,19 @@ export async function comparePayments(
 }
 
 async function comparePayment(
-  deps: Pick<AppContext, 'db' | 'payments'>,
+  { db, payments, takeOver }: Pick<AppContext, 'db' | 'payments'> & { takeOver: TakeOver },
   payment: StoredPayment,
   add: (check: ConsistencyCheck, what: string) => void,
 ) {
   const name = `${payment.provider} payment ${payment.providerId}`
   try {
-    const provider = getProvider(deps.payments, payment.provider)
-    if ((await findDifferences(provider, payment)).length === 0) return
+    const provider = getProvider(payments, payment.provider)
+    const found = await askProvider(provider, payment)
+    await takeOver(payment, found)
+    if ((await findDifferences(payment, found)).length === 0) return
     // The payment may have changed in the meantime, so only differences that remain count.
-    const reread = await rereadPayment(deps.db, payment)
-    for (const difference of await findDifferences(provider, reread)) {
+    const reread = await rereadPayment(db, payment)
+    for (const difference of await findDifferences(reread, await askProvider(provider, reread))) {
       add(samePayment, `${name}: ${difference}`)
     }
   } catch (error) {
@@ -82,16 +99,24 @@ async function comparePayment(
   }
 }
 
-/** How a payment differs from the provider's, in words. */
-async function findDifferences(
+async function askProvider(
   provider: PaymentProvider,
-  payment: StoredPayment,
-): Promise<string[]> {
-  const atProvider = await provider.getPayment(payment.providerId)
+  { providerId, status }: StoredPayment,
+): Promise<AtProvider> {
+  const payment = await provider.getPayment(providerId)
+  return {
+    provider,
+    payment,
+    refunds: status === 'succeeded' ? await provider.refundsOf(providerId) : [],
+  }
+}
+
+/** How a payment differs from the provider's, in words. */
+async function findDifferences(stored: StoredPayment, found: AtProvider): Promise<string[]> {
   return [
-    ...paymentDifferences(payment, atProvider),
-    ...(await refundDifferences(provider, payment)),
-    ...(await disputeDifferences(provider, payment)),
+    ...paymentDifferences(stored, found.payment),
+    ...refundDifferences(stored, found.refunds),
+    ...(await disputeDifferences(found.provider, stored)),
   ]
 }
 
@@ -108,24 +133,22 @@ function* paymentDifferences(payment: StoredPayment, atProvider: ProviderPayment
     yield `${formatInr(atProvider.amountPaise)} there, ${formatInr(payment.paise)} here`
   }
   if (atProvider.currency !== payment.currency) yield `in ${atProvider.currency} there`
-  if (atProvider.reference !== payment.orderId) yield 'of another order there'
+  if (payment.cause === 'checkout' && atProvider.reference !== payment.orderId)
+    yield 'of another order there'
 }
 
-async function refundDifferences(
-  provider: PaymentProvider,
-  payment: StoredPayment,
-): Promise<string[]> {
-  const differences: string[] = []
-  for (const { providerId: refundId, status, paise } of payment.refunds) {
-    if (!refundId) continue
-    const atProvider = await provider.getRefundStatus({
-      paymentId: payment.providerId,
-      refundId,
-    })
-    if ((atProvider === 'failed') === (status === 'failed')) continue
-    differences.push(`a refund of ${formatInr(-paise)} is ${atProvider} there, ${status} here`)
+function* refundDifferences(stored: StoredPayment, atProvider: readonly ProviderRefund[]) {
+  for (const refund of atProvider) {
+    const row = stored.refunds.find((one) => isSameRefund(one, refund))
+    const isFailed = refund.status === 'failed'
+    if (row ? isFailed === (row.status === 'failed') : isFailed) continue
+    yield `a refund of ${formatInr(refund.amountPaise)} is ${refund.status} there, ${row?.status ?? 'not known'} here`
   }
-  return differences
+  for (const { paymentId, providerId, paise } of stored.refunds) {
+    if (paymentId !== stored.id || !providerId) continue
+    if (!atProvider.some(({ id }) => id === providerId))
+      yield `a refund of ${formatInr(-paise)} is not known there`
+  }
 }
 
 async function disputeDifferences(

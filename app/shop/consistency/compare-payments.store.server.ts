@@ -7,6 +7,7 @@ type PaymentRow = typeof orderPayments.$inferSelect
 export type StoredPayment = PaymentRow & {
   provider: string
   providerId: string
+  /** Of its order. */
   refunds: PaymentRow[]
   disputes: (typeof disputes.$inferSelect)[]
 }
@@ -21,7 +22,7 @@ export async function paymentsSince(
     .from(orderPayments)
     .where(
       and(
-        eq(orderPayments.cause, 'checkout'),
+        inArray(orderPayments.cause, ['checkout', 'balance']),
         gt(orderPayments.createdAt, since),
         gt(orderPayments.id, after),
         isNotNull(orderPayments.providerId),
@@ -30,32 +31,37 @@ export async function paymentsSince(
     .orderBy(asc(orderPayments.id))
     .limit(limit)
   if (rows.length === 0) return []
-  const changesOf = await readChanges(
-    db,
-    rows.map(({ id }) => id),
-  )
+  const changesOf = await readChanges(db, rows)
   return rows.map((payment) => ({
     ...payment,
     provider: payment.provider ?? '',
     providerId: payment.providerId ?? '',
-    ...changesOf(payment.id),
+    ...changesOf(payment),
   }))
 }
 
-/** Refunds and disputes of payments. */
-async function readChanges(db: Database, paymentIds: string[]) {
+type OfOrder = Pick<PaymentRow, 'id' | 'orderId'>
+
+/** Refunds of the orders of payments, and disputes of these. */
+async function readChanges(db: Database, payments: OfOrder[]) {
+  const orderIds = payments.map(({ orderId }) => orderId)
   const refundRows = await db
     .select()
     .from(orderPayments)
-    .where(and(inArray(orderPayments.paymentId, paymentIds), eq(orderPayments.cause, 'refund')))
+    .where(and(inArray(orderPayments.orderId, orderIds), eq(orderPayments.cause, 'refund')))
   const disputeRows = await db
     .select()
     .from(disputes)
-    .where(inArray(disputes.paymentId, paymentIds))
-  const refundsBy = Map.groupBy(refundRows, ({ paymentId }) => paymentId)
+    .where(
+      inArray(
+        disputes.paymentId,
+        payments.map(({ id }) => id),
+      ),
+    )
+  const refundsBy = Map.groupBy(refundRows, ({ orderId }) => orderId)
   const disputesBy = Map.groupBy(disputeRows, ({ paymentId }) => paymentId)
-  return (id: string) => ({
-    refunds: refundsBy.get(id) ?? [],
+  return ({ id, orderId }: OfOrder) => ({
+    refunds: refundsBy.get(orderId) ?? [],
     disputes: disputesBy.get(id) ?? [],
   })
 }
@@ -63,7 +69,7 @@ async function readChanges(db: Database, paymentIds: string[]) {
 /** Reads a payment again. */
 export async function rereadPayment(db: Database, stored: StoredPayment): Promise<StoredPayment> {
   const [payment] = await db.select().from(orderPayments).where(eq(orderPayments.id, stored.id))
-  const changesOf = await readChanges(db, [stored.id])
+  const changesOf = await readChanges(db, [stored])
   const { provider, providerId } = stored
-  return { ...stored, ...payment, provider, providerId, ...changesOf(stored.id) }
+  return { ...stored, ...payment, provider, providerId, ...changesOf(stored) }
 }

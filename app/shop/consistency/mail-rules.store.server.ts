@@ -32,13 +32,19 @@ const expectedMails = sql`(
   where m.move = 'deliver'
   union all
   select distinct 'order-refunded-' || c.event, c.created_at, o.number
-  from order_charges c join orders o on o.id = c.order_id where c.cause = 'goodwill'
+  from order_charges c join orders o on o.id = c.order_id where c.cause = 'goodwill' and c.event not like 'adopted-%'
   union all
   select distinct 'order-late-' || c.order_id, c.created_at, o.number
   from order_charges c join orders o on o.id = c.order_id where c.cause = 'late'
   union all
   select case when ${isSlotGone} then 'slot-gone-' || o.id else 'unexpected-payment-' || o.number end, p.created_at, o.number
-  from order_payments p join orders o on o.id = p.order_id where p.cause = 'refund' and o.state = 'expired'
+  from order_payments p join orders o on o.id = p.order_id where p.cause = 'refund' and p.by = 'shop' and o.state = 'expired'
+  union all
+  select 'refund-adopted-' || p.id, p.updated_at, o.number
+  from order_payments p join orders o on o.id = p.order_id where p.cause = 'refund' and p.by = 'provider'
+  union all
+  select 'unexpected-payment-second-' || p.id, p.created_at, o.number
+  from order_payments p join orders o on o.id = p.order_id where p.cause = 'balance' and p.by = 'provider'
   union all
   select 'refund-failed-' || p.id, p.updated_at, o.number
   from order_payments p join orders o on o.id = p.order_id where p.status = 'failed'

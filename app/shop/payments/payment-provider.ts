@@ -22,6 +22,13 @@ export interface ProviderPayment {
   reference: string
   /** Lets the browser continue this payment. */
   clientSecret: string
+  /** What the provider kept of it, with its tax; left out where it has not told. */
+  feePaise?: Paise
+  /**
+   * All money that came for it, where it may come twice: its own first, and then what is too much. Each has an id by
+   * which it is a payment of its own.
+   */
+  captures?: readonly { id: string; amountPaise: Paise }[]
 }
 
 /**
@@ -101,11 +108,29 @@ export interface PaymentStart {
 /** The status of a refund at the provider: `pending` is on its way, `failed` will never arrive. */
 export type RefundStatus = 'pending' | 'made' | 'failed'
 
+/** A refund as the provider knows it. */
+export interface ProviderRefund {
+  id: string
+  /** Of which payment it is; of one that came twice, by the id in `captures`. */
+  paymentId: string
+  amountPaise: Paise
+  status: RefundStatus
+  /** The shop's own; null for what was refunded in the provider's dashboard. */
+  key: string | null
+}
+
 /** The shop's balance at the provider is too low for a refund. Nothing was refunded; a later attempt may succeed. */
 export class BalanceTooLow extends Error {}
 
+/** The provider will never make this refund: another attempt gets the same sentence. */
+export class RefundRefused extends AppError {
+  constructor(sentence: string) {
+    super('conflict', sentence)
+  }
+}
+
 export interface RefundRequest {
-  /** Names the refund: repeating it with the same key is harmless. */
+  /** Names the refund: repeating it with the same key and amount is harmless. */
   key: string
   /** How often the balance was too low for it: a provider that repeats its first response needs a new key each time. */
   attempts: number
@@ -123,9 +148,9 @@ export function isUrgent({ key }: Pick<RefundRequest, 'key'>): boolean {
   return key.startsWith(slotGone)
 }
 
-/** The key of an attempt at the provider; `key` alone for the first. */
-export function attemptKey({ key, attempts }: Pick<RefundRequest, 'key' | 'attempts'>): string {
-  return attempts === 0 ? key : `${key}-attempt-${attempts + 1}`
+/** The key of an attempt at the provider. A refund that was lowered is another request. */
+export function attemptKey({ key, attempts, amountPaise }: RefundRequest): string {
+  return `${key}-${amountPaise}${attempts === 0 ? '' : `-attempt-${attempts + 1}`}`
 }
 
 /**
@@ -163,12 +188,15 @@ export interface PaymentProvider {
   /**
    * Refunds all or part of a payment, and returns the provider's id of the refund.
    *
-   * @throws AppError conflict when the amount is more than is left, or the key was used for another refund
+   * @throws RefundRefused, such as when the amount is more than is left
+   * @throws AppError conflict when the key was used for another refund
    * @throws BalanceTooLow
    */
   refund(refund: RefundRequest): Promise<{ id: string }>
-  /** @throws Error when the refund does not exist */
-  getRefundStatus(refund: { paymentId: string; refundId: string }): Promise<RefundStatus>
+  /** All refunds of a payment, also those made in the provider's dashboard. */
+  refundsOf(paymentId: string): Promise<ProviderRefund[]>
+  /** What was kept of a payment, where `getPayment` does not tell; null while it is not known. */
+  getFee?(paymentId: string): Promise<Paise | null>
   /** @throws Error when the dispute does not exist */
   getDispute(disputeId: string): Promise<ProviderDispute>
   /**
@@ -195,8 +223,8 @@ export function requireSamePayment(
 }
 
 /** For a refund of more than is left of the payment. */
-export function refundedTooMuch(): AppError {
-  return new AppError('conflict', 'No more can be refunded than was paid.')
+export function refundedTooMuch(): RefundRefused {
+  return new RefundRefused('No more can be refunded than was paid.')
 }
 
 /** For a payment method that is unknown, or was used before. */

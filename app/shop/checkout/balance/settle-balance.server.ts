@@ -26,7 +26,7 @@ export async function settleBalance(
   reported: ProviderPayment,
 ): Promise<Order['state']> {
   if (payment.status === 'succeeded') return isAccepted(tx, payment)
-  const { id: providerId, status, amountPaise: paise } = reported
+  const { id: providerId, status, amountPaise: paise, feePaise } = reported
   const updatedAt = deps.clock.now()
   if (status !== 'succeeded') {
     const next = status === 'cancelled' ? status : payment.status
@@ -34,7 +34,7 @@ export async function settleBalance(
       await updatePayment(tx, payment.id, { status: next, providerId, updatedAt })
     return next === 'started' ? 'awaiting_payment' : 'expired'
   }
-  await markPaid(tx, { id: payment.id, paise, providerId }, updatedAt)
+  await markPaid(tx, { id: payment.id, paise, providerId, feePaise }, updatedAt)
   const isAgreed = paise === payment.paise && reported.currency === payment.currency
   if (isAgreed && (await acceptPaidQuote(deps, tx, payment))) return 'placed'
   await requestRefund(deps, tx, payment, {

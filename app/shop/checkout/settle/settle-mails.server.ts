@@ -40,18 +40,25 @@ export const slotGoneMail = declareMail({
   },
 })
 
-/** To the shop: money came for an order that was over, or of another amount than agreed. */
+/** To the shop: money came for an order that was over, of another amount than agreed, or more than once. */
 export const unexpectedPaymentMail = declareMail({
   name: 'unexpected-payment',
   cause: 'shop',
-  data: z.object({ orderNumber: z.int(), receivedPaise: z.int(), agreedPaise: z.int() }),
-  write: ({ shop }, { orderNumber, receivedPaise, agreedPaise }) => ({
+  data: z.object({
+    orderNumber: z.int(),
+    receivedPaise: z.int(),
+    agreedPaise: z.int(),
+    isSecond: z.boolean().default(false),
+  }),
+  write: ({ shop }, { orderNumber, receivedPaise, agreedPaise, isSecond }) => ({
     to: shop.email,
     subject: `Payment refunded: order ${orderNumber}`,
     preview: `${formatInr(receivedPaise)} came and goes back.`,
     heading: 'A payment that was not expected',
     parts: [
-      `${formatInr(receivedPaise)} came for order ${orderNumber}, which had expired or was about ${formatInr(agreedPaise)}. We are refunding all of it. The order was not placed.`,
+      isSecond
+        ? `${formatInr(receivedPaise)} came for order ${orderNumber}, which was paid already: the customer paid more than once. We are refunding what is too much. The order is as it was.`
+        : `${formatInr(receivedPaise)} came for order ${orderNumber}, which had expired or was about ${formatInr(agreedPaise)}. We are refunding all of it. The order was not placed.`,
     ],
   }),
 })

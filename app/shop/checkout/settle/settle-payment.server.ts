@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { hourMs } from '#platform/durations.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
-import { markPaid } from '#shop/orders/money/ledger.store.server.ts'
+import { addPayment, markPaid } from '#shop/orders/money/ledger.store.server.ts'
 import {
   findCheckoutPayment,
   insertPaymentEvent,
@@ -15,7 +15,7 @@ import {
 } from '#shop/orders/money/payments.store.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { notYours } from '#shop/orders/order-rules.ts'
-import { customerActor, markExpired } from '#shop/orders/orders.store.server.ts'
+import { customerActor, findOrder, markExpired } from '#shop/orders/orders.store.server.ts'
 import { requestRefund } from '#shop/orders/refunds/refund-payment.server.ts'
 import { getProvider, type ProviderPayment, slotGoneKey } from '#shop/payments/payment-provider.ts'
 import { settleBalance } from '../balance/settle-balance.server.ts'
@@ -47,9 +47,10 @@ export async function settlePayment(
   { provider, paymentId, eventId }: { provider: string; paymentId: string; eventId?: string },
 ): Promise<{ state: OrderState; number: number } | null> {
   const now = deps.clock.now()
-  const settled =
-    eventId && (await storeSettledEvent(deps.db, { provider, paymentId, eventId, now }))
-  if (settled) return settled
+  const settled = eventId
+    ? await storeSettledEvent(deps.db, { provider, paymentId, eventId, now })
+    : null
+  if (settled?.isFirst) return { state: settled.state, number: settled.number }
   const reported = await getProvider(deps.payments, provider).getPayment(paymentId)
   return deps.db.transaction(async (tx) => {
     const checkout = await lockReported(tx, provider, reported, lockCheckout)
@@ -63,6 +64,7 @@ export async function settlePayment(
     const state = checkout
       ? await applyReport(deps, tx, checkout, reported)
       : await settleBalance(deps, tx, found, reported)
+    if (checkout) await refundWhatCameTwice(deps, tx, checkout, reported)
     if (eventId) {
       await insertPaymentEvent(tx, {
         paymentId: payment.id,
@@ -114,7 +116,8 @@ async function applyReport(
     await markExpired(tx, order.id)
     return 'expired'
   }
-  const captured = { id: payment.id, paise: reported.amountPaise, providerId }
+  const { amountPaise: paise, feePaise } = reported
+  const captured = { id: payment.id, paise, providerId, feePaise }
   const isAgreedAmount =
     reported.amountPaise === payment.paise && reported.currency === payment.currency
   if (isAwaited && isAgreedAmount && (await keepOrderPlace(deps, tx, order))) {
@@ -159,7 +162,50 @@ async function refundUnexpectedPayment(
     orderNumber: order.number,
     receivedPaise: reported.amountPaise,
     agreedPaise: payment.paise,
+    isSecond: false,
   })
+}
+
+/** Money that came more than once is stored and refunded, each time by an id of its own. Mails the shop. */
+async function refundWhatCameTwice(
+  deps: AppContext,
+  tx: Database,
+  { order: { id: orderId, number: orderNumber }, payment }: LockedCheckout,
+  { captures = [] }: ProviderPayment,
+) {
+  if (captures.length < 2) return
+  const stored = (await findOrder(tx, orderId))?.payments ?? []
+  const unknown = captures.filter(({ id }) => !stored.some(({ providerId }) => providerId === id))
+  // The first is what the order counts.
+  for (const { id: providerId, amountPaise } of unknown.slice(1)) {
+    const second = await addPayment(tx, orderId, {
+      paise: amountPaise,
+      method: 'provider',
+      cause: 'balance',
+      status: 'succeeded',
+      provider: payment.provider,
+      providerId,
+      paymentId: null,
+      reference: null,
+      key: `second-${providerId}`,
+      reason: 'Came more than once',
+      by: 'provider',
+      now: deps.clock.now(),
+    })
+    if (!second) throw new Error('a second capture has no reference')
+    await requestRefund(deps, tx, second, {
+      key: `unexpected-${second.id}`,
+      paise: amountPaise,
+      reason: 'The customer paid more than once',
+    })
+    const event = `second-${second.id}`
+    await queueMail<typeof unexpectedPaymentMail>(deps, tx, 'unexpected-payment', event, {
+      orderNumber,
+      receivedPaise: amountPaise,
+      agreedPaise: payment.paise,
+      isSecond: true,
+    })
+  }
 }
 
 /**

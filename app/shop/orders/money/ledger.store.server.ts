@@ -131,13 +131,15 @@ export interface Capture {
   id: string
   paise: Paise
   providerId: string
+  /** Left out where the provider has not told it. */
+  feePaise?: Paise
 }
 
 /** Captures a payment in a statement that also adds it to its order's paid total. */
-export function capturedPayment(tx: Database, { id, paise, providerId }: Capture, updatedAt: Date) {
+export function capturedPayment(tx: Database, { id, ...captured }: Capture, updatedAt: Date) {
   return tx
     .update(orderPayments)
-    .set({ status: 'succeeded', paise, providerId, updatedAt })
+    .set({ status: 'succeeded', ...captured, updatedAt })
     .where(eq(orderPayments.id, id))
 }
 

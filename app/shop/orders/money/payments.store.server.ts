@@ -2,7 +2,8 @@ import { and, asc, eq, gt, inArray, isNotNull, lt, ne, type Placeholder, sql } f
 import type { Database } from '#platform/database/database.server.ts'
 import { hotQuery } from '#platform/database/query-parts.server.ts'
 import { newId } from '#platform/new-id.server.ts'
-import type { DisputeReport } from '#shop/payments/payment-provider.ts'
+import type { DisputeReport, ProviderRefund } from '#shop/payments/payment-provider.ts'
+import type { Paise } from '#shop/values/money.ts'
 import type { Order, OrderPayment } from '../order.ts'
 import { orders } from '../orders.tables.server.ts'
 import { disputes, orderPayments, paymentEvents } from './ledger.tables.server.ts'
@@ -153,20 +154,28 @@ const settledEventQuery = hotQuery((db) => {
   )
   return db
     .with(settled, stored)
-    .select({ state: settled.state, number: settled.number })
+    .select({
+      state: settled.state,
+      number: settled.number,
+      isFirst: sql<boolean>`not exists (
+        select 1 from payment_events e
+        where e.payment_id = settled.id and e.type = 'succeeded' and e.provider_event_id <> ${sql.placeholder('eventId')}
+      )`,
+    })
     .from(settled)
     .prepare('store_settled_event')
 })
 
 /**
- * Stores an event of a payment that has succeeded: no event changes it any more.
+ * Stores an event of a payment that has succeeded. `isFirst`: no other told of its success, so there is no more to it;
+ * another may mean that money came twice.
  *
  * @returns its order; null if the payment has not succeeded
  */
 export async function storeSettledEvent(
   db: Database,
   event: { provider: string; paymentId: string; eventId: string; now: Date },
-): Promise<Pick<Order, 'state' | 'number'> | null> {
+): Promise<(Pick<Order, 'state' | 'number'> & { isFirst: boolean }) | null> {
   const [order] = await settledEventQuery(db).execute({ id: newId(), ...event })
   return order ?? null
 }
@@ -268,18 +277,40 @@ export async function lockRefund(
   return found ?? null
 }
 
-/** Whether a payment has a refund that the provider has not confirmed yet. */
-export async function hasRequestedRefund(db: Database, paymentId: string): Promise<boolean> {
-  return (
-    (await db.$count(orderPayments, and(isRequested, eq(orderPayments.paymentId, paymentId)))) > 0
-  )
-}
-
 export async function markRefundFailed(tx: Database, id: string, now: Date) {
   await tx
     .update(orderPayments)
     .set({ status: 'failed', updatedAt: now })
     .where(eq(orderPayments.id, id))
+}
+
+/** Makes of a refund that the provider has not made what was refunded instead, or what is left of it. */
+export async function replaceRefund(
+  tx: Database,
+  { id, orderId, paise }: Pick<OrderPayment, 'id' | 'orderId' | 'paise'>,
+  change: Partial<Pick<OrderPayment, 'status' | 'providerId' | 'by'>> & {
+    paise: Paise
+    updatedAt: Date
+  },
+) {
+  await tx.update(orderPayments).set(change).where(eq(orderPayments.id, id))
+  await tx
+    .update(orders)
+    .set({ paidPaise: sql`${orders.paidPaise} + ${change.paise - paise}` })
+    .where(eq(orders.id, orderId))
+}
+
+/** What the provider kept of a payment. */
+export async function storeFee(db: Database, id: string, feePaise: Paise) {
+  await db.update(orderPayments).set({ feePaise }).where(eq(orderPayments.id, id))
+}
+
+/** Ours are told by their key, also while they are being made. */
+export function isSameRefund(
+  row: Pick<OrderPayment, 'cause' | 'providerId' | 'key'>,
+  { id, key }: Pick<ProviderRefund, 'id' | 'key'>,
+): boolean {
+  return row.cause === 'refund' && (row.providerId === id || row.key === key)
 }
 
 /** Locks a payment's key until the transaction ends, even if no payment has it yet. */

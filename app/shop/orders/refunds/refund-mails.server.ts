@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { declareMail, type MailContent } from '#shop/mails/mail-kind.server.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
+import { findDashboard } from '../disputes/dispute-status.ts'
 import {
   creditNotesText,
   findOrderForMail,
@@ -62,20 +63,53 @@ const providerRefund = z.object({
   amountPaise: z.int(),
 })
 
-/** To the shop: the payment provider could not make a refund after all. */
+/** To the shop: the payment provider refused a refund, or could not make it after all. */
 export const refundFailedMail = declareMail({
   name: 'refund-failed',
   cause: 'shop',
-  data: providerRefund,
-  write: ({ shop }, { orderNumber, amountPaise }) => ({
-    to: shop.email,
-    subject: `A refund failed: order ${orderNumber}`,
-    preview: `${formatInr(amountPaise)} for order ${orderNumber} could not be refunded.`,
-    heading: 'A refund failed',
-    parts: [
-      `The payment provider could not refund ${formatInr(amountPaise)} for order ${orderNumber}. The card may be closed. The money is back with you. Please call the customer and refund it in another way.`,
-    ],
+  data: providerRefund.extend({
+    /** Why it was refused; '' if it was made and came back. */
+    sentence: z.string().default(''),
   }),
+  write({ shop }, { orderNumber, amountPaise, sentence }) {
+    const refund = `${formatInr(amountPaise)} for order ${orderNumber}`
+    return {
+      to: shop.email,
+      subject: `A refund failed: order ${orderNumber}`,
+      preview: `${refund} could not be refunded.`,
+      heading: 'A refund failed',
+      parts: sentence
+        ? [
+            `The payment provider refuses to refund ${refund}. It says:`,
+            { userText: sentence },
+            'The money is still with you, and we will not try again. Please call the customer and refund it in another way, such as by UPI. If you refund it in the provider’s dashboard, the order will show it by itself.',
+          ]
+        : [
+            `The payment provider could not refund ${refund}. The card may be closed. The money is back with you. Please call the customer and refund it in another way.`,
+          ],
+    }
+  },
+})
+
+/** To the shop: a refund was made in the provider's dashboard, and the order has it now. */
+export const refundAdoptedMail = declareMail({
+  name: 'refund-adopted',
+  cause: 'shop',
+  data: providerRefund.omit({ refundId: true }).extend({ provider: z.string() }),
+  write({ shop }, { orderNumber, amountPaise, provider }) {
+    const where = `the dashboard of ${findDashboard(provider).name}`
+    const refund = `${formatInr(amountPaise)} of order ${orderNumber}`
+    return {
+      to: shop.email,
+      subject: `Refund in the dashboard: order ${orderNumber}`,
+      preview: `${refund} went back.`,
+      heading: 'A refund was made outside the shop',
+      parts: [
+        `${refund} was refunded in ${where}. The order shows it now, with a credit note for what was still charged. We have not written to the customer.`,
+        'You need not do anything. Next time refund on the order’s page: then the customer hears of it, too.',
+      ],
+    }
+  },
 })
 
 /** To the shop: a refund waits, because the balance at the payment provider is too low. */

@@ -4,22 +4,24 @@ import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
-import { BalanceTooLow, getProvider } from '#shop/payments/payment-provider.ts'
+import { BalanceTooLow, getProvider, RefundRefused } from '#shop/payments/payment-provider.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { addPayment } from '../money/ledger.store.server.ts'
 import { attemptsUntilMail } from '../money/order-money.ts'
 import {
   countRefundAttempt,
-  findProviderPayment,
+  findPaymentByKey,
   findRefund,
-  hasRequestedRefund,
   lockRefund,
   markRefundFailed,
   markRefundSucceeded,
 } from '../money/payments.store.server.ts'
 import type { OrderPayment } from '../order.ts'
-import { findOrder } from '../orders.store.server.ts'
+import { findOrder, lockOrder } from '../orders.store.server.ts'
+import { adoptRefunds } from './adopt-refund.server.ts'
 import type { refundDelayedMail, refundFailedMail } from './refund-mails.server.ts'
+
+type Deps = Pick<AppContext, 'db' | 'clock' | 'jobs' | 'payments' | 'shop'>
 
 const refundPayment = {
   name: 'refund-payment',
@@ -57,21 +59,17 @@ export async function requestRefund(
   return refund
 }
 
-export function refundPaymentHandler(
-  deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'payments'>,
-): JobHandler {
+export function refundPaymentHandler(deps: Deps): JobHandler {
   return handles(refundPayment, ({ refundId }) => makeRefund(deps, refundId))
 }
 
 /**
- * Makes a requested refund at its provider. Repeating it is safe, because the provider knows its key.
+ * Makes a requested refund at its provider. Repeating it is safe, because the provider knows its key. One that is refused
+ * for good fails.
  *
  * @throws BalanceTooLow when it must wait; the attempt is counted
  */
-export async function makeRefund(
-  deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'payments'>,
-  refundId: string,
-) {
+export async function makeRefund(deps: Deps, refundId: string): Promise<void> {
   const { db, clock, payments } = deps
   const found = await findRefund(db, refundId)
   if (found?.refund.status !== 'requested') return
@@ -84,15 +82,44 @@ export async function makeRefund(
     const { id } = await provider.refund({ key, attempts, paymentId, amountPaise })
     await markRefundSucceeded(db, refundId, id, clock.now())
   } catch (error) {
+    if (error instanceof RefundRefused) return giveUp(deps, found, error.message)
     if (error instanceof BalanceTooLow) await countAttempt(deps, found)
     throw error
   }
 }
 
-async function countAttempt(
-  { db, clock, jobs }: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'payments'>,
-  { refund, payment }: NonNullable<Awaited<ReturnType<typeof findRefund>>>,
+type Found = NonNullable<Awaited<ReturnType<typeof findRefund>>>
+
+/** Unless it is less by what was refunded in the provider's dashboard: then that is made. */
+async function giveUp(deps: Deps, { refund, payment }: Found, sentence: string): Promise<void> {
+  const { provider, providerId: paymentId } = payment
+  if (!paymentId) throw new Error('a refund of a payment that never reached the provider')
+  const known = await getProvider(deps.payments, provider).refundsOf(paymentId)
+  await adoptRefunds(deps, { provider, paymentId }, known)
+  const isLowered = await deps.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, refund.orderId)
+    const current = order?.payments.find(({ id }) => id === refund.id)
+    if (!order || current?.status !== 'requested') return false
+    if (current.paise !== refund.paise) return true
+    await failRefund(deps, tx, { refund: current, orderNumber: order.number, sentence })
+    return false
+  })
+  if (isLowered) await makeRefund(deps, refund.id)
+}
+
+/** The money stays with the shop, or is with it again. Mails the shop. */
+async function failRefund(
+  { clock, jobs }: Deps,
+  tx: Database,
+  failed: { refund: OrderPayment; orderNumber: number; sentence: string },
 ) {
+  const { refund, orderNumber, sentence } = failed
+  await markRefundFailed(tx, refund.id, clock.now())
+  const mail = { refundId: refund.id, orderNumber, amountPaise: -refund.paise, sentence }
+  await queueMail<typeof refundFailedMail>({ jobs, clock }, tx, 'refund-failed', refund.id, mail)
+}
+
+async function countAttempt({ db, clock, jobs }: Deps, { refund, payment }: Found) {
   await db.transaction(async (tx) => {
     const attempts = await countRefundAttempt(tx, refund.id, clock.now())
     const order = attempts === attemptsUntilMail && (await findOrder(tx, payment.orderId))
@@ -115,28 +142,27 @@ async function countAttempt(
 }
 
 /**
- * Reads a refund's status from the provider after a webhook event. If it will never reach the card, it is marked as
- * failed and the shop gets one mail: the money is with the shop again and must be refunded in another way.
+ * Reads a refund from the provider after a webhook event. If it will never reach the card, it is marked as failed and the
+ * shop gets one mail. One that the shop does not know was made in the provider's dashboard, and is adopted.
  *
- * @throws AppError unavailable while the refund's id is not saved yet: the provider sends its event again
+ * @throws AppError unavailable while the id of a failed refund is not saved yet: the provider sends its event again
  */
 export async function updateRefund(
-  { db, clock, jobs, payments }: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'payments'>,
+  deps: Deps,
   { provider, paymentId, refundId }: { provider: string; paymentId: string; refundId: string },
 ) {
-  const status = await getProvider(payments, provider).getRefundStatus({ paymentId, refundId })
-  if (status !== 'failed') return
-  await db.transaction(async (tx) => {
+  const known = await getProvider(deps.payments, provider).refundsOf(paymentId)
+  const reported = known.find(({ id }) => id === refundId)
+  if (reported?.status !== 'failed') return adoptRefunds(deps, { provider, paymentId }, known)
+  await deps.db.transaction(async (tx) => {
     const refund = await lockRefund(tx, { provider, refundId })
-    const payment = refund ? null : await findProviderPayment(tx, { provider, paymentId })
-    if (payment && (await hasRequestedRefund(tx, payment.id))) {
+    const ours = refund || !reported.key ? null : await findPaymentByKey(tx, reported.key)
+    if (ours?.status === 'requested') {
       throw new AppError('unavailable', 'This refund is being made just now.')
     }
     if (refund?.status !== 'succeeded') return
-    await markRefundFailed(tx, refund.id, clock.now())
     const order = await findOrder(tx, refund.orderId)
     if (!order) return
-    const mail = { refundId: refund.id, orderNumber: order.number, amountPaise: -refund.paise }
-    await queueMail<typeof refundFailedMail>({ jobs, clock }, tx, 'refund-failed', refund.id, mail)
+    await failRefund(deps, tx, { refund, orderNumber: order.number, sentence: '' })
   })
 }

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import type { Paise } from '#shop/values/money.ts'
-import { disputeStatuses, type ProviderDispute, type RefundStatus } from '../payment-provider.ts'
+import {
+  disputeStatuses,
+  type ProviderDispute,
+  type ProviderRefund,
+  type RefundStatus,
+} from '../payment-provider.ts'
 import type { RazorpayClient } from './razorpay-client.server.ts'
 
 const noNotes: Record<string, unknown> = {}
@@ -25,16 +30,20 @@ const orderShape = z.object({
 /** One attempt of the customer to pay an order: any number may fail, and one is captured. */
 const tryShape = z.object({
   id: z.string(),
+  order_id: z.string().nullish(),
   amount: paise,
   currency: z.string(),
   /** Whether the money is the shop's; stays so after a refund. */
   captured: z.boolean().nullable(),
   amount_refunded: paise.nullish().transform((refunded) => refunded ?? 0),
+  /** With its tax; once it is captured. */
+  fee: paise.nullish(),
   created_at: z.number(),
 })
 
 const refundShape = z.object({
   id: z.string(),
+  payment_id: z.string(),
   amount: paise,
   status: z.enum(['pending', 'processed', 'failed']),
   notes,
@@ -57,10 +66,27 @@ export type RazorpayOrder = z.output<typeof orderShape>
 export type RazorpayTry = z.output<typeof tryShape>
 export type RazorpayRefund = z.output<typeof refundShape>
 
-export const refundStatuses: Record<RazorpayRefund['status'], RefundStatus> = {
+const refundStatuses: Record<RazorpayRefund['status'], RefundStatus> = {
   pending: 'pending',
   processed: 'made',
   failed: 'failed',
+}
+
+export function toRefund({
+  id,
+  payment_id,
+  amount,
+  status,
+  notes,
+}: RazorpayRefund): ProviderRefund {
+  const key = notes[keyNote]
+  return {
+    id,
+    paymentId: payment_id,
+    amountPaise: amount,
+    status: refundStatuses[status],
+    key: typeof key === 'string' ? key : null,
+  }
 }
 
 /** In these phases the bank only inquires, and a refund settles it. Later the amount is withheld already. */
@@ -84,7 +110,7 @@ export function toDispute(dispute: z.output<typeof disputeShape>): ProviderDispu
 /** The note on an order for whose money the shop no longer waits. */
 export const cancelledNote = 'cancelled'
 /** The note on a refund that has its key. */
-export const keyNote = 'key'
+const keyNote = 'key'
 
 /** The provider lists at most so many at once. */
 const maxListed = 100
@@ -132,6 +158,8 @@ export function razorpayApi(call: RazorpayClient) {
         orderShape,
       ),
 
+    findTry: (id: string) => get(`/payments/${named(id)}`, tryShape),
+
     async triesOf(orderId: string): Promise<RazorpayTry[]> {
       return (await get(`/orders/${named(orderId)}/payments`, listOf(tryShape))).items
     },
@@ -142,8 +170,6 @@ export function razorpayApi(call: RazorpayClient) {
     },
 
     findDispute: (id: string) => get(`/disputes/${named(id)}`, disputeShape),
-
-    findRefund: (id: string) => get(`/refunds/${named(id)}`, refundShape),
 
     /** @param idempotencyKey at least 10 letters, digits, hyphens or underscores */
     refund(

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { AppError } from '#platform/app-error.ts'
 import type { Log } from '#platform/log.server.ts'
-import { BalanceTooLow, parseJson } from '../payment-provider.ts'
+import { BalanceTooLow, parseJson, RefundRefused } from '../payment-provider.ts'
 
 /** How long Razorpay is waited for, in ms. */
 export interface Patience {
@@ -35,7 +35,7 @@ interface RazorpayResponse {
  * A client of Razorpay's API. It sends what may be repeated up to three times.
  *
  * Every call throws AppError unavailable when there is no response in time or the provider fails by itself, AppError
- * conflict or BalanceTooLow when it rejects a change, and Error for all else: wrong keys, an unknown id, a response of
+ * conflict, RefundRefused or BalanceTooLow when it rejects a change, and Error for all else: wrong keys, an unknown id, a response of
  * another shape.
  */
 export function createRazorpayClient(
@@ -90,6 +90,8 @@ const nameOf = ({ method, path }: RazorpayRequest) => ({ method, path })
 
 /** Razorpay has one code for all rejections, so only its sentence tells them apart. */
 const balanceTooLow = /enough balance|insufficient balance/i
+/** What may succeed later; every other rejection of a refund is for good. */
+const passes = /in progress|being processed|try again/i
 
 const errorSchema = z.object({
   error: z.object({
@@ -111,6 +113,8 @@ function read<T>(
   if (status === 400 && request.method !== 'GET') {
     log.warn({ ...error, ...nameOf(request) }, 'Razorpay rejected a request')
     if (balanceTooLow.test(error.description)) throw new BalanceTooLow(error.description)
+    if (request.path.endsWith('/refund') && !passes.test(error.description))
+      throw new RefundRefused(error.description)
     throw new AppError('conflict', 'The payment provider rejected this request.')
   }
   const { method, path } = request

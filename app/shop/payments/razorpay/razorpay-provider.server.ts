@@ -7,19 +7,19 @@ import {
   type PaymentProvider,
   type PaymentStart,
   type ProviderPayment,
+  type ProviderRefund,
   type RefundRequest,
   refundedTooMuch,
   requireSamePayment,
 } from '../payment-provider.ts'
 import {
   cancelledNote,
-  keyNote,
   type RazorpayApi,
   type RazorpayOrder,
   type RazorpayTry,
   razorpayApi,
-  refundStatuses,
   toDispute,
+  toRefund,
 } from './razorpay-api.server.ts'
 import { createRazorpayClient, type Patience } from './razorpay-client.server.ts'
 import { readWebhook, verifyReturn } from './razorpay-webhook.server.ts'
@@ -41,13 +41,13 @@ export function createRazorpayProvider(
   { log, patience }: { log: Log; patience?: Patience },
 ): PaymentProvider {
   const api = razorpayApi(createRazorpayClient(settings, log, patience))
-  const get = (paymentId: string) => getPayment({ api, log }, paymentId)
+  const get = (paymentId: string) => getPayment(api, paymentId)
   return {
     name: 'razorpay',
     forBrowser: { name: 'razorpay', keyId: settings.keyId },
     accepts: ['upi', 'card'],
     needsPaymentMethod: false,
-    startPayment: (start) => startPayment({ api, log }, start),
+    startPayment: (start) => startPayment(api, start),
     getPayment: get,
     async cancelPayment(paymentId) {
       const payment = await get(paymentId)
@@ -55,10 +55,8 @@ export function createRazorpayProvider(
       await api.noteCancelled(paymentId)
       return get(paymentId)
     },
-    refund: (refund) => refundPayment({ api, log }, refund),
-    async getRefundStatus({ refundId }) {
-      return refundStatuses[(await api.findRefund(refundId)).status]
-    },
+    refund: (refund) => refundPayment(api, refund),
+    refundsOf: async (paymentId) => refundsOf(api, await findCaptures(api, paymentId)),
     getDispute: async (disputeId) => toDispute(await api.findDispute(disputeId)),
     readWebhook: async (body, headers) => readWebhook(body, headers, settings.webhookSecret),
     verifyReturn: (paymentId, signedReturn) =>
@@ -66,23 +64,18 @@ export function createRazorpayProvider(
   }
 }
 
-interface Deps {
-  api: RazorpayApi
-  log: Log
-}
-
 /** Creating an order has no key. Its receipt is the shop's order, by which it is found after a lost response. */
-async function startPayment({ api, log }: Deps, start: PaymentStart): Promise<ProviderPayment> {
+async function startPayment(api: RazorpayApi, start: PaymentStart): Promise<ProviderPayment> {
   const { paymentId, reference } = start
   const started = await (paymentId ? api.findOrder(paymentId) : findStarted(api, reference))
   const order = started ?? (await createOrder(api, start))
   requireSamePayment({ amountPaise: order.amount, reference: order.receipt }, start)
-  return toPayment(order, started ? await findCaptures({ api, log }, order.id) : [])
+  return toPayment(order, started ? await findCaptures(api, order.id) : [])
 }
 
 /** The oldest, if several were started at the same moment. */
 async function findStarted(api: RazorpayApi, reference: string): Promise<RazorpayOrder | null> {
-  return oldest(await api.ordersWithReceipt(reference))
+  return oldestFirst(await api.ordersWithReceipt(reference))[0] ?? null
 }
 
 async function createOrder(api: RazorpayApi, start: PaymentStart): Promise<RazorpayOrder> {
@@ -98,26 +91,35 @@ async function createOrder(api: RazorpayApi, start: PaymentStart): Promise<Razor
   }
 }
 
-async function getPayment({ api, log }: Deps, paymentId: string): Promise<ProviderPayment> {
+async function getPayment(api: RazorpayApi, paymentId: string): Promise<ProviderPayment> {
+  if (isTry(paymentId)) {
+    const one = await api.findTry(paymentId)
+    const order = await api.findOrder(one.order_id ?? '')
+    return { ...toPayment(order, one.captured ? [one] : []), id: paymentId }
+  }
   const [order, captured] = await Promise.all([
     api.findOrder(paymentId),
-    findCaptures({ api, log }, paymentId),
+    findCaptures(api, paymentId),
   ])
   return toPayment(order, captured)
 }
 
-/** The captured attempts. The provider allows at most one; if there are more, people must look. */
-async function findCaptures({ api, log }: Deps, paymentId: string): Promise<RazorpayTry[]> {
-  const captured = (await api.triesOf(paymentId)).filter((one) => one.captured)
-  if (captured.length > 1) {
-    const tries = captured.map(({ id }) => id)
-    log.error({ paymentId, tries }, 'a payment was paid more than once: refund the rest by hand')
-  }
-  return captured
+/** Money that came twice is refunded by the try that it came by. */
+const isTry = (paymentId: string) => paymentId.startsWith('pay_')
+
+/**
+ * The captured attempts: usually one. Of several the order's own is the first, the one with most refunds, or else the
+ * oldest: what is too much has none yet.
+ */
+async function findCaptures(api: RazorpayApi, paymentId: string): Promise<RazorpayTry[]> {
+  const tries = isTry(paymentId) ? [await api.findTry(paymentId)] : await api.triesOf(paymentId)
+  return oldestFirst(tries.filter((one) => one.captured)).sort(
+    (a, b) => b.amount_refunded - a.amount_refunded,
+  )
 }
 
 function toPayment(order: RazorpayOrder, captured: RazorpayTry[]): ProviderPayment {
-  const paid = oldest(captured)
+  const [paid] = captured
   const unpaid = cancelledNote in order.notes ? 'cancelled' : 'open'
   const { amount, currency } = paid ?? order
   return {
@@ -127,29 +129,34 @@ function toPayment(order: RazorpayOrder, captured: RazorpayTry[]): ProviderPayme
     currency,
     reference: order.receipt ?? '',
     clientSecret: order.id,
+    ...(typeof paid?.fee === 'number' && { feePaise: paid.fee }),
+    ...(captured.length > 1 && {
+      captures: captured.map(({ id, amount: amountPaise }) => ({ id, amountPaise })),
+    }),
   }
 }
 
-function oldest<T extends { id: string; created_at: number }>(all: T[]): T | null {
-  const inOrder = all.toSorted((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1))
-  return inOrder[0] ?? null
+function oldestFirst<T extends { id: string; created_at: number }>(all: T[]): T[] {
+  return all.toSorted((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1))
 }
 
 /** The key is stored twice: by the provider, which does not say for how long, and in the refund's notes, for ever. */
-async function refundPayment({ api, log }: Deps, refund: RefundRequest): Promise<{ id: string }> {
+async function refundPayment(api: RazorpayApi, refund: RefundRequest): Promise<{ id: string }> {
   const { key, paymentId, amountPaise } = refund
-  const captured = await findCaptures({ api, log }, paymentId)
-  const refunds = await Promise.all(captured.map(({ id }) => api.refundsOf(id)))
-  const done = refunds.flat().find(({ notes }) => notes[keyNote] === key)
-  if (done && done.amount !== amountPaise)
+  const captured = await findCaptures(api, paymentId)
+  const done = (await refundsOf(api, captured)).find((one) => one.key === key)
+  if (done && done.amountPaise !== amountPaise)
     throw new AppError('conflict', 'This refund was made for another amount.')
   if (done) return { id: done.id }
-  const from = oldest(
-    captured.filter(({ amount, amount_refunded }) => amount - amount_refunded >= amountPaise),
-  )
+  const from = captured.find((one) => one.amount - one.amount_refunded >= amountPaise)
   if (!from) throw refundedTooMuch()
   const idempotencyKey = createHash('sha256').update(attemptKey(refund)).digest('hex')
   const speed = isUrgent(refund) ? 'optimum' : 'normal'
   const made = await api.refund(from.id, { amount: amountPaise, speed, key, idempotencyKey })
   return { id: made.id }
+}
+
+async function refundsOf(api: RazorpayApi, captured: RazorpayTry[]): Promise<ProviderRefund[]> {
+  const refunds = await Promise.all(captured.map(({ id }) => api.refundsOf(id)))
+  return refunds.flat().map(toRefund)
 }

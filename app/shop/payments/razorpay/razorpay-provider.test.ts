@@ -7,7 +7,12 @@ import {
 import { chosenEvents, openRazorpay, type Razorpay } from '../../../../test/stand-ins/razorpay.ts'
 import { type Event, hmac } from '../../../../test/stand-ins/razorpay-ledger.ts'
 import type { ConfirmOutcome } from '../browser-provider.ts'
-import { BalanceTooLow, type PaymentProvider, type PaymentStart } from '../payment-provider.ts'
+import {
+  BalanceTooLow,
+  type PaymentProvider,
+  type PaymentStart,
+  RefundRefused,
+} from '../payment-provider.ts'
 import { createRazorpayProvider, type RazorpaySettings } from './razorpay-provider.server.ts'
 
 const account = {
@@ -68,10 +73,11 @@ function eventsAbout(standIn: Razorpay, orderId: string): Event[] {
   )
 }
 
-function capturedPayment(standIn: Razorpay, orderId: string) {
+function capturedPayment(standIn: Razorpay, id: string) {
   const payments = [...standIn.ledger.payments.values()]
-  const paid = payments.find((one) => one.order_id === orderId && one.status === 'captured')
-  if (!paid) throw new Error(`nothing was paid for ${orderId}`)
+  const isOf = (one: (typeof payments)[number]) => one.order_id === id || one.id === id
+  const paid = payments.find((one) => isOf(one) && one.status === 'captured')
+  if (!paid) throw new Error(`nothing was paid for ${id}`)
   return paid
 }
 
@@ -125,6 +131,7 @@ describe('Razorpay alone', () => {
   afterEach(() => {
     standIn.requests.length = 0
     standIn.ledger.refundsBegin = 'processed'
+    standIn.ledger.refusal = null
   })
 
   function start(more: Partial<PaymentStart> = {}) {
@@ -222,21 +229,41 @@ describe('Razorpay alone', () => {
       expect((await provider.getPayment(payment.id)).status).toBe('succeeded')
     })
 
-    test('that was paid twice counts as paid once, and the log reports it', async () => {
+    test('that was paid twice counts as paid once, and says what came', async () => {
       const payment = await startPaidTwice()
-      const tries = standIn.ledger.paymentsOf(payment.id).map(({ id }) => id)
-      expect(await provider.getPayment(payment.id)).toMatchObject({
-        status: 'succeeded',
-        amountPaise,
-      })
+      const tries = standIn.ledger.paymentsOf(payment.id).map(({ id }) => ({ id, amountPaise }))
+      const reported = await provider.getPayment(payment.id)
+      expect(reported).toMatchObject({ status: 'succeeded', amountPaise })
+      expect(reported.captures).toHaveLength(2)
+      expect(reported.captures).toEqual(expect.arrayContaining(tries))
       expect(eventsAbout(standIn, payment.id)).toHaveLength(2)
-      expect(logged).toEqual([
-        {
-          level: 'error',
-          facts: { paymentId: payment.id, tries: expect.arrayContaining(tries) },
-          message: expect.stringContaining('more than once'),
-        },
-      ])
+    })
+
+    test('that was paid twice keeps as its own what was refunded of it', async () => {
+      const payment = await startPaidTwice()
+      const own = standIn.ledger.paymentsOf(payment.id)[1]?.id ?? ''
+      standIn.ledger.refundInDashboard(capturedPayment(standIn, own), 50_000)
+      const { captures } = await provider.getPayment(payment.id)
+      expect(captures?.[0]?.id).toBe(own)
+    })
+
+    test('that came twice is read and refunded by the id of its try', async () => {
+      const payment = await startPaidTwice()
+      const second = (await provider.getPayment(payment.id)).captures?.[1]?.id ?? ''
+      expect(await provider.getPayment(second)).toMatchObject({
+        ...{ id: second, status: 'succeeded', amountPaise },
+        reference: payment.reference,
+      })
+      const made = await refund({ id: second }, 'the second')
+      expect(standIn.ledger.refundsOf(second)).toMatchObject([{ id: made.id, amount: amountPaise }])
+      await expect(refund({ id: second }, 'again', 100)).rejects.toThrow(RefundRefused)
+    })
+
+    test('says what was kept of it once it is captured', async () => {
+      const payment = await start()
+      expect(await provider.getPayment(payment.id)).not.toHaveProperty('feePaise')
+      standIn.pay(payment.id)
+      expect(await provider.getPayment(payment.id)).toMatchObject({ feePaise: 34_23 })
     })
 
     test('reports what was really paid', async () => {
@@ -335,7 +362,7 @@ describe('Razorpay alone', () => {
       standIn.ledger.refundsBegin = 'pending'
       const payment = await startPaid()
       const { id: refundId } = await refund(payment, 'slow')
-      const status = () => provider.getRefundStatus({ paymentId: payment.id, refundId })
+      const status = async () => (await provider.refundsOf(payment.id))[0]?.status
       expect(await status()).toBe('pending')
       standIn.ledger.endRefund(refundId, 'processed')
       expect(await status()).toBe('made')
@@ -352,9 +379,51 @@ describe('Razorpay alone', () => {
       ])
     })
 
-    test('that nobody knows is an error', async () => {
-      const unknown = { paymentId: 'order_00000000000000', refundId: 'rfnd_00000000000000' }
-      await expect(provider.getRefundStatus(unknown)).rejects.toThrow('does not exist')
+    test('that was made in the dashboard has no key of ours', async () => {
+      const payment = await startPaid()
+      const paid = capturedPayment(standIn, payment.id)
+      const ours = await refund(payment, 'ours', 50_000)
+      const theirs = standIn.ledger.refundInDashboard(paid, 30_000)
+      const known = { paymentId: paid.id, status: 'made' }
+      expect(await provider.refundsOf(payment.id)).toEqual([
+        { ...known, id: theirs.id, amountPaise: 30_000, key: null },
+        { ...known, id: ours.id, amountPaise: 50_000, key: 'ours' },
+      ])
+      expect(await provider.refundsOf(paid.id)).toHaveLength(2)
+    })
+
+    test.each([
+      'Refund is not supported by the bank because the payment is more than 6 months old',
+      'Payment is more than 6 months old, only instant refund is supported',
+      'Your account has been closed.',
+    ])('is refused for good: %s', async (sentence) => {
+      const payment = await startPaid()
+      standIn.ledger.refusal = sentence
+      const refused = refund(payment, sentence)
+      await expect(refused).rejects.toThrow(RefundRefused)
+      await expect(refused).rejects.toThrow(sentence)
+    })
+
+    test('waits while another is in progress', async () => {
+      const payment = await startPaid()
+      standIn.ledger.refusal = 'Another payment operation is in progress. Please try again.'
+      const refused = refund(payment, 'passes')
+      await expect(refused).rejects.toMatchObject(conflict)
+      await expect(refused).rejects.not.toThrow(RefundRefused)
+    })
+
+    test('of more than is left is refused for good', async () => {
+      const payment = await startPaid()
+      standIn.ledger.refundInDashboard(capturedPayment(standIn, payment.id), 30_000)
+      await expect(refund(payment, 'too much')).rejects.toThrow(RefundRefused)
+    })
+
+    test('lowered after it was refused is another request', async () => {
+      const payment = await startPaid()
+      standIn.ledger.refusal = 'The payment is too old'
+      await expect(refund(payment, 'lowered')).rejects.toThrow(RefundRefused)
+      standIn.ledger.refusal = null
+      expect((await refund(payment, 'lowered', 50_000)).id).toMatch(/^rfnd_/)
     })
   })
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import type { Paise } from '#shop/values/money.ts'
 import {
   type PaymentEvent,
   type PaymentProvider,
@@ -10,6 +11,7 @@ import {
   type ProviderPayment,
   parseEvent,
   parseJson,
+  RefundRefused,
   type RefundRequest,
   refundedTooMuch,
   requireSamePayment,
@@ -19,15 +21,14 @@ import {
   deleteMethod,
   findIntent,
   findRefund,
-  hasRefund,
   insertIntent,
   insertRefund,
   isMethodUsed,
   lockIntent,
   lockMethod,
   newSandboxId,
+  refundsOf,
   type SandboxIntent,
-  sumRefunds,
   updateIntent,
 } from './sandbox.store.server.ts'
 import { queueWebhook, type SandboxContext, verifyWebhook } from './sandbox-webhook.job.server.ts'
@@ -47,10 +48,12 @@ export function createSandboxProvider(
     },
     cancelPayment: (paymentId) => cancelPayment(deps, paymentId),
     refund: (refund) => refundPayment(deps, refund),
-    async getRefundStatus({ refundId }) {
-      if (!(await hasRefund(deps.db, refundId)))
-        throw new Error(`The sandbox has no refund ${refundId}`)
-      return 'made'
+    async refundsOf(paymentId) {
+      const refunds = await refundsOf(deps.db, paymentId)
+      return refunds.map(({ id, amountPaise, idempotencyKey: key }) => ({
+        ...{ id, paymentId, amountPaise, key },
+        status: 'made',
+      }))
     },
     async getDispute(disputeId) {
       throw new Error(`The sandbox has no dispute ${disputeId}`)
@@ -118,9 +121,9 @@ async function refundPayment(deps: SandboxContext, refund: RefundRequest): Promi
       throw new AppError('conflict', 'This refund was made for another payment or amount.')
     if (earlier) return { id: earlier.id }
     if (intent.status !== 'succeeded') {
-      throw new AppError('conflict', 'Only what was paid can be refunded.')
+      throw new RefundRefused('Only what was paid can be refunded.')
     }
-    if ((await sumRefunds(tx, intent.id)) + amountPaise > intent.amountPaise)
+    if ((await refundedPaise(tx, intent.id)) + amountPaise > intent.amountPaise)
       throw refundedTooMuch()
     const id = newSandboxId('re')
     await insertRefund(tx, {
@@ -133,6 +136,10 @@ async function refundPayment(deps: SandboxContext, refund: RefundRequest): Promi
     await queueWebhook(tx, deps, { type: 'refund.succeeded', intentId: intent.id, refundId: id })
     return { id }
   })
+}
+
+async function refundedPaise(tx: Database, intentId: string): Promise<Paise> {
+  return (await refundsOf(tx, intentId)).reduce((sum, { amountPaise }) => sum + amountPaise, 0)
 }
 
 function newIntent(start: PaymentStart, now: Date): SandboxIntent {

@@ -118,17 +118,8 @@ export async function findRefund(tx: Database, key: string): Promise<SandboxRefu
   return refund
 }
 
-export async function hasRefund(db: Database, id: string): Promise<boolean> {
-  return (await db.$count(sandboxRefunds, eq(sandboxRefunds.id, id))) > 0
-}
-
-/** What was refunded of a payment so far, in paise. */
-export async function sumRefunds(tx: Database, intentId: string): Promise<number> {
-  const [sum] = await tx
-    .select({ paise: sql`coalesce(sum(${sandboxRefunds.amountPaise}), 0)`.mapWith(Number) })
-    .from(sandboxRefunds)
-    .where(eq(sandboxRefunds.intentId, intentId))
-  return sum?.paise ?? 0
+export async function refundsOf(db: Database, intentId: string): Promise<SandboxRefund[]> {
+  return db.select().from(sandboxRefunds).where(eq(sandboxRefunds.intentId, intentId))
 }
 
 export async function insertRefund(tx: Database, refund: SandboxRefund) {

@@ -54,7 +54,12 @@ export function describeError({
   message,
 }: Stripe.errors.StripeError): string {
   const fields = [type, statusCode, code, param, requestId].filter((field) => field !== undefined)
-  return `Stripe: ${fields.join(' ')}: ${message.slice(0, 1000).replace(/'[^']*'|\S*[@_]\S*/g, '…')}`
+  return `Stripe: ${fields.join(' ')}: ${sentenceOf({ message })}`
+}
+
+/** Stripe's own words, without what was sent. */
+export function sentenceOf({ message }: Pick<Stripe.errors.StripeError, 'message'>): string {
+  return message.slice(0, 1000).replace(/'[^']*'|\S*[@_]\S*/g, '…')
 }
 
 /** Stripe's library throws an APIError for 409, 5xx and malformed responses. */

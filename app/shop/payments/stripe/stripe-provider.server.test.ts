@@ -11,7 +11,12 @@ import {
 import { moveDispute, openDispute } from '../../../../test/stand-ins/stripe-disputes.ts'
 import { endProcessing } from '../../../../test/stand-ins/stripe-intents.ts'
 import { bodyOf, type StripeEvent } from '../../../../test/stand-ins/stripe-webhooks.ts'
-import { BalanceTooLow, type PaymentProvider, type PaymentStart } from '../payment-provider.ts'
+import {
+  BalanceTooLow,
+  type PaymentProvider,
+  type PaymentStart,
+  RefundRefused,
+} from '../payment-provider.ts'
 import { createStripeProvider } from './stripe-provider.server.ts'
 import { stripeEvents } from './stripe-webhook.server.ts'
 
@@ -272,25 +277,22 @@ describe('Stripe alone', () => {
       expect(intentsFor(start.reference)).toHaveLength(1)
     })
 
-    test.each([
-      'startPayment',
-      'cancelPayment',
-      'getPayment',
-      'refund',
-      'getRefundStatus',
-    ] as const)('an outage is reported by %s', async (name) => {
-      const { id: paymentId } = await pay()
-      const start = await newStart()
-      const calls = {
-        startPayment: () => impatient.startPayment(start),
-        cancelPayment: () => impatient.cancelPayment(paymentId),
-        getPayment: () => impatient.getPayment(paymentId),
-        refund: () => impatient.refund({ key: 'out', attempts: 0, paymentId, amountPaise: 1 }),
-        getRefundStatus: () => impatient.getRefundStatus({ paymentId, refundId: 're_1' }),
-      }
-      stripe.breakBy(() => 'fails')
-      await expect(calls[name]()).rejects.toMatchObject(outage)
-    })
+    test.each(['startPayment', 'cancelPayment', 'getPayment', 'refund', 'refundsOf'] as const)(
+      'an outage is reported by %s',
+      async (name) => {
+        const { id: paymentId } = await pay()
+        const start = await newStart()
+        const calls = {
+          startPayment: () => impatient.startPayment(start),
+          cancelPayment: () => impatient.cancelPayment(paymentId),
+          getPayment: () => impatient.getPayment(paymentId),
+          refund: () => impatient.refund({ key: 'out', attempts: 0, paymentId, amountPaise: 1 }),
+          refundsOf: () => impatient.refundsOf(paymentId),
+        }
+        stripe.breakBy(() => 'fails')
+        await expect(calls[name]()).rejects.toMatchObject(outage)
+      },
+    )
 
     test('nobody there is an outage, too', async () => {
       const apiBase = 'http://127.0.0.1:9'
@@ -393,6 +395,38 @@ describe('Stripe alone', () => {
       expect(refundsOf(paymentId)).toHaveLength(1)
     })
 
+    test.each([
+      ['charge_disputed', 'The charge has been charged back.'],
+      ['charge_expired_for_capture', 'This charge is too old to be refunded.'],
+      ['account_closed', 'The bank account has been closed.'],
+    ])('one that is refused for good says why: %s', async (code, message) => {
+      const { id: paymentId } = await pay()
+      stripe.ledger.refusal = { code, message }
+      const refused = provider.refund({ key: code, attempts: 0, paymentId, amountPaise: 20_000 })
+      await expect(refused).rejects.toThrow(RefundRefused)
+      await expect(refused).rejects.toThrow(message)
+      stripe.ledger.refusal = null
+      const lowered = { key: code, attempts: 0, paymentId, amountPaise: 10_000 }
+      expect((await provider.refund(lowered)).id).toMatch(/^re_/)
+    })
+
+    test('one made in the dashboard has no key of ours', async () => {
+      const { id: paymentId } = await pay()
+      const { id } = stripe.refundInDashboard(paymentId, 30_000)
+      const known = { id, paymentId, amountPaise: 30_000, status: 'made', key: null }
+      expect(await provider.refundsOf(paymentId)).toEqual([known])
+      const much = { key: 'much left', attempts: 0, paymentId, amountPaise: 50_000 }
+      await expect(provider.refund(much)).rejects.toThrow(RefundRefused)
+    })
+
+    test('what was kept of a payment is told once it is known', async () => {
+      const { id } = await pay()
+      stripe.ledger.tellsFees = false
+      expect(await provider.getFee?.(id)).toBeNull()
+      stripe.ledger.tellsFees = true
+      expect(await provider.getFee?.(id)).toBe(15_00)
+    })
+
     test("a key is for one payment's refund", async () => {
       const [one, other] = [await pay(), await pay()]
       await provider.refund({ key: 'mine', attempts: 0, paymentId: one.id, amountPaise: 100 })
@@ -414,12 +448,12 @@ describe('Stripe alone', () => {
         paymentId,
         amountPaise: 100,
       })
-      const ids = { paymentId, refundId }
-      expect(await provider.getRefundStatus(ids)).toBe('pending')
+      const status = async () => (await provider.refundsOf(paymentId))[0]?.status
+      expect(await status()).toBe('pending')
       stripe.endRefund(refundId, 'succeeded')
-      expect(await provider.getRefundStatus(ids)).toBe('made')
+      expect(await status()).toBe('made')
       stripe.endRefund(refundId, 'failed')
-      expect(await provider.getRefundStatus(ids)).toBe('failed')
+      expect(await status()).toBe('failed')
 
       const reported = await Promise.all(
         stripe.webhooks.events.filter(isAbout(paymentId)).map(read),

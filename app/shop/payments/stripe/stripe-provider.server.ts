@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { AppError } from '#platform/app-error.ts'
+import type { Paise } from '#shop/values/money.ts'
 import {
   attemptKey,
   BalanceTooLow,
@@ -7,6 +8,8 @@ import {
   type PaymentStart,
   type PaymentStatus,
   type ProviderPayment,
+  type ProviderRefund,
+  RefundRefused,
   type RefundRequest,
   refundedTooMuch,
   requireSamePayment,
@@ -15,6 +18,7 @@ import {
 import { toStripeAddress } from './stripe-address.ts'
 import {
   describeError,
+  sentenceOf,
   translateErrors,
   wasReplayed,
   withCause,
@@ -62,8 +66,8 @@ export function createStripeProvider(
     getPayment: (paymentId) => translateErrors(() => getPayment(stripe, paymentId)),
     cancelPayment: (paymentId) => translateErrors(() => cancelPayment(stripe, paymentId)),
     refund: (request) => translateErrors(() => refund(stripe, request)),
-    getRefundStatus: ({ refundId }) =>
-      translateErrors(async () => toRefundStatus(await stripe.refunds.retrieve(refundId))),
+    refundsOf: (paymentId) => translateErrors(() => refundsOf(stripe, paymentId)),
+    getFee: (paymentId) => translateErrors(() => getFee(stripe, paymentId)),
     getDispute: (disputeId) =>
       translateErrors(async () => toDispute(await stripe.disputes.retrieve(disputeId))),
     readWebhook: async (body, headers) =>
@@ -207,7 +211,7 @@ async function refund(stripe: Stripe, request: RefundRequest): Promise<{ id: str
     const isTooMuch = error.code === 'charge_already_refunded' || error.param === 'amount'
     throw withCause(
       new Error(describeError(error)),
-      isTooMuch ? refundedTooMuch() : new AppError('conflict', 'Stripe refused the refund.'),
+      isTooMuch ? refundedTooMuch() : new RefundRefused(sentenceOf(error)),
     )
   }
 }
@@ -215,13 +219,35 @@ async function refund(stripe: Stripe, request: RefundRequest): Promise<{ id: str
 /** Stripe forgets a key after a day, and the shop may retry later. So the refund's metadata has the key too. */
 async function refundOnce(stripe: Stripe, request: RefundRequest, idempotencyKey: string) {
   const { key, paymentId, amountPaise } = request
-  for await (const existing of stripe.refunds.list({ payment_intent: paymentId, limit: 100 })) {
-    if (existing.metadata?.key !== key) continue
-    if (existing.amount === amountPaise) return existing
+  const existing = (await refundsOf(stripe, paymentId)).find((one) => one.key === key)
+  if (existing && existing.amountPaise !== amountPaise)
     throw new AppError('conflict', 'This refund was made for another amount.')
-  }
+  if (existing) return existing
   return stripe.refunds.create(
     { payment_intent: paymentId, amount: amountPaise, metadata: { key } },
     { idempotencyKey },
   )
+}
+
+async function refundsOf(stripe: Stripe, paymentId: string): Promise<ProviderRefund[]> {
+  const refunds: ProviderRefund[] = []
+  for await (const refund of stripe.refunds.list({ payment_intent: paymentId, limit: 100 })) {
+    const { id, amount: amountPaise, metadata } = refund
+    const status = toRefundStatus(refund)
+    refunds.push({ id, paymentId, amountPaise, status, key: metadata?.key ?? null })
+  }
+  return refunds
+}
+
+/** A restricted key may not read it, and then it is not told. */
+async function getFee(stripe: Stripe, paymentId: string): Promise<Paise | null> {
+  try {
+    const expand = ['latest_charge.balance_transaction']
+    const { latest_charge: charge } = await stripe.paymentIntents.retrieve(paymentId, { expand })
+    const made = typeof charge === 'object' ? charge?.balance_transaction : null
+    return typeof made === 'object' && made?.currency === 'inr' ? made.fee : null
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripePermissionError) return null
+    throw error
+  }
 }

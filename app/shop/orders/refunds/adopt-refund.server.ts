@@ -1,0 +1,124 @@
+import type { AppContext } from '#app/context.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import type { ProviderRefund } from '#shop/payments/payment-provider.ts'
+import { type Paise, sumPaise } from '#shop/values/money.ts'
+import { addCharges, addPayment } from '../money/ledger.store.server.ts'
+import { overpaidPaise, prepaidPaise, takeOff } from '../money/ledger.ts'
+import {
+  findProviderPayment,
+  isSameRefund,
+  type ProviderPaymentRow,
+  replaceRefund,
+} from '../money/payments.store.server.ts'
+import type { Order, OrderPayment } from '../order.ts'
+import { lockOrder } from '../orders.store.server.ts'
+import { printCharges } from '../papers/print-charges.server.ts'
+import type { refundAdoptedMail } from './refund-mails.server.ts'
+
+type Deps = Pick<AppContext, 'db' | 'clock' | 'jobs' | 'shop'>
+
+/**
+ * Stores refunds that were made in the provider's dashboard: each is a row, and a credit of what is still charged. The
+ * owner is mailed. What is known here changes nothing, and neither does what failed.
+ *
+ * @param refunds all that the provider knows of the payment
+ */
+export async function adoptRefunds(
+  deps: Deps,
+  of: { provider: string; paymentId: string },
+  refunds: readonly ProviderRefund[],
+) {
+  for (const refund of refunds) {
+    if (refund.status === 'failed') continue
+    await deps.db.transaction((tx) => adoptRefund(deps, tx, of, refund))
+  }
+}
+
+async function adoptRefund(
+  deps: Deps,
+  tx: Database,
+  { provider, paymentId }: { provider: string; paymentId: string },
+  refund: ProviderRefund,
+) {
+  const payment =
+    (await findProviderPayment(tx, { provider, paymentId: refund.paymentId })) ??
+    (await findProviderPayment(tx, { provider, paymentId }))
+  const order = payment?.status === 'succeeded' ? await lockOrder(tx, payment.orderId) : null
+  if (!payment || !order || order.payments.some((row) => isSameRefund(row, refund))) return
+  const now = deps.clock.now()
+  const row = await storeRefund(tx, { order, payment, refund, now })
+  const after = await lockOrder(tx, order.id)
+  if (!after) throw new Error(`order ${order.number} is gone`)
+  await credit(deps, tx, { before: order, after, event: `adopted-${refund.id}`, now })
+  await queueMail<typeof refundAdoptedMail>(deps, tx, 'refund-adopted', row.id, {
+    orderNumber: order.number,
+    amountPaise: refund.amountPaise,
+    provider,
+  })
+}
+
+interface Adopted {
+  order: Order
+  payment: ProviderPaymentRow
+  refund: ProviderRefund
+  now: Date
+}
+
+/**
+ * Both together may be no more than was paid: a refund of ours that is not made, or has failed, becomes less by the rest.
+ * One of the same amount that has failed is made by this one.
+ */
+async function storeRefund(
+  tx: Database,
+  { order, payment, refund, now }: Adopted,
+): Promise<Pick<OrderPayment, 'id'>> {
+  const { id: providerId, amountPaise } = refund
+  const made = { providerId, status: 'succeeded', by: 'provider' } as const
+  const back = order.payments.filter(({ paymentId }) => paymentId === payment.id)
+  const tooMuchPaise = Math.max(0, amountPaise - payment.paise - sumPaise(back))
+  const failed = back.find(({ status, paise }) => status === 'failed' && paise === -amountPaise)
+  const unmade =
+    failed ??
+    back.find(({ status }) => tooMuchPaise > 0 && (status === 'requested' || status === 'failed'))
+  if (unmade && (unmade === failed || -unmade.paise <= tooMuchPaise)) {
+    await replaceRefund(tx, unmade, { ...made, paise: -amountPaise, updatedAt: now })
+    return unmade
+  }
+  if (unmade) {
+    await replaceRefund(tx, unmade, { paise: unmade.paise + tooMuchPaise, updatedAt: now })
+  }
+  const row = await addPayment(tx, order.id, {
+    ...made,
+    paise: -amountPaise,
+    method: 'provider',
+    cause: 'refund',
+    provider: payment.provider,
+    paymentId: payment.id,
+    reference: null,
+    key: `adopted-${providerId}`,
+    reason: 'Refunded in the provider’s dashboard',
+    now,
+  })
+  if (!row) throw new Error('a refund has no reference')
+  return row
+}
+
+/** What went back and was still charged is charged less, as a refund by the shop. */
+async function credit(
+  deps: Deps,
+  tx: Database,
+  { before, after, event, now }: { before: Order; after: Order; event: string; now: Date },
+) {
+  const backPaise: Paise = before.paidPaise - after.paidPaise - overpaidPaise(before)
+  const paise = Math.min(backPaise, prepaidPaise(after))
+  if (after.state !== 'placed' || paise <= 0) return
+  const credited = await addCharges(tx, after, {
+    charges: takeOff(after, paise, 'prepaid'),
+    cause: 'goodwill',
+    event,
+    reason: 'Refunded by the shop',
+    now,
+  })
+  await printCharges(deps, tx, credited, now)
+}

@@ -1,0 +1,455 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { dayMs } from '#platform/durations.ts'
+import { createDiskStore } from '#platform/files/file-store.server.ts'
+import { createLog } from '#platform/log.server.ts'
+import { reconcile, refundRetriesMs } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
+import { checkConsistency, reportLines } from '#shop/consistency/check-consistency.server.ts'
+import { comparePaymentsHandler } from '#shop/consistency/compare-payments.job.server.ts'
+import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
+import { prepaidPaise } from '#shop/orders/money/ledger.ts'
+import { findOrder } from '#shop/orders/orders.store.server.ts'
+import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
+import { makeRefund } from '#shop/orders/refunds/refund-payment.server.ts'
+import type { PaymentProvider } from '#shop/payments/payment-provider.ts'
+import { createRazorpayProvider } from '#shop/payments/razorpay/razorpay-provider.server.ts'
+import { createStripeProvider } from '#shop/payments/stripe/stripe-provider.server.ts'
+import { chosenEvents, openRazorpay } from '../stand-ins/razorpay.ts'
+import { openStripe } from '../stand-ins/stripe.ts'
+import { stripeAccount, stripeBrowser } from '../stand-ins/stripe-browser.ts'
+import { bodyOf } from '../stand-ins/stripe-webhooks.ts'
+import { checkoutOf, type Started } from '../support/checkout-steps.ts'
+import { tableContents } from '../support/table-contents.ts'
+import { openTestShop } from '../support/test-shop.ts'
+
+/** A provider, and what happens there without the shop. */
+interface Account {
+  provider: PaymentProvider
+  enterCard(): Promise<string | null>
+  pay(clientSecret: string): Promise<unknown>
+  /** The owner refunds in the dashboard. */
+  refundInDashboard(paymentId: string, paise: number): void
+  /** Why refunds are refused from now on; null makes them again. */
+  refuse(sentence: string | null): void
+  /** What went back of a payment, each amount. */
+  refundsOf(paymentId: string): number[]
+  /** How often a refund was asked for. */
+  countRefunds(): number
+  /** Every webhook so far. */
+  deliveries(): { body: string; headers: Headers }[]
+  close(): Promise<void>
+}
+
+async function openStripeAccount(): Promise<Account> {
+  const stripe = await openStripe(stripeAccount)
+  const browser = stripeBrowser(stripe)
+  return {
+    provider: createStripeProvider({ ...stripeAccount, apiBase: stripe.url }),
+    enterCard: browser.enterCard,
+    pay: (clientSecret) => browser.confirm(clientSecret),
+    refundInDashboard: (id, paise) => void stripe.refundInDashboard(id, paise),
+    refuse(message) {
+      stripe.ledger.refusal = message === null ? null : { code: 'charge_too_old', message }
+    },
+    refundsOf: (id) =>
+      [...stripe.ledger.refunds.values()]
+        .filter((refund) => refund.payment_intent === id)
+        .map(({ amount }) => amount),
+    countRefunds: () =>
+      stripe.requests.filter(({ request }) => request === 'POST /v1/refunds').length,
+    deliveries: () =>
+      stripe.webhooks.events.map((event) => {
+        const body = bodyOf(event)
+        return { body, headers: stripe.webhooks.headersOf(body, 0) }
+      }),
+    close: stripe.close,
+  }
+}
+
+const razorpayAccount = { keyId: 'rzp_test_4xYz', keySecret: 'key', webhookSecret: 'webhooks' }
+
+interface RazorpayAccount extends Account {
+  payTwice(orderId: string): void
+  /** Pays; another try of before is captured when the returned function is called. */
+  payLate(orderId: string): () => void
+  /** The owner refunds all of a try in the dashboard. */
+  refundTry(id: string): void
+}
+
+async function openRazorpayAccount(): Promise<RazorpayAccount> {
+  const razorpay = await openRazorpay(razorpayAccount)
+  const { ledger } = razorpay
+  return {
+    provider: createRazorpayProvider(
+      { ...razorpayAccount, apiBase: razorpay.url },
+      { log: createLog('silent') },
+    ),
+    enterCard: async () => null,
+    pay: async (orderId) => razorpay.pay(orderId),
+    payTwice(orderId) {
+      razorpay.pay(orderId, { outcome: 'authorized' })
+      razorpay.pay(orderId, { outcome: 'authorized' })
+      for (const { id } of ledger.paymentsOf(orderId)) razorpay.capture(id)
+    },
+    payLate(orderId) {
+      razorpay.pay(orderId, { outcome: 'authorized' })
+      razorpay.pay(orderId)
+      const [first] = ledger.paymentsOf(orderId)
+      return () => razorpay.capture(first?.id ?? '')
+    },
+    refundTry(id) {
+      const tried = ledger.payments.get(id)
+      if (!tried) throw new Error(`no try ${id}`)
+      ledger.refundInDashboard(tried, tried.amount)
+    },
+    refundInDashboard(orderId, paise) {
+      const [payment] = ledger.paymentsOf(orderId)
+      if (!payment) throw new Error('nothing was paid')
+      ledger.refundInDashboard(payment, paise)
+    },
+    refuse(sentence) {
+      ledger.refusal = sentence
+    },
+    refundsOf: (orderId) =>
+      ledger
+        .paymentsOf(orderId)
+        .flatMap(({ id }) => ledger.refundsOf(id))
+        .map(({ amount }) => amount),
+    countRefunds: () =>
+      razorpay.requests.filter((request) => /^POST .*refund$/.test(request)).length,
+    deliveries: () =>
+      ledger.events
+        .filter(({ name }) => chosenEvents.has(name))
+        .map((event) => ({ body: event.body, headers: razorpay.headersOf(event) })),
+    close: razorpay.close,
+  }
+}
+
+type Name = 'stripe' | 'razorpay'
+
+async function openShop<Of extends Account>(name: Name, account: Of) {
+  const shop = await openTestShop({ payments: () => account.provider })
+  await shop.addCake()
+  const asha = await shop.customer()
+  const admin = await shop.admin()
+  const { context } = shop
+  return {
+    shop,
+    account,
+    admin: admin.token,
+    /** An order of ₹900, paid and placed. */
+    async buy(pay = account.pay) {
+      const paymentMethodId = await account.enterCard()
+      const checkout = checkoutOf({ paymentMethodId, checkoutId: crypto.randomUUID() })
+      const { body } = await shop.post<Started>('/orders/process-payment', checkout, asha.token)
+      await pay(body.client_secret ?? '')
+      await shop.post('/orders/confirm-payment', { orderId: body.orderId }, asha.token)
+      return {
+        orderId: body.orderId,
+        paymentId: body.client_secret?.split('_secret')[0] ?? '',
+      }
+    },
+    cancel: (orderId: string) =>
+      shop.post('/orders/cancelOrders', { email: asha.email, orderId }, asha.token),
+    /** Each twice. */
+    async deliverAll() {
+      for (const { body, headers } of [...account.deliveries(), ...account.deliveries()]) {
+        const path = `/payments/webhook/${name}`
+        expect((await shop.api.request(path, { method: 'POST', body, headers })).status).toBe(204)
+      }
+      await shop.runJobs()
+    },
+    async compareAtNight() {
+      await comparePaymentsHandler(context).run({})
+      await shop.runJobs()
+    },
+    /** Payments of the order after the first: how much, how it stands, by whom. */
+    async rows(orderId: string) {
+      const order = await findOrder(context.db, orderId)
+      return (order?.payments.slice(1) ?? []).map(({ paise, status, by }) => [paise, status, by])
+    },
+    async charged(orderId: string) {
+      const order = await findOrder(context.db, orderId)
+      return order && { charged: prepaidPaise(order), paid: order.paidPaise }
+    },
+    papers: async (orderId: string) =>
+      (await papersOf(context.db, [orderId])).map(({ kind, totalPaise }) => [kind, totalPaise]),
+    toOwner: () =>
+      [...shop.mails.values()]
+        .filter(({ to }) => to === context.shop.email)
+        .map(({ subject }) => subject.replace(/ \d+$/, '')),
+    async refundedForCustomer(orderId: string) {
+      const { email, token } = asha
+      const { body } = await shop.post<ApiOrder[]>('/orders/viewOrders', { email }, token)
+      return body.find(({ id }) => id === orderId)?.refunded
+    },
+    async findings() {
+      const options = { withFiles: false, providerDays: 30 }
+      const files = createDiskStore('no-files-here')
+      return reportLines(await checkConsistency({ ...context, files }, options)).slice(1)
+    },
+    async close() {
+      await shop.close()
+      await account.close()
+    },
+  }
+}
+
+const open = { stripe: openStripeAccount, razorpay: openRazorpayAccount }
+const inDashboard = 'Refund in the dashboard: order'
+const tooOld = 'The payment is more than 6 months old'
+
+describe.each(['stripe', 'razorpay'] as const)('at %s', (name) => {
+  let opened: Awaited<ReturnType<typeof openShop<Account>>>
+  beforeEach(async () => {
+    opened = await openShop<Account>(name, await open[name]())
+  })
+  afterEach(() => opened.close())
+
+  it('a refund of the dashboard is adopted once, with its credit note, and the rest can be refunded', async () => {
+    const { account, shop, buy, cancel, deliverAll, rows, charged, papers } = opened
+    const { orderId, paymentId } = await buy()
+    account.refundInDashboard(paymentId, 300_00)
+    await deliverAll()
+    expect(await rows(orderId)).toEqual([[-300_00, 'succeeded', 'provider']])
+    expect(await charged(orderId)).toEqual({ charged: 600_00, paid: 600_00 })
+    expect(await papers(orderId)).toEqual([
+      ['invoice', 900_00],
+      ['credit-note', 300_00],
+    ])
+    expect(opened.toOwner()).toEqual([inDashboard])
+    expect(await opened.findings()).toEqual([])
+    const before = await tableContents(shop.context.db)
+    await deliverAll()
+    await opened.compareAtNight()
+    const { order_charges, order_papers } = before
+    expect(await tableContents(shop.context.db)).toMatchObject({ order_charges, order_papers })
+
+    expect((await cancel(orderId)).body).toMatchObject({
+      message: expect.stringContaining('₹600'),
+    })
+    await shop.runJobs()
+    await deliverAll()
+    expect(account.refundsOf(paymentId)).toEqual([300_00, 600_00])
+    expect(await charged(orderId)).toEqual({ charged: 0, paid: 0 })
+    expect(opened.toOwner()).toEqual([inDashboard])
+    expect(await opened.findings()).toEqual([])
+  })
+
+  it('cancelled before the shop hears of it, the order’s refund is lowered to what is left', async () => {
+    const { account, shop, buy, cancel, deliverAll, rows } = opened
+    const { orderId, paymentId } = await buy()
+    account.refundInDashboard(paymentId, 300_00)
+    await cancel(orderId)
+    await shop.runJobs()
+    expect(account.refundsOf(paymentId)).toEqual([300_00, 600_00])
+    expect(await rows(orderId)).toEqual([
+      [-600_00, 'succeeded', 'shop'],
+      [-300_00, 'succeeded', 'provider'],
+    ])
+    await deliverAll()
+    expect(opened.toOwner()).toEqual([inDashboard])
+    expect(await opened.refundedForCustomer(orderId)).toBe(900)
+    expect(await opened.findings()).toEqual([])
+  })
+
+  it('a refund of the dashboard may be all that was to be refunded', async () => {
+    const { account, shop, buy, cancel, deliverAll, rows } = opened
+    const { orderId, paymentId } = await buy()
+    await cancel(orderId)
+    account.refundInDashboard(paymentId, 900_00)
+    await deliverAll()
+    await shop.runJobs()
+    expect(account.refundsOf(paymentId)).toEqual([900_00])
+    expect(await rows(orderId)).toEqual([[-900_00, 'succeeded', 'provider']])
+    expect(await opened.findings()).toEqual([])
+  })
+
+  it('where no webhook comes, the night’s comparison adopts it, and what was kept of the payment', async () => {
+    const { account, buy, rows, compareAtNight, findings } = opened
+    const { orderId, paymentId } = await buy()
+    account.refundInDashboard(paymentId, 300_00)
+    expect(await findings()).toEqual([
+      expect.stringContaining('a refund of ₹300 is made there, not known here'),
+    ])
+    await compareAtNight()
+    await compareAtNight()
+    expect(await rows(orderId)).toEqual([[-300_00, 'succeeded', 'provider']])
+    expect(opened.toOwner()).toEqual([inDashboard])
+    expect(await findings()).toEqual([])
+    const order = await findOrder(opened.shop.context.db, orderId)
+    expect(order?.payments[0]?.feePaise).toBe(name === 'stripe' ? 27_00 : 21_24)
+  })
+
+  it('a refund that is refused for good fails, once, and the customer reads the truth', async () => {
+    const { account, shop, buy, cancel, rows } = opened
+    const { orderId, paymentId } = await buy()
+    account.refuse(tooOld)
+    await cancel(orderId)
+    await shop.runJobs()
+    expect(await rows(orderId)).toEqual([[-900_00, 'failed', 'shop']])
+    for (let day = 0; day < 3; day++) {
+      shop.wait(dayMs + refundRetriesMs)
+      await reconcile(shop.context)
+      await shop.runJobs()
+    }
+    expect(account.countRefunds()).toBe(1)
+    expect(opened.toOwner()).toEqual(['A refund failed: order'])
+    const [mail] = [...shop.mails.values()].filter(({ to }) => to === shop.context.shop.email)
+    expect(mail?.text).toContain(tooOld)
+    expect(await opened.refundedForCustomer(orderId)).toBe(0)
+    expect(await opened.findings()).toEqual([expect.stringMatching(/^Notice refund-failed/)])
+
+    // The owner does what the mail says.
+    account.refuse(null)
+    account.refundInDashboard(paymentId, 900_00)
+    await opened.deliverAll()
+    expect(await rows(orderId)).toEqual([[-900_00, 'succeeded', 'provider']])
+    expect(await opened.refundedForCustomer(orderId)).toBe(900)
+    expect(await opened.findings()).toEqual([])
+  })
+
+  it('a part of what failed may go back in the dashboard', async () => {
+    const { account, shop, buy, cancel, rows } = opened
+    const { orderId, paymentId } = await buy()
+    account.refuse(tooOld)
+    await cancel(orderId)
+    await shop.runJobs()
+    account.refuse(null)
+    account.refundInDashboard(paymentId, 500_00)
+    await opened.deliverAll()
+    expect(await rows(orderId)).toEqual([
+      [-400_00, 'failed', 'shop'],
+      [-500_00, 'succeeded', 'provider'],
+    ])
+    expect(await opened.refundedForCustomer(orderId)).toBe(500)
+    expect(await opened.findings()).toEqual([expect.stringMatching(/^Notice refund-failed.*₹400/)])
+  })
+
+  it('a goodwill refund that is refused leaves its credit, and the money with the shop', async () => {
+    const { account, shop, admin, buy, rows, charged } = opened
+    const { orderId } = await buy()
+    account.refuse(tooOld)
+    const refund = { orderId, amount: 100, reason: 'Dented', key: crypto.randomUUID() }
+    await shop.post('/orders/refund', refund, admin)
+    await shop.runJobs()
+    expect(await rows(orderId)).toEqual([[-100_00, 'failed', 'shop']])
+    expect(await charged(orderId)).toEqual({ charged: 800_00, paid: 800_00 })
+  })
+})
+
+describe('two captures of one order at Razorpay', () => {
+  async function paidTwice() {
+    const opened = await openShop('razorpay', await openRazorpayAccount())
+    const order = await opened.buy(async (orderId) => opened.account.payTwice(orderId))
+    return { ...opened, ...order }
+  }
+  const second = [
+    [900_00, 'succeeded', 'provider'],
+    [-900_00, 'succeeded', 'shop'],
+  ]
+
+  it('are one payment, and the second goes back by its own id', async () => {
+    const opened = await paidTwice()
+    const { orderId, paymentId, account, deliverAll } = opened
+    await deliverAll()
+    await deliverAll()
+    expect(await opened.rows(orderId)).toEqual(second)
+    expect(account.refundsOf(paymentId)).toEqual([900_00])
+    expect(opened.toOwner()).toEqual(['Payment refunded: order'])
+    expect(await opened.findings()).toEqual([])
+    // The order's own money is still there to be refunded.
+    await opened.cancel(orderId)
+    await opened.shop.runJobs()
+    await deliverAll()
+    expect(account.refundsOf(paymentId)).toEqual([900_00, 900_00])
+    expect(await opened.charged(orderId)).toEqual({ charged: 0, paid: 0 })
+    expect(await opened.findings()).toEqual([])
+    await opened.close()
+  })
+
+  it('one after the other are told by the second’s webhook', async () => {
+    const opened = await openShop('razorpay', await openRazorpayAccount())
+    const { account, deliverAll } = opened
+    let secondTry = () => {}
+    const { orderId, paymentId } = await opened.buy(async (id) => {
+      secondTry = account.payLate(id)
+    })
+    await deliverAll()
+    expect(await opened.rows(orderId)).toEqual([])
+    secondTry()
+    await deliverAll()
+    expect(await opened.rows(orderId)).toEqual(second)
+    expect(account.refundsOf(paymentId)).toEqual([900_00])
+    await opened.close()
+  })
+
+  it('after the order was cancelled and refunded leave both refunded', async () => {
+    const opened = await openShop('razorpay', await openRazorpayAccount())
+    const { account } = opened
+    let firstTry = () => {}
+    const { orderId, paymentId } = await opened.buy(async (id) => {
+      firstTry = account.payLate(id)
+    })
+    await opened.cancel(orderId)
+    await opened.deliverAll()
+    firstTry()
+    await opened.deliverAll()
+    await opened.compareAtNight()
+    expect(account.refundsOf(paymentId)).toEqual([900_00, 900_00])
+    expect(await opened.charged(orderId)).toEqual({ charged: 0, paid: 0 })
+    expect(await opened.findings()).toEqual([])
+    await opened.close()
+  })
+
+  it('are found at night where no webhook tells', async () => {
+    const opened = await openShop('razorpay', await openRazorpayAccount())
+    let secondTry = () => {}
+    const { orderId } = await opened.buy(async (id) => {
+      secondTry = opened.account.payLate(id)
+    })
+    secondTry()
+    await opened.compareAtNight()
+    await opened.compareAtNight()
+    expect(await opened.rows(orderId)).toEqual(second)
+    expect(await opened.findings()).toEqual([])
+    await opened.close()
+  })
+
+  it('of which the owner refunds one by hand are refunded once', async () => {
+    const opened = await openShop('razorpay', await openRazorpayAccount())
+    const { account } = opened
+    let secondTry = () => {}
+    const { orderId, paymentId } = await opened.buy(async (id) => {
+      secondTry = account.payLate(id)
+    })
+    secondTry()
+    for (const delivery of account.deliveries()) {
+      await opened.shop.api.request('/payments/webhook/razorpay', { method: 'POST', ...delivery })
+    }
+    const stored = await findOrder(opened.shop.context.db, orderId)
+    account.refundTry(stored?.payments[1]?.providerId ?? '')
+    await opened.deliverAll()
+    expect(account.refundsOf(paymentId)).toEqual([900_00])
+    expect(await opened.rows(orderId)).toEqual([
+      [900_00, 'succeeded', 'provider'],
+      [-900_00, 'succeeded', 'provider'],
+    ])
+    expect(await opened.findings()).toEqual([])
+    await opened.close()
+  })
+})
+
+it('makes a refund of a payment that is not there an error, not a failure', async () => {
+  const opened = await openShop('stripe', await openStripeAccount())
+  const { orderId } = await opened.buy()
+  const { db } = opened.shop.context
+  await opened.cancel(orderId)
+  const [, refund] = (await findOrder(db, orderId))?.payments ?? []
+  const lost = { ...opened.account.provider, refund: () => Promise.reject(new Error('no such')) }
+  const payments = { active: lost, all: [lost] }
+  await expect(makeRefund({ ...opened.shop.context, payments }, refund?.id ?? '')).rejects.toThrow(
+    'no such',
+  )
+  expect(await opened.rows(orderId)).toEqual([[-900_00, 'requested', 'shop']])
+  await opened.close()
+})

@@ -94,6 +94,9 @@ it('the month says what was due at the doors, taken and is open', async () => {
     },
   ])
   expect(payments).toEqual([
-    { method: 'cash', cause: 'door', isFailed: false, count: 2, paise: 3050_00 },
+    {
+      ...{ method: 'cash', cause: 'door', isFailed: false, count: 2, paise: 3050_00 },
+      ...{ feePaise: 0, untold: 0 },
+    },
   ])
 })

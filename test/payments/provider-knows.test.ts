@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dayMs } from '#platform/durations.ts'
 import { createDiskStore } from '#platform/files/file-store.server.ts'
 import { createLog } from '#platform/log.server.ts'
+import { loadMonth } from '#shop/accounting/month/load-month.server.ts'
 import { reconcile, refundRetriesMs } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import { checkConsistency, reportLines } from '#shop/consistency/check-consistency.server.ts'
 import { comparePaymentsHandler } from '#shop/consistency/compare-payments.job.server.ts'
@@ -437,6 +438,21 @@ describe('two captures of one order at Razorpay', () => {
     expect(await opened.findings()).toEqual([])
     await opened.close()
   })
+})
+
+it.each([
+  ['razorpay', openRazorpayAccount, { feePaise: 21_24, untold: 0 }, { feePaise: 21_24, untold: 0 }],
+  ['stripe', openStripeAccount, { feePaise: 0, untold: 1 }, { feePaise: 27_00, untold: 0 }],
+] as const)('the month says what %s keeps, once it is told', async (name, account, then, later) => {
+  const opened = await openShop<Account>(name, await account())
+  await opened.buy()
+  const { context } = opened.shop
+  const payments = async () =>
+    (await loadMonth(context, new URLSearchParams('month=2026-11'))).payments
+  expect(await payments()).toMatchObject([then])
+  await opened.compareAtNight()
+  expect(await payments()).toMatchObject([later])
+  await opened.close()
 })
 
 it('makes a refund of a payment that is not there an error, not a failure', async () => {

@@ -16,6 +16,10 @@ export interface PaymentSum {
   isFailed: boolean
   count: number
   paise: Paise
+  /** What the provider kept of them, as far as it has told. */
+  feePaise: Paise
+  /** Payments online whose fee it has not told. */
+  untold: number
 }
 
 /** What was due at the doors, and taken. */

@@ -28,10 +28,19 @@ export async function chargesWithin(db: Database, period: Period): Promise<Charg
 
 /** Payments and refunds that count, by the time when they were begun. */
 export async function paymentsWithin(db: Database, period: Period): Promise<PaymentSum[]> {
-  const { method, cause, status, paise, createdAt } = orderPayments
+  const { method, cause, status, paise, feePaise, createdAt } = orderPayments
   const isFailed = sql<boolean>`${status} = 'failed'`
+  const isUntold = sql`${cause} in ('checkout', 'balance') and ${feePaise} is null`
   return db
-    .select({ method, cause, isFailed, count: count(), paise: paiseOf(sql`sum(${paise})`) })
+    .select({
+      method,
+      cause,
+      isFailed,
+      count: count(),
+      paise: paiseOf(sql`sum(${paise})`),
+      feePaise: paiseOf(sql`sum(${feePaise})`),
+      untold: sql`count(*) filter (where ${isUntold})`.mapWith(Number),
+    })
     .from(orderPayments)
     .where(and(inArray(status, ['succeeded', 'requested', 'failed']), isWithin(createdAt, period)))
     .groupBy(method, cause, isFailed)

@@ -57,12 +57,19 @@ export function Sums({ charges, payments }: SumsProps) {
             ],
           ]}
         />
-        {isOnline && (
-          <p className="text-sm text-cocoa-soft">Fees of the provider: Not told by the provider.</p>
-        )}
+        {isOnline && <p className="text-sm text-cocoa-soft">{feesText(payments)}</p>}
       </Section>
     </>
   )
+}
+
+/** With the tax on them. */
+function feesText(payments: readonly PaymentSum[]): string {
+  const feePaise = payments.reduce((sum, row) => sum + row.feePaise, 0)
+  const untold = payments.reduce((sum, row) => sum + row.untold, 0)
+  const rest =
+    untold === 0 ? '' : `, not told of ${untold} ${untold === 1 ? 'payment' : 'payments'}`
+  return `Fees of the provider, with tax: ${formatInr(feePaise)}${rest}.`
 }
 
 const methods: Record<PaymentMethod, string> = { provider: 'Online', cash: 'Cash', upi: 'UPI' }

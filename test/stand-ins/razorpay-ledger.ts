@@ -186,7 +186,7 @@ export class Ledger {
 
   /** The owner refunds a part of a payment in the dashboard. */
   refundInDashboard(payment: Payment, amount: number): Refund {
-    return this.addRefund(payment, { amount, notes: [], receipt: null })
+    return this.addRefund(payment, { amount, notes: [], receipt: null, speed_requested: 'normal' })
   }
 
   /** Ends a refund. One that was processed may still fail. */

@@ -264,6 +264,13 @@ const counterPayment = {
   reference: null,
   key: 'counter',
 }
+const doorRefund = {
+  ...counterPayment,
+  id: id(57),
+  cause: 'refund' as const,
+  paymentId: doorPayment.id,
+  key: 'door-refund',
+}
 const event = {
   id: id(4),
   paymentId: payment.id,
@@ -444,6 +451,7 @@ const whole: [PgTable, object][] = [
   [orderPayments, loss],
   [orderPayments, doorPayment],
   [orderPayments, counterPayment],
+  [orderPayments, doorRefund],
   [paymentEvents, event],
   [disputes, dispute],
   [orderPapers, invoice],
@@ -1075,6 +1083,20 @@ wrongRows(
     ['order_payments_status', { status: 'requested' }],
     ['order_payments_provider', { provider: 'sandbox' }],
     ['order_payments_from', { paymentId: payment.id }],
+  ],
+)
+
+wrongRows(
+  'a refund of what was taken at a door',
+  orderPayments,
+  () => ({ ...doorRefund, id: fresh(), key: fresh() }),
+  [
+    ['order_payments_paise', { paise: 500 }],
+    ['order_payments_status', { status: 'started' }],
+    ['order_payments_provider', { provider: 'sandbox' }],
+    ['order_payments_from', { paymentId: null }],
+    ['order_payments_reference', { method: 'upi' }],
+    ['order_payments_reason', { feePaise: 1 }],
   ],
 )
 

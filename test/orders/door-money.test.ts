@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { minuteMs } from '#platform/durations.ts'
+import { cashDays } from '#shop/accounting/day-close/close-day.server.ts'
+import { loadMonth } from '#shop/accounting/month/load-month.server.ts'
+import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import { findLateDelivery } from '#shop/orders/late/late.store.server.ts'
 import { refundLate } from '#shop/orders/late/refund-late.job.server.ts'
 import { orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
@@ -168,6 +171,112 @@ describe('what is due of an order that was handed over without a word about its 
     await handOverSilently(order)
     const { status, body } = await settle(order, 1550, upi)
     expect([status, Object.keys(body.errors ?? {})]).toEqual([409, ['reference']])
+  })
+})
+
+describe('what was taken at a door', () => {
+  const refund = (orderId: string, amount: number, more: object = {}, who = owner) => {
+    const body = { orderId, amount, reason: 'Squashed', method: 'cash', key: crypto.randomUUID() }
+    return shop.post<{ message: string }>('/orders/refund', { ...body, ...more }, who)
+  }
+  const upi = { method: 'upi', reference: '123456789012' }
+
+  async function paid() {
+    const order = await does.out()
+    await does.move(order, 'deliver', cash(1550))
+    return order
+  }
+
+  it('is refunded in part, with a credit note and a mail, once for each key', async () => {
+    const order = await paid()
+    await shop.runJobs()
+    shop.mails.clear()
+    const key = crypto.randomUUID()
+    for (const _ of [1, 2]) {
+      const { status, body } = await refund(order, 300, { key })
+      expect([status, body.message]).toEqual([200, '₹300 refunded.'])
+    }
+    expect((await refund(order, 300, { key, ...upi })).status).toBe(409)
+    expect(await moneyOf(order)).toMatchObject({
+      ...{ state: 'taken', duePaise: 125_000, takenPaise: 125_000, openPaise: 0 },
+      payments: [{ paise: 155_000 }, { paise: -30_000, method: 'cash', reason: 'Squashed' }],
+    })
+    expect(await does.invoiced(order)).toBe(1250)
+    const notes = await papersOf(shop.context.db, [order])
+    expect(notes.at(-1)?.content.credits?.reason).toBe('Refunded by the shop')
+    await shop.runJobs()
+    const [mail] = [...shop.mails.values()]
+    expect([shop.mails.size, mail?.subject]).toEqual([1, expect.stringContaining('Refund')])
+    const text = mail?.text.replace(/\s+/g, ' ')
+    expect(text).toMatch(/we’ve refunded ₹300 for order \d+, in cash\. Credit note/)
+    expect(text).not.toMatch(/Squashed|working days/)
+    const entries = await listAuditLog(shop.context.db, { subject: 'order', id: order, limit: 1 })
+    const after = { refundedPaise: 30_000, amountPaise: 30_000, method: 'cash' }
+    expect(entries).toMatchObject([{ action: 'refund-order', before: { refundedPaise: 0 }, after }])
+  })
+
+  it('is refunded by UPI with its own reference, and never more than was taken', async () => {
+    const order = await paid()
+    expect((await refund(order, 1551)).body).toMatchObject({
+      errors: { amount: 'Only ₹1,550 of what was taken is left to refund.' },
+    })
+    expect((await refund(order, 50, { method: 'upi' })).status).toBe(422)
+    expect((await refund(order, 50, upi)).status).toBe(200)
+    const again = await refund(order, 50, upi)
+    expect([again.status, again.body]).toMatchObject([409, { errors: { reference: /./ } }])
+    expect((await refund(order, 1500.5)).status).toBe(409)
+    expect((await refund(order, 1500)).status).toBe(200)
+    expect((await refund(order, 1)).status).toBe(409)
+    expect(await moneyOf(order)).toMatchObject({ duePaise: 0, takenPaise: 0, openPaise: 0 })
+    expect(await does.invoiced(order)).toBe(0)
+  })
+
+  it('that was short and paid later is refunded from each payment', async () => {
+    const order = await does.out()
+    await does.move(order, 'deliver', cash(1500, { reason: 'No change' }))
+    expect((await refund(order, 500)).status).toBe(200)
+    expect(await moneyOf(order)).toMatchObject({ state: 'short', openPaise: 5000 })
+    await settle(order, 50)
+    expect((await refund(order, 1001)).status).toBe(409)
+    expect((await refund(order, 1000)).status).toBe(200)
+    expect((await refund(order, 50)).status).toBe(200)
+    expect(await moneyOf(order)).toMatchObject({ state: 'taken', takenPaise: 0 })
+  })
+
+  it('is not refunded to a card, nor before it was taken, nor by the counter', async () => {
+    const order = await does.out()
+    expect((await refund(order, 100)).status).toBe(409)
+    await does.move(order, 'deliver', cash(1550))
+    expect((await refund(order, 100, { method: 'provider' })).status).toBe(409)
+    const counter = (await shop.staff('counter')).token
+    expect((await refund(order, 100, {}, counter)).status).toBe(403)
+  })
+
+  it('counts towards what a manager may refund of an order', async () => {
+    const order = await does.out(5000)
+    await does.move(order, 'deliver', cash(5050))
+    const manager = (await shop.staff('manager')).token
+    expect((await refund(order, 300, {}, manager)).status).toBe(200)
+    expect((await refund(order, 201, {}, manager)).status).toBe(403)
+    expect((await refund(order, 600)).status).toBe(200)
+  })
+
+  it('is less in the day’s cash, on the day on which it is given back', async () => {
+    const order = await paid()
+    shop.wait(24 * 60 * minuteMs)
+    owner = (await shop.admin()).token
+    await refund(order, 300)
+    await refund(order, 200, upi)
+    expect(await cashDays(shop.context.db, '2026-11')).toMatchObject([
+      { day: '2026-11-21', expectedPaise: -300_00 },
+      { day: '2026-11-20', expectedPaise: 1550_00 },
+    ])
+    const { payments } = await loadMonth(shop.context, new URLSearchParams('month=2026-11'))
+    expect(payments).toMatchObject([
+      { method: 'cash', cause: 'door', paise: 1550_00 },
+      { method: 'cash', cause: 'refund', paise: -300_00 },
+      { method: 'upi', cause: 'refund', paise: -200_00 },
+    ])
   })
 })
 

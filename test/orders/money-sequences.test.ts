@@ -45,7 +45,11 @@ const steps = fc.oneof(
   { weight: 3, arbitrary: fc.record({ does: fc.constant('agree' as const), position, rupees }) },
   { weight: 3, arbitrary: fc.record({ does: fc.constant('prepare' as const) }) },
   fc.record({ does: fc.constantFrom('decline' as const, 'drop' as const), position }),
-  fc.record({ does: fc.constant('refund' as const), rupees }),
+  fc.record({
+    does: fc.constant('refund' as const),
+    rupees,
+    method: fc.constantFrom('provider', 'cash'),
+  }),
   { weight: 2, arbitrary: fc.record({ does: fc.constant('waive' as const) }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('dispatch' as const) }) },
   fc.record({ does: fc.constantFrom('fail' as const, 'close' as const, 'cancel' as const) }),
@@ -145,7 +149,8 @@ function happen(order: string, slotEndsAt: Date) {
         for (const place of [0, 1, 2]) await orders.prepare(order, place)
         return
       case 'refund': {
-        const more = { amount: step.rupees / 10, reason: 'Squashed', key: crypto.randomUUID() }
+        const { rupees, method } = step
+        const more = { amount: rupees / 10, method, reason: 'Squashed', key: crypto.randomUUID() }
         return shop.post('/orders/refund', { orderId: order, ...more }, owner)
       }
       case 'waive':

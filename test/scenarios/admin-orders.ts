@@ -109,6 +109,14 @@ export function refusedOrderList({ orderId, waiting }: World): Scenario[] {
       ['no reason', give({ reason: ' ' }), 422, ['reason']],
       ['a NUL in the reason', give({ reason: nul }), 422, ['reason']],
       ['a key that is no UUID', give({ key: 'mine' }), 422, ['key']],
+      [
+        'what was taken at no door',
+        give({ method: 'cash', key: crypto.randomUUID() }),
+        409,
+        ['amount'],
+      ],
+      ['a way that is none', give({ method: 'card' }), 422, ['method']],
+      ['a UPI reference of letters', give({ reference: 'x' }), 422, ['reference']],
     ]),
     ...rows('POST /orders/note', [
       ['a customer', note({}, 'asha'), 403],

@@ -1,5 +1,6 @@
 import type { Database } from '#platform/database/database.server.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
+import { refundableTaken } from '#shop/orders/door/door-money.ts'
 import { findOrderDisputes, findPaymentEvents } from '#shop/orders/money/payments.store.server.ts'
 import { listedDocuments } from '#shop/orders/papers/papers.store.server.ts'
 import { findPhoto } from '#shop/orders/photos/order-photos.store.server.ts'
@@ -39,13 +40,20 @@ export async function loadOrderDetail(db: Database, number: number): Promise<Ord
       status: payment.status,
       updatedAt: payment.updatedAt,
     },
-    refunds: refunds.map(({ id: refundId, paise, reason, status, attempts, createdAt }) => ({
-      id: refundId,
-      paise,
-      reason,
-      status: status === 'requested' && attempts > 0 ? 'delayed' : status,
-      createdAt,
-    })),
+    taken: payments.flatMap(({ id: takenId, cause, method, paise, createdAt }) =>
+      cause === 'door' || cause === 'counter' ? [{ id: takenId, method, paise, createdAt }] : [],
+    ),
+    refundableTakenPaise: refundableTaken(order).paise,
+    refunds: refunds.map(
+      ({ id: refundId, paise, method, reason, status, attempts, createdAt }) => ({
+        id: refundId,
+        paise,
+        method,
+        reason,
+        status: status === 'requested' && attempts > 0 ? 'delayed' : status,
+        createdAt,
+      }),
+    ),
     disputes: disputes.map(({ providerDisputeId, provider, status, reason, ...dispute }) => ({
       id: providerDisputeId,
       provider,
@@ -69,7 +77,7 @@ export async function loadOrderDetail(db: Database, number: number): Promise<Ord
       problemPhotoAt: photo?.takenAt ?? null,
       payment,
       events,
-      refunds,
+      refunds: refunds.filter(({ method }) => method === 'provider'),
     }),
   }
 }

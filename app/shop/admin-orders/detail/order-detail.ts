@@ -1,5 +1,5 @@
 import type { ShownDispute } from '#shop/orders/disputes/dispute-notice.tsx'
-import type { PaymentStatus } from '#shop/orders/money/ledger.ts'
+import type { PaymentMethod, PaymentStatus } from '#shop/orders/money/ledger.ts'
 import type { QuoteStatus } from '#shop/orders/quotes/quote-status.ts'
 import type { OrderDocument, ShownOrder } from '#shop/orders/shown-order.ts'
 import type { Paise } from '#shop/values/money.ts'
@@ -34,10 +34,15 @@ export interface OrderDetail {
   kitchenNote: string
   /** Null if nothing is paid by card. */
   payment: { paise: Paise; status: PaymentStatus; updatedAt: Date } | null
+  /** At the door or at the counter; below 0 if too much was given back. */
+  taken: { id: string; method: PaymentMethod; paise: Paise; createdAt: Date }[]
+  /** What of it can be refunded at once. */
+  refundableTakenPaise: Paise
   /** Without lost disputes. */
   refunds: {
     id: string
     paise: Paise
+    method: PaymentMethod
     reason: string
     /** `delayed`: the balance at the payment provider is too low for it. */
     status: PaymentStatus | 'delayed'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PaymentStatus } from '#shop/orders/money/ledger.ts'
+import type { PaymentMethod, PaymentStatus } from '#shop/orders/money/ledger.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { formatRs, type Paise } from '#shop/values/money.ts'
 import type { OrderDetail } from './order-detail.ts'
@@ -19,20 +19,32 @@ const refundTexts: Record<PaymentStatus | 'delayed', string> = {
   failed: 'Failed. Refund it in another way',
 }
 
+const ways: Record<PaymentMethod, string> = { provider: '', cash: ' in cash', upi: ' by UPI' }
+
 export function OrderPayments({
   payment,
+  taken,
   refunds,
   disputes,
-}: Pick<OrderDetail, 'payment' | 'refunds' | 'disputes'>) {
-  if (!payment) return <p className="text-sm text-cocoa-soft">Nothing was paid by card.</p>
+}: Pick<OrderDetail, 'payment' | 'taken' | 'refunds' | 'disputes'>) {
+  if (!payment && taken.length === 0) {
+    return <p className="text-sm text-cocoa-soft">Nothing was paid by card.</p>
+  }
   return (
     <ul className="grid gap-3 text-sm">
-      <Line paise={payment.paise} status={paymentTexts[payment.status]} at={payment.updatedAt}>
-        Card payment
-      </Line>
-      {refunds.map(({ id, paise, status, reason, createdAt }) => (
+      {payment && (
+        <Line paise={payment.paise} status={paymentTexts[payment.status]} at={payment.updatedAt}>
+          Card payment
+        </Line>
+      )}
+      {taken.map(({ id, method, paise, createdAt }) => (
+        <Line key={id} paise={paise} status={paise < 0 ? 'Given back' : 'Paid'} at={createdAt}>
+          Payment{ways[method]}
+        </Line>
+      ))}
+      {refunds.map(({ id, paise, method, status, reason, createdAt }) => (
         <Line key={id} paise={paise} status={refundTexts[status]} at={createdAt}>
-          Refund: {reason}
+          Refund{ways[method]}: {reason}
         </Line>
       ))}
       {disputes

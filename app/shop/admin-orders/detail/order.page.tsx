@@ -175,9 +175,13 @@ type ActionsProps = { page: Route.ComponentProps['loaderData']; onDone: () => vo
 
 function Actions({ page, onDone }: ActionsProps) {
   const { order, payment, disputes } = page
-  const leftPaise = order.paidOnlinePaise - order.refundedPaise
   const mayRefund = useMay('refund')
-  const isRefundable = disputes.every((dispute) => dispute.isRefundable)
+  const isRefundable =
+    payment?.status === 'succeeded' && disputes.every((dispute) => dispute.isRefundable)
+  const left = {
+    card: isRefundable ? order.paidOnlinePaise - order.refundedPaise : 0,
+    taken: page.refundableTakenPaise,
+  }
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
       {isAnyMade(order) && (
@@ -202,8 +206,8 @@ function Actions({ page, onDone }: ActionsProps) {
         <FileText size={18} aria-hidden="true" />
         {page.documents.length > 0 ? 'Invoice' : 'Order summary'}
       </ButtonLink>
-      {mayRefund && payment?.status === 'succeeded' && leftPaise > 0 && isRefundable && (
-        <RefundOrder order={order} leftPaise={leftPaise} onDone={onDone} />
+      {mayRefund && left.card + left.taken > 0 && (
+        <RefundOrder order={order} left={left} onDone={onDone} />
       )}
       {mayRefund && shopCancelError(order) === null && (
         <CancelOrder order={order} email={order.customerEmail} byShop onDone={onDone} />

@@ -1,4 +1,4 @@
-import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
+import { formatInr, type Paise, sumPaise, toPaise } from '#shop/values/money.ts'
 import { sampleDetails } from '#shop/words/shop/sample-details.ts'
 import { arrivedStatuses, type FulfilmentStatus } from '../fulfilment/fulfilment-status.ts'
 import { duePaise, takenPaise, waivedPaise } from '../money/ledger.ts'
@@ -90,6 +90,20 @@ export function doorPaymentText({ payments }: Pick<Order, 'payments'>): string {
     return `${how} to ${rider ? rider[1] || 'our rider' : 'the shop'}`
   })
   return texts.join(', ')
+}
+
+/**
+ * What of the money that was taken may be refunded at once, and the payment that the refund lowers: the one of which most
+ * is left. What was taken too much is not part of it: it is settled.
+ */
+export function refundableTaken(order: Order): { paise: Paise; paymentId: string | null } {
+  const { duePaise, takenPaise: taken, payments } = doorStanding(order)
+  let largest: { paise: Paise; paymentId: string | null } = { paise: 0, paymentId: null }
+  for (const { id, paise } of payments) {
+    const left = paise + sumPaise(payments.filter(({ paymentId }) => paymentId === id))
+    if (left > largest.paise) largest = { paise: left, paymentId: id }
+  }
+  return { ...largest, paise: Math.max(0, Math.min(largest.paise, taken, duePaise)) }
 }
 
 function stateOf({ order, payments, open, waived }: StandingSums): DoorMoneyState | null {

@@ -66,17 +66,20 @@ export async function takeDoorMoney(
 }
 
 interface DoorPayment {
-  cause: 'door' | 'counter'
+  cause: 'door' | 'counter' | 'refund'
   paise: Paise
-  /** Why it was short; '' otherwise. */
+  /** Why it was short, or is refunded; '' otherwise. */
   reason: string
   /** A colleague's e-mail, or 'rider Ravi'. */
   by: string
   at: Date
+  /** The payment that a refund lowers. */
+  paymentId?: string
+  key?: string
 }
 
 /**
- * Adds a payment.
+ * Adds a payment, or a refund of one.
  *
  * @param field the reference's field in the request
  * @throws AppError invalid without the reference that UPI needs, conflict for one that another payment has
@@ -84,7 +87,7 @@ interface DoorPayment {
 export async function addDoorPayment(
   tx: Database,
   order: Order,
-  { at: now, ...payment }: DoorPayment,
+  { at: now, paymentId, key, ...payment }: DoorPayment,
   { method, reference }: PaidBy,
   field = 'reference',
 ) {
@@ -96,9 +99,9 @@ export async function addDoorPayment(
     status: 'succeeded',
     provider: null,
     providerId: null,
-    paymentId: null,
+    paymentId: paymentId ?? null,
     reference: isUpi ? (reference ?? null) : null,
-    key: `${payment.cause}-${newId()}`,
+    key: key ?? `${payment.cause}-${newId()}`,
     now,
   })
   if (added) return

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   cancelledShipping,
   cashPaise,
+  givenBackPaise,
   netCharges,
   type OrderLedger,
   openPaise,
@@ -10,6 +11,7 @@ import {
   paidAheadPaise,
   prepaidPaise,
   refundedPaise,
+  takenByMethod,
   takenPaise,
   takeOff,
   takeOffAll,
@@ -129,6 +131,20 @@ describe('what is due, and what is overpaid', () => {
   it('what was taken at the door and at the counter is not open', () => {
     const order = withRows([], [payment(1700_00, 'door'), payment(100_00, 'counter')])
     expect([takenPaise(order), openPaise(order), refundedPaise(order)]).toEqual([1800_00, 0, 0])
+  })
+
+  it('what was given back of it is not open either, once it is credited', () => {
+    const back = { ...payment(-300_00, 'refund'), method: 'cash' as const }
+    const order = withRows(
+      [charge('custom', -300_00, 'goodwill')],
+      [payment(1800_00, 'door'), back],
+    )
+    const { payments } = order
+    expect([takenPaise(order), openPaise(order), givenBackPaise(order)]).toEqual([
+      ...[1500_00, 0, 300_00],
+    ])
+    expect([refundedPaise(order), overpaidPaise(order)]).toEqual([0, 0])
+    expect(takenByMethod({ payments }).cashTakenPaise).toBe(1500_00)
   })
 
   it('what was paid ahead is not collected again', () => {

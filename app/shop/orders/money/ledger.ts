@@ -167,6 +167,12 @@ export function takenByMethod({ payments }: Pick<OrderLedger, 'payments'>): {
   return { cashTakenPaise: by('cash'), upiTakenPaise: by('upi') }
 }
 
+/** Refunds of money that was taken at a door or at the counter. */
+export function givenBackPaise({ payments }: Pick<OrderLedger, 'payments'>): Paise {
+  const back = payments.filter(({ method, cause }) => method !== 'provider' && cause === 'refund')
+  return 0 - sumPaise(back)
+}
+
 /** What is to be paid at the hand-over, whether or not it was taken. */
 export function duePaise(order: OrderLedger): Paise {
   return cashPaise(order) - paidAheadPaise(order)

@@ -14,7 +14,7 @@ export function agreedPrice({
 
 export function OrderAmounts({ order }: { order: ShownOrder }) {
   const { subtotalPaise, feePaise, surchargePaise, paidOnlinePaise, cashPaise } = order
-  const { failedRefundPaise, waivedPaise } = order
+  const { failedRefundPaise, waivedPaise, givenBackPaise } = order
   const refundedPaise = order.refundedPaise - failedRefundPaise
   if (paidOnlinePaise === 0 && !isAnyMade(order)) {
     return <p className="text-sm text-cocoa-soft">There is nothing to pay for this order.</p>
@@ -32,6 +32,7 @@ export function OrderAmounts({ order }: { order: ShownOrder }) {
         paidOnlinePaise > 0 && { label: 'Paid online', value: formatRs(paidOnlinePaise) },
         refundedPaise > 0 && { label: 'Refunded', value: formatRs(refundedPaise) },
         waivedPaise > 0 && { label: 'Waived', value: formatRs(waivedPaise) },
+        givenBackPaise > 0 && { label: 'Given back', value: formatRs(givenBackPaise) },
         cashPaise > 0 && { label: 'Due in cash', value: formatRs(cashPaise) },
       ]}
     />

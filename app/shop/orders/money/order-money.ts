@@ -6,7 +6,9 @@ import {
   cashPaise,
   duePaise,
   failedRefundPaise,
+  givenBackPaise,
   isPrepaid,
+  type PaymentMethod,
   paidAheadPaise,
   paidOnlinePaise,
   refundedPaise,
@@ -24,6 +26,8 @@ export interface OrderAmounts {
   /** The part of it that did not reach the customer. */
   failedRefundPaise: Paise
   waivedPaise: Paise
+  /** Of what was taken when it was handed over. */
+  givenBackPaise: Paise
   /** Due at the hand-over; 0 if nothing is made. */
   cashPaise: Paise
 }
@@ -36,6 +40,7 @@ export function orderAmounts(order: Order): OrderAmounts {
     refundedPaise: refundedPaise(order),
     failedRefundPaise: failedRefundPaise(order),
     waivedPaise: waivedPaise(order),
+    givenBackPaise: givenBackPaise(order),
     cashPaise: duePaise(order),
   }
 }
@@ -117,18 +122,28 @@ function priceOf(items: readonly OrderItem[]): Paise {
 export const attemptsUntilMail = 3
 
 /** As a sentence; null if the amount can be refunded. */
-export function refundError(amountPaise: Paise, leftPaise: Paise): string | null {
-  if (leftPaise <= 0) return 'The card payment is already fully refunded.'
+export function refundError(
+  amountPaise: Paise,
+  leftPaise: Paise,
+  method: PaymentMethod = 'provider',
+): string | null {
+  const isCard = method === 'provider'
+  if (leftPaise <= 0) {
+    return isCard
+      ? 'The card payment is already fully refunded.'
+      : 'Nothing that was taken is left.'
+  }
+  const what = isCard ? 'the card payment' : 'what was taken'
   return amountPaise > leftPaise
-    ? `Only ${formatInr(leftPaise)} of the card payment is left to refund.`
+    ? `Only ${formatInr(leftPaise)} of ${what} is left to refund.`
     : null
 }
 
 /** Reads rupees; a sentence if the amount cannot be refunded. */
-export function readRefund(text: string, leftPaise: Paise): Paise | string {
+export function readRefund(text: string, leftPaise: Paise, method?: PaymentMethod): Paise | string {
   if (text.trim() === '') return 'Please enter the amount in rupees.'
   const amountPaise = parseRupees(text)
   if (amountPaise === null) return 'Please enter the amount as a number, like 450.'
   if (amountPaise === 0) return 'The amount must be more than 0.'
-  return refundError(amountPaise, leftPaise) ?? amountPaise
+  return refundError(amountPaise, leftPaise, method) ?? amountPaise
 }

@@ -11,7 +11,7 @@ import {
   trackLinkOf,
 } from '../mails/order-mail.server.ts'
 import { refundArrives } from '../money/order-money.ts'
-import type { Order } from '../order.ts'
+import type { Order, OrderPayment } from '../order.ts'
 import { creditNotesOfEvent } from '../papers/papers.store.server.ts'
 
 /** To the customer. The reason is left out: it is for the shop's own records. */
@@ -29,32 +29,41 @@ export const orderRefundedMail = declareMail({
     const order = await findOrderForMail(db, orderId)
     const trackLink = await trackLinkOf(context, order)
     const creditNotes = await creditNotesOfEvent(db, { orderId, event: key })
-    return orderRefundedContent({ order, amountPaise, creditNotes, trackLink })
+    const refund = order.payments.find((payment) => payment.key === key)
+    return orderRefundedContent({ order, amountPaise, refund, creditNotes, trackLink })
   },
 })
 
 interface RefundedOrder {
   order: Pick<Order, 'number' | 'customerName' | 'customerEmail' | 'payments'>
   amountPaise: Paise
+  /** Its first row; left out if there is none any more. */
+  refund?: Pick<OrderPayment, 'method' | 'reference'>
   creditNotes: readonly string[]
   trackLink: string
 }
 
 export function orderRefundedContent(refunded: RefundedOrder): MailContent {
-  const { order, amountPaise, creditNotes, trackLink } = refunded
-  const what = `refunded ${formatInr(amountPaise)} for order ${order.number}.`
+  const { order, amountPaise, refund, creditNotes, trackLink } = refunded
+  const what = `refunded ${formatInr(amountPaise)} for order ${order.number}${wayOf(refund)}.`
+  const isOnItsWay = !refund || refund.method === 'provider'
   return {
     ...toCustomer(order),
     subject: `Refund for your order ${order.number}`,
     preview: `We’ve ${what}`,
-    heading: 'Your refund is on its way',
+    heading: isOnItsWay ? 'Your refund is on its way' : 'Your refund',
     parts: [
-      `${greeting(order)} we’ve ${what} ${refundArrives('you')}`,
+      `${greeting(order)} we’ve ${what}${isOnItsWay ? ` ${refundArrives('you')}` : ''}`,
       creditNotesText(creditNotes),
       'Questions? Reply to this email or call us.',
       trackButton(trackLink),
     ],
   }
+}
+
+function wayOf(refund: RefundedOrder['refund']): string {
+  if (refund?.method === 'cash') return ', in cash'
+  return refund?.method === 'upi' ? `, by UPI with the reference ${refund.reference}` : ''
 }
 
 const providerRefund = z.object({

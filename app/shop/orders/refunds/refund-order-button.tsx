@@ -3,9 +3,12 @@ import { useRevalidator } from 'react-router'
 import { ApiError, call } from '#platform/http/api-client.ts'
 import { formatInr, type Paise, toRupees } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
-import { FieldError, TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { FieldError, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
+import { upiReferencePattern } from '../door/door-money.ts'
+import { ReferenceInput } from '../door/money-inputs.tsx'
+import type { PaymentMethod } from '../money/ledger.ts'
 import { readRefund } from '../money/order-money.ts'
 import type { Order } from '../order.ts'
 import { maxReasonLength } from '../order-rules.ts'
@@ -13,7 +16,8 @@ import type { refundOrderEndpoint } from './refunds.endpoints.ts'
 
 interface RefundOrderProps {
   order: Pick<Order, 'id' | 'number'>
-  leftPaise: Paise
+  /** What can be refunded to the card, and of what was taken at the door or counter. */
+  left: { card: Paise; taken: Paise }
   /** Called after the reload; this button may be gone with its focus. */
   onDone: () => void
 }
@@ -21,12 +25,15 @@ interface RefundOrderProps {
 interface FormErrors {
   amount?: string
   reason?: string
+  reference?: string
   other?: string
 }
 
-/** A dialog for the amount and the reason. */
-export function RefundOrder({ order, leftPaise, onDone }: RefundOrderProps) {
-  const { form, change, fieldErrors, busy, open, close, send } = useRefund(order, leftPaise, onDone)
+/** A dialog for the amount, the way and the reason. */
+export function RefundOrder({ order, left, onDone }: RefundOrderProps) {
+  const { form, change, fieldErrors, busy, open, close, send } = useRefund(order, left, onDone)
+  const method = form?.method ?? 'provider'
+  const leftPaise = leftFor(method, left)
   return (
     <>
       <Button variant="secondary" size="small" onClick={open}>
@@ -43,6 +50,24 @@ export function RefundOrder({ order, leftPaise, onDone }: RefundOrderProps) {
       >
         <div className="grid gap-4">
           <p>The order goes on, even if all is refunded. To end it, cancel or close it instead.</p>
+          {left.taken > 0 && (
+            <SelectField
+              label="How the customer gets it"
+              value={method}
+              onChange={({ target }) => change({ method: target.value as PaymentMethod })}
+            >
+              {left.card > 0 && <option value="provider">To the card</option>}
+              <option value="cash">In cash</option>
+              <option value="upi">By UPI</option>
+            </SelectField>
+          )}
+          {method === 'upi' && (
+            <ReferenceInput
+              value={form?.reference ?? ''}
+              error={fieldErrors.reference}
+              onChange={({ target }) => change({ reference: target.value })}
+            />
+          )}
           <TextField
             label="Amount in rupees"
             inputMode="decimal"
@@ -79,11 +104,21 @@ export function RefundOrder({ order, leftPaise, onDone }: RefundOrderProps) {
 /** The key makes a repeated request harmless. */
 interface RefundForm {
   key: string
+  method: PaymentMethod
+  reference: string
   amount: string
   reason: string
 }
 
-function useRefund({ id }: RefundOrderProps['order'], leftPaise: Paise, onDone: () => void) {
+function leftFor(method: PaymentMethod, { card, taken }: RefundOrderProps['left']): Paise {
+  return method === 'provider' ? card : taken
+}
+
+function useRefund(
+  { id }: RefundOrderProps['order'],
+  left: RefundOrderProps['left'],
+  onDone: () => void,
+) {
   const [form, setForm] = useState<RefundForm | null>(null)
   const [fieldErrors, setErrors] = useState<FormErrors>({})
   const [busy, setBusy] = useState(false)
@@ -91,20 +126,23 @@ function useRefund({ id }: RefundOrderProps['order'], leftPaise: Paise, onDone: 
 
   async function send() {
     if (!form) return
-    const amount = readRefund(form.amount, leftPaise)
+    const { method, key } = form
+    const amount = readRefund(form.amount, leftFor(method, left), method)
     const reason = form.reason.trim()
+    const reference = method === 'upi' ? form.reference.trim() : undefined
     const found = {
       amount: typeof amount === 'string' ? amount : undefined,
       reason: reason === '' ? 'Please enter a reason.' : undefined,
+      reference:
+        reference?.match(upiReferencePattern) === null ? 'The reference has 12 digits.' : undefined,
     }
     setErrors(found)
-    if (typeof amount === 'string' || reason === '') return
+    if (typeof amount === 'string' || found.reason || found.reference) return
     setBusy(true)
     const failed = await sendRefund({
       orderId: id,
       amount: toRupees(amount),
-      reason,
-      key: form.key,
+      ...{ reason, method, reference, key },
     })
     setBusy(false)
     setErrors(failed ?? {})
@@ -120,7 +158,8 @@ function useRefund({ id }: RefundOrderProps['order'], leftPaise: Paise, onDone: 
     send,
     open() {
       setErrors({})
-      setForm({ key: crypto.randomUUID(), amount: '', reason: '' })
+      const method = left.card > 0 ? 'provider' : 'cash'
+      setForm({ key: crypto.randomUUID(), method, reference: '', amount: '', reason: '' })
     },
     close: () => setForm(null),
     change: (part: Partial<RefundForm>) => setForm((before) => before && { ...before, ...part }),
@@ -132,6 +171,8 @@ async function sendRefund(body: {
   orderId: string
   amount: number
   reason: string
+  method: PaymentMethod
+  reference: string | undefined
   key: string
 }): Promise<FormErrors | null> {
   try {
@@ -141,6 +182,6 @@ async function sendRefund(body: {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const { errors, detail } = error.problem
-    return errors?.amount || errors?.reason ? errors : { other: detail }
+    return errors?.amount || errors?.reason || errors?.reference ? errors : { other: detail }
   }
 }

@@ -1,15 +1,26 @@
 import type { AppContext } from '#app/context.server.ts'
 import { AppError, fieldError } from '#platform/app-error.ts'
+import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
-import { checkRefundLimit } from '../cancel/refund-limit.server.ts'
+import { checkGivenAway } from '../cancel/refund-limit.server.ts'
+import { refundableTaken } from '../door/door-money.ts'
+import { addDoorPayment, type PaidBy } from '../door/take-door-money.server.ts'
 import { addCharges } from '../money/ledger.store.server.ts'
-import { leftOnlinePaise, paidOnlinePaise, refundedPaise, takeOffOnline } from '../money/ledger.ts'
+import {
+  givenBackPaise,
+  leftOnlinePaise,
+  type PaymentMethod,
+  paidOnlinePaise,
+  refundedPaise,
+  takeOff,
+  takeOffOnline,
+} from '../money/ledger.ts'
 import { refundArrives, refundError } from '../money/order-money.ts'
 import { findPaymentByKey, lockPaymentKey } from '../money/payments.store.server.ts'
-import type { OrderPayment } from '../order.ts'
+import type { Order, OrderPayment } from '../order.ts'
 import { lockPlacedOrder } from '../orders.store.server.ts'
 import { printCharges } from '../papers/print-charges.server.ts'
 import type { orderRefundedMail } from './refund-mails.server.ts'
@@ -19,45 +30,54 @@ export interface Refund {
   orderId: string
   amountPaise: Paise
   reason: string
+  /** How the customer gets it: in cash or by UPI what was taken at the door or counter. */
+  method: PaymentMethod
+  /** Twelve digits of a refund by UPI. */
+  reference?: string
   /** Created by the page: the same key again is the same refund. */
   key: string
 }
 
 /**
- * Refunds a part of an order's card payment, or the rest, and mails the customer. The same refund again changes nothing
- * and returns the same message.
+ * Refunds a part of an order's card payment, or of what was taken at the door or counter, or the rest, and mails the
+ * customer. The same refund again changes nothing and returns the same message.
  *
  * @throws AppError not_found; conflict when not enough is left, nothing was paid by card, the payment is disputed, or
- *   the key was used for another refund; forbidden beyond a manager's limit
+ *   the key or the UPI reference was used before; invalid for UPI without a reference; forbidden beyond a manager's limit
  */
 export async function refundOrder(
   context: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'shop'>,
   { caller, refund }: { caller: Caller; refund: Refund },
 ): Promise<string> {
-  const { orderId, amountPaise, reason } = refund
+  const { orderId, amountPaise, reason, method } = refund
   const event = refund.key
   await context.db.transaction(async (tx) => {
     const order = await lockPlacedOrder(tx, orderId)
-    if (paidOnlinePaise(order) === 0) {
+    if (method === 'provider' && paidOnlinePaise(order) === 0) {
       throw new AppError('conflict', 'Nothing in this order was paid by card.')
     }
     // Refunds of two orders may use one key at the same time; the order's lock does not separate them.
     await lockPaymentKey(tx, event)
     const earlier = await findPaymentByKey(tx, event)
     if (earlier) return requireSameRefund(earlier, refund)
-    const error = refundError(amountPaise, leftOnlinePaise(order))
+    const leftPaise = method === 'provider' ? leftOnlinePaise(order) : refundableTaken(order).paise
+    const error = refundError(amountPaise, leftPaise, method)
     if (error) throw fieldError('conflict', 'amount', error)
-    const before = refundedPaise(order)
-    checkRefundLimit(context, caller, before + amountPaise)
+    const before = refundedPaise(order) + givenBackPaise(order)
     const now = context.clock.now()
     const charged = await addCharges(tx, order, {
-      charges: takeOffOnline(order, amountPaise),
+      charges:
+        method === 'provider' ? takeOffOnline(order, amountPaise) : takeOff(order, amountPaise, 'due'),
       cause: 'goodwill',
       event,
       reason: 'Refunded by the shop',
       now,
     })
-    const refunded = await refundOverpaid(context, tx, charged, { event, reason })
+    checkGivenAway(context, caller, { before: order, after: charged })
+    let refunded = charged
+    if (method === 'provider')
+      refunded = (await refundOverpaid(context, tx, charged, { event, reason })).order
+    else await giveBack(tx, order, { ...refund, method, by: caller.email, at: now })
     await recordAudit(tx, {
       at: now,
       by: caller,
@@ -65,21 +85,41 @@ export async function refundOrder(
       subject: 'order',
       subjectId: orderId,
       before: { refundedPaise: before },
-      after: { refundedPaise: before + amountPaise, amountPaise, reason },
+      after: { refundedPaise: before + amountPaise, amountPaise, method, reason },
     })
     await queueMail<typeof orderRefundedMail>(context, tx, 'order-refunded', refund.key, {
       orderId,
       amountPaise,
       key: refund.key,
     })
-    await printCharges(context, tx, refunded.order, now)
+    await printCharges(context, tx, refunded, now)
   })
-  return `${formatInr(amountPaise)} refunded. ${refundArrives('the customer')}`
+  const arrives = method === 'provider' ? ` ${refundArrives('the customer')}` : ''
+  return `${formatInr(amountPaise)} refunded.${arrives}`
 }
 
-function requireSameRefund(earlier: OrderPayment, { orderId, amountPaise, reason }: Refund) {
+type TakenRefund = Refund & PaidBy & { by: string; at: Date }
+
+/** Records that a colleague gave back what was taken. */
+async function giveBack(
+  tx: Database,
+  order: Order,
+  { amountPaise, reason, key, method, reference, by, at }: TakenRefund,
+) {
+  const { paymentId } = refundableTaken(order)
+  if (!paymentId) throw new Error('a refund without a payment')
+  const refund = { cause: 'refund' as const, paise: -amountPaise, paymentId, reason, key, by, at }
+  await addDoorPayment(tx, order, refund, { method, reference })
+}
+
+function requireSameRefund(earlier: OrderPayment, refund: Refund) {
+  const { orderId, amountPaise, reason, method, reference = null } = refund
   const same =
-    earlier.orderId === orderId && earlier.paise === -amountPaise && earlier.reason === reason
+    earlier.orderId === orderId &&
+    earlier.paise === -amountPaise &&
+    earlier.reason === reason &&
+    earlier.method === method &&
+    earlier.reference === reference
   if (!same) {
     throw new AppError(
       'conflict',

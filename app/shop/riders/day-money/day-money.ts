@@ -11,8 +11,7 @@ import type { ShopDetails } from '#shop/values/shop-details.ts'
 
 /** A payment at a door, or afterwards; below 0 if it was refunded. */
 export interface PaidPart {
-  /** At most one each: at the door, and the rest afterwards. */
-  part: 'door' | 'rest'
+  id: string
   paise: Paise
   /** Null if nothing was taken. */
   method: DoorMethod | null
@@ -82,7 +81,7 @@ export function sumDayMoney(
   }
 }
 
-function toPart({ cause, paise, method, reference, reason }: OrderPayment): PaidPart {
+function toPart({ id, paise, method, reference, reason }: OrderPayment): PaidPart {
   const how = paise !== 0 && method !== 'provider' ? method : null
-  return { part: cause === 'door' ? 'door' : 'rest', paise, method: how, reference, reason }
+  return { id, paise, method: how, reference, reason }
 }

@@ -56,7 +56,7 @@ function Line({ line }: { line: MoneyLine }) {
       </div>
       <ul className="w-full text-sm wrap-anywhere text-cocoa-soft empty:hidden">
         {payments.map((part) => (
-          <li key={part.part}>
+          <li key={part.id}>
             {partText(part)}
             {part.reason && ': '}
             <UserText>{part.reason}</UserText>

@@ -2,7 +2,7 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { may } from '#shop/accounts/permissions.ts'
-import { formatInr, type Paise } from '#shop/values/money.ts'
+import { formatInr } from '#shop/values/money.ts'
 import { givenAwayPaise } from '../money/ledger.ts'
 import type { Order } from '../order.ts'
 
@@ -13,21 +13,13 @@ import type { Order } from '../order.ts'
  * @throws AppError forbidden: the transaction has to fail
  */
 export function checkGivenAway(
-  context: Pick<AppContext, 'shop'>,
-  caller: Caller,
+  { shop: { managerRefundLimitPaise } }: Pick<AppContext, 'shop'>,
+  { role }: Caller,
   { before, after }: { before: Order; after: Order },
 ) {
   const givenPaise = givenAwayPaise(after)
-  if (givenPaise > givenAwayPaise(before)) checkRefundLimit(context, caller, givenPaise)
-}
-
-/** Counts what was refunded of the order before. @throws AppError forbidden */
-export function checkRefundLimit(
-  { shop: { managerRefundLimitPaise } }: Pick<AppContext, 'shop'>,
-  { role }: Caller,
-  totalPaise: Paise,
-) {
-  if (may(role, 'refund-any-amount') || totalPaise <= managerRefundLimitPaise) return
+  if (givenPaise <= givenAwayPaise(before) || may(role, 'refund-any-amount')) return
+  if (givenPaise <= managerRefundLimitPaise) return
   const limit = formatInr(managerRefundLimitPaise)
   throw new AppError(
     'forbidden',

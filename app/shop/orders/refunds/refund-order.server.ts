@@ -67,7 +67,9 @@ export async function refundOrder(
     const now = context.clock.now()
     const charged = await addCharges(tx, order, {
       charges:
-        method === 'provider' ? takeOffOnline(order, amountPaise) : takeOff(order, amountPaise, 'due'),
+        method === 'provider'
+          ? takeOffOnline(order, amountPaise)
+          : takeOff(order, amountPaise, 'due'),
       cause: 'goodwill',
       event,
       reason: 'Refunded by the shop',

@@ -63,7 +63,11 @@ it.each([
     { otherCakesPaise: 900_00, shippingPaise: 50_00, totalPaise: 2400_00 },
   ],
 ])('%s', (_, of, due) => {
-  expect(cashBreakdown(of, { id: 'this' }, 1450_00)).toEqual({ waivedPaise: 0, ...due })
+  expect(cashBreakdown(of, { id: 'this' }, 1450_00)).toEqual({
+    waivedPaise: 0,
+    paidAheadPaise: 0,
+    ...due,
+  })
 })
 
 it('its own agreed price is not counted twice', () => {
@@ -75,6 +79,7 @@ it('what was waived is not due, and another cake is', () => {
   expect(cashBreakdown(order(900_00, 50_00, 950_00), { id: 'this' }, 1450_00)).toEqual({
     otherCakesPaise: 900_00,
     shippingPaise: 50_00,
+    paidAheadPaise: 0,
     waivedPaise: 950_00,
     totalPaise: 1450_00,
   })

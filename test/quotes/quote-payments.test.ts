@@ -7,6 +7,7 @@ import { findOrder, itemsOf } from '#shop/orders/orders.store.server.ts'
 import { orderPapers } from '#shop/orders/papers/papers.tables.server.ts'
 import { expireQuotes } from '#shop/orders/quotes/expire-quotes.job.server.ts'
 import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'
+import { adoptRefunds } from '#shop/orders/refunds/adopt-refund.server.ts'
 import { contradictions } from '../support/cash-orders.ts'
 import {
   buy,
@@ -187,6 +188,21 @@ describe('a payment of a quote', () => {
     expect(await standingOf(orderId)).toMatchObject({ status: 'expired', paidPaise: 0 })
     const mails = [...shop.mails.values()].map(({ subject }) => subject)
     expect(mails).toContainEqual(expect.stringMatching(/your payment is refunded/))
+  })
+
+  it('that goes back in the provider’s dashboard lowers the price, and is not collected at the door', async () => {
+    deposit(30)
+    const { orderId, token } = await quoted()
+    expect(await paid(token)).toBe('placed')
+    const { payments = [] } = (await findOrder(shop.context.db, orderId)) ?? {}
+    const { provider, providerId } = payments.find(({ cause }) => cause === 'balance') ?? {}
+    if (!provider || !providerId) throw new Error('no deposit')
+    const refund = { id: 're_dashboard', paymentId: providerId, amountPaise: 50_000 }
+    await adoptRefunds(shop.context, { provider, paymentId: providerId }, [
+      { ...refund, key: null, status: 'made' },
+    ])
+    const left = { paidPaise: 100_000, duePaise: 355_000, openPaise: 355_000 }
+    expect(await standingOf(orderId)).toMatchObject(left)
   })
 
   it('is not of another’s making: a token that we did not sign pays nothing', async () => {

@@ -4,7 +4,7 @@ import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import type { ProviderRefund } from '#shop/payments/payment-provider.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
 import { addCharges, addPayment } from '../money/ledger.store.server.ts'
-import { overpaidPaise, prepaidPaise, takeOff } from '../money/ledger.ts'
+import { overpaidPaise, paidAheadPaise, prepaidPaise, takeOffOnline } from '../money/ledger.ts'
 import {
   findProviderPayment,
   isSameRefund,
@@ -111,10 +111,10 @@ async function credit(
   { before, after, event, now }: { before: Order; after: Order; event: string; now: Date },
 ) {
   const backPaise: Paise = before.paidPaise - after.paidPaise - overpaidPaise(before)
-  const paise = Math.min(backPaise, prepaidPaise(after))
+  const paise = Math.min(backPaise, prepaidPaise(after) + paidAheadPaise(before))
   if (after.state !== 'placed' || paise <= 0) return
   const credited = await addCharges(tx, after, {
-    charges: takeOff(after, paise, 'prepaid'),
+    charges: takeOffOnline(after, paise),
     cause: 'goodwill',
     event,
     reason: 'Refunded by the shop',

@@ -2,6 +2,7 @@ import { RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { appContext, pageTags } from '#app/context.server.ts'
 import { insertAccount } from '#shop/accounts/accounts.store.server.ts'
+import { loader as money } from '#shop/accounting/month/money.page.tsx'
 import { loader as panel } from '#shop/admin/dashboard/dashboard.page.tsx'
 import { loader as cakePage } from '#shop/cakes/detail/cake.page.tsx'
 import { loader as catalogue } from '#shop/cakes/list/cake-list.page.tsx'
@@ -80,6 +81,7 @@ const pages: [
   ['the catalogue’s page', catalogue, 0, {}],
   ['a cake’s page', cakePage, 0, { id: 'truffle' }],
   ['the panel', panel, 13, {}, () => admin],
+  ['the money of a month', money, 9, {}, () => admin],
 ]
 
 async function read(loader: Loader, params: object, token?: string) {

@@ -75,14 +75,12 @@ interface QuoteProps {
   provider: BrowserProvider
 }
 
-/** In which way a quote is being paid. */
-type Paying = 'required' | 'all'
-
 function Quote({ quote, token, now, shop, provider }: QuoteProps) {
   const { status, title, send, close } = useQuote(quote, token)
-  const [paying, setPaying] = useState<Paying | null>(null)
+  const [paying, setPaying] = useState(false)
   const { requiredPaise, allPaise } = quote.payment
-  const amountPaise = paying === 'all' ? allPaise : requiredPaise
+  const isRequired = requiredPaise > 0
+  const amountPaise = isRequired ? requiredPaise : allPaise
   return (
     <article
       aria-labelledby="quote-title"
@@ -121,13 +119,13 @@ function Quote({ quote, token, now, shop, provider }: QuoteProps) {
               <Suspense fallback={<Skeleton className="h-121.75 md:h-116.25" />}>
                 <PayQuote
                   {...{ token, amountPaise, provider }}
-                  all={paying === 'all'}
+                  all={!isRequired}
                   firstName={quote.firstName}
                   rest={restText(allPaise - amountPaise, quote)}
                   shopName={shop.name}
                   onPaid={() => void close({ status: 'accepted', message: '' })}
                 />
-                <Button variant="quiet" className="w-fit" onClick={() => setPaying(null)}>
+                <Button variant="quiet" className="w-fit" onClick={() => setPaying(false)}>
                   Back to the quote
                 </Button>
               </Suspense>
@@ -137,9 +135,9 @@ function Quote({ quote, token, now, shop, provider }: QuoteProps) {
                 payment={
                   allPaise > 0
                     ? {
-                        label: `Accept and pay ${formatInr(requiredPaise || allPaise)}${requiredPaise ? '' : ' now'}`,
-                        isRequired: requiredPaise > 0,
-                        onPay: () => setPaying(requiredPaise > 0 ? 'required' : 'all'),
+                        label: `Accept and pay ${isRequired ? formatInr(requiredPaise) : 'now'}`,
+                        isRequired,
+                        onPay: () => setPaying(true),
                       }
                     : null
                 }

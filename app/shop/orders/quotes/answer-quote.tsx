@@ -36,21 +36,25 @@ export function AnswerQuote({ price, itemName = '', size = 'large', ...rest }: A
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-3 max-sm:*:grow">
-        {payment && (
-          <Button size={size} disabled={!ready} onClick={payment.onPay}>
-            {payment.label}
-          </Button>
-        )}
         {!payment?.isRequired && (
           <Button
             size={size}
-            variant={payment ? 'secondary' : 'primary'}
             busy={busy === 'accept'}
             disabled={!ready}
             onClick={() => void giveAnswer('accept')}
           >
             Accept {price}
             <span className="sr-only">{itemName}</span>
+          </Button>
+        )}
+        {payment && (
+          <Button
+            size={size}
+            variant={payment.isRequired ? 'primary' : 'secondary'}
+            disabled={!ready}
+            onClick={payment.onPay}
+          >
+            {payment.label}
           </Button>
         )}
         <Button size={size} variant="secondary" disabled={!ready} onClick={() => setIsAsking(true)}>

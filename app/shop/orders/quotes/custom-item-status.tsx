@@ -105,7 +105,7 @@ function QuotedPrice({ item, quote, order, now, onDone }: QuotedPriceProps) {
             {item.amount}
           </>
         )}
-        , in cash on delivery. Please answer by{' '}
+        . Please answer by{' '}
         <strong className="font-semibold">
           <time dateTime={quote.answerBy.toISOString()}>{nearInstant(quote.answerBy, now)}</time>
         </strong>

@@ -416,6 +416,24 @@ describe('two captures of one order at Razorpay', () => {
     await opened.close()
   })
 
+  it('of which the owner has refunded one by hand before are one payment', async () => {
+    const opened = await openShop('razorpay', await openRazorpayAccount())
+    const { account } = opened
+    let secondTry = () => {}
+    const { orderId, paymentId } = await opened.buy(async (id) => {
+      secondTry = account.payLate(id)
+    })
+    secondTry()
+    account.refundInDashboard(paymentId, 900_00)
+    await opened.deliverAll()
+    await opened.compareAtNight()
+    expect(account.refundsOf(paymentId)).toEqual([900_00])
+    expect(await opened.rows(orderId)).toEqual([])
+    expect(await opened.charged(orderId)).toEqual({ charged: 900_00, paid: 900_00 })
+    expect(await opened.findings()).toEqual([])
+    await opened.close()
+  })
+
   it('of which the owner refunds one by hand are refunded once', async () => {
     const opened = await openShop('razorpay', await openRazorpayAccount())
     const { account } = opened

@@ -28,7 +28,7 @@ export interface ProviderPayment {
    * All money that came for it, where it may come twice: its own first, and then what is too much. Each has an id by
    * which it is a payment of its own.
    */
-  captures?: readonly { id: string; amountPaise: Paise }[]
+  captures?: readonly { id: string; amountPaise: Paise; refundedPaise: Paise }[]
 }
 
 /**

@@ -5,6 +5,7 @@ import { hourMs } from '#platform/durations.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { addPayment, markPaid } from '#shop/orders/money/ledger.store.server.ts'
+import { leftOnlinePaise } from '#shop/orders/money/ledger.ts'
 import {
   findCheckoutPayment,
   insertPaymentEvent,
@@ -176,8 +177,13 @@ async function refundWhatCameTwice(
   if (captures.length < 2) return
   const stored = (await findOrder(tx, orderId))?.payments ?? []
   const unknown = captures.filter(({ id }) => !stored.some(({ providerId }) => providerId === id))
+  const atProvider = captures.reduce((sum, one) => sum + one.amountPaise - one.refundedPaise, 0)
+  let tooMuchPaise = atProvider - leftOnlinePaise({ payments: stored })
   // The first is what the order counts.
   for (const { id: providerId, amountPaise } of unknown.slice(1)) {
+    // The owner may have refunded one of them by hand.
+    if (amountPaise > tooMuchPaise) continue
+    tooMuchPaise -= amountPaise
     const second = await addPayment(tx, orderId, {
       paise: amountPaise,
       method: 'provider',

@@ -131,7 +131,11 @@ function toPayment(order: RazorpayOrder, captured: RazorpayTry[]): ProviderPayme
     clientSecret: order.id,
     ...(typeof paid?.fee === 'number' && { feePaise: paid.fee }),
     ...(captured.length > 1 && {
-      captures: captured.map(({ id, amount: amountPaise }) => ({ id, amountPaise })),
+      captures: captured.map(({ id, amount, amount_refunded }) => ({
+        id,
+        amountPaise: amount,
+        refundedPaise: amount_refunded,
+      })),
     }),
   }
 }
@@ -158,5 +162,11 @@ async function refundPayment(api: RazorpayApi, refund: RefundRequest): Promise<{
 
 async function refundsOf(api: RazorpayApi, captured: RazorpayTry[]): Promise<ProviderRefund[]> {
   const refunds = await Promise.all(captured.map(({ id }) => api.refundsOf(id)))
-  return refunds.flat().map(toRefund)
+  // Money that came twice, and went back whole by hand, was never the order's.
+  const isLeft = captured.some((one) => one.amount_refunded < one.amount)
+  const gone = captured.filter((one) => isLeft && one.amount_refunded === one.amount)
+  return refunds
+    .flat()
+    .map(toRefund)
+    .filter(({ key, paymentId }) => key !== null || !gone.some(({ id }) => id === paymentId))
 }

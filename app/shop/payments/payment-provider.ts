@@ -130,9 +130,9 @@ export class RefundRefused extends AppError {
 }
 
 export interface RefundRequest {
-  /** Names the refund: repeating it with the same key and amount is harmless. */
+  /** Names the refund: repeating it with the same key is harmless. */
   key: string
-  /** How often the balance was too low for it: a provider that repeats its first response needs a new key each time. */
+  /** How often it was refused and is asked for anew: a provider that repeats its first response needs a new key each time. */
   attempts: number
   paymentId: string
   amountPaise: Paise
@@ -148,9 +148,9 @@ export function isUrgent({ key }: Pick<RefundRequest, 'key'>): boolean {
   return key.startsWith(slotGone)
 }
 
-/** The key of an attempt at the provider. A refund that was lowered is another request. */
-export function attemptKey({ key, attempts, amountPaise }: RefundRequest): string {
-  return `${key}-${amountPaise}${attempts === 0 ? '' : `-attempt-${attempts + 1}`}`
+/** The key of an attempt at the provider; `key` alone for the first. */
+export function attemptKey({ key, attempts }: Pick<RefundRequest, 'key' | 'attempts'>): string {
+  return attempts === 0 ? key : `${key}-attempt-${attempts + 1}`
 }
 
 /**

@@ -100,7 +100,7 @@ export const orderPayments = pgTable(
     by: text().notNull().default('shop'),
     /** What the provider kept of it, with its tax; null until it has told. */
     feePaise: integer('fee_paise'),
-    /** Failed attempts because the provider's balance was too low. */
+    /** Failed attempts: the provider's balance was too low, or less was left, and the amount is lower since. */
     attempts: integer().notNull().default(0),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

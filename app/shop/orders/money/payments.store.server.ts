@@ -284,7 +284,10 @@ export async function markRefundFailed(tx: Database, id: string, now: Date) {
     .where(eq(orderPayments.id, id))
 }
 
-/** Makes of a refund that the provider has not made what was refunded instead, or what is left of it. */
+/**
+ * Makes of a refund that the provider has not made what was refunded instead, or what is left of it: that is another
+ * attempt, with a key of its own there.
+ */
 export async function replaceRefund(
   tx: Database,
   { id, orderId, paise }: Pick<OrderPayment, 'id' | 'orderId' | 'paise'>,
@@ -293,7 +296,11 @@ export async function replaceRefund(
     updatedAt: Date
   },
 ) {
-  await tx.update(orderPayments).set(change).where(eq(orderPayments.id, id))
+  const attempts = sql`${orderPayments.attempts} + 1`
+  await tx
+    .update(orderPayments)
+    .set({ ...change, attempts })
+    .where(eq(orderPayments.id, id))
   await tx
     .update(orders)
     .set({ paidPaise: sql`${orders.paidPaise} + ${change.paise - paise}` })

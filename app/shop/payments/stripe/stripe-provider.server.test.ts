@@ -406,7 +406,7 @@ describe('Stripe alone', () => {
       await expect(refused).rejects.toThrow(RefundRefused)
       await expect(refused).rejects.toThrow(message)
       stripe.ledger.refusal = null
-      const lowered = { key: code, attempts: 0, paymentId, amountPaise: 10_000 }
+      const lowered = { key: code, attempts: 1, paymentId, amountPaise: 10_000 }
       expect((await provider.refund(lowered)).id).toMatch(/^re_/)
     })
 

@@ -7,6 +7,7 @@ import { reconcile, refundRetriesMs } from '#shop/checkout/settle/reconcile-paym
 import { checkConsistency, reportLines } from '#shop/consistency/check-consistency.server.ts'
 import { comparePaymentsHandler } from '#shop/consistency/compare-payments.job.server.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
+import { addPayment } from '#shop/orders/money/ledger.store.server.ts'
 import { prepaidPaise } from '#shop/orders/money/ledger.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
@@ -413,6 +414,25 @@ describe('two captures of one order at Razorpay', () => {
     await opened.compareAtNight()
     expect(await opened.rows(orderId)).toEqual(second)
     expect(await opened.findings()).toEqual([])
+    await opened.close()
+  })
+
+  it('go back also if another payment of the order, such as a deposit, has come between them', async () => {
+    const opened = await openShop('razorpay', await openRazorpayAccount())
+    const { account, shop } = opened
+    let secondTry = () => {}
+    const { orderId, paymentId } = await opened.buy(async (id) => {
+      secondTry = account.payLate(id)
+    })
+    await opened.deliverAll()
+    await addPayment(shop.context.db, orderId, {
+      ...{ paise: 500_00, method: 'provider', cause: 'balance', status: 'succeeded' },
+      ...{ provider: 'razorpay', providerId: 'order_deposit', paymentId: null, reference: null },
+      ...{ key: 'quote-1-1', reason: '', by: 'shop', now: shop.context.clock.now() },
+    })
+    secondTry()
+    await opened.deliverAll()
+    expect(account.refundsOf(paymentId)).toEqual([900_00])
     await opened.close()
   })
 

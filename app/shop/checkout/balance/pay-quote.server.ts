@@ -34,7 +34,7 @@ export async function payQuote(
   { quoteId, paymentMethodId, all }: PayQuote,
 ): Promise<StartedCheckout> {
   await deps.limiter.attempt('pay-again', quoteId)
-  const { order, payment } = await storePayment(deps, { quoteId, all })
+  const { order, payment, until } = await storePayment(deps, { quoteId, all })
   const provider = getProvider(deps.payments, payment.provider ?? '')
   const start = (paymentId: string | null) =>
     provider.startPayment({
@@ -61,18 +61,20 @@ export async function payQuote(
     orderId: order.id,
     number: order.number,
     placed: settled?.state === 'placed',
-    secondsToPay: Math.floor(unpaidOrderLifetimeMs / 1000),
+    secondsToPay: Math.max(0, Math.floor((until - deps.clock.now().getTime()) / 1000)),
   }
 }
 
 async function storePayment(
   deps: AppContext,
   { quoteId, all }: Omit<PayQuote, 'paymentMethodId'>,
-): Promise<{ order: Order; payment: OrderPayment }> {
+): Promise<{ order: Order; payment: OrderPayment; until: number }> {
   return deps.db.transaction(async (tx) => {
     const locked = await lockQuote(tx, quoteId)
     if (!locked) throw noSuchLink()
-    const { order } = locked
+    const { order, quote } = locked
+    const untilOf = ({ createdAt }: OrderPayment) =>
+      Math.min(createdAt.getTime() + unpaidOrderLifetimeMs, quote.answerBy.getTime())
     const now = deps.clock.now()
     requireOpen(locked, now)
     await requireQuotedRoom(deps, tx, { ...locked, now })
@@ -85,7 +87,7 @@ async function storePayment(
       (payment) =>
         payment.status === 'started' && payment.paise === paise && payment.provider === provider,
     )
-    if (open) return { order, payment: open }
+    if (open) return { order, payment: open, until: untilOf(open) }
     const payment = await addPayment(tx, order.id, {
       paise,
       method: 'provider',
@@ -101,7 +103,7 @@ async function storePayment(
       now,
     })
     if (!payment) throw new Error('a payment online has no reference')
-    return { order, payment }
+    return { order, payment, until: untilOf(payment) }
   })
 }
 

@@ -52,8 +52,7 @@ const unverified =
 
 const tooLate: PaymentResult = {
   kind: 'failed',
-  message:
-    'This took too long, so your order was not placed. Any payment will be refunded. Please try again.',
+  message: 'This took too long. Any payment will be refunded. Please try again.',
   signedOut: false,
 }
 

@@ -65,7 +65,7 @@ export async function settlePayment(
     const state = checkout
       ? await applyReport(deps, tx, checkout, reported)
       : await settleBalance(deps, tx, found, reported)
-    if (checkout) await refundWhatCameTwice(deps, tx, checkout, reported)
+    await refundWhatCameTwice(deps, tx, found, reported)
     if (eventId) {
       await insertPaymentEvent(tx, {
         paymentId: payment.id,
@@ -171,14 +171,19 @@ async function refundUnexpectedPayment(
 async function refundWhatCameTwice(
   deps: AppContext,
   tx: Database,
-  { order: { id: orderId, number: orderNumber }, payment }: LockedCheckout,
+  { order: { id: orderId, number: orderNumber }, payment }: LockedBalance,
   { captures = [] }: ProviderPayment,
 ) {
   if (captures.length < 2) return
   const stored = (await findOrder(tx, orderId))?.payments ?? []
   const unknown = captures.filter(({ id }) => !stored.some(({ providerId }) => providerId === id))
+  const ofIt = stored.filter(
+    ({ id, providerId }) => id === payment.id || captures.some((one) => one.id === providerId),
+  )
+  const isOfIt = (rowId: string | null) => ofIt.some(({ id }) => id === rowId)
+  const payments = stored.filter((row) => isOfIt(row.id) || isOfIt(row.paymentId))
   const atProvider = captures.reduce((sum, one) => sum + one.amountPaise - one.refundedPaise, 0)
-  let tooMuchPaise = atProvider - leftOnlinePaise({ payments: stored })
+  let tooMuchPaise = atProvider - leftOnlinePaise({ payments })
   // The first is what the order counts.
   for (const { id: providerId, amountPaise } of unknown.slice(1)) {
     // The owner may have refunded one of them by hand.

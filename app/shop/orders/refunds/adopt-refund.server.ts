@@ -1,10 +1,17 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import type { ProviderRefund } from '#shop/payments/payment-provider.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
 import { addCharges, addPayment } from '../money/ledger.store.server.ts'
-import { overpaidPaise, paidAheadPaise, prepaidPaise, takeOffOnline } from '../money/ledger.ts'
+import {
+  overpaidPaise,
+  paidAheadPaise,
+  prepaidPaise,
+  refundedPaise,
+  takeOffOnline,
+} from '../money/ledger.ts'
 import {
   findProviderPayment,
   isSameRefund,
@@ -15,6 +22,8 @@ import type { Order, OrderPayment } from '../order.ts'
 import { lockOrder } from '../orders.store.server.ts'
 import { printCharges } from '../papers/print-charges.server.ts'
 import type { refundAdoptedMail } from './refund-mails.server.ts'
+
+const madeInDashboard = 'Refunded in the provider’s dashboard'
 
 type Deps = Pick<AppContext, 'db' | 'clock' | 'jobs' | 'shop'>
 
@@ -51,6 +60,19 @@ async function adoptRefund(
   const after = await lockOrder(tx, order.id)
   if (!after) throw new Error(`order ${order.number} is gone`)
   await credit(deps, tx, { before: order, after, event: `adopted-${refund.id}`, now })
+  await recordAudit(tx, {
+    at: now,
+    by: 'shop',
+    action: 'refund-order',
+    subject: 'order',
+    subjectId: order.id,
+    before: { refundedPaise: refundedPaise(order) },
+    after: {
+      refundedPaise: refundedPaise(after),
+      amountPaise: refund.amountPaise,
+      reason: madeInDashboard,
+    },
+  })
   await queueMail<typeof refundAdoptedMail>(deps, tx, 'refund-adopted', row.id, {
     orderNumber: order.number,
     amountPaise: refund.amountPaise,
@@ -97,7 +119,7 @@ async function storeRefund(
     paymentId: payment.id,
     reference: null,
     key: `adopted-${providerId}`,
-    reason: 'Refunded in the provider’s dashboard',
+    reason: madeInDashboard,
     now,
   })
   if (!row) throw new Error('a refund has no reference')

@@ -13,13 +13,7 @@ import { Skeleton } from '#ui/loading.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { CartLine } from './cart-line.ts'
-import {
-  addMissingLines,
-  emptyCart,
-  removeFromCart,
-  useCart,
-  useCartIsLoaded,
-} from './cart-store.ts'
+import { emptyCart, removeFromCart, useCart, useCartIsLoaded } from './cart-store.ts'
 import { CartTable } from './cart-table.tsx'
 import { CartTotals } from './cart-totals.tsx'
 
@@ -51,11 +45,8 @@ function useCartFromLink(): boolean {
   const bringsLines = hash.startsWith('#cart=')
   useEffect(() => {
     if (!bringsLines) return
-    void import('./cart-link.ts').then(({ readCartLink }) => {
-      const brought = readCartLink(hash)
-      addMissingLines(brought)
-      if (brought.length > 0) toast.success('Your cart is here.')
-      else toast.error('This link is damaged. Please add your cakes again.')
+    void import('./take-from-link.ts').then(({ takeFromLink }) => {
+      takeFromLink(hash)
       return navigate('/cart', { replace: true, preventScrollReset: true })
     })
   }, [bringsLines, hash, navigate])

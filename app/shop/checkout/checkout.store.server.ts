@@ -7,7 +7,12 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import { contactEmail } from '#shop/accounts/accounts.store.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { deliveryReservations } from '#shop/delivery/delivery.tables.server.ts'
-import { chargeRows, type NewPayment, paymentRow } from '#shop/orders/money/ledger.store.server.ts'
+import {
+  chargeRows,
+  type NewPayment,
+  onlinePayment,
+  paymentRow,
+} from '#shop/orders/money/ledger.store.server.ts'
 import { orderCharges, orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
 import type { TaxedCharge } from '#shop/orders/money/taxed-charges.ts'
 import type { Order } from '#shop/orders/order.ts'
@@ -103,18 +108,11 @@ function checkoutPayment(
   orderId: string,
   started: Pick<NewPayment, 'paise' | 'now'> & { provider: string },
 ) {
-  return paymentRow(orderId, {
-    ...started,
-    method: 'provider',
-    cause: 'checkout',
-    status: 'started',
-    providerId: null,
-    paymentId: null,
-    reference: null,
-    key: `checkout-${orderId}`,
-    reason: '',
-    by: 'shop',
-  })
+  const key = `checkout-${orderId}`
+  return paymentRow(
+    orderId,
+    onlinePayment({ ...started, cause: 'checkout', status: 'started', key }),
+  )
 }
 
 /** Whether storing an order failed because its checkout has one already. */

@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
-import { addPayment } from '#shop/orders/money/ledger.store.server.ts'
+import { addOnlinePayment } from '#shop/orders/money/ledger.store.server.ts'
 import { saveProviderId } from '#shop/orders/money/payments.store.server.ts'
 import type { Order, OrderPayment } from '#shop/orders/order.ts'
 import { noSuchLink } from '#shop/orders/quotes/answer-quote.server.ts'
@@ -88,21 +88,14 @@ async function storePayment(
         payment.status === 'started' && payment.paise === paise && payment.provider === provider,
     )
     if (open) return { order, payment: open, until: untilOf(open) }
-    const payment = await addPayment(tx, order.id, {
+    const payment = await addOnlinePayment(tx, order.id, {
       paise,
-      method: 'provider',
       cause: 'balance',
       status: 'started',
       provider,
-      providerId: null,
-      paymentId: null,
-      reference: null,
       key: quotePaymentKey(quoteId, earlier.length),
-      reason: '',
-      by: 'shop',
       now,
     })
-    if (!payment) throw new Error('a payment online has no reference')
     return { order, payment, until: untilOf(payment) }
   })
 }

@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { hourMs } from '#platform/durations.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
-import { addPayment, markPaid } from '#shop/orders/money/ledger.store.server.ts'
+import { addOnlinePayment, markPaid } from '#shop/orders/money/ledger.store.server.ts'
 import { leftOnlinePaise } from '#shop/orders/money/ledger.ts'
 import {
   findCheckoutPayment,
@@ -189,21 +189,17 @@ async function refundWhatCameTwice(
     // The owner may have refunded one of them by hand.
     if (amountPaise > tooMuchPaise) continue
     tooMuchPaise -= amountPaise
-    const second = await addPayment(tx, orderId, {
+    const second = await addOnlinePayment(tx, orderId, {
       paise: amountPaise,
-      method: 'provider',
       cause: 'balance',
       status: 'succeeded',
       provider: payment.provider,
       providerId,
-      paymentId: null,
-      reference: null,
       key: `second-${providerId}`,
       reason: 'Came more than once',
       by: 'provider',
       now: deps.clock.now(),
     })
-    if (!second) throw new Error('a second capture has no reference')
     await requestRefund(deps, tx, second, {
       key: `unexpected-${second.id}`,
       paise: amountPaise,

@@ -4,7 +4,7 @@ import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import type { DisputeReport } from '#shop/payments/payment-provider.ts'
 import { sumPaise } from '#shop/values/money.ts'
-import { addPayment, withPayment } from '../money/ledger.store.server.ts'
+import { addOnlinePayment, withPayment } from '../money/ledger.store.server.ts'
 import { leftOnlinePaise } from '../money/ledger.ts'
 import {
   type DisputeRow,
@@ -73,21 +73,18 @@ async function countLoss(
   const losePaise = isLost ? Math.min(dispute.amountPaise, leftPaise) : 0
   if (losePaise === countedPaise) return
   const key = `dispute-${dispute.id}-${earlier.length + 1}`
-  const loss = await addPayment(tx, order.id, {
+  const loss = await addOnlinePayment(tx, order.id, {
     paise: countedPaise - losePaise,
-    method: 'provider',
     cause: 'dispute',
     status: 'succeeded',
     provider,
     providerId: providerDisputeId,
     paymentId,
-    reference: null,
     key,
     reason: 'Lost dispute',
-    by: 'shop',
     now: deps.clock.now(),
   })
-  if (!loss || (await hasBlockingDispute(tx, paymentId))) return
+  if (await hasBlockingDispute(tx, paymentId)) return
   await refundOverpaid(deps, tx, withPayment(order, loss), {
     event: `${key}-won`,
     reason: 'The bank gave it back after the order had become less',

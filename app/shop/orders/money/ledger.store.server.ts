@@ -119,6 +119,33 @@ export async function addPayment(
   return row
 }
 
+type OnlinePayment = Pick<NewPayment, 'paise' | 'cause' | 'status' | 'provider' | 'key' | 'now'> &
+  Partial<Pick<NewPayment, 'providerId' | 'paymentId' | 'reason' | 'by'>>
+
+/** A payment through a provider, or what lowers one; it has no reference of a bank. */
+export function onlinePayment(payment: OnlinePayment): NewPayment {
+  return {
+    method: 'provider',
+    providerId: null,
+    paymentId: null,
+    reference: null,
+    reason: '',
+    by: 'shop',
+    ...payment,
+  }
+}
+
+/** Adds a payment through a provider, or what lowers one. The caller's transaction has locked the order. */
+export async function addOnlinePayment(
+  tx: Database,
+  orderId: string,
+  added: OnlinePayment,
+): Promise<OrderPayment> {
+  const payment = await addPayment(tx, orderId, onlinePayment(added))
+  if (!payment) throw new Error('a payment without a reference was refused for one')
+  return payment
+}
+
 /** The order with a payment that was just stored. */
 export function withPayment(order: Order, payment: OrderPayment): Order {
   const paidPaise = order.paidPaise + (counts(payment) ? payment.paise : 0)

@@ -4,7 +4,7 @@ import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import type { ProviderRefund } from '#shop/payments/payment-provider.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
-import { addCharges, addPayment } from '../money/ledger.store.server.ts'
+import { addCharges, addOnlinePayment } from '../money/ledger.store.server.ts'
 import {
   overpaidPaise,
   paidAheadPaise,
@@ -110,20 +110,16 @@ async function storeRefund(
   if (unmade) {
     await replaceRefund(tx, unmade, { paise: unmade.paise + tooMuchPaise, updatedAt: now })
   }
-  const row = await addPayment(tx, order.id, {
+  return addOnlinePayment(tx, order.id, {
     ...made,
     paise: -amountPaise,
-    method: 'provider',
     cause: 'refund',
     provider: payment.provider,
     paymentId: payment.id,
-    reference: null,
     key: `adopted-${providerId}`,
     reason: madeInDashboard,
     now,
   })
-  if (!row) throw new Error('a refund has no reference')
-  return row
 }
 
 /** What went back and was still charged is charged less, as a refund by the shop. */

@@ -6,7 +6,7 @@ import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { BalanceTooLow, getProvider, RefundRefused } from '#shop/payments/payment-provider.ts'
 import type { Paise } from '#shop/values/money.ts'
-import { addPayment } from '../money/ledger.store.server.ts'
+import { addOnlinePayment } from '../money/ledger.store.server.ts'
 import { attemptsUntilMail } from '../money/order-money.ts'
 import {
   countRefundAttempt,
@@ -40,21 +40,16 @@ export async function requestRefund(
   payment: Pick<OrderPayment, 'id' | 'orderId' | 'provider'>,
   { paise, key, reason }: { paise: Paise; key: string; reason: string },
 ): Promise<OrderPayment> {
-  const refund = await addPayment(tx, payment.orderId, {
+  const refund = await addOnlinePayment(tx, payment.orderId, {
     paise: -paise,
-    method: 'provider',
     cause: 'refund',
     status: 'requested',
     provider: payment.provider,
-    providerId: null,
     paymentId: payment.id,
-    reference: null,
     key,
     reason,
-    by: 'shop',
     now: clock.now(),
   })
-  if (!refund) throw new Error('a refund has no reference')
   await jobs.enqueue(tx, refundPayment, { refundId: refund.id })
   return refund
 }

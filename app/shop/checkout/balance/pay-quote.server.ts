@@ -3,6 +3,7 @@ import { AppError } from '#platform/app-error.ts'
 import { addOnlinePayment } from '#shop/orders/money/ledger.store.server.ts'
 import { saveProviderId } from '#shop/orders/money/payments.store.server.ts'
 import type { Order, OrderPayment } from '#shop/orders/order.ts'
+import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { noSuchLink } from '#shop/orders/quotes/answer-quote.server.ts'
 import {
   isQuotePayment,
@@ -10,11 +11,12 @@ import {
   quotePaymentKey,
 } from '#shop/orders/quotes/quote-payment.server.ts'
 import { closedQuoteErrors, quoteStatusAt } from '#shop/orders/quotes/quote-status.ts'
-import { type LockedQuote, lockQuote } from '#shop/orders/quotes/quotes.store.server.ts'
+import { findQuote, type LockedQuote, lockQuote } from '#shop/orders/quotes/quotes.store.server.ts'
 import { requireQuotedRoom } from '#shop/orders/quotes/take-quoted-work.server.ts'
 import { getProvider } from '#shop/payments/payment-provider.ts'
 import type { StartedCheckout } from '../checkout.endpoints.ts'
 import { settlePayment, unpaidOrderLifetimeMs } from '../settle/settle-payment.server.ts'
+import { startAtProvider } from '../start/start-at-provider.server.ts'
 
 interface PayQuote {
   quoteId: string
@@ -36,28 +38,23 @@ export async function payQuote(
   await deps.limiter.attempt('pay-again', quoteId)
   const { order, payment, until } = await storePayment(deps, { quoteId, all })
   const provider = getProvider(deps.payments, payment.provider ?? '')
-  const start = (paymentId: string | null) =>
-    provider.startPayment({
-      key: payment.id,
-      paymentId,
-      paymentMethodId,
-      amountPaise: payment.paise,
-      currency: 'INR',
-      reference: payment.id,
-      customer: { name: order.customerName, email: order.customerEmail },
-      address: order.address,
-    })
-  const started = await start(payment.providerId)
-  const paymentId = await saveProviderId(deps.db, payment.id, started.id)
-  if (paymentId === null) throw overError()
-  const { clientSecret, status } = paymentId === started.id ? started : await start(paymentId)
-  const settled =
-    status === 'succeeded'
-      ? await settlePayment(deps, { provider: provider.name, paymentId })
-      : null
+  const stored = {
+    reference: payment.id,
+    startedId: payment.providerId,
+    paymentMethodId,
+    amountPaise: payment.paise,
+    order,
+  }
+  const started = await startAtProvider(provider, stored, async (startedId) => {
+    const savedId = await saveProviderId(deps.db, payment.id, startedId)
+    if (savedId === null) throw overError()
+    return savedId
+  })
+  const paid = { provider: provider.name, paymentId: started.id }
+  const settled = started.status === 'succeeded' ? await settlePayment(deps, paid) : null
   if (settled?.state === 'expired') throw overError()
   return {
-    client_secret: clientSecret,
+    client_secret: started.clientSecret,
     orderId: order.id,
     number: order.number,
     placed: settled?.state === 'placed',
@@ -119,10 +116,11 @@ export async function confirmQuotePayment(
   deps: AppContext,
   { quoteId, signedReturn }: { quoteId: string; signedReturn?: Record<string, string> },
 ): Promise<{ state: Order['state']; number: number }> {
-  const locked = await deps.db.transaction((tx) => lockQuote(tx, quoteId))
-  if (!locked) throw noSuchLink()
-  const { number, payments } = locked.order
-  if (locked.quote.status === 'accepted') return { state: 'placed', number }
+  const quote = await findQuote(deps.db, quoteId)
+  const order = quote && (await findOrder(deps.db, quote.orderId))
+  if (!order) throw noSuchLink()
+  const { number, payments } = order
+  if (quote.status === 'accepted') return { state: 'placed', number }
   const payment = payments.findLast((one) => isQuotePayment(one, quoteId))
   const { provider, providerId: paymentId } = payment ?? {}
   if (!provider || !paymentId) return { state: 'awaiting_payment', number }

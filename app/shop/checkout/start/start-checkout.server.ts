@@ -18,6 +18,7 @@ import {
   requireCash,
 } from './create-checkout.server.ts'
 import { requireSameTotal } from './price-order.server.ts'
+import { startAtProvider } from './start-at-provider.server.ts'
 
 /**
  * Turns a cart into an order that awaits payment, and starts the payment. The order is stored before the payment
@@ -117,8 +118,7 @@ async function expireUnlessPaid(
 
 /**
  * Starts the payment at the order's provider, or continues the started one. If it has succeeded meanwhile, it is
- * settled: the provider does not allow a second payment. The customer's older orders that hold places without being paid
- * expire, so that nobody can fill a slot for nothing.
+ * settled: the provider does not allow a second payment.
  */
 async function startPayment(
   deps: AppContext,
@@ -128,38 +128,47 @@ async function startPayment(
   const { id, number, payment } = order
   if (!payment) return { client_secret: null, orderId: id, number, placed: true, secondsToPay: 0 }
   const provider = getProvider(deps.payments, payment.provider)
-  const start = (paymentId: string | null) =>
-    provider.startPayment({
-      key: id,
-      paymentId,
-      paymentMethodId: input.paymentMethodId ?? null,
-      amountPaise: order.chargedPaise,
-      currency: 'INR',
-      reference: id,
-      customer: { name: order.customerName, email: order.customerEmail },
-      address: order.address,
-    })
-  const started = await start(payment.providerId)
-  // Two tabs may start a payment at the same moment. Both continue with the one that was saved first.
-  const since = new Date(deps.clock.now().getTime() - unpaidWithinMs)
-  const saved = await savePaymentId(deps.db, { orderId: id, paymentId: started.id, since })
-  if (!saved) throw expiredError()
-  if (saved.unpaidOrders > maxUnpaidOrders) throw tooManyCards()
-  for (const older of saved.surplus) await expireUnpaidOrder(deps, older)
-  const { id: savedId } = saved
-  const { clientSecret, status } = savedId === started.id ? started : await start(savedId)
-  const isPaidMeanwhile = order.state !== 'placed' && status === 'succeeded'
-  const paid = { provider: provider.name, paymentId: savedId }
+  const stored = {
+    reference: id,
+    startedId: payment.providerId,
+    paymentMethodId: input.paymentMethodId ?? null,
+    amountPaise: order.chargedPaise,
+    order,
+  }
+  const started = await startAtProvider(provider, stored, (paymentId) =>
+    savePayment(deps, { orderId: id, paymentId }),
+  )
+  const isPaidMeanwhile = order.state !== 'placed' && started.status === 'succeeded'
+  const paid = { provider: provider.name, paymentId: started.id }
   const settled = isPaidMeanwhile ? await settlePayment(deps, paid) : order
   const state = settled?.state
   if (state === 'expired') throw expiredError()
   return {
-    client_secret: clientSecret,
+    client_secret: started.clientSecret,
     orderId: id,
     number,
     placed: state === 'placed',
     secondsToPay: state === 'placed' ? 0 : secondsLeft(order, deps.clock.now()),
   }
+}
+
+/**
+ * Saves the provider's id of an order's payment. The customer's older orders that hold places without being paid expire,
+ * so that nobody can fill a slot for nothing.
+ *
+ * @returns the id that was saved first
+ * @throws AppError conflict if the order has expired, too_many for a thief who tries cards
+ */
+async function savePayment(
+  deps: AppContext,
+  payment: { orderId: string; paymentId: string },
+): Promise<string> {
+  const since = new Date(deps.clock.now().getTime() - unpaidWithinMs)
+  const saved = await savePaymentId(deps.db, { ...payment, since })
+  if (!saved) throw expiredError()
+  if (saved.unpaidOrders > maxUnpaidOrders) throw tooManyCards()
+  for (const older of saved.surplus) await expireUnpaidOrder(deps, older)
+  return saved.id
 }
 
 /** Until the order expires, or before that its place lapses. */

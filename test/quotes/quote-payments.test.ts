@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { settleBalances } from '#shop/checkout/balance/settle-balances.server.ts'
+import { reconcileBalances } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import { unpaidOrderLifetimeMs } from '#shop/checkout/settle/settle-payment.server.ts'
 import { doorStanding } from '#shop/orders/door/door-money.ts'
 import { findOrder, itemsOf } from '#shop/orders/orders.store.server.ts'
@@ -159,7 +159,7 @@ describe('a payment of a quote', () => {
     const { orderId, token } = await quoted()
     await pay(shop, (await begin(token)).body)
     shop.wait(1)
-    await settleBalances(shop.context)
+    await reconcileBalances(shop.context)
     expect(await standingOf(orderId)).toMatchObject({ status: 'accepted', paidPaise: 150_000 })
   })
 
@@ -168,7 +168,7 @@ describe('a payment of a quote', () => {
     const { orderId, token } = await quoted()
     const { body: left } = await begin(token)
     shop.wait(unpaidOrderLifetimeMs)
-    await settleBalances(shop.context)
+    await reconcileBalances(shop.context)
     const again = await begin(token)
     expect(again.status).toBe(200)
     expect(again.body.client_secret).not.toBe(left.client_secret)
@@ -183,7 +183,7 @@ describe('a payment of a quote', () => {
     const { body } = await begin(token)
     await expireQuotes({ ...shop.context, clock: { now: () => new Date('2027-01-01T00:00:00Z') } })
     await pay(shop, body)
-    await settleBalances(shop.context)
+    await reconcileBalances(shop.context)
     await shop.runJobs()
     expect(await standingOf(orderId)).toMatchObject({ status: 'expired', paidPaise: 0 })
     const mails = [...shop.mails.values()].map(({ subject }) => subject)

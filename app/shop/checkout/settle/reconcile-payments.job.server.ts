@@ -9,10 +9,12 @@ import {
   cancelledPayments,
   findCheckoutPayment,
   overdueRefunds,
+  type ProviderPaymentRow,
+  startedBalances,
 } from '#shop/orders/money/payments.store.server.ts'
 import { awaitingOrders } from '#shop/orders/orders.store.server.ts'
 import { makeRefund } from '#shop/orders/refunds/refund-payment.server.ts'
-import { settleBalances } from '../balance/settle-balances.server.ts'
+import { cancelBalance } from '../balance/cancel-balance.server.ts'
 import { expireUnpaidOrder, settlePayment, unpaidOrderLifetimeMs } from './settle-payment.server.ts'
 
 /** Settles payments whose browser's return and webhook are missing, and makes refunds whose own job has given up. */
@@ -61,7 +63,7 @@ export function reconcilePaymentsHandler(deps: AppContext): JobHandler {
       }
       const now = deps.clock.now()
       await reconcile(deps, lastRun)
-      if (!isFollowUp) await settleBalances(deps)
+      if (!isFollowUp) await reconcileBalances(deps)
       lastRun = now
     } finally {
       isRunning = false
@@ -113,10 +115,30 @@ export async function reconcile(deps: AppContext, lastRun?: Date) {
   ])
 }
 
+/**
+ * Settles payments of quotes whose browser's return and webhook are missing, and cancels those that nobody has paid in
+ * the time of an order.
+ */
+export async function reconcileBalances(deps: AppContext) {
+  const now = deps.clock.now().getTime()
+  const payments = await startedBalances(deps.db, new Date(now), batchSize)
+  await forEach(deps.log, payments, 'paymentId', (payment) =>
+    now - payment.createdAt.getTime() >= unpaidOrderLifetimeMs
+      ? cancelBalance(deps, payment)
+      : settleStarted(deps, payment),
+  )
+}
+
 async function settleOrder(deps: AppContext, orderId: string) {
   const payment = await findCheckoutPayment(deps.db, orderId)
-  const paymentId = payment?.providerId
-  if (paymentId) await settlePayment(deps, { provider: payment.provider, paymentId })
+  if (payment) await settleStarted(deps, payment)
+}
+
+async function settleStarted(
+  deps: AppContext,
+  { provider, providerId: paymentId }: ProviderPaymentRow,
+) {
+  if (paymentId) await settlePayment(deps, { provider, paymentId })
 }
 
 /** A failing item is logged and does not stop the others. */

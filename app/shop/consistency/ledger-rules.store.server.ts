@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { cancelledStatuses } from '#shop/orders/item-status.ts'
-import { slotGoneKey } from '#shop/payments/payment-provider.ts'
+import { slotGoneKey } from '#shop/orders/refunds/slot-gone.ts'
 import { type ConsistencyRule, inr } from './consistency.store.server.ts'
 
 const compareWithProvider =

@@ -136,16 +136,8 @@ export interface RefundRequest {
   attempts: number
   paymentId: string
   amountPaise: Paise
-}
-
-/** The key of a refund to a customer who paid in time, as far as they knew, and gets nothing. */
-export const slotGoneKey = (paymentId: string) => `${slotGone}${paymentId}`
-
-const slotGone = 'slot-gone-'
-
-/** Whether a refund is made at the fastest speed that its provider has. */
-export function isUrgent({ key }: Pick<RefundRequest, 'key'>): boolean {
-  return key.startsWith(slotGone)
+  /** Whether it is made at the fastest speed that the provider has. */
+  isUrgent?: boolean
 }
 
 /** The key of an attempt at the provider; `key` alone for the first. */

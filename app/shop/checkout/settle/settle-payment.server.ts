@@ -18,7 +18,8 @@ import type { Order } from '#shop/orders/order.ts'
 import { notYours } from '#shop/orders/order-rules.ts'
 import { customerActor, findOrder, markExpired } from '#shop/orders/orders.store.server.ts'
 import { requestRefund } from '#shop/orders/refunds/refund-payment.server.ts'
-import { getProvider, type ProviderPayment, slotGoneKey } from '#shop/payments/payment-provider.ts'
+import { slotGoneKey } from '#shop/orders/refunds/slot-gone.ts'
+import { getProvider, type ProviderPayment } from '#shop/payments/payment-provider.ts'
 import { settleBalance } from '../balance/settle-balance.server.ts'
 import {
   findCustomerCheckout,

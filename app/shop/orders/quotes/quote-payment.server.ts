@@ -36,7 +36,8 @@ async function isAlwaysPaidAhead(db: Database, order: Order, plan: DeliveryPlan)
   return isGuest || plan.slots.find(({ id }) => id === slotId)?.kind === 'midnight'
 }
 
-const prefix = (quoteId: string) => `quote-${quoteId}-`
+const begin = 'quote-'
+const prefix = (quoteId: string) => `${begin}${quoteId}-`
 
 /** The key of a quote's next payment: one that was cancelled is followed by another. */
 export function quotePaymentKey(quoteId: string, earlier: number): string {
@@ -48,5 +49,5 @@ export const isQuotePayment = ({ key }: Pick<OrderPayment, 'key'>, quoteId: stri
 
 /** The quote that a payment accepts. */
 export function quoteOfPayment({ key }: Pick<OrderPayment, 'key'>): string {
-  return key.slice('quote-'.length, key.lastIndexOf('-'))
+  return key.slice(begin.length, key.lastIndexOf('-'))
 }

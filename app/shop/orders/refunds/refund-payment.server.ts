@@ -20,6 +20,7 @@ import type { OrderPayment } from '../order.ts'
 import { findOrder, lockOrder } from '../orders.store.server.ts'
 import { adoptRefunds } from './adopt-refund.server.ts'
 import type { refundDelayedMail, refundFailedMail } from './refund-mails.server.ts'
+import { isSlotGoneKey } from './slot-gone.ts'
 
 type Deps = Pick<AppContext, 'db' | 'clock' | 'jobs' | 'payments' | 'shop'>
 
@@ -74,7 +75,8 @@ export async function makeRefund(deps: Deps, refundId: string): Promise<void> {
   const amountPaise = -found.refund.paise
   const provider = getProvider(payments, found.payment.provider)
   try {
-    const { id } = await provider.refund({ key, attempts, paymentId, amountPaise })
+    const isUrgent = isSlotGoneKey(key)
+    const { id } = await provider.refund({ key, attempts, paymentId, amountPaise, isUrgent })
     await markRefundSucceeded(db, refundId, id, clock.now())
   } catch (error) {
     if (error instanceof RefundRefused) return giveUp(deps, found, error.message)

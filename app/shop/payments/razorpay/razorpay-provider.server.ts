@@ -3,7 +3,6 @@ import { AppError } from '#platform/app-error.ts'
 import type { Log } from '#platform/log.server.ts'
 import {
   attemptKey,
-  isUrgent,
   type PaymentProvider,
   type PaymentStart,
   type ProviderPayment,
@@ -155,7 +154,7 @@ async function refundPayment(api: RazorpayApi, refund: RefundRequest): Promise<{
   const from = captured.find((one) => one.amount - one.amount_refunded >= amountPaise)
   if (!from) throw refundedTooMuch()
   const idempotencyKey = createHash('sha256').update(attemptKey(refund)).digest('hex')
-  const speed = isUrgent(refund) ? 'optimum' : 'normal'
+  const speed = refund.isUrgent ? 'optimum' : 'normal'
   const made = await api.refund(from.id, { amount: amountPaise, speed, key, idempotencyKey })
   return { id: made.id }
 }

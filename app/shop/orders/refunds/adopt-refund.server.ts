@@ -98,14 +98,16 @@ async function storeRefund(
   const { id: providerId, amountPaise } = refund
   const made = { providerId, status: 'succeeded', by: 'provider' } as const
   const back = order.payments.filter(({ paymentId }) => paymentId === payment.id)
-  const tooMuchPaise = Math.max(0, amountPaise - payment.paise - sumPaise(back))
-  const failed = back.find(({ status, paise }) => status === 'failed' && paise === -amountPaise)
+  const tooMuchPaise = amountPaise - payment.paise - sumPaise(back)
+  const sameFailed = back.find(({ status, paise }) => status === 'failed' && paise === -amountPaise)
   const unmade =
-    failed ??
-    back.find(({ status }) => tooMuchPaise > 0 && (status === 'requested' || status === 'failed'))
-  if (unmade && (unmade === failed || -unmade.paise <= tooMuchPaise)) {
-    await replaceRefund(tx, unmade, { ...made, paise: -amountPaise, updatedAt: now })
-    return unmade
+    tooMuchPaise > 0
+      ? back.find(({ status }) => status === 'requested' || status === 'failed')
+      : undefined
+  const replaced = sameFailed ?? (unmade && -unmade.paise <= tooMuchPaise ? unmade : undefined)
+  if (replaced) {
+    await replaceRefund(tx, replaced, { ...made, paise: -amountPaise, updatedAt: now })
+    return replaced
   }
   if (unmade) {
     await replaceRefund(tx, unmade, { paise: unmade.paise + tooMuchPaise, updatedAt: now })

@@ -6,7 +6,7 @@ import { loadOrderDetail } from '#shop/admin-orders/detail/load-order-detail.ser
 import { allOrders } from '#shop/admin-orders/order-search.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import { checkConsistency, reportLines } from '#shop/consistency/check-consistency.server.ts'
-import { findOrderDisputes } from '#shop/orders/money/payments.store.server.ts'
+import { findOrderDisputes } from '#shop/orders/disputes/disputes.store.server.ts'
 import { findOrder, itemsOf } from '#shop/orders/orders.store.server.ts'
 import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
 import type { PaymentProvider } from '#shop/payments/payment-provider.ts'

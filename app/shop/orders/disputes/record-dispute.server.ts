@@ -6,18 +6,18 @@ import type { DisputeReport } from '#shop/payments/payment-provider.ts'
 import { sumPaise } from '#shop/values/money.ts'
 import { addOnlinePayment, withPayment } from '../money/ledger.store.server.ts'
 import { leftOnlinePaise } from '../money/ledger.ts'
-import {
-  type DisputeRow,
-  findDispute,
-  findProviderPayment,
-  hasBlockingDispute,
-  saveDispute,
-} from '../money/payments.store.server.ts'
+import { findProviderPayment } from '../money/payments.store.server.ts'
 import type { Order } from '../order.ts'
 import { lockOrder } from '../orders.store.server.ts'
 import { refundOverpaid } from '../refunds/refund-overpaid.server.ts'
 import type { disputeEndedMail, disputeOpenedMail } from './dispute-mails.server.ts'
 import { isEnded, isNewer } from './dispute-status.ts'
+import {
+  type DisputeRow,
+  findDispute,
+  hasBlockingDispute,
+  saveDispute,
+} from './disputes.store.server.ts'
 
 /**
  * Stores a dispute as an event reports it, counts a lost one as refunded, writes the audit log and mails the owner. Events may

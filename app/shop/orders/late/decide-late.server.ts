@@ -5,6 +5,7 @@ import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { latePrice, minutesLate } from '#shop/values/late-scale.ts'
 import type { Paise } from '#shop/values/money.ts'
+import { findOrderDisputes } from '../disputes/disputes.store.server.ts'
 import { isRecipientUnreachable } from '../fulfilment/fulfilment-status.ts'
 import { movesOf } from '../fulfilment/order-moves.store.server.ts'
 import { addCharges } from '../money/ledger.store.server.ts'
@@ -19,7 +20,6 @@ import {
   takeOff,
   takeOffOnline,
 } from '../money/ledger.ts'
-import { findOrderDisputes } from '../money/payments.store.server.ts'
 import type { Order } from '../order.ts'
 import { printCharges } from '../papers/print-charges.server.ts'
 import { refundOverpaid } from '../refunds/refund-overpaid.server.ts'

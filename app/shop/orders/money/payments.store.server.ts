@@ -2,11 +2,11 @@ import { and, asc, eq, gt, inArray, isNotNull, lt, ne, type Placeholder, sql } f
 import type { Database } from '#platform/database/database.server.ts'
 import { hotQuery } from '#platform/database/query-parts.server.ts'
 import { newId } from '#platform/new-id.server.ts'
-import type { DisputeReport, ProviderRefund } from '#shop/payments/payment-provider.ts'
+import type { ProviderRefund } from '#shop/payments/payment-provider.ts'
 import type { Paise } from '#shop/values/money.ts'
 import type { Order, OrderPayment } from '../order.ts'
 import { orders } from '../orders.tables.server.ts'
-import { disputes, orderPayments, paymentEvents } from './ledger.tables.server.ts'
+import { orderPayments, paymentEvents } from './ledger.tables.server.ts'
 
 export interface ProviderPaymentRow extends OrderPayment {
   provider: string
@@ -323,49 +323,4 @@ export function isSameRefund(
 /** Locks a payment's key until the transaction ends, even if no payment has it yet. */
 export async function lockPaymentKey(tx: Database, key: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
-}
-
-export type DisputeRow = typeof disputes.$inferSelect
-
-export async function findDispute(
-  db: Database,
-  { provider, disputeId }: { provider: string; disputeId: string },
-): Promise<DisputeRow | null> {
-  const [found] = await db
-    .select()
-    .from(disputes)
-    .where(and(eq(disputes.provider, provider), eq(disputes.providerDisputeId, disputeId)))
-  return found ?? null
-}
-
-export async function saveDispute(
-  tx: Database,
-  input: { paymentId: string; provider: string; report: DisputeReport; now: Date },
-): Promise<DisputeRow> {
-  const { paymentId, provider, now } = input
-  const { id: providerDisputeId, ...values } = input.report
-  const [saved] = await tx
-    .insert(disputes)
-    .values({ ...values, id: newId(), paymentId, provider, providerDisputeId, createdAt: now })
-    .onConflictDoUpdate({ target: [disputes.provider, disputes.providerDisputeId], set: values })
-    .returning()
-  if (!saved) throw new Error('an insert gave no row')
-  return saved
-}
-
-/** Oldest first. */
-export async function findOrderDisputes(db: Database, orderId: string): Promise<DisputeRow[]> {
-  const found = await db
-    .select({ dispute: disputes })
-    .from(disputes)
-    .innerJoin(orderPayments, eq(orderPayments.id, disputes.paymentId))
-    .where(eq(orderPayments.orderId, orderId))
-    .orderBy(asc(disputes.createdAt))
-  return found.map(({ dispute }) => dispute)
-}
-
-/** Whether a dispute blocks refunds of a payment. */
-export async function hasBlockingDispute(db: Database, paymentId: string): Promise<boolean> {
-  const blocks = and(eq(disputes.paymentId, paymentId), eq(disputes.isRefundable, false))
-  return (await db.$count(disputes, blocks)) > 0
 }

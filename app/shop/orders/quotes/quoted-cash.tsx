@@ -1,0 +1,84 @@
+import { formatInr } from '#shop/values/money.ts'
+import { deliveryText, deliveryWords } from '../delivery/delivery-text.ts'
+import { Amounts } from '../money/order-amounts.tsx'
+import type { QuoteToAnswer } from './find-quote.server.ts'
+
+/** The amount due in cash at this price, itemised. */
+export function QuotedCash({ quote, accepted }: { quote: QuoteToAnswer; accepted: boolean }) {
+  const { item, pricePaise, awaitsOtherPrices } = quote
+  const { otherCakesPaise, shippingPaise, waivedPaise, paidAheadPaise, totalPaise } = quote.cash
+  const requiredPaise = accepted ? 0 : quote.payment.requiredPaise
+  const paidOnlinePaise = quote.paidOnlinePaise - paidAheadPaise
+  return (
+    <div className="grid gap-3">
+      <Amounts
+        rows={[
+          { label: item.amount > 1 ? 'Price for one cake' : 'Price', value: formatInr(pricePaise) },
+          item.amount > 1 && {
+            label: `${item.amount} cakes`,
+            value: formatInr(pricePaise * item.amount),
+          },
+          otherCakesPaise > 0 && {
+            label: 'Your other customised cakes',
+            value: formatInr(otherCakesPaise),
+          },
+          shippingPaise > 0 && { label: 'Shipping', value: formatInr(shippingPaise) },
+          waivedPaise > 0 && { label: 'Waived', value: `− ${formatInr(waivedPaise)}` },
+          paidAheadPaise > 0 && { label: 'Paid online', value: `− ${formatInr(paidAheadPaise)}` },
+          requiredPaise > 0 && {
+            label: 'You pay online when you accept',
+            value: `− ${formatInr(requiredPaise)}`,
+          },
+          {
+            label: 'Due in cash on delivery',
+            value: formatInr(totalPaise - requiredPaise),
+            strong: true,
+          },
+        ]}
+      />
+      {paidOnlinePaise > 0 && (
+        <p className="text-xs text-cocoa-soft">
+          You’ve already paid {formatInr(paidOnlinePaise)} of this order online, including shipping.
+        </p>
+      )}
+      {awaitsOtherPrices && (
+        <p className="text-xs text-cocoa-soft">
+          Another customised cake in this order is still waiting for its quote. We’ll add its price
+          once you accept it.
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function WhatHappensNext({ quote, accepted }: { quote: QuoteToAnswer; accepted: boolean }) {
+  const { requiredPaise } = quote.payment
+  const duePaise = quote.cash.totalPaise - (accepted ? 0 : requiredPaise)
+  const paying = requiredPaise > 0 ? ` and pay ${formatInr(requiredPaise)} online` : ''
+  const steps = [
+    accepted ? 'Our baker makes your cake.' : `You accept${paying}, and our baker makes your cake.`,
+    `${quote.isPickup ? 'You pick it up' : 'We deliver it'} on ${deliveryText(quote)}.`,
+    ...(duePaise > 0
+      ? [`You pay ${formatInr(duePaise)} in cash ${deliveryWords(quote).cash}.`]
+      : []),
+  ]
+  return (
+    <section aria-labelledby="next" className="grid gap-2">
+      <h2 id="next" className="text-lg">
+        What happens next
+      </h2>
+      <ol className="grid list-decimal gap-1 pl-5 text-sm marker:font-semibold marker:text-berry">
+        {steps.map((step) => (
+          <li key={step} className="pl-1">
+            {step}
+          </li>
+        ))}
+      </ol>
+      {!accepted && (
+        <p className="text-sm text-cocoa-soft">
+          We start baking only after you accept. Until then you pay nothing.
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,36 +1,14 @@
 import type { AppContext } from '#app/context.server.ts'
 import { dayMs } from '#platform/durations.ts'
-import type { Paise } from '#shop/values/money.ts'
 import { firstNameOf } from '#shop/values/person-name.ts'
-import type { DeliveryTime } from '../delivery/delivery-text.ts'
 import { awaitsPrice } from '../item-status.ts'
 import { paidOnlinePaise } from '../money/ledger.ts'
-import { type CashBreakdown, cashBreakdown } from '../money/order-money.ts'
-import type { Order, OrderItem } from '../order.ts'
+import { cashBreakdown } from '../money/order-money.ts'
 import { findPlacedOrder } from '../orders.store.server.ts'
-import { type QuotePayment, quotePayment } from './quote-payment.server.ts'
-import { type QuoteStatus, quoteStatusAt } from './quote-status.ts'
+import { quotePayment } from './quote-payment.server.ts'
+import { quoteStatusAt } from './quote-status.ts'
+import type { QuoteToAnswer } from './quote-to-answer.ts'
 import { findQuote } from './quotes.store.server.ts'
-
-/** Anyone with the quote's link reads this, so it has only the first name of the customer. */
-export interface QuoteToAnswer extends DeliveryTime, Pick<Order, 'isPickup'> {
-  quoteId: string
-  orderNumber: number
-  firstName: string
-  item: Pick<OrderItem, 'name' | 'flavour' | 'wt' | 'egg' | 'amount' | 'bname' | 'detail' | 'image'>
-  /** For one cake. */
-  pricePaise: Paise
-  /** The known total due in cash if this price is accepted. */
-  cash: CashBreakdown
-  /** The part of the order paid online, which is not due. */
-  paidOnlinePaise: Paise
-  /** Whether another cake of the order awaits its price, so that more may be due. */
-  awaitsOtherPrices: boolean
-  answerBy: Date
-  status: QuoteStatus
-  /** What is paid online to accept it. */
-  payment: QuotePayment
-}
 
 /** After the delivery a quote's link works for this long. */
 const linkLivesMs = 7 * dayMs

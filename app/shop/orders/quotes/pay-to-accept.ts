@@ -1,6 +1,14 @@
 import { type Paise, toPaise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 
+/** What may be paid online to accept a quote. */
+export interface QuotePayment {
+  /** What has to be paid; 0: all of it may be paid at the hand-over. */
+  requiredPaise: Paise
+  /** All that the hand-over would cost. */
+  allPaise: Paise
+}
+
 interface Accepted {
   /** The quoted cake, all its pieces. */
   linePaise: Paise

@@ -1,19 +1,10 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { DeliveryPlan } from '#shop/delivery/delivery-plan.ts'
-import type { Paise } from '#shop/values/money.ts'
 import { cashBreakdown } from '../money/order-money.ts'
 import type { Order, OrderItem, OrderPayment } from '../order.ts'
-import { payToAccept } from './pay-to-accept.ts'
+import { payToAccept, type QuotePayment } from './pay-to-accept.ts'
 import { findPayer, type QuoteRow } from './quotes.store.server.ts'
-
-/** What may be paid online to accept a quote. */
-export interface QuotePayment {
-  /** What has to be paid; 0: all of it may be paid at the hand-over. */
-  requiredPaise: Paise
-  /** All that the hand-over would cost. */
-  allPaise: Paise
-}
 
 export async function quotePayment(
   { shop, deliveryPlan }: Pick<AppContext, 'shop' | 'deliveryPlan'>,

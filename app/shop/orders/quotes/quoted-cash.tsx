@@ -1,7 +1,7 @@
 import { formatInr } from '#shop/values/money.ts'
 import { deliveryText, deliveryWords } from '../delivery/delivery-text.ts'
 import { Amounts } from '../money/order-amounts.tsx'
-import type { QuoteToAnswer } from './find-quote.server.ts'
+import type { QuoteToAnswer } from './quote-to-answer.ts'
 
 /** The amount due in cash at this price, itemised. */
 export function QuotedCash({ quote, accepted }: { quote: QuoteToAnswer; accepted: boolean }) {

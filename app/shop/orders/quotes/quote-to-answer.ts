@@ -1,0 +1,26 @@
+import type { Paise } from '#shop/values/money.ts'
+import type { DeliveryTime } from '../delivery/delivery-text.ts'
+import type { CashBreakdown } from '../money/order-money.ts'
+import type { Order, OrderItem } from '../order.ts'
+import type { QuotePayment } from './pay-to-accept.ts'
+import type { QuoteStatus } from './quote-status.ts'
+
+/** Anyone with the quote's link reads this, so it has only the first name of the customer. */
+export interface QuoteToAnswer extends DeliveryTime, Pick<Order, 'isPickup'> {
+  quoteId: string
+  orderNumber: number
+  firstName: string
+  item: Pick<OrderItem, 'name' | 'flavour' | 'wt' | 'egg' | 'amount' | 'bname' | 'detail' | 'image'>
+  /** For one cake. */
+  pricePaise: Paise
+  /** The known total due in cash if this price is accepted. */
+  cash: CashBreakdown
+  /** The part of the order paid online, which is not due. */
+  paidOnlinePaise: Paise
+  /** Whether another cake of the order awaits its price, so that more may be due. */
+  awaitsOtherPrices: boolean
+  answerBy: Date
+  status: QuoteStatus
+  /** What is paid online to accept it. */
+  payment: QuotePayment
+}

@@ -51,7 +51,9 @@ test('pincode, slot and payment are six screens on a phone, and no date is typed
   expect(screens).toHaveLength(6)
 })
 
-test('a midnight order is moved to the morning, and its surcharge comes back', async ({ page }) => {
+test('a midnight order is moved to the morning, its surcharge comes back, and is paid again for midnight', async ({
+  page,
+}) => {
   await signIn(page)
   const where = { address: '12 Hill Road,560034,Bengaluru', time: `${dayAhead(3)}T23:00` }
   const { number } = await placeOrder(page, rasmalai, 3, { ...where, amount: 1199 })
@@ -80,8 +82,22 @@ test('a midnight order is moved to the morning, and its surcharge comes back', a
 
   await openTimes(page, card)
   const midnight = dialog.getByRole('radio', { name: '11 pm to midnight' })
-  await expect(midnight).toBeDisabled()
-  await expect(midnight).toHaveAccessibleDescription('₹199 more: cancel and order again')
+  await midnight.check()
+  await expect(dialog.getByText('This time costs ₹199 more.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(toast(page, /^To change the time, please pay ₹199 within an hour/)).toBeVisible()
+  await expect(card).toContainText('9 to 11 am')
+  await card.getByRole('link', { name: 'Pay ₹199 for the change' }).click()
+  await expect(heading(page, 'Pay for your change')).toBeVisible()
+  await payWith(page, cards.declined)
+  await expect(page.getByText('Your card was declined.')).toBeVisible()
+  await seeNoBarrier(page, 'paying for a change')
+  await seeNothingTooWide(page)
+  await payWith(page, cards.succeeds)
+  await expect(heading(page, 'Your order is changed')).toBeVisible()
+  await seeNoBarrier(page, 'a change that is paid')
+  await page.getByRole('link', { name: 'Back to your order' }).click()
+  await expect(page.getByText(/11 pm to midnight/).first()).toBeVisible()
 })
 
 test('what is typed about the delivery survives a reload, and a pincode that is not served is said', async ({

@@ -49,6 +49,8 @@ const forAnyone = [
   'GET /track/live',
   'POST /track/cancel',
   'POST /track/change',
+  'POST /track/pay',
+  'POST /track/confirm-payment',
   'POST /track/hold',
   'POST /track/mailLink',
   'POST /track/problem',

@@ -2,12 +2,15 @@ import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hourMs } from '#platform/durations.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
+import { reconcileBalances } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import { checkConsistency, isConsistent } from '#shop/consistency/check-consistency.server.ts'
 import type { DeliveryOptions } from '#shop/delivery/delivery.endpoints.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
+import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
 import { addCharges } from '#shop/orders/money/ledger.store.server.ts'
 import { takeOff } from '#shop/orders/money/ledger.ts'
 import { isMadeOn } from '#shop/orders/order-filters.store.server.ts'
+import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
@@ -16,6 +19,8 @@ import {
   buy,
   checkoutOf,
   customLine,
+  newCard,
+  pay,
   type Started,
   truffleLine,
 } from '../support/checkout-steps.ts'
@@ -106,6 +111,9 @@ async function documents(orderId: string) {
   ])
 }
 
+const mailOf = (words: string) =>
+  [...shop.mails.values()].find(({ subject }) => subject.includes(words))
+
 describe('a cheaper slot', () => {
   it('moves the order, its lock and its place, and gives the difference back with a credit note and a mail', async () => {
     await open()
@@ -130,7 +138,7 @@ describe('a cheaper slot', () => {
       ['credit-note', ['surcharge'], 10_000],
     ])
     await shop.runJobs()
-    const mail = [...shop.mails.values()].find(({ subject }) => subject.includes('new time'))
+    const mail = mailOf('new time')
     expect(mail?.text.replace(/\s+/g, ' ')).toMatch(
       /Delivery: Sun 22 Nov, 6 to 8 pm\..*refunded ₹100\./,
     )
@@ -232,8 +240,140 @@ describe('the mail about a cheaper slot', () => {
     await takeOffCash(waivedPaise)
     expect((await move(sundayAt('19:00'))).status).toBe(200)
     await shop.runJobs()
-    const mail = [...shop.mails.values()].find(({ subject }) => subject.includes('new time'))
+    const mail = mailOf('new time')
     expect(mail?.text.match(/You pay .* in cash\./)?.[0] ?? null).toBe(sentence)
+  })
+})
+
+describe('a dearer slot', () => {
+  const buyEarly = (more: object = {}) =>
+    buy(shop, asha.token, { time: saturdayAt('17:00'), amount: 910, ...more })
+
+  /** By the link that View Orders shows. */
+  const linkOf = async (orderId: string) =>
+    (await trackingUrl(shop.context, orderId, 'sender')).split('/').at(-1) ?? ''
+
+  async function payForIt(orderId: string) {
+    const token = await linkOf(orderId)
+    const paymentMethodId = await newCard(shop)
+    const begun = await shop.post<Started>('/track/pay', { token, paymentMethodId })
+    if (begun.status !== 200) return begun.status
+    await pay(shop, begun.body)
+    const back = await shop.post<{ state: string }>('/track/confirm-payment', { token })
+    return back.body.state
+  }
+
+  it('is had once its difference is paid, with an invoice of its own and a mail', async () => {
+    await open()
+    const { orderId } = await buyEarly()
+    const before = await documents(orderId)
+    const asked = await move(saturdayAt('19:00'))
+    expect([asked.status, asked.body.message]).toEqual([
+      200,
+      'To change the time, please pay ₹99 within an hour: see your order.',
+    ])
+    expect(await orderOf()).toMatchObject({ time: '2026-11-21T11:30:00.000Z', shipping: 60 })
+    expect(await documents(orderId)).toEqual(before)
+
+    expect(await payForIt(orderId)).toBe('placed')
+    expect(await orderOf()).toMatchObject({
+      ...{ time: '2026-11-21T13:30:00.000Z', shipping: 159, dueInCash: 0, refunded: 0 },
+    })
+    expect(await documents(orderId)).toEqual([
+      ['invoice', [], 91_000],
+      ['invoice', ['surcharge'], 9_900],
+    ])
+    await shop.runJobs()
+    expect(mailOf('new time')?.text).toMatch(/It\s+costs\s+₹99\s+more\./)
+    expect(await payForIt(orderId)).toBe(409)
+  })
+
+  it('of a paid-for change in a cheaper one later gives all of it back, the newest payment first', async () => {
+    await open()
+    const { orderId } = await buyEarly()
+    await move(saturdayAt('21:00'))
+    await payForIt(orderId)
+    await move(saturdayAt('17:00'))
+    expect(await orderOf()).toMatchObject({ shipping: 60, refunded: 199 })
+    expect((await refundsMade()).map(({ amountPaise }) => amountPaise)).toEqual([19_900])
+  })
+
+  it('is paid once: asked for again it is the same payment, and another time is another', async () => {
+    await open()
+    const { orderId } = await buyEarly()
+    for (const time of ['19:00', '19:00', '21:00']) await move(saturdayAt(time))
+    const asked = async () =>
+      (await findOrder(shop.context.db, orderId))?.payments.map(({ paise, status }) => [
+        paise,
+        status,
+      ])
+    const started = [
+      [9_900, 'started'],
+      [19_900, 'started'],
+    ]
+    expect(await asked()).toEqual([[91_000, 'succeeded'], ...started])
+    expect(await payForIt(orderId)).toBe('placed')
+    expect(await orderOf()).toMatchObject({ shipping: 259 })
+    shop.wait(unpaidOrderLifetimeMs)
+    await reconcileBalances(shop.context)
+    expect((await asked())?.map(([, status]) => status)).toEqual([
+      'succeeded',
+      'cancelled',
+      'succeeded',
+    ])
+  })
+
+  it('gives the money back where it is full by then, and the order stays as it is', async () => {
+    await open({ slots: [...everyDay(afternoon), ...everyDay({ ...evening, places: 1 })] })
+    const { orderId } = await buyEarly()
+    await move(saturdayAt('19:00'))
+    const ravi = await shop.customer('ravi@example.in')
+    await buy(shop, ravi.token, { time: saturdayAt('19:00'), amount: 1009 })
+    expect(await payForIt(orderId)).toBe('expired')
+    expect(await orderOf()).toMatchObject({ time: '2026-11-21T11:30:00.000Z', shipping: 60 })
+    expect((await refundsMade()).map(({ amountPaise }) => amountPaise)).toEqual([9_900])
+    await shop.runJobs()
+    expect(mailOf('is refunded')?.text).toMatch(/your\s+order\s+stays\s+as\s+it\s+was/)
+  })
+
+  it('gives the money back where it costs more by then, and the rest where it costs less', async () => {
+    await open()
+    const { orderId } = await buyEarly()
+    await move(saturdayAt('19:00'))
+    const dearer = { ...evening, surchargePaise: 12_000 }
+    await open({ slots: [...everyDay(afternoon), ...everyDay(dearer)] })
+    expect(await payForIt(orderId)).toBe('expired')
+    await move(saturdayAt('19:00'))
+    const cheaper = { ...evening, surchargePaise: 5_000 }
+    await open({ slots: [...everyDay(afternoon), ...everyDay(cheaper)] })
+    expect(await payForIt(orderId)).toBe('placed')
+    expect(await orderOf()).toMatchObject({ shipping: 110 })
+    expect((await refundsMade()).map(({ amountPaise }) => amountPaise)).toEqual([9_900, 7_000])
+  })
+
+  it('does not wait for what is changed beside it, and no note of it stays in the payment', async () => {
+    await open()
+    const { orderId } = await buyEarly()
+    const { body } = await move(saturdayAt('19:00'), asha.token, { riderNote: 'Ring twice' })
+    expect(body.message).toBe(
+      'Your order is changed. To change the time, please pay ₹99 within an hour: see your order.',
+    )
+    const order = await findOrder(shop.context.db, orderId)
+    expect(order?.riderNote).toBe('Ring twice')
+    expect(order?.payments.at(-1)?.buys).toEqual({ changes: { time: saturdayAt('19:00') } })
+  })
+
+  it('is due at the hand-over of an order in cash', async () => {
+    await open({
+      zones: [newZone({ takesCash: true })],
+      usual: { ...settings().usual, cashLimitPaise: 200_000 },
+    })
+    await shop.verify(asha.email)
+    const cash = checkoutOf({ time: saturdayAt('17:00'), amount: 910, cash: true })
+    await shop.post<Started>('/orders/process-payment', cash, asha.token)
+    const { body } = await move(saturdayAt('19:00'))
+    expect(body.message).toBe('Your order is changed. You pay ₹99 more in cash.')
+    expect(await orderOf()).toMatchObject({ dueInCash: 1009, shipping: 159 })
   })
 })
 
@@ -266,14 +406,6 @@ describe('an order of ready-made cakes in cash', () => {
 })
 
 describe('a slot that cannot be had', () => {
-  it('is a dearer one', async () => {
-    await open()
-    await buy(shop, asha.token, { time: saturdayAt('17:00'), amount: 910 })
-    const { status, body } = await unchanged(() => move(saturdayAt('19:00')))
-    const sentence = 'This slot costs ₹99 more. For it, please cancel this order and order again.'
-    expect([status, body.errors]).toEqual([409, { time: sentence }])
-  })
-
   it('is one that is full, of places or of the kitchen', async () => {
     const slots = [
       ...everyDay({ ...afternoon, places: 1 }),

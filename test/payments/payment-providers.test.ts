@@ -9,8 +9,8 @@ import {
   reconcilePaymentsHandler,
   refundRetriesMs,
 } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
-import { unpaidOrderLifetimeMs } from '#shop/checkout/settle/settle-payment.server.ts'
 import { orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
+import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { makeRefund } from '#shop/orders/refunds/refund-payment.server.ts'
 import { BalanceTooLow, type PaymentEvent } from '#shop/payments/payment-provider.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createLog } from '#platform/log.server.ts'
 import { reconcilePaymentsHandler } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
-import { unpaidOrderLifetimeMs } from '#shop/checkout/settle/settle-payment.server.ts'
+import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { createRazorpayProvider } from '#shop/payments/razorpay/razorpay-provider.server.ts'
 import { openRazorpay, type Razorpay } from '../stand-ins/razorpay.ts'

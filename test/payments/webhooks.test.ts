@@ -7,8 +7,8 @@ import {
   reconcilePaymentsHandler,
 } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import { settleEvent } from '#shop/checkout/settle/settle-event.job.server.ts'
-import { unpaidOrderLifetimeMs } from '#shop/checkout/settle/settle-payment.server.ts'
 import { checkConsistency, reportLines } from '#shop/consistency/check-consistency.server.ts'
+import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { sandboxWebhookHandler } from '#shop/payments/sandbox/sandbox-webhook.job.server.ts'
 import { bodyOf } from '../stand-ins/stripe-webhooks.ts'

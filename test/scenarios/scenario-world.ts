@@ -9,7 +9,8 @@ import { mails } from '#shop/mails/mails.tables.server.ts'
 import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
 import { raiseLinkVersion } from '#shop/orders/links/tracking-links.store.server.ts'
 import { addPayment } from '#shop/orders/money/ledger.store.server.ts'
-import { itemsOf } from '#shop/orders/orders.store.server.ts'
+import { openBalance } from '#shop/orders/money/open-balance.server.ts'
+import { findOrder, itemsOf } from '#shop/orders/orders.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
@@ -184,7 +185,10 @@ async function runOf(
   }
 }
 
-/** Two orders for somebody else, with the links of the first, one of them revoked, and the sender's of the other. */
+/**
+ * Two orders for somebody else, with the links of the first, one of them revoked, and the sender's of the other. A change
+ * of the first waits for its payment.
+ */
 async function trackedOf(shop: TestShop, asha: { token: string }) {
   const { db } = shop.context
   const gift = async () => {
@@ -195,6 +199,10 @@ async function trackedOf(shop: TestShop, asha: { token: string }) {
   const linkOf = async (orderId: string, audience: 'sender' | 'recipient') =>
     (await trackingUrl(shop.context, orderId, audience)).split('/').at(-1) ?? ''
   const [orderId, other] = [await gift(), await gift()]
+  const order = await findOrder(db, orderId)
+  if (!order) throw new Error('no order')
+  const time = order.deliveryAt.toISOString()
+  await openBalance(shop.context, db, order, { paise: 9_900, buys: { changes: { time } } })
   const revoked = await linkOf(orderId, 'sender')
   await raiseLinkVersion(db, orderId, 'sender')
   const problem = crypto.randomUUID()

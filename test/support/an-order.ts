@@ -79,6 +79,7 @@ export function aPayment(paise: number, more: Partial<OrderPayment> = {}): Order
     key: crypto.randomUUID(),
     reason: '',
     feePaise: null,
+    buys: null,
     by: 'customer',
     attempts: 0,
     createdAt: now,

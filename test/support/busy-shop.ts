@@ -1,9 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { reconcile } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
-import {
-  settlePayment,
-  unpaidOrderLifetimeMs,
-} from '#shop/checkout/settle/settle-payment.server.ts'
+import { settlePayment } from '#shop/checkout/settle/settle-payment.server.ts'
+import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
 import { findOrder, itemsOf } from '#shop/orders/orders.store.server.ts'
 import { expireQuotes } from '#shop/orders/quotes/expire-quotes.job.server.ts'
 import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'

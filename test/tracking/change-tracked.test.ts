@@ -175,7 +175,6 @@ describe('a guest whose session is over', () => {
       'address.pincode',
     ],
     ['an address without a pincode', { address: { pincode: '' } }, 422, 'address.pincode'],
-    ['a dearer slot', { time: '2026-11-21T20:00' }, 409, 'time'],
     ['a time between slots', { time: '2026-11-21T15:00' }, 422, 'time'],
   ])('is told of %s at its field', async (_, wrong, status, field) => {
     const token = await linkTo('sender')
@@ -259,16 +258,18 @@ describe('from the lock on', () => {
 })
 
 describe('the times that are offered', () => {
-  it('cost the same or less, and say what comes back', async () => {
+  it('say what comes back, and what they cost more', async () => {
     await open()
     await buyGift()
     const shown = await page()
     expect(timesOn(shown, '2026-11-21')).toEqual([
       ['2026-11-21T16:00', '21 Nov, 4 to 6 pm, refund ₹99'],
+      ['2026-11-21T20:00', '21 Nov, 8 to 10 pm, ₹100 more'],
     ])
     expect(timesOn(shown, '2026-11-22')).toEqual([
       ['2026-11-22T16:00', '22 Nov, 4 to 6 pm, refund ₹99'],
       ['2026-11-22T18:00', '22 Nov, 6 to 8 pm'],
+      ['2026-11-22T20:00', '22 Nov, 8 to 10 pm, ₹100 more'],
     ])
   })
 

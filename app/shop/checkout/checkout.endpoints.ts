@@ -188,4 +188,5 @@ export const confirmPaymentEndpoint = endpoint({
 export type OrderLine = z.output<typeof orderLineSchema>
 export type ProcessPaymentInput = z.output<NonNullable<typeof processPaymentEndpoint.body>>
 
+export type Confirmed = z.output<typeof confirmPaymentEndpoint.response>
 export type StartedCheckout = z.output<typeof processPaymentEndpoint.response>

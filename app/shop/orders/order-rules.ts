@@ -1,5 +1,5 @@
 import { AppError } from '#platform/app-error.ts'
-import { minuteMs } from '#platform/durations.ts'
+import { hourMs, minuteMs } from '#platform/durations.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { may, type Permission } from '#shop/accounts/permissions.ts'
 import { hasStreet } from '#shop/values/india-address.ts'
@@ -34,6 +34,9 @@ export function locksAt({ deliveryAt, slotStartsAt, leadMinutes }: LockableOrder
 export function isLocked(order: LockableOrder, now: Date): boolean {
   return order.fulfilment !== 'placed' || now >= locksAt(order)
 }
+
+/** An unpaid order expires after this time, and so does a payment that came after its checkout, in ms. */
+export const unpaidOrderLifetimeMs = hourMs
 
 /** In characters; the reason of a cancellation or refund. */
 export const maxReasonLength = 300

@@ -2,6 +2,7 @@ import type { Paise } from '#shop/values/money.ts'
 import type { Business } from './business/business.ts'
 import type { FulfilmentStatus } from './fulfilment/fulfilment-status.ts'
 import type { ItemStatus } from './item-status.ts'
+import type { Bought } from './money/bought.ts'
 import type {
   ChargeCause,
   ChargeLine,
@@ -75,6 +76,8 @@ export interface OrderPayment {
   by: string
   /** What the provider kept of it, with its tax; null until it has told. */
   feePaise: Paise | null
+  /** Null but for a balance. */
+  buys: Bought | null
   attempts: number
   createdAt: Date
   updatedAt: Date

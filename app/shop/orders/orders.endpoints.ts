@@ -65,9 +65,7 @@ export const orderChangeShape = {
     .string()
     .max(40)
     .optional()
-    .describe(
-      'Another time, as in `POST /orders/process-payment`: of a slot that costs no more than the order’s own',
-    ),
+    .describe('Another time, as in `POST /orders/process-payment`: of an open slot'),
   slot: z.uuid().optional().describe('The slot of `time`, where several contain it'),
   items: z
     .array(
@@ -91,7 +89,7 @@ export const changeOrderEndpoint = endpoint({
   tag: 'Orders',
   summary: 'Change an order',
   description:
-    'Until the order locks (`locksAt`, or when it is baked) its customer may change all of this; afterwards, until it has arrived, only `recipientMobile` and `riderNote`: 409. It never costs more afterwards: for another zone or cake, or a dearer slot, cancel and order again. What a cheaper slot saves is refunded.',
+    'Until the order locks (`locksAt`, or when it is baked) its customer may change all of this; afterwards, until it has arrived, only `recipientMobile` and `riderNote`: 409. For another zone or cake, cancel and order again. What a cheaper slot saves is refunded. What a dearer one costs more is due in cash where the order is, and otherwise paid first: the message says so, and the order’s page takes the payment for an hour (`POST /track/pay`).',
   access: 'guest',
   body: orderChangesSchema.extend({ orderId: orderIdSchema }),
   response: messageSchema,
@@ -104,7 +102,7 @@ export const orderSlotsEndpoint = endpoint({
   tag: 'Orders',
   summary: 'When an order can come instead',
   description:
-    'Each slot of the requested days, as `GET /delivery/options` answers it, for an order that its customer may change. Its own is `open`, whatever became of it since; one whose `surcharge` is higher than its own is refused. 409 once the order is locked.',
+    'Each slot of the requested days, as `GET /delivery/options` answers it, for an order that its customer may change. Its own is `open`, whatever became of it since. 409 once the order is locked.',
   access: 'guest',
   query: z.object({ orderId: orderIdSchema, ...requestedDaysShape }),
   response: optionsSchema.pick({ days: true }),

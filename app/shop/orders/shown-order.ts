@@ -1,4 +1,5 @@
 import { doorPaymentText } from './door/door-money.ts'
+import { unpaidChange } from './money/bought.ts'
 import { type OrderAmounts, orderAmounts } from './money/order-money.ts'
 import type { Order, OrderItem } from './order.ts'
 import type { DocumentKind } from './papers/document-content.schema.ts'
@@ -71,6 +72,8 @@ export interface ShownItem extends Pick<OrderItem, (typeof shownOfItem)[number]>
 export interface ShownOrder extends Pick<Order, (typeof shownOfOrder)[number]>, OrderAmounts {
   placedAt: Date
   items: readonly ShownItem[]
+  /** A change that waits for its payment; null without one. */
+  unpaidChange: ReturnType<typeof unpaidChange>
   /** How it was paid at the hand-over, in words; '' if it was not. */
   paidAtDoor: string
   /** In the order of issue; left out if they are not loaded. */
@@ -86,6 +89,7 @@ export function showOrder(
     ...pick(order, shownOfOrder),
     ...orderAmounts(order),
     placedAt: order.placedAt ?? order.createdAt,
+    unpaidChange: unpaidChange(order),
     paidAtDoor: doorPaymentText(order),
     items: order.items.map((item) => {
       const quote = quotes.get(item.id)

@@ -1,6 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { createPlaces } from '#platform/http/limits/concurrency-limit.server.ts'
+import { confirmChange, payChange } from '#shop/checkout/balance/pay-change.server.ts'
 import { cancelOrder } from '#shop/orders/cancel/cancel-order.server.ts'
 import { changeOrder } from '#shop/orders/change/change-order.server.ts'
 import { renewLink } from '#shop/orders/links/tracking-link.server.ts'
@@ -19,8 +20,10 @@ import {
   changeRecipientEndpoint,
   changeTrackedEndpoint,
   changeWhereToEndpoint,
+  confirmChangeEndpoint,
   holdOrderEndpoint,
   mailLinkEndpoint,
+  payChangeEndpoint,
   problemPhotoEndpoint,
   renewLinkEndpoint,
   reportProblemEndpoint,
@@ -73,6 +76,15 @@ function serveSender(api: Api, context: AppContext) {
     const caller = customerActor(order)
     return { message: await changeOrder(context, { caller, orderId: order.id, changes }) }
   })
+
+  api.serve(payChangeEndpoint, async ({ body: { token, paymentMethodId = null } }, { address }) => {
+    await context.limiter.attemptByMany('answer-quote', address)
+    return payChange(context, { order: await requireOrder(token), paymentMethodId })
+  })
+
+  api.serve(confirmChangeEndpoint, async ({ body: { token, signedReturn } }) =>
+    confirmChange(context, await requireOrder(token), signedReturn),
+  )
 
   api.serve(holdOrderEndpoint, async ({ body }) => {
     const { id } = await requireOrder(body.token)

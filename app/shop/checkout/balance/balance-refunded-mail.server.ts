@@ -4,12 +4,12 @@ import { findOrderForMail, greeting, toCustomer } from '#shop/orders/mails/order
 import { refundedText } from '#shop/orders/money/order-money.ts'
 import { formatInr } from '#shop/values/money.ts'
 
-/** To a customer who paid for a quote that could no longer be accepted. */
+/** To a customer who paid for a quote or a change that could no longer be had. */
 export const balanceRefundedMail = declareMail({
   name: 'balance-refunded',
   cause: 'shop',
-  data: z.object({ orderId: z.uuid(), amountPaise: z.int() }),
-  async write({ db, shop }, { orderId, amountPaise }) {
+  data: z.object({ orderId: z.uuid(), amountPaise: z.int(), isChange: z.boolean().default(false) }),
+  async write({ db, shop }, { orderId, amountPaise, isChange }) {
     const order = await findOrderForMail(db, orderId)
     return {
       ...toCustomer(order),
@@ -18,8 +18,8 @@ export const balanceRefundedMail = declareMail({
       preview: `${formatInr(amountPaise)} goes back to you.`,
       heading: 'Your payment came too late',
       parts: [
-        `${greeting(order)} your payment of ${formatInr(amountPaise)} for order ${order.number} came after its quote was closed or its time slot was full. ${refundedText(amountPaise)}`,
-        `Still want this cake? Call us on ${shop.phone} or reply to this email, and we’ll find a way together.`,
+        `${greeting(order)} your payment of ${formatInr(amountPaise)} for order ${order.number} came after ${isChange ? 'it could be changed so, and your order stays as it was' : 'its quote was closed or its time slot was full'}. ${refundedText(amountPaise)}`,
+        `Still want this ${isChange ? 'change' : 'cake'}? Call us on ${shop.phone} or reply to this email, and we’ll find a way together.`,
       ],
     }
   },

@@ -2,22 +2,25 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { changePaidOrder } from '#shop/orders/change/change-order.server.ts'
 import { markPaid } from '#shop/orders/money/ledger.store.server.ts'
-import { type LockedBalance, updatePayment } from '#shop/orders/money/payments.store.server.ts'
+import {
+  findPaymentByKey,
+  type LockedBalance,
+  updatePayment,
+} from '#shop/orders/money/payments.store.server.ts'
 import type { Order } from '#shop/orders/order.ts'
-import { acceptQuote } from '#shop/orders/quotes/answer-quote.server.ts'
-import { quoteOfPayment } from '#shop/orders/quotes/quote-payment.server.ts'
-import { quoteStatusAt } from '#shop/orders/quotes/quote-status.ts'
+import { acceptQuote, noSuchLink, requireOpen } from '#shop/orders/quotes/answer-quote.server.ts'
 import { lockQuote } from '#shop/orders/quotes/quotes.store.server.ts'
 import { requestRefund } from '#shop/orders/refunds/refund-payment.server.ts'
 import type { ProviderPayment } from '#shop/payments/payment-provider.ts'
 import type { balanceRefundedMail } from './balance-refunded-mail.server.ts'
 
 /**
- * Stores where the payment of a quote stands, and accepts the quote once it is paid. If it can no longer be accepted, the
- * money goes back.
+ * Stores where a payment after the checkout stands, and does what it buys once it is paid. If that can no longer be had,
+ * the money goes back.
  *
- * @returns 'placed' if the quote is accepted, 'expired' if it was not paid or the money goes back
+ * @returns 'placed' if it is bought, 'expired' if it was not paid or the money goes back
  */
 export async function settleBalance(
   deps: AppContext,
@@ -25,7 +28,9 @@ export async function settleBalance(
   { order, payment }: LockedBalance,
   reported: ProviderPayment,
 ): Promise<Order['state']> {
-  if (payment.status === 'succeeded') return isAccepted(tx, payment)
+  const refundKey = `unexpected-${payment.id}`
+  if (payment.status === 'succeeded')
+    return (await findPaymentByKey(tx, refundKey)) ? 'expired' : 'placed'
   const { id: providerId, status, amountPaise: paise, feePaise } = reported
   const updatedAt = deps.clock.now()
   if (status !== 'succeeded') {
@@ -36,40 +41,42 @@ export async function settleBalance(
   }
   await markPaid(tx, { id: payment.id, paise, providerId, feePaise }, updatedAt)
   const isAgreed = paise === payment.paise && reported.currency === payment.currency
-  if (isAgreed && (await acceptPaidQuote(deps, tx, payment))) return 'placed'
+  if (isAgreed && (await isBought(deps, tx, payment))) return 'placed'
   await requestRefund(deps, tx, payment, {
-    key: `unexpected-${payment.id}`,
+    key: refundKey,
     paise,
-    reason: 'Paid for a quote that was closed, or whose slot was full by then',
+    reason: 'Paid for a quote or a change that could no longer be had',
   })
-  const about = { orderId: order.id, amountPaise: paise }
+  const about = { orderId: order.id, amountPaise: paise, isChange: !isQuote(payment) }
   await queueMail<typeof balanceRefundedMail>(deps, tx, 'balance-refunded', payment.id, about)
   return 'expired'
 }
 
-async function isAccepted(tx: Database, payment: LockedBalance['payment']) {
-  const locked = await lockQuote(tx, quoteOfPayment(payment))
-  return locked?.quote.status === 'accepted' ? 'placed' : 'expired'
-}
+const isQuote = ({ buys }: LockedBalance['payment']) => buys !== null && 'quoteId' in buys
 
-/** In a transaction of its own: what it began is undone if the slot has no room. */
-async function acceptPaidQuote(
+/** In a transaction of its own: what it began is undone if it cannot be had. */
+async function isBought(
   deps: AppContext,
   tx: Database,
   payment: LockedBalance['payment'],
 ): Promise<boolean> {
   try {
-    return await tx.transaction(async (inner) => {
-      const locked = await lockQuote(inner, quoteOfPayment(payment))
-      const now = deps.clock.now()
-      const itemStatus = locked?.item.status
-      if (!locked || !itemStatus) return false
-      if (quoteStatusAt(locked.quote, { itemStatus, now }) !== 'open') return false
-      await acceptQuote(deps, inner, locked, 'link')
-      return true
-    })
+    await tx.transaction((inner) => buy(deps, inner, payment))
+    return true
   } catch (error) {
-    if (error instanceof AppError && error.code === 'conflict') return false
+    if (error instanceof AppError && (error.code === 'conflict' || error.code === 'invalid'))
+      return false
     throw error
   }
+}
+
+/** @throws AppError conflict or invalid if it can no longer be had */
+async function buy(deps: AppContext, tx: Database, payment: LockedBalance['payment']) {
+  const { buys } = payment
+  if (!buys) throw new AppError('conflict', 'It buys nothing.')
+  if ('changes' in buys) return changePaidOrder(deps, tx, payment, buys.changes)
+  const locked = await lockQuote(tx, buys.quoteId)
+  if (!locked) throw noSuchLink()
+  requireOpen(locked, deps.clock.now())
+  await acceptQuote(deps, tx, locked, 'link')
 }

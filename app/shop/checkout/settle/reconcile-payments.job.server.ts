@@ -12,10 +12,11 @@ import {
   type ProviderPaymentRow,
   startedBalances,
 } from '#shop/orders/money/payments.store.server.ts'
+import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
 import { awaitingOrders } from '#shop/orders/orders.store.server.ts'
 import { makeRefund } from '#shop/orders/refunds/refund-payment.server.ts'
 import { cancelBalance } from '../balance/cancel-balance.server.ts'
-import { expireUnpaidOrder, settlePayment, unpaidOrderLifetimeMs } from './settle-payment.server.ts'
+import { expireUnpaidOrder, settlePayment } from './settle-payment.server.ts'
 
 /** Settles payments whose browser's return and webhook are missing, and makes refunds whose own job has given up. */
 const reconcilePayments = {

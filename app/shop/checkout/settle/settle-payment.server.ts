@@ -31,9 +31,6 @@ import { keepOrderPlace } from './keep-order-place.server.ts'
 import { placeOrder } from './place-order.server.ts'
 import type { slotGoneMail, unexpectedPaymentMail } from './settle-mails.server.ts'
 
-/** An unpaid order expires after this time, in ms. */
-export const unpaidOrderLifetimeMs = hourMs
-
 type OrderState = Order['state']
 
 /**

@@ -2,15 +2,12 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import { minuteMs } from '#platform/durations.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
+import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
 import { getProvider } from '#shop/payments/payment-provider.ts'
 import type { ProcessPaymentInput, StartedCheckout } from '../checkout.endpoints.ts'
 import { type CheckoutOrder, findCheckout, savePaymentId } from '../checkout.store.server.ts'
 import { countHeld } from '../held-places.server.ts'
-import {
-  expireUnpaidOrder,
-  settlePayment,
-  unpaidOrderLifetimeMs,
-} from '../settle/settle-payment.server.ts'
+import { expireUnpaidOrder, settlePayment } from '../settle/settle-payment.server.ts'
 import {
   type CheckoutRequest,
   createCheckout,

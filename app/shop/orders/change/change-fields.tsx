@@ -13,7 +13,7 @@ export type CakeOfOrder = Pick<OrderItem, 'id' | 'cakeId' | 'name' | 'flavour'>
 
 interface ChangeFieldsProps {
   parts: readonly OrderPart[]
-  draft: Omit<Draft, 'time' | 'slot' | 'lessPaise'>
+  draft: Omit<Draft, 'time' | 'slot' | 'morePaise'>
   errors: Record<string, string>
   flavours: Flavours
   cakes: readonly CakeOfOrder[]

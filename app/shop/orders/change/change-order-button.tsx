@@ -7,9 +7,9 @@ import { deliveryText, deliveryWords } from '../delivery/delivery-text.ts'
 import type { changeOrderEndpoint } from '../orders.endpoints.ts'
 import type { ShownOrder } from '../shown-order.ts'
 import { ChangeFields } from './change-fields.tsx'
+import { differenceText } from './difference-text.ts'
 import { changeableParts } from './order-change.ts'
 import { changesOf, type Draft, draftOf, type Edit, type Flavours } from './order-draft.ts'
-import { savedText } from './saved-text.ts'
 
 interface ChangeOrderProps {
   order: ShownOrder
@@ -78,7 +78,7 @@ export function ChangeOrder({ order, now, flavours, onDone }: ChangeOrderProps) 
               />
             </div>
             <p role="status" className="mt-3 font-semibold empty:hidden">
-              {savedText(order, edit.draft.lessPaise)}
+              {differenceText(order, edit.draft.morePaise)}
             </p>
           </>
         )}
@@ -94,7 +94,7 @@ interface TimeProps {
   order: ShownOrder
   draft: Draft
   error: string | undefined
-  change: (part: Pick<Draft, 'time' | 'slot' | 'lessPaise'>) => void
+  change: (part: Pick<Draft, 'time' | 'slot' | 'morePaise'>) => void
 }
 
 function Time({ order, ...fields }: TimeProps) {

@@ -3,7 +3,7 @@ import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { newId } from '#platform/new-id.server.ts'
-import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { type Actor, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { readsAsInstruction } from '#shop/cakes/icing/name-as-instruction.ts'
 import { zoneOf } from '#shop/delivery/delivery-plan.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
@@ -13,132 +13,162 @@ import type { Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { deliveryOnPaper } from '../delivery/delivery-text.ts'
 import { giftOf, missingPlace } from '../gift/gift.ts'
+import type { PricedChanges } from '../money/bought.ts'
 import { refundedPaise } from '../money/ledger.ts'
-import { refundedText } from '../money/order-money.ts'
-import type { Order, OrderItem } from '../order.ts'
+import { moreInCashText, refundedText } from '../money/order-money.ts'
+import type { Order, OrderItem, OrderPayment } from '../order.ts'
 import { notYours } from '../order-rules.ts'
 import type { OrderChanges } from '../orders.endpoints.ts'
-import { lockOrder, saveItemChange, saveOrderChange } from '../orders.store.server.ts'
-import { printCharges } from '../papers/print-charges.server.ts'
-import { findNewTime, moveToTime, type NewTime } from './change-slot.server.ts'
+import {
+  customerActor,
+  lockOrder,
+  saveItemChange,
+  saveOrderChange,
+} from '../orders.store.server.ts'
+import { changePriced, type PricedContext } from './change-priced.server.ts'
+import { findNewTime } from './change-slot.server.ts'
 import {
   changeableParts,
   changeError,
   isChangeableItem,
   type OrderPart,
   orderParts,
+  payFirstText,
 } from './order-change.ts'
 import type { orderChangedMail } from './order-changed-mail.server.ts'
 import { writeAgain } from './write-again.server.ts'
 
-type ChangeContext = Pick<
-  AppContext,
-  'db' | 'clock' | 'jobs' | 'shop' | 'publishedCakes' | 'deliveryPlan'
->
+interface ChangeRequest {
+  /** Locked. */
+  order: Order
+  caller: Actor
+  changes: OrderChanges
+  /** What was paid for it. */
+  paidPaise: Paise
+}
 
 /**
- * Changes what the customer may change of a placed order, and mails it. The price stays the same, or falls in a cheaper slot: then
- * the difference is refunded. The same change again changes nothing.
+ * Changes what the customer may change of a placed order, and mails it. What it costs less is refunded; what it costs more
+ * is due, or paid online first: then this part waits for its payment. The same change again changes nothing.
  *
  * @throws AppError forbidden for another customer's order; conflict once it is locked, for an address in another zone,
- *   and for a slot that is full or dearer; invalid for a time or flavour that is not available
+ *   and for a slot that is full; invalid for a time or flavour that is not available
  */
 export async function changeOrder(
-  deps: ChangeContext,
+  deps: PricedContext & Pick<AppContext, 'db'>,
   { caller, orderId, changes }: { caller: Caller; orderId: string; changes: OrderChanges },
 ): Promise<string> {
   return deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (order?.state !== 'placed' || order.userId !== caller.id) throw notYours()
-    const { items: itemChanges, ...columns } = differences(order, changes)
-    const now = deps.clock.now()
-    const { time, slot: slotId } = changes
-    const newTime =
-      time === undefined ? null : await findNewTime(deps, tx, { order, time, slotId, now })
-    const isChanged: Partial<Record<OrderPart, boolean>> = {
-      items: itemChanges.length > 0,
-      time: newTime !== null,
-    }
-    const parts = orderParts.filter((part) => isChanged[part] ?? part in columns)
-    if (parts.length === 0) return 'Nothing was changed.'
-
-    requireChangeable(deps, { order, parts, now })
-    requirePlace(deps, order, columns)
-    for (const change of itemChanges) requireItem(deps, change)
-    await saveOrderChange(tx, orderId, columns)
-    for (const { item, ...after } of itemChanges)
-      await saveItemChange(tx, { ...after, id: item.id })
-    const changeId = newId()
-    const moved = newTime && (await changeTime(deps, tx, { order, newTime, changeId, now }))
-    const writtenFor =
-      columns.address === undefined
-        ? null
-        : await writeAgain(deps, tx, { before: order, address: columns.address, changeId, now })
-    await queueMail<typeof orderChangedMail>(deps, tx, 'order-rescheduled', changeId, {
-      orderId,
-      amountPaise: moved?.after.amountPaise ?? 0,
-      savedPaise: moved?.savedPaise ?? 0,
-      parts,
-    })
-    await recordAudit(tx, {
-      at: now,
-      by: caller,
-      action: 'change-order',
-      subject: 'order',
-      subjectId: orderId,
-      ...(moved && { before: moved.before }),
-      // Without the other parts: they are personal data, and audit log entries are never deleted.
-      after: { parts, change: changeId, ...moved?.after },
-    })
-    const papers = writtenFor
-      ? ` Your invoice is credited and written again for ${writtenFor}.`
-      : ''
-    return `Your order is changed.${moved?.sentence ?? ''}${papers}${noteQuestion(itemChanges)}`
+    const asked = { order, caller, changes, paidPaise: 0 }
+    return (await applyChanges(deps, tx, asked)).sentence
   })
+}
+
+/**
+ * Makes the change that a payment was for, in the transaction that settles it.
+ *
+ * @throws AppError conflict or invalid if it can no longer be had, or costs more by now
+ */
+export async function changePaidOrder(
+  context: PricedContext,
+  tx: Database,
+  { orderId, paise: paidPaise }: Pick<OrderPayment, 'orderId' | 'paise'>,
+  changes: PricedChanges,
+) {
+  const order = await lockOrder(tx, orderId)
+  if (order?.state !== 'placed') throw notYours()
+  const asked = { order, caller: customerActor(order), changes, paidPaise }
+  const { toPayPaise } = await applyChanges(context, tx, asked)
+  if (toPayPaise > 0) throw new AppError('conflict', 'This change costs more by now.')
+}
+
+async function applyChanges(
+  context: PricedContext,
+  tx: Database,
+  { order, caller, changes, paidPaise }: ChangeRequest,
+): Promise<{ sentence: string; toPayPaise: Paise }> {
+  const { items: itemChanges, ...columns } = differences(order, changes)
+  const now = context.clock.now()
+  const { time, slot: slotId } = changes
+  const newTime =
+    time === undefined ? null : await findNewTime(context, tx, { order, time, slotId, now })
+  const isChanged: Partial<Record<OrderPart, boolean>> = {
+    items: itemChanges.length > 0,
+    time: newTime !== null,
+  }
+  const asked = orderParts.filter((part) => isChanged[part] ?? part in columns)
+  if (asked.length === 0) return { sentence: 'Nothing was changed.', toPayPaise: 0 }
+
+  requireChangeable(context, { order, parts: asked, now })
+  requirePlace(context, order, columns)
+  for (const change of itemChanges) requireItem(context, change)
+  await saveOrderChange(tx, order.id, columns)
+  for (const { item, ...after } of itemChanges) await saveItemChange(tx, { ...after, id: item.id })
+  const changeId = newId()
+  const priced = newTime && {
+    ...{ order, newTime, changeId, now, paidPaise },
+    changes: { time, ...(slotId && { slot: slotId }) },
+  }
+  const { toPayPaise, ...moved } = priced
+    ? await changePriced(context, tx, priced)
+    : { order, morePaise: 0, refundedPaise: 0, toPayPaise: 0 }
+  const parts = toPayPaise > 0 ? asked.filter((part) => part !== 'time') : asked
+  const toPay = toPayPaise > 0 ? payFirstText(toPayPaise) : ''
+  if (parts.length === 0) return { sentence: toPay, toPayPaise }
+
+  const writtenFor =
+    columns.address === undefined
+      ? null
+      : await writeAgain(context, tx, { before: order, address: columns.address, changeId, now })
+  const { morePaise, refundedPaise: amountPaise } = moved
+  await queueMail<typeof orderChangedMail>(context, tx, 'order-rescheduled', changeId, {
+    orderId: order.id,
+    amountPaise,
+    savedPaise: Math.max(0, -morePaise),
+    morePaise: Math.max(0, morePaise),
+    parts,
+  })
+  const before = refundedPaise(order)
+  await recordAudit(tx, {
+    at: now,
+    by: caller,
+    action: 'change-order',
+    subject: 'order',
+    subjectId: order.id,
+    ...(parts.includes('time') && {
+      before: { time: deliveryOnPaper(order), refundedPaise: before },
+    }),
+    // Without the other parts: they are personal data, and audit log entries are never deleted.
+    after: {
+      parts,
+      change: changeId,
+      ...(parts.includes('time') && {
+        time: deliveryOnPaper(moved.order),
+        refundedPaise: before + amountPaise,
+        amountPaise,
+        ...(morePaise > 0 && { morePaise }),
+      }),
+    },
+  })
+  const sentences = [
+    'Your order is changed.',
+    amountPaise > 0 && refundedText(amountPaise),
+    morePaise > paidPaise && moreInCashText(morePaise),
+    writtenFor && `Your invoice is credited and written again for ${writtenFor}.`,
+    noteQuestion(itemChanges),
+    toPay,
+  ]
+  return { sentence: sentences.filter(Boolean).join(' '), toPayPaise }
 }
 
 /** Asks whether names are notes: a browser without scripts cannot ask before it sends. */
 function noteQuestion(changes: readonly ItemChange[]): string {
   const note = changes.find(({ item, bname }) => bname !== item.bname && readsAsInstruction(bname))
   return note
-    ? ` “${note.bname}” will be written on the cake. Is it a note for us? Then please change it again.`
+    ? `“${note.bname}” will be written on the cake. Is it a note for us? Then please change it again.`
     : ''
-}
-
-interface ChangedTime {
-  before: { time: string; refundedPaise: Paise }
-  after: { time: string; refundedPaise: Paise; amountPaise: Paise }
-  savedPaise: Paise
-  sentence: string
-}
-
-interface TimeChange {
-  order: Order
-  newTime: NewTime
-  changeId: string
-  now: Date
-}
-
-/** Also refunds the difference. */
-async function changeTime(
-  context: ChangeContext,
-  tx: Database,
-  { order, newTime, changeId, now }: TimeChange,
-): Promise<ChangedTime> {
-  const moved = await moveToTime(context, tx, { order, time: newTime, changeId, now })
-  const { refundedPaise: amountPaise } = moved
-  await printCharges(context, tx, moved.order, now)
-  const before = refundedPaise(order)
-  return {
-    before: { time: deliveryOnPaper(order), refundedPaise: before },
-    after: {
-      time: deliveryOnPaper(moved.order),
-      refundedPaise: before + amountPaise,
-      amountPaise,
-    },
-    savedPaise: order.chargedPaise - moved.order.chargedPaise,
-    sentence: amountPaise > 0 ? ` ${refundedText(amountPaise)}` : '',
-  }
 }
 
 /** @throws AppError conflict after the lock, except for changes that only the rider needs */
@@ -189,7 +219,7 @@ function changedLine(order: Order, change: NonNullable<OrderChanges['address']>)
 
 /** @throws AppError when the rider could not find the door, or the address is in another zone or state */
 function requirePlace(
-  { deliveryPlan, shop }: ChangeContext,
+  { deliveryPlan, shop }: PricedContext,
   order: Order,
   changes: Pick<ChangedTexts, 'address' | 'recipientMobile'>,
 ) {
@@ -218,7 +248,7 @@ function requireSold(shop: ShopDetails, pincode: string) {
 }
 
 /** @throws AppError conflict when the item is made already, invalid when its cake does not have this flavour */
-function requireItem({ publishedCakes }: ChangeContext, { item, flavour }: ItemChange) {
+function requireItem({ publishedCakes }: PricedContext, { item, flavour }: ItemChange) {
   if (!isChangeableItem(item)) {
     throw new AppError('conflict', `${item.name} is already prepared, so it cannot be changed.`)
   }

@@ -1,5 +1,5 @@
 import type { AppContext } from '#app/context.server.ts'
-import { AppError, fieldError } from '#platform/app-error.ts'
+import { type AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Zone } from '#shop/delivery/delivery-plan.schema.ts'
 import { type DeliveryPlan, findZone, hasZones } from '#shop/delivery/delivery-plan.ts'
@@ -19,7 +19,6 @@ import type { Order } from '../order.ts'
 import { saveOrderTime } from '../orders.store.server.ts'
 import { maxLeadMinutes } from '../quotes/quotes.store.server.ts'
 import { shortenQuotes } from '../quotes/take-quoted-work.server.ts'
-import { type Refunded, refundOverpaid } from '../refunds/refund-overpaid.server.ts'
 import { otherSlotError } from './order-change.ts'
 
 type SlotContext = Pick<AppContext, 'clock' | 'jobs' | 'shop' | 'publishedCakes' | 'deliveryPlan'>
@@ -92,62 +91,53 @@ interface TimeChange {
   order: Order
   time: NewTime
   /** The event of this change in charges and refunds. */
-  changeId: string
+  event: string
   now: Date
 }
 
 /**
- * Moves an order's place, its kitchen minutes, its surcharge and its lock. The difference is refunded, or less is due.
+ * Moves an order's place, its kitchen minutes and its lock, and charges what its slot costs more or less.
  *
- * @throws AppError conflict for a slot that is full, closed or dearer, and while a dispute forbids the refund; invalid
- *   for one that does not exist
+ * @throws AppError conflict for a slot that is full or closed; invalid for one that does not exist
  */
 export async function moveToTime(
   context: SlotContext,
   tx: Database,
-  { order, time, changeId, now }: TimeChange,
-): Promise<Refunded> {
-  const changes = await findSlotChanges(context, tx, { order, time, now })
-  await saveOrderTime(tx, order.id, changes.columns)
-  const moved = { ...order, ...changes.columns }
+  { order, time, event, now }: TimeChange,
+): Promise<Order> {
+  const { columns, morePaise } = await findSlotChanges(context, tx, { order, time, now })
+  await saveOrderTime(tx, order.id, columns)
+  const moved = { ...order, ...columns }
   await shortenQuotes(tx, { plan: context.deliveryPlan.current(), order: moved, now })
-  if (changes.lessPaise === 0) return { order: moved, refundedPaise: 0 }
-  const [event, reason] = [`slot-${changeId}`, 'Changed to a cheaper slot']
-  const charged = await addCharges(tx, moved, {
-    charges: [{ line: 'surcharge', itemId: null, paise: -changes.lessPaise }],
+  if (morePaise === 0) return moved
+  return addCharges(tx, moved, {
+    charges: [{ line: 'surcharge', itemId: null, paise: morePaise }],
     cause: 'changed',
     event,
-    reason,
+    reason: morePaise < 0 ? 'Changed to a cheaper slot' : '',
+    shop: context.shop,
     now,
   })
-  try {
-    return await refundOverpaid(context, tx, charged, { event, reason })
-  } catch (error) {
-    if (!(error instanceof AppError && error.code === 'conflict')) throw error
-    const sentence =
-      'Your bank is asking about this payment, so we can’t refund the difference now. Please choose a slot at the same price.'
-    throw fieldError('conflict', 'time', sentence)
-  }
 }
 
-/** The order's new columns after its place has moved, and how much less the slot costs. */
+/** The order's new columns after its place has moved, and how much more the slot costs. */
 async function findSlotChanges(
   context: SlotContext,
   tx: Database,
-  { order, time: { deliveryAt, slot }, now }: Omit<TimeChange, 'changeId'>,
+  { order, time: { deliveryAt, slot }, now }: Omit<TimeChange, 'event'>,
 ) {
   const leadMinutes = await maxLeadMinutes(tx, order)
   if (!slot) {
     const error = deliveryError(deliveryAt, now, leadMinutes / 60)
     if (error) throw fieldError('invalid', 'time', error)
-    return { columns: { deliveryAt }, lessPaise: 0 }
+    return { columns: { deliveryAt }, morePaise: 0 }
   }
   const { wanted, place, zone } = slot
   const { surchargePaise, kind } = wanted.slot
-  const morePaise = surchargePaise - shippingOf(order).surchargePaise
+  const agreedPaise = surchargePaise - shippingOf(order).surchargePaise
   const isCashOrder =
     order.paymentMethod === 'cash' && order.items.some(({ customize }) => !customize)
-  const error = otherSlotError({ morePaise, kind, isCashOrder })
+  const error = otherSlotError({ kind, isCashOrder })
   if (error) throw fieldError('conflict', 'time', error)
   const days = { first: wanted.day, last: wanted.day }
   const need = { place, needs: { leadMinutes, kitchenMinutes: place.kitchenMinutes }, zone, now }
@@ -158,6 +148,6 @@ async function findSlotChanges(
   const { startsAt: slotStartsAt, endsAt: slotEndsAt } = option
   // A waived part of the surcharge is not owed anyway.
   const owed = netCharges(order).find(({ line }) => line === 'surcharge')?.paise ?? 0
-  const lessPaise = Math.min(-morePaise, owed)
-  return { columns: { deliveryAt, slotStartsAt, slotEndsAt }, lessPaise }
+  const morePaise = Math.max(agreedPaise, -owed)
+  return { columns: { deliveryAt, slotStartsAt, slotEndsAt }, morePaise }
 }

@@ -45,7 +45,7 @@ export function isOpenToChange(order: ChangeableOrder, now: Date): boolean {
 }
 
 /**
- * The parts that the customer may change now. None of them makes the order dearer; another time may make it cheaper.
+ * The parts that the customer may change now. Another time may make it cheaper or dearer.
  */
 export function changeableParts(order: ChangeableOrder, now: Date): OrderPart[] {
   const { fulfilment, isPickup, recipientName } = order
@@ -92,24 +92,27 @@ export function changeError(order: ChangeableOrder, now: Date): string {
   return isAnyLeft ? `${why} Only what the rider needs can still be changed.` : why
 }
 
-interface SlotDifference {
-  /** Compared with the order's own slot; negative if it costs less. */
-  morePaise: Paise
+interface OtherSlot {
   kind: SlotKind
   /** Whether the order's ready-made cakes are paid in cash. */
   isCashOrder: boolean
 }
 
-/** A slot change with a surcharge, in rupees as in `GET /orders/slots`. */
-export function slotDifference(
-  { surchargePaise, paidOnlinePaise, items }: ShownOrder,
-  { surcharge, kind }: { surcharge: number; kind: SlotKind },
-): SlotDifference {
-  return {
-    morePaise: toPaise(surcharge) - surchargePaise,
-    kind,
-    isCashOrder: paidOnlinePaise === 0 && items.some(({ customize }) => !customize),
-  }
+/** What a change costs that is made once it is paid, as a sentence. */
+export function payFirstText(morePaise: Paise): string {
+  return `To change the time, please pay ${formatInr(morePaise)} within an hour: see your order.`
+}
+
+/**
+ * How much more a slot costs than the order's own; negative if it costs less.
+ *
+ * @param slot with its surcharge in rupees, as in `GET /orders/slots`
+ */
+export function morePaiseFor(
+  { surchargePaise }: Pick<ShownOrder, 'surchargePaise'>,
+  slot: { surcharge: number },
+): Paise {
+  return toPaise(slot.surcharge) - surchargePaise
 }
 
 export function isOwnSlot(
@@ -120,13 +123,18 @@ export function isOwnSlot(
 }
 
 /** Why an order cannot move to an open slot, as a sentence; null if it can. */
-export function otherSlotError({ morePaise, kind, isCashOrder }: SlotDifference): string | null {
-  if (morePaise > 0) {
-    return `This slot costs ${formatInr(morePaise)} more. For it, please cancel this order and order again.`
-  }
+export function otherSlotError({ kind, isCashOrder }: OtherSlot): string | null {
   return isCashOrder && kind === 'midnight'
     ? 'Cash on delivery is not available at midnight.'
     : null
+}
+
+export function whyNotTo(
+  { paidOnlinePaise, items }: Pick<ShownOrder, 'paidOnlinePaise' | 'items'>,
+  { kind }: Pick<ListedSlot, 'kind'>,
+): string | null {
+  const isCashOrder = paidOnlinePaise === 0 && items.some(({ customize }) => !customize)
+  return otherSlotError({ kind, isCashOrder })
 }
 
 /** Days without any slot are left out. */
@@ -135,9 +143,7 @@ export function otherSlots(
   days: readonly ListedDay[],
 ): Pick<ListedDay, 'day' | 'slots'>[] {
   const isPossible = (slot: ListedSlot) =>
-    slot.state === 'open' &&
-    !isOwnSlot(order, slot) &&
-    otherSlotError(slotDifference(order, slot)) === null
+    slot.state === 'open' && !isOwnSlot(order, slot) && whyNotTo(order, slot) === null
   return days
     .map(({ day, slots }) => ({ day, slots: slots.filter(isPossible) }))
     .filter(({ slots }) => slots.length > 0)

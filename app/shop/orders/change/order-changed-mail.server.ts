@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { declareMail } from '#shop/mails/mail-kind.server.ts'
 import { addressText } from '#shop/values/india-address.ts'
+import { formatInr } from '#shop/values/money.ts'
 import { deliveryText, deliveryWords } from '../delivery/delivery-text.ts'
 import {
   creditNotesText,
   findOrderForMail,
   greeting,
+  keepReadyText,
   toCustomer,
   trackButton,
   trackLinkOf,
@@ -26,10 +28,12 @@ export const orderChangedMail = declareMail({
     /** How much less the order costs; in cash, never more than was due. */
     savedPaise: z.int().nonnegative(),
     amountPaise: z.int().nonnegative(),
+    /** How much more it costs, paid online before or due in cash. */
+    morePaise: z.int().nonnegative().default(0),
     /** All that was changed; mails queued before this was said changed the time. */
     parts: z.array(z.enum(orderParts)).default(['time']),
   }),
-  async write(context, { orderId, savedPaise, amountPaise, parts }) {
+  async write(context, { orderId, savedPaise, amountPaise, morePaise, parts }) {
     const { db, shop } = context
     const order = await findOrderForMail(db, orderId)
     // The order may have been cancelled meanwhile.
@@ -48,6 +52,7 @@ export const orderChangedMail = declareMail({
           ? [deliveryWords(order).to, { userText: addressText(order.address) }]
           : []),
         amountPaise > 0 && refundedText(amountPaise),
+        morePaise > 0 && `It costs ${formatInr(morePaise)} more. ${keepReadyText(order)}`,
         savedPaise > 0 && paidOnlinePaise(order) === 0 && lessInCashText(savedPaise),
         savedPaise > 0 && creditNotesText(await creditNotesOf(db, orderId)),
         `Wasn’t this you? Call us on ${shop.phone}.`,

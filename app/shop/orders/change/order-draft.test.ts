@@ -9,7 +9,7 @@ const before: Draft = {
   giftFrom: '',
   time: '',
   slot: '',
-  lessPaise: 0,
+  morePaise: 0,
   place: { address: '7 Hill Road', pincode: '560001', city: 'Bengaluru' },
   items: [
     { id: 'opera', bname: 'Raj', flavour: 'Coffee' },

@@ -14,8 +14,8 @@ export interface Draft {
   /** Another time, 'YYYY-MM-DDTHH:mm' in Kolkata, and the id of its slot; '' while it stays. */
   time: string
   slot: string
-  /** How much less that slot costs than the order's own. */
-  lessPaise: Paise
+  /** How much more that slot costs than the order's own; negative if it costs less. */
+  morePaise: Paise
   items: { id: string; bname: string; flavour: string }[]
 }
 
@@ -36,7 +36,7 @@ export function draftOf(order: DraftedOrder): Draft {
     ...texts,
     time: '',
     slot: '',
-    lessPaise: 0,
+    morePaise: 0,
     recipientMobile: recipient?.mobile ?? '',
     place: placeOf(order.address),
     items: order.items

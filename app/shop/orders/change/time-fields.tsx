@@ -6,22 +6,21 @@ import { useSlotDays } from '#shop/delivery/choose/use-slot-days.ts'
 import type { ListedSlot } from '#shop/delivery/delivery.endpoints.ts'
 import { localStart } from '#shop/delivery/slot-text.ts'
 import { kolkataDay, toKolkataInput } from '#shop/values/kolkata-time.ts'
-import { formatInr } from '#shop/values/money.ts'
 import { deliveryWords } from '../delivery/delivery-text.ts'
 import { locksAt } from '../order-rules.ts'
 import type { orderSlotsEndpoint } from '../orders.endpoints.ts'
 import type { ShownOrder } from '../shown-order.ts'
-import { isOwnSlot, otherSlotError, slotDifference } from './order-change.ts'
+import { isOwnSlot, morePaiseFor, whyNotTo } from './order-change.ts'
 import type { Draft } from './order-draft.ts'
 
 interface TimeFieldsProps {
   order: ShownOrder
   draft: Draft
   error: string | undefined
-  change: (part: Pick<Draft, 'time' | 'slot' | 'lessPaise'>) => void
+  change: (part: Pick<Draft, 'time' | 'slot' | 'morePaise'>) => void
 }
 
-/** Slots that cost no more than the order's own, or any time in a shop without slots. */
+/** Other slots, or any time in a shop without slots. */
 export function TimeFields(props: TimeFieldsProps) {
   const { order } = props
   return order.slotStartsAt ? (
@@ -34,7 +33,7 @@ export function TimeFields(props: TimeFieldsProps) {
 function OrderTime({ order, draft, error, change }: TimeFieldsProps) {
   const before = toKolkataInput(order.deliveryAt)
   const changeTo = (time: string) =>
-    change({ time: time === before ? '' : time, slot: '', lessPaise: 0 })
+    change({ time: time === before ? '' : time, slot: '', morePaise: 0 })
   const leadMs = order.deliveryAt.getTime() - locksAt(order).getTime()
   return (
     <DeliveryTime
@@ -83,21 +82,15 @@ function OrderSlots({
         onChoose={(slot) =>
           change(
             isOwn(slot)
-              ? { time: '', slot: '', lessPaise: 0 }
+              ? { time: '', slot: '', morePaise: 0 }
               : {
                   time: localStart(slot),
                   slot: slot.id,
-                  lessPaise: -slotDifference(order, slot).morePaise,
+                  morePaise: morePaiseFor(order, slot),
                 },
           )
         }
-        whyNot={(slot) => {
-          const difference = slotDifference(order, slot)
-          const { morePaise } = difference
-          return morePaise > 0
-            ? `${formatInr(morePaise)} more: cancel and order again`
-            : otherSlotError(difference)
-        }}
+        whyNot={(slot) => whyNotTo(order, slot)}
       />
     </div>
   )

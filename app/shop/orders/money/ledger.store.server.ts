@@ -5,6 +5,7 @@ import type { TaxedGoods } from '#shop/values/gst/goods-rates.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
 import type { Order, OrderCharge, OrderPayment } from '../order.ts'
 import { orders } from '../orders.tables.server.ts'
+import type { Bought } from './bought.ts'
 import { orderCharges, orderPayments } from './ledger.tables.server.ts'
 import { type ChargeCause, counts, type NetCharge } from './ledger.ts'
 import { loweredCharges, type TaxedCharge, taxedCharges } from './taxed-charges.ts'
@@ -77,8 +78,8 @@ function taxOf(order: Order, { charges, shop, now }: NewCharges): TaxedCharge[] 
 
 export type NewPayment = Omit<
   OrderPayment,
-  'id' | 'orderId' | 'feePaise' | 'attempts' | 'createdAt' | 'updatedAt'
-> & { now: Date }
+  'id' | 'orderId' | 'feePaise' | 'buys' | 'attempts' | 'createdAt' | 'updatedAt'
+> & { buys?: Bought; now: Date }
 
 /** Also for the statement that stores an order. */
 export function paymentRow(orderId: string, { now, ...payment }: NewPayment): OrderPayment {
@@ -86,6 +87,7 @@ export function paymentRow(orderId: string, { now, ...payment }: NewPayment): Or
     id: newId(),
     orderId,
     feePaise: null,
+    buys: null,
     attempts: 0,
     createdAt: now,
     updatedAt: now,
@@ -120,7 +122,7 @@ export async function addPayment(
 }
 
 type OnlinePayment = Pick<NewPayment, 'paise' | 'cause' | 'status' | 'provider' | 'key' | 'now'> &
-  Partial<Pick<NewPayment, 'providerId' | 'paymentId' | 'reason' | 'by'>>
+  Partial<Pick<NewPayment, 'providerId' | 'paymentId' | 'reason' | 'by' | 'buys'>>
 
 /** A payment through a provider, or what lowers one; it has no reference of a bank. */
 export function onlinePayment(payment: OnlinePayment): NewPayment {

@@ -6,6 +6,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   real,
   text,
@@ -16,6 +17,7 @@ import {
 import { instant } from '#platform/database/instant.tables.server.ts'
 import { orderItems, orders } from '../orders.tables.server.ts'
 import { orderPapers } from '../papers/papers.tables.server.ts'
+import type { Bought } from './bought.ts'
 import type {
   ChargeCause,
   ChargeLine,
@@ -100,6 +102,8 @@ export const orderPayments = pgTable(
     by: text().notNull().default('shop'),
     /** What the provider kept of it, with its tax; null until it has told. */
     feePaise: integer('fee_paise'),
+    /** What a balance buys; null for one that buys nothing, because it came a second time. */
+    buys: jsonb().$type<Bought>(),
     /** Failed attempts: the provider's balance was too low, or less was left, and the amount is lower since. */
     attempts: integer().notNull().default(0),
     createdAt: instant('created_at').notNull(),
@@ -136,7 +140,7 @@ export const orderPayments = pgTable(
     ),
     check(
       'order_payments_reason',
-      sql`length(${t.reason}) <= 500 and ${t.attempts} >= 0 and (${t.feePaise} is null or ${t.method} = 'provider' and ${t.feePaise} >= 0)`,
+      sql`length(${t.reason}) <= 500 and (${t.buys} is null or ${t.cause} = 'balance') and ${t.attempts} >= 0 and (${t.feePaise} is null or ${t.method} = 'provider' and ${t.feePaise} >= 0)`,
     ),
     // A dispute may be lost, won and lost again.
     uniqueIndex('order_payments_provider_id')

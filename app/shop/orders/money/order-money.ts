@@ -72,6 +72,10 @@ export function failedRefundText(failedPaise: Paise): string {
   return `Your refund of ${formatInr(failedPaise)} did not go through. We will contact you.`
 }
 
+export function moreInCashText(amountPaise: Paise): string {
+  return `You pay ${formatInr(amountPaise)} more in cash.`
+}
+
 export function lessInCashText(amountPaise: Paise): string {
   return `You pay ${formatInr(amountPaise)} less in cash.`
 }

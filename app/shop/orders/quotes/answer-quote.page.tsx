@@ -4,6 +4,10 @@ import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { keepLastRead } from '#platform/http/keep-last-read.ts'
 import { EggText } from '#shop/cakes/egg-mark.tsx'
+import type {
+  confirmQuotePaymentEndpoint,
+  payQuoteEndpoint,
+} from '#shop/checkout/balance/balance.endpoints.ts'
 import type { BrowserProvider } from '#shop/payments/browser-provider.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
@@ -35,8 +39,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 // Loaded by whoever pays.
-const PayQuote = lazy(async () => ({
-  default: (await import('#shop/checkout/balance/pay-quote.tsx')).PayQuote,
+const PayBalance = lazy(async () => ({
+  default: (await import('#shop/checkout/balance/pay-balance.tsx')).PayBalance,
 }))
 
 const keep = keepLastRead()
@@ -118,12 +122,21 @@ function Quote({ quote, token, now, shop, provider }: QuoteProps) {
             </p>
             {paying ? (
               <Suspense fallback={<Skeleton className="h-121.75 md:h-116.25" />}>
-                <PayQuote
-                  {...{ token, amountPaise, provider }}
-                  all={!isRequired}
+                <PayBalance
+                  {...{ amountPaise, provider }}
                   firstName={quote.firstName}
-                  rest={restText(allPaise - amountPaise, quote)}
+                  hint={restText(allPaise - amountPaise, quote)}
                   shopName={shop.name}
+                  start={(paymentMethodId) =>
+                    call<typeof payQuoteEndpoint>('POST /quotes/pay', {
+                      body: { token, paymentMethodId, all: !isRequired },
+                    })
+                  }
+                  confirm={(signedReturn) =>
+                    call<typeof confirmQuotePaymentEndpoint>('POST /quotes/confirm-payment', {
+                      body: { token, signedReturn },
+                    })
+                  }
                   onPaid={() => void close({ status: 'accepted', message: '' })}
                 />
                 <Button variant="quiet" className="w-fit" onClick={() => setPaying(false)}>

@@ -50,9 +50,9 @@ export async function answerQuote(
 
     const { quote, item } = locked
     const now = context.clock.now()
-    const status = quoteStatusAt(quote, { itemStatus: item.status, now })
-    if (status === outcomes[answer]) return outcomes[answer]
-    if (status !== 'open') throw new AppError('conflict', closedQuoteErrors[status])
+    if (quoteStatusAt(quote, { itemStatus: item.status, now }) === outcomes[answer])
+      return outcomes[answer]
+    requireOpen(locked, now)
 
     if (answer === 'accept') {
       const { requiredPaise } = await quotePayment(context, tx, locked)
@@ -64,6 +64,12 @@ export async function answerQuote(
     }
     return outcomes[answer]
   })
+}
+
+/** @throws AppError conflict for a quote that can no longer be answered */
+export function requireOpen({ quote, item }: LockedQuote, now: Date) {
+  const status = quoteStatusAt(quote, { itemStatus: item.status, now })
+  if (status !== 'open') throw new AppError('conflict', closedQuoteErrors[status])
 }
 
 /**

@@ -2,7 +2,7 @@ import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { DeliveryPlan } from '#shop/delivery/delivery-plan.ts'
 import { cashBreakdown } from '../money/order-money.ts'
-import type { Order, OrderItem, OrderPayment } from '../order.ts'
+import type { Order, OrderItem } from '../order.ts'
 import { payToAccept, type QuotePayment } from './pay-to-accept.ts'
 import { findPayer, type QuoteRow } from './quotes.store.server.ts'
 
@@ -21,24 +21,12 @@ export async function quotePayment(
 }
 
 /** A gift for somebody else, a guest, and the midnight slot. */
-async function isAlwaysPaidAhead(db: Database, order: Order, plan: DeliveryPlan): Promise<boolean> {
+export async function isAlwaysPaidAhead(
+  db: Database,
+  order: Order,
+  plan: DeliveryPlan,
+): Promise<boolean> {
   if (order.recipientName !== null) return true
   const { isGuest, slotId } = await findPayer(db, order.id)
   return isGuest || plan.slots.find(({ id }) => id === slotId)?.kind === 'midnight'
-}
-
-const begin = 'quote-'
-const prefix = (quoteId: string) => `${begin}${quoteId}-`
-
-/** The key of a quote's next payment: one that was cancelled is followed by another. */
-export function quotePaymentKey(quoteId: string, earlier: number): string {
-  return `${prefix(quoteId)}${earlier + 1}`
-}
-
-export const isQuotePayment = ({ key }: Pick<OrderPayment, 'key'>, quoteId: string) =>
-  key.startsWith(prefix(quoteId))
-
-/** The quote that a payment accepts. */
-export function quoteOfPayment({ key }: Pick<OrderPayment, 'key'>): string {
-  return key.slice(begin.length, key.lastIndexOf('-'))
 }

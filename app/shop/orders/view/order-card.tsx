@@ -10,6 +10,7 @@ import { CopyLink } from '#ui/copy-link.tsx'
 import { CancelOrder } from '../cancel/cancel-order-button.tsx'
 import { ChangeOrder } from '../change/change-order-button.tsx'
 import type { Flavours } from '../change/order-draft.ts'
+import { UnpaidChange } from '../change/unpaid-change.tsx'
 import { DeliveryCode } from '../delivery/delivery-code.tsx'
 import { DesignLinks } from '../design-pictures.tsx'
 import { hasEnded, hasLeft } from '../fulfilment/fulfilment-status.ts'
@@ -89,6 +90,7 @@ export function OrderCard(props: OrderCardProps) {
           )}
         </div>
       </header>
+      <UnpaidChange order={order} url={page?.url} />
       <TimelineList
         layout="across"
         steps={timelineOf({ ...order, isCancelled: !isAnyMade(order), moves: [] })}

@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { DeliveryTimeField } from '#shop/delivery/choose/delivery-time.tsx'
 import { ChangeFields } from '#shop/orders/change/change-fields.tsx'
+import { UnpaidChange } from '#shop/orders/change/unpaid-change.tsx'
 import { deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
 import { CallOrWrite, type ShopContact } from '#shop/values/call-or-write.tsx'
@@ -51,6 +52,7 @@ export default function ChangeTrackedPage({ loaderData }: Route.ComponentProps) 
         </header>
         <ShopMessage />
         <LivePart name="change">
+          <UnpaidChange order={order} url={`/track/${token}`} />
           <Changes order={order} shop={shop} />
         </LivePart>
         <footer className="border-t border-line pt-4">
@@ -78,8 +80,8 @@ function Changes({ order, shop }: { order: OrderToChange; shop: ShopContact }) {
     <>
       {changesUntil ? (
         <p>
-          You can change it until <Moment at={changesUntil} />, unless we start baking before. It
-          never costs more afterwards.
+          You can change it until <Moment at={changesUntil} />, unless we start baking before. What
+          costs more is paid before it changes.
         </p>
       ) : (
         <p>{why}</p>
@@ -129,12 +131,7 @@ function TimeField({ order }: { order: OrderToChange }) {
       )
     case 'slots':
       return (
-        <SelectField
-          name="time"
-          label={label}
-          hint="Times that cost more are not listed: for one of them, cancel this order and order again."
-          defaultValue=""
-        >
+        <SelectField name="time" label={label} defaultValue="">
           <option value="">{deliveryText(order)}</option>
           {times.days.map(({ day, slots }) => (
             <optgroup key={day} label={dayTitle(day)}>

@@ -4,18 +4,19 @@ import { hourMs } from '#platform/durations.ts'
 import type { ListedSlot } from '#shop/delivery/delivery.endpoints.ts'
 import { localStart } from '#shop/delivery/slot-text.ts'
 import type { CakeOfOrder } from '#shop/orders/change/change-fields.tsx'
+import { differenceNote } from '#shop/orders/change/difference-text.ts'
 import {
   changeableParts,
   changeError,
   isOpenToChange,
+  morePaiseFor,
   type OrderPart,
   otherSlots,
-  slotDifference,
 } from '#shop/orders/change/order-change.ts'
 import { type Draft, draftOf, type Flavours, flavoursOf } from '#shop/orders/change/order-draft.ts'
 import { orderSlots } from '#shop/orders/change/order-slots.server.ts'
-import { savedNote } from '#shop/orders/change/saved-text.ts'
 import type { DeliveryTime } from '#shop/orders/delivery/delivery-text.ts'
+import { unpaidChange } from '#shop/orders/money/bought.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { locksAt } from '#shop/orders/order-rules.ts'
 import { customerActor } from '#shop/orders/orders.store.server.ts'
@@ -48,6 +49,8 @@ export interface OrderToChange extends DeliveryTime {
   changesUntil: Date | null
   /** Why not all of it can be changed; '' if it can. */
   why: string
+  /** A change that waits for its payment; null without one. */
+  unpaidChange: ShownOrder['unpaidChange']
   draft: Draft
   cakes: CakeOfOrder[]
   flavours: Flavours
@@ -78,6 +81,7 @@ export async function showChange(context: Context, token: string): Promise<Order
     parts,
     changesUntil: isOpen ? locksAt(order) : null,
     why: isOpen ? '' : changeError(order, now),
+    unpaidChange: unpaidChange(order),
     draft: draftOf(order),
     cakes: order.items.map(({ id, cakeId, name, flavour }) => ({ id, cakeId, name, flavour })),
     flavours: flavoursOf([order], context.publishedCakes.current().byId),
@@ -88,7 +92,6 @@ export async function showChange(context: Context, token: string): Promise<Order
 /** How many days before and after its own an order may be moved to, so that the list stays readable. */
 const daysAround = 28
 
-/** Without times that cost more. */
 async function otherTimes(context: Context, order: Order): Promise<OtherTimes> {
   const { deliveryAt, slotStartsAt } = order
   const shown = showOrder(order)
@@ -119,7 +122,7 @@ async function otherTimes(context: Context, order: Order): Promise<OtherTimes> {
 }
 
 function toOfferedSlot(order: ShownOrder, day: string, slot: ListedSlot): OfferedSlot {
-  const note = savedNote(order, -slotDifference(order, slot).morePaise)
+  const note = differenceNote(order, morePaiseFor(order, slot))
   const when = `${dateText(day)}, ${rangeText(new Date(slot.start), new Date(slot.end))}`
   return { id: slot.id, time: localStart(slot), text: note ? `${when}, ${note}` : when }
 }

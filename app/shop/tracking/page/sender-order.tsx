@@ -1,5 +1,6 @@
 import { FileText, Pencil } from 'lucide-react'
 import { fileUrl } from '#platform/http/api-client.ts'
+import { UnpaidChange } from '#shop/orders/change/unpaid-change.tsx'
 import { TimelineList } from '#shop/orders/fulfilment/timeline-list.tsx'
 import type { PhotoKind } from '#shop/orders/photos/order-photo.ts'
 import { PhotoFigure } from '#shop/orders/photos/order-photos.tsx'
@@ -61,6 +62,7 @@ export function SenderOrder({ order, token, shop }: SenderOrderProps) {
         )}
         <LivePart name="facts">
           <h2 className="text-lg">What you ordered</h2>
+          <UnpaidChange order={order.order} url={`/track/${token}`} />
           <OrderContents order={order.order} />
         </LivePart>
         <LivePart name="actions">

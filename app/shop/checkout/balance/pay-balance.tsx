@@ -1,43 +1,39 @@
-import { call } from '#platform/http/api-client.ts'
 import type { BrowserProvider } from '#shop/payments/browser-provider.ts'
 import { formatRs, type Paise } from '#shop/values/money.ts'
 import { TextField } from '#ui/forms/field.tsx'
 import { useHydrated } from '#ui/hydration.tsx'
+import type { Confirmed, StartedCheckout } from '../checkout.endpoints.ts'
 import { UnknownNotice } from '../pay/notices.tsx'
 import { PaymentLoading, ProviderForm } from '../pay/provider-form.tsx'
 import { usePaymentRun } from '../pay/use-payment.ts'
-import type { confirmQuotePaymentEndpoint, payQuoteEndpoint } from './balance.endpoints.ts'
 
-interface PayQuoteProps {
-  token: string
-  /** All that the hand-over would cost, where less is required. */
-  all: boolean
+interface PayBalanceProps {
   amountPaise: Paise
   firstName: string
-  /** What is left for the hand-over; null if nothing. */
-  rest: string | null
+  /** What else is to be known of the amount; null for nothing. */
+  hint: string | null
   provider: BrowserProvider
   shopName: string
-  /** Called when the quote is accepted. */
+  start: (paymentMethodId: string | null) => Promise<StartedCheckout>
+  /** Asks where the payment stands, when the provider has sent the customer back. */
+  confirm: (signedReturn?: Record<string, string>) => Promise<Confirmed>
+  /** Called when what it buys is done. */
   onPaid: () => void
 }
 
-/** Pays for a customised cake, which accepts its quote, for whoever has its link. */
-export function PayQuote({
-  token,
-  all,
+/** Pays what comes after the checkout, for whoever has its link. */
+export function PayBalance({
   amountPaise,
   firstName,
-  rest,
+  hint,
+  start,
+  confirm,
   onPaid,
   ...by
-}: PayQuoteProps) {
+}: PayBalanceProps) {
   const ready = useHydrated()
   const run = usePaymentRun({
-    confirmPayment: (_, signedReturn) =>
-      call<typeof confirmQuotePaymentEndpoint>('POST /quotes/confirm-payment', {
-        body: { token, signedReturn },
-      }),
+    confirmPayment: (_, signedReturn) => confirm(signedReturn),
     onPlaced: onPaid,
   })
   const { payment } = run
@@ -48,15 +44,7 @@ export function PayQuote({
     <ProviderForm
       {...by}
       payment={payment}
-      pay={(calls) =>
-        run.pay({
-          ...calls,
-          processPayment: (paymentMethodId) =>
-            call<typeof payQuoteEndpoint>('POST /quotes/pay', {
-              body: { token, paymentMethodId, all },
-            }),
-        })
-      }
+      pay={(calls) => run.pay({ ...calls, processPayment: start })}
       bill={{
         amountPaise,
         customer: { name: firstName, email: '', mobileno: '' },
@@ -66,7 +54,7 @@ export function PayQuote({
             label="Amount"
             readOnly
             value={formatRs(amountPaise)}
-            hint={rest ?? undefined}
+            hint={hint ?? undefined}
             className="font-semibold tabular-nums"
           />
         ),

@@ -1,0 +1,75 @@
+import type { AppContext } from '#app/context.server.ts'
+import { AppError } from '#platform/app-error.ts'
+import { saveProviderId } from '#shop/orders/money/payments.store.server.ts'
+import type { Order, OrderPayment } from '#shop/orders/order.ts'
+import { getProvider } from '#shop/payments/payment-provider.ts'
+import type { StartedCheckout } from '../checkout.endpoints.ts'
+import { settlePayment } from '../settle/settle-payment.server.ts'
+import { startAtProvider } from '../start/start-at-provider.server.ts'
+
+interface PayBalance {
+  order: Order
+  /** Stored before the provider is called, with its own id as the key. */
+  payment: OrderPayment
+  paymentMethodId: string | null
+  /** Until when it can be paid. */
+  until: Date
+}
+
+/**
+ * Starts a payment after the checkout at its provider, or continues the one that was started.
+ *
+ * @throws AppError conflict if it was cancelled, or what it buys can no longer be had
+ */
+export async function payBalance(
+  deps: AppContext,
+  { order, payment, paymentMethodId, until }: PayBalance,
+): Promise<StartedCheckout> {
+  const provider = getProvider(deps.payments, payment.provider ?? '')
+  const stored = {
+    reference: payment.id,
+    startedId: payment.providerId,
+    paymentMethodId,
+    amountPaise: payment.paise,
+    order,
+  }
+  const started = await startAtProvider(provider, stored, async (startedId) => {
+    const savedId = await saveProviderId(deps.db, payment.id, startedId)
+    if (savedId === null) throw overError()
+    return savedId
+  })
+  const paid = { provider: provider.name, paymentId: started.id }
+  const settled = started.status === 'succeeded' ? await settlePayment(deps, paid) : null
+  if (settled?.state === 'expired') throw overError()
+  return {
+    client_secret: started.clientSecret,
+    orderId: order.id,
+    number: order.number,
+    placed: settled?.state === 'placed',
+    secondsToPay: Math.max(0, Math.floor((until.getTime() - deps.clock.now().getTime()) / 1000)),
+  }
+}
+
+function overError(): AppError {
+  return new AppError('conflict', 'The time to pay is over. Please try again.')
+}
+
+/**
+ * Called when the browser returns from the provider, which says where the payment stands.
+ *
+ * @param payment the newest of what is being paid for
+ * @param signedReturn from the provider's own window, signed by the provider
+ * @throws AppError malformed if the provider did not sign the return
+ */
+export async function confirmBalance(
+  deps: AppContext,
+  { number }: Pick<Order, 'number'>,
+  payment: OrderPayment | undefined,
+  signedReturn?: Record<string, string>,
+): Promise<{ state: Order['state']; number: number }> {
+  const open = { state: 'awaiting_payment' as const, number }
+  const { provider, providerId: paymentId } = payment ?? {}
+  if (!provider || !paymentId) return open
+  if (signedReturn) getProvider(deps.payments, provider).verifyReturn(paymentId, signedReturn)
+  return (await settlePayment(deps, { provider, paymentId })) ?? open
+}

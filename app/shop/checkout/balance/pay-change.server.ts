@@ -1,0 +1,35 @@
+import type { AppContext } from '#app/context.server.ts'
+import { AppError } from '#platform/app-error.ts'
+import { isForChange, payUntil } from '#shop/orders/money/bought.ts'
+import type { Order } from '#shop/orders/order.ts'
+import type { StartedCheckout } from '../checkout.endpoints.ts'
+import { confirmBalance, payBalance } from './pay-balance.server.ts'
+
+/**
+ * Starts the payment that a change of an order waits for, or continues the one that was started.
+ *
+ * @throws AppError conflict if none waits; too_many
+ */
+export async function payChange(
+  deps: AppContext,
+  { order, paymentMethodId }: { order: Order; paymentMethodId: string | null },
+): Promise<StartedCheckout> {
+  await deps.limiter.attempt('pay-again', order.id)
+  const payment = order.payments.findLast(isForChange)
+  if (payment?.status !== 'started') throw new AppError('conflict', 'Nothing is to be paid now.')
+  return payBalance(deps, { order, payment, paymentMethodId, until: payUntil(payment) })
+}
+
+/**
+ * Called when the browser returns from the provider.
+ *
+ * @param signedReturn from the provider's own window, signed by the provider
+ * @throws AppError malformed if the provider did not sign the return
+ */
+export function confirmChange(
+  deps: AppContext,
+  order: Order,
+  signedReturn?: Record<string, string>,
+) {
+  return confirmBalance(deps, order, order.payments.findLast(isForChange), signedReturn)
+}

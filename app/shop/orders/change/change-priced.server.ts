@@ -1,0 +1,108 @@
+import type { AppContext } from '#app/context.server.ts'
+import { AppError, fieldError } from '#platform/app-error.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { Paise } from '#shop/values/money.ts'
+import type { PricedChanges } from '../money/bought.ts'
+import { openBalance } from '../money/open-balance.server.ts'
+import type { Order } from '../order.ts'
+import { printCharges } from '../papers/print-charges.server.ts'
+import { isAlwaysPaidAhead } from '../quotes/quote-payment.server.ts'
+import { refundOverpaid } from '../refunds/refund-overpaid.server.ts'
+import { moveToTime, type NewTime } from './change-slot.server.ts'
+
+export type PricedContext = Pick<
+  AppContext,
+  'clock' | 'jobs' | 'shop' | 'publishedCakes' | 'deliveryPlan' | 'payments'
+>
+
+interface PricedChange {
+  /** Locked. */
+  order: Order
+  changes: PricedChanges
+  newTime: NewTime
+  changeId: string
+  now: Date
+  /** What was paid for this change. */
+  paidPaise: Paise
+}
+
+export interface Priced {
+  order: Order
+  /** Negative if it costs less. */
+  morePaise: Paise
+  refundedPaise: Paise
+  /** Until this is paid, nothing is changed. */
+  toPayPaise: Paise
+}
+
+/**
+ * Changes what has a price. What it costs less is refunded, or less is due. What it costs more is due at the hand-over; of
+ * an order that is paid online it is paid first, and what is to be changed waits in that payment.
+ *
+ * @throws AppError conflict for a slot that is full or closed, and while a dispute forbids the refund; invalid for one
+ *   that does not exist
+ */
+export async function changePriced(
+  context: PricedContext,
+  tx: Database,
+  change: PricedChange,
+): Promise<Priced> {
+  try {
+    return await tx.transaction((inner) => applyPriced(context, inner, change))
+  } catch (error) {
+    if (!(error instanceof Unpaid)) throw error
+    const { order, changes } = change
+    const { toPayPaise } = error
+    await openBalance(context, tx, order, { paise: toPayPaise, buys: { changes } })
+    return { order, morePaise: 0, refundedPaise: 0, toPayPaise }
+  }
+}
+
+/** Undoes a change that is to be paid first. */
+class Unpaid extends Error {
+  readonly toPayPaise: Paise
+
+  constructor(toPayPaise: Paise) {
+    super('to be paid first')
+    this.toPayPaise = toPayPaise
+  }
+}
+
+async function applyPriced(
+  context: PricedContext,
+  tx: Database,
+  { order, newTime, changeId, now, paidPaise }: PricedChange,
+): Promise<Priced> {
+  const event = `slot-${changeId}`
+  const charged = await moveToTime(context, tx, { order, time: newTime, event, now })
+  const morePaise = charged.chargedPaise - order.chargedPaise
+  const toPayPaise = morePaise - paidPaise
+  if (toPayPaise > 0 && (await isPaidOnlineFirst(context, tx, charged)))
+    throw new Unpaid(toPayPaise)
+  const refunded =
+    toPayPaise < 0
+      ? await refundLess(context, tx, charged, event)
+      : { order: charged, refundedPaise: 0 }
+  await printCharges(context, tx, refunded.order, now)
+  return { ...refunded, morePaise, toPayPaise: 0 }
+}
+
+/** Nobody pays for their own present, and what was paid online stays paid online. */
+async function isPaidOnlineFirst(
+  { deliveryPlan }: Pick<AppContext, 'deliveryPlan'>,
+  tx: Database,
+  order: Order,
+): Promise<boolean> {
+  return order.paymentMethod === 'provider' || isAlwaysPaidAhead(tx, order, deliveryPlan.current())
+}
+
+async function refundLess(context: PricedContext, tx: Database, order: Order, event: string) {
+  try {
+    return await refundOverpaid(context, tx, order, { event, reason: 'Changed to a cheaper slot' })
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'conflict')) throw error
+    const sentence =
+      'Your bank is asking about this payment, so we can’t refund the difference now. Please choose a slot at the same price.'
+    throw fieldError('conflict', 'time', sentence)
+  }
+}

@@ -1,0 +1,4 @@
+ALTER TABLE "order_payments" DROP CONSTRAINT "order_payments_reason";--> statement-breakpoint
+ALTER TABLE "order_payments" ADD COLUMN "buys" jsonb;--> statement-breakpoint
+UPDATE "order_payments" SET "buys" = jsonb_build_object('quoteId', substr("key", 7, 36)) WHERE "cause" = 'balance' AND starts_with("key", 'quote-');--> statement-breakpoint
+ALTER TABLE "order_payments" ADD CONSTRAINT "order_payments_reason" CHECK (length("order_payments"."reason") <= 500 and ("order_payments"."buys" is null or "order_payments"."cause" = 'balance') and "order_payments"."attempts" >= 0 and ("order_payments"."fee_paise" is null or "order_payments"."method" = 'provider' and "order_payments"."fee_paise" >= 0));

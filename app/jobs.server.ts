@@ -17,6 +17,7 @@ import { kitchenDayMail, remindKitchenHandler } from '#shop/kitchen/remind-kitch
 import type { MailKind } from '#shop/mails/mail-kind.server.ts'
 import { mailHandlers } from '#shop/mails/send-mail.job.server.ts'
 import { orderChangedMail } from '#shop/orders/change/order-changed-mail.server.ts'
+import { payForChangeMail } from '#shop/orders/change/pay-for-change-mail.server.ts'
 import { disputeEndedMail, disputeOpenedMail } from '#shop/orders/disputes/dispute-mails.server.ts'
 import { orderLateMail } from '#shop/orders/late/order-late-mail.server.ts'
 import { refundLateHandler } from '#shop/orders/late/refund-late.job.server.ts'
@@ -100,6 +101,7 @@ export const mailKinds: readonly MailKind[] = [
   recipientMovedMail,
   deliveryFailedMail,
   orderChangedMail,
+  payForChangeMail,
   itemDroppedMail,
   unexpectedPaymentMail,
   balanceRefundedMail,

@@ -270,7 +270,7 @@ describe('a dearer slot', () => {
     const asked = await move(saturdayAt('19:00'))
     expect([asked.status, asked.body.message]).toEqual([
       200,
-      'To change the time, please pay ₹99 within an hour: see your order.',
+      'What costs more waits for your payment of ₹99, within an hour: see your order.',
     ])
     expect(await orderOf()).toMatchObject({ time: '2026-11-21T11:30:00.000Z', shipping: 60 })
     expect(await documents(orderId)).toEqual(before)
@@ -356,7 +356,7 @@ describe('a dearer slot', () => {
     const { orderId } = await buyEarly()
     const { body } = await move(saturdayAt('19:00'), asha.token, { riderNote: 'Ring twice' })
     expect(body.message).toBe(
-      'Your order is changed. To change the time, please pay ₹99 within an hour: see your order.',
+      'Your order is changed. What costs more waits for your payment of ₹99, within an hour: see your order.',
     )
     const order = await findOrder(shop.context.db, orderId)
     expect(order?.riderNote).toBe('Ring twice')

@@ -134,7 +134,7 @@ export const ledgerRules: ConsistencyRule[] = [
         || ${inr(sql`i.unit_paise::bigint * i.amount`)} || ', charged ' || ${inr(sql`coalesce(c.price, 0)`)}
         || ', left ' || ${inr(sql`coalesce(c.net, 0)`)} as what
       from order_items i join orders o on o.id = i.order_id left join (
-        select item_id, sum(paise) as net, sum(paise) filter (where cause in ('placed', 'quoted')) as price
+        select item_id, sum(paise) as net, sum(paise) filter (where cause in ('placed', 'quoted', 'changed')) as price
         from order_charges where line = 'item' group by item_id
       ) c on c.item_id = i.id
       where o.state = 'placed' and case when i.status in ${cancelledStatuses} then coalesce(c.net, 0) <> 0

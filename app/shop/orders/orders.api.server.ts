@@ -16,8 +16,8 @@ import {
 import { viewOrders } from './view/view-orders.server.ts'
 
 export function serveOrders(api: Api, context: AppContext) {
-  api.serve(changeOrderEndpoint, async ({ body: { orderId, ...changes } }, { caller }) => ({
-    message: await changeOrder(context, { caller, orderId, changes }),
+  api.serve(changeOrderEndpoint, async ({ body: { orderId, reason, ...changes } }, { caller }) => ({
+    message: await changeOrder(context, { caller, orderId, changes, reason }),
   }))
 
   api.serve(orderSlotsEndpoint, ({ query }, { caller }) =>

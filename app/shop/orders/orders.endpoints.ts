@@ -28,6 +28,13 @@ export const viewOrdersEndpoint = endpoint({
   problems: [403],
 })
 
+const reasonSchema = z
+  .string()
+  .trim()
+  .max(maxReasonLength, `Please use at most ${maxReasonLength} characters.`)
+  .default('')
+  .describe('The shop’s, which the customer reads; a customer gives none')
+
 export const cancelOrderEndpoint = endpoint({
   method: 'POST',
   path: '/orders/cancelOrders',
@@ -39,12 +46,7 @@ export const cancelOrderEndpoint = endpoint({
   body: z.object({
     email: z.email('Invalid email'),
     orderId: orderIdSchema,
-    reason: z
-      .string()
-      .trim()
-      .max(maxReasonLength, `Please use at most ${maxReasonLength} characters.`)
-      .default('')
-      .describe('The shop’s, which the customer reads; a customer gives none'),
+    reason: reasonSchema,
   }),
   response: messageSchema,
   problems: [403, 404, 409],
@@ -73,6 +75,12 @@ export const orderChangeShape = {
         id: z.uuid(),
         bname: nameOnCakeSchema.optional().describe('The name on the cake'),
         flavour: z.string().max(100).optional().describe('Another of the cake’s flavours'),
+        wt: z
+          .string()
+          .max(10)
+          .optional()
+          .describe('Another of the cake’s weights, not a lighter one'),
+        amount: z.coerce.number().int().min(1).max(1000).optional().describe('Pieces, not fewer'),
       }),
     )
     .max(100)
@@ -89,9 +97,9 @@ export const changeOrderEndpoint = endpoint({
   tag: 'Orders',
   summary: 'Change an order',
   description:
-    'Until the order locks (`locksAt`, or when it is baked) its customer may change all of this; afterwards, until it has arrived, only `recipientMobile` and `riderNote`: 409. For another zone or cake, cancel and order again. What a cheaper slot saves is refunded. What a dearer one costs more is due in cash where the order is, and otherwise paid first: the message says so, and the order’s page takes the payment for an hour (`POST /track/pay`).',
+    'Until the order locks (`locksAt`, or when it is baked) its customer may change all of this; afterwards, until it has arrived, only `recipientMobile` and `riderNote`: 409. Staff may change all of it until it has left, from the lock on with a `reason`. For another zone or cake, cancel and order again. What a cheaper slot saves is refunded. What a dearer one costs more is due in cash where the order is, and otherwise paid first: the message says so, and the order’s page takes the payment for an hour (`POST /track/pay`).',
   access: 'guest',
-  body: orderChangesSchema.extend({ orderId: orderIdSchema }),
+  body: orderChangesSchema.extend({ orderId: orderIdSchema, reason: reasonSchema }),
   response: messageSchema,
   problems: [403, 409],
 })
@@ -102,7 +110,7 @@ export const orderSlotsEndpoint = endpoint({
   tag: 'Orders',
   summary: 'When an order can come instead',
   description:
-    'Each slot of the requested days, as `GET /delivery/options` answers it, for an order that its customer may change. Its own is `open`, whatever became of it since. 409 once the order is locked.',
+    'Each slot of the requested days, as `GET /delivery/options` answers it, for an order that its customer may change, or staff for them. Its own is `open`, whatever became of it since. 409 once the order is locked.',
   access: 'guest',
   query: z.object({ orderId: orderIdSchema, ...requestedDaysShape }),
   response: optionsSchema.pick({ days: true }),

@@ -281,9 +281,11 @@ export async function saveOrderTime(
   await tx.update(orders).set(changes).where(eq(orders.id, id))
 }
 
+type ChangedOfItem = 'bname' | 'flavour' | 'wt' | 'amount' | 'pricePaise' | 'unitPaise'
+
 export async function saveItemChange(
   tx: Database,
-  { id, bname, flavour }: Pick<ItemRow, 'id' | 'bname' | 'flavour'>,
+  { id, ...change }: Pick<ItemRow, 'id'> & Partial<Pick<ItemRow, ChangedOfItem>>,
 ) {
-  await tx.update(orderItems).set({ bname, flavour }).where(eq(orderItems.id, id))
+  await tx.update(orderItems).set(change).where(eq(orderItems.id, id))
 }

@@ -6,6 +6,9 @@ import { fileUrl } from '#platform/http/api-client.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { useMay } from '#shop/accounts/staff-role.tsx'
 import { CancelOrder } from '#shop/orders/cancel/cancel-order-button.tsx'
+import { ChangeOrder } from '#shop/orders/change/change-order-button.tsx'
+import { choicesOf } from '#shop/orders/change/order-draft.ts'
+import { UnpaidChange } from '#shop/orders/change/unpaid-change.tsx'
 import { DisputeNotice } from '#shop/orders/disputes/dispute-notice.tsx'
 import { FulfilmentBadge } from '#shop/orders/fulfilment/fulfilment-badge.tsx'
 import { giftOf } from '#shop/orders/gift/gift.ts'
@@ -52,7 +55,8 @@ export async function loader({ request, url, context, params }: Route.LoaderArgs
     await app.securityLog.record({ kind: 'design-read', userId: caller.id, details })
   }
   const dispatchCheck = await loadDispatchCheck(app, { order: page.order, role: caller.role })
-  return { ...page, dispatchCheck, now: app.clock.now().toISOString() }
+  const choices = choicesOf([page.order], app.publishedCakes.current().byId)
+  return { ...page, dispatchCheck, choices, now: app.clock.now().toISOString() }
 }
 
 export const meta: Route.MetaFunction = ({ params }) => [
@@ -87,6 +91,7 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
         </div>
         <Actions page={page} onDone={focusTitle} />
       </header>
+      <UnpaidChange order={order} />
       {page.disputes.length > 0 && (
         <Part title={page.disputes.length === 1 ? 'Dispute' : 'Disputes'} hideInPrint>
           {page.disputes.map((dispute) => (
@@ -176,6 +181,7 @@ type ActionsProps = { page: Route.ComponentProps['loaderData']; onDone: () => vo
 function Actions({ page, onDone }: ActionsProps) {
   const { order, payment, disputes } = page
   const mayRefund = useMay('refund')
+  const mayEdit = useMay('edit-orders')
   const isRefundable =
     payment?.status === 'succeeded' && disputes.every((dispute) => dispute.isRefundable)
   const left = {
@@ -206,6 +212,15 @@ function Actions({ page, onDone }: ActionsProps) {
         <FileText size={18} aria-hidden="true" />
         {page.documents.length > 0 ? 'Invoice' : 'Order summary'}
       </ButtonLink>
+      {mayEdit && (
+        <ChangeOrder
+          order={order}
+          now={new Date(page.now)}
+          choices={page.choices}
+          onDone={onDone}
+          byShop
+        />
+      )}
       {mayRefund && left.card + left.taken > 0 && (
         <RefundOrder order={order} left={left} onDone={onDone} />
       )}

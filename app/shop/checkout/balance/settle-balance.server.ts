@@ -74,7 +74,7 @@ async function isBought(
 async function buy(deps: AppContext, tx: Database, payment: LockedBalance['payment']) {
   const { buys } = payment
   if (!buys) throw new AppError('conflict', 'It buys nothing.')
-  if ('changes' in buys) return changePaidOrder(deps, tx, payment, buys.changes)
+  if ('changes' in buys) return changePaidOrder(deps, tx, payment, buys)
   const locked = await lockQuote(tx, buys.quoteId)
   if (!locked) throw noSuchLink()
   requireOpen(locked, deps.clock.now())

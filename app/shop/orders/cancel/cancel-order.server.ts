@@ -5,12 +5,11 @@ import { newId } from '#platform/new-id.server.ts'
 import { may } from '#shop/accounts/permissions.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
-import { formatInr } from '#shop/values/money.ts'
 import { nextStatus } from '../item-status.ts'
 import { moveItems } from '../items/move-items.server.ts'
 import type { orderCancelledMail } from '../mails/order-mails.server.tsx'
 import { refundedPaise } from '../money/ledger.ts'
-import { refundArrives } from '../money/order-money.ts'
+import { refundedText } from '../money/order-money.ts'
 import type { Order } from '../order.ts'
 import { cancelError, noSuchOrder, notYours, shopCancelError } from '../order-rules.ts'
 import { lockOrder } from '../orders.store.server.ts'
@@ -80,9 +79,7 @@ export async function cancelOrder(
       reason: given,
     })
     const refunded =
-      amountPaise > 0
-        ? ` We’ve refunded ${formatInr(amountPaise)}. ${refundArrives(byShop ? 'the customer' : 'you')}`
-        : ''
+      amountPaise > 0 ? ` ${refundedText(amountPaise, byShop ? 'the customer' : 'you')}` : ''
     return `${byShop ? 'The' : 'Your'} order is cancelled.${refunded}`
   })
 }

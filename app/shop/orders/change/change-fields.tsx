@@ -2,20 +2,25 @@ import { type ReactNode, useRef } from 'react'
 import { NameOnCakeField } from '#shop/cakes/icing/name-on-cake-field.tsx'
 import type { PlaceForNote } from '#shop/cakes/icing/note-question.tsx'
 import { tidyPincode } from '#shop/values/india-address.ts'
+import { formatInr } from '#shop/values/money.ts'
 import { cityOfPincode, followPincode } from '#shop/values/pincode-city.ts'
+import { formatWeight } from '#shop/values/weight.ts'
 import { FieldError, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { maxText } from '../gift/gift-text.ts'
 import type { OrderItem } from '../order.ts'
 import type { OrderPart } from './order-change.ts'
-import type { Draft, Flavours } from './order-draft.ts'
+import type { ChoicesOfCakes, Draft } from './order-draft.ts'
 
-export type CakeOfOrder = Pick<OrderItem, 'id' | 'cakeId' | 'name' | 'flavour'>
+export type CakeOfOrder = Pick<
+  OrderItem,
+  'id' | 'cakeId' | 'name' | 'flavour' | 'wt' | 'amount' | 'unitPaise'
+>
 
 interface ChangeFieldsProps {
   parts: readonly OrderPart[]
   draft: Omit<Draft, 'time' | 'slot' | 'morePaise'>
   errors: Record<string, string>
-  flavours: Flavours
+  choices: ChoicesOfCakes
   cakes: readonly CakeOfOrder[]
   /** The time field, shown first. */
   time: ReactNode
@@ -26,7 +31,7 @@ interface ChangeFieldsProps {
 
 /** The fields are named as in the body of `POST /orders/changeOrder`. */
 export function ChangeFields(props: ChangeFieldsProps) {
-  const { parts, draft, errors, flavours, cakes, time, asksAboutNotes, change } = props
+  const { parts, draft, errors, choices, cakes, time, asksAboutNotes, change } = props
   const has = (part: OrderPart) => parts.includes(part)
   const placeForNote = (index: number, item: ItemDraft): PlaceForNote => {
     const items = draft.items.with(index, { ...item, bname: '' })
@@ -47,7 +52,7 @@ export function ChangeFields(props: ChangeFieldsProps) {
             name={`items.${index}`}
             item={item}
             about={cakes.find(({ id }) => id === item.id)}
-            flavours={flavours}
+            choices={choices}
             error={errors[`items.${index}.bname`]}
             placeForNote={asksAboutNotes ? placeForNote(index, item) : undefined}
             change={(part) => change({ items: draft.items.with(index, { ...item, ...part }) })}
@@ -109,16 +114,18 @@ interface ItemFieldsProps {
   name: string
   item: ItemDraft
   about: CakeOfOrder | undefined
-  flavours: Flavours
+  choices: ChoicesOfCakes
   error: string | undefined
   placeForNote: PlaceForNote | undefined
   change: (part: Partial<ItemDraft>) => void
 }
 
 function ItemFields(props: ItemFieldsProps) {
-  const { name, item, about, flavours, error, placeForNote, change } = props
+  const { name, item, about, error, placeForNote, change } = props
   if (!about) return null
-  const choices = flavours[about.cakeId ?? ''] ?? []
+  const { flavours = [], weights = [], stock = 0 } = props.choices[about.cakeId ?? ''] ?? {}
+  const heavier = weights.filter(({ wt }) => Number(wt) > Number(about.wt))
+  const now = weights.find(({ wt }) => wt === about.wt)
   return (
     <fieldset className="grid gap-3 border-b border-line pb-4">
       <legend className="mb-2 text-sm font-semibold">{about.name}</legend>
@@ -139,17 +146,45 @@ function ItemFields(props: ItemFieldsProps) {
           onChange={(event) => change({ bname: event.target.value })}
         />
       )}
-      {choices.includes(about.flavour) && choices.length > 1 && (
+      {flavours.includes(about.flavour) && flavours.length > 1 && (
         <SelectField
           name={`${name}.flavour`}
           label="Flavour"
           value={item.flavour}
           onChange={(event) => change({ flavour: event.target.value })}
         >
-          {choices.map((flavour) => (
+          {flavours.map((flavour) => (
             <option key={flavour}>{flavour}</option>
           ))}
         </SelectField>
+      )}
+      {heavier.length > 0 && (
+        <SelectField
+          name={`${name}.wt`}
+          label="Weight"
+          value={item.wt}
+          onChange={(event) => change({ wt: event.target.value })}
+        >
+          <option value={about.wt}>{formatWeight(about.wt)}</option>
+          {heavier.map(({ wt, paise }) => (
+            <option key={wt} value={wt}>
+              {formatWeight(wt)}, {formatInr(paise)} instead of {formatInr(about.unitPaise)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {now && about.amount < stock && (
+        <TextField
+          name={`${name}.amount`}
+          label="Pieces"
+          type="number"
+          inputMode="numeric"
+          min={about.amount}
+          max={stock}
+          hint={`${formatInr(now.paise)} each today`}
+          value={item.amount}
+          onChange={(event) => change({ amount: Number(event.target.value) })}
+        />
       )}
     </fieldset>
   )

@@ -2,29 +2,34 @@ import { lazy, Suspense, useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
+import { TextAreaField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { deliveryText, deliveryWords } from '../delivery/delivery-text.ts'
+import { maxReasonLength } from '../order-rules.ts'
 import type { changeOrderEndpoint } from '../orders.endpoints.ts'
 import type { ShownOrder } from '../shown-order.ts'
 import { ChangeFields } from './change-fields.tsx'
 import { differenceText } from './difference-text.ts'
 import { changeableParts } from './order-change.ts'
-import { changesOf, type Draft, draftOf, type Edit, type Flavours } from './order-draft.ts'
+import { type ChoicesOfCakes, changesOf, type Draft, draftOf, type Edit } from './order-draft.ts'
 
 interface ChangeOrderProps {
   order: ShownOrder
   now: Date
-  flavours: Flavours
+  choices: ChoicesOfCakes
   /** Called after the reload; this button may be gone. */
   onDone: () => void
+  /** Set if staff change it for the customer. */
+  byShop?: true
 }
 
 /** Nothing if no part can be changed. */
-export function ChangeOrder({ order, now, flavours, onDone }: ChangeOrderProps) {
+export function ChangeOrder({ order, now, choices, onDone, byShop }: ChangeOrderProps) {
   const [edit, setEdit] = useState<Edit | null>(null)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const { busy, run } = useReloadingAction()
-  const parts = changeableParts(order, now)
+  const [reason, setReason] = useState('')
+  const parts = changeableParts(order, now, byShop ? 'shop' : 'customer')
   if (parts.length === 0) return null
   const change = (part: Partial<Draft>) =>
     setEdit((last) => last && { ...last, draft: { ...last.draft, ...part } })
@@ -33,7 +38,7 @@ export function ChangeOrder({ order, now, flavours, onDone }: ChangeOrderProps) 
     if (!edit) return
     const problem = await run(() =>
       call<typeof changeOrderEndpoint>('POST /orders/changeOrder', {
-        body: { orderId: order.id, ...changesOf(edit, parts) },
+        body: { orderId: order.id, ...changesOf(edit, parts), ...(reason && { reason }) },
       }),
     )
     setErrors(problem?.errors ?? {})
@@ -69,13 +74,24 @@ export function ChangeOrder({ order, now, flavours, onDone }: ChangeOrderProps) 
               <ChangeFields
                 parts={parts}
                 errors={errors}
-                flavours={flavours}
+                choices={choices}
                 draft={edit.draft}
                 cakes={order.items}
                 time={<Time order={order} draft={edit.draft} change={change} error={errors.time} />}
                 asksAboutNotes
                 change={change}
               />
+              {byShop && (
+                <TextAreaField
+                  label="Reason"
+                  hint="The customer reads it. It is needed once the order is locked."
+                  rows={2}
+                  maxLength={maxReasonLength}
+                  value={reason}
+                  error={errors.reason}
+                  onChange={(event) => setReason(event.target.value)}
+                />
+              )}
             </div>
             <p role="status" className="mt-3 font-semibold empty:hidden">
               {differenceText(order, edit.draft.morePaise)}

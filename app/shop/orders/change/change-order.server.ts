@@ -3,6 +3,7 @@ import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { newId } from '#platform/new-id.server.ts'
+import { may } from '#shop/accounts/permissions.ts'
 import { type Actor, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { readsAsInstruction } from '#shop/cakes/icing/name-as-instruction.ts'
 import { zoneOf } from '#shop/delivery/delivery-plan.ts'
@@ -13,7 +14,7 @@ import type { Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { deliveryOnPaper } from '../delivery/delivery-text.ts'
 import { giftOf, missingPlace } from '../gift/gift.ts'
-import type { PricedChanges } from '../money/bought.ts'
+import type { Bought, PricedChanges } from '../money/bought.ts'
 import { refundedPaise } from '../money/ledger.ts'
 import { moreInCashText, refundedText } from '../money/order-money.ts'
 import type { Order, OrderItem, OrderPayment } from '../order.ts'
@@ -36,19 +37,26 @@ import {
   payFirstText,
 } from './order-change.ts'
 import type { orderChangedMail } from './order-changed-mail.server.ts'
+import type { payForChangeMail } from './pay-for-change-mail.server.ts'
+import type { Resized } from './resize-items.server.ts'
 import { writeAgain } from './write-again.server.ts'
 
 interface ChangeRequest {
   /** Locked. */
   order: Order
   caller: Actor
+  /** For the customer. */
+  byShop: boolean
   changes: OrderChanges
+  /** The shop's, which the customer reads; '' from a customer. */
+  reason: string
   /** What was paid for it. */
   paidPaise: Paise
 }
 
 /**
- * Changes what the customer may change of a placed order, and mails it. What it costs less is refunded; what it costs more
+ * Changes a placed order, and mails it: for its customer until the lock, for the shop until it has left, from the lock on
+ * with a reason. What it costs less is refunded; what it costs more
  * is due, or paid online first: then this part waits for its payment. The same change again changes nothing.
  *
  * @throws AppError forbidden for another customer's order; conflict once it is locked, for an address in another zone,
@@ -56,12 +64,19 @@ interface ChangeRequest {
  */
 export async function changeOrder(
   deps: PricedContext & Pick<AppContext, 'db'>,
-  { caller, orderId, changes }: { caller: Caller; orderId: string; changes: OrderChanges },
+  {
+    caller,
+    orderId,
+    changes,
+    reason = '',
+  }: { caller: Caller; orderId: string; changes: OrderChanges; reason?: string },
 ): Promise<string> {
   return deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
-    if (order?.state !== 'placed' || order.userId !== caller.id) throw notYours()
-    const asked = { order, caller, changes, paidPaise: 0 }
+    if (order?.state !== 'placed') throw notYours()
+    const byShop = order.userId !== caller.id
+    if (byShop && !may(caller.role, 'edit-orders')) throw notYours()
+    const asked = { order, caller, byShop, changes, reason: byShop ? reason : '', paidPaise: 0 }
     return (await applyChanges(deps, tx, asked)).sentence
   })
 }
@@ -75,11 +90,11 @@ export async function changePaidOrder(
   context: PricedContext,
   tx: Database,
   { orderId, paise: paidPaise }: Pick<OrderPayment, 'orderId' | 'paise'>,
-  changes: PricedChanges,
+  { changes, byShop = false }: Extract<Bought, { changes: PricedChanges }>,
 ) {
   const order = await lockOrder(tx, orderId)
   if (order?.state !== 'placed') throw notYours()
-  const asked = { order, caller: customerActor(order), changes, paidPaise }
+  const asked = { order, caller: customerActor(order), byShop, changes, reason: '', paidPaise }
   const { toPayPaise } = await applyChanges(context, tx, asked)
   if (toPayPaise > 0) throw new AppError('conflict', 'This change costs more by now.')
 }
@@ -87,35 +102,47 @@ export async function changePaidOrder(
 async function applyChanges(
   context: PricedContext,
   tx: Database,
-  { order, caller, changes, paidPaise }: ChangeRequest,
+  { order, caller, byShop, changes, reason, paidPaise }: ChangeRequest,
 ): Promise<{ sentence: string; toPayPaise: Paise }> {
-  const { items: itemChanges, ...columns } = differences(order, changes)
+  const { items: itemChanges, resized, ...columns } = differences(order, changes)
   const now = context.clock.now()
   const { time, slot: slotId } = changes
   const newTime =
     time === undefined ? null : await findNewTime(context, tx, { order, time, slotId, now })
   const isChanged: Partial<Record<OrderPart, boolean>> = {
-    items: itemChanges.length > 0,
+    items: itemChanges.length > 0 || resized.length > 0,
     time: newTime !== null,
   }
   const asked = orderParts.filter((part) => isChanged[part] ?? part in columns)
   if (asked.length === 0) return { sentence: 'Nothing was changed.', toPayPaise: 0 }
 
-  requireChangeable(context, { order, parts: asked, now })
+  requireChangeable(context, { order, parts: asked, byShop, reason, paidPaise, now })
   requirePlace(context, order, columns)
-  for (const change of itemChanges) requireItem(context, change)
+  for (const { item } of [...itemChanges, ...resized]) requireUnmade(item)
+  for (const change of itemChanges) requireFlavour(context, change)
   await saveOrderChange(tx, order.id, columns)
   for (const { item, ...after } of itemChanges) await saveItemChange(tx, { ...after, id: item.id })
   const changeId = newId()
-  const priced = newTime && {
-    ...{ order, newTime, changeId, now, paidPaise },
-    changes: { time, ...(slotId && { slot: slotId }) },
+  const priced = {
+    ...(newTime && { time, ...(slotId && { slot: slotId }) }),
+    ...(resized.length > 0 && {
+      items: resized.map(({ item, ...size }) => ({ id: item.id, ...size })),
+    }),
   }
-  const { toPayPaise, ...moved } = priced
-    ? await changePriced(context, tx, priced)
-    : { order, morePaise: 0, refundedPaise: 0, toPayPaise: 0 }
-  const parts = toPayPaise > 0 ? asked.filter((part) => part !== 'time') : asked
-  const toPay = toPayPaise > 0 ? payFirstText(toPayPaise) : ''
+  const { toPayPaise, ...moved } =
+    newTime || resized.length > 0
+      ? await changePriced(context, tx, {
+          ...{ order, newTime, changeId, now, paidPaise, byShop },
+          changes: priced,
+        })
+      : { order, morePaise: 0, refundedPaise: 0, toPayPaise: 0 }
+  const isMade = (part: OrderPart) =>
+    toPayPaise === 0 || (part === 'items' ? itemChanges.length > 0 : part !== 'time')
+  const parts = asked.filter(isMade)
+  const toPay = toPayPaise > 0 ? payFirstText(toPayPaise, byShop) : ''
+  const about = { orderId: order.id, reason }
+  if (byShop && toPayPaise > 0)
+    await queueMail<typeof payForChangeMail>(context, tx, 'pay-for-change', changeId, about)
   if (parts.length === 0) return { sentence: toPay, toPayPaise }
 
   const writtenFor =
@@ -124,7 +151,8 @@ async function applyChanges(
       : await writeAgain(context, tx, { before: order, address: columns.address, changeId, now })
   const { morePaise, refundedPaise: amountPaise } = moved
   await queueMail<typeof orderChangedMail>(context, tx, 'order-rescheduled', changeId, {
-    orderId: order.id,
+    ...about,
+    byShop,
     amountPaise,
     savedPaise: Math.max(0, -morePaise),
     morePaise: Math.max(0, morePaise),
@@ -144,18 +172,19 @@ async function applyChanges(
     after: {
       parts,
       change: changeId,
+      ...(reason !== '' && { reason }),
       ...(parts.includes('time') && {
         time: deliveryOnPaper(moved.order),
         refundedPaise: before + amountPaise,
         amountPaise,
-        ...(morePaise > 0 && { morePaise }),
       }),
+      ...(morePaise > 0 && { morePaise }),
     },
   })
   const sentences = [
-    'Your order is changed.',
-    amountPaise > 0 && refundedText(amountPaise),
-    morePaise > paidPaise && moreInCashText(morePaise),
+    `${byShop ? 'The' : 'Your'} order is changed.`,
+    amountPaise > 0 && refundedText(amountPaise, byShop ? 'the customer' : 'you'),
+    morePaise > paidPaise && moreInCashText(morePaise, byShop),
     writtenFor && `Your invoice is credited and written again for ${writtenFor}.`,
     noteQuestion(itemChanges),
     toPay,
@@ -171,13 +200,25 @@ function noteQuestion(changes: readonly ItemChange[]): string {
     : ''
 }
 
+interface ToCheck extends Pick<ChangeRequest, 'order' | 'byShop' | 'reason' | 'paidPaise'> {
+  parts: readonly OrderPart[]
+  now: Date
+}
+
 /** @throws AppError conflict after the lock, except for changes that only the rider needs */
 function requireChangeable(
   { shop }: Pick<AppContext, 'shop'>,
-  { order, parts, now }: { order: Order; parts: readonly OrderPart[]; now: Date },
+  { order, parts, byShop, reason, paidPaise, now }: ToCheck,
 ) {
-  const allowed = changeableParts(order, now)
-  if (parts.every((part) => allowed.includes(part))) return
+  const mayChange = (by: 'customer' | 'shop') => {
+    const allowed = changeableParts(order, now, by)
+    return parts.every((part) => allowed.includes(part))
+  }
+  if (mayChange('customer')) return
+  if (byShop && mayChange('shop')) {
+    if (reason !== '' || paidPaise > 0) return
+    throw fieldError('invalid', 'reason', 'Please enter a reason: the customer reads it.')
+  }
   const sentence = `${changeError(order, now)} Call us on ${shop.phone} and we will help.`
   throw parts.includes('time')
     ? fieldError('conflict', 'time', sentence)
@@ -190,6 +231,10 @@ interface ItemChange {
   flavour: string
 }
 
+interface SizeChange extends Omit<Resized, 'id'> {
+  item: OrderItem
+}
+
 type ChangedTexts = Omit<OrderChanges, 'items' | 'time' | 'slot' | 'address'> & { address?: string }
 
 function differences(order: Order, changes: OrderChanges) {
@@ -200,13 +245,17 @@ function differences(order: Order, changes: OrderChanges) {
       ([part, text]) => text !== undefined && text !== order[part as keyof typeof texts],
     ),
   ) as ChangedTexts
-  const changed = requested.flatMap(({ id, bname, flavour }): ItemChange[] => {
+  const items: ItemChange[] = []
+  const resized: SizeChange[] = []
+  for (const { id, bname, flavour, wt, amount } of requested) {
     const item = order.items.find((one) => one.id === id)
     if (!item) throw fieldError('invalid', 'items', 'There is no such item in this order.')
     const after = { item, bname: bname ?? item.bname, flavour: flavour ?? item.flavour }
-    return after.bname === item.bname && after.flavour === item.flavour ? [] : [after]
-  })
-  return { ...columns, items: changed }
+    if (after.bname !== item.bname || after.flavour !== item.flavour) items.push(after)
+    const size = { item, wt: wt ?? item.wt, amount: amount ?? item.amount }
+    if (size.wt !== item.wt || size.amount !== item.amount) resized.push(size)
+  }
+  return { ...columns, items, resized }
 }
 
 /** @throws AppError invalid for an address line with a required part missing */
@@ -247,11 +296,14 @@ function requireSold(shop: ShopDetails, pincode: string) {
   if (error) throw fieldError('conflict', 'address.pincode', error)
 }
 
-/** @throws AppError conflict when the item is made already, invalid when its cake does not have this flavour */
-function requireItem({ publishedCakes }: PricedContext, { item, flavour }: ItemChange) {
-  if (!isChangeableItem(item)) {
-    throw new AppError('conflict', `${item.name} is already prepared, so it cannot be changed.`)
-  }
+/** @throws AppError conflict when the item is made already */
+function requireUnmade(item: OrderItem) {
+  if (isChangeableItem(item)) return
+  throw new AppError('conflict', `${item.name} is already prepared, so it cannot be changed.`)
+}
+
+/** @throws AppError invalid when its cake does not have this flavour */
+function requireFlavour({ publishedCakes }: PricedContext, { item, flavour }: ItemChange) {
   if (flavour === item.flavour) return
   const cake = item.cakeId === null ? null : publishedCakes.current().byId.get(item.cakeId)
   if (item.customize || !cake?.flavours.includes(flavour)) {

@@ -9,6 +9,7 @@ import { printCharges } from '../papers/print-charges.server.ts'
 import { isAlwaysPaidAhead } from '../quotes/quote-payment.server.ts'
 import { refundOverpaid } from '../refunds/refund-overpaid.server.ts'
 import { moveToTime, type NewTime } from './change-slot.server.ts'
+import { resizeItems } from './resize-items.server.ts'
 
 export type PricedContext = Pick<
   AppContext,
@@ -19,7 +20,9 @@ interface PricedChange {
   /** Locked. */
   order: Order
   changes: PricedChanges
-  newTime: NewTime
+  byShop: boolean
+  /** Null if it stays. */
+  newTime: NewTime | null
   changeId: string
   now: Date
   /** What was paid for this change. */
@@ -51,9 +54,12 @@ export async function changePriced(
     return await tx.transaction((inner) => applyPriced(context, inner, change))
   } catch (error) {
     if (!(error instanceof Unpaid)) throw error
-    const { order, changes } = change
+    const { order, changes, byShop } = change
     const { toPayPaise } = error
-    await openBalance(context, tx, order, { paise: toPayPaise, buys: { changes } })
+    await openBalance(context, tx, order, {
+      paise: toPayPaise,
+      buys: { changes, ...(byShop && { byShop }) },
+    })
     return { order, morePaise: 0, refundedPaise: 0, toPayPaise }
   }
 }
@@ -71,10 +77,17 @@ class Unpaid extends Error {
 async function applyPriced(
   context: PricedContext,
   tx: Database,
-  { order, newTime, changeId, now, paidPaise }: PricedChange,
+  { order, changes, newTime, changeId, now, paidPaise }: PricedChange,
 ): Promise<Priced> {
   const event = `slot-${changeId}`
-  const charged = await moveToTime(context, tx, { order, time: newTime, event, now })
+  const moved = newTime
+    ? await moveToTime(context, tx, { order, time: newTime, event, now })
+    : order
+  const { items: resized = [] } = changes
+  const charged =
+    resized.length > 0
+      ? await resizeItems(context, tx, { order: moved, resized, event, now })
+      : moved
   const morePaise = charged.chargedPaise - order.chargedPaise
   const toPayPaise = morePaise - paidPaise
   if (toPayPaise > 0 && (await isPaidOnlineFirst(context, tx, charged)))
@@ -87,13 +100,17 @@ async function applyPriced(
   return { ...refunded, morePaise, toPayPaise: 0 }
 }
 
-/** Nobody pays for their own present, and what was paid online stays paid online. */
+/** What was paid online stays paid online, nobody pays for their own present, and cash has its limit. */
 async function isPaidOnlineFirst(
   { deliveryPlan }: Pick<AppContext, 'deliveryPlan'>,
   tx: Database,
   order: Order,
 ): Promise<boolean> {
-  return order.paymentMethod === 'provider' || isAlwaysPaidAhead(tx, order, deliveryPlan.current())
+  const plan = deliveryPlan.current()
+  const isTooMuchInCash =
+    order.items.some(({ customize }) => !customize) &&
+    order.chargedPaise > (plan.usual.cashLimitPaise ?? 0)
+  return order.paymentMethod === 'provider' || isTooMuchInCash || isAlwaysPaidAhead(tx, order, plan)
 }
 
 async function refundLess(context: PricedContext, tx: Database, order: Order, event: string) {

@@ -3,7 +3,7 @@ import type { SlotKind } from '#shop/delivery/delivery-plan.schema.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
 import type { DeliveryTime } from '../delivery/delivery-text.ts'
-import { type FulfilmentStatus, hasEnded } from '../fulfilment/fulfilment-status.ts'
+import { type FulfilmentStatus, hasEnded, hasLeft } from '../fulfilment/fulfilment-status.ts'
 import { type ItemStatus, nextStatus } from '../item-status.ts'
 import type { Order, OrderItem } from '../order.ts'
 import {
@@ -44,13 +44,15 @@ export function isOpenToChange(order: ChangeableOrder, now: Date): boolean {
   return isAnyMade(order) && !isLocked(order, now)
 }
 
-/**
- * The parts that the customer may change now. Another time may make it cheaper or dearer.
- */
-export function changeableParts(order: ChangeableOrder, now: Date): OrderPart[] {
+/** The parts that may be changed now: all of them by the customer until the lock, by the shop until it has left. */
+export function changeableParts(
+  order: ChangeableOrder,
+  now: Date,
+  by: 'customer' | 'shop' = 'customer',
+): OrderPart[] {
   const { fulfilment, isPickup, recipientName } = order
   if (!isAnyMade(order) || hasEnded(fulfilment)) return []
-  const isOpen = isOpenToChange(order, now)
+  const isOpen = by === 'shop' ? !hasLeft(fulfilment) : isOpenToChange(order, now)
   const hasPart: Partial<Record<OrderPart, boolean>> = {
     recipientMobile: recipientName !== null,
     riderNote: !isPickup,
@@ -98,9 +100,12 @@ interface OtherSlot {
   isCashOrder: boolean
 }
 
-/** What a change costs that is made once it is paid, as a sentence. */
-export function payFirstText(morePaise: Paise): string {
-  return `To change the time, please pay ${formatInr(morePaise)} within an hour: see your order.`
+/** Of a change that is made once it is paid, as a sentence. */
+export function payFirstText(morePaise: Paise, byShop: boolean): string {
+  const amount = formatInr(morePaise)
+  return byShop
+    ? `What costs more waits for the customer’s payment of ${amount}: we’ve mailed them the link, for an hour.`
+    : `What costs more waits for your payment of ${amount}, within an hour: see your order.`
 }
 
 /**

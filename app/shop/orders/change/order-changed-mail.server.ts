@@ -32,8 +32,11 @@ export const orderChangedMail = declareMail({
     morePaise: z.int().nonnegative().default(0),
     /** All that was changed; mails queued before this was said changed the time. */
     parts: z.array(z.enum(orderParts)).default(['time']),
+    byShop: z.boolean().default(false),
+    /** The shop's; '' for none. */
+    reason: z.string().default(''),
   }),
-  async write(context, { orderId, savedPaise, amountPaise, morePaise, parts }) {
+  async write(context, { orderId, savedPaise, amountPaise, morePaise, parts, byShop, reason }) {
     const { db, shop } = context
     const order = await findOrderForMail(db, orderId)
     // The order may have been cancelled meanwhile.
@@ -46,7 +49,8 @@ export const orderChangedMail = declareMail({
       preview: time,
       heading: hasNewTime ? 'A new time' : 'Your order is changed',
       parts: [
-        `${greeting(order)} you have changed ${listed(parts)} of order ${order.number}.`,
+        `${greeting(order)} ${byShop ? 'we' : 'you'} have changed ${listed(parts)} of order ${order.number}.`,
+        reason !== '' && { userText: reason },
         time,
         ...(parts.includes('address')
           ? [deliveryWords(order).to, { userText: addressText(order.address) }]
@@ -55,7 +59,7 @@ export const orderChangedMail = declareMail({
         morePaise > 0 && `It costs ${formatInr(morePaise)} more. ${keepReadyText(order)}`,
         savedPaise > 0 && paidOnlinePaise(order) === 0 && lessInCashText(savedPaise),
         savedPaise > 0 && creditNotesText(await creditNotesOf(db, orderId)),
-        `Wasn’t this you? Call us on ${shop.phone}.`,
+        `${byShop ? 'Is this not as you wish?' : 'Wasn’t this you?'} Call us on ${shop.phone}.`,
         trackButton(await trackLinkOf(context, order)),
       ],
     }

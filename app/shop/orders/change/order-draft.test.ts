@@ -12,8 +12,8 @@ const before: Draft = {
   morePaise: 0,
   place: { address: '7 Hill Road', pincode: '560001', city: 'Bengaluru' },
   items: [
-    { id: 'opera', bname: 'Raj', flavour: 'Coffee' },
-    { id: 'tart', bname: '', flavour: 'Lemon' },
+    { id: 'opera', bname: 'Raj', flavour: 'Coffee', wt: '1', amount: 1 },
+    { id: 'tart', bname: '', flavour: 'Lemon', wt: '0.5', amount: 1 },
   ],
 }
 const [opera, tart] = before.items as [Draft['items'][number], Draft['items'][number]]

@@ -1,5 +1,8 @@
+import type { Cake } from '#shop/cakes/cake.schema.ts'
+import { unitPrice } from '#shop/cakes/cake-price.ts'
 import { type DeliveryAddress, placeOf } from '#shop/values/india-address.ts'
 import type { Paise } from '#shop/values/money.ts'
+import { type FulfilmentStatus, hasLeft } from '../fulfilment/fulfilment-status.ts'
 import { giftOf, type StoredGift } from '../gift/gift.ts'
 import type { OrderItem } from '../order.ts'
 import { isChangeableItem, type OrderPart } from './order-change.ts'
@@ -16,7 +19,7 @@ export interface Draft {
   slot: string
   /** How much more that slot costs than the order's own; negative if it costs less. */
   morePaise: Paise
-  items: { id: string; bname: string; flavour: string }[]
+  items: { id: string; bname: string; flavour: string; wt: string; amount: number }[]
 }
 
 /** The draft, and its values when it was opened. */
@@ -27,7 +30,7 @@ export interface Edit {
 
 type DraftedOrder = StoredGift & {
   address: string
-  items: readonly Pick<OrderItem, 'id' | 'bname' | 'flavour' | 'status' | 'customize'>[]
+  items: readonly Pick<OrderItem, keyof ItemDraft | 'status' | 'customize'>[]
 }
 
 export function draftOf(order: DraftedOrder): Draft {
@@ -41,7 +44,7 @@ export function draftOf(order: DraftedOrder): Draft {
     place: placeOf(order.address),
     items: order.items
       .filter(isChangeableItem)
-      .map(({ id, bname, flavour }) => ({ id, bname, flavour })),
+      .map(({ id, bname, flavour, wt, amount }) => ({ id, bname, flavour, wt, amount })),
   }
 }
 
@@ -71,23 +74,39 @@ function placeChange(was: DeliveryAddress, { address, pincode, city }: DeliveryA
 type ItemDraft = Draft['items'][number]
 
 /** Includes items that stay the same, so that the positions in error fields match. */
-function itemChange(was: ItemDraft | undefined, { id, bname, flavour }: ItemDraft) {
+function itemChange(was: ItemDraft | undefined, { id, bname, flavour, wt, amount }: ItemDraft) {
   return {
     id,
     ...(bname !== was?.bname && { bname }),
     ...(flavour !== was?.flavour && { flavour }),
+    ...(wt !== was?.wt && { wt }),
+    ...(amount !== was?.amount && { amount }),
   }
 }
 
-/** By the cake's id. */
-export type Flavours = Readonly<Record<string, readonly string[]>>
+/** What a cake can be had in; weights with the price of one piece. */
+export interface Choices {
+  flavours: readonly string[]
+  weights: readonly { wt: string; paise: Paise }[]
+  stock: number
+}
 
-export function flavoursOf(
-  orders: readonly { fulfilment: string; items: readonly { cakeId: string | null }[] }[],
-  cakes: ReadonlyMap<string, { flavours: readonly string[] }>,
-): Flavours {
+/** By the cake's id. */
+export type ChoicesOfCakes = Readonly<Record<string, Choices>>
+
+export function choicesOf(
+  orders: readonly { fulfilment: FulfilmentStatus; items: readonly { cakeId: string | null }[] }[],
+  cakes: ReadonlyMap<string, Pick<Cake, 'flavours' | 'weight' | 'stock' | 'price' | 'category'>>,
+): ChoicesOfCakes {
   const ids = orders
-    .filter(({ fulfilment }) => fulfilment === 'placed')
+    .filter(({ fulfilment }) => !hasLeft(fulfilment))
     .flatMap(({ items }) => items.flatMap(({ cakeId }) => cakeId ?? []))
-  return Object.fromEntries(ids.map((id) => [id, cakes.get(id)?.flavours ?? []]))
+  return Object.fromEntries(
+    ids.flatMap((id) => {
+      const cake = cakes.get(id)
+      if (!cake) return []
+      const weights = cake.weight.map((wt) => ({ wt, paise: unitPrice(cake, wt) }))
+      return [[id, { flavours: cake.flavours, weights, stock: cake.stock }]]
+    }),
+  )
 }

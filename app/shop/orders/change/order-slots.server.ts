@@ -1,6 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import { fieldError } from '#platform/app-error.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
+import { may } from '#shop/accounts/permissions.ts'
 import type { DeliveryOptions } from '#shop/delivery/delivery.endpoints.ts'
 import { daysResponse } from '#shop/delivery/options/delivery-options.server.ts'
 import { listSlots } from '#shop/delivery/options/list-slots.server.ts'
@@ -32,9 +33,11 @@ export async function orderSlots(
 ): Promise<Pick<DeliveryOptions, 'days'>> {
   const { db, clock } = deps
   const order = await findOrder(db, orderId)
-  if (order?.state !== 'placed' || order.userId !== caller.id) throw notYours()
+  if (order?.state !== 'placed') throw notYours()
+  const byShop = order.userId !== caller.id
+  if (byShop && !may(caller.role, 'edit-orders')) throw notYours()
   const now = clock.now()
-  if (!changeableParts(order, now).includes('time')) {
+  if (!changeableParts(order, now, byShop ? 'shop' : 'customer').includes('time')) {
     throw fieldError('conflict', 'time', changeError(order, now))
   }
   const where = await whereNow(db, deps.deliveryPlan.current(), order)

@@ -4,10 +4,15 @@ import { unpaidOrderLifetimeMs } from '../order-rules.ts'
 import type { OrderChanges } from '../orders.endpoints.ts'
 
 /** What of a change may cost more; none of it is personal. */
-export type PricedChanges = Pick<OrderChanges, 'time' | 'slot'>
+export type PricedChanges = Pick<OrderChanges, 'time' | 'slot'> & {
+  items?: { id: string; wt: string; amount: number }[]
+}
 
 /** What a payment after the checkout buys; it is done once the payment has succeeded. */
-export type Bought = { quoteId: string } | { changes: PricedChanges }
+export type Bought =
+  | { quoteId: string }
+  /** `byShop`: as staff asked for it, so also after the lock. */
+  | { changes: PricedChanges; byShop?: boolean }
 
 type WhatFor = Pick<OrderPayment, 'buys'>
 

@@ -61,9 +61,12 @@ export function subtotalPaise(order: Order): Paise {
 
 export const surchargeLabel = 'Time slot surcharge'
 
-/** "We’ve refunded ₹199. It will reach you …", to the customer. */
-export function refundedText(amountPaise: Paise): string {
-  return `We’ve refunded ${formatInr(amountPaise)}. ${refundArrives('you')}`
+/** "We’ve refunded ₹199. It will reach you …", to the customer or the shop. */
+export function refundedText(
+  amountPaise: Paise,
+  to: Parameters<typeof refundArrives>[0] = 'you',
+): string {
+  return `We’ve refunded ${formatInr(amountPaise)}. ${refundArrives(to)}`
 }
 
 /** '' if every refund went through; to the customer. */
@@ -72,8 +75,8 @@ export function failedRefundText(failedPaise: Paise): string {
   return `Your refund of ${formatInr(failedPaise)} did not go through. We will contact you.`
 }
 
-export function moreInCashText(amountPaise: Paise): string {
-  return `You pay ${formatInr(amountPaise)} more in cash.`
+export function moreInCashText(amountPaise: Paise, byShop: boolean): string {
+  return `${byShop ? 'The customer pays' : 'You pay'} ${formatInr(amountPaise)} more in cash.`
 }
 
 export function lessInCashText(amountPaise: Paise): string {

@@ -9,7 +9,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { CopyLink } from '#ui/copy-link.tsx'
 import { CancelOrder } from '../cancel/cancel-order-button.tsx'
 import { ChangeOrder } from '../change/change-order-button.tsx'
-import type { Flavours } from '../change/order-draft.ts'
+import type { ChoicesOfCakes } from '../change/order-draft.ts'
 import { UnpaidChange } from '../change/unpaid-change.tsx'
 import { DeliveryCode } from '../delivery/delivery-code.tsx'
 import { DesignLinks } from '../design-pictures.tsx'
@@ -35,7 +35,7 @@ interface OrderCardProps {
   /** The customer's email, for the call that cancels. */
   email: string
   now: Date
-  flavours: Flavours
+  choices: ChoicesOfCakes
   phone: string
   /** The customer's page of the order, while its link works. */
   page?: OrderPage
@@ -45,7 +45,7 @@ interface OrderCardProps {
 }
 
 export function OrderCard(props: OrderCardProps) {
-  const { order, email, now, flavours, phone, page, below, photos } = props
+  const { order, email, now, choices, phone, page, below, photos } = props
   const title = useRef<HTMLHeadingElement>(null)
   const focusTitle = () => title.current?.focus()
   const titleId = `order-${order.number}`
@@ -84,7 +84,7 @@ export function OrderCard(props: OrderCardProps) {
             )}
           </div>
           <OrderAgain order={order} />
-          <ChangeOrder order={order} now={now} flavours={flavours} onDone={focusTitle} />
+          <ChangeOrder order={order} now={now} choices={choices} onDone={focusTitle} />
           {cancelError(order, now) === null && (
             <CancelOrder order={order} email={email} onDone={focusTitle} />
           )}

@@ -4,7 +4,7 @@ import { requireBuyer } from '#shop/accounts/require-customer.server.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
-import { flavoursOf } from '../change/order-draft.ts'
+import { choicesOf } from '../change/order-draft.ts'
 import { ordersPerPage, viewOrdersEndpoint } from '../orders.endpoints.ts'
 import { OrderPhotos } from '../photos/order-photos.tsx'
 import { loadPhotos } from '../photos/read-photo.server.ts'
@@ -27,7 +27,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     orders,
     pages: await loadOrderPages(app, orders),
     photos: await loadPhotos(app.db, orders),
-    flavours: flavoursOf(orders, app.publishedCakes.current().byId),
+    choices: choicesOf(orders, app.publishedCakes.current().byId),
     isFirstPage: before === undefined,
     isFull: orders.length === ordersPerPage,
   }
@@ -45,7 +45,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function YourOrdersPage({ loaderData }: Route.ComponentProps) {
-  const { now, shop, email, orders, pages, photos, flavours, isFirstPage, isFull } = loaderData
+  const { now, shop, email, orders, pages, photos, choices, isFirstPage, isFull } = loaderData
   return (
     <div className="shell pt-6 pb-16 md:pt-10">
       <div className="mx-auto grid max-w-3xl gap-6">
@@ -60,7 +60,7 @@ export default function YourOrdersPage({ loaderData }: Route.ComponentProps) {
                   order={order}
                   email={email}
                   now={new Date(now)}
-                  flavours={flavours}
+                  choices={choices}
                   phone={shop.phone}
                   page={pages[order.id]}
                   photos={<OrderPhotos orderId={order.id} photos={photos[order.id] ?? {}} />}

@@ -67,7 +67,7 @@ export default function ChangeTrackedPage({ loaderData }: Route.ComponentProps) 
 }
 
 function Changes({ order, shop }: { order: OrderToChange; shop: ShopContact }) {
-  const { parts, changesUntil, why, draft, cakes, flavours } = order
+  const { parts, changesUntil, why, draft, cakes, choices } = order
   if (parts.length === 0) {
     return (
       <>
@@ -91,7 +91,7 @@ function Changes({ order, shop }: { order: OrderToChange; shop: ShopContact }) {
           parts={parts}
           draft={draft}
           errors={noErrors}
-          flavours={flavours}
+          choices={choices}
           cakes={cakes}
           time={<TimeField order={order} />}
           change={ignoreChange}

@@ -13,7 +13,12 @@ import {
   type OrderPart,
   otherSlots,
 } from '#shop/orders/change/order-change.ts'
-import { type Draft, draftOf, type Flavours, flavoursOf } from '#shop/orders/change/order-draft.ts'
+import {
+  type ChoicesOfCakes,
+  choicesOf,
+  type Draft,
+  draftOf,
+} from '#shop/orders/change/order-draft.ts'
 import { orderSlots } from '#shop/orders/change/order-slots.server.ts'
 import type { DeliveryTime } from '#shop/orders/delivery/delivery-text.ts'
 import { unpaidChange } from '#shop/orders/money/bought.ts'
@@ -53,7 +58,7 @@ export interface OrderToChange extends DeliveryTime {
   unpaidChange: ShownOrder['unpaidChange']
   draft: Draft
   cakes: CakeOfOrder[]
-  flavours: Flavours
+  choices: ChoicesOfCakes
   /** Null if its time cannot be changed any more. */
   times: OtherTimes | null
 }
@@ -83,8 +88,10 @@ export async function showChange(context: Context, token: string): Promise<Order
     why: isOpen ? '' : changeError(order, now),
     unpaidChange: unpaidChange(order),
     draft: draftOf(order),
-    cakes: order.items.map(({ id, cakeId, name, flavour }) => ({ id, cakeId, name, flavour })),
-    flavours: flavoursOf([order], context.publishedCakes.current().byId),
+    cakes: order.items.map(({ id, cakeId, name, flavour, wt, amount, unitPaise }) => ({
+      ...{ id, cakeId, name, flavour, wt, amount, unitPaise },
+    })),
+    choices: choicesOf([order], context.publishedCakes.current().byId),
     times: parts.includes('time') ? await otherTimes(context, order) : null,
   }
 }

@@ -1,0 +1,125 @@
+import type { AppContext } from '#app/context.server.ts'
+import { fieldError } from '#platform/app-error.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { unitPrice } from '#shop/cakes/cake-price.ts'
+import { exceedsStockText } from '#shop/cart/cart-line.ts'
+import { releaseKitchenMinutes, takeWork } from '#shop/delivery/reservations.store.server.ts'
+import { deliveryNeeds } from '#shop/delivery/slot-options.ts'
+import { sumPaise, toPaise } from '#shop/values/money.ts'
+import { formatWeight } from '#shop/values/weight.ts'
+import { addCharges } from '../money/ledger.store.server.ts'
+import type { Order, OrderItem } from '../order.ts'
+import { saveItemChange } from '../orders.store.server.ts'
+
+type ResizeContext = Pick<AppContext, 'shop' | 'publishedCakes' | 'deliveryPlan'>
+
+/** An item in another weight, in kg, or more pieces of it. */
+export interface Resized {
+  id: string
+  wt: string
+  amount: number
+}
+
+interface Resize {
+  order: Order
+  resized: readonly Resized[]
+  /** The event of this change in charges. */
+  event: string
+  now: Date
+}
+
+/**
+ * Changes weights and pieces of ready-made cakes, the kitchen's minutes for them, and what they cost, at today's prices.
+ *
+ * @throws AppError invalid for a size that the cake does not have; conflict for a smaller one, which the delivery fee was
+ *   not meant for, and where the kitchen has no time
+ */
+export async function resizeItems(
+  context: ResizeContext,
+  tx: Database,
+  { order, resized, event, now }: Resize,
+): Promise<Order> {
+  const after = order.items.map((item) => {
+    const size = resized.find(({ id }) => id === item.id)
+    return size ? sizedItem(context, item, size) : item
+  })
+  requireStock(context, after, resized)
+  const changed = after.filter((item, index) => item !== order.items[index])
+  for (const { id, wt, amount, pricePaise, unitPaise } of changed)
+    await saveItemChange(tx, { id, wt, amount, pricePaise, unitPaise })
+  const before = order.items.filter(({ id }) => changed.some((item) => item.id === id))
+  await takeMinutes(context, tx, order, minutesOf(context, changed) - minutesOf(context, before))
+  const charges = changed.map(({ id, unitPaise, amount }, index) => {
+    const was = before[index]
+    const paise = unitPaise * amount - (was ? was.unitPaise * was.amount : 0)
+    return { line: 'item' as const, itemId: id, paise }
+  })
+  return addCharges(
+    tx,
+    { ...order, items: after },
+    {
+      charges: charges.filter(({ paise }) => paise !== 0),
+      cause: 'changed',
+      event,
+      reason: sumPaise(charges) < 0 ? 'Changed to another size' : '',
+      shop: context.shop,
+      now,
+    },
+  )
+}
+
+function sizedItem(
+  { publishedCakes }: Pick<ResizeContext, 'publishedCakes'>,
+  item: OrderItem,
+  { wt, amount }: Resized,
+): OrderItem {
+  const cake = item.cakeId === null ? null : publishedCakes.current().byId.get(item.cakeId)
+  if (!cake?.weight.includes(wt)) {
+    throw fieldError('invalid', 'items', `${item.name} does not come in ${formatWeight(wt)}.`)
+  }
+  if (Number(wt) < Number(item.wt) || amount < item.amount) {
+    const sentence = 'For less of a cake, cancel this order and order again, or call us.'
+    throw fieldError('conflict', 'items', sentence)
+  }
+  const { price, category } = cake
+  return {
+    ...item,
+    wt,
+    amount,
+    pricePaise: toPaise(price),
+    unitPaise: unitPrice({ price, category }, wt),
+  }
+}
+
+function requireStock(
+  { publishedCakes }: Pick<ResizeContext, 'publishedCakes'>,
+  items: readonly OrderItem[],
+  resized: readonly Resized[],
+) {
+  for (const { cakeId } of items.filter(({ id }) => resized.some((one) => one.id === id))) {
+    const pieces = items.filter((item) => item.cakeId === cakeId)
+    const stock = publishedCakes.current().byId.get(cakeId ?? '')?.stock ?? 0
+    if (pieces.reduce((sum, { amount }) => sum + amount, 0) <= stock) continue
+    throw fieldError('conflict', 'items', `${exceedsStockText(stock)}.`)
+  }
+}
+
+function minutesOf({ shop, publishedCakes }: ResizeContext, items: readonly OrderItem[]): number {
+  const lines = items.map(({ cakeId, ...line }) => ({ ...line, cakeid: cakeId ?? '' }))
+  const cakes = publishedCakes.current().byId
+  return deliveryNeeds(lines, { ...shop, cakes }).kitchenMinutes
+}
+
+/** @throws AppError conflict where the kitchen has no time */
+async function takeMinutes(
+  { deliveryPlan }: Pick<ResizeContext, 'deliveryPlan'>,
+  tx: Database,
+  { reservationId }: Order,
+  minutes: number,
+) {
+  if (reservationId === null) return
+  if (minutes < 0) return releaseKitchenMinutes(tx, reservationId, -minutes)
+  if (await takeWork(tx, { id: reservationId, minutes, plan: deliveryPlan.current() })) return
+  const sentence = 'Our kitchen has no more time on that day. Please choose another time first.'
+  throw fieldError('conflict', 'items', sentence)
+}

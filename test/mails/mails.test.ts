@@ -11,6 +11,8 @@ import { endInvitation, insertInvitation } from '#shop/admin/staff/staff.store.s
 import { composeMail, type MailKind } from '#shop/mails/mail-kind.server.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { orderPlacedMail } from '#shop/orders/mails/order-mails.server.tsx'
+import { openBalance } from '#shop/orders/money/open-balance.server.ts'
+import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { orderItems, orderMoves, orders } from '#shop/orders/orders.tables.server.ts'
 import type { QuoteStatus } from '#shop/orders/quotes/quote-status.ts'
 import { quotes } from '#shop/orders/quotes/quotes.tables.server.ts'
@@ -180,12 +182,16 @@ const about: Record<string, (text: string) => Promise<object>> = {
     return { orderId, itemId, amountPaise: 100, lessInCashPaise: 100 }
   },
   'order-cancelled': async () => ({ orderId }),
-  'order-rescheduled': async () => ({
-    orderId,
-    changeId: crypto.randomUUID(),
-    savedPaise: 100,
-    amountPaise: 100,
+  'order-rescheduled': async (reason) => ({
+    ...{ orderId, savedPaise: 100, amountPaise: 100, byShop: true, reason },
   }),
+  'pay-for-change': async (reason) => {
+    const { db } = shop.context
+    const order = await findOrder(db, orderId)
+    if (!order) throw new Error('no order')
+    await openBalance(shop.context, db, order, { paise: 100, buys: { changes: {} } })
+    return { orderId, reason }
+  },
   'order-late': async () => ({ orderId, minutes: 45, amountPaise: 5_000 }),
   'address-missing': async () => {
     await shop.context.db.update(orders).set({ address: ',560001,Bengaluru' })
@@ -250,7 +256,6 @@ const about: Record<string, (text: string) => Promise<object>> = {
 /** Nothing in these is what a customer wrote: they greet by the first word of a plain name at most. */
 const withoutName = [
   ...['password-reset', 'account-notice', 'email-change', 'order-refunded', 'order-late'],
-  'order-rescheduled',
   ...['unexpected-payment', 'refund-failed', 'refund-delayed', 'slot-gone', 'kitchen-day'],
   ...['balance-refunded', 'refund-adopted'],
   ...['delivery-failed', 'dispute-opened', 'dispute-ended', 'staff-invitation'],
@@ -376,7 +381,7 @@ describe.each(hostileTexts)('%s', (_, text) => {
 const byTheShop = [
   ...['staff-invitation', 'order-moved', 'recipient-moved', 'order-prepared', 'item-dropped'],
   ...['quote', 'quote-expired', 'item-rejected', 'address-missing', 'slot-gone'],
-  'balance-refunded',
+  ...['balance-refunded', 'pay-for-change'],
 ]
 
 it.each(Object.keys(about))('%s is not held back from the shop itself', async (name) => {

@@ -108,6 +108,8 @@ export function refusedOrders({ asha, ravi, orderId, waiting, keepOrderToken }: 
       ],
       ['an order that is none', { who: 'asha', body: { orderId: none } }, 403, undefined, yours],
       ['an order that is cancelled', { who: 'asha', body: { orderId, giftFrom: 'Asha' } }, 409],
+      ['no piece', { who: 'asha', body: { orderId, items: [{ id: none, amount: 0 }] } }, 422],
+      ['a book for a reason', { who: 'admin', body: { orderId, reason: 'x'.repeat(301) } }, 422],
       [
         'a note too long',
         { who: 'asha', body: { orderId, riderNote: 'x'.repeat(141) } },

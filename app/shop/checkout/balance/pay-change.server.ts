@@ -1,6 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
-import { isForChange, payUntil } from '#shop/orders/money/bought.ts'
+import { isForChange } from '#shop/orders/money/bought.ts'
+import { payUntil } from '#shop/orders/money/unpaid-change.ts'
 import type { Order } from '#shop/orders/order.ts'
 import type { StartedCheckout } from '../checkout.endpoints.ts'
 import { confirmBalance, payBalance } from './pay-balance.server.ts'

@@ -3,7 +3,7 @@ import { declareMail } from '#shop/mails/mail-kind.server.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { findOrderForMail, greeting, toCustomer, trackLinkOf } from '../mails/order-mail.server.ts'
-import { unpaidChange } from '../money/bought.ts'
+import { unpaidChange } from '../money/unpaid-change.ts'
 
 /** To the customer: the link that pays for a change that the shop is to make for them. */
 export const payForChangeMail = declareMail({

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
-import { type CsvColumns, csvStream } from './csv.server.ts'
+import { csvStream } from './csv.server.ts'
+import type { CsvColumns } from './csv-columns.ts'
 import { createCsvRowCounter } from './csv-rows.ts'
 
 interface Cake {

@@ -1,18 +1,6 @@
 import { ReadableStream as NodeStream } from 'node:stream/web'
 import { stringify } from 'csv-stringify/sync'
-
-export type CsvColumns<Row> = readonly (readonly [heading: string, value: (row: Row) => CsvValue])[]
-
-/** A number in every spreadsheet: below 0 it is no formula. */
-interface Decimals {
-  number: number
-  decimals: number
-}
-
-/** For amounts: always two decimals. */
-export const twoDecimals = (number: number): Decimals => ({ number, decimals: 2 })
-
-type CsvValue = string | number | null | Decimals
+import type { CsvColumns, CsvValue, Decimals } from './csv-columns.ts'
 
 type Batches<Row> = Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>
 

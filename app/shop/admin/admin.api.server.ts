@@ -1,5 +1,6 @@
 import type { AppContext } from '#app/context.server.ts'
-import { type CsvColumns, csvStream } from '#platform/csv.server.ts'
+import { csvStream } from '#platform/csv.server.ts'
+import type { CsvColumns } from '#platform/csv-columns.ts'
 import type { Api, FileResponse } from '#platform/http/api.server.ts'
 import { apiBase } from '#platform/http/api-client.ts'
 import type { Caller } from '#platform/http/endpoint.ts'

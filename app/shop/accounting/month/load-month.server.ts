@@ -1,10 +1,11 @@
 import type { AppContext } from '#app/context.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { cashDays } from '../day-close/close-day.server.ts'
-import { gstSectionNames, sectionTotals, sumsByRate } from '../returns/gst-sections.ts'
+import { gstr1, gstSectionNames } from '../returns/gst-sections.ts'
 import type { MonthReturns } from '../returns/month-returns.ts'
 import { readSections } from '../returns/read-sections.server.ts'
 import { readQuarter } from '../returns/return-file.server.ts'
+import { sectionTotals, sumsByRate } from '../returns/section-sums.ts'
 import { salesWithin } from '../sales/sales.store.server.ts'
 import { parseSalesGroup } from '../sales/sales.ts'
 import { boundsOfMonth, monthTitle, type Period, parseMonth, shiftMonth } from './month.ts'
@@ -85,8 +86,9 @@ async function loadSections({ db, shop }: Pick<Deps, 'db' | 'shop'>, period: Per
   return {
     sections: gstSectionNames.map((name) => ({
       name,
+      title: gstr1[name].title,
       rows: sections[name].length,
-      amount: name === 'docs' ? null : totals.of(name),
+      amount: gstr1[name].total && totals.of(name),
     })),
     rates: sumsByRate(sections),
     suppliesPaise: totals.supplies.total,

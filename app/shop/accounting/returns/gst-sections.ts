@@ -1,168 +1,171 @@
-import type { DocumentContent, DocumentKind } from '#shop/orders/papers/document-content.schema.ts'
-import { lessTaxed, sumTaxed, type TaxedAmount } from '#shop/orders/papers/tax.ts'
-import type { GoodsTax } from '#shop/values/gst/goods-rates.ts'
-import { kolkataDay } from '#shop/values/kolkata-time.ts'
-import type { Paise } from '#shop/values/money.ts'
+import { type CsvColumns, twoDecimals } from '#platform/csv-columns.ts'
+import { formatDate } from '#shop/values/kolkata-time.ts'
+import { type Paise, toRupees } from '#shop/values/money.ts'
+import {
+  byCode,
+  byPaper,
+  isB2b,
+  isInvoice,
+  isLarge,
+  isTaxed,
+  type SectionRow,
+  type TaxRow,
+} from './tax-row.ts'
 
-/** A line of a paper of a registered shop. Amounts are positive, on credit notes too. */
-export interface TaxRow extends GoodsTax {
-  kind: DocumentKind
-  serial: string
-  issuedAt: Date
-  /** Of the whole paper. */
-  totalPaise: Paise
-  /** The place of supply. */
-  state: DocumentContent['state']
-  interstate: boolean
-  /** A buyer with a GSTIN; null for everybody else. */
-  business: { name: string; gstin: string } | null
-  /** What a credit note corrects; null on an invoice. */
-  invoice: { issuedAt: Date; totalPaise: Paise } | null
-  /** Pieces of goods; 0 for delivery and for a part of a price. */
-  quantity: number
-  amount: TaxedAmount
+export interface Section {
+  title: string
+  /** What its amounts add to; `notes` are listed as positive amounts and taken off the supplies. Null: it has none. */
+  total: 'supplies' | 'notes' | 'codes' | null
+  /** Which lines of papers are in it. */
+  has: (row: TaxRow) => boolean
+  /** Lines with the same are one row. */
+  key: (row: TaxRow) => string
+  /** Those of the offline tool's template, to the letter. */
+  columns: CsvColumns<SectionRow>
 }
 
-/** Papers of one series, without gaps. */
-export interface IssuedRow {
-  kind: DocumentKind
-  from: string
-  to: string
-  count: number
+type Column = Section['columns'][number]
+
+export const rupees = (paise: Paise) => twoDecimals(toRupees(paise))
+
+const serial = (head: string): Column => [head, (row) => row.serial]
+/** '05-Nov-2026' */
+const date = (head: string): Column => [
+  head,
+  ({ issuedAt }) => formatDate(issuedAt).replaceAll(' ', '-').padStart(11, '0'),
+]
+const value = (head: string): Column => [head, ({ totalPaise }) => rupees(totalPaise)]
+const fixed = (head: string, text: string): Column => [head, () => text]
+
+const gstin: Column = ['GSTIN/UIN of Recipient', ({ business }) => business?.gstin ?? '']
+const receiver: Column = ['Receiver Name', ({ business }) => business?.name ?? '']
+/** '29-Karnataka' */
+const place: Column = [
+  'Place Of Supply',
+  ({ state: { code, name } }) => `${code}-${name.replaceAll(' and ', ' & ')}`,
+]
+const reverseCharge = fixed('Reverse Charge', 'N')
+const applicableRate = fixed('Applicable % of Tax Rate', '')
+const marketplace = fixed('E-Commerce GSTIN', '')
+const rate: Column = ['Rate', ({ gstPercent }) => twoDecimals(gstPercent)]
+const taxable: Column = ['Taxable Value', ({ amount }) => rupees(amount.taxable)]
+const cess: Column = ['Cess Amount', () => rupees(0)]
+
+/** By the heading of a code, in short words of the customs tariff. */
+const descriptions: Record<string, string> = {
+  '1704': 'Sugar confectionery',
+  '1806': 'Chocolate and other food preparations containing cocoa',
+  '1905': 'Bread, pastry, cakes, biscuits and other bakers’ wares',
 }
 
-/** As the offline tool of GSTR-1 names its sections. */
-export const gstSectionNames = [
-  'b2b',
-  'b2cl',
-  'b2cs',
-  'cdnr',
-  'cdnur',
-  'exemp',
-  'hsn-b2b',
-  'hsn-b2c',
-  'docs',
-] as const
-export type GstSectionName = (typeof gstSectionNames)[number]
-
-export interface GstSections {
-  b2b: TaxRow[]
-  b2cl: TaxRow[]
-  b2cs: TaxRow[]
-  cdnr: TaxRow[]
-  cdnur: TaxRow[]
-  exemp: TaxRow[]
-  'hsn-b2b': TaxRow[]
-  'hsn-b2c': TaxRow[]
-  docs: IssuedRow[]
+const byHsn: Pick<Section, 'total' | 'key' | 'columns'> = {
+  total: 'codes',
+  key: byCode,
+  columns: [
+    ['HSN', (row) => row.hsn],
+    ['Description', (row) => descriptions[row.hsn.slice(0, 4)] ?? ''],
+    fixed('UQC', 'NOS-NUMBERS'),
+    ['Total Quantity', ({ quantity }) => twoDecimals(quantity)],
+    ['Total Value', ({ amount }) => rupees(amount.total)],
+    rate,
+    taxable,
+    ['Integrated Tax Amount', ({ amount }) => rupees(amount.igst)],
+    ['Central Tax Amount', ({ amount }) => rupees(amount.cgst)],
+    ['State/UT Tax Amount', ({ amount }) => rupees(amount.sgst)],
+    cess,
+  ],
 }
 
 /**
- * Sorts a month's rows into the sections of GSTR-1. A credit note is listed if its invoice was; otherwise it lowers what
- * it corrects in the sums of its place and rate, which may become negative.
+ * The sections of GSTR-1, as the offline tool names them. Each taxed line of a paper is in one of the first five: a
+ * credit note is listed if its invoice was; otherwise it lowers the sums of its place and rate, maybe below 0.
  */
-export function gstSections(rows: readonly TaxRow[]): GstSections {
-  const taxed = rows.filter(({ gstPercent }) => gstPercent > 0)
-  const bySection = Map.groupBy(taxed, sectionOf)
-  const section = (name: ReturnType<typeof sectionOf>) => bySection.get(name) ?? []
-  const signed = rows.map(signedRow)
-  return {
-    b2b: byPaper(section('b2b')),
-    b2cl: byPaper(section('b2cl')),
-    b2cs: merged(
-      section('b2cs').map(signedRow),
-      ({ state, gstPercent }) => `${state.code} ${gstPercent}`,
-    ),
-    cdnr: byPaper(section('cdnr')),
-    cdnur: byPaper(section('cdnur')),
-    exemp: merged(
-      signed.filter(({ gstPercent }) => gstPercent === 0),
-      ({ interstate, business }) => `${business === null} ${!interstate}`,
-    ),
-    'hsn-b2b': byCode(signed.filter(({ business }) => business)),
-    'hsn-b2c': byCode(signed.filter(({ business }) => !business)),
-    docs: issued(rows),
-  }
-}
+export const gstr1 = {
+  b2b: {
+    title: 'B2B: invoices to businesses',
+    total: 'supplies',
+    has: (row) => isTaxed(row) && isB2b(row) && isInvoice(row),
+    key: byPaper,
+    columns: [
+      ...[gstin, receiver, serial('Invoice Number'), date('Invoice date'), value('Invoice Value')],
+      ...[place, reverseCharge, applicableRate, fixed('Invoice Type', 'Regular B2B'), marketplace],
+      ...[rate, taxable, cess],
+    ],
+  },
+  b2cl: {
+    title: 'B2CL: large invoices to other states',
+    total: 'supplies',
+    has: (row) => isTaxed(row) && isLarge(row) && isInvoice(row),
+    key: byPaper,
+    columns: [
+      ...[serial('Invoice Number'), date('Invoice date'), value('Invoice Value'), place],
+      ...[applicableRate, rate, taxable, cess, marketplace],
+    ],
+  },
+  b2cs: {
+    title: 'B2CS: all other sales, by state and rate',
+    total: 'supplies',
+    has: (row) => isTaxed(row) && !isB2b(row) && !isLarge(row),
+    key: ({ state, gstPercent }) => `${state.code} ${gstPercent}`,
+    columns: [fixed('Type', 'OE'), place, applicableRate, rate, taxable, cess, marketplace],
+  },
+  cdnr: {
+    title: 'CDNR: credit notes to businesses',
+    total: 'notes',
+    has: (row) => isTaxed(row) && isB2b(row) && !isInvoice(row),
+    key: byPaper,
+    columns: [
+      ...[gstin, receiver, serial('Note Number'), date('Note Date'), fixed('Note Type', 'C')],
+      ...[place, reverseCharge, fixed('Note Supply Type', 'Regular B2B'), value('Note Value')],
+      ...[applicableRate, rate, taxable, cess],
+    ],
+  },
+  cdnur: {
+    title: 'CDNUR: credit notes to large invoices',
+    total: 'notes',
+    has: (row) => isTaxed(row) && isLarge(row) && !isInvoice(row),
+    key: byPaper,
+    columns: [
+      ...[fixed('UR Type', 'B2CL'), serial('Note Number'), date('Note Date')],
+      ...[fixed('Note Type', 'C'), place, value('Note Value')],
+      ...[applicableRate, rate, taxable, cess],
+    ],
+  },
+  exemp: {
+    title: 'EXEMP: sales without tax',
+    total: 'supplies',
+    has: (row) => !isTaxed(row),
+    key: ({ interstate, business }) => `${business === null} ${!interstate}`,
+    columns: [
+      [
+        'Description',
+        ({ interstate, business }) =>
+          `${interstate ? 'Inter' : 'Intra'}-State supplies to ${business ? '' : 'un'}registered persons`,
+      ],
+      ['Nil Rated Supplies', ({ amount }) => rupees(amount.taxable)],
+      ['Exempted(other than nil rated/non GST supply)', () => rupees(0)],
+      ['Non-GST Supplies', () => rupees(0)],
+    ],
+  },
+  'hsn-b2b': { ...byHsn, title: 'HSN codes, sales to businesses', has: isB2b },
+  'hsn-b2c': { ...byHsn, title: 'HSN codes, other sales', has: (row) => !isB2b(row) },
+  docs: {
+    title: 'Documents issued',
+    total: null,
+    has: () => true,
+    key: ({ kind, serial }) => `${kind} ${serial.slice(0, serial.lastIndexOf('/'))}`,
+    columns: [
+      [
+        'Nature of Document',
+        (row) => (isInvoice(row) ? 'Invoices for outward supply' : 'Credit Note'),
+      ],
+      serial('Sr. No. From'),
+      ['Sr. No. To', ({ lastSerial }) => lastSerial],
+      ['Total Number', ({ papers }) => papers],
+      ['Cancelled', () => 0],
+    ],
+  },
+} satisfies Record<string, Section>
 
-function sectionOf({ kind, business, interstate, issuedAt, totalPaise, invoice }: TaxRow) {
-  const isInvoice = kind === 'invoice'
-  if (business) return isInvoice ? 'b2b' : 'cdnr'
-  const isLarge = interstate && isAboveLimit(invoice ?? { issuedAt, totalPaise })
-  if (!isLarge) return 'b2cs'
-  return isInvoice ? 'b2cl' : 'cdnur'
-}
-
-/** Invoices above it are listed one by one (CGST Rules, rule 59(4); notification 12/2024-Central Tax). */
-function isAboveLimit({ issuedAt, totalPaise }: NonNullable<TaxRow['invoice']>): boolean {
-  const limit = kolkataDay(issuedAt) < '2024-08-01' ? 2_50_000_00 : 1_00_000_00
-  return totalPaise > limit
-}
-
-const nothing = sumTaxed([])
-
-function signedRow(row: TaxRow): TaxRow {
-  if (row.kind === 'invoice') return row
-  return { ...row, quantity: 0 - row.quantity, amount: lessTaxed(nothing, row.amount) }
-}
-
-/** One row, with the sums, for those of the same key; sorted by it. */
-function merged(rows: readonly TaxRow[], key: (row: TaxRow) => string): TaxRow[] {
-  const groups = [...Map.groupBy(rows, key)].sort(([a], [b]) => (a < b ? -1 : 1))
-  return groups.flatMap(([, alike]) => {
-    const [first] = alike
-    const amount = sumTaxed(alike.map((row) => row.amount))
-    const quantity = alike.reduce((sum, row) => sum + row.quantity, 0)
-    return first ? [{ ...first, quantity, amount }] : []
-  })
-}
-
-const byPaper = (rows: readonly TaxRow[]) =>
-  merged(rows, ({ serial, gstPercent }) => `${serial} ${gstPercent}`)
-
-const byCode = (rows: readonly TaxRow[]) =>
-  merged(rows, ({ hsn, gstPercent }) => `${hsn} ${gstPercent}`)
-
-function issued(rows: readonly TaxRow[]): IssuedRow[] {
-  const kinds = new Map(rows.map(({ serial, kind }) => [serial, kind]))
-  const series = Map.groupBy(
-    [...kinds.keys()].sort(),
-    (serial) => `${kinds.get(serial)} ${serial.slice(0, serial.lastIndexOf('/'))}`,
-  )
-  return [...series.values()].map((serials) => {
-    const [from = ''] = serials
-    const to = serials.at(-1) ?? ''
-    return { kind: kinds.get(from) ?? 'invoice', from, to, count: serials.length }
-  })
-}
-
-/** Of the rows that are listed one by one, credit notes are to be taken off. */
-export function sectionTotals(sections: GstSections) {
-  const { docs: _, ...taxSections } = sections
-  const totalOf = (name: keyof typeof taxSections) =>
-    sumTaxed(sections[name].map(({ amount }) => amount))
-  const supplies = sumTaxed((['b2b', 'b2cl', 'b2cs', 'exemp'] as const).map(totalOf))
-  const notes = sumTaxed((['cdnr', 'cdnur'] as const).map(totalOf))
-  return {
-    of: totalOf,
-    supplies: lessTaxed(supplies, notes),
-    byCode: sumTaxed((['hsn-b2b', 'hsn-b2c'] as const).map(totalOf)),
-  }
-}
-
-export interface RateSum {
-  gstPercent: number
-  amount: TaxedAmount
-}
-
-/** What was sold at each rate, less credits. */
-export function sumsByRate(sections: GstSections): RateSum[] {
-  const rows = [...sections['hsn-b2b'], ...sections['hsn-b2c']]
-  const rates = Map.groupBy(rows, ({ gstPercent }) => gstPercent)
-  return [...rates]
-    .sort(([a], [b]) => a - b)
-    .map(([gstPercent, alike]) => ({
-      gstPercent,
-      amount: sumTaxed(alike.map(({ amount }) => amount)),
-    }))
-}
+export type GstSectionName = keyof typeof gstr1
+export const gstSectionNames = Object.keys(gstr1) as GstSectionName[]

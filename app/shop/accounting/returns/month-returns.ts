@@ -1,8 +1,9 @@
 import type { TaxedAmount } from '#shop/orders/papers/tax.ts'
 import type { GstStatus } from '#shop/values/gst/gst-status.ts'
 import type { Paise } from '#shop/values/money.ts'
-import type { GstSectionName, RateSum } from './gst-sections.ts'
+import type { GstSectionName } from './gst-sections.ts'
 import type { QuarterTax } from './quarter.ts'
+import type { RateSum } from './section-sums.ts'
 
 /** Papers by how the shop was registered when they were issued. */
 export interface PaperSums {
@@ -16,7 +17,7 @@ export interface PaperSums {
 
 export interface Gstr1 {
   /** Without amounts for the documents issued. */
-  sections: { name: GstSectionName; rows: number; amount: TaxedAmount | null }[]
+  sections: { name: GstSectionName; title: string; rows: number; amount: TaxedAmount | null }[]
   rates: RateSum[]
   /** All sections by invoice and by state, less credit notes. */
   suppliesPaise: Paise

@@ -1,8 +1,9 @@
 import type { Database } from '#platform/database/database.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import type { Period } from '../month/month.ts'
-import { gstSections, type TaxRow } from './gst-sections.ts'
+import { gstSections } from './section-sums.ts'
 import { taxPapers } from './tax-papers.store.server.ts'
+import type { TaxRow } from './tax-row.ts'
 
 /** The sections of GSTR-1 of a period, from the papers that the shop issued as a registered one. */
 export async function readSections(

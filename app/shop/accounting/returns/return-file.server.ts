@@ -1,13 +1,13 @@
 import type { AppContext } from '#app/context.server.ts'
-import { type CsvColumns, csvStream } from '#platform/csv.server.ts'
+import { csvStream } from '#platform/csv.server.ts'
+import type { CsvColumns } from '#platform/csv-columns.ts'
 import type { FileResponse } from '#platform/http/api.server.ts'
 import { boundsOfMonth, quarterOf, quarterTitle } from '../month/month.ts'
 import { paperSums } from '../month/month-papers.store.server.ts'
-import type { GstSectionName } from './gst-sections.ts'
+import { type GstSectionName, gstr1, rupees } from './gst-sections.ts'
 import type { Quarter } from './month-returns.ts'
 import { quarterTax } from './quarter.ts'
 import { readSections } from './read-sections.server.ts'
-import { rupees, sectionFile } from './return-files.server.ts'
 
 type Deps = Pick<AppContext, 'db' | 'shop'>
 
@@ -22,7 +22,8 @@ export async function returnFile(
     return { type, name, body: csvStream(quarterColumns, [[quarter]]) }
   }
   const sections = await readSections(db, boundsOfMonth(month), shop)
-  return { type, name: `gstr1-${section}-${month}.csv`, body: sectionFile(sections, section) }
+  const body = csvStream(gstr1[section].columns, [sections[section]])
+  return { type, name: `gstr1-${section}-${month}.csv`, body }
 }
 
 /** The quarter of a month, as a composition dealer declares it. */

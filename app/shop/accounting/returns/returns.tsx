@@ -7,18 +7,6 @@ import { AmountTable } from '../month/amount-table.tsx'
 import type { GstSectionName } from './gst-sections.ts'
 import type { Gstr1, MonthReturns, Quarter } from './month-returns.ts'
 
-const sectionTitles: Record<GstSectionName, string> = {
-  b2b: 'B2B: invoices to businesses',
-  b2cl: 'B2CL: large invoices to other states',
-  b2cs: 'B2CS: all other sales, by state and rate',
-  cdnr: 'CDNR: credit notes to businesses',
-  cdnur: 'CDNUR: credit notes to large invoices',
-  exemp: 'EXEMP: sales without tax',
-  'hsn-b2b': 'HSN codes, sales to businesses',
-  'hsn-b2c': 'HSN codes, other sales',
-  docs: 'Documents issued',
-}
-
 /** What the tax office gets of the month, as files; each sum beside that of the ledger. */
 export function Returns({ month, returns }: { month: string; returns: MonthReturns }) {
   const { gstr1, quarter, unregistered } = returns
@@ -61,8 +49,8 @@ function Gstr1Files({ month, gstr1 }: { month: string; gstr1: Gstr1 }) {
         <AmountTable
           label="Each section"
           columns={['Section', 'File', 'Rows', 'Taxable', 'Together']}
-          rows={sections.map(({ name, rows, amount }) => [
-            sectionTitles[name],
+          rows={sections.map(({ name, title, rows, amount }) => [
+            title,
             <FileLink key="file" month={month} section={name} />,
             rows,
             amount && formatInr(amount.taxable),

@@ -1,5 +1,6 @@
 import type { AppContext } from '#app/context.server.ts'
-import { type CsvColumns, csvStream, twoDecimals } from '#platform/csv.server.ts'
+import { csvStream } from '#platform/csv.server.ts'
+import { type CsvColumns, twoDecimals } from '#platform/csv-columns.ts'
 import type { FileResponse } from '#platform/http/api.server.ts'
 import { toRupees } from '#shop/values/money.ts'
 import { boundsOfMonth } from '../month/month.ts'

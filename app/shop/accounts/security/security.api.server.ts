@@ -1,5 +1,6 @@
 import type { AppContext } from '#app/context.server.ts'
-import { type CsvColumns, csvStream } from '#platform/csv.server.ts'
+import { csvStream } from '#platform/csv.server.ts'
+import type { CsvColumns } from '#platform/csv-columns.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { kolkataDay, toKolkataInput } from '#shop/values/kolkata-time.ts'
 import { exportSecurityEndpoint } from './security.endpoints.ts'

@@ -269,18 +269,66 @@ describe('users as CSV', () => {
     expect(figures).toContainEqual(['admin@cakewala.test', '0', '', '0'])
   })
 
+  it('who ordered as a guest is one row, with the email that they typed', async () => {
+    const asGuest = async (more: object = {}) => {
+      const typed = { name: 'Ravi', email: 'ravi@example.in', mobileno: '9811111111', ...more }
+      const { body } = await shop.post<{ token: string }>('/auth/guest', typed)
+      return body.token
+    }
+    await buy(shop, await asGuest())
+    shop.wait(24 * hourMs)
+    const later = { checkoutId: crypto.randomUUID(), time: '2026-11-22T17:30' }
+    await buy(shop, await asGuest({ name: 'Ravi Rao', mobileno: '9822222222' }), later)
+    await buy(shop, await asGuest({ email: asha.email }), later)
+    await begin(shop, await asGuest({ email: 'never-paid@example.in' }), later)
+    const { rows, headers } = await exported('/users/export')
+    expect(headers.get('x-total-rows')).toBe('4')
+    expect(rows.map(({ Email, Role }) => [Email, Role]).slice(2)).toEqual([
+      [asha.email, 'guest'],
+      ['ravi@example.in', 'guest'],
+    ])
+    expect(rows.at(-1)).toEqual({
+      Name: 'Ravi Rao',
+      Email: 'ravi@example.in',
+      'Mobile no': '9822222222',
+      Birthdate: '',
+      Role: 'guest',
+      'Registered at': '',
+      Orders: '2',
+      'Last order': '2026-11-21',
+      'Total charged': '1800',
+    })
+    // Found by what was typed once, with all of it.
+    const found = await exported('/users/export?q=9811111111')
+    expect(found.rows.map(({ Email, Orders }) => [Email, Orders])).toEqual([
+      [asha.email, '1'],
+      ['ravi@example.in', '2'],
+    ])
+    expect(found.headers.get('x-total-rows')).toBe('2')
+  })
+
   it('runs no formula', async () => {
     await rename('=HYPERLINK("http://evil.test")')
     const { rows } = await exported(`/users/export?q=${asha.email}`)
     expect(rows.map(({ Name }) => Name)).toEqual([`'=HYPERLINK("http://evil.test")`])
   })
 
-  it('more than one batch holds, each account once', async () => {
-    await shop.context.db.execute(sql`
+  it('more than one batch holds, each account and each guest once', async () => {
+    const { db } = shop.context
+    await db.execute(sql`
       insert into users (id, name, email, created_at)
       select 'u' || i, 'User', 'u' || i || '@example.in', now() from generate_series(1, 2300) i`)
+    await db.execute(sql`
+      insert into users (id, name, email, guest_email, created_at)
+      select 'g' || i, 'Guest', 'g' || i || '@guest.invalid', 'g' || i || '@example.in', now()
+      from generate_series(1, 1100) i`)
+    await buy(shop, asha.token)
+    await copyOrders(1100)
+    await db.execute(sql`
+      update orders set user_id = 'g' || substr(checkout_key, 5) where checkout_key like 'copy%'`)
     const { rows } = await exported('/users/export')
-    expect(new Set(rows.map(({ Email }) => Email)).size).toBe(2302)
+    expect(rows.length).toBe(3402)
+    expect(new Set(rows.map(({ Email }) => Email)).size).toBe(3402)
   })
 })
 

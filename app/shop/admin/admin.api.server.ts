@@ -1,6 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import { csvStream } from '#platform/csv.server.ts'
 import type { CsvColumns } from '#platform/csv-columns.ts'
+import type { Database } from '#platform/database/database.server.ts'
 import type { Api, FileResponse } from '#platform/http/api.server.ts'
 import { apiBase } from '#platform/http/api-client.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
@@ -19,6 +20,7 @@ import {
   usersPerPage,
 } from './admin.endpoints.ts'
 import { kolkataText, orderCsvColumns, orderCsvRows } from './order-csv.server.ts'
+import { countGuests, guestsInBatches } from './users/guests.store.server.ts'
 import type { ListedUser } from './users/user-search.ts'
 import {
   countUsers,
@@ -46,9 +48,9 @@ export function serveAdmin(api: Api, deps: AppContext) {
       what: 'users',
       subject: 'users',
       filter: q ? { q } : {},
-      rows: await countUsers(deps.db, q),
+      rows: (await countUsers(deps.db, q)) + (await countGuests(deps.db, q)),
       columns: userCsvColumns,
-      batches: usersInBatches(deps.db, q),
+      batches: customersInBatches(deps.db, q),
     }),
   )
 
@@ -64,6 +66,11 @@ export function serveAdmin(api: Api, deps: AppContext) {
       batches: orderCsvRows(found, search),
     })
   })
+}
+
+async function* customersInBatches(db: Database, q: string) {
+  yield* usersInBatches(db, q)
+  yield* guestsInBatches(db, q)
 }
 
 function toResponse({ birthdate, createdAt, ...user }: ListedUser) {
@@ -114,7 +121,7 @@ const userCsvColumns: CsvColumns<ExportedUser> = [
   ['Mobile no', ({ mobileno }) => mobileno],
   ['Birthdate', ({ birthdate }) => birthdate],
   ['Role', ({ role }) => role],
-  ['Registered at', ({ createdAt }) => kolkataText(createdAt)],
+  ['Registered at', ({ createdAt }) => createdAt && kolkataText(createdAt)],
   ['Orders', ({ orders }) => orders],
   ['Last order', ({ lastPlacedAt }) => lastPlacedAt && kolkataDay(lastPlacedAt)],
   ['Total charged', ({ chargedPaise }) => toRupees(chargedPaise)],

@@ -48,7 +48,7 @@ export const exportUsersEndpoint = fileEndpoint({
   tag: 'Users',
   summary: 'Export users',
   description:
-    'Accounts as CSV (UTF-8 with a byte order mark), newest first, a row each, with how many orders they have placed, the day of the last and what all of them are charged, in rupees. The header `X-Total-Rows` says how many there are. Text that a spreadsheet would take for a formula has an apostrophe before it.',
+    'Accounts as CSV (UTF-8 with a byte order mark), newest first, a row each, with how many orders they have placed, the day of the last and what all of them are charged, in rupees. After them, by email, who ordered without an account, with the role `guest`: a row for each email, with what was typed last; nobody has proved that it is theirs. The header `X-Total-Rows` says how many there are. Text that a spreadsheet would take for a formula has an apostrophe before it.',
   access: 'see-users',
   recentPassword: true,
   query: z.object({ q }),

@@ -2,6 +2,7 @@ import { and, count, desc, eq, inArray, isNull, max, type SQL, sql, sum } from '
 import type { Database } from '#platform/database/database.server.ts'
 import { contains } from '#platform/database/query-parts.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
+import type { Role } from '#shop/accounts/roles.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import type { Paise } from '#shop/values/money.ts'
 import type { ListedUser, UserSearch } from './user-search.ts'
@@ -16,8 +17,8 @@ const columns = {
   createdAt: users.createdAt,
 }
 
-/** How many accounts of an export are in memory at a time. */
-const batchSize = 1000
+/** How many rows of an export are in memory at a time. */
+export const batchSize = 1000
 
 /** Accounts that a search finds, newest first, at most `limit`. */
 export async function listUsers(
@@ -45,7 +46,11 @@ export async function countUsers(db: Database, q = ''): Promise<number> {
   return row?.users ?? 0
 }
 
-export interface ExportedUser extends ListedUser {
+export interface ExportedUser
+  extends Pick<ListedUser, 'name' | 'email' | 'mobileno' | 'birthdate'> {
+  role: Role | 'guest'
+  /** Null for a guest. */
+  createdAt: Date | null
   /** Placed, also those that are cancelled. */
   orders: number
   lastPlacedAt: Date | null

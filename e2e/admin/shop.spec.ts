@@ -111,7 +111,10 @@ async function sayWho(owner: Page) {
     'Name of the officer': 'Pooja Kulkarni',
     'Email for complaints': 'care@ovenly.in',
   }
+  const beyond = owner.getByLabel('Sells to other states')
+  await expect(beyond).toBeHidden()
   await owner.getByLabel('GST registration').selectOption('unregistered')
+  await expect(beyond).toBeVisible()
   await owner.getByLabel('State', { exact: true }).selectOption('Maharashtra')
   for (const [label, text] of Object.entries(said)) {
     await owner.getByLabel(label, { exact: true }).fill(text)

@@ -4,7 +4,7 @@ import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
 import { wordsTag } from '#shop/words/current-words.server.ts'
 import { sampleDetailsIn } from '#shop/words/shop/sample-details.ts'
 import { endingLicence, type TypedDetails, typedDetails } from '#shop/words/shop/typed-details.ts'
-import { buy } from '../support/checkout-steps.ts'
+import { begin, buy } from '../support/checkout-steps.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
@@ -25,6 +25,7 @@ const own = {
   gst: 'unregistered',
   gstin: '',
   state: '27',
+  sellsToOtherStates: 'no',
   fssai: '21522011000123',
   fssaiUntil: '2027-01-19',
   upiId: 'ovenly@okbank',
@@ -89,6 +90,28 @@ it('new papers are in its legal name, and those before stay', async () => {
   ])
 })
 
+it('a shop without a registration sells to other states if its owner says so, without tax', async () => {
+  await shop.addCake()
+  const { token } = await shop.customer()
+  const toGoa = { address: '1 Hill Road,403001,Goa' }
+  await save(own)
+  const refused = await begin(shop, token, toGoa)
+  expect([refused.status, refused.body.errors]).toEqual([
+    409,
+    { address: 'We deliver only within Maharashtra.' },
+  ])
+  await save({ ...own, sellsToOtherStates: 'yes' })
+  const { orderId } = await buy(shop, token, { ...toGoa, checkoutId: crypto.randomUUID() })
+  const [paper] = await papersOf(shop.context.db, [orderId])
+  expect(paper?.content).toMatchObject({
+    state: { code: '30' },
+    total: { taxable: 900_00, cgst: 0, sgst: 0, igst: 0 },
+  })
+  await save({ ...own, sellsToOtherStates: 'yes', gst: 'composition', gstin: '27AAPFU0939F1ZV' })
+  const dealer = { ...toGoa, checkoutId: crypto.randomUUID() }
+  expect((await begin(shop, token, dealer)).status).toBe(409)
+})
+
 it('the state of a registered shop is that of its GSTIN', async () => {
   await save({ gstin: '07abcde1234f1z2', state: '29' })
   expect(shop.context.shop.state).toEqual({ code: '07', name: 'Delhi' })
@@ -98,6 +121,7 @@ it.each([
   ['a GSTIN with a typing error', { gstin: '29ABCDE1234F1Z5' }, 'gstin'],
   ['no GSTIN of a composition dealer', { gst: 'composition', gstin: '' }, 'gstin'],
   ['a state that is none', { state: '99' }, 'state'],
+  ['neither yes nor no', { sellsToOtherStates: '' as 'no' }, 'sellsToOtherStates'],
   ['a licence number of 13 digits', { fssai: '1122334455667' }, 'fssai'],
   ['a last day that is none', { fssaiUntil: '2027-02-30' }, 'fssaiUntil'],
   ['a UPI id without a bank', { upiId: 'ovenly' }, 'upiId'],

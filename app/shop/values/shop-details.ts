@@ -33,6 +33,8 @@ export interface ShopDetails {
   fssaiUntil: string
   /** Of a registered shop the state of its GSTIN. */
   state: State
+  /** Whether it does so without a registration; a regular taxpayer always may, a composition dealer never. */
+  sellsToOtherStates: boolean
   upiId: string
   /** Counts for what is delivered from now on. */
   lateScale: LateScale

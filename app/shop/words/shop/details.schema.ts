@@ -22,6 +22,9 @@ export const detailsSchema = z
     gst: z.enum(gstStatuses),
     gstin: z.string().trim().toUpperCase().max(15, 'A GSTIN has 15 characters'),
     state: z.enum(indiaStates.map(({ code }) => code)),
+    sellsToOtherStates: z
+      .enum(['yes', 'no'])
+      .describe('Whether a shop that is not registered delivers beyond its state'),
     fssai: z
       .string()
       .trim()

@@ -71,7 +71,7 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
           <Elsewhere to="/admin/delivery">Delivery settings</Elsewhere>.
         </p>
       </header>
-      <form {...form.props} className="grid gap-5">
+      <form {...form.props} className="group grid gap-5">
         <Part id="who" title="Your shop">
           <TextField {...text('name')} label="Name" />
           <TextField
@@ -97,17 +97,23 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
             hint="Empty if you are not registered. Its first digits are your state."
             autoCapitalize="characters"
           />
-          <SelectField
-            {...text('state')}
-            label="State"
-            hint="Counts if you are not registered. Only a registered shop sells to other states."
-          >
+          <SelectField {...text('state')} label="State" hint="Counts if you are not registered.">
             {states.map(({ code, name }) => (
               <option key={code} value={code}>
                 {name}
               </option>
             ))}
           </SelectField>
+          <div className="hidden group-has-[option[value=unregistered]:checked]:block">
+            <SelectField
+              {...text('sellsToOtherStates')}
+              label="Sells to other states"
+              hint="Who sells taxed goods to another state must be registered: ask your accountant first."
+            >
+              <option value="no">No, within your state only</option>
+              <option value="yes">Yes</option>
+            </SelectField>
+          </div>
           <TextField {...text('fssai')} label="FSSAI licence" inputMode="numeric" />
           <TextField
             {...text('fssaiUntil')}

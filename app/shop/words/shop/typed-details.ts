@@ -20,6 +20,8 @@ export interface TypedDetails {
   gstin: string
   /** The code of its state, which of a registered shop comes from the GSTIN. */
   state: string
+  /** Whether the shop does so without a registration. */
+  sellsToOtherStates: 'yes' | 'no'
   fssai: string
   /** 'YYYY-MM-DD', or ''. */
   fssaiUntil: string
@@ -41,6 +43,7 @@ export function typedDetails({ grievance, state, ...shop }: ShopDetails): TypedD
   return {
     ...{ name, legalName, address, phone, email, gst, gstin, fssai, fssaiUntil, upiId },
     state: state.code,
+    sellsToOtherStates: shop.sellsToOtherStates ? 'yes' : 'no',
     lateScale: typedLateScale(shop.lateScale),
     refundLimit: String(toRupees(shop.managerRefundLimitPaise)),
     deposit: String(shop.depositPercent),
@@ -64,12 +67,13 @@ export function withSavedDetails(first: ShopDetails, saved: SavedWords): ShopDet
   if (said.length === 0) return { ...first, rates: allRates(saved) }
   const details = Object.fromEntries([...known, ...said]) as unknown as TypedDetails
   const { grievanceName, grievanceTitle, grievanceEmail, ...typed } = details
-  const { lateScale, refundLimit, deposit, cashNeedsKnown, ...own } = typed
+  const { lateScale, refundLimit, deposit, cashNeedsKnown, sellsToOtherStates, ...own } = typed
   return {
     ...first,
     ...own,
     rates: allRates(saved),
     ...taxpayerOf({ ...own, state: stateOfCode(own.state) ?? first.state }),
+    sellsToOtherStates: sellsToOtherStates === 'yes',
     lateScale: parseLateScale(lateScale) ?? first.lateScale,
     managerRefundLimitPaise: toPaise(Number(refundLimit)),
     depositPercent: Number(deposit),

@@ -44,7 +44,7 @@ export async function createAppContext(
   const { database, jobs, log, observability, cacheInvalidation, secrets } = opened
   const { publishedCakes, deliveryPlan, words } = opened
   const { db } = database
-  const shopNow = currentShop(words, config.shop)
+  const shopNow = currentShop(words, config.shop, systemClock)
   const outbox = createDiskStore(join(config.dataDir, 'outbox'))
   const mailer = config.smtpUrl
     ? createSmtpMailer(config.smtpUrl, config.mailFrom, { requireTls: requiresMailTls(config) })

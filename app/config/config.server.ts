@@ -85,6 +85,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
         days: env.SHOP_GRIEVANCE_DAYS,
       },
       ...taxpayerOf({ gst: env.SHOP_GST, gstin: env.SHOP_GSTIN, state: env.SHOP_STATE }),
+      registrationToCome: null,
       sellsToOtherStates: false,
       rates: lawRates,
       fssai: env.SHOP_FSSAI,

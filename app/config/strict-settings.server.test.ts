@@ -119,6 +119,7 @@ describe('a shop where money moves', () => {
           upiId: 'a1@okbank',
         }).map(([name, text]) => [detailKey(name), { text, picture: null }]),
       ),
+      '2026-11-20',
     )
     expect(() => assertOwnDetails(config, saved)).not.toThrow()
     expect(() => assertOwnDetails(config, config.shop)).toThrow(

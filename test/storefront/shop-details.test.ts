@@ -23,6 +23,7 @@ const own = {
   phone: '+91 20 2567 8901',
   email: 'hello@ovenly.in',
   gst: 'unregistered',
+  gstFrom: '',
   gstin: '',
   state: '27',
   sellsToOtherStates: 'no',
@@ -112,6 +113,45 @@ it('a shop without a registration sells to other states if its owner says so, wi
   expect((await begin(shop, token, dealer)).status).toBe(409)
 })
 
+it('a registration holds from midnight of its day in Kolkata', async () => {
+  await shop.addCake()
+  const { token } = await shop.customer()
+  const toGoa = { address: '1 Hill Road,403001,Goa', time: '2026-11-22T17:30' }
+  const inPune = { ...toGoa, address: '1 Hill Road,411001,Pune' }
+  await save(own)
+  const registered = { gst: 'regular', gstin: '27AAPFU0939F1ZV' } as const
+  expect((await save({ ...registered, gstFrom: '2026-11-21' })).status).toBe(200)
+  // Another change leaves it alone.
+  await save({ phone: '+91 20 2567 8902' })
+  expect(typedDetails(shop.context.shop)).toMatchObject({ ...registered, gstFrom: '2026-11-21' })
+  const midnight = new Date('2026-11-21T00:00:00+05:30').getTime()
+  const until = (instant: number) => shop.wait(instant - shop.context.clock.now().getTime())
+  until(midnight - 1000)
+  expect(shop.context.shop).toMatchObject({ gst: 'unregistered', gstin: '', state: { code: '27' } })
+  expect((await begin(shop, token, toGoa)).status).toBe(409)
+  const before = await buy(shop, token, { ...inPune, checkoutId: crypto.randomUUID() })
+  until(midnight)
+  expect(shop.context.shop).toMatchObject({ ...registered, registrationToCome: null })
+  const after = await buy(shop, token, { ...toGoa, checkoutId: crypto.randomUUID() })
+  const papers = await papersOf(shop.context.db, [before.orderId, after.orderId])
+  expect(papers.map(({ content: { seller, total } }) => [seller.gst, total.igst])).toEqual([
+    ['unregistered', 0],
+    // 850 × 5 ÷ 105 = 40.48, 50 × 5 ÷ 105 = 2.38.
+    ['regular', 42_86],
+  ])
+  await save(own)
+  expect(shop.context.shop).toMatchObject({ gst: 'unregistered', registrationToCome: null })
+})
+
+it('a registration to come is taken back, and one of today holds at once', async () => {
+  await save({ ...own, gst: 'regular', gstin: '27AAPFU0939F1ZV', gstFrom: '2026-12-01' })
+  expect(shop.context.shop).toMatchObject({ gst: 'regular', gstin: '29ABCDE1234F1ZW' })
+  await save(own)
+  expect(shop.context.shop).toMatchObject({ gst: 'unregistered', registrationToCome: null })
+  await save({ gst: 'composition', gstin: '27AAPFU0939F1ZV', gstFrom: '2026-11-20' })
+  expect(shop.context.shop).toMatchObject({ gst: 'composition', registrationToCome: null })
+})
+
 it('the state of a registered shop is that of its GSTIN', async () => {
   await save({ gstin: '07abcde1234f1z2', state: '29' })
   expect(shop.context.shop.state).toEqual({ code: '07', name: 'Delhi' })
@@ -120,6 +160,8 @@ it('the state of a registered shop is that of its GSTIN', async () => {
 it.each([
   ['a GSTIN with a typing error', { gstin: '29ABCDE1234F1Z5' }, 'gstin'],
   ['no GSTIN of a composition dealer', { gst: 'composition', gstin: '' }, 'gstin'],
+  ['a registration from yesterday', { gstFrom: '2026-11-19' }, 'gstFrom'],
+  ['a registration from a day that is none', { gstFrom: '2026-02-30' }, 'gstFrom'],
   ['a state that is none', { state: '99' }, 'state'],
   ['neither yes nor no', { sellsToOtherStates: '' as 'no' }, 'sellsToOtherStates'],
   ['a licence number of 13 digits', { fssai: '1122334455667' }, 'fssai'],

@@ -106,7 +106,7 @@ export async function openTestShop(
     depositPercent: 0,
     takesTestPayments: false,
   }
-  const shopNow = currentShop(words, first)
+  const shopNow = currentShop(words, first, clock)
   const context: AppContext = {
     db,
     ...(!options.isStrict && {

@@ -33,6 +33,8 @@ export interface ShopDetails {
   fssaiUntil: string
   /** Of a registered shop the state of its GSTIN. */
   state: State
+  /** What holds in its place from a day to come, 'YYYY-MM-DD'. */
+  registrationToCome: (Pick<ShopDetails, 'gst' | 'gstin' | 'state'> & { from: string }) | null
   /** Whether it does so without a registration; a regular taxpayer always may, a composition dealer never. */
   sellsToOtherStates: boolean
   upiId: string

@@ -1,7 +1,9 @@
 import type { AppContext } from '#app/context.server.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { type Current, createCurrent } from '#platform/reader.server.ts'
+import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { withSavedDetails } from './shop/typed-details.ts'
 import { readWords } from './words.store.server.ts'
@@ -31,14 +33,20 @@ export function currentWords<Page extends WordsPage>(
   return wordsOf(page, words.current(), shop.isSample)
 }
 
-/** The shop's details as its owner has saved them; until then as the environment has them. */
-export function currentShop(words: CurrentWords, first: ShopDetails): () => ShopDetails {
+/** The shop's details as its owner has saved them and they hold today; until then as the environment has them. */
+export function currentShop(
+  words: CurrentWords,
+  first: ShopDetails,
+  clock: Clock,
+): () => ShopDetails {
   let read: SavedWords | undefined
   let shop = first
   return () => {
-    if (read !== words.current()) {
+    const from = shop.registrationToCome?.from
+    const today = kolkataDay(clock.now())
+    if (read !== words.current() || (from && from <= today)) {
       read = words.current()
-      shop = withSavedDetails(first, read)
+      shop = withSavedDetails(first, read, today)
     }
     return shop
   }

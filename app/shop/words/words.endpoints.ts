@@ -44,7 +44,7 @@ export const saveDetailsEndpoint = endpoint({
   tag: 'Storefront',
   summary: 'Change who the shop is',
   description:
-    'Pages, mails and new papers say it at once; the late scale counts for what is delivered from then on. 422 for what is the sample’s, in a shop where money moves.',
+    'Pages, mails and new papers say it at once; the late scale counts for what is delivered from then on, and a registration from `gstFrom` on. 422 for a day that is over, and for what is the sample’s, in a shop where money moves.',
   access: 'edit-words',
   body: detailsSchema,
   response: messageSchema,

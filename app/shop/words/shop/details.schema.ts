@@ -20,6 +20,10 @@ export const detailsSchema = z
       .regex(/^\+?[\d ()-]{6,25}$/, 'Enter a phone number'),
     email,
     gst: z.enum(gstStatuses),
+    gstFrom: z.iso
+      .date('Enter a day')
+      .or(z.literal(''))
+      .describe('The day from which `gst`, `gstin` and `state` hold; empty: at once'),
     gstin: z.string().trim().toUpperCase().max(15, 'A GSTIN has 15 characters'),
     state: z.enum(indiaStates.map(({ code }) => code)),
     sellsToOtherStates: z

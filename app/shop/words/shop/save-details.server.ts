@@ -1,16 +1,17 @@
 import type { AppContext } from '#app/context.server.ts'
-import { AppError } from '#platform/app-error.ts'
+import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { wordsTag } from '../current-words.server.ts'
 import { saveWords } from '../words.store.server.ts'
 import { sampleDetailsIn } from './sample-details.ts'
-import { detailKey, type TypedDetails, typedDetails } from './typed-details.ts'
+import { detailKey, earlierRegistration, type TypedDetails, typedDetails } from './typed-details.ts'
 
 /**
  * Changes who the shop is; pages, mails and new papers say it at once.
  *
- * @throws AppError invalid for what is the sample's, in a shop where money moves
+ * @throws AppError invalid for what is the sample's in a shop where money moves, and for a day that is over
  */
 export async function saveDetails(
   {
@@ -27,15 +28,22 @@ export async function saveDetails(
     const errors = Object.fromEntries(samples.map((name) => [name, sentence]))
     throw new AppError('invalid', sentence, { errors })
   }
+  const today = kolkataDay(clock.now())
+  if (details.gstFrom && details.gstFrom < today) {
+    throw fieldError('invalid', 'gstFrom', 'A registration changes today or on a day to come.')
+  }
+  const earlier = details.gstFrom > today ? [earlierRegistration(shop)] : []
   const before = Object.entries(typedDetails(shop))
   const after = new Map(Object.entries(details))
   const changed = before.filter(([name, text]) => after.get(name) !== text)
   if (changed.length === 0) return
   await cacheInvalidation.transaction(db, async (tx, invalidate) => {
-    await saveWords(
-      tx,
-      [...after].map(([name, text]) => ({ key: detailKey(name), text, pictureId: null })),
-    )
+    const typed = [...after].map(([name, text]) => ({
+      key: detailKey(name),
+      text,
+      pictureId: null,
+    }))
+    await saveWords(tx, [...typed, ...earlier])
     await recordAudit(tx, {
       at: clock.now(),
       by,

@@ -25,6 +25,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const today = kolkataDay(clock.now())
   return {
     details: typedDetails(shop),
+    earlierGst: shop.registrationToCome && shop.gst,
+    today,
     states: indiaStates,
     rates: shop.gst === 'regular' ? listedRates(shop.rates, today) : null,
     categories: publishedCakes.current().choices().categories,
@@ -46,7 +48,7 @@ const gstLabels: Record<GstStatus, string> = {
 }
 
 export default function ShopPage({ loaderData }: Route.ComponentProps) {
-  const { details, states, rates, categories, tomorrow } = loaderData
+  const { details, earlierGst, today, states, rates, categories, tomorrow } = loaderData
   const form = useSchemaForm(loadSchema, async (body) => {
     try {
       const { message } = await call<typeof saveDetailsEndpoint>('POST /shop', { body })
@@ -96,6 +98,13 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
             label="GSTIN"
             hint="Empty if you are not registered. Its first digits are your state."
             autoCapitalize="characters"
+          />
+          <TextField
+            {...text('gstFrom')}
+            label="Registration holds from"
+            type="date"
+            min={today}
+            hint={earlierGst ? `Until then: ${gstLabels[earlierGst]}.` : 'Empty: at once.'}
           />
           <SelectField {...text('state')} label="State" hint="Counts if you are not registered.">
             {states.map(({ code, name }) => (

@@ -1,6 +1,6 @@
 import type { GstStatus } from '#shop/values/gst/gst-status.ts'
 import { stateOfCode } from '#shop/values/gst/india-states.ts'
-import { taxpayerOf } from '#shop/values/gst/taxpayer.ts'
+import { type Taxpayer, taxpayerOf } from '#shop/values/gst/taxpayer.ts'
 import { kolkataDay, shiftDay } from '#shop/values/kolkata-time.ts'
 import { toPaise, toRupees } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
@@ -17,6 +17,8 @@ export interface TypedDetails {
   phone: string
   email: string
   gst: GstStatus
+  /** The day from which registration, GSTIN and state hold, 'YYYY-MM-DD'; '' once they do. */
+  gstFrom: string
   gstin: string
   /** The code of its state, which of a registered shop comes from the GSTIN. */
   state: string
@@ -38,10 +40,16 @@ export interface TypedDetails {
   grievanceEmail: string
 }
 
-export function typedDetails({ grievance, state, ...shop }: ShopDetails): TypedDetails {
-  const { name, legalName, address, phone, email, gst, gstin, fssai, fssaiUntil, upiId } = shop
+export function typedDetails({
+  grievance,
+  registrationToCome,
+  ...shop
+}: ShopDetails): TypedDetails {
+  const { name, legalName, address, phone, email, fssai, fssaiUntil, upiId } = shop
+  const { gst, gstin, state } = registrationToCome ?? shop
   return {
     ...{ name, legalName, address, phone, email, gst, gstin, fssai, fssaiUntil, upiId },
+    gstFrom: registrationToCome?.from ?? '',
     state: state.code,
     sellsToOtherStates: shop.sellsToOtherStates ? 'yes' : 'no',
     lateScale: typedLateScale(shop.lateScale),
@@ -57,8 +65,24 @@ export function typedDetails({ grievance, state, ...shop }: ShopDetails): TypedD
 /** The words under which details are saved: `shop.gstin`. */
 export const detailKey = (name: string) => `shop.${name}`
 
-/** The shop as the environment has it, with what its owner has saved since. */
-export function withSavedDetails(first: ShopDetails, saved: SavedWords): ShopDetails {
+const earlierKey = detailKey('earlierRegistration')
+
+/** What holds until a registration to come does, as a word: 'regular 29 29ABCDE1234F1ZW'. */
+export function earlierRegistration({ gst, state, gstin }: Taxpayer) {
+  return { key: earlierKey, text: `${gst} ${state.code} ${gstin}`, pictureId: null }
+}
+
+function readEarlier(saved: SavedWords, { state }: ShopDetails): Taxpayer {
+  const [gst, code = '', gstin = ''] = saved.get(earlierKey)?.text.split(' ') ?? []
+  return { gst: gst as GstStatus, gstin, state: stateOfCode(code) ?? state }
+}
+
+/** The shop as the environment has it, with what its owner has saved since and holds on a day. */
+export function withSavedDetails(
+  first: ShopDetails,
+  saved: SavedWords,
+  today: string,
+): ShopDetails {
   const known = Object.entries(typedDetails(first))
   const said = known.flatMap(([name]) => {
     const text = saved.get(detailKey(name))?.text
@@ -67,12 +91,16 @@ export function withSavedDetails(first: ShopDetails, saved: SavedWords): ShopDet
   if (said.length === 0) return { ...first, rates: allRates(saved) }
   const details = Object.fromEntries([...known, ...said]) as unknown as TypedDetails
   const { grievanceName, grievanceTitle, grievanceEmail, ...typed } = details
-  const { lateScale, refundLimit, deposit, cashNeedsKnown, sellsToOtherStates, ...own } = typed
+  const { lateScale, refundLimit, deposit, cashNeedsKnown, sellsToOtherStates, gstFrom, ...own } =
+    typed
+  const registration = taxpayerOf({ ...own, state: stateOfCode(own.state) ?? first.state })
+  const isToCome = gstFrom > today
   return {
     ...first,
     ...own,
     rates: allRates(saved),
-    ...taxpayerOf({ ...own, state: stateOfCode(own.state) ?? first.state }),
+    ...(isToCome ? readEarlier(saved, first) : registration),
+    registrationToCome: isToCome ? { ...registration, from: gstFrom } : null,
     sellsToOtherStates: sellsToOtherStates === 'yes',
     lateScale: parseLateScale(lateScale) ?? first.lateScale,
     managerRefundLimitPaise: toPaise(Number(refundLimit)),

@@ -40,6 +40,7 @@ export default [
   layout('shop/admin/admin-layout.page.tsx', [
     page('admin', 'shop/admin/dashboard/dashboard.page.tsx'),
     page('admin/orders', 'shop/admin-orders/list/all-orders.page.tsx'),
+    page('admin/orders/new', 'shop/admin-orders/new/new-order.page.tsx'),
     page('admin/orders/:number', 'shop/admin-orders/detail/order.page.tsx'),
     page('admin/orders/:number/packing', 'shop/admin-orders/packing/packing.page.tsx'),
     page('admin/kitchen', 'shop/kitchen/kitchen.page.tsx'),

@@ -9,6 +9,7 @@ import { countDeadLetters, mailsPage } from '#shop/admin/mails/admin-mails.store
 import { usersPage } from '#shop/admin/users/users.store.server.ts'
 import { countToDo, ordersPage } from '#shop/admin-orders/admin-orders.store.server.ts'
 import { loadOrderDetail } from '#shop/admin-orders/detail/load-order-detail.server.ts'
+import { findCustomer } from '#shop/admin-orders/new/customers.store.server.ts'
 import { loadOrdersSection } from '#shop/admin-orders/waiting/orders-section.server.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import { countPendingWork } from '#shop/consistency/shop-counts.store.server.ts'
@@ -43,7 +44,7 @@ const growing = [
 
 let database: OpenDatabase
 let shop: TestShop
-let some: { id: string; number: number; userId: string; email: string }
+let some: { id: string; number: number; userId: string; email: string; mobile: string }
 const db = () => shop.context.db
 const now = new Date()
 const ago = (days: number) => new Date(now.getTime() - days * dayMs)
@@ -61,6 +62,7 @@ const queries: [
     () => placedOrdersOf(db(), { email: some.email }, { limit: 20 }),
     page(100),
   ],
+  ['who calls', () => findCustomer(db(), some.mobile), page(100)],
   ['an order', () => findPlacedOrder(db(), some.id), page(20)],
   ['an order’s page', () => loadOrderDetail(db(), some.number), page(40)],
   ['its invoice', () => findPapers(shop.context, { caller: admin, order: some.id }), page(20)],
@@ -171,7 +173,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('with 50,000 orders', () => {
     await fillOpenDatabase(database, amounts, () => {})
     shop = await openTestShop({ database })
     const { rows } = await db().execute(sql`
-      select id, number, user_id as "userId", customer_email as email from orders
+      select id, number, user_id as "userId", customer_email as email, customer_mobile as mobile from orders
       where state = 'placed' and payment_method = 'provider' order by number desc offset 500 limit 1`)
     some = rows[0] as typeof some
   })

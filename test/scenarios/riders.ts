@@ -1,3 +1,4 @@
+import { checkoutOf } from '../support/checkout-steps.ts'
 import { plainPicture } from '../support/hostile-pictures.ts'
 import { good, nul, rows, type Scenario } from './scenario.ts'
 import type { World } from './scenario-world.ts'
@@ -28,6 +29,18 @@ export async function goodRuns({ run }: World): Promise<Scenario[]> {
       ...staff,
       path: `/orders/door-money?order=${run.unpaid}`,
     }),
+    good('GET /orders/customer', 'finds who calls', {
+      ...staff,
+      path: '/orders/customer?mobileno=9876500001',
+    }),
+    good('POST /orders/take', 'takes an order by phone', {
+      ...staff,
+      body: {
+        customer: { name: 'Meera', mobileno: '9876500001' },
+        paid: { method: 'cash' },
+        checkout: checkoutOf({ checkoutId: crypto.randomUUID() }),
+      },
+    }),
     good('POST /orders/settle-cash', 'records that the rest was paid', {
       ...staff,
       body: { order: run.short, amount: 50, method: 'cash' },
@@ -55,6 +68,13 @@ export function refusedRuns({ run, orderId, quote }: World): Scenario[] {
     body: { ...rider, orders: [run.leaving], ...more },
   })
   const staff = (body: object) => ({ who: 'admin' as const, body })
+  // Of the guest whom the good call has added.
+  const mobileno = '9876500001'
+  const checkout = checkoutOf({ checkoutId: crypto.randomUUID() })
+  const phoned = (more: object) => ({
+    ...{ customer: { name: 'Meera', mobileno }, paid: null, checkout },
+    ...more,
+  })
   const move = (more: object) => ({
     body: {
       token: run.token,
@@ -96,6 +116,23 @@ export function refusedRuns({ run, orderId, quote }: World): Scenario[] {
       ['an order that the card has paid', staff({ order: orderId, reason: 'x' }), 409],
       ['an order that is none', staff({ order: crypto.randomUUID(), reason: 'x' }), 404],
       ['a NUL in the reason', staff({ order: run.unpaid, reason: nul }), 422, ['reason']],
+    ]),
+    ...rows('GET /orders/customer', [
+      ['a customer', { who: 'asha', path: '/orders/customer?mobileno=9876500001' }, 403],
+      [
+        'half a number',
+        { who: 'admin', path: '/orders/customer?mobileno=98765' },
+        422,
+        ['mobileno'],
+      ],
+    ]),
+    ...rows('POST /orders/take', [
+      ['a customer', { who: 'asha', body: phoned({}) }, 403],
+      ['another price', staff(phoned({ checkout: checkoutOf({ amount: 1 }) })), 409, ['amount']],
+      ['no way to pay', staff(phoned({ paid: {} })), 422, ['paid.method']],
+      ['UPI without a reference', staff(phoned({ paid: { method: 'upi' } })), 422, ['reference']],
+      ['a customer of another number', staff(phoned({ customer: { id: 'x', mobileno } })), 404],
+      ['nobody', staff(phoned({ customer: { mobileno } })), 422, ['customer.name']],
     ]),
     ...rows('GET /orders/door-money', [
       ['a customer', { who: 'asha', path: `/orders/door-money?order=${run.unpaid}` }, 403],

@@ -45,6 +45,7 @@ async function keepMails() {
 function aimedAt({ token = '' }: Reader): Record<string, unknown> {
   const { orderId, number, itemId } = gift
   return {
+    mobileno: sender.mobile,
     order: orderId,
     orderId,
     orders: [orderId],

@@ -263,6 +263,9 @@ export async function contactOf(db: Database, userId: string) {
   return { ...contact, mobileno: contact.mobileno ?? '' }
 }
 
+/** Must be exactly the expression of the index users_search. */
+export const searchedUser = sql`lower(${users.name} || ' ' || ${users.email} || ' ' || coalesce(${users.mobileno}, ''))`
+
 /**
  * Adds a guest with a session. Nothing is looked up by the e-mail, so that nobody learns here whether it has an account.
  *
@@ -270,22 +273,14 @@ export async function contactOf(db: Database, userId: string) {
  */
 export async function insertGuest(
   db: Database,
-  { name, email, mobileno }: Guest,
+  guest: Guest,
   { now, expiresAt }: { now: Date; expiresAt: Date },
 ): Promise<{ userId: string; key: string }> {
   const userId = crypto.randomUUID()
   const key = randomBytes(24).toString('base64url')
   const client = currentClient()
   await db.transaction(async (tx) => {
-    await tx.insert(users).values({
-      id: userId,
-      name,
-      mobileno,
-      guestEmail: email,
-      email: `${userId}@guest.invalid`,
-      createdAt: now,
-      updatedAt: now,
-    })
+    await addGuest(tx, { ...guest, id: userId }, now)
     await tx.insert(sessions).values({
       id: crypto.randomUUID(),
       userId,
@@ -300,4 +295,17 @@ export async function insertGuest(
     })
   })
   return { userId, key }
+}
+
+/** Adds a guest without a session. The same id again changes nothing. */
+export async function addGuest(
+  tx: Database,
+  { id, name, email, mobileno }: Guest & { id: string },
+  now: Date,
+) {
+  const guest = { id, name, mobileno, guestEmail: email, email: `${id}@guest.invalid` }
+  await tx
+    .insert(users)
+    .values({ ...guest, createdAt: now, updatedAt: now })
+    .onConflictDoNothing()
 }

@@ -27,13 +27,13 @@ import { undoPrepared } from './baker-actions/undo-prepared.server.ts'
 import { changeKitchenNote } from './detail/change-kitchen-note.server.ts'
 import { dropItem } from './drop-item/drop-item.server.ts'
 import { moveByStaff } from './moves/move-by-staff.server.ts'
+import { findCustomer } from './new/customers.store.server.ts'
+import { knownCustomerEndpoint, takeOrderEndpoint } from './new/new-order.endpoints.ts'
+import { takeOrder } from './new/take-order.server.ts'
 import { allOrders, type OrderSearch, orderSearchParams } from './order-search.ts'
 import { answerProblem } from './problems/answer-problem.server.ts'
 
-export function serveAdminOrders(
-  api: Api,
-  deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'shop' | 'publishedCakes' | 'deliveryPlan'>,
-) {
+export function serveAdminOrders(api: Api, deps: AppContext) {
   api.serve(confirmOrderEndpoint, async ({ body }, { caller }) => {
     if (body.action.kind !== 'confirm') checkPermission(caller, 'quote')
     return { message: await applyBakerAction(deps, { caller, ...body }) }
@@ -50,6 +50,12 @@ export function serveAdminOrders(
     return { message: await moveByStaff(deps, { caller, ...body, money }) }
   })
   serveOrderList(api, deps)
+  api.serve(knownCustomerEndpoint, async ({ query }) => ({
+    customer: await findCustomer(deps.db, query.mobileno),
+  }))
+  api.serve(takeOrderEndpoint, ({ body }, { caller, address }) =>
+    takeOrder(deps, { ...body, caller, address }),
+  )
 }
 
 function serveOrderList(api: Api, deps: { db: Database; clock: Clock }) {

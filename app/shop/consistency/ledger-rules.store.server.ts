@@ -224,13 +224,16 @@ export const ledgerRules: ConsistencyRule[] = [
     rows: () => sql`
       select 'order ' || o.number || ': ' || ${inr(sql`d.taken`)} || ' taken, ' || ${inr(sql`(s.due - s.ahead)`)} || ' due' as what
       from (
-        select order_id, sum(paise) as taken, bool_or(cause = 'counter') as is_settled
+        select order_id, sum(paise) as taken, bool_or(cause = 'door') as is_at_door,
+          max(created_at) filter (where cause = 'counter') as settled_at
         from order_payments where method <> 'provider' group by order_id
       ) d join ${standing} s on s.order_id = d.order_id join orders o on o.id = d.order_id
       left join (
         select order_id, -sum(paise) as paise from order_charges where cause = 'late' group by order_id
       ) l on l.order_id = o.id
-      where d.taken > s.due - s.ahead + coalesce(l.paise, 0) or d.is_settled and d.taken <> s.due - s.ahead`,
+      -- What was paid at the counter may be more, or less, than it costs after a change.
+      where d.is_at_door and d.taken > s.due - s.ahead + coalesce(l.paise, 0) or d.taken <> s.due - s.ahead
+        and d.settled_at >= (select max(created_at) from order_charges where order_id = d.order_id)`,
   },
   {
     name: 'late-charges',

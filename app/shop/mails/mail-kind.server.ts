@@ -62,7 +62,8 @@ export async function composeMail(
   data: unknown,
 ): Promise<ComposedMail | null> {
   const content = await kind.write(context, kind.data.parse(data))
-  return content && composeContent(context.shop, content)
+  // A customer by phone may have given no address.
+  return content?.to ? composeContent(context.shop, content) : null
 }
 
 /** A mail as it is sent, in the look of every mail. */

@@ -44,7 +44,10 @@ export const cancelOrderEndpoint = endpoint({
     'Cancels every item and refunds what the card paid. Its customer may until the order locks, and while no item is prepared; the shop until it has left, from the lock on with a `reason`. 403 beyond a manager’s limit, 409 afterwards.',
   access: 'guest',
   body: z.object({
-    email: z.email('Invalid email'),
+    email: z
+      .email('Invalid email')
+      .or(z.literal(''))
+      .describe('The customer’s; empty for an order of staff whose customer gave none'),
     orderId: orderIdSchema,
     reason: reasonSchema,
   }),

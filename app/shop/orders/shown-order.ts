@@ -74,7 +74,7 @@ export interface ShownOrder extends Pick<Order, (typeof shownOfOrder)[number]>, 
   items: readonly ShownItem[]
   /** A change that waits for its payment; null without one. */
   unpaidChange: ReturnType<typeof unpaidChange>
-  /** How it was paid at the hand-over, in words; '' if it was not. */
+  /** How it was paid at the counter or hand-over, in words; '' if it was not. */
   paidAtDoor: string
   /** In the order of issue; left out if they are not loaded. */
   documents?: readonly OrderDocument[]

@@ -23,10 +23,12 @@ export function OrderFacts({ order }: Pick<OrderDetail, 'order'>) {
           <Phone size={16} aria-hidden="true" className="shrink-0 print:hidden" />
           {customerMobile}
         </a>
-        <a href={`mailto:${customerEmail}`} className={link}>
-          <Mail size={16} aria-hidden="true" className="shrink-0 print:hidden" />
-          <EmailText email={customerEmail} />
-        </a>
+        {customerEmail && (
+          <a href={`mailto:${customerEmail}`} className={link}>
+            <Mail size={16} aria-hidden="true" className="shrink-0 print:hidden" />
+            <EmailText email={customerEmail} />
+          </a>
+        )}
         {business && (
           <span className="block">
             GST invoice for <UserText>{business.name}</UserText>, {business.gstin}

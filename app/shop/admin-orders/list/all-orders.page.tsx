@@ -61,7 +61,12 @@ export default function OrderListPage({ loaderData }: Route.ComponentProps) {
     <div className="grid gap-5">
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 className="text-3xl">All orders</h1>
-        {mayExport && <ExportButton address={exportAddress(search)} what="orders" />}
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to="/admin/orders/new" variant="secondary" size="small">
+            New order
+          </ButtonLink>
+          {mayExport && <ExportButton address={exportAddress(search)} what="orders" />}
+        </div>
       </header>
       <OrderListForm search={search} />
       <div className="grid gap-3">

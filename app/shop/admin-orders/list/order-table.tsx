@@ -175,12 +175,13 @@ export function paymentInShort({
   paidOnlinePaise,
   cashPaise,
   refundedPaise,
-}: Pick<ShownOrder, 'paidOnlinePaise' | 'cashPaise' | 'refundedPaise'>): string[] {
+  paidAtDoor,
+}: Pick<ShownOrder, 'paidOnlinePaise' | 'cashPaise' | 'refundedPaise' | 'paidAtDoor'>): string[] {
   const words = [
     paidOnlinePaise > 0 && 'Card',
     cashPaise > 0 && `${formatRs(cashPaise)} in cash`,
     refundedPaise > 0 && `${formatRs(refundedPaise)} refunded`,
   ]
   const parts = words.filter((word) => word !== false)
-  return parts.length > 0 ? parts : ['Nothing to pay']
+  return parts.length > 0 ? parts : [paidAtDoor ? 'Paid at the counter' : 'Nothing to pay']
 }

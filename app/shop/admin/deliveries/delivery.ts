@@ -6,7 +6,7 @@ import {
   type ItemStatus,
   unpreparedStatuses,
 } from '#shop/orders/item-status.ts'
-import { duePaise } from '#shop/orders/money/ledger.ts'
+import { collectPaise } from '#shop/orders/money/ledger.ts'
 import type { Order, OrderItem } from '#shop/orders/order.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import type { Paise } from '#shop/values/money.ts'
@@ -69,7 +69,7 @@ export function toDelivery(order: Order, now: Date): Delivery {
     isPickup,
     fulfilment: order.fulfilment,
     items: items.map((item) => ({ id: item.id, text: itemText(item), status: item.status })),
-    cashPaise: duePaise(order),
+    cashPaise: collectPaise(order),
     awaitsPrice: items.some(awaitsPrice),
     isLate: deliveryAt < now && items.some(({ status }) => unpreparedStatuses.includes(status)),
   }

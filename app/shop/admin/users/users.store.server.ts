@@ -1,6 +1,7 @@
 import { and, count, desc, eq, inArray, isNull, max, type SQL, sql, sum } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { contains } from '#platform/database/query-parts.server.ts'
+import { searchedUser } from '#shop/accounts/accounts.store.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import type { Role } from '#shop/accounts/roles.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
@@ -94,7 +95,5 @@ function olderThan(id: string): SQL {
 function matches(q: string): SQL | undefined {
   const exists = and(isNull(users.deletedAt), isNull(users.guestEmail))
   if (q === '') return exists
-  // Must be exactly the expression of the index users_search.
-  const searched = sql`lower(${users.name} || ' ' || ${users.email} || ' ' || coalesce(${users.mobileno}, ''))`
-  return and(exists, contains(searched, q))
+  return and(exists, contains(searchedUser, q))
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
-import type { CartLine } from '#shop/cart/cart-line.ts'
-import { priceCart } from '#shop/cart/price-cart.ts'
+import { type PricedLine, priceCart } from '#shop/cart/price-cart.ts'
 import { SlotNote, SlotPicker, SlotsPlaceholder } from '#shop/delivery/choose/slot-picker.tsx'
 import {
   findSlot,
@@ -28,7 +27,7 @@ interface SlotChooserProps {
   pincode: string
   /** The shop's address for pickup; null for delivery. */
   pickupAt: string | null
-  lines: readonly CartLine[]
+  lines: readonly (DeliveryLine & PricedLine)[]
   /** Its value is the slot's start, as in the time field. */
   field: { name: string; error?: string }
   chosen: ChosenSlot | null

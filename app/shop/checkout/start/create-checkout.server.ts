@@ -5,8 +5,11 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { defaultLimits } from '#platform/http/limits/limiter.server.ts'
 import { newId } from '#platform/new-id.server.ts'
+import type { Guest } from '#shop/accounts/accounts.schema.ts'
+import { addGuest } from '#shop/accounts/accounts.store.server.ts'
 import { findWantedSlot } from '#shop/delivery/options/list-slots.server.ts'
 import { businessParts } from '#shop/orders/business/business.ts'
+import { addDoorPayment, type PaidBy } from '#shop/orders/door/take-door-money.server.ts'
 import { giftColumns, giftParts } from '#shop/orders/gift/gift.ts'
 import { lockGuest } from '#shop/orders/guest/keep-order.store.server.ts'
 import type { NetCharge } from '#shop/orders/money/ledger.ts'
@@ -30,18 +33,28 @@ import { countOpenCashOrders, isKnownEnough, lockCashCustomer } from './cash-ord
 import { chooseDelivery, requireMinimum, reserveDelivery } from './choose-delivery.server.ts'
 import { priceOrder } from './price-order.server.ts'
 
+/** An order that a colleague places for the caller, who need not be known to the shop to pay in cash. */
+export interface ByStaff {
+  by: Caller
+  /** How it is paid now, in full; null if it is paid when it is handed over. */
+  paid: PaidBy | null
+  /** Who is the caller from this order on; null if they are known. */
+  newGuest: Guest | null
+}
+
 export interface CheckoutRequest {
   caller: Caller
   /** Of the network. */
   address: string
   input: ProcessPaymentInput
+  staff?: ByStaff
   deliveryAt: Date
   /** The same for a repeated checkout. */
   key: string
 }
 
 export function readRequest(
-  request: Pick<CheckoutRequest, 'caller' | 'address' | 'input'>,
+  request: Pick<CheckoutRequest, 'caller' | 'address' | 'input' | 'staff'>,
 ): CheckoutRequest {
   const { input } = request
   const deliveryAt = parseDeliveryTime(input.time)
@@ -106,8 +119,9 @@ async function storeCheckout(
   tx: Database,
   request: CheckoutRequest,
 ): Promise<CheckoutOrder> {
-  const { caller, input, deliveryAt, key } = request
+  const { caller, input, staff, deliveryAt, key } = request
   const now = deps.clock.now()
+  if (staff?.newGuest) await addGuest(tx, { ...staff.newGuest, id: caller.id }, now)
   const { delivery, items, price } = await checkOrder(deps, tx, { ...request, now })
   const isOnline = !input.cash && price.cardTotal > 0
   const provider = isOnline ? requireProvider(deps, input) : null
@@ -129,9 +143,13 @@ async function storeCheckout(
   const taxed = taxedCharges(charges, { items, shop: deps.shop, at: now })
   const stored = await insertCheckout(tx, { order, items, charges: taxed, provider })
   if (provider) return { ...stored, payment: { provider, providerId: null } }
+  if (staff?.paid && stored.chargedPaise > 0) {
+    const taken = { cause: 'counter' as const, paise: stored.chargedPaise, reason: '', at: now }
+    await addDoorPayment(tx, stored, { ...taken, by: staff.by.email }, staff.paid)
+  }
   const whole = await findOrder(tx, stored.id)
   if (!whole) throw new Error(`no order ${stored.id} to place`)
-  await placeOrder(deps, tx, whole, { by: caller })
+  await placeOrder(deps, tx, whole, { by: staff?.by ?? caller })
   return { ...stored, state: 'placed', payment: null }
 }
 
@@ -156,7 +174,7 @@ function chargesOf(
 async function checkOrder(
   deps: AppContext,
   tx: Database,
-  { caller, input, deliveryAt, now }: CheckoutRequest & { now: Date },
+  { caller, input, staff, deliveryAt, now }: CheckoutRequest & { now: Date },
 ) {
   const isCustom = input.order.some(({ customize }) => customize)
   const requesters = isCustom ? await lockRequesters(tx, caller) : []
@@ -166,7 +184,7 @@ async function checkOrder(
   const { items, price } = await priceOrder(tx, input, { delivery, now })
   requireMinimum(delivery, price)
   await requireFewRequests(tx, { requesters, items, max: deps.maxCakesAwaitingPrice })
-  if (input.cash) await requireCash(deps, tx, { caller, input, deliveryAt, price })
+  if (input.cash && !staff) await requireCash(deps, tx, { caller, input, deliveryAt, price })
   return { delivery, items, price }
 }
 

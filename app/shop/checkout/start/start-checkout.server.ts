@@ -9,6 +9,7 @@ import { type CheckoutOrder, findCheckout, savePaymentId } from '../checkout.sto
 import { countHeld } from '../held-places.server.ts'
 import { expireUnpaidOrder, settlePayment } from '../settle/settle-payment.server.ts'
 import {
+  type ByStaff,
   type CheckoutRequest,
   createCheckout,
   readRequest,
@@ -25,7 +26,7 @@ import { startAtProvider } from './start-at-provider.server.ts'
  */
 export async function startCheckout(
   deps: AppContext,
-  from: { caller: Caller; address: string; input: ProcessPaymentInput },
+  from: { caller: Caller; address: string; input: ProcessPaymentInput; staff?: ByStaff },
 ): Promise<StartedCheckout> {
   const request = readRequest(from)
   // Again if a second request of the same checkout was faster: cash replaces the card payment that it started.

@@ -77,7 +77,7 @@ export const orderSchema = z.object({
   dueInCash: z
     .number()
     .describe(
-      'The rest of subtotal and shipping without what is waived; not to be paid when nothing of it is made',
+      'The rest of subtotal and shipping without what is waived, or was paid at the counter; not to be paid when nothing of it is made',
     ),
   waived: z.number().optional().describe('What is due in cash no more; left out where nothing is'),
   refunded: z.number(),

@@ -59,7 +59,7 @@ export interface DoorStanding {
   waivedPaise: Paise
   takenPaise: Paise
   openPaise: Paise
-  /** Payments at the door come first. */
+  /** In the order in which they were taken. */
   payments: readonly OrderPayment[]
 }
 
@@ -107,14 +107,17 @@ export function refundableTaken(order: Order): { paise: Paise; paymentId: string
 }
 
 function stateOf({ order, payments, open, waived }: StandingSums): DoorMoneyState | null {
-  const [door] = payments
-  if (!door) {
+  const [first] = payments
+  if (!first) {
     if (open > 0) return 'due'
     return waived > 0 ? 'waived' : null
   }
-  if (open !== 0) return open > 0 ? 'short' : 'over'
+  // What was paid with the order leaves the rest to the door.
+  const isAtDoor = payments.some(({ cause }) => cause === 'door')
+  if (open > 0) return isAtDoor ? 'short' : 'due'
+  if (open < 0) return 'over'
   const isWaivedSince = order.charges.some(
-    ({ cause, createdAt }) => cause === 'waived' && createdAt >= door.createdAt,
+    ({ cause, createdAt }) => cause === 'waived' && createdAt >= first.createdAt,
   )
   return isWaivedSince ? 'waived' : 'taken'
 }

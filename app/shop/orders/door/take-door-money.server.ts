@@ -86,7 +86,7 @@ interface DoorPayment {
  */
 export async function addDoorPayment(
   tx: Database,
-  order: Order,
+  order: Pick<Order, 'id'>,
   { at: now, paymentId, key, ...payment }: DoorPayment,
   { method, reference }: PaidBy,
   field = 'reference',

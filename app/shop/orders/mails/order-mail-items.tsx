@@ -11,7 +11,7 @@ import { MailPicture, MailRow, MailRows } from '#ui/mail-layout.tsx'
 import { quotedUserText } from '#ui/user-text.tsx'
 import { deliveryWords } from '../delivery/delivery-text.ts'
 import { cancelledStatuses } from '../item-status.ts'
-import { paidOnlinePaise } from '../money/ledger.ts'
+import { duePaise, paidOnlinePaise } from '../money/ledger.ts'
 import { orderAmounts, surchargeLabel } from '../money/order-money.ts'
 import { netTaxed } from '../money/taxed-charges.ts'
 import type { Order, OrderItem } from '../order.ts'
@@ -59,7 +59,8 @@ export function OrderMailItems({ order, shop, pictures, foodFacts }: OrderMailIt
 function Sums({ order, shop }: Pick<OrderMailItemsProps, 'order' | 'shop'>) {
   const { subtotalPaise, feePaise, surchargePaise, paidOnlinePaise, cashPaise } =
     orderAmounts(order)
-  if (paidOnlinePaise === 0 && cashPaise === 0) return null
+  const atCounterPaise = duePaise(order) - cashPaise
+  if (paidOnlinePaise === 0 && cashPaise === 0 && atCounterPaise <= 0) return null
   const totalPaise = subtotalPaise + feePaise + surchargePaise
   const taxPaise = totalPaise === sumPaise(order.charges) ? includedTax(order, shop) : 0
   return (
@@ -73,6 +74,9 @@ function Sums({ order, shop }: Pick<OrderMailItemsProps, 'order' | 'shop'>) {
       )}
       {taxPaise > 0 && <MailRow label="Includes GST">{formatInr(taxPaise)}</MailRow>}
       {paidOnlinePaise > 0 && <MailRow label="Paid online">{formatInr(paidOnlinePaise)}</MailRow>}
+      {atCounterPaise > 0 && (
+        <MailRow label="Paid at the counter">{formatInr(atCounterPaise)}</MailRow>
+      )}
       {cashPaise > 0 && (
         <MailRow label={`Due in cash ${deliveryWords(order).cash}`}>{formatInr(cashPaise)}</MailRow>
       )}

@@ -4,7 +4,7 @@ import { formatInr } from '#shop/values/money.ts'
 import { greetedName } from '#shop/values/person-name.ts'
 import { codeToAsk } from '../fulfilment/delivery-code.server.ts'
 import { trackingUrl } from '../links/tracking-link.server.ts'
-import { duePaise, paidOnlinePaise } from '../money/ledger.ts'
+import { collectPaise, paidOnlinePaise } from '../money/ledger.ts'
 import type { Order } from '../order.ts'
 import { findPlacedOrder } from '../orders.store.server.ts'
 
@@ -48,7 +48,7 @@ export function codeText(context: Pick<AppContext, 'deliveryCodeOf'>, order: Ord
 
 /** '' if nothing is due. Riders accept UPI as well. */
 export function keepReadyText(order: Order): string {
-  const due = duePaise(order)
+  const due = collectPaise(order)
   if (due === 0) return ''
   const how = order.slotStartsAt && !order.isPickup ? 'ready, in cash or UPI' : 'ready in cash'
   return `Please keep ${formatInr(due)} ${how}.`

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   cancelledShipping,
   cashPaise,
+  collectPaise,
   givenBackPaise,
   netCharges,
   type OrderLedger,
@@ -131,6 +132,17 @@ describe('what is due, and what is overpaid', () => {
   it('what was taken at the door and at the counter is not open', () => {
     const order = withRows([], [payment(1700_00, 'door'), payment(100_00, 'counter')])
     expect([takenPaise(order), openPaise(order), refundedPaise(order)]).toEqual([1800_00, 0, 0])
+  })
+
+  it.each([
+    ['nothing is taken', [], 1800_00],
+    ['all was paid at the counter', [payment(1800_00, 'counter')], 0],
+    ['it costs more by now', [payment(1500_00, 'counter')], 300_00],
+    ['it costs less by now', [payment(2000_00, 'counter')], 0],
+    // As it was due, whether or not it was taken.
+    ['it was handed over', [payment(1800_00, 'door')], 1800_00],
+  ])('what is asked for at the hand-over: %s', (_, payments, asked) => {
+    expect(collectPaise(withRows([], payments))).toBe(asked)
   })
 
   it('what was given back of it is not open either, once it is credited', () => {

@@ -183,6 +183,12 @@ export function openPaise(order: OrderLedger): Paise {
   return duePaise(order) - takenPaise(order)
 }
 
+/** Asked for at the hand-over: {@link duePaise}, without what was paid at the counter before it. */
+export function collectPaise(order: OrderLedger): Paise {
+  const isHandedOver = order.payments.some(({ cause }) => cause === 'door')
+  return isHandedOver ? duePaise(order) : Math.max(0, openPaise(order))
+}
+
 /**
  * The part of the online payment that is no longer charged, so that it is refunded, limited to what banks have not
  * taken back. A loss is no refund: it does not reduce the shop's own refunds.

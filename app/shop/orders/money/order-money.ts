@@ -4,7 +4,7 @@ import type { Order, OrderItem } from '../order.ts'
 import { isAnyMade } from '../order-rules.ts'
 import {
   cashPaise,
-  duePaise,
+  collectPaise,
   failedRefundPaise,
   givenBackPaise,
   isPrepaid,
@@ -28,7 +28,7 @@ export interface OrderAmounts {
   waivedPaise: Paise
   /** Of what was taken when it was handed over. */
   givenBackPaise: Paise
-  /** Due at the hand-over; 0 if nothing is made. */
+  /** Asked for at the hand-over; 0 if nothing is made. */
   cashPaise: Paise
 }
 
@@ -41,7 +41,7 @@ export function orderAmounts(order: Order): OrderAmounts {
     failedRefundPaise: failedRefundPaise(order),
     waivedPaise: waivedPaise(order),
     givenBackPaise: givenBackPaise(order),
-    cashPaise: duePaise(order),
+    cashPaise: collectPaise(order),
   }
 }
 

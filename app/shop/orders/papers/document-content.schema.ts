@@ -63,8 +63,10 @@ export const documentContentSchema = z.strictObject({
   gstPercent: z.number().optional(),
   lines: z.array(lineSchema),
   total: taxedAmountSchema,
-  /** The part of the total paid online; the rest was due in cash. */
+  /** The part of the total paid online, and in person before it was printed; the rest was due in cash. */
   paidByCard: paise,
+  /** Left out on papers from before it was known. */
+  paidInPerson: paise.optional(),
   /** The corrected invoice and the reason; null on an invoice. */
   credits: z
     .strictObject({

@@ -59,7 +59,7 @@ export function documentPaper({
       ...line,
       details: [...line.details, ...(details[line.of] ?? [])],
     })),
-    dueInCash: content.total.total - content.paidByCard,
+    dueInCash: content.total.total - content.paidByCard - (content.paidInPerson ?? 0),
     awaitsPrice: false,
     cancelled: false,
   }

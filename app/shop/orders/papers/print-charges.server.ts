@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
 import { deliveryOnPaper } from '../delivery/delivery-text.ts'
-import { counts, isPrepaid, lineKey } from '../money/ledger.ts'
+import { counts, duePaise, isPrepaid, lineKey } from '../money/ledger.ts'
 import { netTaxed, type TaxedCharge, taxKey } from '../money/taxed-charges.ts'
 import type { Order } from '../order.ts'
 import {
@@ -71,6 +71,7 @@ async function printInvoice(
     lines: lines.map(({ typed, ...line }) => line),
     total,
     paidByCard: onlinePart(order, owed),
+    paidInPerson: inPersonPart(order, owed),
     credits: null,
     ...(order.business && { business: order.business }),
   })
@@ -112,6 +113,15 @@ function onlinePart(order: Order, nets: readonly TaxedCharge[]): Paise {
   return prepaidPaise + Math.sign(duePaise) * ahead
 }
 
+/** Of the rest of these lines, what was paid in cash or by UPI before, or of credits is given back. */
+function inPersonPart(order: Order, nets: readonly TaxedCharge[]): Paise {
+  const rest = sumPaise(nets) - onlinePart(order, nets)
+  const paid = order.payments.filter(({ method, paise }) => method !== 'provider' && paise > 0)
+  const unpaid = duePaise(order) - sumPaise(paid)
+  if (rest < 0) return Math.max(rest, Math.min(0, unpaid))
+  return rest - Math.min(rest, Math.max(0, unpaid))
+}
+
 interface CreditNote {
   order: Order
   invoice: OrderPaper
@@ -136,6 +146,7 @@ async function printCreditNote(tx: Database, { order, invoice, less, now }: Cred
       lines,
       total,
       paidByCard: 0 - onlinePart(order, less),
+      paidInPerson: 0 - inPersonPart(order, less),
       credits: {
         serial: invoice.serial,
         issuedAt: invoice.issuedAt.toISOString(),

@@ -119,6 +119,12 @@ describe('the PDF', () => {
     expect(words).not.toMatch(/tax|GST|HSN|supply|reverse/i)
   })
 
+  it.skipIf(!reads)('of what was paid at the counter is not due in cash', async () => {
+    const words = wordsOf(await pdfOf({ ...invoice, paidByCard: 0, paidInPerson: 1234_50 }))
+    expect(words).toMatch(/Paid at the counter +₹1,234.50/)
+    expect(words).not.toMatch(/in cash/)
+  })
+
   it.skipIf(!reads)('of a credit note names the invoice, the reason and the parts', async () => {
     const credits = {
       serial: 'CW/26-27/0000001',

@@ -60,17 +60,19 @@ function words(set: Typesetter, paper: Paper): Block {
 }
 
 function payingRows(paper: Paper): [string, Paise][] {
-  const { kind, credits, total, paidByCard, dueInCash, cancelled } = paper
+  const { kind, credits, total, paidByCard, paidInPerson = 0, dueInCash } = paper
   if (credits?.isChargedAgain) return [['Charged again', total.total]]
   if (kind === 'credit-note') {
     return [
       ['Refunded online', paidByCard],
+      ['Given back', paidInPerson],
       ['No longer due in cash', dueInCash],
     ]
   }
   return [
     ['Paid online', paidByCard],
-    [cancelled ? 'Due' : 'Due in cash', dueInCash],
+    ['Paid at the counter', paidInPerson],
+    [dueInCash === 0 ? 'Due' : 'Due in cash', dueInCash],
   ]
 }
 

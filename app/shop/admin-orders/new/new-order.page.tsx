@@ -1,0 +1,166 @@
+import { useRef } from 'react'
+import { appContext } from '#app/context.server.ts'
+import { requireStaff } from '#shop/accounts/require-customer.server.ts'
+import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
+import { SlotChooser } from '#shop/checkout/shipping/slot-chooser.tsx'
+import { DeliveryTime } from '#shop/delivery/choose/delivery-time.tsx'
+import { DeliveryOrPickup } from '#shop/delivery/choose/slot-picker.tsx'
+import { hasPickup, hasZones } from '#shop/delivery/delivery-plan.ts'
+import { ReferenceInput } from '#shop/orders/door/money-inputs.tsx'
+import { deliveryLeadHours } from '#shop/values/delivery-slot.ts'
+import { tidyPincode } from '#shop/values/india-address.ts'
+import { formatInr } from '#shop/values/money.ts'
+import { cityOfPincode } from '#shop/values/pincode-city.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { PlainForm, Section } from '#ui/forms/plain-form.tsx'
+import type { Route } from './+types/new-order.page.ts'
+import { CakeLines, type SoldCake } from './cake-lines.tsx'
+import { Customer } from './customer.tsx'
+import { type NewOrder, useNewOrder } from './use-new-order.ts'
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const app = context.get(appContext)
+  await requireStaff({ request, url }, app, 'edit-orders')
+  const plan = app.deliveryPlan.current()
+  return {
+    hasZones: hasZones(plan),
+    pickupAt: hasPickup(plan) ? app.shop.address : null,
+    cakes: app.publishedCakes.current().ordered.name.map(({ cake }): SoldCake => {
+      const { id, name, category, egg, price, stock, flavours, weight } = cake
+      return { id, name, category, egg, price, stock, flavours, weight }
+    }),
+  }
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'New order | Cakewala' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** An order by phone or at the counter: who, which cakes, where and when, and how it is paid. */
+export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
+  const order = useNewOrder(loaderData)
+  const { cakes } = loaderData
+  const { lines, change, busy } = order
+  const rest = useRef<HTMLDivElement>(null)
+  return (
+    <div className="grid gap-5">
+      <h1 className="text-3xl">New order</h1>
+      <Customer
+        order={order}
+        cakes={cakes}
+        onAgain={() => rest.current?.querySelector('input')?.focus()}
+      />
+      {order.typed.known !== undefined && (
+        <>
+          <Section id="cakes" title="Cakes">
+            <CakeLines cakes={cakes} lines={lines} onChange={(choices) => change({ choices })} />
+          </Section>
+          {lines.length > 0 && (
+            <PlainForm
+              onSave={async () => {
+                if (!busy) await order.place()
+              }}
+            >
+              <div ref={rest}>
+                <Section id="where" title="Where and when">
+                  <Place order={order} {...loaderData} />
+                </Section>
+              </div>
+              <Section id="pay" title="Payment">
+                <Payment order={order} />
+              </Section>
+            </PlainForm>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+interface PlaceProps {
+  order: NewOrder
+  hasZones: boolean
+  /** The shop's address; null without pickup. */
+  pickupAt: string | null
+}
+
+function Place({ order, hasZones, pickupAt }: PlaceProps) {
+  const { field, change, errors, lines } = order
+  const { isPickup, slot, pincode, city } = order.typed
+  return (
+    <>
+      {pickupAt !== null && (
+        <DeliveryOrPickup
+          legend="Delivery or pickup?"
+          isPickup={isPickup}
+          onChange={(next) => change({ isPickup: next, slot: null })}
+        />
+      )}
+      {!isPickup && (
+        <>
+          <TextField label="Address" hint="House or flat, street and area" {...field('address')} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField
+              label="Pincode"
+              {...field('pincode')}
+              inputMode="numeric"
+              onChange={({ target }) => {
+                const typed = tidyPincode(target.value)
+                change({ pincode: typed, city: cityOfPincode(typed) || city })
+              }}
+            />
+            <TextField label="City" {...field('city')} />
+          </div>
+        </>
+      )}
+      {hasZones ? (
+        <SlotChooser
+          key={String(isPickup)}
+          pincode={pincode}
+          pickupAt={isPickup ? pickupAt : null}
+          lines={lines}
+          field={{ name: 'deliveryAt', error: errors.time }}
+          chosen={slot}
+          onChoose={(next) => change({ slot: next })}
+          onServed={() => change({ slot: null })}
+        />
+      ) : (
+        <DeliveryTime
+          leadHours={deliveryLeadHours}
+          field={{ name: 'deliveryAt', ...field('time') }}
+          onSuggest={(time) => change({ time })}
+        />
+      )}
+    </>
+  )
+}
+
+function Payment({ order }: { order: NewOrder }) {
+  const { field, change, price, busy } = order
+  const { way, isPickup } = order.typed
+  return (
+    <>
+      <ChoiceChips
+        legend="How is it paid?"
+        name="paid"
+        choices={[
+          { value: 'later', label: isPickup ? 'On collection' : 'On delivery' },
+          { value: 'cash', label: 'Cash now' },
+          { value: 'upi', label: 'UPI now' },
+        ]}
+        value={way}
+        onChange={(chosen) => change({ way: chosen as typeof way })}
+      />
+      {way === 'upi' && <ReferenceInput {...field('reference')} />}
+      <p>
+        {formatInr(price.subtotal)} for the cakes
+        {!isPickup && `, ${formatInr(price.shipping)} for delivery`}
+      </p>
+      <Button type="submit" busy={busy}>
+        Place order, {formatInr(price.total)}
+      </Button>
+    </>
+  )
+}

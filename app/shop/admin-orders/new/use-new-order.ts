@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import { call } from '#platform/http/api-client.ts'
+import { priceCart } from '#shop/cart/price-cart.ts'
+import type { ChosenSlot } from '#shop/checkout/shipping/shipping-details.ts'
+import { joinAddress, placeOf } from '#shop/values/india-address.ts'
+import { toRupees } from '#shop/values/money.ts'
+import { useAction } from '#shop/values/use-action.ts'
+import { type Choice, linesOf, type SoldCake } from './cake-lines.tsx'
+import type {
+  KnownCustomer,
+  knownCustomerEndpoint,
+  takeOrderEndpoint,
+} from './new-order.endpoints.ts'
+
+const noTexts = {
+  mobile: '',
+  name: '',
+  email: '',
+  address: '',
+  pincode: '',
+  city: '',
+  /** 'YYYY-MM-DDTHH:mm' in Kolkata, in a shop without slots. */
+  time: '',
+  reference: '',
+}
+
+const nothing = {
+  ...noTexts,
+  choices: [] as readonly Choice[],
+  /** Null for a number that nobody has; undefined until it is looked for. */
+  known: undefined as KnownCustomer | null | undefined,
+  isPickup: false,
+  slot: null as ChosenSlot | null,
+  way: 'later' as 'later' | 'cash' | 'upi',
+}
+
+export type NewOrder = ReturnType<typeof useNewOrder>
+
+/** A new order as it is typed, and its calls. */
+export function useNewOrder({ cakes, hasZones }: { cakes: SoldCake[]; hasZones: boolean }) {
+  const [typed, setTyped] = useState(nothing)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  // Sent again, it is the same order.
+  const [checkoutId] = useState(() => crypto.randomUUID())
+  const { busy, run } = useAction()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const { known, slot, way } = typed
+  const lines = linesOf(cakes, typed.choices)
+  const price = priceCart(lines, hasZones ? (slot?.terms ?? null) : undefined)
+  const change = (part: Partial<typeof nothing>) => setTyped((before) => ({ ...before, ...part }))
+
+  async function send(action: () => Promise<unknown>) {
+    const problem = await run(action)
+    // `customer.name` is `name` here.
+    const named = Object.entries(problem?.errors ?? {})
+    setErrors(Object.fromEntries(named.map(([path, text]) => [path.split('.').at(-1), text])))
+    return problem
+  }
+
+  function find() {
+    const query = { mobileno: typed.mobile }
+    return send(async () => {
+      const found = await call<typeof knownCustomerEndpoint>('GET /orders/customer', { query })
+      const { customer: known } = found
+      change({ known, ...(known?.address && placeOf(known.address)) })
+    })
+  }
+
+  async function place() {
+    const { mobile: mobileno, name, email, reference, isPickup } = typed
+    const order = {
+      customer: known ? { id: known.id, mobileno } : { name, email, mobileno },
+      paid: way === 'later' ? null : { method: way, ...(way === 'upi' && { reference }) },
+      checkout: {
+        ...(isPickup ? { pickup: true } : { address: joinAddress(typed) }),
+        ...{ checkoutId, time: slot?.deliveryAt ?? typed.time, slot: slot?.id },
+        ...{ amount: toRupees(price.total), order: lines },
+      },
+    }
+    const problem = await send(async () => {
+      const { number } = await call<typeof takeOrderEndpoint>('POST /orders/take', { body: order })
+      await navigate(`/admin/orders/${number}`)
+    })
+    // Prices may have changed.
+    if (problem) await revalidate()
+  }
+
+  const field = (name: keyof typeof noTexts) => ({
+    value: typed[name],
+    error: errors[name],
+    autoComplete: 'off',
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+  })
+  return { typed, change, field, errors, lines, price, busy, find, place }
+}

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { signInAsAdmin } from '../support/admin-steps.ts'
+import { seeNoBarrier, seeNothingTooWide } from '../support/barriers.ts'
+import { heading, visit } from '../support/customer-steps.ts'
+import { test as slotTest } from '../support/sample-shop.ts'
+import { expect, test } from '../support/shop-test.ts'
+
+const phone = { width: 390, height: 844 }
+
+test('a caller’s order is taken at a counter, and their usual cake again', async ({ page }) => {
+  const mobile = `98${Date.now().toString().slice(-8)}`
+  await signInAsAdmin(page)
+  await visit(page, '/admin/orders')
+  await page.getByRole('link', { name: 'New order' }).click()
+  await expect(heading(page, 'New order')).toBeVisible()
+  await page.getByLabel('Mobile number').fill(mobile)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await page.keyboard.type('Meera')
+  await addCake(page, 'rasmalai')
+  await fillPlace(page, { address: '12 Hill Road', pincode: '400050' })
+  await expect(page.getByLabel('City')).toHaveValue('Mumbai')
+  await page.getByRole('button', { name: /^Earliest/ }).click()
+  await page.getByText('Cash now').click()
+  await seeNoBarrier(page, 'a new order')
+  await seeNothingTooWide(page)
+  await page.getByRole('button', { name: /^Place order/ }).click()
+  await expect(page).toHaveURL(/\/admin\/orders\/\d+$/)
+  await expect(page.getByRole('region', { name: 'Payments and refunds' })).toContainText(
+    'Payment in cash',
+  )
+
+  await visit(page, '/admin/orders/new')
+  await page.getByLabel('Mobile number').fill(mobile)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Order again' }).click()
+  await expect(page.getByLabel('Address')).toHaveValue('12 Hill Road')
+  await page.getByRole('button', { name: 'Find' }).click()
+  await expect(page.getByText('Meera')).toBeVisible()
+})
+
+slotTest('on a phone, by keyboard alone, an order gets a slot', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await signInAsAdmin(page)
+  for (const isKnown of [false, true]) {
+    await visit(page, '/admin/orders/new')
+    await expect(page.getByLabel('Mobile number')).toBeFocused()
+    await page.keyboard.type('9876501234')
+    await page.keyboard.press('Enter')
+    if (isKnown) {
+      await expect(page.getByRole('button', { name: 'Order again' })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(page.getByLabel('Address')).toBeFocused()
+    } else {
+      await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+      await page.keyboard.type('Meera')
+      await tabTo(page, 'Add a cake')
+      await page.keyboard.type('truffle')
+      await page.keyboard.press('Enter')
+      await tabTo(page, 'Address')
+      await page.keyboard.type('12 Church Street')
+      await tabTo(page, 'Pincode')
+      await page.keyboard.type('560001')
+    }
+    await expect(page.getByLabel('City')).toHaveValue('Bengaluru')
+    await expect(page.getByRole('group', { name: 'Delivery time' })).toBeVisible()
+    await seeNoBarrier(page, isKnown ? 'the usual cake again' : 'a caller’s first order')
+    await tabTo(page, /^Place order, ₹/)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/admin\/orders\/\d+$/)
+    await expect(page.getByText('Meera').first()).toBeVisible()
+  }
+})
+
+async function addCake(page: Page, name: string) {
+  await page.getByLabel('Add a cake').fill(name)
+  await page.keyboard.press('Enter')
+}
+
+async function fillPlace(page: Page, { address, pincode }: { address: string; pincode: string }) {
+  await page.getByLabel('Address').fill(address)
+  await page.getByLabel('Pincode').fill(pincode)
+}
+
+/** Presses Tab until a field or button of this name has the focus. */
+async function tabTo(page: Page, name: string | RegExp) {
+  const target = page.getByLabel(name).or(page.getByRole('button', { name })).first()
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(target).toBeFocused({ timeout: 50 })
+  }).toPass({ intervals: [0], timeout: 15_000 })
+}

@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { cashDays } from '#shop/accounting/day-close/close-day.server.ts'
+import { toDelivery } from '#shop/admin/deliveries/delivery.ts'
+import { findOrderByNumber } from '#shop/admin-orders/admin-orders.store.server.ts'
+import { paymentInShort } from '#shop/admin-orders/list/order-table.tsx'
+import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
+import { doorStanding } from '#shop/orders/door/door-money.ts'
+import { keepReadyText } from '#shop/orders/mails/order-mail.server.ts'
+import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
+import { showOrder } from '#shop/orders/shown-order.ts'
+import { contradictions } from '../support/cash-orders.ts'
+import { buy, checkoutOf, truffleLine } from '../support/checkout-steps.ts'
+import { everyDay, newZone, saveSettings, settings } from '../support/delivery.ts'
+import { openTestShop, type TestShop } from '../support/test-shop.ts'
+
+let shop: TestShop
+let counter: { token: string; email: string }
+
+beforeEach(async () => {
+  shop = await openTestShop()
+  await shop.addCake()
+  counter = await shop.staff('counter')
+})
+afterEach(async () => {
+  expect(await contradictions(shop)).toEqual([])
+  await shop.close()
+})
+
+const meera = { name: 'Meera', mobileno: '9876500001' }
+
+const take = (more: object = {}, checkout: object = {}, who = counter.token) =>
+  shop.post<{ number: number }>(
+    '/orders/take',
+    { customer: meera, paid: null, checkout: checkoutOf(checkout), ...more },
+    who,
+  )
+const known = async (mobile: string) =>
+  (
+    await shop.get<{ customer: object | null }>(
+      `/orders/customer?mobileno=${mobile}`,
+      counter.token,
+    )
+  ).body.customer
+const orderOf = async (number: number) => {
+  const order = await findOrderByNumber(shop.context.db, number)
+  if (!order) throw new Error(`no order ${number}`)
+  return order
+}
+
+const papers = async (id: string) =>
+  (await papersOf(shop.context.db, [id])).map(({ content }) => content)
+
+it('is paid when it is handed over, placed by a colleague, once', async () => {
+  const first = await take()
+  expect(first.status).toBe(200)
+  const again = await take()
+  expect(again.body).toEqual(first.body)
+  const order = await orderOf(first.body.number)
+  expect(order).toMatchObject({ customerName: 'Meera', paymentMethod: 'cash', payments: [] })
+  expect(doorStanding(order)).toMatchObject({ state: 'due', openPaise: 900_00 })
+  expect(await papers(order.id)).toMatchObject([{ paidByCard: 0, paidInPerson: 0 }])
+  const entries = await listAuditLog(shop.context.db, { subject: 'order', id: order.id, limit: 9 })
+  expect(entries).toMatchObject([{ action: 'place-order', actorEmail: counter.email }])
+})
+
+it('is paid in cash now, and nothing is due at the door', async () => {
+  const { body } = await take({ paid: { method: 'cash' } })
+  const order = await orderOf(body.number)
+  expect(doorStanding(order)).toMatchObject({ state: 'taken', takenPaise: 900_00, openPaise: 0 })
+  expect(order.payments).toMatchObject([{ cause: 'counter', by: counter.email }])
+  expect(await cashDays(shop.context.db, '2026-11')).toMatchObject([{ expectedPaise: 900_00 }])
+})
+
+it('is paid by UPI with a reference of its own', async () => {
+  const upi = { method: 'upi', reference: '123456789012' }
+  expect((await take({ paid: { method: 'upi' } })).status).toBe(422)
+  expect((await take({ paid: { ...upi } })).status).toBe(200)
+  const other = await take({ paid: upi }, { checkoutId: crypto.randomUUID() })
+  expect([other.status, other.body]).toMatchObject([409, { errors: { reference: /./ } }])
+})
+
+it('leaves nothing of who is refused', async () => {
+  expect((await take({}, { amount: 1 })).status).toBe(409)
+  expect(await known(meera.mobileno)).toBeNull()
+})
+
+it('mails who gave an address, and nobody else', async () => {
+  await take({ customer: { ...meera, email: 'meera@example.in' }, paid: { method: 'cash' } })
+  await take({}, { checkoutId: crypto.randomUUID() })
+  await shop.runJobs()
+  const mails = [...shop.mails.values()]
+  expect(mails.map(({ to }) => to)).toEqual(['meera@example.in'])
+  expect(mails[0]?.text).toMatch(/Paid at the counter:? ₹900/)
+  expect(mails[0]?.text).not.toMatch(/Due in cash|keep ₹/)
+})
+
+it('says on its page, its invoice and its mails that it was paid at the counter', async () => {
+  const { body } = await take({ paid: { method: 'cash' } })
+  const order = await orderOf(body.number)
+  expect(keepReadyText(order)).toBe('')
+  const shown = { cashPaise: 0, paidAtDoor: '₹900 in cash to the shop' }
+  expect(showOrder(order)).toMatchObject(shown)
+  expect(paymentInShort(showOrder(order))).toEqual(['Paid at the counter'])
+  expect(toDelivery(order, new Date()).cashPaise).toBe(0)
+  expect(await papers(order.id)).toMatchObject([{ paidByCard: 0, paidInPerson: 900_00 }])
+})
+
+it('knows who ordered with a number: name, address and cakes, and no more', async () => {
+  expect(await known(meera.mobileno)).toBeNull()
+  await take()
+  const found = await known('+91 98765-00001'.replaceAll('+', '%2B'))
+  const { cakeid, flavour, wt, amount, bname } = truffleLine
+  expect(found).toEqual({
+    id: expect.any(String),
+    name: 'Meera',
+    address: '12 Church Street,560001,Bengaluru',
+    cakes: [{ cakeid, flavour, wt, amount, bname, name: expect.any(String) }],
+  })
+})
+
+it('is an order of the account that has the number', async () => {
+  const asha = await shop.customer()
+  const { number } = await buy(shop, asha.token)
+  const { customerMobile, userId } = await orderOf(number)
+  const { id } = (await known(customerMobile)) as { id: string }
+  expect(id).toBe(userId)
+  const customer = { id, mobileno: customerMobile }
+  const { body } = await take({ customer }, { checkoutId: crypto.randomUUID() })
+  expect(await orderOf(body.number)).toMatchObject({ userId, customerName: 'Asha Rao' })
+  expect((await take({ customer: { id, mobileno: '9876500002' } })).status).toBe(404)
+})
+
+it('keeps the rules of the shop, but for the limits of cash', async () => {
+  const owner = (await shop.admin()).token
+  const slots = everyDay({ places: 1 })
+  await saveSettings(shop, owner, settings({ zones: [newZone()], slots }))
+  const time = { time: '2026-11-21T16:00', amount: 910 }
+  expect((await take({}, { amount: 1 })).status).toBe(409)
+  expect((await take({}, { ...time, address: '1 MG Road,110001,Delhi' })).status).toBe(409)
+  expect((await take({}, { ...time, amount: 900 })).status).toBe(409)
+  expect((await take({}, time)).status).toBe(200)
+  expect((await take({}, { ...time, checkoutId: crypto.randomUUID() })).status).toBe(409)
+})
+
+it('has no customised cake, and no gift that its recipient pays', async () => {
+  const recipient = { name: 'Ravi', mobile: '9876500003' }
+  expect((await take({}, { recipient })).body).toMatchObject({ errors: { paid: /present/ } })
+  expect((await take({ paid: { method: 'cash' } }, { recipient })).status).toBe(200)
+})
+
+it('that is cancelled owes its customer the money, which staff give back', async () => {
+  const { body } = await take({ paid: { method: 'cash' } })
+  const { id } = await orderOf(body.number)
+  const owner = (await shop.admin()).token
+  const cancel = { email: '', orderId: id, reason: 'No flour' }
+  expect((await shop.post('/orders/cancelOrders', cancel, owner)).status).toBe(200)
+  expect(doorStanding(await orderOf(body.number))).toMatchObject({
+    state: 'over',
+    openPaise: -900_00,
+  })
+  expect(await papers(id)).toMatchObject([{}, { paidByCard: 0, paidInPerson: 900_00 }])
+  const settled = { order: id, amount: -900, method: 'cash' }
+  expect((await shop.post('/orders/settle-cash', settled, counter.token)).status).toBe(200)
+})
+
+it('is not for customers, the kitchen or accountants', async () => {
+  for (const role of ['kitchen', 'accountant'] as const) {
+    expect((await take({}, {}, (await shop.staff(role)).token)).status).toBe(403)
+  }
+  expect((await take({}, {}, (await shop.customer()).token)).status).toBe(403)
+})

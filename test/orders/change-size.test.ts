@@ -5,7 +5,6 @@ import { deliveryReservations } from '#shop/delivery/delivery.tables.server.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
-import { orders } from '#shop/orders/orders.tables.server.ts'
 import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
 import { buy, checkoutOf, newCard, pay, type Started } from '../support/checkout-steps.ts'
 import { everyDay, newZone, saveSettings, settings, wrongPlaces } from '../support/delivery.ts'
@@ -218,7 +217,10 @@ describe('staff', () => {
   it('change nothing once it has left', async () => {
     await buyOnline()
     const manager = await shop.staff('manager')
-    await shop.context.db.update(orders).set({ fulfilment: 'out_for_delivery' })
+    const data = { order: orderId, suborder: itemId }
+    await shop.post('/orders/confirmOrder', data, manager.token)
+    const moved = { orderId, move: 'dispatch', moveId: crypto.randomUUID() }
+    expect((await shop.post('/orders/move', moved, manager.token)).status).toBe(200)
     const late = { items: [{ id: itemId, bname: 'Meena' }], reason: 'You called us' }
     expect((await change(manager.token, late)).status).toBe(409)
   })

@@ -3,12 +3,12 @@ import { call } from '#platform/http/api-client.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField } from '#ui/forms/field.tsx'
+import { Skeleton } from '#ui/loading.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { deliveryText, deliveryWords } from '../delivery/delivery-text.ts'
 import { maxReasonLength } from '../order-rules.ts'
 import type { changeOrderEndpoint } from '../orders.endpoints.ts'
 import type { ShownOrder } from '../shown-order.ts'
-import { ChangeFields } from './change-fields.tsx'
 import { differenceText } from './difference-text.ts'
 import { changeableParts } from './order-change.ts'
 import { type ChoicesOfCakes, changesOf, type Draft, draftOf, type Edit } from './order-draft.ts'
@@ -71,16 +71,20 @@ export function ChangeOrder({ order, now, choices, onDone, byShop }: ChangeOrder
         {edit && (
           <>
             <div className="grid gap-4">
-              <ChangeFields
-                parts={parts}
-                errors={errors}
-                choices={choices}
-                draft={edit.draft}
-                cakes={order.items}
-                time={<Time order={order} draft={edit.draft} change={change} error={errors.time} />}
-                asksAboutNotes
-                change={change}
-              />
+              <Suspense fallback={<Skeleton className="h-46" />}>
+                <ChangeFields
+                  parts={parts}
+                  errors={errors}
+                  choices={choices}
+                  draft={edit.draft}
+                  cakes={order.items}
+                  time={
+                    <Time order={order} draft={edit.draft} change={change} error={errors.time} />
+                  }
+                  asksAboutNotes
+                  change={change}
+                />
+              </Suspense>
               {byShop && (
                 <TextAreaField
                   label="Reason"
@@ -102,6 +106,11 @@ export function ChangeOrder({ order, now, choices, onDone, byShop }: ChangeOrder
     </>
   )
 }
+
+// Loaded only if something is to be changed.
+const ChangeFields = lazy(async () => ({
+  default: (await import('./change-fields.tsx')).ChangeFields,
+}))
 
 // Loaded only if the customer wants another time.
 const TimeFields = lazy(async () => ({ default: (await import('./time-fields.tsx')).TimeFields }))

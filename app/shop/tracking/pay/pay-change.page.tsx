@@ -1,8 +1,7 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { data } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
-import { PayBalance } from '#shop/checkout/balance/pay-balance.tsx'
 import { unpaidChange } from '#shop/orders/money/unpaid-change.ts'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
 import { CallOrWrite } from '#shop/values/call-or-write.tsx'
@@ -10,6 +9,7 @@ import { Moment } from '#shop/values/moment.tsx'
 import { formatInr } from '#shop/values/money.ts'
 import { greetedName } from '#shop/values/person-name.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { Skeleton } from '#ui/loading.tsx'
 import { findTracked } from '../find-tracked.server.ts'
 import { NoSuchLink, secretHeaders } from '../page/order-parts.tsx'
 import type { confirmChangeEndpoint, payChangeEndpoint } from '../tracking.endpoints.ts'
@@ -35,6 +35,11 @@ export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   const provider = app.payments.active.forBrowser
   return data({ order: shown, token, shop, provider }, { headers: secretHeaders })
 }
+
+// Loaded by whoever pays.
+const PayBalance = lazy(async () => ({
+  default: (await import('#shop/checkout/balance/pay-balance.tsx')).PayBalance,
+}))
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
@@ -68,24 +73,26 @@ export default function PayChangePage({ loaderData }: Route.ComponentProps) {
           </div>
         </header>
         {open && (
-          <PayBalance
-            amountPaise={open.paise}
-            firstName={firstName}
-            hint={null}
-            provider={provider}
-            shopName={shop.name}
-            start={(paymentMethodId) =>
-              call<typeof payChangeEndpoint>('POST /track/pay', {
-                body: { token, paymentMethodId },
-              })
-            }
-            confirm={(signedReturn) =>
-              call<typeof confirmChangeEndpoint>('POST /track/confirm-payment', {
-                body: { token, signedReturn },
-              })
-            }
-            onPaid={() => setIsPaid(true)}
-          />
+          <Suspense fallback={<Skeleton className="h-121.75 md:h-116.25" />}>
+            <PayBalance
+              amountPaise={open.paise}
+              firstName={firstName}
+              hint={null}
+              provider={provider}
+              shopName={shop.name}
+              start={(paymentMethodId) =>
+                call<typeof payChangeEndpoint>('POST /track/pay', {
+                  body: { token, paymentMethodId },
+                })
+              }
+              confirm={(signedReturn) =>
+                call<typeof confirmChangeEndpoint>('POST /track/confirm-payment', {
+                  body: { token, signedReturn },
+                })
+              }
+              onPaid={() => setIsPaid(true)}
+            />
+          </Suspense>
         )}
         <footer className="grid gap-3">
           <ButtonLink to={`/track/${token}`} reloadDocument variant="secondary" size="small">

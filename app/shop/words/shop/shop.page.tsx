@@ -73,7 +73,7 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
           <Elsewhere to="/admin/delivery">Delivery settings</Elsewhere>.
         </p>
       </header>
-      <form {...form.props} className="group grid gap-5">
+      <form {...form.props} className="grid gap-5">
         <Part id="who" title="Your shop">
           <TextField {...text('name')} label="Name" />
           <TextField
@@ -113,16 +113,14 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
               </option>
             ))}
           </SelectField>
-          <div className="hidden group-has-[option[value=unregistered]:checked]:block">
-            <SelectField
-              {...text('sellsToOtherStates')}
-              label="Sells to other states"
-              hint="Who sells taxed goods to another state must be registered: ask your accountant first."
-            >
-              <option value="no">No, within your state only</option>
-              <option value="yes">Yes</option>
-            </SelectField>
-          </div>
+          <SelectField
+            {...text('sellsToOtherStates')}
+            label="Sells to other states"
+            hint="If you are not registered. Who sells taxed goods to another state must be registered: ask your accountant first."
+          >
+            <option value="no">No, within your state only</option>
+            <option value="yes">Yes</option>
+          </SelectField>
           <TextField {...text('fssai')} label="FSSAI licence" inputMode="numeric" />
           <TextField
             {...text('fssaiUntil')}

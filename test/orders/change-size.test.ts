@@ -217,7 +217,7 @@ describe('staff', () => {
   it('change nothing once it has left', async () => {
     await buyOnline()
     const manager = await shop.staff('manager')
-    const data = { order: orderId, suborder: itemId }
+    const data = { order: orderId, suborder: itemId, data: '', msg: '' }
     await shop.post('/orders/confirmOrder', data, manager.token)
     const moved = { orderId, move: 'dispatch', moveId: crypto.randomUUID() }
     expect((await shop.post('/orders/move', moved, manager.token)).status).toBe(200)

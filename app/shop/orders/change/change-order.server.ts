@@ -139,7 +139,7 @@ async function applyChanges(
   const isMade = (part: OrderPart) =>
     toPayPaise === 0 || (part === 'items' ? itemChanges.length > 0 : part !== 'time')
   const parts = asked.filter(isMade)
-  const toPay = toPayPaise > 0 ? payFirstText(toPayPaise, byShop) : ''
+  const toPay = toPayPaise > 0 ? payFirstText(order, toPayPaise, byShop) : ''
   const about = { orderId: order.id, reason }
   if (byShop && toPayPaise > 0)
     await queueMail<typeof payForChangeMail>(context, tx, 'pay-for-change', changeId, about)

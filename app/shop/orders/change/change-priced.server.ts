@@ -109,7 +109,7 @@ async function isPaidOnlineFirst(
   const plan = deliveryPlan.current()
   const isTooMuchInCash =
     order.items.some(({ customize }) => !customize) &&
-    order.chargedPaise > (plan.usual.cashLimitPaise ?? 0)
+    order.chargedPaise - order.paidPaise > (plan.usual.cashLimitPaise ?? 0)
   return order.paymentMethod === 'provider' || isTooMuchInCash || isAlwaysPaidAhead(tx, order, plan)
 }
 

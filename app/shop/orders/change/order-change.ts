@@ -101,10 +101,17 @@ interface OtherSlot {
 }
 
 /** Of a change that is made once it is paid, as a sentence. */
-export function payFirstText(morePaise: Paise, byShop: boolean): string {
+export function payFirstText(
+  { customerEmail }: Pick<Order, 'customerEmail'>,
+  morePaise: Paise,
+  byShop: boolean,
+): string {
   const amount = formatInr(morePaise)
+  const link = customerEmail
+    ? 'we’ve mailed them the link, for an hour.'
+    : 'send them the customer’s link, it is paid there within an hour.'
   return byShop
-    ? `What costs more waits for the customer’s payment of ${amount}: we’ve mailed them the link, for an hour.`
+    ? `What costs more waits for the customer’s payment of ${amount}: ${link}`
     : `What costs more waits for your payment of ${amount}, within an hour: see your order.`
 }
 

@@ -1,0 +1,38 @@
+import { placeOrder, rasmalai, signInAsAdmin } from '../support/admin-steps.ts'
+import { test } from '../support/bakery.ts'
+import { seeNoBarrier } from '../support/barriers.ts'
+import { cards, heading, payWith, signIn, toast, visit } from '../support/customer-steps.ts'
+import { mailAbout } from '../support/outbox.ts'
+import { expect } from '../support/shop-test.ts'
+
+test('a customer calls for a bigger cake: staff change it, and it is paid on another phone by the mail', async ({
+  page,
+  shop,
+  someoneElse,
+}) => {
+  const asha = await signIn(page)
+  const { number } = await placeOrder(page, rasmalai)
+  const counter = await someoneElse()
+  await signInAsAdmin(counter)
+  await visit(counter, `/admin/orders/${number}`)
+  await counter.getByRole('button', { name: /^Change order/ }).click()
+  const dialog = counter.getByRole('dialog')
+  await dialog.getByLabel('Weight').selectOption('2')
+  await dialog.getByLabel('Reason').fill('You called us')
+  await seeNoBarrier(counter, 'a change for a customer')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(toast(counter, /waits for the customer’s payment of ₹950/)).toBeVisible()
+  await expect(counter.getByText(/^A change of this order waits for ₹950/)).toBeVisible()
+
+  const mail = await mailAbout(shop.outbox, asha.email, /₹950 for your change/)
+  expect(mail.text).toContain('You called us')
+  const phone = await someoneElse()
+  await phone.setViewportSize({ width: 390, height: 844 })
+  await visit(phone, /https?:\/\/[^/\s]+(\/track\/\S+\/pay)/.exec(mail.text ?? '')?.[1] ?? '')
+  await payWith(phone, cards.succeeds)
+  await expect(heading(phone, 'Your order is changed')).toBeVisible()
+
+  await counter.reload()
+  await expect(counter.getByText(/^A change of this order waits/)).toBeHidden()
+  await expect(counter.getByRole('region', { name: 'Items' })).toContainText('2 kg')
+})

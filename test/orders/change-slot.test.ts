@@ -351,6 +351,23 @@ describe('a dearer slot', () => {
     expect((await refundsMade()).map(({ amountPaise }) => amountPaise)).toEqual([9_900, 7_000])
   })
 
+  it('is not paid twice: what came for a change that is made already goes back', async () => {
+    await open()
+    const { orderId } = await buyEarly()
+    await move(saturdayAt('19:00'))
+    const token = await linkOf(orderId)
+    const first = { token, paymentMethodId: await newCard(shop) }
+    const begun = await shop.post<Started>('/track/pay', first)
+    const cheaper = { ...evening, surchargePaise: 5_000 }
+    await open({ slots: [...everyDay(afternoon), ...everyDay(cheaper)] })
+    await move(saturdayAt('19:00'))
+    expect(await payForIt(orderId)).toBe('placed')
+    await pay(shop, begun.body)
+    shop.wait(1000)
+    await reconcileBalances(shop.context)
+    expect(await orderOf()).toMatchObject({ shipping: 110, refunded: 99 })
+  })
+
   it('does not wait for what is changed beside it, and no note of it stays in the payment', async () => {
     await open()
     const { orderId } = await buyEarly()

@@ -5,12 +5,22 @@ import { minuteMs } from '#platform/durations.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { recordDispute } from '#shop/orders/disputes/record-dispute.server.ts'
 import { refundLate } from '#shop/orders/late/refund-late.job.server.ts'
-import { cashPaise, openPaise, refundedPaise, takenPaise } from '#shop/orders/money/ledger.ts'
-import { findOrder } from '#shop/orders/orders.store.server.ts'
+import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
+import { collectPaise, openPaise, refundedPaise, takenPaise } from '#shop/orders/money/ledger.ts'
+import { findOrder, itemsOf } from '#shop/orders/orders.store.server.ts'
 import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
+import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'
+import { adoptRefunds } from '#shop/orders/refunds/adopt-refund.server.ts'
 import { toPaise } from '#shop/values/money.ts'
 import { cashOrders, contradictions } from '../support/cash-orders.ts'
-import { customLine, truffleLine } from '../support/checkout-steps.ts'
+import {
+  customLine,
+  newCard,
+  pay,
+  payQuote,
+  type Started,
+  truffleLine,
+} from '../support/checkout-steps.ts'
 import { everyDay, newZone, saveSettings, settings } from '../support/delivery.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
@@ -63,6 +73,20 @@ const steps = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('settle' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant('accept by paying' as const),
+      position,
+      rupees,
+      all: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ does: fc.constantFrom('size' as const, 'pay for it' as const) }),
+  },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('refund elsewhere' as const), rupees }) },
   fc.record({ does: fc.constant('slot' as const), hour: fc.constantFrom('16:00', '19:00') }),
   {
     weight: 2,
@@ -74,6 +98,8 @@ const steps = fc.oneof(
   },
 )
 type Step = typeof steps extends fc.Arbitrary<infer One> ? One : never
+
+type Quoted = Extract<Step, { does: 'accept by paying' }>
 
 const slotOfDay = (day: number) => new Date(Date.UTC(2026, 10, 21 + day, 12, 30))
 
@@ -130,8 +156,56 @@ function happen(order: string, slotEndsAt: Date) {
     })
   }
 
+  async function acceptByPaying({ rupees, position, all }: Quoted) {
+    await orders.quote(order, rupees, position)
+    const item = (await itemsOf(shop.context.db, order))[position]?.id
+    const quotes = await quotesOfOrder(shop.context.db, order)
+    const open = quotes.find(({ itemId, status }) => itemId === item && status === 'open')
+    if (open) await payQuote(shop, open.id, { all })
+  }
+
+  /** One piece more of the first cake; of a customised one it is refused. */
+  async function growOne() {
+    const [item] = await itemsOf(shop.context.db, order)
+    const items = [{ id: item?.id, amount: (item?.amount ?? 0) + 1 }]
+    return shop.post('/orders/changeOrder', { orderId: order, items }, customer)
+  }
+
+  async function payForChange() {
+    const token = (await trackingUrl(shop.context, order, 'sender')).split('/').at(-1)
+    const paymentMethodId = await newCard(shop)
+    const { status, body } = await shop.post<Started>('/track/pay', { token, paymentMethodId })
+    if (status !== 200) return
+    await pay(shop, body)
+    await shop.post('/track/confirm-payment', { token })
+  }
+
+  /** In the provider's dashboard, which gives back no more than is left of a payment. */
+  async function refundElsewhere(paise: number) {
+    const { payments = [] } = (await findOrder(shop.context.db, order)) ?? {}
+    const paid = payments.find(({ cause, status }) => cause === 'balance' && status === 'succeeded')
+    const payment = paid ?? payments.find(({ cause }) => cause === 'checkout')
+    if (!payment?.providerId) return
+    const of = payments.filter(({ id, paymentId }) => [id, paymentId].includes(payment.id))
+    const left = of.reduce((sum, row) => sum + row.paise, 0)
+    const amountPaise = Math.min(paise, left)
+    if (amountPaise <= 0) return
+    const { providerId: paymentId } = payment
+    const refund = { id: `re_${crypto.randomUUID()}`, paymentId, amountPaise, key: null }
+    const refunds = [{ ...refund, status: 'made' as const }]
+    await adoptRefunds(shop.context, { provider: 'sandbox', paymentId }, refunds)
+  }
+
   return async (step: Step) => {
     switch (step.does) {
+      case 'accept by paying':
+        return acceptByPaying(step)
+      case 'size':
+        return growOne()
+      case 'pay for it':
+        return payForChange()
+      case 'refund elsewhere':
+        return refundElsewhere(step.rupees * 10)
       case 'slot': {
         const time = `${slotEndsAt.toISOString().slice(0, 10)}T${step.hour}`
         return shop.post('/orders/changeOrder', { orderId: order, time }, customer)
@@ -204,7 +278,7 @@ async function expectAgreement(orderId: string) {
   const shown = theirs.find(({ id }) => id === orderId)
   const listed = Array.isArray(ours) ? ours.find(({ id }) => id === orderId) : undefined
   if (listed) expect(money(listed)).toEqual(money(shown ?? {}))
-  expect(toPaise(shown?.dueInCash ?? 0)).toBe(cashPaise(order))
+  expect(toPaise(shown?.dueInCash ?? 0)).toBe(collectPaise(order))
   expect(await exportedMoney(order.number)).toEqual({
     shipping: toPaise(shown?.shipping ?? 0),
     paid: toPaise(shown?.paidByCard ?? 0),
@@ -247,10 +321,11 @@ it('whatever happens, in any order and twice, the ledger, its papers and all who
     [truffleLine, customLine, customLine],
     [customLine, customLine, customLine],
   )
+  const deposits = fc.constantFrom(0, 0, 30)
   const some = fc.array(steps, { minLength: 2, maxLength: 7 })
   let day = 0
   await fc.assert(
-    fc.asyncProperty(carts, some, some, async (cart, inTheShop, onTheWay) => {
+    fc.asyncProperty(carts, deposits, some, some, async (cart, deposit, inTheShop, onTheWay) => {
       // The customised cakes of the next order take a day.
       day += 2
       const slotEndsAt = slotOfDay(day)
@@ -265,6 +340,7 @@ it('whatever happens, in any order and twice, the ledger, its papers and all who
         amount: cart.includes(truffleLine) ? 1009 : 0,
       })
       expect(order).toBeTruthy()
+      Object.assign(shop.context.shop, { depositPercent: deposit })
       const happenTo = happen(order, slotEndsAt)
       const next = async (step: Step, times = 1) => {
         for (let time = 0; time < times; time++) await happenTo(step)

@@ -50,19 +50,22 @@ export async function changePriced(
   tx: Database,
   change: PricedChange,
 ): Promise<Priced> {
+  const { order, newTime, changes, byShop } = change
+  if (!newTime && !changes.items) return { order, ...noDifference }
   try {
     return await tx.transaction((inner) => applyPriced(context, inner, change))
   } catch (error) {
     if (!(error instanceof Unpaid)) throw error
-    const { order, changes, byShop } = change
     const { toPayPaise } = error
     await openBalance(context, tx, order, {
       paise: toPayPaise,
       buys: { changes, ...(byShop && { byShop }) },
     })
-    return { order, morePaise: 0, refundedPaise: 0, toPayPaise }
+    return { order, ...noDifference, toPayPaise }
   }
 }
+
+const noDifference = { morePaise: 0, refundedPaise: 0, toPayPaise: 0 }
 
 /** Undoes a change that is to be paid first. */
 class Unpaid extends Error {

@@ -1,0 +1,87 @@
+import type { AppContext } from '#app/context.server.ts'
+import { AppError, fieldError } from '#platform/app-error.ts'
+import { zoneOf } from '#shop/delivery/delivery-plan.ts'
+import { unsoldError } from '#shop/values/gst/sells-to.ts'
+import { splitAddress } from '#shop/values/india-address.ts'
+import type { Paise } from '#shop/values/money.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { giftOf, missingPlace } from '../gift/gift.ts'
+import type { Order, OrderItem } from '../order.ts'
+import { changeableParts, changeError, isChangeableItem, type OrderPart } from './order-change.ts'
+import type { ChangedTexts, ItemChange } from './order-differences.server.ts'
+
+type CheckContext = Pick<AppContext, 'shop' | 'deliveryPlan' | 'publishedCakes'>
+
+interface ToCheck {
+  order: Order
+  byShop: boolean
+  reason: string
+  paidPaise: Paise
+  parts: readonly OrderPart[]
+  now: Date
+}
+
+/** @throws AppError conflict after the lock, except for changes that only the rider needs */
+export function requireChangeable(
+  { shop }: Pick<AppContext, 'shop'>,
+  { order, parts, byShop, reason, paidPaise, now }: ToCheck,
+) {
+  const mayChange = (by: 'customer' | 'shop') => {
+    const allowed = changeableParts(order, now, by)
+    return parts.every((part) => allowed.includes(part))
+  }
+  if (mayChange('customer')) return
+  if (byShop && mayChange('shop')) {
+    if (reason !== '' || paidPaise > 0) return
+    throw fieldError('invalid', 'reason', 'Please enter a reason: the customer reads it.')
+  }
+  const sentence = `${changeError(order, now)} Call us on ${shop.phone} and we will help.`
+  throw parts.includes('time')
+    ? fieldError('conflict', 'time', sentence)
+    : new AppError('conflict', sentence)
+}
+
+/** @throws AppError when the rider could not find the door, or the address is in another zone or state */
+export function requirePlace(
+  { deliveryPlan, shop }: CheckContext,
+  order: Order,
+  changes: Pick<ChangedTexts, 'address' | 'recipientMobile'>,
+) {
+  const { recipientMobile = order.recipientMobile } = changes
+  const { recipient } = giftOf({ ...order, recipientMobile })
+  const address = splitAddress(changes.address ?? order.address)
+  const missing = order.isPickup ? null : missingPlace(address?.address ?? '', recipient)
+  if (missing) {
+    const field = missing.field === 'mobile' ? 'recipientMobile' : 'address.address'
+    throw fieldError('invalid', field, missing.message)
+  }
+  const { zone } = order
+  if (changes.address === undefined) return
+  requireSold(shop, address?.pincode ?? '')
+  if (zone === null) return
+  const found = zoneOf(deliveryPlan.current(), address?.pincode ?? '')
+  if (found?.active && found.name === zone) return
+  const sentence = 'This address is in another delivery zone. Cancel and order again.'
+  throw fieldError('conflict', 'address.pincode', sentence)
+}
+
+/** @throws AppError conflict for a state where the shop may not sell */
+function requireSold(shop: ShopDetails, pincode: string) {
+  const error = unsoldError(shop, pincode)
+  if (error) throw fieldError('conflict', 'address.pincode', error)
+}
+
+/** @throws AppError conflict when the item is made already */
+export function requireUnmade(item: OrderItem) {
+  if (isChangeableItem(item)) return
+  throw new AppError('conflict', `${item.name} is already prepared, so it cannot be changed.`)
+}
+
+/** @throws AppError invalid when its cake does not have this flavour */
+export function requireFlavour({ publishedCakes }: CheckContext, { item, flavour }: ItemChange) {
+  if (flavour === item.flavour) return
+  const cake = item.cakeId === null ? null : publishedCakes.current().byId.get(item.cakeId)
+  if (item.customize || !cake?.flavours.includes(flavour)) {
+    throw fieldError('invalid', 'items', `${item.name} does not come in ${flavour}.`)
+  }
+}

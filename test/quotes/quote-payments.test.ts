@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { reconcileBalances } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
+import { recordDispute } from '#shop/orders/disputes/record-dispute.server.ts'
 import { doorStanding } from '#shop/orders/door/door-money.ts'
 import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
 import { findOrder, itemsOf } from '#shop/orders/orders.store.server.ts'
@@ -107,6 +108,22 @@ describe('a customised cake', () => {
     expect(await standingOf(orderId)).toEqual(left)
     const [invoice] = await papersOf(orderId)
     expect(invoice?.content).toMatchObject({ total: { total: 505_000 }, paidByCard: 150_000 })
+  })
+
+  it('keeps what came for it, whatever a bank takes back of the other cakes', async () => {
+    const both = { order: [truffleLine, customLine], amount: 900 }
+    const { orderId, token } = await quoted(both)
+    expect(await paid(token, { all: true })).toBe('placed')
+    const order = await findOrder(shop.context.db, orderId)
+    const paymentId = order?.payments.find(({ cause }) => cause === 'checkout')?.providerId ?? ''
+    await recordDispute(shop.context, {
+      ...{ provider: 'sandbox', paymentId },
+      report: {
+        ...{ id: 'du_all', amountPaise: 590_000, reason: 'general', status: 'lost' },
+        ...{ isRefundable: true, answerBy: null, reportedAt: shop.context.clock.now() },
+      },
+    })
+    expect(await standingOf(orderId)).toMatchObject({ paidPaise: 500_000, openPaise: 0 })
   })
 
   it('as a surprise costs its recipient nothing', async () => {

@@ -5,11 +5,10 @@ import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import type { DisputeReport } from '#shop/payments/payment-provider.ts'
 import { sumPaise } from '#shop/values/money.ts'
 import { addOnlinePayment, withPayment } from '../money/ledger.store.server.ts'
-import { leftOnlinePaise } from '../money/ledger.ts'
 import { findProviderPayment } from '../money/payments.store.server.ts'
 import type { Order } from '../order.ts'
 import { lockOrder } from '../orders.store.server.ts'
-import { refundOverpaid } from '../refunds/refund-overpaid.server.ts'
+import { leftOfPayment, refundOverpaid } from '../refunds/refund-overpaid.server.ts'
 import type { disputeEndedMail, disputeOpenedMail } from './dispute-mails.server.ts'
 import { isEnded, isNewer } from './dispute-status.ts'
 import {
@@ -69,7 +68,8 @@ async function countLoss(
   const countedPaise = 0 - sumPaise(earlier)
   // The money of an order that was never placed is refunded, or about to be.
   const isLost = dispute.status === 'lost' && order.state === 'placed'
-  const leftPaise = leftOnlinePaise(order) + countedPaise
+  const payment = order.payments.find(({ id }) => id === paymentId)
+  const leftPaise = payment ? leftOfPayment(order, payment) + countedPaise : 0
   const losePaise = isLost ? Math.min(dispute.amountPaise, leftPaise) : 0
   if (losePaise === countedPaise) return
   const key = `dispute-${dispute.id}-${earlier.length + 1}`

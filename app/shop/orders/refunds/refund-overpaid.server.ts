@@ -31,7 +31,7 @@ export async function refundOverpaid(
   let refunded = order
   let rest = refundedPaise
   for (const payment of order.payments.toReversed()) {
-    const paise = Math.min(rest, refundablePaise(order, payment))
+    const paise = Math.min(rest, leftOfPayment(order, payment))
     if (paise <= 0) continue
     if (await hasBlockingDispute(tx, payment.id)) throw disputed()
     const key = rest === refundedPaise ? event : `${event}-${payment.id}`
@@ -43,7 +43,7 @@ export async function refundOverpaid(
 }
 
 /** The part of a payment that is neither refunded nor lost in a dispute. */
-function refundablePaise(order: Order, payment: OrderPayment): Paise {
+export function leftOfPayment(order: Order, payment: OrderPayment): Paise {
   if (!isPaidOnline(payment) || !counts(payment)) return 0
   return (
     payment.paise + sumPaise(order.payments.filter(({ paymentId }) => paymentId === payment.id))

@@ -25,7 +25,7 @@ export async function findCustomer(db: Database, mobile: string): Promise<KnownC
     .from(users)
     .leftJoin(orders, and(eq(orders.userId, users.id), isNotNull(orders.placedAt)))
     .where(hasMobile(mobile))
-    .orderBy(sql`${orders.placedAt} desc nulls last`)
+    .orderBy(sql`${orders.number} desc nulls last`)
     .limit(1)
   if (!found) return null
   const { id, name, orderId, address, isHome } = found

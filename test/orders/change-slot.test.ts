@@ -253,11 +253,12 @@ describe('a dearer slot', () => {
   const linkOf = async (orderId: string) =>
     (await trackingUrl(shop.context, orderId, 'sender')).split('/').at(-1) ?? ''
 
-  async function payForIt(orderId: string) {
+  async function payForIt(orderId: string, meanwhile: () => Promise<unknown> = async () => {}) {
     const token = await linkOf(orderId)
     const paymentMethodId = await newCard(shop)
     const begun = await shop.post<Started>('/track/pay', { token, paymentMethodId })
     if (begun.status !== 200) return begun.status
+    await meanwhile()
     await pay(shop, begun.body)
     const back = await shop.post<{ state: string }>('/track/confirm-payment', { token })
     return back.body.state
@@ -328,8 +329,8 @@ describe('a dearer slot', () => {
     const { orderId } = await buyEarly()
     await move(saturdayAt('19:00'))
     const ravi = await shop.customer('ravi@example.in')
-    await buy(shop, ravi.token, { time: saturdayAt('19:00'), amount: 1009 })
-    expect(await payForIt(orderId)).toBe('expired')
+    const fill = () => buy(shop, ravi.token, { time: saturdayAt('19:00'), amount: 1009 })
+    expect(await payForIt(orderId, fill)).toBe('expired')
     expect(await orderOf()).toMatchObject({ time: '2026-11-21T11:30:00.000Z', shipping: 60 })
     expect((await refundsMade()).map(({ amountPaise }) => amountPaise)).toEqual([9_900])
     await shop.runJobs()
@@ -341,14 +342,24 @@ describe('a dearer slot', () => {
     const { orderId } = await buyEarly()
     await move(saturdayAt('19:00'))
     const dearer = { ...evening, surchargePaise: 12_000 }
-    await open({ slots: [...everyDay(afternoon), ...everyDay(dearer)] })
-    expect(await payForIt(orderId)).toBe('expired')
+    const raise = () => open({ slots: [...everyDay(afternoon), ...everyDay(dearer)] })
+    expect(await payForIt(orderId, raise)).toBe('expired')
     await move(saturdayAt('19:00'))
     const cheaper = { ...evening, surchargePaise: 5_000 }
     await open({ slots: [...everyDay(afternoon), ...everyDay(cheaper)] })
     expect(await payForIt(orderId)).toBe('placed')
     expect(await orderOf()).toMatchObject({ shipping: 110 })
     expect((await refundsMade()).map(({ amountPaise }) => amountPaise)).toEqual([9_900, 7_000])
+  })
+
+  it('is not begun to be paid once it is full', async () => {
+    await open({ slots: [...everyDay(afternoon), ...everyDay({ ...evening, places: 1 })] })
+    const { orderId } = await buyEarly()
+    await move(saturdayAt('19:00'))
+    const ravi = await shop.customer('ravi@example.in')
+    await buy(shop, ravi.token, { time: saturdayAt('19:00'), amount: 1009 })
+    const token = await linkOf(orderId)
+    expect((await unchanged(() => shop.post('/track/pay', { token }))).status).toBe(409)
   })
 
   it('is not paid twice: what came for a change that is made already goes back', async () => {

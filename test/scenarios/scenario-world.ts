@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { dayMs } from '#platform/durations.ts'
 import type { Log } from '#platform/log.server.ts'
 import { sessions } from '#shop/accounts/accounts.tables.server.ts'
 import { insertLink } from '#shop/accounts/email-change/email-change.store.server.ts'
@@ -201,7 +202,7 @@ async function trackedOf(shop: TestShop, asha: { token: string }) {
   const [orderId, other] = [await gift(), await gift()]
   const order = await findOrder(db, orderId)
   if (!order) throw new Error('no order')
-  const time = order.deliveryAt.toISOString()
+  const time = new Date(order.deliveryAt.getTime() + dayMs).toISOString()
   await openBalance(shop.context, db, order, { paise: 9_900, buys: { changes: { time } } })
   const revoked = await linkOf(orderId, 'sender')
   await raiseLinkVersion(db, orderId, 'sender')

@@ -1,15 +1,16 @@
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
+import { changePaidOrder } from '#shop/orders/change/change-order.server.ts'
 import { isForChange } from '#shop/orders/money/bought.ts'
 import { payUntil } from '#shop/orders/money/unpaid-change.ts'
-import type { Order } from '#shop/orders/order.ts'
+import type { Order, OrderPayment } from '#shop/orders/order.ts'
 import type { StartedCheckout } from '../checkout.endpoints.ts'
 import { confirmBalance, payBalance } from './pay-balance.server.ts'
 
 /**
  * Starts the payment that a change of an order waits for, or continues the one that was started.
  *
- * @throws AppError conflict if none waits; too_many
+ * @throws AppError conflict if none waits, or it can no longer be had; too_many
  */
 export async function payChange(
   deps: AppContext,
@@ -17,8 +18,34 @@ export async function payChange(
 ): Promise<StartedCheckout> {
   await deps.limiter.attempt('pay-again', order.id)
   const payment = order.payments.findLast(isForChange)
-  if (payment?.status !== 'started') throw new AppError('conflict', 'Nothing is to be paid now.')
+  const { buys = null } = payment ?? {}
+  if (payment?.status !== 'started' || !buys || !('changes' in buys)) throw nothingToPay()
+  await requirePossible(deps, payment, buys)
   return payBalance(deps, { order, payment, paymentMethodId, until: payUntil(payment) })
+}
+
+function nothingToPay(): AppError {
+  return new AppError('conflict', 'Nothing is to be paid now.')
+}
+
+/**
+ * Makes the change and undoes it.
+ *
+ * @throws AppError if it can no longer be had
+ */
+async function requirePossible(
+  deps: AppContext,
+  payment: OrderPayment,
+  buys: Parameters<typeof changePaidOrder>[3],
+) {
+  const undo = new Error('only tried')
+  const tried = deps.db.transaction(async (tx) => {
+    await changePaidOrder(deps, tx, payment, buys)
+    throw undo
+  })
+  await tried.catch((error: unknown) => {
+    if (error !== undo) throw error
+  })
 }
 
 /**

@@ -64,13 +64,12 @@ async function isBought(
     await tx.transaction((inner) => buy(deps, inner, payment))
     return true
   } catch (error) {
-    if (error instanceof AppError && (error.code === 'conflict' || error.code === 'invalid'))
-      return false
+    if (error instanceof AppError && error.code !== 'unavailable') return false
     throw error
   }
 }
 
-/** @throws AppError conflict or invalid if it can no longer be had */
+/** @throws AppError if it can no longer be had */
 async function buy(deps: AppContext, tx: Database, payment: LockedBalance['payment']) {
   const { buys } = payment
   if (!buys) throw new AppError('conflict', 'It buys nothing.')

@@ -1028,6 +1028,7 @@ describe('a payment online', () => {
     ['order_payments_provider', { method: 'cash', provider: null }],
     ['order_payments_from', { paymentId: payment.id }],
     ['order_payments_made', { providerId: null }],
+    ['order_payments_reason', { buys: { quoteId: payment.id } }],
     ['order_payments_reference', { reference: '123456789013' }],
     ['order_payments_checkout', { orderId: order.id }],
     ['order_payments_provider_id', { providerId: payment.providerId }],

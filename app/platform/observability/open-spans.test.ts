@@ -85,7 +85,9 @@ it('a request is a span within its caller’s trace, with its statements and out
     key: 'db.query.text',
     value: { stringValue: 'select 1 where email = $1' },
   })
-  expect(JSON.stringify(sent)).not.toMatch(/asha|tok_|4242/)
+  // Without ids and times, whose digits may be any.
+  const said = sent.map(({ name, attributes }) => ({ name, attributes }))
+  expect(JSON.stringify(said)).not.toMatch(/asha|tok_|4242/)
 })
 
 it('what fails is marked, without its message', async () => {

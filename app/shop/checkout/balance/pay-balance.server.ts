@@ -21,33 +21,26 @@ interface PayBalance {
  *
  * @throws AppError conflict if it was cancelled, or what it buys can no longer be had
  */
-export async function payBalance(
+export function payBalance(
   deps: AppContext,
   { order, payment, paymentMethodId, until }: PayBalance,
 ): Promise<StartedCheckout> {
-  const provider = getProvider(deps.payments, payment.provider ?? '')
-  const stored = {
+  return startAtProvider(deps, {
+    provider: payment.provider ?? '',
     reference: payment.id,
     startedId: payment.providerId,
     paymentMethodId,
     amountPaise: payment.paise,
     order,
-  }
-  const started = await startAtProvider(provider, stored, async (startedId) => {
-    const savedId = await saveProviderId(deps.db, payment.id, startedId)
-    if (savedId === null) throw overError()
-    return savedId
+    isPlaced: false,
+    until,
+    async save(startedId) {
+      const savedId = await saveProviderId(deps.db, payment.id, startedId)
+      if (savedId === null) throw overError()
+      return savedId
+    },
+    overError,
   })
-  const paid = { provider: provider.name, paymentId: started.id }
-  const settled = started.status === 'succeeded' ? await settlePayment(deps, paid) : null
-  if (settled?.state === 'expired') throw overError()
-  return {
-    client_secret: started.clientSecret,
-    orderId: order.id,
-    number: order.number,
-    placed: settled?.state === 'placed',
-    secondsToPay: Math.max(0, Math.floor((until.getTime() - deps.clock.now().getTime()) / 1000)),
-  }
 }
 
 function overError(): AppError {

@@ -3,11 +3,10 @@ import { AppError } from '#platform/app-error.ts'
 import { minuteMs } from '#platform/durations.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
-import { getProvider } from '#shop/payments/payment-provider.ts'
 import type { ProcessPaymentInput, StartedCheckout } from '../checkout.endpoints.ts'
 import { type CheckoutOrder, findCheckout, savePaymentId } from '../checkout.store.server.ts'
 import { countHeld } from '../held-places.server.ts'
-import { expireUnpaidOrder, settlePayment } from '../settle/settle-payment.server.ts'
+import { expireUnpaidOrder } from '../settle/settle-payment.server.ts'
 import {
   type ByStaff,
   type CheckoutRequest,
@@ -16,7 +15,7 @@ import {
   requireCash,
 } from './create-checkout.server.ts'
 import { requireSameTotal } from './price-order.server.ts'
-import { startAtProvider } from './start-at-provider.server.ts'
+import { secondsLeft, startAtProvider } from './start-at-provider.server.ts'
 
 /**
  * Turns a cart into an order that awaits payment, and starts the payment. The order is stored before the payment
@@ -82,7 +81,7 @@ async function resumeCheckout(
   const isPayable =
     order.payment?.provider === deps.payments.active.name &&
     !input.cash &&
-    secondsLeft(order, deps.clock.now()) > 0
+    secondsLeft(payableUntil(order), deps.clock.now()) > 0
   if (isPayable) await deps.limiter.attempt('pay-again', order.id)
   if (!order.payment || isPayable) return order
   return expireUnlessPaid(deps, order, request)
@@ -114,40 +113,25 @@ async function expireUnlessPaid(
   )
 }
 
-/**
- * Starts the payment at the order's provider, or continues the started one. If it has succeeded meanwhile, it is
- * settled: the provider does not allow a second payment.
- */
-async function startPayment(
+function startPayment(
   deps: AppContext,
   order: CheckoutOrder,
   { input }: CheckoutRequest,
-): Promise<StartedCheckout> {
+): Promise<StartedCheckout> | StartedCheckout {
   const { id, number, payment } = order
   if (!payment) return { client_secret: null, orderId: id, number, placed: true, secondsToPay: 0 }
-  const provider = getProvider(deps.payments, payment.provider)
-  const stored = {
+  return startAtProvider(deps, {
+    provider: payment.provider,
     reference: id,
     startedId: payment.providerId,
     paymentMethodId: input.paymentMethodId ?? null,
     amountPaise: order.chargedPaise,
     order,
-  }
-  const started = await startAtProvider(provider, stored, (paymentId) =>
-    savePayment(deps, { orderId: id, paymentId }),
-  )
-  const isPaidMeanwhile = order.state !== 'placed' && started.status === 'succeeded'
-  const paid = { provider: provider.name, paymentId: started.id }
-  const settled = isPaidMeanwhile ? await settlePayment(deps, paid) : order
-  const state = settled?.state
-  if (state === 'expired') throw expiredError()
-  return {
-    client_secret: started.clientSecret,
-    orderId: id,
-    number,
-    placed: state === 'placed',
-    secondsToPay: state === 'placed' ? 0 : secondsLeft(order, deps.clock.now()),
-  }
+    isPlaced: order.state === 'placed',
+    until: payableUntil(order),
+    save: (paymentId) => savePayment(deps, { orderId: id, paymentId }),
+    overError: expiredError,
+  })
 }
 
 /**
@@ -170,10 +154,9 @@ async function savePayment(
 }
 
 /** Until the order expires, or before that its place lapses. */
-function secondsLeft({ createdAt, heldUntil }: CheckoutOrder, now: Date): number {
+function payableUntil({ createdAt, heldUntil }: CheckoutOrder): Date {
   const expiresAt = createdAt.getTime() + unpaidOrderLifetimeMs
-  const until = Math.min(expiresAt, heldUntil?.getTime() ?? expiresAt)
-  return Math.max(0, Math.floor((until - now.getTime()) / 1000))
+  return new Date(Math.min(expiresAt, heldUntil?.getTime() ?? expiresAt))
 }
 
 /** What one customer may begin and not pay: more is a thief who tries cards, each with an order of its own. */

@@ -1,4 +1,4 @@
-import { AppError } from '#platform/app-error.ts'
+import { AppError, fieldError } from '#platform/app-error.ts'
 import { hourMs, minuteMs } from '#platform/durations.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { may, type Permission } from '#shop/accounts/permissions.ts'
@@ -38,8 +38,13 @@ export function isLocked(order: LockableOrder, now: Date): boolean {
 /** An unpaid order expires after this time, and so does a payment that came after its checkout, in ms. */
 export const unpaidOrderLifetimeMs = hourMs
 
-/** In characters; the reason of a cancellation or refund. */
+/** In characters; the shop's reason for a cancellation, a change or a refund. */
 export const maxReasonLength = 300
+
+/** For staff who do what the customer could no longer do. */
+export function reasonMissing(): AppError {
+  return fieldError('invalid', 'reason', 'Please enter a reason: the customer reads it.')
+}
 
 interface WithItems {
   items: readonly { status: ItemStatus }[]

@@ -3,12 +3,11 @@ import { call } from '#platform/http/api-client.ts'
 import { useMay } from '#shop/accounts/staff-role.tsx'
 import { hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { nextStatus } from '#shop/orders/item-status.ts'
-import { maxReasonLength } from '#shop/orders/order-rules.ts'
+import { ReasonField } from '#shop/orders/reason-field.tsx'
 import type { ShownItem, ShownOrder } from '#shop/orders/shown-order.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
-import { TextAreaField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import type { dropItemEndpoint } from '../admin-orders.endpoints.ts'
 
@@ -61,14 +60,11 @@ export function DropItem({ item, order, onDone }: DropItemProps) {
               : `It is not made, and its price of ${formatInr(item.unitPaise * item.amount)} is refunded the way it was paid.`}{' '}
             It cannot be undone.
           </p>
-          <TextAreaField
-            label="Reason"
+          <ReasonField
             hint="The customer reads it by email and in View Orders."
-            rows={3}
-            maxLength={maxReasonLength}
             value={reason ?? ''}
             error={error}
-            onChange={(event) => setReason(event.target.value)}
+            onChange={setReason}
           />
         </div>
       </ConfirmDialog>

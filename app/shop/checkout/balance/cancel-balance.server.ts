@@ -8,7 +8,7 @@ import { getProvider } from '#shop/payments/payment-provider.ts'
 import { settlePayment } from '../settle/settle-payment.server.ts'
 
 /**
- * Cancels the started payment of a quote at its provider, and here. If it was paid after all, the quote is accepted.
+ * Cancels a started payment after the checkout at its provider, and here. If it was paid after all, what it buys is done.
  *
  * @throws AppError unavailable when the provider does not respond
  */

@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import { changePaidOrder } from '#shop/orders/change/change-order.server.ts'
-import { isForChange } from '#shop/orders/money/bought.ts'
+import { type BoughtChange, changeOf, isForChange } from '#shop/orders/money/bought.ts'
 import { payUntil } from '#shop/orders/money/unpaid-change.ts'
 import type { Order, OrderPayment } from '#shop/orders/order.ts'
 import type { StartedCheckout } from '../checkout.endpoints.ts'
@@ -18,14 +18,10 @@ export async function payChange(
 ): Promise<StartedCheckout> {
   await deps.limiter.attempt('pay-again', order.id)
   const payment = order.payments.findLast(isForChange)
-  const { buys = null } = payment ?? {}
-  if (payment?.status !== 'started' || !buys || !('changes' in buys)) throw nothingToPay()
-  await requirePossible(deps, payment, buys)
+  const change = payment?.status === 'started' && changeOf(payment)
+  if (!payment || !change) throw new AppError('conflict', 'Nothing is to be paid now.')
+  await requirePossible(deps, payment, change)
   return payBalance(deps, { order, payment, paymentMethodId, until: payUntil(payment) })
-}
-
-function nothingToPay(): AppError {
-  return new AppError('conflict', 'Nothing is to be paid now.')
 }
 
 /**
@@ -33,14 +29,10 @@ function nothingToPay(): AppError {
  *
  * @throws AppError if it can no longer be had
  */
-async function requirePossible(
-  deps: AppContext,
-  payment: OrderPayment,
-  buys: Parameters<typeof changePaidOrder>[3],
-) {
+async function requirePossible(deps: AppContext, payment: OrderPayment, change: BoughtChange) {
   const undo = new Error('only tried')
   const tried = deps.db.transaction(async (tx) => {
-    await changePaidOrder(deps, tx, payment, buys)
+    await changePaidOrder(deps, tx, payment, change)
     throw undo
   })
   await tried.catch((error: unknown) => {

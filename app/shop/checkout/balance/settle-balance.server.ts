@@ -3,6 +3,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { changePaidOrder } from '#shop/orders/change/change-order.server.ts'
+import { isForChange } from '#shop/orders/money/bought.ts'
 import { markPaid } from '#shop/orders/money/ledger.store.server.ts'
 import {
   findPaymentByKey,
@@ -47,12 +48,10 @@ export async function settleBalance(
     paise,
     reason: 'Paid for a quote or a change that could no longer be had',
   })
-  const about = { orderId: order.id, amountPaise: paise, isChange: !isQuote(payment) }
+  const about = { orderId: order.id, amountPaise: paise, isChange: isForChange(payment) }
   await queueMail<typeof balanceRefundedMail>(deps, tx, 'balance-refunded', payment.id, about)
   return 'expired'
 }
-
-const isQuote = ({ buys }: LockedBalance['payment']) => buys !== null && 'quoteId' in buys
 
 /** In a transaction of its own: what it began is undone if it cannot be had. */
 async function isBought(

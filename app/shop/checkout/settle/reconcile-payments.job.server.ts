@@ -117,8 +117,8 @@ export async function reconcile(deps: AppContext, lastRun?: Date) {
 }
 
 /**
- * Settles payments of quotes whose browser's return and webhook are missing, and cancels those that nobody has paid in
- * the time of an order.
+ * Settles payments after the checkout whose browser's return and webhook are missing, and cancels those that nobody has
+ * paid in the time of an order.
  */
 export async function reconcileBalances(deps: AppContext) {
   const now = deps.clock.now().getTime()

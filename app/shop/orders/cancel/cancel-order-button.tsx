@@ -4,12 +4,11 @@ import { call } from '#platform/http/api-client.ts'
 import { formatRs } from '#shop/values/money.ts'
 import { useAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
-import { TextAreaField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
 import { refundArrives } from '../money/order-money.ts'
-import { maxReasonLength } from '../order-rules.ts'
 import type { cancelOrderEndpoint } from '../orders.endpoints.ts'
+import { ReasonField } from '../reason-field.tsx'
 import type { ShownOrder } from '../shown-order.ts'
 import { forgetPlacedOrder } from '../view/placed-order.ts'
 
@@ -63,14 +62,11 @@ export function CancelOrder({ order, email, onDone, byShop }: CancelOrderProps) 
         <div className="grid gap-4">
           <p>{whatHappens(order, byShop ? 'the customer' : 'you')}</p>
           {byShop && (
-            <TextAreaField
-              label="Reason"
+            <ReasonField
               hint="The customer reads it. It is needed once the order is locked or prepared."
-              rows={3}
-              maxLength={maxReasonLength}
               value={reason}
               error={reasonError}
-              onChange={(event) => setReason(event.target.value)}
+              onChange={setReason}
             />
           )}
         </div>

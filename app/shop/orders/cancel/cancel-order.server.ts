@@ -1,5 +1,5 @@
 import type { AppContext } from '#app/context.server.ts'
-import { AppError, fieldError } from '#platform/app-error.ts'
+import { AppError } from '#platform/app-error.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { may } from '#shop/accounts/permissions.ts'
@@ -11,7 +11,13 @@ import type { orderCancelledMail } from '../mails/order-mails.server.tsx'
 import { refundedPaise } from '../money/ledger.ts'
 import { refundedText } from '../money/order-money.ts'
 import type { Order } from '../order.ts'
-import { cancelError, noSuchOrder, notYours, shopCancelError } from '../order-rules.ts'
+import {
+  cancelError,
+  noSuchOrder,
+  notYours,
+  reasonMissing,
+  shopCancelError,
+} from '../order-rules.ts'
 import { lockOrder } from '../orders.store.server.ts'
 import { checkGivenAway } from './refund-limit.server.ts'
 
@@ -102,7 +108,5 @@ function requireCancellable(
   }
   const shopsError = byShop ? shopCancelError(order) : null
   if (shopsError) throw new AppError('conflict', shopsError)
-  if (customersError && reason === '') {
-    throw fieldError('invalid', 'reason', 'Please enter a reason: the customer reads it.')
-  }
+  if (customersError && reason === '') throw reasonMissing()
 }

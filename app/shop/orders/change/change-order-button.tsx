@@ -2,12 +2,11 @@ import { lazy, Suspense, useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
-import { TextAreaField } from '#ui/forms/field.tsx'
 import { Skeleton } from '#ui/loading.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { deliveryText, deliveryWords } from '../delivery/delivery-text.ts'
-import { maxReasonLength } from '../order-rules.ts'
 import type { changeOrderEndpoint } from '../orders.endpoints.ts'
+import { ReasonField } from '../reason-field.tsx'
 import type { ShownOrder } from '../shown-order.ts'
 import { differenceText } from './difference-text.ts'
 import { changeableParts } from './order-change.ts'
@@ -86,14 +85,11 @@ export function ChangeOrder({ order, now, choices, onDone, byShop }: ChangeOrder
                 />
               </Suspense>
               {byShop && (
-                <TextAreaField
-                  label="Reason"
+                <ReasonField
                   hint="The customer reads it. It is needed once the order is locked."
-                  rows={2}
-                  maxLength={maxReasonLength}
                   value={reason}
                   error={errors.reason}
-                  onChange={(event) => setReason(event.target.value)}
+                  onChange={setReason}
                 />
               )}
             </div>

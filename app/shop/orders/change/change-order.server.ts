@@ -9,7 +9,7 @@ import { readsAsInstruction } from '#shop/cakes/icing/name-as-instruction.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { deliveryOnPaper } from '../delivery/delivery-text.ts'
-import type { Bought, PricedChanges } from '../money/bought.ts'
+import type { BoughtChange } from '../money/bought.ts'
 import { refundedPaise } from '../money/ledger.ts'
 import { moreInCashText, refundedText } from '../money/order-money.ts'
 import type { Order, OrderPayment } from '../order.ts'
@@ -84,7 +84,7 @@ export async function changePaidOrder(
   context: PricedContext,
   tx: Database,
   { orderId, paise: paidPaise }: Pick<OrderPayment, 'orderId' | 'paise'>,
-  { changes, byShop = false }: Extract<Bought, { changes: PricedChanges }>,
+  { changes, byShop = false }: BoughtChange,
 ) {
   const order = await lockOrder(tx, orderId)
   if (order?.state !== 'placed') throw notYours()

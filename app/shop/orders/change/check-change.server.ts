@@ -7,6 +7,7 @@ import type { Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { giftOf, missingPlace } from '../gift/gift.ts'
 import type { Order, OrderItem } from '../order.ts'
+import { reasonMissing } from '../order-rules.ts'
 import { changeableParts, changeError, isChangeableItem, type OrderPart } from './order-change.ts'
 import type { ChangedTexts, ItemChange } from './order-differences.server.ts'
 
@@ -33,7 +34,7 @@ export function requireChangeable(
   if (mayChange('customer')) return
   if (byShop && mayChange('shop')) {
     if (reason !== '' || paidPaise > 0) return
-    throw fieldError('invalid', 'reason', 'Please enter a reason: the customer reads it.')
+    throw reasonMissing()
   }
   const sentence = `${changeError(order, now)} Call us on ${shop.phone} and we will help.`
   throw parts.includes('time')

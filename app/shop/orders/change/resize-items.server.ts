@@ -39,21 +39,24 @@ export async function resizeItems(
   tx: Database,
   { order, resized, event, now }: Resize,
 ): Promise<Order> {
-  const after = order.items.map((item) => {
-    const size = resized.find(({ id }) => id === item.id)
-    return size ? sizedItem(context, item, size) : item
+  const pairs = order.items.flatMap((was) => {
+    const size = resized.find(({ id }) => id === was.id)
+    return size ? [{ was, item: sizedItem(context, was, size) }] : []
   })
+  const after = order.items.map((was) => pairs.find(({ item }) => item.id === was.id)?.item ?? was)
   requireStock(context, after, resized)
-  const changed = after.filter((item, index) => item !== order.items[index])
-  for (const { id, wt, amount, pricePaise, unitPaise } of changed)
+  for (const { item } of pairs) {
+    const { id, wt, amount, pricePaise, unitPaise } = item
     await saveItemChange(tx, { id, wt, amount, pricePaise, unitPaise })
-  const before = order.items.filter(({ id }) => changed.some((item) => item.id === id))
-  await takeMinutes(context, tx, order, minutesOf(context, changed) - minutesOf(context, before))
-  const charges = changed.map(({ id, unitPaise, amount }, index) => {
-    const was = before[index]
-    const paise = unitPaise * amount - (was ? was.unitPaise * was.amount : 0)
-    return { line: 'item' as const, itemId: id, paise }
-  })
+  }
+  const before = pairs.map(({ was }) => was)
+  const sized = pairs.map(({ item }) => item)
+  await takeMinutes(context, tx, order, minutesOf(context, sized) - minutesOf(context, before))
+  const charges = pairs.map(({ was, item }) => ({
+    line: 'item' as const,
+    itemId: item.id,
+    paise: item.unitPaise * item.amount - was.unitPaise * was.amount,
+  }))
   return addCharges(
     tx,
     { ...order, items: after },

@@ -5,11 +5,14 @@ export interface PricedChanges {
   items?: { id: string; wt: string; amount: number }[]
 }
 
+export interface BoughtChange {
+  changes: PricedChanges
+  /** As staff asked for it, so also after the lock. */
+  byShop?: boolean
+}
+
 /** What a payment after the checkout buys; it is done once the payment has succeeded. */
-export type Bought =
-  | { quoteId: string }
-  /** `byShop`: as staff asked for it, so also after the lock. */
-  | { changes: PricedChanges; byShop?: boolean }
+export type Bought = { quoteId: string } | BoughtChange
 
 interface WhatFor {
   buys: Bought | null
@@ -20,4 +23,7 @@ export const isForQuote =
   ({ buys }: WhatFor): boolean =>
     buys !== null && 'quoteId' in buys && buys.quoteId === quoteId
 
-export const isForChange = ({ buys }: WhatFor): boolean => buys !== null && 'changes' in buys
+export const changeOf = ({ buys }: WhatFor): BoughtChange | null =>
+  buys !== null && 'changes' in buys ? buys : null
+
+export const isForChange = (payment: WhatFor): boolean => changeOf(payment) !== null

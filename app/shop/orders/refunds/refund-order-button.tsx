@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { ApiError, call } from '#platform/http/api-client.ts'
 import { formatInr, type Paise, toRupees } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
-import { FieldError, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { FieldError, SelectField, TextField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
 import { upiReferencePattern } from '../door/door-money.ts'
@@ -11,7 +11,7 @@ import { ReferenceInput } from '../door/money-inputs.tsx'
 import type { PaymentMethod } from '../money/ledger.ts'
 import { readRefund } from '../money/order-money.ts'
 import type { Order } from '../order.ts'
-import { maxReasonLength } from '../order-rules.ts'
+import { ReasonField } from '../reason-field.tsx'
 import type { refundOrderEndpoint } from './refunds.endpoints.ts'
 
 interface RefundOrderProps {
@@ -85,14 +85,11 @@ export function RefundOrder({ order, left, onDone }: RefundOrderProps) {
           >
             All: {formatInr(leftPaise)}
           </Button>
-          <TextAreaField
-            label="Reason"
-            rows={3}
-            maxLength={maxReasonLength}
+          <ReasonField
+            hint="For your records only. The customer is emailed the amount, not the reason."
             value={form?.reason ?? ''}
             error={fieldErrors.reason}
-            hint="For your records only. The customer is emailed the amount, not the reason."
-            onChange={(event) => change({ reason: event.target.value })}
+            onChange={(reason) => change({ reason })}
           />
           <FieldError>{fieldErrors.other}</FieldError>
         </div>

@@ -1,0 +1,23 @@
+import { TextAreaField } from '#ui/forms/field.tsx'
+import { maxReasonLength } from './order-rules.ts'
+
+interface ReasonFieldProps {
+  /** Who reads it, and when it is needed. */
+  hint: string
+  value: string
+  error: string | undefined
+  onChange: (reason: string) => void
+}
+
+/** The shop's reason for what it does to an order. */
+export function ReasonField({ onChange, ...field }: ReasonFieldProps) {
+  return (
+    <TextAreaField
+      label="Reason"
+      rows={3}
+      maxLength={maxReasonLength}
+      {...field}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}

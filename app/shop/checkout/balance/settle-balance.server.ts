@@ -13,7 +13,7 @@ import {
 import type { Order } from '#shop/orders/order.ts'
 import { acceptQuote, noSuchLink, requireOpen } from '#shop/orders/quotes/answer-quote.server.ts'
 import { lockQuote } from '#shop/orders/quotes/quotes.store.server.ts'
-import { requestRefund } from '#shop/orders/refunds/refund-payment.server.ts'
+import { requestRefund, unexpectedKey } from '#shop/orders/refunds/refund-payment.server.ts'
 import type { ProviderPayment } from '#shop/payments/payment-provider.ts'
 import type { balanceRefundedMail } from './balance-refunded-mail.server.ts'
 
@@ -29,7 +29,7 @@ export async function settleBalance(
   { order, payment }: LockedBalance,
   reported: ProviderPayment,
 ): Promise<Order['state']> {
-  const refundKey = `unexpected-${payment.id}`
+  const refundKey = unexpectedKey(payment.id)
   if (payment.status === 'succeeded')
     return (await findPaymentByKey(tx, refundKey)) ? 'expired' : 'placed'
   const { id: providerId, status, amountPaise: paise, feePaise } = reported

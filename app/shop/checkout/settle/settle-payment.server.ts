@@ -17,7 +17,7 @@ import {
 import type { Order } from '#shop/orders/order.ts'
 import { notYours } from '#shop/orders/order-rules.ts'
 import { customerActor, findOrder, markExpired } from '#shop/orders/orders.store.server.ts'
-import { requestRefund } from '#shop/orders/refunds/refund-payment.server.ts'
+import { requestRefund, unexpectedKey } from '#shop/orders/refunds/refund-payment.server.ts'
 import { slotGoneKey } from '#shop/orders/refunds/slot-gone.ts'
 import { getProvider, type ProviderPayment } from '#shop/payments/payment-provider.ts'
 import { settleBalance } from '../balance/settle-balance.server.ts'
@@ -153,7 +153,7 @@ async function refundUnexpectedPayment(
   reported: ProviderPayment,
 ) {
   await requestRefund(deps, tx, payment, {
-    key: `unexpected-${payment.id}`,
+    key: unexpectedKey(payment.id),
     paise: reported.amountPaise,
     reason: 'Money for an order that had expired, or of another amount',
   })
@@ -199,7 +199,7 @@ async function refundWhatCameTwice(
       now: deps.clock.now(),
     })
     await requestRefund(deps, tx, second, {
-      key: `unexpected-${second.id}`,
+      key: unexpectedKey(second.id),
       paise: amountPaise,
       reason: 'The customer paid more than once',
     })

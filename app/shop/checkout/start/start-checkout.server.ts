@@ -18,7 +18,7 @@ import { requireSameTotal } from './price-order.server.ts'
 import { secondsLeft, startAtProvider } from './start-at-provider.server.ts'
 
 /**
- * Turns a cart into an order that awaits payment, and starts the payment. The order is stored before the payment
+ * Turns a cart into an order, and starts its payment; one that is not paid online is placed. The order is stored before the payment
  * provider is called, with its own id as the key: a repeated or interrupted checkout has one order and one payment.
  *
  * @throws AppError invalid (delivery time, missing card), conflict (the cart or its total is not as sent)

@@ -3,7 +3,6 @@ import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { newId } from '#platform/new-id.server.ts'
-import { may } from '#shop/accounts/permissions.ts'
 import { type Actor, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { readsAsInstruction } from '#shop/cakes/icing/name-as-instruction.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
@@ -25,6 +24,7 @@ import { changePriced, type Priced, type PricedContext } from './change-priced.s
 import { findNewTime } from './change-slot.server.ts'
 import {
   requireChangeable,
+  requireChanger,
   requireFlavour,
   requirePlace,
   requireUnmade,
@@ -66,10 +66,7 @@ export async function changeOrder(
   }: { caller: Caller; orderId: string; changes: OrderChanges; reason?: string },
 ): Promise<string> {
   return deps.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, orderId)
-    if (order?.state !== 'placed') throw notYours()
-    const byShop = order.userId !== caller.id
-    if (byShop && !may(caller.role, 'edit-orders')) throw notYours()
+    const { order, byShop } = requireChanger(await lockOrder(tx, orderId), caller)
     const asked = { order, caller, byShop, changes, reason: byShop ? reason : '', paidPaise: 0 }
     return (await applyChanges(deps, tx, asked)).sentence
   })

@@ -82,7 +82,7 @@ async function applyPriced(
   tx: Database,
   { order, changes, newTime, changeId, now, paidPaise }: PricedChange,
 ): Promise<Priced> {
-  const event = `slot-${changeId}`
+  const event = `change-${changeId}`
   const moved = newTime
     ? await moveToTime(context, tx, { order, time: newTime, event, now })
     : order

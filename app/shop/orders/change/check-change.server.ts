@@ -1,5 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import { AppError, fieldError } from '#platform/app-error.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
+import { may } from '#shop/accounts/permissions.ts'
 import { zoneOf } from '#shop/delivery/delivery-plan.ts'
 import { unsoldError } from '#shop/values/gst/sells-to.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
@@ -7,7 +9,7 @@ import type { Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { giftOf, missingPlace } from '../gift/gift.ts'
 import type { Order, OrderItem } from '../order.ts'
-import { reasonMissing } from '../order-rules.ts'
+import { notYours, reasonMissing } from '../order-rules.ts'
 import { changeableParts, changeError, isChangeableItem, type OrderPart } from './order-change.ts'
 import type { ChangedTexts, ItemChange } from './order-differences.server.ts'
 
@@ -20,6 +22,21 @@ interface ToCheck {
   paidPaise: Paise
   parts: readonly OrderPart[]
   now: Date
+}
+
+/**
+ * Staff change an order for its customer; everybody else only their own.
+ *
+ * @throws AppError forbidden
+ */
+export function requireChanger(
+  order: Order | null,
+  caller: Caller,
+): { order: Order; byShop: boolean } {
+  if (order?.state !== 'placed') throw notYours()
+  const byShop = order.userId !== caller.id
+  if (byShop && !may(caller.role, 'edit-orders')) throw notYours()
+  return { order, byShop }
 }
 
 /** @throws AppError conflict after the lock, except for changes that only the rider needs */

@@ -1,16 +1,15 @@
 import type { AppContext } from '#app/context.server.ts'
 import { fieldError } from '#platform/app-error.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import { may } from '#shop/accounts/permissions.ts'
 import type { DeliveryOptions } from '#shop/delivery/delivery.endpoints.ts'
 import { daysResponse } from '#shop/delivery/options/delivery-options.server.ts'
 import { listSlots } from '#shop/delivery/options/list-slots.server.ts'
 import { shippingOf } from '../money/ledger.ts'
 import { subtotalPaise } from '../money/order-money.ts'
-import { notYours } from '../order-rules.ts'
 import { findOrder } from '../orders.store.server.ts'
 import { maxLeadMinutes } from '../quotes/quotes.store.server.ts'
 import { whereNow } from './change-slot.server.ts'
+import { requireChanger } from './check-change.server.ts'
 import { changeableParts, changeError } from './order-change.ts'
 
 interface SlotsRequest {
@@ -32,10 +31,7 @@ export async function orderSlots(
   { caller, orderId, from, days }: SlotsRequest,
 ): Promise<Pick<DeliveryOptions, 'days'>> {
   const { db, clock } = deps
-  const order = await findOrder(db, orderId)
-  if (order?.state !== 'placed') throw notYours()
-  const byShop = order.userId !== caller.id
-  if (byShop && !may(caller.role, 'edit-orders')) throw notYours()
+  const { order, byShop } = requireChanger(await findOrder(db, orderId), caller)
   const now = clock.now()
   if (!changeableParts(order, now, byShop ? 'shop' : 'customer').includes('time')) {
     throw fieldError('conflict', 'time', changeError(order, now))

@@ -20,7 +20,7 @@ export type ChargeCause = (typeof chargeCauses)[number]
 export const paymentMethods = ['provider', 'cash', 'upi'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-/** `balance` is paid online after the checkout; `counter` is what was settled after the door. */
+/** `balance` is paid online after the checkout; `counter` is taken before or after the hand-over. */
 export const paymentCauses = [
   'checkout',
   'balance',

@@ -17,7 +17,7 @@ const maxEvents = 200
 const isCheckout = eq(orderPayments.cause, 'checkout')
 const isOnline = inArray(orderPayments.cause, ['checkout', 'balance'])
 
-/** The order's online payment, in any status. */
+/** The payment of the order's checkout, in any status. */
 export async function findCheckoutPayment(
   db: Database,
   orderId: string,

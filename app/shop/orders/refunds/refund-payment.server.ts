@@ -30,6 +30,9 @@ const refundPayment = {
   retryLimit: 20,
 } satisfies Job
 
+/** The key of a refund of all that came for nothing. */
+export const unexpectedKey = (paymentId: string) => `unexpected-${paymentId}`
+
 /**
  * Stores a refund of a payment, in part or in full, and queues its job, in the caller's transaction.
  *

@@ -17,7 +17,6 @@ import { kitchenDayMail, remindKitchenHandler } from '#shop/kitchen/remind-kitch
 import type { MailKind } from '#shop/mails/mail-kind.server.ts'
 import { mailHandlers } from '#shop/mails/send-mail.job.server.ts'
 import { orderChangedMail } from '#shop/orders/change/order-changed-mail.server.ts'
-import { payForChangeMail } from '#shop/orders/change/pay-for-change-mail.server.ts'
 import { disputeEndedMail, disputeOpenedMail } from '#shop/orders/disputes/dispute-mails.server.ts'
 import { orderLateMail } from '#shop/orders/late/order-late-mail.server.ts'
 import { refundLateHandler } from '#shop/orders/late/refund-late.job.server.ts'
@@ -33,6 +32,7 @@ import {
   orderPlacedMail,
   orderPreparedMail,
 } from '#shop/orders/mails/order-mails.server.tsx'
+import { payByLinkMail } from '#shop/orders/mails/pay-by-link-mail.server.ts'
 import { expireQuotesHandler } from '#shop/orders/quotes/expire-quotes.job.server.ts'
 import {
   itemRejectedMail,
@@ -101,7 +101,7 @@ export const mailKinds: readonly MailKind[] = [
   recipientMovedMail,
   deliveryFailedMail,
   orderChangedMail,
-  payForChangeMail,
+  payByLinkMail,
   itemDroppedMail,
   unexpectedPaymentMail,
   balanceRefundedMail,

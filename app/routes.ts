@@ -17,7 +17,7 @@ export default [
   page('keep-order', 'shop/orders/guest/keep-order.page.tsx'),
   page('track', 'shop/tracking/find/find-order.page.tsx'),
   page('track/:token', 'shop/tracking/page/track.page.tsx'),
-  page('track/:token/pay', 'shop/tracking/pay/pay-change.page.tsx'),
+  page('track/:token/pay', 'shop/tracking/pay/pay-by-link.page.tsx'),
   page('track/:token/change', 'shop/tracking/change/change-tracked.page.tsx'),
   page('quote', 'shop/orders/quotes/answer-quote.page.tsx'),
   page('run/:token', 'shop/riders/run/run.page.tsx'),

@@ -185,7 +185,7 @@ const about: Record<string, (text: string) => Promise<object>> = {
   'order-rescheduled': async (reason) => ({
     ...{ orderId, savedPaise: 100, amountPaise: 100, byShop: true, reason },
   }),
-  'pay-for-change': async (reason) => {
+  'pay-by-link': async (reason) => {
     const { db } = shop.context
     const order = await findOrder(db, orderId)
     if (!order) throw new Error('no order')
@@ -381,7 +381,7 @@ describe.each(hostileTexts)('%s', (_, text) => {
 const byTheShop = [
   ...['staff-invitation', 'order-moved', 'recipient-moved', 'order-prepared', 'item-dropped'],
   ...['quote', 'quote-expired', 'item-rejected', 'address-missing', 'slot-gone'],
-  ...['balance-refunded', 'pay-for-change'],
+  ...['balance-refunded', 'pay-by-link'],
 ]
 
 it.each(Object.keys(about))('%s is not held back from the shop itself', async (name) => {

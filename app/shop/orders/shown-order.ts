@@ -1,6 +1,6 @@
 import { doorPaymentText } from './door/door-money.ts'
 import { type OrderAmounts, orderAmounts } from './money/order-money.ts'
-import { unpaidChange } from './money/unpaid-change.ts'
+import { unpaidChange } from './money/unpaid.ts'
 import type { Order, OrderItem } from './order.ts'
 import type { DocumentKind } from './papers/document-content.schema.ts'
 

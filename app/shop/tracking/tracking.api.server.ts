@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { createPlaces } from '#platform/http/limits/concurrency-limit.server.ts'
-import { confirmChange, payChange } from '#shop/checkout/balance/pay-change.server.ts'
+import { confirmByLink, payByLink } from '#shop/checkout/balance/pay-by-link.server.ts'
 import { cancelOrder } from '#shop/orders/cancel/cancel-order.server.ts'
 import { changeOrder } from '#shop/orders/change/change-order.server.ts'
 import { renewLink } from '#shop/orders/links/tracking-link.server.ts'
@@ -20,10 +20,10 @@ import {
   changeRecipientEndpoint,
   changeTrackedEndpoint,
   changeWhereToEndpoint,
-  confirmChangeEndpoint,
+  confirmByLinkEndpoint,
   holdOrderEndpoint,
   mailLinkEndpoint,
-  payChangeEndpoint,
+  payByLinkEndpoint,
   problemPhotoEndpoint,
   renewLinkEndpoint,
   reportProblemEndpoint,
@@ -77,13 +77,13 @@ function serveSender(api: Api, context: AppContext) {
     return { message: await changeOrder(context, { caller, orderId: order.id, changes }) }
   })
 
-  api.serve(payChangeEndpoint, async ({ body: { token, paymentMethodId = null } }, { address }) => {
+  api.serve(payByLinkEndpoint, async ({ body: { token, paymentMethodId = null } }, { address }) => {
     await context.limiter.attemptByMany('answer-quote', address)
-    return payChange(context, { order: await requireOrder(token), paymentMethodId })
+    return payByLink(context, { order: await requireOrder(token), paymentMethodId })
   })
 
-  api.serve(confirmChangeEndpoint, async ({ body: { token, signedReturn } }) =>
-    confirmChange(context, await requireOrder(token), signedReturn),
+  api.serve(confirmByLinkEndpoint, async ({ body: { token, signedReturn } }) =>
+    confirmByLink(context, await requireOrder(token), signedReturn),
   )
 
   api.serve(holdOrderEndpoint, async ({ body }) => {

@@ -89,7 +89,7 @@ export const changeTrackedEndpoint = endpoint({
   problems: [404, 409],
 })
 
-export const payChangeEndpoint = endpoint({
+export const payByLinkEndpoint = endpoint({
   method: 'POST',
   path: '/track/pay',
   tag,
@@ -101,7 +101,7 @@ export const payChangeEndpoint = endpoint({
   problems: [404, 409],
 })
 
-export const confirmChangeEndpoint = endpoint({
+export const confirmByLinkEndpoint = endpoint({
   method: 'POST',
   path: '/track/confirm-payment',
   tag,

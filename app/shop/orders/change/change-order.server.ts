@@ -8,6 +8,7 @@ import { readsAsInstruction } from '#shop/cakes/icing/name-as-instruction.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { deliveryOnPaper } from '../delivery/delivery-text.ts'
+import type { payByLinkMail } from '../mails/pay-by-link-mail.server.ts'
 import type { BoughtChange } from '../money/bought.ts'
 import { refundedPaise } from '../money/ledger.ts'
 import { moreInCashText, refundedText } from '../money/order-money.ts'
@@ -32,7 +33,6 @@ import {
 import { type OrderPart, orderParts, payFirstText } from './order-change.ts'
 import type { orderChangedMail } from './order-changed-mail.server.ts'
 import { differences, type ItemChange } from './order-differences.server.ts'
-import type { payForChangeMail } from './pay-for-change-mail.server.ts'
 import { writeAgain } from './write-again.server.ts'
 
 interface ChangeRequest {
@@ -127,7 +127,7 @@ async function applyChanges(
   const { toPayPaise } = priced
   if (byShop && toPayPaise > 0) {
     const about = { orderId: order.id, reason }
-    await queueMail<typeof payForChangeMail>(context, tx, 'pay-for-change', changeId, about)
+    await queueMail<typeof payByLinkMail>(context, tx, 'pay-by-link', changeId, about)
   }
   const isMade = (part: OrderPart) =>
     toPayPaise === 0 || (part === 'items' ? itemChanges.length > 0 : part !== 'time')

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { declareMail } from '#shop/mails/mail-kind.server.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatInr } from '#shop/values/money.ts'
-import { findOrderForMail, greeting, toCustomer, trackLinkOf } from '../mails/order-mail.server.ts'
-import { unpaidChange } from '../money/unpaid-change.ts'
+import { unpaidChange } from '../money/unpaid.ts'
+import { findOrderForMail, greeting, toCustomer, trackLinkOf } from './order-mail.server.ts'
 
 /** To the customer: the link that pays for a change that the shop is to make for them. */
-export const payForChangeMail = declareMail({
-  name: 'pay-for-change',
+export const payByLinkMail = declareMail({
+  name: 'pay-by-link',
   cause: 'shop',
   data: z.object({ orderId: z.uuid(), reason: z.string() }),
   async write(context, { orderId, reason }) {

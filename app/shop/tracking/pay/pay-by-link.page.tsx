@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { data } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
-import { unpaidChange } from '#shop/orders/money/unpaid-change.ts'
+import { unpaidChange } from '#shop/orders/money/unpaid.ts'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
 import { CallOrWrite } from '#shop/values/call-or-write.tsx'
 import { Moment } from '#shop/values/moment.tsx'
@@ -12,8 +12,8 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Skeleton } from '#ui/loading.tsx'
 import { findTracked } from '../find-tracked.server.ts'
 import { NoSuchLink, secretHeaders } from '../page/order-parts.tsx'
-import type { confirmChangeEndpoint, payChangeEndpoint } from '../tracking.endpoints.ts'
-import type { Route } from './+types/pay-change.page.ts'
+import type { confirmByLinkEndpoint, payByLinkEndpoint } from '../tracking.endpoints.ts'
+import type { Route } from './+types/pay-by-link.page.ts'
 
 export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   const app = context.get(appContext)
@@ -50,7 +50,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function PayChangePage({ loaderData }: Route.ComponentProps) {
+export default function PayByLinkPage({ loaderData }: Route.ComponentProps) {
   const { order, token, shop, provider } = loaderData
   const [isPaid, setIsPaid] = useState(false)
   if (!order) return <NoSuchLink shop={shop} />
@@ -81,12 +81,12 @@ export default function PayChangePage({ loaderData }: Route.ComponentProps) {
               provider={provider}
               shopName={shop.name}
               start={(paymentMethodId) =>
-                call<typeof payChangeEndpoint>('POST /track/pay', {
+                call<typeof payByLinkEndpoint>('POST /track/pay', {
                   body: { token, paymentMethodId },
                 })
               }
               confirm={(signedReturn) =>
-                call<typeof confirmChangeEndpoint>('POST /track/confirm-payment', {
+                call<typeof confirmByLinkEndpoint>('POST /track/confirm-payment', {
                   body: { token, signedReturn },
                 })
               }

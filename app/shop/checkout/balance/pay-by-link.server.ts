@@ -2,7 +2,7 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import { changePaidOrder } from '#shop/orders/change/change-order.server.ts'
 import { type BoughtChange, changeOf, isForChange } from '#shop/orders/money/bought.ts'
-import { payUntil } from '#shop/orders/money/unpaid-change.ts'
+import { payUntil } from '#shop/orders/money/unpaid.ts'
 import type { Order, OrderPayment } from '#shop/orders/order.ts'
 import type { StartedCheckout } from '../checkout.endpoints.ts'
 import { confirmBalance, payBalance } from './pay-balance.server.ts'
@@ -12,7 +12,7 @@ import { confirmBalance, payBalance } from './pay-balance.server.ts'
  *
  * @throws AppError conflict if none waits, or it can no longer be had; too_many
  */
-export async function payChange(
+export async function payByLink(
   deps: AppContext,
   { order, paymentMethodId }: { order: Order; paymentMethodId: string | null },
 ): Promise<StartedCheckout> {
@@ -46,7 +46,7 @@ async function requirePossible(deps: AppContext, payment: OrderPayment, change: 
  * @param signedReturn from the provider's own window, signed by the provider
  * @throws AppError malformed if the provider did not sign the return
  */
-export function confirmChange(
+export function confirmByLink(
   deps: AppContext,
   order: Order,
   signedReturn?: Record<string, string>,

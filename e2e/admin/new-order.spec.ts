@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { signInAsAdmin } from '../support/admin-steps.ts'
+import { test as bakeryTest } from '../support/bakery.ts'
 import { seeNoBarrier, seeNothingTooWide } from '../support/barriers.ts'
-import { heading, visit } from '../support/customer-steps.ts'
+import { cards, heading, payWith, visit } from '../support/customer-steps.ts'
+import { mailAbout } from '../support/outbox.ts'
 import { test as slotTest } from '../support/sample-shop.ts'
 import { expect, test } from '../support/shop-test.ts'
 
@@ -71,6 +73,44 @@ slotTest('on a phone, by keyboard alone, an order gets a slot', async ({ page })
     await expect(page.getByText('Meera').first()).toBeVisible()
   }
 })
+
+bakeryTest(
+  'a phone order is paid by its link on another phone',
+  async ({ page, shop, someoneElse }) => {
+    await page.setViewportSize(phone)
+    await signInAsAdmin(page)
+    await visit(page, '/admin/orders/new')
+    await page.getByLabel('Mobile number').fill(`97${Date.now().toString().slice(-8)}`)
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Name', { exact: true }).fill('Meera')
+    await page.getByLabel('Email').fill('meera@example.in')
+    await addCake(page, 'rasmalai')
+    await page.getByRole('button', { name: 'Add a customised cake' }).click()
+    await page.getByLabel('Flavour').last().fill('Mango')
+    await page.getByLabel('What it looks like').fill('A blue elephant')
+    await fillPlace(page, { address: '12 Hill Road', pincode: '400050' })
+    await page.getByRole('button', { name: /^Earliest/ }).click()
+    await page.getByText('By a link').click()
+    await seeNoBarrier(page, 'a customised cake in a new order')
+    await page.getByRole('button', { name: /^Place order.* price to follow$/ }).click()
+    await expect(page.getByRole('heading', { name: /^Order \d+ waits for ₹/ })).toBeVisible()
+    await expect(page.getByRole('img', { name: 'QR code of the link that pays' })).toBeVisible()
+    await seeNoBarrier(page, 'an order that waits for its payment')
+    await seeNothingTooWide(page)
+
+    const mail = await mailAbout(shop.outbox, 'meera@example.in', /pay ₹/)
+    const other = await someoneElse()
+    await other.setViewportSize(phone)
+    await visit(other, /https?:\/\/[^/\s]+(\/track\/\S+\/pay)/.exec(mail.text ?? '')?.[1] ?? '')
+    await expect(heading(other, 'Pay for your order')).toBeVisible()
+    await expect(other.getByText(/^1 × .*, 1 × Customized Cake, for /)).toBeVisible()
+    await seeNoBarrier(other, 'an order to be paid by its link')
+    await payWith(other, cards.succeeds)
+    await expect(heading(other, 'Your order is placed')).toBeVisible()
+    await page.getByRole('button', { name: 'Is it paid?' }).click()
+    await expect(page).toHaveURL(/\/admin\/orders\/\d+$/)
+  },
+)
 
 async function addCake(page: Page, name: string) {
   await page.getByLabel('Add a cake').fill(name)

@@ -1,15 +1,27 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { minuteMs } from '#platform/durations.ts'
 import { cashDays } from '#shop/accounting/day-close/close-day.server.ts'
 import { toDelivery } from '#shop/admin/deliveries/delivery.ts'
 import { findOrderByNumber } from '#shop/admin-orders/admin-orders.store.server.ts'
 import { paymentInShort } from '#shop/admin-orders/list/order-table.tsx'
+import type { TakenOrder } from '#shop/admin-orders/new/new-order.endpoints.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
+import type { Confirmed } from '#shop/checkout/checkout.endpoints.ts'
+import { reconcile } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import { doorStanding } from '#shop/orders/door/door-money.ts'
 import { keepReadyText } from '#shop/orders/mails/order-mail.server.ts'
 import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
 import { showOrder } from '#shop/orders/shown-order.ts'
 import { contradictions } from '../support/cash-orders.ts'
-import { buy, checkoutOf, truffleLine } from '../support/checkout-steps.ts'
+import {
+  buy,
+  checkoutOf,
+  customLine,
+  newCard,
+  pay,
+  type Started,
+  truffleLine,
+} from '../support/checkout-steps.ts'
 import { everyDay, newZone, saveSettings, settings } from '../support/delivery.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
@@ -29,7 +41,7 @@ afterEach(async () => {
 const meera = { name: 'Meera', mobileno: '9876500001' }
 
 const take = (more: object = {}, checkout: object = {}, who = counter.token) =>
-  shop.post<{ number: number }>(
+  shop.post<TakenOrder>(
     '/orders/take',
     { customer: meera, paid: null, checkout: checkoutOf(checkout), ...more },
     who,
@@ -142,7 +154,19 @@ it('keeps the rules of the shop, but for the limits of cash', async () => {
   expect((await take({}, { ...time, checkoutId: crypto.randomUUID() })).status).toBe(409)
 })
 
-it('has no customised cake, and no gift that its recipient pays', async () => {
+it('may have a customised cake, whose quote is mailed', async () => {
+  const order = { order: [customLine], amount: 0 }
+  expect((await take({}, order)).body).toMatchObject({ errors: { 'customer.email': /mailed/ } })
+  const customer = { ...meera, email: 'meera@example.in' }
+  const { body } = await take({ customer }, order)
+  const { items, chargedPaise } = await orderOf(body.number)
+  expect(items).toMatchObject([
+    { customize: true, status: 'processing', detail: customLine.detail },
+  ])
+  expect(chargedPaise).toBe(50_00)
+})
+
+it('has no gift that its recipient pays', async () => {
   const recipient = { name: 'Ravi', mobile: '9876500003' }
   expect((await take({}, { recipient })).body).toMatchObject({ errors: { paid: /present/ } })
   expect((await take({ paid: { method: 'cash' } }, { recipient })).status).toBe(200)
@@ -168,4 +192,64 @@ it('is not for customers, the kitchen or accountants', async () => {
     expect((await take({}, {}, (await shop.staff(role)).token)).status).toBe(403)
   }
   expect((await take({}, {}, (await shop.customer()).token)).status).toBe(403)
+})
+
+describe('paid by a link', () => {
+  const byLink = { customer: { ...meera, email: 'meera@example.in' }, paid: { method: 'link' } }
+  const tokenOf = ({ toPay }: TakenOrder) => toPay?.link.split('/').at(-2) ?? ''
+
+  async function payBy(taken: TakenOrder) {
+    const token = tokenOf(taken)
+    const paymentMethodId = await newCard(shop)
+    const begun = await shop.post<Started>('/track/pay', { token, paymentMethodId })
+    if (begun.status === 200) await pay(shop, begun.body)
+    const confirmed = await shop.post<Confirmed>('/track/confirm-payment', { token })
+    return { begun: begun.status, ...confirmed.body }
+  }
+
+  it('is placed once its customer has paid, and baked by nobody before', async () => {
+    const first = (await take(byLink)).body
+    expect(await findOrderByNumber(shop.context.db, first.number)).toBeNull()
+    expect((await take(byLink)).body).toEqual(first)
+    await shop.runJobs()
+    const [mail] = [...shop.mails.values()]
+    expect(mail?.text).toMatch(/1 × .*Pay ₹900.*/s)
+    expect(mail?.text).toContain(first.toPay?.link)
+    expect(await payBy(first)).toEqual({ begun: 200, state: 'placed', number: first.number })
+    expect(await payBy(first)).toMatchObject({ begun: 409, state: 'placed' })
+    const order = await orderOf(first.number)
+    expect(order).toMatchObject({ paymentMethod: 'provider', paidPaise: 900_00 })
+    expect((await take(byLink)).body).toEqual({ number: first.number, toPay: null })
+  })
+
+  it('holds its slot for an hour, and then is over', async () => {
+    const owner = (await shop.admin()).token
+    const slots = everyDay({ places: 1 })
+    await saveSettings(shop, owner, settings({ zones: [newZone()], slots }))
+    const slot = { time: '2026-11-21T16:00', amount: 910 }
+    const first = (await take(byLink, slot)).body
+    shop.wait(59 * minuteMs)
+    expect((await take({}, { ...slot, checkoutId: crypto.randomUUID() })).status).toBe(409)
+    shop.wait(minuteMs)
+    await reconcile(shop.context)
+    expect(await payBy(first)).toMatchObject({ begun: 409, state: 'expired' })
+    expect((await take({}, { ...slot, checkoutId: crypto.randomUUID() })).status).toBe(200)
+  })
+
+  it('is paid another way instead, once', async () => {
+    const first = (await take(byLink)).body
+    const second = (await take({ ...byLink, paid: { method: 'cash' } })).body
+    expect(second).toEqual({ number: expect.any(Number), toPay: null })
+    expect(second.number).not.toBe(first.number)
+    expect(await payBy(first)).toMatchObject({ begun: 409 })
+  })
+
+  it('may be a gift, and its link does nothing else before', async () => {
+    const recipient = { name: 'Ravi', mobile: '9876500003' }
+    const { body } = await take(byLink, { recipient })
+    const token = tokenOf(body)
+    expect((await shop.post('/track/cancel', { token })).status).toBe(404)
+    expect((await payBy(body)).state).toBe('placed')
+    expect(doorStanding(await orderOf(body.number)).openPaise).toBe(0)
+  })
 })

@@ -13,9 +13,20 @@ export interface Tracked {
   isGuests: boolean
 }
 
-/** The order of a tracking link; null for a token that we did not sign, an old or revoked one, or one for no recipient. */
-export async function findTracked(
-  { db, clock, trackingTokens }: Pick<AppContext, 'db' | 'clock' | 'trackingTokens'>,
+type Deps = Pick<AppContext, 'db' | 'clock' | 'trackingTokens'>
+
+/**
+ * The placed order of a tracking link; null for a token that we did not sign, an old or revoked one, or one for no
+ * recipient.
+ */
+export async function findTracked(deps: Deps, token: string): Promise<Tracked | null> {
+  const linked = await findLinked(deps, token)
+  return linked?.order.state === 'placed' ? linked : null
+}
+
+/** As `findTracked`, in any state: whoever has the sender's link may pay for an order that awaits it. */
+export async function findLinked(
+  { db, clock, trackingTokens }: Deps,
   token: string,
 ): Promise<Tracked | null> {
   const link = readTrackingToken(trackingTokens, token)
@@ -33,14 +44,20 @@ export async function findTracked(
  * @throws AppError not_found, the same for every link that does not work or is for somebody else
  */
 export async function requireTracked(
-  deps: Pick<AppContext, 'db' | 'clock' | 'trackingTokens'>,
+  deps: Deps,
   token: string,
   audience?: Audience,
 ): Promise<Tracked> {
-  const tracked = await findTracked(deps, token)
-  if (!tracked || (audience && tracked.audience !== audience)) {
-    const sentence = 'This link does not work. Please open it again from our email, or call us.'
-    throw new AppError('not_found', sentence)
-  }
-  return tracked
+  return requireAudience(await findTracked(deps, token), audience)
+}
+
+/** The order that a sender's link pays, in any state. @throws AppError not_found */
+export async function requirePayable(deps: Deps, token: string): Promise<Order> {
+  return requireAudience(await findLinked(deps, token), 'sender').order
+}
+
+function requireAudience(found: Tracked | null, audience?: Audience): Tracked {
+  if (found && (!audience || found.audience === audience)) return found
+  const sentence = 'This link does not work. Please open it again from our email, or call us.'
+  throw new AppError('not_found', sentence)
 }

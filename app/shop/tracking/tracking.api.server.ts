@@ -13,7 +13,7 @@ import { readPhoto } from '#shop/orders/photos/read-photo.server.ts'
 import { receiveMessage } from '#shop/storefront/contact/receive-message.server.ts'
 import { changeWhereTo } from './change-where-to.server.ts'
 import { mailLink } from './find/mail-link.server.ts'
-import { findTracked, requireTracked } from './find-tracked.server.ts'
+import { findTracked, requirePayable, requireTracked } from './find-tracked.server.ts'
 import { photographProblem } from './photograph-problem.server.ts'
 import {
   cancelTrackedEndpoint,
@@ -79,11 +79,11 @@ function serveSender(api: Api, context: AppContext) {
 
   api.serve(payByLinkEndpoint, async ({ body: { token, paymentMethodId = null } }, { address }) => {
     await context.limiter.attemptByMany('answer-quote', address)
-    return payByLink(context, { order: await requireOrder(token), paymentMethodId })
+    return payByLink(context, { order: await requirePayable(context, token), paymentMethodId })
   })
 
   api.serve(confirmByLinkEndpoint, async ({ body: { token, signedReturn } }) =>
-    confirmByLink(context, await requireOrder(token), signedReturn),
+    confirmByLink(context, await requirePayable(context, token), signedReturn),
   )
 
   api.serve(holdOrderEndpoint, async ({ body }) => {

@@ -1,4 +1,5 @@
 import { flushSync } from 'react-dom'
+import { cakesText } from '#shop/cart/cart-line.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { Section } from '#ui/forms/plain-form.tsx'
@@ -59,7 +60,7 @@ export function Customer({ order, cakes, onAgain }: CustomerProps) {
       </p>
       {known && known.cakes.length > 0 && (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          Last order: {known.cakes.map(({ amount, name }) => `${amount} × ${name}`).join(', ')}
+          Last order: {cakesText(known.cakes)}
           <Button variant="secondary" size="small" onClick={() => orderAgain(known)} autoFocus>
             Order again
           </Button>

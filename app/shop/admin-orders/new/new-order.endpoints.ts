@@ -55,15 +55,30 @@ export const takeOrderEndpoint = endpoint({
   tag: 'Admin orders',
   summary: 'Take an order by phone or at the counter',
   description:
-    'Places an order of ready-made cakes for a customer, by the rules of the checkout except the limits of cash: `paid` now, in cash or by UPI, or null for when it is handed over. Who is not known becomes a guest, with the order. The same `checkout.checkoutId` again is the same order. 409 as at the checkout, and for a UPI reference that another payment has.',
+    'Places an order for a customer, by the rules of the checkout except the limits of cash: `paid` now, in cash or by UPI, or null for when it is handed over. With `link` it is placed once its customer has paid online, within an hour; the link is mailed to them, and is `toPay` until then. A customised cake is priced later, as any other, and needs an email for its quote. Who is not known becomes a guest, with the order. The same `checkout.checkoutId` again is the same order. 409 as at the checkout, and for a UPI reference that another payment has.',
   access: 'edit-orders',
   body: z.object({
     customer: customerSchema,
-    paid: paidBySchema.nullable(),
+    paid: z
+      .discriminatedUnion('method', [paidBySchema, z.object({ method: z.literal('link') })])
+      .nullable(),
     checkout: processPaymentEndpoint.body ?? z.never(),
   }),
-  response: z.object({ number: z.int() }),
+  response: z.object({
+    number: z.int(),
+    toPay: z
+      .object({
+        link: z.url(),
+        qr: z
+          .object({ size: z.int(), path: z.string() })
+          .describe('The link as the path of an SVG'),
+      })
+      .nullable()
+      .describe('Where its customer pays; null for an order that is placed'),
+  }),
   problems: [404, 409],
 })
 
+export type TakenOrder = z.output<typeof takeOrderEndpoint.response>
+export type TakeOrderInput = z.output<NonNullable<typeof takeOrderEndpoint.body>>
 export type OrderingCustomer = z.output<typeof customerSchema>

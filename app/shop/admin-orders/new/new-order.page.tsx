@@ -2,12 +2,13 @@ import { useRef } from 'react'
 import { appContext } from '#app/context.server.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
+import { totalText } from '#shop/cart/price-cart.ts'
 import { SlotChooser } from '#shop/checkout/shipping/slot-chooser.tsx'
 import { DeliveryTime } from '#shop/delivery/choose/delivery-time.tsx'
 import { DeliveryOrPickup } from '#shop/delivery/choose/slot-picker.tsx'
 import { hasPickup, hasZones } from '#shop/delivery/delivery-plan.ts'
 import { ReferenceInput } from '#shop/orders/door/money-inputs.tsx'
-import { deliveryLeadHours } from '#shop/values/delivery-slot.ts'
+import { leadHoursOf } from '#shop/values/delivery-slot.ts'
 import { tidyPincode } from '#shop/values/india-address.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { cityOfPincode } from '#shop/values/pincode-city.ts'
@@ -16,7 +17,9 @@ import { TextField } from '#ui/forms/field.tsx'
 import { PlainForm, Section } from '#ui/forms/plain-form.tsx'
 import type { Route } from './+types/new-order.page.ts'
 import { CakeLines, type SoldCake } from './cake-lines.tsx'
+import { CustomLines } from './custom-lines.tsx'
 import { Customer } from './customer.tsx'
+import { ToPay } from './to-pay.tsx'
 import { type NewOrder, useNewOrder } from './use-new-order.ts'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -25,6 +28,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const plan = app.deliveryPlan.current()
   return {
     hasZones: hasZones(plan),
+    customLeadHours: app.shop.customLeadHours,
     pickupAt: hasPickup(plan) ? app.shop.address : null,
     cakes: app.publishedCakes.current().ordered.name.map(({ cake }): SoldCake => {
       const { id, name, category, egg, price, stock, flavours, weight } = cake
@@ -44,6 +48,14 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
   const { cakes } = loaderData
   const { lines, change, busy } = order
   const rest = useRef<HTMLDivElement>(null)
+  if (order.taken) {
+    return (
+      <div className="grid gap-5">
+        <h1 className="text-3xl">New order</h1>
+        <ToPay order={order} />
+      </div>
+    )
+  }
   return (
     <div className="grid gap-5">
       <h1 className="text-3xl">New order</h1>
@@ -55,7 +67,16 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
       {order.typed.known !== undefined && (
         <>
           <Section id="cakes" title="Cakes">
-            <CakeLines cakes={cakes} lines={lines} onChange={(choices) => change({ choices })} />
+            <CakeLines
+              cakes={cakes}
+              lines={order.readyMade}
+              onChange={(choices) => change({ choices })}
+            />
+            <CustomLines
+              lines={order.typed.customised}
+              errors={order.errors}
+              onChange={(customised) => change({ customised })}
+            />
           </Section>
           {lines.length > 0 && (
             <PlainForm
@@ -82,11 +103,12 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
 interface PlaceProps {
   order: NewOrder
   hasZones: boolean
+  customLeadHours: number
   /** The shop's address; null without pickup. */
   pickupAt: string | null
 }
 
-function Place({ order, hasZones, pickupAt }: PlaceProps) {
+function Place({ order, hasZones, customLeadHours, pickupAt }: PlaceProps) {
   const { field, change, errors, lines } = order
   const { isPickup, slot, pincode, city } = order.typed
   return (
@@ -128,7 +150,7 @@ function Place({ order, hasZones, pickupAt }: PlaceProps) {
         />
       ) : (
         <DeliveryTime
-          leadHours={deliveryLeadHours}
+          leadHours={leadHoursOf(lines, { customLeadHours })}
           field={{ name: 'deliveryAt', ...field('time') }}
           onSuggest={(time) => change({ time })}
         />
@@ -149,6 +171,7 @@ function Payment({ order }: { order: NewOrder }) {
           { value: 'later', label: isPickup ? 'On collection' : 'On delivery' },
           { value: 'cash', label: 'Cash now' },
           { value: 'upi', label: 'UPI now' },
+          { value: 'link', label: 'By a link' },
         ]}
         value={way}
         onChange={(chosen) => change({ way: chosen as typeof way })}
@@ -159,7 +182,7 @@ function Payment({ order }: { order: NewOrder }) {
         {!isPickup && `, ${formatInr(price.shipping)} for delivery`}
       </p>
       <Button type="submit" busy={busy}>
-        Place order, {formatInr(price.total)}
+        Place order, {totalText(price, formatInr)}
       </Button>
     </>
   )

@@ -5,47 +5,51 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import { newId } from '#platform/new-id.server.ts'
 import type { ProcessPaymentInput } from '#shop/checkout/checkout.endpoints.ts'
 import { startCheckout } from '#shop/checkout/start/start-checkout.server.ts'
-import type { PaidBy } from '#shop/orders/door/take-door-money.server.ts'
+import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
+import { drawQr } from '#ui/draw-qr.ts'
 import { findBuyer } from './customers.store.server.ts'
-import type { OrderingCustomer } from './new-order.endpoints.ts'
+import type { TakenOrder, TakeOrderInput } from './new-order.endpoints.ts'
 
-interface TakenOrder {
+interface OrderToTake extends TakeOrderInput {
   caller: Caller
   /** Of the network. */
   address: string
-  customer: OrderingCustomer
-  paid: PaidBy | null
-  checkout: ProcessPaymentInput
 }
 
 /**
  * Places an order for a customer who calls, or stands at the counter, by the checkout of all orders. A guest is added with
  * the order.
  *
- * @returns its number
- * @throws AppError not_found for a customer who is not known; conflict for customised cakes, for a gift that is not paid
- *   now, and as the checkout
+ * @throws AppError not_found for a customer who is not known; conflict for a gift that is not paid before it is handed
+ *   over, for a customised cake without an email, and as the checkout
  */
 export async function takeOrder(
   context: AppContext,
-  { caller, address, customer, paid, checkout }: TakenOrder,
-): Promise<{ number: number }> {
-  if (checkout.order.some(({ customize }) => customize)) {
-    throw fieldError('conflict', 'order', 'A customised cake needs a price first.')
-  }
+  { caller, address, customer, paid, checkout }: OrderToTake,
+): Promise<TakenOrder> {
   if (checkout.recipient && !paid) {
     throw fieldError('conflict', 'paid', 'A gift is paid now: nobody pays for their own present.')
   }
   const { id, name = '', mobileno, email } = customer
   const buyer = id ? await findBuyer(context.db, { id, mobileno }) : guestOf(customer, checkout)
   if (!buyer) throw new AppError('not_found', 'There is no such customer.')
-  const { number } = await startCheckout(context, {
+  if (buyer.email === '' && checkout.order.some(({ customize }) => customize)) {
+    throw fieldError('conflict', 'customer.email', 'The quote of a customised cake is mailed.')
+  }
+  const byLink = paid?.method === 'link'
+  const { number, orderId, placed } = await startCheckout(context, {
     caller: buyer,
     address,
-    input: { ...checkout, cash: true },
-    staff: { by: caller, paid, newGuest: id ? null : { name, mobileno, email } },
+    input: { ...checkout, cash: !byLink },
+    staff: {
+      by: caller,
+      paid: byLink ? null : paid,
+      newGuest: id ? null : { name, mobileno, email },
+    },
   })
-  return { number }
+  if (placed) return { number, toPay: null }
+  const link = `${await trackingUrl(context, orderId, 'sender')}/pay`
+  return { number, toPay: { link, qr: drawQr(link) } }
 }
 
 /** A checkout that is sent again has the same guest. */

@@ -1,15 +1,18 @@
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
+import type { CartLine } from '#shop/cart/cart-line.ts'
 import { priceCart } from '#shop/cart/price-cart.ts'
 import type { ChosenSlot } from '#shop/checkout/shipping/shipping-details.ts'
 import { joinAddress, placeOf } from '#shop/values/india-address.ts'
 import { toRupees } from '#shop/values/money.ts'
 import { useAction } from '#shop/values/use-action.ts'
+import { toast } from '#ui/toast.tsx'
 import { type Choice, linesOf, type SoldCake } from './cake-lines.tsx'
 import type {
   KnownCustomer,
   knownCustomerEndpoint,
+  TakenOrder,
   takeOrderEndpoint,
 } from './new-order.endpoints.ts'
 
@@ -28,11 +31,12 @@ const noTexts = {
 const nothing = {
   ...noTexts,
   choices: [] as readonly Choice[],
+  customised: [] as readonly CartLine[],
   /** Null for a number that nobody has; undefined until it is looked for. */
   known: undefined as KnownCustomer | null | undefined,
   isPickup: false,
   slot: null as ChosenSlot | null,
-  way: 'later' as 'later' | 'cash' | 'upi',
+  way: 'later' as 'later' | 'cash' | 'upi' | 'link',
 }
 
 export type NewOrder = ReturnType<typeof useNewOrder>
@@ -43,11 +47,13 @@ export function useNewOrder({ cakes, hasZones }: { cakes: SoldCake[]; hasZones: 
   const [errors, setErrors] = useState<Record<string, string>>({})
   // Sent again, it is the same order.
   const [checkoutId] = useState(() => crypto.randomUUID())
+  const [taken, setTaken] = useState<TakenOrder | null>(null)
   const { busy, run } = useAction()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const { known, slot, way } = typed
-  const lines = linesOf(cakes, typed.choices)
+  const readyMade = linesOf(cakes, typed.choices)
+  const lines = [...readyMade, ...typed.customised]
   const price = priceCart(lines, hasZones ? (slot?.terms ?? null) : undefined)
   const change = (part: Partial<typeof nothing>) => setTyped((before) => ({ ...before, ...part }))
 
@@ -76,12 +82,14 @@ export function useNewOrder({ cakes, hasZones }: { cakes: SoldCake[]; hasZones: 
       checkout: {
         ...(isPickup ? { pickup: true } : { address: joinAddress(typed) }),
         ...{ checkoutId, time: slot?.deliveryAt ?? typed.time, slot: slot?.id },
-        ...{ amount: toRupees(price.total), order: lines },
+        ...{ amount: toRupees(price.cardTotal), order: lines },
       },
     }
     const problem = await send(async () => {
-      const { number } = await call<typeof takeOrderEndpoint>('POST /orders/take', { body: order })
-      await navigate(`/admin/orders/${number}`)
+      const now = await call<typeof takeOrderEndpoint>('POST /orders/take', { body: order })
+      if (!now.toPay) return navigate(`/admin/orders/${now.number}`)
+      if (taken) toast.info('Not yet.')
+      setTaken(now)
     })
     // Prices may have changed.
     if (problem) await revalidate()
@@ -93,5 +101,19 @@ export function useNewOrder({ cakes, hasZones }: { cakes: SoldCake[]; hasZones: 
     autoComplete: 'off',
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
   })
-  return { typed, change, field, errors, lines, price, busy, find, place }
+  const payAnotherWay = () => setTaken(null)
+  return {
+    typed,
+    change,
+    field,
+    errors,
+    readyMade,
+    lines,
+    price,
+    busy,
+    find,
+    place,
+    taken,
+    payAnotherWay,
+  }
 }

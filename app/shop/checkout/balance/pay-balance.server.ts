@@ -60,9 +60,9 @@ export async function confirmBalance(
   payment: OrderPayment | undefined,
   signedReturn?: Record<string, string>,
 ): Promise<{ state: Order['state']; number: number }> {
-  const open = { state: 'awaiting_payment' as const, number }
-  const { provider, providerId: paymentId } = payment ?? {}
-  if (!provider || !paymentId) return open
+  const { provider, providerId: paymentId, status } = payment ?? {}
+  const stored = { state: status === 'cancelled' ? 'expired' : 'awaiting_payment', number } as const
+  if (!provider || !paymentId) return stored
   if (signedReturn) getProvider(deps.payments, provider).verifyReturn(paymentId, signedReturn)
-  return (await settlePayment(deps, { provider, paymentId })) ?? open
+  return (await settlePayment(deps, { provider, paymentId })) ?? stored
 }

@@ -2,26 +2,32 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import { changePaidOrder } from '#shop/orders/change/change-order.server.ts'
 import { type BoughtChange, changeOf, isForChange } from '#shop/orders/money/bought.ts'
-import { payUntil } from '#shop/orders/money/unpaid.ts'
+import { payUntil, unpaidByLink } from '#shop/orders/money/unpaid.ts'
 import type { Order, OrderPayment } from '#shop/orders/order.ts'
 import type { StartedCheckout } from '../checkout.endpoints.ts'
+import { payOrder } from '../start/start-checkout.server.ts'
 import { confirmBalance, payBalance } from './pay-balance.server.ts'
 
 /**
- * Starts the payment that a change of an order waits for, or continues the one that was started.
+ * Starts the payment that an order or a change of it waits for, or continues the one that was started.
  *
  * @throws AppError conflict if none waits, or it can no longer be had; too_many
  */
 export async function payByLink(
   deps: AppContext,
-  { order, paymentMethodId }: { order: Order; paymentMethodId: string | null },
+  by: { order: Order; paymentMethodId: string | null },
 ): Promise<StartedCheckout> {
+  const { order } = by
   await deps.limiter.attempt('pay-again', order.id)
+  const unpaid = unpaidByLink(order)
+  if (!unpaid || unpaid.until <= deps.clock.now())
+    throw new AppError('conflict', 'Nothing is to be paid now.')
+  if (order.state === 'awaiting_payment') return payOrder(deps, by)
   const payment = order.payments.findLast(isForChange)
-  const change = payment?.status === 'started' && changeOf(payment)
-  if (!payment || !change) throw new AppError('conflict', 'Nothing is to be paid now.')
+  const change = payment && changeOf(payment)
+  if (!change) throw new Error('what is unpaid of a placed order is a change')
   await requirePossible(deps, payment, change)
-  return payBalance(deps, { order, payment, paymentMethodId, until: payUntil(payment) })
+  return payBalance(deps, { ...by, payment, until: payUntil(payment) })
 }
 
 /**
@@ -51,5 +57,8 @@ export function confirmByLink(
   order: Order,
   signedReturn?: Record<string, string>,
 ) {
-  return confirmBalance(deps, order, order.payments.findLast(isForChange), signedReturn)
+  const { payments } = order
+  const payment =
+    payments.findLast(isForChange) ?? payments.find(({ cause }) => cause === 'checkout')
+  return confirmBalance(deps, order, payment, signedReturn)
 }

@@ -129,6 +129,13 @@ export function requireMinimum({ place }: ChosenDelivery, price: CartPrice) {
   if (error) throw fieldError('invalid', 'order', error)
 }
 
+interface Hold {
+  now: Date
+  isPaid: boolean
+  /** Left out: the shop's usual time. */
+  holdMs?: number
+}
+
 /**
  * Reserves the place for the ready-made cakes. Customised ones take theirs once their price is agreed: what costs nothing
  * must not fill a slot.
@@ -139,7 +146,7 @@ export function requireMinimum({ place }: ChosenDelivery, price: CartPrice) {
 export async function reserveDelivery(
   { deliveryPlan }: Pick<AppContext, 'deliveryPlan'>,
   tx: Database,
-  { place, now, isPaid }: Pick<ChosenDelivery, 'place'> & { now: Date; isPaid: boolean },
+  { place, now, isPaid, holdMs }: Pick<ChosenDelivery, 'place'> & Hold,
 ): Promise<Partial<NewOrder>> {
   if (!place) return {}
   const plan = deliveryPlan.current()
@@ -151,7 +158,7 @@ export async function reserveDelivery(
     slotId: slot.id,
     kitchenMinutes: readyMadeMinutes ?? needs.kitchenMinutes,
     state: isPaid ? ('kept' as const) : ('held' as const),
-    heldUntil: new Date(now.getTime() + plan.usual.holdMinutes * minuteMs),
+    heldUntil: new Date(now.getTime() + (holdMs ?? plan.usual.holdMinutes * minuteMs)),
   }
   const reservationId =
     readyMadeMinutes === null

@@ -8,12 +8,15 @@ import { newId } from '#platform/new-id.server.ts'
 import type { Guest } from '#shop/accounts/accounts.schema.ts'
 import { addGuest } from '#shop/accounts/accounts.store.server.ts'
 import { findWantedSlot } from '#shop/delivery/options/list-slots.server.ts'
+import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { businessParts } from '#shop/orders/business/business.ts'
 import { addDoorPayment, type PaidBy } from '#shop/orders/door/take-door-money.server.ts'
 import { giftColumns, giftParts } from '#shop/orders/gift/gift.ts'
 import { lockGuest } from '#shop/orders/guest/keep-order.store.server.ts'
+import type { payByLinkMail } from '#shop/orders/mails/pay-by-link-mail.server.ts'
 import type { NetCharge } from '#shop/orders/money/ledger.ts'
 import { taxedCharges } from '#shop/orders/money/taxed-charges.ts'
+import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { parseDeliveryTime } from '#shop/values/delivery-slot.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
@@ -36,7 +39,7 @@ import { priceOrder } from './price-order.server.ts'
 /** An order that a colleague places for the caller, who need not be known to the shop to pay in cash. */
 export interface ByStaff {
   by: Caller
-  /** How it is paid now, in full; null if it is paid when it is handed over. */
+  /** How it is paid now, in full; null if it is paid when it is handed over, or online by its link. */
   paid: PaidBy | null
   /** Who is the caller from this order on; null if they are known. */
   newGuest: Guest | null
@@ -124,8 +127,8 @@ async function storeCheckout(
   if (staff?.newGuest) await addGuest(tx, { ...staff.newGuest, id: caller.id }, now)
   const { delivery, items, price } = await checkOrder(deps, tx, { ...request, now })
   const isOnline = !input.cash && price.cardTotal > 0
-  const provider = isOnline ? requireProvider(deps, input) : null
-  if (provider) await deps.limiter.countUnpaid(request.address)
+  const provider = isOnline ? requireProvider(deps, request) : null
+  if (provider && !staff) await deps.limiter.countUnpaid(request.address)
   const order = {
     id: newId(),
     userId: caller.id,
@@ -137,12 +140,23 @@ async function storeCheckout(
     createdAt: now,
     ...giftColumns(input),
     business: input.business,
-    ...(await reserveDelivery(deps, tx, { ...delivery, now, isPaid: provider === null })),
+    ...(await reserveDelivery(deps, tx, {
+      ...delivery,
+      now,
+      isPaid: provider === null,
+      ...(staff && { holdMs: unpaidOrderLifetimeMs }),
+    })),
   }
   const charges = chargesOf(items, price.shipping, delivery.place?.option.slot.surchargePaise ?? 0)
   const taxed = taxedCharges(charges, { items, shop: deps.shop, at: now })
   const stored = await insertCheckout(tx, { order, items, charges: taxed, provider })
-  if (provider) return { ...stored, payment: { provider, providerId: null } }
+  if (provider) {
+    if (staff) {
+      const about = { orderId: stored.id, reason: '' }
+      await queueMail<typeof payByLinkMail>(deps, tx, 'pay-by-link', stored.id, about)
+    }
+    return { ...stored, payment: { provider, providerId: null } }
+  }
   if (staff?.paid && stored.chargedPaise > 0) {
     const taken = { cause: 'counter' as const, paise: stored.chargedPaise, reason: '', at: now }
     await addDoorPayment(tx, stored, { ...taken, by: staff.by.email }, staff.paid)
@@ -189,9 +203,9 @@ async function checkOrder(
 }
 
 /** The name of the provider that takes new payments. @throws AppError invalid without the card that it needs */
-function requireProvider({ payments }: AppContext, input: ProcessPaymentInput): string {
+function requireProvider({ payments }: AppContext, { input, staff }: CheckoutRequest): string {
   const { name, needsPaymentMethod } = payments.active
-  if (!needsPaymentMethod || input.paymentMethodId) return name
+  if (!needsPaymentMethod || input.paymentMethodId || staff) return name
   throw fieldError('invalid', 'paymentMethodId', 'A card is needed to pay this order.')
 }
 

@@ -2,9 +2,15 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import { minuteMs } from '#platform/durations.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
+import type { Order } from '#shop/orders/order.ts'
 import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
 import type { ProcessPaymentInput, StartedCheckout } from '../checkout.endpoints.ts'
-import { type CheckoutOrder, findCheckout, savePaymentId } from '../checkout.store.server.ts'
+import {
+  type CheckoutOrder,
+  findCheckout,
+  findCustomerCheckout,
+  savePaymentId,
+} from '../checkout.store.server.ts'
 import { countHeld } from '../held-places.server.ts'
 import { expireUnpaidOrder } from '../settle/settle-payment.server.ts'
 import {
@@ -18,8 +24,9 @@ import { requireSameTotal } from './price-order.server.ts'
 import { secondsLeft, startAtProvider } from './start-at-provider.server.ts'
 
 /**
- * Turns a cart into an order, and starts its payment; one that is not paid online is placed. The order is stored before the payment
- * provider is called, with its own id as the key: a repeated or interrupted checkout has one order and one payment.
+ * Turns a cart into an order, and starts its payment. One that is not paid online is placed; the payment of one that staff
+ * take is started by its link. The order is stored before the payment provider is called, with its own id as the key: a
+ * repeated or interrupted checkout has one order and one payment.
  *
  * @throws AppError invalid (delivery time, missing card), conflict (the cart or its total is not as sent)
  */
@@ -34,6 +41,16 @@ export async function startCheckout(
   return startPayment(deps, order, request)
 }
 
+/** Starts the payment of an order by its link, or continues it. @throws AppError conflict if it has expired; too_many */
+export async function payOrder(
+  deps: AppContext,
+  { order, paymentMethodId }: { order: Order; paymentMethodId: string | null },
+): Promise<StartedCheckout> {
+  const checkout = await findCustomerCheckout(deps.db, order.userId, order.id)
+  if (!checkout?.payment) throw expiredError()
+  return startCheckoutPayment(deps, checkout, checkout.payment, paymentMethodId)
+}
+
 async function resumeOrCreate(
   deps: AppContext,
   request: CheckoutRequest,
@@ -42,7 +59,7 @@ async function resumeOrCreate(
   if (order) return order
   try {
     const created = await createCheckout(deps, request)
-    if (created) await limitHeld(deps, request, created)
+    if (created && !request.staff) await limitHeld(deps, request, created)
     return created
   } catch (error) {
     // The second request of the same checkout may have taken what is missing, such as the last place of a slot.
@@ -96,9 +113,9 @@ async function resumeCheckout(
 async function expireUnlessPaid(
   deps: AppContext,
   { id, chargedPaise }: CheckoutOrder,
-  { caller, input, deliveryAt, key }: CheckoutRequest,
+  { caller, input, staff, deliveryAt, key }: CheckoutRequest,
 ): Promise<CheckoutOrder | null> {
-  if (input.cash) {
+  if (input.cash && !staff) {
     // An order that cannot be paid in cash can still be paid by card.
     const hasCustom = input.order.some(({ customize }) => customize)
     const price = { total: chargedPaise, hasCustom }
@@ -116,15 +133,28 @@ async function expireUnlessPaid(
 function startPayment(
   deps: AppContext,
   order: CheckoutOrder,
-  { input }: CheckoutRequest,
+  { input, staff }: CheckoutRequest,
 ): Promise<StartedCheckout> | StartedCheckout {
-  const { id, number, payment } = order
-  if (!payment) return { client_secret: null, orderId: id, number, placed: true, secondsToPay: 0 }
+  const { id, number, payment, state } = order
+  if (payment && !staff)
+    return startCheckoutPayment(deps, order, payment, input.paymentMethodId ?? null)
+  const placed = !payment || state === 'placed'
+  const secondsToPay = placed ? 0 : secondsLeft(payableUntil(order), deps.clock.now())
+  return { client_secret: null, orderId: id, number, placed, secondsToPay }
+}
+
+function startCheckoutPayment(
+  deps: AppContext,
+  order: CheckoutOrder,
+  payment: NonNullable<CheckoutOrder['payment']>,
+  paymentMethodId: string | null,
+): Promise<StartedCheckout> {
+  const { id } = order
   return startAtProvider(deps, {
     provider: payment.provider,
     reference: id,
     startedId: payment.providerId,
-    paymentMethodId: input.paymentMethodId ?? null,
+    paymentMethodId,
     amountPaise: order.chargedPaise,
     order,
     isPlaced: order.state === 'placed',

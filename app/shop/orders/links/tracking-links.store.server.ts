@@ -3,7 +3,6 @@ import type { Database } from '#platform/database/database.server.ts'
 import { hotQuery } from '#platform/database/query-parts.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import type { Order } from '../order.ts'
-import { isPlaced } from '../order-filters.store.server.ts'
 import { wholeOrder } from '../orders.store.server.ts'
 import { orders, trackingLinks } from '../orders.tables.server.ts'
 import type { Audience } from './audience.ts'
@@ -24,11 +23,11 @@ const linkedOrderQuery = hotQuery((db) =>
         eq(trackingLinks.audience, sql.placeholder('audience')),
       ),
     )
-    .where(and(eq(orders.id, sql.placeholder('orderId')), isPlaced))
+    .where(eq(orders.id, sql.placeholder('orderId')))
     .prepare('find_linked_order'),
 )
 
-/** A placed order with the version of its links that works, and whether its sender is a guest; null if it is not found. */
+/** An order in any state with the version of its links that works, and whether its sender is a guest; null if it is not found. */
 export async function findLinkedOrder(
   db: Database,
   orderId: string,

@@ -2,7 +2,9 @@ import { lazy, Suspense, useState } from 'react'
 import { data } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
-import { unpaidChange } from '#shop/orders/money/unpaid.ts'
+import { cakesText } from '#shop/cart/cart-line.ts'
+import { deliveryText } from '#shop/orders/delivery/delivery-text.ts'
+import { unpaidByLink } from '#shop/orders/money/unpaid.ts'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
 import { CallOrWrite } from '#shop/values/call-or-write.tsx'
 import { Moment } from '#shop/values/moment.tsx'
@@ -10,7 +12,7 @@ import { formatInr } from '#shop/values/money.ts'
 import { greetedName } from '#shop/values/person-name.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Skeleton } from '#ui/loading.tsx'
-import { findTracked } from '../find-tracked.server.ts'
+import { findLinked } from '../find-tracked.server.ts'
 import { NoSuchLink, secretHeaders } from '../page/order-parts.tsx'
 import type { confirmByLinkEndpoint, payByLinkEndpoint } from '../tracking.endpoints.ts'
 import type { Route } from './+types/pay-by-link.page.ts'
@@ -19,18 +21,21 @@ export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const { phone, email, name } = app.shop
   const shop = { phone, email, name }
-  const tracked = await findTracked(app, token)
-  if (tracked?.audience !== 'sender') {
+  const linked = await findLinked(app, token)
+  if (linked?.audience !== 'sender') {
     return data(
       { order: null, token, shop, provider: null },
       { status: 404, headers: secretHeaders },
     )
   }
-  const { order } = tracked
+  const { order } = linked
   const shown = {
     number: order.number,
     firstName: greetedName(order.customerName),
-    unpaidChange: unpaidChange(order),
+    isPlaced: order.state === 'placed',
+    cakes: cakesText(order.items),
+    when: deliveryText(order),
+    unpaid: unpaidByLink(order),
   }
   const provider = app.payments.active.forBrowser
   return data({ order: shown, token, shop, provider }, { headers: secretHeaders })
@@ -46,7 +51,7 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 export const handle = { frame: 'link' } satisfies PageHandle
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Pay for a change | Cakewala' },
+  { title: 'Pay for your order | Cakewala' },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -54,21 +59,29 @@ export default function PayByLinkPage({ loaderData }: Route.ComponentProps) {
   const { order, token, shop, provider } = loaderData
   const [isPaid, setIsPaid] = useState(false)
   if (!order) return <NoSuchLink shop={shop} />
-  const { number, firstName } = order
-  const open = isPaid ? null : order.unpaidChange
+  const { number, firstName, isPlaced, cakes, when } = order
+  const open = isPaid ? null : order.unpaid
+  const isOver = !isPlaced && !isPaid && open === null
   return (
     <div className="shell pt-6 pb-12 md:pt-10">
       <article className="mx-auto grid max-w-2xl gap-6">
         <header>
           <div role="status" className="grid gap-2">
             <p className="text-sm text-cocoa-soft">Order {number}</p>
-            <h1 className="text-3xl">{titleOf(isPaid, open !== null)}</h1>
-            {open && (
+            <h1 className="text-3xl">{titleOf({ isPlaced, isPaid, isOpen: open !== null })}</h1>
+            {!isPlaced && (
               <p>
-                Your change costs {formatInr(open.paise)} more. Pay by <Moment at={open.until} />,
-                and your order is changed at once.
+                {cakes}, for {when}
               </p>
             )}
+            {open && (
+              <p>
+                {isPlaced ? 'Your change costs' : 'Your order costs'} {formatInr(open.paise)}
+                {isPlaced && ' more'}. Pay by <Moment at={open.until} />, and{' '}
+                {isPlaced ? 'your order is changed at once' : 'we bake it for you'}.
+              </p>
+            )}
+            {isOver && <p>The time to pay is over. Call us to order again.</p>}
             {isPaid && <p>Thank you! We’ve mailed you what is new.</p>}
           </div>
         </header>
@@ -95,9 +108,11 @@ export default function PayByLinkPage({ loaderData }: Route.ComponentProps) {
           </Suspense>
         )}
         <footer className="grid gap-3">
-          <ButtonLink to={`/track/${token}`} reloadDocument variant="secondary" size="small">
-            Back to your order
-          </ButtonLink>
+          {(isPlaced || isPaid) && (
+            <ButtonLink to={`/track/${token}`} reloadDocument variant="secondary" size="small">
+              {isPlaced ? 'Back to your order' : 'See your order'}
+            </ButtonLink>
+          )}
           <CallOrWrite shop={shop} />
         </footer>
       </article>
@@ -105,7 +120,14 @@ export default function PayByLinkPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function titleOf(isPaid: boolean, isOpen: boolean): string {
-  if (isPaid) return 'Your order is changed'
-  return isOpen ? 'Pay for your change' : 'Nothing is to be paid'
+interface Standing {
+  isPlaced: boolean
+  isPaid: boolean
+  isOpen: boolean
+}
+
+function titleOf({ isPlaced, isPaid, isOpen }: Standing): string {
+  if (isPaid) return `Your order is ${isPlaced ? 'changed' : 'placed'}`
+  if (isOpen) return `Pay for your ${isPlaced ? 'change' : 'order'}`
+  return 'Nothing is to be paid'
 }

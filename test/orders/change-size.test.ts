@@ -30,8 +30,8 @@ beforeEach(async () => {
   await open(300_000)
 })
 
-function open(cashLimitPaise: number) {
-  const zones = [newZone({ takesCash: true })]
+function open(cashLimitPaise: number, more: object = {}) {
+  const zones = [newZone({ takesCash: true, freeFromPaise: null, ...more })]
   const usual = { ...settings().usual, cashLimitPaise, kitchenMinutes: 100 }
   const slots = [...everyDay(slot), ...everyDay(evening)]
   return saveSettings(shop, owner.token, settings({ zones, slots, usual }))
@@ -138,8 +138,48 @@ describe('one piece more', () => {
   })
 })
 
+describe('less of a cake', () => {
+  it('of an order that is paid online goes back, with a credit note', async () => {
+    await buyOnline()
+    const { body } = await resize({ wt: '0.5' })
+    expect(body.message).toMatch(/^Your order is changed\. We’ve refunded ₹425/)
+    expect(await orderNow()).toMatchObject({ paidByCard: 910, refunded: 425, dueInCash: 0 })
+    expect(await totals()).toEqual([
+      ['invoice', 91_000],
+      ['credit-note', 42_500],
+    ])
+    expect(await kitchenMinutes()).toEqual([40])
+  })
+
+  it('of an order in cash is not due, at the price that was agreed', async () => {
+    await buyInCash()
+    await resize({ amount: 2 })
+    await shop.addCake({ price: 900, stock: 1 })
+    expect((await resize({ amount: 1 })).status).toBe(200)
+    expect(await orderNow()).toMatchObject({ dueInCash: 910 })
+  })
+
+  it('costs the delivery that was free, and more of it frees it', async () => {
+    await open(300_000, { freeFromPaise: 80_000 })
+    const bought = await buy(shop, asha.token, { time: '2026-11-21T17:00', amount: 850 })
+    orderId = bought.orderId
+    itemId = (await itemsOf(shop.context.db, orderId))[0]?.id ?? ''
+    await resize({ wt: '0.5' })
+    expect(await orderNow()).toMatchObject({ shipping: 60, refunded: 365 })
+    await resize({ wt: '1' })
+    expect(await payForIt()).toBe('placed')
+    expect(await orderNow()).toMatchObject({ shipping: 0, paidByCard: 1215, refunded: 365 })
+  })
+
+  it('is not to be had below the zone’s minimum', async () => {
+    await buyOnline()
+    await open(300_000, { minimumPaise: 50_000 })
+    const refused = await resize({ wt: '0.5' })
+    expect([refused.status, refused.body]).toMatchObject([409, { errors: { items: /from ₹500/ } }])
+  })
+})
+
 it.each([
-  ['a lighter cake', { wt: '0.5' }, 409],
   ['no piece', { amount: 0 }, 422],
   ['a weight that it does not come in', { wt: '1.5' }, 422],
   ['more than its stock', { amount: 4 }, 409],

@@ -131,7 +131,7 @@ describe('a cheaper slot', () => {
       refunded: 100,
     })
     expect(await refundsMade()).toEqual([
-      { key: expect.stringMatching(/^slot-/), amountPaise: 10_000 },
+      { key: expect.stringMatching(/^change-/), amountPaise: 10_000 },
     ])
     expect(await documents(orderId)).toEqual([
       ['invoice', ['surcharge'], 110_900],

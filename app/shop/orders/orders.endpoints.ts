@@ -78,12 +78,8 @@ export const orderChangeShape = {
         id: z.uuid(),
         bname: nameOnCakeSchema.optional().describe('The name on the cake'),
         flavour: z.string().max(100).optional().describe('Another of the cake’s flavours'),
-        wt: z
-          .string()
-          .max(10)
-          .optional()
-          .describe('Another of the cake’s weights, not a lighter one'),
-        amount: z.coerce.number().int().min(1).max(1000).optional().describe('Pieces, not fewer'),
+        wt: z.string().max(10).optional().describe('Another of the cake’s weights'),
+        amount: z.coerce.number().int().min(1).max(1000).optional().describe('Pieces'),
       }),
     )
     .max(100)
@@ -100,7 +96,7 @@ export const changeOrderEndpoint = endpoint({
   tag: 'Orders',
   summary: 'Change an order',
   description:
-    'Until the order locks (`locksAt`, or when it is baked) its customer may change all of this; afterwards, until it has arrived, only `recipientMobile` and `riderNote`: 409. Staff may change all of it until it has left, from the lock on with a `reason`. For another zone or cake, cancel and order again. What a cheaper slot saves is refunded. What a dearer one costs more is due in cash where the order is, and otherwise paid first: the message says so, and the order’s page takes the payment for an hour (`POST /track/pay`).',
+    'Until the order locks (`locksAt`, or when it is baked) its customer may change all of this; afterwards, until it has arrived, only `recipientMobile` and `riderNote`: 409. Staff may change all of it until it has left, from the lock on with a `reason`. For another zone or cake, cancel and order again. What costs less is refunded, or less is due. What costs more is due in cash where the order is, and otherwise paid first: the message says so, and the order’s page takes the payment for an hour (`POST /track/pay`).',
   access: 'guest',
   body: orderChangesSchema.extend({ orderId: orderIdSchema, reason: reasonSchema }),
   response: messageSchema,

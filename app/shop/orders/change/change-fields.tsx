@@ -124,7 +124,7 @@ function ItemFields(props: ItemFieldsProps) {
   const { name, item, about, error, placeForNote, change } = props
   if (!about) return null
   const { flavours = [], weights = [], stock = 0 } = props.choices[about.cakeId ?? ''] ?? {}
-  const heavier = weights.filter(({ wt }) => Number(wt) > Number(about.wt))
+  const others = weights.filter(({ wt }) => wt !== about.wt)
   const now = weights.find(({ wt }) => wt === about.wt)
   return (
     <fieldset className="grid gap-3 border-b border-line pb-4">
@@ -158,7 +158,7 @@ function ItemFields(props: ItemFieldsProps) {
           ))}
         </SelectField>
       )}
-      {heavier.length > 0 && (
+      {others.length > 0 && (
         <SelectField
           name={`${name}.wt`}
           label="Weight"
@@ -166,21 +166,21 @@ function ItemFields(props: ItemFieldsProps) {
           onChange={(event) => change({ wt: event.target.value })}
         >
           <option value={about.wt}>{formatWeight(about.wt)}</option>
-          {heavier.map(({ wt, paise }) => (
+          {others.map(({ wt, paise }) => (
             <option key={wt} value={wt}>
               {formatWeight(wt)}, {formatInr(paise)} instead of {formatInr(about.unitPaise)}
             </option>
           ))}
         </SelectField>
       )}
-      {now && about.amount < stock && (
+      {now && Math.max(about.amount, stock) > 1 && (
         <TextField
           name={`${name}.amount`}
           label="Pieces"
           type="number"
           inputMode="numeric"
-          min={about.amount}
-          max={stock}
+          min={1}
+          max={Math.max(about.amount, stock)}
           hint={`${formatInr(now.paise)} each today`}
           value={item.amount}
           onChange={(event) => change({ amount: Number(event.target.value) })}

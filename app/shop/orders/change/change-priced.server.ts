@@ -9,6 +9,7 @@ import { printCharges } from '../papers/print-charges.server.ts'
 import { isAlwaysPaidAhead } from '../quotes/quote-payment.server.ts'
 import { refundOverpaid } from '../refunds/refund-overpaid.server.ts'
 import { moveToTime, type NewTime } from './change-slot.server.ts'
+import { chargeDelivery } from './charge-delivery.server.ts'
 import { resizeItems } from './resize-items.server.ts'
 
 export type PricedContext = Pick<
@@ -87,17 +88,18 @@ async function applyPriced(
     ? await moveToTime(context, tx, { order, time: newTime, event, now })
     : order
   const { items: resized = [] } = changes
-  const charged =
+  const sized =
     resized.length > 0
       ? await resizeItems(context, tx, { order: moved, resized, event, now })
       : moved
+  const charged = await chargeDelivery(context, tx, { before: order, after: sized, event, now })
   const morePaise = charged.chargedPaise - order.chargedPaise
   const toPayPaise = morePaise - paidPaise
   if (toPayPaise > 0 && (await isPaidOnlineFirst(context, tx, charged)))
     throw new Unpaid(toPayPaise)
   const refunded =
     toPayPaise < 0
-      ? await refundLess(context, tx, charged, event)
+      ? await refundLess(context, tx, charged, { event, changes })
       : { order: charged, refundedPaise: 0 }
   await printCharges(context, tx, refunded.order, now)
   return { ...refunded, morePaise, toPayPaise: 0 }
@@ -116,13 +118,18 @@ async function isPaidOnlineFirst(
   return order.paymentMethod === 'provider' || isTooMuchInCash || isAlwaysPaidAhead(tx, order, plan)
 }
 
-async function refundLess(context: PricedContext, tx: Database, order: Order, event: string) {
+async function refundLess(
+  context: PricedContext,
+  tx: Database,
+  order: Order,
+  { event, changes }: { event: string; changes: PricedChanges },
+) {
   try {
-    return await refundOverpaid(context, tx, order, { event, reason: 'Changed to a cheaper slot' })
+    return await refundOverpaid(context, tx, order, { event, reason: 'Costs less after a change' })
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'conflict')) throw error
     const sentence =
-      'Your bank is asking about this payment, so we can’t refund the difference now. Please choose a slot at the same price.'
-    throw fieldError('conflict', 'time', sentence)
+      'Your bank is asking about this payment, so we can’t refund the difference now. Please choose what costs the same.'
+    throw fieldError('conflict', changes.time ? 'time' : 'items', sentence)
   }
 }

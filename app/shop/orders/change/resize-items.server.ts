@@ -13,7 +13,7 @@ import { saveItemChange } from '../orders.store.server.ts'
 
 type ResizeContext = Pick<AppContext, 'shop' | 'publishedCakes' | 'deliveryPlan'>
 
-/** An item in another weight, in kg, or more pieces of it. */
+/** An item in another weight, in kg, or another number of pieces. */
 export interface Resized {
   id: string
   wt: string
@@ -29,10 +29,10 @@ interface Resize {
 }
 
 /**
- * Changes weights and pieces of ready-made cakes, the kitchen's minutes for them, and what they cost, at today's prices.
+ * Changes weights and pieces of ready-made cakes, the kitchen's minutes for them, and what they cost, at today's prices;
+ * fewer pieces stay at the agreed one.
  *
- * @throws AppError invalid for a size that the cake does not have; conflict for a smaller one, which the delivery fee was
- *   not meant for, and where the kitchen has no time
+ * @throws AppError invalid for a size that the cake does not have; conflict where the kitchen has no time
  */
 export async function resizeItems(
   context: ResizeContext,
@@ -44,7 +44,7 @@ export async function resizeItems(
     return size ? [{ was, item: sizedItem(context, was, size) }] : []
   })
   const after = order.items.map((was) => pairs.find(({ item }) => item.id === was.id)?.item ?? was)
-  requireStock(context, after, resized)
+  requireStock(context, after, pairs)
   for (const { item } of pairs) {
     const { id, wt, amount, pricePaise, unitPaise } = item
     await saveItemChange(tx, { id, wt, amount, pricePaise, unitPaise })
@@ -80,10 +80,7 @@ function sizedItem(
   if (!cake?.weight.includes(wt)) {
     throw fieldError('invalid', 'items', `${item.name} does not come in ${formatWeight(wt)}.`)
   }
-  if (Number(wt) < Number(item.wt) || amount < item.amount) {
-    const sentence = 'For less of a cake, cancel this order and order again, or call us.'
-    throw fieldError('conflict', 'items', sentence)
-  }
+  if (wt === item.wt && amount < item.amount) return { ...item, amount }
   const { price, category } = cake
   return {
     ...item,
@@ -97,9 +94,11 @@ function sizedItem(
 function requireStock(
   { publishedCakes }: Pick<ResizeContext, 'publishedCakes'>,
   items: readonly OrderItem[],
-  resized: readonly Resized[],
+  pairs: readonly { was: OrderItem; item: OrderItem }[],
 ) {
-  for (const { cakeId } of items.filter(({ id }) => resized.some((one) => one.id === id))) {
+  for (const { was, item } of pairs) {
+    const { cakeId } = item
+    if (item.amount <= was.amount) continue
     const pieces = items.filter((item) => item.cakeId === cakeId)
     const stock = publishedCakes.current().byId.get(cakeId ?? '')?.stock ?? 0
     if (pieces.reduce((sum, { amount }) => sum + amount, 0) <= stock) continue

@@ -1,0 +1,61 @@
+import type { AppContext } from '#app/context.server.ts'
+import { fieldError } from '#platform/app-error.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { deliveryTerms, minimumError, shippingCost } from '#shop/delivery/delivery-fees.ts'
+import { findZone } from '#shop/delivery/delivery-plan.ts'
+import { splitAddress } from '#shop/values/india-address.ts'
+import { type Paise, sumPaise } from '#shop/values/money.ts'
+import { addCharges } from '../money/ledger.store.server.ts'
+import { netCharges } from '../money/ledger.ts'
+import type { Order } from '../order.ts'
+
+interface ChangedOrder {
+  before: Order
+  after: Order
+  /** The event of this change in charges. */
+  event: string
+  now: Date
+}
+
+/**
+ * Charges what the delivery costs more or less, with other cakes or in another zone: the difference by the fees of today,
+ * so that what was agreed before stays agreed.
+ *
+ * @throws AppError conflict below the minimum of the zone
+ */
+export async function chargeDelivery(
+  { deliveryPlan, shop }: Pick<AppContext, 'deliveryPlan' | 'shop'>,
+  tx: Database,
+  { before, after, event, now }: ChangedOrder,
+): Promise<Order> {
+  const plan = deliveryPlan.current()
+  const zoneOf = ({ address }: Order) => findZone(plan, splitAddress(address)?.pincode ?? '')
+  const [from, to] = [zoneOf(before), zoneOf(after)]
+  const [subtotalBefore, subtotal] = [readyMadePaise(before), readyMadePaise(after)]
+  if (after.isPickup || !from || !to || (from === to && subtotal === subtotalBefore)) return after
+  const hasCustom = after.items.some(({ customize }) => customize)
+  const error =
+    from !== to || subtotal < subtotalBefore ? minimumError(to, { subtotal, hasCustom }) : null
+  if (error) throw fieldError('conflict', from === to ? 'items' : 'address.pincode', error)
+  const agreedPaise =
+    shippingCost(deliveryTerms(to, 0), subtotal) -
+    shippingCost(deliveryTerms(from, 0), subtotalBefore)
+  // A waived part of the fee is not owed anyway.
+  const owed = netCharges(before).find(({ line }) => line === 'delivery')?.paise ?? 0
+  const paise = Math.max(agreedPaise, -owed)
+  if (paise === 0) return after
+  return addCharges(tx, after, {
+    charges: [{ line: 'delivery', itemId: null, paise }],
+    cause: 'changed',
+    event,
+    reason: paise < 0 ? 'The delivery costs less after a change' : '',
+    shop,
+    now,
+  })
+}
+
+/** What a free delivery and a minimum count. */
+function readyMadePaise({ items }: Order): Paise {
+  const counted = items.filter(({ customize, status }) => !customize && status !== 'cancelled')
+  return sumPaise(counted.map(({ unitPaise, amount }) => ({ paise: unitPaise * amount })))
+}

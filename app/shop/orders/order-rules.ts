@@ -35,6 +35,10 @@ export function isLocked(order: LockableOrder, now: Date): boolean {
   return order.fulfilment !== 'placed' || now >= locksAt(order)
 }
 
+export function paysCakesInCash({ paymentMethod, items }: Pick<Order, 'paymentMethod' | 'items'>) {
+  return paymentMethod === 'cash' && items.some(({ customize }) => !customize)
+}
+
 /** An unpaid order expires after this time, and so does a payment that came after its checkout, in ms. */
 export const unpaidOrderLifetimeMs = hourMs
 

@@ -7,6 +7,7 @@ import {
   addressFields,
   optionalMobileSchema,
   optionalStreetSchema,
+  pincodeSchema,
 } from '#shop/values/india-address.schema.ts'
 import { orderIdSchema, orderSchema } from './api/order.schema.ts'
 import { giftFromSchema, giftMessageSchema, riderNoteSchema } from './gift/gift.schema.ts'
@@ -65,7 +66,7 @@ export const orderChangeShape = {
     .object({ ...addressFields, address: optionalStreetSchema })
     .partial()
     .optional()
-    .describe('Within the same zone; its parts that are left out stay'),
+    .describe('Its parts that are left out stay. In another zone, which has its own fee and times'),
   time: z
     .string()
     .max(40)
@@ -96,7 +97,7 @@ export const changeOrderEndpoint = endpoint({
   tag: 'Orders',
   summary: 'Change an order',
   description:
-    'Until the order locks (`locksAt`, or when it is baked) its customer may change all of this; afterwards, until it has arrived, only `recipientMobile` and `riderNote`: 409. Staff may change all of it until it has left, from the lock on with a `reason`. For another zone or cake, cancel and order again. What costs less is refunded, or less is due. What costs more is due in cash where the order is, and otherwise paid first: the message says so, and the order’s page takes the payment for an hour (`POST /track/pay`).',
+    'Until the order locks (`locksAt`, or when it is baked) its customer may change all of this; afterwards, until it has arrived, only `recipientMobile` and `riderNote`: 409. Staff may change all of it until it has left, from the lock on with a `reason`. For another cake, cancel and order again. What costs less is refunded, or less is due. What costs more is due in cash where the order is, and otherwise paid first: the message says so, and the order’s page takes the payment for an hour (`POST /track/pay`).',
   access: 'guest',
   body: orderChangesSchema.extend({ orderId: orderIdSchema, reason: reasonSchema }),
   response: messageSchema,
@@ -111,7 +112,11 @@ export const orderSlotsEndpoint = endpoint({
   description:
     'Each slot of the requested days, as `GET /delivery/options` answers it, for an order that its customer may change, or staff for them. Its own is `open`, whatever became of it since. 409 once the order is locked.',
   access: 'guest',
-  query: z.object({ orderId: orderIdSchema, ...requestedDaysShape }),
+  query: z.object({
+    orderId: orderIdSchema,
+    pincode: pincodeSchema.optional().describe('Of another address; left out: its own'),
+    ...requestedDaysShape,
+  }),
   response: optionsSchema.pick({ days: true }),
   problems: [403, 409],
 })

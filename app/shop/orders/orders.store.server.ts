@@ -265,7 +265,10 @@ export async function saveOrderChange(
   tx: Database,
   id: string,
   changes: Partial<
-    Pick<OrderRow, 'recipientMobile' | 'riderNote' | 'giftMessage' | 'giftFrom' | 'address'>
+    Pick<
+      OrderRow,
+      'recipientMobile' | 'riderNote' | 'giftMessage' | 'giftFrom' | 'address' | 'zone'
+    >
   >,
 ) {
   if (Object.keys(changes).length === 0) return

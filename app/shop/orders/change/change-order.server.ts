@@ -6,6 +6,7 @@ import { newId } from '#platform/new-id.server.ts'
 import { type Actor, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { readsAsInstruction } from '#shop/cakes/icing/name-as-instruction.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { placeOf } from '#shop/values/india-address.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { deliveryOnPaper } from '../delivery/delivery-text.ts'
 import type { payByLinkMail } from '../mails/pay-by-link-mail.server.ts'
@@ -24,6 +25,7 @@ import {
 import { changePriced, type Priced, type PricedContext } from './change-priced.server.ts'
 import { findNewTime } from './change-slot.server.ts'
 import {
+  findNewZone,
   requireChangeable,
   requireChanger,
   requireFlavour,
@@ -53,8 +55,8 @@ interface ChangeRequest {
  * with a reason. What it costs less is refunded; what it costs more is due, or paid online first: then this part waits for
  * its payment. The same change again changes nothing.
  *
- * @throws AppError forbidden for another customer's order; conflict once it is locked, for an address in another zone,
- *   and for a slot that is full; invalid for a time or flavour that is not available
+ * @throws AppError forbidden for another customer's order; conflict once it is locked, for an address where the shop does
+ *   not deliver, and for a slot that is full; invalid for a time or flavour that is not available
  */
 export async function changeOrder(
   deps: PricedContext & Pick<AppContext, 'db'>,
@@ -98,29 +100,35 @@ async function applyChanges(
   { order, caller, byShop, changes, reason, paidPaise }: ChangeRequest,
 ): Promise<{ parts: OrderPart[]; toPayPaise: Paise; sentence: string }> {
   const { items: itemChanges, resized, ...columns } = differences(order, changes)
+  const { address } = columns
   const now = context.clock.now()
   const { time, slot } = changes
-  const newTime =
-    time === undefined ? null : await findNewTime(context, tx, { order, time, slotId: slot, now })
+  const newZone = findNewZone(context.deliveryPlan.current(), order, address)
+  const newTime = await findNewTime(context, tx, { order, time, slotId: slot, newZone, now })
   const isChanged: Partial<Record<OrderPart, boolean>> = {
     items: itemChanges.length > 0 || resized.length > 0,
-    time: newTime !== null,
+    time: newTime?.isOther ?? false,
   }
   const asked = orderParts.filter((part) => isChanged[part] ?? part in columns)
   if (asked.length === 0) return { parts: [], toPayPaise: 0, sentence: 'Nothing was changed.' }
 
-  requireChangeable(context, { order, parts: asked, byShop, reason, paidPaise, now })
+  // Another zone has other times.
+  const parts: OrderPart[] = newZone ? [...asked, 'time'] : asked
+  requireChangeable(context, { order, parts, byShop, reason, paidPaise, now })
   requirePlace(context, order, columns)
   for (const { item } of [...itemChanges, ...resized]) requireUnmade(item)
   for (const change of itemChanges) requireFlavour(context, change)
-  await saveOrderChange(tx, order.id, columns)
+  const { address: _priced, ...unpriced } = columns
+  await saveOrderChange(tx, order.id, newZone ? unpriced : columns)
   for (const { item, ...after } of itemChanges) await saveItemChange(tx, { ...after, id: item.id })
   const changeId = newId()
   const items = resized.map(({ item, ...size }) => ({ id: item.id, ...size }))
   const priced = await changePriced(context, tx, {
     ...{ order, newTime, changeId, now, paidPaise, byShop },
+    newPlace: newZone && address ? { address, zone: newZone.name } : null,
     changes: {
-      ...(newTime && { time, ...(slot && { slot }) }),
+      ...(newZone && address && { address: placeOf(address) }),
+      ...(newTime?.isOther && { time, ...(slot && { slot }) }),
       ...(items.length > 0 && { items }),
     },
   })
@@ -129,18 +137,21 @@ async function applyChanges(
     const about = { orderId: order.id, reason }
     await queueMail<typeof payByLinkMail>(context, tx, 'pay-by-link', changeId, about)
   }
-  const isMade = (part: OrderPart) =>
-    toPayPaise === 0 || (part === 'items' ? itemChanges.length > 0 : part !== 'time')
-  const parts = asked.filter(isMade)
+  const waits: Partial<Record<OrderPart, boolean>> = {
+    time: toPayPaise > 0,
+    address: toPayPaise > 0 && newZone !== null,
+    items: toPayPaise > 0 && itemChanges.length === 0,
+  }
+  const made = asked.filter((part) => !waits[part])
   const toPay = toPayPaise > 0 && payFirstText(order, toPayPaise, byShop)
-  if (parts.length === 0) return { parts, toPayPaise, sentence: toPay || '' }
+  if (made.length === 0) return { parts: made, toPayPaise, sentence: toPay || '' }
 
-  const { address } = columns
   const writtenFor =
-    address === undefined
-      ? null
-      : await writeAgain(context, tx, { before: order, address, changeId, now })
-  await tellOfChange(context, tx, { order, caller, byShop, reason, parts, priced, changeId, now })
+    address !== undefined && made.includes('address')
+      ? await writeAgain(context, tx, { before: order, address, changeId, now })
+      : null
+  const told = { order, caller, byShop, reason, parts: made, priced, changeId, now }
+  await tellOfChange(context, tx, told)
   const { refundedPaise: amountPaise, morePaise } = priced
   const sentences = [
     `${byShop ? 'The' : 'Your'} order is changed.`,
@@ -150,7 +161,7 @@ async function applyChanges(
     noteQuestion(itemChanges),
     toPay,
   ]
-  return { parts, toPayPaise, sentence: sentences.filter(Boolean).join(' ') }
+  return { parts: made, toPayPaise, sentence: sentences.filter(Boolean).join(' ') }
 }
 
 interface Changed extends Pick<ChangeRequest, 'order' | 'caller' | 'byShop' | 'reason'> {

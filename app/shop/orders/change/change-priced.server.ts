@@ -5,6 +5,7 @@ import type { Paise } from '#shop/values/money.ts'
 import type { PricedChanges } from '../money/bought.ts'
 import { openBalance } from '../money/open-balance.server.ts'
 import type { Order } from '../order.ts'
+import { saveOrderChange } from '../orders.store.server.ts'
 import { printCharges } from '../papers/print-charges.server.ts'
 import { isAlwaysPaidAhead } from '../quotes/quote-payment.server.ts'
 import { refundOverpaid } from '../refunds/refund-overpaid.server.ts'
@@ -24,6 +25,8 @@ interface PricedChange {
   byShop: boolean
   /** Null if it stays. */
   newTime: NewTime | null
+  /** In another zone; null otherwise. */
+  newPlace: Pick<Order, 'address' | 'zone'> | null
   changeId: string
   now: Date
   /** What was paid for this change. */
@@ -81,12 +84,14 @@ class Unpaid extends Error {
 async function applyPriced(
   context: PricedContext,
   tx: Database,
-  { order, changes, newTime, changeId, now, paidPaise }: PricedChange,
+  { order, changes, newTime, newPlace, changeId, now, paidPaise }: PricedChange,
 ): Promise<Priced> {
   const event = `change-${changeId}`
+  if (newPlace) await saveOrderChange(tx, order.id, newPlace)
+  const placed = { ...order, ...newPlace }
   const moved = newTime
-    ? await moveToTime(context, tx, { order, time: newTime, event, now })
-    : order
+    ? await moveToTime(context, tx, { order: placed, time: newTime, event, now })
+    : placed
   const { items: resized = [] } = changes
   const sized =
     resized.length > 0

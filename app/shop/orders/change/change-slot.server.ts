@@ -16,6 +16,7 @@ import { splitAddress } from '#shop/values/india-address.ts'
 import { addCharges } from '../money/ledger.store.server.ts'
 import { netCharges, shippingOf } from '../money/ledger.ts'
 import type { Order } from '../order.ts'
+import { paysCakesInCash } from '../order-rules.ts'
 import { saveOrderTime } from '../orders.store.server.ts'
 import { maxLeadMinutes } from '../quotes/quotes.store.server.ts'
 import { shortenQuotes } from '../quotes/take-quoted-work.server.ts'
@@ -25,6 +26,8 @@ type SlotContext = Pick<AppContext, 'clock' | 'jobs' | 'shop' | 'publishedCakes'
 
 /** The slot is null in a shop without slots. */
 export interface NewTime {
+  /** Otherwise it is the order's own, to be delivered in another zone. */
+  isOther: boolean
   deliveryAt: Date
   slot: { wanted: SlotOfDay; place: Reservation; zone: Zone | null } | null
 }
@@ -32,13 +35,15 @@ export interface NewTime {
 interface TimeRequest {
   /** Locked. */
   order: Order
-  time: string
+  /** Left out: its own. */
+  time: string | undefined
   slotId: string | undefined
+  newZone: Zone | null
   now: Date
 }
 
 /**
- * The requested slot or time, not yet checked; null if the order has it already.
+ * The requested slot or time, not yet checked; null if the order has it already in its zone.
  *
  * @throws AppError invalid for a slot or time that does not exist, conflict if the delivery rules have changed since
  *   the order
@@ -46,18 +51,25 @@ interface TimeRequest {
 export async function findNewTime(
   { deliveryPlan }: Pick<AppContext, 'deliveryPlan'>,
   tx: Database,
-  { order, time, slotId, now }: TimeRequest,
+  { order, time, slotId, newZone, now }: TimeRequest,
 ): Promise<NewTime | null> {
-  const deliveryAt = parseDeliveryTime(time)
+  if (time === undefined && !newZone) return null
+  const deliveryAt = time === undefined ? order.deliveryAt : parseDeliveryTime(time)
   const where = await whereNow(tx, deliveryPlan.current(), order)
   if (where === 'without-slots') {
-    return deliveryAt.getTime() === order.deliveryAt.getTime() ? null : { deliveryAt, slot: null }
+    const isOther = deliveryAt.getTime() !== order.deliveryAt.getTime()
+    return isOther ? { isOther, deliveryAt, slot: null } : null
   }
   const { plan, place, zone } = where
-  const request = { time: deliveryAt, slotId, isPickup: order.isPickup, now }
-  const wanted = findWantedSlot(plan, request)
-  const isSame = wanted.day === place.day && wanted.slot.id === place.slotId
-  return isSame ? null : { deliveryAt, slot: { wanted, place, zone } }
+  const wanted = findWantedSlot(plan, {
+    time: deliveryAt,
+    slotId: time === undefined ? place.slotId : slotId,
+    isPickup: order.isPickup,
+    now,
+  })
+  const isOther = wanted.day !== place.day || wanted.slot.id !== place.slotId
+  if (!isOther && !newZone) return null
+  return { isOther, deliveryAt, slot: { wanted, place, zone: newZone ?? zone } }
 }
 
 /** The zone is null for pickup. */
@@ -124,7 +136,7 @@ export async function moveToTime(
 async function findSlotChanges(
   context: SlotContext,
   tx: Database,
-  { order, time: { deliveryAt, slot }, now }: Omit<TimeChange, 'event'>,
+  { order, time: { isOther, deliveryAt, slot }, now }: Omit<TimeChange, 'event'>,
 ) {
   const leadMinutes = await maxLeadMinutes(tx, order)
   if (!slot) {
@@ -135,19 +147,18 @@ async function findSlotChanges(
   const { wanted, place, zone } = slot
   const { surchargePaise, kind } = wanted.slot
   const agreedPaise = surchargePaise - shippingOf(order).surchargePaise
-  const isCashOrder =
-    order.paymentMethod === 'cash' && order.items.some(({ customize }) => !customize)
-  const error = otherSlotError({ kind, isCashOrder })
+  const error = otherSlotError({ kind, isCashOrder: paysCakesInCash(order) })
   if (error) throw fieldError('conflict', 'time', error)
   const days = { first: wanted.day, last: wanted.day }
   const need = { place, needs: { leadMinutes, kitchenMinutes: place.kitchenMinutes }, zone, now }
   const option = requireOpenSlot(await readSlotContext({ ...context, db: tx }, need, days), wanted)
+  const columns = { deliveryAt, slotStartsAt: option.startsAt, slotEndsAt: option.endsAt }
+  if (!isOther) return { columns, morePaise: 0 }
   const to = { day: option.day, slotId: option.slot.id, productionDay: option.productionDay }
   const plan = context.deliveryPlan.current()
   if (!(await movePlace(tx, { id: place.id, to, plan }))) throw slotTaken(option)
-  const { startsAt: slotStartsAt, endsAt: slotEndsAt } = option
   // A waived part of the surcharge is not owed anyway.
   const owed = netCharges(order).find(({ line }) => line === 'surcharge')?.paise ?? 0
   const morePaise = Math.max(agreedPaise, -owed)
-  return { columns: { deliveryAt, slotStartsAt, slotEndsAt }, morePaise }
+  return { columns, morePaise }
 }

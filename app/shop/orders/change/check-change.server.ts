@@ -2,14 +2,16 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { may } from '#shop/accounts/permissions.ts'
-import { zoneOf } from '#shop/delivery/delivery-plan.ts'
+import type { Zone } from '#shop/delivery/delivery-plan.schema.ts'
+import { type DeliveryPlan, findZone } from '#shop/delivery/delivery-plan.ts'
+import { unservedText } from '#shop/delivery/slot-text.ts'
 import { unsoldError } from '#shop/values/gst/sells-to.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import type { Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { giftOf, missingPlace } from '../gift/gift.ts'
 import type { Order, OrderItem } from '../order.ts'
-import { notYours, reasonMissing } from '../order-rules.ts'
+import { notYours, paysCakesInCash, reasonMissing } from '../order-rules.ts'
 import { changeableParts, changeError, isChangeableItem, type OrderPart } from './order-change.ts'
 import type { ChangedTexts, ItemChange } from './order-differences.server.ts'
 
@@ -59,7 +61,17 @@ export function requireChangeable(
     : new AppError('conflict', sentence)
 }
 
-/** @throws AppError when the rider could not find the door, or the address is in another zone or state */
+/** The zone that an order moves to with an address; null if it stays in its own, or the shop does not deliver there. */
+export function findNewZone(plan: DeliveryPlan, { zone }: Order, address?: string): Zone | null {
+  if (zone === null || address === undefined) return null
+  const found = findZone(plan, splitAddress(address)?.pincode ?? '')
+  return found?.name === zone ? null : found
+}
+
+/**
+ * @throws AppError when the rider could not find the door, the shop does not deliver to the address or sell to its state,
+ *   or takes no cash there
+ */
 export function requirePlace(
   { deliveryPlan, shop }: CheckContext,
   order: Order,
@@ -73,13 +85,14 @@ export function requirePlace(
     const field = missing.field === 'mobile' ? 'recipientMobile' : 'address.address'
     throw fieldError('invalid', field, missing.message)
   }
-  const { zone } = order
   if (changes.address === undefined) return
-  requireSold(shop, address?.pincode ?? '')
-  if (zone === null) return
-  const found = zoneOf(deliveryPlan.current(), address?.pincode ?? '')
-  if (found?.active && found.name === zone) return
-  const sentence = 'This address is in another delivery zone. Cancel and order again.'
+  const pincode = address?.pincode ?? ''
+  requireSold(shop, pincode)
+  if (order.zone === null) return
+  const zone = findZone(deliveryPlan.current(), pincode)
+  if (!zone) throw fieldError('conflict', 'address.pincode', unservedText(pincode))
+  if (zone.name === order.zone || zone.takesCash || !paysCakesInCash(order)) return
+  const sentence = 'We take no cash there. Cancel and order again, to pay online.'
   throw fieldError('conflict', 'address.pincode', sentence)
 }
 

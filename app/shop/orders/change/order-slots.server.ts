@@ -3,7 +3,7 @@ import { fieldError } from '#platform/app-error.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import type { DeliveryOptions } from '#shop/delivery/delivery.endpoints.ts'
 import { daysResponse } from '#shop/delivery/options/delivery-options.server.ts'
-import { listSlots } from '#shop/delivery/options/list-slots.server.ts'
+import { listSlots, servedZone } from '#shop/delivery/options/list-slots.server.ts'
 import { shippingOf } from '../money/ledger.ts'
 import { subtotalPaise } from '../money/order-money.ts'
 import { findOrder } from '../orders.store.server.ts'
@@ -17,6 +17,8 @@ interface SlotsRequest {
   orderId: string
   from?: string
   days: number
+  /** To see the times of another zone. */
+  pincode?: string
 }
 
 /**
@@ -27,8 +29,8 @@ interface SlotsRequest {
  *   changed
  */
 export async function orderSlots(
-  deps: Pick<AppContext, 'db' | 'clock' | 'deliveryPlan'>,
-  { caller, orderId, from, days }: SlotsRequest,
+  deps: Pick<AppContext, 'db' | 'clock' | 'deliveryPlan' | 'shop'>,
+  { caller, orderId, from, days, pincode }: SlotsRequest,
 ): Promise<Pick<DeliveryOptions, 'days'>> {
   const { db, clock } = deps
   const { order, byShop } = requireChanger(await findOrder(db, orderId), caller)
@@ -38,7 +40,9 @@ export async function orderSlots(
   }
   const where = await whereNow(db, deps.deliveryPlan.current(), order)
   if (where === 'without-slots') return { days: [] }
-  const { place, zone } = where
+  const { place } = where
+  const zone = pincode && where.zone ? servedZone(deps, pincode) : where.zone
+  if (!zone && where.zone) return { days: [] }
   const leadMinutes = await maxLeadMinutes(db, order)
   const { feePaise: fee, surchargePaise: ownSurchargePaise } = shippingOf(order)
   const listed = await listSlots(deps, {

@@ -5,6 +5,7 @@ import { SlotPicker, SlotsPlaceholder } from '#shop/delivery/choose/slot-picker.
 import { useSlotDays } from '#shop/delivery/choose/use-slot-days.ts'
 import type { ListedSlot } from '#shop/delivery/delivery.endpoints.ts'
 import { localStart } from '#shop/delivery/slot-text.ts'
+import { placeOf } from '#shop/values/india-address.ts'
 import { kolkataDay, toKolkataInput } from '#shop/values/kolkata-time.ts'
 import { deliveryWords } from '../delivery/delivery-text.ts'
 import { locksAt } from '../order-rules.ts'
@@ -58,11 +59,15 @@ function OrderSlots({
 }: TimeFieldsProps & { startsAt: Date }) {
   const { what } = deliveryWords(order)
   const { id: orderId } = order
+  const { pincode } = draft.place
+  const isElsewhere = pincode.length === 6 && pincode !== placeOf(order.address).pincode
   const slots = useSlotDays({
-    requestKey: orderId,
+    requestKey: isElsewhere ? pincode : orderId,
     chosenAt: toKolkataInput(startsAt),
     send: (part) =>
-      call<typeof orderSlotsEndpoint>('GET /orders/slots', { query: { orderId, ...part } }),
+      call<typeof orderSlotsEndpoint>('GET /orders/slots', {
+        query: { orderId, ...(isElsewhere && { pincode }), ...part },
+      }),
   })
   if (slots.kind !== 'ready') return <SlotsPlaceholder what={what} slots={slots} />
   const isOwn = (slot: ListedSlot) => isOwnSlot(order, slot)

@@ -1,5 +1,9 @@
-/** What of a change may cost more, as in `POST /orders/changeOrder`; none of it is personal. */
+import type { DeliveryAddress } from '#shop/values/india-address.ts'
+
+/** What of a change may cost more, as in `POST /orders/changeOrder`. */
 export interface PricedChanges {
+  /** In another zone; forgotten with the account. */
+  address?: DeliveryAddress
   time?: string
   slot?: string
   items?: { id: string; wt: string; amount: number }[]

@@ -65,7 +65,7 @@ export interface OrderToChange extends DeliveryTime {
 
 type Context = Pick<
   AppContext,
-  'db' | 'clock' | 'trackingTokens' | 'deliveryPlan' | 'publishedCakes'
+  'db' | 'clock' | 'trackingTokens' | 'deliveryPlan' | 'publishedCakes' | 'shop'
 >
 
 /** The order as its sender may change it now; null for any other link. */

@@ -10,6 +10,7 @@ const limits: Record<string, number> = {
   Quote: 22,
   Deliver: 26,
   'Change a gift': 22,
+  'A dearer change': 22,
   'From a charge to the return': 23,
 }
 
@@ -21,7 +22,7 @@ interface Flow {
   beside: string[]
 }
 
-const [, chapter = ''] = readFileSync('ARCHITECTURE.md', 'utf8').split(/^## Seven flows$/m)
+const [, chapter = ''] = readFileSync('ARCHITECTURE.md', 'utf8').split(/^## Eight flows$/m)
 const sections = (chapter.split(/^## /m)[0] ?? '').split(/^### /m).slice(1)
 const passedHeading = 'What every flow passes by'
 const passed = sections.filter((text) => text.startsWith(passedHeading)).flatMap(pathsIn)
@@ -131,7 +132,7 @@ function isReached(file: string, before: readonly string[]): boolean {
   )
 }
 
-it('ARCHITECTURE.md lists seven flows', () => {
+it('ARCHITECTURE.md lists eight flows', () => {
   expect(flows.map(({ name }) => name)).toEqual(Object.keys(limits))
 })
 

@@ -18,12 +18,12 @@ import { loadKitchen } from '#shop/kitchen/load-kitchen.server.ts'
 import { findMailsToPurge } from '#shop/mails/mails.store.server.ts'
 import { fulfilmentStatuses } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { openAuditLogTail } from '#shop/orders/live/live-orders.server.ts'
-import { cancelledPayments, overdueRefunds } from '#shop/orders/money/payments.store.server.ts'
 import {
-  awaitingOrders,
-  findPlacedOrder,
-  placedOrdersOf,
-} from '#shop/orders/orders.store.server.ts'
+  cancelledPayments,
+  overdueRefunds,
+  startedPayments,
+} from '#shop/orders/money/payments.store.server.ts'
+import { findPlacedOrder, placedOrdersOf } from '#shop/orders/orders.store.server.ts'
 import { findPapers } from '#shop/orders/papers/papers.api.server.ts'
 import { overdueQuotes } from '#shop/orders/quotes/quotes.store.server.ts'
 import { fillOpenDatabase } from '../../bench/shops/fill-database.ts'
@@ -133,7 +133,7 @@ const queries: [
     { rows: 3000, buffers: 100 },
   ],
   ['what waits', () => countPendingWork(db(), now), page(250)],
-  ['unpaid orders', () => awaitingOrders(db(), now, 200), page(20)],
+  ['payments not made', () => startedPayments(db(), now, 200), page(20)],
   ['refunds not made', () => overdueRefunds(db(), now, 200), page(20)],
   ['payments ended of late', () => cancelledPayments(db(), ago(1), 500), page(100)],
   ['quotes not answered', () => overdueQuotes(db(), now, 100), page(20)],

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hourMs } from '#platform/durations.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
-import { reconcileBalances } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
+import { reconcile } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import { checkConsistency, isConsistent } from '#shop/consistency/check-consistency.server.ts'
 import type { DeliveryOptions } from '#shop/delivery/delivery.endpoints.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
@@ -316,7 +316,7 @@ describe('a dearer slot', () => {
     expect(await payForIt(orderId)).toBe('placed')
     expect(await orderOf()).toMatchObject({ shipping: 259 })
     shop.wait(unpaidOrderLifetimeMs)
-    await reconcileBalances(shop.context)
+    await reconcile(shop.context)
     expect((await asked())?.map(([, status]) => status)).toEqual([
       'succeeded',
       'cancelled',
@@ -374,8 +374,8 @@ describe('a dearer slot', () => {
     await move(saturdayAt('19:00'))
     expect(await payForIt(orderId)).toBe('placed')
     await pay(shop, begun.body)
-    shop.wait(1000)
-    await reconcileBalances(shop.context)
+    shop.wait(11_000)
+    await reconcile(shop.context)
     expect(await orderOf()).toMatchObject({ shipping: 110, refunded: 99 })
   })
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { reconcileBalances } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
+import { reconcile } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import { recordDispute } from '#shop/orders/disputes/record-dispute.server.ts'
 import { doorStanding } from '#shop/orders/door/door-money.ts'
 import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
@@ -175,8 +175,8 @@ describe('a payment of a quote', () => {
     deposit(30)
     const { orderId, token } = await quoted()
     await pay(shop, (await begin(token)).body)
-    shop.wait(1)
-    await reconcileBalances(shop.context)
+    shop.wait(11_000)
+    await reconcile(shop.context)
     expect(await standingOf(orderId)).toMatchObject({ status: 'accepted', paidPaise: 150_000 })
   })
 
@@ -185,7 +185,7 @@ describe('a payment of a quote', () => {
     const { orderId, token } = await quoted()
     const { body: left } = await begin(token)
     shop.wait(unpaidOrderLifetimeMs)
-    await reconcileBalances(shop.context)
+    await reconcile(shop.context)
     const again = await begin(token)
     expect(again.status).toBe(200)
     expect(again.body.client_secret).not.toBe(left.client_secret)
@@ -200,7 +200,7 @@ describe('a payment of a quote', () => {
     const { body } = await begin(token)
     await expireQuotes({ ...shop.context, clock: { now: () => new Date('2027-01-01T00:00:00Z') } })
     await pay(shop, body)
-    await reconcileBalances(shop.context)
+    await reconcile(shop.context)
     await shop.runJobs()
     expect(await standingOf(orderId)).toMatchObject({ status: 'expired', paidPaise: 0 })
     const mails = [...shop.mails.values()].map(({ subject }) => subject)

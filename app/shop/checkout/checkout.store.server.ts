@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/database/database.server.ts'
 import { violates } from '#platform/database/database-errors.server.ts'
@@ -296,22 +296,28 @@ export async function savePaymentId(
   return saved ?? null
 }
 
-export type LockedCheckout = NonNullable<Awaited<ReturnType<typeof lockCheckout>>>
+export type LockedPayment = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
 
 /**
- * Locks an order and its payment until the transaction ends. After a wait for the lock its items and charges are those of
- * before; they do not change while it awaits payment.
+ * Locks an online payment and its order until the transaction ends. After a wait for the lock the order's items and
+ * charges are those of before; they do not change while it awaits payment.
  *
- * @returns null if there is no such order, or it has no card payment
+ * @param reference what the provider knows it by: the order's id for its checkout, else the payment's own
  */
-export async function lockCheckout(tx: Database, orderId: string) {
+export async function lockPayment(tx: Database, reference: string) {
+  const { id, orderId, cause } = orderPayments
   const [locked] = await tx
     .select({ order: wholeOrder, payment: orderPayments })
     .from(orders)
-    .innerJoin(orderPayments, isCheckoutPayment)
-    .where(eq(orders.id, orderId))
+    .innerJoin(orderPayments, eq(orderId, orders.id))
+    .where(
+      or(
+        and(eq(orderId, reference), eq(cause, 'checkout')),
+        and(eq(id, reference), eq(cause, 'balance')),
+      ),
+    )
     .for('update')
-    .prepare('lock_checkout')
+    .prepare('lock_payment')
     .execute()
   return locked ?? null
 }

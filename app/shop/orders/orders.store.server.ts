@@ -116,16 +116,6 @@ export async function releaseCheckout(tx: Database, id: string) {
     .where(eq(orders.id, id))
 }
 
-/** Created before `before`, in random order, so that a failing one cannot block the rest. */
-export async function awaitingOrders(db: Database, before: Date, limit: number) {
-  return db
-    .select({ id: orders.id, createdAt: orders.createdAt })
-    .from(orders)
-    .where(and(eq(orders.state, 'awaiting_payment'), lt(orders.createdAt, before)))
-    .orderBy(sql`random()`)
-    .limit(limit)
-}
-
 export async function itemsOf(db: Database, orderId: string): Promise<ItemRow[]> {
   return db
     .select()

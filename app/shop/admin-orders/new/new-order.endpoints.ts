@@ -81,4 +81,3 @@ export const takeOrderEndpoint = endpoint({
 
 export type TakenOrder = z.output<typeof takeOrderEndpoint.response>
 export type TakeOrderInput = z.output<NonNullable<typeof takeOrderEndpoint.body>>
-

@@ -5,16 +5,13 @@ import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { changePaidOrder } from '#shop/orders/change/change-order.server.ts'
 import { isForChange } from '#shop/orders/money/bought.ts'
 import { markPaid } from '#shop/orders/money/ledger.store.server.ts'
-import {
-  findPaymentByKey,
-  type LockedBalance,
-  updatePayment,
-} from '#shop/orders/money/payments.store.server.ts'
+import { findPaymentByKey, updatePayment } from '#shop/orders/money/payments.store.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { acceptQuote, noSuchLink, requireOpen } from '#shop/orders/quotes/answer-quote.server.ts'
 import { lockQuote } from '#shop/orders/quotes/quotes.store.server.ts'
 import { requestRefund, unexpectedKey } from '#shop/orders/refunds/refund-payment.server.ts'
 import type { ProviderPayment } from '#shop/payments/payment-provider.ts'
+import type { LockedPayment } from '../checkout.store.server.ts'
 import type { balanceRefundedMail } from './balance-refunded-mail.server.ts'
 
 /**
@@ -26,7 +23,7 @@ import type { balanceRefundedMail } from './balance-refunded-mail.server.ts'
 export async function settleBalance(
   deps: AppContext,
   tx: Database,
-  { order, payment }: LockedBalance,
+  { order, payment }: LockedPayment,
   reported: ProviderPayment,
 ): Promise<Order['state']> {
   const refundKey = unexpectedKey(payment.id)
@@ -57,7 +54,7 @@ export async function settleBalance(
 async function isBought(
   deps: AppContext,
   tx: Database,
-  payment: LockedBalance['payment'],
+  payment: LockedPayment['payment'],
 ): Promise<boolean> {
   try {
     await tx.transaction((inner) => buy(deps, inner, payment))
@@ -69,7 +66,7 @@ async function isBought(
 }
 
 /** @throws AppError if it can no longer be had */
-async function buy(deps: AppContext, tx: Database, payment: LockedBalance['payment']) {
+async function buy(deps: AppContext, tx: Database, payment: LockedPayment['payment']) {
   const { buys } = payment
   if (!buys) throw new AppError('conflict', 'It buys nothing.')
   if ('changes' in buys) return changePaidOrder(deps, tx, payment, buys)

@@ -7,16 +7,13 @@ import type { Log } from '#platform/log.server.ts'
 import { releaseLapsedPlaces } from '#shop/delivery/reservations.store.server.ts'
 import {
   cancelledPayments,
-  findCheckoutPayment,
   overdueRefunds,
   type ProviderPaymentRow,
-  startedBalances,
+  startedPayments,
 } from '#shop/orders/money/payments.store.server.ts'
 import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
-import { awaitingOrders } from '#shop/orders/orders.store.server.ts'
 import { makeRefund } from '#shop/orders/refunds/refund-payment.server.ts'
-import { cancelBalance } from '../balance/cancel-balance.server.ts'
-import { expireUnpaidOrder, settlePayment } from './settle-payment.server.ts'
+import { cancelPayment, settlePayment } from './settle-payment.server.ts'
 
 /** Settles payments whose browser's return and webhook are missing, and makes refunds whose own job has given up. */
 const reconcilePayments = {
@@ -34,16 +31,16 @@ const reconcileLateCaptures = {
   schedule: '41 * * * *',
 } satisfies Job
 
-/** Younger orders are left to the browser and the webhook, in ms. */
+/** Younger payments are left to the browser and the webhook, in ms. */
 const graceMs = 10_000
 /** A refund's own job has given up after this time, in ms. */
 export const refundRetriesMs = 4 * hourMs
 /** No provider captures a payment later than this after its start, in ms: they ask the banks for up to five days. */
 export const lateCaptureWindowMs = 5 * dayMs
-/** Orders, and refunds, of one run. */
+/** Payments, and refunds, of one run. */
 const batchSize = 200
-/** More orders than a shop has that await payment. */
-const maxAwaiting = 10_000
+/** More payments than a shop has that are open. */
+const maxStarted = 10_000
 const lateCaptureBatchSize = 500
 /** Further runs after each minute's run, in seconds: a schedule cannot be closer than a minute. */
 const followUpSeconds = [15, 30, 45]
@@ -64,7 +61,6 @@ export function reconcilePaymentsHandler(deps: AppContext): JobHandler {
       }
       const now = deps.clock.now()
       await reconcile(deps, lastRun)
-      if (!isFollowUp) await reconcileBalances(deps)
       lastRun = now
     } finally {
       isRunning = false
@@ -83,7 +79,7 @@ export function lateCapturesHandler(deps: AppContext): JobHandler {
 }
 
 /**
- * How often the provider was to be asked about an order by this age, in ms: whenever it is a quarter older, and at the end
+ * How often the provider was to be asked about a payment by this age, in ms: whenever it is a quarter older, and at the end
  * of its life. Who leaves a payment rarely comes back to it.
  */
 function questionsBy(ageMs: number): number {
@@ -93,46 +89,27 @@ function questionsBy(ageMs: number): number {
 }
 
 /**
- * Settles or expires the orders that await payment and are to be asked about since the last run, or all of them in a
- * process's first, and makes overdue refunds.
+ * Settles or cancels the started payments that are to be asked about since the last run, or all of them in a process's
+ * first, and makes overdue refunds.
  */
 export async function reconcile(deps: AppContext, lastRun?: Date) {
   await releaseLapsedPlaces(deps.db, deps.clock.now())
   const now = deps.clock.now().getTime()
   const asked = ({ createdAt }: { createdAt: Date }) =>
     lastRun ? questionsBy(lastRun.getTime() - createdAt.getTime()) : 0
-  const awaiting = await awaitingOrders(deps.db, new Date(now - graceMs), maxAwaiting)
-  const orders = awaiting
-    .filter((order) => questionsBy(now - order.createdAt.getTime()) > asked(order))
+  const started = await startedPayments(deps.db, new Date(now - graceMs), maxStarted)
+  const payments = started
+    .filter((payment) => questionsBy(now - payment.createdAt.getTime()) > asked(payment))
     .slice(0, batchSize)
   const refunds = await overdueRefunds(deps.db, new Date(now - refundRetriesMs), batchSize)
   await Promise.all([
-    forEach(deps.log, orders, 'orderId', ({ id, createdAt }) =>
-      now - createdAt.getTime() >= unpaidOrderLifetimeMs
-        ? expireUnpaidOrder(deps, id)
-        : settleOrder(deps, id),
+    forEach(deps.log, payments, 'paymentId', (payment) =>
+      now - payment.createdAt.getTime() >= unpaidOrderLifetimeMs
+        ? cancelPayment(deps, payment)
+        : settleStarted(deps, payment),
     ),
     forEach(deps.log, refunds, 'refundId', ({ id }) => makeRefund(deps, id)),
   ])
-}
-
-/**
- * Settles payments after the checkout whose browser's return and webhook are missing, and cancels those that nobody has
- * paid in the time of an order.
- */
-export async function reconcileBalances(deps: AppContext) {
-  const now = deps.clock.now().getTime()
-  const payments = await startedBalances(deps.db, new Date(now), batchSize)
-  await forEach(deps.log, payments, 'paymentId', (payment) =>
-    now - payment.createdAt.getTime() >= unpaidOrderLifetimeMs
-      ? cancelBalance(deps, payment)
-      : settleStarted(deps, payment),
-  )
-}
-
-async function settleOrder(deps: AppContext, orderId: string) {
-  const payment = await findCheckoutPayment(deps.db, orderId)
-  if (payment) await settleStarted(deps, payment)
 }
 
 async function settleStarted(
@@ -146,7 +123,7 @@ async function settleStarted(
 async function forEach<Item extends { id: string }>(
   log: Log,
   items: readonly Item[],
-  idName: 'orderId' | 'refundId' | 'paymentId',
+  idName: 'refundId' | 'paymentId',
   work: (item: Item) => Promise<unknown>,
 ) {
   const limit = pLimit(concurrency)

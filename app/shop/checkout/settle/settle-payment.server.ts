@@ -9,8 +9,7 @@ import { leftOnlinePaise } from '#shop/orders/money/ledger.ts'
 import {
   findCheckoutPayment,
   insertPaymentEvent,
-  type LockedBalance,
-  lockBalance,
+  type ProviderPaymentRow,
   storeSettledEvent,
   updatePayment,
 } from '#shop/orders/money/payments.store.server.ts'
@@ -21,11 +20,7 @@ import { requestRefund, unexpectedKey } from '#shop/orders/refunds/refund-paymen
 import { slotGoneKey } from '#shop/orders/refunds/slot-gone.ts'
 import { getProvider, type ProviderPayment } from '#shop/payments/payment-provider.ts'
 import { settleBalance } from '../balance/settle-balance.server.ts'
-import {
-  findCustomerCheckout,
-  type LockedCheckout,
-  lockCheckout,
-} from '../checkout.store.server.ts'
+import { findCustomerCheckout, type LockedPayment, lockPayment } from '../checkout.store.server.ts'
 import { giveHeldBack } from '../held-places.server.ts'
 import { keepOrderPlace } from './keep-order-place.server.ts'
 import { placeOrder } from './place-order.server.ts'
@@ -52,17 +47,14 @@ export async function settlePayment(
   if (settled?.isFirst) return { state: settled.state, number: settled.number }
   const reported = await getProvider(deps.payments, provider).getPayment(paymentId)
   return deps.db.transaction(async (tx) => {
-    const checkout = await lockReported(tx, provider, reported, lockCheckout)
-    const balance = checkout ? null : await lockReported(tx, provider, reported, lockBalance)
-    const found = checkout ?? balance
+    const found = await lockReported(tx, provider, reported)
     if (!found) {
       deps.log.error({ paymentId, orderId: reported.reference }, 'a payment of no order here')
       return null
     }
     const { order, payment } = found
-    const state = checkout
-      ? await applyReport(deps, tx, checkout, reported)
-      : await settleBalance(deps, tx, found, reported)
+    const settle = payment.cause === 'checkout' ? settleCheckout : settleBalance
+    const state = await settle(deps, tx, found, reported)
     await refundWhatCameTwice(deps, tx, found, reported)
     if (eventId) {
       await insertPaymentEvent(tx, {
@@ -80,23 +72,22 @@ export async function settlePayment(
 const uuid = z.uuid()
 
 /** Exactly this payment, with its order: the provider's account may take other payments, under any reference. */
-async function lockReported<Locked extends LockedBalance>(
+async function lockReported(
   tx: Database,
   provider: string,
   { id, reference }: ProviderPayment,
-  lock: (tx: Database, reference: string) => Promise<Locked | null>,
-): Promise<Locked | null> {
+): Promise<LockedPayment | null> {
   if (!uuid.safeParse(reference).success) return null
-  const locked = await lock(tx, reference)
+  const locked = await lockPayment(tx, reference)
   if (locked?.payment.provider !== provider) return null
   return (locked.payment.providerId ?? id) === id ? locked : null
 }
 
 /** Stores the payment's new status and places or expires its order, if the status has changed. A success is final. */
-async function applyReport(
+async function settleCheckout(
   deps: AppContext,
   tx: Database,
-  checkout: LockedCheckout,
+  checkout: LockedPayment,
   reported: ProviderPayment,
 ): Promise<OrderState> {
   const { order, payment } = checkout
@@ -134,7 +125,7 @@ async function applyReport(
 async function refundWithoutPlace(
   deps: AppContext,
   tx: Database,
-  { order, payment }: LockedCheckout,
+  { order, payment }: LockedPayment,
 ) {
   await requestRefund(deps, tx, payment, {
     key: slotGoneKey(payment.id),
@@ -149,7 +140,7 @@ async function refundWithoutPlace(
 async function refundUnexpectedPayment(
   deps: AppContext,
   tx: Database,
-  { order, payment }: LockedCheckout,
+  { order, payment }: LockedPayment,
   reported: ProviderPayment,
 ) {
   await requestRefund(deps, tx, payment, {
@@ -169,7 +160,7 @@ async function refundUnexpectedPayment(
 async function refundWhatCameTwice(
   deps: AppContext,
   tx: Database,
-  { order: { id: orderId, number: orderNumber }, payment }: LockedBalance,
+  { order: { id: orderId, number: orderNumber }, payment }: LockedPayment,
   { captures = [] }: ProviderPayment,
 ) {
   if (captures.length < 2) return
@@ -262,16 +253,22 @@ async function stopCountingAsUnpaid(
   if (held) await giveHeldBack(deps, address, held)
 }
 
+/** Expires an order that awaits payment, as `cancelPayment` does. */
+export async function expireUnpaidOrder(deps: AppContext, orderId: string) {
+  const payment = await findCheckoutPayment(deps.db, orderId)
+  if (payment) await cancelPayment(deps, payment)
+}
+
 /**
- * Expires an order that awaits payment. The payment is cancelled at its provider first: if it was paid after all, the
- * order is placed.
+ * Cancels a started payment: at its provider first, and then here, with the order that awaits it. If it was paid after
+ * all, it is settled so.
  *
  * @throws AppError unavailable when the provider does not respond
  */
-export async function expireUnpaidOrder(deps: AppContext, orderId: string) {
-  const payment = await findCheckoutPayment(deps.db, orderId)
-  if (!payment) return
-  const { provider, providerId: paymentId } = payment
+export async function cancelPayment(
+  deps: AppContext,
+  { id, orderId, cause, provider, providerId: paymentId }: ProviderPaymentRow,
+) {
   if (paymentId) {
     await getProvider(deps.payments, provider).cancelPayment(paymentId)
     await settlePayment(deps, { provider, paymentId })
@@ -279,10 +276,10 @@ export async function expireUnpaidOrder(deps: AppContext, orderId: string) {
   }
   // The provider was never called, or its response was lost: nobody has the secret to pay.
   await deps.db.transaction(async (tx) => {
-    const checkout = await lockCheckout(tx, orderId)
-    if (checkout?.order.state !== 'awaiting_payment' || checkout.payment.providerId) return
-    await markExpired(tx, orderId)
-    const updatedAt = deps.clock.now()
-    await updatePayment(tx, payment.id, { status: 'cancelled', updatedAt })
+    const isCheckout = cause === 'checkout'
+    const locked = await lockPayment(tx, isCheckout ? orderId : id)
+    if (locked?.payment.status !== 'started' || locked.payment.providerId) return
+    if (isCheckout) await markExpired(tx, orderId)
+    await updatePayment(tx, id, { status: 'cancelled', updatedAt: deps.clock.now() })
   })
 }

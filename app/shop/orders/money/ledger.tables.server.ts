@@ -150,7 +150,9 @@ export const orderPayments = pgTable(
     uniqueIndex('order_payments_door').on(t.orderId).where(sql`${t.cause} = 'door'`),
     index('order_payments_of_order').on(t.orderId),
     index('order_payments_ended').on(t.createdAt).where(sql`${t.status} = 'cancelled'`),
-    index('order_payments_requested').on(t.createdAt).where(sql`${t.status} = 'requested'`),
+    index('order_payments_open')
+      .on(t.createdAt)
+      .where(sql`${t.status} in ('started', 'requested')`),
     index('order_payments_given_back')
       .on(t.orderId)
       .where(sql`${t.cause} in ('refund', 'dispute')`),

@@ -81,32 +81,17 @@ export async function cancelledPayments(db: Database, since: Date, limit: number
     .limit(limit)
 }
 
-export type LockedBalance = NonNullable<Awaited<ReturnType<typeof lockBalance>>>
-
-/** Locks a payment that came after the checkout, with its order, until the transaction ends. */
-export async function lockBalance(tx: Database, paymentId: string) {
-  const [locked] = await tx
-    .select({ order: { id: orders.id, number: orders.number }, payment: orderPayments })
-    .from(orders)
-    .innerJoin(orderPayments, eq(orderPayments.orderId, orders.id))
-    .where(and(eq(orderPayments.id, paymentId), eq(orderPayments.cause, 'balance')))
-    .for('update')
-  return locked ?? null
-}
-
-/** Payments after the checkout that were started before `before` and are open, oldest first. */
-export async function startedBalances(db: Database, before: Date, limit: number) {
+/** Online payments that were started before `before` and are open, in random order, so that none can block the others. */
+export async function startedPayments(
+  db: Database,
+  before: Date,
+  limit: number,
+): Promise<ProviderPaymentRow[]> {
   const found = await db
     .select()
     .from(orderPayments)
-    .where(
-      and(
-        eq(orderPayments.cause, 'balance'),
-        eq(orderPayments.status, 'started'),
-        lt(orderPayments.createdAt, before),
-      ),
-    )
-    .orderBy(asc(orderPayments.createdAt))
+    .where(and(eq(orderPayments.status, 'started'), lt(orderPayments.createdAt, before)))
+    .orderBy(sql`random()`)
     .limit(limit)
   return found.flatMap((row) => withProvider(row) ?? [])
 }

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { callApi, placeOrder, rasmalai, signInAsAdmin } from '../support/admin-steps.ts'
 import { seeNoBarrier, seeNothingTooWide } from '../support/barriers.ts'
-import { heading, signIn, toast, visit } from '../support/customer-steps.ts'
+import { dayAhead, heading, signIn, toast, visit } from '../support/customer-steps.ts'
 import { mailAbout } from '../support/outbox.ts'
+import { changeWhileClosed } from '../support/shop-database.ts'
 import { expect, test } from '../support/shop-test.ts'
 
 test('the owner reads the month, closes the day and takes its files; an accountant sees it too', async ({
@@ -18,7 +19,7 @@ test('the owner reads the month, closes the day and takes its files; an accounta
 
   await signInAsAdmin(owner)
   await visit(owner, '/admin/money')
-  await expect(owner.getByRole('region', { name: 'Payments' })).toContainText(
+  await expect(owner.getByRole('region', { name: 'Payments', exact: true })).toContainText(
     'Online at the checkout',
   )
   const returns = owner.getByRole('region', { name: 'GSTR-1', exact: true })
@@ -61,6 +62,56 @@ test('the owner reads the month, closes the day and takes its files; an accounta
   trouble.expect(404, '/admin/orders')
   await visit(accountant, '/admin/orders')
   await expect(heading(accountant, "UH OH! You're lost.")).toBeVisible()
+})
+
+test('a UPI payment is listed after two days, until a statement of the bank has it', async ({
+  page: owner,
+  shop,
+}) => {
+  const reference = '412345678901'
+  await signInAsAdmin(owner)
+  const line = { bname: '', customize: false, amount: 1, ...rasmalai }
+  const { number } = await callApi<{ number: number }>(owner.request, '/orders/take', {
+    customer: { name: 'Meera', mobileno: '9876500001' },
+    paid: { method: 'upi', reference },
+    checkout: {
+      address: '12 Hill Road,400050,Mumbai',
+      time: `${dayAhead(3)}T12:00`,
+      amount: 1000,
+      order: [line],
+      checkoutId: crypto.randomUUID(),
+    },
+  })
+  const section = owner.getByRole('region', { name: 'UPI payments', exact: true })
+  await visit(owner, '/admin/money')
+  await expect(section).toContainText('In no statement, but younger than two days: 1.')
+
+  await changeWhileClosed(shop, (db) =>
+    db.execute(
+      `update order_payments set created_at = created_at - interval '2 days' where method = 'upi'`,
+    ),
+  )
+  await visit(owner, '/admin/money')
+  const row = section.getByRole('row').filter({ hasText: `Order ${number}` })
+  await expect(row).toContainText(`₹1,000${reference}admin@cakewala.test`)
+
+  const upload = (amount: string) =>
+    section.getByLabel('Upload a statement (CSV)').setInputFiles({
+      name: 'statement.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        `Date,Narration,Debit,Credit\n1/2/26,UPI/${reference}/Meera,,${amount}\n`,
+      ),
+    })
+  await upload('10.00')
+  await expect(section.getByRole('status')).toContainText('the statement has no ₹1,000 beside')
+  await seeNoBarrier(owner, 'UPI payments')
+  await owner.setViewportSize({ width: 390, height: 844 })
+  await seeNoBarrier(owner, 'UPI payments, on a phone')
+  await seeNothingTooWide(owner)
+  await upload('"1,000.00"')
+  await expect(toast(owner, '1 more UPI payment is in the account.')).toBeVisible()
+  await expect(section).toContainText('All UPI payments are in the account.')
 })
 
 async function closeDay(owner: Page) {

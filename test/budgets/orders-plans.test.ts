@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allOrders, type OrderSearch } from '#app/shop/admin-orders/order-search.ts'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { dayMs } from '#platform/durations.ts'
+import { unmatchedPayments } from '#shop/accounting/upi/upi-payments.store.server.ts'
 import { hasOwner } from '#shop/accounts/accounts.store.server.ts'
 import { loadDeliverySection, loadSales } from '#shop/admin/dashboard/load-dashboard.server.ts'
 import { countDeadLetters, mailsPage } from '#shop/admin/mails/admin-mails.store.server.ts'
@@ -135,6 +136,7 @@ const queries: [
   ['what waits', () => countPendingWork(db(), now), page(250)],
   ['payments not made', () => startedPayments(db(), now, 200), page(20)],
   ['refunds not made', () => overdueRefunds(db(), now, 200), page(20)],
+  ['UPI in no statement', () => unmatchedPayments(db(), now), page(20)],
   ['payments ended of late', () => cancelledPayments(db(), ago(1), 500), page(100)],
   ['quotes not answered', () => overdueQuotes(db(), now, 100), page(20)],
   ['mails', () => mailsPage(db(), { status: null, q: '', before: null }, 50), page(60)],

@@ -5,6 +5,7 @@ import { acceptedEncoding } from '#platform/http/encoded-response.server.ts'
 import { validateTexts, withoutNul } from '#platform/http/nul.ts'
 import { validationError } from '#platform/http/problems.server.ts'
 import { toMailError } from '#platform/mail/mailer.server.ts'
+import { statementRows } from '#shop/accounting/upi/match-payments.ts'
 import { emailSchema, registrationSchema } from '#shop/accounts/accounts.schema.ts'
 import { safeNext } from '#shop/accounts/next-path.ts'
 import { keyOfToken, tokenOfRequest } from '#shop/accounts/session-cookies.server.ts'
@@ -135,6 +136,21 @@ const parsers: [name: string, parse: Parse, texts: Hostile[]][] = [
       fromSpreadsheetCell(text, 'name'),
     ],
     [repeated('|'), repeated('\\'), repeated(' | '), repeated(',123', { before: '1', after: 'x' })],
+  ],
+  [
+    'a cell of a statement',
+    (text) =>
+      statementRows([
+        ['Date', text],
+        [text, '412345678901'],
+      ]),
+    [
+      spaces,
+      repeated('412345678901 '),
+      repeated('1'),
+      repeated('credit debit '),
+      repeated(' (cr)'),
+    ],
   ],
 ]
 

@@ -81,7 +81,7 @@ const pages: [
   ['the catalogue’s page', catalogue, 0, {}],
   ['a cake’s page', cakePage, 0, { id: 'truffle' }],
   ['the panel', panel, 13, {}, () => admin],
-  ['the money of a month', money, 9, {}, () => admin],
+  ['the money of a month', money, 10, {}, () => admin],
 ]
 
 async function read(loader: Loader, params: object, token?: string) {

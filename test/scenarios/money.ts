@@ -3,6 +3,8 @@ import { good, nul, rows, type Scenario } from './scenario.ts'
 const month = '2026-11'
 const count = { day: '2026-11-19', counted: '0', note: '' }
 
+const statement = 'Date,Text,Credit\n19/11/2026,UPI/412345678901/Asha,900.00\n'
+
 /** What an owner and their accountant take from a month. */
 export function goodMoney(): Scenario[] {
   const owner = { who: 'admin' as const }
@@ -20,11 +22,13 @@ export function goodMoney(): Scenario[] {
       path: `/money/papers?month=${month}`,
     }),
     good('POST /money/close-day', 'counts the cash of a day', { ...owner, body: count }),
+    good('POST /money/statement', 'looks for UPI payments', { ...owner, file: statement }),
   ]
 }
 
 export function refusedMoney(): Scenario[] {
   const closed = (more: object) => ({ who: 'admin' as const, body: { ...count, ...more } })
+  const sent = (file: string) => ({ who: 'admin' as const, file })
   const path = (query: string) => ({ who: 'admin' as const, path: `/money/return?${query}` })
   return [
     ...rows('GET /money/return', [
@@ -52,6 +56,12 @@ export function refusedMoney(): Scenario[] {
       ['more than there is', closed({ counted: '99999999999' }), 422, ['counted']],
       ['a difference without a note', closed({ counted: '100', note: ' ' }), 422, ['note']],
       ['a NUL in the note', closed({ note: nul }), 422, ['note']],
+    ]),
+    ...rows('POST /money/statement', [
+      ['a customer', { who: 'asha', file: statement }, 403],
+      ['nothing', sent(''), 422, ['file']],
+      ['a workbook', sent('PK\u0003\u0004'), 422],
+      ['no reference', sent('Date,Text,Credit'), 422],
     ]),
   ]
 }

@@ -5,6 +5,7 @@ import { formatInr } from '#shop/values/money.ts'
 import { parseRupees } from '#shop/values/typed-rupees.ts'
 import {
   closeDayEndpoint,
+  matchStatementEndpoint,
   papersFileEndpoint,
   returnFileEndpoint,
   salesFileEndpoint,
@@ -13,6 +14,7 @@ import { closeDay } from './day-close/close-day.server.ts'
 import { papersFile } from './papers-file/papers-file.server.ts'
 import { returnFile } from './returns/return-file.server.ts'
 import { salesFile } from './sales/sales-file.server.ts'
+import { matchStatement } from './upi/match-statement.server.ts'
 
 export function serveAccounting(api: Api, deps: AppContext) {
   api.serveFile(returnFileEndpoint, ({ query }) => returnFile(deps, query))
@@ -28,5 +30,11 @@ export function serveAccounting(api: Api, deps: AppContext) {
     const { expectedPaise } = await closeDay(deps, { by, day, countedPaise, note })
     const expected = countedPaise === expectedPaise ? '' : `, ${formatInr(expectedPaise)} expected`
     return { message: `${formatDay(day)}: ${formatInr(countedPaise)} counted${expected}.` }
+  })
+
+  api.serveUpload(matchStatementEndpoint, async ({ file: { bytes } }, { caller: by }) => {
+    const { count, problems } = await matchStatement(deps, { by, bytes })
+    const found = `${count} more UPI ${count === 1 ? 'payment is' : 'payments are'} in the account.`
+    return { message: count > 0 ? found : 'No more UPI payments are in this statement.', problems }
   })
 }

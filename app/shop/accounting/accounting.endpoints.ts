@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, fileEndpoint } from '#platform/http/endpoint.ts'
+import { endpoint, fileEndpoint, uploadEndpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { dayCloseSchema } from './day-close/day-close.schema.ts'
 import { monthPattern } from './month/month.ts'
@@ -54,4 +54,16 @@ export const closeDayEndpoint = endpoint({
   access: 'close-day',
   body: dayCloseSchema,
   response: messageSchema,
+})
+
+export const matchStatementEndpoint = uploadEndpoint({
+  path: '/money/statement',
+  tag,
+  summary: 'Match UPI payments with a statement',
+  description:
+    'Takes a statement of the bank as CSV, at most 20,000 rows, and marks the UPI payments of which a row has the reference and the amount. Nothing of it is stored, and the same one again changes nothing. `problems` says why others of the statement are not matched. 422 for a file that is no statement as CSV.',
+  access: 'close-day',
+  field: 'file',
+  maxBytes: 5 * 1024 * 1024,
+  response: messageSchema.extend({ problems: z.array(z.string()) }),
 })

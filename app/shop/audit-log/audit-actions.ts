@@ -50,6 +50,7 @@ export const auditActions = {
   'save-shop': 'changed who the shop is',
   'save-rate': 'changed a rate of GST',
   'close-day': 'counted the cash of a day',
+  'match-upi': 'matched UPI payments with the bank’s statement',
   'export-papers': 'exported the papers of a month',
   'send-mail-again': 'resent emails',
   'invite-staff': 'invited somebody to the staff',

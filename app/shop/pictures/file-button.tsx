@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { buttonLook } from '#ui/button.tsx'
 import { pictureTypes } from './picture-file.ts'
 
-interface FileButtonProps extends Omit<ComponentProps<'input'>, 'type' | 'accept' | 'onChange'> {
+interface FileButtonProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange'> {
   /** Left out on a page with a script of its own. */
   onFiles?: (files: readonly File[]) => void
   children: ReactNode
@@ -15,9 +15,9 @@ export function FileButton({ onFiles, className = '', children, ...input }: File
     >
       {children}
       <input
+        accept={pictureTypes}
         {...input}
         type="file"
-        accept={pictureTypes}
         onChange={({ target }) => {
           onFiles?.([...(target.files ?? [])])
           // Else the same file could not be chosen again.

@@ -8,6 +8,7 @@ import { readQuarter } from '../returns/return-file.server.ts'
 import { sectionTotals, sumsByRate } from '../returns/section-sums.ts'
 import { salesWithin } from '../sales/sales.store.server.ts'
 import { parseSalesGroup } from '../sales/sales.ts'
+import { unmatchedPayments } from '../upi/upi-payments.store.server.ts'
 import { boundsOfMonth, monthTitle, type Period, parseMonth, shiftMonth } from './month.ts'
 import type { PaperPage } from './month-money.ts'
 import { listPapers, paperSums, papersPerPage } from './month-papers.store.server.ts'
@@ -24,7 +25,7 @@ export async function loadMonth(deps: Deps, search: URLSearchParams) {
   const month = parseMonth(search.get('month'), clock.now())
   const period = boundsOfMonth(month)
   const by = parseSalesGroup(search.get('by'))
-  const [charges, payments, riders, days, papers, returns, sales] = await Promise.all([
+  const [charges, payments, riders, days, papers, returns, sales, unmatched] = await Promise.all([
     chargesWithin(db, period),
     paymentsWithin(db, period),
     doorMoneyWithin(db, period),
@@ -32,6 +33,7 @@ export async function loadMonth(deps: Deps, search: URLSearchParams) {
     loadPapers(deps, period, search),
     loadReturns(deps, { month, period }),
     by && salesWithin(db, period, by).then((rows) => ({ by, rows })),
+    unmatchedPayments(db, clock.now()),
   ])
   return {
     month,
@@ -39,7 +41,7 @@ export async function loadMonth(deps: Deps, search: URLSearchParams) {
     previous: shiftMonth(month, -1),
     next: month < today.slice(0, 7) ? shiftMonth(month, 1) : null,
     today,
-    ...{ charges, payments, riders, days, papers, returns, sales },
+    ...{ charges, payments, riders, days, papers, returns, sales, unmatched },
   }
 }
 

@@ -7,6 +7,7 @@ import { DayCloses } from '../day-close/day-closes.tsx'
 import { PapersFileLink } from '../papers-file/papers-file-link.tsx'
 import { Returns } from '../returns/returns.tsx'
 import { SalesBy } from '../sales/sales-by.tsx'
+import { UpiPayments } from '../upi/upi-payments.tsx'
 import type { Route } from './+types/money.page.ts'
 import { loadMonth } from './load-month.server.ts'
 import { PaperList } from './paper-list.tsx'
@@ -26,7 +27,7 @@ export const meta: Route.MetaFunction = () => [
 /** A month, for the owner and their accountant. */
 export default function MoneyPage({ loaderData }: Route.ComponentProps) {
   const { month, title, previous, next, papers, returns, riders, days, today } = loaderData
-  const { charges, payments, sales } = loaderData
+  const { charges, payments, sales, unmatched } = loaderData
   return (
     <div className="grid grid-cols-1 gap-5">
       <header>
@@ -49,6 +50,7 @@ export default function MoneyPage({ loaderData }: Route.ComponentProps) {
       <SalesBy month={month} sales={sales} />
       <DoorMoney riders={riders} />
       <DayCloses days={days} today={today} />
+      <UpiPayments {...unmatched} />
       <Returns month={month} returns={returns} />
       <Section id="papers" title={`Papers: ${returns.papers}`}>
         {returns.papers > 0 && <PapersFileLink month={month} />}

@@ -94,6 +94,8 @@ export const orderPayments = pgTable(
     paymentId: uuid('payment_id').references((): AnyPgColumn => orderPayments.id),
     /** Twelve digits of a UPI payment: each counts once. */
     reference: text().unique(),
+    /** When a statement of the bank had this UPI payment; null until one has. */
+    matchedAt: instant('matched_at'),
     /** Idempotency key: the provider makes a refund once for each key. */
     key: text().notNull().unique(),
     /** For the shop only: why it is refunded, or why less was taken. */
@@ -139,6 +141,10 @@ export const orderPayments = pgTable(
       sql`(${t.method} = 'upi') = (${t.reference} is not null) and ${t.reference} ~ '^[0-9]{12}$'`,
     ),
     check(
+      'order_payments_matched',
+      sql`${t.matchedAt} is null or ${t.method} = 'upi' and ${t.paise} > 0`,
+    ),
+    check(
       'order_payments_reason',
       sql`length(${t.reason}) <= 500 and (${t.buys} is null or ${t.cause} = 'balance') and ${t.attempts} >= 0 and (${t.feePaise} is null or ${t.method} = 'provider' and ${t.feePaise} >= 0)`,
     ),
@@ -156,6 +162,9 @@ export const orderPayments = pgTable(
     index('order_payments_given_back')
       .on(t.orderId)
       .where(sql`${t.cause} in ('refund', 'dispute')`),
+    index('order_payments_unmatched')
+      .on(t.createdAt)
+      .where(sql`${t.method} = 'upi' and ${t.paise} > 0 and ${t.matchedAt} is null`),
     index('order_payments_of_payment').on(t.paymentId).where(sql`${t.paymentId} is not null`),
   ],
 )

@@ -1,0 +1,3 @@
+ALTER TABLE "order_payments" ADD COLUMN "matched_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "order_payments_unmatched" ON "order_payments" USING btree ("created_at") WHERE "order_payments"."method" = 'upi' and "order_payments"."paise" > 0 and "order_payments"."matched_at" is null;--> statement-breakpoint
+ALTER TABLE "order_payments" ADD CONSTRAINT "order_payments_matched" CHECK ("order_payments"."matched_at" is null or "order_payments"."method" = 'upi' and "order_payments"."paise" > 0);

@@ -1,11 +1,17 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
+import { lockCheckout } from '#shop/checkout/checkout.store.server.ts'
 import { deliveryLoads } from '#shop/delivery/delivery.tables.server.ts'
 import { releaseLapsedPlaces, reservePlace } from '#shop/delivery/reservations.store.server.ts'
 import { kitchenLoad } from '#shop/delivery/slot-options.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { lockGuest } from '#shop/orders/guest/keep-order.store.server.ts'
+import {
+  findCheckoutPayment,
+  insertPaymentEvent,
+  storeSettledEvent,
+} from '#shop/orders/money/payments.store.server.ts'
 import { itemsOf, setItemStatus } from '#shop/orders/orders.store.server.ts'
 import { begin, buy, customLine, truffleLine } from '../support/checkout-steps.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
@@ -96,5 +102,25 @@ describe.runIf(process.env.TEST_DATABASE_URL)('at the same moment', () => {
     expect(await released).toBe(2)
     const left = db.select().from(deliveryLoads).where(eq(deliveryLoads.day, day))
     expect((await left).map(({ taken }) => taken)).toEqual([0, 0, 0])
+  })
+
+  it('stores a webhook that comes again while it is settled: who waits for the payment holds no event', async () => {
+    const { db, clock } = shop.context
+    await shop.addCake()
+    const { token } = await shop.customer('ravi@example.in')
+    const { orderId } = await buy(shop, token)
+    const { id, providerId } = (await findCheckoutPayment(db, orderId)) ?? {}
+    if (!id || !providerId) throw new Error('there is no payment')
+    const now = clock.now()
+    const [provider, eventId] = ['sandbox', 'evt_again']
+    const { again } = await db.transaction(async (tx) => {
+      await lockCheckout(tx, orderId)
+      const again = storeSettledEvent(db, { provider, paymentId: providerId, eventId, now })
+      await expect.poll(waiting).toBe(1)
+      const event = { provider, providerEventId: eventId, type: 'succeeded', receivedAt: now }
+      await insertPaymentEvent(tx, { paymentId: id, ...event })
+      return { again }
+    })
+    expect(await again).toMatchObject({ state: 'placed' })
   })
 })

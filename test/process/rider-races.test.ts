@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTokenSigner } from '#platform/secrets.server.ts'
-import { trackingUrlOf } from '#shop/orders/links/tracking-link.server.ts'
 import { plainPicture } from '../support/hostile-pictures.ts'
-import { type Carried, dispatch, handOver, makeRun, prepareAll, say, secret } from './run-client.ts'
+import {
+  type Carried,
+  dispatch,
+  handOver,
+  makeRun,
+  prepareAll,
+  say,
+  secret,
+  senderToken,
+} from './run-client.ts'
 import { whyNotOnServer } from './server-process.ts'
 import { ask, beginByCard, comeBack, newCustomer, payByCard, sampleCart } from './shop-client.ts'
 import {
@@ -21,8 +28,6 @@ interface Paid extends Carried {
   item: string
   run: string
 }
-
-const trackingTokens = createTokenSigner({ purpose: 'tracking', secret })
 
 const asOwner = (url: string, path: string, body: object) => shops.asOwner(url, path, body)
 
@@ -51,11 +56,7 @@ const acts = {
       ask(url, '/orders/changeOrder', { body: { orderId, riderNote: 'Gate 2' }, token }),
     cancel: (url, { orderId, email, token }) =>
       ask(url, '/orders/cancelOrders', { body: { orderId, email }, token }),
-    hold: (url, { orderId }) => {
-      const link = { orderId, audience: 'sender', version: 1 } as const
-      const address = trackingUrlOf({ shop: { publicUrl: '' }, trackingTokens }, link)
-      return ask(url, '/track/hold', { body: { token: address.split('/').at(-1) } })
-    },
+    hold: (url, { orderId }) => ask(url, '/track/hold', { body: { token: senderToken(orderId) } }),
   },
   // The hours of the run go by.
   clock: {

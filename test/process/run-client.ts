@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { createTokenSigner } from '#platform/secrets.server.ts'
 import { createDeliveryCodes } from '#shop/orders/fulfilment/delivery-code.server.ts'
+import { trackingUrlOf } from '#shop/orders/links/tracking-link.server.ts'
 import { ask } from './shop-client.ts'
 import type { TwoShops } from './two-shops.ts'
 
@@ -7,6 +9,17 @@ import type { TwoShops } from './two-shops.ts'
 export const secret = randomBytes(32).toString('base64url')
 
 const code = createDeliveryCodes(secret)
+const trackingTokens = createTokenSigner({ purpose: 'tracking', secret })
+
+/** The token of the link by which its sender follows an order. */
+export function senderToken(orderId: string): string {
+  const link = { orderId, audience: 'sender', version: 1 } as const
+  return (
+    trackingUrlOf({ shop: { publicUrl: '' }, trackingTokens }, link)
+      .split('/')
+      .at(-1) ?? ''
+  )
+}
 
 /** An order in a run. */
 export interface Carried {

@@ -207,6 +207,18 @@ describe('a payment of a quote', () => {
     expect(mails).toContainEqual(expect.stringMatching(/your payment is refunded/))
   })
 
+  it('for a quote that was accepted at the door meanwhile goes back when the browser returns', async () => {
+    const { orderId, token } = await quoted()
+    const { body } = await begin(token, { all: true })
+    expect((await accept(token)).body.status).toBe('accepted')
+    expect((await comeBack(token)).body.state).toBe('placed')
+    await pay(shop, body)
+    for (const _ of ['at once', 'again']) expect((await comeBack(token)).body.state).toBe('expired')
+    await shop.runJobs()
+    const door = { status: 'accepted', paidPaise: 0, openPaise: 505_000 }
+    expect(await standingOf(orderId)).toMatchObject(door)
+  })
+
   it('that goes back in the provider’s dashboard lowers the price, and is not collected at the door', async () => {
     deposit(30)
     const { orderId, token } = await quoted()

@@ -59,6 +59,8 @@ export async function confirmQuotePayment(
   const quote = await findQuote(deps.db, quoteId)
   const order = quote && (await findOrder(deps.db, quote.orderId))
   if (!order) throw noSuchLink()
-  if (quote.status === 'accepted') return { state: 'placed', number: order.number }
-  return confirmBalance(deps, order, order.payments.findLast(isForQuote(quoteId)), signedReturn)
+  const payment = order.payments.findLast(isForQuote(quoteId))
+  const confirmed = await confirmBalance(deps, order, payment, signedReturn)
+  const isOpen = confirmed.state === 'awaiting_payment'
+  return isOpen && quote.status === 'accepted' ? { ...confirmed, state: 'placed' } : confirmed
 }

@@ -118,7 +118,9 @@ const settledEventQuery = hotQuery((db) => {
       .select({ id: orderPayments.id, state: orders.state, number: orders.number })
       .from(orderPayments)
       .innerJoin(orders, eq(orders.id, orderPayments.orderId))
-      .where(and(isPayment, eq(orderPayments.status, 'succeeded'))),
+      .where(and(isPayment, eq(orderPayments.status, 'succeeded')))
+      // The foreign key of the event would wait for it, with the event held up.
+      .for('key share', { of: orderPayments }),
   )
   const stored = db.$with('stored').as(
     db

@@ -1,0 +1,2 @@
+DROP INDEX "order_payments_requested";--> statement-breakpoint
+CREATE INDEX "order_payments_open" ON "order_payments" USING btree ("created_at") WHERE "order_payments"."status" in ('started', 'requested');

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
-import { lockCheckout } from '#shop/checkout/checkout.store.server.ts'
+import { lockPayment } from '#shop/checkout/checkout.store.server.ts'
 import { deliveryLoads } from '#shop/delivery/delivery.tables.server.ts'
 import { releaseLapsedPlaces, reservePlace } from '#shop/delivery/reservations.store.server.ts'
 import { kitchenLoad } from '#shop/delivery/slot-options.ts'
@@ -114,7 +114,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('at the same moment', () => {
     const now = clock.now()
     const [provider, eventId] = ['sandbox', 'evt_again']
     const { again } = await db.transaction(async (tx) => {
-      await lockCheckout(tx, orderId)
+      await lockPayment(tx, orderId)
       const again = storeSettledEvent(db, { provider, paymentId: providerId, eventId, now })
       await expect.poll(waiting).toBe(1)
       const event = { provider, providerEventId: eventId, type: 'succeeded', receivedAt: now }

@@ -5,7 +5,7 @@ const page = (path: string, file: string) => route(path, file, { id: path })
 
 /** Table of contents: every page. Paths match in any case (`/yourOrder` is `/yourorder`). */
 export default [
-  index('shop/storefront/home/home.page.tsx'),
+  index('shop/storefront/home/home.page.tsx', { id: '/' }),
   page('products', 'shop/cakes/list/cake-list.page.tsx'),
   page('singleproduct/:id', 'shop/cakes/detail/cake.page.tsx'),
   page('customizecake', 'shop/custom-cakes/customize-cake.page.tsx'),
@@ -17,7 +17,7 @@ export default [
   page('keep-order', 'shop/orders/guest/keep-order.page.tsx'),
   page('track', 'shop/tracking/find/find-order.page.tsx'),
   page('track/:token', 'shop/tracking/page/track.page.tsx'),
-  page('track/:token/pay', 'shop/tracking/pay/pay-by-link.page.tsx'),
+  page('track/:token/pay', 'shop/tracking/pay/pay.page.tsx'),
   page('track/:token/change', 'shop/tracking/change/change-tracked.page.tsx'),
   page('quote', 'shop/orders/quotes/answer-quote.page.tsx'),
   page('run/:token', 'shop/riders/run/run.page.tsx'),
@@ -37,7 +37,7 @@ export default [
   page('reset-password', 'shop/accounts/password/reset-password.page.tsx'),
   page('confirm-email', 'shop/accounts/email-change/confirm-email.page.tsx'),
   page('account', 'shop/accounts/account/account.page.tsx'),
-  layout('shop/admin/admin-layout.page.tsx', [
+  layout('shop/admin/admin-layout.page.tsx', { id: 'admin-layout' }, [
     page('admin', 'shop/admin/dashboard/dashboard.page.tsx'),
     page('admin/orders', 'shop/admin-orders/list/all-orders.page.tsx'),
     page('admin/orders/new', 'shop/admin-orders/new/new-order.page.tsx'),

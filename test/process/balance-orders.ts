@@ -106,7 +106,7 @@ export async function fillEvening(shops: BalanceShops, day: string) {
   return buy(shops, `${day}T18:30`, { ...cart, amount: cart.amount + 99 })
 }
 
-export const toEvening = ({ day }: Ordered) => ({ time: `${day}T18:30` })
+const toEvening = ({ day }: Ordered) => ({ time: `${day}T18:30` })
 
 /** A paid order that is to be changed, by default to the evening; the payment for it is begun. */
 export async function newChange(

@@ -80,11 +80,6 @@ export function restoreLine(lines: readonly CartLine[], line: CartLine, place: n
   return [...lines.slice(0, place), line, ...lines.slice(place)]
 }
 
-/** '1 × Rasmalai, 2 × Truffle'. */
-export function cakesText(lines: readonly Pick<CartLine, 'amount' | 'name'>[]): string {
-  return lines.map(({ amount, name }) => `${amount} × ${name}`).join(', ')
-}
-
 type Pieces = Pick<CartLine, 'cakeid' | 'amount'>
 
 export function piecesOf({ cakeid }: Pick<Pieces, 'cakeid'>, lines: readonly Pieces[]): number {

@@ -1,4 +1,3 @@
-import { FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { upload } from '#platform/http/api-client.ts'
@@ -65,7 +64,6 @@ function StatementUpload() {
   return (
     <div className="grid justify-items-start gap-3">
       <FileButton accept=".csv,text/csv" onFiles={send} aria-busy={busy || undefined}>
-        <FileUp size={20} aria-hidden="true" />
         Upload a statement (CSV)
       </FileButton>
       <NeedsScript>Uploading a statement needs JavaScript.</NeedsScript>

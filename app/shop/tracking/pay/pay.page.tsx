@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { data } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
-import { cakesText } from '#shop/cart/cart-line.ts'
+import { cakesText } from '#shop/cart/cakes-text.ts'
 import { deliveryText } from '#shop/orders/delivery/delivery-text.ts'
 import { unpaidByLink } from '#shop/orders/money/unpaid.ts'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
@@ -15,7 +15,7 @@ import { Skeleton } from '#ui/loading.tsx'
 import { findLinked } from '../find-tracked.server.ts'
 import { NoSuchLink, secretHeaders } from '../page/order-parts.tsx'
 import type { confirmByLinkEndpoint, payByLinkEndpoint } from '../tracking.endpoints.ts'
-import type { Route } from './+types/pay-by-link.page.ts'
+import type { Route } from './+types/pay.page.ts'
 
 export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   const app = context.get(appContext)

@@ -87,7 +87,7 @@ bakeryTest(
     await addCake(page, 'rasmalai')
     await page.getByRole('button', { name: 'Add a customised cake' }).click()
     await page.getByLabel('Flavour').last().fill('Mango')
-    await page.getByLabel('What it looks like').fill('A blue elephant')
+    await page.getByLabel('Additional Details').fill('A blue elephant')
     await fillPlace(page, { address: '12 Hill Road', pincode: '400050' })
     await page.getByRole('button', { name: /^Earliest/ }).click()
     await page.getByText('By a link').click()

@@ -31,6 +31,7 @@ export function CustomLines({ lines, errors, onChange }: CustomLinesProps) {
       <Button
         variant="secondary"
         size="small"
+        className="justify-self-start"
         onClick={() => onChange([...lines, customLine(nothingSaid, Math.random)])}
       >
         Add a customised cake
@@ -77,7 +78,7 @@ function LineFields({ line, errors, onChange, onRemove }: LineFieldsProps) {
         <TextField label="Name on the cake" maxLength={60} {...field('bname')} />
       </div>
       <TextAreaField
-        label="What it looks like"
+        label="Additional Details"
         rows={3}
         {...field('detail')}
         error={errors.detail ?? errors.image}

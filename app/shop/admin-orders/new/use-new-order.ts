@@ -88,7 +88,7 @@ export function useNewOrder({ cakes, hasZones }: { cakes: SoldCake[]; hasZones: 
     const problem = await send(async () => {
       const now = await call<typeof takeOrderEndpoint>('POST /orders/take', { body: order })
       if (!now.toPay) return navigate(`/admin/orders/${now.number}`)
-      if (taken) toast.info('Not yet.')
+      if (taken) toast.info('It is not paid yet.')
       setTaken(now)
     })
     // Prices may have changed.

@@ -29,12 +29,15 @@ export async function loader({ context, params: { token } }: Route.LoaderArgs) {
     )
   }
   const { order } = linked
+  const { number, items, state } = order
+  const isPlaced = state === 'placed'
   const shown = {
-    number: order.number,
+    number,
     firstName: greetedName(order.customerName),
-    isPlaced: order.state === 'placed',
-    cakes: cakesText(order.items),
-    when: deliveryText(order),
+    isPlaced,
+    /** What nobody has read on the order's page yet. */
+    ordered: isPlaced ? '' : `${cakesText(items)}, for ${deliveryText(order)}`,
+    hasCustom: !isPlaced && items.some(({ customize }) => customize),
     unpaid: unpaidByLink(order),
   }
   const provider = app.payments.active.forBrowser
@@ -59,7 +62,7 @@ export default function PayByLinkPage({ loaderData }: Route.ComponentProps) {
   const { order, token, shop, provider } = loaderData
   const [isPaid, setIsPaid] = useState(false)
   if (!order) return <NoSuchLink shop={shop} />
-  const { number, firstName, isPlaced, cakes, when } = order
+  const { number, firstName, isPlaced, ordered, hasCustom } = order
   const open = isPaid ? null : order.unpaid
   const isOver = !isPlaced && !isPaid && open === null
   return (
@@ -69,18 +72,15 @@ export default function PayByLinkPage({ loaderData }: Route.ComponentProps) {
           <div role="status" className="grid gap-2">
             <p className="text-sm text-cocoa-soft">Order {number}</p>
             <h1 className="text-3xl">{titleOf({ isPlaced, isPaid, isOpen: open !== null })}</h1>
-            {!isPlaced && (
-              <p>
-                {cakes}, for {when}
-              </p>
-            )}
+            {ordered && <p>{ordered}</p>}
             {open && (
               <p>
-                {isPlaced ? 'Your change costs' : 'Your order costs'} {formatInr(open.paise)}
-                {isPlaced && ' more'}. Pay by <Moment at={open.until} />, and{' '}
+                {isPlaced && `Your change costs ${formatInr(open.paise)} more. `}
+                Pay {!isPlaced && formatInr(open.paise)} by <Moment at={open.until} />, and{' '}
                 {isPlaced ? 'your order is changed at once' : 'we bake it for you'}.
               </p>
             )}
+            {open && hasCustom && <p>We email you the price of your customised cake.</p>}
             {isOver && <p>The time to pay is over. Call us to order again.</p>}
             {isPaid && <p>Thank you! We’ve mailed you what is new.</p>}
           </div>

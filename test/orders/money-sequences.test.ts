@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { minuteMs } from '#platform/durations.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { findOrderByNumber } from '#shop/admin-orders/admin-orders.store.server.ts'
+import type { TakenOrder } from '#shop/admin-orders/new/new-order.endpoints.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { recordDispute } from '#shop/orders/disputes/record-dispute.server.ts'
 import { refundLate } from '#shop/orders/late/refund-late.job.server.ts'
@@ -42,13 +43,13 @@ let email: string
 
 beforeAll(async () => {
   shop = await openTestShop()
-  await shop.addCake()
+  await shop.addCake({ weight: ['0.5', '1', '2'], stock: 3 })
   owner = (await shop.admin()).token
   await saveSettings(
     shop,
     owner,
     settings({
-      zones: [newZone()],
+      zones: [newZone(), newZone({ name: 'Suburbs', pincodes: ['5601'], feePaise: 15_000 })],
       slots: [
         ...everyDay({ surchargePaise: 9900 }),
         ...everyDay({ startMinute: 19 * 60, endMinute: 21 * 60 }),
@@ -95,7 +96,21 @@ const steps = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.record({ does: fc.constantFrom('size' as const, 'pay for it' as const) }),
+    arbitrary: fc.record({
+      does: fc.constant('size' as const),
+      size: fc.constantFrom({ amount: 1 }, { amount: 2 }, { wt: '0.5' }, { wt: '2' }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant('zone' as const),
+      pincode: fc.constantFrom('560001', '560100'),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ does: fc.constant('pay for it' as const) }),
   },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('refund elsewhere' as const), rupees }) },
   fc.record({ does: fc.constant('slot' as const), hour: fc.constantFrom('16:00', '19:00') }),
@@ -175,20 +190,11 @@ function happen(order: string, slotEndsAt: Date) {
     if (open) await payQuote(shop, open.id, { all })
   }
 
-  /** One piece more of the first cake; of a customised one it is refused. */
-  async function growOne() {
+  /** Of the first cake; of a customised one it is refused. */
+  async function resize(size: object) {
     const [item] = await itemsOf(shop.context.db, order)
-    const items = [{ id: item?.id, amount: (item?.amount ?? 0) + 1 }]
+    const items = [{ id: item?.id, ...size }]
     return shop.post('/orders/changeOrder', { orderId: order, items }, customer)
-  }
-
-  async function payForChange() {
-    const token = (await trackingUrl(shop.context, order, 'sender')).split('/').at(-1)
-    const paymentMethodId = await newCard(shop)
-    const { status, body } = await shop.post<Started>('/track/pay', { token, paymentMethodId })
-    if (status !== 200) return
-    await pay(shop, body)
-    await shop.post('/track/confirm-payment', { token })
   }
 
   /** In the provider's dashboard, which gives back no more than is left of a payment. */
@@ -212,9 +218,13 @@ function happen(order: string, slotEndsAt: Date) {
       case 'accept by paying':
         return acceptByPaying(step)
       case 'size':
-        return growOne()
+        return resize(step.size)
+      case 'zone': {
+        const address = { pincode: step.pincode }
+        return shop.post('/orders/changeOrder', { orderId: order, address }, customer)
+      }
       case 'pay for it':
-        return payForChange()
+        return payByLink(await trackingUrl(shop.context, order, 'sender'))
       case 'refund elsewhere':
         return refundElsewhere(step.rupees * 10)
       case 'slot': {
@@ -326,19 +336,34 @@ async function exportedMoney(number: number) {
   }
 }
 
-const paidAtTheCounter = [truffleLine]
+async function payByLink(url: string) {
+  const token = /\/track\/([^/]+)/.exec(url)?.[1]
+  const paymentMethodId = await newCard(shop)
+  const { status, body } = await shop.post<Started>('/track/pay', { token, paymentMethodId })
+  if (status !== 200) return
+  await pay(shop, body)
+  await shop.post('/track/confirm-payment', { token })
+}
 
-/** Staff take an order of the customer, who pays in cash at once. */
-async function takeAtCounter(more: { time: string; amount: number }) {
+const paidAtTheCounter = [truffleLine]
+const paidByLink = [truffleLine, customLine]
+
+/** Staff take an order of the customer, who pays at once. */
+async function take(
+  order: object[],
+  method: 'cash' | 'link',
+  more: { time: string; amount: number },
+) {
   const { db } = shop.context
   const [buyer] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
-  const checkout = checkoutOf({ ...more, order: paidAtTheCounter, checkoutId: crypto.randomUUID() })
+  const checkout = checkoutOf({ ...more, order, checkoutId: crypto.randomUUID() })
   const taken = { customer: { id: buyer?.id, mobileno: '9876543210' }, checkout }
-  const { body } = await shop.post<{ number: number }>(
+  const { body } = await shop.post<TakenOrder>(
     '/orders/take',
-    { ...taken, paid: { method: 'cash' } },
+    { ...taken, paid: { method } },
     owner,
   )
+  if (body.toPay) await payByLink(body.toPay.link)
   return (await findOrderByNumber(db, body.number))?.id ?? ''
 }
 
@@ -348,6 +373,7 @@ it('whatever happens, in any order and twice, the ledger, its papers and all who
     [truffleLine, customLine, customLine],
     [customLine, customLine, customLine],
     paidAtTheCounter,
+    paidByLink,
   )
   const deposits = fc.constantFrom(0, 0, 30)
   const some = fc.array(steps, { minLength: 2, maxLength: 7 })
@@ -364,10 +390,12 @@ it('whatever happens, in any order and twice, the ledger, its papers and all who
       const orders = cashOrders(shop, { customer, owner })
       const time = `${slotEndsAt.toISOString().slice(0, 10)}T16:00`
       const amount = cart.includes(truffleLine) ? 1009 : 0
-      const order =
-        cart === paidAtTheCounter
-          ? await takeAtCounter({ time, amount })
-          : await orders.place(cart, { time, amount })
+      const how = new Map<object[], 'cash' | 'link'>([
+        [paidAtTheCounter, 'cash'],
+        [paidByLink, 'link'],
+      ]).get(cart)
+      const more = { time, amount }
+      const order = how ? await take(cart, how, more) : await orders.place(cart, more)
       expect(order).toBeTruthy()
       Object.assign(shop.context.shop, { depositPercent: deposit })
       const happenTo = happen(order, slotEndsAt)

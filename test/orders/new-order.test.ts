@@ -38,6 +38,7 @@ afterEach(async () => {
   await shop.close()
 })
 
+const cash = { method: 'cash' }
 const meera = { name: 'Meera', mobileno: '9876500001' }
 
 const take = (more: object = {}, checkout: object = {}, who = counter.token) =>
@@ -185,6 +186,19 @@ it('that is cancelled owes its customer the money, which staff give back', async
   expect(await papers(id)).toMatchObject([{}, { paidByCard: 0, paidInPerson: 900_00 }])
   const settled = { order: id, amount: -900, method: 'cash' }
   expect((await shop.post('/orders/settle-cash', settled, counter.token)).status).toBe(200)
+})
+
+it('that becomes smaller after it was paid at the counter owes the rest, and says so', async () => {
+  const { body } = await take({ customer: { ...meera, email: 'meera@example.in' }, paid: cash })
+  const { id: orderId, items } = await orderOf(body.number)
+  shop.wait(1000)
+  const lighter = { orderId, items: [{ id: items[0]?.id, wt: '0.5' }], reason: 'You called us' }
+  expect((await shop.post('/orders/changeOrder', lighter, counter.token)).status).toBe(200)
+  expect(doorStanding(await orderOf(body.number)).openPaise).toBe(-425_00)
+  await shop.runJobs()
+  const mail = [...shop.mails.values()].find(({ subject }) => /is changed/.test(subject))
+  expect(mail?.text.replace(/\s+/g, ' ')).toMatch(/We owe you ₹425 and give it back\./)
+  expect(mail?.text).not.toMatch(/less in cash/)
 })
 
 it('is not for customers, the kitchen or accountants', async () => {

@@ -1,6 +1,6 @@
 import { doorPaymentText } from './door/door-money.ts'
 import { type OrderAmounts, orderAmounts } from './money/order-money.ts'
-import { unpaidChange } from './money/unpaid.ts'
+import { type Unpaid, unpaidByLink } from './money/unpaid.ts'
 import type { Order, OrderItem } from './order.ts'
 import type { DocumentKind } from './papers/document-content.schema.ts'
 
@@ -73,7 +73,7 @@ export interface ShownOrder extends Pick<Order, (typeof shownOfOrder)[number]>, 
   placedAt: Date
   items: readonly ShownItem[]
   /** A change that waits for its payment; null without one. */
-  unpaidChange: ReturnType<typeof unpaidChange>
+  unpaidChange: Unpaid | null
   /** How it was paid at the counter or hand-over, in words; '' if it was not. */
   paidAtDoor: string
   /** In the order of issue; left out if they are not loaded. */
@@ -89,7 +89,7 @@ export function showOrder(
     ...pick(order, shownOfOrder),
     ...orderAmounts(order),
     placedAt: order.placedAt ?? order.createdAt,
-    unpaidChange: unpaidChange(order),
+    unpaidChange: unpaidByLink(order),
     paidAtDoor: doorPaymentText(order),
     items: order.items.map((item) => {
       const quote = quotes.get(item.id)

@@ -19,7 +19,7 @@ export function ToPay({ order }: { order: NewOrder }) {
       <QrCode {...qr} label="QR code of the link that pays" />
       <div className="flex flex-wrap gap-2">
         <CopyLink url={link}>Copy link</CopyLink>
-        <Button size="small" busy={busy} onClick={() => void order.place()} autoFocus>
+        <Button size="small" busy={busy} onClick={() => void order.askIfPaid(taken)} autoFocus>
           Is it paid?
         </Button>
         <Button size="small" variant="quiet" onClick={order.payAnotherWay}>

@@ -4,6 +4,7 @@ import { call } from '#platform/http/api-client.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
 import { priceCart } from '#shop/cart/price-cart.ts'
 import type { ChosenSlot } from '#shop/checkout/shipping/shipping-details.ts'
+import type { confirmByLinkEndpoint } from '#shop/tracking/tracking.endpoints.ts'
 import { joinAddress, placeOf } from '#shop/values/india-address.ts'
 import { toRupees } from '#shop/values/money.ts'
 import { useAction } from '#shop/values/use-action.ts'
@@ -86,10 +87,9 @@ export function useNewOrder({ cakes, hasZones }: { cakes: SoldCake[]; hasZones: 
       },
     }
     const problem = await send(async () => {
-      const now = await call<typeof takeOrderEndpoint>('POST /orders/take', { body: order })
-      if (!now.toPay) return navigate(`/admin/orders/${now.number}`)
-      if (taken) toast.info('It is not paid yet.')
-      setTaken(now)
+      const placed = await call<typeof takeOrderEndpoint>('POST /orders/take', { body: order })
+      if (!placed.toPay) return navigate(`/admin/orders/${placed.number}`)
+      setTaken(placed)
     })
     // Prices may have changed.
     if (problem) await revalidate()
@@ -102,6 +102,19 @@ export function useNewOrder({ cakes, hasZones }: { cakes: SoldCake[]; hasZones: 
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
   })
   const payAnotherWay = () => setTaken(null)
+
+  /** Asks the payment provider. */
+  function askIfPaid({ number, toPay }: TakenOrder) {
+    const token = toPay?.link.split('/').at(-2) ?? ''
+    return run(async () => {
+      const { state } = await call<typeof confirmByLinkEndpoint>('POST /track/confirm-payment', {
+        body: { token },
+      })
+      if (state === 'placed') return navigate(`/admin/orders/${number}`)
+      toast.info(state === 'expired' ? 'Its time to be paid is over.' : 'It is not paid yet.')
+    })
+  }
+
   return {
     typed,
     change,
@@ -114,6 +127,7 @@ export function useNewOrder({ cakes, hasZones }: { cakes: SoldCake[]; hasZones: 
     find,
     place,
     taken,
+    askIfPaid,
     payAnotherWay,
   }
 }

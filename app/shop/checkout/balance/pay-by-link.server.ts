@@ -1,8 +1,8 @@
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import { changePaidOrder } from '#shop/orders/change/change-order.server.ts'
-import { type BoughtChange, changeOf, isForChange } from '#shop/orders/money/bought.ts'
-import { payUntil, unpaidByLink } from '#shop/orders/money/unpaid.ts'
+import { type BoughtChange, isForChange } from '#shop/orders/money/bought.ts'
+import { paymentByLink, payUntil } from '#shop/orders/money/unpaid.ts'
 import type { Order, OrderPayment } from '#shop/orders/order.ts'
 import type { StartedCheckout } from '../checkout.endpoints.ts'
 import { payOrder } from '../start/start-checkout.server.ts'
@@ -19,14 +19,11 @@ export async function payByLink(
 ): Promise<StartedCheckout> {
   const { order } = by
   await deps.limiter.attempt('pay-again', order.id)
-  const unpaid = unpaidByLink(order)
-  if (!unpaid || unpaid.until <= deps.clock.now())
+  const payment = paymentByLink(order)
+  if (payment?.status !== 'started' || payUntil(payment) <= deps.clock.now())
     throw new AppError('conflict', 'Nothing is to be paid now.')
-  if (order.state === 'awaiting_payment') return payOrder(deps, by)
-  const payment = order.payments.findLast(isForChange)
-  const change = payment && changeOf(payment)
-  if (!change) throw new Error('what is unpaid of a placed order is a change')
-  await requirePossible(deps, payment, change)
+  if (!isForChange(payment)) return payOrder(deps, by)
+  await requirePossible(deps, payment, payment.buys)
   return payBalance(deps, { ...by, payment, until: payUntil(payment) })
 }
 
@@ -57,8 +54,5 @@ export function confirmByLink(
   order: Order,
   signedReturn?: Record<string, string>,
 ) {
-  const { payments } = order
-  const payment =
-    payments.findLast(isForChange) ?? payments.find(({ cause }) => cause === 'checkout')
-  return confirmBalance(deps, order, payment, signedReturn)
+  return confirmBalance(deps, order, paymentByLink(order), signedReturn)
 }

@@ -12,7 +12,7 @@ import {
   trackButton,
   trackLinkOf,
 } from '../mails/order-mail.server.ts'
-import { paidOnlinePaise } from '../money/ledger.ts'
+import { openPaise, takenPaise } from '../money/ledger.ts'
 import { lessInCashText, refundedText } from '../money/order-money.ts'
 import { isAnyMade } from '../order-rules.ts'
 import { creditNotesOf } from '../papers/papers.store.server.ts'
@@ -42,6 +42,7 @@ export const orderChangedMail = declareMail({
     // The order may have been cancelled meanwhile.
     if (!isAnyMade(order)) return null
     const time = `${deliveryWords(order).what}: ${deliveryText(order)}.`
+    const owedPaise = takenPaise(order) > 0 ? -openPaise(order) : 0
     const hasNewTime = parts.includes('time')
     return {
       ...toCustomer(order),
@@ -57,7 +58,8 @@ export const orderChangedMail = declareMail({
           : []),
         amountPaise > 0 && refundedText(amountPaise),
         morePaise > 0 && `It costs ${formatInr(morePaise)} more. ${keepReadyText(order)}`,
-        savedPaise > 0 && paidOnlinePaise(order) === 0 && lessInCashText(savedPaise),
+        savedPaise > 0 && order.paidPaise === 0 && lessInCashText(savedPaise),
+        owedPaise > 0 && `We owe you ${formatInr(owedPaise)} and give it back.`,
         savedPaise > 0 && creditNotesText(await creditNotesOf(db, orderId)),
         `${byShop ? 'Is this not as you wish?' : 'Wasn’t this you?'} Call us on ${shop.phone}.`,
         trackButton(await trackLinkOf(context, order)),

@@ -5,7 +5,7 @@ import { unitPrice } from '#shop/cakes/cake-price.ts'
 import { exceedsStockText } from '#shop/cart/cart-line.ts'
 import { releaseKitchenMinutes, takeWork } from '#shop/delivery/reservations.store.server.ts'
 import { deliveryNeeds } from '#shop/delivery/slot-options.ts'
-import { sumPaise, toPaise } from '#shop/values/money.ts'
+import { toPaise } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import { addCharges } from '../money/ledger.store.server.ts'
 import type { Order, OrderItem } from '../order.ts'
@@ -64,7 +64,7 @@ export async function resizeItems(
       charges: charges.filter(({ paise }) => paise !== 0),
       cause: 'changed',
       event,
-      reason: sumPaise(charges) < 0 ? 'Changed to another size' : '',
+      reason: charges.some(({ paise }) => paise < 0) ? 'Changed to another size' : '',
       shop: context.shop,
       now,
     },

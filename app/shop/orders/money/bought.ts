@@ -27,7 +27,6 @@ export const isForQuote =
   ({ buys }: WhatFor): boolean =>
     buys !== null && 'quoteId' in buys && buys.quoteId === quoteId
 
-export const changeOf = ({ buys }: WhatFor): BoughtChange | null =>
-  buys !== null && 'changes' in buys ? buys : null
-
-export const isForChange = (payment: WhatFor): boolean => changeOf(payment) !== null
+export const isForChange = <Payment extends WhatFor>(
+  payment: Payment,
+): payment is Payment & { buys: BoughtChange } => payment.buys !== null && 'changes' in payment.buys

@@ -8,22 +8,19 @@ export interface Unpaid {
   until: Date
 }
 
-/** What the link of an order pays: the order itself, or a change that waits; null for nothing. */
-export function unpaidByLink(
-  order: Pick<Order, 'state' | 'createdAt' | 'chargedPaise' | 'payments'>,
-): Unpaid | null {
-  if (order.state !== 'awaiting_payment') return unpaidChange(order)
-  return { paise: order.chargedPaise, until: payUntil(order) }
+/** What the link of an order pays: a change, or else the order itself; undefined for an order that nobody pays online. */
+export function paymentByLink({ payments }: Pick<Order, 'payments'>): OrderPayment | undefined {
+  return payments.findLast(isForChange) ?? payments.find(({ cause }) => cause === 'checkout')
 }
 
-/** What a change costs that waits for its payment; null if none waits. */
-export function unpaidChange({ payments }: Pick<Order, 'payments'>): Unpaid | null {
-  const payment = payments.findLast(isForChange)
+/** What waits for its payment by the link; null if nothing does. */
+export function unpaidByLink(order: Pick<Order, 'payments'>): Unpaid | null {
+  const payment = paymentByLink(order)
   if (payment?.status !== 'started') return null
   return { paise: payment.paise, until: payUntil(payment) }
 }
 
-/** Until when an order that is paid by its link, or a payment after its checkout, can be paid. */
+/** Until when an order, or a payment that came after its checkout, can be paid. */
 export function payUntil({ createdAt }: Pick<OrderPayment, 'createdAt'>): Date {
   return new Date(createdAt.getTime() + unpaidOrderLifetimeMs)
 }

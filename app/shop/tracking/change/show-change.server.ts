@@ -21,7 +21,7 @@ import {
 } from '#shop/orders/change/order-draft.ts'
 import { orderSlots } from '#shop/orders/change/order-slots.server.ts'
 import type { DeliveryTime } from '#shop/orders/delivery/delivery-text.ts'
-import { unpaidChange } from '#shop/orders/money/unpaid.ts'
+import { unpaidByLink } from '#shop/orders/money/unpaid.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { locksAt } from '#shop/orders/order-rules.ts'
 import { customerActor } from '#shop/orders/orders.store.server.ts'
@@ -86,7 +86,7 @@ export async function showChange(context: Context, token: string): Promise<Order
     parts,
     changesUntil: isOpen ? locksAt(order) : null,
     why: isOpen ? '' : changeError(order, now),
-    unpaidChange: unpaidChange(order),
+    unpaidChange: unpaidByLink(order),
     draft: draftOf(order),
     cakes: order.items.map(({ id, cakeId, name, flavour, wt, amount, unitPaise }) => ({
       ...{ id, cakeId, name, flavour, wt, amount, unitPaise },

@@ -171,6 +171,24 @@ describe('less of a cake', () => {
     expect(await orderNow()).toMatchObject({ shipping: 0, paidByCard: 1215, refunded: 365 })
   })
 
+  it('costs no more delivery than anybody pays, also where it became free since', async () => {
+    await buyOnline()
+    await open(300_000, { freeFromPaise: 80_000 })
+    await resize({ wt: '0.5' })
+    expect(await orderNow()).toMatchObject({ shipping: 60, refunded: 425 })
+  })
+
+  it('is not to be had of what was given back already', async () => {
+    await buyOnline()
+    const refund = { orderId, amount: 800, reason: 'Squashed', key: crypto.randomUUID() }
+    expect((await shop.post('/orders/refund', refund, owner.token)).status).toBe(200)
+    const refused = await resize({ wt: '0.5' })
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { errors: { items: /given back already/ } },
+    ])
+  })
+
   it('is not to be had below the zone’s minimum', async () => {
     await buyOnline()
     await open(300_000, { minimumPaise: 50_000 })

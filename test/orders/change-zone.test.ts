@@ -42,6 +42,7 @@ function open(suburbs: object) {
     newZone({ name: 'City', takesCash: true }),
     newZone({ name: 'Suburbs', pincodes: ['5601'], feePaise: 15_000, ...suburbs }),
     newZone({ name: 'Mumbai', pincodes: ['4000'], feePaise: 1000 }),
+    newZone({ name: 'Thane', pincodes: ['4001'], feePaise: 15_000 }),
   ]
   const usual = { ...settings().usual, cashLimitPaise: 300_000 }
   return saveSettings(shop, owner.token, settings({ zones, slots, usual }))
@@ -137,6 +138,30 @@ describe('a dearer zone', () => {
     await shop.context.db.transaction((tx) => forgetInOrders(tx, order?.userId ?? ''))
     expect(await stored()).not.toContain('7 Lake Road')
   })
+})
+
+it('a dearer zone in another state is on papers for that state alone', async () => {
+  await open({})
+  await buyOnline()
+  const dearer = { ...inMumbai, address: { ...inMumbai.address, pincode: '400150' } }
+  expect((await move(dearer)).status).toBe(200)
+  expect(await payForIt()).toBe('placed')
+  const found = await papersOf(shop.context.db, [orderId])
+  const signed = found.map(({ kind, totalPaise, content }) => [
+    content.state.code,
+    kind === 'invoice' ? totalPaise : -totalPaise,
+  ])
+  const inState = (code: string) =>
+    signed.reduce((sum, [state, paise]) => (state === code ? sum + Number(paise) : sum), 0)
+  expect([inState('29'), inState('27')]).toEqual([0, 1000_00])
+})
+
+it('the street that was corrected meanwhile stays', async () => {
+  await buyOnline()
+  await move({ address: { pincode: '560100' } })
+  await move({ address: { address: '9 Church Street' } })
+  await payForIt()
+  expect(await orderNow()).toMatchObject({ address: '9 Church Street,560100,Bengaluru' })
 })
 
 it('a cheaper zone in another state gives the difference back, on papers for that state', async () => {

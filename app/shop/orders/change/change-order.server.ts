@@ -6,7 +6,6 @@ import { newId } from '#platform/new-id.server.ts'
 import { type Actor, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { readsAsInstruction } from '#shop/cakes/icing/name-as-instruction.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
-import { placeOf } from '#shop/values/india-address.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { deliveryOnPaper } from '../delivery/delivery-text.ts'
 import type { payByLinkMail } from '../mails/pay-by-link-mail.server.ts'
@@ -127,7 +126,7 @@ async function applyChanges(
     ...{ order, newTime, changeId, now, paidPaise, byShop },
     newPlace: newZone && address ? { address, zone: newZone.name } : null,
     changes: {
-      ...(newZone && address && { address: placeOf(address) }),
+      ...(newZone && { address: changes.address }),
       ...(newTime?.isOther && { time, ...(slot && { slot }) }),
       ...(items.length > 0 && { items }),
     },

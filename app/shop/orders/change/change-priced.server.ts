@@ -12,6 +12,7 @@ import { refundOverpaid } from '../refunds/refund-overpaid.server.ts'
 import { moveToTime, type NewTime } from './change-slot.server.ts'
 import { chargeDelivery } from './charge-delivery.server.ts'
 import { resizeItems } from './resize-items.server.ts'
+import { newState } from './write-again.server.ts'
 
 export type PricedContext = Pick<
   AppContext,
@@ -106,7 +107,9 @@ async function applyPriced(
     toPayPaise < 0
       ? await refundLess(context, tx, charged, { event, changes })
       : { order: charged, refundedPaise: 0 }
-  await printCharges(context, tx, refunded.order, now)
+  // For another state all is written again afterwards.
+  const { address } = newState(context, order, charged.address) ? order : charged
+  await printCharges(context, tx, { ...refunded.order, address }, now)
   return { ...refunded, morePaise, toPayPaise: 0 }
 }
 

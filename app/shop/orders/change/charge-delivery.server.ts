@@ -6,7 +6,7 @@ import { findZone } from '#shop/delivery/delivery-plan.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
 import { addCharges } from '../money/ledger.store.server.ts'
-import { netCharges } from '../money/ledger.ts'
+import { netCharges, shippingOf } from '../money/ledger.ts'
 import type { Order } from '../order.ts'
 
 interface ChangedOrder {
@@ -37,12 +37,12 @@ export async function chargeDelivery(
   const error =
     from !== to || subtotal < subtotalBefore ? minimumError(to, { subtotal, hasCustom }) : null
   if (error) throw fieldError('conflict', from === to ? 'items' : 'address.pincode', error)
-  const agreedPaise =
-    shippingCost(deliveryTerms(to, 0), subtotal) -
-    shippingCost(deliveryTerms(from, 0), subtotalBefore)
-  // A waived part of the fee is not owed anyway.
+  const todayPaise = shippingCost(deliveryTerms(to, 0), subtotal)
+  const morePaise = todayPaise - shippingCost(deliveryTerms(from, 0), subtotalBefore)
+  // Nobody pays more than today's fee, and a waived part is not owed anyway.
+  const most = Math.max(0, todayPaise - shippingOf(before).feePaise)
   const owed = netCharges(before).find(({ line }) => line === 'delivery')?.paise ?? 0
-  const paise = Math.max(agreedPaise, -owed)
+  const paise = Math.min(Math.max(morePaise, -owed), most)
   if (paise === 0) return after
   return addCharges(tx, after, {
     charges: [{ line: 'delivery', itemId: null, paise }],

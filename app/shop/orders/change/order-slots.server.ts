@@ -49,7 +49,7 @@ export async function orderSlots(
     zone,
     needs: { leadMinutes, kitchenMinutes: place.kitchenMinutes },
     place,
-    ownSurchargePaise,
+    ...(zone?.name === where.zone?.name && { ownSurchargePaise }),
     now,
     from,
     days,

@@ -8,6 +8,7 @@ import { deliveryNeeds } from '#shop/delivery/slot-options.ts'
 import { toPaise } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import { addCharges } from '../money/ledger.store.server.ts'
+import { type NetCharge, netCharges } from '../money/ledger.ts'
 import type { Order, OrderItem } from '../order.ts'
 import { saveItemChange } from '../orders.store.server.ts'
 
@@ -57,6 +58,7 @@ export async function resizeItems(
     itemId: item.id,
     paise: item.unitPaise * item.amount - was.unitPaise * was.amount,
   }))
+  requireOwed(order, charges)
   return addCharges(
     tx,
     { ...order, items: after },
@@ -89,6 +91,15 @@ function sizedItem(
     pricePaise: toPaise(price),
     unitPaise: unitPrice({ price, category }, wt),
   }
+}
+
+/** @throws AppError conflict for less of a cake than was refunded or waived already */
+function requireOwed(order: Order, charges: readonly NetCharge[]) {
+  const owed = netCharges(order)
+  const owedFor = (itemId: string | null) => owed.find((line) => line.itemId === itemId)?.paise ?? 0
+  if (charges.every(({ itemId, paise }) => -paise <= owedFor(itemId))) return
+  const sentence = 'Part of this cake was given back already, so it cannot become smaller.'
+  throw fieldError('conflict', 'items', sentence)
 }
 
 function requireStock(

@@ -28,10 +28,9 @@ export async function writeAgain(
   { before, address, changeId, now }: NewPlace,
 ): Promise<string | null> {
   const { shop } = context
-  const from = supplyOf(before, shop).state
-  const to = supplyOf({ ...before, address }, shop).state
+  const to = newState(context, before, address)
   const isPrinted = before.charges.some(({ paperId }) => paperId !== null)
-  if (from.code === to.code || !isPrinted) return null
+  if (!to || !isPrinted) return null
   const order = await requireOrder(tx, before.id)
   const owed = netCharges(order).filter(({ paise }) => paise > 0)
   const credited = await addCharges(tx, order, {
@@ -47,6 +46,12 @@ export async function writeAgain(
   const again = await addCharges(tx, printed, { charges: owed, cause: 'moved', event, shop, now })
   await printCharges(context, tx, again, now)
   return to.name
+}
+
+/** The state in which the tax is due at an address; null if it is the order's own. */
+export function newState({ shop }: Pick<AppContext, 'shop'>, order: Order, address: string) {
+  const { state } = supplyOf({ ...order, address }, shop)
+  return state.code === supplyOf(order, shop).state.code ? null : state
 }
 
 async function requireOrder(tx: Database, id: string): Promise<Order> {

@@ -3,7 +3,7 @@ import type { DeliveryAddress } from '#shop/values/india-address.ts'
 /** What of a change may cost more, as in `POST /orders/changeOrder`. */
 export interface PricedChanges {
   /** In another zone; forgotten with the account. */
-  address?: DeliveryAddress
+  address?: Partial<DeliveryAddress>
   time?: string
   slot?: string
   items?: { id: string; wt: string; amount: number }[]

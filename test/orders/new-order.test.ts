@@ -233,7 +233,7 @@ describe('paid by a link', () => {
     expect(await payBy(first)).toMatchObject({ begun: 409, state: 'placed' })
     const order = await orderOf(first.number)
     expect(order).toMatchObject({ paymentMethod: 'provider', paidPaise: 900_00 })
-    expect((await take(byLink)).body).toEqual({ number: first.number, toPay: null })
+    expect((await take(byLink)).body).toMatchObject({ number: first.number, toPay: null })
   })
 
   it('holds its slot for an hour, and then is over', async () => {
@@ -250,12 +250,37 @@ describe('paid by a link', () => {
     expect((await take({}, { ...slot, checkoutId: crypto.randomUUID() })).status).toBe(200)
   })
 
-  it('is paid another way instead, once', async () => {
+  it('is paid another way instead, with what was mistyped put right', async () => {
     const first = (await take(byLink)).body
-    const second = (await take({ ...byLink, paid: { method: 'cash' } })).body
-    expect(second).toEqual({ number: expect.any(Number), toPay: null })
-    expect(second.number).not.toBe(first.number)
-    expect(await payBy(first)).toMatchObject({ begun: 409 })
+    const checkout = checkoutOf({ checkoutId: crypto.randomUUID() })
+    const email = 'right@example.in'
+    const right = { customer: { ...meera, email }, paid: cash, instead: first.orderId, checkout }
+    const second = (await take(right)).body
+    expect(second).toMatchObject({ number: expect.any(Number), toPay: null })
+    expect(await orderOf(second.number)).toMatchObject({ customerEmail: email })
+    expect(await payBy(first)).toMatchObject({ begun: 409, state: 'expired' })
+  })
+
+  it('is not paid another way once it is paid', async () => {
+    const first = (await take(byLink)).body
+    await payBy(first)
+    const checkout = checkoutOf({ checkoutId: crypto.randomUUID() })
+    const refused = await take({ paid: cash, instead: first.orderId, checkout })
+    expect([refused.status, refused.body]).toMatchObject([409, { errors: { paid: /online/ } }])
+  })
+
+  it('is one of several of its customer, each of which can be paid', async () => {
+    const owner = (await shop.admin()).token
+    await saveSettings(shop, owner, settings({ zones: [newZone()], slots: everyDay() }))
+    const { token } = await shop.customer()
+    const { number } = await buy(shop, token, { time: '2026-11-21T16:00', amount: 910 })
+    const { userId: id, customerMobile: mobileno } = await orderOf(number)
+    const taken: TakenOrder[] = []
+    for (let count = 0; count < 4; count += 1) {
+      const more = { time: '2026-11-22T16:00', amount: 910, checkoutId: crypto.randomUUID() }
+      taken.push((await take({ ...byLink, customer: { id, mobileno } }, more)).body)
+    }
+    for (const one of taken) expect(await payBy(one)).toMatchObject({ begun: 200, state: 'placed' })
   })
 
   it('may be a gift, and its link does nothing else before', async () => {

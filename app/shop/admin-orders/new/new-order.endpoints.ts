@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { emailSchema, profileSchema } from '#shop/accounts/accounts.schema.ts'
 import { processPaymentEndpoint } from '#shop/checkout/checkout.endpoints.ts'
+import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
 import { paidBySchema } from '#shop/orders/door/door-money.schema.ts'
 
 const mobileno = profileSchema.shape.mobileno
@@ -62,9 +63,13 @@ export const takeOrderEndpoint = endpoint({
     paid: z
       .discriminatedUnion('method', [paidBySchema, z.object({ method: z.literal('link') })])
       .nullable(),
+    instead: orderIdSchema
+      .optional()
+      .describe('An order that awaits its payment by a link, and ends now. 409 if it is paid'),
     checkout: processPaymentEndpoint.body ?? z.never(),
   }),
   response: z.object({
+    orderId: z.string(),
     number: z.int(),
     toPay: z
       .object({

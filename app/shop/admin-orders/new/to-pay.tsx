@@ -22,8 +22,8 @@ export function ToPay({ order }: { order: NewOrder }) {
         <Button size="small" busy={busy} onClick={() => void order.askIfPaid(taken)} autoFocus>
           Is it paid?
         </Button>
-        <Button size="small" variant="quiet" onClick={order.payAnotherWay}>
-          Pay another way
+        <Button size="small" variant="quiet" onClick={() => order.changeTaken(taken)}>
+          Change the order
         </Button>
       </div>
     </Section>

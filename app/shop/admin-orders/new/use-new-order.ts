@@ -47,8 +47,9 @@ export function useNewOrder({ cakes, hasZones }: { cakes: SoldCake[]; hasZones: 
   const [typed, setTyped] = useState(nothing)
   const [errors, setErrors] = useState<Record<string, string>>({})
   // Sent again, it is the same order.
-  const [checkoutId] = useState(() => crypto.randomUUID())
+  const [checkoutId, setCheckoutId] = useState(() => crypto.randomUUID())
   const [taken, setTaken] = useState<TakenOrder | null>(null)
+  const [instead, setInstead] = useState<string>()
   const { busy, run } = useAction()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -80,6 +81,7 @@ export function useNewOrder({ cakes, hasZones }: { cakes: SoldCake[]; hasZones: 
     const order = {
       customer: known ? { id: known.id, mobileno } : { name, email, mobileno },
       paid: way === 'later' ? null : { method: way, ...(way === 'upi' && { reference }) },
+      instead,
       checkout: {
         ...(isPickup ? { pickup: true } : { address: joinAddress(typed) }),
         ...{ checkoutId, time: slot?.deliveryAt ?? typed.time, slot: slot?.id },
@@ -101,7 +103,12 @@ export function useNewOrder({ cakes, hasZones }: { cakes: SoldCake[]; hasZones: 
     autoComplete: 'off',
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
   })
-  const payAnotherWay = () => setTaken(null)
+  /** The one that was taken ends when the next is placed. */
+  function changeTaken({ orderId }: TakenOrder) {
+    setInstead(orderId)
+    setCheckoutId(crypto.randomUUID())
+    setTaken(null)
+  }
 
   /** Asks the payment provider. */
   function askIfPaid({ number, toPay }: TakenOrder) {
@@ -128,6 +135,6 @@ export function useNewOrder({ cakes, hasZones }: { cakes: SoldCake[]; hasZones: 
     place,
     taken,
     askIfPaid,
-    payAnotherWay,
+    changeTaken,
   }
 }

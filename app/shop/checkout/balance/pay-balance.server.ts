@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
-import { saveProviderId } from '#shop/orders/money/payments.store.server.ts'
+import { referenceOf, saveProviderId } from '#shop/orders/money/payments.store.server.ts'
 import type { Order, OrderPayment } from '#shop/orders/order.ts'
 import { getProvider } from '#shop/payments/payment-provider.ts'
 import type { StartedCheckout } from '../checkout.endpoints.ts'
@@ -17,9 +17,9 @@ interface PayBalance {
 }
 
 /**
- * Starts a payment after the checkout at its provider, or continues the one that was started.
+ * Starts a payment that is paid by a link at its provider, or continues the one that was started.
  *
- * @throws AppError conflict if it was cancelled, or what it buys can no longer be had
+ * @throws AppError conflict if it was cancelled, or its order or what it buys can no longer be had
  */
 export function payBalance(
   deps: AppContext,
@@ -27,7 +27,7 @@ export function payBalance(
 ): Promise<StartedCheckout> {
   return startAtProvider(deps, {
     provider: payment.provider ?? '',
-    reference: payment.id,
+    reference: referenceOf(payment),
     startedId: payment.providerId,
     paymentMethodId,
     amountPaise: payment.paise,

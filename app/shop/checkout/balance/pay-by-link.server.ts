@@ -5,7 +5,6 @@ import { type BoughtChange, isForChange } from '#shop/orders/money/bought.ts'
 import { paymentByLink, payUntil } from '#shop/orders/money/unpaid.ts'
 import type { Order, OrderPayment } from '#shop/orders/order.ts'
 import type { StartedCheckout } from '../checkout.endpoints.ts'
-import { payOrder } from '../start/start-checkout.server.ts'
 import { confirmBalance, payBalance } from './pay-balance.server.ts'
 
 /**
@@ -22,8 +21,7 @@ export async function payByLink(
   const payment = paymentByLink(order)
   if (payment?.status !== 'started' || payUntil(payment) <= deps.clock.now())
     throw new AppError('conflict', 'Nothing is to be paid now.')
-  if (!isForChange(payment)) return payOrder(deps, by)
-  await requirePossible(deps, payment, payment.buys)
+  if (isForChange(payment)) await requirePossible(deps, payment, payment.buys)
   return payBalance(deps, { ...by, payment, until: payUntil(payment) })
 }
 

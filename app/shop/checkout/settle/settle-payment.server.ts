@@ -10,6 +10,7 @@ import {
   findCheckoutPayment,
   insertPaymentEvent,
   type ProviderPaymentRow,
+  referenceOf,
   storeSettledEvent,
   updatePayment,
 } from '#shop/orders/money/payments.store.server.ts'
@@ -265,10 +266,8 @@ export async function expireUnpaidOrder(deps: AppContext, orderId: string) {
  *
  * @throws AppError unavailable when the provider does not respond
  */
-export async function cancelPayment(
-  deps: AppContext,
-  { id, orderId, cause, provider, providerId: paymentId }: ProviderPaymentRow,
-) {
+export async function cancelPayment(deps: AppContext, payment: ProviderPaymentRow) {
+  const { id, provider, providerId: paymentId } = payment
   if (paymentId) {
     await getProvider(deps.payments, provider).cancelPayment(paymentId)
     await settlePayment(deps, { provider, paymentId })
@@ -276,10 +275,9 @@ export async function cancelPayment(
   }
   // The provider was never called, or its response was lost: nobody has the secret to pay.
   await deps.db.transaction(async (tx) => {
-    const isCheckout = cause === 'checkout'
-    const locked = await lockPayment(tx, isCheckout ? orderId : id)
+    const locked = await lockPayment(tx, referenceOf(payment))
     if (locked?.payment.status !== 'started' || locked.payment.providerId) return
-    if (isCheckout) await markExpired(tx, orderId)
+    if (payment.cause === 'checkout') await markExpired(tx, payment.orderId)
     await updatePayment(tx, id, { status: 'cancelled', updatedAt: deps.clock.now() })
   })
 }

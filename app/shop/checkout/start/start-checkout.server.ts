@@ -2,15 +2,9 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import { minuteMs } from '#platform/durations.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import type { Order } from '#shop/orders/order.ts'
 import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
 import type { ProcessPaymentInput, StartedCheckout } from '../checkout.endpoints.ts'
-import {
-  type CheckoutOrder,
-  findCheckout,
-  findCustomerCheckout,
-  savePaymentId,
-} from '../checkout.store.server.ts'
+import { type CheckoutOrder, findCheckout, savePaymentId } from '../checkout.store.server.ts'
 import { countHeld } from '../held-places.server.ts'
 import { expireUnpaidOrder } from '../settle/settle-payment.server.ts'
 import {
@@ -39,16 +33,6 @@ export async function startCheckout(
   const order = (await resumeOrCreate(deps, request)) ?? (await resumeOrCreate(deps, request))
   if (!order) throw expiredError()
   return startPayment(deps, order, request)
-}
-
-/** Starts the payment of an order by its link, or continues it. @throws AppError conflict if it has expired; too_many */
-export async function payOrder(
-  deps: AppContext,
-  { order, paymentMethodId }: { order: Order; paymentMethodId: string | null },
-): Promise<StartedCheckout> {
-  const checkout = await findCustomerCheckout(deps.db, order.userId, order.id)
-  if (!checkout?.payment) throw expiredError()
-  return startCheckoutPayment(deps, checkout, checkout.payment, paymentMethodId)
 }
 
 async function resumeOrCreate(
@@ -136,25 +120,16 @@ function startPayment(
   { input, staff }: CheckoutRequest,
 ): Promise<StartedCheckout> | StartedCheckout {
   const { id, number, payment, state } = order
-  if (payment && !staff)
-    return startCheckoutPayment(deps, order, payment, input.paymentMethodId ?? null)
-  const placed = !payment || state === 'placed'
-  const secondsToPay = placed ? 0 : secondsLeft(payableUntil(order), deps.clock.now())
-  return { client_secret: null, orderId: id, number, placed, secondsToPay }
-}
-
-function startCheckoutPayment(
-  deps: AppContext,
-  order: CheckoutOrder,
-  payment: NonNullable<CheckoutOrder['payment']>,
-  paymentMethodId: string | null,
-): Promise<StartedCheckout> {
-  const { id } = order
+  if (!payment || staff) {
+    const placed = !payment || state === 'placed'
+    const secondsToPay = placed ? 0 : secondsLeft(payableUntil(order), deps.clock.now())
+    return { client_secret: null, orderId: id, number, placed, secondsToPay }
+  }
   return startAtProvider(deps, {
     provider: payment.provider,
     reference: id,
     startedId: payment.providerId,
-    paymentMethodId,
+    paymentMethodId: input.paymentMethodId ?? null,
     amountPaise: order.chargedPaise,
     order,
     isPlaced: order.state === 'placed',

@@ -81,6 +81,11 @@ export async function cancelledPayments(db: Database, since: Date, limit: number
     .limit(limit)
 }
 
+/** What the provider knows a payment by: a checkout's by the id of its order. */
+export function referenceOf({ cause, orderId, id }: OrderPayment): string {
+  return cause === 'checkout' ? orderId : id
+}
+
 /** Online payments that were started before `before` and are open, in random order, so that none can block the others. */
 export async function startedPayments(
   db: Database,

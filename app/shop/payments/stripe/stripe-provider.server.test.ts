@@ -125,6 +125,13 @@ describe('Stripe alone', () => {
   const conflict = { code: 'conflict' }
 
   describe('asking', () => {
+    test('begins a payment of a customer without an email', async () => {
+      const customer = { name: 'Asha Rao', email: '' }
+      const start = await newStart({ customer })
+      await provider.startPayment(start)
+      expect(intentsFor(start.reference)).toMatchObject([{ amount: 50_000, receipt_email: null }])
+    })
+
     test('begins a payment by card alone, with a receipt for the customer', async () => {
       const start = await newStart()
       await provider.startPayment(start)

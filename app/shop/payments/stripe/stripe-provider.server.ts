@@ -141,7 +141,7 @@ function newIntent({ amountPaise, reference, customer, address }: PaymentStart) 
     allowed_payment_method_types: ['card'],
     description: `Order ${reference}`,
     metadata: { order: reference },
-    receipt_email: customer.email,
+    ...(customer.email && { receipt_email: customer.email }),
     shipping: { name: customer.name, address: toStripeAddress(address) },
   } satisfies Stripe.PaymentIntentCreateParams
 }

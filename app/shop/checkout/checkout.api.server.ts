@@ -19,7 +19,7 @@ export function serveCheckout(api: Api, deps: AppContext) {
   )
 
   api.serve(payQuoteEndpoint, async ({ body: { token, ...body } }, { address }) => {
-    await deps.limiter.attemptByMany('answer-quote', address)
+    await deps.limiter.attemptByMany('pay-by-link', address)
     const { paymentMethodId = null, all } = body
     return payQuote(deps, { quoteId: quoteOf(token), paymentMethodId, all })
   })

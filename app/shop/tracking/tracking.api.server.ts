@@ -78,7 +78,7 @@ function serveSender(api: Api, context: AppContext) {
   })
 
   api.serve(payByLinkEndpoint, async ({ body: { token, paymentMethodId = null } }, { address }) => {
-    await context.limiter.attemptByMany('answer-quote', address)
+    await context.limiter.attemptByMany('pay-by-link', address)
     return payByLink(context, { order: await requirePayable(context, token), paymentMethodId })
   })
 

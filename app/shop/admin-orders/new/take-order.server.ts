@@ -60,8 +60,8 @@ export async function takeOrder(
 async function endUnpaid(context: AppContext, orderId: string) {
   await expireUnpaidOrder(context, orderId)
   const order = await findOrder(context.db, orderId)
-  if (order?.state === 'expired') return
-  throw fieldError('conflict', 'paid', `Order ${order?.number} is paid online already.`)
+  if (!order || order.state === 'expired') return
+  throw fieldError('conflict', 'paid', `Order ${order.number} is paid online already.`)
 }
 
 /** A checkout that is sent again has the same guest. */

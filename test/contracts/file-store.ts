@@ -64,14 +64,6 @@ export function fileStoreContract(name: string, make: () => Promise<StoreUnderTe
       await expect(under.store.remove('pictures/none.webp')).resolves.toBeUndefined()
     })
 
-    it('are whole however many write at once', async () => {
-      const contents = Array.from({ length: 8 }, (_, n) => String(n).repeat(100_000))
-      await Promise.all(contents.map((content) => under.store.put('one', bytes(content))))
-      expect(contents).toContain(await text('one'))
-      expect(await listed()).toEqual([{ key: 'one', size: 100_000 }])
-      await under.store.remove('one')
-    })
-
     it('are listed, every one, with their sizes', async () => {
       expect(await listed()).toEqual([])
       const keys = Array.from({ length: 40 }, (_, n) => `pictures/${n % 7}/${n}.webp`)

@@ -35,6 +35,16 @@ describe('a folder', () => {
     expect(readdirSync(join(temporary.root, '.parts'))).toEqual([])
   })
 
+  // A bucket's service sees to it itself.
+  it('holds whole files however many write at once', async () => {
+    const { root, store } = temporary
+    const contents = Array.from({ length: 8 }, (_, n) => String(n).repeat(100_000))
+    const encoder = new TextEncoder()
+    await Promise.all(contents.map((content) => store.put('one', encoder.encode(content))))
+    expect(contents).toContain(readFileSync(join(root, 'one'), 'utf8'))
+    expect(await Array.fromAsync(store.list())).toEqual([{ key: 'one', size: 100_000 }])
+  })
+
   it('keeps nothing of a file that cannot be put in its place', async () => {
     mkdirSync(join(temporary.root, 'taken/by'), { recursive: true })
     await expect(temporary.store.put('taken', new Uint8Array(9))).rejects.toThrow('EISDIR')

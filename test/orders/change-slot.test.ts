@@ -21,6 +21,7 @@ import {
   customLine,
   newCard,
   pay,
+  payByLink,
   type Started,
   truffleLine,
 } from '../support/checkout-steps.ts'
@@ -253,15 +254,10 @@ describe('a dearer slot', () => {
   const linkOf = async (orderId: string) =>
     (await trackingUrl(shop.context, orderId, 'sender')).split('/').at(-1) ?? ''
 
-  async function payForIt(orderId: string, meanwhile: () => Promise<unknown> = async () => {}) {
-    const token = await linkOf(orderId)
-    const paymentMethodId = await newCard(shop)
-    const begun = await shop.post<Started>('/track/pay', { token, paymentMethodId })
-    if (begun.status !== 200) return begun.status
-    await meanwhile()
-    await pay(shop, begun.body)
-    const back = await shop.post<{ state: string }>('/track/confirm-payment', { token })
-    return back.body.state
+  async function payForIt(orderId: string, meanwhile?: () => Promise<unknown>) {
+    const url = await trackingUrl(shop.context, orderId, 'sender')
+    const { status, state } = await payByLink(shop, url, meanwhile)
+    return status === 200 ? state : status
   }
 
   it('is had once its difference is paid, with an invoice of its own and a mail', async () => {

@@ -7,7 +7,7 @@ import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
 import { forgetInOrders } from '#shop/privacy/delete-account/forget-in-orders.store.server.ts'
 import { contradictions } from '../support/cash-orders.ts'
-import { buy, checkoutOf, newCard, pay, type Started } from '../support/checkout-steps.ts'
+import { buy, checkoutOf, payByLink, type Started } from '../support/checkout-steps.ts'
 import { everyDay, newZone, saveSettings, settings, wrongPlaces } from '../support/delivery.ts'
 import { tableContents } from '../support/table-contents.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
@@ -72,11 +72,8 @@ async function orderNow() {
 }
 
 async function payForIt() {
-  const token = (await trackingUrl(shop.context, orderId, 'sender')).split('/').at(-1) ?? ''
-  const paymentMethodId = await newCard(shop)
-  const begun = await shop.post<Started>('/track/pay', { token, paymentMethodId })
-  await pay(shop, begun.body)
-  return (await shop.post<{ state: string }>('/track/confirm-payment', { token })).body.state
+  const url = await trackingUrl(shop.context, orderId, 'sender')
+  return (await payByLink(shop, url)).state
 }
 
 async function papers() {

@@ -27,10 +27,8 @@ import { cashOrders, contradictions } from '../support/cash-orders.ts'
 import {
   checkoutOf,
   customLine,
-  newCard,
-  pay,
+  payByLink,
   payQuote,
-  type Started,
   truffleLine,
 } from '../support/checkout-steps.ts'
 import { everyDay, newZone, saveSettings, settings } from '../support/delivery.ts'
@@ -224,7 +222,7 @@ function happen(order: string, slotEndsAt: Date) {
         return shop.post('/orders/changeOrder', { orderId: order, address }, customer)
       }
       case 'pay for it':
-        return payByLink(await trackingUrl(shop.context, order, 'sender'))
+        return payByLink(shop, await trackingUrl(shop.context, order, 'sender'))
       case 'refund elsewhere':
         return refundElsewhere(step.rupees * 10)
       case 'slot': {
@@ -336,15 +334,6 @@ async function exportedMoney(number: number) {
   }
 }
 
-async function payByLink(url: string) {
-  const token = /\/track\/([^/]+)/.exec(url)?.[1]
-  const paymentMethodId = await newCard(shop)
-  const { status, body } = await shop.post<Started>('/track/pay', { token, paymentMethodId })
-  if (status !== 200) return
-  await pay(shop, body)
-  await shop.post('/track/confirm-payment', { token })
-}
-
 const paidAtTheCounter = [truffleLine]
 const paidByLink = [truffleLine, customLine]
 
@@ -363,7 +352,7 @@ async function take(
     { ...taken, paid: { method } },
     owner,
   )
-  if (body.toPay) await payByLink(body.toPay.link)
+  if (body.toPay) await payByLink(shop, body.toPay.link)
   return (await findOrderByNumber(db, body.number))?.id ?? ''
 }
 

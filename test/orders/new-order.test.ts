@@ -6,22 +6,13 @@ import { findOrderByNumber } from '#shop/admin-orders/admin-orders.store.server.
 import { paymentInShort } from '#shop/admin-orders/list/order-table.tsx'
 import type { TakenOrder } from '#shop/admin-orders/new/new-order.endpoints.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
-import type { Confirmed } from '#shop/checkout/checkout.endpoints.ts'
 import { reconcile } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import { doorStanding } from '#shop/orders/door/door-money.ts'
 import { keepReadyText } from '#shop/orders/mails/order-mail.server.ts'
 import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
 import { showOrder } from '#shop/orders/shown-order.ts'
 import { contradictions } from '../support/cash-orders.ts'
-import {
-  buy,
-  checkoutOf,
-  customLine,
-  newCard,
-  pay,
-  type Started,
-  truffleLine,
-} from '../support/checkout-steps.ts'
+import { buy, checkoutOf, customLine, payByLink, truffleLine } from '../support/checkout-steps.ts'
 import { everyDay, newZone, saveSettings, settings } from '../support/delivery.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
@@ -212,14 +203,7 @@ describe('paid by a link', () => {
   const byLink = { customer: { ...meera, email: 'meera@example.in' }, paid: { method: 'link' } }
   const tokenOf = ({ toPay }: TakenOrder) => toPay?.link.split('/').at(-2) ?? ''
 
-  async function payBy(taken: TakenOrder) {
-    const token = tokenOf(taken)
-    const paymentMethodId = await newCard(shop)
-    const begun = await shop.post<Started>('/track/pay', { token, paymentMethodId })
-    if (begun.status === 200) await pay(shop, begun.body)
-    const confirmed = await shop.post<Confirmed>('/track/confirm-payment', { token })
-    return { begun: begun.status, ...confirmed.body }
-  }
+  const payBy = ({ toPay }: TakenOrder) => payByLink(shop, toPay?.link ?? '')
 
   it('is placed once its customer has paid, and baked by nobody before', async () => {
     const first = (await take(byLink)).body
@@ -229,8 +213,8 @@ describe('paid by a link', () => {
     const [mail] = [...shop.mails.values()]
     expect(mail?.text).toMatch(/1 × .*Pay ₹900.*/s)
     expect(mail?.text).toContain(first.toPay?.link)
-    expect(await payBy(first)).toEqual({ begun: 200, state: 'placed', number: first.number })
-    expect(await payBy(first)).toMatchObject({ begun: 409, state: 'placed' })
+    expect(await payBy(first)).toEqual({ status: 200, state: 'placed', number: first.number })
+    expect(await payBy(first)).toMatchObject({ status: 409, state: 'placed' })
     const order = await orderOf(first.number)
     expect(order).toMatchObject({ paymentMethod: 'provider', paidPaise: 900_00 })
     expect((await take(byLink)).body).toMatchObject({ number: first.number, toPay: null })
@@ -246,7 +230,7 @@ describe('paid by a link', () => {
     expect((await take({}, { ...slot, checkoutId: crypto.randomUUID() })).status).toBe(409)
     shop.wait(minuteMs)
     await reconcile(shop.context)
-    expect(await payBy(first)).toMatchObject({ begun: 409, state: 'expired' })
+    expect(await payBy(first)).toMatchObject({ status: 409, state: 'expired' })
     expect((await take({}, { ...slot, checkoutId: crypto.randomUUID() })).status).toBe(200)
   })
 
@@ -258,7 +242,7 @@ describe('paid by a link', () => {
     const second = (await take(right)).body
     expect(second).toMatchObject({ number: expect.any(Number), toPay: null })
     expect(await orderOf(second.number)).toMatchObject({ customerEmail: email })
-    expect(await payBy(first)).toMatchObject({ begun: 409, state: 'expired' })
+    expect(await payBy(first)).toMatchObject({ status: 409, state: 'expired' })
   })
 
   it('is not paid another way once it is paid', async () => {
@@ -280,7 +264,8 @@ describe('paid by a link', () => {
       const more = { time: '2026-11-22T16:00', amount: 910, checkoutId: crypto.randomUUID() }
       taken.push((await take({ ...byLink, customer: { id, mobileno } }, more)).body)
     }
-    for (const one of taken) expect(await payBy(one)).toMatchObject({ begun: 200, state: 'placed' })
+    for (const one of taken)
+      expect(await payBy(one)).toMatchObject({ status: 200, state: 'placed' })
   })
 
   it('may be a gift, and its link does nothing else before', async () => {

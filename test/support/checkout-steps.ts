@@ -1,3 +1,4 @@
+import type { Confirmed } from '#shop/checkout/checkout.endpoints.ts'
 import type { SandboxBehaviour } from '#shop/payments/sandbox/sandbox-cards.ts'
 import type { TestShop } from './test-shop.ts'
 
@@ -76,6 +77,22 @@ export async function payQuote(shop: TestShop, quoteId: string, more: object = {
   await pay(shop, begun.body)
   const { body } = await shop.post<{ state: string }>('/quotes/confirm-payment', { token })
   return body.state
+}
+
+/**
+ * Pays what the link of an order asks for.
+ *
+ * @param meanwhile happens between the start of the payment and its end
+ * @returns how its start was answered, and where it stands when the browser comes back
+ */
+export async function payByLink(shop: TestShop, url: string, meanwhile?: () => Promise<unknown>) {
+  const token = /\/track\/([^/]+)/.exec(url)?.[1] ?? ''
+  const paymentMethodId = await newCard(shop)
+  const started = await shop.post<Started>('/track/pay', { token, paymentMethodId })
+  await meanwhile?.()
+  if (started.status === 200) await pay(shop, started.body)
+  const { body } = await shop.post<Confirmed>('/track/confirm-payment', { token })
+  return { ...body, status: started.status }
 }
 
 /** Checks out, pays and returns: a placed order. */

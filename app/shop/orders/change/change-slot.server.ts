@@ -13,13 +13,13 @@ import {
 import { findPlace, movePlace, type Reservation } from '#shop/delivery/reservations.store.server.ts'
 import { deliveryError, parseDeliveryTime } from '#shop/values/delivery-slot.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
-import { addCharges } from '../money/ledger.store.server.ts'
-import { netCharges, shippingOf } from '../money/ledger.ts'
+import { shippingOf } from '../money/ledger.ts'
 import type { Order } from '../order.ts'
 import { paysCakesInCash } from '../order-rules.ts'
 import { saveOrderTime } from '../orders.store.server.ts'
 import { maxLeadMinutes } from '../quotes/quotes.store.server.ts'
 import { shortenQuotes } from '../quotes/take-quoted-work.server.ts'
+import { chargeDifference } from './charge-difference.server.ts'
 import { otherSlotError } from './order-change.ts'
 
 type SlotContext = Pick<AppContext, 'clock' | 'jobs' | 'shop' | 'publishedCakes' | 'deliveryPlan'>
@@ -121,15 +121,8 @@ export async function moveToTime(
   await saveOrderTime(tx, order.id, columns)
   const moved = { ...order, ...columns }
   await shortenQuotes(tx, { plan: context.deliveryPlan.current(), order: moved, now })
-  if (morePaise === 0) return moved
-  return addCharges(tx, moved, {
-    charges: [{ line: 'surcharge', itemId: null, paise: morePaise }],
-    cause: 'changed',
-    event,
-    reason: morePaise < 0 ? 'Changed to a cheaper slot' : '',
-    shop: context.shop,
-    now,
-  })
+  const reason = 'Changed to a cheaper slot'
+  return chargeDifference(context, tx, moved, { line: 'surcharge', morePaise, event, reason, now })
 }
 
 /** The order's new columns after its place has moved, and how much more the slot costs. */
@@ -146,7 +139,6 @@ async function findSlotChanges(
   }
   const { wanted, place, zone } = slot
   const { surchargePaise, kind } = wanted.slot
-  const agreedPaise = surchargePaise - shippingOf(order).surchargePaise
   const error = otherSlotError({ kind, isCashOrder: paysCakesInCash(order) })
   if (error) throw fieldError('conflict', 'time', error)
   const days = { first: wanted.day, last: wanted.day }
@@ -157,8 +149,5 @@ async function findSlotChanges(
   const to = { day: option.day, slotId: option.slot.id, productionDay: option.productionDay }
   const plan = context.deliveryPlan.current()
   if (!(await movePlace(tx, { id: place.id, to, plan }))) throw slotTaken(option)
-  // A waived part of the surcharge is not owed anyway.
-  const owed = netCharges(order).find(({ line }) => line === 'surcharge')?.paise ?? 0
-  const morePaise = Math.max(agreedPaise, -owed)
-  return { columns, morePaise }
+  return { columns, morePaise: surchargePaise - shippingOf(order).surchargePaise }
 }

@@ -3,11 +3,11 @@ import { fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { deliveryTerms, minimumError, shippingCost } from '#shop/delivery/delivery-fees.ts'
 import { findZone } from '#shop/delivery/delivery-plan.ts'
-import { splitAddress } from '#shop/values/india-address.ts'
+import { placeOf } from '#shop/values/india-address.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
-import { addCharges } from '../money/ledger.store.server.ts'
-import { netCharges, shippingOf } from '../money/ledger.ts'
+import { shippingOf } from '../money/ledger.ts'
 import type { Order } from '../order.ts'
+import { chargeDifference } from './charge-difference.server.ts'
 
 interface ChangedOrder {
   before: Order
@@ -24,13 +24,12 @@ interface ChangedOrder {
  * @throws AppError conflict below the minimum of the zone
  */
 export async function chargeDelivery(
-  { deliveryPlan, shop }: Pick<AppContext, 'deliveryPlan' | 'shop'>,
+  context: Pick<AppContext, 'deliveryPlan' | 'shop'>,
   tx: Database,
   { before, after, event, now }: ChangedOrder,
 ): Promise<Order> {
-  const plan = deliveryPlan.current()
-  const zoneOf = ({ address }: Order) => findZone(plan, splitAddress(address)?.pincode ?? '')
-  const [from, to] = [zoneOf(before), zoneOf(after)]
+  const plan = context.deliveryPlan.current()
+  const [from, to] = [before, after].map(({ address }) => findZone(plan, placeOf(address).pincode))
   const [subtotalBefore, subtotal] = [readyMadePaise(before), readyMadePaise(after)]
   if (after.isPickup || !from || !to || (from === to && subtotal === subtotalBefore)) return after
   const hasCustom = after.items.some(({ customize }) => customize)
@@ -39,17 +38,12 @@ export async function chargeDelivery(
   if (error) throw fieldError('conflict', from === to ? 'items' : 'address.pincode', error)
   const todayPaise = shippingCost(deliveryTerms(to, 0), subtotal)
   const morePaise = todayPaise - shippingCost(deliveryTerms(from, 0), subtotalBefore)
-  // Nobody pays more than today's fee, and a waived part is not owed anyway.
-  const most = Math.max(0, todayPaise - shippingOf(before).feePaise)
-  const owed = netCharges(before).find(({ line }) => line === 'delivery')?.paise ?? 0
-  const paise = Math.min(Math.max(morePaise, -owed), most)
-  if (paise === 0) return after
-  return addCharges(tx, after, {
-    charges: [{ line: 'delivery', itemId: null, paise }],
-    cause: 'changed',
+  return chargeDifference(context, tx, after, {
+    line: 'delivery',
+    // Nobody pays more than today's fee.
+    morePaise: Math.min(morePaise, Math.max(0, todayPaise - shippingOf(before).feePaise)),
     event,
-    reason: paise < 0 ? 'The delivery costs less after a change' : '',
-    shop,
+    reason: 'The delivery costs less after a change',
     now,
   })
 }

@@ -6,7 +6,7 @@ import type { Zone } from '#shop/delivery/delivery-plan.schema.ts'
 import { type DeliveryPlan, findZone } from '#shop/delivery/delivery-plan.ts'
 import { unservedText } from '#shop/delivery/slot-text.ts'
 import { unsoldError } from '#shop/values/gst/sells-to.ts'
-import { splitAddress } from '#shop/values/india-address.ts'
+import { placeOf, splitAddress } from '#shop/values/india-address.ts'
 import type { Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { giftOf, missingPlace } from '../gift/gift.ts'
@@ -64,7 +64,7 @@ export function requireChangeable(
 /** The zone that an order moves to with an address; null if it stays in its own, or the shop does not deliver there. */
 export function findNewZone(plan: DeliveryPlan, { zone }: Order, address?: string): Zone | null {
   if (zone === null || address === undefined) return null
-  const found = findZone(plan, splitAddress(address)?.pincode ?? '')
+  const found = findZone(plan, placeOf(address).pincode)
   return found?.name === zone ? null : found
 }
 

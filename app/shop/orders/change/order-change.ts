@@ -94,12 +94,6 @@ export function changeError(order: ChangeableOrder, now: Date): string {
   return isAnyLeft ? `${why} Only what the rider needs can still be changed.` : why
 }
 
-interface OtherSlot {
-  kind: SlotKind
-  /** Whether the order's ready-made cakes are paid in cash. */
-  isCashOrder: boolean
-}
-
 /** Of a change that is made once it is paid, as a sentence. */
 export function payFirstText(
   { customerEmail }: Pick<Order, 'customerEmail'>,
@@ -132,6 +126,12 @@ export function isOwnSlot(
   { start, end }: { start: string; end: string },
 ): boolean {
   return start === slotStartsAt?.toISOString() && end === slotEndsAt?.toISOString()
+}
+
+interface OtherSlot {
+  kind: SlotKind
+  /** Whether the order's ready-made cakes are paid in cash. */
+  isCashOrder: boolean
 }
 
 /** Why an order cannot move to an open slot, as a sentence; null if it can. */

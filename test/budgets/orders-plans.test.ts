@@ -13,6 +13,7 @@ import { loadOrderDetail } from '#shop/admin-orders/detail/load-order-detail.ser
 import { findCustomer } from '#shop/admin-orders/new/customers.store.server.ts'
 import { loadOrdersSection } from '#shop/admin-orders/waiting/orders-section.server.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
+import { lockPayment } from '#shop/checkout/checkout.store.server.ts'
 import { countPendingWork } from '#shop/consistency/shop-counts.store.server.ts'
 import { emptyPlan } from '#shop/delivery/delivery-plan.ts'
 import { loadKitchen } from '#shop/kitchen/load-kitchen.server.ts'
@@ -66,6 +67,7 @@ const queries: [
   ['who calls', () => findCustomer(db(), some.mobile), page(100)],
   ['an order', () => findPlacedOrder(db(), some.id), page(20)],
   ['an order’s page', () => loadOrderDetail(db(), some.number), page(40)],
+  ['a payment that is settled', () => db().transaction((tx) => lockPayment(tx, some.id)), page(30)],
   ['its invoice', () => findPapers(shop.context, { caller: admin, order: some.id }), page(20)],
   ['all that wait, as invoices', () => findPapers(shop.context, { caller: admin }), page(3000)],
   ['orders in the panel', () => loadOrdersSection({ db: db(), now }, none()), page(1500)],

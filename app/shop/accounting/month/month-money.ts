@@ -1,5 +1,4 @@
 import type { ChargeLine, PaymentCause, PaymentMethod } from '#shop/orders/money/ledger.ts'
-import type { OrderPayment } from '#shop/orders/order.ts'
 import type { DocumentKind } from '#shop/orders/papers/document-content.schema.ts'
 import type { Paise } from '#shop/values/money.ts'
 
@@ -34,19 +33,6 @@ export interface RiderMoney {
   /** Due and not taken. */
   openOrders: number
   openPaise: Paise
-}
-
-export type UnmatchedPayment = { orderNumber: number } & Pick<
-  OrderPayment,
-  'id' | 'paise' | 'reference' | 'by' | 'createdAt'
->
-
-/** Payments by UPI that no statement of the bank has had. */
-export interface UnmatchedPayments {
-  /** The newest 100 that are older than two days. */
-  late: UnmatchedPayment[]
-  lateCount: number
-  youngCount: number
 }
 
 /** A paper with the amounts of its order. */

@@ -1,6 +1,19 @@
+import type { OrderPayment } from '#shop/orders/order.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import { parseRupees } from '#shop/values/typed-rupees.ts'
-import type { UnmatchedPayment } from '../month/month-money.ts'
+
+export type UnmatchedPayment = { orderNumber: number } & Pick<
+  OrderPayment,
+  'id' | 'paise' | 'reference' | 'by' | 'createdAt'
+>
+
+/** Payments by UPI that no statement of the bank has had. */
+export interface UnmatchedList {
+  /** The newest 100 that are older than two days. */
+  late: UnmatchedPayment[]
+  lateCount: number
+  youngCount: number
+}
 
 /** A row of a bank's statement with whole numbers of 12 digits, and the amounts that came by it. */
 export interface StatementRow {

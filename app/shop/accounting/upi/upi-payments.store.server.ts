@@ -3,8 +3,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { dayMs } from '#platform/durations.ts'
 import { orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
-import type { UnmatchedPayments } from '../month/month-money.ts'
-import type { NotedPayment } from './match-payments.ts'
+import type { NotedPayment, UnmatchedList } from './match-payments.ts'
 
 const { id, orderId, paise, method, reference, by, matchedAt, createdAt } = orderPayments
 const payment = { id, orderNumber: orders.number, paise, reference, by, createdAt }
@@ -28,7 +27,7 @@ export async function markMatched(tx: Database, matched: readonly NotedPayment[]
 }
 
 /** What no statement has had. By two days after a payment a bank's statement has it. */
-export async function unmatchedPayments(db: Database, now: Date): Promise<UnmatchedPayments> {
+export async function unmatchedPayments(db: Database, now: Date): Promise<UnmatchedList> {
   const isYoung = sql<boolean>`${createdAt} > ${new Date(now.getTime() - 2 * dayMs)}`
   const lateCount = sql`count(*) filter (where not ${isYoung}) over ()`.mapWith(Number)
   const youngCount = sql`count(*) filter (where ${isYoung}) over ()`.mapWith(Number)

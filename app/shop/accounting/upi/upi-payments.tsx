@@ -11,7 +11,7 @@ import { NeedsScript } from '#ui/hydration.tsx'
 import { type ListColumn, ListTable } from '#ui/lists/data-table.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import type { matchStatementEndpoint } from '../accounting.endpoints.ts'
-import type { UnmatchedPayment, UnmatchedPayments } from '../month/month-money.ts'
+import type { UnmatchedList, UnmatchedPayment } from './match-payments.ts'
 
 const columns: ListColumn<UnmatchedPayment>[] = [
   ['Order', ({ orderNumber }) => <OrderName number={orderNumber} />],
@@ -22,7 +22,7 @@ const columns: ListColumn<UnmatchedPayment>[] = [
 ]
 
 /** Whether the money of UPI payments came to the shop's account. */
-export function UpiPayments({ late, lateCount, youngCount }: UnmatchedPayments) {
+export function UpiPayments({ late, lateCount, youngCount }: UnmatchedList) {
   const young = `In no statement, but younger than two days: ${youngCount}.`
   return (
     <Section

@@ -238,7 +238,12 @@ describe('paid by a link', () => {
     const first = (await take(byLink)).body
     const checkout = checkoutOf({ checkoutId: crypto.randomUUID() })
     const email = 'right@example.in'
-    const right = { customer: { ...meera, email }, paid: cash, instead: first.orderId, checkout }
+    const right = {
+      customer: { ...meera, email },
+      paid: cash,
+      replacedOrderId: first.orderId,
+      checkout,
+    }
     const second = (await take(right)).body
     expect(second).toMatchObject({ number: expect.any(Number), toPay: null })
     expect(await orderOf(second.number)).toMatchObject({ customerEmail: email })
@@ -249,7 +254,7 @@ describe('paid by a link', () => {
     const first = (await take(byLink)).body
     await payBy(first)
     const checkout = checkoutOf({ checkoutId: crypto.randomUUID() })
-    const refused = await take({ paid: cash, instead: first.orderId, checkout })
+    const refused = await take({ paid: cash, replacedOrderId: first.orderId, checkout })
     expect([refused.status, refused.body]).toMatchObject([409, { errors: { paid: /online/ } }])
   })
 

@@ -1,5 +1,4 @@
-import type { CartLine } from '#shop/cart/cart-line.ts'
-import { parseEgg } from '#shop/cart/cart-line.ts'
+import { type CartLine, parseEgg } from '#shop/cart/cart-line.ts'
 import { customLine } from '#shop/cart/custom-line.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'

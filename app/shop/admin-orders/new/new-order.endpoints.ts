@@ -63,7 +63,7 @@ export const takeOrderEndpoint = endpoint({
     paid: z
       .discriminatedUnion('method', [paidBySchema, z.object({ method: z.literal('link') })])
       .nullable(),
-    instead: orderIdSchema
+    replacedOrderId: orderIdSchema
       .optional()
       .describe('An order that awaits its payment by a link, and ends now. 409 if it is paid'),
     checkout: processPaymentEndpoint.body ?? z.never(),

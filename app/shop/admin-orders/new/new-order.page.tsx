@@ -48,7 +48,7 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
   const { cakes } = loaderData
   const { lines, change, busy } = order
   const rest = useRef<HTMLDivElement>(null)
-  if (order.taken) {
+  if (order.unpaidOrder) {
     return (
       <div className="grid gap-5">
         <h1 className="text-3xl">New order</h1>

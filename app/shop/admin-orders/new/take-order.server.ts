@@ -22,13 +22,13 @@ interface OrderToTake extends TakeOrderInput {
  * Places an order for a customer who calls, or stands at the counter, by the checkout of all orders. A guest is added with
  * the order.
  *
- * @param instead an unpaid order that this one replaces
+ * @param replacedOrderId an unpaid order that this one replaces
  * @throws AppError not_found for a customer who is not known; conflict for a gift that is not paid before it is handed
  *   over, for a customised cake without an email, and as the checkout
  */
 export async function takeOrder(
   context: AppContext,
-  { caller, address, customer, paid, instead, checkout }: OrderToTake,
+  { caller, address, customer, paid, replacedOrderId, checkout }: OrderToTake,
 ): Promise<TakenOrder> {
   if (checkout.recipient && !paid) {
     throw fieldError('conflict', 'paid', 'A gift is paid now: nobody pays for their own present.')
@@ -39,7 +39,7 @@ export async function takeOrder(
   if (buyer.email === '' && checkout.order.some(({ customize }) => customize)) {
     throw fieldError('conflict', 'customer.email', 'The quote of a customised cake is mailed.')
   }
-  if (instead) await endUnpaid(context, instead)
+  if (replacedOrderId) await endUnpaid(context, replacedOrderId)
   const byLink = paid?.method === 'link'
   const { number, orderId, placed } = await startCheckout(context, {
     caller: buyer,

@@ -48,8 +48,8 @@ export function useNewOrder({ cakes, hasZones }: { cakes: SoldCake[]; hasZones: 
   const [errors, setErrors] = useState<Record<string, string>>({})
   // Sent again, it is the same order.
   const [checkoutId, setCheckoutId] = useState(() => crypto.randomUUID())
-  const [taken, setTaken] = useState<TakenOrder | null>(null)
-  const [instead, setInstead] = useState<string>()
+  const [unpaidOrder, setUnpaidOrder] = useState<TakenOrder | null>(null)
+  const [replacedOrderId, setReplacedOrderId] = useState<string>()
   const { busy, run } = useAction()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -81,7 +81,7 @@ export function useNewOrder({ cakes, hasZones }: { cakes: SoldCake[]; hasZones: 
     const order = {
       customer: known ? { id: known.id, mobileno } : { name, email, mobileno },
       paid: way === 'later' ? null : { method: way, ...(way === 'upi' && { reference }) },
-      instead,
+      replacedOrderId,
       checkout: {
         ...(isPickup ? { pickup: true } : { address: joinAddress(typed) }),
         ...{ checkoutId, time: slot?.deliveryAt ?? typed.time, slot: slot?.id },
@@ -91,7 +91,7 @@ export function useNewOrder({ cakes, hasZones }: { cakes: SoldCake[]; hasZones: 
     const problem = await send(async () => {
       const placed = await call<typeof takeOrderEndpoint>('POST /orders/take', { body: order })
       if (!placed.toPay) return navigate(`/admin/orders/${placed.number}`)
-      setTaken(placed)
+      setUnpaidOrder(placed)
     })
     // Prices may have changed.
     if (problem) await revalidate()
@@ -103,11 +103,12 @@ export function useNewOrder({ cakes, hasZones }: { cakes: SoldCake[]; hasZones: 
     autoComplete: 'off',
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
   })
-  /** The one that was taken ends when the next is placed. */
-  function changeTaken({ orderId }: TakenOrder) {
-    setInstead(orderId)
+
+  /** The unpaid order ends when the next one is placed. */
+  function replaceUnpaid({ orderId }: TakenOrder) {
+    setReplacedOrderId(orderId)
     setCheckoutId(crypto.randomUUID())
-    setTaken(null)
+    setUnpaidOrder(null)
   }
 
   /** Asks the payment provider. */
@@ -133,8 +134,8 @@ export function useNewOrder({ cakes, hasZones }: { cakes: SoldCake[]; hasZones: 
     busy,
     find,
     place,
-    taken,
+    unpaidOrder,
     askIfPaid,
-    changeTaken,
+    replaceUnpaid,
   }
 }

@@ -79,8 +79,8 @@ export function lateCapturesHandler(deps: AppContext): JobHandler {
 }
 
 /**
- * How often the provider was to be asked about a payment by this age, in ms: whenever it is a quarter older, and at the end
- * of its life. Who leaves a payment rarely comes back to it.
+ * How often the provider was to be asked about a payment by this age, in ms: whenever it is a quarter older, and at the
+ * end of its life. Who leaves a payment rarely comes back to it.
  */
 function questionsBy(ageMs: number): number {
   if (ageMs < graceMs) return 0

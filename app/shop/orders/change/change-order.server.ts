@@ -46,7 +46,7 @@ interface ChangeRequest {
   /** The shop's, which the customer reads; '' from a customer. */
   reason: string
   /** What was paid for it. */
-  paidPaise: Paise
+  paidForChangePaise: Paise
 }
 
 /**
@@ -68,8 +68,15 @@ export async function changeOrder(
 ): Promise<string> {
   return deps.db.transaction(async (tx) => {
     const { order, byShop } = requireChanger(await lockOrder(tx, orderId), caller)
-    const asked = { order, caller, byShop, changes, reason: byShop ? reason : '', paidPaise: 0 }
-    return (await applyChanges(deps, tx, asked)).sentence
+    const request = {
+      order,
+      caller,
+      byShop,
+      changes,
+      reason: byShop ? reason : '',
+      paidForChangePaise: 0,
+    }
+    return (await applyChanges(deps, tx, request)).sentence
   })
 }
 
@@ -81,13 +88,20 @@ export async function changeOrder(
 export async function changePaidOrder(
   context: PricedContext,
   tx: Database,
-  { orderId, paise: paidPaise }: Pick<OrderPayment, 'orderId' | 'paise'>,
+  { orderId, paise: paidForChangePaise }: Pick<OrderPayment, 'orderId' | 'paise'>,
   { changes, byShop = false }: BoughtChange,
 ) {
   const order = await lockOrder(tx, orderId)
   if (order?.state !== 'placed') throw notYours()
-  const asked = { order, caller: customerActor(order), byShop, changes, reason: '', paidPaise }
-  const { parts, toPayPaise } = await applyChanges(context, tx, asked)
+  const request = {
+    order,
+    caller: customerActor(order),
+    byShop,
+    changes,
+    reason: '',
+    paidForChangePaise,
+  }
+  const { parts, toPayPaise } = await applyChanges(context, tx, request)
   if (toPayPaise > 0) throw new AppError('conflict', 'This change costs more by now.')
   if (parts.length === 0) throw new AppError('conflict', 'The order is so already.')
 }
@@ -96,7 +110,7 @@ export async function changePaidOrder(
 async function applyChanges(
   context: PricedContext,
   tx: Database,
-  { order, caller, byShop, changes, reason, paidPaise }: ChangeRequest,
+  { order, caller, byShop, changes, reason, paidForChangePaise }: ChangeRequest,
 ): Promise<{ parts: OrderPart[]; toPayPaise: Paise; sentence: string }> {
   const { items: itemChanges, resized, ...columns } = differences(order, changes)
   const { address } = columns
@@ -108,12 +122,13 @@ async function applyChanges(
     items: itemChanges.length > 0 || resized.length > 0,
     time: newTime?.isOther ?? false,
   }
-  const asked = orderParts.filter((part) => isChanged[part] ?? part in columns)
-  if (asked.length === 0) return { parts: [], toPayPaise: 0, sentence: 'Nothing was changed.' }
+  const requestedParts = orderParts.filter((part) => isChanged[part] ?? part in columns)
+  if (requestedParts.length === 0)
+    return { parts: [], toPayPaise: 0, sentence: 'Nothing was changed.' }
 
   // Another zone has other times.
-  const parts: OrderPart[] = newZone ? [...asked, 'time'] : asked
-  requireChangeable(context, { order, parts, byShop, reason, paidPaise, now })
+  const parts: OrderPart[] = newZone ? [...requestedParts, 'time'] : requestedParts
+  requireChangeable(context, { order, parts, byShop, reason, paidForChangePaise, now })
   requirePlace(context, order, columns)
   for (const { item } of [...itemChanges, ...resized]) requireUnmade(item)
   for (const change of itemChanges) requireFlavour(context, change)
@@ -123,7 +138,7 @@ async function applyChanges(
   const changeId = newId()
   const items = resized.map(({ item, ...size }) => ({ id: item.id, ...size }))
   const priced = await changePriced(context, tx, {
-    ...{ order, newTime, changeId, now, paidPaise, byShop },
+    ...{ order, newTime, changeId, now, paidForChangePaise, byShop },
     newPlace: newZone && address ? { address, zone: newZone.name } : null,
     changes: {
       ...(newZone && { address: changes.address }),
@@ -136,31 +151,31 @@ async function applyChanges(
     const about = { orderId: order.id, reason }
     await queueMail<typeof payByLinkMail>(context, tx, 'pay-by-link', changeId, about)
   }
-  const waits: Partial<Record<OrderPart, boolean>> = {
+  const isWaiting: Partial<Record<OrderPart, boolean>> = {
     time: toPayPaise > 0,
     address: toPayPaise > 0 && newZone !== null,
     items: toPayPaise > 0 && itemChanges.length === 0,
   }
-  const made = asked.filter((part) => !waits[part])
+  const changedParts = requestedParts.filter((part) => !isWaiting[part])
   const toPay = toPayPaise > 0 && payFirstText(order, toPayPaise, byShop)
-  if (made.length === 0) return { parts: made, toPayPaise, sentence: toPay || '' }
+  if (changedParts.length === 0) return { parts: changedParts, toPayPaise, sentence: toPay || '' }
 
   const writtenFor =
-    address !== undefined && made.includes('address')
+    address !== undefined && changedParts.includes('address')
       ? await writeAgain(context, tx, { before: order, address, changeId, now })
       : null
-  const told = { order, caller, byShop, reason, parts: made, priced, changeId, now }
-  await tellOfChange(context, tx, told)
+  const change = { order, caller, byShop, reason, parts: changedParts, priced, changeId, now }
+  await tellOfChange(context, tx, change)
   const { refundedPaise: amountPaise, morePaise } = priced
   const sentences = [
     `${byShop ? 'The' : 'Your'} order is changed.`,
     amountPaise > 0 && refundedText(amountPaise, byShop ? 'the customer' : 'you'),
-    morePaise > paidPaise && moreInCashText(morePaise, byShop),
+    morePaise > paidForChangePaise && moreInCashText(morePaise, byShop),
     writtenFor && `Your invoice is credited and written again for ${writtenFor}.`,
     noteQuestion(itemChanges),
     toPay,
   ]
-  return { parts: made, toPayPaise, sentence: sentences.filter(Boolean).join(' ') }
+  return { parts: changedParts, toPayPaise, sentence: sentences.filter(Boolean).join(' ') }
 }
 
 interface Changed extends Pick<ChangeRequest, 'order' | 'caller' | 'byShop' | 'reason'> {

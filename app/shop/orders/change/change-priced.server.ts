@@ -31,7 +31,7 @@ interface PricedChange {
   changeId: string
   now: Date
   /** What was paid for this change. */
-  paidPaise: Paise
+  paidForChangePaise: Paise
 }
 
 export interface Priced {
@@ -85,22 +85,27 @@ class Unpaid extends Error {
 async function applyPriced(
   context: PricedContext,
   tx: Database,
-  { order, changes, newTime, newPlace, changeId, now, paidPaise }: PricedChange,
+  { order, changes, newTime, newPlace, changeId, now, paidForChangePaise }: PricedChange,
 ): Promise<Priced> {
   const event = `change-${changeId}`
   if (newPlace) await saveOrderChange(tx, order.id, newPlace)
-  const placed = { ...order, ...newPlace }
+  const relocated = { ...order, ...newPlace }
   const moved = newTime
-    ? await moveToTime(context, tx, { order: placed, time: newTime, event, now })
-    : placed
+    ? await moveToTime(context, tx, { order: relocated, time: newTime, event, now })
+    : relocated
   const { items: resized = [] } = changes
-  const sized =
+  const resizedOrder =
     resized.length > 0
       ? await resizeItems(context, tx, { order: moved, resized, event, now })
       : moved
-  const charged = await chargeDelivery(context, tx, { before: order, after: sized, event, now })
+  const charged = await chargeDelivery(context, tx, {
+    before: order,
+    after: resizedOrder,
+    event,
+    now,
+  })
   const morePaise = charged.chargedPaise - order.chargedPaise
-  const toPayPaise = morePaise - paidPaise
+  const toPayPaise = morePaise - paidForChangePaise
   if (toPayPaise > 0 && (await isPaidOnlineFirst(context, tx, charged)))
     throw new Unpaid(toPayPaise)
   const refunded =

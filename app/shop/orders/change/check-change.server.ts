@@ -21,7 +21,7 @@ interface ToCheck {
   order: Order
   byShop: boolean
   reason: string
-  paidPaise: Paise
+  paidForChangePaise: Paise
   parts: readonly OrderPart[]
   now: Date
 }
@@ -44,7 +44,7 @@ export function requireChanger(
 /** @throws AppError conflict after the lock, except for changes that only the rider needs */
 export function requireChangeable(
   { shop }: Pick<AppContext, 'shop'>,
-  { order, parts, byShop, reason, paidPaise, now }: ToCheck,
+  { order, parts, byShop, reason, paidForChangePaise, now }: ToCheck,
 ) {
   const mayChange = (by: 'customer' | 'shop') => {
     const allowed = changeableParts(order, now, by)
@@ -52,7 +52,7 @@ export function requireChangeable(
   }
   if (mayChange('customer')) return
   if (byShop && mayChange('shop')) {
-    if (reason !== '' || paidPaise > 0) return
+    if (reason !== '' || paidForChangePaise > 0) return
     throw reasonMissing()
   }
   const sentence = `${changeError(order, now)} Call us on ${shop.phone} and we will help.`

@@ -32,6 +32,7 @@ import {
   serveMetrics,
 } from '#platform/observability/serve-health.server.ts'
 import { servePictures } from '#shop/pictures/pictures.api.server.ts'
+import { serveOneClickUnsubscribe } from '#shop/storefront/storefront.api.server.ts'
 import { createShopApi } from '../api.server.ts'
 import type { Config } from '../config/config.server.ts'
 import type { AppContext } from '../context.server.ts'
@@ -96,6 +97,7 @@ export function createHttpHandler(settings: HttpSettings): HttpHandler {
       serveApiDocs({ title: `${config.shop.name} API`, openApiUrl: `${apiBase}/openapi.json` }),
     )
     .route('/', servePictures(context.files))
+    .route('/', serveOneClickUnsubscribe(context, config))
   // A service worker serves its own folder, unless it is allowed another.
   hono.use('/assets/:file{offline-worker-.+}', async (c, next) => {
     await next()

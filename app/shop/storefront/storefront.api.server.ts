@@ -1,5 +1,8 @@
+import { Hono } from 'hono'
 import type { AppContext } from '#app/context.server.ts'
+import { AppError } from '#platform/app-error.ts'
 import type { Api } from '#platform/http/api.server.ts'
+import { type AddressSettings, addressOf } from '#platform/http/client.server.ts'
 import { receiveMessage } from './contact/receive-message.server.ts'
 import { confirmSubscription, subscribe, unsubscribe } from './newsletter/newsletter.server.tsx'
 import {
@@ -8,6 +11,7 @@ import {
   subscribeEndpoint,
   unsubscribeEndpoint,
 } from './storefront.endpoints.ts'
+import { deleteSubscriber } from './storefront.store.server.ts'
 
 export function serveStorefront(api: Api, deps: AppContext) {
   api.serve(contactEndpoint, async ({ body }, { address }) => {
@@ -33,5 +37,22 @@ export function serveStorefront(api: Api, deps: AppContext) {
   api.serve(unsubscribeEndpoint, async ({ body: { token } }) => {
     await unsubscribe(deps, token)
     return { message: 'You have unsubscribed. We won’t send you offers again.' }
+  })
+}
+
+/**
+ * One-click unsubscribing (RFC 8058): the reader's mail provider posts to the link that a person opens in a browser. The
+ * token authorises it, so neither origin nor session counts. A second time is the same.
+ */
+export function serveOneClickUnsubscribe(
+  { db, limiter }: Pick<AppContext, 'db' | 'limiter'>,
+  settings: AddressSettings,
+) {
+  return new Hono().post('/unsubscribe', async (c) => {
+    await limiter.write(addressOf(c, settings))
+    const token = c.req.query('token') ?? ''
+    if (!/^[\w-]{1,200}$/.test(token)) throw new AppError('not_found', 'This link is incomplete.')
+    await deleteSubscriber(db, { token })
+    return c.text('You have unsubscribed.')
   })
 }

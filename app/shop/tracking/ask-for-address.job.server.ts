@@ -50,7 +50,6 @@ export const addressMissingMail = declareMail({
     const { number } = order
     return {
       ...toCustomer(order),
-      replyTo: shop.email,
       subject: `We need the address of your order ${number}`,
       preview: `Order ${number} has no address yet.`,
       heading: 'Where shall we deliver it?',

@@ -24,7 +24,6 @@ export const payByLinkMail = declareMail({
     const by = formatDateTime(open.until)
     return {
       ...toCustomer(order),
-      replyTo: shop.email,
       subject: `Order ${order.number}: ${isNew ? `pay ${amount}` : `${amount} for your change`}`,
       preview: `Pay ${amount}, and we ${isNew ? 'bake' : 'change'} your order.`,
       heading: `Pay for your ${isNew ? 'order' : 'change'}`,

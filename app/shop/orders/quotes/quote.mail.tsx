@@ -37,7 +37,7 @@ export function quoteContent(
   const answerBy = formatDateTime(quote.answerBy)
   const each = item.amount > 1 ? ' each' : ''
   return {
-    ...repliedByShop(cake),
+    ...toCustomer(order),
     subject: `Your quote is ready: order ${order.number}`,
     preview: `${price} for your customised cake. Please answer by ${answerBy}.`,
     heading: 'Your quote is ready',
@@ -64,7 +64,7 @@ export function quoteAcceptedContent(cake: CakeMail): MailContent {
   const linePaise = item.unitPaise * item.amount
   const handedOver = order.isPickup ? 'picked up' : 'delivered'
   return {
-    ...repliedByShop(cake),
+    ...toCustomer(order),
     subject: `Quote accepted: order ${order.number}`,
     preview: `${formatInr(linePaise)} for your cake, to be ${handedOver} on ${deliveryText(order)}.`,
     heading: 'We’ll bake your cake',
@@ -84,7 +84,7 @@ export function quoteAcceptedContent(cake: CakeMail): MailContent {
 export function quoteExpiredContent(cake: CakeMail & { quote: Quote }): MailContent {
   const { order, shop, quote, trackLink } = cake
   return {
-    ...repliedByShop(cake),
+    ...toCustomer(order),
     subject: `Your quote has expired: order ${order.number}`,
     preview: 'We didn’t hear from you in time. There is nothing to pay.',
     heading: 'Your quote has expired',
@@ -102,7 +102,7 @@ export function itemRejectedContent(cake: CakeMail): MailContent {
   const { order, item, shop } = cake
   const rest = order.items.length > 1 ? ' The rest of your order stays as it is.' : ''
   return {
-    ...repliedByShop(cake),
+    ...toCustomer(order),
     subject: `About your customised cake, order ${order.number}`,
     preview: 'Here is why, and what you can do. There is nothing to pay.',
     heading: 'We can’t make this cake',
@@ -171,8 +171,6 @@ export function quoteAnsweredContent(quote: AnsweredQuote): MailContent {
     ],
   }
 }
-
-const repliedByShop = ({ order, shop }: CakeMail) => ({ ...toCustomer(order), replyTo: shop.email })
 
 const questionsText = ({ phone }: ShopDetails) =>
   `Questions? Call us on ${phone} or reply to this email.`

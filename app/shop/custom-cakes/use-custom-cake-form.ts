@@ -7,7 +7,6 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { useNavigate } from 'react-router'
-import { upload } from '#platform/http/api-client.ts'
 import { parseEgg } from '#shop/cart/cart-line.ts'
 import { addToCart, cart, removeFromCart, stateWithAddedLine } from '#shop/cart/cart-store.ts'
 import { type DraftDesign, storedDraft } from '#shop/cart/custom-draft.ts'
@@ -22,6 +21,7 @@ import {
   uploadedPictures,
 } from '#shop/pictures/picture-uploads.ts'
 import type { uploadPictureEndpoint } from '#shop/pictures/pictures.endpoints.ts'
+import { sendPicture } from '#shop/pictures/send-picture.ts'
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { useEarlyInput } from '#ui/hydration.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -33,7 +33,6 @@ export type CustomCakeForm = ReturnType<typeof useCustomCakeForm>
 
 type Words = Omit<CustomRequest, 'image'>
 
-const sendPicture = upload<typeof uploadPictureEndpoint>
 const noWords: Words = { flavour: '', wt: '', egg: null, bname: '', detail: '' }
 
 /**
@@ -43,7 +42,9 @@ const noWords: Words = { flavour: '', wt: '', egg: null, bname: '', detail: '' }
 export function useCustomCakeForm() {
   const navigate = useNavigate()
   const [uploads] = useState(() =>
-    pictureUploads((file, options) => sendPicture('/cakes/upload', file, options)),
+    pictureUploads((file, options) =>
+      sendPicture<typeof uploadPictureEndpoint>('/cakes/upload', file, options),
+    ),
   )
   const list = useSyncExternalStore(uploads.subscribe, uploads.current, uploads.current)
   const [words, setWords] = useState(noWords)

@@ -137,14 +137,18 @@ function UploadState({ picture, named }: { picture: ListedPicture; named: string
       </p>
     )
   if (picture.state === 'uploaded') return null
-  const arrived = picture.sent === 1
+  const { sent } = picture
+  const isOnItsWay = sent > 0 && sent < 1
   return (
     <div className="grid gap-1 text-xs text-cocoa-soft">
-      <ProgressBar label={`Uploading ${named}`} value={arrived ? undefined : picture.sent} />
-      {arrived ? 'Processing…' : `${Math.round(picture.sent * 100)} % uploaded`}
+      <ProgressBar label={`Uploading ${named}`} value={isOnItsWay ? sent : undefined} />
+      <span>{isOnItsWay ? `${Math.round(sent * 100)} % uploaded` : stillText(sent)}</span>
     </div>
   )
 }
+
+/** Before it is sent, a large photo is made smaller. */
+const stillText = (sent: number) => (sent === 0 ? 'Preparing…' : 'Processing…')
 
 interface MoveButtonProps {
   label: string

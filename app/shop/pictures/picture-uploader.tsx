@@ -100,7 +100,7 @@ export function PictureUploader(props: PictureUploaderProps) {
           </FileButton>
         </div>
         <p id={hintId} className="text-xs text-cocoa-soft">
-          JPEG, PNG, WebP or AVIF, up to 10 MB each
+          JPEG, PNG, WebP or AVIF. Large photos are made smaller
           <span className="hidden pointer-fine:inline">. You can also drop them here</span>
         </p>
       </div>

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { type DefaultValues, type Path, type Resolver, useForm } from 'react-hook-form'
-import { ApiError, upload } from '#platform/http/api-client.ts'
+import { ApiError } from '#platform/http/api-client.ts'
 import type { PictureShape } from '#shop/pictures/picture.schema.ts'
 import { picturePath } from '#shop/pictures/picture-sizes.ts'
 import {
@@ -12,6 +12,7 @@ import {
   uploadedPictures,
 } from '#shop/pictures/picture-uploads.ts'
 import type { uploadPictureEndpoint } from '#shop/pictures/pictures.endpoints.ts'
+import { sendPicture } from '#shop/pictures/send-picture.ts'
 import { toRupees } from '#shop/values/money.ts'
 import { parseRupees } from '#shop/values/typed-rupees.ts'
 import { kilos } from '#shop/values/weight.ts'
@@ -31,7 +32,6 @@ export type CakeForm = ReturnType<typeof useCakeForm>
 type FormResolver = Resolver<CakeInput, unknown, CheckedCake>
 
 const checked: FormResolver = zodResolver(cakeInputSchema)
-const sendPicture = upload<typeof uploadPictureEndpoint>
 
 /**
  * The form of a cake. Pictures upload while the baker types; submitting waits for them. Errors of the server are
@@ -100,7 +100,7 @@ export function useCakeForm(cake: AdminCake | null, send: (cake: CheckedCake) =>
 
 function uploadsOf(cake: AdminCake | null) {
   return pictureUploads(
-    (file, options) => sendPicture('/cakes/upload', file, options),
+    (file, options) => sendPicture<typeof uploadPictureEndpoint>('/cakes/upload', file, options),
     toUploadedPictures(cake),
   )
 }

@@ -6,17 +6,28 @@ const token = `01999999-0000-7000-8000-000000000001-s1.${signature}`
 const newsletter = '3Dab-_0123456789012345678901234_'
 const mend = (address: string) => mendedLink(new URL(`http://shop.test${address}`))
 
-it.each(['.', ')', '*', '।', ',', '>', '">here</a>', '%E2%80%8B', '\u200b', ' please', '_', '.)', '…'])(
-  'a token followed by %j is read without it',
-  (sign) => {
-    expect(linkToken(token + sign)).toBe(token)
-    expect([mend(`/track/${token}${sign}`), mend(`/run/${token}${sign}`)]).toEqual([
-      `/track/${token}`,
-      `/run/${token}`,
-    ])
-    expect(mend(`/quote?token=${token}${sign}`)).toBe(`/quote?token=${token}`)
-  },
-)
+it.each([
+  '.',
+  ')',
+  '*',
+  '।',
+  ',',
+  '>',
+  '">here</a>',
+  '%E2%80%8B',
+  '\u200b',
+  ' please',
+  '_',
+  '.)',
+  '…',
+])('a token followed by %j is read without it', (sign) => {
+  expect(linkToken(token + sign)).toBe(token)
+  expect([mend(`/track/${token}${sign}`), mend(`/run/${token}${sign}`)]).toEqual([
+    `/track/${token}`,
+    `/run/${token}`,
+  ])
+  expect(mend(`/quote?token=${token}${sign}`)).toBe(`/quote?token=${token}`)
+})
 
 it.each([
   [`/track/${token}/pay)`, `/track/${token}/pay`],

@@ -20,9 +20,22 @@ describe('a name', () => {
 
   it.each([
     'URGENT: your card is blocked, open http://evil.example now',
-    ...['http://evil.example', 'www.evil.example', 'ｗｗｗ．evil.example', 't.co/abc', 'EVIL.COM/X'],
+    ...[
+      'http://evil.example',
+      'www.evil.example',
+      'ｗｗｗ．evil.example',
+      't.co/abc',
+      'EVIL.COM/X',
+    ],
     ...['www.cheap.example/x', 'cheap.example/x', 'उदाहरण.भारत/x', 'evil.com?x', 'evil.com:8080/x'],
-    ...['1.2.3.44/x', 'tel:100', 'a@b.example', 'asha @gmail.com', 'call 98765 43210', '98765/43210'],
+    ...[
+      '1.2.3.44/x',
+      'tel:100',
+      'a@b.example',
+      'asha @gmail.com',
+      'call 98765 43210',
+      '98765/43210',
+    ],
     ...['98765\u201143210', '98765–43210'],
     ...['asha@example.in', 'Asha <asha@example.in>', 'mailto:asha', 'javascript:alert(1)'],
     ...['//evil', 'http:\\\\evil'],

@@ -11,7 +11,14 @@ it.each([
   expect(numberOf(typed)).toBe('1001')
 })
 
-it.each(['', 'abc', '10a', '#', '1001 1002', '10.01', '1234567890', '9'.repeat(5000), `${'x'.repeat(99)}1`])(
-  '%s is no number of an order',
-  (typed) => expect(numberOf(typed)).toBeUndefined(),
-)
+it.each([
+  '',
+  'abc',
+  '10a',
+  '#',
+  '1001 1002',
+  '10.01',
+  '1234567890',
+  '9'.repeat(5000),
+  `${'x'.repeat(99)}1`,
+])('%s is no number of an order', (typed) => expect(numberOf(typed)).toBeUndefined())

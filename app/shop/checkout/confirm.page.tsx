@@ -20,6 +20,7 @@ import { formatRs } from '#shop/values/money.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import type { Route } from './+types/confirm.page.ts'
 import { CheckoutFrame } from './checkout-frame.tsx'
+import { describeConfirmed, storedConfirmed } from './pay/pay-order.ts'
 import { BusinessInvoice } from './shipping/business-invoice.tsx'
 import {
   handoverAddress,
@@ -163,7 +164,13 @@ function WhatIsOrdered(props: WhatIsOrderedProps) {
           <BusinessInvoice />
         </div>
       )}
-      <ButtonLink to="/order" reloadDocument size="large" wide>
+      <ButtonLink
+        to="/order"
+        reloadDocument
+        size="large"
+        wide
+        onClick={() => storedConfirmed.save(describeConfirmed(lines, shipping))}
+      >
         Proceed to payment
       </ButtonLink>
     </>

@@ -6,6 +6,12 @@ export function Moment({ at, className }: { at: Date | string; className?: strin
   return (
     <time dateTime={instant.toISOString()} className={className}>
       {formatDateTime(instant)}
+      <IndiaTime />
     </time>
   )
+}
+
+/** After a time; seen where the browser's clock is another. */
+export function IndiaTime() {
+  return <span data-when="abroad">&#32;India time</span>
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
+import { IndiaTime } from '#shop/values/moment.tsx'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/loading.tsx'
@@ -133,7 +134,10 @@ function Time({ order, ...fields }: TimeProps) {
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line pb-4">
       <div>
         <p className="text-sm font-semibold">{deliveryWords(order).what} time</p>
-        <p>{deliveryText(order)}</p>
+        <p>
+          <span>{deliveryText(order)}</span>
+          <IndiaTime />
+        </p>
       </div>
       <Button variant="secondary" size="small" onClick={() => setIsOpen(true)}>
         Choose another time

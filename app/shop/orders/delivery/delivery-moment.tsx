@@ -1,5 +1,6 @@
 import { dayInWords } from '#shop/delivery/slot-text.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
+import { IndiaTime } from '#shop/values/moment.tsx'
 import { type DeliveryTime, deliveryHours } from './delivery-text.ts'
 
 /** 'Wed 25 Nov (tomorrow), 6 to 8 pm' */
@@ -7,7 +8,8 @@ export function DeliveryMoment({ order }: { order: DeliveryTime }) {
   const at = order.slotStartsAt ?? order.deliveryAt
   return (
     <time dateTime={at.toISOString()}>
-      {dayInWords(kolkataDay(at), kolkataDay(new Date()))}, {deliveryHours(order)}
+      {`${dayInWords(kolkataDay(at), kolkataDay(new Date()))}, ${deliveryHours(order)}`}
+      <IndiaTime />
     </time>
   )
 }

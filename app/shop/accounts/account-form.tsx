@@ -236,8 +236,9 @@ export function EmailField({
       <div role="status" className="empty:hidden">
         {meant && (
           <Button variant="secondary" size="small" onClick={mend}>
-            <span>Did you mean</span>
-            <span translate="no" className="wrap-anywhere">{`${meant}?`}</span>
+            <span className="wrap-anywhere">
+              Did you mean <span translate="no">{`${meant}?`}</span>
+            </span>
           </Button>
         )}
       </div>

@@ -1,4 +1,5 @@
 import {
+  dateText,
   kolkataDay,
   minuteOfDay,
   rangeText,
@@ -40,11 +41,12 @@ export function slotTimes({
   return rangeText(minuteOfDay(day, startMinute), minuteOfDay(day, endMinute))
 }
 
-/** Within a sentence: 'today (Fri 20 Nov), 6 to 8 pm', 'Wed 25 Nov, 6 to 8 pm'. */
+/** Within a sentence: 'today (20 Nov), 6 to 8 pm', 'Wed 25 Nov, 6 to 8 pm'. */
 export function soonText({ startsAt, endsAt }: Pick<Shown, 'startsAt' | 'endsAt'>, now: Date) {
   const [today, day] = [kolkataDay(now), kolkataDay(startsAt)]
-  const [name, date] = [relativeDayText(day, today), shortDayText(day)]
-  const when = name === date ? date : `${name.toLowerCase()} (${date})`
+  const isSoon = day <= shiftDay(today, 1)
+  const name = relativeDayText(day, today)
+  const when = isSoon ? `${name.toLowerCase()} (${dateText(day)})` : name
   return `${when}, ${rangeText(startsAt, endsAt)}`
 }
 

@@ -120,7 +120,8 @@ function Payment({ current, confirmed, provider, shopName, cash, onPlaced }: Pay
   )
   if (payment.kind === 'unknown')
     return <UnknownNotice isBankSlow={payment.isBankSlow} onCheckAgain={checkAgain} />
-  if (isChanged && !isBusy(payment)) return <ChangedElsewhere />
+  // While this tab pays, or corrects its cart, it keeps its form.
+  if (isChanged && payment.kind !== 'changed' && !isBusy(payment)) return <ChangedElsewhere />
   const { hasReadyMade } = priceCart(checkout.lines)
   return (
     <>

@@ -1,7 +1,6 @@
 import { Bike, ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { systemClock } from '#platform/clock.ts'
-import { IndiaTime } from '#shop/values/moment.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
@@ -50,10 +49,7 @@ export function DeliverTo({ lines = noLines, isNarrow = false }: DeliverToProps)
                   ·
                 </span>
               )}
-              <span className="font-semibold">
-                <span>{when}</span>
-                {promise.response?.earliest && <IndiaTime />}
-              </span>
+              <span className="font-semibold">{when}</span>
             </>
           )}
         </span>

@@ -214,6 +214,34 @@ async function givePincode(page: Page) {
   ).toBeVisible()
 }
 
+test.describe('a sender abroad', () => {
+  test.use({ timezoneId: 'America/New_York' })
+
+  test('sees India’s days with their dates, and that times are India’s', async ({ page }) => {
+    await signIn(page)
+    await visit(page, '/singleproduct/rasmalai-cake')
+    await givePincode(page)
+    await chooseAndAdd(page)
+    await goToCheckout(page)
+    await page.getByLabel('Address').fill(address.address)
+    const dateOf = (day: string) => new RegExp(`\\b${Number(day.slice(-2))} [A-Z][a-z]{2}`)
+    const day = page.getByRole('group', { name: 'Delivery day' })
+    await expect(day.getByRole('radio', { name: /^Today/ })).toHaveAccessibleName(
+      dateOf(dayAhead(0)),
+    )
+    await expect(page.getByRole('group', { name: 'Delivery time (India time)' })).toBeVisible()
+    await day.getByRole('radio', { name: /^Tomorrow/ }).check()
+    const again = page.waitForResponse(/\/delivery\/options/)
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await again
+    await expect(day.getByRole('radio', { name: /^Tomorrow/ })).toBeChecked()
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+    await expect(heading(page, 'Confirm Order')).toBeVisible()
+    await expect(page.getByText('(India time)')).toBeVisible()
+    await expect(page.getByText(dateOf(dayAhead(1))).first()).toBeVisible()
+  })
+})
+
 /** It had to be ordered by 8 pm yesterday, whatever time it is. */
 async function seeTodaysMidnightOver(page: Page) {
   await page.getByRole('radio', { name: /^Today/ }).check()

@@ -19,6 +19,7 @@ import { nameOnCakeSchema } from '#shop/cakes/icing/name-on-cake.schema.ts'
 import { normaliseKilos } from '#shop/cart/custom-draft.ts'
 import { orderLineSchema } from '#shop/checkout/checkout.endpoints.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
+import { mendedLink } from '#shop/values/link-token.ts'
 import { cleanUserText } from '#ui/user-text.tsx'
 
 /** In characters. A linear parser reads them in a fraction of a second, a quadratic one in minutes. */
@@ -64,6 +65,17 @@ const parsers: [name: string, parse: Parse, texts: Hostile[]][] = [
       repeated('text=a&', { before: 'products?' }),
       repeated('a', { before: 'products?text=' }),
       repeated('a', { before: 'api/v1/cakes/search?text=' }),
+    ],
+  ],
+  [
+    'a link with a token',
+    (text) => mendedLink(new URL(`http://shop/${text}`)),
+    [
+      repeated('.a', { before: 'track/a' }),
+      repeated('.', { before: 'track/a' }),
+      repeated('%', { before: 'run/a' }),
+      repeated('amp;', { before: 'quote?', after: 'tokens=a' }),
+      repeated('token=a.)&', { before: 'quote?' }),
     ],
   ],
   ['a query with NULs', (text) => withoutNul(new URLSearchParams(text)), [repeated('a=%00&')]],

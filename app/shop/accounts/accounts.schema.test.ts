@@ -123,3 +123,8 @@ test('a link without its token is incomplete', () => {
     'The link is incomplete. Please open it again from the email.',
   )
 })
+
+test('the token of a link is read without the sign that stood behind it', () => {
+  const typed = { token: 'abc.def)', password: 'mango-cake' }
+  expect(resetPasswordSchema.parse(typed).token).toBe('abc.def')
+})

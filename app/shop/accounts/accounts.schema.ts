@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import { tidyMobile } from '#shop/values/india-address.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
+import { linkToken } from '#shop/values/link-token.ts'
 import { personNameSchema } from '#shop/values/person-name.ts'
 
 /** The length of a password. The upper limit keeps hashing cheap. */
@@ -94,6 +95,8 @@ export const mailedTokenSchema = z
   .string({ error: 'The link is incomplete. Please open it again from the email.' })
   .min(1, 'The link is incomplete. Please open it again from the email.')
   .max(200, 'The link is damaged. Please open it again from the email.')
+  // Without the sign that stood behind the link.
+  .overwrite(linkToken)
 
 export const resetPasswordSchema = newPasswordSchema.extend({ token: mailedTokenSchema })
 

@@ -7,8 +7,10 @@ import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
 import { businessSchema } from '#shop/orders/business/business.schema.ts'
 import { giftFields } from '#shop/orders/gift/gift.schema.ts'
 import { missingPlace, type Recipient } from '#shop/orders/gift/gift.ts'
-import { hasStreet, splitAddress } from '#shop/values/india-address.ts'
+import { noStreet } from '#shop/values/india-address.schema.ts'
+import { hasStreet, placeOf, splitAddress } from '#shop/values/india-address.ts'
 import { rupeesSchema } from '#shop/values/rupees.schema.ts'
+import { isNoStreet } from '#shop/values/street.ts'
 
 /** Kilograms: '0.5', '1', '12.25'. */
 const weightPattern = /^\d{1,2}(\.\d{1,3})?$/
@@ -56,8 +58,12 @@ const addressMessage = 'Enter the address, a 6-digit pincode and the city'
 const addressSchema = z
   .string()
   .trim()
-  .max(500, 'The address is too long')
-  .refine((line) => Boolean(splitAddress(line)?.city), addressMessage)
+  .max(500, { error: 'The address is too long', abort: true })
+  .refine((line) => Boolean(splitAddress(line)?.city), { error: addressMessage, abort: true })
+  .refine(
+    (line) => !hasStreet(line) || !isNoStreet(placeOf(line).address, placeOf(line).city),
+    noStreet,
+  )
 
 function placeProblem(address: string | undefined, recipient: Recipient | null) {
   const missing = missingPlace(address && !hasStreet(address) ? '' : 'known', recipient)

@@ -16,10 +16,12 @@ import { LatePromise, type Promised } from '#shop/orders/late/late-promise.tsx'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
 import { deliveryError, leadHoursOf } from '#shop/values/delivery-slot.ts'
 import { formatDateTime, kolkataToInstant } from '#shop/values/kolkata-time.ts'
+import { IndiaTime } from '#shop/values/moment.tsx'
 import { formatRs } from '#shop/values/money.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import type { Route } from './+types/confirm.page.ts'
 import { CheckoutFrame } from './checkout-frame.tsx'
+import { describeConfirmed, storedConfirmed } from './pay/pay-order.ts'
 import { BusinessInvoice } from './shipping/business-invoice.tsx'
 import {
   handoverAddress,
@@ -136,7 +138,10 @@ function WhatIsOrdered(props: WhatIsOrderedProps) {
             </span>
           </Fact>
           <Fact name={picksUp ? 'Pickup date and time' : 'Delivery date and time'}>
-            {shipping.slot?.text ?? formatDateTime(kolkataToInstant(shipping.deliveryAt))}
+            <span>
+              {shipping.slot?.text ?? formatDateTime(kolkataToInstant(shipping.deliveryAt))}
+            </span>
+            <IndiaTime />
           </Fact>
         </dl>
         <dl>
@@ -163,7 +168,13 @@ function WhatIsOrdered(props: WhatIsOrderedProps) {
           <BusinessInvoice />
         </div>
       )}
-      <ButtonLink to="/order" reloadDocument size="large" wide>
+      <ButtonLink
+        to="/order"
+        reloadDocument
+        size="large"
+        wide
+        onClick={() => storedConfirmed.save(describeConfirmed(lines, shipping))}
+      >
         Proceed to payment
       </ButtonLink>
     </>

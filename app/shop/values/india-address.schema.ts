@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { indianMobilePattern, pincodePattern, tidyMobile, tidyPincode } from './india-address.ts'
+import { isNoStreet } from './street.ts'
 
-const street = z.string().trim().max(400, 'Address must be at most 400 characters')
+export const noStreet = 'Please add house or flat, street and area, so that our rider finds it'
+
+const street = z
+  .string()
+  .trim()
+  .max(400, { error: 'Address must be at most 400 characters', abort: true })
+  .refine((text) => text === '' || !isNoStreet(text), noStreet)
 
 /** One line in the order, on the cake's box and in the mail. */
 function asOneLine(address: string): string {

@@ -6,7 +6,7 @@ export function tidyPincode(text: string): string {
   return inLatinDigits(text.replace(/\s/g, ''))
 }
 
-function inLatinDigits(text: string): string {
+export function inLatinDigits(text: string): string {
   return text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - '०'.charCodeAt(0)))
 }
 

@@ -4,9 +4,10 @@ const maxLength = 60
 
 /** Controls, line breaks, marks that turn the direction of writing: all that is unseen, but for joiners of Indian scripts. */
 const unseen = /(?!\p{Join_C})[\p{C}\p{Zl}\p{Zp}]/u
-/** Signs that web and mail addresses need, and names do not. */
-const addressSigns = /[@:\\]|\/\/|\.\S*\/|www\./i
-const phoneNumber = /(?:\p{Nd}[\s.()-]*){7}/u
+/** Of 'Mr./Mrs. Rao', 'Dr.Asha/Ravi' and 'Raju @ Rajesh', no single sign makes an address. */
+const address =
+  /\S@|@\S|[/\\]{2}|[Ww]{3}\.|[A-Za-z][A-Za-z\d+.-]{2,}:\S|\.(?!\p{Lu}\p{Ll})[\p{L}\p{M}\p{N}-]{2,}[/?#]/u
+const phoneNumber = /(?:\p{Nd}[\s./()\p{Pd}]*){7}/u
 /** Where a mail program may see a link. */
 const linkSigns = /[.。．｡․]\S|[@:/\\]|www/i
 
@@ -25,7 +26,7 @@ export const personNameSchema = z
 
 function isNoAddress(name: string): boolean {
   const text = name.normalize('NFKC')
-  return !addressSigns.test(text) && !phoneNumber.test(text)
+  return !address.test(text) && !phoneNumber.test(text)
 }
 
 /**

@@ -115,7 +115,7 @@ export function useSchemaForm<Input extends Record<string, string>, Output>(
 }
 
 /** Resolves when the last press, anywhere on the page, is over. */
-function usePointerReleased() {
+export function usePointerReleased() {
   const released = useRef<Promise<void>>(undefined)
   useEffect(() => {
     const listening = new AbortController()

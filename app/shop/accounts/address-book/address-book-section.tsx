@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
+import { AddressFields, useAddressQuestion } from '#shop/values/address-fields.tsx'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { useFilledCity } from '#shop/values/use-filled-city.ts'
 import { Button } from '#ui/button.tsx'
-import { TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { TextField } from '#ui/forms/field.tsx'
 import { ConfirmDialog, Sheet } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
 import { UserText } from '#ui/user-text.tsx'
@@ -129,7 +130,12 @@ interface AddressFormProps {
 }
 
 function AddressForm({ saved, isFirst, onSaved }: AddressFormProps) {
+  const { asks, question } = useAddressQuestion((said) => {
+    fillCity(said)
+    void form.fill('pincode', said)
+  })
   const form = useAccountForm(loadSchema, async (entry) => {
+    if (await asks(entry)) return
     if (saved) {
       const { id, isDefault } = saved
       await call<typeof changeAddressEndpoint>('POST /account/addresses/change', {
@@ -172,33 +178,16 @@ function AddressForm({ saved, isFirst, onSaved }: AddressFormProps) {
           defaultValue={saved?.mobile}
         />
       </div>
-      <TextAreaField
-        {...form.field('address')}
-        label="Address"
-        rows={2}
-        autoComplete="off"
-        hint="House or flat, street and area"
-        defaultValue={saved?.address}
-        required
+      <AddressFields
+        field={(name) => ({
+          ...form.field(name),
+          autoComplete: 'off',
+          defaultValue: saved?.[name],
+          onChange: name === 'pincode' ? ({ target }) => fillCity(target.value) : undefined,
+          required: true,
+        })}
+        question={question}
       />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          {...form.field('pincode')}
-          label="Pincode"
-          inputMode="numeric"
-          autoComplete="off"
-          defaultValue={saved?.pincode}
-          onChange={({ target }) => fillCity(target.value)}
-          required
-        />
-        <TextField
-          {...form.field('city')}
-          label="City"
-          autoComplete="off"
-          defaultValue={saved?.city}
-          required
-        />
-      </div>
     </FieldsWithButton>
   )
 }

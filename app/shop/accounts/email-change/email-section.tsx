@@ -85,7 +85,7 @@ function NewEmailForm() {
   })
   return (
     <FieldsWithButton form={form} submit="Change email">
-      <EmailField {...form.field('email')} label="New email" autoComplete="email" />
+      <EmailField {...form.field('email')} label="New email" fill={form.fill} />
     </FieldsWithButton>
   )
 }

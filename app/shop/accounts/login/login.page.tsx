@@ -120,7 +120,7 @@ function GuestForm({ next, children }: GuestFormProps) {
       <FieldsWithButton form={form} submit="Continue as guest" size="large" wide>
         <NameField {...form.field('name')} />
         {/* The other form on the page has the label 'Email'. */}
-        <EmailField {...form.field('email')} label="Email for this order" autoComplete="email" />
+        <EmailField {...form.field('email')} label="Email for this order" fill={form.fill} />
         <MobileField {...form.field('mobileno')} />
         {children}
       </FieldsWithButton>

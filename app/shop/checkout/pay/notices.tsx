@@ -46,6 +46,17 @@ export function ChangedNotice({ change, lines, onUpdated, onPayByCard }: Changed
   )
 }
 
+/** The cart or the delivery is no longer what was confirmed on this page's way. */
+export function ChangedElsewhere() {
+  return (
+    <section ref={focusNotice} tabIndex={-1} role="alert" className="card grid gap-4 p-5 md:p-8">
+      <h2 className="text-xl">Your order has changed</h2>
+      <p>It was changed in another tab. Nothing was charged. Please check it and confirm again.</p>
+      <ButtonLink to="/confirmOrder">Check my order</ButtonLink>
+    </section>
+  )
+}
+
 /** Whether the customer corrects it where slots are chosen: that page loads the prices again. */
 export function isAboutDelivery(errors: Record<string, string>): boolean {
   return ['time', 'address', 'fee'].some((field) => field in errors)

@@ -4,7 +4,7 @@ import { systemClock } from '#platform/clock.ts'
 import { call } from '#platform/http/api-client.ts'
 import { loginPath } from '#shop/accounts/next-path.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
-import { emptyCart } from '#shop/cart/cart-store.ts'
+import { removeOrdered } from '#shop/cart/cart-store.ts'
 import { priceCart } from '#shop/cart/price-cart.ts'
 import { savePlacedOrder } from '#shop/orders/view/placed-order.ts'
 import { hasStreet } from '#shop/values/india-address.ts'
@@ -31,6 +31,7 @@ import {
   type ProviderCalls,
   payOrder,
   storedAttempt,
+  storedConfirmed,
 } from './pay-order.ts'
 
 /** `checking`: the card has paid, but the order is not confirmed yet. */
@@ -177,7 +178,7 @@ function wait(duration: number) {
   return new Promise<void>((resolve) => setTimeout(resolve, duration))
 }
 
-/** Clears the cart and the delivery time; the home page shows the placed order. */
+/** Clears what was ordered and the delivery time; the home page shows the placed order. */
 export function leaveCheckout({ lines, shipping, customer }: Checkout, number: number) {
   const address = addressLine(shipping)
   savePlacedOrder({
@@ -191,7 +192,8 @@ export function leaveCheckout({ lines, shipping, customer }: Checkout, number: n
     cakes: lines.map(({ amount, name }) => `${amount} × ${name}`),
     hasCustom: priceCart(lines).hasCustom,
   })
-  emptyCart()
+  removeOrdered(lines)
+  storedConfirmed.save(null)
   clearDelivery()
   toast.success('Your Order is Placed.')
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { NameOnCakeField } from '#shop/cakes/icing/name-on-cake-field.tsx'
 import type { PlaceForNote } from '#shop/cakes/icing/note-question.tsx'
+import { AddressFields } from '#shop/values/address-fields.tsx'
 import { tidyPincode } from '#shop/values/india-address.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { cityOfPincode, followPincode } from '#shop/values/pincode-city.ts'
@@ -26,12 +27,14 @@ interface ChangeFieldsProps {
   time: ReactNode
   /** Asks whether a name is a note. Left out on a page without React, where the response asks. */
   asksAboutNotes?: boolean
+  /** About the address. */
+  question?: ReactNode
   change: (part: Partial<Draft>) => void
 }
 
 /** The fields are named as in the body of `POST /orders/changeOrder`. */
 export function ChangeFields(props: ChangeFieldsProps) {
-  const { parts, draft, errors, choices, cakes, time, asksAboutNotes, change } = props
+  const { parts, draft, errors, choices, cakes, time, asksAboutNotes, question, change } = props
   const has = (part: OrderPart) => parts.includes(part)
   const placeForNote = (index: number, item: ItemDraft): PlaceForNote => {
     const items = draft.items.with(index, { ...item, bname: '' })
@@ -102,7 +105,12 @@ export function ChangeFields(props: ChangeFieldsProps) {
         />
       )}
       {has('address') && (
-        <PlaceFields place={draft.place} errors={errors} change={(place) => change({ place })} />
+        <PlaceFields
+          place={draft.place}
+          errors={errors}
+          question={question}
+          change={(place) => change({ place })}
+        />
       )}
     </>
   )
@@ -193,10 +201,11 @@ function ItemFields(props: ItemFieldsProps) {
 interface PlaceFieldsProps {
   place: Draft['place']
   errors: Record<string, string>
+  question: ReactNode
   change: (place: Draft['place']) => void
 }
 
-function PlaceFields({ place, errors, change }: PlaceFieldsProps) {
+function PlaceFields({ place, errors, question, change }: PlaceFieldsProps) {
   /** As the shop filled it in, not the customer. */
   const filledCity = useRef(cityOfPincode(place.pincode))
 
@@ -207,32 +216,17 @@ function PlaceFields({ place, errors, change }: PlaceFieldsProps) {
   }
 
   return (
-    <>
-      <TextAreaField
-        name="address.address"
-        label="Address"
-        rows={2}
-        value={place.address}
-        error={errors['address.address']}
-        onChange={(event) => change({ ...place, address: event.target.value })}
-      />
-      <div className="grid grid-cols-2 gap-3">
-        <TextField
-          name="address.pincode"
-          label="Pincode"
-          inputMode="numeric"
-          value={place.pincode}
-          error={errors['address.pincode']}
-          onChange={(event) => changePincode(event.target.value)}
-        />
-        <TextField
-          name="address.city"
-          label="City"
-          value={place.city}
-          error={errors['address.city']}
-          onChange={(event) => change({ ...place, city: event.target.value })}
-        />
-      </div>
-    </>
+    <AddressFields
+      field={(name) => ({
+        name: `address.${name}`,
+        value: place[name],
+        error: errors[`address.${name}`],
+        onChange: ({ target }) =>
+          name === 'pincode'
+            ? changePincode(target.value)
+            : change({ ...place, [name]: target.value }),
+      })}
+      question={question}
+    />
   )
 }

@@ -1,5 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
+import { useAddressQuestion } from '#shop/values/address-fields.tsx'
+import { IndiaTime } from '#shop/values/moment.tsx'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/loading.tsx'
@@ -28,6 +30,12 @@ export function ChangeOrder({ order, now, choices, onDone, byShop }: ChangeOrder
   const [errors, setErrors] = useState<Record<string, string>>({})
   const { busy, run } = useReloadingAction()
   const [reason, setReason] = useState('')
+  const { asks, question } = useAddressQuestion((pincode) =>
+    setEdit(
+      (last) =>
+        last && { ...last, draft: { ...last.draft, place: { ...last.draft.place, pincode } } },
+    ),
+  )
   const parts = changeableParts(order, now, byShop ? 'shop' : 'customer')
   if (parts.length === 0) return null
   const change = (part: Partial<Draft>) =>
@@ -35,6 +43,8 @@ export function ChangeOrder({ order, now, choices, onDone, byShop }: ChangeOrder
 
   async function save() {
     if (!edit) return
+    const { place } = edit.draft
+    if (place !== edit.before.place && (await asks(place))) return
     const problem = await run(() =>
       call<typeof changeOrderEndpoint>('POST /orders/changeOrder', {
         body: { orderId: order.id, ...changesOf(edit, parts), ...(reason && { reason }) },
@@ -81,6 +91,7 @@ export function ChangeOrder({ order, now, choices, onDone, byShop }: ChangeOrder
                     <Time order={order} draft={edit.draft} change={change} error={errors.time} />
                   }
                   asksAboutNotes
+                  question={question}
                   change={change}
                 />
               </Suspense>
@@ -133,7 +144,10 @@ function Time({ order, ...fields }: TimeProps) {
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line pb-4">
       <div>
         <p className="text-sm font-semibold">{deliveryWords(order).what} time</p>
-        <p>{deliveryText(order)}</p>
+        <p>
+          <span>{deliveryText(order)}</span>
+          <IndiaTime />
+        </p>
       </div>
       <Button variant="secondary" size="small" onClick={() => setIsOpen(true)}>
         Choose another time

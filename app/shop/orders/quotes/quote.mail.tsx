@@ -5,7 +5,7 @@ import { formatInr, type Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { type MailPart, MailPicture, MailRow, MailRows, MailText } from '#ui/mail-layout.tsx'
 import { quotedUserText } from '#ui/user-text.tsx'
-import { deliveryText, deliveryWords } from '../delivery/delivery-text.ts'
+import { deliveryInMail, deliveryWords } from '../delivery/delivery-text.ts'
 import { greeting, thanks, toCustomer, trackButton } from '../mails/order-mail.server.ts'
 import { ItemInWords, pictureAlt } from '../mails/order-mail-items.tsx'
 import { duePaise, paidAheadPaise, paidOnlinePaise } from '../money/ledger.ts'
@@ -66,7 +66,7 @@ export function quoteAcceptedContent(cake: CakeMail): MailContent {
   return {
     ...toCustomer(order),
     subject: `Quote accepted: order ${order.number}`,
-    preview: `${formatInr(linePaise)} for your cake, to be ${handedOver} on ${deliveryText(order)}.`,
+    preview: `${formatInr(linePaise)} for your cake, to be ${handedOver} on ${deliveryInMail(order)}.`,
     heading: 'We’ll bake your cake',
     parts: [
       `${thanks(order)} You have accepted our quote for your customised cake in order ${order.number}.`,
@@ -162,7 +162,7 @@ export function quoteAnsweredContent(quote: AnsweredQuote): MailContent {
         <MailRow label="Price for one cake" strong>
           {price}
         </MailRow>
-        <MailRow label={deliveryWords(order).what}>{deliveryText(order)}</MailRow>
+        <MailRow label={deliveryWords(order).what}>{deliveryInMail(order)}</MailRow>
         <MailRow label="Customer">
           {quotedUserText(order.customerName)}, {order.customerMobile}
         </MailRow>
@@ -192,7 +192,7 @@ function costAndDelivery(cake: CakeMail, linePaise: Paise, requiredPaise = 0): M
   return [
     <CashRows key="cash" {...cake} linePaise={linePaise} requiredPaise={requiredPaise} />,
     paid > 0 && `You’ve already paid ${formatInr(paid)} of this order online, including shipping.`,
-    `${deliveryWords(order).what}: ${deliveryText(order)}, ${order.isPickup ? 'at' : 'to'}:`,
+    `${deliveryWords(order).what}: ${deliveryInMail(order)}, ${order.isPickup ? 'at' : 'to'}:`,
     { userText: addressText(order.address) },
   ]
 }

@@ -8,6 +8,7 @@ import {
   usePlacedOrder,
 } from '#shop/orders/view/placed-order.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
+import { IndiaTime } from '#shop/values/moment.tsx'
 import { ButtonLink, IconButton } from '#ui/button.tsx'
 import { useHydrated } from '#ui/hydration.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -51,7 +52,8 @@ function OrderPlaced({ order }: { order: PlacedOrder }) {
           Order {number} placed
         </h2>
         <p>
-          {listed(cakes)}, for {order.pickup ? 'pickup' : 'delivery'} on <strong>{when}</strong>.
+          {listed(cakes)}, for {order.pickup ? 'pickup' : 'delivery'} on <strong>{when}</strong>
+          <IndiaTime />.
         </p>
         <p className="wrap-anywhere">
           We're emailing the details to <strong>{email}</strong>.{' '}

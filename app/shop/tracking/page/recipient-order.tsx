@@ -97,6 +97,7 @@ function WhereTo({ order, until }: { order: OrderOfRecipient; until: string }) {
           rows={3}
           autoComplete="street-address"
           defaultValue={street}
+          data-pincode={pincodeAndCity.slice(0, 6)}
           hint={`In ${pincodeAndCity}. For another pincode, please call us.`}
         />
         <TextField

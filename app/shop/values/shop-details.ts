@@ -2,6 +2,7 @@ import type { GoodsRate } from './gst/goods-rates.ts'
 import type { GstStatus } from './gst/gst-status.ts'
 import type { State } from './gst/india-states.ts'
 import type { LateScale } from './late-scale.ts'
+import { withCountryCode } from './mobile-number.ts'
 import type { Paise } from './money.ts'
 
 interface Grievance {
@@ -70,7 +71,7 @@ export function grievanceOfficer({
 
 /** Calls a number from a link. */
 export function phoneHref(phone: string): string {
-  return `tel:${phone.replace(/\s/g, '')}`
+  return `tel:${withCountryCode(phone.replace(/\s/g, ''))}`
 }
 
 interface Shape {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { requiredMobileSchema } from '#shop/values/india-address.schema.ts'
+import { mobileError, tidyMobile } from '#shop/values/mobile-number.ts'
+import { typedText } from '#shop/values/typed-text.schema.ts'
 
 /** What a customer knows of an order whose link they have lost. */
 export const findOrderSchema = z.object({
@@ -7,5 +8,8 @@ export const findOrderSchema = z.object({
     .string()
     .trim()
     .regex(/^\d{1,9}$/, 'An order number has only digits, such as 1001'),
-  mobile: requiredMobileSchema,
+  mobile: typedText(tidyMobile).refine(
+    (mobile) => mobileError(mobile) === null,
+    'A mobile number has 10 digits, or begins with + and the code of its country',
+  ),
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
-import { mobileError, tidyMobile } from '#shop/values/mobile-number.ts'
 import { personNameSchema } from '#shop/values/person-name.ts'
-import { typedEntry, typedText } from '#shop/values/typed-text.schema.ts'
+import { mobileError, tidyMobile } from '#shop/values/typed/mobile-number.ts'
+import { typedEntry, typedText } from '#shop/values/typed/typed-text.schema.ts'
 
 /** The length of a password. The upper limit keeps hashing cheap. */
 export const passwordLimits = { min: 8, max: 128 }

@@ -5,8 +5,8 @@ import {
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { type ItemStatus, itemStatuses, statusLabel } from '#shop/orders/item-status.ts'
 import { formatDay, isDay } from '#shop/values/kolkata-time.ts'
-import { asSearchedMobile } from '#shop/values/mobile-number.ts'
-import { tidySearch } from '#shop/values/typed-text.ts'
+import { asSearchedMobile } from '#shop/values/typed/mobile-number.ts'
+import { tidySearch } from '#shop/values/typed/typed-text.ts'
 
 /** Paid by card at least in part, not paid by card, or with a refund to the card. */
 export const orderPayments = ['card', 'cash', 'refunded'] as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { nameOnCakeSchema } from '#shop/cakes/icing/name-on-cake.schema.ts'
-import { typedLines, typedText } from '#shop/values/typed-text.schema.ts'
-import { tidyLine } from '#shop/values/typed-text.ts'
+import { typedLines, typedText } from '#shop/values/typed/typed-text.schema.ts'
+import { tidyLine } from '#shop/values/typed/typed-text.ts'
 import { maxDetailLength, maxUploadedDesigns, normaliseKilos } from './custom-draft.ts'
 
 const maxDesigns = maxUploadedDesigns + 1

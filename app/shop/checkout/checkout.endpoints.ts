@@ -9,7 +9,7 @@ import { giftFields } from '#shop/orders/gift/gift.schema.ts'
 import { missingPlace, type Recipient } from '#shop/orders/gift/gift.ts'
 import { hasStreet, splitAddress, tidyAddress } from '#shop/values/india-address.ts'
 import { rupeesSchema } from '#shop/values/rupees.schema.ts'
-import { typedEntry, typedLines, typedText } from '#shop/values/typed-text.schema.ts'
+import { typedEntry, typedLines, typedText } from '#shop/values/typed/typed-text.schema.ts'
 
 /** Kilograms: '0.5', '1', '12.25'. */
 const weightPattern = /^\d{1,2}(\.\d{1,3})?$/

@@ -3,7 +3,7 @@ import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { pincodeSchema } from '#shop/values/india-address.schema.ts'
 import { isDay, kolkataToInstant } from '#shop/values/kolkata-time.ts'
-import { typedLines } from '#shop/values/typed-text.schema.ts'
+import { typedLines } from '#shop/values/typed/typed-text.schema.ts'
 import { deliverySettingsSchema, slotKinds } from './delivery-plan.schema.ts'
 import { slotStates } from './slot-options.ts'
 

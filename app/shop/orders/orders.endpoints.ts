@@ -9,7 +9,7 @@ import {
   optionalStreetSchema,
   pincodeSchema,
 } from '#shop/values/india-address.schema.ts'
-import { typedLines } from '#shop/values/typed-text.schema.ts'
+import { typedLines } from '#shop/values/typed/typed-text.schema.ts'
 import { orderIdSchema, orderSchema } from './api/order.schema.ts'
 import { giftFromSchema, giftMessageSchema, riderNoteSchema } from './gift/gift.schema.ts'
 import { maxReasonLength } from './order-rules.ts'

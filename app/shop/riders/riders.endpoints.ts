@@ -14,7 +14,7 @@ import {
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { maxPictureBytes } from '#shop/pictures/picture-file.ts'
 import { rupeesSchema } from '#shop/values/rupees.schema.ts'
-import { typedEntry } from '#shop/values/typed-text.schema.ts'
+import { typedEntry } from '#shop/values/typed/typed-text.schema.ts'
 import { newRunSchema } from './run.schema.ts'
 
 const tag = 'Riders'

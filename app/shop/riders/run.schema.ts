@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requiredMobileSchema } from '#shop/values/india-address.schema.ts'
-import { typedEntry } from '#shop/values/typed-text.schema.ts'
+import { typedEntry } from '#shop/values/typed/typed-text.schema.ts'
 
 /** The rider, as staff type it. */
 export const newRunSchema = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { emailSchema } from '#shop/accounts/accounts.schema.ts'
-import { typedEntry, typedLines } from '#shop/values/typed-text.schema.ts'
+import { typedEntry, typedLines } from '#shop/values/typed/typed-text.schema.ts'
 
 /** The names of the fields are the specification's. */
 export const contactSchema = z.object({

@@ -12,7 +12,7 @@ import { orderChangeShape } from '#shop/orders/orders.endpoints.ts'
 import { photoQuery } from '#shop/orders/photos/photos.endpoints.ts'
 import { maxPictureBytes } from '#shop/pictures/picture-file.ts'
 import { addressFields, optionalMobileSchema } from '#shop/values/india-address.schema.ts'
-import { typedLines } from '#shop/values/typed-text.schema.ts'
+import { typedLines } from '#shop/values/typed/typed-text.schema.ts'
 import { findOrderSchema } from './find/find-order.schema.ts'
 
 const tag = 'Tracking'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pincodePattern, tidyAddress, tidyPincode } from './india-address.ts'
-import { indianMobilePattern, tidyMobile } from './mobile-number.ts'
-import { typedEntry, typedText } from './typed-text.schema.ts'
+import { indianMobilePattern, tidyMobile } from './typed/mobile-number.ts'
+import { typedEntry, typedText } from './typed/typed-text.schema.ts'
 
 /** The street of an address in one line; '' where the recipient will add it. */
 export const optionalStreetSchema = typedText(tidyAddress).max(

@@ -1,4 +1,4 @@
-import { tidyEntry, tidyLines } from './typed-text.ts'
+import { tidyEntry, tidyLines } from './typed/typed-text.ts'
 
 /** An Indian postal code: six digits, the first never 0. */
 export const pincodePattern = /^[1-9]\d{5}$/

@@ -1,4 +1,4 @@
-import { typedEntry } from './typed-text.schema.ts'
+import { typedEntry } from './typed/typed-text.schema.ts'
 
 const maxLength = 60
 

@@ -2,8 +2,8 @@ import type { GoodsRate } from './gst/goods-rates.ts'
 import type { GstStatus } from './gst/gst-status.ts'
 import type { State } from './gst/india-states.ts'
 import type { LateScale } from './late-scale.ts'
-import { withCountryCode } from './mobile-number.ts'
 import type { Paise } from './money.ts'
+import { withCountryCode } from './typed/mobile-number.ts'
 
 interface Grievance {
   /** '' until the owner names somebody. */

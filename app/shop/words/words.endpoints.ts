@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
-import { typedLines } from '#shop/values/typed-text.schema.ts'
+import { typedLines } from '#shop/values/typed/typed-text.schema.ts'
 import { detailsSchema } from './shop/details.schema.ts'
 import { rateSchema } from './shop/rate.schema.ts'
 import { allWords } from './words.ts'

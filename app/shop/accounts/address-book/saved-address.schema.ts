@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addressFields, optionalMobileSchema } from '#shop/values/india-address.schema.ts'
 import { personNameSchema } from '#shop/values/person-name.ts'
-import { typedEntry } from '#shop/values/typed-text.schema.ts'
+import { typedEntry } from '#shop/values/typed/typed-text.schema.ts'
 import { maxLabel } from './saved-address.ts'
 
 /** A person's name; '' for the owner of the account. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
-import { typedEntry } from '#shop/values/typed-text.schema.ts'
+import { typedEntry } from '#shop/values/typed/typed-text.schema.ts'
 import { ofOwnAccount } from '../account/account.endpoints.ts'
 import { currentPasswordSchema } from '../accounts.schema.ts'
 import { ofUsers, signedInSchema } from '../login/login.endpoints.ts'

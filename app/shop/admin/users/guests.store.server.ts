@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { contains } from '#platform/database/query-parts.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
-import { asSearchedMobile } from '#shop/values/mobile-number.ts'
+import { asSearchedMobile } from '#shop/values/typed/mobile-number.ts'
 import { batchSize, type ExportedUser } from './users.store.server.ts'
 
 /** All who ordered as a guest and are found by a search, by their email, in batches. */

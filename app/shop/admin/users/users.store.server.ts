@@ -5,8 +5,8 @@ import { searchedUser } from '#shop/accounts/accounts.store.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import type { Role } from '#shop/accounts/roles.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
-import { asSearchedMobile } from '#shop/values/mobile-number.ts'
 import type { Paise } from '#shop/values/money.ts'
+import { asSearchedMobile } from '#shop/values/typed/mobile-number.ts'
 import type { ListedUser, UserSearch } from './user-search.ts'
 
 const columns = {

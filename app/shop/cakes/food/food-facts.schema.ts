@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { typedEntry, typedLines } from '#shop/values/typed-text.schema.ts'
+import { typedEntry, typedLines } from '#shop/values/typed/typed-text.schema.ts'
 import { allergens } from './food-facts.ts'
 
 const listed = allergens.join(', ')

@@ -1,4 +1,4 @@
-import { tidyLine } from '#shop/values/typed-text.ts'
+import { tidyLine } from '#shop/values/typed/typed-text.ts'
 
 /**
  * A name as it is piped, where no sign has a second look. Two names that look the same to their readers are the same

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { gstinError } from '#shop/values/gst/gstin.ts'
-import { typedEntry, typedText } from '#shop/values/typed-text.schema.ts'
-import { tidyLine } from '#shop/values/typed-text.ts'
+import { typedEntry, typedText } from '#shop/values/typed/typed-text.schema.ts'
+import { tidyLine } from '#shop/values/typed/typed-text.ts'
 
 export const businessSchema = z.object({
   gstin: typedEntry()

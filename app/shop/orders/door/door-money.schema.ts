@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { rupeesSchema } from '#shop/values/rupees.schema.ts'
-import { typedEntry, typedLines } from '#shop/values/typed-text.schema.ts'
+import { typedEntry, typedLines } from '#shop/values/typed/typed-text.schema.ts'
 import { doorMethods, maxMoneyReason, upiReferencePattern } from './door-money.ts'
 
 export const paidBySchema = z.object({

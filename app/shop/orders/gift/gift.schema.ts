@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { emailSchema } from '#shop/accounts/accounts.schema.ts'
 import { optionalMobileSchema } from '#shop/values/india-address.schema.ts'
 import { personNameSchema } from '#shop/values/person-name.ts'
-import { typedEntry, typedText } from '#shop/values/typed-text.schema.ts'
-import { tidyLine, tidyLines } from '#shop/values/typed-text.ts'
+import { typedEntry, typedText } from '#shop/values/typed/typed-text.schema.ts'
+import { tidyLine, tidyLines } from '#shop/values/typed/typed-text.ts'
 import { maxText } from './gift-text.ts'
 
 function textSchema(max: number, tidy: (text: string) => string) {

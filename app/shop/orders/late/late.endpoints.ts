@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { daySchema } from '#shop/delivery/delivery.endpoints.ts'
-import { typedLines } from '#shop/values/typed-text.schema.ts'
+import { typedLines } from '#shop/values/typed/typed-text.schema.ts'
 
 export const declareExceptionalEndpoint = endpoint({
   method: 'POST',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { mobileError, tidyMobile } from '#shop/values/mobile-number.ts'
-import { typedText } from '#shop/values/typed-text.schema.ts'
+import { mobileError, tidyMobile } from '#shop/values/typed/mobile-number.ts'
+import { typedText } from '#shop/values/typed/typed-text.schema.ts'
 
 /** What a customer knows of an order whose link they have lost. */
 export const findOrderSchema = z.object({

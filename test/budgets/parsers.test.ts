@@ -19,7 +19,8 @@ import { normaliseKilos } from '#shop/cart/custom-draft.ts'
 import { orderLineSchema } from '#shop/checkout/checkout.endpoints.ts'
 import { splitAddress, tidyAddress } from '#shop/values/india-address.ts'
 import { tidyMobile } from '#shop/values/typed/mobile-number.ts'
-import { tidyEntry, tidyLines, tidySearch } from '#shop/values/typed/typed-text.ts'
+import { tidyEntry, tidySearch } from '#shop/values/typed/typed-entry.ts'
+import { tidyLines } from '#shop/values/typed/typed-text.ts'
 import { cleanUserText } from '#ui/user-text.tsx'
 
 /** In characters. A linear parser reads them in a fraction of a second, a quadratic one in minutes. */

@@ -6,7 +6,7 @@ import {
 import { type ItemStatus, itemStatuses, statusLabel } from '#shop/orders/item-status.ts'
 import { formatDay, isDay } from '#shop/values/kolkata-time.ts'
 import { asSearchedMobile } from '#shop/values/typed/mobile-number.ts'
-import { tidySearch } from '#shop/values/typed/typed-text.ts'
+import { tidySearch } from '#shop/values/typed/typed-entry.ts'
 
 /** Paid by card at least in part, not paid by card, or with a refund to the card. */
 export const orderPayments = ['card', 'cash', 'refunded'] as const

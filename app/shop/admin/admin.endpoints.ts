@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, fileEndpoint } from '#platform/http/endpoint.ts'
 import { roles } from '#shop/accounts/roles.ts'
 import { orderFilterQuery } from '#shop/admin-orders/admin-orders.endpoints.ts'
-import { maxSearchText, tidySearch } from '#shop/values/typed/typed-text.ts'
+import { maxSearchText, tidySearch } from '#shop/values/typed/typed-entry.ts'
 import { isShortUserText, shortUserText } from './users/user-search.ts'
 
 /** How many accounts a request without parameters gets. */

@@ -1,4 +1,4 @@
-import { tidyEntry } from '#shop/values/typed/typed-text.ts'
+import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
 import { createStored, fieldsOf, textOf } from '#ui/browser-storage.ts'
 import { type CartLine, parseEgg } from './cart-line.ts'
 

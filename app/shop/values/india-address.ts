@@ -1,4 +1,5 @@
-import { tidyEntry, tidyLines } from './typed/typed-text.ts'
+import { tidyEntry } from './typed/typed-entry.ts'
+import { tidyLines } from './typed/typed-text.ts'
 
 /** An Indian postal code: six digits, the first never 0. */
 export const pincodePattern = /^[1-9]\d{5}$/

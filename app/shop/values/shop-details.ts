@@ -3,7 +3,6 @@ import type { GstStatus } from './gst/gst-status.ts'
 import type { State } from './gst/india-states.ts'
 import type { LateScale } from './late-scale.ts'
 import type { Paise } from './money.ts'
-import { withCountryCode } from './typed/mobile-number.ts'
 
 interface Grievance {
   /** '' until the owner names somebody. */
@@ -69,7 +68,12 @@ export function grievanceOfficer({
   return name ? `${name}, ${title}` : `our ${title.toLowerCase()}`
 }
 
-/** Calls a number from a link. */
+/** A number for apps that call or write, as people anywhere dial it. Ten digits are a number of India. */
+export function withCountryCode(phone: string): string {
+  return /^[2-9]\d{9}$/.test(phone) ? `+91${phone}` : phone
+}
+
+/** Calls a number from a link: the shop's or somebody's mobile. */
 export function phoneHref(phone: string): string {
   return `tel:${withCountryCode(phone.replace(/\s/g, ''))}`
 }

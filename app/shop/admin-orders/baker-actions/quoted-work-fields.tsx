@@ -1,6 +1,6 @@
 import type { ChangeEvent } from 'react'
 import type { QuotedWork } from '#shop/orders/quotes/quoted-work.ts'
-import { tidyEntry } from '#shop/values/typed/typed-text.ts'
+import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
 import { TextField } from '#ui/forms/field.tsx'
 
 interface QuotedWorkFieldsProps {

@@ -1,5 +1,5 @@
 import { type MailStatus, mailStatuses, unsentForGood } from '#shop/mails/mail-statuses.ts'
-import { tidySearch } from '#shop/values/typed/typed-text.ts'
+import { tidySearch } from '#shop/values/typed/typed-entry.ts'
 
 /** A mail in the admin's list, without its content. */
 export interface ListedMail {

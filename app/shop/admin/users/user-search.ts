@@ -1,5 +1,5 @@
 import type { Role } from '#shop/accounts/roles.ts'
-import { tidySearch } from '#shop/values/typed/typed-text.ts'
+import { tidySearch } from '#shop/values/typed/typed-entry.ts'
 
 /** An account in lists, without credentials. */
 export interface ListedUser {

@@ -1,5 +1,5 @@
 import { formatInr, toPaise, toRupees } from '#shop/values/money.ts'
-import { tidyEntry } from '#shop/values/typed/typed-text.ts'
+import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
 import { parseRupees } from '#shop/values/typed-rupees.ts'
 import { type DoorMethod, upiReferencePattern } from './door-money.ts'
 

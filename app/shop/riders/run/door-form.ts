@@ -5,7 +5,7 @@ import {
   failReasons,
   type Receiver,
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import { tidyEntry } from '#shop/values/typed/typed-text.ts'
+import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
 import { drawQr } from '#ui/draw-qr.ts'
 import { setText } from '#ui/plain-page.ts'
 import type { DoorMove, Proof } from './move-queue.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { optionalMobileSchema, requiredMobileSchema } from '../india-address.schema.ts'
-import { phoneHref } from '../shop-details.ts'
-import { asSearchedMobile, mobileError, tidyMobile, withCountryCode } from './mobile-number.ts'
+import { phoneHref, withCountryCode } from '../shop-details.ts'
+import { asSearchedMobile, mobileError, tidyMobile } from './mobile-number.ts'
 
 it.each([
   ...['9876543210', '+91 98765 43210', '+91-9876543210', '09876543210', '00919876543210'],

@@ -1,4 +1,4 @@
-import { tidyEntry } from './typed-text.ts'
+import { tidyEntry } from './typed-entry.ts'
 
 /** A mobile number that somebody in India can be called at: ten digits, the first from 6 to 9. */
 export const indianMobilePattern = /^[6-9]\d{9}$/
@@ -32,11 +32,6 @@ export function mobileError(mobile: string): string | null {
   }
   if (mobile.length !== 10) return mobile.length < 10 ? 'too short' : 'too long'
   return /^\d*$/.test(mobile) ? null : 'Use digits only, such as 9876543210'
-}
-
-/** A number for apps that call or write, as people anywhere dial it. Ten digits are a number of India. */
-export function withCountryCode(phone: string): string {
-  return /^[2-9]\d{9}$/.test(phone) ? `+91${phone}` : phone
 }
 
 /** A search as mobile numbers are stored, if it is one or a part of one. */

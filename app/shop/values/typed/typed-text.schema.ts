@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { tidyEntry, tidyLines } from './typed-text.ts'
+import { tidyEntry } from './typed-entry.ts'
+import { tidyLines } from './typed-text.ts'
 
 /** More than any field takes. Longer texts are not looked at. */
 const maxTyped = 10_000

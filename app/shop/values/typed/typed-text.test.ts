@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { tidyEntry, tidyLine, tidyLines, tidySearch } from './typed-text.ts'
+import { tidyEntry, tidySearch } from './typed-entry.ts'
+import { tidyLine, tidyLines } from './typed-text.ts'
 
 const doors = [tidyEntry, tidyLine, tidyLines]
 

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.server.ts'
-import { tidySearch } from '#shop/values/typed/typed-text.ts'
+import { tidySearch } from '#shop/values/typed/typed-entry.ts'
 import { cakeIdSchema } from '../../cake.schema.ts'
 import { hasFoodFacts } from '../../food/food-facts.ts'
 import type { AdminCake } from '../admin-cake.ts'

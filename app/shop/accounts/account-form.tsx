@@ -180,7 +180,7 @@ export function MobileField(props: FieldProps) {
     <TextField
       {...props}
       label="MobileNo"
-      hint="10 digits, such as 9876543210"
+      hint="10 digits. From abroad? Begin with + and your country code."
       type="tel"
       inputMode="tel"
       autoComplete="tel"

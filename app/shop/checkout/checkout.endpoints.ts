@@ -8,9 +8,10 @@ import { businessSchema } from '#shop/orders/business/business.schema.ts'
 import { giftFields } from '#shop/orders/gift/gift.schema.ts'
 import { missingPlace, type Recipient } from '#shop/orders/gift/gift.ts'
 import { noStreet } from '#shop/values/india-address.schema.ts'
-import { hasStreet, placeOf, splitAddress } from '#shop/values/india-address.ts'
+import { hasStreet, placeOf, splitAddress, tidyAddress } from '#shop/values/india-address.ts'
 import { rupeesSchema } from '#shop/values/rupees.schema.ts'
 import { isNoStreet } from '#shop/values/street.ts'
+import { typedEntry, typedLines, typedText } from '#shop/values/typed/typed-text.schema.ts'
 
 /** Kilograms: '0.5', '1', '12.25'. */
 const weightPattern = /^\d{1,2}(\.\d{1,3})?$/
@@ -21,7 +22,7 @@ const picturePattern = /^\/pictures\/[0-9a-z]{1,64}\/(320|640|960)\.(avif|webp)$
 const lineSchema = z.object({
   cakeid: z.string().max(100),
   flavour: z.string().max(100),
-  wt: z.string().regex(weightPattern, 'must be a weight in kg'),
+  wt: typedEntry().regex(weightPattern, 'must be a weight in kg'),
   egg: eggSchema
     .default(null)
     .describe(
@@ -32,7 +33,7 @@ const lineSchema = z.object({
     .default('')
     .describe('The name on the cake: at most 60 characters, no emoji'),
   customize: z.boolean().default(false),
-  detail: z.string().trim().max(maxDetailLength).default(''),
+  detail: typedLines().max(maxDetailLength).default(''),
   image: z
     .array(z.string().regex(picturePattern, 'must be a picture of this shop'))
     .max(10)
@@ -55,9 +56,7 @@ const addressMessage = 'Enter the address, a 6-digit pincode and the city'
  * `address,pincode,city`, joined as in the specification's shipping data. Zone and fee need pincode and city; the
  * recipient decides whether the street may be left out.
  */
-const addressSchema = z
-  .string()
-  .trim()
+const addressSchema = typedText(tidyAddress)
   .max(500, { error: 'The address is too long', abort: true })
   .refine((line) => Boolean(splitAddress(line)?.city), { error: addressMessage, abort: true })
   .refine(

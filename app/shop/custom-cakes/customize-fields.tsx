@@ -110,7 +110,6 @@ function Weight({ field }: { field: TextOfForm }) {
       label="Weight (kg)"
       inputMode="decimal"
       autoComplete="off"
-      maxLength={10}
       hint={serves}
       required
     />

@@ -9,6 +9,7 @@ import {
   optionalStreetSchema,
   pincodeSchema,
 } from '#shop/values/india-address.schema.ts'
+import { typedLines } from '#shop/values/typed/typed-text.schema.ts'
 import { orderIdSchema, orderSchema } from './api/order.schema.ts'
 import { giftFromSchema, giftMessageSchema, riderNoteSchema } from './gift/gift.schema.ts'
 import { maxReasonLength } from './order-rules.ts'
@@ -29,9 +30,7 @@ export const viewOrdersEndpoint = endpoint({
   problems: [403],
 })
 
-const reasonSchema = z
-  .string()
-  .trim()
+const reasonSchema = typedLines()
   .max(maxReasonLength, `Please use at most ${maxReasonLength} characters.`)
   .default('')
   .describe('The shop’s, which the customer reads; a customer gives none')

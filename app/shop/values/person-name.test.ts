@@ -40,25 +40,17 @@ describe('a name', () => {
     ...['asha@example.in', 'Asha <asha@example.in>', 'mailto:asha', 'javascript:alert(1)'],
     ...['//evil', 'http:\\\\evil'],
     ...['Call 98765 43210', 'Call +91-98765-43210', 'Call ९८७६५४३२१०'],
+    ...['Asha\r\nBcc: x', '\u200b', '', '  ', 'x'.repeat(61)],
+  ])('is not %j', (name) => expect(accepts(name)).toBe(false))
+
+  it.each([
     ...[
       'Asha\nRao',
-      'Asha\r\nBcc: x',
       'Asha\u2028Rao',
-      'Asha\u0000',
-      'Asha\u202eoaR',
-      'Asha\u200f',
+      ' Asha\u0000 \u202eRao\u200f',
+      'Asha\u00ad\u00a0\u2066Rao\u{e0041}',
     ],
-    ...[
-      'Asha\u2066',
-      'Asha\u200bRao',
-      'Asha\u00ad',
-      'Asha\ufeffRao',
-      'A\u{e0041}',
-      '',
-      '  ',
-      'x'.repeat(61),
-    ],
-  ])('is not %j', (name) => expect(accepts(name)).toBe(false))
+  ])('%j is Asha Rao', (typed) => expect(personNameSchema.parse(typed)).toBe('Asha Rao'))
 })
 
 describe('a mail leaves out a name that could be a link', () => {

@@ -68,9 +68,14 @@ export function grievanceOfficer({
   return name ? `${name}, ${title}` : `our ${title.toLowerCase()}`
 }
 
-/** Calls a number from a link. */
+/** A number for apps that call or write, as people anywhere dial it. Ten digits are a number of India. */
+export function withCountryCode(phone: string): string {
+  return /^[2-9]\d{9}$/.test(phone) ? `+91${phone}` : phone
+}
+
+/** Calls a number from a link: the shop's or somebody's mobile. */
 export function phoneHref(phone: string): string {
-  return `tel:${phone.replace(/\s/g, '')}`
+  return `tel:${withCountryCode(phone.replace(/\s/g, ''))}`
 }
 
 interface Shape {

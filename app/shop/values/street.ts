@@ -1,6 +1,6 @@
 import { indiaStates, stateOfPincode } from './gst/india-states.ts'
-import { inLatinDigits } from './india-address.ts'
 import { cityNames } from './pincode-city.ts'
+import { tidyEntry } from './typed/typed-entry.ts'
 
 const otherCities =
   'bangalore bombay madras calcutta delhi gurgaon mysore mangalore cochin trivandrum poona baroda banaras allahabad vizag pondicherry india भारत दिल्ली मुंबई बेंगलुरु बैंगलोर चेन्नई कोलकाता हैदराबाद पुणे'
@@ -34,7 +34,7 @@ export interface AddressDoubt {
 
 /** Null if nothing is doubtful, as in most addresses. */
 export function addressDoubt(street: string, pincode: string): AddressDoubt | null {
-  const text = inLatinDigits(street.normalize('NFKC'))
+  const text = tidyEntry(street)
   const named = [...text.matchAll(pincodeLike)]
     .filter(({ 1: sign = '', index }) => {
       const before = text.slice(0, index) + sign
@@ -49,6 +49,6 @@ export function addressDoubt(street: string, pincode: string): AddressDoubt | nu
 }
 
 function wordsOf(text: string): string[] {
-  const joined = inLatinDigits(text.normalize('NFKC')).replace(/(\d{3})[ -](\d{3})(?!\d)/g, '$1$2')
+  const joined = tidyEntry(text).replace(/(\d{3})[ -](\d{3})(?!\d)/g, '$1$2')
   return joined.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 }

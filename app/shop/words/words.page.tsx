@@ -4,6 +4,7 @@ import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { picturePath, pictureWidths } from '#shop/pictures/picture-sizes.ts'
+import { tidyLines } from '#shop/values/typed/typed-text.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
@@ -48,7 +49,7 @@ export default function OwnWordsPage({ loaderData: { words, isSample } }: Route.
   const [typed, setTyped] = useState(words)
   const { busy, run } = useReloadingAction()
   const changed = Object.entries(typed).filter(
-    ([key, { text, image }]) => text.trim() !== words[key]?.text || image !== words[key].image,
+    ([key, { text, image }]) => tidyLines(text) !== words[key]?.text || image !== words[key].image,
   )
 
   async function save() {

@@ -174,7 +174,6 @@ function AddressForm({ saved, isFirst, onSaved }: AddressFormProps) {
           type="tel"
           inputMode="tel"
           autoComplete="off"
-          maxLength={20}
           defaultValue={saved?.mobile}
         />
       </div>

@@ -221,7 +221,6 @@ function SetUpAuthenticator({ setup, onTurnedOn }: SetUpAuthenticatorProps) {
             hint="6 digits, such as 123 456"
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={7}
             required
           />
         </FieldsWithButton>

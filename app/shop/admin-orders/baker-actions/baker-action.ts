@@ -1,6 +1,7 @@
 import { type ItemAction, type ItemStatus, nextStatus } from '#shop/orders/item-status.ts'
 import { type QuotedWork, unchangedWork } from '#shop/orders/quotes/quoted-work.ts'
 import { type Paise, toRupees } from '#shop/values/money.ts'
+import { tidyLines } from '#shop/values/typed/typed-text.ts'
 import { parseRupees } from '#shop/values/typed-rupees.ts'
 
 /** For one customised cake. */
@@ -25,7 +26,7 @@ export function readPrice(text: string): Paise | string {
 /** Returns a sentence; null if it is valid. */
 export function validateProblem(text: string): string | null {
   if (text.trim() === '') return 'Please enter what the problem is.'
-  return text.trim().length > maxProblemLength
+  return tidyLines(text).length > maxProblemLength
     ? `Please use at most ${maxProblemLength} characters.`
     : null
 }
@@ -38,7 +39,7 @@ export function readQuote(price: string, work: QuotedWork): BakerAction | string
 
 /** Returns a sentence if the problem is invalid. */
 export function readRejection(problem: string): BakerAction | string {
-  return validateProblem(problem) ?? { kind: 'reject', problem: problem.trim() }
+  return validateProblem(problem) ?? { kind: 'reject', problem: tidyLines(problem) }
 }
 
 interface SentAction {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { ApiError, call } from '#platform/http/api-client.ts'
+import { tidyLines } from '#shop/values/typed/typed-text.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField } from '#ui/forms/field.tsx'
 import { NeedsScript } from '#ui/hydration.tsx'
@@ -15,7 +16,7 @@ interface NoteOrderProps {
 
 export function NoteOrder({ orderId, note }: NoteOrderProps) {
   const { text, setText, error, busy, save } = useNote(orderId, note)
-  const changed = text.trim() !== note
+  const changed = tidyLines(text) !== note
   return (
     <form
       className="grid gap-3 print:hidden"
@@ -63,7 +64,7 @@ function useNote(orderId: string, note: string) {
         body: { orderId, note: text, was: note },
       })
       toast.success(message)
-      setText(text.trim())
+      setText(tidyLines(text))
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
       setError(failure.problem.detail)

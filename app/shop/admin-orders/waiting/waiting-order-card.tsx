@@ -6,6 +6,7 @@ import { deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import { FulfilmentBadge } from '#shop/orders/fulfilment/fulfilment-badge.tsx'
 import { addressToBring } from '#shop/values/india-address.ts'
 import { Moment } from '#shop/values/moment.tsx'
+import { phoneHref } from '#shop/values/shop-details.ts'
 import { UserText } from '#ui/user-text.tsx'
 import type { DoneItem, RunAction } from '../baker-actions/use-baker-actions.ts'
 import { OrderMoves } from '../moves/order-moves.tsx'
@@ -107,7 +108,7 @@ function OrderFacts({ order }: Pick<WaitingOrderCardProps, 'order'>) {
       </Fact>
       <Fact name="Mobile no" hideName>
         <a
-          href={`tel:+91${customerMobile}`}
+          href={phoneHref(customerMobile)}
           className="-my-3 inline-flex min-h-11 items-center font-semibold text-berry underline"
         >
           {customerMobile}

@@ -7,6 +7,7 @@ import { statusLabel } from '#shop/orders/item-status.ts'
 import { addressToBring } from '#shop/values/india-address.ts'
 import { formatDay } from '#shop/values/kolkata-time.ts'
 import { formatRs } from '#shop/values/money.ts'
+import { phoneHref } from '#shop/values/shop-details.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { Collapsible } from '#ui/lists/collapsible.tsx'
@@ -125,7 +126,7 @@ function Contact({ mobileno, email }: Delivery) {
     <>
       {mobileno && (
         <a
-          href={`tel:+91${mobileno}`}
+          href={phoneHref(mobileno)}
           className="block w-fit leading-6 hover:text-berry hover:underline"
         >
           {mobileno}

@@ -1,5 +1,6 @@
 import { fileUrl } from '#platform/http/api-client.ts'
 import { formatDay } from '#shop/values/kolkata-time.ts'
+import { phoneHref } from '#shop/values/shop-details.ts'
 import { Collapsible } from '#ui/lists/collapsible.tsx'
 import { type ListColumn, ListTable } from '#ui/lists/data-table.tsx'
 import { LiveSearch } from '#ui/lists/live-search.tsx'
@@ -81,7 +82,7 @@ function Contact({ email, mobileno }: ListedUser) {
       </a>
       {mobileno && (
         <a
-          href={`tel:+91${mobileno}`}
+          href={phoneHref(mobileno)}
           className="block w-fit leading-6 hover:text-berry hover:underline"
         >
           {mobileno}

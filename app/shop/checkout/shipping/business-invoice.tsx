@@ -34,7 +34,6 @@ export function BusinessInvoice() {
           label="GSTIN"
           autoCapitalize="characters"
           autoComplete="off"
-          maxLength={15}
         />
         <TextField
           {...form.field('name')}

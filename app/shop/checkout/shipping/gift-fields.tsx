@@ -59,7 +59,6 @@ export function RecipientFields({
           inputMode="tel"
           autoComplete="off"
           defaultValue={recipient?.mobile}
-          maxLength={20}
         />
       </div>
       <TextField

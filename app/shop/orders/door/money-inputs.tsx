@@ -32,7 +32,6 @@ export function ReferenceInput(props: InputProps) {
       hint="12 digits, on the phone after paying"
       inputMode="numeric"
       autoComplete="off"
-      maxLength={12}
       {...props}
     />
   )

@@ -2,14 +2,13 @@ import { z } from 'zod'
 import { emailSchema } from '#shop/accounts/accounts.schema.ts'
 import { optionalMobileSchema } from '#shop/values/india-address.schema.ts'
 import { personNameSchema } from '#shop/values/person-name.ts'
-import { maxText, tidyLine, tidyLines } from './gift-text.ts'
-
-/** Before it is normalised: sorting the marks of longer texts would take very long. */
-const maxTyped = 2000
+import { typedEntry, typedText } from '#shop/values/typed/typed-text.schema.ts'
+import { tidyLine, tidyLines } from '#shop/values/typed/typed-text.ts'
+import { maxText } from './gift-text.ts'
 
 function textSchema(max: number, tidy: (text: string) => string) {
   const tooLong = `Please use at most ${max} characters`
-  return z.string().max(maxTyped, { error: tooLong, abort: true }).overwrite(tidy).max(max, tooLong)
+  return typedText(tidy).max(max, tooLong)
 }
 
 /** Used by the forms and by the checkout call. */
@@ -18,9 +17,7 @@ export const giftMessageSchema = textSchema(maxText.giftMessage, tidyLines)
 export const giftFromSchema = textSchema(maxText.giftFrom, tidyLine)
 
 /** '' for none. */
-export const recipientEmailSchema = z
-  .string()
-  .trim()
+export const recipientEmailSchema = typedEntry()
   .toLowerCase()
   .refine((email) => email === '' || emailSchema.safeParse(email).success, 'Invalid email')
 

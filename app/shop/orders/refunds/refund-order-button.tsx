@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { ApiError, call } from '#platform/http/api-client.ts'
 import { formatInr, type Paise, toRupees } from '#shop/values/money.ts'
+import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError, SelectField, TextField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
@@ -126,7 +127,7 @@ function useRefund(
     const { method, key } = form
     const amount = readRefund(form.amount, leftFor(method, left), method)
     const reason = form.reason.trim()
-    const reference = method === 'upi' ? form.reference.trim() : undefined
+    const reference = method === 'upi' ? tidyEntry(form.reference) : undefined
     const found = {
       amount: typeof amount === 'string' ? amount : undefined,
       reason: reason === '' ? 'Please enter a reason.' : undefined,

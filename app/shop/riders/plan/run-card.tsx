@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
 import { fulfilmentLabels } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { Moment } from '#shop/values/moment.tsx'
+import { phoneHref, withCountryCode } from '#shop/values/shop-details.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { CopyLink } from '#ui/copy-link.tsx'
@@ -34,7 +35,7 @@ export function RunCard({ run }: { run: ShownRun }) {
           <UserText>{run.riderName}</UserText>
         </h2>
         <p className="text-sm">
-          <a href={`tel:+91${run.riderMobile}`} className="font-semibold text-berry underline">
+          <a href={phoneHref(run.riderMobile)} className="font-semibold text-berry underline">
             {run.riderMobile}
           </a>
           , <LinkState run={run} />
@@ -92,6 +93,7 @@ function RunStopRow({ order, run }: { order: RunOrder; run: ShownRun }) {
 function RunLink({ run }: { run: ShownRun }) {
   const [isAsking, setIsAsking] = useState(false)
   const { busy, run: act } = useReloadingAction()
+  const number = withCountryCode(run.riderMobile)
   const text = encodeURIComponent(`Your deliveries: ${run.link}`)
   const small = buttonLook({ variant: 'secondary', size: 'small' })
 
@@ -104,11 +106,11 @@ function RunLink({ run }: { run: ShownRun }) {
     <div className="grid gap-3 border-t border-line pt-4">
       <div className="flex flex-wrap gap-2">
         <CopyLink url={run.link}>Copy link</CopyLink>
-        <a href={`https://wa.me/91${run.riderMobile}?text=${text}`} className={small}>
+        <a href={`https://wa.me/${number.slice(1)}?text=${text}`} className={small}>
           <Send size={18} aria-hidden="true" />
           WhatsApp
         </a>
-        <a href={`sms:+91${run.riderMobile}?body=${text}`} className={small}>
+        <a href={`sms:${number}?body=${text}`} className={small}>
           <Send size={18} aria-hidden="true" />
           SMS
         </a>

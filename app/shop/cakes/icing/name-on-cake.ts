@@ -4,7 +4,7 @@ const indian =
 /** Controls, marks that turn the direction of writing, and all else that has no look of its own. */
 const unseen = new RegExp(`(?![${joiners}])[\\p{C}\\p{Default_Ignorable_Code_Point}]`, 'gu')
 /** Joiners shape letters of Indian scripts, and do nothing anywhere else. */
-const strayJoiners = new RegExp(`(?<![${indian}])[${joiners}]+`, 'gu')
+const joined = new RegExp(`([${indian}]?)[${joiners}]+`, 'gu')
 /**
  * A name as it is piped: composed, with single spaces, and without what cannot be seen. Two names that look the same to
  * their readers are the same afterwards.
@@ -14,7 +14,7 @@ export function normaliseName(text: string): string {
     .normalize('NFC')
     .replace(/\s+/gu, ' ')
     .replace(unseen, '')
-    .replace(strayJoiners, '')
+    .replace(joined, (run, letter) => (letter ? run : ''))
     .replace(/ {2,}/g, ' ')
     .trim()
 }

@@ -12,6 +12,7 @@ import {
 import { itemStatuses } from '#shop/orders/item-status.ts'
 import { maxReasonLength, noSuchOrderText } from '#shop/orders/order-rules.ts'
 import { isDay } from '#shop/values/kolkata-time.ts'
+import { textSchema } from '#shop/values/text.schema.ts'
 import { readBakerAction } from './baker-actions/baker-action.ts'
 import { maxNote } from './detail/order-detail.ts'
 import {
@@ -104,12 +105,7 @@ export const moveOrderEndpoint = endpoint({
     orderId: orderIdSchema,
     move: z.enum(staffMoves),
     moveId: z.uuid().describe('New for each move'),
-    detail: z
-      .string()
-      .trim()
-      .max(maxDetailLength, `Please use at most ${maxDetailLength} characters.`)
-      .default('')
-      .describe('To whom it was given'),
+    detail: textSchema(maxDetailLength).default('').describe('To whom it was given'),
     reason: z
       .enum(failReasons, 'Please say what happened.')
       .optional()
@@ -137,11 +133,8 @@ export const dropItemEndpoint = endpoint({
   body: z.object({
     orderId: orderIdSchema,
     itemId: z.uuid(noItem),
-    reason: z
-      .string()
-      .trim()
+    reason: textSchema(maxReasonLength)
       .min(1, 'Please enter a reason.')
-      .max(maxReasonLength, `Please use at most ${maxReasonLength} characters.`)
       .describe('The customer reads it'),
   }),
   response: messageSchema,
@@ -210,8 +203,8 @@ export const kitchenNoteEndpoint = endpoint({
   access: 'edit-orders',
   body: z.object({
     orderId: orderIdSchema,
-    note: z.string().trim().max(maxNote, `A note can have at most ${maxNote} characters.`),
-    was: z.string().max(maxNote).describe('The note as it was known'),
+    note: textSchema(maxNote, `A note can have at most ${maxNote} characters.`),
+    was: z.string().describe('The note as it was known'),
   }),
   response: messageSchema,
   problems: [404, 409],

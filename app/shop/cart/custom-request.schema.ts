@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { nameOnCakeSchema } from '#shop/cakes/icing/name-on-cake.schema.ts'
+import { textSchema } from '#shop/values/text.schema.ts'
 import { maxDetailLength, maxUploadedDesigns, normaliseKilos } from './custom-draft.ts'
 
 const maxDesigns = maxUploadedDesigns + 1
@@ -16,6 +17,11 @@ export const missingDesignMessage =
 function isValidWeight(wt: string): boolean {
   return /^\d{1,2}(\.\d{1,2})?$/.test(wt) && Number(wt) >= minKilos && Number(wt) <= maxKilos
 }
+
+export const detailSchema = textSchema(
+  maxDetailLength,
+  `Please keep it to ${maxDetailLength} characters`,
+)
 
 const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim()
 
@@ -37,10 +43,7 @@ export const customRequestSchema = z
       }),
     egg: eggSchema,
     bname: nameOnCakeSchema,
-    detail: z
-      .string()
-      .trim()
-      .max(maxDetailLength, `Please keep it to ${maxDetailLength} characters`),
+    detail: detailSchema,
     /** Addresses of pictures of this shop; the server sees to it that they are. */
     image: z.array(z.string()).max(maxDesigns, `At most ${maxDesigns} pictures for one cake`),
   })

@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { requiredMobileSchema } from '#shop/values/india-address.schema.ts'
+import { textSchema } from '#shop/values/text.schema.ts'
 
 /** The rider, as staff type it. */
 export const newRunSchema = z.object({
-  riderName: z
-    .string()
-    .trim()
-    .min(1, 'Please enter the rider’s name.')
-    .max(60, 'Please use at most 60 characters.'),
+  riderName: textSchema(60).min(1, 'Please enter the rider’s name.'),
   riderMobile: requiredMobileSchema,
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { indianMobilePattern, pincodePattern, tidyMobile, tidyPincode } from './india-address.ts'
+import { textSchema } from './text.schema.ts'
 
-const street = z.string().trim().max(400, 'Address must be at most 400 characters')
+const street = textSchema(400, 'Address must be at most 400 characters')
 
 /** One line in the order, on the cake's box and in the mail. */
 function asOneLine(address: string): string {
@@ -22,7 +23,7 @@ export const addressFields = {
         .min(1, 'Pincode is required')
         .regex(pincodePattern, 'A pincode has 6 digits, such as 400050'),
     ),
-  city: z.string().trim().min(1, 'City is required').max(80, 'City must be at most 80 characters'),
+  city: textSchema(80, 'City must be at most 80 characters').min(1, 'City is required'),
 }
 
 /** A pincode as it is typed: Devanagari digits and spaces are understood. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasAtMost } from '#ui/letters.ts'
 
 const maxLength = 60
 
@@ -19,7 +20,10 @@ export const personNameSchema = z
   .trim()
   .min(1, 'Name is required')
   // Longer text is not looked at any further.
-  .max(maxLength, { error: `Name must be at most ${maxLength} characters`, abort: true })
+  .refine(hasAtMost(maxLength), {
+    error: `Name must be at most ${maxLength} characters`,
+    abort: true,
+  })
   .refine((name) => !unseen.test(name), 'Name has signs that cannot be shown. Please type it again')
   .refine(isNoAddress, 'Please leave out links, email addresses and phone numbers')
 

@@ -150,7 +150,6 @@ function AddressForm({ saved, isFirst, onSaved }: AddressFormProps) {
         label="Name this address"
         placeholder="Home"
         autoComplete="off"
-        maxLength={40}
         defaultValue={saved?.label}
         required
       />
@@ -159,7 +158,6 @@ function AddressForm({ saved, isFirst, onSaved }: AddressFormProps) {
           {...form.field('name')}
           label="Name (if it is not yours)"
           autoComplete="off"
-          maxLength={60}
           defaultValue={saved?.name}
         />
         <TextField
@@ -168,7 +166,6 @@ function AddressForm({ saved, isFirst, onSaved }: AddressFormProps) {
           type="tel"
           inputMode="tel"
           autoComplete="off"
-          maxLength={20}
           defaultValue={saved?.mobile}
         />
       </div>

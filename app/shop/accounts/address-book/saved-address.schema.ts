@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addressFields, optionalMobileSchema } from '#shop/values/india-address.schema.ts'
 import { personNameSchema } from '#shop/values/person-name.ts'
+import { textSchema } from '#shop/values/text.schema.ts'
 import { maxLabel } from './saved-address.ts'
 
 /** A person's name; '' for the owner of the account. */
@@ -14,11 +15,10 @@ const nameSchema = z
 
 /** An address with its label, and who lives there. */
 export const addressEntrySchema = z.object({
-  label: z
-    .string()
-    .trim()
-    .min(1, 'A name for it is required, such as Home')
-    .max(maxLabel, `It can have at most ${maxLabel} characters`),
+  label: textSchema(maxLabel, `It can have at most ${maxLabel} characters`).min(
+    1,
+    'A name for it is required, such as Home',
+  ),
   name: nameSchema.describe("Who lives there; '' where that is you"),
   mobile: optionalMobileSchema.describe("10 digits, the first from 6 to 9; '' for none"),
   ...addressFields,

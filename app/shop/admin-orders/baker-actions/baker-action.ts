@@ -2,6 +2,7 @@ import { type ItemAction, type ItemStatus, nextStatus } from '#shop/orders/item-
 import { type QuotedWork, unchangedWork } from '#shop/orders/quotes/quoted-work.ts'
 import { type Paise, toRupees } from '#shop/values/money.ts'
 import { parseRupees } from '#shop/values/typed-rupees.ts'
+import { hasAtMost } from '#ui/letters.ts'
 
 /** For one customised cake. */
 const maxPricePaise: Paise = 1_000_000_00
@@ -25,9 +26,9 @@ export function readPrice(text: string): Paise | string {
 /** Returns a sentence; null if it is valid. */
 export function validateProblem(text: string): string | null {
   if (text.trim() === '') return 'Please enter what the problem is.'
-  return text.trim().length > maxProblemLength
-    ? `Please use at most ${maxProblemLength} characters.`
-    : null
+  return hasAtMost(maxProblemLength)(text.trim())
+    ? null
+    : `Please use at most ${maxProblemLength} characters.`
 }
 
 /** `price` is in rupees. Returns a sentence if it is invalid. */

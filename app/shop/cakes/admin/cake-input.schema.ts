@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
+import { textSchema } from '#shop/values/text.schema.ts'
 import { kilos } from '#shop/values/weight.ts'
 import { unknownWork } from '../cake-work.ts'
 import { toCategory } from '../category.ts'
@@ -126,7 +127,7 @@ const fields = {
   earlierPrice: rupeesOf('The earlier price').nullable(),
   /** What each picture shows, in the order of `image`; '' where the name says enough. */
   alts: z
-    .array(z.string().trim().max(200, 'A picture’s description must be at most 200 characters'))
+    .array(textSchema(200, 'A picture’s description must be at most 200 characters'))
     .max(maxCakePictures, `At most ${maxCakePictures} picture descriptions`),
   hidden: z.boolean(),
 }

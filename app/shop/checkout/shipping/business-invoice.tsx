@@ -34,13 +34,11 @@ export function BusinessInvoice() {
           label="GSTIN"
           autoCapitalize="characters"
           autoComplete="off"
-          maxLength={15}
         />
         <TextField
           {...form.field('name')}
           label="Name of the business"
           autoComplete="organization"
-          maxLength={100}
         />
         <div>
           <Button type="submit" variant="secondary" busy={form.busy}>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { gstinError } from '#shop/values/gst/gstin.ts'
+import { textSchema } from '#shop/values/text.schema.ts'
 
 export const businessSchema = z.object({
   gstin: z
@@ -11,10 +12,7 @@ export const businessSchema = z.object({
       const message = gstinError(gstin)
       if (message) found.addIssue({ code: 'custom', message })
     }),
-  name: z
-    .string()
-    .trim()
+  name: textSchema(100, 'Please use at most 100 characters')
     .min(1, 'Enter the name of the business')
-    .max(100, 'Please use at most 100 characters')
     .regex(/^[^\p{Cc}]*$/u, 'Please leave out line breaks'),
 })

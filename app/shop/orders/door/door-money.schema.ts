@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { rupeesSchema } from '#shop/values/rupees.schema.ts'
+import { textSchema } from '#shop/values/text.schema.ts'
 import { doorMethods, maxMoneyReason, upiReferencePattern } from './door-money.ts'
 
 export const paidBySchema = z.object({
@@ -14,11 +15,7 @@ export const paidBySchema = z.object({
 /** The amount is in rupees. */
 export const doorMoneySchema = paidBySchema.extend({
   amount: rupeesSchema.min(0, 'must not be below 0'),
-  reason: z.string().trim().max(maxMoneyReason).optional().describe('Why it is less'),
+  reason: textSchema(maxMoneyReason).optional().describe('Why it is less'),
 })
 
-export const waiveReasonSchema = z
-  .string()
-  .trim()
-  .min(1, 'Please enter a reason.')
-  .max(maxMoneyReason)
+export const waiveReasonSchema = textSchema(maxMoneyReason).min(1, 'Please enter a reason.')

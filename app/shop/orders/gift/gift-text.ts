@@ -1,4 +1,4 @@
-/** In characters: the room on a printed card and a rider's slip. */
+/** In letters: the room on a printed card and a rider's slip. */
 export const maxText = { riderNote: 140, giftMessage: 200, giftFrom: 60 }
 
 /** Control characters, direction marks and other invisible characters, except those that join letters and emoji. */

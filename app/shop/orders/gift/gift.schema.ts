@@ -2,14 +2,19 @@ import { z } from 'zod'
 import { emailSchema } from '#shop/accounts/accounts.schema.ts'
 import { optionalMobileSchema } from '#shop/values/india-address.schema.ts'
 import { personNameSchema } from '#shop/values/person-name.ts'
+import { hasAtMost } from '#ui/letters.ts'
 import { maxText, tidyLine, tidyLines } from './gift-text.ts'
 
-/** Before it is normalised: sorting the marks of longer texts would take very long. */
+/** In UTF-16 units, before it is normalised: sorting the marks of longer texts would take very long. */
 const maxTyped = 2000
 
 function textSchema(max: number, tidy: (text: string) => string) {
   const tooLong = `Please use at most ${max} characters`
-  return z.string().max(maxTyped, { error: tooLong, abort: true }).overwrite(tidy).max(max, tooLong)
+  return z
+    .string()
+    .max(maxTyped, { error: tooLong, abort: true })
+    .overwrite(tidy)
+    .refine(hasAtMost(max), tooLong)
 }
 
 /** Used by the forms and by the checkout call. */

@@ -37,7 +37,6 @@ export function DeliverForm({ stop }: DeliverFormProps) {
           hint={<InHindiToo word="Ask the recipient for it." />}
           inputMode="numeric"
           autoComplete="off"
-          maxLength={4}
         />
       </div>
       <PhotoField number={number} codesLeft={codesLeft} />

@@ -47,7 +47,7 @@ test('a cake is ordered as a surprise for somebody else', async ({ page, someone
   await page.getByLabel('City').fill(address.city)
   await page.getByLabel('Delivery date and time').fill(`${dayAhead(3)}T12:00`)
   await page.getByLabel('Gift message').fill('Happy birthday, Meera! 🎂')
-  await expect(page.getByText('25 of 200')).toBeVisible()
+  await expect(page.getByText('24 of 200 letters')).toBeVisible()
   await page.getByLabel('From').fill('Asha')
   await page.getByLabel('Note for the rider').fill('Second gate')
   const next = page.getByRole('button', { name: 'Proceed to Payment' })

@@ -63,7 +63,7 @@ test('a midnight order is moved to the morning, its surcharge comes back, and is
   await dialog.getByRole('radio', { name: '9 to 11 am' }).check()
   await expect(dialog.getByText('₹199 will be refunded, the way you paid.')).toBeVisible()
   await dialog.getByLabel('Name on cake').fill('Leave at gate')
-  await dialog.getByRole('button', { name: 'Move it to the note for the rider' }).click()
+  await dialog.getByRole('button', { name: 'It is a note for the rider' }).click()
   await expect(dialog.getByLabel('Name on cake')).toHaveValue('')
   await expect(dialog.getByLabel('Note for the rider')).toHaveValue('Leave at gate')
   for (const [pincode, city] of [

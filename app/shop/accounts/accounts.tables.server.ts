@@ -154,7 +154,7 @@ export const addresses = pgTable(
     check('addresses_place', sql`${t.place} between 1 and 20`),
     unique('addresses_place_of_user').on(t.userId, t.place),
     uniqueIndex('addresses_default').on(t.userId).where(sql`${t.isDefault}`),
-    check('addresses_label', sql`length(${t.label}) between 1 and 40`),
+    check('addresses_label', sql`length(${t.label}) between 1 and 320`),
     check('addresses_mobile', sql`${t.mobile} ~ '^([6-9][0-9]{9})?$'`),
     check('addresses_pincode', sql`${t.pincode} ~ '^[1-9][0-9]{5}$'`),
   ],

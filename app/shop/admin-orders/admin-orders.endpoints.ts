@@ -13,7 +13,7 @@ import { itemStatuses } from '#shop/orders/item-status.ts'
 import { maxReasonLength, noSuchOrderText } from '#shop/orders/order-rules.ts'
 import { isDay } from '#shop/values/kolkata-time.ts'
 import { maxSearchText, tidySearch } from '#shop/values/typed/typed-entry.ts'
-import { typedLines } from '#shop/values/typed/typed-text.schema.ts'
+import { textSchema } from '#shop/values/typed/typed-text.schema.ts'
 import { readBakerAction } from './baker-actions/baker-action.ts'
 import { maxNote } from './detail/order-detail.ts'
 import { isTooShort, maxNumber, orderPayments, toDos, tooShortText } from './order-search.ts'
@@ -98,10 +98,7 @@ export const moveOrderEndpoint = endpoint({
     orderId: orderIdSchema,
     move: z.enum(staffMoves),
     moveId: z.uuid().describe('New for each move'),
-    detail: typedLines()
-      .max(maxDetailLength, `Please use at most ${maxDetailLength} characters.`)
-      .default('')
-      .describe('To whom it was given'),
+    detail: textSchema(maxDetailLength).default('').describe('To whom it was given'),
     reason: z
       .enum(failReasons, 'Please say what happened.')
       .optional()
@@ -129,9 +126,8 @@ export const dropItemEndpoint = endpoint({
   body: z.object({
     orderId: orderIdSchema,
     itemId: z.uuid(noItem),
-    reason: typedLines()
+    reason: textSchema(maxReasonLength)
       .min(1, 'Please enter a reason.')
-      .max(maxReasonLength, `Please use at most ${maxReasonLength} characters.`)
       .describe('The customer reads it'),
   }),
   response: messageSchema,
@@ -200,8 +196,8 @@ export const kitchenNoteEndpoint = endpoint({
   access: 'edit-orders',
   body: z.object({
     orderId: orderIdSchema,
-    note: typedLines().max(maxNote, `A note can have at most ${maxNote} characters.`),
-    was: z.string().max(maxNote).describe('The note as it was known'),
+    note: textSchema(maxNote, `A note can have at most ${maxNote} characters.`),
+    was: z.string().describe('The note as it was known'),
   }),
   response: messageSchema,
   problems: [404, 409],

@@ -49,18 +49,7 @@ export function AddToCartPanel({ cake, choice, total, choose, add }: PanelProps)
         value={choice.wt}
         onChange={(wt) => choose({ wt })}
       />
-      <NameOnCakeField
-        value={choice.bname}
-        onChange={(bname) => choose({ bname })}
-        placeForNote={{
-          label: 'Move it to the note for the rider',
-          move(note) {
-            addTypedNote(note)
-            choose({ bname: '' })
-            toast.info('Moved to the note for the rider. You can change it at checkout.')
-          },
-        }}
-      />
+      <NameOnCakeField {...choice} onChange={choose} onRiderNote={addTypedNote} />
       <div className="flex flex-wrap items-center justify-between gap-4">
         <div className="grid gap-1.5 noscript:hidden">
           <span aria-hidden="true" className="text-sm font-semibold">
@@ -131,6 +120,8 @@ const choiceFormId = 'add-to-cart'
 
 interface Choice {
   bname: string
+  /** The note for the baker. */
+  detail: string
   flavour: string
   /** kg */
   wt: string
@@ -142,6 +133,7 @@ export function useChoice(cake: Cake) {
   const navigate = useNavigate()
   const [choice, setChoice] = useState<Choice>({
     bname: '',
+    detail: '',
     flavour: cake.flavours[0] ?? '',
     wt: cake.weight[0] ?? '',
     amount: 1,
@@ -180,7 +172,6 @@ function lineOf(cake: Cake, choice: Choice) {
     category: cake.category,
     egg: cake.egg,
     customize: false,
-    detail: '',
     isConfirmed: 'processing' as const,
     image: cake.image,
     price: cake.price,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { nameOnCakeSchema } from '#shop/cakes/icing/name-on-cake.schema.ts'
-import { typedLines, typedText } from '#shop/values/typed/typed-text.schema.ts'
+import { textSchema, typedText } from '#shop/values/typed/typed-text.schema.ts'
 import { tidyLine } from '#shop/values/typed/typed-text.ts'
 import { maxDetailLength, maxUploadedDesigns, normaliseKilos } from './custom-draft.ts'
 
@@ -19,6 +19,11 @@ function isValidWeight(wt: string): boolean {
   return /^\d{1,2}(\.\d{1,2})?$/.test(wt) && Number(wt) >= minKilos && Number(wt) <= maxKilos
 }
 
+export const detailSchema = textSchema(
+  maxDetailLength,
+  `Please keep it to ${maxDetailLength} characters`,
+)
+
 export const customRequestSchema = z
   .object({
     flavour: typedText(tidyLine)
@@ -32,7 +37,7 @@ export const customRequestSchema = z
     }),
     egg: eggSchema,
     bname: nameOnCakeSchema,
-    detail: typedLines().max(maxDetailLength, `Please keep it to ${maxDetailLength} characters`),
+    detail: detailSchema,
     /** Addresses of pictures of this shop; the server sees to it that they are. */
     image: z.array(z.string()).max(maxDesigns, `At most ${maxDesigns} pictures for one cake`),
   })

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { nameOnCakeSchema } from '#shop/cakes/icing/name-on-cake.schema.ts'
-import { maxDetailLength } from '#shop/cart/custom-draft.ts'
-import { customRequestSchema, eggSchema } from '#shop/cart/custom-request.schema.ts'
+import { customRequestSchema, detailSchema, eggSchema } from '#shop/cart/custom-request.schema.ts'
 import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
 import { businessSchema } from '#shop/orders/business/business.schema.ts'
 import { giftFields } from '#shop/orders/gift/gift.schema.ts'
@@ -11,7 +10,7 @@ import { noStreet } from '#shop/values/india-address.schema.ts'
 import { hasStreet, placeOf, splitAddress, tidyAddress } from '#shop/values/india-address.ts'
 import { rupeesSchema } from '#shop/values/rupees.schema.ts'
 import { isNoStreet } from '#shop/values/street.ts'
-import { typedEntry, typedLines, typedText } from '#shop/values/typed/typed-text.schema.ts'
+import { textSchema, typedEntry } from '#shop/values/typed/typed-text.schema.ts'
 
 /** Kilograms: '0.5', '1', '12.25'. */
 const weightPattern = /^\d{1,2}(\.\d{1,3})?$/
@@ -33,7 +32,7 @@ const lineSchema = z.object({
     .default('')
     .describe('The name on the cake: at most 60 characters, no emoji'),
   customize: z.boolean().default(false),
-  detail: typedLines().max(maxDetailLength).default(''),
+  detail: detailSchema.default('').describe('Of a ready-made cake: a note for the baker'),
   image: z
     .array(z.string().regex(picturePattern, 'must be a picture of this shop'))
     .max(10)
@@ -56,8 +55,7 @@ const addressMessage = 'Enter the address, a 6-digit pincode and the city'
  * `address,pincode,city`, joined as in the specification's shipping data. Zone and fee need pincode and city; the
  * recipient decides whether the street may be left out.
  */
-const addressSchema = typedText(tidyAddress)
-  .max(500, { error: 'The address is too long', abort: true })
+const addressSchema = textSchema(500, 'The address is too long', tidyAddress)
   .refine((line) => Boolean(splitAddress(line)?.city), { error: addressMessage, abort: true })
   .refine(
     (line) => !hasStreet(line) || !isNoStreet(placeOf(line).address, placeOf(line).city),

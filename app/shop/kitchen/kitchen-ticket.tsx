@@ -64,7 +64,7 @@ export function KitchenTicket({ item, prepare, moves, whenReady }: KitchenTicket
       {hasAllergy({ kitchenNote: note, riderNote: '', items: [item] }) && (
         <p className="font-semibold text-chilli">Allergy: read what the customer wrote.</p>
       )}
-      {customize && detail && <Words title="Customised" text={detail} />}
+      {detail && <Words title={customize ? 'Customised' : 'Note for the baker'} text={detail} />}
       {note && <Words title="Note for the kitchen" text={note} />}
       {item.isAddressMissing && (
         <p className="font-semibold text-chilli">

@@ -62,7 +62,6 @@ export function PictureRow(props: PictureRowProps) {
             type="text"
             aria-label={`Description of ${named}`}
             placeholder="Describe the picture"
-            maxLength={200}
             value={picture.alt}
             onChange={({ target }) => uploads.describe(picture.key, target.value)}
             className={inputLook}

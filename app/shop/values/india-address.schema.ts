@@ -2,21 +2,24 @@ import { z } from 'zod'
 import { pincodePattern, tidyAddress, tidyPincode } from './india-address.ts'
 import { isNoStreet } from './street.ts'
 import { indianMobilePattern, tidyMobile } from './typed/mobile-number.ts'
-import { typedEntry, typedText } from './typed/typed-text.schema.ts'
+import { tidyEntry } from './typed/typed-entry.ts'
+import { textSchema, typedText } from './typed/typed-text.schema.ts'
 
 export const noStreet = 'Please add house or flat, street and area, so that our rider finds it'
 
 /** The street of an address in one line; '' where the recipient will add it. */
-export const optionalStreetSchema = typedText(tidyAddress)
-  .max(400, { error: 'Address must be at most 400 characters', abort: true })
-  .refine((text) => text === '' || !isNoStreet(text), noStreet)
+export const optionalStreetSchema = textSchema(
+  400,
+  'Address must be at most 400 characters',
+  tidyAddress,
+).refine((text) => text === '' || !isNoStreet(text), noStreet)
 
 export const addressFields = {
   address: optionalStreetSchema.min(1, 'Address is required'),
   pincode: typedText(tidyPincode)
     .min(1, 'Pincode is required')
     .regex(pincodePattern, 'A pincode has 6 digits, such as 400050'),
-  city: typedEntry().min(1, 'City is required').max(80, 'City must be at most 80 characters'),
+  city: textSchema(80, 'City must be at most 80 characters', tidyEntry).min(1, 'City is required'),
 }
 
 /** A pincode as it is typed: digits of any script and spaces are understood. */

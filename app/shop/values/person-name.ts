@@ -1,3 +1,4 @@
+import { hasAtMost } from '#ui/letters.ts'
 import { typedEntry } from './typed/typed-text.schema.ts'
 
 const maxLength = 60
@@ -16,7 +17,10 @@ const linkSigns = /[.。．｡․]\S|[@:/\\]|www/i
 export const personNameSchema = typedEntry('Name is required')
   .min(1, 'Name is required')
   // Longer text is not looked at any further.
-  .max(maxLength, { error: `Name must be at most ${maxLength} characters`, abort: true })
+  .refine(hasAtMost(maxLength), {
+    error: `Name must be at most ${maxLength} characters`,
+    abort: true,
+  })
   .refine(isNoAddress, 'Please leave out links, email addresses and phone numbers')
 
 function isNoAddress(name: string): boolean {

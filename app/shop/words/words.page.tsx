@@ -119,7 +119,6 @@ function WordField({ word, typed, onChange }: WordFieldProps) {
   const field = {
     label,
     placeholder: sample && `Not shown. For example: ${sample}`,
-    maxLength: 2000,
     value: typed.text,
     onChange: ({ target }: { target: { value: string } }) =>
       onChange({ ...typed, text: target.value }),

@@ -70,7 +70,10 @@ export function useSchemaForm<Input extends Record<string, string>, Output>(
     try {
       const { data, error } = await validate()
       showErrors(messagesOf<Name>(error))
-      if (data !== undefined) await send(data)
+      const fields = [...(form.current?.elements ?? [])] as NativeField[]
+      const asking = fields.find(({ validity }) => validity.customError)
+      if (asking) asking.focus()
+      else if (data !== undefined) await send(data)
     } finally {
       setBusy(false)
     }

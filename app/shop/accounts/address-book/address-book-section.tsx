@@ -156,7 +156,6 @@ function AddressForm({ saved, isFirst, onSaved }: AddressFormProps) {
         label="Name this address"
         placeholder="Home"
         autoComplete="off"
-        maxLength={40}
         defaultValue={saved?.label}
         required
       />
@@ -165,7 +164,6 @@ function AddressForm({ saved, isFirst, onSaved }: AddressFormProps) {
           {...form.field('name')}
           label="Name (if it is not yours)"
           autoComplete="off"
-          maxLength={60}
           defaultValue={saved?.name}
         />
         <TextField

@@ -3,6 +3,7 @@ import { type QuotedWork, unchangedWork } from '#shop/orders/quotes/quoted-work.
 import { type Paise, toRupees } from '#shop/values/money.ts'
 import { tidyLines } from '#shop/values/typed/typed-text.ts'
 import { parseRupees } from '#shop/values/typed-rupees.ts'
+import { hasAtMost } from '#ui/letters.ts'
 
 /** For one customised cake. */
 const maxPricePaise: Paise = 1_000_000_00
@@ -26,9 +27,9 @@ export function readPrice(text: string): Paise | string {
 /** Returns a sentence; null if it is valid. */
 export function validateProblem(text: string): string | null {
   if (text.trim() === '') return 'Please enter what the problem is.'
-  return tidyLines(text).length > maxProblemLength
-    ? `Please use at most ${maxProblemLength} characters.`
-    : null
+  return hasAtMost(maxProblemLength)(tidyLines(text))
+    ? null
+    : `Please use at most ${maxProblemLength} characters.`
 }
 
 /** `price` is in rupees. Returns a sentence if it is invalid. */

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { TextAreaField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import type { OrderQuote } from '../detail/order-detail.ts'
-import { maxProblemLength, readRejection } from './baker-action.ts'
+import { readRejection } from './baker-action.ts'
 import {
   type EarlierQuote,
   type ItemDialogProps,
@@ -142,7 +142,6 @@ function RejectDialog(props: ItemDialogProps) {
         label="What is the problem?"
         hint="The customer sees this by email and in View Orders."
         rows={3}
-        maxLength={maxProblemLength}
         value={text}
         error={error}
         onChange={(event) => change(event.target.value)}

@@ -28,10 +28,10 @@ export function NoteOrder({ orderId, note }: NoteOrderProps) {
       <TextAreaField
         label="Note for the kitchen"
         rows={3}
-        maxLength={maxNote}
         value={text}
         error={error}
-        hint={`Printed on kitchen tickets. ${text.length} of ${maxNote} characters.`}
+        hint="Printed on kitchen tickets."
+        maxLetters={maxNote}
         onChange={(event) => setText(event.target.value)}
       />
       <div className="flex flex-wrap items-center gap-3">

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
-import { typedLines, typedText } from '#shop/values/typed/typed-text.schema.ts'
+import { textSchema, typedLines, typedText } from '#shop/values/typed/typed-text.schema.ts'
 import { tidyLine } from '#shop/values/typed/typed-text.ts'
 import { kilos } from '#shop/values/weight.ts'
 import { unknownWork } from '../cake-work.ts'
@@ -124,7 +124,7 @@ const fields = {
   earlierPrice: rupeesOf('The earlier price').nullable(),
   /** What each picture shows, in the order of `image`; '' where the name says enough. */
   alts: z
-    .array(typedLines().max(200, 'A picture’s description must be at most 200 characters'))
+    .array(textSchema(200, 'A picture’s description must be at most 200 characters'))
     .max(maxCakePictures, `At most ${maxCakePictures} picture descriptions`),
   hidden: z.boolean(),
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { nameError } from './name-error.ts'
 import { normaliseName } from './name-on-cake.ts'
 
 // Most cakes have no name yet, and many never get one.
@@ -7,17 +8,16 @@ const IcingDrawing = lazy(async () => ({
 }))
 
 interface IcingProps {
-  /** What is piped; nothing is drawn for '', nor for scripts that are piped by hand. */
+  /** As it is typed. Nothing is drawn for a name that cannot be piped, nor for scripts that are piped by hand. */
   name: string
 }
 
 /** The name on the cake as icing over the picture of its nearest positioned ancestor. Screen readers read the text beside it. */
 export function Icing({ name }: IcingProps) {
-  const tidy = normaliseName(name)
-  if (tidy === '') return null
+  if (name === '' || nameError(name) !== null) return null
   return (
     <Suspense>
-      <IcingDrawing name={tidy} />
+      <IcingDrawing name={normaliseName(name)} />
     </Suspense>
   )
 }

@@ -31,12 +31,18 @@ describe('a name that is rejected', () => {
     ['🇮🇳', 'We can’t pipe emoji. Please remove 🇮🇳'],
     [`a${'\u0335'.repeat(9)}`, 'Please use fewer marks on one letter'],
     ['x'.repeat(maxNameLength + 1), 'A name can have 60 letters'],
+    ['श्री'.repeat(maxNameLength + 1), 'A name can have 60 letters'],
+    ['x'.repeat(300_000), 'A name can have 60 letters'],
+    ['Allergic to nuts', 'An allergy is for the baker to read, so we don’t pipe it'],
+    ['दूध से एलर्जी', 'An allergy is for the baker to read, so we don’t pipe it'],
   ])('%j: %s', (name, reason) => expect(nameError(name)).toBe(reason))
 
   test.each([
     '',
     'x'.repeat(maxNameLength),
     ` ${'x'.repeat(maxNameLength)} `,
+    'श्री'.repeat(maxNameLength),
+    'Team Allergan',
     'जन्मदिन की हार्दिक शुभकामनाएँ',
     'பிறந்தநாள் வாழ்த்துக்கள்',
     'سالگرہ مبارک',

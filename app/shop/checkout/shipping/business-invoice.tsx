@@ -39,7 +39,6 @@ export function BusinessInvoice() {
           {...form.field('name')}
           label="Name of the business"
           autoComplete="organization"
-          maxLength={100}
         />
         <div>
           <Button type="submit" variant="secondary" busy={form.busy}>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { gstinError } from '#shop/values/gst/gstin.ts'
-import { typedEntry, typedText } from '#shop/values/typed/typed-text.schema.ts'
+import { textSchema, typedEntry } from '#shop/values/typed/typed-text.schema.ts'
 import { tidyLine } from '#shop/values/typed/typed-text.ts'
 
 export const businessSchema = z.object({
@@ -11,7 +11,8 @@ export const businessSchema = z.object({
       const message = gstinError(gstin)
       if (message) found.addIssue({ code: 'custom', message })
     }),
-  name: typedText(tidyLine)
-    .min(1, 'Enter the name of the business')
-    .max(100, 'Please use at most 100 characters'),
+  name: textSchema(100, 'Please use at most 100 characters', tidyLine).min(
+    1,
+    'Enter the name of the business',
+  ),
 })

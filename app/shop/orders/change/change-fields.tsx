@@ -1,6 +1,5 @@
 import { type ReactNode, useRef } from 'react'
 import { NameOnCakeField } from '#shop/cakes/icing/name-on-cake-field.tsx'
-import type { PlaceForNote } from '#shop/cakes/icing/note-question.tsx'
 import { AddressFields } from '#shop/values/address-fields.tsx'
 import { tidyPincode } from '#shop/values/india-address.ts'
 import { formatInr } from '#shop/values/money.ts'
@@ -36,15 +35,8 @@ interface ChangeFieldsProps {
 export function ChangeFields(props: ChangeFieldsProps) {
   const { parts, draft, errors, choices, cakes, time, asksAboutNotes, question, change } = props
   const has = (part: OrderPart) => parts.includes(part)
-  const placeForNote = (index: number, item: ItemDraft): PlaceForNote => {
-    const items = draft.items.with(index, { ...item, bname: '' })
-    if (!has('riderNote')) return { label: 'Take it off the cake', move: () => change({ items }) }
-    return {
-      label: 'Move it to the note for the rider',
-      move: (note) =>
-        change({ items, riderNote: [draft.riderNote, note].filter(Boolean).join(', ') }),
-    }
-  }
+  const onRiderNote = (note: string) =>
+    change({ riderNote: [draft.riderNote, note].filter(Boolean).join(', ') })
   return (
     <>
       {has('time') && time}
@@ -57,7 +49,8 @@ export function ChangeFields(props: ChangeFieldsProps) {
             about={cakes.find(({ id }) => id === item.id)}
             choices={choices}
             error={errors[`items.${index}.bname`]}
-            placeForNote={asksAboutNotes ? placeForNote(index, item) : undefined}
+            asksAboutNotes={asksAboutNotes}
+            onRiderNote={has('riderNote') ? onRiderNote : undefined}
             change={(part) => change({ items: draft.items.with(index, { ...item, ...part }) })}
           />
         ))}
@@ -76,7 +69,7 @@ export function ChangeFields(props: ChangeFieldsProps) {
         <TextField
           name="riderNote"
           label="Note for the rider"
-          maxLength={maxText.riderNote}
+          maxLetters={maxText.riderNote}
           value={draft.riderNote}
           error={errors.riderNote}
           onChange={(event) => change({ riderNote: event.target.value })}
@@ -88,7 +81,7 @@ export function ChangeFields(props: ChangeFieldsProps) {
           label="Gift message"
           hint="Printed on a card"
           rows={3}
-          maxLength={maxText.giftMessage}
+          maxLetters={maxText.giftMessage}
           value={draft.giftMessage}
           error={errors.giftMessage}
           onChange={(event) => change({ giftMessage: event.target.value })}
@@ -98,7 +91,7 @@ export function ChangeFields(props: ChangeFieldsProps) {
         <TextField
           name="giftFrom"
           label="From, on the card"
-          maxLength={maxText.giftFrom}
+          maxLetters={maxText.giftFrom}
           value={draft.giftFrom}
           error={errors.giftFrom}
           onChange={(event) => change({ giftFrom: event.target.value })}
@@ -124,12 +117,13 @@ interface ItemFieldsProps {
   about: CakeOfOrder | undefined
   choices: ChoicesOfCakes
   error: string | undefined
-  placeForNote: PlaceForNote | undefined
+  asksAboutNotes: boolean | undefined
+  onRiderNote: ((note: string) => void) | undefined
   change: (part: Partial<ItemDraft>) => void
 }
 
 function ItemFields(props: ItemFieldsProps) {
-  const { name, item, about, error, placeForNote, change } = props
+  const { name, item, about, error, asksAboutNotes, onRiderNote, change } = props
   if (!about) return null
   const { flavours = [], weights = [], stock = 0 } = props.choices[about.cakeId ?? ''] ?? {}
   const others = weights.filter(({ wt }) => wt !== about.wt)
@@ -138,13 +132,8 @@ function ItemFields(props: ItemFieldsProps) {
     <fieldset className="grid gap-3 border-b border-line pb-4">
       <legend className="mb-2 text-sm font-semibold">{about.name}</legend>
       <input type="hidden" name={`${name}.id`} value={item.id} />
-      {placeForNote ? (
-        <NameOnCakeField
-          value={item.bname}
-          error={error}
-          placeForNote={placeForNote}
-          onChange={(bname) => change({ bname })}
-        />
+      {asksAboutNotes ? (
+        <NameOnCakeField {...{ ...item, error, onRiderNote }} onChange={change} />
       ) : (
         <TextField
           name={`${name}.bname`}

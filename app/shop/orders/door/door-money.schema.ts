@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { rupeesSchema } from '#shop/values/rupees.schema.ts'
-import { typedEntry, typedLines } from '#shop/values/typed/typed-text.schema.ts'
+import { textSchema, typedEntry } from '#shop/values/typed/typed-text.schema.ts'
 import { doorMethods, maxMoneyReason, upiReferencePattern } from './door-money.ts'
 
 export const paidBySchema = z.object({
@@ -14,7 +14,7 @@ export const paidBySchema = z.object({
 /** The amount is in rupees. */
 export const doorMoneySchema = paidBySchema.extend({
   amount: rupeesSchema.min(0, 'must not be below 0'),
-  reason: typedLines().max(maxMoneyReason).optional().describe('Why it is less'),
+  reason: textSchema(maxMoneyReason).optional().describe('Why it is less'),
 })
 
-export const waiveReasonSchema = typedLines().min(1, 'Please enter a reason.').max(maxMoneyReason)
+export const waiveReasonSchema = textSchema(maxMoneyReason).min(1, 'Please enter a reason.')

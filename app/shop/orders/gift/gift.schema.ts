@@ -2,19 +2,18 @@ import { z } from 'zod'
 import { emailSchema } from '#shop/accounts/accounts.schema.ts'
 import { optionalMobileSchema } from '#shop/values/india-address.schema.ts'
 import { personNameSchema } from '#shop/values/person-name.ts'
-import { typedEntry, typedText } from '#shop/values/typed/typed-text.schema.ts'
+import { textSchema, typedEntry } from '#shop/values/typed/typed-text.schema.ts'
 import { tidyLine, tidyLines } from '#shop/values/typed/typed-text.ts'
 import { maxText } from './gift-text.ts'
 
-function textSchema(max: number, tidy: (text: string) => string) {
-  const tooLong = `Please use at most ${max} characters`
-  return typedText(tidy).max(max, tooLong)
+function giftTextSchema(max: number, tidy: (text: string) => string) {
+  return textSchema(max, `Please use at most ${max} characters`, tidy)
 }
 
 /** Used by the forms and by the checkout call. */
-export const riderNoteSchema = textSchema(maxText.riderNote, tidyLine)
-export const giftMessageSchema = textSchema(maxText.giftMessage, tidyLines)
-export const giftFromSchema = textSchema(maxText.giftFrom, tidyLine)
+export const riderNoteSchema = giftTextSchema(maxText.riderNote, tidyLine)
+export const giftMessageSchema = giftTextSchema(maxText.giftMessage, tidyLines)
+export const giftFromSchema = giftTextSchema(maxText.giftFrom, tidyLine)
 
 /** '' for none. */
 export const recipientEmailSchema = typedEntry()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
 import { useMay } from '#shop/accounts/staff-role.tsx'
-import { doorMoneyAfter, doorMoneyLabels, maxMoneyReason } from '#shop/orders/door/door-money.ts'
+import { doorMoneyAfter, doorMoneyLabels } from '#shop/orders/door/door-money.ts'
 import { PaidByFields, useMoney } from '#shop/orders/door/money-fields.tsx'
 import { formatInr, type Paise, toRupees } from '#shop/values/money.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
@@ -151,7 +151,6 @@ function Waive({ line: { orderId, number, openPaise } }: { line: MoneyLine }) {
         <TextField
           label="Reason"
           value={reason ?? ''}
-          maxLength={maxMoneyReason}
           onChange={({ target }) => setReason(target.value)}
           required
         />

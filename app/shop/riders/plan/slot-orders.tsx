@@ -119,7 +119,7 @@ function MakeRun({ orders, hours }: { orders: readonly RunOrder[]; hours: string
       aria-label={`Make a run for ${hours}`}
       className="grid items-start gap-4 sm:grid-cols-2"
     >
-      <TextField {...form.field('riderName')} label="Rider’s name" maxLength={60} required />
+      <TextField {...form.field('riderName')} label="Rider’s name" required />
       <TextField
         {...form.field('riderMobile')}
         label="Rider’s mobile"

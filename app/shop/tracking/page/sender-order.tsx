@@ -165,7 +165,6 @@ function Actions({ order, token }: Pick<SenderOrderProps, 'order' | 'token'>) {
             name="message"
             label="What is wrong?"
             rows={4}
-            maxLength={2000}
             hint="We reply to the email address of this order."
           />
           <TextField

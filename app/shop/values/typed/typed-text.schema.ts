@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasAtMost } from '#ui/letters.ts'
 import { tidyEntry } from './typed-entry.ts'
 import { tidyLines } from './typed-text.ts'
 
@@ -15,3 +16,12 @@ export const typedEntry = (error?: string) => typedText(tidyEntry, error)
 
 /** What people write for people, in the signs that they chose. */
 export const typedLines = (error?: string) => typedText(tidyLines, error)
+
+/** Text that people type, with at most so many letters as they see them. */
+export function textSchema(
+  maxLetters: number,
+  tooLong = `Please use at most ${maxLetters} characters.`,
+  tidy = tidyLines,
+) {
+  return typedText(tidy).refine(hasAtMost(maxLetters), tooLong)
+}

@@ -17,7 +17,7 @@ it.each([
   '%E2%80%8B',
   '\u200b',
   ' please',
-  '_',
+  '.Please',
   '.)',
   '…',
 ])('a token followed by %j is read without it', (sign) => {
@@ -64,4 +64,5 @@ it.each([
 it('a token that is cut short or has other letters stays wrong', () => {
   expect(linkToken(token.slice(0, -1))).toBe(token.slice(0, -1))
   expect(linkToken(token.toUpperCase())).toBe(token.toUpperCase())
+  expect(linkToken(`${token}x`)).toBe(`${token}x`)
 })

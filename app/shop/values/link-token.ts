@@ -1,5 +1,5 @@
-/** Letters, then a signature of 43 letters where the token is signed. */
-const token = /[\w-]+(?:\.[\w-]{1,43})?/
+/** Letters, then a signature where the token is signed. */
+const token = /[\w-]+(?:\.[\w-]+)?/
 /** The '=' of '?token=' where a mail program did not decode the mail. */
 const undecodedSign = /^3D(?=[\w-]{32}$|[\da-f]{8}-)/
 /** What is below them is a token and its part. */

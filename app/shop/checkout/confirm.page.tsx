@@ -163,7 +163,7 @@ function WhatIsOrdered(props: WhatIsOrderedProps) {
           <BusinessInvoice />
         </div>
       )}
-      <ButtonLink to="/order" reloadDocument size="large" wide>
+      <ButtonLink to="/order" size="large" wide>
         Proceed to payment
       </ButtonLink>
     </>

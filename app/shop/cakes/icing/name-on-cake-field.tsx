@@ -1,14 +1,13 @@
-import { lazy, type Ref, Suspense } from 'react'
+import type { Ref } from 'react'
 import { TextField } from '#ui/forms/field.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { canBeDrawn } from './icing-scripts.ts'
 import { maxNameLength, nameError } from './name-error.ts'
 import { normaliseName } from './name-on-cake.ts'
 import type { PlaceForNote } from './note-question.tsx'
 
 // Its rule knows many phrases, and most cakes have no name yet.
-const NoteQuestion = lazy(async () => ({
-  default: (await import('./note-question.tsx')).NoteQuestion,
-}))
+const NoteQuestion = lazyPart(async () => (await import('./note-question.tsx')).NoteQuestion)
 
 interface NameOnCakeFieldProps {
   label?: string
@@ -53,11 +52,7 @@ export function NameOnCakeField(props: NameOnCakeFieldProps) {
         onChange={(event) => onChange(event.target.value)}
       />
       <div role="status" className="empty:hidden">
-        {value && (
-          <Suspense>
-            <NoteQuestion name={value} place={placeForNote} />
-          </Suspense>
-        )}
+        {value && <NoteQuestion name={value} place={placeForNote} />}
       </div>
     </div>
   )

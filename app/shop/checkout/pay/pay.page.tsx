@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Navigate, redirectDocument, useNavigate } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { contactOf } from '#shop/accounts/accounts.store.server.ts'
@@ -6,6 +6,8 @@ import { requireBuyerOrNotFound } from '#shop/accounts/require-customer.server.t
 import { priceCart } from '#shop/cart/price-cart.ts'
 import type { BrowserProvider } from '#shop/payments/browser-provider.ts'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
+import { untilReachable } from '#ui/connection.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Skeleton } from '#ui/loading.tsx'
 import { CheckoutFrame } from '../checkout-frame.tsx'
@@ -37,7 +39,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 }
 
 /** CSP is set per document, and only this one allows the provider's script: a visit from another page loads the document. */
-export function clientLoader(): never {
+export async function clientLoader(): Promise<never> {
+  await untilReachable()
   throw redirectDocument('/order')
 }
 
@@ -62,7 +65,7 @@ export default function PayPage({ loaderData }: Route.ComponentProps) {
 
   if (placed) return <Placed />
   return (
-    <CheckoutFrame step={2} title="Pay now" loading={<PaymentLoading provider={provider} />}>
+    <CheckoutFrame step={2} title="Pay now" loading={<PaymentLoading {...provider} />}>
       {(lines) =>
         isShippingComplete(shipping) ? (
           <Payment
@@ -100,9 +103,10 @@ interface PaymentProps {
 }
 
 // Loaded only in a shop that takes cash for ready-made cakes.
-const CashChoice = lazy(async () => ({
-  default: (await import('./cash-choice.tsx')).CashChoice,
-}))
+const CashChoice = lazyPart(async () => (await import('./cash-choice.tsx')).CashChoice, {
+  isNeeded: true,
+  loading: <Skeleton className="h-18" />,
+})
 
 /** Online, or in cash if the shop takes it or nothing in the cart can be paid yet. */
 function Payment({ checkout, provider, shopName, cash, onPlaced }: PaymentProps) {
@@ -127,14 +131,12 @@ function Payment({ checkout, provider, shopName, cash, onPlaced }: PaymentProps)
         />
       )}
       {cash && hasReadyMade && (
-        <Suspense fallback={<Skeleton className="h-18" />}>
-          <CashChoice
-            {...checkout}
-            cash={cash}
-            inCash={inCash}
-            onChange={(next) => !isBusy(payment) && setInCash(next)}
-          />
-        </Suspense>
+        <CashChoice
+          {...checkout}
+          cash={cash}
+          inCash={inCash}
+          onChange={(next) => !isBusy(payment) && setInCash(next)}
+        />
       )}
       {hasReadyMade && !inCash ? (
         <ProviderForm bill={cartBill(checkout)} {...{ payment, pay, provider, shopName }} />

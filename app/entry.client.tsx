@@ -1,12 +1,14 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { holdDocument, waitWhileOffline } from './ui/connection.ts'
 
+holdDocument()
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
+      <HydratedRouter instrumentations={[waitWhileOffline]} />
     </StrictMode>,
   )
 })

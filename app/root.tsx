@@ -8,6 +8,7 @@ import { ErrorFrame, Frame, NotFound, SomethingWrong } from '#shop/storefront/fr
 import { shownShop } from '#shop/storefront/frame/shown-shop.ts'
 import { gstByCategory } from '#shop/values/gst/goods-rates.ts'
 import { wordsTag } from '#shop/words/current-words.server.ts'
+import { reloadLostData } from '#ui/connection.ts'
 import { Toaster } from '#ui/toast.tsx'
 import type { Route } from './+types/root.ts'
 import stylesheet from './app.css?url'
@@ -77,6 +78,8 @@ export function loader({ context }: Route.LoaderArgs) {
     hasZones: hasZones(deliveryPlan.current()),
   }
 }
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [reloadLostData]
 
 // The shop's details do not change during a visit.
 export const shouldRevalidate = () => false

@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate, useRouteLoaderData } from 'react-router'
 import { loginPath } from '#shop/accounts/next-path.ts'
 import { useSession } from '#shop/accounts/session.ts'
 import type { DeliveryTerms } from '#shop/delivery/delivery-fees.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
+import { keepsNothingText } from '#shop/values/shop-details.ts'
+import { findRefused } from '#ui/browser-storage.ts'
 import { Button } from '#ui/button.tsx'
 import { type CartLine, exceedsStock, exceedsStockText } from './cart-line.ts'
 import { type GstByCategory, includedTaxText } from './included-tax.ts'
@@ -71,12 +73,16 @@ function Amount({ name, text }: { name: string; text: string | undefined }) {
 function CheckoutButton({ lines, waitsFor }: Pick<CartTotalsProps, 'lines' | 'waitsFor'>) {
   const session = useSession()
   const navigate = useNavigate()
-  const reason = tooManyText(lines) ?? waitsFor
+  const { shop } = useRouteLoaderData('root') as { shop: { phone: string } }
+  const [refused] = useState(findRefused)
+  const mustWait = tooManyText(lines) ?? waitsFor
+  const reason = mustWait ?? (refused && keepsNothingText(shop.phone))
   return (
     <div className="grid gap-2">
       <Button
         wide
-        disabled={Boolean(reason)}
+        // Without storage, the payment page would find no cart.
+        disabled={Boolean(mustWait) || refused === 'storage'}
         aria-describedby={reason ? 'checkout-waits' : undefined}
         onClick={() => void navigate(session ? '/shipping' : loginPath('/shipping', 'login-first'))}
       >

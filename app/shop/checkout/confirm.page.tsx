@@ -170,7 +170,6 @@ function WhatIsOrdered(props: WhatIsOrderedProps) {
       )}
       <ButtonLink
         to="/order"
-        reloadDocument
         size="large"
         wide
         onClick={() => storedConfirmed.save(describeConfirmed(lines, shipping))}

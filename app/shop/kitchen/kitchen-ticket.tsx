@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useMay } from '#shop/accounts/staff-role.tsx'
 import { EggText } from '#shop/cakes/egg-mark.tsx'
@@ -7,6 +7,7 @@ import { hasAllergy } from '#shop/orders/allergy.ts'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
 import { formatWeight } from '#shop/values/weight.ts'
 import { Button } from '#ui/button.tsx'
+import { useBusy } from '#ui/use-busy.ts'
 import { UserText } from '#ui/user-text.tsx'
 import type { KitchenItem } from './kitchen-day.ts'
 
@@ -106,7 +107,7 @@ function Words({ title, text }: { title: string; text: string }) {
 
 /** The button, and once prepared a text in its place, which takes the focus. */
 function PreparedButton({ item, prepare }: Pick<KitchenTicketProps, 'item' | 'prepare'>) {
-  const [busy, setBusy] = useState(false)
+  const { busy, whileBusy } = useBusy()
   const pressed = useRef(false)
   const preparedText = useRef<HTMLParagraphElement>(null)
   const done = item.status === 'completed'
@@ -115,11 +116,9 @@ function PreparedButton({ item, prepare }: Pick<KitchenTicketProps, 'item' | 'pr
     if (done && pressed.current) preparedText.current?.focus()
   }, [done])
 
-  async function press() {
+  function press() {
     pressed.current = true
-    setBusy(true)
-    await prepare(item)
-    setBusy(false)
+    return whileBusy(() => prepare(item))
   }
 
   if (done) {

@@ -78,6 +78,11 @@ export function phoneHref(phone: string): string {
   return `tel:${withCountryCode(phone.replace(/\s/g, ''))}`
 }
 
+/** Why nobody can order in a browser that refuses cookies or storage, and whom to call. */
+export function keepsNothingText(phone = ''): string {
+  return `Your browser keeps nothing for this site, so you can’t order here. Allow cookies and site data, or call us: ${phone}`
+}
+
 interface Shape {
   /** An SVG path. */
   path: string

@@ -1,13 +1,12 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { canBeDrawn } from './icing-scripts.ts'
 import { maxNameLength, nameError } from './name-error.ts'
 import { normaliseName } from './name-on-cake.ts'
 
 // Its rule knows many phrases, and most cakes have no name yet.
-const NoteQuestion = lazy(async () => ({
-  default: (await import('./note-question.tsx')).NoteQuestion,
-}))
+const NoteQuestion = lazyPart(async () => (await import('./note-question.tsx')).NoteQuestion)
 
 interface NameOnCakeFieldProps {
   label?: string
@@ -57,19 +56,17 @@ export function NameOnCakeField(props: NameOnCakeFieldProps) {
       />
       <div role="status" className="empty:hidden">
         {(wasTyped || bname) && (
-          <Suspense>
-            <NoteQuestion
-              name={bname}
-              input={input}
-              hasRiderNote={onRiderNote !== undefined}
-              onMove={(note, reader) => {
-                if (reader === 'rider') onRiderNote?.(note)
-                const notes = [detail, reader === 'baker' && note].filter(Boolean)
-                setHadDetail(notes.length > 0)
-                onChange({ bname: '', detail: notes.join('\n') })
-              }}
-            />
-          </Suspense>
+          <NoteQuestion
+            name={bname}
+            input={input}
+            hasRiderNote={onRiderNote !== undefined}
+            onMove={(note, reader) => {
+              if (reader === 'rider') onRiderNote?.(note)
+              const notes = [detail, reader === 'baker' && note].filter(Boolean)
+              setHadDetail(notes.length > 0)
+              onChange({ bname: '', detail: notes.join('\n') })
+            }}
+          />
         )}
       </div>
       {(detail || hadDetail) && !hasDetailField && (

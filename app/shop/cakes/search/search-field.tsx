@@ -69,8 +69,10 @@ function useSuggestions() {
     clearTimeout(timer.current)
     if (text.length < shortest) return setSuggestions([])
     timer.current = setTimeout(async () => {
-      const { readSuggestions } = await loadSuggestions()
-      const found = await readSuggestions(text)
+      const found = await loadSuggestions().then(
+        ({ readSuggestions }) => readSuggestions(text),
+        () => [],
+      )
       // What is typed meanwhile is newer.
       if (latest.current === text) setSuggestions(found)
     }, pause)

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Navigate, redirectDocument, useNavigate } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { contactOf } from '#shop/accounts/accounts.store.server.ts'
@@ -7,7 +7,9 @@ import { cart } from '#shop/cart/cart-store.ts'
 import { priceCart } from '#shop/cart/price-cart.ts'
 import type { BrowserProvider } from '#shop/payments/browser-provider.ts'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
+import { untilReachable } from '#ui/connection.ts'
 import { useStored } from '#ui/hydration.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Skeleton } from '#ui/loading.tsx'
 import { CheckoutFrame } from '../checkout-frame.tsx'
@@ -40,7 +42,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 }
 
 /** CSP is set per document, and only this one allows the provider's script: a visit from another page loads the document. */
-export function clientLoader(): never {
+export async function clientLoader(): Promise<never> {
+  await untilReachable()
   throw redirectDocument('/order')
 }
 
@@ -66,7 +69,7 @@ export default function PayPage({ loaderData }: Route.ComponentProps) {
 
   if (placed) return <Placed />
   return (
-    <CheckoutFrame step={2} title="Pay now" loading={<PaymentLoading provider={provider} />}>
+    <CheckoutFrame step={2} title="Pay now" loading={<PaymentLoading {...provider} />}>
       {(lines) =>
         confirmed ? (
           <Payment
@@ -107,9 +110,10 @@ interface PaymentProps {
 }
 
 // Loaded only in a shop that takes cash for ready-made cakes.
-const CashChoice = lazy(async () => ({
-  default: (await import('./cash-choice.tsx')).CashChoice,
-}))
+const CashChoice = lazyPart(async () => (await import('./cash-choice.tsx')).CashChoice, {
+  isNeeded: true,
+  loading: <Skeleton className="h-18" />,
+})
 
 /** Online, or in cash if the shop takes it or nothing in the cart can be paid yet. */
 function Payment({ current, confirmed, provider, shopName, cash, onPlaced }: PaymentProps) {
@@ -140,14 +144,12 @@ function Payment({ current, confirmed, provider, shopName, cash, onPlaced }: Pay
         />
       )}
       {cash && hasReadyMade && (
-        <Suspense fallback={<Skeleton className="h-18" />}>
-          <CashChoice
-            {...checkout}
-            cash={cash}
-            inCash={inCash}
-            onChange={(next) => !isBusy(payment) && setInCash(next)}
-          />
-        </Suspense>
+        <CashChoice
+          {...checkout}
+          cash={cash}
+          inCash={inCash}
+          onChange={(next) => !isBusy(payment) && setInCash(next)}
+        />
       )}
       {hasReadyMade && !inCash ? (
         <ProviderForm bill={cartBill(checkout)} {...{ payment, pay, provider, shopName }} />

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
 import { useAddressQuestion } from '#shop/values/address-fields.tsx'
 import { IndiaTime } from '#shop/values/moment.tsx'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Skeleton } from '#ui/loading.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { deliveryText, deliveryWords } from '../delivery/delivery-text.ts'
@@ -80,21 +81,17 @@ export function ChangeOrder({ order, now, choices, onDone, byShop }: ChangeOrder
         {edit && (
           <>
             <div className="grid gap-4">
-              <Suspense fallback={<Skeleton className="h-46" />}>
-                <ChangeFields
-                  parts={parts}
-                  errors={errors}
-                  choices={choices}
-                  draft={edit.draft}
-                  cakes={order.items}
-                  time={
-                    <Time order={order} draft={edit.draft} change={change} error={errors.time} />
-                  }
-                  asksAboutNotes
-                  question={question}
-                  change={change}
-                />
-              </Suspense>
+              <ChangeFields
+                parts={parts}
+                errors={errors}
+                choices={choices}
+                draft={edit.draft}
+                cakes={order.items}
+                time={<Time order={order} draft={edit.draft} change={change} error={errors.time} />}
+                asksAboutNotes
+                question={question}
+                change={change}
+              />
               {byShop && (
                 <ReasonField
                   hint="The customer reads it. It is needed once the order is locked."
@@ -115,12 +112,15 @@ export function ChangeOrder({ order, now, choices, onDone, byShop }: ChangeOrder
 }
 
 // Loaded only if something is to be changed.
-const ChangeFields = lazy(async () => ({
-  default: (await import('./change-fields.tsx')).ChangeFields,
-}))
+const ChangeFields = lazyPart(async () => (await import('./change-fields.tsx')).ChangeFields, {
+  isNeeded: true,
+  loading: <Skeleton className="h-46" />,
+})
 
 // Loaded only if the customer wants another time.
-const TimeFields = lazy(async () => ({ default: (await import('./time-fields.tsx')).TimeFields }))
+const TimeFields = lazyPart(async () => (await import('./time-fields.tsx')).TimeFields, {
+  isNeeded: true,
+})
 
 interface TimeProps {
   order: ShownOrder
@@ -134,9 +134,7 @@ function Time({ order, ...fields }: TimeProps) {
   if (isOpen) {
     return (
       <div className="border-b border-line pb-4">
-        <Suspense>
-          <TimeFields order={order} {...fields} />
-        </Suspense>
+        <TimeFields order={order} {...fields} />
       </div>
     )
   }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { data, useRevalidator } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
@@ -12,6 +12,7 @@ import type { BrowserProvider } from '#shop/payments/browser-provider.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import { Button } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Skeleton } from '#ui/loading.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import { deliveryWords } from '../delivery/delivery-text.ts'
@@ -39,9 +40,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 // Loaded by whoever pays.
-const PayBalance = lazy(async () => ({
-  default: (await import('#shop/checkout/balance/pay-balance.tsx')).PayBalance,
-}))
+const PayBalance = lazyPart(
+  async () => (await import('#shop/checkout/balance/pay-balance.tsx')).PayBalance,
+  { isNeeded: true, loading: <Skeleton className="h-121.75 md:h-116.25" /> },
+)
 
 const keep = keepLastRead()
 
@@ -121,7 +123,7 @@ function Quote({ quote, token, now, shop, provider }: QuoteProps) {
               , so that we can bake it in time.
             </p>
             {paying ? (
-              <Suspense fallback={<Skeleton className="h-121.75 md:h-116.25" />}>
+              <>
                 <PayBalance
                   {...{ amountPaise, provider }}
                   firstName={quote.firstName}
@@ -142,7 +144,7 @@ function Quote({ quote, token, now, shop, provider }: QuoteProps) {
                 <Button variant="quiet" className="w-fit" onClick={() => setPaying(false)}>
                   Back to the quote
                 </Button>
-              </Suspense>
+              </>
             ) : (
               <AnswerQuote
                 price={formatInr(quote.pricePaise * quote.item.amount)}

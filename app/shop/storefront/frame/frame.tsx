@@ -1,16 +1,18 @@
-import { Component, lazy, type ReactNode, Suspense } from 'react'
+import { Component, type ReactNode } from 'react'
 import { useMatch } from 'react-router'
 import { useCart } from '#shop/cart/cart-store.ts'
 import { useHasZones } from '#shop/delivery/deliver-to/use-has-zones.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import fallenCupcake from '../pictures/fallen-cupcake.svg?no-inline'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import type { FrameKind } from './page-handle.ts'
 
 // A shop without zones has no byte of it.
-const DeliverToBar = lazy(async () =>
-  (await import('#shop/delivery/deliver-to/load-zone-parts.ts')).loadDeliverToBar(),
+const DeliverToBar = lazyPart(
+  async () => (await import('#shop/delivery/deliver-to/load-zone-parts.ts')).loadDeliverToBar(),
+  { loading: <div className="h-11 border-b border-line bg-blush" /> },
 )
 
 export function Frame({ kind = 'full', children }: { kind?: FrameKind; children: ReactNode }) {
@@ -24,11 +26,7 @@ export function Frame({ kind = 'full', children }: { kind?: FrameKind; children:
         Skip to content
       </a>
       {kind !== 'none' && <Header kind={kind} />}
-      {hasZones && kind === 'full' && (
-        <Suspense fallback={<div className="h-11 border-b border-line bg-blush" />}>
-          <DeliveryBar />
-        </Suspense>
-      )}
+      {hasZones && kind === 'full' && <DeliveryBar />}
       <main id="main" tabIndex={-1} className="flex-1">
         {children}
       </main>

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Button } from '#ui/button.tsx'
+import { loadNeeded } from '#ui/connection.ts'
 import { CheckboxField, TextField } from '#ui/forms/field.tsx'
 import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
 import type { subscribeEndpoint } from '../storefront.endpoints.ts'
@@ -90,7 +91,7 @@ function faultsOf(email: HTMLInputElement, consent: HTMLInputElement): Faults {
 }
 
 async function subscribe(email: string): Promise<Faults | { thanks: string }> {
-  const { ApiError, call } = await apiClient()
+  const { ApiError, call } = await loadNeeded(apiClient)
   try {
     const { message } = await call<typeof subscribeEndpoint>('POST /subscribe', {
       body: { email, consent: true },

@@ -93,11 +93,9 @@ function message({ id, pictures = [], unsubscribeLink, ...mail }: Mail, from: st
     headers: {
       // No absence note answers it (RFC 3834).
       'Auto-Submitted': 'auto-generated',
-      ...(unsubscribeLink && {
-        'List-Unsubscribe': `<${unsubscribeLink}>`,
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      }),
+      ...(unsubscribeLink && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
     },
+    list: unsubscribeLink ? { unsubscribe: unsubscribeLink } : undefined,
   }
 }
 

@@ -20,8 +20,7 @@ import {
   type UploadedPicture,
   uploadedPictures,
 } from '#shop/pictures/picture-uploads.ts'
-import type { uploadPictureEndpoint } from '#shop/pictures/pictures.endpoints.ts'
-import { sendPicture } from '#shop/pictures/send-picture.ts'
+import { sendCakePicture } from '#shop/pictures/send-picture.ts'
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { useEarlyInput } from '#ui/hydration.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -41,11 +40,7 @@ const noWords: Words = { flavour: '', wt: '', egg: null, bname: '', detail: '' }
  */
 export function useCustomCakeForm() {
   const navigate = useNavigate()
-  const [uploads] = useState(() =>
-    pictureUploads((file, options) =>
-      sendPicture<typeof uploadPictureEndpoint>('/cakes/upload', file, options),
-    ),
-  )
+  const [uploads] = useState(() => pictureUploads(sendCakePicture))
   const list = useSyncExternalStore(uploads.subscribe, uploads.current, uploads.current)
   const [words, setWords] = useState(noWords)
   const [designing, setDesigning] = useState(false)

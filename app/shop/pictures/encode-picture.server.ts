@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { fileTypeFromBuffer } from 'file-type'
-import type { Metadata, Sharp } from 'sharp'
+import type { FailOnOptions, Metadata, Sharp } from 'sharp'
 import sharp from 'sharp'
 import { fieldError } from '#platform/app-error.ts'
 import type { PictureShape } from './picture.schema.ts'
-import { maxPicturePixels, maxPictureSide, unusablePictureText } from './picture-file.ts'
+import { hasTooManyPixels, maxPicturePixels, unusablePictureText } from './picture-file.ts'
 import { type PictureFormat, pictureFormats, pictureWidths } from './picture-sizes.ts'
 
 export function pictureIdFromContent(original: Uint8Array | string): string {
@@ -97,6 +97,8 @@ const storedSize = {
   withoutEnlargement: true,
 } as const
 const maxWorkSeconds = 30
+const tooManyPixelsText =
+  'This picture has too many pixels. Make it smaller: 2000 pixels wide is plenty.'
 
 /** The pixels of a picture: upright, opaque, in sRGB, no wider than the largest stored size. */
 interface DecodedPicture {
@@ -114,7 +116,7 @@ interface DecodedPicture {
 export async function decodePicture(original: Uint8Array): Promise<DecodedPicture> {
   await checkPictureType(original)
   const metadata = await readable(sharp(original, { limitInputPixels: false }).metadata())
-  checkPixelCount(metadata)
+  if (hasTooManyPixels(metadata)) throw invalidPicture(tooManyPixelsText)
   return readable(
     pixelsOf(original).catch(async (error) => {
       if (await isMostlyMissing(original, metadata)) throw error
@@ -126,12 +128,7 @@ export async function decodePicture(original: Uint8Array): Promise<DecodedPictur
 /** Whether the last tenth of its rows is missing. The decoder fills missing rows of a PNG with black, of a JPEG with grey. */
 async function isMostlyMissing(original: Uint8Array, { format, width, height }: Metadata) {
   const row = { left: 0, top: Math.floor(height * 0.9), width, height: 1 }
-  const pixels = await sharp(original, { failOn: 'none' })
-    .timeout({ seconds: maxWorkSeconds })
-    .extract(row)
-    .removeAlpha()
-    .raw()
-    .toBuffer()
+  const pixels = await sharp(original, { failOn: 'none' }).extract(row).raw().toBuffer()
   const filling = format === 'png' ? 0 : 128
   return pixels.every((value) => Math.abs(value - filling) <= 2)
 }
@@ -141,10 +138,7 @@ export function decodeDrawing(svg: string): Promise<DecodedPicture> {
   return pixelsOf(Buffer.from(svg))
 }
 
-async function pixelsOf(
-  original: Uint8Array,
-  failOn: 'error' | 'none' = 'error',
-): Promise<DecodedPicture> {
+async function pixelsOf(original: Uint8Array, failOn: FailOnOptions = 'error') {
   const { data, info } = await sharp(original, {
     failOn,
     limitInputPixels: maxPicturePixels,
@@ -157,15 +151,7 @@ async function pixelsOf(
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
-  return { pixels: data, width: info.width, height: info.height, channels: 3 }
-}
-
-/** A few bytes can claim to be a picture that fills all memory. */
-function checkPixelCount({ width, height }: Metadata) {
-  if (width * height <= maxPicturePixels && Math.max(width, height) <= maxPictureSide) return
-  throw invalidPicture(
-    'This picture has too many pixels. Make it smaller: 2000 pixels wide is plenty.',
-  )
+  return { pixels: data, width: info.width, height: info.height, channels: 3 } as const
 }
 
 async function readable<T>(reading: Promise<T>): Promise<T> {

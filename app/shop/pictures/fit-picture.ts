@@ -1,19 +1,9 @@
-// Runs in the browser.
-
 import { ApiError } from '#platform/http/api-client.ts'
 import { tooLargeSentence } from '#platform/http/endpoint.ts'
-import {
-  maxPictureBytes,
-  maxPicturePixels,
-  maxPictureSide,
-  pictureFileError,
-} from './picture-file.ts'
+import { hasTooManyPixels, maxPictureBytes, pictureFileError } from './picture-file.ts'
 
-/** The longer side of a picture that is made smaller, pixels: twice what pages show. */
-const fittedSide = 2000
-
-/** What the shop can decode, by names that browsers have for it. */
-const sentAsItIs = /^image\/(?:p?jpe?g|png|webp|avif)$/
+/** What the shop can decode, by the names that browsers have for it. */
+const decodedTypes = /^image\/(?:p?jpe?g|png|webp|avif)$/
 
 /**
  * A picture as the shop takes it: drawn again as a JPEG if it is too large, or of a type that only this browser can show. A
@@ -23,62 +13,41 @@ const sentAsItIs = /^image\/(?:p?jpe?g|png|webp|avif)$/
  */
 export async function fitPicture(file: File): Promise<File> {
   const error = pictureFileError(file)
-  if (error) throw rejection(415, error)
-  const fitted = await redrawn(file).catch(() => file)
-  if (fitted.size > maxPictureBytes) throw rejection(413, tooLargeSentence(maxPictureBytes))
+  const fitted = error ? file : await redrawn(file).catch(() => file)
+  const sizeError = fitted.size > maxPictureBytes ? tooLargeSentence(maxPictureBytes) : null
+  const detail = error ?? sizeError
+  if (detail) throw new ApiError({ status: 415, title: 'Rejected', detail }, true)
   return fitted
 }
 
 async function redrawn(file: File): Promise<File> {
   const picture = await openPicture(file)
-  const { naturalWidth: width, naturalHeight: height } = picture
-  const isSmall =
-    file.size <= maxPictureBytes &&
-    width * height <= maxPicturePixels &&
-    Math.max(width, height) <= maxPictureSide
-  if (isSmall && sentAsItIs.test(file.type)) return file
-  const canvas = await drawPicture(picture, fittedSide)
+  const isTooLarge = file.size > maxPictureBytes || hasTooManyPixels(picture)
+  if (!isTooLarge && decodedTypes.test(file.type)) return file
+  const canvas = drawPicture(picture, 2000)
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.9))
   return blob ? new File([blob], 'picture.jpg', { type: blob.type }) : file
 }
 
-/** Reads only its size; its pixels follow when it is drawn. @throws if the browser cannot show it */
+/** @throws if the browser cannot show it */
 export async function openPicture(file: Blob): Promise<HTMLImageElement> {
   const picture = new Image()
   picture.src = URL.createObjectURL(file)
-  try {
-    await new Promise((resolve, reject) => {
-      picture.onload = resolve
-      picture.onerror = reject
-    })
-    return picture
-  } finally {
-    URL.revokeObjectURL(picture.src)
-  }
+  await picture.decode().finally(() => URL.revokeObjectURL(picture.src))
+  return picture
 }
 
-/** A picture upright and on white, no longer than `maxSide` pixels. @throws if the browser cannot decode it */
-export async function drawPicture(
-  picture: HTMLImageElement,
-  maxSide: number,
-): Promise<HTMLCanvasElement> {
-  // Otherwise what cannot be decoded would be drawn as nothing.
-  await picture.decode()
-  const { naturalWidth: width, naturalHeight: height } = picture
-  const scale = Math.min(1, maxSide / Math.max(width, height))
+/** A picture upright and on white, with at most `maxSide` pixels on its longer side. */
+export function drawPicture(picture: HTMLImageElement, maxSide: number): HTMLCanvasElement {
+  const scale = Math.min(1, maxSide / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')
-  canvas.width = Math.max(1, Math.round(width * scale))
-  canvas.height = Math.max(1, Math.round(height * scale))
+  canvas.width = Math.ceil(picture.width * scale)
+  canvas.height = Math.ceil(picture.height * scale)
   const pen = canvas.getContext('2d')
-  if (!pen) throw new Error('This browser has no canvas.')
+  if (!pen) throw new Error('This browser cannot draw.')
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.imageSmoothingQuality = 'high'
   pen.drawImage(picture, 0, 0, canvas.width, canvas.height)
   return canvas
-}
-
-/** As the shop would reject it. */
-function rejection(status: number, detail: string): ApiError {
-  return new ApiError({ status, title: 'Rejected', detail }, true)
 }

@@ -138,16 +138,14 @@ function UploadState({ picture, named }: { picture: ListedPicture; named: string
   if (picture.state === 'uploaded') return null
   const { sent } = picture
   const isOnItsWay = sent > 0 && sent < 1
+  const stillText = sent === 0 ? 'Preparing…' : 'Processing…'
   return (
     <div className="grid gap-1 text-xs text-cocoa-soft">
       <ProgressBar label={`Uploading ${named}`} value={isOnItsWay ? sent : undefined} />
-      <span>{isOnItsWay ? `${Math.round(sent * 100)} % uploaded` : stillText(sent)}</span>
+      <span>{isOnItsWay ? `${Math.round(sent * 100)} % uploaded` : stillText}</span>
     </div>
   )
 }
-
-/** Before it is sent, a large photo is made smaller. */
-const stillText = (sent: number) => (sent === 0 ? 'Preparing…' : 'Processing…')
 
 interface MoveButtonProps {
   label: string

@@ -1,19 +1,22 @@
 import { upload } from '#platform/http/api-client.ts'
 import type { UploadEndpoint } from '#platform/http/endpoint.ts'
+import type { SendPicture } from './picture-uploads.ts'
+import type { uploadPictureEndpoint } from './pictures.endpoints.ts'
 
-/**
- * Uploads a picture, first made smaller if it is too large for the shop.
- *
- * @throws ApiError as `upload`, and for a file that the shop surely does not take
- */
+/** Uploads a picture, first made smaller if it is too large. @throws ApiError as `upload`, and as `fitPicture` */
 export async function sendPicture<E extends UploadEndpoint>(
   ...[path, file, options]: Parameters<typeof upload<E>>
 ) {
-  // If it cannot be loaded, the shop says what is wrong with the file.
-  const { fitPicture } = await import('./fit-picture.ts').catch(() => ({ fitPicture: asItIs }))
-  const fitted = await fitPicture(file)
+  const fitting = import('./fit-picture.ts')
+  // Without it the shop says what is wrong with a file.
+  const fitted = await fitting.then(
+    ({ fitPicture }) => fitPicture(file),
+    () => file,
+  )
   options.signal?.throwIfAborted()
   return upload<E>(path, fitted, options)
 }
 
-const asItIs = (file: File) => file
+/** A picture of a cake or design. */
+export const sendCakePicture = (file: File, options: Partial<Parameters<SendPicture>[1]> = {}) =>
+  sendPicture<typeof uploadPictureEndpoint>('/cakes/upload', file, options)

@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import type { AppContext } from '#app/context.server.ts'
-import { AppError } from '#platform/app-error.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { type AddressSettings, addressOf } from '#platform/http/client.server.ts'
 import { receiveMessage } from './contact/receive-message.server.ts'
@@ -40,18 +39,12 @@ export function serveStorefront(api: Api, deps: AppContext) {
   })
 }
 
-/**
- * One-click unsubscribing (RFC 8058): the reader's mail provider posts to the link that a person opens in a browser. The
- * token authorises it, so neither origin nor session counts. A second time is the same.
- */
-export function serveOneClickUnsubscribe(
-  { db, limiter }: Pick<AppContext, 'db' | 'limiter'>,
-  settings: AddressSettings,
-) {
+/** One-click unsubscribing (RFC 8058): a mail provider posts to the link, whose token authorises it. Twice is as once. */
+export function serveOneClickUnsubscribe({ db, limiter }: AppContext, settings: AddressSettings) {
   return new Hono().post('/unsubscribe', async (c) => {
     await limiter.write(addressOf(c, settings))
     const token = c.req.query('token') ?? ''
-    if (!/^[\w-]{1,200}$/.test(token)) throw new AppError('not_found', 'This link is incomplete.')
+    if (!/^[\w-]{1,200}$/.test(token)) return c.text('This link is incomplete.', 404)
     await deleteSubscriber(db, { token })
     return c.text('You have unsubscribed.')
   })

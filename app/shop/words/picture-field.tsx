@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { FileButton } from '#shop/pictures/file-button.tsx'
 import { picturePath, pictureWidths } from '#shop/pictures/picture-sizes.ts'
-import type { uploadPictureEndpoint } from '#shop/pictures/pictures.endpoints.ts'
-import { sendPicture } from '#shop/pictures/send-picture.ts'
+import { sendCakePicture } from '#shop/pictures/send-picture.ts'
 import { useAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 
@@ -22,7 +21,7 @@ export function PictureField({ label, image, onChange, children }: PictureFieldP
   async function send([file]: readonly File[]) {
     if (!file) return
     await run(async () => {
-      const { picture } = await sendPicture<typeof uploadPictureEndpoint>('/cakes/upload', file, {})
+      const { picture } = await sendCakePicture(file)
       onChange(picturePath(picture.id, pictureWidths[0], 'webp'))
     })
   }

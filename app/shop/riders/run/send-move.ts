@@ -46,7 +46,7 @@ const maxSide = 1280
  * @throws if the browser cannot read it
  */
 export async function scalePhoto(file: Blob): Promise<string> {
-  const canvas = await drawPicture(await openPicture(file), maxSide)
+  const canvas = drawPicture(await openPicture(file), maxSide)
   return canvas.toDataURL('image/jpeg', 0.7)
 }
 

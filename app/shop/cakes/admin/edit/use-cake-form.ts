@@ -11,8 +11,7 @@ import {
   type UploadedPicture,
   uploadedPictures,
 } from '#shop/pictures/picture-uploads.ts'
-import type { uploadPictureEndpoint } from '#shop/pictures/pictures.endpoints.ts'
-import { sendPicture } from '#shop/pictures/send-picture.ts'
+import { sendCakePicture } from '#shop/pictures/send-picture.ts'
 import { toRupees } from '#shop/values/money.ts'
 import { parseRupees } from '#shop/values/typed-rupees.ts'
 import { kilos } from '#shop/values/weight.ts'
@@ -38,7 +37,7 @@ const checked: FormResolver = zodResolver(cakeInputSchema)
  * shown in a toast and beside their fields, and the typed values stay.
  */
 export function useCakeForm(cake: AdminCake | null, send: (cake: CheckedCake) => Promise<void>) {
-  const [uploads] = useState(() => uploadsOf(cake))
+  const [uploads] = useState(() => pictureUploads(sendCakePicture, toUploadedPictures(cake)))
   const [resolver] = useState(() => resolverWhileUploading(uploads))
   const list = useSyncExternalStore(uploads.subscribe, uploads.current, uploads.current)
   const [conflict, setConflict] = useState<string | null>(null)
@@ -96,13 +95,6 @@ export function useCakeForm(cake: AdminCake | null, send: (cake: CheckedCake) =>
     conflict,
     unsaved: formState.isDirty || list.some(({ state }) => state !== 'uploaded'),
   }
-}
-
-function uploadsOf(cake: AdminCake | null) {
-  return pictureUploads(
-    (file, options) => sendPicture<typeof uploadPictureEndpoint>('/cakes/upload', file, options),
-    toUploadedPictures(cake),
-  )
 }
 
 /** Pictures that are still uploading do not count as missing. The form is checked again when they are uploaded. */

@@ -16,6 +16,7 @@ import { cakeInputSchema } from '#shop/cakes/admin/cake-input.schema.ts'
 import { fromSpreadsheetCell, splitList } from '#shop/cakes/admin/import/file-cake.ts'
 import { readCatalogueFile } from '#shop/cakes/admin/import/read-catalogue-file.server.ts'
 import { nameOnCakeSchema } from '#shop/cakes/icing/name-on-cake.schema.ts'
+import { readSearchText } from '#shop/cakes/search-text.ts'
 import { normaliseKilos } from '#shop/cart/custom-draft.ts'
 import { orderLineSchema } from '#shop/checkout/checkout.endpoints.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
@@ -69,6 +70,20 @@ const parsers: [name: string, parse: Parse, texts: Hostile[]][] = [
   ['a query with NULs', (text) => withoutNul(new URLSearchParams(text)), [repeated('a=%00&')]],
   ['a next path', safeNext, [repeated('/..'), repeated('/'), repeated('/a%2f'), repeated('\\')]],
   ['search words', tidyUserText, [spaces, repeated('a '), marks]],
+  [
+    'a search for cakes',
+    readSearchText,
+    [
+      spaces,
+      marks,
+      repeated('no '),
+      repeated('free'),
+      repeated('1 '),
+      repeated('half '),
+      repeated('nut,', { after: 'free' }),
+      repeated('a', { before: '1 ' }),
+    ],
+  ],
   [
     'a search for orders',
     (text) => parseOrderSearch(new URLSearchParams({ q: text, state: text, day: text })),

@@ -15,6 +15,7 @@ import { cakeInputSchema } from '#shop/cakes/admin/cake-input.schema.ts'
 import { fromSpreadsheetCell, splitList } from '#shop/cakes/admin/import/file-cake.ts'
 import { readCatalogueFile } from '#shop/cakes/admin/import/read-catalogue-file.server.ts'
 import { nameOnCakeSchema } from '#shop/cakes/icing/name-on-cake.schema.ts'
+import { readSearchText } from '#shop/cakes/search-text.ts'
 import { normaliseKilos } from '#shop/cart/custom-draft.ts'
 import { orderLineSchema } from '#shop/checkout/checkout.endpoints.ts'
 import { splitAddress, tidyAddress } from '#shop/values/india-address.ts'
@@ -89,6 +90,20 @@ const parsers: [name: string, parse: Parse, texts: Hostile[]][] = [
     [
       ...[spaces, marks, repeated(' \u200b'), repeated(' \n'), repeated('९'), repeated('\ufdfa')],
       ...[repeated('\u200d'), repeated('क\u200d'), repeated('👩\u200d'), repeated(' ,')],
+    ],
+  ],
+  [
+    'a search for cakes',
+    readSearchText,
+    [
+      spaces,
+      marks,
+      repeated('no '),
+      repeated('free'),
+      repeated('1 '),
+      repeated('half '),
+      repeated('nut,', { after: 'free' }),
+      repeated('a', { before: '1 ' }),
     ],
   ],
   [

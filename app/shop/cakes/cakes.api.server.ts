@@ -35,18 +35,18 @@ export function serveCakes(api: Api, { publishedCakes }: { publishedCakes: Publi
       occasion: occasion || 'all',
     }
     const page = { limit, after: cursor }
-    const {
-      cakes,
-      match,
-      readAs: _,
-      others: _others,
-      ...rest
-    } = searchCakes(publishedCakes.current(), filter, page)
+    const { cakes, match, next, count, categories } = searchCakes(
+      publishedCakes.current(),
+      filter,
+      page,
+    )
     const found = {
-      ...rest,
+      next,
+      count,
+      categories,
       cakes: cakes.map((cake) => toCakeSummary(cake, { isDescribed: true })),
       hasMore: false,
-      isNear: match !== 'name' && rest.count > 0,
+      isNear: match !== 'name' && count > 0,
     }
     return { text: JSON.stringify(found), tags: [catalogueTag] }
   })

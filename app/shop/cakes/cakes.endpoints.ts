@@ -29,10 +29,10 @@ export const searchCakesEndpoint = endpoint({
   tag: 'Cakes',
   summary: 'Some of the catalogue',
   description:
-    'The cakes that fit all of the filters, as their cards show them: their first picture alone. `next` is the `cursor` of the next page, null on the last. `count` is how many there are on all pages; `hasMore` is always false. Only where no name of a cake has the text, it is looked for in flavours, categories, occasions and egg, then similar words are; `isNear` is true when cakes are found so. `categories` are those that the text names.',
+    'The cakes that fit all of the filters, as their cards show them: their first picture alone. `next` is the `cursor` of the next page, null on the last. `count` is how many there are on all pages; `hasMore` is always false. Only where no name of a cake has the text, its words are looked for in flavours, categories, occasions and egg, then similar words are; `isNear` is true when cakes are found so. Words such as “best” are nothing, “1 kg” is the weight, and of “no egg”, “nut free” or “no chocolate” no cake has it. `categories` are those that the text names.',
   access: 'anyone',
   query: z.object({
-    text: filterSchema('A part of the name, in any case'),
+    text: filterSchema('A part of the name, in any case, or what a customer would type'),
     category: filterSchema('The whole name of a category'),
     flavour: filterSchema('A part of a flavour, in any case'),
     occasion: filterSchema('A whole occasion'),

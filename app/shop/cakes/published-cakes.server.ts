@@ -3,11 +3,11 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { createReader } from '#platform/reader.server.ts'
 import type { Cake } from './cake.schema.ts'
-import type { FilterChoices } from './cake-search.ts'
-import { type CakeSets, type IndexedCake, makeCakeSets } from './cake-sets.server.ts'
+import type { CakeSort, FilterChoices } from './cake-search.ts'
 import { cakeIdsIn } from './cake-tags.ts'
 import { readAllPublished, readPublished } from './cakes.store.server.ts'
 import { categoryWords } from './category.ts'
+import { comparable } from './search-text.ts'
 
 /** The cakes that visitors can buy, in the memory of this process. */
 export interface PublishedCakes {
@@ -50,33 +50,34 @@ export function createPublishedCakes(
   }
 }
 
-type Order = 'id' | 'price' | 'name' | 'rating'
+/** A cake with the texts it is searched by. */
+export interface IndexedCake {
+  cake: Cake
+  /** In lower case. */
+  name: string
+  /** The words of its name, as {@link toWords} writes them. */
+  nameWords: string
+  /** Those of its name, category, flavours, occasions, and 'egg' or 'eggless'. */
+  words: string
+  ingredients: string
+}
 
-/** Cakes in memory, in the orders they are read in. An index never changes; a change makes another one. */
+/** Cakes in memory. An index never changes; a change makes another one. */
 export interface CakeIndex {
+  /** Ordered by id. */
   byId: ReadonlyMap<string, Cake>
-  /** Ascending; by rating the best first. Cakes that are equal are ordered by id. */
-  ordered: Readonly<Record<Order, readonly IndexedCake[]>>
-  choices(): FilterChoices
-  /** Made by the first search after a change. */
-  sets(): CakeSets
-  /** The word that customers' word means; else the words of all names and details that look most like it, if any does. */
+  /** Cakes that are equal are ordered by id, in descending orders the other way round. */
+  ordered: Readonly<Record<CakeSort, readonly IndexedCake[]>>
+  choices: FilterChoices
+  /** The words of names and details that look most like a word, if any does. */
   similarWords(word: string): string[]
 }
 
 const names = new Intl.Collator('en-IN')
-const compareIds = (a: IndexedCake, b: IndexedCake) => (a.cake.id < b.cake.id ? -1 : 1)
-
-const comparators: Record<Order, (a: IndexedCake, b: IndexedCake) => number> = {
-  id: compareIds,
-  price: (a, b) => a.cake.price - b.cake.price || compareIds(a, b),
-  name: (a, b) => names.compare(a.cake.name, b.cake.name) || compareIds(a, b),
-  rating: (a, b) => b.cake.stars - a.cake.stars || compareIds(a, b),
-}
+const compareIds = (a: Cake, b: Cake) => (a.id < b.id ? -1 : 1)
 
 export function indexCakes(cakes: readonly Cake[]): CakeIndex {
-  const indexed = cakes.map(toIndexed)
-  return arrange(() => [...indexed])
+  return arrange(cakes.map(toIndexed))
 }
 
 /** The index without the cakes of these ids, and with `cakes`. Sorting what is nearly sorted is fast. */
@@ -85,83 +86,71 @@ export function replaceInIndex(
   ids: ReadonlySet<string>,
   cakes: readonly Cake[],
 ): CakeIndex {
-  const added = cakes.map(toIndexed)
-  return arrange((order) => [...ordered[order].filter(({ cake }) => !ids.has(cake.id)), ...added])
+  const others = ordered['a-z'].filter(({ cake }) => !ids.has(cake.id))
+  return arrange([...others, ...cakes.map(toIndexed)])
 }
 
-function arrange(cakesFor: (order: Order) => IndexedCake[]): CakeIndex {
-  const sort = (order: Order) => cakesFor(order).sort(comparators[order])
-  const ordered = {
-    id: sort('id'),
-    price: sort('price'),
-    name: sort('name'),
-    rating: sort('rating'),
-  }
-  const words = lazy(() => wordsIn(ordered.id))
+function arrange(indexed: readonly IndexedCake[]): CakeIndex {
+  const sort = (compare: (a: Cake, b: Cake) => number) =>
+    indexed.toSorted((a, b) => compare(a.cake, b.cake) || compareIds(a.cake, b.cake))
+  const lowest = sort((a, b) => a.price - b.price)
+  const alphabetical = sort((a, b) => names.compare(a.name, b.name))
+  const cakes = indexed.map(({ cake }) => cake).sort(compareIds)
+  const searcher = wordSearcher(indexed)
   return {
-    byId: new Map(ordered.id.map(({ cake }) => [cake.id, cake])),
-    ordered,
-    choices: lazy(() => choicesIn(ordered.price)),
-    sets: lazy(() => makeCakeSets(ordered.price, ordered.name)),
+    byId: new Map(cakes.map((cake) => [cake.id, cake])),
+    ordered: {
+      lowest,
+      highest: lowest.toReversed(),
+      'a-z': alphabetical,
+      'z-a': alphabetical.toReversed(),
+    },
+    choices: {
+      categories: sortNames(cakes.map(({ category }) => category)),
+      flavours: sortNames(cakes.flatMap(({ flavours }) => flavours)),
+      occasions: sortNames(cakes.flatMap(({ occasions }) => occasions)),
+      maxRupees: lowest.at(-1)?.cake.price ?? 0,
+    },
     similarWords(word) {
-      const meaning = meanings.get(word)
-      if (meaning) return [meaning]
-      const [best, ...others] = words().search(word, { returnMatchData: true })
-      if (!best) return []
-      return [best, ...others.filter(({ score }) => score === best.score)].map(({ item }) => item)
+      const found = searcher.search(word, { returnMatchData: true })
+      const likely = found.filter(({ item }) => soundOf(item) === soundOf(word))
+      return likely.filter(({ score }) => score === likely[0]?.score).map(({ item }) => item)
     },
   }
 }
 
+const sortNames = (all: readonly string[]) => [...new Set(all)].sort(names.compare)
+
+/** How a word begins: nobody mistypes that, but 'k' is 'c' and 'w' is 'v'. */
+const soundOf = (word: string) => word.slice(0, 1).replace('k', 'c').replace('w', 'v')
+
+/** Three of four letters must agree: that allows one slip in a short word, two in a long one. */
+function wordSearcher(cakes: readonly IndexedCake[]) {
+  const words = cakes.flatMap((one) => one.words.match(/^\p{L}[\p{L}\p{M}]{2,}$/gmu) ?? [])
+  return new Searcher([...new Set(words)], { threshold: 0.75, useSellers: false })
+}
+
 function toIndexed(cake: Cake): IndexedCake {
-  const { name, category, flavours, occasions, egg } = cake
+  const { name, category, flavours, occasions, egg, ingredients } = cake
   return {
     cake,
     name: name.toLowerCase(),
-    details: [categoryWords(category), ...flavours, ...occasions, egg].join('\n').toLowerCase(),
+    nameWords: toWords([name]),
+    words: toWords([name, categoryWords(category), ...flavours, ...occasions, egg]),
+    ingredients: toWords(ingredients.split(',')),
   }
 }
 
-function choicesIn(byPrice: readonly IndexedCake[]): FilterChoices {
-  const cakes = byPrice.map(({ cake }) => cake)
-  return {
-    categories: sortNames(new Set(cakes.map(({ category }) => category))),
-    flavours: sortNames(new Set(cakes.flatMap(({ flavours }) => flavours))),
-    occasions: sortNames(new Set(cakes.flatMap(({ occasions }) => occasions))),
-    maxRupees: cakes.at(-1)?.price ?? 0,
-  }
-}
-
-/** What customers write for a word that cakes have, where spelling says nothing of it. */
-const meanings: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    eggless: 'veg vegetarian eggfree egg-free egg-less',
-    birthday: 'bday b-day janmadin',
-    kids: 'child children baby',
-    wedding: 'marriage shaadi shadi',
-    festivals: 'diwali deepavali holi eid christmas xmas rakhi pongal onam',
-    thank: 'thanks thankyou',
-    mango: 'aam',
-    cardamom: 'elaichi',
-    cashew: 'kaju',
-    almond: 'badam',
-  }).flatMap(([meaning, words]) => words.split(' ').map((word) => [word, meaning] as const)),
-)
-
-/** Three of four letters must agree: that allows one slip in a short word, two in a long one. */
-function wordsIn(cakes: readonly IndexedCake[]) {
-  const words = new Set(
-    cakes.flatMap(({ name, details }) => `${name}\n${details}`.match(/\p{L}{3,}/gu) ?? []),
-  )
-  return new Searcher([...words], { threshold: 0.75, useSellers: false })
-}
-
-const sortNames = (all: Iterable<string>) => [...all].sort(names.compare)
-
-function lazy<Value>(make: () => Value): () => Value {
-  let cached: { value: Value } | undefined
-  return () => {
-    cached ??= { value: make() }
-    return cached.value
-  }
+/**
+ * Each word of some texts on a line, and on another, which ends with '+', what it makes with those after it in its text:
+ * 'black forest' is found as 'black', 'forest' and 'blackforest'.
+ */
+function toWords(texts: readonly string[]): string {
+  const lines = comparable(texts.join('\n'))
+    .split('\n')
+    .flatMap((text) => {
+      const words = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+      return [...words, ...words.slice(1).map((_, place) => `${words.slice(place).join('')}+`)]
+    })
+  return `\n${[...new Set(lines)].join('\n')}\n`
 }

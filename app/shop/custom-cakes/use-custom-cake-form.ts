@@ -67,13 +67,14 @@ export function useCustomCakeForm() {
     const draft = storedDraft.current()
     const typed = (name: 'flavour' | 'wt' | 'bname' | 'detail') =>
       found.get(name) || (draft?.[name] ?? '')
+    const lookedFor = new URLSearchParams(window.location.search).get('detail') ?? ''
     line.current = draft?.line ?? ''
     setWords({
       flavour: typed('flavour'),
       wt: typed('wt'),
       bname: typed('bname'),
       egg: parseEgg(found.get('egg')) ?? draft?.egg ?? null,
-      detail: typed('detail'),
+      detail: typed('detail') || lookedFor,
     })
     restoreDesigns(uploads, draft?.pictures ?? [])
     void removeMissingDesigns(uploads).then((gone) => {

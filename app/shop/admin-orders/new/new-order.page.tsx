@@ -28,7 +28,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     hasZones: hasZones(plan),
     customLeadHours: app.shop.customLeadHours,
     pickupAt: hasPickup(plan) ? app.shop.address : null,
-    cakes: app.publishedCakes.current().ordered.name.map(({ cake }): SoldCake => {
+    cakes: app.publishedCakes.current().ordered['a-z'].map(({ cake }): SoldCake => {
       const { id, name, category, egg, price, stock, flavours, weight } = cake
       return { id, name, category, egg, price, stock, flavours, weight }
     }),

@@ -43,8 +43,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const toSummary = (cake: Cake) => toCakeSummary(cake, { isDescribed })
   return {
     text: search.text,
-    found: { ...found, cakes: cakes.map(toSummary), others: found.others.map(toSummary) },
-    choices: index.choices(),
+    found: {
+      ...found,
+      cakes: cakes.map(toSummary),
+      others: found.others.map(toSummary),
+      nearest: found.nearest.map(toSummary),
+    },
+    choices: index.choices,
     hasZones: hasZones(deliveryPlan.current()),
   }
 }
@@ -127,13 +132,11 @@ export default function CakeListPage({ loaderData }: Route.ComponentProps) {
             className="grid gap-5 transition-opacity duration-250 aria-busy:opacity-50"
           >
             <CategoryLinks search={search} categories={found.categories} />
-            {found.count > 0 && (
-              <NotInNames text={text} match={found.match} readAs={found.readAs} />
-            )}
+            {found.count > 0 && <ReadAs text={text} match={found.match} readAs={found.readAs} />}
             {more.cakes.length > 0 ? (
               <CakeCards cakes={more.cakes} view={search.view} list={more.list} />
             ) : (
-              <NothingFound clearQuery={queryOf(clearedFilters(search))} />
+              <NothingFound text={text} clearQuery={queryOf(clearedFilters(search))} />
             )}
             <MoreCakes search={search} count={count} more={more} />
             {found.others.length > 0 && more.next === null && (
@@ -142,6 +145,12 @@ export default function CakeListPage({ loaderData }: Route.ComponentProps) {
                   More for <UserText>{`“${text}”`}</UserText>
                 </h2>
                 <CakeCards cakes={found.others} view={search.view} label="More cakes" />
+              </>
+            )}
+            {found.nearest.length > 0 && (
+              <>
+                <h2 className="mt-4 text-xl">You may also like</h2>
+                <CakeCards cakes={found.nearest} view={search.view} label="Nearest cakes" />
               </>
             )}
           </div>
@@ -204,42 +213,57 @@ function CategoryLinks({ search, categories }: { search: CakeSearch; categories:
   )
 }
 
-interface NotInNamesProps {
+interface ReadAsProps {
   text: string
   match: 'name' | 'details' | 'near'
   readAs: string | null
 }
 
-function NotInNames({ text, match, readAs }: NotInNamesProps) {
-  if (match === 'name') return null
+function ReadAs({ text, match, readAs }: ReadAsProps) {
+  if (match === 'name' && readAs === null) return null
   return (
     <p role="status" className="rounded-card bg-blush px-4 py-3">
       {readAs === null ? (
-        <>
+        <span>
           No cakes named <UserText>{`“${text}”`}</UserText>. Showing matching flavours and
           categories.
-        </>
+        </span>
       ) : (
-        <>
+        <span>
           Showing results for <UserText>{`“${readAs}”`}</UserText>
-        </>
+        </span>
+      )}
+      {match === 'near' && (
+        <span>
+          . Another cake in mind?{' '}
+          <Link to={customCake(text)} className="underline underline-offset-3 hover:text-berry">
+            Have it made
+          </Link>
+        </span>
       )}
     </p>
   )
 }
 
-function NothingFound({ clearQuery }: { clearQuery: string }) {
+/** The page that orders a custom cake, with what was looked for as its details. */
+const customCake = (text: string) =>
+  text ? `/customizecake?${new URLSearchParams({ detail: text })}` : '/customizecake'
+
+function NothingFound({ text, clearQuery }: { text: string; clearQuery: string }) {
   return (
     <EmptyState
       picture={<Icon path={searchXIcon} size={44} />}
       title="No cakes found"
       action={
-        <ButtonLink to={{ search: clearQuery }} preventScrollReset>
-          Clear filters
-        </ButtonLink>
+        <div className="flex flex-wrap justify-center gap-3">
+          <ButtonLink to={customCake(text)}>Have it made</ButtonLink>
+          <ButtonLink to={{ search: clearQuery }} variant="secondary" preventScrollReset>
+            Clear filters
+          </ButtonLink>
+        </div>
       }
     >
-      Try another word, or remove a filter.
+      Try another word, or remove a filter. Or tell us what you have in mind, and we’ll make it.
     </EmptyState>
   )
 }

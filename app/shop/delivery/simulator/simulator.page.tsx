@@ -19,7 +19,7 @@ import {
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   await requireStaff({ request, url }, app, 'edit-delivery')
-  const published = app.publishedCakes.current().ordered.name
+  const published = app.publishedCakes.current().ordered['a-z']
   return {
     now: toKolkataInput(app.clock.now()),
     cakes: published.map(

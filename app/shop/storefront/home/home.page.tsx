@@ -4,7 +4,7 @@ import { AdminTool } from '#shop/cakes/admin/list/use-admin-tools.tsx'
 import { type CakeSummary, toCakeSummary } from '#shop/cakes/cake.schema.ts'
 import { CakeCard } from '#shop/cakes/cake-card.tsx'
 import { catalogueTag } from '#shop/cakes/cake-tags.ts'
-import { listFeatured } from '#shop/cakes/search-cakes.server.ts'
+import { listByRating, listFeatured } from '#shop/cakes/search-cakes.server.ts'
 import { CakePicture } from '#shop/pictures/cake-picture.tsx'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { currentWords } from '#shop/words/current-words.server.ts'
@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const featured = listFeatured(index, maxFeatured).map((cake) => toCakeSummary(cake))
   return {
     featured,
-    occasions: listOccasions(index.ordered.rating.map(({ cake }) => cake)),
+    occasions: listOccasions(listByRating(index)),
     words: currentWords(app, 'home'),
   }
 }

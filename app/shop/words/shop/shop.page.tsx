@@ -29,7 +29,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     today,
     states: indiaStates,
     rates: shop.gst === 'regular' ? listedRates(shop.rates, today) : null,
-    categories: publishedCakes.current().choices().categories,
+    categories: publishedCakes.current().choices.categories,
     tomorrow: shiftDay(today, 1),
   }
 }

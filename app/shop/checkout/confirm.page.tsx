@@ -18,6 +18,7 @@ import { deliveryError, leadHoursOf } from '#shop/values/delivery-slot.ts'
 import { formatDateTime, kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import { formatRs } from '#shop/values/money.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { UserText } from '#ui/user-text.tsx'
 import type { Route } from './+types/confirm.page.ts'
 import { CheckoutFrame } from './checkout-frame.tsx'
 import { BusinessInvoice } from './shipping/business-invoice.tsx'
@@ -127,7 +128,7 @@ function WhatIsOrdered(props: WhatIsOrderedProps) {
         <dl className="grid gap-4 sm:grid-cols-2">
           <Fact name="Email">
             <span className="flex flex-wrap items-center gap-x-3">
-              {email}
+              <span translate="no">{email}</span>
               {isGuest && (
                 <Link to={loginPath('/confirmOrder')} className={link}>
                   Change<span className="sr-only"> your email</span>
@@ -141,7 +142,7 @@ function WhatIsOrdered(props: WhatIsOrderedProps) {
         </dl>
         <dl>
           <Fact name={picksUp ? 'Pick up at' : 'Address'}>
-            {handoverAddress(shipping)}
+            <UserText>{handoverAddress(shipping)}</UserText>
             {!picksUp && shipping.address === '' && (
               <span className="block text-sm text-cocoa-soft">
                 The street is missing. Your order has a link to share with the person it’s for: they

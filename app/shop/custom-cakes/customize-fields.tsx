@@ -128,7 +128,7 @@ function Details({ field }: { field: TextOfForm }) {
         <span className="flex justify-between gap-2">
           <span>Anything our baker should know</span>
           <span className="shrink-0 tabular-nums">
-            {field.value.length} of {maxDetailLength}
+            {`${field.value.length} of ${maxDetailLength}`}
           </span>
         </span>
       }

@@ -73,7 +73,7 @@ export function PictureRow(props: PictureRowProps) {
             <div className="mr-auto -ml-4 max-sm:basis-full">
               <Button variant="quiet" size="small" onClick={() => uploads.retry(picture.key)}>
                 <Icon path={rotateIcon} size={18} />
-                Try again<span className="sr-only"> to upload {named}</span>
+                Try again<span className="sr-only">{` to upload ${named}`}</span>
               </Button>
             </div>
           )}
@@ -141,7 +141,7 @@ function UploadState({ picture, named }: { picture: ListedPicture; named: string
   return (
     <div className="grid gap-1 text-xs text-cocoa-soft">
       <ProgressBar label={`Uploading ${named}`} value={arrived ? undefined : picture.sent} />
-      {arrived ? 'Processing…' : `${Math.round(picture.sent * 100)} % uploaded`}
+      <span>{arrived ? 'Processing…' : `${Math.round(picture.sent * 100)} % uploaded`}</span>
     </div>
   )
 }

@@ -43,9 +43,7 @@ export function NameOnCakeField(props: NameOnCakeFieldProps) {
                 ? 'Optional'
                 : 'We pipe this by hand. The preview cannot show it.'}
             </span>
-            <span className="shrink-0 tabular-nums">
-              {value.length} of {maxNameLength}
-            </span>
+            <span className="shrink-0 tabular-nums">{`${value.length} of ${maxNameLength}`}</span>
           </span>
         }
         error={invalidName ?? error}

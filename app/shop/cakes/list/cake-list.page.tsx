@@ -154,7 +154,7 @@ export default function CakeListPage({ loaderData }: Route.ComponentProps) {
         side="left"
         footer={
           <Button wide onClick={() => setSheetOpen(false)}>
-            Show {count} {count === 1 ? 'cake' : 'cakes'}
+            {`Show ${count} ${count === 1 ? 'cake' : 'cakes'}`}
           </Button>
         }
       >
@@ -174,10 +174,10 @@ function FiltersButton({ active, onClick }: { active: number; onClick: () => voi
       onClick={onClick}
     >
       <Icon path={slidersIcon} size={18} />
-      Filters
+      <span>Filters</span>
       {active > 0 && (
         <span className="grid size-6 place-items-center rounded-pill bg-berry text-xs text-paper">
-          {active}
+          <span>{active}</span>
           <span className="sr-only"> active</span>
         </span>
       )}
@@ -215,14 +215,14 @@ function NotInNames({ text, match, readAs }: NotInNamesProps) {
   return (
     <p role="status" className="rounded-card bg-blush px-4 py-3">
       {readAs === null ? (
-        <>
+        <span>
           No cakes named <UserText>{`“${text}”`}</UserText>. Showing matching flavours and
           categories.
-        </>
+        </span>
       ) : (
-        <>
+        <span>
           Showing results for <UserText>{`“${readAs}”`}</UserText>
-        </>
+        </span>
       )}
     </p>
   )

@@ -135,9 +135,7 @@ function CountedField({ maxLength, hint, ...area }: CountedFieldProps) {
       hint={
         <span className="flex justify-between gap-2">
           <span>{hint}</span>
-          <span className="shrink-0 tabular-nums">
-            {length} of {maxLength}
-          </span>
+          <span className="shrink-0 tabular-nums">{`${length} of ${maxLength}`}</span>
         </span>
       }
     />

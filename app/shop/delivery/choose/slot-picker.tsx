@@ -88,10 +88,10 @@ export function SlotPicker({ what, days, firstDay, showMore, field, ...choice }:
         {isTimeGone && timeGoneText(chosen, shown)}
       </p>
       <fieldset aria-describedby={field.error ? errorId : undefined}>
-        <legend className="mb-2 text-sm font-semibold">{what} time</legend>
+        <legend className="mb-2 text-sm font-semibold">{`${what} time`}</legend>
         <div className="@container">
           <div className="grid gap-2 @lg:grid-cols-2">
-            {shown?.closedReason && <SlotNote>We are closed: {shown.closedReason}.</SlotNote>}
+            {shown?.closedReason && <SlotNote>{`We are closed: ${shown.closedReason}.`}</SlotNote>}
             {shown?.slots.map((slot) => (
               <SlotCard
                 key={slot.id}

@@ -7,7 +7,7 @@ export function DeliveryMoment({ order }: { order: DeliveryTime }) {
   const at = order.slotStartsAt ?? order.deliveryAt
   return (
     <time dateTime={at.toISOString()}>
-      {dayInWords(kolkataDay(at), kolkataDay(new Date()))}, {deliveryHours(order)}
+      {`${dayInWords(kolkataDay(at), kolkataDay(new Date()))}, ${deliveryHours(order)}`}
     </time>
   )
 }

@@ -91,7 +91,9 @@ function ContactLinks({ stop }: { stop: RunStop }) {
         <a href={`tel:+91${phone}`} className={look}>
           <Phone size={18} aria-hidden="true" />
           <InHindiToo word="Call">
-            <span className="sr-only"> {name}</span>
+            <span className="sr-only" translate="no">
+              {` ${name}`}
+            </span>
           </InHindiToo>
         </a>
       )}
@@ -103,7 +105,9 @@ function ContactLinks({ stop }: { stop: RunStop }) {
       >
         <Navigation size={18} aria-hidden="true" />
         <InHindiToo word="Map">
-          <span className="sr-only"> to {name}</span>
+          <span className="sr-only" translate="no">
+            {` to ${name}`}
+          </span>
         </InHindiToo>
       </a>
     </div>

@@ -2,7 +2,9 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { holdDocument, waitWhileOffline } from './ui/connection.ts'
+import { surviveTranslation } from './ui/survive-translation.ts'
 
+surviveTranslation()
 holdDocument()
 startTransition(() => {
   hydrateRoot(

@@ -35,7 +35,7 @@ export function CartTotals({ lines, terms, unknownFee, waitsFor, children }: Car
         <Amount name="Shipping Fee" text={terms === null ? unknownFee : feeText(shipping)} />
         <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-4">
           <dt className="font-semibold">
-            Order Total
+            <span>Order Total</span>
             {terms === null && (
               <span className="block text-xs font-normal text-cocoa-soft">without delivery</span>
             )}

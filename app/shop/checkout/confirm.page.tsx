@@ -19,6 +19,7 @@ import { formatDateTime, kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import { IndiaTime } from '#shop/values/moment.tsx'
 import { formatRs } from '#shop/values/money.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { UserText } from '#ui/user-text.tsx'
 import type { Route } from './+types/confirm.page.ts'
 import { CheckoutFrame } from './checkout-frame.tsx'
 import { describeConfirmed, storedConfirmed } from './pay/pay-order.ts'
@@ -129,7 +130,7 @@ function WhatIsOrdered(props: WhatIsOrderedProps) {
         <dl className="grid gap-4 sm:grid-cols-2">
           <Fact name="Email">
             <span className="flex flex-wrap items-center gap-x-3">
-              {email}
+              <span translate="no">{email}</span>
               {isGuest && (
                 <Link to={loginPath('/confirmOrder')} className={link}>
                   Change<span className="sr-only"> your email</span>
@@ -146,7 +147,7 @@ function WhatIsOrdered(props: WhatIsOrderedProps) {
         </dl>
         <dl>
           <Fact name={picksUp ? 'Pick up at' : 'Address'}>
-            {handoverAddress(shipping)}
+            <UserText>{handoverAddress(shipping)}</UserText>
             {!picksUp && shipping.address === '' && (
               <span className="block text-sm text-cocoa-soft">
                 The street is missing. Your order has a link to share with the person it’s for: they

@@ -39,7 +39,7 @@ export default function CustomizeCakePage({ loaderData: { kinds } }: Route.Compo
       <h1 className="text-4xl">Customise your cake</h1>
       <p className="mt-3 max-w-prose text-lg text-cocoa-soft">
         Show us your design, tell us the flavour and weight, and we’ll make it for you. Please order
-        at least {useShop()?.customLeadHours} hours ahead.
+        at least <span>{useShop()?.customLeadHours}</span> hours ahead.
       </p>
       <CustomizeSteps />
       <CustomizeForm kinds={kinds} />
@@ -177,7 +177,9 @@ function Designer({ state, drawn }: { state: CustomCakeForm; drawn: boolean }) {
           onClick={toggle}
         >
           <Icon path={paletteIcon} size={20} />
-          {designing ? 'Close the designer' : drawn ? 'Edit your design' : 'Design it here'}
+          <span>
+            {designing ? 'Close the designer' : drawn ? 'Edit your design' : 'Design it here'}
+          </span>
         </Button>
         <p aria-live="polite" className="text-sm text-cocoa-soft">
           {hint}

@@ -39,7 +39,7 @@ export function KitchenTicket({ item, prepare, moves, whenReady }: KitchenTicket
           <ForDay forDay={item.forDay} />
         </p>
         <p className="text-sm">
-          <UserText>{firstName}</UserText> · Order {orderNumber}
+          <UserText>{firstName}</UserText> <span>{`· Order ${orderNumber}`}</span>
         </p>
       </header>
       <Piping item={item} />
@@ -50,7 +50,7 @@ export function KitchenTicket({ item, prepare, moves, whenReady }: KitchenTicket
             id={titleId}
             className="font-text text-base font-semibold tracking-normal wrap-anywhere"
           >
-            {item.amount} × {item.name}
+            {`${item.amount} × ${item.name}`}
           </h3>
           <p className="mt-0.5 flex flex-wrap gap-x-3 gap-y-0.5 text-base">
             <UserText>{item.flavour}</UserText>
@@ -136,16 +136,16 @@ function PreparedButton({ item, prepare }: Pick<KitchenTicketProps, 'item' | 'pr
   return (
     <Button size="large" wide busy={busy} onClick={() => void press()}>
       Mark as ready
-      <span className="sr-only">
-        : {item.name}, order {item.orderNumber}
-      </span>
+      <span className="sr-only">{`: ${item.name}, order ${item.orderNumber}`}</span>
     </Button>
   )
 }
 
 export function ForDay({ forDay }: Pick<KitchenItem, 'forDay'>) {
   return (
-    forDay && <span className="block text-sm font-semibold whitespace-nowrap">for {forDay}</span>
+    forDay && (
+      <span className="block text-sm font-semibold whitespace-nowrap">{`for ${forDay}`}</span>
+    )
   )
 }
 
@@ -166,12 +166,12 @@ export function WaitingForPrice({ items }: { items: readonly KitchenItem[] }) {
         {items.map((item) => (
           <li key={item.id} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2">
             <span className="w-20 font-semibold tabular-nums">
-              {item.hours}
+              <span>{item.hours}</span>
               <ForDay forDay={item.forDay} />
             </span>
             <span className="min-w-0 flex-1 basis-52 wrap-anywhere">
-              {item.amount} × {item.name}, <UserText>{item.flavour}</UserText>,{' '}
-              {formatWeight(item.wt)}
+              <span>{`${item.amount} × ${item.name},`}</span> <UserText>{item.flavour}</UserText>
+              <span>{`, ${formatWeight(item.wt)}`}</span>
             </span>
             <span className="text-sm text-cocoa-soft">
               {item.status === 'quoted' ? 'Waiting for the customer’s answer' : 'To quote'}
@@ -181,10 +181,10 @@ export function WaitingForPrice({ items }: { items: readonly KitchenItem[] }) {
                 to={`/admin/orders/${item.orderNumber}`}
                 className="inline-flex min-h-11 items-center font-semibold text-berry underline underline-offset-3"
               >
-                Order {item.orderNumber}
+                {`Order ${item.orderNumber}`}
               </Link>
             ) : (
-              <span>Order {item.orderNumber}</span>
+              <span>{`Order ${item.orderNumber}`}</span>
             )}
           </li>
         ))}

@@ -13,7 +13,7 @@ export function FileButton({ onFiles, className = '', children, ...input }: File
     <label
       className={`${buttonLook({ variant: 'secondary' })} relative has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-berry ${className}`}
     >
-      {children}
+      <span className="contents">{children}</span>
       <input
         accept={pictureTypes}
         {...input}

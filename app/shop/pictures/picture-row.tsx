@@ -72,7 +72,7 @@ export function PictureRow(props: PictureRowProps) {
             <div className="mr-auto -ml-4 max-sm:basis-full">
               <Button variant="quiet" size="small" onClick={() => uploads.retry(picture.key)}>
                 <Icon path={rotateIcon} size={18} />
-                Try again<span className="sr-only"> to upload {named}</span>
+                Try again<span className="sr-only">{` to upload ${named}`}</span>
               </Button>
             </div>
           )}

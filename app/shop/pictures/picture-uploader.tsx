@@ -77,7 +77,7 @@ export function PictureUploader(props: PictureUploaderProps) {
             aria-describedby={`${hintId} ${hintId}-error`}
           >
             <Icon path={imagePlusIcon} size={20} />
-            {list.length === 0 ? 'Choose pictures' : 'Add pictures'}
+            <span>{list.length === 0 ? 'Choose pictures' : 'Add pictures'}</span>
           </FileButton>
           <FileButton
             capture="environment"

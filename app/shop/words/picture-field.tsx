@@ -38,7 +38,7 @@ export function PictureField({ label, image, onChange, children }: PictureFieldP
       )}
       <div className="flex flex-wrap gap-2">
         <FileButton onFiles={send} disabled={busy}>
-          {busy ? 'Uploading…' : image ? 'Choose another' : 'Choose a picture'}
+          <span>{busy ? 'Uploading…' : image ? 'Choose another' : 'Choose a picture'}</span>
         </FileButton>
         {image && (
           <Button variant="quiet" onClick={() => onChange('')}>

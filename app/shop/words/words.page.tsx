@@ -63,9 +63,11 @@ export default function OwnWordsPage({ loaderData: { words, isSample } }: Route.
         <h1 className="text-3xl">Words</h1>
         <p className="mt-1 max-w-[65ch] text-cocoa-soft">
           What your shop says about itself. Leave a field empty to hide it.{' '}
-          {isSample
-            ? 'These are the sample’s words. When you open for real, those that promise something start empty.'
-            : 'What promises something begins empty: say it only if you keep it.'}
+          <span>
+            {isSample
+              ? 'These are the sample’s words. When you open for real, those that promise something start empty.'
+              : 'What promises something begins empty: say it only if you keep it.'}
+          </span>
         </p>
       </header>
       <PlainForm onSave={save}>

@@ -82,7 +82,7 @@ function AddressRow({ saved, onEdit }: { saved: SavedAddress; onEdit: () => void
       }),
     )
 
-  const named = <span className="sr-only"> {label}</span>
+  const named = <span className="sr-only" translate="no">{` ${label}`}</span>
   return (
     <li className="grid gap-1 rounded-field bg-cream px-4 py-3">
       <p className="flex flex-wrap items-center gap-x-3 font-semibold wrap-anywhere">

@@ -70,7 +70,7 @@ export function PasskeySignIn({ onSignedIn }: PasskeySignInProps) {
       className="noscript:hidden"
     >
       {!busy && <Icon path={keyIcon} size={20} />}
-      Log in with a passkey
+      <span>Log in with a passkey</span>
     </Button>
   )
 }

@@ -84,7 +84,7 @@ export function Outcome({ children }: { children: ReactNode }) {
       className={`inline-flex min-h-11 items-center justify-center gap-1.5 text-sm font-semibold text-pistachio ${confirmWidth}`}
     >
       <Check size={18} aria-hidden="true" />
-      {children}
+      <span>{children}</span>
     </span>
   )
 }

@@ -112,10 +112,12 @@ export function QuoteDialog({ title, label, earlier = null, ...props }: QuoteDia
       />
       {order.slotStartsAt && <QuotedWorkFields work={work} onChange={setWork} />}
       <p className="mt-3 text-sm text-cocoa-soft">
-        {deadlineText(order.deliveryAt, new Date())}
-        {order.slotStartsAt &&
-          work.leadHours !== null &&
-          ' Earlier, if it would not be ready in time.'}
+        <span>{deadlineText(order.deliveryAt, new Date())}</span>
+        <span>
+          {order.slotStartsAt &&
+            work.leadHours !== null &&
+            ' Earlier, if it would not be ready in time.'}
+        </span>
       </p>
     </ConfirmDialog>
   )
@@ -125,7 +127,7 @@ function EarlierPrice({ pricePaise, isOpen }: EarlierQuote) {
   return (
     <p className="mb-4 rounded-field bg-blush px-3 py-2 text-sm">
       Last quote: <strong className="font-semibold">{formatRs(pricePaise)}</strong>.
-      {isOpen && ' It is not answered yet. The new quote replaces it.'}
+      <span>{isOpen && ' It is not answered yet. The new quote replaces it.'}</span>
     </p>
   )
 }

@@ -22,7 +22,7 @@ export function OrderFacts({ order }: Pick<OrderDetail, 'order'>) {
         </span>
         <a href={phoneHref(customerMobile)} className={link}>
           <Phone size={16} aria-hidden="true" className="shrink-0 print:hidden" />
-          {customerMobile}
+          <span>{customerMobile}</span>
         </a>
         {customerEmail && (
           <a href={`mailto:${customerEmail}`} className={link}>
@@ -32,7 +32,8 @@ export function OrderFacts({ order }: Pick<OrderDetail, 'order'>) {
         )}
         {business && (
           <span className="block">
-            GST invoice for <UserText>{business.name}</UserText>, {business.gstin}
+            GST invoice for <UserText>{business.name}</UserText>
+            <span>{`, ${business.gstin}`}</span>
           </span>
         )}
       </Fact>

@@ -90,7 +90,7 @@ function OrderLink({ order: { number } }: { order: ShownOrder }) {
       prefetch="intent"
       className="inline-flex min-h-11 items-center text-berry underline underline-offset-3"
     >
-      Order {number}
+      {`Order ${number}`}
     </Link>
   )
 }
@@ -132,11 +132,11 @@ function Total({ order }: { order: ShownOrder }) {
   )
   return (
     <>
-      {formatRs(subtotalPaise + feePaise + surchargePaise)}
+      <span>{formatRs(subtotalPaise + feePaise + surchargePaise)}</span>
       {quotes.length > 0 && (
         <span className="text-xs font-normal text-cocoa-soft lg:block">
           {' '}
-          {formatRs(sumPaise(quotes))} quoted
+          <span>{`${formatRs(sumPaise(quotes))} quoted`}</span>
         </span>
       )}
     </>
@@ -147,7 +147,7 @@ function Total({ order }: { order: ShownOrder }) {
 function NarrowMoment({ at, time }: { at: Date; time: string }) {
   return (
     <time dateTime={at.toISOString()} className="whitespace-nowrap">
-      {formatDate(at)}
+      <span>{formatDate(at)}</span>
       <span className="text-xs text-cocoa-soft lg:block"> {time}</span>
     </time>
   )

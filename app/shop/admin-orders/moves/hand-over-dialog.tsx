@@ -59,7 +59,7 @@ export function HandOverDialog({
             onChange={({ target }) => setDetail(target.value)}
           />
         )}
-        {due > 0 && <p className="font-semibold">Collect {formatInr(toPaise(due))}</p>}
+        {due > 0 && <p className="font-semibold">{`Collect ${formatInr(toPaise(due))}`}</p>}
         {late && <p>{lateText(late)}</p>}
         {due > 0 && mayWaive && (
           <Choices

@@ -113,7 +113,9 @@ function LineFields({ line, isOver, onChange, onRemove }: LineFieldsProps) {
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-3">
         <SelectField label="Flavour" {...field('flavour')}>
           {line.flavours.map((flavour) => (
-            <option key={flavour}>{flavour}</option>
+            <option key={flavour} value={flavour}>
+              {flavour}
+            </option>
           ))}
         </SelectField>
         <SelectField label="Weight" {...field('wt')}>

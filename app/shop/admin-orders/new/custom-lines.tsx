@@ -72,8 +72,8 @@ function LineFields({ line, errors, onChange, onRemove }: LineFieldsProps) {
           onChange={({ target }) => onChange({ egg: parseEgg(target.value) })}
         >
           <option value="">Not said</option>
-          <option>Egg</option>
-          <option>Eggless</option>
+          <option value="Egg">Egg</option>
+          <option value="Eggless">Eggless</option>
         </SelectField>
       </div>
       <NameOnCakeField

@@ -170,11 +170,11 @@ function Payment({ order }: { order: NewOrder }) {
       />
       {way === 'upi' && <ReferenceInput {...field('reference')} />}
       <p>
-        {formatInr(price.subtotal)} for the cakes
-        {!isPickup && `, ${formatInr(price.shipping)} for delivery`}
+        <span>{formatInr(price.subtotal)}</span> for the cakes
+        <span>{!isPickup && `, ${formatInr(price.shipping)} for delivery`}</span>
       </p>
       <Button type="submit" busy={busy}>
-        Place order, {totalText(price, formatInr)}
+        {`Place order, ${totalText(price, formatInr)}`}
       </Button>
     </>
   )

@@ -35,7 +35,9 @@ export function ProblemNotice({ problem, email, onDone }: ProblemNoticeProps) {
   return (
     <div className="grid gap-3 text-sm">
       <p className="max-w-prose wrap-anywhere">
-        <UserText lines>{problem.message}</UserText>
+        <UserText lines translate="yes">
+          {problem.message}
+        </UserText>
       </p>
       <p className="text-cocoa-soft">
         Reported <Moment at={problem.createdAt} />

@@ -164,7 +164,7 @@ function Hint({ deliveryAt, now }: { deliveryAt: Date; now: Date }) {
       className={`inline-flex items-center gap-1 rounded-pill px-2.5 py-0.5 text-xs font-semibold ${hintLooks[hint]}`}
     >
       {hint === 'Late' && <TriangleAlert size={14} aria-hidden="true" />}
-      {hint}
+      <span>{hint}</span>
     </span>
   )
 }

@@ -140,7 +140,7 @@ function CakeHeading({ cake }: { cake: Cake }) {
   return (
     <div className="grid gap-2">
       <h1 className="text-3xl">{cake.name}</h1>
-      <p className="text-cocoa-soft">{categoryLabel(cake.category)} Cake</p>
+      <p className="text-cocoa-soft">{`${categoryLabel(cake.category)} Cake`}</p>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-sm">
         <span className="flex items-center gap-2">
           <StarRating stars={cake.stars} className="text-lg" />

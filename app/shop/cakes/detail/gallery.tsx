@@ -123,7 +123,7 @@ function Thumbnails({ pictures, shown, onShow }: ThumbnailsProps) {
             onClick={() => onShow(place)}
             className="block size-16 overflow-hidden rounded-field opacity-75 ring-1 ring-line transition hover:opacity-100 aria-[current]:opacity-100 aria-[current]:ring-3 aria-[current]:ring-berry md:size-20"
           >
-            <CakePicture picture={picture} sizes="5rem" decorative className="size-full" />
+            <CakePicture picture={picture} sizes="5rem" alt="" className="size-full" />
           </button>
         </li>
       ))}

@@ -62,7 +62,7 @@ export function MoreCakes({ search, count, more }: MoreCakesProps) {
     <nav aria-label="More cakes" className="flex flex-wrap justify-center gap-3 pt-3">
       {!isLater && (
         <p role="status" className="w-full text-center text-sm text-cocoa-soft">
-          Showing {cakes.length} of {count}
+          {`Showing ${cakes.length} of ${count}`}
         </p>
       )}
       {isLater && (
@@ -77,7 +77,7 @@ export function MoreCakes({ search, count, more }: MoreCakesProps) {
           onClick={add}
         >
           {isAdding && <Spinner />}
-          Show more cakes
+          <span>Show more cakes</span>
         </ButtonLink>
       )}
     </nav>

@@ -163,7 +163,7 @@ export default function CakeListPage({ loaderData }: Route.ComponentProps) {
         side="left"
         footer={
           <Button wide onClick={() => setSheetOpen(false)}>
-            Show {count} {count === 1 ? 'cake' : 'cakes'}
+            {`Show ${count} ${count === 1 ? 'cake' : 'cakes'}`}
           </Button>
         }
       >
@@ -183,10 +183,10 @@ function FiltersButton({ active, onClick }: { active: number; onClick: () => voi
       onClick={onClick}
     >
       <Icon path={slidersIcon} size={18} />
-      Filters
+      <span>Filters</span>
       {active > 0 && (
         <span className="grid size-6 place-items-center rounded-pill bg-berry text-xs text-paper">
-          {active}
+          <span>{active}</span>
           <span className="sr-only"> active</span>
         </span>
       )}

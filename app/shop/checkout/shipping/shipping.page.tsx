@@ -159,7 +159,9 @@ function PickupAddress({ address }: { address: string | null }) {
   return (
     <div className="rounded-field bg-blush p-4 text-sm">
       <p className="text-cocoa-soft">Pick up at</p>
-      <p className="font-semibold">{address}</p>
+      <p className="font-semibold" translate="no">
+        {address}
+      </p>
     </div>
   )
 }

@@ -151,7 +151,9 @@ function ItemFields(props: ItemFieldsProps) {
           onChange={(event) => change({ flavour: event.target.value })}
         >
           {flavours.map((flavour) => (
-            <option key={flavour}>{flavour}</option>
+            <option key={flavour} value={flavour}>
+              {flavour}
+            </option>
           ))}
         </SelectField>
       )}
@@ -165,7 +167,7 @@ function ItemFields(props: ItemFieldsProps) {
           <option value={about.wt}>{formatWeight(about.wt)}</option>
           {others.map(({ wt, paise }) => (
             <option key={wt} value={wt}>
-              {formatWeight(wt)}, {formatInr(paise)} instead of {formatInr(about.unitPaise)}
+              {`${formatWeight(wt)}, ${formatInr(paise)} instead of ${formatInr(about.unitPaise)}`}
             </option>
           ))}
         </SelectField>

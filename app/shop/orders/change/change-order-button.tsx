@@ -68,7 +68,7 @@ export function ChangeOrder({ order, now, choices, onDone, byShop }: ChangeOrder
           setEdit({ before, draft: before })
         }}
       >
-        Change<span className="sr-only"> order {order.number}</span>
+        Change<span className="sr-only">{` order ${order.number}`}</span>
       </Button>
       <ConfirmDialog
         open={edit !== null}
@@ -141,7 +141,7 @@ function Time({ order, ...fields }: TimeProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line pb-4">
       <div>
-        <p className="text-sm font-semibold">{deliveryWords(order).what} time</p>
+        <p className="text-sm font-semibold">{`${deliveryWords(order).what} time`}</p>
         <p>
           <span>{deliveryText(order)}</span>
           <IndiaTime />

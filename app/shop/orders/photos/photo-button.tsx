@@ -31,8 +31,8 @@ export function PhotoButton({ order, isAnother }: PhotoButtonProps) {
       </p>
       <FileButton capture="environment" onFiles={send} aria-busy={busy || undefined}>
         <Camera size={20} aria-hidden="true" />
-        {isAnother ? 'Replace the photo' : 'Take a photo'}
-        <span className="sr-only"> of order {order.number}</span>
+        <span>{isAnother ? 'Replace the photo' : 'Take a photo'}</span>
+        <span className="sr-only">{` of order ${order.number}`}</span>
       </FileButton>
       <NeedsScript>Taking a photo needs JavaScript.</NeedsScript>
     </div>

@@ -101,7 +101,7 @@ function Quote({ quote, token, now, shop, provider }: QuoteProps) {
               <ItemPicture image={quote.item.image} bname={quote.item.bname} />
             </div>
             <div className="grid gap-2">
-              <p className="text-sm text-cocoa-soft">Order {quote.orderNumber}</p>
+              <p className="text-sm text-cocoa-soft">{`Order ${quote.orderNumber}`}</p>
               <h1 ref={title} tabIndex={-1} id="quote-title" className="text-3xl">
                 {quoteTitles[status]}
               </h1>
@@ -207,15 +207,15 @@ function Asking({ quote }: { quote: QuoteToAnswer }) {
   return (
     <>
       {firstName && (
-        <>
+        <span>
           Hello <UserText>{firstName}</UserText>,{' '}
-        </>
+        </span>
       )}
-      our baker has looked at your design and can make it for{' '}
+      <span>our baker has looked at your design and can make it for</span>{' '}
       <strong className="font-display text-[1.15em] font-semibold whitespace-nowrap text-berry">
         {formatInr(pricePaise)}
       </strong>
-      {item.amount > 1 && ' each'}.
+      <span>{`${item.amount > 1 ? ' each' : ''}.`}</span>
     </>
   )
 }

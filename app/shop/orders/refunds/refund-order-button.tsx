@@ -38,7 +38,7 @@ export function RefundOrder({ order, left, onDone }: RefundOrderProps) {
   return (
     <>
       <Button variant="secondary" size="small" onClick={open}>
-        Refund<span className="sr-only"> order {order.number}</span>
+        Refund<span className="sr-only">{` order ${order.number}`}</span>
       </Button>
       <ConfirmDialog
         open={form !== null}
@@ -84,7 +84,7 @@ export function RefundOrder({ order, left, onDone }: RefundOrderProps) {
             className="-mt-2 justify-self-start"
             onClick={() => change({ amount: String(toRupees(leftPaise)) })}
           >
-            All: {formatInr(leftPaise)}
+            {`All: ${formatInr(leftPaise)}`}
           </Button>
           <ReasonField
             hint="For your records only. The customer is emailed the amount, not the reason."

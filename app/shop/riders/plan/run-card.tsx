@@ -52,11 +52,11 @@ export function RunCard({ run }: { run: ShownRun }) {
 }
 
 function LinkState({ run: { state, linkEndsAt } }: { run: ShownRun }) {
-  if (state === 'revoked') return <>the link was revoked</>
+  if (state === 'revoked') return <span>the link was revoked</span>
   return (
-    <>
-      the link {state === 'works' ? 'works until' : 'ended'} <Moment at={linkEndsAt} />
-    </>
+    <span>
+      the link <span>{state === 'works' ? 'works until' : 'ended'}</span> <Moment at={linkEndsAt} />
+    </span>
   )
 }
 
@@ -65,9 +65,7 @@ function RunStopRow({ order, run }: { order: RunOrder; run: ShownRun }) {
   const canLeave = run.state === 'works' && (order.status === 'ready' || order.status === 'failed')
   return (
     <li className="flex min-h-12 flex-wrap items-center gap-x-4 py-1">
-      <span>
-        Order {order.number}, {order.pincode}
-      </span>
+      <span>{`Order ${order.number}, ${order.pincode}`}</span>
       <span className="ml-auto text-sm font-semibold">{fulfilmentLabels[order.status]}</span>
       {canLeave && (
         <Button
@@ -82,7 +80,7 @@ function RunStopRow({ order, run }: { order: RunOrder; run: ShownRun }) {
             )
           }
         >
-          Remove from run<span className="sr-only"> order {order.number}</span>
+          Remove from run<span className="sr-only">{` order ${order.number}`}</span>
         </Button>
       )}
     </li>

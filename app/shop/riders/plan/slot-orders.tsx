@@ -83,7 +83,7 @@ function Choice({ order: { number, canGo }, isChosen, onToggle }: ChoiceProps) {
           onChange={onToggle}
           className="size-5 shrink-0 accent-berry"
         />
-        Order {number}
+        <span>{`Order ${number}`}</span>
       </label>
     )
   }
@@ -92,7 +92,7 @@ function Choice({ order: { number, canGo }, isChosen, onToggle }: ChoiceProps) {
       to={`/admin/orders/${number}`}
       className="inline-flex min-h-11 items-center font-semibold text-berry underline underline-offset-3"
     >
-      Order {number}
+      {`Order ${number}`}
     </Link>
   )
 }
@@ -136,7 +136,7 @@ function MakeRun({ orders, hours }: { orders: readonly RunOrder[]; hours: string
         disabled={orders.length === 0}
         className="justify-self-start sm:col-span-2"
       >
-        Make a run of {orders.length === 1 ? '1 order' : `${orders.length} orders`}
+        {`Make a run of ${orders.length} ${orders.length === 1 ? 'order' : 'orders'}`}
       </Button>
     </form>
   )

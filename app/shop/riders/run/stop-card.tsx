@@ -92,7 +92,9 @@ function ContactLinks({ stop }: { stop: RunStop }) {
         <a href={phoneHref(phone)} className={look}>
           <Phone size={18} aria-hidden="true" />
           <InHindiToo word="Call">
-            <span className="sr-only"> {name}</span>
+            <span className="sr-only" translate="no">
+              {` ${name}`}
+            </span>
           </InHindiToo>
         </a>
       )}
@@ -104,7 +106,9 @@ function ContactLinks({ stop }: { stop: RunStop }) {
       >
         <Navigation size={18} aria-hidden="true" />
         <InHindiToo word="Map">
-          <span className="sr-only"> to {name}</span>
+          <span className="sr-only" translate="no">
+            {` to ${name}`}
+          </span>
         </InHindiToo>
       </a>
     </div>

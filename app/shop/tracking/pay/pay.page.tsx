@@ -72,14 +72,15 @@ export default function PayByLinkPage({ loaderData }: Route.ComponentProps) {
       <article className="mx-auto grid max-w-2xl gap-6">
         <header>
           <div role="status" className="grid gap-2">
-            <p className="text-sm text-cocoa-soft">Order {number}</p>
+            <p className="text-sm text-cocoa-soft">{`Order ${number}`}</p>
             <h1 className="text-3xl">{titleOf({ isPlaced, isPaid, isOpen: open !== null })}</h1>
             {ordered && <p>{ordered}</p>}
             {open && (
               <p>
-                {isPlaced && `Your change costs ${formatInr(open.paise)} more. `}
-                Pay {!isPlaced && formatInr(open.paise)} by <Moment at={open.until} />, and{' '}
-                {isPlaced ? 'your order is changed at once' : 'we bake it for you'}.
+                <span>{isPlaced && `Your change costs ${formatInr(open.paise)} more. `}</span>
+                Pay <span>{!isPlaced && formatInr(open.paise)}</span> by <Moment at={open.until} />,
+                and <span>{isPlaced ? 'your order is changed at once' : 'we bake it for you'}</span>
+                .
               </p>
             )}
             {open && hasCustom && <p>We email you the price of your customised cake.</p>}

@@ -129,7 +129,7 @@ export function HideCake({ cake: { id, name, hidden }, onChanged }: HideCakeProp
       }
     >
       {!busy && <Icon size={17} aria-hidden="true" />}
-      {hidden ? 'Show' : 'Hide'}
+      <span>{hidden ? 'Show' : 'Hide'}</span>
       <span className="sr-only"> {name}</span>
     </Button>
   )

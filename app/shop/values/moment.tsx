@@ -4,12 +4,10 @@ import { formatDateTime } from './kolkata-time.ts'
 export function Moment({ at, className }: { at: Date | string; className?: string }) {
   const instant = new Date(at)
   return (
-    <>
-      <time dateTime={instant.toISOString()} className={className}>
-        {formatDateTime(instant)}
-      </time>
+    <span className={className}>
+      <time dateTime={instant.toISOString()}>{formatDateTime(instant)}</time>
       <IndiaTime />
-    </>
+    </span>
   )
 }
 

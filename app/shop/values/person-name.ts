@@ -1,4 +1,4 @@
-import { hasAtMost } from '#ui/letters.ts'
+import { hasAtMost } from '#ui/forms/letters.ts'
 import { typedEntry } from './typed/typed-text.schema.ts'
 
 const maxLength = 60

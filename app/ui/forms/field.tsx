@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
-import { lettersOf } from '../letters.ts'
+import { lettersOf } from './letters.ts'
 
 interface FieldFrame {
   label: ReactNode

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { parseRupees } from '#shop/values/typed/typed-rupees.ts'
 import { typedEntry, typedLines } from '#shop/values/typed/typed-text.schema.ts'
-import { parseRupees } from '#shop/values/typed-rupees.ts'
 
 /** What a column of paise holds. */
 const maxPaise = 2_147_483_647

@@ -1,9 +1,9 @@
 import { type ItemAction, type ItemStatus, nextStatus } from '#shop/orders/item-status.ts'
 import { type QuotedWork, unchangedWork } from '#shop/orders/quotes/quoted-work.ts'
 import { type Paise, toRupees } from '#shop/values/money.ts'
+import { parseRupees } from '#shop/values/typed/typed-rupees.ts'
 import { tidyLines } from '#shop/values/typed/typed-text.ts'
-import { parseRupees } from '#shop/values/typed-rupees.ts'
-import { hasAtMost } from '#ui/letters.ts'
+import { hasAtMost } from '#ui/forms/letters.ts'
 
 /** For one customised cake. */
 const maxPricePaise: Paise = 1_000_000_00

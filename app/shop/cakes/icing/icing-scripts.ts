@@ -1,5 +1,5 @@
 import { type NotoScript, notoScriptOf } from '#shop/values/scripts.ts'
-import { lettersOf } from '#ui/letters.ts'
+import { lettersOf } from '#ui/forms/letters.ts'
 
 /** Which font pipes a letter: Amita's Latin, or a script of its own. */
 export type IcingScript = 'latin' | NotoScript

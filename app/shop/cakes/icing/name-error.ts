@@ -1,4 +1,4 @@
-import { hasAtMost } from '#ui/letters.ts'
+import { hasAtMost } from '#ui/forms/letters.ts'
 import { normaliseName } from './name-on-cake.ts'
 
 /** As much as a cake has room for in icing, in letters. */

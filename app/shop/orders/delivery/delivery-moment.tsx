@@ -7,11 +7,11 @@ import { type DeliveryTime, deliveryHours } from './delivery-text.ts'
 export function DeliveryMoment({ order }: { order: DeliveryTime }) {
   const at = order.slotStartsAt ?? order.deliveryAt
   return (
-    <>
+    <span>
       <time dateTime={at.toISOString()}>
         {`${dayInWords(kolkataDay(at), kolkataDay(new Date()))}, ${deliveryHours(order)}`}
       </time>
       <IndiaTime />
-    </>
+    </span>
   )
 }

@@ -1,6 +1,6 @@
 import { formatInr, toPaise, toRupees } from '#shop/values/money.ts'
 import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
-import { parseRupees } from '#shop/values/typed-rupees.ts'
+import { parseRupees } from '#shop/values/typed/typed-rupees.ts'
 import { type DoorMethod, upiReferencePattern } from './door-money.ts'
 
 /** Amounts in rupees. */

@@ -6,8 +6,8 @@ import {
   type Receiver,
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
-import { drawQr } from '#ui/draw-qr.ts'
 import { setText } from '#ui/plain-page.ts'
+import { drawQr } from '#ui/qr/draw-qr.ts'
 import type { DoorMove, Proof } from './move-queue.ts'
 import type { RequestedSum } from './run-storage.ts'
 

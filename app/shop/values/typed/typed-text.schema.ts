@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hasAtMost } from '#ui/letters.ts'
+import { hasAtMost } from '#ui/forms/letters.ts'
 import { tidyEntry } from './typed-entry.ts'
 import { tidyLines } from './typed-text.ts'
 

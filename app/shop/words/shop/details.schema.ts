@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { gstStatuses } from '#shop/values/gst/gst-status.ts'
 import { gstinError } from '#shop/values/gst/gstin.ts'
 import { indiaStates } from '#shop/values/gst/india-states.ts'
+import { parseLateScale } from '#shop/values/typed/typed-late-scale.ts'
 import { typedEntry, typedText } from '#shop/values/typed/typed-text.schema.ts'
 import { tidyLine } from '#shop/values/typed/typed-text.ts'
-import { parseLateScale } from '#shop/values/typed-late-scale.ts'
 
 const line = (missing: string) =>
   typedText(tidyLine).min(1, missing).max(200, 'At most 200 characters')

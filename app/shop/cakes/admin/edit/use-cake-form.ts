@@ -13,7 +13,7 @@ import {
 } from '#shop/pictures/picture-uploads.ts'
 import { sendCakePicture } from '#shop/pictures/send-picture.ts'
 import { toRupees } from '#shop/values/money.ts'
-import { parseRupees } from '#shop/values/typed-rupees.ts'
+import { parseRupees } from '#shop/values/typed/typed-rupees.ts'
 import { kilos } from '#shop/values/weight.ts'
 import { toast } from '#ui/toast.tsx'
 import type { CakeSummary } from '../../cake.schema.ts'

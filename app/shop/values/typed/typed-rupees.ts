@@ -1,5 +1,5 @@
-import type { Paise } from './money.ts'
-import { tidyEntry } from './typed/typed-entry.ts'
+import type { Paise } from '../money.ts'
+import { tidyEntry } from './typed-entry.ts'
 
 /** Without spaces and the sign of the currency: '2400', '2,400.50', '1,00,000/-'. */
 const spelling = /^(?<whole>\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?<rest>\.\d{1,2})?(?:\/-)?$/

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatInr, formatRs } from './money.ts'
+import { formatInr, formatRs } from '../money.ts'
 import { parseRupees } from './typed-rupees.ts'
 
 it.each([

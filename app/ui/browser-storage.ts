@@ -82,18 +82,6 @@ export function createStored<T>(
   }
 }
 
-/** What the browser refuses to keep: by its settings, in private windows, or for lack of space. */
-export function findRefused(): 'cookies' | 'storage' | null {
-  const probe = 'cakewala-probe'
-  // `navigator.cookieEnabled` may be true although all cookies are blocked.
-  setCookie(`${probe}=1`)
-  if (!document.cookie.includes(probe)) return 'cookies'
-  setCookie(`${probe}=; Max-Age=0`)
-  const isKept = (kind: StorageKind) =>
-    writeText(kind, probe, '1') && readText(kind, probe) === '1' && writeText(kind, probe, null)
-  return isKept('localStorage') && isKept('sessionStorage') ? null : 'storage'
-}
-
 export function setCookie(text: string) {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
   document.cookie = `${text}; Path=/`

@@ -7,16 +7,10 @@ import {
 } from 'react-router'
 import { toast } from './toast.tsx'
 
-const offlineText =
-  'You seem to be offline. What you typed is kept, and we go on when your connection is back.'
-const changedText = 'The shop has changed since you opened this page. Please reload it.'
+const offlineText = 'You seem to be offline. We go on when your connection is back.'
 const retryMs = 3000
 
-/**
- * Resolves when the shop responds. Until then a toast says that the page waits.
- *
- * @param hasFailedAgain whether it must wait even if the shop responds
- */
+/** Resolves when the shop responds, but not at once if `hasFailedAgain`. Meanwhile a toast says that the page waits. */
 export async function untilReachable(hasFailedAgain = false) {
   if (!hasFailedAgain && (await isReachable())) return
   const dismiss = toast.lasting(offlineText)
@@ -44,7 +38,7 @@ export function loadNeeded<Module>(load: () => Promise<Module>): Promise<Module>
   return load().catch(async () => {
     await untilReachable()
     return load().catch((error) => {
-      toast.error(changedText)
+      toast.error('This page is out of date. Please reload it.')
       throw error
     })
   })

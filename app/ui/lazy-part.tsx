@@ -56,7 +56,7 @@ class Loaded extends Component<LoadedProps, { failed: boolean }> {
 function CouldNotLoad({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert" className="grid justify-items-start gap-2 text-sm">
-      <p>This part could not be loaded. Check your connection and try again, or reload the page.</p>
+      <p>This part could not be loaded. Try again, or reload the page.</p>
       <Button variant="secondary" size="small" onClick={onRetry}>
         Try again
       </Button>

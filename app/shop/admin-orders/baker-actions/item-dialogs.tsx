@@ -7,6 +7,7 @@ import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatRs, type Paise } from '#shop/values/money.ts'
 import { TextField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
+import { useBusy } from '#ui/use-busy.ts'
 import { type BakerAction, readPrice, readQuote } from './baker-action.ts'
 import { QuotedWorkFields } from './quoted-work-fields.tsx'
 import type { ItemActionProps } from './use-baker-actions.ts'
@@ -20,7 +21,7 @@ export function useActionDialog(
 ) {
   const [text, setText] = useState('')
   const [error, setError] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, whileBusy } = useBusy()
 
   function clear() {
     setText('')
@@ -44,9 +45,7 @@ export function useActionDialog(
       const action = readAction(text)
       setError(errorOf(action))
       if (typeof action === 'string') return
-      setBusy(true)
-      const done = await runAction({ itemId: item.id, order, action })
-      setBusy(false)
+      const done = await whileBusy(() => runAction({ itemId: item.id, order, action }))
       // After a failure the text stays for another attempt.
       if (done) clear()
       close()

@@ -11,6 +11,7 @@ import { hasStreet } from '#shop/values/india-address.ts'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import { toRupees } from '#shop/values/money.ts'
 import { toast } from '#ui/toast.tsx'
+import { useBusy } from '#ui/use-busy.ts'
 import type { confirmPaymentEndpoint, processPaymentEndpoint } from '../checkout.endpoints.ts'
 import {
   addressLine,
@@ -57,7 +58,7 @@ interface PaymentRun {
 /** Pays, one payment at a time, and has what is to be shown of it. */
 export function usePaymentRun({ confirmPayment, onPlaced, onSignedOut }: PaymentRun) {
   const [payment, setPayment] = useState<PaymentState>({ kind: 'ready' })
-  const isRunning = useRef(false)
+  const { whileBusy } = useBusy()
   const confirmCalls: ConfirmCalls = {
     confirmPayment,
     wait,
@@ -72,28 +73,18 @@ export function usePaymentRun({ confirmPayment, onPlaced, onSignedOut }: Payment
     toast.error(result.message)
   }
 
-  async function once(work: () => Promise<void>) {
-    if (isRunning.current) return
-    isRunning.current = true
-    try {
-      await work()
-    } finally {
-      isRunning.current = false
-    }
-  }
-
   return {
     payment,
     show,
     dismissNotice: () => setPayment({ kind: 'ready' }),
     pay: (calls: Omit<PayCalls, keyof ConfirmCalls>) =>
-      once(async () => {
+      whileBusy(async () => {
         setPayment({ kind: 'busy' })
         show(await payOrder({ ...calls, ...confirmCalls }))
       }),
     /** The notice stays unless the state has changed. */
     checkAgain: (orderId: string) =>
-      once(async () => {
+      whileBusy(async () => {
         const result = await awaitPlaced({ ...confirmCalls, onChecking() {} }, orderId)
         if (result.kind !== 'unknown') show(result)
       }),

@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { FieldError, SelectField, TextField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useBusy } from '#ui/use-busy.ts'
 import { upiReferencePattern } from '../door/door-money.ts'
 import { ReferenceInput } from '../door/money-inputs.tsx'
 import type { PaymentMethod } from '../money/ledger.ts'
@@ -119,7 +120,7 @@ function useRefund(
 ) {
   const [form, setForm] = useState<RefundForm | null>(null)
   const [fieldErrors, setErrors] = useState<FormErrors>({})
-  const [busy, setBusy] = useState(false)
+  const { busy, whileBusy } = useBusy()
   const { revalidate } = useRevalidator()
 
   async function send() {
@@ -136,13 +137,8 @@ function useRefund(
     }
     setErrors(found)
     if (typeof amount === 'string' || found.reason || found.reference) return
-    setBusy(true)
-    const failed = await sendRefund({
-      orderId: id,
-      amount: toRupees(amount),
-      ...{ reason, method, reference, key },
-    })
-    setBusy(false)
+    const refund = { orderId: id, amount: toRupees(amount), reason, method, reference, key }
+    const failed = await whileBusy(() => sendRefund(refund))
     setErrors(failed ?? {})
     if (!failed) setForm(null)
     await revalidate()

@@ -18,8 +18,10 @@ import { readCatalogueFile } from '#shop/cakes/admin/import/read-catalogue-file.
 import { nameOnCakeSchema } from '#shop/cakes/icing/name-on-cake.schema.ts'
 import { normaliseKilos } from '#shop/cart/custom-draft.ts'
 import { orderLineSchema } from '#shop/checkout/checkout.endpoints.ts'
+import { addressDoubt } from '#shop/values/address-doubt.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import { mendedLink } from '#shop/values/link-token.ts'
+import { isNoStreet } from '#shop/values/street.ts'
 import { cleanUserText } from '#ui/user-text.tsx'
 
 /** In characters. A linear parser reads them in a fraction of a second, a quadratic one in minutes. */

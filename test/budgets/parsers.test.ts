@@ -18,10 +18,9 @@ import { readCatalogueFile } from '#shop/cakes/admin/import/read-catalogue-file.
 import { nameOnCakeSchema } from '#shop/cakes/icing/name-on-cake.schema.ts'
 import { normaliseKilos } from '#shop/cart/custom-draft.ts'
 import { orderLineSchema } from '#shop/checkout/checkout.endpoints.ts'
-import { addressDoubt } from '#shop/values/address-doubt.ts'
+import { addressFields } from '#shop/values/india-address.schema.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import { mendedLink } from '#shop/values/link-token.ts'
-import { isNoStreet } from '#shop/values/street.ts'
 import { cleanUserText } from '#ui/user-text.tsx'
 
 /** In characters. A linear parser reads them in a fraction of a second, a quadratic one in minutes. */
@@ -134,6 +133,11 @@ const parsers: [name: string, parse: Parse, texts: Hostile[]][] = [
     (text) =>
       orderLineSchema.safeParse({ ...line, customize: true, bname: text, detail: text, wt: text }),
     [spaces, marks],
+  ],
+  [
+    'a street',
+    (text) => addressFields.address.safeParse(text),
+    [repeated('na '), repeated('400 053 '), repeated(','), spaces],
   ],
   ['an address', splitAddress, [repeated(','), repeated(',400050'), spaces]],
   ['text in mails', cleanUserText, [spaces, repeated('\u202e'), repeated('\u0590 ')]],

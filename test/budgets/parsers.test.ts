@@ -18,6 +18,7 @@ import { nameOnCakeSchema } from '#shop/cakes/icing/name-on-cake.schema.ts'
 import { readSearchText } from '#shop/cakes/search-text.ts'
 import { normaliseKilos } from '#shop/cart/custom-draft.ts'
 import { orderLineSchema } from '#shop/checkout/checkout.endpoints.ts'
+import { addressFields } from '#shop/values/india-address.schema.ts'
 import { splitAddress, tidyAddress } from '#shop/values/india-address.ts'
 import { mendedLink } from '#shop/values/link-token.ts'
 import { tidyMobile } from '#shop/values/typed/mobile-number.ts'
@@ -164,6 +165,10 @@ const parsers: [name: string, parse: Parse, texts: Hostile[]][] = [
     [repeated('1', { before: 'wa.me/', after: 'x' }), repeated('(0)', { before: '+' }), spaces],
   ],
   ['a typed address', tidyAddress, [repeated(' ,'), repeated(',\n'), spaces]],
+    'a street',
+    (text) => addressFields.address.safeParse(text),
+    [repeated('na '), repeated('400 053 '), repeated(','), spaces],
+  ],
   ['an address', splitAddress, [repeated(','), repeated(',400050'), spaces]],
   ['text in mails', cleanUserText, [spaces, repeated('\u202e'), repeated('\u0590 ')]],
   [

@@ -1,8 +1,8 @@
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { type AddressDoubt, addressDoubt } from './address-doubt.ts'
 import type { DeliveryAddress } from './india-address.ts'
-import type { AddressDoubt } from './street.ts'
 
 interface AddressFieldsProps {
   /** Of an input and of a text area. */
@@ -44,9 +44,8 @@ export function useAddressQuestion(changePincode?: (pincode: string) => void) {
   const [doubt, setDoubt] = useState<AddressDoubt | null>(null)
 
   /** Whether it must be answered, or sent again. */
-  async function asks({ address, pincode }: typeof asked.current): Promise<boolean> {
+  function asks({ address, pincode }: typeof asked.current): boolean {
     const isAnswered = asked.current.address === address && asked.current.pincode === pincode
-    const { addressDoubt } = await import('./street.ts')
     const found = address === '' || isAnswered ? null : addressDoubt(address, pincode)
     asked.current = { address, pincode }
     setDoubt(found)

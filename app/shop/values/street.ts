@@ -1,4 +1,4 @@
-import { indiaStates, stateOfPincode } from './gst/india-states.ts'
+import { indiaStates } from './gst/india-states.ts'
 import { cityNames } from './pincode-city.ts'
 import { tidyEntry } from './typed/typed-entry.ts'
 
@@ -19,33 +19,6 @@ export function isNoStreet(street: string, city = ''): boolean {
   return wordsOf(street).every(
     (word) => emptyWords.has(word) || cityWords.includes(word) || /^[1-9]\d{5}$/.test(word),
   )
-}
-
-/** Where the number of a house may look like a pincode. */
-const beforeNumber = /(?:flat|plot|no|door|shop|unit|site|khata|survey|#)[\s.:#-]*$/i
-const pincodeLike = /(^|\D)([1-8]\d{2})[ -]?(\d{3})(?![ -]?\d)/g
-
-/** What somebody should look at again. */
-export interface AddressDoubt {
-  text: string
-  /** The other pincode that the address names. */
-  said: string | null
-}
-
-/** Null if nothing is doubtful, as in most addresses. */
-export function addressDoubt(street: string, pincode: string): AddressDoubt | null {
-  const text = tidyEntry(street)
-  const named = [...text.matchAll(pincodeLike)]
-    .filter(({ 1: sign = '', index }) => {
-      const before = text.slice(0, index) + sign
-      return !beforeNumber.test(before) && !/\d[\s-]*$/.test(before)
-    })
-    .map(([, , first = '', last = '']) => first + last)
-    .filter(stateOfPincode)
-  const [said = null] = named.includes(pincode) ? [] : named
-  if (said) return { text: `The address says ${said}, the pincode field ${pincode}.`, said }
-  const isShort = wordsOf(street).join('').length < 4
-  return isShort ? { text: 'Our rider needs house or flat, street and area.', said: null } : null
 }
 
 function wordsOf(text: string): string[] {

@@ -135,7 +135,7 @@ function AddressForm({ saved, isFirst, onSaved }: AddressFormProps) {
     void form.fill('pincode', said)
   })
   const form = useAccountForm(loadSchema, async (entry) => {
-    if (await asks(entry)) return
+    if (asks(entry)) return
     if (saved) {
       const { id, isDefault } = saved
       await call<typeof changeAddressEndpoint>('POST /account/addresses/change', {

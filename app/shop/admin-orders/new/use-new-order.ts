@@ -85,7 +85,7 @@ export function useNewOrder({ cakes, hasZones }: { cakes: SoldCake[]; hasZones: 
   const { asks, question } = useAddressQuestion(changePincode)
 
   async function place() {
-    if (!typed.isPickup && (await asks(typed))) return
+    if (!typed.isPickup && asks(typed)) return
     const { mobile: mobileno, name, email, reference, isPickup } = typed
     const order = {
       customer: known ? { id: known.id, mobileno } : { name, email, mobileno },

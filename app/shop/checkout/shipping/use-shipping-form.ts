@@ -52,7 +52,7 @@ export function useShippingForm({ leadHours, hasZones, pickupAt, addresses }: Sh
   })
   const send = async (typed: TypedShipping) => {
     const { address, pincode, city, deliveryAt } = typed
-    if (!picksUp && (await asks(typed))) return
+    if (!picksUp && asks(typed)) return
     const gift = picksUp ? saved.gift : toGift(typed)
     const slot = hasZones ? saved.slot : null
     saveShipping({ address, pincode, city, deliveryAt, slot, gift })

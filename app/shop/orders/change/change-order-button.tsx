@@ -45,7 +45,7 @@ export function ChangeOrder({ order, now, choices, onDone, byShop }: ChangeOrder
   async function save() {
     if (!edit) return
     const { place } = edit.draft
-    if (place !== edit.before.place && (await asks(place))) return
+    if (place !== edit.before.place && asks(place)) return
     const problem = await run(() =>
       call<typeof changeOrderEndpoint>('POST /orders/changeOrder', {
         body: { orderId: order.id, ...changesOf(edit, parts), ...(reason && { reason }) },

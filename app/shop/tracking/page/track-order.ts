@@ -2,7 +2,7 @@
 
 import { fileUrl } from '#platform/http/api-client.ts'
 import { listenLive } from '#shop/orders/live/live-events.ts'
-import { addressDoubt } from '#shop/values/street.ts'
+import { addressDoubt } from '#shop/values/address-doubt.ts'
 import {
   fieldsIn,
   hasLinkEnded,

@@ -48,7 +48,7 @@ function AddressForm({ order }: ChangeAddressProps) {
   const { asks, question } = useAddressQuestion()
 
   async function save() {
-    if (await asks({ address, pincode: parts?.pincode ?? '' })) return
+    if (asks({ address, pincode: parts?.pincode ?? '' })) return
     const problem = await run(() =>
       call<typeof changeWhereToEndpoint>('POST /orders/whereTo', {
         body: { order: order.id, address },

@@ -66,7 +66,7 @@ const hindi = [
 ]
 
 const instruction = new RegExp(
-  `(?<![\\p{L}\\p{M}\\p{Nd}])(?:${[...english, ...hinglish, ...hindi.map(comparable)].join('|')})(?![\\p{L}\\p{M}\\p{Nd}])`,
+  `(?:^|[^\\p{L}\\p{M}\\p{Nd}])(?:${[...english, ...hinglish, ...hindi.map(comparable)].join('|')})(?![\\p{L}\\p{M}\\p{Nd}])`,
   'u',
 )
 /** Not as a part of a name: 'Nothing but love'. */

@@ -104,12 +104,7 @@ export function AddToCartBar({ total }: { total: Paise }) {
 function AddButton({ className }: { className: string }) {
   const ready = useHydrated()
   return (
-    <Button
-      type="submit"
-      form={choiceFormId}
-      disabled={!ready}
-      className={`noscript:hidden ${className}`}
-    >
+    <Button type="submit" form={choiceFormId} disabled={!ready} className={className}>
       <Icon path={bagIcon} size={20} />
       Add To Cart
     </Button>

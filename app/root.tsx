@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { preload } from 'react-dom'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { deliveryTag } from '#shop/delivery/current-plan.server.ts'
@@ -34,8 +34,15 @@ const fontOptions = { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }
 export function Layout({ children }: { children: ReactNode }) {
   preload(fraunces, fontOptions)
   preload(figtree, fontOptions)
+  useEffect(() => {
+    document.documentElement.dataset.script = 'runs'
+  }, [])
   return (
-    <html lang="en-IN" suppressHydrationWarning>
+    <html
+      lang="en-IN"
+      data-script={import.meta.env.SSR ? 'none' : undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -154,7 +154,7 @@ function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
           <button
             type="button"
             onClick={() => setShown(!shown)}
-            className="absolute top-1/2 right-0.5 grid size-11 -translate-y-1/2 place-items-center rounded-pill text-cocoa-soft transition hover:text-berry noscript:hidden"
+            className="absolute top-1/2 right-0.5 grid size-11 -translate-y-1/2 place-items-center rounded-pill text-cocoa-soft transition hover:text-berry"
           >
             <Icon path={shown ? eyeOffIcon : eyeIcon} size={20} />
             <span className="sr-only">{shown ? 'Hide password' : 'Show password'}</span>

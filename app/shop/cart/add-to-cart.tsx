@@ -99,7 +99,7 @@ function AddButton({ busy, className }: { busy: boolean; className: string }) {
       form={choiceFormId}
       busy={busy}
       disabled={!ready}
-      className={`noscript:hidden ${className}`}
+      className={className}
     >
       {!busy && <Icon path={bagIcon} size={20} />}
       <span>Add To Cart</span>

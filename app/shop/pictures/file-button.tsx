@@ -11,7 +11,7 @@ interface FileButtonProps extends Omit<ComponentProps<'input'>, 'type' | 'onChan
 export function FileButton({ onFiles, className = '', children, ...input }: FileButtonProps) {
   return (
     <label
-      className={`${buttonLook({ variant: 'secondary' })} relative has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-berry ${className}`}
+      className={`${buttonLook({ variant: 'secondary' })} relative has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-berry noscript:hidden ${className}`}
     >
       <span className="contents">{children}</span>
       <input

@@ -61,14 +61,7 @@ export function PasskeySignIn({ onSignedIn }: PasskeySignInProps) {
   const ready = useHydrated()
   const { busy, start } = usePasskeyStep(async () => onSignedIn(await signInByPasskey()))
   return (
-    <Button
-      variant="secondary"
-      wide
-      busy={busy}
-      disabled={!ready}
-      onClick={start}
-      className="noscript:hidden"
-    >
+    <Button variant="secondary" wide busy={busy} disabled={!ready} onClick={start}>
       {!busy && <Icon path={keyIcon} size={20} />}
       <span>Log in with a passkey</span>
     </Button>

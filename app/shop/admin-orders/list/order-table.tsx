@@ -7,6 +7,7 @@ import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { ItemStatusBadge } from '#shop/orders/item-status-badge.tsx'
 import { isCancelled, standingOf } from '#shop/orders/order-rules.ts'
 import type { ShownItem, ShownOrder } from '#shop/orders/shown-order.ts'
+import { groupBy } from '#shop/values/group-by.ts'
 import { formatDate, formatTime } from '#shop/values/kolkata-time.ts'
 import { formatRs, sumPaise } from '#shop/values/money.ts'
 import { type ListColumn, ListTable } from '#ui/lists/data-table.tsx'
@@ -157,7 +158,7 @@ function NarrowMoment({ at, time }: { at: Date; time: string }) {
 export function stateCounts(
   items: readonly Pick<ShownItem, 'status'>[],
 ): { status: ItemStatus; count: number }[] {
-  const groups = Map.groupBy(items, ({ status }) => status)
+  const groups = groupBy(items, ({ status }) => status)
   return [...groups].map(([status, { length }]) => ({ status, count: length }))
 }
 

@@ -50,7 +50,7 @@ export function ProblemNotice({ problem, email, onDone }: ProblemNoticeProps) {
           <Mail size={18} aria-hidden="true" />
           Reply by email
         </a>
-        <Button size="small" busy={busy} className="noscript:hidden" onClick={() => void answer()}>
+        <Button size="small" busy={busy} onClick={() => void answer()}>
           Mark as answered
         </Button>
       </div>

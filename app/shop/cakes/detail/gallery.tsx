@@ -98,7 +98,7 @@ function ArrowButton({ label, side, onClick, children }: ArrowButtonProps) {
       type="button"
       aria-label={label}
       onClick={onClick}
-      className={`absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-pill bg-paper/90 shadow-soft transition hover:bg-paper hover:text-berry noscript:hidden ${side}`}
+      className={`absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-pill bg-paper/90 shadow-soft transition hover:bg-paper hover:text-berry ${side}`}
     >
       {children}
     </button>

@@ -176,12 +176,7 @@ export default function CakeListPage({ loaderData }: Route.ComponentProps) {
 
 function FiltersButton({ active, onClick }: { active: number; onClick: () => void }) {
   return (
-    <Button
-      variant="secondary"
-      className="px-4 md:hidden noscript:hidden"
-      aria-haspopup="dialog"
-      onClick={onClick}
-    >
+    <Button variant="secondary" className="px-4 md:hidden" aria-haspopup="dialog" onClick={onClick}>
       <Icon path={slidersIcon} size={18} />
       <span>Filters</span>
       {active > 0 && (

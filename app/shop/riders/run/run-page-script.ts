@@ -228,3 +228,4 @@ show()
 tick()
 setInterval(tick, pollMs)
 addEventListener('online', tick)
+document.documentElement.dataset.script = 'runs'

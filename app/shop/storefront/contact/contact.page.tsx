@@ -128,7 +128,7 @@ function ContactForm({ externalUrl, kinds }: ContactFormProps) {
       >
         send
       </Button>
-      <NeedsScript>Please turn on JavaScript to use this form, or call or email us.</NeedsScript>
+      <NeedsScript>This form needs JavaScript. You can also call or email us.</NeedsScript>
     </form>
   )
 }

@@ -98,7 +98,7 @@ function MobileMenu() {
     <>
       <IconButton
         label="Menu"
-        className="-ml-2 shrink-0 lg:hidden noscript:hidden"
+        className="-ml-2 shrink-0 lg:hidden"
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(true)}

@@ -3,11 +3,10 @@ import { useSession } from '#shop/accounts/session.ts'
 import { findAnswerDeadline } from '#shop/orders/quotes/quote-status.ts'
 import {
   forgetPlacedOrder,
-  isDelivered,
   type PlacedOrder,
   usePlacedOrder,
 } from '#shop/orders/view/placed-order.ts'
-import { formatDateTime } from '#shop/values/kolkata-time.ts'
+import { formatDateTime, kolkataDay } from '#shop/values/kolkata-time.ts'
 import { IndiaTime } from '#shop/values/moment.tsx'
 import { ButtonLink, IconButton } from '#ui/button.tsx'
 import { useHydrated } from '#ui/hydration.tsx'
@@ -39,6 +38,11 @@ export function PlacedOrderCard() {
       <OrderPlaced order={order} />
     </div>
   )
+}
+
+/** True once the day of its delivery is over. */
+export function isDelivered({ deliveryAt }: Pick<PlacedOrder, 'deliveryAt'>, now: Date): boolean {
+  return kolkataDay(new Date(deliveryAt)) < kolkataDay(now)
 }
 
 function OrderPlaced({ order }: { order: PlacedOrder }) {

@@ -70,7 +70,7 @@ export function SubscribeForm() {
           <Button type="submit" busy={busy} disabled={!ready} className="mt-2 justify-self-start">
             Subscribe
           </Button>
-          <NeedsScript>Please turn on JavaScript to subscribe, or email us.</NeedsScript>
+          <NeedsScript>Subscribing needs JavaScript. You can also email us.</NeedsScript>
         </form>
       )}
     </section>

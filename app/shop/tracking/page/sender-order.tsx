@@ -118,7 +118,7 @@ function RecipientLink({ recipient }: { recipient: NonNullable<OrderOfSender['re
         <button
           type="button"
           data-copy={recipient.url}
-          className={`${buttonLook({ variant: 'secondary', size: 'small' })} noscript:hidden`}
+          className={buttonLook({ variant: 'secondary', size: 'small' })}
         >
           Copy the link
         </button>

@@ -104,3 +104,4 @@ onSubmit('[data-call]', send)
 document.addEventListener('click', copy)
 document.addEventListener('visibilitychange', listen)
 listen()
+document.documentElement.dataset.script = 'runs'

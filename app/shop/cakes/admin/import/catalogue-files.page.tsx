@@ -59,7 +59,7 @@ export default function CatalogueFilesPage({ loaderData: { cakes } }: Route.Comp
           Download template (CSV)
         </a>
         <CatalogueImport />
-        <NeedsScript>Importing a file needs JavaScript. Please turn it on.</NeedsScript>
+        <NeedsScript>Importing a file needs JavaScript.</NeedsScript>
       </section>
     </div>
   )

@@ -43,7 +43,7 @@ export function DeleteCake({ cake, look, onDeleted, className = '' }: DeleteCake
   }
 
   return (
-    <span ref={button} className={`noscript:hidden ${className}`}>
+    <span ref={button} className={className}>
       {look === 'icon' ? (
         <IconButton
           label={`Delete ${cake.name}`}
@@ -120,7 +120,6 @@ export function HideCake({ cake: { id, name, hidden }, onChanged }: HideCakeProp
       variant="plain"
       size="small"
       busy={busy}
-      className="noscript:hidden"
       onClick={() =>
         void run(
           () => save(!hidden),

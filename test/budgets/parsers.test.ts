@@ -165,6 +165,7 @@ const parsers: [name: string, parse: Parse, texts: Hostile[]][] = [
     [repeated('1', { before: 'wa.me/', after: 'x' }), repeated('(0)', { before: '+' }), spaces],
   ],
   ['a typed address', tidyAddress, [repeated(' ,'), repeated(',\n'), spaces]],
+  [
     'a street',
     (text) => addressFields.address.safeParse(text),
     [repeated('na '), repeated('400 053 '), repeated(','), spaces],

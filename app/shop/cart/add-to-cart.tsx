@@ -94,13 +94,7 @@ export function AddToCartBar({ total, busy }: { total: Paise; busy: boolean }) {
 function AddButton({ busy, className }: { busy: boolean; className: string }) {
   const ready = useHydrated()
   return (
-    <Button
-      type="submit"
-      form={choiceFormId}
-      busy={busy}
-      disabled={!ready}
-      className={className}
-    >
+    <Button type="submit" form={choiceFormId} busy={busy} disabled={!ready} className={className}>
       {!busy && <Icon path={bagIcon} size={20} />}
       <span>Add To Cart</span>
     </Button>

@@ -5,7 +5,7 @@ import { typedText } from '#shop/values/typed/typed-text.schema.ts'
 
 /** '#1001', 'Order no. 1001' and '१००१' are 1001. */
 function tidyOrderNumber(text: string): string {
-  return tidyEntry(text).replace(/^\D+|[^\d\p{L}]\D*$/gu, '')
+  return tidyEntry(text).replace(/^\D{1,40}|[^\d\p{L}]\D{0,40}$/gu, '')
 }
 
 /** What a customer knows of an order whose link they have lost. */

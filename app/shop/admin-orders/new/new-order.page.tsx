@@ -60,7 +60,7 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
       <Customer
         order={order}
         cakes={cakes}
-        onAgain={() => rest.current?.querySelector('input')?.focus()}
+        onAgain={() => rest.current?.querySelector<HTMLElement>('input, textarea')?.focus()}
       />
       {order.typed.known !== undefined && (
         <>

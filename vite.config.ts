@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { imagetools } from 'vite-imagetools'
+import { oldestSupported } from './scripts/supported-browsers.ts'
 
 /** Packages that are no part of the server's bundle. */
 const ownFiles = [
@@ -31,6 +32,8 @@ export default defineConfig(({ command }) => ({
     },
     client: {
       build: {
+        // Also of its styles and of the scripts by `?worker&url`.
+        target: Object.entries(oldestSupported).map(([name, version]) => name + version),
         rollupOptions: {
           output: {
             codeSplitting: {

@@ -51,10 +51,13 @@ function render(page: ReactNode): Promise<Buffer<ArrayBuffer>> {
   })
 }
 
-/** Fetches the modules of a page after its first paint, or after two seconds. */
+/**
+ * Fetches the modules of a page after its first paint, or after two seconds; none in a browser that is too old for them.
+ * A hidden tab is not painted, and not every browser reports a paint.
+ */
 const startModules = `(() => {
   const start = () => {
-    const later = document.querySelector('script[type=later]')
+    const later = document.querySelector('html:not([data-script=old]) script[type=later]')
     if (!later) return
     for (const link of document.querySelectorAll('link[rel=later]')) link.rel = 'modulepreload'
     const script = document.createElement('script')
@@ -62,7 +65,6 @@ const startModules = `(() => {
     script.textContent = later.textContent
     later.replaceWith(script)
   }
-  // A hidden tab is not painted, and not every browser reports a paint.
   if (document.hidden || !window.PerformanceObserver) return start()
   setTimeout(start, 2000)
   new PerformanceObserver((paints) => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { preload } from 'react-dom'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { deliveryTag } from '#shop/delivery/current-plan.server.ts'
@@ -8,6 +8,7 @@ import { ErrorFrame, Frame, NotFound, SomethingWrong } from '#shop/storefront/fr
 import { shownShop } from '#shop/storefront/frame/shown-shop.ts'
 import { gstByCategory } from '#shop/values/gst/goods-rates.ts'
 import { wordsTag } from '#shop/words/current-words.server.ts'
+import { reloadLostData } from '#ui/connection.ts'
 import { Toaster } from '#ui/toast.tsx'
 import type { Route } from './+types/root.ts'
 import stylesheet from './app.css?url'
@@ -33,8 +34,15 @@ const fontOptions = { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }
 export function Layout({ children }: { children: ReactNode }) {
   preload(fraunces, fontOptions)
   preload(figtree, fontOptions)
+  useEffect(() => {
+    document.documentElement.dataset.script = 'runs'
+  }, [])
   return (
-    <html lang="en-IN" suppressHydrationWarning>
+    <html
+      lang="en-IN"
+      data-script={import.meta.env.SSR ? 'none' : undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -77,6 +85,8 @@ export function loader({ context }: Route.LoaderArgs) {
     hasZones: hasZones(deliveryPlan.current()),
   }
 }
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [reloadLostData]
 
 // The shop's details do not change during a visit.
 export const shouldRevalidate = () => false

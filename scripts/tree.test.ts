@@ -9,6 +9,14 @@ it('no folder of app/ has more than 20 files of its own, tests not counted', () 
   expect(large).toEqual([])
 })
 
+it('no field cuts what is pasted, but those of searches and codes', () => {
+  const cutting = globSync('app/**/*.tsx').filter((file) =>
+    /\bmaxLength=/.test(readFileSync(file, 'utf8')),
+  )
+  const mayCut = /search-(field|form)|authenticator-section|code\.page|order-search/
+  expect(cutting.filter((file) => !mayCut.test(file))).toEqual([])
+})
+
 it('the style sheet of every page leaves out folders and files that exist', () => {
   const sheet = readFileSync('app/app.css', 'utf8')
   const sources = [...sheet.matchAll(/@source not "\.\/(shop\/[^"]+)"/g)].map(([, glob]) => glob)

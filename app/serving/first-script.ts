@@ -2,8 +2,29 @@ import { cartKey } from '#shop/cart/cart-storage.ts'
 import { placedOrderKey } from '#shop/orders/view/placed-order.ts'
 
 /**
- * Runs in every page before the first paint. It marks who is logged in, from the cookies that pages may read (they
- * grant nothing), whether the cart is empty, and whether this browser placed an order. It also tells zod not to compile its checks, which the
- * Content-Security-Policy forbids.
+ * Runs in every page before the first paint, and is read by the oldest browsers. `data-script` of <html> is 'none' as the
+ * page is sent; this script makes it 'old' in a browser below those of scripts/supported-browsers.ts, which the one
+ * function tells apart that is as new as they are, and 'failed' if the page's modules do not load or throw before one of
+ * them has made it 'runs'.
+ *
+ * It also marks who is logged in, from the cookies that pages may read (they grant nothing), whether the cart is empty,
+ * whether this browser placed an order, and whether its clock is not India's, and tells zod not to compile its checks,
+ * which the Content-Security-Policy forbids.
  */
-export const firstScript = `(function(d,c){if(/(?:^|; )user=[^;]/.test(c))d.session=/(?:^|; )isAdmin=true(?:;|$)/.test(c)?"admin":"customer";try{if(localStorage["${placedOrderKey}"])d.order="placed";if(!/\\[\\{/.test(localStorage["${cartKey}"]))d.cart="empty"}catch{}})(document.documentElement.dataset,document.cookie);globalThis.__zod_globalConfig={jitless:true}`
+export const firstScript = `(function (d, c) {
+  function failed(e) {
+    if (d.script !== "runs" && (e.target === window || e.target.type === "module")) d.script = "failed"
+  }
+  if (window.ArrayBuffer && ArrayBuffer.prototype.resize) {
+    delete d.script
+    addEventListener("error", failed, true)
+    addEventListener("unhandledrejection", failed)
+  } else d.script = "old"
+  if (new Date().getTimezoneOffset() != -330) d.abroad = ""
+  if (/(?:^|; )user=[^;]/.test(c)) d.session = /(?:^|; )isAdmin=true(?:;|$)/.test(c) ? "admin" : "customer"
+  try {
+    if (localStorage["${placedOrderKey}"]) d.order = "placed"
+    if (!/\\[\\{/.test(localStorage["${cartKey}"])) d.cart = "empty"
+  } catch (e) {}
+})(document.documentElement.dataset, document.cookie)
+window.__zod_globalConfig = { jitless: true }`.replaceAll(/\n +/g, '\n')

@@ -32,6 +32,8 @@ import {
   serveMetrics,
 } from '#platform/observability/serve-health.server.ts'
 import { servePictures } from '#shop/pictures/pictures.api.server.ts'
+import { serveOneClickUnsubscribe } from '#shop/storefront/storefront.api.server.ts'
+import { linkFolders, mendedLink } from '#shop/values/link-token.ts'
 import { createShopApi } from '../api.server.ts'
 import type { Config } from '../config/config.server.ts'
 import type { AppContext } from '../context.server.ts'
@@ -96,6 +98,7 @@ export function createHttpHandler(settings: HttpSettings): HttpHandler {
       serveApiDocs({ title: `${config.shop.name} API`, openApiUrl: `${apiBase}/openapi.json` }),
     )
     .route('/', servePictures(context.files))
+    .route('/', serveOneClickUnsubscribe(context, config))
   // A service worker serves its own folder, unless it is allowed another.
   hono.use('/assets/:file{offline-worker-.+}', async (c, next) => {
     await next()
@@ -162,6 +165,13 @@ function servePages(
       })
     }
     context.limiter.read(addressOf(c, config), readCosts.page)
+    const mended = mendedLink(new URL(c.req.url))
+    if (mended) {
+      // Whoever has the address may do what it allows.
+      c.header('cache-control', 'no-store')
+      c.header('referrer-policy', 'no-referrer')
+      return c.redirect(mended)
+    }
     const { response } = await limit(() => render(requestWithoutNul(c.req.raw)))
     return response
   }
@@ -177,7 +187,7 @@ function requestWithoutNul(request: Request): Request {
 /** Whether a path has no page, no built file and no other handler. */
 function createNotFoundCheck(pageBuild: HttpSettings['pageBuild']) {
   const files = new Set([...operatorPaths, docsPath, ...clientFiles()])
-  const folders = [`${apiBase}/`, `${docsPath}/`, '/pictures/']
+  const folders = [`${apiBase}/`, `${docsPath}/`, '/pictures/', ...linkFolders]
   return async (path: string): Promise<boolean> => {
     if (files.has(path) || folders.some((folder) => path.startsWith(folder))) return false
     // No row has a NUL in it.

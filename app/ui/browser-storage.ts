@@ -82,6 +82,11 @@ export function createStored<T>(
   }
 }
 
+export function setCookie(text: string) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
+  document.cookie = `${text}; Path=/`
+}
+
 /** Removes what the browser remembers under such keys. Pages that have read it learn of it by the next `storage` event. */
 export function removeStored(isGone: (key: string) => boolean) {
   for (const kind of ['localStorage', 'sessionStorage'] as const) {

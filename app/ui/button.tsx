@@ -42,7 +42,7 @@ export function Button({ variant, size, wide, busy, className = '', ...rest }: B
       className={`${buttonLook({ variant, size, wide })} ${className}`}
     >
       {busy && <Spinner />}
-      {children}
+      <span className="contents">{children}</span>
     </button>
   )
 }

@@ -22,7 +22,7 @@ export function CopyLink({ url, children }: CopyLinkProps) {
   return (
     <Button size="small" variant="secondary" onClick={() => void copy()}>
       <Copy size={18} aria-hidden="true" />
-      {children}
+      <span>{children}</span>
     </Button>
   )
 }

@@ -210,7 +210,7 @@ function MailButton({ href, children }: { href: string; children: ReactNode }) {
 /** User text with its line breaks; in plain text its lines begin with '> '. */
 function MailUserText({ children }: { children: string }) {
   return (
-    <blockquote style={quote}>
+    <blockquote translate="no" style={quote}>
       {children.split(/\r?\n/).map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else to be known by, and none moves
         <Fragment key={index}>

@@ -13,9 +13,15 @@ export function hasLinkEnded({ status, headers }: Response): boolean {
   return status === 404 && headers.has('content-security-policy')
 }
 
+/** What the scripts have set, by element. A browser may have translated it since. */
+const known = new WeakMap<Element, string>()
+
 /** Sets a text only if it changes, because screen readers repeat a text that is set again. */
 export function setText(element: Element | null, text: string) {
-  if (element && element.textContent !== text) element.textContent = text
+  if (!element) return
+  const isNew = text !== (known.get(element) ?? element.textContent)
+  known.set(element, text)
+  if (isNew) element.textContent = text
 }
 
 /** Calls `send` instead of the browser's own submit, for forms that match a selector. */
@@ -38,7 +44,10 @@ export function replaceParts(page: ParentNode, read: ParentNode): boolean {
   let isNew = false
   for (const part of page.querySelectorAll<HTMLElement>('[data-part]')) {
     const fresh = read.querySelector(`[data-part="${part.dataset.part}"]`)
-    if (!fresh || fresh.innerHTML === part.innerHTML || isInUse(part)) continue
+    if (!fresh || isInUse(part)) continue
+    const isSame = fresh.innerHTML === (known.get(part) ?? part.innerHTML)
+    known.set(part, fresh.innerHTML)
+    if (isSame) continue
     part.innerHTML = fresh.innerHTML
     isNew = true
   }

@@ -9,6 +9,8 @@ interface Toast {
   text: string
   /** Takes back what the toast says; pressing it dismisses the toast. */
   undo?: () => void
+  /** It stays until it is dismissed. */
+  lasts?: boolean
 }
 
 /** How long a toast is shown, in ms. The time stops while one is hovered or focused. */
@@ -23,23 +25,24 @@ function change(next: readonly Toast[]) {
   for (const listener of listeners) listener()
 }
 
-function show(kind: Toast['kind'], text: string, undo?: () => void) {
+function show(kind: Toast['kind'], text: string, { undo, lasts }: Pick<Toast, 'undo' | 'lasts'>) {
   lastId += 1
   const id = lastId
   // The same text is shown once, unless each can be taken back.
   const others = toasts.filter((shown) => shown.undo || shown.text !== text)
-  change([...others, { id, kind, text, undo }])
+  change([...others, { id, kind, text, undo, lasts }])
   return () => dismissToast(id)
 }
 
 /**
  * Shows the visitor a short message, from anywhere in the browser: `toast.success('Message sent')`. With `undo` it has a
- * button. Returns what dismisses it.
+ * button. `lasting` is for what goes on. Returns what dismisses it.
  */
 export const toast = {
-  success: (text: string, undo?: () => void) => show('success', text, undo),
-  info: (text: string, undo?: () => void) => show('info', text, undo),
-  error: (text: string) => show('error', text),
+  success: (text: string, undo?: () => void) => show('success', text, { undo }),
+  info: (text: string, undo?: () => void) => show('info', text, { undo }),
+  error: (text: string) => show('error', text, {}),
+  lasting: (text: string) => show('info', text, { lasts: true }),
 }
 
 export function dismissToast(id: number) {
@@ -117,7 +120,7 @@ function useSide(list: RefObject<HTMLElement | null>, toasts: readonly Toast[]) 
 }
 
 function ToastItem({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
-  useAutoClose(toast.id, isPaused)
+  useAutoClose(toast.id, isPaused || toast.lasts)
   return (
     <li className="flex max-w-[min(26rem,calc(100vw-2rem))] animate-arrive items-center gap-3 rounded-field bg-paper py-1.5 pr-1.5 pl-4 shadow-lift ring-1 ring-line">
       <Icon path={icons[toast.kind]} size={20} className={`shrink-0 ${colours[toast.kind]}`} />
@@ -147,7 +150,7 @@ function UndoButton({ toast: { id, text }, undo }: { toast: Toast; undo: () => v
   )
 }
 
-function useAutoClose(id: number, isPaused: boolean) {
+function useAutoClose(id: number, isPaused = false) {
   useEffect(() => {
     if (isPaused) return
     const timer = setTimeout(() => dismissToast(id), toastMs)

@@ -1,12 +1,17 @@
 interface UserTextProps {
   children: string
   lines?: boolean
+  /** For a message in sentences. A name, an address and what goes on a cake stay as they are on a translated page. */
+  translate?: 'yes'
 }
 
 /** Text typed by people, on a page. It wraps anywhere, and its direction does not change the order of the text beside it. */
-export function UserText({ children, lines }: UserTextProps) {
+export function UserText({ children, lines, translate }: UserTextProps) {
   return (
-    <bdi className={`wrap-anywhere ${lines ? 'whitespace-pre-line' : ''}`}>
+    <bdi
+      translate={translate ?? 'no'}
+      className={`wrap-anywhere ${lines ? 'whitespace-pre-line' : ''}`}
+    >
       {withoutDirectionMarks(children)}
     </bdi>
   )
@@ -48,7 +53,7 @@ export function quotedUserText(text: string): string {
 export function EmailText({ email }: { email: string }) {
   const [local, domain] = email.split('@')
   return (
-    <span className="wrap-anywhere">
+    <span translate="no" className="wrap-anywhere">
       {local}
       {domain !== undefined && (
         <>

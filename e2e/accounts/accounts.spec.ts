@@ -1,8 +1,7 @@
-import type { Page } from '@playwright/test'
 import {
   addCake,
-  type Customer,
   heading,
+  logInByPage,
   newCustomer,
   signIn,
   toast,
@@ -10,12 +9,6 @@ import {
 } from '../support/customer-steps.ts'
 import { mailsTo } from '../support/outbox.ts'
 import { expect, test } from '../support/shop-test.ts'
-
-async function logInByPage(page: Page, { email, password }: Pick<Customer, 'email' | 'password'>) {
-  await page.getByLabel('Email', { exact: true }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-}
 
 test('registering says what is wrong once a field was touched', async ({ page }) => {
   await visit(page, '/register')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { packedPng } from '../../test/support/hostile-pictures.ts'
 import { signInAsAdmin } from '../support/admin-steps.ts'
 import { heading, visit } from '../support/customer-steps.ts'
 import { hostileFiles, type PictureFile, photo, scriptSvg } from '../support/pictures.ts'
@@ -64,6 +65,15 @@ test('what the browser can tell is refused before it is sent', async ({ page }) 
   await page.getByLabel('Choose pictures').setInputFiles(scriptSvg.file)
   await expect(rows(page).getByRole('alert')).toHaveText(scriptSvg.sentence)
   expect(sent).toEqual([])
+})
+
+test('a photo of more pixels than the shop takes is made smaller', async ({ page }) => {
+  await openForm(page)
+  const buffer = await packedPng(9300, 6900)
+  await page
+    .getByLabel('Choose pictures')
+    .setInputFiles({ name: 'a', mimeType: 'image/png', buffer })
+  await seeArrived(page, 1)
 })
 
 test('two admins send their pictures at the same time', async ({ page, someoneElse }) => {

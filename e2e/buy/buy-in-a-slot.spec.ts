@@ -63,7 +63,7 @@ test('a midnight order is moved to the morning, its surcharge comes back, and is
   await dialog.getByRole('radio', { name: '9 to 11 am' }).check()
   await expect(dialog.getByText('₹199 will be refunded, the way you paid.')).toBeVisible()
   await dialog.getByLabel('Name on cake').fill('Leave at gate')
-  await dialog.getByRole('button', { name: 'Move it to the note for the rider' }).click()
+  await dialog.getByRole('button', { name: 'It is a note for the rider' }).click()
   await expect(dialog.getByLabel('Name on cake')).toHaveValue('')
   await expect(dialog.getByLabel('Note for the rider')).toHaveValue('Leave at gate')
   for (const [pincode, city] of [
@@ -213,6 +213,34 @@ async function givePincode(page: Page) {
     page.getByRole('button', { name: /Deliver to 560034.*Earliest: / }).first(),
   ).toBeVisible()
 }
+
+test.describe('a sender abroad', () => {
+  test.use({ timezoneId: 'America/New_York' })
+
+  test('sees India’s days with their dates, and that times are India’s', async ({ page }) => {
+    await signIn(page)
+    await visit(page, '/singleproduct/rasmalai-cake')
+    await givePincode(page)
+    await chooseAndAdd(page)
+    await goToCheckout(page)
+    await page.getByLabel('Address').fill(address.address)
+    const dateOf = (day: string) => new RegExp(`\\b${Number(day.slice(-2))} [A-Z][a-z]{2}`)
+    const day = page.getByRole('group', { name: 'Delivery day' })
+    await expect(day.getByRole('radio', { name: /^Today/ })).toHaveAccessibleName(
+      dateOf(dayAhead(0)),
+    )
+    await expect(page.getByRole('group', { name: 'Delivery time (India time)' })).toBeVisible()
+    await day.getByRole('radio', { name: /^Tomorrow/ }).check()
+    const again = page.waitForResponse(/\/delivery\/options/)
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await again
+    await expect(day.getByRole('radio', { name: /^Tomorrow/ })).toBeChecked()
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+    await expect(heading(page, 'Confirm Order')).toBeVisible()
+    await expect(page.getByText('(India time)')).toBeVisible()
+    await expect(page.getByText(dateOf(dayAhead(1))).first()).toBeVisible()
+  })
+})
 
 /** It had to be ordered by 8 pm yesterday, whatever time it is. */
 async function seeTodaysMidnightOver(page: Page) {

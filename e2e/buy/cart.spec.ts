@@ -3,6 +3,7 @@ import {
   cartWith,
   goToCheckout,
   heading,
+  newCustomer,
   signIn,
   toast,
   visit,
@@ -42,7 +43,31 @@ test('an empty cart says so before the page listens, and no other', async ({ pag
   await expect(noItem).toBeHidden()
 })
 
-test('a browser without storage still has a cart while the page is open', async ({ page }) => {
+test('two taps, two buttons and two keys add one cake', async ({ page }) => {
+  await visit(page, '/singleproduct/walnut-brownie')
+  const { promise: cartPage, resolve: bringCart } = Promise.withResolvers<void>()
+  await page.route('**/assets/cart.page-*', async (route) => {
+    await cartPage
+    await route.continue()
+  })
+  const add = page.getByRole('button', { name: 'Add To Cart' })
+  await add.dblclick()
+  await expect(add).toHaveAttribute('aria-busy', 'true')
+  await add.click({ force: true })
+  await page.getByLabel('Name on cake').press('Enter')
+  // Not even in one task, before the page can draw that it is busy.
+  await page.evaluate(() => {
+    for (const button of document.querySelectorAll<HTMLElement>('[form=add-to-cart]'))
+      button.click()
+  })
+  bringCart()
+  await expect(heading(page, 'Your cart')).toBeVisible()
+  await expect(cartWith(page, 1)).toBeVisible()
+})
+
+test('a browser without storage has a cart while the page is open, and says whom to call', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {
@@ -53,6 +78,25 @@ test('a browser without storage still has a cart while the page is open', async 
   await signIn(page)
   await addCake(page, 'walnut-brownie')
   await expect(cartWith(page, 1)).toBeVisible()
+  await expect(page.getByText(/keeps nothing for this site.*call us: \+91 /)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Proceed to checkout' })).toBeDisabled()
+})
+
+test('a browser that blocks cookies says so, and is not led in a circle', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'cookie', { get: () => '', set() {} })
+  })
+  await addCake(page, 'walnut-brownie')
+  const sentence = page.getByRole('main').getByText(/Allow cookies .* call us: \+91 /)
+  await expect(sentence).toBeVisible()
+  await page.getByRole('button', { name: 'Proceed to checkout' }).click()
+  const guest = page.getByRole('region', { name: 'Order as guest' })
+  await guest.getByLabel('Name').fill('Asha Rao')
+  await guest.getByLabel('Email for this order').fill(newCustomer().email)
+  await guest.getByLabel('MobileNo').fill('9876543210')
+  await guest.getByRole('button', { name: 'Continue as guest' }).click()
+  await expect(sentence).toBeVisible()
+  await expect(guest.getByLabel('Name')).toHaveValue('Asha Rao')
 })
 
 test('same cake and name add up, another name is another line', async ({ page }) => {

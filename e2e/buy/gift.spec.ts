@@ -47,7 +47,7 @@ test('a cake is ordered as a surprise for somebody else', async ({ page, someone
   await page.getByLabel('City').fill(address.city)
   await page.getByLabel('Delivery date and time').fill(`${dayAhead(3)}T12:00`)
   await page.getByLabel('Gift message').fill('Happy birthday, Meera! 🎂')
-  await expect(page.getByText('25 of 200')).toBeVisible()
+  await expect(page.getByText('24 of 200 letters')).toBeVisible()
   await page.getByLabel('From').fill('Asha')
   await page.getByLabel('Note for the rider').fill('Second gate')
   const next = page.getByRole('button', { name: 'Proceed to Payment' })
@@ -115,7 +115,9 @@ async function chooseSomebodyElseByKeyboard(page: Page) {
   await expect(page.getByLabel('Their name')).toBeFocused()
 }
 
-test('a note that was typed as a name is questioned, and goes to the rider', async ({ page }) => {
+test('a note that was typed as a name is questioned, and goes to the rider or the baker', async ({
+  page,
+}) => {
   await signIn(page)
   await visit(page, '/singleproduct/rasmalai-cake')
   const name = page.getByLabel('Name on cake')
@@ -133,9 +135,33 @@ test('a note that was typed as a name is questioned, and goes to the rider', asy
   await name.fill('Leafy')
   await expect(question).toBeHidden()
   await name.fill('gate pe chhod dena')
-  await page.getByRole('button', { name: 'Move it to the note for the rider' }).click()
+  await page.getByRole('button', { name: 'It is a note for the rider' }).click()
   await expect(name).toHaveValue('')
-  await page.getByRole('button', { name: 'Add To Cart' }).click()
+  await expect(page.getByText('Moved to the note for the rider.')).toBeFocused()
+
+  await name.fill('Mujhe nuts se allergy hai')
+  await expect(page.getByText('An allergy is for the baker to read')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pipe it as it is' })).toBeHidden()
+  await page.getByRole('button', { name: 'It is a note for the baker' }).click()
+  await expect(page.getByLabel('Note for the baker')).toHaveValue('Mujhe nuts se allergy hai')
+
+  const pasted = 'Happy 50th Wedding Anniversary Mummy Papa, love from Ravi and Asha'
+  await name.focus()
+  await page.keyboard.insertText(pasted)
+  await expect(name).toHaveValue(pasted)
+  await expect(page.getByText('66 of 60 letters')).toBeVisible()
+  await expect(page.getByText('A name can have 60 letters')).toBeVisible()
+
+  const add = page.getByRole('button', { name: 'Add To Cart' })
+  await name.fill('Happy Birthday on both')
+  await expect(question).toBeVisible()
+  await add.click()
+  await expect(name).toBeFocused()
+  await page.getByRole('button', { name: 'Pipe it as it is' }).click()
+  await add.click()
+  const line = page.getByRole('row', { name: 'Rasmalai Cake' })
+  await expect(line).toContainText('Name on cake: Happy Birthday on both')
+  await expect(line).toContainText('Details: Mujhe nuts se allergy hai')
   await goToCheckout(page)
   await expect(page.getByLabel('Note for the rider')).toHaveValue('gate pe chhod dena')
 })

@@ -153,6 +153,37 @@ test('a cart that is being paid in one tab and is paid in another is ordered onc
   expect(await ordersOf(page, customer)).toMatchObject([{ paidByCard: 900 }])
 })
 
+test('what another tab has changed is confirmed again before it is paid', async ({
+  page,
+  context,
+}) => {
+  const customer = await readyToPay(page)
+  const other = await context.newPage()
+  await visit(other, '/shipping')
+  await sayWhereAndWhen(other)
+  await other.getByRole('link', { name: 'Edit shipping details' }).click()
+  await other.getByLabel('Address').fill('99 Lake View')
+  await other.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await expect(heading(other, 'Confirm Order')).toBeVisible()
+
+  await expect(page.getByRole('alert')).toContainText('changed in another tab')
+  await expect(payButton(page)).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('changed in another tab')
+  await page.getByRole('link', { name: 'Check my order' }).click()
+  await expect(page.getByText('99 Lake View')).toBeVisible()
+  await confirmOrder(page)
+  await addCake(other, cake, { weight: '0.5' })
+  await expect(payButton(page)).toBeHidden()
+  await page.getByRole('link', { name: 'Check my order' }).click()
+  await confirmOrder(page)
+  await payWith(page, cards.succeeds)
+  await seeOrderPlaced(page)
+  const [order] = await ordersOf(page, customer)
+  expect(order).toMatchObject({ address: expect.stringContaining('99 Lake View') })
+  expect(order?.order).toHaveLength(2)
+})
+
 test('the same cart paid in two tabs at once is ordered once', async ({ page, context }) => {
   const customer = await readyToPay(page)
   const other = await context.newPage()
@@ -218,7 +249,8 @@ test('a cake that is gone from the shop is named, and the rest can be ordered', 
 
   // It leaves the shop while the customer pays.
   await storeCart(page, JSON.stringify(stored))
-  await visit(page, '/order')
+  await visit(page, '/confirmOrder')
+  await confirmOrder(page)
   trouble.expect(409, '/orders/process-payment')
   await payWith(page, cards.succeeds)
   const notice = page.getByRole('alert')

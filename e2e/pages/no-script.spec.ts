@@ -1,3 +1,4 @@
+import { seeNoDeadButton } from '../support/barriers.ts'
 import { cakeCards, heading, searchField } from '../support/customer-steps.ts'
 import { expect, test } from '../support/shop-test.ts'
 
@@ -64,8 +65,7 @@ test('without script, a phone is shown no button that does nothing', async ({ pa
   await page.setViewportSize({ width: 390, height: 844 })
   for (const path of ['/', '/products', '/singleproduct/rasmalai-cake', '/cart', '/login']) {
     await page.goto(path)
-    const dead = page.getByRole('button').and(page.locator('[type=button]'))
-    await expect(dead.filter({ visible: true }), path).toHaveCount(0)
+    await seeNoDeadButton(page)
   }
 })
 

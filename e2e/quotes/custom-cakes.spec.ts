@@ -18,7 +18,7 @@ import {
   toast,
   visit,
 } from '../support/customer-steps.ts'
-import { photo } from '../support/pictures.ts'
+import { largePhoto } from '../support/pictures.ts'
 import { expect, test } from '../support/shop-test.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
@@ -52,7 +52,8 @@ test('a design uploaded on a phone becomes an agreed price and a cake', {
   const customer = await signIn(page)
   await visit(page, '/customizecake')
   await expect(page.getByLabel('Take a photo')).toHaveAttribute('capture', 'environment')
-  await page.getByLabel('Choose pictures').setInputFiles(await photo('#8b1e3f', 'design.jpg'))
+  const stored = page.waitForResponse('**/cakes/upload')
+  await page.getByLabel('Choose pictures').setInputFiles(await largePhoto())
   await wishFor(page, {
     flavour: 'Mango',
     weight: '2',
@@ -60,6 +61,10 @@ test('a design uploaded on a phone becomes an agreed price and a cake', {
     details: 'A blue elephant',
     egg: 'Egg',
   })
+  await expect(page.getByText('Uploaded', { exact: true })).toBeVisible({ timeout: 30_000 })
+  // Made smaller by the browser, and upright.
+  const { picture } = await (await stored).json()
+  expect(picture).toMatchObject({ width: 960, height: 1280 })
   await expect(page.getByRole('img', { name: 'Your first picture' })).toBeVisible()
   await expect(icing(page.getByRole('figure'), 'Happy')).toBeVisible()
   await page.getByRole('button', { name: 'Add To Cart' }).click()

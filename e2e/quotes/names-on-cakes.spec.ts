@@ -73,7 +73,7 @@ test('what customers write is shown as it is written and does nothing anywhere',
   someoneElse,
 }) => {
   const customer = await signIn(page)
-  const cakes = names.map(([bname]) => ({ ...rasmalai, bname }))
+  const cakes = names.map(([bname]) => ({ ...rasmalai, bname, detail: 'In blue' }))
   const detail = `${markup} ${turned}turned`
   await placeOrder(
     page,
@@ -93,7 +93,7 @@ test('what customers write is shown as it is written and does nothing anywhere',
     [page, quoteLink(mail), [markup]],
     [admin, '/admin', all],
     [admin, `/admin/orders/${order.number}`, all],
-    [admin, `/admin/kitchen?day=${dayAhead(daysAhead)}`, all],
+    [admin, `/admin/kitchen?day=${dayAhead(daysAhead)}`, [...all, 'In blue']],
   ] as const) {
     await visit(on, path)
     const main = on.getByRole('main')

@@ -128,3 +128,14 @@ export async function seeWholeFocusRings(page: Page) {
   })
   expect(cut, 'focus rings that are cut').toEqual([])
 }
+
+/** Where no script runs: only buttons that send a form to an address are shown. */
+export async function seeNoDeadButton(page: Page) {
+  const shown = page.locator('button').filter({ visible: true })
+  const dead = await shown.evaluateAll((buttons) =>
+    buttons
+      .filter((button) => !(button as HTMLButtonElement).form?.hasAttribute('action'))
+      .map(({ textContent }) => textContent),
+  )
+  expect(dead, page.url()).toEqual([])
+}

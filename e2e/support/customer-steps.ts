@@ -73,6 +73,16 @@ export async function logIn(page: Page, { email, password }: Pick<Customer, 'ema
   expect(answer.status()).toBe(200)
 }
 
+/** On the login page. */
+export async function logInByPage(
+  page: Page,
+  { email, password }: Pick<Customer, 'email' | 'password'>,
+) {
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
 export interface Choice {
   flavour?: string
   weight?: string

@@ -1,4 +1,6 @@
-import { claimingPng, packedPng, plainPicture } from '../../test/support/hostile-pictures.ts'
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import { claimingPng, plainPicture } from '../../test/support/hostile-pictures.ts'
 
 /** What a file input or a form of the API is given. */
 export interface PictureFile {
@@ -10,6 +12,14 @@ export interface PictureFile {
 /** A picture of one colour, as a phone would send it. */
 export async function photo(colour: string, name = `${colour}.jpg`): Promise<PictureFile> {
   return jpeg(name, await plainPicture(colour, 1200, 900).jpeg().toBuffer())
+}
+
+/** A photo of more than 10 MB that lies on its side, as a phone stores one that was taken upright. */
+export async function largePhoto(): Promise<PictureFile> {
+  const raw = { width: 2400, height: 1800, channels: 3 } as const
+  const picture = sharp(randomBytes(raw.width * raw.height * raw.channels), { raw })
+  const file = picture.withMetadata({ orientation: 6 }).jpeg({ quality: 100 })
+  return jpeg('large.jpg', await file.toBuffer())
 }
 
 const jpeg = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer })
@@ -41,8 +51,8 @@ export async function hostileFiles(): Promise<HostileFile[]> {
   const whole = await photo('#8b1e3f')
   return [
     {
-      what: '30 MB',
-      file: jpeg('large.jpg', Buffer.concat([whole.buffer, Buffer.alloc(30 * 1024 * 1024)])),
+      what: '30 MB that no browser shows',
+      file: jpeg('large.jpg', Buffer.alloc(30 * 1024 * 1024)),
       status: 413,
       sentence: 'The file is larger than 10 MB. Please choose a smaller one.',
     },
@@ -62,12 +72,6 @@ export async function hostileFiles(): Promise<HostileFile[]> {
     {
       what: 'a few bytes that claim 30,000 × 30,000 pixels',
       file: png('bomb.png', claimingPng(30_000, 30_000)),
-      status: 422,
-      sentence: tooMany,
-    },
-    {
-      what: 'a small file that unpacks to 51 million pixels',
-      file: png('packed.png', await packedPng(7500, 6800)),
       status: 422,
       sentence: tooMany,
     },

@@ -401,6 +401,17 @@ it('a page may be stricter than the rest', async () => {
   expect(await policyOf('/products')).toBe('strict-origin-when-cross-origin')
 })
 
+it.each([
+  ['/track/abc.def)', '/track/abc.def'],
+  ['/track/abc.def/pay%E2%80%8B', '/track/abc.def/pay'],
+  ['/quote?amp;token=3Dabc.def.', '/quote?token=3Dabc.def'],
+])('the link %s leads to what it means', async (address, mended) => {
+  const { status, headers } = await ask(address)
+  expect([status, headers.location]).toEqual([302, mended])
+  expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  expect(pages.renders).toEqual([])
+})
+
 it('of calls only those that read the catalogue are answered for everybody', async () => {
   const { paths }: OpenApi = JSON.parse((await ask('/api/v1/openapi.json')).body.toString())
   const calls = Object.keys(paths).filter((path) => paths[path]?.get)

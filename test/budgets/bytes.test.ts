@@ -44,7 +44,7 @@ const budgets: Record<string, Budget> = {
   '/register': { scripts: 137, html: 7, htmlRaw: 27, elements: 205, requests: 20 },
   '/forgot-password': { scripts: 136, html: 6, htmlRaw: 22, elements: 170, requests: 19 },
   '/reset-password': { scripts: 136, html: 6, htmlRaw: 23, elements: 175, requests: 19 },
-  '/about': { scripts: 132, html: 6, htmlRaw: 23, elements: 185, requests: 16 },
+  '/about': { scripts: 132, html: 6, htmlRaw: 24, elements: 185, requests: 16 },
   '/privacy': { scripts: 133, html: 8, htmlRaw: 31, elements: 225, requests: 16 },
   '/terms': { scripts: 133, html: 6, htmlRaw: 23, elements: 185, requests: 16 },
   '/refunds': { scripts: 133, html: 6, htmlRaw: 23, elements: 185, requests: 18 },
@@ -84,7 +84,7 @@ describe.skipIf(whyNotOnServer)('what a first visit takes stays within its budge
 
   // That the pages load no other, the walks see.
   test.each([
-    ['tracking page', /^track-order-/, 1, 3],
+    ['tracking page', /^track-order-/, 1, 3.3],
     ['run’s page', /^(run-page-script|offline-worker)-/, 2, 14],
   ])('what a %s loads is a file each', (_, name, count, limit) => {
     const own = builtScripts(name)

@@ -9,7 +9,6 @@ import { statementRows } from '#shop/accounting/upi/match-payments.ts'
 import { emailSchema, registrationSchema } from '#shop/accounts/accounts.schema.ts'
 import { safeNext } from '#shop/accounts/next-path.ts'
 import { keyOfToken, tokenOfRequest } from '#shop/accounts/session-cookies.server.ts'
-import { tidyUserText } from '#shop/admin/users/user-search.ts'
 import { parseOrderSearch } from '#shop/admin-orders/order-search.ts'
 import { cakeSlug } from '#shop/cakes/admin/admin-cake.ts'
 import { cakeInputSchema } from '#shop/cakes/admin/cake-input.schema.ts'
@@ -19,7 +18,12 @@ import { nameOnCakeSchema } from '#shop/cakes/icing/name-on-cake.schema.ts'
 import { readSearchText } from '#shop/cakes/search-text.ts'
 import { normaliseKilos } from '#shop/cart/custom-draft.ts'
 import { orderLineSchema } from '#shop/checkout/checkout.endpoints.ts'
-import { splitAddress } from '#shop/values/india-address.ts'
+import { addressFields } from '#shop/values/india-address.schema.ts'
+import { splitAddress, tidyAddress } from '#shop/values/india-address.ts'
+import { mendedLink } from '#shop/values/link-token.ts'
+import { tidyMobile } from '#shop/values/typed/mobile-number.ts'
+import { tidyEntry, tidySearch } from '#shop/values/typed/typed-entry.ts'
+import { tidyLines } from '#shop/values/typed/typed-text.ts'
 import { cleanUserText } from '#ui/user-text.tsx'
 
 /** In characters. A linear parser reads them in a fraction of a second, a quadratic one in minutes. */
@@ -67,9 +71,28 @@ const parsers: [name: string, parse: Parse, texts: Hostile[]][] = [
       repeated('a', { before: 'api/v1/cakes/search?text=' }),
     ],
   ],
+  [
+    'a link with a token',
+    (text) => mendedLink(new URL(`http://shop/${text}`)),
+    [
+      repeated('.a', { before: 'track/a' }),
+      repeated('.', { before: 'track/a' }),
+      repeated('%', { before: 'run/a' }),
+      repeated('amp;', { before: 'quote?', after: 'tokens=a' }),
+      repeated('token=a.)&', { before: 'quote?' }),
+    ],
+  ],
   ['a query with NULs', (text) => withoutNul(new URLSearchParams(text)), [repeated('a=%00&')]],
   ['a next path', safeNext, [repeated('/..'), repeated('/'), repeated('/a%2f'), repeated('\\')]],
-  ['search words', tidyUserText, [spaces, repeated('a '), marks]],
+  ['search words', tidySearch, [spaces, repeated('a '), marks]],
+  [
+    'what is typed',
+    (text) => [tidyEntry(text), tidyLines(text)],
+    [
+      ...[spaces, marks, repeated(' \u200b'), repeated(' \n'), repeated('९'), repeated('\ufdfa')],
+      ...[repeated('\u200d'), repeated('क\u200d'), repeated('👩\u200d'), repeated(' ,')],
+    ],
+  ],
   [
     'a search for cakes',
     readSearchText,
@@ -135,6 +158,17 @@ const parsers: [name: string, parse: Parse, texts: Hostile[]][] = [
     (text) =>
       orderLineSchema.safeParse({ ...line, customize: true, bname: text, detail: text, wt: text }),
     [spaces, marks],
+  ],
+  [
+    'a mobile number',
+    tidyMobile,
+    [repeated('1', { before: 'wa.me/', after: 'x' }), repeated('(0)', { before: '+' }), spaces],
+  ],
+  ['a typed address', tidyAddress, [repeated(' ,'), repeated(',\n'), spaces]],
+  [
+    'a street',
+    (text) => addressFields.address.safeParse(text),
+    [repeated('na '), repeated('400 053 '), repeated(','), spaces],
   ],
   ['an address', splitAddress, [repeated(','), repeated(',400050'), spaces]],
   ['text in mails', cleanUserText, [spaces, repeated('\u202e'), repeated('\u0590 ')]],

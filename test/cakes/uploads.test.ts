@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { servePictures } from '#shop/pictures/pictures.api.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
@@ -186,6 +186,72 @@ describe('a picture', () => {
     expect(new Set(ids).size).toBe(4)
     const rows = await shop.context.db.select({ id: pictures.id }).from(pictures)
     expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(ids))
+  })
+})
+
+describe('an odd picture of a phone or scanner is accepted', () => {
+  const noisy = (width = 120, height = 90) => sharp({ create: { ...noise.create, width, height } })
+
+  it.each<[string, () => Promise<Buffer>, [number, number]]>([
+    ['a column of 1 × 1366', () => plainPicture('#123', 1, 1366).png().toBuffer(), [1, 1366]],
+    ['a row of 1366 × 1', () => plainPicture('#123', 1366, 1).png().toBuffer(), [960, 1]],
+    ['a column of 1 × 15000', () => plainPicture('#123', 1, 15_000).png().toBuffer(), [1, 1920]],
+    ['a row of 15000 × 1', () => plainPicture('#123', 15_000, 1).jpeg().toBuffer(), [960, 1]],
+    ['a column of 2 × 9000', () => plainPicture('#123', 2, 9000).webp().toBuffer(), [1, 1920]],
+    ['one pixel', () => plainPicture('#123', 1, 1).png().toBuffer(), [1, 1]],
+    ['one pixel as JPEG', () => plainPicture('#123', 1, 1).jpeg().toBuffer(), [1, 1]],
+    ['grey', () => noisy().toColourspace('b-w').jpeg().toBuffer(), [120, 90]],
+    ['grey of 16 bits', () => noisy().toColourspace('grey16').png().toBuffer(), [120, 90]],
+    ['colours of 16 bits', () => noisy().toColourspace('rgb16').png().toBuffer(), [120, 90]],
+    [
+      '16 bits that can be seen through',
+      () => noisy().ensureAlpha(0.5).toColourspace('rgb16').png().toBuffer(),
+      [120, 90],
+    ],
+    ['two colours', () => noisy().png({ palette: true, colours: 2 }).toBuffer(), [120, 90]],
+    ['an interlaced PNG', () => noisy().png({ progressive: true }).toBuffer(), [120, 90]],
+    ['a progressive JPEG', () => noisy().jpeg({ progressive: true }).toBuffer(), [120, 90]],
+    ['a lossless WebP', () => noisy().webp({ lossless: true }).toBuffer(), [120, 90]],
+    ['an AVIF of 12 bits', () => noisy().avif({ bitdepth: 12, effort: 0 }).toBuffer(), [120, 90]],
+    ...[1, 2, 3, 4, 5, 6, 7, 8].map(
+      (orientation): [string, () => Promise<Buffer>, [number, number]] => [
+        `a JPEG that is turned by EXIF ${orientation}`,
+        () => noisy(40, 20).withMetadata({ orientation }).jpeg().toBuffer(),
+        orientation < 5 ? [40, 20] : [20, 40],
+      ],
+    ),
+  ])('%s', async (_, made, [width, height]) => {
+    const { status, body } = await upload(await made())
+    expect(status).toBe(200)
+    expect(body.picture).toMatchObject({ width, height })
+  })
+
+  it.each<[string, number, (picture: Sharp) => Sharp]>([
+    ['a JPEG without its last 2 bytes', 2, (picture) => picture.jpeg()],
+    ['a JPEG without its last 300 bytes', 300, (picture) => picture.jpeg()],
+    [
+      'a progressive JPEG without its last 300 bytes',
+      300,
+      (one) => one.jpeg({ progressive: true }),
+    ],
+    ['a grey JPEG without its last 100 bytes', 100, (one) => one.toColourspace('b-w').jpeg()],
+    ['a JPEG for print without its last 100 bytes', 100, (one) => one.toColourspace('cmyk').jpeg()],
+    ['a PNG without its last 2 bytes', 2, (picture) => picture.png()],
+    ['a PNG of 16 bits without its last 100 bytes', 100, (one) => one.toColourspace('rgb16').png()],
+  ])('%s', async (_, missing, encode) => {
+    const whole = await encode(noisy()).toBuffer()
+    expect((await upload(whole.subarray(0, -missing))).status).toBe(200)
+  })
+
+  it('a JPEG that lies on its side and has no end', async () => {
+    const whole = await noisy().withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    const { status, body } = await upload(whole.subarray(0, -40))
+    expect([status, body.picture.width, body.picture.height]).toEqual([200, 90, 120])
+  })
+
+  it('a white one whose end is missing', async () => {
+    const whole = await plainPicture('#ffffff', 120, 90).jpeg().toBuffer()
+    expect((await upload(whole.subarray(0, -2))).status).toBe(200)
   })
 })
 

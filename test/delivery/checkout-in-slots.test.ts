@@ -268,7 +268,9 @@ describe('a slot with places', () => {
     expect(rows).toEqual([{ paise: -91_000, status: 'succeeded' }])
     const mail = shop.mails.get(`slot-gone-${body.orderId}`)
     expect(mail?.text).toContain('refunding all of ₹910')
-    expect(mail?.text.replace(/\s+/g, ' ')).toContain('its place on Sat 21 Nov, 4 to 6 pm is gone')
+    expect(mail?.text.replace(/\s+/g, ' ')).toContain(
+      'its place on Sat 21 Nov, 4 to 6 pm (India time) is gone',
+    )
     expect(mail?.text).toContain('Sun 22 Nov, 4 to 6 pm')
     expect(mail?.text).toContain('/cart#cart=')
   })

@@ -83,7 +83,7 @@ describe('an order that is picked up', () => {
 
   it('says in its mail when and where it waits', () => {
     const mail = shop.mails.get(`order-placed-${order.id}`)?.text.replace(/\s+/g, ' ')
-    expect(mail).toContain(`for pickup on ${text}.`)
+    expect(mail).toContain(`for pickup on ${text} (India time).`)
     expect(mail).toContain(`Pick up at: > ${shopAddress}`)
     expect(mail).not.toMatch(/deliver/i)
   })

@@ -43,7 +43,7 @@ describe('an order for 5:30 pm in the slot from 4 to 6 pm', () => {
 
   it('says the slot in its mail, and the surcharge beside the shipping', () => {
     const mail = shop.mails.get(`order-placed-${orderId}`)?.text.replace(/\s+/g, ' ')
-    expect(mail).toContain(`for delivery on ${text}.`)
+    expect(mail).toContain(`for delivery on ${text} (India time).`)
     expect(mail).toContain('Shipping: ₹60 Time slot surcharge: ₹20 Total: ₹930')
     expect(mail).not.toContain('5:30 pm')
   })

@@ -348,6 +348,32 @@ it.each(Object.keys(about))('staff who read %s do not see the token of a link', 
   }
 })
 
+it.each(Object.keys(about))(
+  '%s says that the shop sends it by itself, and is answered by a person',
+  async (name) => {
+    const kind = mailKinds.find((one) => one.name === name)
+    if (!kind) throw new Error(`nothing composes ${name}`)
+    const { headers, to, replyTo, html } = (await usualMail(kind)).eml
+    const header = (key: string) => headers.find((one) => one.key === key)?.value
+    expect(header('auto-submitted')).toBe('auto-generated')
+    const { email: ownEmail, publicUrl } = shop.context.shop
+    const isOfCustomer = to?.[0]?.address === ownEmail && replyTo?.[0]?.address === email
+    expect(isOfCustomer || replyTo?.[0]?.address === ownEmail).toBe(true)
+    const unsubscribeLink = linksOf(html ?? '').find((one) => one.includes('/unsubscribe?token='))
+    expect([header('list-unsubscribe'), header('list-unsubscribe-post')]).toEqual(
+      unsubscribeLink
+        ? [`<${publicUrl}/unsubscribe?token=token>`, 'List-Unsubscribe=One-Click']
+        : [undefined, undefined],
+    )
+  },
+)
+
+it('a mail is answered at the address that the shop has when it is sent', async () => {
+  const changed = { ...shop.context, shop: { ...shop.context.shop, email: 'new@cakewala.test' } }
+  const mail = await composeMail(changed, orderPlacedMail, { orderId })
+  expect(mail?.replyTo).toBe('new@cakewala.test')
+})
+
 it('no backup has a mail with a link that opens an account', async () => {
   const opening = []
   for (const kind of mailKinds) {

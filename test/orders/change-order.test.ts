@@ -72,7 +72,7 @@ describe('before the lock', () => {
       giftMessage: '',
       giftFrom: 'Asha',
       address: { address: '7 Hill Road' },
-      items: [{ id: cake?.id, bname: 'Happy Birthday Raj' }],
+      items: [{ id: cake?.id, bname: 'Happy Birthday Raj', detail: 'In blue' }],
     })
     expect([status, body.message]).toEqual([200, 'Your order is changed.'])
     const after = await order()
@@ -85,7 +85,7 @@ describe('before the lock', () => {
       riderNote: 'Gate 2',
     })
     expect(after.address).toBe('7 Hill Road,560001,Bengaluru')
-    expect(after.order[0]?.bname).toBe('Happy Birthday Raj')
+    expect(after.order[0]).toMatchObject({ bname: 'Happy Birthday Raj', detail: 'In blue' })
     const { subtotal, shipping, paidByCard, refunded } = before
     expect(after).toMatchObject({ subtotal, shipping, paidByCard, refunded })
     const entries = await shop.context.db

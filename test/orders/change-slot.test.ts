@@ -141,7 +141,7 @@ describe('a cheaper slot', () => {
     await shop.runJobs()
     const mail = mailOf('new time')
     expect(mail?.text.replace(/\s+/g, ' ')).toMatch(
-      /Delivery: Sun 22 Nov, 6 to 8 pm\..*refunded ₹100\./,
+      /Delivery: Sun 22 Nov, 6 to 8 pm \(India time\)\..*refunded ₹100\./,
     )
     const made = (day: string) => shop.context.db.$count(orders, isMadeOn(shop.context.db, day))
     expect([await made('2026-11-21'), await made('2026-11-22')]).toEqual([0, 1])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
-import { begin, buy } from '../support/checkout-steps.ts'
+import { begin, buy, truffleLine } from '../support/checkout-steps.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
@@ -46,6 +46,19 @@ describe('an order for somebody else', () => {
         message: 'Happy birthday, Meera!\n\nMay all be good 🎂 👨‍👩‍👧',
         from: 'Ravi & Asha',
       },
+    })
+  })
+
+  it('has as many letters as people see, in any script', async () => {
+    const letters = (count: number) => 'क्षि'.repeat(count)
+    const texts = { riderNote: letters(140), giftMessage: letters(200), giftFrom: letters(60) }
+    const [line, address] = [{ ...truffleLine, bname: letters(60) }, `${letters(400)},560001,मुंबई`]
+    const { orderId } = await buy(shop, token, { ...another(), ...texts, address, order: [line] })
+    expect(await viewed(orderId)).toMatchObject({
+      address,
+      riderNote: texts.riderNote,
+      gift: { message: texts.giftMessage, from: texts.giftFrom },
+      order: [{ bname: line.bname }],
     })
   })
 

@@ -26,6 +26,8 @@ export function refusedCheckouts(): Scenario[] {
     ['more than fits a number', line({ amount: 1e21 }), 422, ['order.0.amount']],
     ['half a cake', line({ amount: 0.5 }), 422, ['order.0.amount']],
     ['a name too long for a cake', line({ bname: 'x'.repeat(61) }), 422, ['order.0.bname']],
+    ['an allergy for a name', line({ bname: 'Allergic to nuts' }), 422, ['order.0.bname']],
+    ['a note too long for the baker', line({ detail: 'x'.repeat(2001) }), 422, ['order.0.detail']],
     ['a NUL in the name on the cake', line({ bname: nul }), 422, ['order.0.bname']],
     ['nothing', cart({ order: [] }), 422, ['order'], 'No Item In Cart'],
     ['an address without a pincode', cart({ address: 'Church Street' }), 422, ['address']],

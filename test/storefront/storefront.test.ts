@@ -1,6 +1,9 @@
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { dayMs } from '#platform/durations.ts'
+import type { WebServer } from '#platform/process/web-server.server.ts'
 import { messages, subscribers } from '#shop/storefront/storefront.tables.server.ts'
+import { listen } from '../support/listening-shop.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
@@ -111,6 +114,39 @@ describe('the newsletter', () => {
       404,
       'This link is incomplete or was already used. If you still get our newsletter, please use the link in the newest one.',
     ])
+  })
+
+  describe('one click in a mail program (RFC 8058)', () => {
+    let web: WebServer
+    beforeAll(async () => {
+      web = await listen(shop)
+    })
+    afterAll(() => web.close())
+
+    /** As a mail provider sends it: from a server of theirs, with neither cookie nor origin. */
+    async function request(method: string, token: string) {
+      const { port } = web.server.address() as AddressInfo
+      const body = method === 'POST' ? new URLSearchParams('List-Unsubscribe=One-Click') : null
+      const url = `http://127.0.0.1:${port}/unsubscribe?token=${token}`
+      return (await fetch(url, { method, body, redirect: 'manual' })).status
+    }
+
+    it('unsubscribes by a POST to the link, also twice, and not by opening it', async () => {
+      await subscribe()
+      await mailed()
+      await confirm()
+      await mailed()
+      const token = tokenInMail()
+      for (const method of ['GET', 'HEAD']) await request(method, token)
+      expect(await rows()).toHaveLength(1)
+      expect(await request('POST', token)).toBe(200)
+      expect(await rows()).toEqual([])
+      expect(await request('POST', token)).toBe(200)
+    })
+
+    it.each(['', '%00', 'a%20b', 'x'.repeat(201)])('is no link of ours: %s', async (token) => {
+      expect(await request('POST', token)).toBe(404)
+    })
   })
 
   it('answers alike whether the address is new, unconfirmed or confirmed; however it is spelled', async () => {

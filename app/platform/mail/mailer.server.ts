@@ -11,7 +11,7 @@ export interface Mail {
   html: string
   text: string
   pictures?: InlinePicture[]
-  /** The page where its reader unsubscribes; mail programs show it beside the mail. */
+  /** The page where its reader unsubscribes. Mail programs show it beside the mail; a POST to it unsubscribes (RFC 8058). */
   unsubscribeLink?: string
 }
 
@@ -90,6 +90,11 @@ function message({ id, pictures = [], unsubscribeLink, ...mail }: Mail, from: st
       content: bytes,
       contentDisposition: 'inline' as const,
     })),
+    headers: {
+      // No absence note answers it (RFC 3834).
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribeLink && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+    },
     list: unsubscribeLink ? { unsubscribe: unsubscribeLink } : undefined,
   }
 }

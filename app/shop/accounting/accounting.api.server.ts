@@ -2,7 +2,7 @@ import type { AppContext } from '#app/context.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { formatDay } from '#shop/values/kolkata-time.ts'
 import { formatInr } from '#shop/values/money.ts'
-import { parseRupees } from '#shop/values/typed-rupees.ts'
+import { parseRupees } from '#shop/values/typed/typed-rupees.ts'
 import {
   closeDayEndpoint,
   matchStatementEndpoint,

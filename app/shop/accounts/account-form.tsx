@@ -1,10 +1,10 @@
-import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { ZodType } from 'zod'
 import { showProblem } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, inputLook, TextField } from '#ui/forms/field.tsx'
-import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
+import { usePointerReleased, useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
 import { Icon } from '#ui/icon.tsx'
 
@@ -154,7 +154,7 @@ function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
           <button
             type="button"
             onClick={() => setShown(!shown)}
-            className="absolute top-1/2 right-0.5 grid size-11 -translate-y-1/2 place-items-center rounded-pill text-cocoa-soft transition hover:text-berry noscript:hidden"
+            className="absolute top-1/2 right-0.5 grid size-11 -translate-y-1/2 place-items-center rounded-pill text-cocoa-soft transition hover:text-berry"
           >
             <Icon path={shown ? eyeOffIcon : eyeIcon} size={20} />
             <span className="sr-only">{shown ? 'Hide password' : 'Show password'}</span>
@@ -180,7 +180,7 @@ export function MobileField(props: FieldProps) {
     <TextField
       {...props}
       label="MobileNo"
-      hint="10 digits, such as 9876543210"
+      hint="10 digits. From abroad? Begin with + and your country code."
       type="tel"
       inputMode="tel"
       autoComplete="tel"
@@ -191,12 +191,59 @@ export function MobileField(props: FieldProps) {
 
 type EmailFieldProps = FieldProps & {
   /** 'username' where the browser should offer the accounts that it knows. */
-  autoComplete: 'email' | 'username' | 'off'
+  autoComplete?: 'email' | 'username' | 'off'
   label?: string
+  /** Fills in what was meant by a mistyped email; nothing is asked where it is left out. */
+  fill?: (name: 'email', meant: string) => void
 }
 
-export function EmailField({ label = 'Email', ...props }: EmailFieldProps) {
-  return <TextField {...props} label={label} type="email" inputMode="email" required />
+export function EmailField({
+  label = 'Email',
+  autoComplete = 'email',
+  fill,
+  ...props
+}: EmailFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const released = usePointerReleased()
+  const [meant, setMeant] = useState('')
+
+  async function ask(typed: string) {
+    // Few emails are mistyped. Without its rule nothing is asked.
+    const rule = await import('./email-typo.ts').catch(() => null)
+    await released.current
+    setMeant(rule?.mendedEmail(typed) ?? '')
+  }
+
+  function mend() {
+    fill?.('email', meant)
+    setMeant('')
+    input.current?.focus()
+  }
+
+  return (
+    <div className="grid content-start gap-2">
+      <TextField
+        {...props}
+        ref={input}
+        label={label}
+        autoComplete={autoComplete}
+        type="email"
+        inputMode="email"
+        required
+        onChange={() => setMeant('')}
+        onBlur={fill && (({ target }) => void ask(target.value))}
+      />
+      <div role="status" className="empty:hidden">
+        {meant && (
+          <Button variant="secondary" size="small" onClick={mend}>
+            <span className="wrap-anywhere">
+              Did you mean <span translate="no">{`${meant}?`}</span>
+            </span>
+          </Button>
+        )}
+      </div>
+    </div>
+  )
 }
 
 export function NewPasswordField({ label, ...props }: FieldProps & { label: string }) {

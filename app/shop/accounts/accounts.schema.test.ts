@@ -33,12 +33,19 @@ test('accepts a registration and trims it, with the e-mail in lower case', () =>
   expect(schema.parse(input)).toEqual(asha)
 })
 
-test.each(['+91 98765 43210', '098765 43210', '98765-43210', '०९८७६५४३२१०'])(
-  'understands the mobile number %j',
-  (mobileno) => {
-    expect(schema.parse({ ...asha, mobileno })).toEqual(asha)
-  },
-)
+test.each([
+  ['mobileno', '\u202a+91 98765\u201143210\u202c'],
+  ['email', '\u2066asha＠example.in\u2069\u200b'],
+  ['name', 'Asha\u00a0\u200eRao'],
+  ['date', '१९९५–04–23'],
+])('%s %j is understood', (field, typed) => {
+  expect(schema.parse({ ...asha, [field]: typed })).toEqual(asha)
+})
+
+test('a number abroad is kept with its code, and a password as it is', () => {
+  const typed = { ...asha, mobileno: '+971 50 123 4567', password: ' ｐ\u200bass–१२३४ ' }
+  expect(schema.parse(typed)).toEqual({ ...typed, mobileno: '+971501234567' })
+})
 
 test('names every field that is missing or empty', () => {
   const sentences = {
@@ -122,4 +129,9 @@ test('a link without its token is incomplete', () => {
   expect(error?.issues[0]?.message).toBe(
     'The link is incomplete. Please open it again from the email.',
   )
+})
+
+test('the token of a link is read without the sign that stood behind it', () => {
+  const typed = { token: 'abc.def)', password: 'mango-cake' }
+  expect(resetPasswordSchema.parse(typed).token).toBe('abc.def')
 })

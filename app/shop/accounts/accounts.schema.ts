@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { type Clock, systemClock } from '#platform/clock.ts'
-import { tidyMobile } from '#shop/values/india-address.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
+import { linkToken } from '#shop/values/link-token.ts'
 import { personNameSchema } from '#shop/values/person-name.ts'
+import { mobileError, tidyMobile } from '#shop/values/typed/mobile-number.ts'
+import { typedEntry, typedText } from '#shop/values/typed/typed-text.schema.ts'
 
 /** The length of a password. The upper limit keeps hashing cheap. */
 export const passwordLimits = { min: 8, max: 128 }
 
-export const emailSchema = z
-  .string({ error: 'Email is required' })
-  .trim()
+export const emailSchema = typedEntry('Email is required')
   .toLowerCase()
   .min(1, 'Email is required')
   .pipe(z.email('Invalid email').max(254, 'Invalid email'))
@@ -21,22 +21,20 @@ const passwordSchema = z
   .min(passwordLimits.min, `Password must be at least ${passwordLimits.min} characters`)
   .max(passwordLimits.max, `Password must be at most ${passwordLimits.max} characters`)
 
-/** The specification's rule and sentences, for what is left of a number in any usual spelling. */
-const mobilenoSchema = z
-  .string({ error: 'MobileNo is required' })
-  .overwrite(tidyMobile)
+/** Of whoever orders: ten digits as the specification has it, or with the code of a country abroad. */
+const mobilenoSchema = typedText(tidyMobile, 'MobileNo is required')
   .min(1, 'MobileNo is required')
-  .min(10, 'too short')
-  .max(10, 'too long')
-  .regex(/^\d*$/, 'Use digits only, such as 9876543210')
+  .refine((mobile) => mobileError(mobile) === null, {
+    error: ({ input }) => mobileError(String(input)) ?? undefined,
+  })
+  .describe('Ten digits of India, or + and the code of another country')
 
 /** Data of younger people needs a parent's verified consent (DPDP Act, section 9). */
 const adultAge = 18
 
 /** A calendar day 'YYYY-MM-DD' in Kolkata, on which an adult of today was born. */
 function birthdateSchema(clock: Clock) {
-  return z
-    .string({ error: 'Birthdate is required' })
+  return typedEntry('Birthdate is required')
     .min(1, 'Birthdate is required')
     .pipe(z.iso.date('Birthdate must be a date such as 1995-04-23'))
     .refine((day) => day <= kolkataDay(clock.now()), {
@@ -94,6 +92,8 @@ export const mailedTokenSchema = z
   .string({ error: 'The link is incomplete. Please open it again from the email.' })
   .min(1, 'The link is incomplete. Please open it again from the email.')
   .max(200, 'The link is damaged. Please open it again from the email.')
+  // Without the sign that stood behind the link.
+  .overwrite(linkToken)
 
 export const resetPasswordSchema = newPasswordSchema.extend({ token: mailedTokenSchema })
 

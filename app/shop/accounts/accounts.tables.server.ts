@@ -55,7 +55,7 @@ export const users = pgTable(
       'users_guest_has_no_account',
       sql`${t.guestEmail} is null or (${t.guestEmail} = lower(${t.guestEmail}) and ${t.email} = ${t.id} || '@guest.invalid' and ${t.role} = 'customer' and ${t.birthdate} is null and not ${t.emailVerified} and not ${t.twoFactorEnabled})`,
     ),
-    check('users_mobileno_ten_digits', sql`${t.mobileno} ~ '^[0-9]{10}$'`),
+    check('users_mobileno', sql`${t.mobileno} ~ '^([0-9]{10}|[+](?!91)[1-9][0-9]{7,14})$'`),
     check(
       'users_role',
       sql`${t.role} in ('customer', 'owner', 'manager', 'kitchen', 'counter', 'accountant')`,
@@ -154,7 +154,7 @@ export const addresses = pgTable(
     check('addresses_place', sql`${t.place} between 1 and 20`),
     unique('addresses_place_of_user').on(t.userId, t.place),
     uniqueIndex('addresses_default').on(t.userId).where(sql`${t.isDefault}`),
-    check('addresses_label', sql`length(${t.label}) between 1 and 40`),
+    check('addresses_label', sql`length(${t.label}) between 1 and 320`),
     check('addresses_mobile', sql`${t.mobile} ~ '^([6-9][0-9]{9})?$'`),
     check('addresses_pincode', sql`${t.pincode} ~ '^[1-9][0-9]{5}$'`),
   ],

@@ -6,12 +6,22 @@ const baseUrl = 'http://nowhere.invalid'
  *     safeNext('/shipping?x=1') → '/shipping?x=1'      safeNext('//evil.example') → null
  */
 export function safeNext(next: string | null): string | null {
-  if (!next?.startsWith('/') || !URL.canParse(next, baseUrl)) return null
-  const { origin, pathname, search, hash } = new URL(next, baseUrl)
+  const url = next?.startsWith('/') ? parseUrl(next) : null
+  if (!url) return null
+  const { origin, pathname, search, hash } = url
   // '/.//evil.example' is a path, but without its dots it leads to another site.
   if (origin !== baseUrl || pathname.startsWith('//')) return null
   if (/^\/(login|register)\/?$/i.test(pathname)) return null
   return `${pathname}${search}${hash}`
+}
+
+/** Safari knows `URL.canParse` since 17. */
+function parseUrl(path: string): URL | null {
+  try {
+    return new URL(path, baseUrl)
+  } catch {
+    return null
+  }
 }
 
 const notices = {

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { createStored, fieldsOf } from '#ui/browser-storage.ts'
+import { createStored, fieldsOf, setCookie } from '#ui/browser-storage.ts'
 import type { logoutEndpoint, nameByEmailEndpoint } from './login/login.endpoints.ts'
 import { guestCookie, type Role, roles } from './roles.ts'
 
@@ -122,19 +122,23 @@ async function fetchName(email: string) {
   }
 }
 
-/** Call this when the server has signed the visitor in, or has changed the name or the email. */
-export function refreshSession() {
+/**
+ * Call this when the server has signed the visitor in, or has changed the name or the email. False if the browser has not
+ * kept it.
+ */
+export function refreshSession(): boolean {
   storedName.save(null)
   requestedName = null
-  markPage(currentSession())
+  const session = currentSession()
+  markPage(session)
   notifyAll()
+  return session !== null
 }
 
 /** Signs out in the browser, then on the server; false when the server could not be reached. */
 export async function signOut(): Promise<boolean> {
   for (const name of ['user', 'isAdmin', 'role']) {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
-    document.cookie = `${name}=; Path=/; Max-Age=0`
+    setCookie(`${name}=; Max-Age=0`)
   }
   refreshSession()
   try {

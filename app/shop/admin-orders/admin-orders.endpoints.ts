@@ -12,17 +12,11 @@ import {
 import { itemStatuses } from '#shop/orders/item-status.ts'
 import { maxReasonLength, noSuchOrderText } from '#shop/orders/order-rules.ts'
 import { isDay } from '#shop/values/kolkata-time.ts'
+import { maxSearchText, tidySearch } from '#shop/values/typed/typed-entry.ts'
+import { textSchema } from '#shop/values/typed/typed-text.schema.ts'
 import { readBakerAction } from './baker-actions/baker-action.ts'
 import { maxNote } from './detail/order-detail.ts'
-import {
-  isTooShort,
-  maxNumber,
-  maxOrderText,
-  orderPayments,
-  tidyOrderText,
-  toDos,
-  tooShortText,
-} from './order-search.ts'
+import { isTooShort, maxNumber, orderPayments, toDos, tooShortText } from './order-search.ts'
 
 const noItem = 'There is no such item.'
 
@@ -104,12 +98,7 @@ export const moveOrderEndpoint = endpoint({
     orderId: orderIdSchema,
     move: z.enum(staffMoves),
     moveId: z.uuid().describe('New for each move'),
-    detail: z
-      .string()
-      .trim()
-      .max(maxDetailLength, `Please use at most ${maxDetailLength} characters.`)
-      .default('')
-      .describe('To whom it was given'),
+    detail: textSchema(maxDetailLength).default('').describe('To whom it was given'),
     reason: z
       .enum(failReasons, 'Please say what happened.')
       .optional()
@@ -137,11 +126,8 @@ export const dropItemEndpoint = endpoint({
   body: z.object({
     orderId: orderIdSchema,
     itemId: z.uuid(noItem),
-    reason: z
-      .string()
-      .trim()
+    reason: textSchema(maxReasonLength)
       .min(1, 'Please enter a reason.')
-      .max(maxReasonLength, `Please use at most ${maxReasonLength} characters.`)
       .describe('The customer reads it'),
   }),
   response: messageSchema,
@@ -156,8 +142,8 @@ export const ordersPerPage = 50
 export const orderFilterQuery = z.object({
   q: z
     .string()
-    .max(maxOrderText)
-    .transform(tidyOrderText)
+    .max(maxSearchText)
+    .transform(tidySearch)
     .refine((text) => !isTooShort(text), tooShortText)
     .optional()
     .describe("An order's number, or at least 3 letters of a name, an e-mail or a mobile"),
@@ -210,8 +196,8 @@ export const kitchenNoteEndpoint = endpoint({
   access: 'edit-orders',
   body: z.object({
     orderId: orderIdSchema,
-    note: z.string().trim().max(maxNote, `A note can have at most ${maxNote} characters.`),
-    was: z.string().max(maxNote).describe('The note as it was known'),
+    note: textSchema(maxNote, `A note can have at most ${maxNote} characters.`),
+    was: z.string().describe('The note as it was known'),
   }),
   response: messageSchema,
   problems: [404, 409],

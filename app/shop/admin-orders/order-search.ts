@@ -5,6 +5,8 @@ import {
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { type ItemStatus, itemStatuses, statusLabel } from '#shop/orders/item-status.ts'
 import { formatDay, isDay } from '#shop/values/kolkata-time.ts'
+import { asSearchedMobile } from '#shop/values/typed/mobile-number.ts'
+import { tidySearch } from '#shop/values/typed/typed-entry.ts'
 
 /** Paid by card at least in part, not paid by card, or with a refund to the card. */
 export const orderPayments = ['card', 'cash', 'refunded'] as const
@@ -94,7 +96,6 @@ export const allOrders: OrderSearch = {
   before: null,
 }
 
-export const maxOrderText = 100
 const fewestSigns = 3
 export const maxNumber = 2_147_483_647
 
@@ -110,7 +111,7 @@ export const paymentLabels: Record<OrderPayment, string> = {
 export function parseOrderSearch(params: URLSearchParams): OrderSearch {
   const day = params.get('day')
   return {
-    q: tidyOrderText(params.get('q') ?? ''),
+    q: tidySearch(params.get('q')),
     todo: oneOf(toDos, params.get('todo')),
     state: oneOf(itemStatuses, params.get('state')),
     fulfilment: oneOf(fulfilmentStatuses, params.get('fulfilment')),
@@ -137,20 +138,11 @@ export function orderQuery(search: OrderSearch): string {
   return params && `?${params}`
 }
 
-/** Trimmed, without NULs, at most 100 characters. Cut by code points, so that none is halved. */
-export function tidyOrderText(text: string): string {
-  const start = text
-    .replaceAll('\0', '')
-    .trim()
-    .slice(0, 2 * maxOrderText)
-  return [...start].slice(0, maxOrderText).join('').trim()
-}
-
 /** The number or text to search for, or both; null if the input is too short. */
 export function wordsOf(q: string): { number: number | null; text: string | null } | null {
   const named = /^(?:order\s*#?|#)\s*(\d+)$/i.exec(q)?.[1]
   const number = orderNumberOf(named ?? q)
-  const text = named === undefined && countSigns(q) >= fewestSigns ? spelled(q) : null
+  const text = named === undefined && countSigns(q) >= fewestSigns ? asSearchedMobile(q) : null
   return number === null && text === null ? null : { number, text }
 }
 
@@ -181,11 +173,6 @@ export function activeOrderFilters(search: OrderSearch): { key: OrderFilter; lab
 export function stateLabel(state: ItemStatus): string {
   const label = statusLabel(state)
   return `${label.charAt(0).toUpperCase()}${label.slice(1)}`
-}
-
-/** Mobiles are stored as ten digits, however they are typed. */
-function spelled(q: string): string {
-  return /^[+\d\s-]+$/.test(q) ? q.replace(/^\+91/, '').replace(/\D/g, '') : q
 }
 
 function countSigns(text: string): number {

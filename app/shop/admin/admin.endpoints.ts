@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoint, fileEndpoint } from '#platform/http/endpoint.ts'
 import { roles } from '#shop/accounts/roles.ts'
 import { orderFilterQuery } from '#shop/admin-orders/admin-orders.endpoints.ts'
-import { isShortUserText, maxUserText, shortUserText, tidyUserText } from './users/user-search.ts'
+import { maxSearchText, tidySearch } from '#shop/values/typed/typed-entry.ts'
+import { isShortUserText, shortUserText } from './users/user-search.ts'
 
 /** How many accounts a request without parameters gets. */
 export const newestUsers = 500
@@ -11,8 +12,8 @@ export const usersPerPage = 50
 
 const q = z
   .string()
-  .max(maxUserText)
-  .transform(tidyUserText)
+  .max(maxSearchText)
+  .transform(tidySearch)
   .refine((text) => !isShortUserText(text), shortUserText)
   .optional()
   .describe('At least 3 letters of a name, email or mobile number')

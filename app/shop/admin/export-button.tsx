@@ -34,7 +34,7 @@ export function ExportButton({ address, what }: ExportButtonProps) {
         className={buttonLook({ variant: 'secondary', size: 'small' })}
       >
         <Download size={18} aria-hidden="true" />
-        Export {what} (CSV)
+        <span>{`Export ${what} (CSV)`}</span>
       </a>
       {isRunning && (
         <div className="flex items-center gap-3">
@@ -42,7 +42,7 @@ export function ExportButton({ address, what }: ExportButtonProps) {
             <ProgressBar label={`Export of ${what}`} value={done} />
           </div>
           <span className="w-10 text-right text-sm tabular-nums" aria-hidden="true">
-            {percent}%
+            {`${percent}%`}
           </span>
           <Button
             variant="quiet"

@@ -102,7 +102,7 @@ const columns: ListColumn<ShownEntry>[] = [
 function Who({ actor, actorRole, actorEmail }: ShownEntry) {
   return (
     <>
-      {actorEmail ? <EmailText email={actorEmail} /> : 'Automatic'}
+      <span>{actorEmail ? <EmailText email={actorEmail} /> : 'Automatic'}</span>
       {actor !== 'shop' && <span className="block text-cocoa-soft">{actorRole ?? actor}</span>}
     </>
   )
@@ -111,7 +111,7 @@ function Who({ actor, actorRole, actorEmail }: ShownEntry) {
 function What(entry: ShownEntry) {
   return (
     <>
-      {auditActions[entry.action]}
+      <span>{auditActions[entry.action]}</span>
       <span className="block wrap-anywhere">
         <Subject {...entry} />
       </span>
@@ -125,12 +125,12 @@ function Subject({ action, subject, subjectId, orderNumber }: ShownEntry) {
   if (orderNumber !== null) {
     return (
       <Link to={`/admin/orders/${orderNumber}`} className={linkLook}>
-        Order {orderNumber}
+        {`Order ${orderNumber}`}
       </Link>
     )
   }
   if (subject !== 'cake') return null
-  if (action === 'delete-cake') return subjectId
+  if (action === 'delete-cake') return <span>{subjectId}</span>
   return (
     <Link to={`/admin/cakes/${encodeURIComponent(subjectId)}`} className={linkLook}>
       {subjectId}
@@ -144,8 +144,8 @@ function Changes({ changes }: { changes: FieldChange[] }) {
     <dl className="grid gap-1">
       {changes.map(({ field, before, after }) => (
         <div key={field} className="wrap-anywhere">
-          <dt className="inline text-cocoa-soft">{field}: </dt>
-          <dd className="inline">
+          <dt className="inline text-cocoa-soft">{`${field}: `}</dt>
+          <dd className="inline" translate="no">
             {before !== null && <del className="text-cocoa-soft">{before}</del>}
             {before !== null && after !== null && <span aria-hidden="true"> → </span>}
             {after !== null && <ins className="no-underline">{after}</ins>}
@@ -158,7 +158,7 @@ function Changes({ changes }: { changes: FieldChange[] }) {
   return (
     <details>
       <summary className="inline-flex min-h-6 font-semibold text-berry underline underline-offset-3">
-        {changes.length} fields
+        {`${changes.length} fields`}
       </summary>
       {list}
     </details>

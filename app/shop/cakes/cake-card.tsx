@@ -8,7 +8,7 @@ import type { Cake, CakeSummary } from './cake.schema.ts'
 import { fromPriceText, priceUnit } from './cake-price.ts'
 import type { CakeView } from './cake-search.ts'
 import { categoryLabel } from './category.ts'
-import { EggMark } from './egg-mark.tsx'
+import { eggMarkText } from './egg-mark.tsx'
 
 interface CakeCardProps {
   cake: CakeSummary
@@ -22,7 +22,7 @@ interface CakeCardProps {
 /** An item of a grid or a list of cakes; the whole card is one link. Headed by an h3. */
 export function CakeCard({ cake, view = 'grid', priority = false, tool }: CakeCardProps) {
   return (
-    <li className={`cake-card ${view === 'list' ? 'flex-row gap-0 pb-0' : ''}`}>
+    <li data-egg={cake.egg} className={`cake-card ${view === 'list' ? 'flex-row gap-0 pb-0' : ''}`}>
       {view === 'grid' ? (
         <GridCard cake={cake} priority={priority} />
       ) : (
@@ -41,7 +41,6 @@ function GridCard({ cake, priority }: CakeCardProps) {
         priority={priority}
         sizes="(min-width: 1200px) 17rem, (min-width: 768px) 32vw, 46vw"
       />
-      <EggMark egg={cake.egg} />
       <CardName cake={cake} />
       <p>{categoryLabel(cake.category)}</p>
       <StarRating stars={cake.stars} />
@@ -59,11 +58,10 @@ function ListCard({ cake, priority }: CakeCardProps) {
         sizes="(min-width: 768px) 14rem, 36vw"
         className="mb-0 aspect-auto w-[36%] max-w-56 origin-right"
       />
-      <EggMark egg={cake.egg} />
       <div className="grid content-center gap-1.5 p-4 md:gap-2 md:p-6">
         <CardName cake={cake} />
         <p className="flex flex-wrap items-center gap-x-3">
-          {categoryLabel(cake.category)}
+          <span>{categoryLabel(cake.category)}</span>
           <StarRating stars={cake.stars} />
         </p>
         <p className="line-clamp-2 max-w-[65ch] text-sm max-sm:hidden">{cake.description}</p>
@@ -72,7 +70,7 @@ function ListCard({ cake, priority }: CakeCardProps) {
           to={cakePath(cake)}
           className="relative z-10 inline-flex min-h-11 items-center justify-self-start font-semibold text-berry underline-offset-4 hover:underline"
         >
-          Read More<span className="sr-only"> about {cake.name}</span>
+          Read More<span className="sr-only">{` about ${cake.name}`}</span>
         </Link>
       </div>
     </>
@@ -86,16 +84,18 @@ interface CardPictureProps {
   className?: string
 }
 
+/** It says what the mark on it says: see `cakes.css`. */
 function CardPicture({ cake, priority, sizes, className }: CardPictureProps) {
   const [picture] = cake.pictures
   const becomesPage = useViewTransitionState(cakePath(cake))
-  if (!picture) return <span className={className} />
+  const alt = eggMarkText(cake.egg)
+  if (!picture) return <span role="img" aria-label={alt} className={className} />
   return (
     <CakePicture
       picture={picture}
       sizes={sizes}
       priority={priority}
-      decorative
+      alt={alt}
       className={className}
       style={becomesPage ? cakeTransition(cake) : undefined}
     />
@@ -117,7 +117,7 @@ function CardName({ cake }: { cake: CakeSummary }) {
 function CardPrice({ cake }: { cake: CakeSummary }) {
   const note = [priceUnit(cake.category), fromPriceText(cake)].filter(Boolean).join('\n')
   return (
-    <p className="price">
+    <p key={note} className="price">
       <b>{formatInr(toPaise(cake.price))}</b>
       {` ${note}`}
     </p>
@@ -141,7 +141,7 @@ export function LoadingCake() {
       {loading && (
         <>
           <Spinner />
-          Loading…
+          <span>Loading…</span>
         </>
       )}
     </p>
@@ -163,7 +163,7 @@ export function StruckPrice({ text, className = '' }: { text: string; className?
   return (
     <s className={`text-cocoa-soft tabular-nums ${className}`}>
       <span className="sr-only">Earlier price </span>
-      {text}
+      <span>{text}</span>
     </s>
   )
 }

@@ -1,11 +1,16 @@
 import type { Egg } from './cake.schema.ts'
 
+/** What the mark says to those who do not see it. */
+export function eggMarkText(egg: Egg): string {
+  return egg === 'Eggless' ? 'Eggless' : 'Contains egg'
+}
+
 /** The mark of food law: see `cakes.css`. */
 export function EggMark({ egg, className = 'size-5' }: { egg: Egg; className?: string }) {
   return (
     <span
       role="img"
-      aria-label={egg === 'Eggless' ? 'Eggless' : 'Contains egg'}
+      aria-label={eggMarkText(egg)}
       data-egg={egg}
       className={`egg-mark ${className}`}
     />
@@ -27,7 +32,7 @@ export function EggTextInMail({ egg }: { egg: Egg }) {
   const box = { padding: '0 3px', border: `2px solid ${color}`, fontSize: '10px', color }
   return (
     <span style={{ whiteSpace: 'nowrap' }}>
-      <span style={box}>{mark}</span> {egg}
+      <span style={box}>{mark}</span> <span>{egg}</span>
     </span>
   )
 }

@@ -15,12 +15,13 @@ import { NeedsScript, useEarlyInput, useHydrated } from '#ui/hydration.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { bagIcon } from '#ui/icons.ts'
 import { toast } from '#ui/toast.tsx'
+import { useBusy } from '#ui/use-busy.ts'
 import { exceedsStockText, lineId } from './cart-line.ts'
 import { addToCart, addTypedNote, stateWithAddedLine } from './cart-store.ts'
 
 type PanelProps = ReturnType<typeof useChoice> & { cake: Cake }
 
-export function AddToCartPanel({ cake, choice, total, choose, add }: PanelProps) {
+export function AddToCartPanel({ cake, choice, total, busy, choose, add }: PanelProps) {
   return (
     <form
       id={choiceFormId}
@@ -49,18 +50,7 @@ export function AddToCartPanel({ cake, choice, total, choose, add }: PanelProps)
         value={choice.wt}
         onChange={(wt) => choose({ wt })}
       />
-      <NameOnCakeField
-        value={choice.bname}
-        onChange={(bname) => choose({ bname })}
-        placeForNote={{
-          label: 'Move it to the note for the rider',
-          move(note) {
-            addTypedNote(note)
-            choose({ bname: '' })
-            toast.info('Moved to the note for the rider. You can change it at checkout.')
-          },
-        }}
-      />
+      <NameOnCakeField {...choice} onChange={choose} onRiderNote={addTypedNote} />
       <div className="flex flex-wrap items-center justify-between gap-4">
         <div className="grid gap-1.5 noscript:hidden">
           <span aria-hidden="true" className="text-sm font-semibold">
@@ -74,7 +64,7 @@ export function AddToCartPanel({ cake, choice, total, choose, add }: PanelProps)
         </div>
         <Total total={total} />
       </div>
-      <AddButton className="max-md:hidden" />
+      <AddButton busy={busy} className="max-md:hidden" />
       <NeedsScript>
         Your cart is saved in your browser and needs JavaScript. You can also order by phone.
       </NeedsScript>
@@ -88,30 +78,25 @@ function focusName(form: HTMLFormElement) {
 }
 
 /** The same button and total in a bar that sticks to the bottom of a phone's screen. */
-export function AddToCartBar({ total }: { total: Paise }) {
+export function AddToCartBar({ total, busy }: { total: Paise; busy: boolean }) {
   return (
     <div
       data-bottom-bar=""
       className="sticky bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-paper px-4 py-3 md:hidden noscript:hidden"
     >
       <Total total={total} />
-      <AddButton className="flex-1" />
+      <AddButton busy={busy} className="flex-1" />
     </div>
   )
 }
 
 /** Before the page listens, the browser would send the form itself, and nothing would be added. */
-function AddButton({ className }: { className: string }) {
+function AddButton({ busy, className }: { busy: boolean; className: string }) {
   const ready = useHydrated()
   return (
-    <Button
-      type="submit"
-      form={choiceFormId}
-      disabled={!ready}
-      className={`noscript:hidden ${className}`}
-    >
-      <Icon path={bagIcon} size={20} />
-      Add To Cart
+    <Button type="submit" form={choiceFormId} busy={busy} disabled={!ready} className={className}>
+      {!busy && <Icon path={bagIcon} size={20} />}
+      <span>Add To Cart</span>
     </Button>
   )
 }
@@ -131,17 +116,21 @@ const choiceFormId = 'add-to-cart'
 
 interface Choice {
   bname: string
+  /** The note for the baker. */
+  detail: string
   flavour: string
   /** kg */
   wt: string
   amount: number
 }
 
-/** A customer's choice, its price in paise, and `add` to the cart. Starts with the first options. */
+/** A customer's choice, its price in paise, and `add`, which puts it into the cart once and goes there. Starts with the first options. */
 export function useChoice(cake: Cake) {
   const navigate = useNavigate()
+  const { busy, whileBusy } = useBusy()
   const [choice, setChoice] = useState<Choice>({
     bname: '',
+    detail: '',
     flavour: cake.flavours[0] ?? '',
     wt: cake.weight[0] ?? '',
     amount: 1,
@@ -158,14 +147,17 @@ export function useChoice(cake: Cake) {
   return {
     choice,
     total: linePrice(cake, choice.wt, choice.amount),
+    busy,
     choose: (change: Partial<Choice>) => setChoice({ ...choice, ...change }),
     /** False when the name cannot be piped: nothing is added, and the field says why. */
     add() {
       if (nameError(choice.bname)) return false
-      const line = lineOf(cake, choice)
-      const { capped } = addToCart(line)
-      if (capped) toast.info(exceedsStockText(cake.stock))
-      void navigate('/cart', stateWithAddedLine(line.id))
+      void whileBusy(async () => {
+        const line = lineOf(cake, choice)
+        const { capped } = addToCart(line)
+        if (capped) toast.info(exceedsStockText(cake.stock))
+        await navigate('/cart', stateWithAddedLine(line.id))
+      })
       return true
     },
   }
@@ -180,7 +172,6 @@ function lineOf(cake: Cake, choice: Choice) {
     category: cake.category,
     egg: cake.egg,
     customize: false,
-    detail: '',
     isConfirmed: 'processing' as const,
     image: cake.image,
     price: cake.price,

@@ -12,6 +12,7 @@ describe('lineId', () => {
     [{ ...choice, bname: 'Asha' }, 'mango-cream-cakeMango0.5|Asha'],
     [{ ...choice, bname: '  Asha ' }, 'mango-cream-cakeMango0.5|Asha'],
     [{ ...choice, bname: '   ' }, 'mango-cream-cakeMango0.5'],
+    [{ ...choice, bname: 'Asha', detail: 'In blue' }, 'mango-cream-cakeMango0.5|Asha\nIn blue'],
     [{ ...choice, wt: '1' }, 'mango-cream-cakeMango1'],
     [{ ...choice, flavour: '' }, 'mango-cream-cake0.5'],
   ])('of %o is %j', (line, id) => {

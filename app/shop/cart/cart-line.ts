@@ -14,9 +14,10 @@ export interface CartLine {
   amount: number
   /** The name on the cake, '' for none. */
   bname: string
+  /** Of a customised cake how it shall be, of any other a note for the baker; '' for none. */
+  detail: string
   /** A customised cake: priced by the baker later and paid in cash. */
   customize: boolean
-  detail: string
   isConfirmed: 'processing'
   /** Addresses of pictures; the first is shown. */
   image: string[]
@@ -35,17 +36,18 @@ export const customCakeName = 'Customized Cake'
 export const customCakeStock = 5
 
 /**
- * Same cake, flavour, weight and name on the cake are one line: cake id + flavour + weight, and '|' + name
- * when there is one, so that two names are two lines and none is lost.
+ * Same cake, flavour, weight, name on the cake and note are one line: cake id + flavour + weight, and '|' + name and a line
+ * break + note when there is one, so that two names are two lines and none is lost.
  */
 export function lineId({
   cakeid,
   flavour,
   wt,
   bname,
-}: Pick<CartLine, 'cakeid' | 'flavour' | 'wt' | 'bname'>): string {
+  detail,
+}: Pick<CartLine, 'cakeid' | 'flavour' | 'wt' | 'bname'> & { detail?: string }): string {
   const name = bname.trim()
-  return `${cakeid}${flavour}${wt}${name && `|${name}`}`
+  return `${cakeid}${flavour}${wt}${name && `|${name}`}${detail ? `\n${detail}` : ''}`
 }
 
 /**

@@ -91,6 +91,16 @@ test('lines grow, shrink, leave; the cart is emptied', async () => {
   expect(cart.current()).toEqual([])
 })
 
+test('what was ordered leaves, and what another tab has added stays', async () => {
+  const { addToCart, cart, removeOrdered } = await openTab()
+  addToCart({ ...truffle, amount: 2 })
+  addToCart({ ...truffle, id: 'other', wt: '2' })
+  removeOrdered([truffle])
+  expect(amounts(cart.current())).toEqual([1, 1])
+  removeOrdered([...cart.current()])
+  expect(cart.current()).toEqual([])
+})
+
 describe('those who watch', () => {
   test('are notified of each change until they leave, and see the same lines in between', async () => {
     const { addToCart, cart } = await openTab()

@@ -46,6 +46,16 @@ export function emptyCart() {
   cart.save([])
 }
 
+/** What another tab has added meanwhile stays. */
+export function removeOrdered(ordered: readonly CartLine[]) {
+  const amounts = new Map(ordered.map(({ id, amount }) => [id, amount]))
+  const rest = cart.current().map((line) => ({
+    ...line,
+    amount: line.amount - (amounts.get(line.id) ?? 0),
+  }))
+  cart.save(rest.filter(({ amount }) => amount > 0))
+}
+
 /** How to open the cart so that it shows a line that was just put into it. */
 export function stateWithAddedLine(id: string): NavigateOptions {
   return { state: { added: id } }

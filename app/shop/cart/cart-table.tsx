@@ -91,10 +91,10 @@ function CartRow({ line, isOver, justAdded, onRemove }: CartRowProps) {
         <OverStock line={line} isOver={isOver} />
       </td>
       <td className={`${cell} font-semibold tabular-nums max-md:text-right`}>
-        {price(() => linePrice(line, line.wt, line.amount))}
+        <span>{price(() => linePrice(line, line.wt, line.amount))}</span>
         {!line.customize && line.amount > 1 && (
           <span className="block text-xs font-normal text-cocoa-soft md:hidden">
-            {price(() => unitPrice(line, line.wt))} each
+            {`${price(() => unitPrice(line, line.wt))} each`}
           </span>
         )}
       </td>
@@ -193,7 +193,7 @@ function Fact({ name, children }: { name: string; children: string }) {
   if (!children) return null
   return (
     <div>
-      <dt className="inline">{name}: </dt>
+      <dt className="inline">{`${name}: `}</dt>
       <dd className="inline text-cocoa">
         <UserText>{children}</UserText>
       </dd>

@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate, useRouteLoaderData } from 'react-router'
 import { loginPath } from '#shop/accounts/next-path.ts'
 import { useSession } from '#shop/accounts/session.ts'
 import type { DeliveryTerms } from '#shop/delivery/delivery-fees.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
+import { keepsNothingText } from '#shop/values/shop-details.ts'
 import { Button } from '#ui/button.tsx'
 import { type CartLine, exceedsStock, exceedsStockText } from './cart-line.ts'
+import { findRefused } from './find-refused.ts'
 import { type GstByCategory, includedTaxText } from './included-tax.ts'
 import { customPriceNote, priceCart, totalText } from './price-cart.ts'
 
@@ -33,7 +35,7 @@ export function CartTotals({ lines, terms, unknownFee, waitsFor, children }: Car
         <Amount name="Shipping Fee" text={terms === null ? unknownFee : feeText(shipping)} />
         <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-4">
           <dt className="font-semibold">
-            Order Total
+            <span>Order Total</span>
             {terms === null && (
               <span className="block text-xs font-normal text-cocoa-soft">without delivery</span>
             )}
@@ -71,12 +73,16 @@ function Amount({ name, text }: { name: string; text: string | undefined }) {
 function CheckoutButton({ lines, waitsFor }: Pick<CartTotalsProps, 'lines' | 'waitsFor'>) {
   const session = useSession()
   const navigate = useNavigate()
-  const reason = tooManyText(lines) ?? waitsFor
+  const { shop } = useRouteLoaderData('root') as { shop: { phone: string } }
+  const [refused] = useState(findRefused)
+  const mustWait = tooManyText(lines) ?? waitsFor
+  const reason = mustWait ?? (refused && keepsNothingText(shop.phone))
   return (
     <div className="grid gap-2">
       <Button
         wide
-        disabled={Boolean(reason)}
+        // Without storage, the payment page would find no cart.
+        disabled={Boolean(mustWait) || refused === 'storage'}
         aria-describedby={reason ? 'checkout-waits' : undefined}
         onClick={() => void navigate(session ? '/shipping' : loginPath('/shipping', 'login-first'))}
       >

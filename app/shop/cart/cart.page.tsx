@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, type MetaFunction, useLocation, useNavigate } from 'react-router'
 import { loginPath } from '#shop/accounts/next-path.ts'
 import { useSession } from '#shop/accounts/session.ts'
@@ -6,8 +6,10 @@ import { useHasZones } from '#shop/delivery/deliver-to/use-has-zones.ts'
 import { AcceptedPayments } from '#shop/payments/accepted-payments.tsx'
 import { PayElsewhere } from '#shop/payments/in-app-browser/pay-elsewhere.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { loadNeeded } from '#ui/connection.ts'
 import { Icon } from '#ui/icon.tsx'
 import { bagIcon } from '#ui/icons.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Skeleton } from '#ui/loading.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
@@ -45,7 +47,7 @@ function useCartFromLink(): boolean {
   const bringsLines = hash.startsWith('#cart=')
   useEffect(() => {
     if (!bringsLines) return
-    void import('./take-from-link.ts').then(({ takeFromLink }) => {
+    void loadNeeded(() => import('./take-from-link.ts')).then(({ takeFromLink }) => {
       takeFromLink(hash)
       return navigate('/cart', { replace: true, preventScrollReset: true })
     })
@@ -57,10 +59,12 @@ function useCartFromLink(): boolean {
 function useFreshCart(isReady: boolean) {
   useEffect(() => {
     if (!isReady) return
-    void import('./refresh-cart.ts').then(async ({ refreshCart }) => {
-      const changes = await refreshCart().catch(() => [])
-      for (const sentence of changes) toast.info(sentence)
-    })
+    void import('./refresh-cart.ts')
+      .then(({ refreshCart }) => refreshCart())
+      .catch(() => [])
+      .then((changes) => {
+        for (const sentence of changes) toast.info(sentence)
+      })
   }, [isReady])
 }
 
@@ -109,17 +113,14 @@ function Cart({ lines }: { lines: readonly CartLine[] }) {
 }
 
 // Only a shop with zones loads it.
-const ZoneCartTotals = lazy(async () =>
-  (await import('./load-zone-cart-totals.ts')).loadZoneCartTotals(),
+const ZoneCartTotals = lazyPart(
+  async () => (await import('./load-zone-cart-totals.ts')).loadZoneCartTotals(),
+  { isNeeded: true, loading: <Skeleton className="h-64 rounded-card" /> },
 )
 
 function Totals({ lines }: { lines: readonly CartLine[] }) {
   if (!useHasZones()) return <CartTotals lines={lines} />
-  return (
-    <Suspense fallback={<Skeleton className="h-64 rounded-card" />}>
-      <ZoneCartTotals lines={lines} Totals={CartTotals} />
-    </Suspense>
-  )
+  return <ZoneCartTotals lines={lines} Totals={CartTotals} />
 }
 
 function Head({ children }: { children: ReactNode }) {

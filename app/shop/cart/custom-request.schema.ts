@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { nameOnCakeSchema } from '#shop/cakes/icing/name-on-cake.schema.ts'
+import { textSchema, typedText } from '#shop/values/typed/typed-text.schema.ts'
+import { tidyLine } from '#shop/values/typed/typed-text.ts'
 import { maxDetailLength, maxUploadedDesigns, normaliseKilos } from './custom-draft.ts'
 
 const maxDesigns = maxUploadedDesigns + 1
@@ -17,30 +19,25 @@ function isValidWeight(wt: string): boolean {
   return /^\d{1,2}(\.\d{1,2})?$/.test(wt) && Number(wt) >= minKilos && Number(wt) <= maxKilos
 }
 
-const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim()
+export const detailSchema = textSchema(
+  maxDetailLength,
+  `Please keep it to ${maxDetailLength} characters`,
+)
 
 export const customRequestSchema = z
   .object({
-    flavour: z
-      .string()
-      .overwrite(oneLine)
+    flavour: typedText(tidyLine)
       .min(1, 'Tell us the flavour')
       .max(maxFlavourLength, `Please keep it to ${maxFlavourLength} characters`),
-    wt: z
-      .string()
-      .overwrite(normaliseKilos)
-      .refine(isValidWeight, {
-        error: ({ input }) =>
-          input === ''
-            ? 'Tell us the weight in kg'
-            : `Enter the weight in kg, from ${minKilos} to ${maxKilos}, like 1.5`,
-      }),
+    wt: typedText(normaliseKilos).refine(isValidWeight, {
+      error: ({ input }) =>
+        input === ''
+          ? 'Tell us the weight in kg'
+          : `Enter the weight in kg, from ${minKilos} to ${maxKilos}, like 1.5`,
+    }),
     egg: eggSchema,
     bname: nameOnCakeSchema,
-    detail: z
-      .string()
-      .trim()
-      .max(maxDetailLength, `Please keep it to ${maxDetailLength} characters`),
+    detail: detailSchema,
     /** Addresses of pictures of this shop; the server sees to it that they are. */
     image: z.array(z.string()).max(maxDesigns, `At most ${maxDesigns} pictures for one cake`),
   })

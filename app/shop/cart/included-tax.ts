@@ -21,12 +21,11 @@ export function includedTaxText(
     gstPercent: gst[line.category.toLowerCase()] ?? gst[''] ?? 0,
   }))
   // Delivery is taxed as the goods, by their value.
-  const delivery = [...Map.groupBy(goods, ({ gstPercent }) => gstPercent)].map(
-    ([gstPercent, alike]) => ({
-      gstPercent,
-      paise: Math.round((shipping * sumPaise(alike)) / subtotal),
-    }),
-  )
+  const rates = new Set(goods.map(({ gstPercent }) => gstPercent))
+  const delivery = [...rates].map((gstPercent) => {
+    const alike = goods.filter((line) => line.gstPercent === gstPercent)
+    return { gstPercent, paise: Math.round((shipping * sumPaise(alike)) / subtotal) }
+  })
   const tax = taxWithin([...goods, ...delivery])
   return tax > 0 ? `Includes ${format(tax)} GST` : ''
 }

@@ -20,7 +20,7 @@ export function lineAgain(item: OrderedItem, stock = item.amount): CartLine {
   const cakeid = item.cakeId ?? item.id
   const most = customize ? customCakeStock : stock
   return {
-    id: lineId({ cakeid, flavour, wt, bname }),
+    id: lineId({ cakeid, flavour, wt, bname, detail }),
     cakeid,
     name,
     category,

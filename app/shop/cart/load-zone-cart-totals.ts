@@ -1,4 +1,3 @@
 /** Apart, as in delivery/deliver-to/load-zone-parts.ts. */
-export const loadZoneCartTotals = async () => ({
-  default: (await import('./zone-cart-totals.tsx')).ZoneCartTotals,
-})
+export const loadZoneCartTotals = async () =>
+  (await import('./zone-cart-totals.tsx')).ZoneCartTotals

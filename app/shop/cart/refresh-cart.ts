@@ -60,7 +60,7 @@ function asSoldNow(line: CartLine, { name, category, egg, price, stock }: Cake):
 
 /** A sentence for each cake that is gone, costs something else or can be had less often. */
 export function changesBetween(before: readonly CartLine[], after: readonly CartLine[]): string[] {
-  const cakeOf = (line: CartLine) => lineId({ ...line, bname: '' })
+  const cakeOf = (line: CartLine) => lineId({ ...line, bname: '', detail: '' })
   const sentences = before.map((line) => {
     const { name, price, amount } = line
     const own = after.find(({ id }) => id === line.id)

@@ -39,10 +39,12 @@ export function ZoneCartTotals({ lines, Totals }: ZoneCartTotalsProps) {
       waitsFor={canPickUp ? null : missingText}
     >
       {pincode ? <DeliverTo lines={lines} isNarrow /> : <PincodeForm lines={lines} />}
-      {canPickUp && missingText && <p className="text-sm">{missingText} Or pick it up yourself.</p>}
+      {canPickUp && missingText && (
+        <p className="text-sm">{`${missingText} Or pick it up yourself.`}</p>
+      )}
       {missing !== null && !missingText && (
         <p className="rounded-field bg-blush p-3 text-sm font-semibold">
-          {formatInr(missing)} more for free delivery
+          {`${formatInr(missing)} more for free delivery`}
         </p>
       )}
     </Totals>

@@ -15,6 +15,7 @@ import { formatWeight } from '#shop/values/weight.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Skeleton } from '#ui/loading.tsx'
+import { UserText } from '#ui/user-text.tsx'
 import { checkoutTerms, orderedGift, useShipping } from './shipping/shipping-details.ts'
 
 interface CheckoutFrameProps {
@@ -110,7 +111,7 @@ function CheckoutSteps({ current }: { current: CheckoutStep }) {
           <span
             className={`text-xs sm:text-sm ${place === current ? 'font-semibold' : 'text-cocoa-soft'}`}
           >
-            {step}
+            <span>{step}</span>
             {place < current && <span className="sr-only"> (done)</span>}
           </span>
         </li>
@@ -157,8 +158,7 @@ function OrderSummary({ lines, amountsOnly }: OrderSummaryProps) {
           <span className="whitespace-nowrap font-semibold">Order summary</span>
           <span className="whitespace-nowrap text-sm text-cocoa-soft">{itemsText(price)}</span>
           <span className="ml-auto whitespace-nowrap font-semibold tabular-nums">
-            {totalText(price, formatRs)}
-            {terms === null && ' + delivery'}
+            {`${totalText(price, formatRs)}${terms === null ? ' + delivery' : ''}`}
           </span>
         </summary>
         <div className="px-5 pb-5">{body}</div>
@@ -203,8 +203,8 @@ function SummaryBody({ lines, recipient, ...amounts }: SummaryBodyProps) {
       <SummaryAmounts {...amounts} />
       {recipient && (
         <p className="text-sm wrap-anywhere">
-          For <span className="font-medium">{recipient.name}</span>
-          {recipient.surprise && ', a surprise'}
+          For <UserText>{recipient.name}</UserText>
+          <span>{recipient.surprise && ', a surprise'}</span>
         </p>
       )}
       <Link
@@ -224,7 +224,8 @@ function SummaryLine({ line }: { line: CartLine }) {
       <p className="min-w-0 flex-1 wrap-anywhere">
         <span className="font-medium">{line.name}</span>
         <span className="block text-cocoa-soft">
-          {[formatWeight(line.wt), line.flavour].filter(Boolean).join(', ')} × {line.amount}
+          <span>{[formatWeight(line.wt), line.flavour].filter(Boolean).join(', ')}</span> ×{' '}
+          <span>{line.amount}</span>
         </span>
       </p>
       {line.customize ? (

@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { nameOnCakeSchema } from '#shop/cakes/icing/name-on-cake.schema.ts'
-import { maxDetailLength } from '#shop/cart/custom-draft.ts'
-import { customRequestSchema, eggSchema } from '#shop/cart/custom-request.schema.ts'
+import { customRequestSchema, detailSchema, eggSchema } from '#shop/cart/custom-request.schema.ts'
 import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
 import { businessSchema } from '#shop/orders/business/business.schema.ts'
 import { giftFields } from '#shop/orders/gift/gift.schema.ts'
 import { missingPlace, type Recipient } from '#shop/orders/gift/gift.ts'
-import { hasStreet, splitAddress } from '#shop/values/india-address.ts'
+import { noStreet } from '#shop/values/india-address.schema.ts'
+import { hasStreet, placeOf, splitAddress, tidyAddress } from '#shop/values/india-address.ts'
 import { rupeesSchema } from '#shop/values/rupees.schema.ts'
+import { isNoStreet } from '#shop/values/street.ts'
+import { textSchema, typedEntry } from '#shop/values/typed/typed-text.schema.ts'
 
 /** Kilograms: '0.5', '1', '12.25'. */
 const weightPattern = /^\d{1,2}(\.\d{1,3})?$/
@@ -19,7 +21,7 @@ const picturePattern = /^\/pictures\/[0-9a-z]{1,64}\/(320|640|960)\.(avif|webp)$
 const lineSchema = z.object({
   cakeid: z.string().max(100),
   flavour: z.string().max(100),
-  wt: z.string().regex(weightPattern, 'must be a weight in kg'),
+  wt: typedEntry().regex(weightPattern, 'must be a weight in kg'),
   egg: eggSchema
     .default(null)
     .describe(
@@ -30,7 +32,7 @@ const lineSchema = z.object({
     .default('')
     .describe('The name on the cake: at most 60 characters, no emoji'),
   customize: z.boolean().default(false),
-  detail: z.string().trim().max(maxDetailLength).default(''),
+  detail: detailSchema.default('').describe('Of a ready-made cake: a note for the baker'),
   image: z
     .array(z.string().regex(picturePattern, 'must be a picture of this shop'))
     .max(10)
@@ -53,11 +55,12 @@ const addressMessage = 'Enter the address, a 6-digit pincode and the city'
  * `address,pincode,city`, joined as in the specification's shipping data. Zone and fee need pincode and city; the
  * recipient decides whether the street may be left out.
  */
-const addressSchema = z
-  .string()
-  .trim()
-  .max(500, 'The address is too long')
-  .refine((line) => Boolean(splitAddress(line)?.city), addressMessage)
+const addressSchema = textSchema(500, 'The address is too long', tidyAddress)
+  .refine((line) => Boolean(splitAddress(line)?.city), { error: addressMessage, abort: true })
+  .refine(
+    (line) => !hasStreet(line) || !isNoStreet(placeOf(line).address, placeOf(line).city),
+    noStreet,
+  )
 
 function placeProblem(address: string | undefined, recipient: Recipient | null) {
   const missing = missingPlace(address && !hasStreet(address) ? '' : 'known', recipient)

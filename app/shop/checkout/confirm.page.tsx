@@ -16,10 +16,13 @@ import { LatePromise, type Promised } from '#shop/orders/late/late-promise.tsx'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
 import { deliveryError, leadHoursOf } from '#shop/values/delivery-slot.ts'
 import { formatDateTime, kolkataToInstant } from '#shop/values/kolkata-time.ts'
+import { IndiaTime } from '#shop/values/moment.tsx'
 import { formatRs } from '#shop/values/money.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { UserText } from '#ui/user-text.tsx'
 import type { Route } from './+types/confirm.page.ts'
 import { CheckoutFrame } from './checkout-frame.tsx'
+import { describeConfirmed, storedConfirmed } from './pay/pay-order.ts'
 import { BusinessInvoice } from './shipping/business-invoice.tsx'
 import {
   handoverAddress,
@@ -127,7 +130,7 @@ function WhatIsOrdered(props: WhatIsOrderedProps) {
         <dl className="grid gap-4 sm:grid-cols-2">
           <Fact name="Email">
             <span className="flex flex-wrap items-center gap-x-3">
-              {email}
+              <span translate="no">{email}</span>
               {isGuest && (
                 <Link to={loginPath('/confirmOrder')} className={link}>
                   Change<span className="sr-only"> your email</span>
@@ -136,12 +139,15 @@ function WhatIsOrdered(props: WhatIsOrderedProps) {
             </span>
           </Fact>
           <Fact name={picksUp ? 'Pickup date and time' : 'Delivery date and time'}>
-            {shipping.slot?.text ?? formatDateTime(kolkataToInstant(shipping.deliveryAt))}
+            <span>
+              {shipping.slot?.text ?? formatDateTime(kolkataToInstant(shipping.deliveryAt))}
+            </span>
+            <IndiaTime />
           </Fact>
         </dl>
         <dl>
           <Fact name={picksUp ? 'Pick up at' : 'Address'}>
-            {handoverAddress(shipping)}
+            <UserText>{handoverAddress(shipping)}</UserText>
             {!picksUp && shipping.address === '' && (
               <span className="block text-sm text-cocoa-soft">
                 The street is missing. Your order has a link to share with the person it’s for: they
@@ -163,7 +169,12 @@ function WhatIsOrdered(props: WhatIsOrderedProps) {
           <BusinessInvoice />
         </div>
       )}
-      <ButtonLink to="/order" reloadDocument size="large" wide>
+      <ButtonLink
+        to="/order"
+        size="large"
+        wide
+        onClick={() => storedConfirmed.save(describeConfirmed(lines, shipping))}
+      >
         Proceed to payment
       </ButtonLink>
     </>

@@ -1,4 +1,4 @@
-import { type ComponentType, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { maxUploadedDesigns } from '#shop/cart/custom-draft.ts'
 import { PictureUploader } from '#shop/pictures/picture-uploader.tsx'
 import { type DataKind, kindsInNotice } from '#shop/privacy/data-kinds.ts'
@@ -8,11 +8,11 @@ import { useShop } from '#shop/storefront/use-shop.ts'
 import { Button } from '#ui/button.tsx'
 import { useHydrated } from '#ui/hydration.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { toast } from '#ui/toast.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
+import { Skeleton } from '#ui/loading.tsx'
 import type { Route } from './+types/customize-cake.page.ts'
 import type { DrawnDesign } from './cake-design.ts'
 import { CustomizeFields, CustomizePreviewBeside } from './customize-fields.tsx'
-import type { CakeDesignerProps } from './designer/cake-designer.tsx'
 import {
   type CustomCakeForm,
   customCakeFormId,
@@ -39,7 +39,7 @@ export default function CustomizeCakePage({ loaderData: { kinds } }: Route.Compo
       <h1 className="text-4xl">Customise your cake</h1>
       <p className="mt-3 max-w-prose text-lg text-cocoa-soft">
         Show us your design, tell us the flavour and weight, and we’ll make it for you. Please order
-        at least {useShop()?.customLeadHours} hours ahead.
+        at least <span>{useShop()?.customLeadHours}</span> hours ahead.
       </p>
       <CustomizeSteps />
       <CustomizeForm kinds={kinds} />
@@ -135,33 +135,27 @@ function CustomizeDesign({ state }: { state: CustomCakeForm }) {
   )
 }
 
+const CakeDesigner = lazyPart(
+  async () => (await import('./designer/cake-designer.tsx')).CakeDesigner,
+  { isNeeded: true, loading: <Skeleton className="h-96" /> },
+)
+
 /** The designer loads when it is opened, and closes when its design is used. */
 function Designer({ state, drawn }: { state: CustomCakeForm; drawn: boolean }) {
   const { designing, setDesigning, words } = state
-  const [loading, setLoading] = useState(false)
-  const [CakeDesigner, setDesigner] = useState<ComponentType<CakeDesignerProps> | null>(null)
+  const [wasOpened, setOpened] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const ready = useHydrated()
   const id = useId()
-  const hint = loading
-    ? 'Opening the designer…'
-    : drawn && !designing
+  const hint =
+    drawn && !designing
       ? 'Your design is added. You can edit it anytime.'
       : 'Choose shape, tiers, icing and toppings.'
 
-  async function toggle() {
-    if (designing || CakeDesigner) return setDesigning(!designing)
-    setLoading(true)
-    try {
-      const loaded = await import('./designer/cake-designer.tsx')
-      setDesigner(() => loaded.CakeDesigner)
-      setDesigning(true)
-    } catch {
-      toast.error('The designer could not be loaded. Check your connection and try again.')
-    } finally {
-      setLoading(false)
-    }
+  function toggle() {
+    setOpened(true)
+    setDesigning(!designing)
   }
 
   async function use(drawing: Promise<DrawnDesign>) {
@@ -177,21 +171,22 @@ function Designer({ state, drawn }: { state: CustomCakeForm; drawn: boolean }) {
         <Button
           ref={opener}
           variant="secondary"
-          busy={loading}
           disabled={!ready}
           aria-expanded={designing}
           aria-controls={id}
-          onClick={() => void toggle()}
+          onClick={toggle}
         >
           <Icon path={paletteIcon} size={20} />
-          {designing ? 'Close the designer' : drawn ? 'Edit your design' : 'Design it here'}
+          <span>
+            {designing ? 'Close the designer' : drawn ? 'Edit your design' : 'Design it here'}
+          </span>
         </Button>
         <p aria-live="polite" className="text-sm text-cocoa-soft">
           {hint}
         </p>
       </div>
       <div ref={panel} id={id} hidden={!designing}>
-        {CakeDesigner && <CakeDesigner bname={words.bname} onUse={use} />}
+        {wasOpened && <CakeDesigner bname={words.bname} onUse={use} />}
       </div>
     </div>
   )

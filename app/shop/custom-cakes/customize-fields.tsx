@@ -2,6 +2,7 @@ import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
 import { EggText } from '#shop/cakes/egg-mark.tsx'
 import { Icing } from '#shop/cakes/icing/icing.tsx'
 import { canBeDrawn } from '#shop/cakes/icing/icing-scripts.ts'
+import { nameError } from '#shop/cakes/icing/name-error.ts'
 import { normaliseName } from '#shop/cakes/icing/name-on-cake.ts'
 import { NameOnCakeField } from '#shop/cakes/icing/name-on-cake-field.tsx'
 import { parseEgg } from '#shop/cart/cart-line.ts'
@@ -32,7 +33,6 @@ export function CustomizeFields({ state }: { state: CustomCakeForm }) {
           placeholder="Chocolate, mango, rasmalai"
           autoComplete="off"
           list={usualFlavoursId}
-          maxLength={100}
           required
         />
         <UsualFlavours />
@@ -49,15 +49,10 @@ export function CustomizeFields({ state }: { state: CustomCakeForm }) {
       />
       <NameOnCakeField
         label="Name on Cake (if any)"
-        value={words.bname}
-        onChange={(bname) => change({ bname })}
+        {...words}
+        hasDetailField
+        onChange={change}
         error={form.field('bname').error}
-        placeForNote={{
-          label: 'Move it to Additional Details',
-          move(note) {
-            change({ bname: '', detail: [words.detail, note].filter(Boolean).join('\n') })
-          },
-        }}
       />
       <CustomizePreviewBelow state={state} />
       <Details field={text('detail')} />
@@ -110,7 +105,6 @@ function Weight({ field }: { field: TextOfForm }) {
       label="Weight (kg)"
       inputMode="decimal"
       autoComplete="off"
-      maxLength={10}
       hint={serves}
       required
     />
@@ -124,14 +118,8 @@ function Details({ field }: { field: TextOfForm }) {
       label="Additional Details"
       dir="auto"
       placeholder="Colours, occasion, must-haves, allergies"
-      hint={
-        <span className="flex justify-between gap-2">
-          <span>Anything our baker should know</span>
-          <span className="shrink-0 tabular-nums">
-            {field.value.length} of {maxDetailLength}
-          </span>
-        </span>
-      }
+      hint="Anything our baker should know"
+      maxLetters={maxDetailLength}
     />
   )
 }
@@ -172,7 +160,7 @@ const pipedByHand = 'An idea of how the name will look. Our baker pipes it by ha
 
 /** The name as far as it can be drawn, and the picture that it is drawn on. */
 function previewOf({ words, list }: CustomCakeForm) {
-  const name = normaliseName(words.bname)
+  const name = nameError(words.bname) === null ? normaliseName(words.bname) : ''
   const first = list.find(({ state }) => state !== 'failed')
   return { name: canBeDrawn(name) ? name : '', first }
 }

@@ -7,7 +7,6 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { useNavigate } from 'react-router'
-import { upload } from '#platform/http/api-client.ts'
 import { parseEgg } from '#shop/cart/cart-line.ts'
 import { addToCart, cart, removeFromCart, stateWithAddedLine } from '#shop/cart/cart-store.ts'
 import { type DraftDesign, storedDraft } from '#shop/cart/custom-draft.ts'
@@ -21,7 +20,7 @@ import {
   type UploadedPicture,
   uploadedPictures,
 } from '#shop/pictures/picture-uploads.ts'
-import type { uploadPictureEndpoint } from '#shop/pictures/pictures.endpoints.ts'
+import { sendCakePicture } from '#shop/pictures/send-picture.ts'
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { useEarlyInput } from '#ui/hydration.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -33,7 +32,6 @@ export type CustomCakeForm = ReturnType<typeof useCustomCakeForm>
 
 type Words = Omit<CustomRequest, 'image'>
 
-const sendPicture = upload<typeof uploadPictureEndpoint>
 const noWords: Words = { flavour: '', wt: '', egg: null, bname: '', detail: '' }
 
 /**
@@ -42,9 +40,7 @@ const noWords: Words = { flavour: '', wt: '', egg: null, bname: '', detail: '' }
  */
 export function useCustomCakeForm() {
   const navigate = useNavigate()
-  const [uploads] = useState(() =>
-    pictureUploads((file, options) => sendPicture('/cakes/upload', file, options)),
-  )
+  const [uploads] = useState(() => pictureUploads(sendCakePicture))
   const list = useSyncExternalStore(uploads.subscribe, uploads.current, uploads.current)
   const [words, setWords] = useState(noWords)
   const [designing, setDesigning] = useState(false)

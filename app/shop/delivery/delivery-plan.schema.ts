@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { minuteText } from '#shop/values/kolkata-time.ts'
+import { typedEntry } from '#shop/values/typed/typed-text.schema.ts'
 
 const paise = z.int('Enter a whole amount').min(0, 'It cannot be negative').max(100_000_000)
 /** Minutes since midnight in Kolkata; 1440 is the day's end. */
@@ -8,7 +9,7 @@ const id = z.uuid()
 
 const zoneSchema = z.object({
   id,
-  name: z.string().trim().min(1, 'Name is required').max(60),
+  name: typedEntry().min(1, 'Name is required').max(60),
   pincodes: z
     .array(
       z

@@ -3,6 +3,7 @@ import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { pincodeSchema } from '#shop/values/india-address.schema.ts'
 import { isDay, kolkataToInstant } from '#shop/values/kolkata-time.ts'
+import { textSchema } from '#shop/values/typed/typed-text.schema.ts'
 import { deliverySettingsSchema, slotKinds } from './delivery-plan.schema.ts'
 import { slotStates } from './slot-options.ts'
 
@@ -68,13 +69,13 @@ export const saveDayEndpoint = endpoint({
   access: 'edit-delivery',
   body: z.object({
     day: daySchema,
-    closedReason: z.string().trim().min(1).max(100).nullish(),
+    closedReason: textSchema(100).min(1).nullish(),
     kitchenMinutes: z.int().min(0).max(100_000).nullish(),
     places: z
       .record(z.uuid(), z.int().min(0).max(10_000).nullable())
       .optional()
       .describe('The most orders of slots, by their id'),
-    reason: z.string().trim().max(200).default('').describe('Why limits are above the usual'),
+    reason: textSchema(200).default('').describe('Why limits are above the usual'),
   }),
   response: messageSchema,
 })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { toRupees } from '#shop/values/money.ts'
-import { parseRupees } from '#shop/values/typed-rupees.ts'
+import { parseRupees } from '#shop/values/typed/typed-rupees.ts'
 import { TextField } from '#ui/forms/field.tsx'
 
 interface NumberFieldProps {

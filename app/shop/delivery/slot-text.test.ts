@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import type { EarliestResponse, ListedDay } from './delivery.endpoints.ts'
 import {
+  dayChoice,
   dayInWords,
   dayNote,
   isUnserved,
@@ -33,9 +34,23 @@ it.each([
 })
 
 it.each([
-  ['2026-11-20T18:00', '2026-11-20T20:00', 'today 6 to 8 pm'],
-  ['2026-11-21T11:00', '2026-11-21T13:00', 'tomorrow 11 am to 1 pm'],
-  ['2026-11-20T23:00', '2026-11-21T00:00', 'today 11 pm to midnight'],
+  ['2026-11-20', [], 'Today', 'No times, Fri 20 Nov'],
+  ['2026-11-21', ['open'], 'Tomorrow', 'Sat 21 Nov'],
+  ['2026-11-21', ['full'], 'Tomorrow', 'Full, Sat 21 Nov'],
+  ['2026-11-25', ['open'], 'Wed 25 Nov', ''],
+])('%s to press has its date beside its name', (day, states, label, note) => {
+  const slots = states.map((state) => ({ state })) as ListedDay['slots']
+  expect(dayChoice({ day, closedReason: null, slots }, '2026-11-20')).toEqual({
+    value: day,
+    label,
+    note,
+  })
+})
+
+it.each([
+  ['2026-11-20T18:00', '2026-11-20T20:00', 'today (20 Nov), 6 to 8 pm'],
+  ['2026-11-21T11:00', '2026-11-21T13:00', 'tomorrow (21 Nov), 11 am to 1 pm'],
+  ['2026-11-20T23:00', '2026-11-21T00:00', 'today (20 Nov), 11 pm to midnight'],
   ['2026-11-25T09:30', '2026-11-25T11:00', 'Wed 25 Nov, 9:30 to 11 am'],
 ])('a slot from %s to %s comes %s', (start, end, text) => {
   const slot = { startsAt: kolkataToInstant(start), endsAt: kolkataToInstant(end) }
@@ -115,7 +130,7 @@ describe('the promise', () => {
       '560034',
       { hasZones: true, hasPickup: false, zone, earliest },
       'Deliver to 560034',
-      'Earliest: today 6 to 8 pm',
+      'Earliest: today (20 Nov), 6 to 8 pm',
     ],
     [
       'nothing free',

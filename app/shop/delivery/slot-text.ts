@@ -1,4 +1,5 @@
 import {
+  dateText,
   kolkataDay,
   minuteOfDay,
   rangeText,
@@ -40,11 +41,13 @@ export function slotTimes({
   return rangeText(minuteOfDay(day, startMinute), minuteOfDay(day, endMinute))
 }
 
-/** Within a sentence: 'today 6 to 8 pm', 'tomorrow 9 to 11 am', 'Wed 25 Nov, 6 to 8 pm'. */
+/** Within a sentence: 'today (20 Nov), 6 to 8 pm', 'Wed 25 Nov, 6 to 8 pm'. */
 export function soonText({ startsAt, endsAt }: Pick<Shown, 'startsAt' | 'endsAt'>, now: Date) {
   const [today, day] = [kolkataDay(now), kolkataDay(startsAt)]
-  const [name, time] = [relativeDayText(day, today), rangeText(startsAt, endsAt)]
-  return day <= shiftDay(today, 1) ? `${name.toLowerCase()} ${time}` : `${name}, ${time}`
+  const isSoon = day <= shiftDay(today, 1)
+  const name = relativeDayText(day, today)
+  const when = isSoon ? `${name.toLowerCase()} (${dateText(day)})` : name
+  return `${when}, ${rangeText(startsAt, endsAt)}`
 }
 
 /** As a sentence; null if the slot is open. */
@@ -102,6 +105,13 @@ export function timeGoneText({ start, end }: ListedSlot, day: ListedDay): string
   const what = day.slots.some(({ state }) => state === 'open') ? 'time' : 'day'
   const time = rangeText(chosen.startsAt, chosen.endsAt)
   return `${time} is not available on this day. Choose another ${what}. Until then it stays ${slotText(chosen)}.`
+}
+
+/** A day to press. `today` is the first day that the server lists: the browser's may be another. */
+export function dayChoice(listed: ListedDay, today: string) {
+  const [label, date] = [relativeDayText(listed.day, today), shortDayText(listed.day)]
+  const note = [dayNote(listed), label === date ? '' : date].filter(Boolean).join(', ')
+  return { value: listed.day, label, note }
 }
 
 /** Why no slot of a day can be had, in few words; undefined if one can. */

@@ -41,7 +41,7 @@ function GroupRows({ group: { name, rows } }: { group: BakeGroup }) {
         </th>
       )}
       <td>
-        {flavour}
+        <span>{flavour}</span>
         <ForDay forDay={forDay} />
       </td>
       <td className="whitespace-nowrap">{formatWeight(wt)}</td>
@@ -81,7 +81,7 @@ function StackedRows({ sheet: { groups, total } }: { sheet: BakeSheet }) {
           {rows.map(({ flavour, wt, egg, forDay, ...figures }) => (
             <div key={`${flavour} ${wt} ${egg} ${forDay}`} className="text-sm">
               <p className="flex flex-wrap gap-x-3 wrap-anywhere">
-                {flavour} <span className="whitespace-nowrap">{formatWeight(wt)}</span>
+                <span>{flavour}</span> <span className="whitespace-nowrap">{formatWeight(wt)}</span>
                 <EggOrAsk egg={egg} />
                 <ForDay forDay={forDay} />
               </p>
@@ -103,10 +103,11 @@ function FiguresInWords({ pieces, done, grams }: BakeSheet['total']) {
   return (
     <p className="flex flex-wrap justify-between gap-x-3 tabular-nums">
       <span>
-        {pieces === 1 ? '1 piece' : `${pieces} pieces`}, {formatWeight(String(grams / 1000))} in all
+        <span>{pieces === 1 ? '1 piece' : `${pieces} pieces`}</span>,{' '}
+        <span>{formatWeight(String(grams / 1000))}</span> in all
       </span>
       <span className={left > 0 ? 'font-semibold' : 'text-cocoa-soft'}>
-        {done} done, {left} left
+        {`${done} done, ${left} left`}
       </span>
     </p>
   )

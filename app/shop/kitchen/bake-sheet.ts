@@ -1,3 +1,4 @@
+import { groupBy } from '#shop/values/group-by.ts'
 import { kilos } from '#shop/values/weight.ts'
 import type { KitchenItem } from './kitchen-day.ts'
 
@@ -31,14 +32,14 @@ type SheetItem = Pick<
 
 /** A day's items summed up by cake, flavour, weight, egg and the day they are for, with how many are done. */
 export function bakeSheet(items: readonly SheetItem[]): BakeSheet {
-  const groups = [...Map.groupBy(items, ({ name }) => name)]
+  const groups = [...groupBy(items, ({ name }) => name)]
     .map(([name, same]) => ({ name, rows: rowsOf(same) }))
     .sort((a, b) => compare(a.name, b.name))
   return { groups, total: sum(groups.flatMap(({ rows }) => rows)) }
 }
 
 function rowsOf(items: readonly SheetItem[]): BakeRow[] {
-  const alike = Map.groupBy(items, ({ flavour, wt, egg, forDay }) =>
+  const alike = groupBy(items, ({ flavour, wt, egg, forDay }) =>
     JSON.stringify([flavour, wt, egg, forDay]),
   )
   return [...alike.values()].map(rowOf).sort(byChoice)

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useMay } from '#shop/accounts/staff-role.tsx'
 import { EggText } from '#shop/cakes/egg-mark.tsx'
@@ -7,6 +7,7 @@ import { hasAllergy } from '#shop/orders/allergy.ts'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
 import { formatWeight } from '#shop/values/weight.ts'
 import { Button } from '#ui/button.tsx'
+import { useBusy } from '#ui/use-busy.ts'
 import { UserText } from '#ui/user-text.tsx'
 import type { KitchenItem } from './kitchen-day.ts'
 
@@ -38,7 +39,7 @@ export function KitchenTicket({ item, prepare, moves, whenReady }: KitchenTicket
           <ForDay forDay={item.forDay} />
         </p>
         <p className="text-sm">
-          <UserText>{firstName}</UserText> · Order {orderNumber}
+          <UserText>{firstName}</UserText> <span>{`· Order ${orderNumber}`}</span>
         </p>
       </header>
       <Piping item={item} />
@@ -49,7 +50,7 @@ export function KitchenTicket({ item, prepare, moves, whenReady }: KitchenTicket
             id={titleId}
             className="font-text text-base font-semibold tracking-normal wrap-anywhere"
           >
-            {item.amount} × {item.name}
+            {`${item.amount} × ${item.name}`}
           </h3>
           <p className="mt-0.5 flex flex-wrap gap-x-3 gap-y-0.5 text-base">
             <UserText>{item.flavour}</UserText>
@@ -64,7 +65,7 @@ export function KitchenTicket({ item, prepare, moves, whenReady }: KitchenTicket
       {hasAllergy({ kitchenNote: note, riderNote: '', items: [item] }) && (
         <p className="font-semibold text-chilli">Allergy: read what the customer wrote.</p>
       )}
-      {customize && detail && <Words title="Customised" text={detail} />}
+      {detail && <Words title={customize ? 'Customised' : 'Note for the baker'} text={detail} />}
       {note && <Words title="Note for the kitchen" text={note} />}
       {item.isAddressMissing && (
         <p className="font-semibold text-chilli">
@@ -106,7 +107,7 @@ function Words({ title, text }: { title: string; text: string }) {
 
 /** The button, and once prepared a text in its place, which takes the focus. */
 function PreparedButton({ item, prepare }: Pick<KitchenTicketProps, 'item' | 'prepare'>) {
-  const [busy, setBusy] = useState(false)
+  const { busy, whileBusy } = useBusy()
   const pressed = useRef(false)
   const preparedText = useRef<HTMLParagraphElement>(null)
   const done = item.status === 'completed'
@@ -115,11 +116,9 @@ function PreparedButton({ item, prepare }: Pick<KitchenTicketProps, 'item' | 'pr
     if (done && pressed.current) preparedText.current?.focus()
   }, [done])
 
-  async function press() {
+  function press() {
     pressed.current = true
-    setBusy(true)
-    await prepare(item)
-    setBusy(false)
+    return whileBusy(() => prepare(item))
   }
 
   if (done) {
@@ -137,16 +136,16 @@ function PreparedButton({ item, prepare }: Pick<KitchenTicketProps, 'item' | 'pr
   return (
     <Button size="large" wide busy={busy} onClick={() => void press()}>
       Mark as ready
-      <span className="sr-only">
-        : {item.name}, order {item.orderNumber}
-      </span>
+      <span className="sr-only">{`: ${item.name}, order ${item.orderNumber}`}</span>
     </Button>
   )
 }
 
 export function ForDay({ forDay }: Pick<KitchenItem, 'forDay'>) {
   return (
-    forDay && <span className="block text-sm font-semibold whitespace-nowrap">for {forDay}</span>
+    forDay && (
+      <span className="block text-sm font-semibold whitespace-nowrap">{`for ${forDay}`}</span>
+    )
   )
 }
 
@@ -167,12 +166,12 @@ export function WaitingForPrice({ items }: { items: readonly KitchenItem[] }) {
         {items.map((item) => (
           <li key={item.id} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2">
             <span className="w-20 font-semibold tabular-nums">
-              {item.hours}
+              <span>{item.hours}</span>
               <ForDay forDay={item.forDay} />
             </span>
             <span className="min-w-0 flex-1 basis-52 wrap-anywhere">
-              {item.amount} × {item.name}, <UserText>{item.flavour}</UserText>,{' '}
-              {formatWeight(item.wt)}
+              <span>{`${item.amount} × ${item.name},`}</span> <UserText>{item.flavour}</UserText>
+              <span>{`, ${formatWeight(item.wt)}`}</span>
             </span>
             <span className="text-sm text-cocoa-soft">
               {item.status === 'quoted' ? 'Waiting for the customer’s answer' : 'To quote'}
@@ -182,10 +181,10 @@ export function WaitingForPrice({ items }: { items: readonly KitchenItem[] }) {
                 to={`/admin/orders/${item.orderNumber}`}
                 className="inline-flex min-h-11 items-center font-semibold text-berry underline underline-offset-3"
               >
-                Order {item.orderNumber}
+                {`Order ${item.orderNumber}`}
               </Link>
             ) : (
-              <span>Order {item.orderNumber}</span>
+              <span>{`Order ${item.orderNumber}`}</span>
             )}
           </li>
         ))}

@@ -57,25 +57,22 @@ export default function KitchenPage({ loaderData }: Route.ComponentProps) {
     <div className="grid gap-6">
       <header>
         <h1 className="text-3xl">Kitchen</h1>
-        <p className="mt-1 text-lg">
-          {day === today && 'Today, '}
-          {dayTitle(day)}
-        </p>
-        {work && <p className="mt-1">Work of this day: {work}</p>}
+        <p className="mt-1 text-lg">{`${day === today ? 'Today, ' : ''}${dayTitle(day)}`}</p>
+        {work && <p className="mt-1">{`Work of this day: ${work}`}</p>}
       </header>
       <DayBar day={day} today={today} />
       {more && (
         <p className="rounded-field bg-blush px-4 py-3 text-sm">
-          These are the first {kitchenItemsShown} items of the day, by delivery time.
+          <span>These are the first {kitchenItemsShown} items of the day, by delivery time.</span>
           {seesOrders && (
-            <>
+            <span>
               {' '}
               Find the others in{' '}
               <Link to="/admin/orders" className="font-semibold text-berry underline">
                 All orders
               </Link>
               .
-            </>
+            </span>
           )}
         </p>
       )}

@@ -7,6 +7,7 @@ import { Mail, type MailPart } from '#ui/mail-layout.tsx'
 
 interface Envelope {
   to: string
+  /** The shop's own address, if left out. */
   replyTo?: string
   subject: string
   /** Its recipient caused it after all, by paying or from a browser of theirs: it is always sent. */
@@ -70,5 +71,6 @@ export async function composeMail(
 export function composeContent(shop: ShopDetails, content: MailContent): ComposedMail {
   const { preview, parts, heading = content.subject, ...envelope } = content
   const sender = { ...shop, url: shop.publicUrl }
-  return { ...envelope, mail: Mail({ sender, preview, heading, parts }) }
+  const replyTo = envelope.replyTo || shop.email
+  return { ...envelope, replyTo, mail: Mail({ sender, preview, heading, parts }) }
 }

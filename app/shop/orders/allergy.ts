@@ -1,15 +1,13 @@
+import { allergyWords } from '#shop/cakes/icing/name-error.ts'
 import type { Order, OrderItem } from './order.ts'
 
 const saysNone =
   /\bno\s+(?:known\s+|food\s+)*al+erg(?:y|ies)\b|\bal+erg(?:y|ies)\s*[:–-]?\s*(?:none|nil|n\/?a|no(?=\s*(?:[.,;]|$)))/gimu
 
 const allergies = [
+  allergyWords,
   /\bal+erg/iu,
-  /एलर्जी/u,
-  /\banaphyla/iu,
-  /\bc(?:o)?eliac\b/iu,
   /\b(?:lactose|gluten)\b/iu,
-  /\bintoleran(?:t|ce)\b/iu,
   /\b(?:(?:pea|wal)?nut|almond|cashew|pistachio|dairy|milk|soya?|wheat)s?[\s-]?free\b/iu,
   /\b(?:no|without)\s+(?:any\s+)?(?:(?:pea|wal)?nuts|almonds|cashews|pistachios)\b/iu,
 ]

@@ -13,7 +13,7 @@ export function DesignLinks({ image }: DesignsProps) {
       address={address}
       className="inline-flex min-h-11 items-center font-semibold text-berry underline underline-offset-3 pointer-fine:min-h-7"
     >
-      {image.length > 1 ? `View design ${index + 1}` : 'View design'}
+      <span>{image.length > 1 ? `View design ${index + 1}` : 'View design'}</span>
     </DesignLink>
   ))
 }

@@ -49,7 +49,7 @@ function ItemPrice({ item, price }: Pick<ItemRowProps, 'item' | 'price'>) {
         <span className="block text-base font-semibold tabular-nums">{formatRs(price)}</span>
       )}
       {price !== null && item.amount > 1 && (
-        <span className="text-cocoa-soft tabular-nums">{formatRs(price / item.amount)} each</span>
+        <span className="text-cocoa-soft tabular-nums">{`${formatRs(price / item.amount)} each`}</span>
       )}
       {item.customize && <span className="block text-cocoa-soft">Cash On delivery</span>}
     </p>
@@ -94,7 +94,7 @@ export function ItemFacts({ item, className }: ItemFactsProps) {
         ([name, value]) =>
           value && (
             <div key={name} className="min-w-0">
-              <dt className="inline text-cocoa-soft">{name}: </dt>
+              <dt className="inline text-cocoa-soft">{`${name}: `}</dt>
               <dd className="inline">
                 <UserText lines>{value}</UserText>
               </dd>

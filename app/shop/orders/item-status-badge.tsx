@@ -23,8 +23,7 @@ export function ItemStatusBadge({ status, count }: ItemStatusBadgeProps) {
       className={`rounded-pill px-3 py-0.5 text-xs font-semibold whitespace-nowrap ${looks[status]}`}
     >
       <span className="sr-only">Status: </span>
-      {count !== undefined && `${count} `}
-      {statusLabel(status)}
+      <span>{[count, statusLabel(status)].join(' ').trimStart()}</span>
     </span>
   )
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { nameOnCakeSchema } from '#shop/cakes/icing/name-on-cake.schema.ts'
+import { detailSchema } from '#shop/cart/custom-request.schema.ts'
 import { optionsSchema, requestedDaysShape } from '#shop/delivery/delivery.endpoints.ts'
 import {
   addressFields,
@@ -9,6 +10,7 @@ import {
   optionalStreetSchema,
   pincodeSchema,
 } from '#shop/values/india-address.schema.ts'
+import { textSchema } from '#shop/values/typed/typed-text.schema.ts'
 import { orderIdSchema, orderSchema } from './api/order.schema.ts'
 import { giftFromSchema, giftMessageSchema, riderNoteSchema } from './gift/gift.schema.ts'
 import { maxReasonLength } from './order-rules.ts'
@@ -29,10 +31,7 @@ export const viewOrdersEndpoint = endpoint({
   problems: [403],
 })
 
-const reasonSchema = z
-  .string()
-  .trim()
-  .max(maxReasonLength, `Please use at most ${maxReasonLength} characters.`)
+const reasonSchema = textSchema(maxReasonLength)
   .default('')
   .describe('The shop’s, which the customer reads; a customer gives none')
 
@@ -78,6 +77,7 @@ export const orderChangeShape = {
       z.object({
         id: z.uuid(),
         bname: nameOnCakeSchema.optional().describe('The name on the cake'),
+        detail: detailSchema.optional().describe('The note for the baker'),
         flavour: z.string().max(100).optional().describe('Another of the cake’s flavours'),
         wt: z.string().max(10).optional().describe('Another of the cake’s weights'),
         amount: z.coerce.number().int().min(1).max(1000).optional().describe('Pieces'),

@@ -274,7 +274,7 @@ export async function saveOrderTime(
   await tx.update(orders).set(changes).where(eq(orders.id, id))
 }
 
-type ChangedOfItem = 'bname' | 'flavour' | 'wt' | 'amount' | 'pricePaise' | 'unitPaise'
+type ChangedOfItem = 'bname' | 'detail' | 'flavour' | 'wt' | 'amount' | 'pricePaise' | 'unitPaise'
 
 export async function saveItemChange(
   tx: Database,

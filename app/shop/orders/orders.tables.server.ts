@@ -110,9 +110,10 @@ export const orders = pgTable(
       'orders_recipient',
       sql`${t.recipientName} is not null or (${t.recipientMobile} = '' and ${t.recipientEmail} = '' and not ${t.isSurprise})`,
     ),
+    // Letters are counted as people see them: 8 code points for each.
     check(
       'orders_texts',
-      sql`length(${t.riderNote}) <= 140 and length(${t.giftMessage}) <= 200 and length(${t.giftFrom}) <= 60`,
+      sql`length(${t.riderNote}) <= 1120 and length(${t.giftMessage}) <= 1600 and length(${t.giftFrom}) <= 480`,
     ),
     check('orders_state', sql`${t.state} in ('awaiting_payment', 'placed', 'expired')`),
     check('orders_placed_at', sql`(${t.state} = 'placed') = (${t.placedAt} is not null)`),

@@ -1,5 +1,4 @@
 import { TextAreaField } from '#ui/forms/field.tsx'
-import { maxReasonLength } from './order-rules.ts'
 
 interface ReasonFieldProps {
   /** Who reads it, and when it is needed. */
@@ -15,7 +14,6 @@ export function ReasonField({ onChange, ...field }: ReasonFieldProps) {
     <TextAreaField
       label="Reason"
       rows={3}
-      maxLength={maxReasonLength}
       {...field}
       onChange={(event) => onChange(event.target.value)}
     />

@@ -31,7 +31,7 @@ export function AcceptedPayments() {
             className="flex items-center gap-1.5 rounded-chip border border-line bg-paper px-2 py-1 text-xs"
           >
             <Icon path={icon} size={16} className="shrink-0 text-cocoa-soft" />
-            {label}
+            <span>{label}</span>
           </li>
         )
       })}

@@ -38,8 +38,9 @@ export function ProviderUnreachable({ provider, onTryAgain }: ProviderUnreachabl
   return (
     <div role="alert" className="grid justify-items-start gap-3 rounded-field bg-blush p-4">
       <p className="text-sm">
-        <strong>{provider} takes our payments, and could not be reached.</strong> Check your
-        connection, and whether something in your browser blocks {provider}. Your cart is saved.
+        <strong>{`${provider} takes our payments, and could not be reached.`}</strong> Check your
+        connection, and whether something in your browser blocks <span>{provider}</span>. Your cart
+        is saved.
       </p>
       <Button variant="secondary" size="small" onClick={onTryAgain}>
         Try again

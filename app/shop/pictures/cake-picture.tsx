@@ -24,20 +24,20 @@ interface CakePictureProps {
   sizes: string
   /** Above the fold: loaded first. */
   priority?: boolean
-  /** Not read out, where the text beside it says enough. */
-  decorative?: boolean
+  /** What is read out instead of its own words: nothing, where the text beside it says enough. */
+  alt?: string
   className?: string
   style?: CSSProperties
 }
 
 export function CakePicture(props: CakePictureProps) {
-  const { picture, sizes, priority, decorative, className = '', style } = props
+  const { picture, sizes, priority, alt = picture.alt, className = '', style } = props
   return (
     <img
       src={picturePath(picture.id, 640, 'webp')}
       srcSet={srcSet(picture.id)}
       sizes={sizes}
-      alt={decorative ? '' : picture.alt}
+      alt={alt}
       width={picture.width}
       height={picture.height}
       loading={priority ? undefined : 'lazy'}

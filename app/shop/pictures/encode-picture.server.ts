@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { fileTypeFromBuffer } from 'file-type'
-import type { Metadata, Sharp } from 'sharp'
+import type { FailOnOptions, Metadata, Sharp } from 'sharp'
 import sharp from 'sharp'
 import { fieldError } from '#platform/app-error.ts'
 import type { PictureShape } from './picture.schema.ts'
-import { pictureTypeError } from './picture-file.ts'
+import { hasTooManyPixels, maxPicturePixels, unusablePictureText } from './picture-file.ts'
 import { type PictureFormat, pictureFormats, pictureWidths } from './picture-sizes.ts'
 
 export function pictureIdFromContent(original: Uint8Array | string): string {
@@ -75,7 +75,9 @@ async function dominantColour(decoded: DecodedPicture): Promise<string> {
 }
 
 async function tinyPicture(decoded: DecodedPicture): Promise<string> {
-  const tiny = await fromPixels(decoded).resize({ width: 12 }).webp({ quality: 30 }).toBuffer()
+  // A strip that is 12 pixels wide is too high for WebP.
+  const size = { width: 12, height: 24, fit: 'inside' } as const
+  const tiny = await fromPixels(decoded).resize(size).webp({ quality: 30 }).toBuffer()
   return `data:image/webp;base64,${tiny.toString('base64')}`
 }
 
@@ -94,9 +96,9 @@ const storedSize = {
   fit: 'inside',
   withoutEnlargement: true,
 } as const
-const maxPixels = 50_000_000
-const maxSide = 15_000
 const maxWorkSeconds = 30
+const tooManyPixelsText =
+  'This picture has too many pixels. Make it smaller: 2000 pixels wide is plenty.'
 
 /** The pixels of a picture: upright, opaque, in sRGB, no wider than the largest stored size. */
 interface DecodedPicture {
@@ -106,11 +108,29 @@ interface DecodedPicture {
   channels: 3
 }
 
-/** @throws AppError unsupported_media for other types, invalid for a damaged, truncated or much too large picture */
+/**
+ * A JPEG or PNG whose end is missing is accepted, as browsers show it, if nearly all of it is there.
+ *
+ * @throws AppError unsupported_media for other types, invalid for a damaged, truncated or much too large picture
+ */
 export async function decodePicture(original: Uint8Array): Promise<DecodedPicture> {
   await checkPictureType(original)
-  checkPixelCount(await readable(sharp(original, { limitInputPixels: false }).metadata()))
-  return readable(pixelsOf(original))
+  const metadata = await readable(sharp(original, { limitInputPixels: false }).metadata())
+  if (hasTooManyPixels(metadata)) throw invalidPicture(tooManyPixelsText)
+  return readable(
+    pixelsOf(original).catch(async (error) => {
+      if (await isMostlyMissing(original, metadata)) throw error
+      return pixelsOf(original, 'none')
+    }),
+  )
+}
+
+/** Whether the last tenth of its rows is missing. The decoder fills missing rows of a PNG with black, of a JPEG with grey. */
+async function isMostlyMissing(original: Uint8Array, { format, width, height }: Metadata) {
+  const row = { left: 0, top: Math.floor(height * 0.9), width, height: 1 }
+  const pixels = await sharp(original, { failOn: 'none' }).extract(row).raw().toBuffer()
+  const filling = format === 'png' ? 0 : 128
+  return pixels.every((value) => Math.abs(value - filling) <= 2)
 }
 
 /** Only for an SVG that the shop drew itself. */
@@ -118,10 +138,10 @@ export function decodeDrawing(svg: string): Promise<DecodedPicture> {
   return pixelsOf(Buffer.from(svg))
 }
 
-async function pixelsOf(original: Uint8Array): Promise<DecodedPicture> {
+async function pixelsOf(original: Uint8Array, failOn: FailOnOptions = 'error') {
   const { data, info } = await sharp(original, {
-    failOn: 'error',
-    limitInputPixels: maxPixels,
+    failOn,
+    limitInputPixels: maxPicturePixels,
     pages: 1,
   })
     .timeout({ seconds: maxWorkSeconds })
@@ -131,15 +151,7 @@ async function pixelsOf(original: Uint8Array): Promise<DecodedPicture> {
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
-  return { pixels: data, width: info.width, height: info.height, channels: 3 }
-}
-
-/** A few bytes can claim to be a picture that fills all memory. */
-function checkPixelCount({ width, height }: Metadata) {
-  if (width * height <= maxPixels && Math.max(width, height) <= maxSide) return
-  throw invalidPicture(
-    'This picture has too many pixels. Make it smaller: 2000 pixels wide is plenty.',
-  )
+  return { pixels: data, width: info.width, height: info.height, channels: 3 } as const
 }
 
 async function readable<T>(reading: Promise<T>): Promise<T> {
@@ -154,6 +166,8 @@ function invalidPicture(sentence: string) {
   return fieldError('invalid', 'image', sentence)
 }
 
+const storedTypes = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/avif'])
+
 /**
  * Recognises JPEG, PNG, WebP and AVIF by their content; the name does not matter.
  *
@@ -161,8 +175,8 @@ function invalidPicture(sentence: string) {
  */
 async function checkPictureType(bytes: Uint8Array): Promise<void> {
   const { mime = '' } = (await fileTypeFromBuffer(bytes)) ?? {}
-  const message = pictureTypeError(mime === 'image/avif' && !beginsWithSize(bytes) ? '' : mime)
-  if (message) throw fieldError('unsupported_media', 'image', message)
+  if (storedTypes.has(mime) && (mime !== 'image/avif' || beginsWithSize(bytes))) return
+  throw fieldError('unsupported_media', 'image', unusablePictureText(mime))
 }
 
 /**

@@ -11,9 +11,9 @@ interface FileButtonProps extends Omit<ComponentProps<'input'>, 'type' | 'onChan
 export function FileButton({ onFiles, className = '', children, ...input }: FileButtonProps) {
   return (
     <label
-      className={`${buttonLook({ variant: 'secondary' })} relative has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-berry ${className}`}
+      className={`${buttonLook({ variant: 'secondary' })} relative has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-berry noscript:hidden ${className}`}
     >
-      {children}
+      <span className="contents">{children}</span>
       <input
         accept={pictureTypes}
         {...input}

@@ -1,30 +1,30 @@
-import { tooLargeSentence } from '#platform/http/endpoint.ts'
-
 export const maxPictureBytes = 10 * 1024 * 1024
 
-export const pictureTypes = 'image/jpeg,image/png,image/webp,image/avif'
+export const maxPicturePixels = 50_000_000
 
-const acceptedTypes = new Set([...pictureTypes.split(','), 'image/apng'])
-const iphone = new Set(['image/heic', 'image/heic-sequence', 'image/heif', 'image/heif-sequence'])
-
-export const unusableFileText = 'We can’t use this file. Choose a JPEG, PNG, WebP or AVIF picture.'
-
-/** Why a file of this media type is not accepted; null if it is. */
-export function pictureTypeError(type: string): string | null {
-  if (acceptedTypes.has(type)) return null
-  return iphone.has(type)
-    ? 'This is a HEIC picture, which browsers cannot show. Save it as JPEG and choose it again. On an iPhone, go to Settings, Camera, Formats, Most Compatible.'
-    : unusableFileText
+/** A few bytes can claim to be a picture that fills all memory. */
+export function hasTooManyPixels({ width, height }: Record<'width' | 'height', number>): boolean {
+  return width * height > maxPicturePixels || Math.max(width, height) > 15_000
 }
 
-/** Why a file of the browser's media type is not accepted. If the browser does not know the type, the server finds out. */
-export function mediaTypeError({ type }: Pick<File, 'type'>): string | null {
-  return type === '' ? null : pictureTypeError(type)
+/**
+ * What a file input offers. The named types let Safari convert a HEIC; the last one shows Android's users pictures of which
+ * the phone has another name for the type.
+ */
+export const pictureTypes = 'image/jpeg,image/png,image/webp,image/avif,image/*'
+
+/** Why a picture of this media type cannot be used. */
+export function unusablePictureText(type: string): string {
+  return /^image\/hei[cf]/.test(type)
+    ? 'This is a HEIC picture, which browsers cannot show. Save it as JPEG, or take a screenshot of it, and choose that.'
+    : 'We can’t use this file. Choose a JPEG, PNG, WebP or AVIF picture.'
 }
 
-/** The server's error for a file, known before uploading; null if it is valid. */
-export function pictureFileError(file: Pick<File, 'type' | 'size'>): string | null {
-  return (
-    mediaTypeError(file) ?? (file.size > maxPictureBytes ? tooLargeSentence(maxPictureBytes) : null)
-  )
+/** Phones have many names for the type of a good picture, and none for some. */
+const neverPicture = /^(?:audio|text|video)\/|^application\/(?:pdf|zip|vnd\.)|svg/
+
+/** Why a file surely is no picture, as far as a browser knows; null if the shop has to look into it. */
+export function pictureFileError({ type, size }: Pick<File, 'type' | 'size'>): string | null {
+  if (neverPicture.test(type)) return unusablePictureText(type)
+  return size === 0 ? 'This file is empty. Choose another one.' : null
 }

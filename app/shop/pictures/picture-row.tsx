@@ -62,7 +62,6 @@ export function PictureRow(props: PictureRowProps) {
             type="text"
             aria-label={`Description of ${named}`}
             placeholder="Describe the picture"
-            maxLength={200}
             value={picture.alt}
             onChange={({ target }) => uploads.describe(picture.key, target.value)}
             className={inputLook}
@@ -73,7 +72,7 @@ export function PictureRow(props: PictureRowProps) {
             <div className="mr-auto -ml-4 max-sm:basis-full">
               <Button variant="quiet" size="small" onClick={() => uploads.retry(picture.key)}>
                 <Icon path={rotateIcon} size={18} />
-                Try again<span className="sr-only"> to upload {named}</span>
+                Try again<span className="sr-only">{` to upload ${named}`}</span>
               </Button>
             </div>
           )}
@@ -137,11 +136,13 @@ function UploadState({ picture, named }: { picture: ListedPicture; named: string
       </p>
     )
   if (picture.state === 'uploaded') return null
-  const arrived = picture.sent === 1
+  const { sent } = picture
+  const isOnItsWay = sent > 0 && sent < 1
+  const stillText = sent === 0 ? 'Preparing…' : 'Processing…'
   return (
     <div className="grid gap-1 text-xs text-cocoa-soft">
-      <ProgressBar label={`Uploading ${named}`} value={arrived ? undefined : picture.sent} />
-      {arrived ? 'Processing…' : `${Math.round(picture.sent * 100)} % uploaded`}
+      <ProgressBar label={`Uploading ${named}`} value={isOnItsWay ? sent : undefined} />
+      <span>{isOnItsWay ? `${Math.round(sent * 100)} % uploaded` : stillText}</span>
     </div>
   )
 }

@@ -1,15 +1,7 @@
-import {
-  lazy,
-  type Ref,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type Ref, useEffect, useEffectEvent, useId, useState, useSyncExternalStore } from 'react'
 import { FieldError } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { toast } from '#ui/toast.tsx'
 import { FileButton } from './file-button.tsx'
 import type { PictureUploads } from './picture-uploads.ts'
@@ -21,7 +13,7 @@ const cameraIcon =
   'M13.997 4a2 2 0 0 1 1.76 1.05l.486.9A2 2 0 0 0 18.003 7H20a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V9a2 2 0 0 1 2-2h1.997a2 2 0 0 0 1.759-1.048l.489-.904A2 2 0 0 1 10.004 4zM9 13a3 3 0 1 0 6 0a3 3 0 1 0-6 0'
 
 // Loads when there is a picture.
-const PictureRow = lazy(async () => ({ default: (await import('./picture-row.tsx')).PictureRow }))
+const PictureRow = lazyPart(async () => (await import('./picture-row.tsx')).PictureRow)
 
 interface PictureUploaderProps {
   label: string
@@ -56,22 +48,20 @@ export function PictureUploader(props: PictureUploaderProps) {
     <fieldset className="grid gap-3" aria-describedby={hintId}>
       <legend className="mb-1.5 text-sm font-semibold">{label}</legend>
       {list.length > 0 && (
-        <Suspense>
-          <ol className="grid gap-3">
-            {list.map((picture, place) => (
-              <PictureRow
-                key={picture.key}
-                picture={picture}
-                place={place}
-                count={list.length}
-                uploads={uploads}
-                firstLabel={firstLabel}
-                hasAltFields={hasAltFields}
-                onAnnounce={setAnnouncement}
-              />
-            ))}
-          </ol>
-        </Suspense>
+        <ol className="grid gap-3">
+          {list.map((picture, place) => (
+            <PictureRow
+              key={picture.key}
+              picture={picture}
+              place={place}
+              count={list.length}
+              uploads={uploads}
+              firstLabel={firstLabel}
+              hasAltFields={hasAltFields}
+              onAnnounce={setAnnouncement}
+            />
+          ))}
+        </ol>
       )}
       <div
         className={`grid justify-items-center gap-2 rounded-field border-2 border-dashed p-4 text-center transition ${dropping ? 'border-berry bg-blush' : error ? 'border-chilli' : 'border-stroke'}`}
@@ -87,7 +77,7 @@ export function PictureUploader(props: PictureUploaderProps) {
             aria-describedby={`${hintId} ${hintId}-error`}
           >
             <Icon path={imagePlusIcon} size={20} />
-            {list.length === 0 ? 'Choose pictures' : 'Add pictures'}
+            <span>{list.length === 0 ? 'Choose pictures' : 'Add pictures'}</span>
           </FileButton>
           <FileButton
             capture="environment"
@@ -100,7 +90,7 @@ export function PictureUploader(props: PictureUploaderProps) {
           </FileButton>
         </div>
         <p id={hintId} className="text-xs text-cocoa-soft">
-          JPEG, PNG, WebP or AVIF, up to 10 MB each
+          JPEG, PNG, WebP or AVIF. Large photos are made smaller
           <span className="hidden pointer-fine:inline">. You can also drop them here</span>
         </p>
       </div>

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#platform/http/api-client.ts'
-import { maxPictureBytes } from './picture-file.ts'
 import {
   failedUploadsMessage,
   type PictureUploads,
@@ -199,19 +198,6 @@ it.each([413, 415, 422])('a picture rejected with %i need not be tried again', a
   server.requests[0]?.reject(status)
   await uploads.settled()
   expect(uploads.current()).toMatchObject([{ state: 'failed', canRetry: false }])
-})
-
-it('a file that is not a picture or too large is not sent at all', async () => {
-  const server = slowServer()
-  const uploads = pictureUploads(server.send)
-  const large = new File([new Uint8Array(maxPictureBytes + 1)], 'l.png', { type: 'image/png' })
-  uploads.add([picture('notes.txt', 'text/plain'), large])
-  await uploads.settled()
-  expect(server.requests).toEqual([])
-  expect(uploads.current()).toMatchObject([
-    { state: 'failed', error: expect.stringContaining('JPEG, PNG, WebP or AVIF') },
-    { state: 'failed', error: 'The file is larger than 10 MB. Please choose a smaller one.' },
-  ])
 })
 
 it('an upload whose picture is removed is aborted, and nothing waits for it', async () => {

@@ -1,7 +1,6 @@
 import pLimit from 'p-limit'
 import { ApiError } from '#platform/http/api-client.ts'
 import type { PictureShape } from './picture.schema.ts'
-import { pictureFileError } from './picture-file.ts'
 import { pictureIdFromPath } from './picture-sizes.ts'
 
 interface Listed {
@@ -149,11 +148,8 @@ let lastKey = 0
 
 function listedFile(file: File): ListedPicture {
   lastKey += 1
-  const same = { key: `file-${lastKey}`, alt: '', preview: URL.createObjectURL(file), file }
-  const error = pictureFileError(file)
-  return error === null
-    ? { ...same, state: 'sending', sent: 0 }
-    : { ...same, state: 'failed', error, canRetry: false }
+  const preview = URL.createObjectURL(file)
+  return { key: `file-${lastKey}`, alt: '', preview, file, state: 'sending', sent: 0 }
 }
 
 const duplicate: Failed = {

@@ -15,7 +15,8 @@ export function PrivacyNotice({ kinds }: { kinds: readonly DataKind[] }) {
         <ul className="grid gap-2">
           {kinds.map(({ id, what, why, retention }) => (
             <li key={id}>
-              <span className="font-semibold">{what}</span>: for {why}. Kept {retention}.
+              <span className="font-semibold">{what}</span>
+              <span>{`: for ${why}. Kept ${retention}.`}</span>
             </li>
           ))}
         </ul>

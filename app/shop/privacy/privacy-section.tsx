@@ -47,7 +47,7 @@ function NewsletterConsent({ since }: { since: string | null }) {
       <h3 className="font-semibold">Consents</h3>
       {since ? (
         <>
-          <p className="text-sm">Our newsletter, since {since}.</p>
+          <p className="text-sm">{`Our newsletter, since ${since}.`}</p>
           <Button variant="secondary" size="small" busy={busy} onClick={withdraw}>
             Unsubscribe
           </Button>
@@ -106,7 +106,7 @@ function Nomination() {
       <h3 className="font-semibold">Nominate somebody</h3>
       <p className="text-sm">
         Somebody you name may use your rights over your data if you die or can’t. Write to{' '}
-        {grievanceOfficer(shop)}, with their name, email and mobile number:{' '}
+        <span>{grievanceOfficer(shop)}</span>, with their name, email and mobile number:{' '}
         <a
           href={`mailto:${email}?subject=Nomination`}
           className="font-semibold text-berry underline underline-offset-4"

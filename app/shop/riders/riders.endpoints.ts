@@ -14,6 +14,7 @@ import {
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { maxPictureBytes } from '#shop/pictures/picture-file.ts'
 import { rupeesSchema } from '#shop/values/rupees.schema.ts'
+import { typedEntry } from '#shop/values/typed/typed-text.schema.ts'
 import { newRunSchema } from './run.schema.ts'
 
 const tag = 'Riders'
@@ -77,9 +78,7 @@ export const moveStopEndpoint = endpoint({
     id: z.uuid().describe('New for each move; kept where it is sent again'),
     move: z.enum(['dispatch', 'deliver', 'fail']),
     receiver: z.enum(receivers, 'Please say who received it.').optional(),
-    code: z
-      .string()
-      .trim()
+    code: typedEntry()
       .regex(/^(\d{4})?$/, 'The code has 4 digits.')
       .optional(),
     photo: z.literal(true).optional().describe('It was photographed at the door: no code'),

@@ -19,7 +19,7 @@ export const riderRuns = pgTable(
   },
   (t) => [
     check('rider_runs_mobile', sql`${t.riderMobile} ~ '^[6-9][0-9]{9}$'`),
-    check('rider_runs_name', sql`length(${t.riderName}) between 1 and 60`),
+    check('rider_runs_name', sql`length(${t.riderName}) between 1 and 480`),
     check('rider_runs_ends', sql`${t.linkEndsAt} > ${t.createdAt}`),
     index('rider_runs_ends_at').on(t.linkEndsAt),
   ],

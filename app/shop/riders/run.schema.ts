@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { requiredMobileSchema } from '#shop/values/india-address.schema.ts'
+import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
+import { textSchema } from '#shop/values/typed/typed-text.schema.ts'
 
 /** The rider, as staff type it. */
 export const newRunSchema = z.object({
-  riderName: z
-    .string()
-    .trim()
-    .min(1, 'Please enter the rider’s name.')
-    .max(60, 'Please use at most 60 characters.'),
+  riderName: textSchema(60, 'Please use at most 60 characters.', tidyEntry).min(
+    1,
+    'Please enter the rider’s name.',
+  ),
   riderMobile: requiredMobileSchema,
 })

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ApiError } from '#platform/http/api-client.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { useBusy } from '#ui/use-busy.ts'
 
 interface MailedLinkProps {
   title: string
@@ -34,15 +35,9 @@ export function MailedLink({ title, text, button, send }: MailedLinkProps) {
 
 /** Sends a confirmation on a button; the outcome is a sentence to show, '' until then. */
 export function useConfirmation(send: () => Promise<{ message: string }>) {
-  const [busy, setBusy] = useState(false)
+  const { busy, whileBusy } = useBusy()
   const [outcome, setOutcome] = useState('')
-
-  async function confirm() {
-    setBusy(true)
-    setOutcome(await messageOf(send()))
-    setBusy(false)
-  }
-
+  const confirm = () => whileBusy(async () => setOutcome(await messageOf(send())))
   return { busy, outcome, confirm }
 }
 

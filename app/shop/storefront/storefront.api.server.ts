@@ -1,5 +1,7 @@
+import { Hono } from 'hono'
 import type { AppContext } from '#app/context.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
+import { type AddressSettings, addressOf } from '#platform/http/client.server.ts'
 import { receiveMessage } from './contact/receive-message.server.ts'
 import { confirmSubscription, subscribe, unsubscribe } from './newsletter/newsletter.server.tsx'
 import {
@@ -8,6 +10,7 @@ import {
   subscribeEndpoint,
   unsubscribeEndpoint,
 } from './storefront.endpoints.ts'
+import { deleteSubscriber } from './storefront.store.server.ts'
 
 export function serveStorefront(api: Api, deps: AppContext) {
   api.serve(contactEndpoint, async ({ body }, { address }) => {
@@ -33,5 +36,16 @@ export function serveStorefront(api: Api, deps: AppContext) {
   api.serve(unsubscribeEndpoint, async ({ body: { token } }) => {
     await unsubscribe(deps, token)
     return { message: 'You have unsubscribed. We won’t send you offers again.' }
+  })
+}
+
+/** One-click unsubscribing (RFC 8058): a mail provider posts to the link, whose token authorises it. Twice is as once. */
+export function serveOneClickUnsubscribe({ db, limiter }: AppContext, settings: AddressSettings) {
+  return new Hono().post('/unsubscribe', async (c) => {
+    await limiter.write(addressOf(c, settings))
+    const token = c.req.query('token') ?? ''
+    if (!/^[\w-]{1,200}$/.test(token)) return c.text('This link is incomplete.', 404)
+    await deleteSubscriber(db, { token })
+    return c.text('You have unsubscribed.')
   })
 }

@@ -1,21 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
-
-const emailSchema = (missing: string) =>
-  z.string().trim().min(1, missing).max(254, 'Invalid email').pipe(z.email('Invalid email'))
+import { emailSchema } from '#shop/accounts/accounts.schema.ts'
+import { typedEntry, typedLines } from '#shop/values/typed/typed-text.schema.ts'
 
 /** The names of the fields are the specification's. */
 export const contactSchema = z.object({
-  username: z
-    .string()
-    .trim()
+  username: typedEntry()
     .min(1, 'Name is required')
     .max(100, 'Name can have at most 100 characters'),
-  Email: emailSchema('Email is required'),
-  Message: z
-    .string()
-    .trim()
+  Email: emailSchema,
+  Message: typedLines()
     .min(1, 'Message is required')
     .max(5000, 'Message can have at most 5000 characters'),
 })
@@ -43,7 +38,7 @@ export const subscribeEndpoint = endpoint({
     'Emails the address a link to confirm, good for 7 days: at most once a day, and not if it is confirmed. The answer is the same.',
   access: 'anyone',
   body: z.object({
-    email: emailSchema('Email is required').transform((email) => email.toLowerCase()),
+    email: emailSchema,
     consent: z.literal(true, 'Please agree to receive our emails'),
   }),
   response: messageSchema,

@@ -3,7 +3,7 @@ import type { AppContext } from '#app/context.server.ts'
 import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts'
 import { declareMail } from '#shop/mails/mail-kind.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
-import { deliveryText } from '#shop/orders/delivery/delivery-text.ts'
+import { deliveryInMail } from '#shop/orders/delivery/delivery-text.ts'
 import {
   findOrderForMail,
   greeting,
@@ -50,12 +50,11 @@ export const addressMissingMail = declareMail({
     const { number } = order
     return {
       ...toCustomer(order),
-      replyTo: shop.email,
       subject: `We need the address of your order ${number}`,
       preview: `Order ${number} has no address yet.`,
       heading: 'Where shall we deliver it?',
       parts: [
-        `${greeting(order)} order ${number} is due on ${deliveryText(order)}, and we still have no address.`,
+        `${greeting(order)} order ${number} is due on ${deliveryInMail(order)}, and we still have no address.`,
         `Please call us on ${shop.phone} or reply to this email with the address. The order can’t leave without it.`,
       ],
     }
@@ -77,7 +76,7 @@ export const addressGivenMail = declareMail({
       preview: `Order ${number} has its address.`,
       heading: 'The address is here',
       parts: [
-        `${greeting(order)} your recipient has told us where to bring order ${number}. We plan to deliver it on ${deliveryText(order)}.`,
+        `${greeting(order)} your recipient has told us where to bring order ${number}. We plan to deliver it on ${deliveryInMail(order)}.`,
         trackButton(await trackLinkOf(context, order)),
       ],
     }

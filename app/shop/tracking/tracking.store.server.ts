@@ -54,7 +54,7 @@ export async function ordersWithoutStreet(db: Database, now: Date): Promise<Orde
     )
 }
 
-/** The id of a placed order with this number and customer's mobile, in ten digits; null if there is none. */
+/** The id of a placed order with this number and customer's mobile, as it is stored; null if there is none. */
 export async function findOrderOfMobile(
   db: Database,
   { number, mobile }: { number: number; mobile: string },

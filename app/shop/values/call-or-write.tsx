@@ -12,11 +12,11 @@ export function CallOrWrite({ shop: { phone, email } }: { shop: ShopContact }) {
     'inline-flex min-h-11 items-center gap-2 font-semibold text-berry underline underline-offset-3 wrap-anywhere'
   return (
     <p className="flex flex-wrap gap-x-5 text-sm">
-      <a href={phoneHref(phone)} className={link}>
+      <a href={phoneHref(phone)} translate="no" className={link}>
         <Icon path={phoneIcon} size={18} />
         {phone}
       </a>
-      <a href={`mailto:${email}`} className={link}>
+      <a href={`mailto:${email}`} translate="no" className={link}>
         <Icon path={mailIcon} size={18} />
         {email}
       </a>

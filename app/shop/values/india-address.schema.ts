@@ -1,54 +1,48 @@
 import { z } from 'zod'
-import { indianMobilePattern, pincodePattern, tidyMobile, tidyPincode } from './india-address.ts'
+import { pincodePattern, tidyAddress, tidyPincode } from './india-address.ts'
+import { isNoStreet } from './street.ts'
+import { indianMobilePattern, tidyMobile } from './typed/mobile-number.ts'
+import { tidyEntry } from './typed/typed-entry.ts'
+import { textSchema, typedText } from './typed/typed-text.schema.ts'
 
-const street = z.string().trim().max(400, 'Address must be at most 400 characters')
+export const noStreet = 'Please add house or flat, street and area, so that our rider finds it'
 
-/** One line in the order, on the cake's box and in the mail. */
-function asOneLine(address: string): string {
-  return address.replace(/\s*\n\s*/g, ', ').replace(/,(\s*,)+/g, ',')
-}
-
-/** The street of an address; '' where the recipient will add it. */
-export const optionalStreetSchema = street.transform(asOneLine)
+/** The street of an address in one line; '' where the recipient will add it. */
+export const optionalStreetSchema = textSchema(
+  400,
+  'Address must be at most 400 characters',
+  tidyAddress,
+).refine((text) => text === '' || !isNoStreet(text), noStreet)
 
 export const addressFields = {
-  address: street.min(1, 'Address is required').transform(asOneLine),
-  pincode: z
-    .string()
-    .transform(tidyPincode)
-    .pipe(
-      z
-        .string()
-        .min(1, 'Pincode is required')
-        .regex(pincodePattern, 'A pincode has 6 digits, such as 400050'),
-    ),
-  city: z.string().trim().min(1, 'City is required').max(80, 'City must be at most 80 characters'),
+  address: optionalStreetSchema.min(1, 'Address is required'),
+  pincode: typedText(tidyPincode)
+    .min(1, 'Pincode is required')
+    .regex(pincodePattern, 'A pincode has 6 digits, such as 400050'),
+  city: textSchema(80, 'City must be at most 80 characters', tidyEntry).min(1, 'City is required'),
 }
 
-/** A pincode as it is typed: Devanagari digits and spaces are understood. */
-export const pincodeSchema = z
-  .string()
-  .transform(tidyPincode)
-  .pipe(z.string().regex(pincodePattern, 'A pincode has 6 digits, such as 560001'))
+/** A pincode as it is typed: digits of any script and spaces are understood. */
+export const pincodeSchema = typedText(tidyPincode).regex(
+  pincodePattern,
+  'A pincode has 6 digits, such as 560001',
+)
 
 export const pincodeFormSchema = z.object({ pincode: pincodeSchema })
 
-const mobile = z
-  .string()
-  .max(40, 'A mobile number has 10 digits, such as 9876543210')
-  .overwrite(tidyMobile)
-
-const wrongMobile = { error: 'A mobile number has 10 digits and begins with 6, 7, 8 or 9' }
-
 /** A mobile number in India, in its ten digits. */
-export const requiredMobileSchema = mobile.refine(isIndianMobile, wrongMobile)
-
-/** As {@link requiredMobileSchema}; '' for none. */
-export const optionalMobileSchema = mobile.refine(
-  (digits) => digits === '' || isIndianMobile(digits),
-  wrongMobile,
+export const requiredMobileSchema = typedText(tidyMobile).regex(
+  indianMobilePattern,
+  'A mobile number has 10 digits and begins with 6, 7, 8 or 9',
 )
 
-function isIndianMobile(digits: string): boolean {
-  return indianMobilePattern.test(digits)
-}
+/** The number of whoever receives a cake in India; '' for none. */
+export const optionalMobileSchema = typedText(tidyMobile).refine(
+  (mobile) => mobile === '' || indianMobilePattern.test(mobile),
+  {
+    error: ({ input }) =>
+      String(input).startsWith('+')
+        ? 'The recipient’s number must be an Indian mobile number of 10 digits.'
+        : 'A mobile number has 10 digits and begins with 6, 7, 8 or 9',
+  },
+)

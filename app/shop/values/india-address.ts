@@ -1,28 +1,17 @@
+import { tidyEntry } from './typed/typed-entry.ts'
+import { tidyLines } from './typed/typed-text.ts'
+
 /** An Indian postal code: six digits, the first never 0. */
 export const pincodePattern = /^[1-9]\d{5}$/
 
 /** A pincode as somebody wrote it, '400 050' or '५६०००१', in plain digits; other characters stay as they are. */
 export function tidyPincode(text: string): string {
-  return inLatinDigits(text.replace(/\s/g, ''))
+  return tidyEntry(text).replace(/[\s-]/g, '')
 }
 
-function inLatinDigits(text: string): string {
-  return text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - '०'.charCodeAt(0)))
-}
-
-/** A mobile number without country code: exactly ten digits. */
-export const mobilePattern = /^\d{10}$/
-
-/** A mobile number that somebody in India can be called at: ten digits, the first from 6 to 9. */
-export const indianMobilePattern = /^[6-9]\d{9}$/
-
-/**
- * A mobile number as somebody wrote it, '+91 98765-43210' or '098765 43210', in its ten digits. Of other text, spaces and the
- * country code go.
- */
-export function tidyMobile(text: string): string {
-  const written = inLatinDigits(text).replace(/[\s().-]/g, '')
-  return written.replace(/^\+91/, '').replace(/^(?:(?:00)?91)?0?(?=\d{10}$)/, '')
+/** The lines of an address as one, with commas between them, for the order, the cake's box and mails. */
+export function tidyAddress(text: string): string {
+  return tidyEntry(tidyLines(text).replaceAll('\n', ', ')).replace(/,(?: ?,)+/g, ',')
 }
 
 export interface DeliveryAddress {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type LateScale, latePrice, lateStepText, minutesLate } from './late-scale.ts'
-import { parseLateScale, typedLateScale } from './typed-late-scale.ts'
+import { parseLateScale, typedLateScale } from './typed/typed-late-scale.ts'
 
 const usual = parseLateScale('30=delivery,60=20%') ?? []
 const order = { deliveryPaise: 5_000, totalPaise: 90_000 }

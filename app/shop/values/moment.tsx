@@ -4,8 +4,14 @@ import { formatDateTime } from './kolkata-time.ts'
 export function Moment({ at, className }: { at: Date | string; className?: string }) {
   const instant = new Date(at)
   return (
-    <time dateTime={instant.toISOString()} className={className}>
-      {formatDateTime(instant)}
-    </time>
+    <span className={className}>
+      <time dateTime={instant.toISOString()}>{formatDateTime(instant)}</time>
+      <IndiaTime />
+    </span>
   )
+}
+
+/** After a time; seen where the browser's clock is another. */
+export function IndiaTime() {
+  return <span data-when="abroad">&#32;(India time)</span>
 }

@@ -1,31 +1,31 @@
-import { z } from 'zod'
+import { hasAtMost } from '#ui/forms/letters.ts'
+import { typedEntry } from './typed/typed-text.schema.ts'
 
 const maxLength = 60
 
-/** Controls, line breaks, marks that turn the direction of writing: all that is unseen, but for joiners of Indian scripts. */
-const unseen = /(?!\p{Join_C})[\p{C}\p{Zl}\p{Zp}]/u
-/** Signs that web and mail addresses need, and names do not. */
-const addressSigns = /[@:\\]|\/\/|\.\S*\/|www\./i
-const phoneNumber = /(?:\p{Nd}[\s.()-]*){7}/u
+/** Of 'Mr./Mrs. Rao', 'Dr.Asha/Ravi' and 'Raju @ Rajesh', no single sign makes an address. */
+const address =
+  /\S@|@\S|[/\\]{2}|[Ww]{3}\.|[A-Za-z][A-Za-z\d+.-]{2,}:\S|\.(?!\p{Lu}\p{Ll})[\p{L}\p{M}\p{N}-]{2,}[/?#]/u
+const phoneNumber = /(?:\p{Nd}[\s./()-]*){7}/u
 /** Where a mail program may see a link. */
 const linkSigns = /[.。．｡․]\S|[@:/\\]|www/i
 
 /**
- * The name of a person: registered, changed, invited. It goes onto pages and tickets, so it has one line and nothing
- * unseen. Which words with dots are names is nobody's to guess: mails leave them out.
+ * The name of a person: registered, changed, invited. It goes onto pages and tickets, so it is one line. Which words
+ * with dots are names is nobody's to guess: mails leave them out.
  */
-export const personNameSchema = z
-  .string({ error: 'Name is required' })
-  .trim()
+export const personNameSchema = typedEntry('Name is required')
   .min(1, 'Name is required')
   // Longer text is not looked at any further.
-  .max(maxLength, { error: `Name must be at most ${maxLength} characters`, abort: true })
-  .refine((name) => !unseen.test(name), 'Name has signs that cannot be shown. Please type it again')
+  .refine(hasAtMost(maxLength), {
+    error: `Name must be at most ${maxLength} characters`,
+    abort: true,
+  })
   .refine(isNoAddress, 'Please leave out links, email addresses and phone numbers')
 
 function isNoAddress(name: string): boolean {
   const text = name.normalize('NFKC')
-  return !addressSigns.test(text) && !phoneNumber.test(text)
+  return !address.test(text) && !phoneNumber.test(text)
 }
 
 /**

@@ -55,6 +55,8 @@ const cities: Readonly<Record<string, string>> = {
   '834': 'Ranchi',
 }
 
+export const cityNames = Object.values(cities)
+
 /** The city that a pincode is likely to be in; '' where it is not known. */
 export function cityOfPincode(pincode: string): string {
   return cities[pincode.slice(0, 4)] ?? cities[pincode.slice(0, 3)] ?? ''

@@ -68,9 +68,19 @@ export function grievanceOfficer({
   return name ? `${name}, ${title}` : `our ${title.toLowerCase()}`
 }
 
-/** Calls a number from a link. */
+/** A number for apps that call or write, as people anywhere dial it. Ten digits are a number of India. */
+export function withCountryCode(phone: string): string {
+  return /^[2-9]\d{9}$/.test(phone) ? `+91${phone}` : phone
+}
+
+/** Calls a number from a link: the shop's or somebody's mobile. */
 export function phoneHref(phone: string): string {
-  return `tel:${phone.replace(/\s/g, '')}`
+  return `tel:${withCountryCode(phone.replace(/\s/g, ''))}`
+}
+
+/** Why nobody can order in a browser that refuses cookies or storage, and whom to call. */
+export function keepsNothingText(phone = ''): string {
+  return `Your browser keeps nothing for this site, so you can’t order here. Allow cookies and site data, or call us: ${phone}`
 }
 
 interface Shape {

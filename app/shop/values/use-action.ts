@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { ApiError } from '#platform/http/api-client.ts'
 import type { Problem } from '#platform/http/endpoint.ts'
 import { toast } from '#ui/toast.tsx'
+import { useBusy } from '#ui/use-busy.ts'
 
 /** Shows in a toast why a call failed. Any other error is a bug and is thrown again. */
 export function showProblem(error: unknown): Problem {
@@ -13,20 +13,11 @@ export function showProblem(error: unknown): Problem {
 
 /** What a button does by calling the API: it is busy meanwhile, and a failure is shown in a toast. */
 export function useAction() {
-  const [busy, setBusy] = useState(false)
+  const { busy, whileBusy } = useBusy()
 
   /** @returns what went wrong, or null */
-  async function run(action: () => Promise<unknown>): Promise<Problem | null> {
-    setBusy(true)
-    try {
-      await action()
-      return null
-    } catch (error) {
-      return showProblem(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const run = async (action: () => Promise<unknown>): Promise<Problem | null> =>
+    (await whileBusy(() => action().then(() => null, showProblem))) ?? null
 
   return { busy, run }
 }
@@ -54,17 +45,10 @@ export async function sendAndReload(
 
 /** What a button does by a call that changes what the page shows: {@link sendAndReload}, and it is busy meanwhile. */
 export function useReloadingAction() {
-  const [busy, setBusy] = useState(false)
+  const { busy, whileBusy } = useBusy()
   const { revalidate } = useRevalidator()
-
-  async function run(send: Send, undo?: Send): Promise<Problem | null> {
-    setBusy(true)
-    try {
-      return await sendAndReload(send, revalidate, undo)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const run = async (send: Send, undo?: Send): Promise<Problem | null> =>
+    (await whileBusy(() => sendAndReload(send, revalidate, undo))) ?? null
 
   return { busy, run }
 }

@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react'
-import { upload } from '#platform/http/api-client.ts'
 import { FileButton } from '#shop/pictures/file-button.tsx'
-import { pictureFileError } from '#shop/pictures/picture-file.ts'
 import { picturePath, pictureWidths } from '#shop/pictures/picture-sizes.ts'
-import type { uploadPictureEndpoint } from '#shop/pictures/pictures.endpoints.ts'
+import { sendCakePicture } from '#shop/pictures/send-picture.ts'
 import { useAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
-import { toast } from '#ui/toast.tsx'
 
 interface PictureFieldProps {
   label: string
@@ -23,14 +20,10 @@ export function PictureField({ label, image, onChange, children }: PictureFieldP
 
   async function send([file]: readonly File[]) {
     if (!file) return
-    const error = pictureFileError(file)
-    if (error) toast.error(error)
-    else {
-      await run(async () => {
-        const { picture } = await upload<typeof uploadPictureEndpoint>('/cakes/upload', file, {})
-        onChange(picturePath(picture.id, pictureWidths[0], 'webp'))
-      })
-    }
+    await run(async () => {
+      const { picture } = await sendCakePicture(file)
+      onChange(picturePath(picture.id, pictureWidths[0], 'webp'))
+    })
   }
 
   return (
@@ -45,7 +38,7 @@ export function PictureField({ label, image, onChange, children }: PictureFieldP
       )}
       <div className="flex flex-wrap gap-2">
         <FileButton onFiles={send} disabled={busy}>
-          {busy ? 'Uploading…' : image ? 'Choose another' : 'Choose a picture'}
+          <span>{busy ? 'Uploading…' : image ? 'Choose another' : 'Choose a picture'}</span>
         </FileButton>
         {image && (
           <Button variant="quiet" onClick={() => onChange('')}>

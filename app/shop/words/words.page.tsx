@@ -4,6 +4,7 @@ import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { picturePath, pictureWidths } from '#shop/pictures/picture-sizes.ts'
+import { tidyLines } from '#shop/values/typed/typed-text.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
@@ -48,7 +49,7 @@ export default function OwnWordsPage({ loaderData: { words, isSample } }: Route.
   const [typed, setTyped] = useState(words)
   const { busy, run } = useReloadingAction()
   const changed = Object.entries(typed).filter(
-    ([key, { text, image }]) => text.trim() !== words[key]?.text || image !== words[key].image,
+    ([key, { text, image }]) => tidyLines(text) !== words[key]?.text || image !== words[key].image,
   )
 
   async function save() {
@@ -62,9 +63,11 @@ export default function OwnWordsPage({ loaderData: { words, isSample } }: Route.
         <h1 className="text-3xl">Words</h1>
         <p className="mt-1 max-w-[65ch] text-cocoa-soft">
           What your shop says about itself. Leave a field empty to hide it.{' '}
-          {isSample
-            ? 'These are the sample’s words. When you open for real, those that promise something start empty.'
-            : 'What promises something begins empty: say it only if you keep it.'}
+          <span>
+            {isSample
+              ? 'These are the sample’s words. When you open for real, those that promise something start empty.'
+              : 'What promises something begins empty: say it only if you keep it.'}
+          </span>
         </p>
       </header>
       <PlainForm onSave={save}>
@@ -118,7 +121,6 @@ function WordField({ word, typed, onChange }: WordFieldProps) {
   const field = {
     label,
     placeholder: sample && `Not shown. For example: ${sample}`,
-    maxLength: 2000,
     value: typed.text,
     onChange: ({ target }: { target: { value: string } }) =>
       onChange({ ...typed, text: target.value }),

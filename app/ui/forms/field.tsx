@@ -1,10 +1,13 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { lettersOf } from './letters.ts'
 
 interface FieldFrame {
   label: ReactNode
   hint?: ReactNode
   /** Null where nothing can be wrong. */
   error?: string | null
+  /** The field counts its letters, as people see them. More can be typed: what is pasted is not cut. */
+  maxLetters?: number
 }
 
 /** Connects an input with its hint and error; spread it onto the input. */
@@ -16,16 +19,29 @@ interface FieldAttributes {
 
 type FieldProps = FieldFrame & {
   id?: string
+  /** As it is counted. */
+  value?: ComponentProps<'input'>['value']
+  defaultValue?: ComponentProps<'input'>['value']
   children: (attributes: FieldAttributes) => ReactNode
 }
 
 /** A label, an input of any kind, its hint and its error, connected for screen readers. */
-export function Field({ id: ownId, label, hint, error, children }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { id: ownId, label, hint, error, maxLetters, value, defaultValue = '', children } = props
   const generatedId = useId()
+  const [typed, setTyped] = useState<string>()
   const id = ownId ?? generatedId
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const hasHint = hint || maxLetters
+  const described = [hasHint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const letters = maxLetters && lettersOf(String(value ?? typed ?? defaultValue).trim()).length
   return (
-    <div data-field="" className="grid content-start gap-1.5">
+    <div
+      data-field=""
+      className="grid content-start gap-1.5"
+      onInput={
+        maxLetters ? ({ target }) => setTyped((target as HTMLInputElement).value) : undefined
+      }
+    >
       <label htmlFor={id} className="text-sm font-semibold">
         {label}
       </label>
@@ -34,9 +50,18 @@ export function Field({ id: ownId, label, hint, error, children }: FieldProps) {
         'aria-describedby': described || undefined,
         'aria-invalid': error ? true : undefined,
       })}
-      {hint && (
-        <p id={`${id}-hint`} className="text-xs text-cocoa-soft">
-          {hint}
+      {hasHint && (
+        <p id={`${id}-hint`} className="flex justify-between gap-2 text-xs text-cocoa-soft">
+          <span>{hint}</span>
+          {letters !== undefined && (
+            <span
+              // The server may know another version of Unicode than the browser.
+              suppressHydrationWarning
+              className={`shrink-0 tabular-nums ${letters > Number(maxLetters) ? 'font-semibold text-chilli' : ''}`}
+            >
+              {`${letters} of ${maxLetters} letters`}
+            </span>
+          )}
         </p>
       )}
       {error !== null && <FieldError id={`${id}-error`}>{error}</FieldError>}
@@ -57,9 +82,10 @@ export const inputLook =
 
 type TextFieldProps = FieldFrame & ComponentProps<'input'>
 
-export function TextField({ id, label, hint, error, className = '', ...input }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { id, label, hint, error, maxLetters, className = '', ...input } = props
   return (
-    <Field id={id} label={label} hint={hint} error={error}>
+    <Field {...props}>
       {(attributes) => (
         <input type="text" {...input} {...attributes} className={`${inputLook} ${className}`} />
       )}
@@ -70,9 +96,9 @@ export function TextField({ id, label, hint, error, className = '', ...input }: 
 type TextAreaFieldProps = FieldFrame & ComponentProps<'textarea'>
 
 export function TextAreaField(props: TextAreaFieldProps) {
-  const { id, label, hint, error, className = '', ...area } = props
+  const { id, label, hint, error, maxLetters, className = '', ...area } = props
   return (
-    <Field id={id} label={label} hint={hint} error={error}>
+    <Field {...props}>
       {(attributes) => (
         <textarea rows={5} {...area} {...attributes} className={`${inputLook} ${className}`} />
       )}

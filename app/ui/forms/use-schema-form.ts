@@ -7,6 +7,8 @@ import {
   useState,
 } from 'react'
 import type { z } from 'zod'
+import { loadNeeded } from '../connection.ts'
+import { useBusy } from '../use-busy.ts'
 
 /** A field of the browser's own, such as an input. */
 type NativeField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
@@ -18,7 +20,7 @@ type NativeField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
  * The schema, and zod with it, load with the first validation, so that the page is interactive sooner. The
  * admin's form of a cake, with its lists of fields, uses react-hook-form, which takes 13 KB more.
  *
- * @param send called with the schema's output; another press waits until it resolves
+ * @param send called with the schema's output; another press does nothing until it resolves
  * @param onTyped called with what the fields have, at each change
  */
 export function useSchemaForm<Input extends Record<string, string>, Output>(
@@ -32,19 +34,16 @@ export function useSchemaForm<Input extends Record<string, string>, Output>(
   const released = usePointerReleased()
   /** Has a key for each field that was validated. */
   const [errors, setErrors] = useState<Errors>({})
-  const [busy, setBusy] = useState(false)
+  const { busy, whileBusy } = useBusy()
 
   /** Native fields hold text; files have no schema. */
   const readFields = () =>
     Object.fromEntries(new FormData(form.current ?? undefined)) as Record<string, string>
 
-  async function validate() {
-    const schema = await loadSchema()
-    return schema.safeParse(readFields())
-  }
-
+  /** Without its schema, a field is checked when the form is sent. */
   async function check(name: Name, isAsked = () => true) {
-    const { error } = await validate()
+    const schema = await loadSchema().catch(() => null)
+    const error = schema?.safeParse(readFields()).error
     if (isAsked()) setErrors((before) => ({ ...before, [name]: messagesOf<Name>(error)[name] }))
   }
 
@@ -65,15 +64,15 @@ export function useSchemaForm<Input extends Record<string, string>, Output>(
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    try {
-      const { data, error } = await validate()
+    await whileBusy(async () => {
+      const schema = await loadNeeded(loadSchema)
+      const { data, error } = schema.safeParse(readFields())
       showErrors(messagesOf<Name>(error))
-      if (data !== undefined) await send(data)
-    } finally {
-      setBusy(false)
-    }
+      const fields = [...(form.current?.elements ?? [])] as NativeField[]
+      const asking = fields.find(({ validity }) => validity.customError)
+      if (asking) asking.focus()
+      else if (data !== undefined) await send(data)
+    })
   }
 
   return {
@@ -115,7 +114,7 @@ export function useSchemaForm<Input extends Record<string, string>, Output>(
 }
 
 /** Resolves when the last press, anywhere on the page, is over. */
-function usePointerReleased() {
+export function usePointerReleased() {
   const released = useRef<Promise<void>>(undefined)
   useEffect(() => {
     const listening = new AbortController()

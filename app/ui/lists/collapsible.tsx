@@ -20,7 +20,7 @@ export function Collapsible({ title, aside, open, id, children }: CollapsiblePro
       <summary className="flex min-h-14 items-center justify-between gap-4 rounded-card px-4 py-2 md:px-6 [&::-webkit-details-marker]:hidden">
         <h2 className="text-xl">{title}</h2>
         <span className="flex items-center gap-3 text-sm text-cocoa-soft">
-          {aside}
+          <span>{aside}</span>
           <Icon
             path={chevronDownIcon}
             size={20}

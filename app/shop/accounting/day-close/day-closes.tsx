@@ -44,7 +44,7 @@ export function DayCloses({ days, today }: { days: CashDay[]; today: string }) {
                   to={`/admin/audit-log?subject=money&id=${day}&action=close-day`}
                   className="text-berry underline"
                 >
-                  All counts<span className="sr-only"> of {dateText(day)}</span>
+                  All counts<span className="sr-only">{` of ${dateText(day)}`}</span>
                 </Link>
               )}
             </span>,
@@ -59,7 +59,7 @@ function Difference({ paise }: { paise: number }) {
   if (paise === 0) return 'None'
   return (
     <span className="font-semibold text-chilli">
-      {formatInr(Math.abs(paise))} {paise < 0 ? 'short' : 'too much'}
+      {`${formatInr(Math.abs(paise))} ${paise < 0 ? 'short' : 'too much'}`}
     </span>
   )
 }

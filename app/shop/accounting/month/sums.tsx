@@ -112,8 +112,8 @@ export function DoorMoney({ riders }: { riders: RiderMoney[] }) {
         />
       )}
       <p>
-        <strong>{formatInr(openPaise)}</strong> still open, in {openOrders}{' '}
-        {openOrders === 1 ? 'order' : 'orders'}.{' '}
+        <strong>{formatInr(openPaise)}</strong>{' '}
+        <span>{`still open, in ${openOrders} ${openOrders === 1 ? 'order' : 'orders'}.`}</span>{' '}
         {seesOrders && openOrders > 0 && (
           <Link to="/admin/orders?payment=cash" className="text-berry underline">
             Orders in cash

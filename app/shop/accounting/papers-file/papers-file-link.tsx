@@ -20,7 +20,7 @@ export function PapersFileLink({ month }: { month: string }) {
       className={`${buttonLook({ variant: 'secondary', size: 'small' })} justify-self-start`}
     >
       {busy ? <Spinner /> : <Download size={18} aria-hidden="true" />}
-      All papers as PDFs (ZIP)
+      <span>All papers as PDFs (ZIP)</span>
     </a>
   )
 }

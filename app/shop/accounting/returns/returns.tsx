@@ -95,7 +95,7 @@ function FileLink({ month, section }: { month: string; section: GstSectionName |
       download
       className="inline-flex min-h-6 items-center font-semibold text-berry underline underline-offset-3"
     >
-      {section}.csv
+      {`${section}.csv`}
     </a>
   )
 }
@@ -115,8 +115,10 @@ function Agreement({
   return (
     <p className={`flex items-center gap-2 ${agrees ? '' : 'font-semibold text-chilli'}`}>
       <Sign size={18} aria-hidden="true" className="shrink-0" />
-      {what}: {formatInr(paise)}, ledger: {formatInr(ledgerPaise)}
-      {!agrees && '. They differ: run the consistency check before you file'}
+      <span>
+        <span>{`${what}: ${formatInr(paise)}, ledger: ${formatInr(ledgerPaise)}`}</span>
+        <span>{!agrees && '. They differ: run the consistency check before you file'}</span>
+      </span>
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import { lessTaxed, sumTaxed, type TaxedAmount } from '#shop/orders/papers/tax.ts'
+import { groupBy } from '#shop/values/group-by.ts'
 import { type GstSectionName, gstr1, gstSectionNames, type Section } from './gst-sections.ts'
 import { merged, type SectionRow, signedRow, type TaxRow } from './tax-row.ts'
 
@@ -32,7 +33,7 @@ export interface RateSum {
 /** What was sold at each rate, less credits. */
 export function sumsByRate(sections: GstSections): RateSum[] {
   const rows = sectionsOf('codes').flatMap((name) => sections[name])
-  const rates = Map.groupBy(rows, ({ gstPercent }) => gstPercent)
+  const rates = groupBy(rows, ({ gstPercent }) => gstPercent)
   return [...rates]
     .sort(([a], [b]) => a - b)
     .map(([gstPercent, alike]) => ({

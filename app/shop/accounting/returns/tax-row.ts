@@ -1,5 +1,6 @@
 import type { DocumentContent, DocumentKind } from '#shop/orders/papers/document-content.schema.ts'
 import { lessTaxed, sumTaxed, type TaxedAmount } from '#shop/orders/papers/tax.ts'
+import { groupBy } from '#shop/values/group-by.ts'
 import type { GoodsTax } from '#shop/values/gst/goods-rates.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import type { Paise } from '#shop/values/money.ts'
@@ -53,7 +54,7 @@ export function signedRow(row: TaxRow): TaxRow {
 
 /** One row for those of the same key; sorted by it. */
 export function merged(rows: readonly TaxRow[], key: (row: TaxRow) => string): SectionRow[] {
-  const groups = [...Map.groupBy(rows, key)].sort(([a], [b]) => (a < b ? -1 : 1))
+  const groups = [...groupBy(rows, key)].sort(([a], [b]) => (a < b ? -1 : 1))
   return groups.flatMap(([, alike]) => {
     const [first] = alike
     const serials = [...new Set(alike.map((row) => row.serial))].sort()

@@ -1,6 +1,6 @@
 import type { OrderPayment } from '#shop/orders/order.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
-import { parseRupees } from '#shop/values/typed-rupees.ts'
+import { parseRupees } from '#shop/values/typed/typed-rupees.ts'
 
 export type UnmatchedPayment = { orderNumber: number } & Pick<
   OrderPayment,

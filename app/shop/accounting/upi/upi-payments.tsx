@@ -42,7 +42,7 @@ function OrderName({ number }: { number: number }) {
   if (!useMay('see-orders')) return `Order ${number}`
   return (
     <Link to={`/admin/orders/${number}`} className="text-berry underline">
-      Order {number}
+      {`Order ${number}`}
     </Link>
   )
 }

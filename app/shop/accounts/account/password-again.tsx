@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError, call, remedyProblems } from '#platform/http/api-client.ts'
 import { ConfirmDialog } from '#ui/modal.tsx'
+import { useBusy } from '#ui/use-busy.ts'
 import { CurrentPasswordField } from '../account-form.tsx'
 import type { passwordAgainEndpoint } from './account.endpoints.ts'
 
@@ -53,7 +54,7 @@ interface PasswordDialogProps {
 export function PasswordDialog({ send, children, onClose, ...dialog }: PasswordDialogProps) {
   const [password, setPassword] = useState('')
   const [failure, setFailure] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { busy, whileBusy } = useBusy()
 
   function close() {
     setPassword('')
@@ -63,16 +64,13 @@ export function PasswordDialog({ send, children, onClose, ...dialog }: PasswordD
 
   async function confirm() {
     if (!password) return setFailure('Password is required')
-    setBusy(true)
     setFailure('')
     try {
-      await send(password)
+      await whileBusy(() => send(password))
       setPassword('')
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setFailure(error.problem.detail)
-    } finally {
-      setBusy(false)
     }
   }
 

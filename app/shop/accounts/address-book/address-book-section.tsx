@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
+import { AddressFields, useAddressQuestion } from '#shop/values/address-fields.tsx'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { useFilledCity } from '#shop/values/use-filled-city.ts'
 import { Button } from '#ui/button.tsx'
-import { TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { TextField } from '#ui/forms/field.tsx'
 import { ConfirmDialog, Sheet } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
 import { UserText } from '#ui/user-text.tsx'
@@ -81,7 +82,7 @@ function AddressRow({ saved, onEdit }: { saved: SavedAddress; onEdit: () => void
       }),
     )
 
-  const named = <span className="sr-only"> {label}</span>
+  const named = <span className="sr-only" translate="no">{` ${label}`}</span>
   return (
     <li className="grid gap-1 rounded-field bg-cream px-4 py-3">
       <p className="flex flex-wrap items-center gap-x-3 font-semibold wrap-anywhere">
@@ -129,7 +130,12 @@ interface AddressFormProps {
 }
 
 function AddressForm({ saved, isFirst, onSaved }: AddressFormProps) {
+  const { asks, question } = useAddressQuestion((said) => {
+    fillCity(said)
+    void form.fill('pincode', said)
+  })
   const form = useAccountForm(loadSchema, async (entry) => {
+    if (asks(entry)) return
     if (saved) {
       const { id, isDefault } = saved
       await call<typeof changeAddressEndpoint>('POST /account/addresses/change', {
@@ -150,7 +156,6 @@ function AddressForm({ saved, isFirst, onSaved }: AddressFormProps) {
         label="Name this address"
         placeholder="Home"
         autoComplete="off"
-        maxLength={40}
         defaultValue={saved?.label}
         required
       />
@@ -159,7 +164,6 @@ function AddressForm({ saved, isFirst, onSaved }: AddressFormProps) {
           {...form.field('name')}
           label="Name (if it is not yours)"
           autoComplete="off"
-          maxLength={60}
           defaultValue={saved?.name}
         />
         <TextField
@@ -168,37 +172,19 @@ function AddressForm({ saved, isFirst, onSaved }: AddressFormProps) {
           type="tel"
           inputMode="tel"
           autoComplete="off"
-          maxLength={20}
           defaultValue={saved?.mobile}
         />
       </div>
-      <TextAreaField
-        {...form.field('address')}
-        label="Address"
-        rows={2}
-        autoComplete="off"
-        hint="House or flat, street and area"
-        defaultValue={saved?.address}
-        required
+      <AddressFields
+        field={(name) => ({
+          ...form.field(name),
+          autoComplete: 'off',
+          defaultValue: saved?.[name],
+          onChange: name === 'pincode' ? ({ target }) => fillCity(target.value) : undefined,
+          required: true,
+        })}
+        question={question}
       />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          {...form.field('pincode')}
-          label="Pincode"
-          inputMode="numeric"
-          autoComplete="off"
-          defaultValue={saved?.pincode}
-          onChange={({ target }) => fillCity(target.value)}
-          required
-        />
-        <TextField
-          {...form.field('city')}
-          label="City"
-          autoComplete="off"
-          defaultValue={saved?.city}
-          required
-        />
-      </div>
     </FieldsWithButton>
   )
 }

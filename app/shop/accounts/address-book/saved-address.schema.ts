@@ -1,24 +1,22 @@
 import { z } from 'zod'
 import { addressFields, optionalMobileSchema } from '#shop/values/india-address.schema.ts'
 import { personNameSchema } from '#shop/values/person-name.ts'
+import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
+import { textSchema, typedEntry } from '#shop/values/typed/typed-text.schema.ts'
 import { maxLabel } from './saved-address.ts'
 
 /** A person's name; '' for the owner of the account. */
-const nameSchema = z
-  .string()
-  .trim()
-  .superRefine((name, found) => {
-    const issues = name === '' ? [] : (personNameSchema.safeParse(name).error?.issues ?? [])
-    for (const { message } of issues) found.addIssue({ code: 'custom', message })
-  })
+const nameSchema = typedEntry().superRefine((name, found) => {
+  const issues = name === '' ? [] : (personNameSchema.safeParse(name).error?.issues ?? [])
+  for (const { message } of issues) found.addIssue({ code: 'custom', message })
+})
 
 /** An address with its label, and who lives there. */
 export const addressEntrySchema = z.object({
-  label: z
-    .string()
-    .trim()
-    .min(1, 'A name for it is required, such as Home')
-    .max(maxLabel, `It can have at most ${maxLabel} characters`),
+  label: textSchema(maxLabel, `It can have at most ${maxLabel} characters`, tidyEntry).min(
+    1,
+    'A name for it is required, such as Home',
+  ),
   name: nameSchema.describe("Who lives there; '' where that is you"),
   mobile: optionalMobileSchema.describe("10 digits, the first from 6 to 9; '' for none"),
   ...addressFields,

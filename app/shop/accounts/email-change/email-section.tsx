@@ -35,10 +35,10 @@ export function EmailSection({ email, isVerified, change }: EmailSectionProps) {
       <AccountSection
         title="Email"
         intro={
-          <>
+          <span>
             You log in with <strong className="break-words">{email}</strong>, and we write to it. A
             change is confirmed at both addresses, the old and the new.
-          </>
+          </span>
         }
       >
         {!isVerified && !change && <ConfirmOwnEmail email={email} />}
@@ -85,7 +85,7 @@ function NewEmailForm() {
   })
   return (
     <FieldsWithButton form={form} submit="Change email">
-      <EmailField {...form.field('email')} label="New email" autoComplete="email" />
+      <EmailField {...form.field('email')} label="New email" fill={form.fill} />
     </FieldsWithButton>
   )
 }
@@ -104,11 +104,11 @@ function OpenChange({ email, change: { newEmail, waitsFor, until } }: OpenChange
     <div className="grid gap-4 rounded-field border border-line p-4">
       <p>
         {newEmail !== email && (
-          <>
+          <span>
             Your new email will be <strong className="break-words">{newEmail}</strong>.{' '}
-          </>
+          </span>
         )}
-        Open the link that we have mailed to:
+        <span>Open the link that we have mailed to:</span>
       </p>
       <ul className="grid list-disc gap-1 pl-5">
         {waitsFor.map((address) => (
@@ -118,7 +118,8 @@ function OpenChange({ email, change: { newEmail, waitsFor, until } }: OpenChange
         ))}
       </ul>
       <p className="text-sm text-cocoa-soft">
-        The links work until {until}. No email? Look in the spam folder, or check the address.
+        The links work until <span>{until}</span>. No email? Look in the spam folder, or check the
+        address.
       </p>
       <SectionButton busy={busy} onClick={() => void cancel()}>
         {newEmail === email ? 'Not now' : 'Keep the old email'}

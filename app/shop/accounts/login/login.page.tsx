@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect } from 'react'
 import { redirect, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { appContext } from '#app/context.server.ts'
-import { call } from '#platform/http/api-client.ts'
+import { ApiError, call } from '#platform/http/api-client.ts'
 import { kindsInNotice } from '#shop/privacy/data-kinds.ts'
 import { PrivacyNotice } from '#shop/privacy/privacy-notice.tsx'
+import { useShop } from '#shop/storefront/use-shop.ts'
+import { keepsNothingText } from '#shop/values/shop-details.ts'
 import { toast } from '#ui/toast.tsx'
 import {
   AccountCard,
@@ -45,6 +47,7 @@ const loadLoginSchema = async () => (await import('../accounts.schema.ts')).logi
 
 export default function LoginPage({ loaderData: { guestKinds } }: Route.ComponentProps) {
   const navigate = useNavigate()
+  const startSession = useStartSession()
   const [search] = useSearchParams()
   const next = search.get('next')
   // Of somebody who has just registered, and only has to press Login.
@@ -58,8 +61,8 @@ export default function LoginPage({ loaderData: { guestKinds } }: Route.Componen
   })
 
   async function enter(response: { isAdmin: boolean; message: string }) {
+    startSession()
     keepNewPassword()
-    refreshSession()
     toast.success(response.message)
     await navigate(afterLogin(response.isAdmin, next), { replace: true })
   }
@@ -96,6 +99,14 @@ export default function LoginPage({ loaderData: { guestKinds } }: Route.Componen
   )
 }
 
+/** @returns called after signing in. It throws if the browser has not kept that: the next page would lead back here. */
+function useStartSession() {
+  const detail = keepsNothingText(useShop()?.phone)
+  return () => {
+    if (!refreshSession()) throw new ApiError({ status: 0, title: 'No cookies', detail })
+  }
+}
+
 const loadGuestSchema = async () => (await import('../accounts.schema.ts')).guestSchema
 
 interface GuestFormProps {
@@ -106,9 +117,10 @@ interface GuestFormProps {
 /** Three fields for those who do not want an account; then the checkout goes on. */
 function GuestForm({ next, children }: GuestFormProps) {
   const navigate = useNavigate()
+  const startSession = useStartSession()
   const form = useAccountForm(loadGuestSchema, async (body) => {
     await call<typeof startGuestEndpoint>('POST /auth/guest', { body })
-    refreshSession()
+    startSession()
     await navigate(next, { replace: true })
   })
   return (
@@ -120,7 +132,7 @@ function GuestForm({ next, children }: GuestFormProps) {
       <FieldsWithButton form={form} submit="Continue as guest" size="large" wide>
         <NameField {...form.field('name')} />
         {/* The other form on the page has the label 'Email'. */}
-        <EmailField {...form.field('email')} label="Email for this order" autoComplete="email" />
+        <EmailField {...form.field('email')} label="Email for this order" fill={form.fill} />
         <MobileField {...form.field('mobileno')} />
         {children}
       </FieldsWithButton>

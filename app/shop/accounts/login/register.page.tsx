@@ -51,7 +51,7 @@ export default function RegisterPage({ loaderData: { today, kinds } }: Route.Com
       foot={<AccountLink to={login}>Already have an account? Login</AccountLink>}
     >
       <NameField {...form.field('name')} />
-      <EmailField {...form.field('email')} autoComplete="email" defaultValue={email} />
+      <EmailField {...form.field('email')} defaultValue={email} fill={form.fill} />
       <MobileField {...form.field('mobileno')} />
       <TextField
         {...form.field('date')}

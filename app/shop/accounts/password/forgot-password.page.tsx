@@ -27,7 +27,7 @@ export default function ForgotPasswordPage() {
   if (message !== null) {
     return (
       <AccountCard title={title} foot={loginLink}>
-        <p role="status">{message} The link works once, within an hour.</p>
+        <p role="status">{`${message} The link works once, within an hour.`}</p>
       </AccountCard>
     )
   }

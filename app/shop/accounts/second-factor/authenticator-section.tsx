@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
 import { buttonLook } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { QrCode } from '#ui/qr-code.tsx'
+import { QrCode } from '#ui/qr/qr-code.tsx'
 import { toast } from '#ui/toast.tsx'
 import { PasswordDialog } from '../account/password-again.tsx'
 import {
@@ -221,7 +221,6 @@ function SetUpAuthenticator({ setup, onTurnedOn }: SetUpAuthenticatorProps) {
             hint="6 digits, such as 123 456"
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={7}
             required
           />
         </FieldsWithButton>

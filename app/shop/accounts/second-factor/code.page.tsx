@@ -89,7 +89,6 @@ function CodeForm({ isRecovery, onSwitch }: { isRecovery: boolean; onSwitch: () 
         inputMode={isRecovery ? 'text' : 'numeric'}
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={isRecovery ? 11 : 7}
         autoFocus
         required
       />

@@ -53,7 +53,7 @@ export function PasskeysSection({ isAllowed, passkeys }: PasskeysSectionProps) {
             >
               <KeyRound size={20} aria-hidden="true" />
               <span className="grow">
-                {passkey.name}, added {kolkataDay(passkey.createdAt)}
+                {`${passkey.name}, added ${kolkataDay(passkey.createdAt)}`}
               </span>
               <Button variant="quiet" size="small" onClick={() => setPasskeyToRemove(passkey)}>
                 Remove<span className="sr-only"> {passkey.name}</span>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
+import { typedEntry } from '#shop/values/typed/typed-text.schema.ts'
 import { ofOwnAccount } from '../account/account.endpoints.ts'
 import { currentPasswordSchema } from '../accounts.schema.ts'
 import { ofUsers, signedInSchema } from '../login/login.endpoints.ts'
@@ -10,7 +11,7 @@ const recoveryCode = /^[a-z0-9]{5}-[a-z0-9]{5}$/i
 
 export const isAppCode = (code: string) => appCode.test(code)
 
-const typed = (empty: string) => z.string({ error: empty }).trim().min(1, empty)
+const typed = (empty: string) => typedEntry(empty).min(1, empty)
 
 /** The code of an authenticator app; people may type its space. */
 export const appCodeSchema = z.object({

@@ -1,9 +1,10 @@
-import { useState } from 'react'
 import { ApiError, call } from '#platform/http/api-client.ts'
 import { Button } from '#ui/button.tsx'
+import { loadNeeded } from '#ui/connection.ts'
 import { useHydrated } from '#ui/hydration.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useBusy } from '#ui/use-busy.ts'
 import type {
   addPasskeyEndpoint,
   beginPasskeyEndpoint,
@@ -20,7 +21,7 @@ const keyIcon =
 const webAuthn = () => import('@simplewebauthn/browser')
 
 async function signInByPasskey() {
-  const { startAuthentication } = await webAuthn()
+  const { startAuthentication } = await loadNeeded(webAuthn)
   const { options } = await call<typeof beginPasskeySignInEndpoint>(
     'POST /users/login/passkey/begin',
     {},
@@ -30,7 +31,7 @@ async function signInByPasskey() {
 }
 
 export async function addPasskey() {
-  const { startRegistration } = await webAuthn()
+  const { startRegistration } = await loadNeeded(webAuthn)
   const { options } = await call<typeof beginPasskeyEndpoint>('POST /account/passkeys/begin', {})
   const optionsJSON = options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON']
   const body = (await startRegistration({ optionsJSON })) as NewPasskey
@@ -39,17 +40,8 @@ export async function addPasskey() {
 
 /** Runs a step and shows in a toast what went wrong. */
 export function usePasskeyStep(run: () => Promise<void>) {
-  const [busy, setBusy] = useState(false)
-  async function start() {
-    setBusy(true)
-    try {
-      await run()
-    } catch (error) {
-      toast.error(sentenceOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, whileBusy } = useBusy()
+  const start = () => whileBusy(() => run().catch((error) => void toast.error(sentenceOf(error))))
   return { busy, start }
 }
 
@@ -69,16 +61,9 @@ export function PasskeySignIn({ onSignedIn }: PasskeySignInProps) {
   const ready = useHydrated()
   const { busy, start } = usePasskeyStep(async () => onSignedIn(await signInByPasskey()))
   return (
-    <Button
-      variant="secondary"
-      wide
-      busy={busy}
-      disabled={!ready}
-      onClick={start}
-      className="noscript:hidden"
-    >
+    <Button variant="secondary" wide busy={busy} disabled={!ready} onClick={start}>
       {!busy && <Icon path={keyIcon} size={20} />}
-      Log in with a passkey
+      <span>Log in with a passkey</span>
     </Button>
   )
 }

@@ -1,3 +1,4 @@
+import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
 /** All kinds of entries in the security log, as they read after a name: 'owner@… logged in'. */
 export const securityKinds = {
   'signed-in': 'logged in',
@@ -80,11 +81,10 @@ type SearchText = Partial<Record<'kind' | 'account' | 'network', string>>
 
 /** Reads a search, without what is not valid. */
 export function parseSecuritySearch({ kind, ...typed }: SearchText): SecuritySearch {
-  const text = (words = '') => words.replaceAll('\0', '').trim()
   return {
     kind: knownKinds.find((one) => one === kind) ?? null,
-    account: text(typed.account).toLowerCase(),
-    network: text(typed.network),
+    account: tidyEntry(typed.account ?? '').toLowerCase(),
+    network: tidyEntry(typed.network ?? ''),
     before: null,
   }
 }

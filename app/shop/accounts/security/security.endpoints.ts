@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fileEndpoint } from '#platform/http/endpoint.ts'
 
-const text = z.string().trim().max(254).optional()
+const text = z.string().max(254).optional()
 
 export const exportSecurityEndpoint = fileEndpoint({
   path: '/security/export',

@@ -61,11 +61,11 @@ const columns: ListColumn<ShownEntry>[] = [
 function What({ kind, count, details }: ShownEntry) {
   return (
     <>
-      {securityKinds[kind]}
-      {count > 1 && `, ${count} times`}
+      <span>{securityKinds[kind]}</span>
+      <span>{count > 1 && `, ${count} times`}</span>
       {Object.entries(details).map(([name, value]) => (
         <span key={name} className="block wrap-anywhere text-cocoa-soft">
-          {name}: {value}
+          {`${name}: ${value}`}
         </span>
       ))}
     </>

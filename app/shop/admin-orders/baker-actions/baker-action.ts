@@ -1,7 +1,9 @@
 import { type ItemAction, type ItemStatus, nextStatus } from '#shop/orders/item-status.ts'
 import { type QuotedWork, unchangedWork } from '#shop/orders/quotes/quoted-work.ts'
 import { type Paise, toRupees } from '#shop/values/money.ts'
-import { parseRupees } from '#shop/values/typed-rupees.ts'
+import { parseRupees } from '#shop/values/typed/typed-rupees.ts'
+import { tidyLines } from '#shop/values/typed/typed-text.ts'
+import { hasAtMost } from '#ui/forms/letters.ts'
 
 /** For one customised cake. */
 const maxPricePaise: Paise = 1_000_000_00
@@ -25,9 +27,9 @@ export function readPrice(text: string): Paise | string {
 /** Returns a sentence; null if it is valid. */
 export function validateProblem(text: string): string | null {
   if (text.trim() === '') return 'Please enter what the problem is.'
-  return text.trim().length > maxProblemLength
-    ? `Please use at most ${maxProblemLength} characters.`
-    : null
+  return hasAtMost(maxProblemLength)(tidyLines(text))
+    ? null
+    : `Please use at most ${maxProblemLength} characters.`
 }
 
 /** `price` is in rupees. Returns a sentence if it is invalid. */
@@ -38,7 +40,7 @@ export function readQuote(price: string, work: QuotedWork): BakerAction | string
 
 /** Returns a sentence if the problem is invalid. */
 export function readRejection(problem: string): BakerAction | string {
-  return validateProblem(problem) ?? { kind: 'reject', problem: problem.trim() }
+  return validateProblem(problem) ?? { kind: 'reject', problem: tidyLines(problem) }
 }
 
 interface SentAction {

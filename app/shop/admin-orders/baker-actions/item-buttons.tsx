@@ -7,8 +7,9 @@ import type { OrderItem } from '#shop/orders/order.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
+import { useBusy } from '#ui/use-busy.ts'
 import type { OrderQuote } from '../detail/order-detail.ts'
-import { maxProblemLength, readRejection } from './baker-action.ts'
+import { readRejection } from './baker-action.ts'
 import {
   type EarlierQuote,
   type ItemDialogProps,
@@ -24,13 +25,9 @@ type ConfirmItemProps = ItemActionProps & {
 }
 
 export function ConfirmItem({ item, order, runAction, isInPanel = false }: ConfirmItemProps) {
-  const [busy, setBusy] = useState(false)
-
-  async function confirm() {
-    setBusy(true)
-    await runAction({ itemId: item.id, order, action: { kind: 'confirm' } })
-    setBusy(false)
-  }
+  const { busy, whileBusy } = useBusy()
+  const confirm = () =>
+    whileBusy(() => runAction({ itemId: item.id, order, action: { kind: 'confirm' } }))
 
   const itemName = <span className="sr-only">{` ${item.name} of order ${order.number} `}</span>
   return (
@@ -57,7 +54,7 @@ type PreparedItemProps = ItemActionProps & {
 
 /** Replaces the button: says that the item is prepared, and can undo it. */
 export function PreparedItem({ item, order, runAction, undoForMs }: PreparedItemProps) {
-  const [busy, setBusy] = useState(false)
+  const { busy, whileBusy } = useBusy()
   const [canUndo, setCanUndo] = useState(undoForMs > 0)
 
   useEffect(() => {
@@ -66,11 +63,8 @@ export function PreparedItem({ item, order, runAction, undoForMs }: PreparedItem
     return () => clearTimeout(timer)
   }, [undoForMs])
 
-  async function undo() {
-    setBusy(true)
-    await runAction({ itemId: item.id, order, action: { kind: 'undo' } })
-    setBusy(false)
-  }
+  const undo = () =>
+    whileBusy(() => runAction({ itemId: item.id, order, action: { kind: 'undo' } }))
 
   return (
     <>
@@ -90,7 +84,7 @@ export function Outcome({ children }: { children: ReactNode }) {
       className={`inline-flex min-h-11 items-center justify-center gap-1.5 text-sm font-semibold text-pistachio ${confirmWidth}`}
     >
       <Check size={18} aria-hidden="true" />
-      {children}
+      <span>{children}</span>
     </span>
   )
 }
@@ -142,7 +136,6 @@ function RejectDialog(props: ItemDialogProps) {
         label="What is the problem?"
         hint="The customer sees this by email and in View Orders."
         rows={3}
-        maxLength={maxProblemLength}
         value={text}
         error={error}
         onChange={(event) => change(event.target.value)}

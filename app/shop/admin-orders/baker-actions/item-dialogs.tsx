@@ -7,6 +7,7 @@ import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatRs, type Paise } from '#shop/values/money.ts'
 import { TextField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
+import { useBusy } from '#ui/use-busy.ts'
 import { type BakerAction, readPrice, readQuote } from './baker-action.ts'
 import { QuotedWorkFields } from './quoted-work-fields.tsx'
 import type { ItemActionProps } from './use-baker-actions.ts'
@@ -20,7 +21,7 @@ export function useActionDialog(
 ) {
   const [text, setText] = useState('')
   const [error, setError] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, whileBusy } = useBusy()
 
   function clear() {
     setText('')
@@ -44,9 +45,7 @@ export function useActionDialog(
       const action = readAction(text)
       setError(errorOf(action))
       if (typeof action === 'string') return
-      setBusy(true)
-      const done = await runAction({ itemId: item.id, order, action })
-      setBusy(false)
+      const done = await whileBusy(() => runAction({ itemId: item.id, order, action }))
       // After a failure the text stays for another attempt.
       if (done) clear()
       close()
@@ -112,10 +111,12 @@ export function QuoteDialog({ title, label, earlier = null, ...props }: QuoteDia
       />
       {order.slotStartsAt && <QuotedWorkFields work={work} onChange={setWork} />}
       <p className="mt-3 text-sm text-cocoa-soft">
-        {deadlineText(order.deliveryAt, new Date())}
-        {order.slotStartsAt &&
-          work.leadHours !== null &&
-          ' Earlier, if it would not be ready in time.'}
+        <span>{deadlineText(order.deliveryAt, new Date())}</span>
+        <span>
+          {order.slotStartsAt &&
+            work.leadHours !== null &&
+            ' Earlier, if it would not be ready in time.'}
+        </span>
       </p>
     </ConfirmDialog>
   )
@@ -125,7 +126,7 @@ function EarlierPrice({ pricePaise, isOpen }: EarlierQuote) {
   return (
     <p className="mb-4 rounded-field bg-blush px-3 py-2 text-sm">
       Last quote: <strong className="font-semibold">{formatRs(pricePaise)}</strong>.
-      {isOpen && ' It is not answered yet. The new quote replaces it.'}
+      <span>{isOpen && ' It is not answered yet. The new quote replaces it.'}</span>
     </p>
   )
 }

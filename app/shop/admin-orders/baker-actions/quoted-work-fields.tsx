@@ -1,5 +1,6 @@
 import type { ChangeEvent } from 'react'
 import type { QuotedWork } from '#shop/orders/quotes/quoted-work.ts'
+import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
 import { TextField } from '#ui/forms/field.tsx'
 
 interface QuotedWorkFieldsProps {
@@ -26,6 +27,6 @@ export function QuotedWorkFields({ work, onChange }: QuotedWorkFieldsProps) {
 
 /** Ignores other characters; null without digits. */
 function readDigits(text: string): number | null {
-  const digits = text.replace(/\D/g, '').slice(0, 4)
+  const digits = tidyEntry(text).replace(/\D/g, '').slice(0, 4)
   return digits === '' ? null : Number(digits)
 }

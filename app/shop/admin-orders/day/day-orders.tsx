@@ -11,11 +11,12 @@ export function DayOrders({ orders }: { orders: readonly OrderOfDay[] }) {
             to={`/admin/orders/${number}`}
             className="inline-flex min-h-11 items-center font-semibold text-berry underline underline-offset-3"
           >
-            Order {number}
+            {`Order ${number}`}
           </Link>
           <span>{when}</span>
           <span className="ml-auto tabular-nums">
-            {cakes === 1 ? '1 cake' : `${cakes} cakes`}, {formatInr(totalPaise)}
+            <span>{cakes === 1 ? '1 cake' : `${cakes} cakes`}</span>,{' '}
+            <span>{formatInr(totalPaise)}</span>
           </span>
         </li>
       ))}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { ApiError, call } from '#platform/http/api-client.ts'
+import { tidyLines } from '#shop/values/typed/typed-text.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField } from '#ui/forms/field.tsx'
 import { NeedsScript } from '#ui/hydration.tsx'
@@ -15,7 +16,7 @@ interface NoteOrderProps {
 
 export function NoteOrder({ orderId, note }: NoteOrderProps) {
   const { text, setText, error, busy, save } = useNote(orderId, note)
-  const changed = text.trim() !== note
+  const changed = tidyLines(text) !== note
   return (
     <form
       className="grid gap-3 print:hidden"
@@ -27,10 +28,10 @@ export function NoteOrder({ orderId, note }: NoteOrderProps) {
       <TextAreaField
         label="Note for the kitchen"
         rows={3}
-        maxLength={maxNote}
         value={text}
         error={error}
-        hint={`Printed on kitchen tickets. ${text.length} of ${maxNote} characters.`}
+        hint="Printed on kitchen tickets."
+        maxLetters={maxNote}
         onChange={(event) => setText(event.target.value)}
       />
       <div className="flex flex-wrap items-center gap-3">
@@ -63,7 +64,7 @@ function useNote(orderId: string, note: string) {
         body: { orderId, note: text, was: note },
       })
       toast.success(message)
-      setText(text.trim())
+      setText(tidyLines(text))
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
       setError(failure.problem.detail)

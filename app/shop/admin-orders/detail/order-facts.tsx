@@ -4,6 +4,7 @@ import { DeliveryMoment } from '#shop/orders/delivery/delivery-moment.tsx'
 import { deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import { addressToBring } from '#shop/values/india-address.ts'
 import { Moment } from '#shop/values/moment.tsx'
+import { phoneHref } from '#shop/values/shop-details.ts'
 import { EmailText, UserText } from '#ui/user-text.tsx'
 import type { OrderDetail } from './order-detail.ts'
 
@@ -19,9 +20,9 @@ export function OrderFacts({ order }: Pick<OrderDetail, 'order'>) {
         <span className="block font-semibold">
           <UserText>{customerName}</UserText>
         </span>
-        <a href={`tel:+91${customerMobile}`} className={link}>
+        <a href={phoneHref(customerMobile)} className={link}>
           <Phone size={16} aria-hidden="true" className="shrink-0 print:hidden" />
-          {customerMobile}
+          <span>{customerMobile}</span>
         </a>
         {customerEmail && (
           <a href={`mailto:${customerEmail}`} className={link}>
@@ -31,7 +32,8 @@ export function OrderFacts({ order }: Pick<OrderDetail, 'order'>) {
         )}
         {business && (
           <span className="block">
-            GST invoice for <UserText>{business.name}</UserText>, {business.gstin}
+            GST invoice for <UserText>{business.name}</UserText>
+            <span>{`, ${business.gstin}`}</span>
           </span>
         )}
       </Fact>

@@ -40,7 +40,9 @@ export function OrderItems({ order, quotes, now, onDone }: OrderItemsProps) {
             {item.problem && (
               <p className="text-sm">
                 <span className="text-cocoa-soft">Problem: </span>
-                <UserText lines>{item.problem}</UserText>
+                <UserText lines translate="yes">
+                  {item.problem}
+                </UserText>
               </p>
             )}
             <QuoteHistory quotes={quotesOf(item)} amount={item.amount} />
@@ -70,7 +72,7 @@ function MoreOf({ item }: { item: ShownItem }) {
       {item.category !== item.name && (
         <span>
           <span className="text-cocoa-soft">Category: </span>
-          {categoryLabel(item.category)}
+          <span>{categoryLabel(item.category)}</span>
         </span>
       )}
       {item.cakeId && (
@@ -97,7 +99,7 @@ function QuoteHistory({ quotes, amount }: QuoteHistoryProps) {
       {quotes.map(({ id, pricePaise, quotedAt, answerBy, status, closedAt }) => (
         <li key={id}>
           <span className="font-semibold tabular-nums">{formatRs(pricePaise)}</span>
-          {amount > 1 && ' each'} · {outcomes[status]}{' '}
+          <span>{`${amount > 1 ? ' each' : ''} · ${outcomes[status]}`}</span>{' '}
           {status === 'open' ? <Moment at={answerBy} /> : closedAt && <Moment at={closedAt} />}
           <span className="block text-xs text-cocoa-soft">
             Quoted on <Moment at={quotedAt} />

@@ -39,12 +39,12 @@ export function OrderPayments({
       )}
       {taken.map(({ id, method, paise, createdAt }) => (
         <Line key={id} paise={paise} status={paise < 0 ? 'Given back' : 'Paid'} at={createdAt}>
-          Payment{ways[method]}
+          {`Payment${ways[method]}`}
         </Line>
       ))}
       {refunds.map(({ id, paise, method, status, reason, createdAt }) => (
         <Line key={id} paise={paise} status={refundTexts[status]} at={createdAt}>
-          Refund{ways[method]}: {reason}
+          {`Refund${ways[method]}: ${reason}`}
         </Line>
       ))}
       {disputes
@@ -71,11 +71,10 @@ function Line({ paise, status, at, children }: LineProps) {
     <li className="grid grid-cols-[1fr_auto] gap-x-4">
       <span className="min-w-0 wrap-anywhere">{children}</span>
       <span className="font-semibold whitespace-nowrap tabular-nums">
-        {paise < 0 && '− '}
-        {formatRs(Math.abs(paise))}
+        {`${paise < 0 ? '− ' : ''}${formatRs(Math.abs(paise))}`}
       </span>
       <span className="col-span-2 text-xs text-cocoa-soft">
-        {status} · <Moment at={at} />
+        <span>{`${status} ·`}</span> <Moment at={at} />
       </span>
     </li>
   )

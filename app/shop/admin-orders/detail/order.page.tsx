@@ -84,7 +84,7 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
           </Link>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <h1 ref={title} tabIndex={-1} className="text-3xl">
-              Order {order.number}
+              {`Order ${order.number}`}
             </h1>
             <FulfilmentBadge fulfilment={standingOf(order)} />
           </div>
@@ -210,7 +210,7 @@ function Actions({ page, onDone }: ActionsProps) {
         size="small"
       >
         <FileText size={18} aria-hidden="true" />
-        {page.documents.length > 0 ? 'Invoice' : 'Order summary'}
+        <span>{page.documents.length > 0 ? 'Invoice' : 'Order summary'}</span>
       </ButtonLink>
       {mayEdit && (
         <ChangeOrder
@@ -263,10 +263,15 @@ function OrderHistory({ order, history }: Pick<OrderDetail, 'order' | 'history'>
         <li key={index} className="grid gap-x-4 sm:grid-cols-[11rem_1fr]">
           <Moment at={at} className="text-cocoa-soft" />
           <span className="min-w-0 whitespace-pre-line wrap-anywhere">
-            <span className="font-semibold">{who}</span> {did}
-            {detail && <span className="text-cocoa-soft max-sm:block"> {detail}</span>}
+            <span className="font-semibold" translate="no">
+              {who}
+            </span>{' '}
+            <span>{did}</span>
+            {detail && (
+              <span className="text-cocoa-soft max-sm:block" translate="no">{` ${detail}`}</span>
+            )}
             {photoTakenAt && (
-              <>
+              <span>
                 {': '}
                 <a
                   href={problemPhotoUrl(order.id, photoTakenAt)}
@@ -274,7 +279,7 @@ function OrderHistory({ order, history }: Pick<OrderDetail, 'order' | 'history'>
                 >
                   see the photo
                 </a>
-              </>
+              </span>
             )}
           </span>
         </li>

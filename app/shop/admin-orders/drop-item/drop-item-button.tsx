@@ -55,9 +55,11 @@ export function DropItem({ item, order, onDone }: DropItemProps) {
       >
         <div className="grid gap-4">
           <p>
-            {item.customize || order.paidOnlinePaise === 0
-              ? 'It is not made and not paid.'
-              : `It is not made, and its price of ${formatInr(item.unitPaise * item.amount)} is refunded the way it was paid.`}{' '}
+            <span>
+              {item.customize || order.paidOnlinePaise === 0
+                ? 'It is not made and not paid.'
+                : `It is not made, and its price of ${formatInr(item.unitPaise * item.amount)} is refunded the way it was paid.`}
+            </span>{' '}
             It cannot be undone.
           </p>
           <ReasonField

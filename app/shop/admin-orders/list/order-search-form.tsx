@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { fulfilmentLabels, fulfilmentStatuses } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { itemStatuses } from '#shop/orders/item-status.ts'
+import { maxSearchText } from '#shop/values/typed/typed-entry.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import {
   isTooShort,
-  maxOrderText,
   type OrderSearch,
   orderFilters,
   orderPayments,
@@ -45,7 +45,7 @@ export function OrderListForm({ search }: { search: OrderSearch }) {
             label="Search"
             type="search"
             name="q"
-            maxLength={maxOrderText}
+            maxLength={maxSearchText}
             defaultValue={q}
             onChange={applySoon}
             autoComplete="off"

@@ -7,6 +7,7 @@ import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { ItemStatusBadge } from '#shop/orders/item-status-badge.tsx'
 import { isCancelled, standingOf } from '#shop/orders/order-rules.ts'
 import type { ShownItem, ShownOrder } from '#shop/orders/shown-order.ts'
+import { groupBy } from '#shop/values/group-by.ts'
 import { formatDate, formatTime } from '#shop/values/kolkata-time.ts'
 import { formatRs, sumPaise } from '#shop/values/money.ts'
 import { type ListColumn, ListTable } from '#ui/lists/data-table.tsx'
@@ -90,7 +91,7 @@ function OrderLink({ order: { number } }: { order: ShownOrder }) {
       prefetch="intent"
       className="inline-flex min-h-11 items-center text-berry underline underline-offset-3"
     >
-      Order {number}
+      {`Order ${number}`}
     </Link>
   )
 }
@@ -132,11 +133,11 @@ function Total({ order }: { order: ShownOrder }) {
   )
   return (
     <>
-      {formatRs(subtotalPaise + feePaise + surchargePaise)}
+      <span>{formatRs(subtotalPaise + feePaise + surchargePaise)}</span>
       {quotes.length > 0 && (
         <span className="text-xs font-normal text-cocoa-soft lg:block">
           {' '}
-          {formatRs(sumPaise(quotes))} quoted
+          <span>{`${formatRs(sumPaise(quotes))} quoted`}</span>
         </span>
       )}
     </>
@@ -147,7 +148,7 @@ function Total({ order }: { order: ShownOrder }) {
 function NarrowMoment({ at, time }: { at: Date; time: string }) {
   return (
     <time dateTime={at.toISOString()} className="whitespace-nowrap">
-      {formatDate(at)}
+      <span>{formatDate(at)}</span>
       <span className="text-xs text-cocoa-soft lg:block"> {time}</span>
     </time>
   )
@@ -157,7 +158,7 @@ function NarrowMoment({ at, time }: { at: Date; time: string }) {
 export function stateCounts(
   items: readonly Pick<ShownItem, 'status'>[],
 ): { status: ItemStatus; count: number }[] {
-  const groups = Map.groupBy(items, ({ status }) => status)
+  const groups = groupBy(items, ({ status }) => status)
   return [...groups].map(([status, { length }]) => ({ status, count: length }))
 }
 

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useMay } from '#shop/accounts/staff-role.tsx'
-import { type DueNow, lateText, maxMoneyReason } from '#shop/orders/door/door-money.ts'
+import { type DueNow, lateText } from '#shop/orders/door/door-money.ts'
 import { MoneyFields, useMoney } from '#shop/orders/door/money-fields.tsx'
-import { maxDetailLength } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { Choices } from '#ui/forms/choices.tsx'
 import { TextField } from '#ui/forms/field.tsx'
@@ -54,14 +53,13 @@ export function HandOverDialog({
           <TextField
             label="Handed to"
             hint="Optional: a name, or “the guard”."
-            maxLength={maxDetailLength}
             autoComplete="off"
             value={detail}
             error={errors.detail}
             onChange={({ target }) => setDetail(target.value)}
           />
         )}
-        {due > 0 && <p className="font-semibold">Collect {formatInr(toPaise(due))}</p>}
+        {due > 0 && <p className="font-semibold">{`Collect ${formatInr(toPaise(due))}`}</p>}
         {late && <p>{lateText(late)}</p>}
         {due > 0 && mayWaive && (
           <Choices
@@ -78,7 +76,6 @@ export function HandOverDialog({
         {due > 0 && payment === 'waived' && (
           <TextField
             label="Reason"
-            maxLength={maxMoneyReason}
             value={waive}
             error={errors.waive}
             onChange={({ target }) => setWaive(target.value)}

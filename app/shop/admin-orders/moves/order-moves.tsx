@@ -92,8 +92,8 @@ function MoveButton({
         busy={(busy || isAsking) && !form}
         onClick={() => void press()}
       >
-        {moveLabels[move]}
-        <span className="sr-only">: order {order.number}</span>
+        <span>{moveLabels[move]}</span>
+        <span className="sr-only">{`: order ${order.number}`}</span>
       </Button>
       {form && move === 'fail' && (
         <FailDialog {...dialog} onSend={(details) => send(form.moveId, details)} />
@@ -133,8 +133,8 @@ function EarlyDialog({
       busy={busy}
     >
       <p>
-        It is for {shortDayText(kolkataDay(order.deliveryAt))}. The customer is told at once that it
-        is on its way.
+        It is for <span>{shortDayText(kolkataDay(order.deliveryAt))}</span>. The customer is told at
+        once that it is on its way.
       </p>
     </ConfirmDialog>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
 import { linePrice } from '#shop/cakes/cake-price.ts'
+import { NameOnCakeField } from '#shop/cakes/icing/name-on-cake-field.tsx'
 import { type CartLine, exceedsStockText, piecesOf } from '#shop/cart/cart-line.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
@@ -14,7 +15,8 @@ export type SoldCake = Pick<
   Cake,
   'id' | 'name' | 'category' | 'egg' | 'price' | 'stock' | 'flavours' | 'weight'
 >
-export type Choice = Pick<CartLine, 'cakeid' | 'flavour' | 'wt' | 'amount' | 'bname'>
+export type Choice = Pick<CartLine, 'cakeid' | 'flavour' | 'wt' | 'amount' | 'bname'> &
+  Partial<Pick<CartLine, 'detail'>>
 type Line = Choice & SoldCake & { customize: false }
 
 /** The choices of cakes that are sold, at their prices of now. */
@@ -95,7 +97,7 @@ interface LineFieldsProps {
 }
 
 function LineFields({ line, isOver, onChange, onRemove }: LineFieldsProps) {
-  const field = (name: 'flavour' | 'wt' | 'bname') => ({
+  const field = (name: 'flavour' | 'wt') => ({
     value: line[name],
     onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
   })
@@ -108,10 +110,12 @@ function LineFields({ line, isOver, onChange, onRemove }: LineFieldsProps) {
           <Icon path={trashIcon} size={19} />
         </IconButton>
       </div>
-      <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-3">
         <SelectField label="Flavour" {...field('flavour')}>
           {line.flavours.map((flavour) => (
-            <option key={flavour}>{flavour}</option>
+            <option key={flavour} value={flavour}>
+              {flavour}
+            </option>
           ))}
         </SelectField>
         <SelectField label="Weight" {...field('wt')}>
@@ -129,8 +133,8 @@ function LineFields({ line, isOver, onChange, onRemove }: LineFieldsProps) {
           error={isOver ? exceedsStockText(line.stock) : undefined}
           onChange={({ target }) => onChange({ amount: Math.max(1, Math.floor(+target.value)) })}
         />
-        <TextField label="Name on the cake" autoComplete="off" maxLength={60} {...field('bname')} />
       </div>
+      <NameOnCakeField label="Name on the cake" {...line} onChange={onChange} />
     </li>
   )
 }

@@ -1,3 +1,4 @@
+import { NameOnCakeField } from '#shop/cakes/icing/name-on-cake-field.tsx'
 import { type CartLine, parseEgg } from '#shop/cart/cart-line.ts'
 import { customLine } from '#shop/cart/custom-line.ts'
 import { Button, IconButton } from '#ui/button.tsx'
@@ -48,7 +49,7 @@ interface LineFieldsProps extends Pick<CustomLinesProps, 'errors'> {
 }
 
 function LineFields({ line, errors, onChange, onRemove }: LineFieldsProps) {
-  const field = (name: 'flavour' | 'wt' | 'bname' | 'detail') => ({
+  const field = (name: 'flavour' | 'wt' | 'detail') => ({
     value: line[name],
     error: errors[name],
     autoComplete: 'off',
@@ -62,7 +63,7 @@ function LineFields({ line, errors, onChange, onRemove }: LineFieldsProps) {
           <Icon path={trashIcon} size={19} />
         </IconButton>
       </div>
-      <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-3">
         <TextField label="Flavour" {...field('flavour')} autoFocus />
         <TextField label="Weight (kg)" inputMode="decimal" {...field('wt')} />
         <SelectField
@@ -71,11 +72,17 @@ function LineFields({ line, errors, onChange, onRemove }: LineFieldsProps) {
           onChange={({ target }) => onChange({ egg: parseEgg(target.value) })}
         >
           <option value="">Not said</option>
-          <option>Egg</option>
-          <option>Eggless</option>
+          <option value="Egg">Egg</option>
+          <option value="Eggless">Eggless</option>
         </SelectField>
-        <TextField label="Name on the cake" maxLength={60} {...field('bname')} />
       </div>
+      <NameOnCakeField
+        label="Name on the cake"
+        {...line}
+        hasDetailField
+        error={errors.bname}
+        onChange={onChange}
+      />
       <TextAreaField
         label="Additional Details"
         rows={3}

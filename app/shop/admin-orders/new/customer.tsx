@@ -60,7 +60,7 @@ export function Customer({ order, cakes, onAgain }: CustomerProps) {
       </p>
       {known && known.cakes.length > 0 && (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          Last order: {cakesText(known.cakes)}
+          <span>{`Last order: ${cakesText(known.cakes)}`}</span>
           <Button variant="secondary" size="small" onClick={() => orderAgain(known)} autoFocus>
             Order again
           </Button>

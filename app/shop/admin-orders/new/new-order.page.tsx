@@ -8,12 +8,10 @@ import { DeliveryTime } from '#shop/delivery/choose/delivery-time.tsx'
 import { DeliveryOrPickup } from '#shop/delivery/choose/slot-picker.tsx'
 import { hasPickup, hasZones } from '#shop/delivery/delivery-plan.ts'
 import { ReferenceInput } from '#shop/orders/door/money-inputs.tsx'
+import { AddressFields } from '#shop/values/address-fields.tsx'
 import { leadHoursOf } from '#shop/values/delivery-slot.ts'
-import { tidyPincode } from '#shop/values/india-address.ts'
 import { formatInr } from '#shop/values/money.ts'
-import { cityOfPincode } from '#shop/values/pincode-city.ts'
 import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/forms/field.tsx'
 import { PlainForm, Section } from '#ui/forms/plain-form.tsx'
 import type { Route } from './+types/new-order.page.ts'
 import { CakeLines, type SoldCake } from './cake-lines.tsx'
@@ -110,7 +108,7 @@ interface PlaceProps {
 
 function Place({ order, hasZones, customLeadHours, pickupAt }: PlaceProps) {
   const { field, change, errors, lines } = order
-  const { isPickup, slot, pincode, city } = order.typed
+  const { isPickup, slot, pincode } = order.typed
   return (
     <>
       {pickupAt !== null && (
@@ -121,21 +119,15 @@ function Place({ order, hasZones, customLeadHours, pickupAt }: PlaceProps) {
         />
       )}
       {!isPickup && (
-        <>
-          <TextField label="Address" hint="House or flat, street and area" {...field('address')} />
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextField
-              label="Pincode"
-              {...field('pincode')}
-              inputMode="numeric"
-              onChange={({ target }) => {
-                const typed = tidyPincode(target.value)
-                change({ pincode: typed, city: cityOfPincode(typed) || city })
-              }}
-            />
-            <TextField label="City" {...field('city')} />
-          </div>
-        </>
+        <AddressFields
+          field={(name) => ({
+            ...field(name),
+            ...(name === 'pincode' && {
+              onChange: ({ target }) => order.changePincode(target.value),
+            }),
+          })}
+          question={order.question}
+        />
       )}
       {hasZones ? (
         <SlotChooser
@@ -178,11 +170,11 @@ function Payment({ order }: { order: NewOrder }) {
       />
       {way === 'upi' && <ReferenceInput {...field('reference')} />}
       <p>
-        {formatInr(price.subtotal)} for the cakes
-        {!isPickup && `, ${formatInr(price.shipping)} for delivery`}
+        <span>{formatInr(price.subtotal)}</span> for the cakes
+        <span>{!isPickup && `, ${formatInr(price.shipping)} for delivery`}</span>
       </p>
       <Button type="submit" busy={busy}>
-        Place order, {totalText(price, formatInr)}
+        {`Place order, ${totalText(price, formatInr)}`}
       </Button>
     </>
   )

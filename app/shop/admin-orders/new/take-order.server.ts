@@ -8,7 +8,7 @@ import { expireUnpaidOrder } from '#shop/checkout/settle/settle-payment.server.t
 import { startCheckout } from '#shop/checkout/start/start-checkout.server.ts'
 import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
-import { drawQr } from '#ui/draw-qr.ts'
+import { drawQr } from '#ui/qr/draw-qr.ts'
 import { findBuyer } from './customers.store.server.ts'
 import type { TakenOrder, TakeOrderInput } from './new-order.endpoints.ts'
 

@@ -2,7 +2,7 @@ import { formatInr } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyLink } from '#ui/copy-link.tsx'
 import { Section } from '#ui/forms/plain-form.tsx'
-import { QrCode } from '#ui/qr-code.tsx'
+import { QrCode } from '#ui/qr/qr-code.tsx'
 import type { NewOrder } from './use-new-order.ts'
 
 /** The link that the customer pays by; the order is placed then. */

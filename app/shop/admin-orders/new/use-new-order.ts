@@ -5,8 +5,10 @@ import type { CartLine } from '#shop/cart/cart-line.ts'
 import { priceCart } from '#shop/cart/price-cart.ts'
 import type { ChosenSlot } from '#shop/checkout/shipping/shipping-details.ts'
 import type { confirmByLinkEndpoint } from '#shop/tracking/tracking.endpoints.ts'
-import { joinAddress, placeOf } from '#shop/values/india-address.ts'
+import { useAddressQuestion } from '#shop/values/address-fields.tsx'
+import { joinAddress, placeOf, tidyPincode } from '#shop/values/india-address.ts'
 import { toRupees } from '#shop/values/money.ts'
+import { cityOfPincode } from '#shop/values/pincode-city.ts'
 import { useAction } from '#shop/values/use-action.ts'
 import { toast } from '#ui/toast.tsx'
 import { type Choice, linesOf, type SoldCake } from './cake-lines.tsx'
@@ -76,7 +78,14 @@ export function useNewOrder({ cakes, hasZones }: { cakes: SoldCake[]; hasZones: 
     })
   }
 
+  function changePincode(text: string) {
+    const pincode = tidyPincode(text)
+    change({ pincode, city: cityOfPincode(pincode) || typed.city })
+  }
+  const { asks, question } = useAddressQuestion(changePincode)
+
   async function place() {
+    if (!typed.isPickup && asks(typed)) return
     const { mobile: mobileno, name, email, reference, isPickup } = typed
     const order = {
       customer: known ? { id: known.id, mobileno } : { name, email, mobileno },
@@ -126,6 +135,8 @@ export function useNewOrder({ cakes, hasZones }: { cakes: SoldCake[]; hasZones: 
   return {
     typed,
     change,
+    changePincode,
+    question,
     field,
     errors,
     readyMade,

@@ -39,7 +39,7 @@ export default function PackingPage({ loaderData: { papers, shopName } }: Route.
             className="inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-berry"
           >
             <ArrowLeft size={18} aria-hidden="true" />
-            Order {papers.number}
+            <span>{`Order ${papers.number}`}</span>
           </Link>
           <h1 className="text-3xl">Packing slip</h1>
           <p className="text-cocoa-soft">No prices: pack this, and not the invoice.</p>
@@ -62,7 +62,7 @@ function Slip({ papers, shopName }: { papers: PackingPapers; shopName: string })
   return (
     <section aria-labelledby="slip" className={sheet}>
       <h2 id="slip" className="text-xl">
-        {shopName}, order {number}
+        {`${shopName}, order ${number}`}
       </h2>
       <dl className="grid gap-4 text-sm sm:grid-cols-3 print:grid-cols-3">
         {[{ label: 'For', text: name }, handover, when].map(({ label, text }) => (
@@ -77,9 +77,7 @@ function Slip({ papers, shopName }: { papers: PackingPapers; shopName: string })
       <ul className="divide-y divide-line border-t border-line">
         {items.map((item) => (
           <li key={item.id} className="grid gap-1 py-3">
-            <p className="font-semibold wrap-anywhere">
-              {item.amount} × {item.name}
-            </p>
+            <p className="font-semibold wrap-anywhere">{`${item.amount} × ${item.name}`}</p>
             <p className="flex flex-wrap gap-x-4 text-sm">
               <UserText>{item.flavour}</UserText>
               {item.egg && <EggText egg={item.egg} />}

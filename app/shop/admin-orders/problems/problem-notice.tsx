@@ -35,7 +35,9 @@ export function ProblemNotice({ problem, email, onDone }: ProblemNoticeProps) {
   return (
     <div className="grid gap-3 text-sm">
       <p className="max-w-prose wrap-anywhere">
-        <UserText lines>{problem.message}</UserText>
+        <UserText lines translate="yes">
+          {problem.message}
+        </UserText>
       </p>
       <p className="text-cocoa-soft">
         Reported <Moment at={problem.createdAt} />
@@ -48,7 +50,7 @@ export function ProblemNotice({ problem, email, onDone }: ProblemNoticeProps) {
           <Mail size={18} aria-hidden="true" />
           Reply by email
         </a>
-        <Button size="small" busy={busy} className="noscript:hidden" onClick={() => void answer()}>
+        <Button size="small" busy={busy} onClick={() => void answer()}>
           Mark as answered
         </Button>
       </div>

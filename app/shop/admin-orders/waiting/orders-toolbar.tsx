@@ -25,7 +25,7 @@ function Connection({ connection }: { connection: ConnectionState }) {
         aria-hidden="true"
         className={`size-2.5 rounded-pill ${connection === 'live' ? 'bg-pistachio' : 'border-2 border-stroke'}`}
       />
-      {connectionTexts[connection]}
+      <span>{connectionTexts[connection]}</span>
     </span>
   )
 }
@@ -45,7 +45,7 @@ function SoundSwitch() {
       }}
     >
       <Icon size={18} aria-hidden="true" />
-      Sound
+      <span>Sound</span>
     </Button>
   )
 }
@@ -58,7 +58,7 @@ function GenerateInvoice() {
   return (
     <Button variant="secondary" size="small" busy={busy} onClick={() => void save()}>
       {!busy && <FileText size={18} aria-hidden="true" />}
-      Generate Invoice
+      <span>Generate Invoice</span>
     </Button>
   )
 }

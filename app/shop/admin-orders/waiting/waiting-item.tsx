@@ -78,7 +78,7 @@ function ItemFacts({ item }: { item: Item }) {
     <dl className="min-w-0 flex-1 gap-x-3 text-sm max-lg:flex max-lg:flex-wrap lg:grid lg:grid-cols-[2.5fr_1.5fr_3.5rem_4.5rem_2fr_5rem] lg:gap-y-2 max-lg:[&_dt]:sr-only">
       <Fact name="Name" className="max-lg:w-full">
         <span className="inline-flex items-center gap-2 pr-2 font-semibold">
-          {item.name}
+          <span>{item.name}</span>
           {item.egg && <EggMark egg={item.egg} className="size-4" />}
         </span>
         {item.cakeId && <Way to={`/singleproduct/${item.cakeId}`}>View cake</Way>}
@@ -142,7 +142,7 @@ function Way({ to, children }: { to: string; children: ReactNode }) {
       discover="none"
       className="inline-flex min-h-6 items-center text-xs font-semibold text-berry underline"
     >
-      {children}
+      <span>{children}</span>
       <span className="sr-only"> (opens in a new tab)</span>
     </Link>
   )

@@ -6,6 +6,7 @@ import { deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import { FulfilmentBadge } from '#shop/orders/fulfilment/fulfilment-badge.tsx'
 import { addressToBring } from '#shop/values/india-address.ts'
 import { Moment } from '#shop/values/moment.tsx'
+import { phoneHref } from '#shop/values/shop-details.ts'
 import { UserText } from '#ui/user-text.tsx'
 import type { DoneItem, RunAction } from '../baker-actions/use-baker-actions.ts'
 import { OrderMoves } from '../moves/order-moves.tsx'
@@ -107,7 +108,7 @@ function OrderFacts({ order }: Pick<WaitingOrderCardProps, 'order'>) {
       </Fact>
       <Fact name="Mobile no" hideName>
         <a
-          href={`tel:+91${customerMobile}`}
+          href={phoneHref(customerMobile)}
           className="-my-3 inline-flex min-h-11 items-center font-semibold text-berry underline"
         >
           {customerMobile}
@@ -163,7 +164,7 @@ function Hint({ deliveryAt, now }: { deliveryAt: Date; now: Date }) {
       className={`inline-flex items-center gap-1 rounded-pill px-2.5 py-0.5 text-xs font-semibold ${hintLooks[hint]}`}
     >
       {hint === 'Late' && <TriangleAlert size={14} aria-hidden="true" />}
-      {hint}
+      <span>{hint}</span>
     </span>
   )
 }

@@ -101,7 +101,7 @@ function DeadLetterHint({ count }: { count: number }) {
       className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold text-chilli underline underline-offset-3"
     >
       <TriangleAlert size={18} aria-hidden="true" />
-      {count === 1 ? '1 email could not be sent' : `${count} emails could not be sent`}
+      <span>{count === 1 ? '1 email could not be sent' : `${count} emails could not be sent`}</span>
     </Link>
   )
 }
@@ -142,7 +142,7 @@ function ToDoLink({ todo, count }: { todo: ToDo; count: ToDoCount }) {
     >
       <span className="inline-flex items-center gap-1.5 text-sm font-semibold max-lg:mr-auto">
         {isAlarming && <TriangleAlert size={16} aria-hidden="true" />}
-        {toDoLabels[todo]}
+        <span>{toDoLabels[todo]}</span>
       </span>{' '}
       <CountText {...count} noun={nouns[todo] ?? 'item'} />
       <ChevronRight size={18} aria-hidden="true" className="text-cocoa-soft lg:hidden" />
@@ -158,7 +158,7 @@ function CountText({ items, orders, noun }: ToDoCount & { noun: string }) {
       <strong className="font-display text-lg font-semibold tabular-nums lg:text-2xl">
         {items}
       </strong>{' '}
-      {items === 0 ? unit : `${unit}${inOrders}`}
+      <span>{items === 0 ? unit : `${unit}${inOrders}`}</span>
     </span>
   )
 }

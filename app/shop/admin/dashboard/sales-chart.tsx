@@ -34,7 +34,11 @@ export function SalesChart({ days }: { days: DaySales[] }) {
     const chart = new Chart<'bar' | 'line'>(canvas.current, chartConfig(days))
     return () => chart.destroy()
   }, [days])
-  return <canvas ref={canvas} />
+  return (
+    <div aria-hidden="true" className="h-full">
+      <canvas ref={canvas} />
+    </div>
+  )
 }
 
 function chartConfig(days: DaySales[]): ChartConfiguration<'bar' | 'line'> {

@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { formatDay } from '#shop/values/kolkata-time.ts'
 import { formatInr } from '#shop/values/money.ts'
+import { useHydrated } from '#ui/hydration.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { DataTable } from '#ui/lists/data-table.tsx'
 import type { DaySales } from './day-sales.ts'
-import type { SalesChart } from './sales-chart.tsx'
 
 /** Orders and revenue of today and of the last 30 days; today is the last of `days`. */
 export function SalesSection({ days }: { days: DaySales[] }) {
@@ -30,7 +31,7 @@ function Tile({ label, children }: { label: string; children: ReactNode }) {
 
 /** Orders and revenue of the last 30 days, as a chart and as a table. */
 function MonthChart({ days }: { days: DaySales[] }) {
-  const Canvas = useDaysCanvas()
+  const isHydrated = useHydrated()
   return (
     <div className="card grid min-w-0 content-start gap-3 p-4 md:px-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -47,14 +48,8 @@ function MonthChart({ days }: { days: DaySales[] }) {
         </p>
       </div>
       {/* As high as the chart, so that nothing moves when it is loaded. */}
-      <div aria-hidden={Canvas !== 'failed'} className="relative h-44 min-w-0 sm:h-60">
-        {Canvas === 'failed' ? (
-          <p className="grid h-full place-content-center text-center text-cocoa-soft">
-            The chart could not be loaded. The table below has the same numbers.
-          </p>
-        ) : (
-          Canvas && <Canvas days={days} />
-        )}
+      <div className="relative h-44 min-w-0 sm:h-60">
+        {isHydrated && <SalesChart days={days} />}
       </div>
       <DaysTable days={days} />
     </div>
@@ -80,18 +75,7 @@ function DaysTable({ days }: { days: DaySales[] }) {
   )
 }
 
-/** The chart and its library are lazy: they load after the page. */
-function useDaysCanvas() {
-  const [canvas, setCanvas] = useState<typeof SalesChart | 'failed' | null>(null)
-  useEffect(() => {
-    let isShown = true
-    import('./sales-chart.tsx').then(
-      (loaded) => isShown && setCanvas(() => loaded.SalesChart),
-      () => isShown && setCanvas('failed'),
-    )
-    return () => {
-      isShown = false
-    }
-  }, [])
-  return canvas
-}
+// With its library, after the page.
+const SalesChart = lazyPart(async () => (await import('./sales-chart.tsx')).SalesChart, {
+  isNeeded: true,
+})

@@ -7,11 +7,12 @@ import { statusLabel } from '#shop/orders/item-status.ts'
 import { addressToBring } from '#shop/values/india-address.ts'
 import { formatDay } from '#shop/values/kolkata-time.ts'
 import { formatRs } from '#shop/values/money.ts'
+import { phoneHref } from '#shop/values/shop-details.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { Collapsible } from '#ui/lists/collapsible.tsx'
 import { type ListColumn, ListTable } from '#ui/lists/data-table.tsx'
-import { EmailText } from '#ui/user-text.tsx'
+import { EmailText, UserText } from '#ui/user-text.tsx'
 import { type Delivery, type DeliverySectionData, maxPerDay, maxUpcoming } from './delivery.ts'
 
 /** The deliveries by day: late ones, then today and the coming days. */
@@ -99,7 +100,8 @@ const columnsOf = ({ showsDay }: { showsDay: boolean }): ListColumn<Delivery>[] 
   ['Contact Details', (delivery) => <Contact {...delivery} />, 'min-w-40'],
   [
     'Address',
-    ({ isPickup, address }) => (isPickup ? <strong>Pickup</strong> : addressToBring(address)),
+    ({ isPickup, address }) =>
+      isPickup ? <strong>Pickup</strong> : <UserText>{addressToBring(address)}</UserText>,
     'min-w-32 wrap-anywhere',
   ],
   ['Time', (delivery) => <Time delivery={delivery} showsDay={showsDay} />],
@@ -109,7 +111,9 @@ const columnsOf = ({ showsDay }: { showsDay: boolean }): ListColumn<Delivery>[] 
 function Name({ name, number }: Delivery) {
   return (
     <>
-      <span className="block font-medium wrap-anywhere">{name}</span>
+      <span translate="no" className="block font-medium wrap-anywhere">
+        {name}
+      </span>
       <Link
         to={`/admin/orders/${number}`}
         className="whitespace-nowrap text-berry underline underline-offset-3"
@@ -125,7 +129,7 @@ function Contact({ mobileno, email }: Delivery) {
     <>
       {mobileno && (
         <a
-          href={`tel:+91${mobileno}`}
+          href={phoneHref(mobileno)}
           className="block w-fit leading-6 hover:text-berry hover:underline"
         >
           {mobileno}
@@ -160,7 +164,7 @@ function Items({ items, fulfilment, cashPaise, awaitsPrice }: Delivery) {
       <ul className="grid gap-1">
         {items.map(({ id, text, status }) => (
           <li key={id} className="wrap-anywhere">
-            {text}{' '}
+            <UserText>{text}</UserText>{' '}
             {!hasLeft(fulfilment) && (
               <span className={`text-cocoa-soft ${status === 'completed' ? 'font-semibold' : ''}`}>
                 {`(${statusLabel(status)})`}
@@ -170,7 +174,9 @@ function Items({ items, fulfilment, cashPaise, awaitsPrice }: Delivery) {
         ))}
       </ul>
       {hasLeft(fulfilment) && <FulfilmentBadge fulfilment={fulfilment} />}
-      {cashPaise > 0 && <p className="mt-1 font-semibold">Collect {formatRs(cashPaise)} in cash</p>}
+      {cashPaise > 0 && (
+        <p className="mt-1 font-semibold">{`Collect ${formatRs(cashPaise)} in cash`}</p>
+      )}
       {awaitsPrice && <p className="mt-1 text-cocoa-soft">Price not agreed yet</p>}
     </>
   )

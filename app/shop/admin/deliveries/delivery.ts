@@ -8,6 +8,7 @@ import {
 } from '#shop/orders/item-status.ts'
 import { collectPaise } from '#shop/orders/money/ledger.ts'
 import type { Order, OrderItem } from '#shop/orders/order.ts'
+import { groupBy } from '#shop/values/group-by.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
@@ -77,7 +78,7 @@ export function toDelivery(order: Order, now: Date): Delivery {
 
 /** Deliveries by day, in the order in which they come. */
 export function groupByDay(deliveries: readonly Delivery[]): DeliveryDay[] {
-  const days = Map.groupBy(deliveries, ({ deliveryAt }) => kolkataDay(deliveryAt))
+  const days = groupBy(deliveries, ({ deliveryAt }) => kolkataDay(deliveryAt))
   return [...days].map(([day, sameDay]) => ({ day, deliveries: sameDay }))
 }
 

@@ -162,8 +162,8 @@ function MailFilters({ search, dead, isStored }: MailFiltersProps) {
                 preventScrollReset
                 className="inline-flex min-h-11 items-center gap-1.5 rounded-pill border border-stroke bg-paper px-4 text-sm font-semibold transition hover:border-berry hover:text-berry aria-[current]:border-berry aria-[current]:bg-berry aria-[current]:text-paper"
               >
-                {label}
-                {status === 'dead_letter' && dead > 0 && <span>({dead})</span>}
+                <span>{label}</span>
+                {status === 'dead_letter' && dead > 0 && <span>{`(${dead})`}</span>}
               </Link>
             </li>
           ))}
@@ -258,7 +258,7 @@ function SendAllAgain({ dead, maxPerCall, onDone }: SendAllAgainProps) {
         <p>
           Each email is written again with the current details. Emails that are no longer needed are
           not sent.
-          {dead > count && ` Only the oldest ${count} of ${dead} are sent now.`}
+          <span>{dead > count && ` Only the oldest ${count} of ${dead} are sent now.`}</span>
         </p>
       </ConfirmDialog>
     </>

@@ -1,4 +1,5 @@
 import { type MailStatus, mailStatuses, unsentForGood } from '#shop/mails/mail-statuses.ts'
+import { tidySearch } from '#shop/values/typed/typed-entry.ts'
 
 /** A mail in the admin's list, without its content. */
 export interface ListedMail {
@@ -78,13 +79,11 @@ export interface MailPlace {
   id: string
 }
 
-const maxSearchLength = 100
-
 /** Reads the search from the URL, without invalid parts. */
 export function parseMailSearch(params: URLSearchParams): MailSearch {
   return {
     status: mailStatuses.find((status) => status === params.get('status')) ?? null,
-    q: (params.get('q') ?? '').replaceAll('\0', '').trim().slice(0, maxSearchLength).toWellFormed(),
+    q: tidySearch(params.get('q')),
     before: parsePlace(params.get('before') ?? ''),
   }
 }

@@ -21,7 +21,7 @@ export function MailStatusText({ mail, isStored }: { mail: ListedMail; isStored:
     <span className="grid gap-0.5">
       <span className={`flex items-start gap-1.5 font-semibold ${colour}`}>
         <Icon size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
-        {statusInWords(mail, { isStored })}
+        <span>{statusInWords(mail, { isStored })}</span>
       </span>
       {mail.lastError !== null && (
         <span className="text-xs text-cocoa-soft wrap-anywhere">{mail.lastError}</span>

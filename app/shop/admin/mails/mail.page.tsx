@@ -167,10 +167,12 @@ function Content({ mail, opened }: { mail: ListedMail; opened: OpenedMail }) {
 function NothingToRead({ mail, isStored }: { mail: ListedMail; isStored: boolean }) {
   return (
     <p className="text-cocoa-soft">
-      {isStored
-        ? 'There is nothing to show yet. The email is written when it is sent.'
-        : 'Emails are sent by your mail server, so their content is not stored here.'}
-      {!isStored && mail.status === 'sent' && ' Look in its folder of sent emails.'}
+      <span>
+        {isStored
+          ? 'There is nothing to show yet. The email is written when it is sent.'
+          : 'Emails are sent by your mail server, so their content is not stored here.'}
+      </span>
+      <span>{!isStored && mail.status === 'sent' && ' Look in its folder of sent emails.'}</span>
     </p>
   )
 }

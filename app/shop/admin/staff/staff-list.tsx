@@ -42,7 +42,7 @@ function MemberRow({ member }: { member: Member }) {
   const [question, setQuestion] = useState<Question | null>(null)
   const button = (next: Question, label: string, rest: string) => (
     <Button size="small" variant="secondary" onClick={() => setQuestion(next)}>
-      {label}
+      <span>{label}</span>
       <span className="sr-only">{rest}</span>
     </Button>
   )
@@ -51,7 +51,7 @@ function MemberRow({ member }: { member: Member }) {
       name={
         <>
           <UserText>{name}</UserText>
-          {isYou && ' (you)'}
+          <span>{isYou && ' (you)'}</span>
         </>
       }
       detail={<EmailText email={email} />}
@@ -128,8 +128,9 @@ function MemberDialogs({ member, question, onClose }: MemberDialogsProps) {
         danger
         busy={busy}
       >
-        Only if you know that it is {name} who asks. The app, recovery codes and passkeys stop
-        working, and {name} is logged out everywhere. The password stays. An email tells {name}.
+        Only if you know that it is <UserText>{name}</UserText> who asks. The app, recovery codes
+        and passkeys stop working, and <UserText>{name}</UserText> is logged out everywhere. The
+        password stays. An email tells <UserText>{name}</UserText>.
       </ConfirmDialog>
       <ConfirmDialog
         open={question === 'remove'}
@@ -140,7 +141,8 @@ function MemberDialogs({ member, question, onClose }: MemberDialogsProps) {
         danger
         busy={busy}
       >
-        {name} is logged out everywhere at once. The account stays as a customer’s, with its orders.
+        <UserText>{name}</UserText> is logged out everywhere at once. The account stays as a
+        customer’s, with its orders.
       </ConfirmDialog>
     </>
   )
@@ -177,16 +179,20 @@ function InvitationRow({ invitation }: { invitation: OpenInvitation }) {
     <StaffRow
       name={<EmailText email={email} />}
       detail={
-        isExpired ? <span className="text-chilli">Expired on {ends}</span> : `Works until ${ends}`
+        isExpired ? (
+          <span className="text-chilli">{`Expired on ${ends}`}</span>
+        ) : (
+          `Works until ${ends}`
+        )
       }
       role={role}
       actions={
         <>
           <Button size="small" variant="secondary" busy={busy} onClick={() => void inviteAgain()}>
-            Invite again<span className="sr-only">: {email}</span>
+            Invite again<span className="sr-only">{`: ${email}`}</span>
           </Button>
           <Button size="small" variant="secondary" busy={busy} onClick={() => void withdraw()}>
-            Withdraw<span className="sr-only"> the invitation of {email}</span>
+            Withdraw<span className="sr-only">{` the invitation of ${email}`}</span>
           </Button>
         </>
       }

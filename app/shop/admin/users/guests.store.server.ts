@@ -4,6 +4,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { contains } from '#platform/database/query-parts.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
+import { asSearchedMobile } from '#shop/values/typed/mobile-number.ts'
 import { batchSize, type ExportedUser } from './users.store.server.ts'
 
 /** All who ordered as a guest and are found by a search, by their email, in batches. */
@@ -38,7 +39,7 @@ function guests(db: Database, q: string, after: string) {
     .innerJoin(orders, and(eq(orders.userId, users.id), eq(orders.state, 'placed')))
     .where(and(isNotNull(guestEmail), gt(guestEmail, after)))
     .groupBy(guestEmail)
-    .having(q === '' ? undefined : sql`bool_or(${contains(typed, q)})`)
+    .having(q === '' ? undefined : sql`bool_or(${contains(typed, asSearchedMobile(q))})`)
     .orderBy(guestEmail)
 }
 

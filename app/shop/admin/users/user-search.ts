@@ -1,4 +1,5 @@
 import type { Role } from '#shop/accounts/roles.ts'
+import { tidySearch } from '#shop/values/typed/typed-entry.ts'
 
 /** An account in lists, without credentials. */
 export interface ListedUser {
@@ -20,25 +21,15 @@ export interface UserSearch {
   after: string | null
 }
 
-export const maxUserText = 100
 const minLetters = 3
 
 export const shortUserText = 'Type at least 3 letters or digits of a name, email or mobile number.'
 
 export function parseUserSearch(params: URLSearchParams): UserSearch {
   return {
-    q: tidyUserText(params.get('users') ?? ''),
-    after: tidyUserText(params.get('usersAfter') ?? '') || null,
+    q: tidySearch(params.get('users')),
+    after: tidySearch(params.get('usersAfter')) || null,
   }
-}
-
-/** Without surrounding space and NULs, at most 100 characters. */
-export function tidyUserText(text: string): string {
-  const start = text
-    .replaceAll('\0', '')
-    .trim()
-    .slice(0, 2 * maxUserText)
-  return [...start].slice(0, maxUserText).join('').trim()
 }
 
 /** Whether a text is too short to search for. The index needs three letters. */

@@ -1,10 +1,11 @@
 import { fileUrl } from '#platform/http/api-client.ts'
 import { formatDay } from '#shop/values/kolkata-time.ts'
+import { phoneHref } from '#shop/values/shop-details.ts'
 import { Collapsible } from '#ui/lists/collapsible.tsx'
 import { type ListColumn, ListTable } from '#ui/lists/data-table.tsx'
 import { LiveSearch } from '#ui/lists/live-search.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
-import { EmailText } from '#ui/user-text.tsx'
+import { EmailText, UserText } from '#ui/user-text.tsx'
 import type { exportUsersEndpoint } from '../admin.endpoints.ts'
 import { ExportButton } from '../export-button.tsx'
 import { type ListedUser, shortUserText } from './user-search.ts'
@@ -32,7 +33,7 @@ export function UsersSection(props: UsersSectionProps) {
       id="users"
       title="Users"
       open={isAddressed}
-      aside={<span className="tabular-nums">Total No of Users: {total}</span>}
+      aside={<span className="tabular-nums">{`Total No of Users: ${total}`}</span>}
     >
       <div className="grid gap-4">
         <div className="flex flex-wrap items-end justify-between gap-4">
@@ -64,7 +65,7 @@ export function UsersSection(props: UsersSectionProps) {
 }
 
 const columns: ListColumn<ListedUser>[] = [
-  ['Name', ({ name }) => name, 'min-w-32 font-medium wrap-anywhere'],
+  ['Name', ({ name }) => <UserText>{name}</UserText>, 'min-w-32 font-medium wrap-anywhere'],
   ['Contact Details', (user) => <Contact {...user} />, 'min-w-44'],
   [
     'Birthdate',
@@ -81,7 +82,7 @@ function Contact({ email, mobileno }: ListedUser) {
       </a>
       {mobileno && (
         <a
-          href={`tel:+91${mobileno}`}
+          href={phoneHref(mobileno)}
           className="block w-fit leading-6 hover:text-berry hover:underline"
         >
           {mobileno}

@@ -6,6 +6,7 @@ import { users } from '#shop/accounts/accounts.tables.server.ts'
 import type { Role } from '#shop/accounts/roles.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import type { Paise } from '#shop/values/money.ts'
+import { asSearchedMobile } from '#shop/values/typed/mobile-number.ts'
 import type { ListedUser, UserSearch } from './user-search.ts'
 
 const columns = {
@@ -95,5 +96,5 @@ function olderThan(id: string): SQL {
 function matches(q: string): SQL | undefined {
   const exists = and(isNull(users.deletedAt), isNull(users.guestEmail))
   if (q === '') return exists
-  return and(exists, contains(searchedUser, q))
+  return and(exists, contains(searchedUser, asSearchedMobile(q)))
 }

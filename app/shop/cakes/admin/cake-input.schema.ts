@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
+import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
+import { textSchema, typedLines, typedText } from '#shop/values/typed/typed-text.schema.ts'
+import { tidyLine } from '#shop/values/typed/typed-text.ts'
 import { kilos } from '#shop/values/weight.ts'
 import { unknownWork } from '../cake-work.ts'
 import { toCategory } from '../category.ts'
@@ -11,14 +14,9 @@ export const maxCakePictures = 10
 const earlierSentence =
   'The earlier price must be higher than the price. Leave it empty if there was none'
 
-/** Inner spaces become one: ' Mango  Cream ' is 'Mango Cream'. */
-const tidy = (text: string) => text.trim().replace(/\s+/g, ' ')
-
 /** A line of text; `what` begins the sentences. */
 function lineOf(what: string, maxLength: number) {
-  return z
-    .string({ error: `${what} is required` })
-    .overwrite(tidy)
+  return typedText(tidyLine, `${what} is required`)
     .min(1, `${what} is required`)
     .max(maxLength, `${what} must be at most ${maxLength} characters`)
 }
@@ -27,7 +25,7 @@ function lineOf(what: string, maxLength: number) {
 function linesOf(what: string, { maxLines, maxLength }: { maxLines: number; maxLength: number }) {
   return z
     .array(z.string(), { error: `${what} must be a list` })
-    .overwrite((lines) => once(lines.map(tidy)))
+    .overwrite((lines) => once(lines.map(tidyLine)))
     .max(maxLines, `${what}: at most ${maxLines}`)
     .refine(
       (lines) => lines.every((line) => line.length <= maxLength),
@@ -51,7 +49,7 @@ function rupeesOf(what: string) {
 
 /** '1.0 kg' is '1': one spelling for each weight. Other text stays as it is, for the message. */
 function normaliseWeight(text: string): string {
-  const bare = text.trim().replace(/kg$/i, '').trimEnd()
+  const bare = tidyEntry(text).replace(/kg$/i, '').trimEnd()
   return kilos(bare) === null ? bare : String(Number(bare))
 }
 
@@ -102,10 +100,10 @@ const fields = {
   /** Addresses from the upload's response, one or several; the first is on the card. */
   image: images,
   egg: z.enum(['Egg', 'Eggless'], { error: 'Choose Egg or Eggless' }),
-  description: z
-    .string({ error: 'The description must be text' })
-    .trim()
-    .max(4000, 'The description must be at most 4000 characters'),
+  description: typedLines('The description must be text').max(
+    4000,
+    'The description must be at most 4000 characters',
+  ),
   ...foodFields,
   category: lineOf('Category', 60).overwrite(toCategory),
   featured: z.boolean(),
@@ -126,7 +124,7 @@ const fields = {
   earlierPrice: rupeesOf('The earlier price').nullable(),
   /** What each picture shows, in the order of `image`; '' where the name says enough. */
   alts: z
-    .array(z.string().trim().max(200, 'A picture’s description must be at most 200 characters'))
+    .array(textSchema(200, 'A picture’s description must be at most 200 characters'))
     .max(maxCakePictures, `At most ${maxCakePictures} picture descriptions`),
   hidden: z.boolean(),
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { data, Link, useLocation, useNavigate } from 'react-router'
 import { appContext, pageTags } from '#app/context.server.ts'
 import { AddToCartBar, AddToCartPanel, useChoice } from '#shop/cart/add-to-cart.tsx'
@@ -8,6 +8,7 @@ import { pageMeta, shopOf } from '#shop/storefront/page-meta.ts'
 import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
 import { currentWords } from '#shop/words/current-words.server.ts'
 import { Icon } from '#ui/icon.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { useAdminTools } from '../admin/list/use-admin-tools.tsx'
 import { type Cake, toCakeSummary } from '../cake.schema.ts'
 import { cakeTransition, LoadingCake, Price, StarRating, StruckPrice } from '../cake-card.tsx'
@@ -91,13 +92,13 @@ function CakeDetail({ cake, label, goesWith, words, computedStruckPrice }: CakeD
         </div>
         <MoreOfCake cake={cake} label={label} goesWith={goesWith} words={words} />
       </div>
-      <AddToCartBar total={choice.total} />
+      <AddToCartBar {...choice} />
       <LoadingCake />
     </>
   )
 }
 
-const DeliverTo = lazy(async () =>
+const DeliverTo = lazyPart(async () =>
   (await import('#shop/delivery/deliver-to/load-zone-parts.ts')).loadDeliverTo(),
 )
 
@@ -109,9 +110,7 @@ interface DeliverToLineProps {
 function DeliverToLine({ cake, choice: { wt } }: DeliverToLineProps) {
   return (
     <div className="min-h-11 rounded-field bg-blush px-4">
-      <Suspense>
-        <DeliverTo lines={[{ cakeid: cake.id, wt, amount: 1, customize: false }]} />
-      </Suspense>
+      <DeliverTo lines={[{ cakeid: cake.id, wt, amount: 1, customize: false }]} />
     </div>
   )
 }
@@ -141,7 +140,7 @@ function CakeHeading({ cake }: { cake: Cake }) {
   return (
     <div className="grid gap-2">
       <h1 className="text-3xl">{cake.name}</h1>
-      <p className="text-cocoa-soft">{categoryLabel(cake.category)} Cake</p>
+      <p className="text-cocoa-soft">{`${categoryLabel(cake.category)} Cake`}</p>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-sm">
         <span className="flex items-center gap-2">
           <StarRating stars={cake.stars} className="text-lg" />

@@ -98,7 +98,7 @@ function ArrowButton({ label, side, onClick, children }: ArrowButtonProps) {
       type="button"
       aria-label={label}
       onClick={onClick}
-      className={`absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-pill bg-paper/90 shadow-soft transition hover:bg-paper hover:text-berry noscript:hidden ${side}`}
+      className={`absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-pill bg-paper/90 shadow-soft transition hover:bg-paper hover:text-berry ${side}`}
     >
       {children}
     </button>
@@ -123,7 +123,7 @@ function Thumbnails({ pictures, shown, onShow }: ThumbnailsProps) {
             onClick={() => onShow(place)}
             className="block size-16 overflow-hidden rounded-field opacity-75 ring-1 ring-line transition hover:opacity-100 aria-[current]:opacity-100 aria-[current]:ring-3 aria-[current]:ring-berry md:size-20"
           >
-            <CakePicture picture={picture} sizes="5rem" decorative className="size-full" />
+            <CakePicture picture={picture} sizes="5rem" alt="" className="size-full" />
           </button>
         </li>
       ))}

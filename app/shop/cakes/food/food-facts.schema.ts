@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedEntry, typedLines } from '#shop/values/typed/typed-text.schema.ts'
 import { allergens } from './food-facts.ts'
 
 const listed = allergens.join(', ')
@@ -11,21 +12,19 @@ const groupsOf = (what: string) =>
 
 /** Each field of the food facts, as `FoodFacts` has them. */
 export const foodFields = {
-  ingredients: z
-    .string('The ingredients must be text')
-    .trim()
-    .max(2000, 'The ingredients must be at most 2000 characters'),
+  ingredients: typedLines('The ingredients must be text').max(
+    2000,
+    'The ingredients must be at most 2000 characters',
+  ),
   contains: groupsOf('Contains')
     .nullable()
     .describe('Null until the owner has said it; then nobody may read it as none'),
   mayContain: groupsOf('May contain'),
-  keeping: z
-    .string('Best before and keeping must be text')
-    .trim()
-    .max(200, 'Best before and keeping must be at most 200 characters'),
-  madeByFssai: z
-    .string('The licence number must be text')
-    .trim()
+  keeping: typedLines('Best before and keeping must be text').max(
+    200,
+    'Best before and keeping must be at most 200 characters',
+  ),
+  madeByFssai: typedEntry('The licence number must be text')
     .regex(/^(\d{14})?$/, 'A licence number has 14 digits')
     .describe('The licence of who makes it; empty if the shop does'),
 }

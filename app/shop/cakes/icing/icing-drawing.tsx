@@ -26,7 +26,7 @@ export function IcingDrawing({ name }: { name: string }) {
         aria-hidden="true"
         // Leans back as the board does, and so is seen from where the cake is seen.
         style={{ transform: 'perspective(24rem) rotateX(32deg)', transformOrigin: '50% 80%' }}
-        className="pointer-events-none absolute inset-0 size-full select-none [print-color-adjust:exact]"
+        className="notranslate pointer-events-none absolute inset-0 size-full select-none [print-color-adjust:exact]"
         fontFamily="Icing, sans-serif"
         fontSize={layout.size}
       >

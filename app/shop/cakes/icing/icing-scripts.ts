@@ -1,15 +1,10 @@
 import { type NotoScript, notoScriptOf } from '#shop/values/scripts.ts'
+import { lettersOf } from '#ui/forms/letters.ts'
 
 /** Which font pipes a letter: Amita's Latin, or a script of its own. */
 export type IcingScript = 'latin' | NotoScript
 
 const latin = /^[\u0020-\u007e\u00a1-\u00ff‘’“”–—•…€][\u0300-\u036f]*$/u
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
-
-/** Letters as they are read, each with its marks. */
-export function lettersOf(text: string): string[] {
-  return Array.from(graphemes.segment(text), ({ segment }) => segment)
-}
 
 /** The script of one letter with its marks; null when no font here pipes it. */
 export function icingScriptOf(letter: string): IcingScript | null {

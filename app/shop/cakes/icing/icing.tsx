@@ -1,23 +1,17 @@
-import { lazy, Suspense } from 'react'
+import { lazyPart } from '#ui/lazy-part.tsx'
+import { nameError } from './name-error.ts'
 import { normaliseName } from './name-on-cake.ts'
 
 // Most cakes have no name yet, and many never get one.
-const IcingDrawing = lazy(async () => ({
-  default: (await import('./icing-drawing.tsx')).IcingDrawing,
-}))
+const IcingDrawing = lazyPart(async () => (await import('./icing-drawing.tsx')).IcingDrawing)
 
 interface IcingProps {
-  /** What is piped; nothing is drawn for '', nor for scripts that are piped by hand. */
+  /** As it is typed. Nothing is drawn for a name that cannot be piped, nor for scripts that are piped by hand. */
   name: string
 }
 
 /** The name on the cake as icing over the picture of its nearest positioned ancestor. Screen readers read the text beside it. */
 export function Icing({ name }: IcingProps) {
-  const tidy = normaliseName(name)
-  if (tidy === '') return null
-  return (
-    <Suspense>
-      <IcingDrawing name={tidy} />
-    </Suspense>
-  )
+  if (name === '' || nameError(name) !== null) return null
+  return <IcingDrawing name={normaliseName(name)} />
 }

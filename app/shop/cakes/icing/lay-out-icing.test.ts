@@ -5,7 +5,7 @@ import { icingWidth, layOutIcing } from './lay-out-icing.ts'
 import { maxNameLength } from './name-error.ts'
 import { normaliseName } from './name-on-cake.ts'
 
-const letters = [...'abcXYZ WM& 19', ...'कखिीं्ष र', ...'பிறா ந்']
+const letters = [...'abcXYZ WM& 19', ...'कखिीं्ष र', ...'பிறா ந்', 'क्षि', 'श्री', 'ன்னு']
 const names = fc
   .array(fc.constantFrom(...letters), { minLength: 1, maxLength: maxNameLength })
   .map((chosen) => normaliseName(chosen.join('')))

@@ -1,4 +1,4 @@
-import { lettersOf } from './icing-scripts.ts'
+import { lettersOf } from '#ui/forms/letters.ts'
 
 export interface IcingLayout {
   /** The height of the letters' body: the font's size. */

@@ -1,96 +1,121 @@
-/** Words for people who may receive a cake. */
-const person = '(?:the )?(?:guard|security|watchman|reception|neighbou?r|maid|driver)'
-const place = `(?:${person}|(?:the )?(?:main )?(?:gate|door|doorstep|lobby|entrance))`
-const thing =
-  '(?:candles?|knife|eggs?|egg|nuts?|sugar|cream|cherr(?:y|ies)|toppers?|chocolate|name|text|writing|message|box|plates?|spoons?|mombattiyan?|mombatti|anda|ande|naam|cheeni|chini|chaku)'
-const sending = '(?:dena|dijiye|dijiyega|dijiega|dein|den|dedo|dede|do|de)'
+import { allergyWords, maxTypedLength } from './name-error.ts'
+import { normaliseName } from './name-on-cake.ts'
 
-const english = [
-  `(?:leave|drop|keep|place) (?:it |cake |the cake )?(?:at|with|near|outside|by|in) ${place}`,
-  'leave (?:it )?(?:at|near|outside|by)',
-  'drop (?:it )?off',
-  `(?:give|hand(?: it)?(?: over)?)(?: it)? to ${person}`,
-  `(?:at|near|with) ${person}`,
-  '(?:please|pls|plz|kindly) (?:call|ring|phone|leave|deliver|bring|come|send|add|put|write|print|keep|make|do|dont|use)',
-  '(?:call|ring|phone|whatsapp|message|text|ping|contact)(?: me| us| him| her| on this number)? (?:before|when|on|after|once|at|upon|if|first|only)',
-  '(?:dont|do not|never) (?:call|ring|phone|knock|write|print|put|add|tell|disturb|tilt|shake|use|send|open|press|message|contact)',
-  '(?:ring|press) (?:the )?(?:door ?)?bell',
-  `(?:no|without|less|extra|more|add|remove|include|need|send|give|put|with|w o) (?:any |the |a |\\d+ )?${thing}`,
-  'no need',
-  '(?:less|not too) sweet',
-  '(?:please |pls )?(?:write|print|type|mention)(?: on)?(?: the)?(?: cake| name| it| this| text| message)? (?:happy|hb|hbd|name|it|in|as|cake|on)',
-  '(?:write|print|type|mention) (?:the )?(?:name|text|message)',
-  '(?:deliver|delivery|come|bring|reach|send)(?: it)? (?:at|before|after|by|between|early|late|on time|in the|to the|fast|soon|asap|only)',
-  '(?:before|after|by|between) \\d{1,2}(?: \\d\\d)? ?(?:am|pm|oclock)',
-  '(?:urgent|asap|fragile|handle with care|contactless(?: delivery)?|cash on delivery|cod|otp \\d+)',
-  '(?:flat|house|door|gate|tower|block|floor) (?:no |number )?\\d+',
-  '\\d(?:st|nd|rd|th) floor',
-]
+/** What was typed as a name: words for no name, or a note, by who reads it. */
+export type NoteKind = 'nothing' | 'allergy' | 'rider' | 'baker'
 
-const hinglish = [
-  `(?:gate|guard|security|watchman|reception|door|padosi|neighbou?r|darwaze|bahar|baahar)(?: pe| par| ke paas| ko)? (?:rakh|chho?d|chho?r|de|pakda)(?:na| ${sending})?`,
-  `(?:pe|par|ke paas) (?:rakh|chho?d|chho?r)(?:na| ${sending})?`,
-  '(?:call|phone|fone|ring|msg|message|whatsapp|missed call) (?:kar(?:na|o|ke|ein|dena|do)?|kare|kijiye|kijiyega|mat|maar)',
-  '(?:kar(?:na|o)?|likh(?:na|o)|baja(?:na|o)|ghanti|bell) mat',
-  'mat (?:kar(?:na|o|ein)?|kijiye|likh(?:na|o)|baja(?:na|o)|dena|dalna|daalna|dijiye|lana|lao|laga(?:na|o)|rakh(?:na|o)|bhej(?:na|o)|bol(?:na|o)|bata(?:na|o))',
-  '(?:nahi|nahin|nahee|nai|na) chahiye',
-  `bina ${thing}`,
-  `${thing} (?:nahi|nahin|mat|na ho|kam|zyada|jyada)`,
-  '(?:kam|zyada|jyada) (?:meetha|mitha|cheeni|chini|cream)',
-  '(?:meetha|mitha) (?:kam|zyada|jyada)',
-  '(?:aane|ane|pahu?n?chne|dene|lane|delivery) se pehle',
-  'pehle (?:call|phone|fone|ring|bata)',
-  '(?:naam|kuch|kuchh|ispe|is pe|cake pe|cake par)(?: \\p{L}+){0,3} likh(?:na|o|iye|na hai| dena| do)?',
-  'jaldi (?:lana|lao|bhej\\p{L}*|dena|pahu?n?cha\\p{L}*|aana|chahiye)',
-  '(?:time|samay) (?:pe|par) (?:lana|lao|bhej\\p{L}*|dena|pahu?n?cha\\p{L}*|aana|chahiye)',
-]
-
-const things = '(?:मोमबत्तियां|मोमबत्ती|कैंडल|चाकू|अंडे|अंडा|अण्डा|नाम|चीनी|शक्कर|क्रीम|नट्स)'
-const sends = '(?:देना|दें|दो|दे|दीजिए|दीजिये|दीजिएगा)'
-
-/** Hindi, as it is compared: without dots under letters, with a plain dot for each nasal. */
-const hindi = [
-  `(?:पर|पे|पास|बाहर|को) (?:रख|छोड|पकडा)(?:ना|ें|ो|िए|िये| ${sends})?`,
-  `(?:गार्ड|पडोसी|सिक्योरिटी|चौकीदार|वॉचमैन)(?: को| के पास) ${sends}`,
-  '(?:कॉल|काल|फोन|रिंग|मैसेज|घंटी|बेल) (?:कर|करना|करें|करो|करके|मत|न|ना|कीजिए|कीजिये|बजाना|बजाएं)',
-  'मत (?:करना|करें|करो|कीजिए|लिखना|लिखें|लिखो|बजाना|बजाएं|देना|दें|दो|लाना|लगाना|लगाएं|डालना|डालें|भेजना|रखना|बताना)',
-  '(?:नहीं|ना|न) (?:चाहिए|चाहिये|लिखना|लिखें|डालना|डालें|देना|लगाना)',
-  `बिना ${things}(?: (?:के|का|की|वाला))?`,
-  `${things} (?:नहीं|मत|न हो|ना हो|कम|ज्यादा)`,
-  '(?:कम|ज्यादा) (?:मीठा|चीनी|क्रीम)',
-  'मीठा (?:कम|ज्यादा)',
-  '(?:आने|पहुंचने|देने|लाने|डिलीवरी) से पहले',
-  'पहले (?:कॉल|फोन|बता)(?: \\p{L}[\\p{L}\\p{M}]*)?',
-  '(?:नाम|कुछ|इस पर|केक पर)(?: [\\p{L}\\p{M}]+){0,3} लिख(?:ना|ें|ो|िए|िये| दें| दो| देना)',
-  '(?:जल्दी|समय पर|टाइम पर) (?:लाना|लाएं|भेजना|भेजें|देना|दें|पहुंचाना|पहुंचाएं|आना|चाहिए)',
-]
-
-const instruction = new RegExp(
-  `(?<![\\p{L}\\p{M}\\p{Nd}])(?:${[...english, ...hinglish, ...hindi.map(comparable)].join('|')})(?![\\p{L}\\p{M}\\p{Nd}])`,
-  'u',
-)
-/** Not as a part of a name: 'Nothing but love'. */
-const wholeInstruction =
-  /^(?:nothing(?: on(?: the)? cake)?|(?:pure )?(?:veg|eggless|egg less|egg free|sugar ?free)(?: (?:please|pls|only|cake))*)$/
-const phone = /(?:\d ?){10}/
+// Words by class: in English, in Hindi in Latin letters, in Hindi; as `comparable` leaves them.
+const please = 'please|pls|plz|kindly'
+const not = 'nahi|nahin|nahee|nhi|nai|mat|na ho|नहीं|नही|मत|न हो|ना हो'
+const chahiye =
+  'chahiye|hona|hone|honi|banana|dena|do|dalna|चाहिए|चाहिये|होना|होनी|बनाना|दें|देना|डालना|डालें'
+const text = 'names?|text|message|msg|writing|naam|नाम'
+const thing = `${text}|candles?|knife|eggs?|(?:pea)?nuts?|(?:dry )?fruits?|cashews?|almonds?|sugar|milk|gelatine?|alcohol|cream|creamy|chocolate|cherr(?:y|ies)|toppers?|fondant|bill|invoice|receipt|(?:price )?tags?|plates?|spoons?|mombatti|anda|ande|cheeni|chini|chaku|kaju|badam|मोमबत्ती|मोमबत्तियां|कैंडल|चाकू|अंडा|अंडे|अण्डा|अण्डे|चीनी|शक्कर|क्रीम|नट्स|काजू|बादाम|बिल|रसीद|टैग`
+const food =
+  'eggless|egg less|sugar ?less|diabetic|vegetarian|(?:egg|sugar|nuts?|gluten|dairy|onion) ?free|(?:pure|only|100) veg\\S*|(?:veg|jain|egg|fresh) cake|(?:less|not too) sweet|(?:heart|round|square) shaped?|एगलेस|शाकाहारी'
+const colour =
+  '(?:(?:any|all|dark|light) )?(?:rainbow|red|blue|pink|white|black|green|yellow|gold|golden|silver|purple|orange|lal|laal|neela|neele|hara|hare|gulabi|peela|safed|लाल|नीला|नीले|हरा|हरे|गुलाबी|पीला|सफेद)'
+const dye = '(?:colou?r|icing|cream|font|letters|theme|rang|रंग)'
+const script =
+  '(?:hindi|english|marathi|gujarati|tamil|telugu|kannada|bengali|punjabi|malayalam|urdu|devanagari|capitals?|caps|block|bold|cursive|italics?|हिंदी|हिन्दी|अंग्रेजी|मराठी)'
+const photo =
+  '(?:photo|pic|picture|image|design|sample|website|last time|before|order|फोटो|तस्वीर|डिजाइन)'
+const where =
+  '(?:both|all|each|side|left side|right side|middle|centre|center|bottom|corner|board|base|plate|tag|topper)'
+const write = 'write|print|type|pipe|spell|mention'
+const likhna = 'likh(?:na|o|iye|en|ein|wana| do| dena)|लिख(?:ना|ें|ो|िए|िये|वाना| दें| दो| देना| दीजिए)'
+const place =
+  '(?:the )?(?:guard|security|watchman|reception|neighbou?r|(?:main )?(?:gate|door|lobby)|doorstep|padosi|darwaze|bahar|गेट|दरवाजे|गार्ड|पडोसी|चौकीदार|बाहर)'
+const call = 'call|ring|phone|fone|whatsapp|msg|message|bell|ghanti|कॉल|काल|फोन|रिंग|मैसेज|घंटी|बेल'
+const karna =
+  'kar(?:na|o|ke|ein|unga| lena| dena)|baja(?:na|o)|mat|करना|करें|करो|करके|कर लेना|कर देना|बजाना|बजाएं|मत'
+const rakhna =
+  'rakh(?:na|do| do| dena)|ch?ho[dr](?:na|do| do| dena)|(?:bhej|la|pahu?n?cha|pakda|hata)(?:na|do|ein| do| dena)|de do|de dena|(?:रख|छोड|भेज|ला|पहुंचा|पकडा|हटा)(?:ना|ें|एं|ो| दें| दो| देना)|दे दो|दे देना'
+const hour = '\\p{Nd}{1,2}(?: \\p{Nd}\\p{Nd})? ?(?:am|pm|oclock)'
+/** What a text to be piped begins with, before where and how. */
+const wish = '(?:happy|hbd|birthday|anniversary|congratulations|name|text|message)(?: \\S+){0,6}'
 
 /**
- * Whether a name on a cake reads like a note to the shop or its rider: in English, and in Hindi in both its scripts. The
- * form only asks: somebody may be called so.
+ * By kind, and within it by class: patterns of whole words. '^' and '$' are the ends of the text, ':' is any colon or dash.
+ * The first kind that matches counts.
  */
-export function readsAsInstruction(name: string): boolean {
-  const words = comparable(name.normalize('NFKC').toLowerCase())
-    .replace(/['’`]/g, '')
-    .replace(/[^\p{L}\p{M}\p{Nd}]+/gu, ' ')
-    .trim()
-  return [instruction, wholeInstruction, phone].some((pattern) => pattern.test(words))
+const table: readonly [NoteKind, ...string[]][] = [
+  [
+    'nothing',
+    `^(?:nill?|skip|n ?a|none|nothing|no|nope|null|blank|plain|xx+|no need|no thanks|not (?:required|needed|applicable)|(?:no|without|no need of|(?:i )?(?:dont|do not) (?:want|write|put|print)|nothing)(?: any| the| just)? (?:${text}|wish|anything|cake)|(?:leave|keep)(?: it)? blank|निल)(?: (?:${please}|required|needed|on|to|the|cake|write))*$`,
+    `^(?:kuchh?|koi|कुछ|कोई)?(?: ?(?:bhi|naam|भी|नाम))?(?: ki| की)? ?(?:(?:zaroorat|jarurat|जरूरत) )?(?:${not}|न)(?: (?:hai|है|${chahiye}|${likhna}))?(?: hai| है)?$`,
+    '^(?:khali|खाली)(?: \\S+){0,2}$|^(?:bina naam|naam ke bina|बिना नाम)(?: ke| के)?$',
+  ],
+  [
+    'rider',
+    // Where
+    `(?:leave|drop|keep|place|give|hand)(?: \\S+){0,2} (?:at|with|near|to|outside) ${place}|(?:at|near|with) ${place}|leave (?:it )?outside|drop (?:it )?off`,
+    `${place}(?: (?:pe|par|ke|ko|paas|पर|पे|के|को|पास))* (?:${rakhna}|dena|देना)`,
+    '(?:flat|house|door|gate|tower|block|floor) (?:(?:no|number) \\p{Nd}+|\\p{Nd}{1,4}$)|\\p{Nd}(?:st|nd|rd|th) floor',
+    // Calls
+    `(?:${please}|dont|do not|never|^no|pehle|पहले) (?:${call}|knock|disturb|deliver)|ring (?:the )?(?:door ?)?bell|(?:\\p{Nd} ?){10}`,
+    `(?:${call})(?: me| us| him| her)? (?:before|when|on|after|once|at|if|for|first|only|${karna})|^call (?:me|us)$|^call (?:sender|recipient|customer)|keep it (?:a )?(?:secret|surprise)`,
+    // When
+    'deliver \\p{Nd}+\\S*|(?:deliver|delivery|come|bring|reach|send|need|want)(?: it| cake| the cake)? (?:at|before|after|by|between|early|late|on time|fast|soon|asap)|(?:midnight|morning|evening|surprise|am|pm) delivery',
+    `(?:before|after|by|and|^at) ${hour}|\\p{Nd}+ ?(?:baje|bje|बजे)|(?:morning|evening) only|^${hour}$`,
+    `(?:jaldi|time (?:pe|par)|kal|aaj|जल्दी|समय पर|कल|आज)(?: ko| tak| को| तक)? (?:${rakhna}|${chahiye})|(?:aane|dene|lane|delivery|आने|देने|लाने|डिलीवरी) (?:se pehle|से पहले)`,
+    `^(?:urgent(?:ly)?|asap|fragile|handle with care|contactless|cash on delivery|cod)(?: (?:${please}|delivery))*$`,
+  ],
+  [
+    'baker',
+    // Must, mention, ensure, please; what will be said later
+    `ensure|kindly|make sure|mention (?:if|that|the|name|on|egg\\S*)|(?:as|already) (?:discussed|mentioned|shown|told|per|above)|special instructions?|strictly|dhyaa?n rahe|ध्यान रहे`,
+    `(?:${please}|can you|could you|would you please|must|to|dont|do not) (?:${write}|make it|keep (?:it|less|cream|sugar)|be (?:on time|careful)|check|confirm|pack|use|add|put|send|give|include|avoid|remove|tell|note)|(?:kripya|krupya|कृपया)(?! (?:mujhe|maaf|मुझे|माफ|क्षमा))`,
+    `(?:must|should|needs? to|has to) (?:not )?(?:be|have|contain)(?: \\S+)? (?:${food}|${thing}|fresh|soft|correct|delivered|${colour}|${script}|written)|^(?:cake (?:must|should)|it should)`,
+    `^(?:${write}) (?:${wish}|it|in|on|as)|^write \\S+$|^(?:${write}) \\S+ in |^use \\S+ ${dye}|^make it (?:${food}|fresh|soft)|(?:i|we) (?:want|need) (?:it|cake|${food})|spelling`,
+    '(?:will|ill|to be) (?:tell|confirm|confirmed|send|share|decided|whatsapp|written)|(?:on|see) whatsapp|^(?:tbd|later|ask me|contact me)|baad me(?:in)?|बाद में \\S+',
+    // Food, and what comes with a cake
+    `^(?:${food})|(?:${food})(?: cake)?(?: (?:${please}|only|hi|${chahiye}))*$|^veg(?:etarian)?(?: only)?$|^(?:fresh|soft) and|gift (?:wrap|pack)|pack separately`,
+    `(?:no|without|less|low|extra|add|put|remove|hide|include|need|send|contains?|(?:dont|do not) \\S+|bina|बिना|kam|कम)(?: any| a| the| \\p{Nd}+)? (?:${thing}|price|meetha|मीठा)|^(?:with|more|extra|less|no|\\p{Nd}+)(?: \\S+)? (?:${thing}|chocolate|kg|pound)$`,
+    `(?:${thing}|meetha|मीठा)(?: bhi| भी| wala)? (?:${not}|less$|kam|कम|zyada|ज्यादा|बिल्कुल|or|hai|है|${chahiye}|${rakhna}|free|(?:not )?(?:allowed|required|needed)|${please})|^(?:anda|ande|अंडा|अंडे)(?: ke| के)? (?:bina|बिना)|(?:hona|होना) (?:chahiye|चाहिए)`,
+    // Place, colour, script
+    `(?:on|in|at)(?: the| a| separate)* ${where}(?: of (?:the )?cake| of them|(?: the)? cakes?)?$|on top(?: of (?:the )?cake)?$|both (?:cakes|tiers|names)|^(?:left|right) side|(?:dono|दोनों) (?:cake|pe|par|केक|पर|पे)|cake (?:pe|par|ke|for)|केक (?:पर|पे|के)`,
+    `^${wish} (?:on (?:the )?cake|(?:in|with) (?:the )?${colour})$|^(?:on|in) (?:top|${colour})$`,
+    `in ${script}|^(?:all )?${script}$|${script} (?:me|mein|mai|madhe|में|letters|only)|(?:big|small) letters|font|calligraphy|aksharon|अक्षरों|(?:in )?${colour} ${dye}|any colou?r|(?:colou?r|rang|रंग) (?:should|must|se|mein|me|में|से|${colour})|\\S+ theme`,
+    `(?:same|like|as|refer|see)(?: \\S+){0,2} ${photo}|(?:jaisa|जैसा) ${photo}|${photo} (?:jais\\S|ke|wala|जैस\\S|के|वाला|attached|on)`,
+    `(?:${likhna})$|(?:${likhna}) (?:hai|है)|(?:naam|kuch|cake pe|नाम|कुछ|केक पर|में)(?: \\S+){0,3} (?:${likhna})|^(?:only|just) (?:${write}|${wish})|^(?:first )?(?:${text}) only`,
+    // Labels
+    `(?:${text}|note|instructions?|colou?r|flavou?r|theme|wishes|boy|girl|baby) :|(?:${text}) (?:on|of|is) .*(?:cake|baby|boy|girl|child)|(?:girl|boy|baby|child|kid|son|daughter|wife|husband|customer|birthday)s? name|(?:ka|ki|का|की) (?:naam|नाम)(?! (?:roshan|रोशन))|^(?:the|his|her)? ?name is|^naam hai|^नाम है|(?:naam|नाम)(?: \\S+){1,2} (?:hai|है)$`,
+  ],
+]
+const kinds = table.map(
+  ([kind, ...patterns]) =>
+    [kind, new RegExp(`(?:^| )(?:${patterns.join('|')})(?= |$)`, 'u')] as const,
+)
+
+/**
+ * What a text that was typed as the name on a cake is instead, in English and in Hindi in both its scripts; null for a
+ * name. The form only asks: somebody may be called so. An allergy is never a name.
+ */
+export function noteKindOf(name: string): NoteKind | null {
+  if (name.length > maxTypedLength) return null
+  const tidy = normaliseName(name)
+  if (allergyWords.test(tidy)) return 'allergy'
+  if (/^\p{P}+$/u.test(tidy)) return 'nothing'
+  const marked = comparable(tidy)
+  const words = marked.replace(/[ :]+/g, ' ').trim()
+  return kinds.find(([, pattern]) => pattern.test(words) || pattern.test(marked))?.[0] ?? null
 }
 
-/** Hindi is typed with and without the dot under a letter, and with either sign of a nasal. */
-function comparable(text: string): string {
-  return text
+export function readsAsInstruction(name: string): boolean {
+  return noteKindOf(name) !== null
+}
+
+/** Words in small letters with a space between them, ':' for colons and dashes; Hindi without dots under letters, and one sign for each nasal. */
+function comparable(name: string): string {
+  return name
+    .normalize('NFKC')
+    .toLowerCase()
     .normalize('NFD')
-    .replace(/\u093c/g, '')
+    .replace(/[\u0300-\u036f\u093c'’`]|\u200c|\u200d/g, '')
     .replace(/\u0901/g, '\u0902')
     .normalize('NFC')
+    .replace(/[:;=–—-]+/g, ' : ')
+    .replace(/[^\p{L}\p{M}\p{Nd}:]+/gu, ' ')
+    .trim()
 }

@@ -1,64 +1,84 @@
-import { lazy, type Ref, Suspense } from 'react'
-import { TextField } from '#ui/forms/field.tsx'
+import { useRef, useState } from 'react'
+import { TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { canBeDrawn } from './icing-scripts.ts'
 import { maxNameLength, nameError } from './name-error.ts'
 import { normaliseName } from './name-on-cake.ts'
-import type { PlaceForNote } from './note-question.tsx'
 
 // Its rule knows many phrases, and most cakes have no name yet.
-const NoteQuestion = lazy(async () => ({
-  default: (await import('./note-question.tsx')).NoteQuestion,
-}))
+const NoteQuestion = lazyPart(async () => (await import('./note-question.tsx')).NoteQuestion)
 
 interface NameOnCakeFieldProps {
   label?: string
   /** As it is typed; normalised only when it is used. */
-  value: string
-  onChange: (name: string) => void
+  bname: string
+  /** The note for the baker. */
+  detail?: string
+  /** The form has a field of its own for that note. Here it has one once there is a note. */
+  hasDetailField?: boolean
+  onChange: (change: { bname?: string; detail?: string }) => void
+  /** Left out where the baker gets notes for the rider too. */
+  onRiderNote?: (note: string) => void
   /** An error from the form. The field itself shows which names cannot be piped. */
   error?: string
-  placeForNote: PlaceForNote
-  ref?: Ref<HTMLInputElement>
 }
 
 /** The name on a cake, with a hint and a counter. It asks about a name that reads like a note. */
 export function NameOnCakeField(props: NameOnCakeFieldProps) {
-  const { label = 'Name on cake', value, onChange, error, placeForNote, ref } = props
-  const invalidName = nameError(value)
+  const { label = 'Name on cake', bname, detail = '', hasDetailField, error } = props
+  const { onChange, onRiderNote } = props
+  const input = useRef<HTMLInputElement>(null)
+  const [wasTyped, setWasTyped] = useState(false)
+  const [hadDetail, setHadDetail] = useState(false)
+  const invalidName = nameError(bname)
   return (
     <div className="grid gap-3">
       <TextField
-        ref={ref}
+        ref={input}
         label={label}
         name="bname"
         placeholder="Happy Birthday Asha"
         autoComplete="off"
         enterKeyHint="done"
         dir="auto"
-        maxLength={maxNameLength}
+        maxLetters={maxNameLength}
         hint={
-          <span className="flex justify-between gap-2">
-            <span>
-              {invalidName || canBeDrawn(normaliseName(value))
-                ? 'Optional'
-                : 'We pipe this by hand. The preview cannot show it.'}
-            </span>
-            <span className="shrink-0 tabular-nums">
-              {value.length} of {maxNameLength}
-            </span>
-          </span>
+          invalidName || canBeDrawn(normaliseName(bname))
+            ? 'Optional'
+            : 'We pipe this by hand. The preview cannot show it.'
         }
         error={invalidName ?? error}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
+        value={bname}
+        onChange={(event) => {
+          setWasTyped(true)
+          onChange({ bname: event.target.value })
+        }}
       />
       <div role="status" className="empty:hidden">
-        {value && (
-          <Suspense>
-            <NoteQuestion name={value} place={placeForNote} />
-          </Suspense>
+        {(wasTyped || bname) && (
+          <NoteQuestion
+            name={bname}
+            input={input}
+            hasRiderNote={onRiderNote !== undefined}
+            onMove={(note, reader) => {
+              if (reader === 'rider') onRiderNote?.(note)
+              const notes = [detail, reader === 'baker' && note].filter(Boolean)
+              setHadDetail(notes.length > 0)
+              onChange({ bname: '', detail: notes.join('\n') })
+            }}
+          />
         )}
       </div>
+      {(detail || hadDetail) && !hasDetailField && (
+        <TextAreaField
+          label="Note for the baker"
+          name="detail"
+          rows={2}
+          dir="auto"
+          value={detail}
+          onChange={(event) => onChange({ detail: event.target.value })}
+        />
+      )}
     </div>
   )
 }

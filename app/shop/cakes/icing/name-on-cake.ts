@@ -1,20 +1,9 @@
-const joiners = '\\u200c\\u200d'
-const indian =
-  '\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Gujr}\\p{scx=Guru}\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}'
-/** Controls, marks that turn the direction of writing, and all else that has no look of its own. */
-const unseen = new RegExp(`(?![${joiners}])[\\p{C}\\p{Default_Ignorable_Code_Point}]`, 'gu')
-/** Joiners shape letters of Indian scripts, and do nothing anywhere else. */
-const strayJoiners = new RegExp(`(?<![${indian}])[${joiners}]+`, 'gu')
+import { tidyLine } from '#shop/values/typed/typed-text.ts'
+
 /**
- * A name as it is piped: composed, with single spaces, and without what cannot be seen. Two names that look the same to
- * their readers are the same afterwards.
+ * A name as it is piped, where no sign has a second look. Two names that look the same to their readers are the same
+ * afterwards.
  */
 export function normaliseName(text: string): string {
-  return text
-    .normalize('NFC')
-    .replace(/\s+/gu, ' ')
-    .replace(unseen, '')
-    .replace(strayJoiners, '')
-    .replace(/ {2,}/g, ' ')
-    .trim()
+  return tidyLine(text).replaceAll('\ufe0f', '')
 }

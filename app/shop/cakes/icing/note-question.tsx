@@ -1,24 +1,79 @@
+import { type RefObject, useEffect, useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { readsAsInstruction } from './name-as-instruction.ts'
+import { type NoteKind, noteKindOf } from './name-as-instruction.ts'
 import { normaliseName } from './name-on-cake.ts'
 
-/** Where to move a note that was typed as a name. */
-export interface PlaceForNote {
-  /** 'Move it to the note for the rider' */
-  label: string
-  /** Takes the note; the name is empty then. */
-  move: (note: string) => void
+export type NoteReader = 'baker' | 'rider'
+
+interface NoteQuestionProps {
+  /** As it is typed. */
+  name: string
+  input: RefObject<HTMLInputElement | null>
+  hasRiderNote: boolean
+  /** Empties the name, and adds the note to that for its reader; '' for none. */
+  onMove: (note: string, reader: NoteReader) => void
 }
 
-/** Asks about a name that reads like a note. The customer may keep it. */
-export function NoteQuestion({ name, place }: { name: string; place: PlaceForNote }) {
-  if (!readsAsInstruction(name)) return null
+/**
+ * Asks about a name that reads like a note, or like words for none: its form waits for the answer. An allergy cannot be
+ * piped.
+ */
+export function NoteQuestion({ name, input, hasRiderNote, onMove }: NoteQuestionProps) {
+  const [answer, setAnswer] = useState({ name: '', sentence: '' })
+  const typed = normaliseName(name)
+  const isAnswered = answer.sentence !== '' && answer.name === typed
+  const kind = isAnswered ? null : noteKindOf(name)
+  useEffect(() => {
+    const field = input.current
+    field?.setCustomValidity(kind ? 'Is this a note? Please answer below.' : '')
+    return () => field?.setCustomValidity('')
+  }, [input, kind])
+
+  if (isAnswered) {
+    return (
+      <p ref={focus} tabIndex={-1} className="text-sm">
+        {answer.sentence}
+      </p>
+    )
+  }
+  if (!kind) return null
+  const reader = kind === 'rider' && hasRiderNote ? 'rider' : 'baker'
   return (
-    <div className="grid justify-items-start gap-2 rounded-field bg-blush p-4 text-sm">
-      <p>This will be written on the cake. Is it a note for us?</p>
-      <Button variant="secondary" size="small" onClick={() => place.move(normaliseName(name))}>
-        {place.label}
+    <div className="flex flex-wrap gap-2 rounded-field bg-blush p-4 text-sm">
+      <p className="w-full">{questions[kind]}</p>
+      <Button
+        variant="secondary"
+        size="small"
+        onClick={() => {
+          onMove(kind === 'nothing' ? '' : typed, reader)
+          const moved = `Moved to the note for the ${reader}.`
+          setAnswer({ name: '', sentence: kind === 'nothing' ? 'The cake has no name.' : moved })
+        }}
+      >
+        {kind === 'nothing' ? 'Leave the cake without a name' : `It is a note for the ${reader}`}
       </Button>
+      {kind !== 'allergy' && (
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={() => setAnswer({ name: typed, sentence: 'We’ll pipe it as it is.' })}
+        >
+          Pipe it as it is
+        </Button>
+      )}
     </div>
   )
+}
+
+const isItNote = 'This will be written on the cake. Is it a note for us?'
+const questions: Record<NoteKind, string> = {
+  nothing: 'This will be written on the cake. Would you like it without a name?',
+  allergy: 'Our baker must know this. It is not written on the cake.',
+  rider: isItNote,
+  baker: isItNote,
+}
+
+/** The pressed button is gone. A field would open a phone's keyboard. */
+function focus(element: HTMLElement | null) {
+  element?.focus()
 }

@@ -1,8 +1,10 @@
 import { type MouseEvent, type Ref, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { ButtonLink } from '#ui/button.tsx'
+import { loadNeeded } from '#ui/connection.ts'
 import { Spinner } from '#ui/loading.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useBusy } from '#ui/use-busy.ts'
 import { AdminTool } from '../admin/list/use-admin-tools.tsx'
 import type { CakeSummary } from '../cake.schema.ts'
 import { CakeCard } from '../cake-card.tsx'
@@ -60,7 +62,7 @@ export function MoreCakes({ search, count, more }: MoreCakesProps) {
     <nav aria-label="More cakes" className="flex flex-wrap justify-center gap-3 pt-3">
       {!isLater && (
         <p role="status" className="w-full text-center text-sm text-cocoa-soft">
-          Showing {cakes.length} of {count}
+          {`Showing ${cakes.length} of ${count}`}
         </p>
       )}
       {isLater && (
@@ -75,7 +77,7 @@ export function MoreCakes({ search, count, more }: MoreCakesProps) {
           onClick={add}
         >
           {isAdding && <Spinner />}
-          Show more cakes
+          <span>Show more cakes</span>
         </ButtonLink>
       )}
     </nav>
@@ -96,7 +98,7 @@ const maxPlaces = 20
 export function useMoreCakes(first: CakesShown, search: CakeSearch) {
   const { key } = useLocation()
   const list = useRef<HTMLUListElement>(null)
-  const [isAdding, setAdding] = useState(false)
+  const { busy: isAdding, whileBusy } = useBusy()
   const [firstNew, setFirstNew] = useState<number | null>(null)
   const [saved, setSaved] = useState({ first, key, added: addedBefore.get(key) ?? [] })
   // After a reload of the page's data the added cakes may have changed as well.
@@ -117,8 +119,7 @@ export function useMoreCakes(first: CakesShown, search: CakeSearch) {
   }, [firstNew])
 
   async function addMore() {
-    if (next === null || isAdding) return
-    setAdding(true)
+    if (next === null) return
     try {
       const added = [...shown.added, await readMore(search, next)]
       remember(key, added)
@@ -128,12 +129,10 @@ export function useMoreCakes(first: CakesShown, search: CakeSearch) {
       const { ApiError } = await apiClient()
       if (!(error instanceof ApiError)) throw error
       toast.error(error.problem.detail)
-    } finally {
-      setAdding(false)
     }
   }
 
-  return { cakes, next, isAdding, addMore, list }
+  return { cakes, next, isAdding, addMore: () => whileBusy(addMore), list }
 }
 
 // Lazy, because few visitors go on.
@@ -143,7 +142,7 @@ async function readMore(
   { view: _, price, ...filter }: CakeSearch,
   cursor: string,
 ): Promise<CakesShown> {
-  const { call } = await apiClient()
+  const { call } = await loadNeeded(apiClient)
   return call<typeof searchCakesEndpoint>('GET /cakes/search', {
     query: { ...filter, price: price ?? undefined, cursor },
   })

@@ -163,7 +163,7 @@ export default function CakeListPage({ loaderData }: Route.ComponentProps) {
         side="left"
         footer={
           <Button wide onClick={() => setSheetOpen(false)}>
-            Show {count} {count === 1 ? 'cake' : 'cakes'}
+            {`Show ${count} ${count === 1 ? 'cake' : 'cakes'}`}
           </Button>
         }
       >
@@ -176,17 +176,12 @@ export default function CakeListPage({ loaderData }: Route.ComponentProps) {
 
 function FiltersButton({ active, onClick }: { active: number; onClick: () => void }) {
   return (
-    <Button
-      variant="secondary"
-      className="px-4 md:hidden noscript:hidden"
-      aria-haspopup="dialog"
-      onClick={onClick}
-    >
+    <Button variant="secondary" className="px-4 md:hidden" aria-haspopup="dialog" onClick={onClick}>
       <Icon path={slidersIcon} size={18} />
-      Filters
+      <span>Filters</span>
       {active > 0 && (
         <span className="grid size-6 place-items-center rounded-pill bg-berry text-xs text-paper">
-          {active}
+          <span>{active}</span>
           <span className="sr-only"> active</span>
         </span>
       )}

@@ -229,7 +229,7 @@ export function SortBar({ count, search, formId, onSort, children }: SortBarProp
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <p role="status" className="mr-auto text-sm text-cocoa-soft max-md:order-1">
-        {count} Product Available
+        {`${count} Product Available`}
       </p>
       {children}
       <label className="flex items-center gap-2 text-sm max-md:flex-1">

@@ -49,7 +49,7 @@ export function SearchField({ onLeave, className, ...input }: SearchFieldProps) 
         // Else the field would lose the focus, and be gone on a phone before the click.
         onMouseDown={(event) => event.preventDefault()}
         // A press on the magnifier goes to the field until it is used.
-        className="pointer-events-none absolute top-1/2 left-0 z-10 -translate-y-1/2 peer-focus:pointer-events-auto"
+        className="pointer-events-none absolute top-1/2 left-0 z-10 -translate-y-1/2 peer-focus:pointer-events-auto noscript:inline-flex!"
       >
         <Icon path={searchIcon} size={22} />
       </IconButton>
@@ -69,8 +69,10 @@ function useSuggestions() {
     clearTimeout(timer.current)
     if (text.length < shortest) return setSuggestions([])
     timer.current = setTimeout(async () => {
-      const { readSuggestions } = await loadSuggestions()
-      const found = await readSuggestions(text)
+      const found = await loadSuggestions().then(
+        ({ readSuggestions }) => readSuggestions(text),
+        () => [],
+      )
       // What is typed meanwhile is newer.
       if (latest.current === text) setSuggestions(found)
     }, pause)

@@ -65,7 +65,7 @@ function cakeSuggestion({ id, name, category, price, pictures }: CakeSummary): P
         </span>
         <span className="min-w-0 flex-1 leading-tight">{name}</span>
         <span className="shrink-0 text-sm text-cocoa-soft">
-          {formatInr(toPaise(price))} {priceUnit(category)}
+          {`${formatInr(toPaise(price))} ${priceUnit(category)}`}
         </span>
       </>
     ),

@@ -13,7 +13,6 @@ export const balanceRefundedMail = declareMail({
     const order = await findOrderForMail(db, orderId)
     return {
       ...toCustomer(order),
-      replyTo: shop.email,
       subject: `Order ${order.number}: your payment is refunded`,
       preview: `${formatInr(amountPaise)} goes back to you.`,
       heading: 'Your payment came too late',

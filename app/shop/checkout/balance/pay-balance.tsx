@@ -37,7 +37,7 @@ export function PayBalance({
     onPlaced: onPaid,
   })
   const { payment } = run
-  if (!ready) return <PaymentLoading provider={by.provider} />
+  if (!ready) return <PaymentLoading {...by.provider} />
   if (payment.kind === 'unknown')
     return <UnknownNotice isBankSlow={payment.isBankSlow} onCheckAgain={() => run.checkAgain('')} />
   return (

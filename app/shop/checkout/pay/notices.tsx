@@ -46,6 +46,17 @@ export function ChangedNotice({ change, lines, onUpdated, onPayByCard }: Changed
   )
 }
 
+/** The cart or the delivery is no longer what was confirmed on this page's way. */
+export function ChangedElsewhere() {
+  return (
+    <section ref={focusNotice} tabIndex={-1} role="alert" className="card grid gap-4 p-5 md:p-8">
+      <h2 className="text-xl">Your order has changed</h2>
+      <p>It was changed in another tab. Nothing was charged. Please check it and confirm again.</p>
+      <ButtonLink to="/confirmOrder">Check my order</ButtonLink>
+    </section>
+  )
+}
+
 /** Whether the customer corrects it where slots are chosen: that page loads the prices again. */
 export function isAboutDelivery(errors: Record<string, string>): boolean {
   return ['time', 'address', 'fee'].some((field) => field in errors)
@@ -112,13 +123,17 @@ export function UnknownNotice({ isBankSlow, onCheckAgain }: UnknownNoticeProps) 
           : 'We are still confirming your payment'}
       </h2>
       <p>
-        {isBankSlow
-          ? 'This can take some minutes. '
-          : 'We don’t know yet whether your payment went through. '}
+        <span>
+          {isBankSlow
+            ? 'This can take some minutes. '
+            : 'We don’t know yet whether your payment went through. '}
+        </span>
         Please do not pay again. Once it is confirmed, you will find your order under View Orders
         and get an email. Your cart is saved until then.
-        {isBankSlow &&
-          ' If your bank declines it, nothing is charged, and you can order again from your cart.'}
+        <span>
+          {isBankSlow &&
+            ' If your bank declines it, nothing is charged, and you can order again from your cart.'}
+        </span>
       </p>
       <div className="flex flex-wrap gap-3">
         <Button busy={check === 'running'} onClick={() => void checkAgain()}>
@@ -129,8 +144,8 @@ export function UnknownNotice({ isBankSlow, onCheckAgain }: UnknownNoticeProps) 
         </ButtonLink>
       </div>
       <p className="text-sm text-cocoa-soft empty:hidden">
-        {check === 'running' && 'Checking…'}
-        {check === 'no news' && 'We have just checked: there is no news yet.'}
+        {check &&
+          { running: 'Checking…', 'no news': 'We have just checked: there is no news yet.' }[check]}
       </p>
     </section>
   )

@@ -7,6 +7,7 @@ import { stubStorage } from '../../../../test/support/stub-storage.ts'
 import {
   awaitPlaced,
   type CheckoutAttempt,
+  describeConfirmed,
   describeContents,
   findOrCreateAttempt,
   type PayCalls,
@@ -293,6 +294,24 @@ describe('a checkout attempt', () => {
     const saved = { ...earlier, contents: before }
     expect(findOrCreateAttempt([saved], after, () => 'second').checkoutId).toBe('second')
     expect(findOrCreateAttempt([saved], before, () => 'second')).toBe(saved)
+  })
+})
+
+describe('what was confirmed', () => {
+  const confirmed = describeConfirmed([line], shipping)
+
+  it('stays confirmed at another price, which the server compares', () => {
+    expect(describeConfirmed([{ ...line, price: 950 }], { ...shipping })).toBe(confirmed)
+  })
+
+  it.each([
+    ['another address', [line], { ...shipping, address: '99 Lake View' }],
+    ['another pincode', [line], { ...shipping, pincode: '400051' }],
+    ['one more cake', [line, { ...line, id: 'other' }], shipping],
+    ['one more piece', [{ ...line, amount: 2 }], shipping],
+    ['another recipient', [line], { ...shipping, gift }],
+  ])('is no longer what is ordered with %s', (_, lines, details) => {
+    expect(describeConfirmed(lines, details)).not.toBe(confirmed)
   })
 })
 

@@ -3,7 +3,7 @@ import type { CartLine } from '#shop/cart/cart-line.ts'
 import { businessParts } from '#shop/orders/business/business.ts'
 import { giftParts } from '#shop/orders/gift/gift.ts'
 import type { ConfirmOutcome } from '#shop/payments/browser-provider.ts'
-import { createStored, fieldsOf } from '#ui/browser-storage.ts'
+import { createStored, fieldsOf, textOf } from '#ui/browser-storage.ts'
 import type { StartedCheckout } from '../checkout.endpoints.ts'
 import { addressLine, orderedGift, type ShippingDetails } from '../shipping/shipping-details.ts'
 
@@ -137,6 +137,18 @@ function messageOf(error: unknown) {
   return error instanceof Error && error.message
     ? error.message
     : 'Something went wrong. Please try again.'
+}
+
+/** What the customer has confirmed in this tab, by {@link describeConfirmed}; '' for nothing. */
+export const storedConfirmed = createStored('cakewala:confirmed', textOf, { visit: true })
+
+/**
+ * What must not differ from what was confirmed: which cakes, where to, when and for whom. Other tabs change the cart and
+ * the address; a price is compared by the server.
+ */
+export function describeConfirmed(lines: readonly CartLine[], shipping: ShippingDetails): string {
+  const priceless = lines.map((line) => ({ ...line, price: 0 }))
+  return describeContents(priceless, shipping)
 }
 
 /** Shared by tabs, so that two tabs do not order one cart twice. */

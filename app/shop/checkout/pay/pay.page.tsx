@@ -1,19 +1,24 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Navigate, redirectDocument, useNavigate } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { contactOf } from '#shop/accounts/accounts.store.server.ts'
 import { requireBuyerOrNotFound } from '#shop/accounts/require-customer.server.ts'
+import { cart } from '#shop/cart/cart-store.ts'
 import { priceCart } from '#shop/cart/price-cart.ts'
 import type { BrowserProvider } from '#shop/payments/browser-provider.ts'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
+import { untilReachable } from '#ui/connection.ts'
+import { useStored } from '#ui/hydration.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Skeleton } from '#ui/loading.tsx'
 import { CheckoutFrame } from '../checkout-frame.tsx'
-import { isShippingComplete, useShipping } from '../shipping/shipping-details.ts'
+import { useShipping } from '../shipping/shipping-details.ts'
 import { isKnownEnough } from '../start/cash-orders.store.server.ts'
 import type { Route } from './+types/pay.page.ts'
 import { cashPlanOf } from './cash-on-delivery.ts'
-import { ChangedNotice, UnknownNotice } from './notices.tsx'
+import { ChangedElsewhere, ChangedNotice, UnknownNotice } from './notices.tsx'
+import { describeConfirmed, describeContents, storedConfirmed } from './pay-order.ts'
 import { cartBill, PayInCash } from './payment-form.tsx'
 import { PaymentLoading, ProviderForm } from './provider-form.tsx'
 import { type Checkout, isBusy, leaveCheckout, usePayment } from './use-payment.ts'
@@ -37,7 +42,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 }
 
 /** CSP is set per document, and only this one allows the provider's script: a visit from another page loads the document. */
-export function clientLoader(): never {
+export async function clientLoader(): Promise<never> {
+  await untilReachable()
   throw redirectDocument('/order')
 }
 
@@ -51,6 +57,7 @@ export const meta: Route.MetaFunction = () => [
 export default function PayPage({ loaderData }: Route.ComponentProps) {
   const { customer, provider, shopName, cash } = loaderData
   const shipping = useShipping()
+  const confirmed = useStored(storedConfirmed)
   const navigate = useNavigate()
   const [placed, setPlaced] = useState(false)
 
@@ -62,18 +69,19 @@ export default function PayPage({ loaderData }: Route.ComponentProps) {
 
   if (placed) return <Placed />
   return (
-    <CheckoutFrame step={2} title="Pay now" loading={<PaymentLoading provider={provider} />}>
+    <CheckoutFrame step={2} title="Pay now" loading={<PaymentLoading {...provider} />}>
       {(lines) =>
-        isShippingComplete(shipping) ? (
+        confirmed ? (
           <Payment
-            checkout={{ lines, shipping, customer }}
+            current={{ lines, shipping, customer }}
+            confirmed={confirmed}
             provider={provider}
             shopName={shopName}
             cash={cash}
             onPlaced={finish}
           />
         ) : (
-          <Navigate to="/shipping" replace />
+          <Navigate to="/confirmOrder" replace />
         )
       }
     </CheckoutFrame>
@@ -91,7 +99,9 @@ function Placed() {
 }
 
 interface PaymentProps {
-  checkout: Checkout
+  /** As the browser has it now: another tab may have changed it. */
+  current: Checkout
+  confirmed: string
   provider: BrowserProvider
   shopName: string
   /** Null in a shop that takes no cash for ready-made cakes. */
@@ -100,18 +110,22 @@ interface PaymentProps {
 }
 
 // Loaded only in a shop that takes cash for ready-made cakes.
-const CashChoice = lazy(async () => ({
-  default: (await import('./cash-choice.tsx')).CashChoice,
-}))
+const CashChoice = lazyPart(async () => (await import('./cash-choice.tsx')).CashChoice, {
+  isNeeded: true,
+  loading: <Skeleton className="h-18" />,
+})
 
 /** Online, or in cash if the shop takes it or nothing in the cart can be paid yet. */
-function Payment({ checkout, provider, shopName, cash, onPlaced }: PaymentProps) {
+function Payment({ current, confirmed, provider, shopName, cash, onPlaced }: PaymentProps) {
   const [inCash, setInCash] = useState(false)
+  const { checkout, isChanged } = useConfirmed(current, confirmed)
   const { payment, pay, checkAgain, dismissNotice } = usePayment(checkout, (number) =>
     onPlaced(checkout, number),
   )
   if (payment.kind === 'unknown')
     return <UnknownNotice isBankSlow={payment.isBankSlow} onCheckAgain={checkAgain} />
+  // While this tab pays, or corrects its cart, it keeps its form.
+  if (isChanged && payment.kind !== 'changed' && !isBusy(payment)) return <ChangedElsewhere />
   const { hasReadyMade } = priceCart(checkout.lines)
   return (
     <>
@@ -119,7 +133,10 @@ function Payment({ checkout, provider, shopName, cash, onPlaced }: PaymentProps)
         <ChangedNotice
           change={payment}
           lines={checkout.lines}
-          onUpdated={dismissNotice}
+          onUpdated={() => {
+            storedConfirmed.save(describeConfirmed(cart.current(), checkout.shipping))
+            dismissNotice()
+          }}
           onPayByCard={() => {
             setInCash(false)
             dismissNotice()
@@ -127,14 +144,12 @@ function Payment({ checkout, provider, shopName, cash, onPlaced }: PaymentProps)
         />
       )}
       {cash && hasReadyMade && (
-        <Suspense fallback={<Skeleton className="h-18" />}>
-          <CashChoice
-            {...checkout}
-            cash={cash}
-            inCash={inCash}
-            onChange={(next) => !isBusy(payment) && setInCash(next)}
-          />
-        </Suspense>
+        <CashChoice
+          {...checkout}
+          cash={cash}
+          inCash={inCash}
+          onChange={(next) => !isBusy(payment) && setInCash(next)}
+        />
       )}
       {hasReadyMade && !inCash ? (
         <ProviderForm bill={cartBill(checkout)} {...{ payment, pay, provider, shopName }} />
@@ -143,4 +158,14 @@ function Payment({ checkout, provider, shopName, cash, onPlaced }: PaymentProps)
       )}
     </>
   )
+}
+
+/** The checkout that was confirmed, with its prices of now, and whether another one has taken its place. */
+function useConfirmed(current: Checkout, confirmed: string) {
+  const { lines, shipping } = current
+  const isChanged = describeConfirmed(lines, shipping) !== confirmed
+  const contents = describeContents(lines, shipping)
+  const [last, setLast] = useState({ contents, checkout: current })
+  if (!isChanged && last.contents !== contents) setLast({ contents, checkout: current })
+  return { checkout: last.checkout, isChanged }
 }

@@ -104,7 +104,7 @@ export function PayInCash({
   ...form
 }: { checkout: Checkout } & Pick<FormProps, 'payment' | 'onPay'>) {
   return (
-    <Form {...form} submitLabel="Place order">
+    <Form {...form} submitLabel={<span>Place order</span>}>
       <div className="flex gap-4 rounded-field bg-blush p-4">
         <Banknote size={24} aria-hidden="true" className="shrink-0 text-berry" />
         <div className="grid gap-1">
@@ -150,8 +150,10 @@ function PaymentStatusLine({ payment }: { payment: PaymentState }) {
   const look = payment.kind === 'failed' ? 'font-medium text-chilli' : 'text-cocoa-soft'
   return (
     <p role="status" className={`text-center text-sm empty:hidden ${look}`}>
-      {payment.kind === 'failed' && payment.message}
-      {payment.kind === 'checking' && 'We are confirming your payment. Please keep this page open.'}
+      {payment.kind === 'failed'
+        ? payment.message
+        : payment.kind === 'checking' &&
+          'We are confirming your payment. Please keep this page open.'}
     </p>
   )
 }

@@ -1,17 +1,21 @@
-import { lazy, Suspense } from 'react'
 import type { BrowserProvider } from '#shop/payments/browser-provider.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Skeleton } from '#ui/loading.tsx'
 import type { PayProps } from './card-form.tsx'
 
-const PayBySandbox = lazy(async () => ({
-  default: (await import('./pay-by-sandbox.tsx')).PayBySandbox,
-}))
-const PayByStripe = lazy(async () => ({
-  default: (await import('./pay-by-stripe.tsx')).PayByStripe,
-}))
-const PayByRazorpay = lazy(async () => ({
-  default: (await import('./pay-by-razorpay.tsx')).PayByRazorpay,
-}))
+const isNeeded = true
+const PayBySandbox = lazyPart(async () => (await import('./pay-by-sandbox.tsx')).PayBySandbox, {
+  isNeeded,
+  loading: <PaymentLoading name="sandbox" />,
+})
+const PayByStripe = lazyPart(async () => (await import('./pay-by-stripe.tsx')).PayByStripe, {
+  isNeeded,
+  loading: <PaymentLoading name="stripe" />,
+})
+const PayByRazorpay = lazyPart(async () => (await import('./pay-by-razorpay.tsx')).PayByRazorpay, {
+  isNeeded,
+  loading: <PaymentLoading name="razorpay" />,
+})
 
 interface ProviderFormProps extends PayProps {
   provider: BrowserProvider
@@ -19,15 +23,7 @@ interface ProviderFormProps extends PayProps {
 }
 
 /** What a provider needs to be paid with; only its own code is loaded. */
-export function ProviderForm(props: ProviderFormProps) {
-  return (
-    <Suspense fallback={<PaymentLoading provider={props.provider} />}>
-      <ByProvider {...props} />
-    </Suspense>
-  )
-}
-
-function ByProvider({ provider, shopName, ...props }: ProviderFormProps) {
+export function ProviderForm({ provider, shopName, ...props }: ProviderFormProps) {
   switch (provider.name) {
     case 'sandbox':
       return <PayBySandbox {...props} />
@@ -45,7 +41,7 @@ const formHeights: Record<BrowserProvider['name'], string> = {
 }
 
 /** As high as the form that replaces it, to avoid a layout shift. */
-export function PaymentLoading({ provider: { name } }: { provider: BrowserProvider }) {
+export function PaymentLoading({ name }: Pick<BrowserProvider, 'name'>) {
   return (
     <div className="card grid gap-5 p-5 md:p-8">
       <Skeleton className={formHeights[name]} />

@@ -4,13 +4,14 @@ import { systemClock } from '#platform/clock.ts'
 import { call } from '#platform/http/api-client.ts'
 import { loginPath } from '#shop/accounts/next-path.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
-import { emptyCart } from '#shop/cart/cart-store.ts'
+import { removeOrdered } from '#shop/cart/cart-store.ts'
 import { priceCart } from '#shop/cart/price-cart.ts'
 import { savePlacedOrder } from '#shop/orders/view/placed-order.ts'
 import { hasStreet } from '#shop/values/india-address.ts'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import { toRupees } from '#shop/values/money.ts'
 import { toast } from '#ui/toast.tsx'
+import { useBusy } from '#ui/use-busy.ts'
 import type { confirmPaymentEndpoint, processPaymentEndpoint } from '../checkout.endpoints.ts'
 import {
   addressLine,
@@ -31,6 +32,7 @@ import {
   type ProviderCalls,
   payOrder,
   storedAttempt,
+  storedConfirmed,
 } from './pay-order.ts'
 
 /** `checking`: the card has paid, but the order is not confirmed yet. */
@@ -56,7 +58,7 @@ interface PaymentRun {
 /** Pays, one payment at a time, and has what is to be shown of it. */
 export function usePaymentRun({ confirmPayment, onPlaced, onSignedOut }: PaymentRun) {
   const [payment, setPayment] = useState<PaymentState>({ kind: 'ready' })
-  const isRunning = useRef(false)
+  const { whileBusy } = useBusy()
   const confirmCalls: ConfirmCalls = {
     confirmPayment,
     wait,
@@ -71,28 +73,18 @@ export function usePaymentRun({ confirmPayment, onPlaced, onSignedOut }: Payment
     toast.error(result.message)
   }
 
-  async function once(work: () => Promise<void>) {
-    if (isRunning.current) return
-    isRunning.current = true
-    try {
-      await work()
-    } finally {
-      isRunning.current = false
-    }
-  }
-
   return {
     payment,
     show,
     dismissNotice: () => setPayment({ kind: 'ready' }),
     pay: (calls: Omit<PayCalls, keyof ConfirmCalls>) =>
-      once(async () => {
+      whileBusy(async () => {
         setPayment({ kind: 'busy' })
         show(await payOrder({ ...calls, ...confirmCalls }))
       }),
     /** The notice stays unless the state has changed. */
     checkAgain: (orderId: string) =>
-      once(async () => {
+      whileBusy(async () => {
         const result = await awaitPlaced({ ...confirmCalls, onChecking() {} }, orderId)
         if (result.kind !== 'unknown') show(result)
       }),
@@ -177,7 +169,7 @@ function wait(duration: number) {
   return new Promise<void>((resolve) => setTimeout(resolve, duration))
 }
 
-/** Clears the cart and the delivery time; the home page shows the placed order. */
+/** Clears what was ordered and the delivery time; the home page shows the placed order. */
 export function leaveCheckout({ lines, shipping, customer }: Checkout, number: number) {
   const address = addressLine(shipping)
   savePlacedOrder({
@@ -191,7 +183,8 @@ export function leaveCheckout({ lines, shipping, customer }: Checkout, number: n
     cakes: lines.map(({ amount, name }) => `${amount} × ${name}`),
     hasCustom: priceCart(lines).hasCustom,
   })
-  emptyCart()
+  removeOrdered(lines)
+  storedConfirmed.save(null)
   clearDelivery()
   toast.success('Your Order is Placed.')
 }

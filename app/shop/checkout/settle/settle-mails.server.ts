@@ -3,7 +3,7 @@ import { cartLink } from '#shop/cart/cart-link.ts'
 import { lineAgain } from '#shop/cart/line-again.ts'
 import { nextOpenSlots } from '#shop/delivery/options/list-slots.server.ts'
 import { declareMail } from '#shop/mails/mail-kind.server.ts'
-import { deliveryText } from '#shop/orders/delivery/delivery-text.ts'
+import { deliveryInMail } from '#shop/orders/delivery/delivery-text.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import { slotText } from '#shop/values/kolkata-time.ts'
@@ -25,7 +25,7 @@ export const slotGoneMail = declareMail({
     )
     const slots = (await nextOpenSlots(context, { pincode, lines, count: 3 })).map(slotText)
     const refund = formatInr(order.chargedPaise)
-    const when = deliveryText(order)
+    const when = deliveryInMail(order)
     return {
       to: order.customerEmail,
       subject: `Order ${order.number}: refunded, your time slot is gone`,

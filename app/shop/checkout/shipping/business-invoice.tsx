@@ -2,6 +2,7 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { useStored } from '#ui/hydration.tsx'
+import { UserText } from '#ui/user-text.tsx'
 import { storedBusiness } from './shipping-details.ts'
 
 const loadSchema = async () =>
@@ -15,7 +16,7 @@ export function BusinessInvoice() {
     return (
       <p className="flex flex-wrap items-center justify-between gap-x-4">
         <span className="wrap-anywhere">
-          GST invoice for {business.name}, {business.gstin}
+          GST invoice for <UserText>{business.name}</UserText>, <span>{business.gstin}</span>
         </span>
         <Button variant="secondary" size="small" onClick={() => storedBusiness.save(null)}>
           Remove<span className="sr-only"> the business</span>
@@ -34,13 +35,11 @@ export function BusinessInvoice() {
           label="GSTIN"
           autoCapitalize="characters"
           autoComplete="off"
-          maxLength={15}
         />
         <TextField
           {...form.field('name')}
           label="Name of the business"
           autoComplete="organization"
-          maxLength={100}
         />
         <div>
           <Button type="submit" variant="secondary" busy={form.busy}>

@@ -1,4 +1,3 @@
-import { type ComponentProps, useState } from 'react'
 import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
 import type { Gift } from '#shop/orders/gift/gift.ts'
 import { maxText } from '#shop/orders/gift/gift-text.ts'
@@ -49,7 +48,6 @@ export function RecipientFields({
           label="Their name"
           autoComplete="off"
           defaultValue={recipient?.name}
-          maxLength={60}
           required
         />
         <TextField
@@ -59,7 +57,6 @@ export function RecipientFields({
           inputMode="tel"
           autoComplete="off"
           defaultValue={recipient?.mobile}
-          maxLength={20}
         />
       </div>
       <TextField
@@ -84,12 +81,14 @@ export function RecipientFields({
 export function CardFields({ field, saved }: GiftFieldsProps) {
   return (
     <>
-      <CountedField
+      <TextAreaField
         {...field('giftMessage')}
+        dir="auto"
+        autoComplete="off"
         label="Gift message (optional)"
         hint="On a printed card"
         rows={3}
-        maxLength={maxText.giftMessage}
+        maxLetters={maxText.giftMessage}
         defaultValue={saved.giftMessage}
       />
       <TextField
@@ -97,7 +96,7 @@ export function CardFields({ field, saved }: GiftFieldsProps) {
         label="From (optional)"
         autoComplete="off"
         dir="auto"
-        maxLength={maxText.giftFrom}
+        maxLetters={maxText.giftFrom}
         defaultValue={saved.giftFrom}
         hint="Your name, as they call you"
       />
@@ -107,39 +106,15 @@ export function CardFields({ field, saved }: GiftFieldsProps) {
 
 export function RiderNoteField({ field, saved }: GiftFieldsProps) {
   return (
-    <CountedField
+    <TextAreaField
       {...field('riderNote')}
+      dir="auto"
+      autoComplete="off"
       label="Note for the rider (optional)"
       hint="Such as: second gate, ring twice"
       rows={2}
-      maxLength={maxText.riderNote}
+      maxLetters={maxText.riderNote}
       defaultValue={saved.riderNote}
-    />
-  )
-}
-
-type CountedFieldProps = ComponentProps<typeof TextAreaField> & {
-  defaultValue: string
-  maxLength: number
-}
-
-function CountedField({ maxLength, hint, ...area }: CountedFieldProps) {
-  const [length, setLength] = useState(area.defaultValue.length)
-  return (
-    <TextAreaField
-      {...area}
-      dir="auto"
-      autoComplete="off"
-      maxLength={maxLength}
-      onChange={({ target }) => setLength(target.value.length)}
-      hint={
-        <span className="flex justify-between gap-2">
-          <span>{hint}</span>
-          <span className="shrink-0 tabular-nums">
-            {length} of {maxLength}
-          </span>
-        </span>
-      }
     />
   )
 }

@@ -7,7 +7,6 @@ import {
 import { type DeliveryTerms, usualTerms } from '#shop/delivery/delivery-fees.ts'
 import type { Business } from '#shop/orders/business/business.ts'
 import { type Gift, missingPlace, noGift, type Recipient } from '#shop/orders/gift/gift.ts'
-import { maxText } from '#shop/orders/gift/gift-text.ts'
 import {
   addressText,
   type DeliveryAddress,
@@ -181,7 +180,7 @@ export function withTypedNote(saved: Gift): Gift {
   const typed = typedNote.current()
   if (!typed || saved.riderNote.includes(typed)) return saved
   const riderNote = [saved.riderNote, typed].filter(Boolean).join(', ')
-  return { ...saved, riderNote: riderNote.slice(0, maxText.riderNote) }
+  return { ...saved, riderNote }
 }
 
 export function saveGift(next: Gift) {

@@ -8,13 +8,15 @@ import { hasPickup, hasZones } from '#shop/delivery/delivery-plan.ts'
 import { type DataKind, kindsInNotice } from '#shop/privacy/data-kinds.ts'
 import { PrivacyNotice } from '#shop/privacy/privacy-notice.tsx'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
+import { AddressFields } from '#shop/values/address-fields.tsx'
 import { leadHoursOf } from '#shop/values/delivery-slot.ts'
+import { tidyPincode } from '#shop/values/india-address.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/forms/field.tsx'
 import { CheckoutFrame } from '../checkout-frame.tsx'
 import type { Route } from './+types/shipping.page.ts'
-import { AddressFields, SavedAddresses } from './address-fields.tsx'
 import { CardFields, ForWhom, RecipientFields, RiderNoteField } from './gift-fields.tsx'
+import { SavedAddresses } from './saved-addresses.tsx'
 import { saveSlot } from './shipping-details.ts'
 import { SlotChooser } from './slot-chooser.tsx'
 import { type ShippingTerms, useShippingForm } from './use-shipping-form.ts'
@@ -58,6 +60,12 @@ export default function ShippingPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
+const autoComplete = { address: 'street-address', pincode: 'postal-code', city: 'address-level2' }
+
+/** A rider may ask the recipient of a gift for the street. */
+const withoutStreet =
+  'House or flat, street and area. Don’t know the address? Leave this empty and send them the link from your order’s tracking page. We need their mobile and pincode now, and the cake cannot leave without the address.'
+
 interface ShippingFormProps extends ShippingTerms {
   lines: readonly CartLine[]
   kinds: readonly DataKind[]
@@ -66,8 +74,9 @@ interface ShippingFormProps extends ShippingTerms {
 /** Only in the browser, because it needs storage. */
 function ShippingForm({ lines, kinds, ...terms }: ShippingFormProps) {
   const { leadHours, hasZones, pickupAt, addresses } = terms
-  const { form, slot, start, pincode, picksUp, isForOther, isSurprise, ...change } =
+  const { form, slot, start, pincode, picksUp, isForOther, isSurprise, question, ...change } =
     useShippingForm(terms)
+  const mayLackStreet = isForOther && !isSurprise
   const giftFields = { field: form.field, saved: start.gift }
   return (
     <form {...form.props} className="card grid gap-5 p-5 md:p-8">
@@ -93,11 +102,18 @@ function ShippingForm({ lines, kinds, ...terms }: ShippingFormProps) {
           onChoose={(chosen) => void change.fillIn(chosen)}
         />
         <AddressFields
-          field={form.field}
-          saved={start}
-          isForOther={isForOther}
-          mayLackStreet={isForOther && !isSurprise}
-          onPincode={change.changePincode}
+          field={(name) => ({
+            ...form.field(name),
+            defaultValue: start[name],
+            required: name !== 'address' || !mayLackStreet,
+            autoComplete: isForOther && name === 'address' ? 'off' : autoComplete[name],
+            onChange:
+              name === 'pincode'
+                ? ({ target }) => change.changePincode(tidyPincode(target.value))
+                : undefined,
+          })}
+          question={question}
+          hint={mayLackStreet ? withoutStreet : undefined}
         />
       </div>
       {hasZones ? (
@@ -143,7 +159,9 @@ function PickupAddress({ address }: { address: string | null }) {
   return (
     <div className="rounded-field bg-blush p-4 text-sm">
       <p className="text-cocoa-soft">Pick up at</p>
-      <p className="font-semibold">{address}</p>
+      <p className="font-semibold" translate="no">
+        {address}
+      </p>
     </div>
   )
 }

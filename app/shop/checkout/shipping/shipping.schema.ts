@@ -17,6 +17,7 @@ import {
 import { tidyPincode } from '#shop/values/india-address.ts'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import { personNameSchema } from '#shop/values/person-name.ts'
+import { typedText } from '#shop/values/typed/typed-text.schema.ts'
 import { toRecipient } from './shipping-details.ts'
 
 const addressParts = z.object({
@@ -41,7 +42,7 @@ export const unservedSchema = slotShippingSchema.extend({
 /** For pickup: the address may stay as it is. */
 export const pickupSchema = z.object({
   address: z.string(),
-  pincode: z.string().transform(tidyPincode),
+  pincode: typedText(tidyPincode),
   city: z.string(),
   deliveryAt: z.string('Choose a pickup time').min(1, 'Choose a pickup time'),
 })

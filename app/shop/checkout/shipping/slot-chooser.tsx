@@ -141,8 +141,7 @@ function Slots(props: SlotsProps) {
     <div className="grid gap-4">
       {whyGone && (
         <SlotNote>
-          {whyGone}
-          {nearest && ' We have chosen the next time for you.'}
+          {`${whyGone}${nearest ? ' We have chosen the next time for you.' : ''}`}
         </SlotNote>
       )}
       <SlotPicker

@@ -3,11 +3,12 @@ import { useNavigate } from 'react-router'
 import { systemClock } from '#platform/clock.ts'
 import type { SavedAddress } from '#shop/accounts/address-book/saved-address.schema.ts'
 import { savePincode } from '#shop/delivery/deliver-to/delivery-address.ts'
+import { useAddressQuestion } from '#shop/values/address-fields.tsx'
 import { pincodePattern } from '#shop/values/india-address.ts'
 import { cityOfPincode } from '#shop/values/pincode-city.ts'
 import { useFilledCity } from '#shop/values/use-filled-city.ts'
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
-import { saveForNextOrder, startingAddress } from './address-fields.tsx'
+import { saveForNextOrder, startingAddress } from './saved-addresses.tsx'
 import { isPickup, saveShipping, saveSlot, toGift, useShipping } from './shipping-details.ts'
 import { startingFields, storedTyped, type TypedShipping } from './typed-shipping.ts'
 
@@ -45,8 +46,13 @@ export function useShippingForm({ leadHours, hasZones, pickupAt, addresses }: Sh
     const schema = hasZones ? slotSchema : shippingSchemaAt(systemClock, leadHours)
     return isForOther ? withRecipient(schema) : schema
   }
+  const { asks, question } = useAddressQuestion((said) => {
+    changePincode(said)
+    void form.fill('pincode', said)
+  })
   const send = async (typed: TypedShipping) => {
     const { address, pincode, city, deliveryAt } = typed
+    if (!picksUp && asks(typed)) return
     const gift = picksUp ? saved.gift : toGift(typed)
     const slot = hasZones ? saved.slot : null
     saveShipping({ address, pincode, city, deliveryAt, slot, gift })
@@ -138,5 +144,6 @@ export function useShippingForm({ leadHours, hasZones, pickupAt, addresses }: Sh
     isSurprise,
     changeSurprise,
     setServed,
+    question,
   }
 }

@@ -94,7 +94,7 @@ function CalendarMonth({ title, days, today }: CalendarMonthProps) {
     <>
       <div className="card p-2 max-md:hidden">
         <table className="w-full table-fixed text-sm">
-          <caption className="sr-only">Load in {title}</caption>
+          <caption className="sr-only">{`Load in ${title}`}</caption>
           <thead>
             <tr>
               {weekdayNumbers.map((weekday) => (
@@ -184,7 +184,7 @@ function DayFacts({ day }: { day: CalendarDay }) {
   return (
     <>
       {closedReason !== null && (
-        <p className="font-semibold wrap-anywhere">Closed: {closedReason}</p>
+        <p className="font-semibold wrap-anywhere">{`Closed: ${closedReason}`}</p>
       )}
       <p className="flex flex-wrap gap-x-3">
         {orders > 0 && <span>{orders === 1 ? '1 order' : `${orders} orders`}</span>}
@@ -203,11 +203,7 @@ function DayFacts({ day }: { day: CalendarDay }) {
 
 function Percent({ of, percent }: { of: string; percent: number | null }) {
   if (percent === null) return null
-  return (
-    <span className={percent >= 100 ? 'font-semibold' : ''}>
-      {of} {percent}%
-    </span>
-  )
+  return <span className={percent >= 100 ? 'font-semibold' : ''}>{`${of} ${percent}%`}</span>
 }
 
 /** '24' */

@@ -37,7 +37,7 @@ export function DeliveryTime({ leadHours, field, onSuggest }: DeliveryTimeProps)
         className="justify-self-start font-medium"
         onClick={() => onSuggest(toKolkataInput(offeredDelivery(systemClock.now(), leadHours)))}
       >
-        Earliest: {formatDateTime(offeredDelivery(now, leadHours))}
+        {`Earliest: ${formatDateTime(offeredDelivery(now, leadHours))}`}
       </Button>
     </div>
   )

@@ -1,19 +1,12 @@
 import { type ReactNode, useId, useState } from 'react'
-import { systemClock } from '#platform/clock.ts'
 import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
-import { kolkataDay, rangeText } from '#shop/values/kolkata-time.ts'
+import { rangeText } from '#shop/values/kolkata-time.ts'
+import { IndiaTime } from '#shop/values/moment.tsx'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
 import { Skeleton } from '#ui/loading.tsx'
 import type { ListedDay, ListedSlot } from '../delivery.endpoints.ts'
-import {
-  dayNote,
-  localStart,
-  priceNote,
-  relativeDayText,
-  slotNote,
-  timeGoneText,
-} from '../slot-text.ts'
+import { dayChoice, localStart, priceNote, slotNote, timeGoneText } from '../slot-text.ts'
 import { type SlotDays, sameTimeOn } from './use-slot-days.ts'
 
 interface DeliveryOrPickupProps {
@@ -53,7 +46,8 @@ interface SlotPickerProps {
 export function SlotPicker({ what, days, firstDay, showMore, field, ...choice }: SlotPickerProps) {
   const errorId = useId()
   const [day, setDay] = useState(firstDay)
-  const shown = days.find((each) => each.day === day)
+  // A day may be over meanwhile.
+  const shown = days.find((each) => each.day === day) ?? days.find((each) => each.day >= firstDay)
   const chosen = days.flatMap(({ slots }) => slots).find(choice.isChosen)
   const isTimeGone = chosen && shown && !shown.slots.includes(chosen)
 
@@ -70,12 +64,8 @@ export function SlotPicker({ what, days, firstDay, showMore, field, ...choice }:
       <ChoiceChips
         legend={`${what} day`}
         name="deliveryDay"
-        choices={days.map((each) => ({
-          value: each.day,
-          label: relativeDayText(each.day, kolkataDay(systemClock.now())),
-          note: dayNote(each),
-        }))}
-        value={day}
+        choices={days.map((each) => dayChoice(each, days[0]?.day ?? ''))}
+        value={shown?.day ?? ''}
         onChange={changeDay}
       />
       {showMore && (
@@ -88,10 +78,13 @@ export function SlotPicker({ what, days, firstDay, showMore, field, ...choice }:
         {isTimeGone && timeGoneText(chosen, shown)}
       </p>
       <fieldset aria-describedby={field.error ? errorId : undefined}>
-        <legend className="mb-2 text-sm font-semibold">{what} time</legend>
+        <legend className="mb-2 text-sm font-semibold">
+          <span>{`${what} time`}</span>
+          <IndiaTime />
+        </legend>
         <div className="@container">
           <div className="grid gap-2 @lg:grid-cols-2">
-            {shown?.closedReason && <SlotNote>We are closed: {shown.closedReason}.</SlotNote>}
+            {shown?.closedReason && <SlotNote>{`We are closed: ${shown.closedReason}.`}</SlotNote>}
             {shown?.slots.map((slot) => (
               <SlotCard
                 key={slot.id}

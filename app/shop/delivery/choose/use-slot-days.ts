@@ -70,7 +70,7 @@ type LoadState<Options extends DaysResponse> =
   | { kind: 'idle' }
   | { kind: 'loading' }
   | { kind: 'failed'; message: string }
-  | { kind: 'ready'; options: Options }
+  | { kind: 'ready'; options: Options; key: string }
 
 export type SlotDays<Options extends DaysResponse> =
   | Exclude<LoadState<Options>, { kind: 'ready' | 'failed' }>
@@ -86,7 +86,7 @@ interface SlotDaysRequest<Options extends DaysResponse> {
   send: (part: Days) => Promise<Options>
 }
 
-/** Requested again when the key or the number of weeks changes. */
+/** Requested again when the key or the number of weeks changes; without a sign of it when the page is seen again, or a day begins. */
 export function useSlotDays<Options extends DaysResponse>({
   requestKey,
   chosenAt,
@@ -98,23 +98,41 @@ export function useSlotDays<Options extends DaysResponse>({
   })
   const [attempt, setAttempt] = useState(0)
   const days = weeks * 7
+  const key = `${requestKey} ${days} ${attempt}`
+  const today = state.kind === 'ready' ? state.options.days[0]?.day : undefined
+  const [refresh, setRefresh] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt requests the same
+  // Another day may have begun in India, or its slots have filled, while nobody looked.
+  useEffect(() => {
+    if (today === undefined) return
+    const reload = () => document.hidden || setRefresh((before) => before + 1)
+    const reloadNextDay = () => today !== kolkataDay(systemClock.now()) && reload()
+    document.addEventListener('visibilitychange', reload)
+    const timer = setInterval(reloadNextDay, minuteMs)
+    return () => {
+      document.removeEventListener('visibilitychange', reload)
+      clearInterval(timer)
+    }
+  }, [today])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key has all that is requested
   useEffect(() => {
     if (requestKey === null) return setState({ kind: 'idle' })
     let isCurrent = true
-    setState({ kind: 'loading' })
+    const isShown = (before: LoadState<Options>) => before.kind === 'ready' && before.key === key
+    setState((before) => (isShown(before) ? before : { kind: 'loading' }))
     requestDays(days, send).then(
-      (options) => isCurrent && setState({ kind: 'ready', options }),
+      (options) => isCurrent && setState({ kind: 'ready', options, key }),
       (error: unknown) => {
         if (!(error instanceof ApiError)) throw error
-        if (isCurrent) setState({ kind: 'failed', message: error.message })
+        const failed = { kind: 'failed' as const, message: error.message }
+        if (isCurrent) setState((before) => (isShown(before) ? before : failed))
       },
     )
     return () => {
       isCurrent = false
     }
-  }, [requestKey, days, attempt])
+  }, [key, refresh])
 
   if (state.kind === 'failed') {
     return { ...state, retry: () => setAttempt((before) => before + 1) }

@@ -77,7 +77,6 @@ export function DayLimits({ plan, load, usualMinutes }: DayLimitsProps) {
           hint="Needed when a limit goes above the usual one. It goes into the audit log."
           value={form.reason}
           onChange={({ target }) => form.setReason(target.value)}
-          maxLength={200}
           error={errors.reason}
         />
         <Button type="submit" busy={form.busy} className="justify-self-start">

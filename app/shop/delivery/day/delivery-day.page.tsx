@@ -159,7 +159,6 @@ function CloseDay({ plan, title, children }: CloseDayProps) {
           hint="Customers read it: “We are closed: Diwali.”"
           value={reason}
           onChange={({ target }) => setReason(target.value)}
-          maxLength={100}
           required
         />
         <Button type="submit" variant="secondary" busy={state === 'loading'} className="sm:mt-7">

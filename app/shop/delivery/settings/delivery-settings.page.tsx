@@ -88,8 +88,8 @@ function UnservedPincodes({ pincodes }: { pincodes: readonly UnservedPincode[] }
           >
             <span className="font-semibold tabular-nums">{pincode}</span>
             <span className="text-cocoa-soft">
-              {lookups === 1 ? 'Looked up once' : `Looked up ${lookups} times`}, last on{' '}
-              {formatDay(lastDay)}
+              <span>{lookups === 1 ? 'Looked up once' : `Looked up ${lookups} times`}</span>, last
+              on <span>{formatDay(lastDay)}</span>
             </span>
           </li>
         ))}

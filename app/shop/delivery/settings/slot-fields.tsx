@@ -72,7 +72,7 @@ export function SlotFields({ row, errors, onChange, onRemove }: SlotFieldsProps)
           onChange={({ target }) => change({ bakesDayBefore: target.checked })}
         />
         <Button variant="quiet" size="small" onClick={onRemove}>
-          Remove {title}
+          {`Remove ${title}`}
         </Button>
       </div>
     </fieldset>

@@ -66,7 +66,7 @@ export function ZoneFields({ zone, errors, onChange, onRemove }: ZoneFieldsProps
           />
         </div>
         <Button variant="quiet" size="small" onClick={onRemove}>
-          Remove {zone.name || 'this zone'}
+          {`Remove ${zone.name || 'this zone'}`}
         </Button>
       </div>
     </fieldset>

@@ -120,7 +120,7 @@ function CartLineFields({ title, line, cakes, onChange, onRemove }: CartLineFiel
         onChange={(amount) => onChange({ ...line, amount: amount ?? 1 })}
       />
       <Button variant="quiet" size="small" className="mb-1.5" onClick={onRemove}>
-        Remove {title.toLowerCase()}
+        {`Remove ${title.toLowerCase()}`}
       </Button>
     </fieldset>
   )

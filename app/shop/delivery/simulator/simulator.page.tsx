@@ -61,9 +61,7 @@ function SimulatedDays({ simulation }: { simulation: Simulation }) {
         ) : !isPickup && !zone ? (
           <p>{unservedText(pincode)}</p>
         ) : (
-          <p className="font-semibold">
-            {open} of {slots.length} slots are open.
-          </p>
+          <p className="font-semibold">{`${open} of ${slots.length} slots are open.`}</p>
         )}
         {zone && <p>{zoneText(zone)}</p>}
         {missing && <p>{missing}</p>}
@@ -79,7 +77,7 @@ function SimulatedDay({ day: { day, closedReason, slots } }: { day: ListedDay })
   return (
     <div>
       <h3 className="font-text text-base font-semibold tracking-normal">{dayTitle(day)}</h3>
-      {closedReason && <p className="text-sm wrap-anywhere">Closed: {closedReason}</p>}
+      {closedReason && <p className="text-sm wrap-anywhere">{`Closed: ${closedReason}`}</p>}
       {slots.length === 0 && <p className="text-sm text-cocoa-soft">No slots on this weekday.</p>}
       <ul className="divide-y divide-line">
         {slots.map((slot) => {
@@ -91,7 +89,8 @@ function SimulatedDay({ day: { day, closedReason, slots } }: { day: ListedDay })
               <span className="font-semibold">{rangeText(startsAt, endsAt)}</span>
               {error === null ? (
                 <span>
-                  <span className="font-semibold text-pistachio">Open</span>, {priceNote(slot)}
+                  <span className="font-semibold text-pistachio">Open</span>
+                  <span>{`, ${priceNote(slot)}`}</span>
                 </span>
               ) : (
                 <span className="text-cocoa-soft">{error}</span>

@@ -1,20 +1,18 @@
 import { z } from 'zod'
 import { gstinError } from '#shop/values/gst/gstin.ts'
+import { textSchema, typedEntry } from '#shop/values/typed/typed-text.schema.ts'
+import { tidyLine } from '#shop/values/typed/typed-text.ts'
 
 export const businessSchema = z.object({
-  gstin: z
-    .string()
-    .trim()
+  gstin: typedEntry()
     .toUpperCase()
     .max(15, 'A GSTIN has 15 characters')
     .superRefine((gstin, found) => {
       const message = gstinError(gstin)
       if (message) found.addIssue({ code: 'custom', message })
     }),
-  name: z
-    .string()
-    .trim()
-    .min(1, 'Enter the name of the business')
-    .max(100, 'Please use at most 100 characters')
-    .regex(/^[^\p{Cc}]*$/u, 'Please leave out line breaks'),
+  name: textSchema(100, 'Please use at most 100 characters', tidyLine).min(
+    1,
+    'Enter the name of the business',
+  ),
 })

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { NameOnCakeField } from '#shop/cakes/icing/name-on-cake-field.tsx'
-import type { PlaceForNote } from '#shop/cakes/icing/note-question.tsx'
+import { AddressFields } from '#shop/values/address-fields.tsx'
 import { tidyPincode } from '#shop/values/india-address.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { cityOfPincode, followPincode } from '#shop/values/pincode-city.ts'
@@ -26,22 +26,17 @@ interface ChangeFieldsProps {
   time: ReactNode
   /** Asks whether a name is a note. Left out on a page without React, where the response asks. */
   asksAboutNotes?: boolean
+  /** About the address. */
+  question?: ReactNode
   change: (part: Partial<Draft>) => void
 }
 
 /** The fields are named as in the body of `POST /orders/changeOrder`. */
 export function ChangeFields(props: ChangeFieldsProps) {
-  const { parts, draft, errors, choices, cakes, time, asksAboutNotes, change } = props
+  const { parts, draft, errors, choices, cakes, time, asksAboutNotes, question, change } = props
   const has = (part: OrderPart) => parts.includes(part)
-  const placeForNote = (index: number, item: ItemDraft): PlaceForNote => {
-    const items = draft.items.with(index, { ...item, bname: '' })
-    if (!has('riderNote')) return { label: 'Take it off the cake', move: () => change({ items }) }
-    return {
-      label: 'Move it to the note for the rider',
-      move: (note) =>
-        change({ items, riderNote: [draft.riderNote, note].filter(Boolean).join(', ') }),
-    }
-  }
+  const onRiderNote = (note: string) =>
+    change({ riderNote: [draft.riderNote, note].filter(Boolean).join(', ') })
   return (
     <>
       {has('time') && time}
@@ -54,7 +49,8 @@ export function ChangeFields(props: ChangeFieldsProps) {
             about={cakes.find(({ id }) => id === item.id)}
             choices={choices}
             error={errors[`items.${index}.bname`]}
-            placeForNote={asksAboutNotes ? placeForNote(index, item) : undefined}
+            asksAboutNotes={asksAboutNotes}
+            onRiderNote={has('riderNote') ? onRiderNote : undefined}
             change={(part) => change({ items: draft.items.with(index, { ...item, ...part }) })}
           />
         ))}
@@ -73,7 +69,7 @@ export function ChangeFields(props: ChangeFieldsProps) {
         <TextField
           name="riderNote"
           label="Note for the rider"
-          maxLength={maxText.riderNote}
+          maxLetters={maxText.riderNote}
           value={draft.riderNote}
           error={errors.riderNote}
           onChange={(event) => change({ riderNote: event.target.value })}
@@ -85,7 +81,7 @@ export function ChangeFields(props: ChangeFieldsProps) {
           label="Gift message"
           hint="Printed on a card"
           rows={3}
-          maxLength={maxText.giftMessage}
+          maxLetters={maxText.giftMessage}
           value={draft.giftMessage}
           error={errors.giftMessage}
           onChange={(event) => change({ giftMessage: event.target.value })}
@@ -95,14 +91,19 @@ export function ChangeFields(props: ChangeFieldsProps) {
         <TextField
           name="giftFrom"
           label="From, on the card"
-          maxLength={maxText.giftFrom}
+          maxLetters={maxText.giftFrom}
           value={draft.giftFrom}
           error={errors.giftFrom}
           onChange={(event) => change({ giftFrom: event.target.value })}
         />
       )}
       {has('address') && (
-        <PlaceFields place={draft.place} errors={errors} change={(place) => change({ place })} />
+        <PlaceFields
+          place={draft.place}
+          errors={errors}
+          question={question}
+          change={(place) => change({ place })}
+        />
       )}
     </>
   )
@@ -116,12 +117,13 @@ interface ItemFieldsProps {
   about: CakeOfOrder | undefined
   choices: ChoicesOfCakes
   error: string | undefined
-  placeForNote: PlaceForNote | undefined
+  asksAboutNotes: boolean | undefined
+  onRiderNote: ((note: string) => void) | undefined
   change: (part: Partial<ItemDraft>) => void
 }
 
 function ItemFields(props: ItemFieldsProps) {
-  const { name, item, about, error, placeForNote, change } = props
+  const { name, item, about, error, asksAboutNotes, onRiderNote, change } = props
   if (!about) return null
   const { flavours = [], weights = [], stock = 0 } = props.choices[about.cakeId ?? ''] ?? {}
   const others = weights.filter(({ wt }) => wt !== about.wt)
@@ -130,13 +132,8 @@ function ItemFields(props: ItemFieldsProps) {
     <fieldset className="grid gap-3 border-b border-line pb-4">
       <legend className="mb-2 text-sm font-semibold">{about.name}</legend>
       <input type="hidden" name={`${name}.id`} value={item.id} />
-      {placeForNote ? (
-        <NameOnCakeField
-          value={item.bname}
-          error={error}
-          placeForNote={placeForNote}
-          onChange={(bname) => change({ bname })}
-        />
+      {asksAboutNotes ? (
+        <NameOnCakeField {...{ ...item, error, onRiderNote }} onChange={change} />
       ) : (
         <TextField
           name={`${name}.bname`}
@@ -154,7 +151,9 @@ function ItemFields(props: ItemFieldsProps) {
           onChange={(event) => change({ flavour: event.target.value })}
         >
           {flavours.map((flavour) => (
-            <option key={flavour}>{flavour}</option>
+            <option key={flavour} value={flavour}>
+              {flavour}
+            </option>
           ))}
         </SelectField>
       )}
@@ -168,7 +167,7 @@ function ItemFields(props: ItemFieldsProps) {
           <option value={about.wt}>{formatWeight(about.wt)}</option>
           {others.map(({ wt, paise }) => (
             <option key={wt} value={wt}>
-              {formatWeight(wt)}, {formatInr(paise)} instead of {formatInr(about.unitPaise)}
+              {`${formatWeight(wt)}, ${formatInr(paise)} instead of ${formatInr(about.unitPaise)}`}
             </option>
           ))}
         </SelectField>
@@ -193,10 +192,11 @@ function ItemFields(props: ItemFieldsProps) {
 interface PlaceFieldsProps {
   place: Draft['place']
   errors: Record<string, string>
+  question: ReactNode
   change: (place: Draft['place']) => void
 }
 
-function PlaceFields({ place, errors, change }: PlaceFieldsProps) {
+function PlaceFields({ place, errors, question, change }: PlaceFieldsProps) {
   /** As the shop filled it in, not the customer. */
   const filledCity = useRef(cityOfPincode(place.pincode))
 
@@ -207,32 +207,17 @@ function PlaceFields({ place, errors, change }: PlaceFieldsProps) {
   }
 
   return (
-    <>
-      <TextAreaField
-        name="address.address"
-        label="Address"
-        rows={2}
-        value={place.address}
-        error={errors['address.address']}
-        onChange={(event) => change({ ...place, address: event.target.value })}
-      />
-      <div className="grid grid-cols-2 gap-3">
-        <TextField
-          name="address.pincode"
-          label="Pincode"
-          inputMode="numeric"
-          value={place.pincode}
-          error={errors['address.pincode']}
-          onChange={(event) => changePincode(event.target.value)}
-        />
-        <TextField
-          name="address.city"
-          label="City"
-          value={place.city}
-          error={errors['address.city']}
-          onChange={(event) => change({ ...place, city: event.target.value })}
-        />
-      </div>
-    </>
+    <AddressFields
+      field={(name) => ({
+        name: `address.${name}`,
+        value: place[name],
+        error: errors[`address.${name}`],
+        onChange: ({ target }) =>
+          name === 'pincode'
+            ? changePincode(target.value)
+            : change({ ...place, [name]: target.value }),
+      })}
+      question={question}
+    />
   )
 }

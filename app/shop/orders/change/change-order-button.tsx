@@ -1,7 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
+import { useAddressQuestion } from '#shop/values/address-fields.tsx'
+import { IndiaTime } from '#shop/values/moment.tsx'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Skeleton } from '#ui/loading.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { deliveryText, deliveryWords } from '../delivery/delivery-text.ts'
@@ -28,6 +31,12 @@ export function ChangeOrder({ order, now, choices, onDone, byShop }: ChangeOrder
   const [errors, setErrors] = useState<Record<string, string>>({})
   const { busy, run } = useReloadingAction()
   const [reason, setReason] = useState('')
+  const { asks, question } = useAddressQuestion((pincode) =>
+    setEdit(
+      (last) =>
+        last && { ...last, draft: { ...last.draft, place: { ...last.draft.place, pincode } } },
+    ),
+  )
   const parts = changeableParts(order, now, byShop ? 'shop' : 'customer')
   if (parts.length === 0) return null
   const change = (part: Partial<Draft>) =>
@@ -35,6 +44,8 @@ export function ChangeOrder({ order, now, choices, onDone, byShop }: ChangeOrder
 
   async function save() {
     if (!edit) return
+    const { place } = edit.draft
+    if (place !== edit.before.place && asks(place)) return
     const problem = await run(() =>
       call<typeof changeOrderEndpoint>('POST /orders/changeOrder', {
         body: { orderId: order.id, ...changesOf(edit, parts), ...(reason && { reason }) },
@@ -57,7 +68,7 @@ export function ChangeOrder({ order, now, choices, onDone, byShop }: ChangeOrder
           setEdit({ before, draft: before })
         }}
       >
-        Change<span className="sr-only"> order {order.number}</span>
+        Change<span className="sr-only">{` order ${order.number}`}</span>
       </Button>
       <ConfirmDialog
         open={edit !== null}
@@ -70,20 +81,17 @@ export function ChangeOrder({ order, now, choices, onDone, byShop }: ChangeOrder
         {edit && (
           <>
             <div className="grid gap-4">
-              <Suspense fallback={<Skeleton className="h-46" />}>
-                <ChangeFields
-                  parts={parts}
-                  errors={errors}
-                  choices={choices}
-                  draft={edit.draft}
-                  cakes={order.items}
-                  time={
-                    <Time order={order} draft={edit.draft} change={change} error={errors.time} />
-                  }
-                  asksAboutNotes
-                  change={change}
-                />
-              </Suspense>
+              <ChangeFields
+                parts={parts}
+                errors={errors}
+                choices={choices}
+                draft={edit.draft}
+                cakes={order.items}
+                time={<Time order={order} draft={edit.draft} change={change} error={errors.time} />}
+                asksAboutNotes
+                question={question}
+                change={change}
+              />
               {byShop && (
                 <ReasonField
                   hint="The customer reads it. It is needed once the order is locked."
@@ -104,12 +112,15 @@ export function ChangeOrder({ order, now, choices, onDone, byShop }: ChangeOrder
 }
 
 // Loaded only if something is to be changed.
-const ChangeFields = lazy(async () => ({
-  default: (await import('./change-fields.tsx')).ChangeFields,
-}))
+const ChangeFields = lazyPart(async () => (await import('./change-fields.tsx')).ChangeFields, {
+  isNeeded: true,
+  loading: <Skeleton className="h-46" />,
+})
 
 // Loaded only if the customer wants another time.
-const TimeFields = lazy(async () => ({ default: (await import('./time-fields.tsx')).TimeFields }))
+const TimeFields = lazyPart(async () => (await import('./time-fields.tsx')).TimeFields, {
+  isNeeded: true,
+})
 
 interface TimeProps {
   order: ShownOrder
@@ -123,17 +134,18 @@ function Time({ order, ...fields }: TimeProps) {
   if (isOpen) {
     return (
       <div className="border-b border-line pb-4">
-        <Suspense>
-          <TimeFields order={order} {...fields} />
-        </Suspense>
+        <TimeFields order={order} {...fields} />
       </div>
     )
   }
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line pb-4">
       <div>
-        <p className="text-sm font-semibold">{deliveryWords(order).what} time</p>
-        <p>{deliveryText(order)}</p>
+        <p className="text-sm font-semibold">{`${deliveryWords(order).what} time`}</p>
+        <p>
+          <span>{deliveryText(order)}</span>
+          <IndiaTime />
+        </p>
       </div>
       <Button variant="secondary" size="small" onClick={() => setIsOpen(true)}>
         Choose another time

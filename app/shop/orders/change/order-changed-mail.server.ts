@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { declareMail } from '#shop/mails/mail-kind.server.ts'
 import { addressText } from '#shop/values/india-address.ts'
 import { formatInr } from '#shop/values/money.ts'
-import { deliveryText, deliveryWords } from '../delivery/delivery-text.ts'
+import { deliveryInMail, deliveryWords } from '../delivery/delivery-text.ts'
 import {
   creditNotesText,
   findOrderForMail,
@@ -41,7 +41,7 @@ export const orderChangedMail = declareMail({
     const order = await findOrderForMail(db, orderId)
     // The order may have been cancelled meanwhile.
     if (!isAnyMade(order)) return null
-    const time = `${deliveryWords(order).what}: ${deliveryText(order)}.`
+    const time = `${deliveryWords(order).what}: ${deliveryInMail(order)}.`
     const owedPaise = takenPaise(order) > 0 ? -openPaise(order) : 0
     const hasNewTime = parts.includes('time')
     return {

@@ -8,6 +8,7 @@ import type { Resized } from './resize-items.server.ts'
 export interface ItemChange {
   item: OrderItem
   bname: string
+  detail: string
   flavour: string
 }
 
@@ -34,11 +35,12 @@ export function differences(order: Order, changes: OrderChanges) {
   ) as ChangedTexts
   const items: ItemChange[] = []
   const resized: SizeChange[] = []
-  for (const { id, bname, flavour, wt, amount } of requested) {
+  for (const { id, wt, amount, ...changed } of requested) {
     const item = order.items.find((one) => one.id === id)
     if (!item) throw fieldError('invalid', 'items', 'There is no such item in this order.')
-    const after = { item, bname: bname ?? item.bname, flavour: flavour ?? item.flavour }
-    if (after.bname !== item.bname || after.flavour !== item.flavour) items.push(after)
+    const { bname = item.bname, detail = item.detail, flavour = item.flavour } = changed
+    const isChanged = bname !== item.bname || detail !== item.detail || flavour !== item.flavour
+    if (isChanged) items.push({ item, bname, detail, flavour })
     const size = { item, wt: wt ?? item.wt, amount: amount ?? item.amount }
     if (size.wt !== item.wt || size.amount !== item.amount) resized.push(size)
   }

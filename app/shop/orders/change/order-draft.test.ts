@@ -12,8 +12,8 @@ const before: Draft = {
   morePaise: 0,
   place: { address: '7 Hill Road', pincode: '560001', city: 'Bengaluru' },
   items: [
-    { id: 'opera', bname: 'Raj', flavour: 'Coffee', wt: '1', amount: 1 },
-    { id: 'tart', bname: '', flavour: 'Lemon', wt: '0.5', amount: 1 },
+    { id: 'opera', bname: 'Raj', detail: '', flavour: 'Coffee', wt: '1', amount: 1 },
+    { id: 'tart', bname: '', detail: '', flavour: 'Lemon', wt: '0.5', amount: 1 },
   ],
 }
 const [opera, tart] = before.items as [Draft['items'][number], Draft['items'][number]]
@@ -37,6 +37,11 @@ it.each<[string, Partial<Draft>, object]>([
     'one cake, at its place among them',
     { items: [opera, { ...tart, bname: 'Mina' }] },
     { items: [{ id: 'opera' }, { id: 'tart', bname: 'Mina' }] },
+  ],
+  [
+    'a note for the baker',
+    { items: [{ ...opera, bname: '', detail: 'In blue' }, tart] },
+    { items: [{ id: 'opera', bname: '', detail: 'In blue' }, { id: 'tart' }] },
   ],
 ])('sends no more than what was typed: %s', (_, typed, sent) => {
   expect(changesOf({ before, draft: { ...before, ...typed } }, orderParts)).toEqual(sent)

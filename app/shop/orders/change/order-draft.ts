@@ -19,7 +19,7 @@ export interface Draft {
   slot: string
   /** How much more that slot costs than the order's own; negative if it costs less. */
   morePaise: Paise
-  items: { id: string; bname: string; flavour: string; wt: string; amount: number }[]
+  items: Pick<OrderItem, 'id' | 'bname' | 'detail' | 'flavour' | 'wt' | 'amount'>[]
 }
 
 /** The draft, and its values when it was opened. */
@@ -44,7 +44,9 @@ export function draftOf(order: DraftedOrder): Draft {
     place: placeOf(order.address),
     items: order.items
       .filter(isChangeableItem)
-      .map(({ id, bname, flavour, wt, amount }) => ({ id, bname, flavour, wt, amount })),
+      .map(({ id, bname, detail, flavour, wt, amount }) => ({
+        ...{ id, bname, detail, flavour, wt, amount },
+      })),
   }
 }
 
@@ -74,10 +76,12 @@ function placeChange(was: DeliveryAddress, { address, pincode, city }: DeliveryA
 type ItemDraft = Draft['items'][number]
 
 /** Includes items that stay the same, so that the positions in error fields match. */
-function itemChange(was: ItemDraft | undefined, { id, bname, flavour, wt, amount }: ItemDraft) {
+function itemChange(was: ItemDraft | undefined, item: ItemDraft) {
+  const { id, bname, detail, flavour, wt, amount } = item
   return {
     id,
     ...(bname !== was?.bname && { bname }),
+    ...(detail !== was?.detail && { detail }),
     ...(flavour !== was?.flavour && { flavour }),
     ...(wt !== was?.wt && { wt }),
     ...(amount !== was?.amount && { amount }),

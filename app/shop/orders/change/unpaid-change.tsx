@@ -16,13 +16,13 @@ export function UnpaidChange({ order: { number, unpaidChange }, url }: UnpaidCha
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-field bg-blush px-4 py-3">
       <p>
-        {url ? 'Your change' : 'A change'} of this order waits for {amount}, to be paid by{' '}
-        <Moment at={unpaidChange.until} />.
+        <span>{url ? 'Your change' : 'A change'}</span> of this order waits for{' '}
+        <span>{amount}</span>, to be paid by <Moment at={unpaidChange.until} />.
       </p>
       {url && (
         <ButtonLink to={`${url}/pay`} reloadDocument size="small">
-          Pay {amount}
-          <span className="sr-only"> for the change of order {number}</span>
+          <span>{`Pay ${amount}`}</span>
+          <span className="sr-only">{` for the change of order ${number}`}</span>
         </ButtonLink>
       )}
     </div>

@@ -2,7 +2,10 @@
 export function DeliveryCode({ code }: { code: string }) {
   return (
     <p>
-      The rider asks for this code: <strong className="font-semibold tabular-nums">{code}</strong>
+      The rider asks for this code:{' '}
+      <strong className="font-semibold tabular-nums" translate="no">
+        {code}
+      </strong>
     </p>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deliveryHours, deliveryOnPaper, deliveryText } from './delivery-text.ts'
+import { deliveryHours, deliveryInMail, deliveryOnPaper, deliveryText } from './delivery-text.ts'
 
 const withoutSlot = {
   deliveryAt: new Date('2026-11-22T12:45:00Z'),
@@ -34,6 +34,7 @@ describe('when an order is delivered', () => {
     ],
   ])('says %s', (_, slot, text, hours) => {
     expect(deliveryText({ ...withoutSlot, ...slot })).toBe(text)
+    expect(deliveryInMail({ ...withoutSlot, ...slot })).toBe(`${text} (India time)`)
     expect(deliveryHours({ ...withoutSlot, ...slot })).toBe(hours)
   })
 })

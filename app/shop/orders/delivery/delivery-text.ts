@@ -15,6 +15,11 @@ export function deliveryText(order: DeliveryTime): string {
   return `${shortDayText(kolkataDay(startOf(order)))}, ${deliveryHours(order)}`
 }
 
+/** As {@link deliveryText}, for mails, which are read in any time zone. */
+export function deliveryInMail(order: DeliveryTime): string {
+  return `${deliveryText(order)} (India time)`
+}
+
 /** '22 Nov 2026, 6 to 8 pm', for what is read in other years: papers, the audit log, files. */
 export function deliveryOnPaper(order: DeliveryTime): string {
   return `${formatDate(startOf(order))}, ${deliveryHours(order)}`

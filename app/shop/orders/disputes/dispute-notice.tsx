@@ -32,10 +32,10 @@ export function DisputeNotice({ dispute, now }: { dispute: ShownDispute; now: Da
     <div className="grid gap-3 text-sm">
       <p className={`flex items-center gap-2 font-semibold ${isOpen ? 'text-chilli' : ''}`}>
         {isOpen && <TriangleAlert size={18} aria-hidden="true" className="shrink-0" />}
-        {disputeStatusLabels[status]}: {formatRs(amountPaise)}
+        <span>{`${disputeStatusLabels[status]}: ${formatRs(amountPaise)}`}</span>
       </p>
       <p className="wrap-anywhere">
-        {sentences[status]} Reason: {reasonText(reason)}. Dispute {id}.
+        {`${sentences[status]} Reason: ${reasonText(reason)}. Dispute ${id}.`}
       </p>
       {isOpen && <HowToAnswer dispute={dispute} now={now} />}
       {!isRefundable && (
@@ -66,8 +66,8 @@ function HowToAnswer({ dispute, now }: { dispute: ShownDispute; now: Date }) {
     <>
       {answerBy && (
         <p className="font-semibold">
-          {isLate ? 'The answer was due by ' : 'Answer by '}
-          <Moment at={answerBy} />. {!isLate && 'Without an answer the money is lost.'}
+          <span>{isLate ? 'The answer was due by ' : 'Answer by '}</span>
+          <Moment at={answerBy} />. <span>{!isLate && 'Without an answer the money is lost.'}</span>
         </p>
       )}
       <div>
@@ -97,7 +97,7 @@ function DashboardLink({ provider }: { provider: string }) {
       rel="noreferrer"
       className="inline-flex min-h-11 w-fit items-center gap-2 font-semibold text-berry underline underline-offset-3 print:hidden"
     >
-      Open {name} ({path})
+      <span>{`Open ${name} (${path})`}</span>
       <ExternalLink size={16} aria-hidden="true" />
       <span className="sr-only">in a new tab</span>
     </a>

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { rupeesSchema } from '#shop/values/rupees.schema.ts'
+import { textSchema, typedEntry } from '#shop/values/typed/typed-text.schema.ts'
 import { doorMethods, maxMoneyReason, upiReferencePattern } from './door-money.ts'
 
 export const paidBySchema = z.object({
   method: z.enum(doorMethods),
-  reference: z
-    .string()
+  reference: typedEntry()
     .regex(upiReferencePattern, 'The reference has 12 digits.')
     .optional()
     .describe('Of a payment by UPI; it counts once'),
@@ -14,11 +14,7 @@ export const paidBySchema = z.object({
 /** The amount is in rupees. */
 export const doorMoneySchema = paidBySchema.extend({
   amount: rupeesSchema.min(0, 'must not be below 0'),
-  reason: z.string().trim().max(maxMoneyReason).optional().describe('Why it is less'),
+  reason: textSchema(maxMoneyReason).optional().describe('Why it is less'),
 })
 
-export const waiveReasonSchema = z
-  .string()
-  .trim()
-  .min(1, 'Please enter a reason.')
-  .max(maxMoneyReason)
+export const waiveReasonSchema = textSchema(maxMoneyReason).min(1, 'Please enter a reason.')

@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
-import { maxMoneyReason } from './door-money.ts'
 
 /** Where riders read Hindi too, the label is given. */
 type InputProps = Omit<ComponentProps<typeof TextField>, 'label'> & { label?: ReactNode }
@@ -13,7 +12,7 @@ export function AmountInput(props: InputProps) {
 }
 
 export function LessReasonInput(props: InputProps) {
-  return <TextField label="Reason for the smaller amount" maxLength={maxMoneyReason} {...props} />
+  return <TextField label="Reason for the smaller amount" {...props} />
 }
 
 export function MethodSelect(props: SelectProps) {
@@ -32,7 +31,6 @@ export function ReferenceInput(props: InputProps) {
       hint="12 digits, on the phone after paying"
       inputMode="numeric"
       autoComplete="off"
-      maxLength={12}
       {...props}
     />
   )

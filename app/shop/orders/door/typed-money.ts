@@ -1,5 +1,6 @@
 import { formatInr, toPaise, toRupees } from '#shop/values/money.ts'
-import { parseRupees } from '#shop/values/typed-rupees.ts'
+import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
+import { parseRupees } from '#shop/values/typed/typed-rupees.ts'
 import { type DoorMethod, upiReferencePattern } from './door-money.ts'
 
 /** Amounts in rupees. */
@@ -42,7 +43,9 @@ function moneyErrors(typed: TypedMoney, { requested, due }: Sums): MoneyErrors {
   if (paise > toPaise(requested)) return { amount: `Only ${formatInr(toPaise(requested))} is due.` }
   return {
     ...(method === 'upi' &&
-      !upiReferencePattern.test(reference.trim()) && { reference: 'The reference has 12 digits.' }),
+      !upiReferencePattern.test(tidyEntry(reference)) && {
+        reference: 'The reference has 12 digits.',
+      }),
     ...(isLess(amount, due) && reason.trim() === '' && { reason: 'Please say why it is less.' }),
   }
 }
@@ -51,7 +54,7 @@ function sentMoney({ method, amount, reference, reason }: TypedMoney, { due }: S
   return {
     method,
     amount: toRupees(parseRupees(amount) ?? 0),
-    ...(method === 'upi' && { reference: reference.trim() }),
+    ...(method === 'upi' && { reference: tidyEntry(reference) }),
     ...(isLess(amount, due) && { reason: reason.trim() }),
   }
 }

@@ -20,7 +20,7 @@ export function FulfilmentBadge({ fulfilment }: { fulfilment: keyof typeof label
       className={`rounded-pill px-3 py-0.5 text-xs font-semibold whitespace-nowrap ${looks[fulfilment]}`}
     >
       <span className="sr-only">Order is: </span>
-      {labels[fulfilment]}
+      <span>{labels[fulfilment]}</span>
     </span>
   )
 }

@@ -2,25 +2,21 @@ import { z } from 'zod'
 import { emailSchema } from '#shop/accounts/accounts.schema.ts'
 import { optionalMobileSchema } from '#shop/values/india-address.schema.ts'
 import { personNameSchema } from '#shop/values/person-name.ts'
-import { maxText, tidyLine, tidyLines } from './gift-text.ts'
+import { textSchema, typedEntry } from '#shop/values/typed/typed-text.schema.ts'
+import { tidyLine, tidyLines } from '#shop/values/typed/typed-text.ts'
+import { maxText } from './gift-text.ts'
 
-/** Before it is normalised: sorting the marks of longer texts would take very long. */
-const maxTyped = 2000
-
-function textSchema(max: number, tidy: (text: string) => string) {
-  const tooLong = `Please use at most ${max} characters`
-  return z.string().max(maxTyped, { error: tooLong, abort: true }).overwrite(tidy).max(max, tooLong)
+function giftTextSchema(max: number, tidy: (text: string) => string) {
+  return textSchema(max, `Please use at most ${max} characters`, tidy)
 }
 
 /** Used by the forms and by the checkout call. */
-export const riderNoteSchema = textSchema(maxText.riderNote, tidyLine)
-export const giftMessageSchema = textSchema(maxText.giftMessage, tidyLines)
-export const giftFromSchema = textSchema(maxText.giftFrom, tidyLine)
+export const riderNoteSchema = giftTextSchema(maxText.riderNote, tidyLine)
+export const giftMessageSchema = giftTextSchema(maxText.giftMessage, tidyLines)
+export const giftFromSchema = giftTextSchema(maxText.giftFrom, tidyLine)
 
 /** '' for none. */
-export const recipientEmailSchema = z
-  .string()
-  .trim()
+export const recipientEmailSchema = typedEntry()
   .toLowerCase()
   .refine((email) => email === '' || emailSchema.safeParse(email).success, 'Invalid email')
 

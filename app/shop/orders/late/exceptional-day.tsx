@@ -43,7 +43,6 @@ export function ExceptionalDay({ day, reason }: ExceptionalDayProps) {
         hint="Such as: heavy rain"
         value={text}
         onChange={({ target }) => setText(target.value)}
-        maxLength={100}
         required
       />
       <Button type="submit" variant="secondary" busy={busy} className="sm:mt-7">

@@ -25,7 +25,7 @@ export function LatePromise({ promise, day }: { promise: Promised; day: string }
     return (
       <p className="rounded-field bg-blush px-4 py-3 text-sm">
         We may be late on this day, and there is no refund for that:{' '}
-        <UserText>{exceptional.reason}</UserText>.
+        <UserText translate="yes">{exceptional.reason}</UserText>.
       </p>
     )
   }

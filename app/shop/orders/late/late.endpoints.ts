@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { daySchema } from '#shop/delivery/delivery.endpoints.ts'
+import { textSchema } from '#shop/values/typed/typed-text.schema.ts'
 
 export const declareExceptionalEndpoint = endpoint({
   method: 'POST',
@@ -13,12 +14,7 @@ export const declareExceptionalEndpoint = endpoint({
   access: 'edit-delivery',
   body: z.object({
     day: daySchema,
-    reason: z
-      .string()
-      .trim()
-      .min(1, 'Please say why: customers read it.')
-      .max(100, 'Please use at most 100 characters.')
-      .nullable(),
+    reason: textSchema(100).min(1, 'Please say why: customers read it.').nullable(),
   }),
   response: messageSchema,
 })

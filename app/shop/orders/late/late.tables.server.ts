@@ -12,7 +12,7 @@ export const exceptionalDays = pgTable(
     reason: text().notNull(),
     declaredAt: instant('declared_at').notNull(),
   },
-  (t) => [check('exceptional_days_reason', sql`length(${t.reason}) between 1 and 100`)],
+  (t) => [check('exceptional_days_reason', sql`length(${t.reason}) between 1 and 800`)],
 )
 
 export const lateDeliveries = pgTable(

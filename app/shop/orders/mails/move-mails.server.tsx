@@ -3,7 +3,7 @@ import { declareMail } from '#shop/mails/mail-kind.server.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { greetedName } from '#shop/values/person-name.ts'
 import { MailPicture } from '#ui/mail-layout.tsx'
-import { deliveryText } from '../delivery/delivery-text.ts'
+import { deliveryInMail } from '../delivery/delivery-text.ts'
 import { doorPaymentText } from '../door/door-money.ts'
 import {
   type FulfilmentStatus,
@@ -86,7 +86,7 @@ export const orderMovedMail = declareMail({
       preview: `Order ${order.number}: ${heading.toLowerCase()}.`,
       heading,
       parts: [
-        `${greeting(order)} ${sentence(`order ${order.number}`, deliveryText(order))}`,
+        `${greeting(order)} ${sentence(`order ${order.number}`, deliveryInMail(order))}`,
         ...(detail
           ? [move === 'fail' ? 'What happened:' : 'Handed to:', { userText: detail }]
           : []),
@@ -146,7 +146,7 @@ export const recipientMovedMail = declareMail({
     const { recipient } = giftOf(order)
     const { trueIn, subject, heading, sentence } = moveTexts[move]
     if (!recipient?.email || !trueIn.includes(order.fulfilment)) return null
-    const when = deliveryText(order)
+    const when = deliveryInMail(order)
     const what = `your delivery from ${shop.name} (ordered by ${senderName(order)})`
     return {
       ...toCustomer(order),
@@ -175,7 +175,7 @@ export const recipientAwaitsMail = declareMail({
     const { recipient } = giftOf(order)
     const isCancelled = !isAnyMade(order)
     if (!recipient?.email || isCancelled || hasLeft(order.fulfilment)) return null
-    const when = deliveryText(order)
+    const when = deliveryInMail(order)
     const knowsAddress = !isAddressMissing(order)
     return {
       ...toCustomer(order),

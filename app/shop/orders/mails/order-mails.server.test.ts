@@ -107,7 +107,9 @@ test('a prepared order says when it comes, where to, and the cash to have ready'
     orderPreparedContent({ order: cashOrder('completed'), shop, pictures, foodFacts, trackLink }),
   )
   const words = text.replace(/\s+/g, ' ')
-  expect(words).toContain('order 1001 is ready and will be with you on Sat 21 Nov, 12:00 pm.')
+  expect(words).toContain(
+    'order 1001 is ready and will be with you on Sat 21 Nov, 12:00 pm (India time).',
+  )
   expect(words).toContain('Delivering to: > 1 Hill Road, 400050, Mumbai')
   expect(words).toContain('Please keep ₹50 ready in cash.')
 })

@@ -7,7 +7,7 @@ import { addressText } from '#shop/values/india-address.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { MailLink, type MailPart, MailText } from '#ui/mail-layout.tsx'
-import { deliveryText, deliveryWords } from '../delivery/delivery-text.ts'
+import { deliveryInMail, deliveryWords } from '../delivery/delivery-text.ts'
 import { keepOrderLink } from '../guest/keep-order.server.ts'
 import { trackingUrl, trackingUrlOf } from '../links/tracking-link.server.ts'
 import { findLinkedOrder } from '../links/tracking-links.store.server.ts'
@@ -123,7 +123,7 @@ export function orderPlacedContent({
   code,
   shareLink,
 }: PlacedOrder): MailContent {
-  const delivery = deliveryText(order)
+  const delivery = deliveryInMail(order)
   const what = deliveryWords(order).what.toLowerCase()
   return {
     ...toCustomer(order),
@@ -197,7 +197,7 @@ export function orderPreparedContent({
   trackLink,
 }: WholeOrder): MailContent {
   const { number, isPickup } = order
-  const delivery = deliveryText(order)
+  const delivery = deliveryInMail(order)
   return {
     ...toCustomer(order),
     subject: `Your order ${number} is ready`,

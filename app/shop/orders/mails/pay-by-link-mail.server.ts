@@ -3,7 +3,7 @@ import { cakesText } from '#shop/cart/cakes-text.ts'
 import { declareMail } from '#shop/mails/mail-kind.server.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatInr } from '#shop/values/money.ts'
-import { deliveryText } from '../delivery/delivery-text.ts'
+import { deliveryInMail } from '../delivery/delivery-text.ts'
 import { unpaidByLink } from '../money/unpaid.ts'
 import { findOrder } from '../orders.store.server.ts'
 import { greeting, toCustomer, trackLinkOf } from './order-mail.server.ts'
@@ -24,13 +24,12 @@ export const payByLinkMail = declareMail({
     const by = formatDateTime(open.until)
     return {
       ...toCustomer(order),
-      replyTo: shop.email,
       subject: `Order ${order.number}: ${isNew ? `pay ${amount}` : `${amount} for your change`}`,
       preview: `Pay ${amount}, and we ${isNew ? 'bake' : 'change'} your order.`,
       heading: `Pay for your ${isNew ? 'order' : 'change'}`,
       parts: [
         isNew
-          ? `${greeting(order)} you ordered ${cakesText(order.items)} for ${deliveryText(order)}. We bake when you have paid ${amount}, until ${by}.`
+          ? `${greeting(order)} you ordered ${cakesText(order.items)} for ${deliveryInMail(order)}. We bake when you have paid ${amount}, until ${by}.`
           : `${greeting(order)} what you asked us to change of order ${order.number} costs ${amount} more. We change it when you have paid, until ${by}.`,
         reason !== '' && { userText: reason },
         { button: `Pay ${amount}`, href: `${await trackLinkOf(context, order)}/pay` },

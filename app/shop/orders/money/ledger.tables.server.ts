@@ -146,7 +146,7 @@ export const orderPayments = pgTable(
     ),
     check(
       'order_payments_reason',
-      sql`length(${t.reason}) <= 500 and (${t.buys} is null or ${t.cause} = 'balance') and ${t.attempts} >= 0 and (${t.feePaise} is null or ${t.method} = 'provider' and ${t.feePaise} >= 0)`,
+      sql`length(${t.reason}) <= 2400 and (${t.buys} is null or ${t.cause} = 'balance') and ${t.attempts} >= 0 and (${t.feePaise} is null or ${t.method} = 'provider' and ${t.feePaise} >= 0)`,
     ),
     // A dispute may be lost, won and lost again.
     uniqueIndex('order_payments_provider_id')

@@ -1,3 +1,4 @@
+import { groupBy } from '#shop/values/group-by.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
 
 export const chargeLines = ['item', 'delivery', 'surcharge'] as const
@@ -80,7 +81,7 @@ export function netBy<Row extends NetCharge>(
   rows: readonly Row[],
   key: (row: Row) => string,
 ): Row[] {
-  return [...Map.groupBy(rows, key).values()].flatMap((alike) => {
+  return [...groupBy(rows, key).values()].flatMap((alike) => {
     const [first] = alike
     return first ? [{ ...first, paise: sumPaise(alike) }] : []
   })

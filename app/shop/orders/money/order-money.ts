@@ -1,5 +1,5 @@
 import { formatInr, type Paise } from '#shop/values/money.ts'
-import { parseRupees } from '#shop/values/typed-rupees.ts'
+import { parseRupees } from '#shop/values/typed/typed-rupees.ts'
 import type { Order, OrderItem } from '../order.ts'
 import { isAnyMade } from '../order-rules.ts'
 import {

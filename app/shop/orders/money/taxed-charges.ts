@@ -1,3 +1,4 @@
+import { groupBy } from '#shop/values/group-by.ts'
 import { type GoodsTax, goodsTax, type TaxedGoods } from '#shop/values/gst/goods-rates.ts'
 import { sumPaise } from '#shop/values/money.ts'
 import type { OrderItem } from '../order.ts'
@@ -61,7 +62,7 @@ function spread(
   charge: NetCharge,
   over: readonly { tax: GoodsTax; paise: number }[],
 ): TaxedCharge[] {
-  const rates = [...Map.groupBy(over, ({ tax }) => `${tax.hsn} ${tax.gstPercent}`).values()]
+  const rates = [...groupBy(over, ({ tax }) => `${tax.hsn} ${tax.gstPercent}`).values()]
   const shares = apportion(Math.abs(charge.paise), rates.map(sumPaise))
   return rates.flatMap(([one], index) => {
     const share = shares[index] ?? 0

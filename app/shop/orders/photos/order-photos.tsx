@@ -35,7 +35,7 @@ export function PhotoFigure({ kind, isEarlierTry, src, takenAt, children }: Phot
         className="max-h-128 w-full rounded-card bg-blush object-contain"
       />
       <figcaption className="text-sm text-cocoa-soft">
-        {isEarlierTry ? 'An earlier try: taken at the door on ' : captions[kind]}
+        <span>{isEarlierTry ? 'An earlier try: taken at the door on ' : captions[kind]}</span>
         <Moment at={takenAt} />
       </figcaption>
       {children}

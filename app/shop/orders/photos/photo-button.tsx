@@ -1,10 +1,8 @@
 import { Camera } from 'lucide-react'
-import { upload } from '#platform/http/api-client.ts'
 import { FileButton } from '#shop/pictures/file-button.tsx'
-import { pictureFileError } from '#shop/pictures/picture-file.ts'
+import { sendPicture } from '#shop/pictures/send-picture.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { NeedsScript } from '#ui/hydration.tsx'
-import { toast } from '#ui/toast.tsx'
 import type { takePhotoEndpoint } from './photos.endpoints.ts'
 
 interface PhotoButtonProps {
@@ -18,11 +16,9 @@ export function PhotoButton({ order, isAnother }: PhotoButtonProps) {
 
   function send(files: readonly File[]) {
     const [file] = files
-    const error = file && pictureFileError(file)
-    if (error) toast.error(error)
-    if (!file || error || busy) return
+    if (!file || busy) return
     void run(() =>
-      upload<typeof takePhotoEndpoint>('/orders/photo', file, { query: { order: order.id } }),
+      sendPicture<typeof takePhotoEndpoint>('/orders/photo', file, { query: { order: order.id } }),
     )
   }
 
@@ -35,8 +31,8 @@ export function PhotoButton({ order, isAnother }: PhotoButtonProps) {
       </p>
       <FileButton capture="environment" onFiles={send} aria-busy={busy || undefined}>
         <Camera size={20} aria-hidden="true" />
-        {isAnother ? 'Replace the photo' : 'Take a photo'}
-        <span className="sr-only"> of order {order.number}</span>
+        <span>{isAnother ? 'Replace the photo' : 'Take a photo'}</span>
+        <span className="sr-only">{` of order ${order.number}`}</span>
       </FileButton>
       <NeedsScript>Taking a photo needs JavaScript.</NeedsScript>
     </div>

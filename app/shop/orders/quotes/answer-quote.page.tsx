@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { data, useRevalidator } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
@@ -12,6 +12,7 @@ import type { BrowserProvider } from '#shop/payments/browser-provider.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import { Button } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Skeleton } from '#ui/loading.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import { deliveryWords } from '../delivery/delivery-text.ts'
@@ -39,9 +40,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 // Loaded by whoever pays.
-const PayBalance = lazy(async () => ({
-  default: (await import('#shop/checkout/balance/pay-balance.tsx')).PayBalance,
-}))
+const PayBalance = lazyPart(
+  async () => (await import('#shop/checkout/balance/pay-balance.tsx')).PayBalance,
+  { isNeeded: true, loading: <Skeleton className="h-121.75 md:h-116.25" /> },
+)
 
 const keep = keepLastRead()
 
@@ -99,7 +101,7 @@ function Quote({ quote, token, now, shop, provider }: QuoteProps) {
               <ItemPicture image={quote.item.image} bname={quote.item.bname} />
             </div>
             <div className="grid gap-2">
-              <p className="text-sm text-cocoa-soft">Order {quote.orderNumber}</p>
+              <p className="text-sm text-cocoa-soft">{`Order ${quote.orderNumber}`}</p>
               <h1 ref={title} tabIndex={-1} id="quote-title" className="text-3xl">
                 {quoteTitles[status]}
               </h1>
@@ -121,7 +123,7 @@ function Quote({ quote, token, now, shop, provider }: QuoteProps) {
               , so that we can bake it in time.
             </p>
             {paying ? (
-              <Suspense fallback={<Skeleton className="h-121.75 md:h-116.25" />}>
+              <>
                 <PayBalance
                   {...{ amountPaise, provider }}
                   firstName={quote.firstName}
@@ -142,7 +144,7 @@ function Quote({ quote, token, now, shop, provider }: QuoteProps) {
                 <Button variant="quiet" className="w-fit" onClick={() => setPaying(false)}>
                   Back to the quote
                 </Button>
-              </Suspense>
+              </>
             ) : (
               <AnswerQuote
                 price={formatInr(quote.pricePaise * quote.item.amount)}
@@ -205,15 +207,15 @@ function Asking({ quote }: { quote: QuoteToAnswer }) {
   return (
     <>
       {firstName && (
-        <>
+        <span>
           Hello <UserText>{firstName}</UserText>,{' '}
-        </>
+        </span>
       )}
-      our baker has looked at your design and can make it for{' '}
+      <span>our baker has looked at your design and can make it for</span>{' '}
       <strong className="font-display text-[1.15em] font-semibold whitespace-nowrap text-berry">
         {formatInr(pricePaise)}
       </strong>
-      {item.amount > 1 && ' each'}.
+      <span>{`${item.amount > 1 ? ' each' : ''}.`}</span>
     </>
   )
 }

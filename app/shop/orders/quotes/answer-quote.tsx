@@ -43,7 +43,7 @@ export function AnswerQuote({ price, itemName = '', size = 'large', ...rest }: A
             disabled={!ready}
             onClick={() => void giveAnswer('accept')}
           >
-            Accept {price}
+            <span>{`Accept ${price}`}</span>
             <span className="sr-only">{itemName}</span>
           </Button>
         )}

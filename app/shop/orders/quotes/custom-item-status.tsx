@@ -46,7 +46,10 @@ export function CustomItemStatus({ item, order, now, shop, onDone }: CustomItemS
     case 'rejected':
       return (
         <Ended shop={shop}>
-          Sorry, our baker can’t make this cake. Reason: <UserText lines>{problem}</UserText>
+          Sorry, our baker can’t make this cake. Reason:{' '}
+          <UserText lines translate="yes">
+            {problem}
+          </UserText>
         </Ended>
       )
     case 'quoted':
@@ -94,22 +97,24 @@ function QuotedPrice({ item, quote, order, now, onDone }: QuotedPriceProps) {
   return (
     <div className="grid gap-3 rounded-field bg-blush p-4 text-sm">
       <p>
-        Our baker can make it for{' '}
+        <span>Our baker can make it for</span>{' '}
         <strong className="text-base font-semibold whitespace-nowrap">
           {formatRs(quote.pricePaise)}
         </strong>
         {item.amount > 1 && (
-          <>
+          <span>
             {' '}
             each, <strong className="font-semibold whitespace-nowrap">{total}</strong> for{' '}
-            {item.amount}
-          </>
+            <span>{item.amount}</span>
+          </span>
         )}
-        . Please answer by{' '}
-        <strong className="font-semibold">
-          <time dateTime={quote.answerBy.toISOString()}>{nearInstant(quote.answerBy, now)}</time>
-        </strong>
-        .
+        <span>
+          . Please answer by{' '}
+          <strong className="font-semibold">
+            <time dateTime={quote.answerBy.toISOString()}>{nearInstant(quote.answerBy, now)}</time>
+          </strong>
+          .
+        </span>
       </p>
       <AnswerQuote
         size="small"

@@ -70,7 +70,9 @@ describe('without pictures every word is there', () => {
     expect(text).toMatch(/Price for one cake: ₹1,450\n2 cakes: ₹2,900\nShipping: ₹50\n/)
     expect(text).toMatch(/Due in cash on delivery: ₹2,950/)
     expect(text).toContain('answer by 21 Nov 2026, 8:00 pm')
-    expect(text).toContain('Sun 22 Nov, 12:00 pm, to:\n\n> 1 Hill Road, 400050, Mumbai')
+    expect(text).toContain(
+      'Sun 22 Nov, 12:00 pm (India time), to:\n\n> 1 Hill Road, 400050, Mumbai',
+    )
     expect(text.split('/quote?token=').length).toBe(2)
     expect(text).toContain('without logging in')
     expect(text).toContain(shop.phone)

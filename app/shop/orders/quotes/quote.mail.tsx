@@ -5,7 +5,7 @@ import { formatInr, type Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { type MailPart, MailPicture, MailRow, MailRows, MailText } from '#ui/mail-layout.tsx'
 import { quotedUserText } from '#ui/user-text.tsx'
-import { deliveryText, deliveryWords } from '../delivery/delivery-text.ts'
+import { deliveryInMail, deliveryWords } from '../delivery/delivery-text.ts'
 import { greeting, thanks, toCustomer, trackButton } from '../mails/order-mail.server.ts'
 import { ItemInWords, pictureAlt } from '../mails/order-mail-items.tsx'
 import { duePaise, paidAheadPaise, paidOnlinePaise } from '../money/ledger.ts'
@@ -37,7 +37,7 @@ export function quoteContent(
   const answerBy = formatDateTime(quote.answerBy)
   const each = item.amount > 1 ? ' each' : ''
   return {
-    ...repliedByShop(cake),
+    ...toCustomer(order),
     subject: `Your quote is ready: order ${order.number}`,
     preview: `${price} for your customised cake. Please answer by ${answerBy}.`,
     heading: 'Your quote is ready',
@@ -64,9 +64,9 @@ export function quoteAcceptedContent(cake: CakeMail): MailContent {
   const linePaise = item.unitPaise * item.amount
   const handedOver = order.isPickup ? 'picked up' : 'delivered'
   return {
-    ...repliedByShop(cake),
+    ...toCustomer(order),
     subject: `Quote accepted: order ${order.number}`,
-    preview: `${formatInr(linePaise)} for your cake, to be ${handedOver} on ${deliveryText(order)}.`,
+    preview: `${formatInr(linePaise)} for your cake, to be ${handedOver} on ${deliveryInMail(order)}.`,
     heading: 'We’ll bake your cake',
     parts: [
       `${thanks(order)} You have accepted our quote for your customised cake in order ${order.number}.`,
@@ -84,7 +84,7 @@ export function quoteAcceptedContent(cake: CakeMail): MailContent {
 export function quoteExpiredContent(cake: CakeMail & { quote: Quote }): MailContent {
   const { order, shop, quote, trackLink } = cake
   return {
-    ...repliedByShop(cake),
+    ...toCustomer(order),
     subject: `Your quote has expired: order ${order.number}`,
     preview: 'We didn’t hear from you in time. There is nothing to pay.',
     heading: 'Your quote has expired',
@@ -102,7 +102,7 @@ export function itemRejectedContent(cake: CakeMail): MailContent {
   const { order, item, shop } = cake
   const rest = order.items.length > 1 ? ' The rest of your order stays as it is.' : ''
   return {
-    ...repliedByShop(cake),
+    ...toCustomer(order),
     subject: `About your customised cake, order ${order.number}`,
     preview: 'Here is why, and what you can do. There is nothing to pay.',
     heading: 'We can’t make this cake',
@@ -162,7 +162,7 @@ export function quoteAnsweredContent(quote: AnsweredQuote): MailContent {
         <MailRow label="Price for one cake" strong>
           {price}
         </MailRow>
-        <MailRow label={deliveryWords(order).what}>{deliveryText(order)}</MailRow>
+        <MailRow label={deliveryWords(order).what}>{deliveryInMail(order)}</MailRow>
         <MailRow label="Customer">
           {quotedUserText(order.customerName)}, {order.customerMobile}
         </MailRow>
@@ -171,8 +171,6 @@ export function quoteAnsweredContent(quote: AnsweredQuote): MailContent {
     ],
   }
 }
-
-const repliedByShop = ({ order, shop }: CakeMail) => ({ ...toCustomer(order), replyTo: shop.email })
 
 const questionsText = ({ phone }: ShopDetails) =>
   `Questions? Call us on ${phone} or reply to this email.`
@@ -194,7 +192,7 @@ function costAndDelivery(cake: CakeMail, linePaise: Paise, requiredPaise = 0): M
   return [
     <CashRows key="cash" {...cake} linePaise={linePaise} requiredPaise={requiredPaise} />,
     paid > 0 && `You’ve already paid ${formatInr(paid)} of this order online, including shipping.`,
-    `${deliveryWords(order).what}: ${deliveryText(order)}, ${order.isPickup ? 'at' : 'to'}:`,
+    `${deliveryWords(order).what}: ${deliveryInMail(order)}, ${order.isPickup ? 'at' : 'to'}:`,
     { userText: addressText(order.address) },
   ]
 }

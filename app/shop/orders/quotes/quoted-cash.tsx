@@ -38,7 +38,8 @@ export function QuotedCash({ quote, accepted }: { quote: QuoteToAnswer; accepted
       />
       {paidOnlinePaise > 0 && (
         <p className="text-xs text-cocoa-soft">
-          You’ve already paid {formatInr(paidOnlinePaise)} of this order online, including shipping.
+          You’ve already paid <span>{formatInr(paidOnlinePaise)}</span> of this order online,
+          including shipping.
         </p>
       )}
       {awaitsOtherPrices && (

@@ -2,10 +2,12 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { ApiError, call } from '#platform/http/api-client.ts'
 import { formatInr, type Paise, toRupees } from '#shop/values/money.ts'
+import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError, SelectField, TextField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useBusy } from '#ui/use-busy.ts'
 import { upiReferencePattern } from '../door/door-money.ts'
 import { ReferenceInput } from '../door/money-inputs.tsx'
 import type { PaymentMethod } from '../money/ledger.ts'
@@ -37,7 +39,7 @@ export function RefundOrder({ order, left, onDone }: RefundOrderProps) {
   return (
     <>
       <Button variant="secondary" size="small" onClick={open}>
-        Refund<span className="sr-only"> order {order.number}</span>
+        Refund<span className="sr-only">{` order ${order.number}`}</span>
       </Button>
       <ConfirmDialog
         open={form !== null}
@@ -83,7 +85,7 @@ export function RefundOrder({ order, left, onDone }: RefundOrderProps) {
             className="-mt-2 justify-self-start"
             onClick={() => change({ amount: String(toRupees(leftPaise)) })}
           >
-            All: {formatInr(leftPaise)}
+            {`All: ${formatInr(leftPaise)}`}
           </Button>
           <ReasonField
             hint="For your records only. The customer is emailed the amount, not the reason."
@@ -118,7 +120,7 @@ function useRefund(
 ) {
   const [form, setForm] = useState<RefundForm | null>(null)
   const [fieldErrors, setErrors] = useState<FormErrors>({})
-  const [busy, setBusy] = useState(false)
+  const { busy, whileBusy } = useBusy()
   const { revalidate } = useRevalidator()
 
   async function send() {
@@ -126,7 +128,7 @@ function useRefund(
     const { method, key } = form
     const amount = readRefund(form.amount, leftFor(method, left), method)
     const reason = form.reason.trim()
-    const reference = method === 'upi' ? form.reference.trim() : undefined
+    const reference = method === 'upi' ? tidyEntry(form.reference) : undefined
     const found = {
       amount: typeof amount === 'string' ? amount : undefined,
       reason: reason === '' ? 'Please enter a reason.' : undefined,
@@ -135,13 +137,8 @@ function useRefund(
     }
     setErrors(found)
     if (typeof amount === 'string' || found.reason || found.reference) return
-    setBusy(true)
-    const failed = await sendRefund({
-      orderId: id,
-      amount: toRupees(amount),
-      ...{ reason, method, reference, key },
-    })
-    setBusy(false)
+    const refund = { orderId: id, amount: toRupees(amount), reason, method, reference, key }
+    const failed = await whileBusy(() => sendRefund(refund))
     setErrors(failed ?? {})
     if (!failed) setForm(null)
     await revalidate()

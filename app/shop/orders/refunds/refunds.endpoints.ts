@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { rupeesSchema } from '#shop/values/rupees.schema.ts'
+import { textSchema } from '#shop/values/typed/typed-text.schema.ts'
 import { orderIdSchema } from '../api/order.schema.ts'
 import { paidBySchema } from '../door/door-money.schema.ts'
 import { paymentMethods } from '../money/ledger.ts'
@@ -19,11 +20,8 @@ export const refundOrderEndpoint = endpoint({
   body: z.object({
     orderId: orderIdSchema,
     amount: rupeesSchema.min(0.01, 'must be more than 0'),
-    reason: z
-      .string()
-      .trim()
+    reason: textSchema(maxReasonLength)
       .min(1, 'Please enter a reason.')
-      .max(maxReasonLength, `Please use at most ${maxReasonLength} characters.`)
       .describe('For the shop’s own records; the customer does not read it'),
     method: z
       .enum(paymentMethods)

@@ -56,7 +56,7 @@ export function OrderCard(props: OrderCardProps) {
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div>
           <h2 ref={title} tabIndex={-1} id={titleId} className="text-xl">
-            Order {order.number}
+            {`Order ${order.number}`}
           </h2>
           <p className="text-sm text-cocoa-soft">
             Ordered on <Moment at={order.placedAt} />
@@ -72,14 +72,14 @@ export function OrderCard(props: OrderCardProps) {
               size="small"
             >
               <FileText size={18} aria-hidden="true" />
-              {documents.length > 0 ? 'Invoice' : 'Order summary'}
-              <span className="sr-only"> of order {order.number}</span>
+              <span>{documents.length > 0 ? 'Invoice' : 'Order summary'}</span>
+              <span className="sr-only">{` of order ${order.number}`}</span>
             </ButtonLink>
             {page && (
               <ButtonLink to={page.url} reloadDocument variant="quiet" size="small">
                 <MapPin size={18} aria-hidden="true" />
-                {isGift ? 'Track, share or report' : 'Track or report'}
-                <span className="sr-only"> order {order.number}</span>
+                <span>{isGift ? 'Track, share or report' : 'Track or report'}</span>
+                <span className="sr-only">{` order ${order.number}`}</span>
               </ButtonLink>
             )}
           </div>
@@ -128,7 +128,7 @@ function OrderAgain({ order }: Pick<OrderCardProps, 'order'>) {
   if (!isOver || lines.length === 0) return null
   return (
     <ButtonLink to={cartLink('', lines)} variant="secondary" size="small">
-      Order again<span className="sr-only">: order {order.number}</span>
+      Order again<span className="sr-only">{`: order ${order.number}`}</span>
     </ButtonLink>
   )
 }
@@ -144,7 +144,7 @@ function CannotCancel({ order, now, phone }: Pick<OrderCardProps, 'order' | 'now
   if (error === null || !isAwaited) return null
   return (
     <p className="rounded-field bg-cream px-4 py-2 text-sm">
-      {error} Need help? Call us on{' '}
+      <span>{`${error} Need help? Call us on`}</span>{' '}
       <a
         href={phoneHref(phone)}
         className="inline-flex min-h-11 items-center font-semibold whitespace-nowrap text-berry underline underline-offset-3"

@@ -35,7 +35,10 @@ export function OrderContents({ order, share, below }: OrderContentsProps) {
           >
             {item.status === 'cancelled' && item.problem && (
               <p className="text-sm">
-                We can’t make this item. Reason: <UserText lines>{item.problem}</UserText>
+                We can’t make this item. Reason:{' '}
+                <UserText lines translate="yes">
+                  {item.problem}
+                </UserText>
               </p>
             )}
             {below?.(item)}
@@ -49,7 +52,7 @@ export function OrderContents({ order, share, below }: OrderContentsProps) {
       <div className="grid gap-5 border-t border-line pt-5 sm:grid-cols-2">
         <dl className="grid content-start gap-3 text-sm">
           <div>
-            <dt className="text-cocoa-soft">{words.what} time</dt>
+            <dt className="text-cocoa-soft">{`${words.what} time`}</dt>
             <dd className="font-medium">
               <DeliveryMoment order={order} />
             </dd>
@@ -62,7 +65,7 @@ export function OrderContents({ order, share, below }: OrderContentsProps) {
                 <>
                   <p className="mb-2 font-semibold text-chilli">
                     Address missing. It can’t leave without one: we need it by{' '}
-                    {formatDateTime(locksAt(order))}.
+                    <span>{formatDateTime(locksAt(order))}</span>.
                   </p>
                   {share}
                 </>
@@ -80,7 +83,7 @@ export function OrderContents({ order, share, below }: OrderContentsProps) {
           {awaitsAnyPrice(order) && (
             <p className="text-xs text-cocoa-soft">
               We’ll add the price of your customised cake once you accept our quote. You pay it in
-              cash {words.cash}.
+              cash <span>{words.cash}</span>.
             </p>
           )}
         </div>

@@ -18,10 +18,10 @@ export function OrderDocuments({ documents }: { documents: readonly OrderDocumen
             className="inline-flex min-h-11 items-center gap-2 font-semibold text-berry underline underline-offset-3"
           >
             <FileText size={16} aria-hidden="true" />
-            {names[kind]} {serial}
+            <span>{`${names[kind]} ${serial}`}</span>
           </a>
           <span className="text-cocoa-soft">
-            {formatRs(totalPaise)} · <Moment at={issuedAt} />
+            <span>{`${formatRs(totalPaise)} ·`}</span> <Moment at={issuedAt} />
           </span>
         </li>
       ))}

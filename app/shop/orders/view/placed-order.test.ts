@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isDelivered, type PlacedOrder, parsePlacedOrder } from './placed-order.ts'
+import { type PlacedOrder, parsePlacedOrder } from './placed-order.ts'
 
 const order: PlacedOrder = {
   number: 1003,
@@ -17,14 +17,6 @@ it('is what was stored', () => {
 it('keeps the slot it was ordered for', () => {
   const inSlot = { ...order, slot: 'Tue 24 Nov, 12 to 2 pm' }
   expect(parsePlacedOrder(inSlot)).toEqual(inSlot)
-})
-
-it.each([
-  ['2026-11-23T10:00:00Z', false],
-  ['2026-11-24T18:29:00Z', false],
-  ['2026-11-24T18:30:00Z', true],
-])('lasts to the end of its day of delivery in Kolkata: %s', (now, over) => {
-  expect(isDelivered(order, new Date(now))).toBe(over)
 })
 
 it.each([

@@ -1,8 +1,7 @@
-import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { createStored } from '#ui/browser-storage.ts'
 import { useStored } from '#ui/hydration.tsx'
 
-/** In local storage. The page's inline script reads it too. */
+/** In local storage. The page's inline script reads it too, so this file is in every page. */
 export const placedOrderKey = 'cakewala:placed-order'
 
 /** Stored in the browser that placed the order, until it is dismissed, cancelled or delivered. */
@@ -40,11 +39,6 @@ export function forgetPlacedOrder(number: number) {
 /** Null if there is none or it is damaged. */
 export function parsePlacedOrder(stored: unknown): PlacedOrder | null {
   return isPlacedOrder(stored) ? stored : null
-}
-
-/** True once the day of its delivery is over. */
-export function isDelivered({ deliveryAt }: PlacedOrder, now: Date): boolean {
-  return kolkataDay(new Date(deliveryAt)) < kolkataDay(now)
 }
 
 function isPlacedOrder(order: unknown): order is PlacedOrder {

@@ -25,8 +25,9 @@ export function OpenInBrowser({ browser, lines }: OpenInBrowserProps) {
         Open in your browser to pay
       </h2>
       <p>
-        The payment window often does not open in {name}. Open the shop in{' '}
-        {isApp ? 'your browser' : 'Chrome or Safari'} and log in there. Your cart comes along.
+        The payment window often does not open in <span>{name}</span>. Open the shop in{' '}
+        <span>{isApp ? 'your browser' : 'Chrome or Safari'}</span> and log in there. Your cart comes
+        along.
       </p>
       <div className="flex flex-wrap gap-3">
         {system === 'android' && (
@@ -38,8 +39,8 @@ export function OpenInBrowser({ browser, lines }: OpenInBrowserProps) {
         <CopyLink link={link} isFirst={system !== 'android'} />
       </div>
       <p className="text-sm text-cocoa-soft">
-        {system === 'android' ? 'Nothing opens? Copy the link' : 'Copy the link'}, and paste it into
-        the address bar of {system === 'iphone' ? 'Safari' : 'Chrome'}.
+        <span>{system === 'android' ? 'Nothing opens? Copy the link' : 'Copy the link'}</span>, and
+        paste it into the address bar of <span>{system === 'iphone' ? 'Safari' : 'Chrome'}</span>.
       </p>
     </section>
   )

@@ -1,12 +1,12 @@
-import { lazy, Suspense } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { CartLine } from '#shop/cart/cart-line.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { inAppBrowser } from './in-app-browser.ts'
 
 // Hardly anybody needs it, so the cart page does not load it.
-const OpenInBrowser = lazy(async () => ({
-  default: (await import('./open-in-browser.tsx')).OpenInBrowser,
-}))
+const OpenInBrowser = lazyPart(async () => (await import('./open-in-browser.tsx')).OpenInBrowser, {
+  loading: <div className="h-56 rounded-card border-2 border-berry" />,
+})
 
 /**
  * Leads from a browser inside an app, where the provider's window may not open, into the phone's browser. Nothing
@@ -19,9 +19,5 @@ export function PayElsewhere({ lines }: { lines: readonly CartLine[] }) {
   const browser = isInstalled ? null : inAppBrowser(navigator.userAgent)
   const isPaidNow = lines.some(({ customize }) => !customize)
   if (!browser || !isPaidNow || root?.worksInApps !== false) return null
-  return (
-    <Suspense fallback={<div className="h-56 rounded-card border-2 border-berry" />}>
-      <OpenInBrowser browser={browser} lines={lines} />
-    </Suspense>
-  )
+  return <OpenInBrowser browser={browser} lines={lines} />
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
 import { useMay } from '#shop/accounts/staff-role.tsx'
-import { doorMoneyAfter, doorMoneyLabels, maxMoneyReason } from '#shop/orders/door/door-money.ts'
+import { doorMoneyAfter, doorMoneyLabels } from '#shop/orders/door/door-money.ts'
 import { PaidByFields, useMoney } from '#shop/orders/door/money-fields.tsx'
 import { formatInr, type Paise, toRupees } from '#shop/values/money.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
@@ -28,8 +28,8 @@ export function DoorMoneyList({
           Cash and UPI
         </h2>
         <p>
-          {formatInr(cashPaise)} in cash, {formatInr(upiPaise)} by UPI, {formatInr(openPaise)} not
-          paid yet.
+          <span>{formatInr(cashPaise)}</span> in cash, <span>{formatInr(upiPaise)}</span> by UPI,{' '}
+          <span>{formatInr(openPaise)}</span> not paid yet.
         </p>
       </header>
       <ul className="divide-y divide-line">
@@ -46,9 +46,7 @@ function Line({ line }: { line: MoneyLine }) {
   const mayWaive = useMay('refund') && doorMoneyAfter(state, 'waive') !== null
   return (
     <li className="flex min-h-12 flex-wrap items-center gap-x-4 py-1">
-      <span>
-        Order {number}, {formatInr(duePaise)}
-      </span>
+      <span>{`Order ${number}, ${formatInr(duePaise)}`}</span>
       <div className="ml-auto flex items-center gap-x-4">
         <span className="text-sm font-semibold">{doorMoneyLabels[state]}</span>
         {line.maySettle && <Settle line={line} />}
@@ -57,12 +55,11 @@ function Line({ line }: { line: MoneyLine }) {
       <ul className="w-full text-sm wrap-anywhere text-cocoa-soft empty:hidden">
         {payments.map((part) => (
           <li key={part.id}>
-            {partText(part)}
-            {part.reason && ': '}
+            <span>{`${partText(part)}${part.reason ? ': ' : ''}`}</span>
             <UserText>{part.reason}</UserText>
           </li>
         ))}
-        {waivedPaise > 0 && <li>{formatInr(waivedPaise)} waived</li>}
+        {waivedPaise > 0 && <li>{`${formatInr(waivedPaise)} waived`}</li>}
       </ul>
     </li>
   )
@@ -99,8 +96,8 @@ function Settle({ line }: { line: MoneyLine }) {
   return (
     <>
       <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
-        {isShort ? paidLabel : 'Given back'}
-        <span className="sr-only">: order {number}</span>
+        <span>{isShort ? paidLabel : 'Given back'}</span>
+        <span className="sr-only">{`: order ${number}`}</span>
       </Button>
       <ConfirmDialog
         open={open}
@@ -137,7 +134,7 @@ function Waive({ line: { orderId, number, openPaise } }: { line: MoneyLine }) {
   return (
     <>
       <Button variant="quiet" size="small" onClick={() => setReason('')}>
-        Waive<span className="sr-only"> order {number}</span>
+        Waive<span className="sr-only">{` order ${number}`}</span>
       </Button>
       <ConfirmDialog
         open={reason !== null}
@@ -151,7 +148,6 @@ function Waive({ line: { orderId, number, openPaise } }: { line: MoneyLine }) {
         <TextField
           label="Reason"
           value={reason ?? ''}
-          maxLength={maxMoneyReason}
           onChange={({ target }) => setReason(target.value)}
           required
         />

@@ -3,11 +3,12 @@ import { useId, useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
 import { fulfilmentLabels } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { Moment } from '#shop/values/moment.tsx'
+import { phoneHref, withCountryCode } from '#shop/values/shop-details.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { CopyLink } from '#ui/copy-link.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
-import { QrCode } from '#ui/qr-code.tsx'
+import { QrCode } from '#ui/qr/qr-code.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import type { leaveRunEndpoint, revokeRunEndpoint } from '../riders.endpoints.ts'
 import type { RunOrder } from './slot-orders.tsx'
@@ -34,7 +35,7 @@ export function RunCard({ run }: { run: ShownRun }) {
           <UserText>{run.riderName}</UserText>
         </h2>
         <p className="text-sm">
-          <a href={`tel:+91${run.riderMobile}`} className="font-semibold text-berry underline">
+          <a href={phoneHref(run.riderMobile)} className="font-semibold text-berry underline">
             {run.riderMobile}
           </a>
           , <LinkState run={run} />
@@ -51,11 +52,11 @@ export function RunCard({ run }: { run: ShownRun }) {
 }
 
 function LinkState({ run: { state, linkEndsAt } }: { run: ShownRun }) {
-  if (state === 'revoked') return <>the link was revoked</>
+  if (state === 'revoked') return <span>the link was revoked</span>
   return (
-    <>
-      the link {state === 'works' ? 'works until' : 'ended'} <Moment at={linkEndsAt} />
-    </>
+    <span>
+      the link <span>{state === 'works' ? 'works until' : 'ended'}</span> <Moment at={linkEndsAt} />
+    </span>
   )
 }
 
@@ -64,9 +65,7 @@ function RunStopRow({ order, run }: { order: RunOrder; run: ShownRun }) {
   const canLeave = run.state === 'works' && (order.status === 'ready' || order.status === 'failed')
   return (
     <li className="flex min-h-12 flex-wrap items-center gap-x-4 py-1">
-      <span>
-        Order {order.number}, {order.pincode}
-      </span>
+      <span>{`Order ${order.number}, ${order.pincode}`}</span>
       <span className="ml-auto text-sm font-semibold">{fulfilmentLabels[order.status]}</span>
       {canLeave && (
         <Button
@@ -81,7 +80,7 @@ function RunStopRow({ order, run }: { order: RunOrder; run: ShownRun }) {
             )
           }
         >
-          Remove from run<span className="sr-only"> order {order.number}</span>
+          Remove from run<span className="sr-only">{` order ${order.number}`}</span>
         </Button>
       )}
     </li>
@@ -92,6 +91,7 @@ function RunStopRow({ order, run }: { order: RunOrder; run: ShownRun }) {
 function RunLink({ run }: { run: ShownRun }) {
   const [isAsking, setIsAsking] = useState(false)
   const { busy, run: act } = useReloadingAction()
+  const number = withCountryCode(run.riderMobile)
   const text = encodeURIComponent(`Your deliveries: ${run.link}`)
   const small = buttonLook({ variant: 'secondary', size: 'small' })
 
@@ -104,11 +104,11 @@ function RunLink({ run }: { run: ShownRun }) {
     <div className="grid gap-3 border-t border-line pt-4">
       <div className="flex flex-wrap gap-2">
         <CopyLink url={run.link}>Copy link</CopyLink>
-        <a href={`https://wa.me/91${run.riderMobile}?text=${text}`} className={small}>
+        <a href={`https://wa.me/${number.slice(1)}?text=${text}`} className={small}>
           <Send size={18} aria-hidden="true" />
           WhatsApp
         </a>
-        <a href={`sms:+91${run.riderMobile}?body=${text}`} className={small}>
+        <a href={`sms:${number}?body=${text}`} className={small}>
           <Send size={18} aria-hidden="true" />
           SMS
         </a>

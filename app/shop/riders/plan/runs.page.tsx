@@ -28,10 +28,7 @@ export default function RunsPage({ loaderData }: Route.ComponentProps) {
     <div className="grid gap-6">
       <header>
         <h1 className="text-3xl">Runs</h1>
-        <p className="mt-1 text-lg">
-          {day === today && 'Today, '}
-          {dayTitle(day)}
-        </p>
+        <p className="mt-1 text-lg">{`${day === today ? 'Today, ' : ''}${dayTitle(day)}`}</p>
       </header>
       <Days day={day} today={today} />
       {slots.length === 0 && (

@@ -83,7 +83,7 @@ function Choice({ order: { number, canGo }, isChosen, onToggle }: ChoiceProps) {
           onChange={onToggle}
           className="size-5 shrink-0 accent-berry"
         />
-        Order {number}
+        <span>{`Order ${number}`}</span>
       </label>
     )
   }
@@ -92,7 +92,7 @@ function Choice({ order: { number, canGo }, isChosen, onToggle }: ChoiceProps) {
       to={`/admin/orders/${number}`}
       className="inline-flex min-h-11 items-center font-semibold text-berry underline underline-offset-3"
     >
-      Order {number}
+      {`Order ${number}`}
     </Link>
   )
 }
@@ -119,7 +119,7 @@ function MakeRun({ orders, hours }: { orders: readonly RunOrder[]; hours: string
       aria-label={`Make a run for ${hours}`}
       className="grid items-start gap-4 sm:grid-cols-2"
     >
-      <TextField {...form.field('riderName')} label="Rider’s name" maxLength={60} required />
+      <TextField {...form.field('riderName')} label="Rider’s name" required />
       <TextField
         {...form.field('riderMobile')}
         label="Rider’s mobile"
@@ -136,7 +136,7 @@ function MakeRun({ orders, hours }: { orders: readonly RunOrder[]; hours: string
         disabled={orders.length === 0}
         className="justify-self-start sm:col-span-2"
       >
-        Make a run of {orders.length === 1 ? '1 order' : `${orders.length} orders`}
+        {`Make a run of ${orders.length} ${orders.length === 1 ? 'order' : 'orders'}`}
       </Button>
     </form>
   )

@@ -5,8 +5,9 @@ import {
   failReasons,
   type Receiver,
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import { drawQr } from '#ui/draw-qr.ts'
+import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
 import { setText } from '#ui/plain-page.ts'
+import { drawQr } from '#ui/qr/draw-qr.ts'
 import type { DoorMove, Proof } from './move-queue.ts'
 import type { RequestedSum } from './run-storage.ts'
 
@@ -74,7 +75,7 @@ export function readDelivery(form: FormData, door: AtDoor): ReadForm {
     reference: text('reference'),
     reason: text('reason'),
   }
-  const proof = readProof(text('code').trim(), door)
+  const proof = readProof(tidyEntry(text('code')), door)
   const taken = requested > 0 ? readMoney(typed, { requested, due: door.due }) : undefined
   if ('errors' in proof || taken?.money === null) {
     return { errors: { ...('errors' in proof && proof.errors), ...taken?.errors } }

@@ -10,7 +10,7 @@ import { failReasons, receivers } from '#shop/orders/fulfilment/fulfilment-statu
 import { FileButton } from '#shop/pictures/file-button.tsx'
 import { Choices } from '#ui/forms/choices.tsx'
 import { FieldError, TextField } from '#ui/forms/field.tsx'
-import { QrCode } from '#ui/qr-code.tsx'
+import { QrCode } from '#ui/qr/qr-code.tsx'
 import { failuresInHindiToo, InHindiToo, receiversInHindiToo } from './hindi.tsx'
 import type { RunStop } from './run-stop.ts'
 
@@ -37,7 +37,6 @@ export function DeliverForm({ stop }: DeliverFormProps) {
           hint={<InHindiToo word="Ask the recipient for it." />}
           inputMode="numeric"
           autoComplete="off"
-          maxLength={4}
         />
       </div>
       <PhotoField number={number} codesLeft={codesLeft} />

@@ -4,7 +4,7 @@ import {
   type FulfilmentStatus,
   fulfilmentStatuses,
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import { mediaTypeError, unusableFileText } from '#shop/pictures/picture-file.ts'
+import { pictureFileError, unusablePictureText } from '#shop/pictures/picture-file.ts'
 import { onSubmit, setText, showErrors } from '#ui/plain-page.ts'
 import {
   type AtDoor,
@@ -186,12 +186,12 @@ async function takePhoto(input: HTMLInputElement, item: HTMLElement) {
   const { form } = input
   if (!file || !form) return
   // Any size is allowed, because it is scaled down.
-  const error = mediaTypeError(file)
+  const error = pictureFileError(file)
   const photo = error ? undefined : await scalePhoto(file).catch(() => undefined)
   // Otherwise the same file could not be chosen again.
   input.value = ''
   if (photo) photos.set(factsIn(item).orderId, photo)
-  showErrors(form, photo ? {} : { photo: error ?? unusableFileText })
+  showErrors(form, photo ? {} : { photo: error ?? unusablePictureText(file.type) })
   show()
 }
 
@@ -228,3 +228,4 @@ show()
 tick()
 setInterval(tick, pollMs)
 addEventListener('online', tick)
+document.documentElement.dataset.script = 'runs'

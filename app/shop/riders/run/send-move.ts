@@ -1,4 +1,5 @@
 import { ApiError, call, upload } from '#platform/http/api-client.ts'
+import { drawPicture, openPicture } from '#shop/pictures/fit-picture.ts'
 import type { doorPhotoEndpoint, moveStopEndpoint } from '../riders.endpoints.ts'
 import { isRejection, type QueuedMove, type Sent } from './move-queue.ts'
 
@@ -45,13 +46,7 @@ const maxSide = 1280
  * @throws if the browser cannot read it
  */
 export async function scalePhoto(file: Blob): Promise<string> {
-  const picture = await createImageBitmap(file)
-  const scale = Math.min(1, maxSide / Math.max(picture.width, picture.height))
-  const canvas = document.createElement('canvas')
-  canvas.width = Math.round(picture.width * scale)
-  canvas.height = Math.round(picture.height * scale)
-  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
-  picture.close()
+  const canvas = drawPicture(await openPicture(file), maxSide)
   return canvas.toDataURL('image/jpeg', 0.7)
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { lateText } from '#shop/orders/door/door-money.ts'
 import type { FulfilmentStatus } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
+import { phoneHref } from '#shop/values/shop-details.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import { DeliverForm, FailForm } from './door-forms.tsx'
@@ -88,10 +89,12 @@ function ContactLinks({ stop }: { stop: RunStop }) {
   return (
     <div className="flex flex-wrap gap-2">
       {phone && (
-        <a href={`tel:+91${phone}`} className={look}>
+        <a href={phoneHref(phone)} className={look}>
           <Phone size={18} aria-hidden="true" />
           <InHindiToo word="Call">
-            <span className="sr-only"> {name}</span>
+            <span className="sr-only" translate="no">
+              {` ${name}`}
+            </span>
           </InHindiToo>
         </a>
       )}
@@ -103,7 +106,9 @@ function ContactLinks({ stop }: { stop: RunStop }) {
       >
         <Navigation size={18} aria-hidden="true" />
         <InHindiToo word="Map">
-          <span className="sr-only"> to {name}</span>
+          <span className="sr-only" translate="no">
+            {` to ${name}`}
+          </span>
         </InHindiToo>
       </a>
     </div>

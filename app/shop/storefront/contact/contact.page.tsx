@@ -60,15 +60,15 @@ function WhereToFindUs({ shop }: { shop: ShownShop }) {
         Find us
       </h2>
       <address className="not-italic">
-        <p className={row}>
+        <p className={row} translate="no">
           <Icon path={pinIcon} size={20} className="shrink-0 text-berry" />
           {shop.address}
         </p>
-        <a className={`${row} hover:text-berry`} href={phoneHref(shop.phone)}>
+        <a className={`${row} hover:text-berry`} translate="no" href={phoneHref(shop.phone)}>
           <Icon path={phoneIcon} size={20} className="shrink-0 text-berry" />
           {shop.phone}
         </a>
-        <a className={`${row} hover:text-berry`} href={`mailto:${shop.email}`}>
+        <a className={`${row} hover:text-berry`} translate="no" href={`mailto:${shop.email}`}>
           <Icon path={mailIcon} size={20} className="shrink-0 text-berry" />
           {shop.email}
         </a>
@@ -128,7 +128,7 @@ function ContactForm({ externalUrl, kinds }: ContactFormProps) {
       >
         send
       </Button>
-      <NeedsScript>Please turn on JavaScript to use this form, or call or email us.</NeedsScript>
+      <NeedsScript>This form needs JavaScript. You can also call or email us.</NeedsScript>
     </form>
   )
 }

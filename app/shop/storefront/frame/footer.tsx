@@ -70,7 +70,7 @@ function HelpLinks({ shop }: { shop: ShownShop | undefined }) {
 
 function PhoneLink({ phone }: { phone: string }) {
   return (
-    <a href={phoneHref(phone)} className={`${link} gap-2 font-semibold`}>
+    <a href={phoneHref(phone)} translate="no" className={`${link} gap-2 font-semibold`}>
       <Icon path={phoneIcon} size={16} />
       {phone}
     </a>
@@ -101,7 +101,7 @@ function CallToOrder() {
 
 function WhereWeAre({ shop }: { shop: ShownShop }) {
   return (
-    <address className="grid gap-1 text-sm not-italic">
+    <address translate="no" className="grid gap-1 text-sm not-italic">
       <span>{shop.address}</span>
       <PhoneLink phone={shop.phone} />
       <a href={`mailto:${shop.email}`} className={link}>

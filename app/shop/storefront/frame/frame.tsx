@@ -1,16 +1,20 @@
-import { Component, lazy, type ReactNode, Suspense } from 'react'
+import { Component, type ReactNode } from 'react'
 import { useMatch } from 'react-router'
 import { useCart } from '#shop/cart/cart-store.ts'
 import { useHasZones } from '#shop/delivery/deliver-to/use-has-zones.ts'
+import { phoneHref } from '#shop/values/shop-details.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import fallenCupcake from '../pictures/fallen-cupcake.svg?no-inline'
+import { useShop } from '../use-shop.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import type { FrameKind } from './page-handle.ts'
 
 // A shop without zones has no byte of it.
-const DeliverToBar = lazy(async () =>
-  (await import('#shop/delivery/deliver-to/load-zone-parts.ts')).loadDeliverToBar(),
+const DeliverToBar = lazyPart(
+  async () => (await import('#shop/delivery/deliver-to/load-zone-parts.ts')).loadDeliverToBar(),
+  { loading: <div className="h-11 border-b border-line bg-blush" /> },
 )
 
 export function Frame({ kind = 'full', children }: { kind?: FrameKind; children: ReactNode }) {
@@ -24,16 +28,29 @@ export function Frame({ kind = 'full', children }: { kind?: FrameKind; children:
         Skip to content
       </a>
       {kind !== 'none' && <Header kind={kind} />}
-      {hasZones && kind === 'full' && (
-        <Suspense fallback={<div className="h-11 border-b border-line bg-blush" />}>
-          <DeliveryBar />
-        </Suspense>
-      )}
+      {hasZones && kind === 'full' && <DeliveryBar />}
       <main id="main" tabIndex={-1} className="flex-1">
         {children}
+        <NotStarted />
       </main>
       {kind !== 'none' && <Footer kind={kind} />}
     </div>
+  )
+}
+
+/** For browsers that are too old, and for a page that came without its modules. */
+function NotStarted() {
+  const phone = useShop()?.phone
+  return (
+    phone && (
+      <a
+        href={phoneHref(phone)}
+        data-when="not-started"
+        className="sticky bottom-0 z-30 block bg-berry p-4 text-center font-semibold text-paper"
+      >
+        {`You can read this page, but not order in this browser. Load it again, use a newer one, or call us: ${phone}`}
+      </a>
+    )
   )
 }
 
@@ -77,7 +94,8 @@ export function SomethingWrong() {
     <div className="shell grid justify-items-center gap-4 py-20 text-center">
       <h1 className="text-3xl">Something went wrong on our side.</h1>
       <p className="max-w-prose text-cocoa-soft">
-        Your cart is safe. Please try again in a moment. If it keeps happening, contact us.
+        Your cart is safe. Please try again in a moment. If it keeps happening, use another browser
+        or contact us.
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         <Button onClick={() => window.location.reload()}>Try again</Button>

@@ -98,7 +98,7 @@ function MobileMenu() {
     <>
       <IconButton
         label="Menu"
-        className="-ml-2 shrink-0 lg:hidden noscript:hidden"
+        className="-ml-2 shrink-0 lg:hidden"
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(true)}
@@ -170,12 +170,16 @@ function AccountLink({ name, onClick }: { name: string; onClick?: () => void }) 
     >
       <span
         aria-hidden="true"
+        translate="no"
         className="grid size-8 shrink-0 place-items-center rounded-pill bg-blush text-berry uppercase"
       >
         {name.slice(0, 1)}
       </span>
       <span className="lg:sr-only">Your account</span>
-      <span className="max-w-48 truncate max-lg:font-normal max-lg:text-cocoa-soft lg:max-w-16 xl:max-w-32">
+      <span
+        translate="no"
+        className="max-w-48 truncate max-lg:font-normal max-lg:text-cocoa-soft lg:max-w-16 xl:max-w-32"
+      >
         {name}
       </span>
     </NavLink>
@@ -222,7 +226,7 @@ export function Logo({ name }: { name: string }) {
   return (
     <>
       <img src="/favicon.svg" alt="" width={32} height={32} />
-      {name}
+      <span translate="no">{name}</span>
     </>
   )
 }

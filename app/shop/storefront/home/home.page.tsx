@@ -94,7 +94,7 @@ function OccasionRow({ occasions }: { occasions: readonly Occasion[] }) {
               <span className="block aspect-square w-full overflow-hidden rounded-pill">
                 <CakePicture
                   picture={picture}
-                  decorative
+                  alt=""
                   sizes="(min-width: 768px) 144px, 28vw"
                   className="size-full transition group-hover:scale-105"
                 />

@@ -3,11 +3,11 @@ import { useSession } from '#shop/accounts/session.ts'
 import { findAnswerDeadline } from '#shop/orders/quotes/quote-status.ts'
 import {
   forgetPlacedOrder,
-  isDelivered,
   type PlacedOrder,
   usePlacedOrder,
 } from '#shop/orders/view/placed-order.ts'
-import { formatDateTime } from '#shop/values/kolkata-time.ts'
+import { formatDateTime, kolkataDay } from '#shop/values/kolkata-time.ts'
+import { IndiaTime } from '#shop/values/moment.tsx'
 import { ButtonLink, IconButton } from '#ui/button.tsx'
 import { useHydrated } from '#ui/hydration.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -40,6 +40,11 @@ export function PlacedOrderCard() {
   )
 }
 
+/** True once the day of its delivery is over. */
+export function isDelivered({ deliveryAt }: Pick<PlacedOrder, 'deliveryAt'>, now: Date): boolean {
+  return kolkataDay(new Date(deliveryAt)) < kolkataDay(now)
+}
+
 function OrderPlaced({ order }: { order: PlacedOrder }) {
   const { number, email, cakes, deliveryAt, hasCustom } = order
   const when = order.slot ?? formatDateTime(new Date(deliveryAt))
@@ -48,13 +53,17 @@ function OrderPlaced({ order }: { order: PlacedOrder }) {
       <div className="grid gap-1">
         <h2 id="placed-order" className="mb-1 flex items-center gap-2 pr-10 text-xl">
           <Icon path={circleCheckIcon} size={24} className="shrink-0 text-pistachio" />
-          Order {number} placed
+          <span>{`Order ${number} placed`}</span>
         </h2>
         <p>
-          {listed(cakes)}, for {order.pickup ? 'pickup' : 'delivery'} on <strong>{when}</strong>.
+          <span>{listed(cakes)}</span>, for <span>{order.pickup ? 'pickup' : 'delivery'}</span> on{' '}
+          <strong>{when}</strong>
+          <IndiaTime />.
         </p>
         <p className="wrap-anywhere">
-          We're emailing the details to <strong>{email}</strong>.{' '}
+          <span>
+            We're emailing the details to <strong translate="no">{email}</strong>.
+          </span>{' '}
           {hasCustom && <NextForCustom order={order} />}
         </p>
         {order.addressMissing && (
@@ -89,11 +98,11 @@ function NextForCustom({ order: { deliveryAt, placedAt } }: { order: PlacedOrder
   const answerBy = findAnswerDeadline(new Date(deliveryAt), new Date(placedAt))
   return (
     <>
-      Our baker will also email you a quote for your custom cake.{' '}
+      <span>Our baker will also email you a quote for your custom cake.</span>{' '}
       {answerBy && (
-        <>
+        <span>
           Accept it by <strong>{formatDateTime(answerBy)}</strong>, so that we can bake in time.
-        </>
+        </span>
       )}
     </>
   )

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Button } from '#ui/button.tsx'
+import { loadNeeded } from '#ui/connection.ts'
 import { CheckboxField, TextField } from '#ui/forms/field.tsx'
 import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
 import type { subscribeEndpoint } from '../storefront.endpoints.ts'
@@ -69,7 +70,7 @@ export function SubscribeForm() {
           <Button type="submit" busy={busy} disabled={!ready} className="mt-2 justify-self-start">
             Subscribe
           </Button>
-          <NeedsScript>Please turn on JavaScript to subscribe, or email us.</NeedsScript>
+          <NeedsScript>Subscribing needs JavaScript. You can also email us.</NeedsScript>
         </form>
       )}
     </section>
@@ -90,7 +91,7 @@ function faultsOf(email: HTMLInputElement, consent: HTMLInputElement): Faults {
 }
 
 async function subscribe(email: string): Promise<Faults | { thanks: string }> {
-  const { ApiError, call } = await apiClient()
+  const { ApiError, call } = await loadNeeded(apiClient)
   try {
     const { message } = await call<typeof subscribeEndpoint>('POST /subscribe', {
       body: { email, consent: true },

@@ -32,10 +32,11 @@ export function GrievanceContact({ shop }: { shop: ShownShop }) {
       <h2>Grievance contact</h2>
       <p>
         If we haven’t resolved your complaint, or you have a question about your data, write to{' '}
-        {grievanceOfficer(shop)}, at <a href={`mailto:${email}?subject=Grievance`}>{email}</a>, call{' '}
-        {shop.phone}, or visit us at {shop.address}. We acknowledge complaints within{' '}
-        {hours === 1 ? 'an hour' : `${hours} hours`} and resolve them within{' '}
-        {days === 1 ? 'a day' : `${days} days`}.
+        <span>{grievanceOfficer(shop)}</span>, at{' '}
+        <a href={`mailto:${email}?subject=Grievance`}>{email}</a>, call <span>{shop.phone}</span>,
+        or visit us at <span translate="no">{shop.address}</span>. We acknowledge complaints within{' '}
+        <span>{hours === 1 ? 'an hour' : `${hours} hours`}</span> and resolve them within{' '}
+        <span>{days === 1 ? 'a day' : `${days} days`}</span>.
       </p>
     </>
   )

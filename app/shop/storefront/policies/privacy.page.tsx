@@ -26,7 +26,8 @@ export default function PrivacyPage({ loaderData: { kinds } }: Route.ComponentPr
           <ul>
             {kinds.map(({ id, what, why, retention }) => (
               <li key={id}>
-                <strong>{what}</strong>: for {why}. Kept {retention}.
+                <strong>{what}</strong>
+                <span>{`: for ${why}. Kept ${retention}.`}</span>
               </li>
             ))}
           </ul>

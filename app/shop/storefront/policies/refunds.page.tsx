@@ -36,7 +36,7 @@ export default function RefundsPage({ loaderData: { late } }: Route.ComponentPro
           </p>
           <h2>If your cake isn’t right</h2>
           <p>
-            If it is damaged, late or not what you ordered, call {shop.phone} or email{' '}
+            If it is damaged, late or not what you ordered, call <span>{shop.phone}</span> or email{' '}
             <a href={`mailto:${shop.email}`}>{shop.email}</a> within 24 hours of delivery, with a
             photo if you can. We’ll bake it again or refund you, whichever you prefer.
           </p>

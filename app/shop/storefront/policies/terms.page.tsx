@@ -28,26 +28,31 @@ export default function TermsPage({ loaderData: { takesCash } }: Route.Component
         <>
           <h2>Who we are</h2>
           <p>
-            {shop.legalName || shop.name}, {shop.address}. {shop.gstin && `GSTIN ${shop.gstin}, `}
-            FSSAI licence {shop.fssai}.
+            <span>{`${shop.legalName || shop.name}, ${shop.address}`}</span>.{' '}
+            <span>{shop.gstin && `GSTIN ${shop.gstin}, `}</span>
+            FSSAI licence <span>{shop.fssai}</span>.
           </p>
           <h2>Prices</h2>
           <p>
             Prices are in rupees and include GST. Cakes are priced by weight, pastries by the piece.
-            {hasZones
-              ? 'Shipping depends on your pincode and time'
-              : `Shipping is ${formatInr(usualTerms.feePaise)} per order`}{' '}
+            <span>
+              {hasZones
+                ? 'Shipping depends on your pincode and time'
+                : `Shipping is ${formatInr(usualTerms.feePaise)} per order`}
+            </span>{' '}
             and is shown before you pay. You pay the price at the time you order. If a price has
             changed since you filled your cart, we tell you before we charge you.
           </p>
           <h2 id="delivery">Ordering and delivery</h2>
           <p>
             Your order is placed once your payment succeeds
-            {takesCash && ', or at once where checkout lets you pay in cash'}, and we confirm it by
-            email.{' '}
-            {hasZones
-              ? 'Checkout shows the times at which we can deliver your cakes to your pincode.'
-              : 'We deliver from 9 am to 9 pm, at least 3 hours after you order and up to 60 days ahead. Customised cakes need more time: checkout shows the earliest.'}{' '}
+            <span>{takesCash && ', or at once where checkout lets you pay in cash'}</span>, and we
+            confirm it by email.{' '}
+            <span>
+              {hasZones
+                ? 'Checkout shows the times at which we can deliver your cakes to your pincode.'
+                : 'We deliver from 9 am to 9 pm, at least 3 hours after you order and up to 60 days ahead. Customised cakes need more time: checkout shows the earliest.'}
+            </span>{' '}
             Please make sure that someone is there to receive the cake.
           </p>
           <h2>Customised cakes</h2>

@@ -131,7 +131,7 @@ function TimeField({ order }: { order: OrderToChange }) {
       )
     case 'slots':
       return (
-        <SelectField name="time" label={label} defaultValue="">
+        <SelectField name="time" label={label} hint="India time" defaultValue="">
           <option value="">{deliveryText(order)}</option>
           {times.days.map(({ day, slots }) => (
             <optgroup key={day} label={dayTitle(day)}>

@@ -36,7 +36,7 @@ export default function FindOrderPage() {
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        hint="The one you ordered with."
+        hint="The one you ordered with; from abroad with + and your country code."
       />
     </AccountForm>
   )

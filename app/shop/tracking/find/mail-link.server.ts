@@ -16,7 +16,7 @@ import { findOrderOfMobile } from '../tracking.store.server.ts'
  * Mails the link of an order to the address it was ordered with. Who knows number and mobile may be a friend, a neighbour or
  * the rider, so they see nothing here, and read the same sentence whether there is such an order or not.
  *
- * @param mobile the customer's, ten digits
+ * @param mobile the customer's, as it is stored
  */
 export async function mailLink(
   { db, clock, jobs }: Pick<AppContext, 'db' | 'clock' | 'jobs'>,

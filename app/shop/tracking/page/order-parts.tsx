@@ -38,12 +38,12 @@ export function OrderState({ order, shop, title, children }: StateProps) {
   const isExpected = !isCancelled && !hasEnded(fulfilment) && fulfilment !== 'failed'
   return (
     <header className="grid gap-2">
-      <p className="text-sm text-cocoa-soft">Order {number}</p>
+      <p className="text-sm text-cocoa-soft">{`Order ${number}`}</p>
       <div role="status" data-part="state" className="grid gap-2">
         <h1 className="text-3xl">{title}</h1>
         {isExpected && (
           <p className="text-lg">
-            {isPickup ? 'Pickup on ' : 'Delivery on '}
+            <span>{isPickup ? 'Pickup on ' : 'Delivery on '}</span>
             <strong className="font-semibold">
               <DeliveryMoment order={order} />
             </strong>
@@ -51,7 +51,7 @@ export function OrderState({ order, shop, title, children }: StateProps) {
         )}
         {outcome && (
           <p>
-            {fulfilment === 'delivered' ? 'Handed to: ' : 'What happened: '}
+            <span>{fulfilment === 'delivered' ? 'Handed to: ' : 'What happened: '}</span>
             <UserText>{outcome}</UserText>
           </p>
         )}

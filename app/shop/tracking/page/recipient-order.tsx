@@ -86,9 +86,9 @@ function WhereTo({ order, until }: { order: OrderOfRecipient; until: string }) {
           : 'Your delivery can’t leave without it. Please tell us by '}
         <Moment at={until} />.
       </p>
-      <noscript>
+      <p className="hidden noscript:block">
         <UserText>{[street, pincodeAndCity].filter(Boolean).join(', ')}</UserText>
-      </noscript>
+      </p>
       <CallForm call="/track/recipient" submit="Save" onlyChanges>
         <TextAreaField
           id="address"
@@ -97,6 +97,7 @@ function WhereTo({ order, until }: { order: OrderOfRecipient; until: string }) {
           rows={3}
           autoComplete="street-address"
           defaultValue={street}
+          data-pincode={pincodeAndCity.slice(0, 6)}
           hint={`In ${pincodeAndCity}. For another pincode, please call us.`}
         />
         <TextField

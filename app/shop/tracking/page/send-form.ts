@@ -1,4 +1,5 @@
 import { ApiError, call, upload } from '#platform/http/api-client.ts'
+import { fitPicture } from '#shop/pictures/fit-picture.ts'
 import { fieldsIn, isChanged } from '#ui/plain-page.ts'
 import type { FormCall, problemPhotoEndpoint } from '../tracking.endpoints.ts'
 
@@ -17,9 +18,11 @@ export async function sendForm(form: HTMLFormElement, token: string): Promise<Ou
   const fields = form.dataset.changes ? changesOf(readFields(form)) : typed
   let isPhotoSent = true
   try {
-    if (photo instanceof File && photo.size > 0) {
+    // An input without a file has one without a name.
+    if (photo instanceof File && photo.name) {
       isPhotoSent = false
-      await upload<typeof problemPhotoEndpoint>('/track/problemPhoto', photo, { query: { token } })
+      const fitted = await fitPicture(photo)
+      await upload<typeof problemPhotoEndpoint>('/track/problemPhoto', fitted, { query: { token } })
       isPhotoSent = true
     }
     const { message } = await call<FormCall>(route, { body: { token, ...fields } })

@@ -118,7 +118,7 @@ function RecipientLink({ recipient }: { recipient: NonNullable<OrderOfSender['re
         <button
           type="button"
           data-copy={recipient.url}
-          className={`${buttonLook({ variant: 'secondary', size: 'small' })} noscript:hidden`}
+          className={buttonLook({ variant: 'secondary', size: 'small' })}
         >
           Copy the link
         </button>
@@ -165,7 +165,6 @@ function Actions({ order, token }: Pick<SenderOrderProps, 'order' | 'token'>) {
             name="message"
             label="What is wrong?"
             rows={4}
-            maxLength={2000}
             hint="We reply to the email address of this order."
           />
           <TextField

@@ -2,8 +2,11 @@
 
 import { fileUrl } from '#platform/http/api-client.ts'
 import { listenLive } from '#shop/orders/live/live-events.ts'
+import { addressDoubt } from '#shop/values/address-doubt.ts'
 import {
+  fieldsIn,
   hasLinkEnded,
+  isChanged,
   onSubmit,
   readPage,
   replaceParts,
@@ -41,6 +44,16 @@ async function onLiveChange() {
   if (await reload()) showMessage('')
 }
 
+/** About a changed address; '' where nothing is doubtful. */
+function addressQuestion(form: HTMLFormElement): string {
+  const fields = fieldsIn(form)
+  const street = fields.find(({ name }) => /^(?:address\.)?address$/.test(name))
+  if (!street?.value.trim() || !isChanged(street)) return ''
+  const pincode = fields.find(({ name }) => name === 'address.pincode')?.value
+  const doubt = addressDoubt(street.value, pincode ?? street.dataset.pincode ?? '')
+  return doubt ? `${doubt.text} Is it right?` : ''
+}
+
 const message = document.getElementById('shop-message')
 
 function showMessage(sentence: string) {
@@ -49,6 +62,8 @@ function showMessage(sentence: string) {
 
 async function send(form: HTMLFormElement) {
   if (form.getAttribute('aria-busy') === 'true') return
+  const question = addressQuestion(form)
+  if (question && !confirm(question)) return
   form.setAttribute('aria-busy', 'true')
   showErrors(form, {})
   const { isDone, sentence, errors } = await sendForm(form, token)
@@ -89,3 +104,4 @@ onSubmit('[data-call]', send)
 document.addEventListener('click', copy)
 document.addEventListener('visibilitychange', listen)
 listen()
+document.documentElement.dataset.script = 'runs'

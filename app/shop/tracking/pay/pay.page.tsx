@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { data } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
@@ -11,6 +11,7 @@ import { Moment } from '#shop/values/moment.tsx'
 import { formatInr } from '#shop/values/money.ts'
 import { greetedName } from '#shop/values/person-name.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Skeleton } from '#ui/loading.tsx'
 import { findLinked } from '../find-tracked.server.ts'
 import { NoSuchLink, secretHeaders } from '../page/order-parts.tsx'
@@ -45,9 +46,10 @@ export async function loader({ context, params: { token } }: Route.LoaderArgs) {
 }
 
 // Loaded by whoever pays.
-const PayBalance = lazy(async () => ({
-  default: (await import('#shop/checkout/balance/pay-balance.tsx')).PayBalance,
-}))
+const PayBalance = lazyPart(
+  async () => (await import('#shop/checkout/balance/pay-balance.tsx')).PayBalance,
+  { isNeeded: true, loading: <Skeleton className="h-121.75 md:h-116.25" /> },
+)
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
@@ -70,14 +72,15 @@ export default function PayByLinkPage({ loaderData }: Route.ComponentProps) {
       <article className="mx-auto grid max-w-2xl gap-6">
         <header>
           <div role="status" className="grid gap-2">
-            <p className="text-sm text-cocoa-soft">Order {number}</p>
+            <p className="text-sm text-cocoa-soft">{`Order ${number}`}</p>
             <h1 className="text-3xl">{titleOf({ isPlaced, isPaid, isOpen: open !== null })}</h1>
             {ordered && <p>{ordered}</p>}
             {open && (
               <p>
-                {isPlaced && `Your change costs ${formatInr(open.paise)} more. `}
-                Pay {!isPlaced && formatInr(open.paise)} by <Moment at={open.until} />, and{' '}
-                {isPlaced ? 'your order is changed at once' : 'we bake it for you'}.
+                <span>{isPlaced && `Your change costs ${formatInr(open.paise)} more. `}</span>
+                Pay <span>{!isPlaced && formatInr(open.paise)}</span> by <Moment at={open.until} />,
+                and <span>{isPlaced ? 'your order is changed at once' : 'we bake it for you'}</span>
+                .
               </p>
             )}
             {open && hasCustom && <p>We email you the price of your customised cake.</p>}
@@ -86,26 +89,24 @@ export default function PayByLinkPage({ loaderData }: Route.ComponentProps) {
           </div>
         </header>
         {open && (
-          <Suspense fallback={<Skeleton className="h-121.75 md:h-116.25" />}>
-            <PayBalance
-              amountPaise={open.paise}
-              firstName={firstName}
-              hint={null}
-              provider={provider}
-              shopName={shop.name}
-              start={(paymentMethodId) =>
-                call<typeof payByLinkEndpoint>('POST /track/pay', {
-                  body: { token, paymentMethodId },
-                })
-              }
-              confirm={(signedReturn) =>
-                call<typeof confirmByLinkEndpoint>('POST /track/confirm-payment', {
-                  body: { token, signedReturn },
-                })
-              }
-              onPaid={() => setIsPaid(true)}
-            />
-          </Suspense>
+          <PayBalance
+            amountPaise={open.paise}
+            firstName={firstName}
+            hint={null}
+            provider={provider}
+            shopName={shop.name}
+            start={(paymentMethodId) =>
+              call<typeof payByLinkEndpoint>('POST /track/pay', {
+                body: { token, paymentMethodId },
+              })
+            }
+            confirm={(signedReturn) =>
+              call<typeof confirmByLinkEndpoint>('POST /track/confirm-payment', {
+                body: { token, signedReturn },
+              })
+            }
+            onPaid={() => setIsPaid(true)}
+          />
         )}
         <footer className="grid gap-3">
           {(isPlaced || isPaid) && (

@@ -3,6 +3,7 @@ import { call } from '#platform/http/api-client.ts'
 import { useMay } from '#shop/accounts/staff-role.tsx'
 import type { Order } from '#shop/orders/order.ts'
 import { isAddressMissing, mayCorrectAddress } from '#shop/orders/order-rules.ts'
+import { useAddressQuestion } from '#shop/values/address-fields.tsx'
 import { splitAddress } from '#shop/values/india-address.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
@@ -44,7 +45,10 @@ function AddressForm({ order }: ChangeAddressProps) {
   const [error, setError] = useState<string>()
   const { busy, run } = useReloadingAction()
 
+  const { asks, question } = useAddressQuestion()
+
   async function save() {
+    if (asks({ address, pincode: parts?.pincode ?? '' })) return
     const problem = await run(() =>
       call<typeof changeWhereToEndpoint>('POST /orders/whereTo', {
         body: { order: order.id, address },
@@ -71,6 +75,7 @@ function AddressForm({ order }: ChangeAddressProps) {
           onChange={(event) => setAddress(event.target.value)}
         />
       </div>
+      {question}
       <Button type="submit" size="small" variant="secondary" busy={busy}>
         Save address
       </Button>

@@ -22,7 +22,7 @@ export function LicenceEnds({ day }: { day: string | null }) {
         to="/admin/shop"
         className="inline-flex min-h-11 items-center font-semibold text-chilli underline underline-offset-3"
       >
-        Your FSSAI licence ends on {formatDay(day)}: renew it, and say its new last day
+        {`Your FSSAI licence ends on ${formatDay(day)}: renew it, and say its new last day`}
       </Link>
     </p>
   )
@@ -48,8 +48,8 @@ export function BeforeOpening({ samples, unsaidCakes }: BeforeOpeningProps) {
       {samples.length > 0 && <Samples samples={samples} />}
       {unsaidCakes > 0 && (
         <ToSay to="/admin?cakes=#cakes" link="Say what is in them">
-          {unsaidCakes === 1 ? '1 cake does not' : `${unsaidCakes} cakes do not`} say all that the
-          food law wants: ingredients, allergens, best before.
+          <span>{unsaidCakes === 1 ? '1 cake does not' : `${unsaidCakes} cakes do not`}</span> say
+          all that the food law wants: ingredients, allergens, best before.
         </ToSay>
       )}
     </section>
@@ -60,7 +60,7 @@ function Samples({ samples }: Pick<BeforeOpeningProps, 'samples'>) {
   const listed = new Intl.ListFormat('en-IN').format(samples.map((name) => labels[name]))
   return (
     <ToSay to="/admin/shop" link="Say who you are">
-      These are still the sample’s, or missing: {listed}.
+      {`These are still the sample’s, or missing: ${listed}.`}
     </ToSay>
   )
 }

@@ -2,59 +2,51 @@ import { z } from 'zod'
 import { gstStatuses } from '#shop/values/gst/gst-status.ts'
 import { gstinError } from '#shop/values/gst/gstin.ts'
 import { indiaStates } from '#shop/values/gst/india-states.ts'
-import { parseLateScale } from '#shop/values/typed-late-scale.ts'
+import { parseLateScale } from '#shop/values/typed/typed-late-scale.ts'
+import { typedEntry, typedText } from '#shop/values/typed/typed-text.schema.ts'
+import { tidyLine } from '#shop/values/typed/typed-text.ts'
 
 const line = (missing: string) =>
-  z.string().trim().min(1, missing).max(200, 'At most 200 characters')
-const email = z.email('Enter an email address').max(200, 'At most 200 characters')
+  typedText(tidyLine).min(1, missing).max(200, 'At most 200 characters')
+const email = typedEntry()
+  .max(200, 'At most 200 characters')
+  .pipe(z.email('Enter an email address'))
 
 /** Who the shop is, as its owner types it. */
 export const detailsSchema = z
   .object({
     name: line('Enter the name of your shop'),
-    legalName: z.string().trim().max(200, 'At most 200 characters'),
+    legalName: typedText(tidyLine).max(200, 'At most 200 characters'),
     address: line('Enter the address of your shop'),
-    phone: z
-      .string()
-      .trim()
-      .regex(/^\+?[\d ()-]{6,25}$/, 'Enter a phone number'),
+    phone: typedEntry().regex(/^\+?[\d ()-]{6,25}$/, 'Enter a phone number'),
     email,
     gst: z.enum(gstStatuses),
     gstFrom: z.iso
       .date('Enter a day')
       .or(z.literal(''))
       .describe('The day from which `gst`, `gstin` and `state` hold; empty: at once'),
-    gstin: z.string().trim().toUpperCase().max(15, 'A GSTIN has 15 characters'),
+    gstin: typedEntry().toUpperCase().max(15, 'A GSTIN has 15 characters'),
     state: z.enum(indiaStates.map(({ code }) => code)),
     sellsToOtherStates: z
       .enum(['yes', 'no'])
       .describe('Whether a shop that is not registered delivers beyond its state'),
-    fssai: z
-      .string()
-      .trim()
-      .regex(/^\d{14}$/, 'A licence number has 14 digits'),
+    fssai: typedEntry().regex(/^\d{14}$/, 'A licence number has 14 digits'),
     fssaiUntil: z.iso.date('Enter a day').or(z.literal('')),
-    upiId: z
-      .string()
-      .trim()
-      .regex(/^[\w.-]{2,100}@[a-z][a-z\d.-]{1,60}$/i, 'A UPI id is like name@bank'),
-    lateScale: z
-      .string()
-      .trim()
+    upiId: typedEntry().regex(
+      /^[\w.-]{2,100}@[a-z][a-z\d.-]{1,60}$/i,
+      'A UPI id is like name@bank',
+    ),
+    lateScale: typedEntry()
       .max(200, 'At most 200 characters')
       .refine(
         (text) => parseLateScale(text) !== null,
         'Write steps such as 30=delivery, 60=20%, or off',
       )
       .describe('What comes back of a late delivery, such as `30=delivery, 60=20%`, or `off`'),
-    refundLimit: z
-      .string()
-      .trim()
+    refundLimit: typedEntry()
       .regex(/^\d{1,7}$/, 'Enter whole rupees, such as 2000')
       .describe('What a manager may refund, waive and cancel of one order, whole rupees'),
-    deposit: z
-      .string()
-      .trim()
+    deposit: typedEntry()
       .regex(/^(100|\d{1,2})$/, 'Enter a number from 0 to 100')
       .describe('What of a customised cake is paid when its quote is accepted, in per cent'),
     cashNeedsKnown: z

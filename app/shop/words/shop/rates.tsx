@@ -59,7 +59,7 @@ export function Rates({ rates, categories, tomorrow }: RatesProps) {
                 </td>
                 <td className="py-2 pr-4">{formatDay(rate.from)}</td>
                 <td className="py-2 pr-4">{rate.hsn}</td>
-                <td className="py-2 pr-4">{rate.gstPercent}%</td>
+                <td className="py-2 pr-4">{`${rate.gstPercent}%`}</td>
                 <td className="py-2">
                   {rate.isToCome && (
                     <Button
@@ -81,7 +81,9 @@ export function Rates({ rates, categories, tomorrow }: RatesProps) {
         <SelectField {...form.field('category')} label="Category">
           <option value="">{everythingElse}</option>
           {categories.map((category) => (
-            <option key={category}>{category}</option>
+            <option key={category} value={category}>
+              {category}
+            </option>
           ))}
         </SelectField>
         <TextField {...form.field('from')} label="From" type="date" min={tomorrow} />
@@ -89,7 +91,7 @@ export function Rates({ rates, categories, tomorrow }: RatesProps) {
         <SelectField {...form.field('gstPercent')} label="GST">
           {gstPercents.map((percent) => (
             <option key={percent} value={percent}>
-              {percent}%
+              {`${percent}%`}
             </option>
           ))}
         </SelectField>

@@ -4,7 +4,7 @@ import { type Taxpayer, taxpayerOf } from '#shop/values/gst/taxpayer.ts'
 import { kolkataDay, shiftDay } from '#shop/values/kolkata-time.ts'
 import { toPaise, toRupees } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { parseLateScale, typedLateScale } from '#shop/values/typed-late-scale.ts'
+import { parseLateScale, typedLateScale } from '#shop/values/typed/typed-late-scale.ts'
 import type { SavedWords } from '../words.ts'
 import { allRates } from './own-rates.ts'
 

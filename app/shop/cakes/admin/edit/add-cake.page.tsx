@@ -69,7 +69,8 @@ function Added({ cake, onAnother }: { cake: AddedCake; onAnother: () => void }) 
     <section className="card grid max-w-xl gap-5 p-6 sm:p-8">
       <CircleCheck size={40} aria-hidden="true" className="text-pistachio" />
       <h2 ref={title} tabIndex={-1} className="text-2xl outline-none">
-        {cake.name} {cake.hidden ? 'is added and hidden for now.' : 'is in the shop.'}
+        <span>{cake.name}</span>{' '}
+        <span>{cake.hidden ? 'is added and hidden for now.' : 'is in the shop.'}</span>
       </h2>
       <div className="flex flex-wrap gap-3">
         <Button onClick={onAnother}>Add another</Button>

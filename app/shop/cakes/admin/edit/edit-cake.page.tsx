@@ -53,7 +53,7 @@ function EditCake({ cake, categories }: EditCakeProps) {
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h1 className="text-3xl">Edit {cake.name}</h1>
+        <h1 className="text-3xl">{`Edit ${cake.name}`}</h1>
         <Tools
           cake={cake}
           onChanged={(updatedAt) => {

@@ -102,7 +102,7 @@ function Groups({ legend, chosen, onChange }: GroupsProps) {
           label={
             <>
               <span className="inline-block first-letter:uppercase">{one}</span>
-              {examples[one] && <span className="text-cocoa-soft"> ({examples[one]})</span>}
+              {examples[one] && <span className="text-cocoa-soft">{` (${examples[one]})`}</span>}
             </>
           }
           checked={chosen.includes(one)}

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { type DefaultValues, type Path, type Resolver, useForm } from 'react-hook-form'
-import { ApiError, upload } from '#platform/http/api-client.ts'
+import { ApiError } from '#platform/http/api-client.ts'
 import type { PictureShape } from '#shop/pictures/picture.schema.ts'
 import { picturePath } from '#shop/pictures/picture-sizes.ts'
 import {
@@ -11,9 +11,9 @@ import {
   type UploadedPicture,
   uploadedPictures,
 } from '#shop/pictures/picture-uploads.ts'
-import type { uploadPictureEndpoint } from '#shop/pictures/pictures.endpoints.ts'
+import { sendCakePicture } from '#shop/pictures/send-picture.ts'
 import { toRupees } from '#shop/values/money.ts'
-import { parseRupees } from '#shop/values/typed-rupees.ts'
+import { parseRupees } from '#shop/values/typed/typed-rupees.ts'
 import { kilos } from '#shop/values/weight.ts'
 import { toast } from '#ui/toast.tsx'
 import type { CakeSummary } from '../../cake.schema.ts'
@@ -31,14 +31,13 @@ export type CakeForm = ReturnType<typeof useCakeForm>
 type FormResolver = Resolver<CakeInput, unknown, CheckedCake>
 
 const checked: FormResolver = zodResolver(cakeInputSchema)
-const sendPicture = upload<typeof uploadPictureEndpoint>
 
 /**
  * The form of a cake. Pictures upload while the baker types; submitting waits for them. Errors of the server are
  * shown in a toast and beside their fields, and the typed values stay.
  */
 export function useCakeForm(cake: AdminCake | null, send: (cake: CheckedCake) => Promise<void>) {
-  const [uploads] = useState(() => uploadsOf(cake))
+  const [uploads] = useState(() => pictureUploads(sendCakePicture, toUploadedPictures(cake)))
   const [resolver] = useState(() => resolverWhileUploading(uploads))
   const list = useSyncExternalStore(uploads.subscribe, uploads.current, uploads.current)
   const [conflict, setConflict] = useState<string | null>(null)
@@ -96,13 +95,6 @@ export function useCakeForm(cake: AdminCake | null, send: (cake: CheckedCake) =>
     conflict,
     unsaved: formState.isDirty || list.some(({ state }) => state !== 'uploaded'),
   }
-}
-
-function uploadsOf(cake: AdminCake | null) {
-  return pictureUploads(
-    (file, options) => sendPicture('/cakes/upload', file, options),
-    toUploadedPictures(cake),
-  )
 }
 
 /** Pictures that are still uploading do not count as missing. The form is checked again when they are uploaded. */

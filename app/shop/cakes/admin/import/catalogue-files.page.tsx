@@ -31,8 +31,8 @@ export default function CatalogueFilesPage({ loaderData: { cakes } }: Route.Comp
           Export
         </h2>
         <p>
-          {countText(cakes)} {cakes === 1 ? 'cake' : 'cakes'}, including hidden ones: CSV for a
-          spreadsheet, which can be imported again.
+          <span>{`${countText(cakes)} ${cakes === 1 ? 'cake' : 'cakes'}`}</span>, including hidden
+          ones: CSV for a spreadsheet, which can be imported again.
         </p>
         <ExportButton
           what="cakes"
@@ -59,7 +59,7 @@ export default function CatalogueFilesPage({ loaderData: { cakes } }: Route.Comp
           Download template (CSV)
         </a>
         <CatalogueImport />
-        <NeedsScript>Importing a file needs JavaScript. Please turn it on.</NeedsScript>
+        <NeedsScript>Importing a file needs JavaScript.</NeedsScript>
       </section>
     </div>
   )

@@ -91,7 +91,7 @@ function Checked({ outcome, sentence, onWrite }: CheckedProps) {
       )}
       {canWrite && (
         <Button className="justify-self-start" onClick={() => setIsConfirming(true)}>
-          Import {changesText(outcome).toLowerCase()}
+          {`Import ${changesText(outcome).toLowerCase()}`}
         </Button>
       )}
       {changes > 0 && <ImportPreview outcome={outcome} />}
@@ -106,8 +106,8 @@ function Checked({ outcome, sentence, onWrite }: CheckedProps) {
         confirmLabel="Import"
       >
         <p>
-          {countText(added)} {added === 1 ? 'cake' : 'cakes'} will be added and {countText(changed)}{' '}
-          updated, all together. The shop shows them right away.
+          <span>{`${countText(added)} ${added === 1 ? 'cake' : 'cakes'}`}</span> will be added and{' '}
+          <span>{countText(changed)}</span> updated, all together. The shop shows them right away.
         </p>
       </ConfirmDialog>
     </>

@@ -30,8 +30,10 @@ export function ImportErrors({ outcome: { errors, errorCount } }: { outcome: Imp
     <div className="grid gap-3">
       <p>
         Correct these in the spreadsheet, save it and choose it again.
-        {errorCount > errors.length &&
-          ` Showing the first ${errors.length} of ${countText(errorCount)}.`}
+        <span>
+          {errorCount > errors.length &&
+            ` Showing the first ${errors.length} of ${countText(errorCount)}.`}
+        </span>
       </p>
       <DataTable label="Errors" columns={['Row', 'Column', 'Error']}>
         {errors.map(({ row, field, message }) => (
@@ -74,7 +76,7 @@ export function ImportPreview({
           </tr>
         ))}
       </DataTable>
-      {rest > 0 && <p className="text-sm text-cocoa-soft">And {countText(rest)} more.</p>}
+      {rest > 0 && <p className="text-sm text-cocoa-soft">{`And ${countText(rest)} more.`}</p>}
     </div>
   )
 }

@@ -43,7 +43,7 @@ export function DeleteCake({ cake, look, onDeleted, className = '' }: DeleteCake
   }
 
   return (
-    <span ref={button} className={`noscript:hidden ${className}`}>
+    <span ref={button} className={className}>
       {look === 'icon' ? (
         <IconButton
           label={`Delete ${cake.name}`}
@@ -120,7 +120,6 @@ export function HideCake({ cake: { id, name, hidden }, onChanged }: HideCakeProp
       variant="plain"
       size="small"
       busy={busy}
-      className="noscript:hidden"
       onClick={() =>
         void run(
           () => save(!hidden),
@@ -129,7 +128,7 @@ export function HideCake({ cake: { id, name, hidden }, onChanged }: HideCakeProp
       }
     >
       {!busy && <Icon size={17} aria-hidden="true" />}
-      {hidden ? 'Show' : 'Hide'}
+      <span>{hidden ? 'Show' : 'Hide'}</span>
       <span className="sr-only"> {name}</span>
     </Button>
   )

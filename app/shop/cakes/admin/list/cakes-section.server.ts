@@ -1,4 +1,5 @@
 import type { Database } from '#platform/database/database.server.ts'
+import { tidySearch } from '#shop/values/typed/typed-entry.ts'
 import { cakeIdSchema } from '../../cake.schema.ts'
 import { hasFoodFacts } from '../../food/food-facts.ts'
 import type { AdminCake } from '../admin-cake.ts'
@@ -6,12 +7,11 @@ import { countCakes, listAdminCakes } from '../admin-cakes.store.server.ts'
 import type { AdminCakeRow } from './cakes-section.tsx'
 
 const cakesPerPage = 20
-const maxTextLength = 100
 
 /** The data of the dashboard's section 'Cakes'; `search` is the page's query: ?cakes=mango&cakesAfter=id. */
 export async function loadCakesSection({ db }: { db: Database }, search: URLSearchParams) {
   const query = search.get('cakes')
-  const text = (query ?? '').trim().slice(0, maxTextLength)
+  const text = tidySearch(query)
   const after = cakeIdSchema.safeParse(search.get('cakesAfter')).data
   const found = await listAdminCakes(db, { text, after, limit: cakesPerPage + 1 })
   const cakes = found.slice(0, cakesPerPage)

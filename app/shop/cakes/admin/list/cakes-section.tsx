@@ -31,7 +31,7 @@ export function CakesSection({ open, text, total, matching, ...page }: CakesSect
       id="cakes"
       title="Cakes"
       open={open}
-      aside={<span className="tabular-nums">Total No of Cakes: {total}</span>}
+      aside={<span className="tabular-nums">{`Total No of Cakes: ${total}`}</span>}
     >
       <div className="grid gap-4">
         <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
@@ -180,8 +180,9 @@ function CakeSummary({ cake }: { cake: AdminCakeRow }) {
           </p>
         </div>
         <p className="text-sm text-cocoa-soft">
-          {categoryLabel(category)} ·{' '}
-          <span className="tabular-nums">{formatInr(toPaise(price))}</span> {priceUnit(category)}
+          <span>{`${categoryLabel(category)} ·`}</span>{' '}
+          <span className="tabular-nums">{formatInr(toPaise(price))}</span>{' '}
+          <span>{priceUnit(category)}</span>
         </p>
       </div>
     </div>

@@ -1,11 +1,11 @@
-import { lazy, type ReactNode, Suspense } from 'react'
 import { may } from '#shop/accounts/permissions.ts'
 import { useSession } from '#shop/accounts/session.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import type { Cake } from '../../cake.schema.ts'
 
 // Customers do not fetch what only the baker can use.
-const DeleteCake = lazy(async () => ({ default: (await import('./cake-actions.tsx')).DeleteCake }))
-const CakeTools = lazy(async () => ({ default: (await import('./cake-actions.tsx')).CakeTools }))
+const DeleteCake = lazyPart(async () => (await import('./cake-actions.tsx')).DeleteCake)
+const CakeTools = lazyPart(async () => (await import('./cake-actions.tsx')).CakeTools)
 
 type CakeOnPage = Pick<Cake, 'id' | 'name'>
 
@@ -15,11 +15,10 @@ type CakeOnPage = Pick<Cake, 'id' | 'name'>
  */
 export function useAdminTools() {
   const mayEdit = may(useSession()?.role ?? 'customer', 'edit-cakes')
-  const forAdmin = (tool: ReactNode) => mayEdit && <Suspense fallback={null}>{tool}</Suspense>
   return {
     onCard: (cake: CakeOnPage) =>
-      forAdmin(<DeleteCake cake={cake} look="icon" className="absolute top-1.5 right-1.5 z-10" />),
-    onPage: (cake: CakeOnPage) => forAdmin(<CakeTools cake={cake} />),
+      mayEdit && <DeleteCake cake={cake} look="icon" className="absolute top-1.5 right-1.5 z-10" />,
+    onPage: (cake: CakeOnPage) => mayEdit && <CakeTools cake={cake} />,
   }
 }
 

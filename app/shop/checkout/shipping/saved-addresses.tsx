@@ -4,57 +4,8 @@ import type { saveAddressEndpoint } from '#shop/accounts/address-book/address-bo
 import type { SavedAddress } from '#shop/accounts/address-book/saved-address.schema.ts'
 import { maxLabel } from '#shop/accounts/address-book/saved-address.ts'
 import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
-import { type DeliveryAddress, tidyPincode } from '#shop/values/india-address.ts'
+import type { DeliveryAddress } from '#shop/values/india-address.ts'
 import { showProblem } from '#shop/values/use-action.ts'
-import { TextAreaField, TextField } from '#ui/forms/field.tsx'
-
-interface AddressFieldsProps {
-  field: (name: keyof DeliveryAddress) => { name: string; error?: string }
-  saved: DeliveryAddress
-  isForOther: boolean
-  /** A rider may ask the recipient of a gift for the street. */
-  mayLackStreet: boolean
-  onPincode: (typed: string) => void
-}
-
-export function AddressFields(props: AddressFieldsProps) {
-  const { field, saved, isForOther, mayLackStreet, onPincode } = props
-  return (
-    <>
-      <TextAreaField
-        {...field('address')}
-        label="Address"
-        rows={2}
-        autoComplete={isForOther ? 'off' : 'street-address'}
-        hint={
-          mayLackStreet
-            ? 'House or flat, street and area. Don’t know the address? Leave this empty and send them the link from your order’s tracking page. We need their mobile and pincode now, and the cake cannot leave without the address.'
-            : 'House or flat, street and area'
-        }
-        defaultValue={saved.address}
-        required={!mayLackStreet}
-      />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          {...field('pincode')}
-          label="Pincode"
-          inputMode="numeric"
-          autoComplete="postal-code"
-          defaultValue={saved.pincode}
-          onChange={({ target }) => onPincode(tidyPincode(target.value))}
-          required
-        />
-        <TextField
-          {...field('city')}
-          label="City"
-          autoComplete="address-level2"
-          defaultValue={saved.city}
-          required
-        />
-      </div>
-    </>
-  )
-}
 
 interface SavedAddressesProps {
   addresses: readonly SavedAddress[]

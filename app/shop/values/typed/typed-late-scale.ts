@@ -1,4 +1,4 @@
-import type { LateScale, LateStep } from './late-scale.ts'
+import type { LateScale, LateStep } from '../late-scale.ts'
 
 const stepPattern = /^(\d{1,3})=(?:(delivery)|(\d{1,3})%)$/
 

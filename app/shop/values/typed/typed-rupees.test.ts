@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatInr, formatRs } from './money.ts'
+import { formatInr, formatRs } from '../money.ts'
 import { parseRupees } from './typed-rupees.ts'
 
 it.each([
@@ -19,6 +19,8 @@ it.each([
   ['19.99', 1999],
   ['0', 0],
   ['007', 700],
+  ['₹\u200e१,२००', 120_000],
+  ['１００．५०', 10_050],
   [formatInr(12_345_650), 12_345_650],
   [formatRs(12_345_650), 12_345_650],
 ])('%j is %d paise', (text, paise) => {
@@ -30,7 +32,7 @@ it.each(['', ' ', '₹', 'Rs.', '-5', '1.005', '1e3', '0x10', '.5', '5.', '2,4',
   (text) => expect(parseRupees(text)).toBeNull(),
 )
 
-it.each(['2400,', '1,2,3', '1.2.3', '₹₹5', '5 dollars', 'NaN', 'Infinity', '१००'])(
+it.each(['2400,', '1,2,3', '1.2.3', '₹₹5', '5 dollars', 'NaN', 'Infinity', 'सौ'])(
   '%j is no amount either',
   (text) => expect(parseRupees(text)).toBeNull(),
 )

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { SavedAddress } from '#shop/accounts/address-book/saved-address.schema.ts'
-import { startingAddress } from './address-fields.tsx'
+import { startingAddress } from './saved-addresses.tsx'
 
 const home: SavedAddress = {
   id: 'home',

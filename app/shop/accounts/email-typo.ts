@@ -1,0 +1,45 @@
+/** Where most customers have their mail. Of an open one, only some endings are wrong. */
+const providers: Readonly<Record<string, { isOpen?: true }>> = {
+  gmail: {},
+  yahoo: { isOpen: true },
+  hotmail: { isOpen: true },
+  outlook: { isOpen: true },
+  rediffmail: {},
+  icloud: {},
+}
+/** Providers whose names are one letter from those. */
+const others = ['mail', 'email', 'ymail', 'cloud']
+/** No domain ends so. */
+const wrongCom = /^(?:con|cmo|ocm|comm|coom|vom|xom|cim|cpm|c0m)$/
+const wrongCoIn = /^(?:coin|co\.(?:inn|im|on))$/
+/** Countries that no provider of those is in. */
+const wrongEnding = /^(?:co|cm|om)?$/
+
+/** The email that was meant: 'asha@gmial.con' → 'asha@gmail.com'; null where nothing looks mistyped. */
+export function mendedEmail(typed: string): string | null {
+  const [, local, domain = ''] = /^(.+)@([^@]+)$/.exec(typed.trim().replaceAll(',', '.')) ?? []
+  const [name = '', ...rest] = domain.toLowerCase().replace(/\.$/, '').split('.')
+  const ending = rest.join('.').replace(wrongCom, 'com').replace(wrongCoIn, 'co.in')
+  const word = ending ? name : name.replace(/com$/, '')
+  const provider = Object.keys(providers).find((one) => isNear(word, one) && !others.includes(word))
+  const isKept = provider ? providers[provider]?.isOpen && !wrongEnding.test(ending) : ending !== ''
+  const meant = provider ? `${provider}.${isKept ? ending : 'com'}` : isKept && `${name}.${ending}`
+  return local && meant && !typed.trim().toLowerCase().endsWith(`@${meant}`)
+    ? `${local}@${meant}`
+    : null
+}
+
+/** Whether two words are the same but for one letter, or two that changed places. */
+function isNear(a: string, b: string): boolean {
+  let start = 0
+  while (start < a.length && a[start] === b[start]) start += 1
+  let end = 0
+  const rest = Math.min(a.length, b.length) - start
+  while (end < rest && a.at(-1 - end) === b.at(-1 - end)) end += 1
+  const [restA, restB] = [a, b].map((word) => word.slice(start, word.length - end)) as [
+    string,
+    string,
+  ]
+  const isSwap = restA.length === 2 && restB === `${restA[1]}${restA[0]}`
+  return isSwap || (restA.length <= 1 && restB.length <= 1)
+}

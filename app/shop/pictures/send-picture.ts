@@ -1,0 +1,22 @@
+import { upload } from '#platform/http/api-client.ts'
+import type { UploadEndpoint } from '#platform/http/endpoint.ts'
+import type { SendPicture } from './picture-uploads.ts'
+import type { uploadPictureEndpoint } from './pictures.endpoints.ts'
+
+/** Uploads a picture, first made smaller if it is too large. @throws ApiError as `upload`, and as `fitPicture` */
+export async function sendPicture<E extends UploadEndpoint>(
+  ...[path, file, options]: Parameters<typeof upload<E>>
+) {
+  const fitting = import('./fit-picture.ts')
+  // Without it the shop says what is wrong with a file.
+  const fitted = await fitting.then(
+    ({ fitPicture }) => fitPicture(file),
+    () => file,
+  )
+  options.signal?.throwIfAborted()
+  return upload<E>(path, fitted, options)
+}
+
+/** A picture of a cake or design. */
+export const sendCakePicture = (file: File, options: Partial<Parameters<SendPicture>[1]> = {}) =>
+  sendPicture<typeof uploadPictureEndpoint>('/cakes/upload', file, options)

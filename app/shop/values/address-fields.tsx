@@ -1,0 +1,88 @@
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { type AddressDoubt, addressDoubt } from './address-doubt.ts'
+import type { DeliveryAddress } from './india-address.ts'
+
+interface AddressFieldsProps {
+  /** Of an input and of a text area. */
+  field: (
+    name: keyof DeliveryAddress,
+  ) => Pick<
+    ComponentProps<typeof TextField>,
+    'name' | 'error' | 'value' | 'defaultValue' | 'autoComplete' | 'required'
+  > & { onChange?: (event: { target: { value: string } }) => void }
+  /** Of {@link useAddressQuestion}. */
+  question?: ReactNode
+  hint?: string
+}
+
+export function AddressFields({
+  field,
+  question,
+  hint = 'House or flat, street and area',
+}: AddressFieldsProps) {
+  return (
+    <>
+      <TextAreaField {...field('address')} label="Address" rows={2} hint={hint} />
+      {question}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField {...field('pincode')} label="Pincode" inputMode="numeric" />
+        <TextField {...field('city')} label="City" />
+      </div>
+    </>
+  )
+}
+
+/**
+ * A question about an address before it is sent. It is asked once: sent again, the address is right.
+ *
+ * @param changePincode left out where the pincode stays
+ */
+export function useAddressQuestion(changePincode?: (pincode: string) => void) {
+  const asked = useRef({ address: '', pincode: '' })
+  const [doubt, setDoubt] = useState<AddressDoubt | null>(null)
+
+  /** Whether it must be answered, or sent again. */
+  function asks({ address, pincode }: typeof asked.current): boolean {
+    const isAnswered = asked.current.address === address && asked.current.pincode === pincode
+    const found = address === '' || isAnswered ? null : addressDoubt(address, pincode)
+    asked.current = { address, pincode }
+    setDoubt(found)
+    return found !== null
+  }
+
+  function answer(pressed: HTMLButtonElement, pincode?: string | null) {
+    if (pincode) changePincode?.(pincode)
+    setDoubt(null)
+    pressed.form?.querySelector<HTMLElement>('[type="submit"]')?.focus()
+  }
+
+  const said = changePincode && doubt?.said
+  const look = { variant: 'secondary', size: 'small' } as const
+  const question = doubt && (
+    <div
+      ref={focusQuestion}
+      tabIndex={-1}
+      role="alert"
+      className="grid gap-2 rounded-field bg-blush p-4 text-sm"
+    >
+      <p>{`${doubt.text} ${said ? 'Which one is right?' : 'Is it right?'}`}</p>
+      <div className="flex flex-wrap gap-2">
+        {said && (
+          <Button {...look} onClick={({ currentTarget }) => answer(currentTarget, said)}>
+            {`Use ${said}`}
+          </Button>
+        )}
+        <Button {...look} onClick={({ currentTarget }) => answer(currentTarget)}>
+          {said ? `Keep ${asked.current.pincode}` : 'It is right'}
+        </Button>
+      </div>
+    </div>
+  )
+  return { asks, question }
+}
+
+function focusQuestion(question: HTMLElement | null) {
+  question?.focus()
+}

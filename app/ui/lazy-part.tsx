@@ -1,0 +1,65 @@
+import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { Button } from './button.tsx'
+
+interface LazyOptions {
+  /** Shown while it loads, and as high as the part. */
+  loading?: ReactNode
+  /** Set if the visitor cannot go on without it: the page says when it could not be loaded. Otherwise it stays away. */
+  isNeeded?: boolean
+}
+
+/**
+ * A part of a page that loads when it is first shown. If that fails, as after a deploy or without a connection, the page
+ * and what was typed stay, and it is tried again when the connection is back.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  options: LazyOptions = {},
+) {
+  const start = () => lazy(async () => ({ default: (await load()) as ComponentType<object> }))
+  const source = { start, Part: start() }
+  return (props: Props) => <Loaded {...options} source={source} props={props} />
+}
+
+interface LoadedProps extends LazyOptions {
+  /** A lazy component fails for good, so another takes its place. */
+  source: { start: () => ComponentType<object>; Part: ComponentType<object> }
+  props: object
+}
+
+class Loaded extends Component<LoadedProps, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  tryAgain = () => this.setState({ failed: false })
+
+  override componentDidCatch() {
+    const { source } = this.props
+    source.Part = source.start()
+    addEventListener('online', this.tryAgain, { once: true })
+  }
+
+  override render() {
+    const { source, props, loading, isNeeded } = this.props
+    if (this.state.failed) return isNeeded && <CouldNotLoad onRetry={this.tryAgain} />
+    return (
+      <Suspense fallback={loading}>
+        <source.Part {...props} />
+      </Suspense>
+    )
+  }
+}
+
+function CouldNotLoad({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className="grid justify-items-start gap-2 text-sm">
+      <p>This part could not be loaded. Try again, or reload the page.</p>
+      <Button variant="secondary" size="small" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}

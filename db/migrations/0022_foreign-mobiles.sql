@@ -1,0 +1,2 @@
+ALTER TABLE "users" DROP CONSTRAINT "users_mobileno_ten_digits";--> statement-breakpoint
+ALTER TABLE "users" ADD CONSTRAINT "users_mobileno" CHECK ("users"."mobileno" ~ '^([0-9]{10}|[+](?!91)[1-9][0-9]{7,14})$');

@@ -1,3 +1,4 @@
+import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import type { Egg } from './cake.schema.ts'
 import tables from './trade-words.json' with { type: 'json' }
@@ -32,16 +33,13 @@ const maxLength = 200
 /** More words only cost time: each is looked for in all cakes. */
 const maxWords = 8
 
-/** A text in small letters without accents, apostrophes, and the marks that Indian scripts are typed with or without. */
+/** A tidy text in small letters, without accents, apostrophes and the marks that Indian scripts are typed with or without. */
 export function comparable(text: string): string {
-  return text
-    .replace(/(?=[¼½¾])/g, ' ')
-    .normalize('NFKD')
+  return tidyEntry(text)
     .toLowerCase()
+    .normalize('NFD')
     .replace(/[\u0300-\u036f\u093c\u09bc\p{Cf}'’`]/gu, '')
     .replaceAll('\u0901', '\u0902')
-    .replaceAll('\u2044', '/')
-    .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
     .normalize('NFC')
 }
 

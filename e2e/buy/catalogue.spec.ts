@@ -160,6 +160,17 @@ test('a word typed wrong finds similar cakes, and says so', async ({ page }) => 
   await expect(page.getByText('Showing results for')).toBeHidden()
 })
 
+test('a theme that no cake has leads to a custom cake, with what was typed', async ({ page }) => {
+  await visit(page, '/products?text=barbie+cake')
+  await found(page, 0)
+  await expect(page.getByRole('list', { name: 'Nearest cakes' }).getByRole('listitem')).toHaveCount(
+    4,
+  )
+  await page.getByRole('link', { name: 'Have it made' }).click()
+  await expect(heading(page, 'Customise your cake')).toBeVisible()
+  await expect(page.getByLabel('Additional Details')).toHaveValue('barbie cake')
+})
+
 test('a flavour is found without a filter, and a category is offered beside the names', async ({
   page,
 }) => {

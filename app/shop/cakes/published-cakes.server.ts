@@ -137,7 +137,7 @@ function toIndexed(cake: Cake): IndexedCake {
     name: name.toLowerCase(),
     nameWords: toWords([name]),
     words: toWords([name, categoryWords(category), ...flavours, ...occasions, egg]),
-    ingredients: toWords(ingredients.split(',')),
+    ingredients: toWords([ingredients]),
   }
 }
 
@@ -146,8 +146,8 @@ function toIndexed(cake: Cake): IndexedCake {
  * 'black forest' is found as 'black', 'forest' and 'blackforest'.
  */
 function toWords(texts: readonly string[]): string {
-  const lines = comparable(texts.join('\n'))
-    .split('\n')
+  const lines = comparable(texts.join(','))
+    .split(',')
     .flatMap((text) => {
       const words = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
       return [...words, ...words.slice(1).map((_, place) => `${words.slice(place).join('')}+`)]

@@ -282,6 +282,7 @@ describe('on the sample catalogue', () => {
     ['eggless', null],
     ['pizza', null],
     ['egg less cake', null],
+    ['no cake', null],
     ['no eggs', 'eggless'],
     ['no nut cake', 'without nuts'],
     ['chocolate cake 1kg', 'chocolate 1 kg'],

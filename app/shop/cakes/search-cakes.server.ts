@@ -104,7 +104,8 @@ function matchText(index: CakeIndex, cakes: readonly IndexedCake[], text: string
     const found = rankCakes(cakes, read, [isTyped, hasInName(read.words)])
     if (found) {
       const sentence = searchSentence(read)
-      const isAsTyped = found.rank === 0 || (sentence === typed.phrase && kg === typed.kg)
+      const isAsTyped =
+        found.rank === 0 || sentence === '' || (sentence === typed.phrase && kg === typed.kg)
       const match = found.rank === 2 ? 'details' : 'name'
       return { ...found, read, match, readAs: isAsTyped ? null : sentence }
     }

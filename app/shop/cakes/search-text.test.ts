@@ -46,7 +46,13 @@ describe('a text is read as what it asks for', () => {
       'without chocolate',
     ],
     ['no chocolate or coffee | no chocolate/coffee', 'without chocolate without coffee'],
-    ['no chocolate and with mango', 'mango without chocolate'],
+    ['no chocolate and with mango | no chocolate, mango', 'mango without chocolate'],
+    [
+      'no chocolate and nuts | nuts and chocolate free | no chocolate, nuts',
+      'without nuts without chocolate',
+    ],
+    ['less egg', 'eggless'],
+    ['no egg, chocolate cake', 'eggless chocolate'],
     ['no red velvet', 'without redvelvet'],
     ['no egg chocolate cake | chocolate cake with no egg', 'eggless chocolate'],
     ['sugar free | no sugar | sugarfree', 'without sugar'],
@@ -63,7 +69,7 @@ describe('a text is read as what it asks for', () => {
     ['Crème Brûlée', 'creme brulee'],
     ['कॉफ़ी', 'कॉफी'],
     ['CHOCO\u200d\u200bLATE', 'chocolate'],
-    ['ｃａｋｅ ½', 'cake  1/2'],
+    ['ｃａｋｅ 1½', 'cake 1 1/2'],
     ['१२ Mom’s', '12 moms'],
   ])('%j is spelled %j', (text, plain) => {
     expect(comparable(text)).toBe(plain)

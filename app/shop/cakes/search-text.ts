@@ -1,3 +1,4 @@
+import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import type { Egg } from './cake.schema.ts'
 import tables from './trade-words.json' with { type: 'json' }
@@ -32,16 +33,13 @@ const maxLength = 200
 /** More words only cost time: each is looked for in all cakes. */
 const maxWords = 8
 
-/** A text in small letters without accents, apostrophes, and the marks that Indian scripts are typed with or without. */
+/** A tidy text in small letters, without accents, apostrophes and the marks that Indian scripts are typed with or without. */
 export function comparable(text: string): string {
-  return text
-    .replace(/(?=[¼½¾])/g, ' ')
-    .normalize('NFKD')
+  return tidyEntry(text)
     .toLowerCase()
+    .normalize('NFD')
     .replace(/[\u0300-\u036f\u093c\u09bc\p{Cf}'’`]/gu, '')
     .replaceAll('\u0901', '\u0902')
-    .replaceAll('\u2044', '/')
-    .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
     .normalize('NFC')
 }
 
@@ -143,12 +141,15 @@ interface Term {
   isAvoided: boolean
 }
 
-/** The words that ask for something or for none of it. Foods in a row go together: 'no nuts, egg', 'egg and nut free'. */
+/**
+ * The words that ask for something or for none of it. Joined words go together, and foods in a row: 'nuts and mango free',
+ * 'no nuts, egg'.
+ */
 function readTerms(words: readonly string[]) {
   const terms: Term[] = []
   const lastAsking = words.findLastIndex((word) => roleOf(word) !== 'nothing')
   let isAvoided = false
-  /** Whether only 'and' or 'or' stand after the last term. */
+  /** Whether only 'and', 'or' or a comma stand after the last term. */
   let isClose = false
   for (const [place, word] of words.entries()) {
     const role = roleOf(word)
@@ -160,16 +161,15 @@ function readTerms(words: readonly string[]) {
       (role === 'no' && (place === lastAsking || /^(ke|के)$/.test(before)))
     if (last && isBehind) last.isAvoided = true
     else if (role === 'no' || role === 'noBehind') isAvoided = !/^\d/.test(next)
-    else if (role === 'noCloseBehind') isAvoided = /^(from|of|to)$/.test(next)
+    else if (role === 'noCloseBehind') isAvoided = /^(from|of|to)$/.test(next) || foods.has(next)
     else if (role === 'eggless') terms.push({ words: ['egg'], isAvoided: !isAvoided })
     else if (role === undefined) {
-      const areFoods = foods.has(word) && foods.has(last?.words[0] ?? '')
-      const isListed = areFoods || (last?.isAvoided && roleOf(before) === 'or')
-      if (last && isClose && isListed) last.words.push(word)
+      const isFoodToo = foods.has(word) && (last?.isAvoided || foods.has(last?.words[0] ?? ''))
+      if (last && isClose && (isFoodToo || roleOf(before) === 'joins')) last.words.push(word)
       else terms.push({ words: [word], isAvoided })
     }
     if (role === undefined || role === 'eggless' || role === 'with') isAvoided = false
-    isClose = role === undefined || (isClose && (role === 'and' || role === 'or'))
+    isClose = role === undefined || (isClose && (role === 'joins' || role === 'pause'))
   }
   const wordsOf = (some: Term[]) => [...new Set(some.flatMap((term) => term.words))]
   return {

@@ -13,15 +13,18 @@ export function hasLinkEnded({ status, headers }: Response): boolean {
   return status === 404 && headers.has('content-security-policy')
 }
 
-/** What the scripts have set, by element. A browser may have translated it since. */
-const known = new WeakMap<Element, string>()
+const contents = new WeakMap<Element, string>()
+
+/** Whether an element has other content than was set last. It may look otherwise, if the browser has translated it. */
+function changes(element: Element, content: string, shown: string): boolean {
+  const before = contents.get(element) ?? shown
+  contents.set(element, content)
+  return content !== before
+}
 
 /** Sets a text only if it changes, because screen readers repeat a text that is set again. */
 export function setText(element: Element | null, text: string) {
-  if (!element) return
-  const isNew = text !== (known.get(element) ?? element.textContent)
-  known.set(element, text)
-  if (isNew) element.textContent = text
+  if (element && changes(element, text, element.textContent)) element.textContent = text
 }
 
 /** Calls `send` instead of the browser's own submit, for forms that match a selector. */
@@ -44,10 +47,7 @@ export function replaceParts(page: ParentNode, read: ParentNode): boolean {
   let isNew = false
   for (const part of page.querySelectorAll<HTMLElement>('[data-part]')) {
     const fresh = read.querySelector(`[data-part="${part.dataset.part}"]`)
-    if (!fresh || isInUse(part)) continue
-    const isSame = fresh.innerHTML === (known.get(part) ?? part.innerHTML)
-    known.set(part, fresh.innerHTML)
-    if (isSame) continue
+    if (!fresh || isInUse(part) || !changes(part, fresh.innerHTML, part.innerHTML)) continue
     part.innerHTML = fresh.innerHTML
     isNew = true
   }

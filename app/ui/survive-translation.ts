@@ -1,7 +1,7 @@
 /**
  * Keeps React working on a page that its browser translates or an extension rewrites. They put `<font>` elements in the
  * place of texts that React remembers. Then React fails when it removes such a text or inserts before it, and a text that it
- * changes is not seen. Nothing but the methods of the DOM lies between: https://github.com/facebook/react/issues/11538.
+ * changes is not seen. React offers no place for this but the methods of the DOM: decisions/087.
  */
 export function surviveTranslation() {
   /** What stands in the place of a text. */

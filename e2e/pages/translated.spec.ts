@@ -201,6 +201,21 @@ test('on translated pages a cake is made ready, sent with a rider and followed t
   await seeTranslated(asha, nameOnCake)
 })
 
+test('a page that is translated before React takes it over works', async ({ browser, shop }) => {
+  // React finds other elements than the server sent, reports that, and renders the page again.
+  const context = await browser.newContext({ baseURL: shop.address })
+  await translatePages(context, { isEarly: true })
+  const page = await context.newPage()
+  await addCake(page, 'rasmalai-cake', { nameOnCake, pieces: 2 })
+  await expect(cartWith(page, 2)).toBeVisible()
+  await seeTranslated(page, nameOnCake)
+  await visit(page, '/cart')
+  await page.getByRole('button', { name: 'One more' }).click()
+  await expect(cartWith(page, 3)).toBeVisible()
+  await seeTranslated(page, nameOnCake)
+  await context.close()
+})
+
 /** The number beside the title of the orders that wait. */
 async function waitingCount(panel: Page): Promise<number> {
   const text = await panel

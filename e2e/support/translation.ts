@@ -4,10 +4,10 @@ import { expect } from './shop-test.ts'
 /**
  * Does to every page of a context what a browser's own translation does: each text gives way to
  * `<font><font>text</font></font>`, also those that come later, but not in [translate="no"]. The words stay, so that walks
- * find them. It starts when React has taken the page over, or at once on pages that it does not run.
+ * find them. It starts when React has taken the page over, or at once: on pages that it does not run, and if `isEarly`.
  */
-export async function translatePages(context: BrowserContext) {
-  await context.addInitScript(() => {
+export async function translatePages(context: BrowserContext, { isEarly = false } = {}) {
+  await context.addInitScript((startsEarly) => {
     const kept = 'script, style, textarea, option, [translate="no"], .notranslate, font'
 
     function wrap(text: Text) {
@@ -37,15 +37,16 @@ export async function translatePages(context: BrowserContext) {
     }
 
     function isReady() {
-      if (document.readyState !== 'complete') return false
+      if (document.readyState === 'loading') return false
       if (/^\/(track\/[^/]+|run\/[^/]+)\/?$/.test(location.pathname)) return true
       const main = document.getElementById('main')
       return main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps'))
     }
 
     const wait = () => (isReady() ? start() : requestAnimationFrame(wait))
-    wait()
-  })
+    if (startsEarly) addEventListener('DOMContentLoaded', start)
+    else wait()
+  }, isEarly)
 }
 
 /** The page is translated, React has not given up, and what somebody typed is everywhere as they typed it. */

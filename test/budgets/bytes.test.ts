@@ -29,28 +29,28 @@ interface Budget {
 // its commit.
 const budgets: Record<string, Budget> = {
   '/': { scripts: 139, html: 11, htmlRaw: 50, elements: 340, requests: 20 },
-  '/products': { scripts: 140, html: 13, htmlRaw: 75, elements: 510, requests: 22 },
+  '/products': { scripts: 141, html: 13, htmlRaw: 75, elements: 495, requests: 22 },
   '/singleproduct/black-forest-cake': {
-    scripts: 141,
+    scripts: 142,
     html: 11,
     htmlRaw: 53,
     elements: 385,
     requests: 21,
   },
-  '/cart': { scripts: 141, html: 6, htmlRaw: 23, elements: 190, requests: 23 },
-  '/customizecake': { scripts: 148, html: 8, htmlRaw: 36, elements: 300, requests: 26 },
-  '/contact': { scripts: 136, html: 7, htmlRaw: 27, elements: 215, requests: 19 },
-  '/login': { scripts: 138, html: 6, htmlRaw: 24, elements: 185, requests: 21 },
+  '/cart': { scripts: 142, html: 6, htmlRaw: 23, elements: 190, requests: 23 },
+  '/customizecake': { scripts: 149, html: 8, htmlRaw: 36, elements: 305, requests: 26 },
+  '/contact': { scripts: 137, html: 7, htmlRaw: 27, elements: 220, requests: 19 },
+  '/login': { scripts: 139, html: 6, htmlRaw: 24, elements: 185, requests: 21 },
   '/register': { scripts: 137, html: 7, htmlRaw: 27, elements: 205, requests: 20 },
   '/forgot-password': { scripts: 136, html: 6, htmlRaw: 22, elements: 170, requests: 19 },
   '/reset-password': { scripts: 136, html: 6, htmlRaw: 23, elements: 175, requests: 19 },
   '/about': { scripts: 132, html: 6, htmlRaw: 24, elements: 185, requests: 16 },
-  '/privacy': { scripts: 133, html: 8, htmlRaw: 31, elements: 225, requests: 16 },
-  '/terms': { scripts: 133, html: 6, htmlRaw: 23, elements: 185, requests: 16 },
-  '/refunds': { scripts: 133, html: 6, htmlRaw: 23, elements: 185, requests: 18 },
+  '/privacy': { scripts: 133, html: 8, htmlRaw: 31, elements: 245, requests: 16 },
+  '/terms': { scripts: 133, html: 6, htmlRaw: 23, elements: 195, requests: 16 },
+  '/refunds': { scripts: 134, html: 6, htmlRaw: 23, elements: 190, requests: 18 },
 }
 /** The stylesheet of every page, gzipped; both fonts. */
-const common = { styles: 14, fonts: 44 }
+const common = { styles: 14.1, fonts: 44 }
 
 const { folder, remove } = temporaryFolder()
 let url = ''
@@ -85,7 +85,7 @@ describe.skipIf(whyNotOnServer)('what a first visit takes stays within its budge
   // That the pages load no other, the walks see.
   test.each([
     ['tracking page', /^track-order-/, 1, 3.3],
-    ['run’s page', /^(run-page-script|offline-worker)-/, 2, 14],
+    ['run’s page', /^(run-page-script|offline-worker)-/, 2, 15],
   ])('what a %s loads is a file each', (_, name, count, limit) => {
     const own = builtScripts(name)
     expect(own).toHaveLength(count)

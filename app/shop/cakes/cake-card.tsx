@@ -114,6 +114,7 @@ function CardName({ cake }: { cake: CakeSummary }) {
   )
 }
 
+/** Keyed by its note: a text that changes beside an element is lost on a translated page. */
 function CardPrice({ cake }: { cake: CakeSummary }) {
   const note = [priceUnit(cake.category), fromPriceText(cake)].filter(Boolean).join('\n')
   return (

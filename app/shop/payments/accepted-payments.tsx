@@ -27,11 +27,11 @@ export function AcceptedPayments() {
         const { label, icon } = looks[method]
         return (
           <li
-            key={method}
+            key={label}
             className="flex items-center gap-1.5 rounded-chip border border-line bg-paper px-2 py-1 text-xs"
           >
             <Icon path={icon} size={16} className="shrink-0 text-cocoa-soft" />
-            <span>{label}</span>
+            {label}
           </li>
         )
       })}

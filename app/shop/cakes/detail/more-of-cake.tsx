@@ -117,7 +117,7 @@ export function Badges({ words }: { words: CakeWords }) {
           <span className="grid size-11 shrink-0 place-items-center rounded-pill bg-blush text-berry">
             <Icon path={icon} size={20} />
           </span>
-          <span>{text}</span>
+          {text}
         </li>
       ))}
     </ul>
@@ -135,7 +135,7 @@ function DeliveryInstructions({ text }: { text: string }) {
         {text.split('\n').map((instruction) => (
           <li key={instruction} className="flex gap-3">
             <span aria-hidden="true" className="mt-2.5 size-1.5 shrink-0 rounded-pill bg-berry" />
-            <span>{instruction}</span>
+            {instruction}
           </li>
         ))}
       </ul>

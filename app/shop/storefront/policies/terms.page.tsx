@@ -34,7 +34,7 @@ export default function TermsPage({ loaderData: { takesCash } }: Route.Component
           </p>
           <h2>Prices</h2>
           <p>
-            Prices are in rupees and include GST. Cakes are priced by weight, pastries by the piece.
+            Prices are in rupees and include GST. Cakes are priced by weight, pastries by the piece.{' '}
             <span>
               {hasZones
                 ? 'Shipping depends on your pincode and time'

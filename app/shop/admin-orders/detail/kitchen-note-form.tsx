@@ -9,12 +9,7 @@ import { toast } from '#ui/toast.tsx'
 import type { kitchenNoteEndpoint } from '../admin-orders.endpoints.ts'
 import { maxNote } from './order-detail.ts'
 
-interface NoteOrderProps {
-  orderId: string
-  note: string
-}
-
-export function NoteOrder({ orderId, note }: NoteOrderProps) {
+export function NoteOrder({ orderId, note }: { orderId: string; note: string }) {
   const { text, setText, error, busy, save } = useNote(orderId, note)
   const changed = tidyLines(text) !== note
   return (

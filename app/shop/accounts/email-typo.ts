@@ -29,17 +29,11 @@ export function mendedEmail(typed: string): string | null {
     : null
 }
 
-/** Whether two words are the same but for one letter, or two that changed places. */
-function isNear(a: string, b: string): boolean {
-  let start = 0
-  while (start < a.length && a[start] === b[start]) start += 1
-  let end = 0
-  const rest = Math.min(a.length, b.length) - start
-  while (end < rest && a.at(-1 - end) === b.at(-1 - end)) end += 1
-  const [restA, restB] = [a, b].map((word) => word.slice(start, word.length - end)) as [
-    string,
-    string,
-  ]
-  const isSwap = restA.length === 2 && restB === `${restA[1]}${restA[0]}`
-  return isSwap || (restA.length <= 1 && restB.length <= 1)
+/** Whether a word is the name but for one letter, or for two that changed places. */
+function isNear(word: string, name: string): boolean {
+  return [...name, ''].some((letter, at) => {
+    const [start, rest] = [name.slice(0, at), name.slice(at + 1)]
+    const isOneOff = new RegExp(`^${start}.?${letter}?${rest}$`).test(word)
+    return isOneOff || word === `${start}${rest.slice(0, 1)}${letter}${rest.slice(1)}`
+  })
 }

@@ -67,12 +67,7 @@ interface CakeFacts {
   detail: string
 }
 
-interface ItemFactsProps {
-  item: CakeFacts
-  className: string
-}
-
-export function ItemFacts({ item, className }: ItemFactsProps) {
+export function ItemFacts({ item, className }: { item: CakeFacts; className: string }) {
   const facts = [
     ['Flavour', item.flavour],
     ['Weight', formatWeight(item.wt)],

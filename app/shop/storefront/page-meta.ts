@@ -16,14 +16,10 @@ interface PageFacts {
   type?: 'website' | 'product'
 }
 
-interface RootData {
-  shop: ShopDetails
-}
-
 /** The shop, for a page's `meta`; undefined on an error page without the root loader's data. */
 export function shopOf(matches: Matches): ShopDetails | undefined {
   const root = matches.find((match) => match?.id === 'root')
-  return (root?.loaderData as RootData | undefined)?.shop
+  return (root?.loaderData as { shop: ShopDetails } | undefined)?.shop
 }
 
 /**

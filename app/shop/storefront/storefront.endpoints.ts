@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { emailSchema } from '#shop/accounts/accounts.schema.ts'
-import { typedEntry, typedLines } from '#shop/values/typed/typed-text.schema.ts'
+import { textSchema, typedEntry } from '#shop/values/typed/typed-text.schema.ts'
 
 /** The names of the fields are the specification's. */
 export const contactSchema = z.object({
@@ -10,9 +10,10 @@ export const contactSchema = z.object({
     .min(1, 'Name is required')
     .max(100, 'Name can have at most 100 characters'),
   Email: emailSchema,
-  Message: typedLines()
-    .min(1, 'Message is required')
-    .max(5000, 'Message can have at most 5000 characters'),
+  Message: textSchema(5000, 'Message can have at most 5000 characters').min(
+    1,
+    'Message is required',
+  ),
 })
 
 export type ContactMessage = z.output<typeof contactSchema>

@@ -12,7 +12,7 @@ import { orderChangeShape } from '#shop/orders/orders.endpoints.ts'
 import { photoQuery } from '#shop/orders/photos/photos.endpoints.ts'
 import { maxPictureBytes } from '#shop/pictures/picture-file.ts'
 import { addressFields, optionalMobileSchema } from '#shop/values/india-address.schema.ts'
-import { typedLines } from '#shop/values/typed/typed-text.schema.ts'
+import { textSchema } from '#shop/values/typed/typed-text.schema.ts'
 import { findOrderSchema } from './find/find-order.schema.ts'
 
 const tag = 'Tracking'
@@ -122,9 +122,10 @@ export const reportProblemEndpoint = endpoint({
   description: `Stores the message as one of the contact page, emails it to the shop, and adds it to the order’s history. ${deadLink}`,
   access: 'anyone',
   body: byLink.extend({
-    message: typedLines()
-      .min(1, 'Please say what is wrong')
-      .max(2000, 'A message can have at most 2000 characters'),
+    message: textSchema(2000, 'A message can have at most 2000 characters').min(
+      1,
+      'Please say what is wrong',
+    ),
   }),
   response: messageSchema,
   problems: [404],

@@ -1,8 +1,8 @@
-import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
-import { Button } from '#ui/button.tsx'
+import { type ComponentProps, type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { type AddressDoubt, addressDoubt } from './address-doubt.ts'
 import type { DeliveryAddress } from './india-address.ts'
+import { Question } from './question.tsx'
 
 interface AddressFieldsProps {
   /** Of an input and of a text area. */
@@ -52,36 +52,28 @@ export function useAddressQuestion(changePincode?: (pincode: string) => void) {
     return found !== null
   }
 
-  function answer(pressed: HTMLButtonElement, pincode?: string | null) {
+  function answer({ currentTarget: { form } }: Press, pincode?: string) {
     if (pincode) changePincode?.(pincode)
     setDoubt(null)
-    pressed.form?.querySelector<HTMLElement>('[type="submit"]')?.focus()
+    form?.querySelector<HTMLElement>('[type="submit"]')?.focus()
   }
 
   const said = changePincode && doubt?.said
-  const look = { variant: 'secondary', size: 'small' } as const
   const question = doubt && (
-    <div
-      ref={focusQuestion}
-      tabIndex={-1}
-      role="alert"
-      className="grid gap-2 rounded-field bg-blush p-4 text-sm"
-    >
-      <p>{`${doubt.text} ${said ? 'Which one is right?' : 'Is it right?'}`}</p>
-      <div className="flex flex-wrap gap-2">
-        {said && (
-          <Button {...look} onClick={({ currentTarget }) => answer(currentTarget, said)}>
-            {`Use ${said}`}
-          </Button>
-        )}
-        <Button {...look} onClick={({ currentTarget }) => answer(currentTarget)}>
-          {said ? `Keep ${asked.current.pincode}` : 'It is right'}
-        </Button>
-      </div>
+    <div ref={focusQuestion} tabIndex={-1} role="alert">
+      <Question
+        text={`${doubt.text} ${said ? 'Which one is right?' : 'Is it right?'}`}
+        answers={{
+          ...(said && { [`Use ${said}`]: (press: Press) => answer(press, said) }),
+          [said ? `Keep ${asked.current.pincode}` : 'It is right']: (press) => answer(press),
+        }}
+      />
     </div>
   )
   return { asks, question }
 }
+
+type Press = MouseEvent<HTMLButtonElement>
 
 function focusQuestion(question: HTMLElement | null) {
   question?.focus()

@@ -1,3 +1,5 @@
+import { type DeliveryAddress, tidyPincode } from './india-address.ts'
+
 /**
  * Large cities by the first digits of their pincodes; the longest match wins. Where the digits are also those of other
  * towns, the customer writes theirs over it.
@@ -69,4 +71,10 @@ export function cityOfPincode(pincode: string): string {
  */
 export function followPincode(city: string, filled: string, pincode: string): string {
   return city === '' || city === filled ? cityOfPincode(pincode) : city
+}
+
+/** A place with another pincode, as it is typed, and its city. */
+export function withPincode(place: DeliveryAddress, pincode: string): DeliveryAddress {
+  const filled = cityOfPincode(tidyPincode(place.pincode))
+  return { ...place, pincode, city: followPincode(place.city, filled, tidyPincode(pincode)) }
 }

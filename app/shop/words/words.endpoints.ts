@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
-import { typedLines } from '#shop/values/typed/typed-text.schema.ts'
+import { textSchema } from '#shop/values/typed/typed-text.schema.ts'
 import { detailsSchema } from './shop/details.schema.ts'
 import { rateSchema } from './shop/rate.schema.ts'
 import { allWords } from './words.ts'
@@ -11,7 +11,7 @@ const keys = [...allWords.keys()]
 const wordSchema = z
   .object({
     key: z.enum(keys),
-    text: typedLines().max(2000, 'At most 2000 characters'),
+    text: textSchema(2000, 'At most 2000 characters'),
     image: z.string().max(200).default('').describe('The address of an uploaded picture'),
   })
   .refine(({ key, image }) => image === '' || allWords.get(key)?.hasPicture, {

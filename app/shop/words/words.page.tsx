@@ -1,16 +1,17 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
+import { FileButton } from '#shop/pictures/file-button.tsx'
 import { picturePath, pictureWidths } from '#shop/pictures/picture-sizes.ts'
+import { sendCakePicture } from '#shop/pictures/send-picture.ts'
 import { tidyLines } from '#shop/values/typed/typed-text.ts'
-import { useReloadingAction } from '#shop/values/use-action.ts'
+import { useAction, useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { PlainForm, Section } from '#ui/forms/plain-form.tsx'
 import type { Route } from './+types/words.page.ts'
-import { PictureField } from './picture-field.tsx'
 import type { saveWordsEndpoint } from './words.endpoints.ts'
 import { allWords, namedWords, type WordsPage, wordsOf, wordsPages } from './words.ts'
 
@@ -137,4 +138,50 @@ function WordField({ word, typed, onChange }: WordFieldProps) {
     )
   }
   return rows === 1 ? <TextField {...field} /> : <TextAreaField {...field} rows={rows} />
+}
+
+interface PictureFieldProps {
+  label: string
+  /** The address of the picture; '' for none. */
+  image: string
+  onChange: (image: string) => void
+  /** Beside the picture. */
+  children: ReactNode
+}
+
+/** A place for one picture, which is uploaded as soon as it is chosen. */
+function PictureField({ label, image, onChange, children }: PictureFieldProps) {
+  const { busy, run } = useAction()
+
+  async function send([file]: readonly File[]) {
+    if (!file) return
+    await run(async () => {
+      const { picture } = await sendCakePicture(file)
+      onChange(picturePath(picture.id, pictureWidths[0], 'webp'))
+    })
+  }
+
+  return (
+    <fieldset className="grid content-start gap-3">
+      <legend className="mb-1.5 text-sm font-semibold">{label}</legend>
+      {image && (
+        <img
+          src={image}
+          alt={`Chosen: ${label}`}
+          className="aspect-[4/3] w-full rounded-field bg-blush object-cover"
+        />
+      )}
+      <div className="flex flex-wrap gap-2">
+        <FileButton onFiles={send} disabled={busy}>
+          <span>{busy ? 'Uploading…' : image ? 'Choose another' : 'Choose a picture'}</span>
+        </FileButton>
+        {image && (
+          <Button variant="quiet" onClick={() => onChange('')}>
+            Remove
+          </Button>
+        )}
+      </div>
+      {children}
+    </fieldset>
+  )
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseRupees } from '#shop/values/typed/typed-rupees.ts'
-import { typedEntry, typedLines } from '#shop/values/typed/typed-text.schema.ts'
+import { textSchema, typedEntry } from '#shop/values/typed/typed-text.schema.ts'
 
 /** What a column of paise holds. */
 const maxPaise = 2_147_483_647
@@ -13,5 +13,5 @@ export const dayCloseSchema = z.object({
     .max(30)
     .refine((text) => (parseRupees(text) ?? maxPaise + 1) <= maxPaise, 'Enter an amount in rupees')
     .describe('Rupees, such as 2,400.50'),
-  note: typedLines().max(maxNote).describe('Why it differs; may be empty if it does not'),
+  note: textSchema(maxNote).describe('Why it differs; may be empty if it does not'),
 })

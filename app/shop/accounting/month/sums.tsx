@@ -6,15 +6,10 @@ import { Section } from '#ui/forms/plain-form.tsx'
 import { AmountTable } from './amount-table.tsx'
 import type { ChargeSum, PaymentSum, RiderMoney } from './month-money.ts'
 
-interface SumsProps {
-  charges: ChargeSum[]
-  payments: PaymentSum[]
-}
-
 const lineLabels = { item: 'Cakes', delivery: 'Delivery', surcharge: 'Slot surcharge' }
 
 /** What was charged in the month, and what was paid. */
-export function Sums({ charges, payments }: SumsProps) {
+export function Sums({ charges, payments }: { charges: ChargeSum[]; payments: PaymentSum[] }) {
   const all = { chargedPaise: 0, takenOffPaise: 0 }
   for (const { chargedPaise, takenOffPaise } of charges) {
     all.chargedPaise += chargedPaise

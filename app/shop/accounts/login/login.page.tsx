@@ -109,13 +109,8 @@ function useStartSession() {
 
 const loadGuestSchema = async () => (await import('../accounts.schema.ts')).guestSchema
 
-interface GuestFormProps {
-  next: string
-  children: ReactNode
-}
-
 /** Three fields for those who do not want an account; then the checkout goes on. */
-function GuestForm({ next, children }: GuestFormProps) {
+function GuestForm({ next, children }: { next: string; children: ReactNode }) {
   const navigate = useNavigate()
   const startSession = useStartSession()
   const form = useAccountForm(loadGuestSchema, async (body) => {

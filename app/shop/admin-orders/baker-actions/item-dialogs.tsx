@@ -1,15 +1,15 @@
-import { useState } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
 import { ItemFacts } from '#shop/orders/item-row.tsx'
 import { findAnswerDeadline } from '#shop/orders/quotes/quote-status.ts'
-import { unchangedWork } from '#shop/orders/quotes/quoted-work.ts'
+import { type QuotedWork, unchangedWork } from '#shop/orders/quotes/quoted-work.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatRs, type Paise } from '#shop/values/money.ts'
+import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
 import { TextField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { useBusy } from '#ui/use-busy.ts'
 import { type BakerAction, readPrice, readQuote } from './baker-action.ts'
-import { QuotedWorkFields } from './quoted-work-fields.tsx'
 import type { ItemActionProps } from './use-baker-actions.ts'
 
 export type ItemDialogProps = ItemActionProps & { open: boolean; close: () => void }
@@ -120,6 +120,34 @@ export function QuoteDialog({ title, label, earlier = null, ...props }: QuoteDia
       </p>
     </ConfirmDialog>
   )
+}
+
+interface QuotedWorkFieldsProps {
+  work: QuotedWork
+  onChange: (work: QuotedWork) => void
+}
+
+/** For an order with a slot; both may be left empty. */
+function QuotedWorkFields({ work, onChange }: QuotedWorkFieldsProps) {
+  const fieldOf = (name: keyof QuotedWork) => ({
+    inputMode: 'numeric' as const,
+    autoComplete: 'off',
+    value: work[name] ?? '',
+    onChange: ({ target: { value } }: ChangeEvent<HTMLInputElement>) =>
+      onChange({ ...work, [name]: readDigits(value) }),
+  })
+  return (
+    <div className="mt-4 grid gap-4 sm:grid-cols-2">
+      <TextField {...fieldOf('leadHours')} label="Hours until it can be ready (optional)" />
+      <TextField {...fieldOf('workMinutes')} label="Kitchen minutes for one cake (optional)" />
+    </div>
+  )
+}
+
+/** Ignores other characters; null without digits. */
+function readDigits(text: string): number | null {
+  const digits = tidyEntry(text).replace(/\D/g, '').slice(0, 4)
+  return digits === '' ? null : Number(digits)
 }
 
 function EarlierPrice({ pricePaise, isOpen }: EarlierQuote) {

@@ -1,20 +1,14 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
-import { ApiError, call } from '#platform/http/api-client.ts'
+import { call } from '#platform/http/api-client.ts'
 import { tidyLines } from '#shop/values/typed/typed-text.ts'
+import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField } from '#ui/forms/field.tsx'
 import { NeedsScript } from '#ui/hydration.tsx'
-import { toast } from '#ui/toast.tsx'
 import type { kitchenNoteEndpoint } from '../admin-orders.endpoints.ts'
 import { maxNote } from './order-detail.ts'
 
-interface NoteOrderProps {
-  orderId: string
-  note: string
-}
-
-export function NoteOrder({ orderId, note }: NoteOrderProps) {
+export function NoteOrder({ orderId, note }: { orderId: string; note: string }) {
   const { text, setText, error, busy, save } = useNote(orderId, note)
   const changed = tidyLines(text) !== note
   return (
@@ -53,24 +47,16 @@ export function NoteOrder({ orderId, note }: NoteOrderProps) {
 function useNote(orderId: string, note: string) {
   const [text, setText] = useState(note)
   const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const { revalidate } = useRevalidator()
+  const { busy, run } = useReloadingAction()
 
   async function save() {
-    setBusy(true)
-    setError(undefined)
-    try {
-      const { message } = await call<typeof kitchenNoteEndpoint>('POST /orders/note', {
+    const problem = await run(() =>
+      call<typeof kitchenNoteEndpoint>('POST /orders/note', {
         body: { orderId, note: text, was: note },
-      })
-      toast.success(message)
-      setText(tidyLines(text))
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure
-      setError(failure.problem.detail)
-    }
-    setBusy(false)
-    await revalidate()
+      }),
+    )
+    setError(problem?.detail)
+    if (!problem) setText(tidyLines(text))
   }
 
   return { text, setText, error, busy, save }

@@ -1,6 +1,6 @@
 import { ArrowLeft, FileText, Gift, Printer } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
-import { data, Link } from 'react-router'
+import { data, Link, useRevalidator } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { fileUrl } from '#platform/http/api-client.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
@@ -13,6 +13,7 @@ import { DisputeNotice } from '#shop/orders/disputes/dispute-notice.tsx'
 import { FulfilmentBadge } from '#shop/orders/fulfilment/fulfilment-badge.tsx'
 import { giftOf } from '#shop/orders/gift/gift.ts'
 import { GiftFacts } from '#shop/orders/gift/gift-facts.tsx'
+import { useLiveOrders } from '#shop/orders/live/use-live-orders.ts'
 import { OrderAmounts } from '#shop/orders/money/order-amounts.tsx'
 import {
   isAnyAgreed,
@@ -42,7 +43,6 @@ import type { OrderDetail } from './order-detail.ts'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderItems } from './order-items.tsx'
 import { OrderPayments } from './order-payments.tsx'
-import { useReloadOnChange } from './use-reload-on-change.ts'
 
 export async function loader({ request, url, context, params }: Route.LoaderArgs) {
   const app = context.get(appContext)
@@ -168,6 +168,18 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
       </Part>
     </div>
   )
+}
+
+/** Reloads the page after changes of its order, also those made elsewhere. */
+function useReloadOnChange(number: number) {
+  const { revalidate } = useRevalidator()
+  const isConnected = useRef(false)
+  useLiveOrders((change) => {
+    // The first connection needs no reload, because the page was just loaded. A reconnection does: something may have
+    // been missed.
+    if (change ? change.number === number : isConnected.current) void revalidate()
+    isConnected.current = true
+  })
 }
 
 function problemPhotoUrl(order: string, taken: string): string {

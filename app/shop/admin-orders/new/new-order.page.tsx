@@ -12,12 +12,13 @@ import { AddressFields } from '#shop/values/address-fields.tsx'
 import { leadHoursOf } from '#shop/values/delivery-slot.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
+import { CopyLink } from '#ui/copy-link.tsx'
 import { PlainForm, Section } from '#ui/forms/plain-form.tsx'
+import { QrCode } from '#ui/qr/qr-code.tsx'
 import type { Route } from './+types/new-order.page.ts'
 import { CakeLines, type SoldCake } from './cake-lines.tsx'
 import { CustomLines } from './custom-lines.tsx'
 import { Customer } from './customer.tsx'
-import { ToPay } from './to-pay.tsx'
 import { type NewOrder, useNewOrder } from './use-new-order.ts'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -177,5 +178,36 @@ function Payment({ order }: { order: NewOrder }) {
         {`Place order, ${totalText(price, formatInr)}`}
       </Button>
     </>
+  )
+}
+
+/** The link that the customer pays by; the order is placed then. */
+function ToPay({ order }: { order: NewOrder }) {
+  const { unpaidOrder, price, busy } = order
+  if (!unpaidOrder?.toPay) return null
+  const { number, toPay } = unpaidOrder
+  const { link, qr } = toPay
+  return (
+    <Section id="to-pay" title={`Order ${number} waits for ${formatInr(price.cardTotal)}`}>
+      <p role="status">
+        We bake it once it is paid, within an hour. The link is mailed to the customer, if we have
+        their email.
+      </p>
+      <QrCode {...qr} label="QR code of the link that pays" />
+      <div className="flex flex-wrap gap-2">
+        <CopyLink url={link}>Copy link</CopyLink>
+        <Button
+          size="small"
+          busy={busy}
+          onClick={() => void order.askIfPaid(unpaidOrder)}
+          autoFocus
+        >
+          Is it paid?
+        </Button>
+        <Button size="small" variant="quiet" onClick={() => order.replaceUnpaid(unpaidOrder)}>
+          Change the order
+        </Button>
+      </div>
+    </Section>
   )
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
-import { textSchema, typedLines, typedText } from '#shop/values/typed/typed-text.schema.ts'
+import { textSchema, typedText } from '#shop/values/typed/typed-text.schema.ts'
 import { tidyLine } from '#shop/values/typed/typed-text.ts'
 import { kilos } from '#shop/values/weight.ts'
 import { unknownWork } from '../cake-work.ts'
@@ -100,10 +100,7 @@ const fields = {
   /** Addresses from the upload's response, one or several; the first is on the card. */
   image: images,
   egg: z.enum(['Egg', 'Eggless'], { error: 'Choose Egg or Eggless' }),
-  description: typedLines('The description must be text').max(
-    4000,
-    'The description must be at most 4000 characters',
-  ),
+  description: textSchema(4000, 'The description must be at most 4000 characters'),
   ...foodFields,
   category: lineOf('Category', 60).overwrite(toCategory),
   featured: z.boolean(),

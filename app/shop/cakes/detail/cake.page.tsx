@@ -102,12 +102,7 @@ const DeliverTo = lazyPart(async () =>
   (await import('#shop/delivery/deliver-to/load-zone-parts.ts')).loadDeliverTo(),
 )
 
-interface DeliverToLineProps {
-  cake: Cake
-  choice: { wt: string }
-}
-
-function DeliverToLine({ cake, choice: { wt } }: DeliverToLineProps) {
+function DeliverToLine({ cake, choice: { wt } }: { cake: Cake; choice: { wt: string } }) {
   return (
     <div className="min-h-11 rounded-field bg-blush px-4">
       <DeliverTo lines={[{ cakeid: cake.id, wt, amount: 1, customize: false }]} />

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { typedEntry, typedLines } from '#shop/values/typed/typed-text.schema.ts'
+import { textSchema, typedEntry } from '#shop/values/typed/typed-text.schema.ts'
 import { allergens } from './food-facts.ts'
 
 const listed = allergens.join(', ')
@@ -12,18 +12,12 @@ const groupsOf = (what: string) =>
 
 /** Each field of the food facts, as `FoodFacts` has them. */
 export const foodFields = {
-  ingredients: typedLines('The ingredients must be text').max(
-    2000,
-    'The ingredients must be at most 2000 characters',
-  ),
+  ingredients: textSchema(2000, 'The ingredients must be at most 2000 characters'),
   contains: groupsOf('Contains')
     .nullable()
     .describe('Null until the owner has said it; then nobody may read it as none'),
   mayContain: groupsOf('May contain'),
-  keeping: typedLines('Best before and keeping must be text').max(
-    200,
-    'Best before and keeping must be at most 200 characters',
-  ),
+  keeping: textSchema(200, 'Best before and keeping must be at most 200 characters'),
   madeByFssai: typedEntry('The licence number must be text')
     .regex(/^(\d{14})?$/, 'A licence number has 14 digits')
     .describe('The licence of who makes it; empty if the shop does'),

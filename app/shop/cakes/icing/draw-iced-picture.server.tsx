@@ -66,12 +66,7 @@ export function icedSvg(name: string, width: number): string {
   )
 }
 
-interface LineProps {
-  line: IcingLayout['lines'][number]
-  size: number
-}
-
-function Line({ line, size }: LineProps) {
+function Line({ line, size }: { line: IcingLayout['lines'][number]; size: number }) {
   const { outlines, width } = outlinesOf(line.text)
   // A face that is wider than the layout calculated is drawn narrower.
   const narrowed = Math.min(1, line.width / (width * size))

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { Button } from '#ui/button.tsx'
+import { Question } from '#shop/values/question.tsx'
 import { type NoteKind, noteKindOf } from './name-as-instruction.ts'
 import { normaliseName } from './name-on-cake.ts'
 
@@ -37,31 +37,23 @@ export function NoteQuestion({ name, input, hasRiderNote, onMove }: NoteQuestion
     )
   }
   if (!kind) return null
+  const isNone = kind === 'nothing'
   const reader = kind === 'rider' && hasRiderNote ? 'rider' : 'baker'
+  const move = isNone ? 'Leave the cake without a name' : `It is a note for the ${reader}`
   return (
-    <div className="flex flex-wrap gap-2 rounded-field bg-blush p-4 text-sm">
-      <p className="w-full">{questions[kind]}</p>
-      <Button
-        variant="secondary"
-        size="small"
-        onClick={() => {
-          onMove(kind === 'nothing' ? '' : typed, reader)
+    <Question
+      text={questions[kind]}
+      answers={{
+        [move]() {
+          onMove(isNone ? '' : typed, reader)
           const moved = `Moved to the note for the ${reader}.`
-          setAnswer({ name: '', sentence: kind === 'nothing' ? 'The cake has no name.' : moved })
-        }}
-      >
-        {kind === 'nothing' ? 'Leave the cake without a name' : `It is a note for the ${reader}`}
-      </Button>
-      {kind !== 'allergy' && (
-        <Button
-          variant="secondary"
-          size="small"
-          onClick={() => setAnswer({ name: typed, sentence: 'We’ll pipe it as it is.' })}
-        >
-          Pipe it as it is
-        </Button>
-      )}
-    </div>
+          setAnswer({ name: '', sentence: isNone ? 'The cake has no name.' : moved })
+        },
+        ...(kind !== 'allergy' && {
+          'Pipe it as it is': () => setAnswer({ name: typed, sentence: 'We’ll pipe it as it is.' }),
+        }),
+      }}
+    />
   )
 }
 

@@ -41,6 +41,8 @@ export function startingAddress(
   return isKnown ? known : (own ?? known)
 }
 
+type Recipient = Pick<SavedAddress, 'name' | 'mobile'>
+
 /**
  * Saves the address and its recipient, unless they are saved already. A failure is shown and does not block the order.
  */
@@ -53,13 +55,7 @@ export async function saveForNextOrder(
   const { name = '', mobile = '' } = recipient ?? {}
   const label = name.slice(0, maxLabel) || 'Home'
   const isDefault = addresses.length === 0 && name === ''
-  try {
-    await call<typeof saveAddressEndpoint>('POST /account/addresses', {
-      body: { label, name, mobile, address, pincode, city, isDefault },
-    })
-  } catch (error) {
-    showProblem(error)
-  }
+  await call<typeof saveAddressEndpoint>('POST /account/addresses', {
+    body: { label, name, mobile, address, pincode, city, isDefault },
+  }).catch(showProblem)
 }
-
-type Recipient = Pick<SavedAddress, 'name' | 'mobile'>

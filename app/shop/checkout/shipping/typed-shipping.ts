@@ -1,6 +1,6 @@
 import type { Gift } from '#shop/orders/gift/gift.ts'
 import { type DeliveryAddress, pincodePattern } from '#shop/values/india-address.ts'
-import { cityOfPincode, followPincode } from '#shop/values/pincode-city.ts'
+import { followPincode, withPincode } from '#shop/values/pincode-city.ts'
 import { createStored, fieldsOf, textOf } from '#ui/browser-storage.ts'
 import { type GiftForm, type ShippingDetails, toGift, withTypedNote } from './shipping-details.ts'
 
@@ -38,23 +38,19 @@ export function startingFields(
   address: DeliveryAddress,
 ): StartingFields {
   if (!typed) {
-    const isForOther = gift.recipient !== null
-    const city = followPincode(address.city, '', address.pincode)
     return {
       ...address,
-      city,
-      isForOther,
+      city: followPincode(address.city, '', address.pincode),
+      isForOther: gift.recipient !== null,
       deliveryAt,
       gift: withTypedNote(gift),
       savesForNext: false,
     }
   }
-  const place = { pincode: typed.pincode ?? '', city: typed.city ?? '' }
-  const isGiven = pincodePattern.test(pincode)
+  const { address: street = '', pincode: typedPincode = '', city = '' } = typed
+  const place = { address: street, pincode: typedPincode, city }
   return {
-    address: typed.address ?? '',
-    pincode: isGiven ? pincode : place.pincode,
-    city: isGiven ? followPincode(place.city, cityOfPincode(place.pincode), pincode) : place.city,
+    ...(pincodePattern.test(pincode) ? withPincode(place, pincode) : place),
     isForOther: typed.forWhom === 'other',
     deliveryAt: typed.deliveryAt ?? deliveryAt,
     gift: withTypedNote(toGift(typed)),

@@ -1,9 +1,8 @@
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { NameOnCakeField } from '#shop/cakes/icing/name-on-cake-field.tsx'
 import { AddressFields } from '#shop/values/address-fields.tsx'
-import { tidyPincode } from '#shop/values/india-address.ts'
 import { formatInr } from '#shop/values/money.ts'
-import { cityOfPincode, followPincode } from '#shop/values/pincode-city.ts'
+import { withPincode } from '#shop/values/pincode-city.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import { FieldError, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { maxText } from '../gift/gift-text.ts'
@@ -98,11 +97,18 @@ export function ChangeFields(props: ChangeFieldsProps) {
         />
       )}
       {has('address') && (
-        <PlaceFields
-          place={draft.place}
-          errors={errors}
+        <AddressFields
+          field={(name) => ({
+            name: `address.${name}`,
+            value: draft.place[name],
+            error: errors[`address.${name}`],
+            onChange: ({ target: { value } }) => {
+              const { place } = draft
+              const isPincode = name === 'pincode'
+              change({ place: isPincode ? withPincode(place, value) : { ...place, [name]: value } })
+            },
+          })}
           question={question}
-          change={(place) => change({ place })}
         />
       )}
     </>
@@ -186,38 +192,5 @@ function ItemFields(props: ItemFieldsProps) {
         />
       )}
     </fieldset>
-  )
-}
-
-interface PlaceFieldsProps {
-  place: Draft['place']
-  errors: Record<string, string>
-  question: ReactNode
-  change: (place: Draft['place']) => void
-}
-
-function PlaceFields({ place, errors, question, change }: PlaceFieldsProps) {
-  /** As the shop filled it in, not the customer. */
-  const filledCity = useRef(cityOfPincode(place.pincode))
-
-  function changePincode(pincode: string) {
-    const city = followPincode(place.city, filledCity.current, tidyPincode(pincode))
-    if (city !== place.city) filledCity.current = city
-    change({ ...place, pincode, city })
-  }
-
-  return (
-    <AddressFields
-      field={(name) => ({
-        name: `address.${name}`,
-        value: place[name],
-        error: errors[`address.${name}`],
-        onChange: ({ target }) =>
-          name === 'pincode'
-            ? changePincode(target.value)
-            : change({ ...place, [name]: target.value }),
-      })}
-      question={question}
-    />
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
 import { useAddressQuestion } from '#shop/values/address-fields.tsx'
 import { IndiaTime } from '#shop/values/moment.tsx'
+import { withPincode } from '#shop/values/pincode-city.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
@@ -31,16 +32,13 @@ export function ChangeOrder({ order, now, choices, onDone, byShop }: ChangeOrder
   const [errors, setErrors] = useState<Record<string, string>>({})
   const { busy, run } = useReloadingAction()
   const [reason, setReason] = useState('')
-  const { asks, question } = useAddressQuestion((pincode) =>
-    setEdit(
-      (last) =>
-        last && { ...last, draft: { ...last.draft, place: { ...last.draft.place, pincode } } },
-    ),
+  const change = (part: Partial<Draft>) =>
+    setEdit((last) => last && { ...last, draft: { ...last.draft, ...part } })
+  const { asks, question } = useAddressQuestion(
+    (pincode) => edit && change({ place: withPincode(edit.draft.place, pincode) }),
   )
   const parts = changeableParts(order, now, byShop ? 'shop' : 'customer')
   if (parts.length === 0) return null
-  const change = (part: Partial<Draft>) =>
-    setEdit((last) => last && { ...last, draft: { ...last.draft, ...part } })
 
   async function save() {
     if (!edit) return

@@ -30,7 +30,7 @@ export interface Edit {
 
 type DraftedOrder = StoredGift & {
   address: string
-  items: readonly Pick<OrderItem, keyof ItemDraft | 'status' | 'customize'>[]
+  items: readonly Pick<OrderItem, keyof Draft['items'][number] | 'status' | 'customize'>[]
 }
 
 export function draftOf(order: DraftedOrder): Draft {
@@ -45,15 +45,24 @@ export function draftOf(order: DraftedOrder): Draft {
     items: order.items
       .filter(isChangeableItem)
       .map(({ id, bname, detail, flavour, wt, amount }) => ({
-        ...{ id, bname, detail, flavour, wt, amount },
+        id,
+        bname,
+        detail,
+        flavour,
+        wt,
+        amount,
       })),
   }
 }
 
 /** Only what was typed: the recipient or the shop may have changed the rest meanwhile. */
 export function changesOf({ before, draft }: Edit, parts: readonly OrderPart[]) {
-  const items = draft.items.map((item, index) => itemChange(before.items[index], item))
-  const address = placeChange(before.place, draft.place)
+  // Items that stay the same are sent too, so that the positions in error fields match.
+  const items = draft.items.map((item, index) => ({
+    ...differing(before.items[index], item),
+    id: item.id,
+  }))
+  const address = differing(before.place, draft.place)
   const changed = parts.filter((part) => {
     if (part === 'items') return items.some((item) => Object.keys(item).length > 1)
     if (part === 'address') return Object.keys(address).length > 0
@@ -65,27 +74,11 @@ export function changesOf({ before, draft }: Edit, parts: readonly OrderPart[]) 
   return Object.fromEntries(sent.map((part) => [part, all[part]])) as Partial<typeof all>
 }
 
-function placeChange(was: DeliveryAddress, { address, pincode, city }: DeliveryAddress) {
-  return {
-    ...(address !== was.address && { address }),
-    ...(pincode !== was.pincode && { pincode }),
-    ...(city !== was.city && { city }),
-  }
-}
-
-type ItemDraft = Draft['items'][number]
-
-/** Includes items that stay the same, so that the positions in error fields match. */
-function itemChange(was: ItemDraft | undefined, item: ItemDraft) {
-  const { id, bname, detail, flavour, wt, amount } = item
-  return {
-    id,
-    ...(bname !== was?.bname && { bname }),
-    ...(detail !== was?.detail && { detail }),
-    ...(flavour !== was?.flavour && { flavour }),
-    ...(wt !== was?.wt && { wt }),
-    ...(amount !== was?.amount && { amount }),
-  }
+function differing<Fields extends object>(was: Fields | undefined, now: Fields): Partial<Fields> {
+  const fields = Object.entries(now) as [keyof Fields, unknown][]
+  return Object.fromEntries(
+    fields.filter(([name, value]) => value !== was?.[name]),
+  ) as Partial<Fields>
 }
 
 /** What a cake can be had in; weights with the price of one piece. */

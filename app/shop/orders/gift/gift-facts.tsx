@@ -1,13 +1,8 @@
 import { UserText } from '#ui/user-text.tsx'
 import { type Gift, giftFacts } from './gift.ts'
 
-interface GiftFactsProps {
-  gift: Gift
-  className: string
-}
-
 /** Nothing without a recipient and notes. */
-export function GiftFacts({ gift, className }: GiftFactsProps) {
+export function GiftFacts({ gift, className }: { gift: Gift; className: string }) {
   const facts = giftFacts(gift)
   if (facts.length === 0) return null
   return (

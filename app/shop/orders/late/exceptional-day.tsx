@@ -5,13 +5,8 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import type { declareExceptionalEndpoint } from './late.endpoints.ts'
 
-interface ExceptionalDayProps {
-  day: string
-  reason: string | null
-}
-
 /** Excludes a day from the late-delivery promise, or includes it again. */
-export function ExceptionalDay({ day, reason }: ExceptionalDayProps) {
+export function ExceptionalDay({ day, reason }: { day: string; reason: string | null }) {
   const [text, setText] = useState('')
   const { busy, run } = useReloadingAction()
   const save = (next: string | null) =>

@@ -43,13 +43,8 @@ export function PhotoFigure({ kind, isEarlierTry, src, takenAt, children }: Phot
   )
 }
 
-interface OrderPhotosProps {
-  orderId: string
-  photos: PhotosTaken
-}
-
 /** For the customer's account, or for staff. */
-export function OrderPhotos({ orderId, photos }: OrderPhotosProps) {
+export function OrderPhotos({ orderId, photos }: { orderId: string; photos: PhotosTaken }) {
   const taken = shopPhotoKinds.flatMap((kind) => {
     const takenAt = photos[kind]
     return takenAt ? [{ kind, takenAt }] : []

@@ -17,13 +17,8 @@ const titles: Record<OrderOfRecipient['fulfilment'], string> = {
   closed: 'This delivery has ended',
 }
 
-interface RecipientOrderProps {
-  order: OrderOfRecipient
-  shop: ShopContact
-}
-
 /** Shows the order to its recipient, who may correct the address. */
-export function RecipientOrder({ order, shop }: RecipientOrderProps) {
+export function RecipientOrder({ order, shop }: { order: OrderOfRecipient; shop: ShopContact }) {
   const { isCancelled, fulfilment, street, pincodeAndCity, riderNote, mobile } = order
   const title = isCancelled ? 'This delivery was cancelled' : titles[fulfilment]
   return (

@@ -46,11 +46,10 @@ async function onLiveChange() {
 
 /** About a changed address; '' where nothing is doubtful. */
 function addressQuestion(form: HTMLFormElement): string {
-  const fields = fieldsIn(form)
-  const street = fields.find(({ name }) => /^(?:address\.)?address$/.test(name))
-  if (!street?.value.trim() || !isChanged(street)) return ''
-  const pincode = fields.find(({ name }) => name === 'address.pincode')?.value
-  const doubt = addressDoubt(street.value, pincode ?? street.dataset.pincode ?? '')
+  const fields = fieldsIn(form).filter(({ name }) => /(?:^|\.)address$|\.pincode$/.test(name))
+  const [street, pincode] = fields
+  if (!street?.value.trim() || !fields.some(isChanged)) return ''
+  const doubt = addressDoubt(street.value, pincode?.value ?? street.dataset.pincode ?? '')
   return doubt ? `${doubt.text} Is it right?` : ''
 }
 

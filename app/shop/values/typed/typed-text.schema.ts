@@ -14,10 +14,7 @@ export function typedText(tidy: (text: string) => string, error?: string) {
 /** A name, number, code or address, in plain signs. */
 export const typedEntry = (error?: string) => typedText(tidyEntry, error)
 
-/** What people write for people, in the signs that they chose. */
-export const typedLines = (error?: string) => typedText(tidyLines, error)
-
-/** Text that people type, with at most so many letters as they see them. */
+/** What people write for people, in the signs that they chose, with at most so many letters as they see them. */
 export function textSchema(
   maxLetters: number,
   tooLong = `Please use at most ${maxLetters} characters.`,

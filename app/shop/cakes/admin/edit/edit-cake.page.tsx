@@ -97,13 +97,8 @@ function Tools({ cake, onChanged }: ToolsProps) {
   )
 }
 
-interface ConflictProps {
-  sentence: string
-  onOverwrite: () => void
-}
-
 /** The pressed button disappears, so the focus moves on first. */
-function Conflict({ sentence, onOverwrite }: ConflictProps) {
+function Conflict({ sentence, onOverwrite }: { sentence: string; onOverwrite: () => void }) {
   const navigate = useNavigate()
 
   function reload() {

@@ -1,5 +1,4 @@
-import { cartKey } from '#shop/cart/cart-storage.ts'
-import { placedOrderKey } from '#shop/orders/view/placed-order.ts'
+import { cartKey, placedOrderKey } from '#shop/cart/cart-storage.ts'
 
 /**
  * Runs in every page before the first paint, and is read by the oldest browsers. `data-script` of <html> is 'none' as the
@@ -27,4 +26,4 @@ export const firstScript = `(function (d, c) {
     if (!/\\[\\{/.test(localStorage["${cartKey}"])) d.cart = "empty"
   } catch (e) {}
 })(document.documentElement.dataset, document.cookie)
-window.__zod_globalConfig = { jitless: true }`.replaceAll(/\n +/g, '\n')
+window.__zod_globalConfig = { jitless: true }`

@@ -6,7 +6,9 @@ import { fieldsOf, textOf } from '#ui/browser-storage.ts'
 import { type CartLine, customCakeName, customCakeStock, lineId, parseEgg } from './cart-line.ts'
 import { priceCart } from './price-cart.ts'
 
+/** In local storage. The first script of every page reads both. */
 export const cartKey = 'cakewala:cart'
+export const placedOrderKey = 'cakewala:placed-order'
 
 // Far above any real cart: with these, no stored number can make a total that is not a number.
 const maxRupees = 1_000_000

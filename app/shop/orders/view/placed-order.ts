@@ -1,8 +1,6 @@
+import { placedOrderKey } from '#shop/cart/cart-storage.ts'
 import { createStored } from '#ui/browser-storage.ts'
 import { useStored } from '#ui/hydration.tsx'
-
-/** In local storage. The page's inline script reads it too, so this file is in every page. */
-export const placedOrderKey = 'cakewala:placed-order'
 
 /** Stored in the browser that placed the order, until it is dismissed, cancelled or delivered. */
 export interface PlacedOrder {

@@ -1,14 +1,18 @@
 import { Link } from 'react-router'
 import { appContext, pageTags } from '#app/context.server.ts'
+import { useSession } from '#shop/accounts/session.ts'
 import { AdminTool } from '#shop/cakes/admin/list/use-admin-tools.tsx'
 import { type CakeSummary, toCakeSummary } from '#shop/cakes/cake.schema.ts'
 import { CakeCard } from '#shop/cakes/cake-card.tsx'
 import { catalogueTag } from '#shop/cakes/cake-tags.ts'
 import { listByRating, listFeatured } from '#shop/cakes/search-cakes.server.ts'
+import { usePlacedOrder } from '#shop/orders/view/placed-order.ts'
 import { CakePicture } from '#shop/pictures/cake-picture.tsx'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { currentWords } from '#shop/words/current-words.server.ts'
 import { prefetchOnIntent } from '#ui/button.tsx'
+import { useHydrated } from '#ui/hydration.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { pageMeta, shopOf } from '../page-meta.ts'
 import type { Route } from './+types/home.page.ts'
 import {
@@ -18,7 +22,6 @@ import {
   type Occasion,
   ServicesStrip,
 } from './home-sections.tsx'
-import { PlacedOrderCard } from './placed-order-card.tsx'
 
 const maxFeatured = 24
 
@@ -51,13 +54,40 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { featured, occasions, words } = loaderData
   return (
     <>
-      <PlacedOrderCard />
+      <PlacedOrder />
       <Hero words={words} />
       <FeaturedCakes cakes={featured} />
       <OccasionRow occasions={occasions} />
       <ServicesStrip words={words} />
       <DeliveryBanner words={words} />
     </>
+  )
+}
+
+/** As high as its usual text, so that nothing below moves when the text appears. */
+const card =
+  'card relative grid content-center gap-x-6 gap-y-3 p-5 min-h-90 min-[380px]:min-h-77 sm:min-h-71 md:min-h-47 md:grid-cols-[1fr_auto] md:items-end md:p-6 lg:min-h-41'
+const PlacedOrderCard = lazyPart(
+  async () => (await import('./placed-order-card.tsx')).PlacedOrderCard,
+  { loading: <div className={card} /> },
+)
+
+/**
+ * The order that was just placed, until it is dismissed. Home is the same for everybody, so the browser adds it. Its place is
+ * reserved from the start, if the page's first script has found such an order.
+ */
+function PlacedOrder() {
+  const order = usePlacedOrder()
+  const session = useSession()
+  const isHydrated = useHydrated()
+  if (isHydrated && (!order || order.email !== session?.email)) return null
+  return (
+    <div
+      data-when={isHydrated ? undefined : 'order-placed'}
+      className="shell py-6 empty:hidden noscript:hidden"
+    >
+      {order ? <PlacedOrderCard order={order} className={card} /> : <div className={card} />}
+    </div>
   )
 }
 

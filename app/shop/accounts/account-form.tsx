@@ -197,12 +197,7 @@ type EmailFieldProps = FieldProps & {
   fill?: (name: 'email', meant: string) => void
 }
 
-export function EmailField({
-  label = 'Email',
-  autoComplete = 'email',
-  fill,
-  ...props
-}: EmailFieldProps) {
+export function EmailField({ fill, ...props }: EmailFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const released = usePointerReleased()
   const [meant, setMeant] = useState('')
@@ -223,10 +218,10 @@ export function EmailField({
   return (
     <div className="grid content-start gap-2">
       <TextField
+        label="Email"
+        autoComplete="email"
         {...props}
         ref={input}
-        label={label}
-        autoComplete={autoComplete}
         type="email"
         inputMode="email"
         required

@@ -1,12 +1,7 @@
-/** Where most customers have their mail. Of an open one, only some endings are wrong. */
-const providers: Readonly<Record<string, { isOpen?: true }>> = {
-  gmail: {},
-  yahoo: { isOpen: true },
-  hotmail: { isOpen: true },
-  outlook: { isOpen: true },
-  rediffmail: {},
-  icloud: {},
-}
+/** Where most customers have their mail. */
+const providers = ['gmail', 'yahoo', 'hotmail', 'outlook', 'rediffmail', 'icloud']
+/** Those that have domains of many countries: only some endings are wrong. */
+const inManyCountries = ['yahoo', 'hotmail', 'outlook']
 /** Providers whose names are one letter from those. */
 const others = ['mail', 'email', 'ymail', 'cloud']
 /** No domain ends so. */
@@ -21,8 +16,10 @@ export function mendedEmail(typed: string): string | null {
   const [name = '', ...rest] = domain.toLowerCase().replace(/\.$/, '').split('.')
   const ending = rest.join('.').replace(wrongCom, 'com').replace(wrongCoIn, 'co.in')
   const word = ending ? name : name.replace(/com$/, '')
-  const provider = Object.keys(providers).find((one) => isNear(word, one) && !others.includes(word))
-  const isKept = provider ? providers[provider]?.isOpen && !wrongEnding.test(ending) : ending !== ''
+  const provider = providers.find((one) => isNear(word, one) && !others.includes(word))
+  const isKept = provider
+    ? inManyCountries.includes(provider) && !wrongEnding.test(ending)
+    : ending !== ''
   const meant = provider ? `${provider}.${isKept ? ending : 'com'}` : isKept && `${name}.${ending}`
   return local && meant && !typed.trim().toLowerCase().endsWith(`@${meant}`)
     ? `${local}@${meant}`

@@ -7,12 +7,9 @@ import type { uploadPictureEndpoint } from './pictures.endpoints.ts'
 export async function sendPicture<E extends UploadEndpoint>(
   ...[path, file, options]: Parameters<typeof upload<E>>
 ) {
-  const fitting = import('./fit-picture.ts')
   // Without it the shop says what is wrong with a file.
-  const fitted = await fitting.then(
-    ({ fitPicture }) => fitPicture(file),
-    () => file,
-  )
+  const fitting = await import('./fit-picture.ts').catch(() => null)
+  const fitted = (await fitting?.fitPicture(file)) ?? file
   options.signal?.throwIfAborted()
   return upload<E>(path, fitted, options)
 }

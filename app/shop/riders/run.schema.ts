@@ -5,9 +5,6 @@ import { textSchema } from '#shop/values/typed/typed-text.schema.ts'
 
 /** The rider, as staff type it. */
 export const newRunSchema = z.object({
-  riderName: textSchema(60, 'Please use at most 60 characters.', tidyEntry).min(
-    1,
-    'Please enter the rider’s name.',
-  ),
+  riderName: textSchema(60, undefined, tidyEntry).min(1, 'Please enter the rider’s name.'),
   riderMobile: requiredMobileSchema,
 })

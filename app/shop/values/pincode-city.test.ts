@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cityOfPincode, followPincode } from './pincode-city.ts'
+import { cityOfPincode, followPincode, withPincode } from './pincode-city.ts'
 
 test.each([
   ['560034', 'Bengaluru'],
@@ -24,4 +24,12 @@ test.each([
   ['Kolkata', '', '560001', 'Kolkata'],
 ])('%j, where the shop wrote %j, is with the pincode %s %j', (city, filled, pincode, next) => {
   expect(followPincode(city, filled, pincode)).toBe(next)
+})
+
+test.each([
+  ['Mumbai', '400050', '५६० ००१', 'Bengaluru'],
+  ['Panvel', '400050', '560001', 'Panvel'],
+])('a place in %s with the pincode %s, changed to %s, is in %s', (city, before, pincode, next) => {
+  const place = { address: '12 Hill Road', pincode: before, city }
+  expect(withPincode(place, pincode)).toEqual({ address: place.address, pincode, city: next })
 })

@@ -1,9 +1,14 @@
-import { fileUrl } from '#platform/http/api-client.ts'
+import { Download } from 'lucide-react'
+import { fileUrl, saveFile } from '#platform/http/api-client.ts'
 import type { generatePdfEndpoint } from '#shop/orders/papers/papers.endpoints.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { formatInr } from '#shop/values/money.ts'
+import { useAction } from '#shop/values/use-action.ts'
+import { buttonLook } from '#ui/button.tsx'
 import { type ListColumn, ListTable } from '#ui/lists/data-table.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
+import { Spinner } from '#ui/loading.tsx'
+import type { papersFileEndpoint } from '../accounting.endpoints.ts'
 import type { ListedPaper, PaperPage } from './month-money.ts'
 
 const documentUrl = (document: string) =>
@@ -48,5 +53,25 @@ export function PaperList({ month, papers }: { month: string; papers: PaperPage 
         on={hasMore ? { to: to(page + 1), text: 'Older papers' } : null}
       />
     </>
+  )
+}
+
+/** Saves all papers of a month as one file; without JavaScript it is a link. */
+export function PapersFileLink({ month }: { month: string }) {
+  const { busy, run } = useAction()
+  const address = fileUrl<typeof papersFileEndpoint>('/money/papers', { query: { month } })
+  return (
+    <a
+      href={address}
+      aria-disabled={busy || undefined}
+      onClick={(event) => {
+        event.preventDefault()
+        if (!busy) void run(() => saveFile(address, `papers-${month}.zip`))
+      }}
+      className={`${buttonLook({ variant: 'secondary', size: 'small' })} justify-self-start`}
+    >
+      {busy ? <Spinner /> : <Download size={18} aria-hidden="true" />}
+      <span>All papers as PDFs (ZIP)</span>
+    </a>
   )
 }

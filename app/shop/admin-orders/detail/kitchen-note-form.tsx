@@ -9,8 +9,21 @@ import type { kitchenNoteEndpoint } from '../admin-orders.endpoints.ts'
 import { maxNote } from './order-detail.ts'
 
 export function NoteOrder({ orderId, note }: { orderId: string; note: string }) {
-  const { text, setText, error, busy, save } = useNote(orderId, note)
+  const [text, setText] = useState(note)
+  const [error, setError] = useState<string>()
+  const { busy, run } = useReloadingAction()
   const changed = tidyLines(text) !== note
+
+  async function save() {
+    const problem = await run(() =>
+      call<typeof kitchenNoteEndpoint>('POST /orders/note', {
+        body: { orderId, note: text, was: note },
+      }),
+    )
+    setError(problem?.detail)
+    if (!problem) setText(tidyLines(text))
+  }
+
   return (
     <form
       className="grid gap-3 print:hidden"
@@ -42,22 +55,4 @@ export function NoteOrder({ orderId, note }: { orderId: string; note: string }) 
       </div>
     </form>
   )
-}
-
-function useNote(orderId: string, note: string) {
-  const [text, setText] = useState(note)
-  const [error, setError] = useState<string>()
-  const { busy, run } = useReloadingAction()
-
-  async function save() {
-    const problem = await run(() =>
-      call<typeof kitchenNoteEndpoint>('POST /orders/note', {
-        body: { orderId, note: text, was: note },
-      }),
-    )
-    setError(problem?.detail)
-    if (!problem) setText(tidyLines(text))
-  }
-
-  return { text, setText, error, busy, save }
 }

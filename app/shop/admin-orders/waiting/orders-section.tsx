@@ -1,8 +1,16 @@
-import { CakeSlice } from 'lucide-react'
+import { CakeSlice, FileText, Volume2, VolumeX } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { minuteMs } from '#platform/durations.ts'
-import { useLiveOrders, useReloadSoon } from '#shop/orders/live/use-live-orders.ts'
+import { apiBase, saveFile } from '#platform/http/api-client.ts'
+import {
+  type ConnectionState,
+  useLiveOrders,
+  useReloadSoon,
+} from '#shop/orders/live/use-live-orders.ts'
+import { useAction } from '#shop/values/use-action.ts'
+import { Button } from '#ui/button.tsx'
+import { useStored } from '#ui/hydration.tsx'
 import { Collapsible } from '#ui/lists/collapsible.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
@@ -10,7 +18,7 @@ import { toast } from '#ui/toast.tsx'
 import { useBakerActions } from '../baker-actions/use-baker-actions.ts'
 import { allOrders, orderQuery } from '../order-search.ts'
 import { alertOfProblem, quoteAnswerText, useNewOrderAlert } from './new-order-alert.ts'
-import { OrdersToolbar } from './orders-toolbar.tsx'
+import { playNewOrderSound, soundSetting } from './new-order-sound.ts'
 import { useSteadyOrders } from './use-steady-orders.ts'
 import {
   type CustomCount,
@@ -74,6 +82,63 @@ export function OrdersSection(props: OrdersSectionProps) {
         <Pages after={after} next={next} />
       </div>
     </Collapsible>
+  )
+}
+
+function OrdersToolbar({ connection }: { connection: ConnectionState }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <Connection connection={connection} />
+      <SoundSwitch />
+      <GenerateInvoice />
+    </div>
+  )
+}
+
+const connectionTexts = { connecting: 'Connecting…', live: 'Live', reconnecting: 'Reconnecting…' }
+
+function Connection({ connection }: { connection: ConnectionState }) {
+  return (
+    <span className="mr-auto inline-flex items-center gap-2 px-1 text-sm max-sm:w-full">
+      <span
+        aria-hidden="true"
+        className={`size-2.5 rounded-pill ${connection === 'live' ? 'bg-pistachio' : 'border-2 border-stroke'}`}
+      />
+      <span>{connectionTexts[connection]}</span>
+    </span>
+  )
+}
+
+function SoundSwitch() {
+  const isOn = useStored(soundSetting)
+  const Icon = isOn ? Volume2 : VolumeX
+  return (
+    <Button
+      variant={isOn ? 'primary' : 'secondary'}
+      size="small"
+      aria-pressed={isOn}
+      onClick={() => {
+        soundSetting.save(!isOn)
+        // A press allows the browser to play sounds; this one is a sample.
+        if (!isOn) void playNewOrderSound()
+      }}
+    >
+      <Icon size={18} aria-hidden="true" />
+      <span>Sound</span>
+    </Button>
+  )
+}
+
+/** The invoices of the pending orders, as one PDF. */
+function GenerateInvoice() {
+  const { busy, run } = useAction()
+  const save = () => run(() => saveFile(`${apiBase}/orders/generatepdf`, 'invoice.pdf'))
+
+  return (
+    <Button variant="secondary" size="small" busy={busy} onClick={() => void save()}>
+      {!busy && <FileText size={18} aria-hidden="true" />}
+      <span>Generate Invoice</span>
+    </Button>
   )
 }
 

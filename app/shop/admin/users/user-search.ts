@@ -21,8 +21,6 @@ export interface UserSearch {
   after: string | null
 }
 
-const minLetters = 3
-
 export const shortUserText = 'Type at least 3 letters or digits of a name, email or mobile number.'
 
 export function parseUserSearch(params: URLSearchParams): UserSearch {
@@ -34,5 +32,5 @@ export function parseUserSearch(params: URLSearchParams): UserSearch {
 
 /** Whether a text is too short to search for. The index needs three letters. */
 export function isShortUserText(q: string): boolean {
-  return q !== '' && (q.match(/[\p{L}\p{M}\p{N}]/gu)?.length ?? 0) < minLetters
+  return q !== '' && (q.match(/[\p{L}\p{M}\p{N}]/gu)?.length ?? 0) < 3
 }

@@ -11,8 +11,5 @@ export const businessSchema = z.object({
       const message = gstinError(gstin)
       if (message) found.addIssue({ code: 'custom', message })
     }),
-  name: textSchema(100, 'Please use at most 100 characters', tidyLine).min(
-    1,
-    'Enter the name of the business',
-  ),
+  name: textSchema(100, undefined, tidyLine).min(1, 'Enter the name of the business'),
 })

@@ -109,8 +109,8 @@ test('a page whose scripts do not come says whom to call, and has no dead button
   page,
   trouble,
 }) => {
-  trouble.expect(404, '/assets/root-')
-  await page.route('**/assets/root-*.js', (route) => route.fulfill({ status: 404 }))
+  trouble.expect(404, '/assets/')
+  await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }))
   for (const path of pages) {
     await page.goto(path)
     await seeWhomToCall(page)

@@ -16,7 +16,7 @@ import { fromSpreadsheetCell, splitList } from '#shop/cakes/admin/import/file-ca
 import { readCatalogueFile } from '#shop/cakes/admin/import/read-catalogue-file.server.ts'
 import { nameOnCakeSchema } from '#shop/cakes/icing/name-on-cake.schema.ts'
 import { readSearchText } from '#shop/cakes/search-text.ts'
-import { normaliseKilos } from '#shop/cart/custom-draft.ts'
+import { normaliseKilos } from '#shop/cart/custom-line.ts'
 import { orderLineSchema } from '#shop/checkout/checkout.endpoints.ts'
 import { addressFields } from '#shop/values/india-address.schema.ts'
 import { splitAddress, tidyAddress } from '#shop/values/india-address.ts'

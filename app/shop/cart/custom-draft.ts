@@ -1,4 +1,3 @@
-import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
 import { createStored, fieldsOf, textOf } from '#ui/browser-storage.ts'
 import { type CartLine, parseEgg } from './cart-line.ts'
 
@@ -48,14 +47,3 @@ function toDesign(stored: unknown): DraftDesign[] {
 /** Pictures that a customer may upload for one cake, beside one from the designer. */
 export const maxUploadedDesigns = 5
 export const maxDetailLength = 2000
-
-/** ' 1,50 kg' and '1½' become '1.5'. Text that is no weight stays as it is. */
-export function normaliseKilos(text: string): string {
-  const tidy = tidyEntry(text)
-  const bare = tidy
-    .replace(',', '.')
-    .replace(/(?:^| )1\/2(?!\d)/, '.5')
-    .replace(/kg\.?$/i, '')
-    .trimEnd()
-  return /^(\d{1,3}|\d{0,3}\.\d{1,2})$/.test(bare) ? String(Number(bare)) : tidy
-}

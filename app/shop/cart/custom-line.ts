@@ -1,3 +1,4 @@
+import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
 import { type CartLine, customCakeName, customCakeStock } from './cart-line.ts'
 
 const idLetters = 'abcdefghijklmnopqrstuvwxyz0123456789'
@@ -28,4 +29,15 @@ export function customLine(
     stock: customCakeStock,
     max: customCakeStock,
   }
+}
+
+/** ' 1,50 kg' and '1½' become '1.5'. Text that is no weight stays as it is. */
+export function normaliseKilos(text: string): string {
+  const tidy = tidyEntry(text)
+  const bare = tidy
+    .replace(',', '.')
+    .replace(/(?:^| )1\/2(?!\d)/, '.5')
+    .replace(/kg\.?$/i, '')
+    .trimEnd()
+  return /^(\d{1,3}|\d{0,3}\.\d{1,2})$/.test(bare) ? String(Number(bare)) : tidy
 }

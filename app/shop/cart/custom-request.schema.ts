@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { nameOnCakeSchema } from '#shop/cakes/icing/name-on-cake.schema.ts'
 import { textSchema, typedText } from '#shop/values/typed/typed-text.schema.ts'
 import { tidyLine } from '#shop/values/typed/typed-text.ts'
-import { maxDetailLength, maxUploadedDesigns, normaliseKilos } from './custom-draft.ts'
+import { maxDetailLength, maxUploadedDesigns } from './custom-draft.ts'
+import { normaliseKilos } from './custom-line.ts'
 
 const maxDesigns = maxUploadedDesigns + 1
 const maxFlavourLength = 100

@@ -3,12 +3,10 @@ import { Button } from '#ui/button.tsx'
 import { loadNeeded } from '#ui/connection.ts'
 import { CheckboxField, TextField } from '#ui/forms/field.tsx'
 import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
-import type { subscribeEndpoint } from '../storefront.endpoints.ts'
+import type { Faults, SubscribeFields } from './subscribe.ts'
 
 // On its way once the form has the focus: every page has this form, and few visitors use it.
-const apiClient = () => import('#platform/http/api-client.ts')
-
-type Faults = { email?: string; consent?: string }
+const loadSubscribe = () => import('./subscribe.ts')
 
 /** Validated by hand and again by the server: it is on every page, where a form library would be too heavy. */
 export function SubscribeForm() {
@@ -19,15 +17,14 @@ export function SubscribeForm() {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const { email, consent } = event.currentTarget.elements as unknown as Inputs
-    const found = faultsOf(email, consent)
-    setFaults(found)
-    if (found.email || found.consent) return (found.email ? email : consent).focus()
+    const fields = event.currentTarget.elements as unknown as SubscribeFields
     setBusy(true)
-    const outcome = await subscribe(email.value)
+    const { subscribe } = await loadNeeded(loadSubscribe)
+    const outcome = await subscribe(fields)
     setBusy(false)
-    if ('thanks' in outcome) setThanks(outcome.thanks)
-    else setFaults(outcome)
+    if ('thanks' in outcome) return setThanks(outcome.thanks)
+    setFaults(outcome)
+    fields[outcome.email ? 'email' : 'consent'].focus()
   }
 
   return (
@@ -43,7 +40,7 @@ export function SubscribeForm() {
         <form
           noValidate
           method="post"
-          onFocus={() => void apiClient()}
+          onFocus={() => void loadSubscribe()}
           onSubmit={submit}
           className="grid gap-2"
         >
@@ -75,30 +72,4 @@ export function SubscribeForm() {
       )}
     </section>
   )
-}
-
-interface Inputs {
-  email: HTMLInputElement
-  consent: HTMLInputElement
-}
-
-function faultsOf(email: HTMLInputElement, consent: HTMLInputElement): Faults {
-  const faults: Faults = {}
-  if (email.validity.valueMissing) faults.email = 'Email is required'
-  else if (!email.validity.valid) faults.email = 'Invalid email'
-  if (!consent.checked) faults.consent = 'Please tick this box to subscribe'
-  return faults
-}
-
-async function subscribe(email: string): Promise<Faults | { thanks: string }> {
-  const { ApiError, call } = await loadNeeded(apiClient)
-  try {
-    const { message } = await call<typeof subscribeEndpoint>('POST /subscribe', {
-      body: { email, consent: true },
-    })
-    return { thanks: message }
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    return { email: error.problem.errors?.email ?? error.problem.detail }
-  }
 }

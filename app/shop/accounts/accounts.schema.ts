@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { linkToken } from '#shop/values/link-token.ts'
-import { personNameSchema } from '#shop/values/person-name.ts'
 import { mobileError, tidyMobile } from '#shop/values/typed/mobile-number.ts'
+import { personNameSchema } from '#shop/values/typed/person-name.ts'
 import { typedEntry, typedText } from '#shop/values/typed/typed-text.schema.ts'
 
 /** The length of a password. The upper limit keeps hashing cheap. */

@@ -8,8 +8,8 @@ import { giftFields } from '#shop/orders/gift/gift.schema.ts'
 import { missingPlace, type Recipient } from '#shop/orders/gift/gift.ts'
 import { noStreet } from '#shop/values/india-address.schema.ts'
 import { hasStreet, placeOf, splitAddress, tidyAddress } from '#shop/values/india-address.ts'
-import { rupeesSchema } from '#shop/values/rupees.schema.ts'
 import { isNoStreet } from '#shop/values/street.ts'
+import { rupeesSchema } from '#shop/values/typed/rupees.schema.ts'
 import { textSchema, typedEntry } from '#shop/values/typed/typed-text.schema.ts'
 
 /** Kilograms: '0.5', '1', '12.25'. */

@@ -13,7 +13,7 @@ import {
 import { isAddressMissing } from '#shop/orders/order-rules.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { boundsOfDay, kolkataDay, shortDayText } from '#shop/values/kolkata-time.ts'
-import { firstNameOf } from '#shop/values/person-name.ts'
+import { firstNameOf } from '#shop/values/typed/person-name.ts'
 import type { KitchenItem } from './kitchen-day.ts'
 
 /** Of items that are made or will be, some of them once their price is accepted. */

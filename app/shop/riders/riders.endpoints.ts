@@ -13,7 +13,7 @@ import {
   receivers,
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { maxPictureBytes } from '#shop/pictures/picture-file.ts'
-import { rupeesSchema } from '#shop/values/rupees.schema.ts'
+import { rupeesSchema } from '#shop/values/typed/rupees.schema.ts'
 import { typedEntry } from '#shop/values/typed/typed-text.schema.ts'
 import { newRunSchema } from './run.schema.ts'
 

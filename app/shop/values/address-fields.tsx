@@ -1,8 +1,8 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { Question } from '#ui/forms/question.tsx'
 import { type AddressDoubt, addressDoubt } from './address-doubt.ts'
 import type { DeliveryAddress } from './india-address.ts'
-import { Question } from './question.tsx'
 
 interface AddressFieldsProps {
   /** Of an input and of a text area. */

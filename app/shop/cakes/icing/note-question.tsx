@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { Question } from '#shop/values/question.tsx'
+import { Question } from '#ui/forms/question.tsx'
 import { type NoteKind, noteKindOf } from './name-as-instruction.ts'
 import { normaliseName } from './name-on-cake.ts'
 

@@ -1,4 +1,4 @@
-import { greetedName } from '#shop/values/person-name.ts'
+import { greetedName } from '#shop/values/typed/person-name.ts'
 import type { Order } from '../order.ts'
 
 /** The first word of the sender's name, for the recipient; 'somebody' if it is not plainly a name. */

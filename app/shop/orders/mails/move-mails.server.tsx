@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { declareMail } from '#shop/mails/mail-kind.server.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
-import { greetedName } from '#shop/values/person-name.ts'
+import { greetedName } from '#shop/values/typed/person-name.ts'
 import { MailPicture } from '#ui/mail-layout.tsx'
 import { deliveryInMail } from '../delivery/delivery-text.ts'
 import { doorPaymentText } from '../door/door-money.ts'

@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { formatInr } from '#shop/values/money.ts'
-import { greetedName } from '#shop/values/person-name.ts'
+import { greetedName } from '#shop/values/typed/person-name.ts'
 import { codeToAsk } from '../fulfilment/delivery-code.server.ts'
 import { trackingUrl } from '../links/tracking-link.server.ts'
 import { collectPaise, paidOnlinePaise } from '../money/ledger.ts'

@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/context.server.ts'
 import { dayMs } from '#platform/durations.ts'
-import { firstNameOf } from '#shop/values/person-name.ts'
+import { firstNameOf } from '#shop/values/typed/person-name.ts'
 import { awaitsPrice } from '../item-status.ts'
 import { paidOnlinePaise } from '../money/ledger.ts'
 import { cashBreakdown } from '../money/order-money.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
-import { rupeesSchema } from '#shop/values/rupees.schema.ts'
+import { rupeesSchema } from '#shop/values/typed/rupees.schema.ts'
 import { textSchema } from '#shop/values/typed/typed-text.schema.ts'
 import { orderIdSchema } from '../api/order.schema.ts'
 import { paidBySchema } from '../door/door-money.schema.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toRupees } from './money.ts'
+import { toRupees } from '../money.ts'
 
 /** An amount that somebody typed or a page sent, in rupees: whole paise, and no more than a column of paise holds. */
 export const rupeesSchema = z

@@ -84,7 +84,7 @@ describe.skipIf(whyNotOnServer)('what a first visit takes stays within its budge
 
   // That the pages load no other, the walks see.
   test.each([
-    ['tracking page', /^track-order-/, 1, 3.3],
+    ['tracking page', /^track-order-/, 1, 4.6],
     ['run’s page', /^(run-page-script|offline-worker)-/, 2, 15],
   ])('what a %s loads is a file each', (_, name, count, limit) => {
     const own = builtScripts(name)

@@ -126,12 +126,12 @@ describe('a card payment', () => {
     expect(await counts()).toEqual({ orders: 1, payments: 1, intents: 1 })
   })
 
-  it('keeps half a letter, which a browser may cut off, as the sign for what cannot be read', async () => {
+  it('leaves out half a letter, which a browser may cut off', async () => {
     await begin(shop, token, { order: [{ ...customLine, detail: 'Blue \ud83c' }], amount: 0 })
-    expect(await rows(orderItems)).toMatchObject([{ detail: 'Blue \ufffd' }])
+    expect(await rows(orderItems)).toMatchObject([{ detail: 'Blue' }])
   })
 
-  it('is moved with half a letter too, which the audit log keeps as that sign', async () => {
+  it('is moved with half a letter too', async () => {
     const { orderId } = await buy(shop, token)
     const admin = await shop.admin()
     const move = { orderId, move: 'bake', moveId: crypto.randomUUID(), detail: 'Blue \ud83c' }

@@ -71,7 +71,7 @@ describe('a payment after the hold of its place has lapsed', () => {
     ])
     await shop.runJobs()
     expect(shop.mails.get(`slot-gone-${orderId}`)?.text.replace(/\s+/g, ' ')).toContain(
-      'its place on Sat 21 Nov, 4 to 6 pm is gone',
+      'its place on Sat 21 Nov, 4 to 6 pm (India time) is gone',
     )
     expect(await wrongPlaces(shop)).toEqual([])
     expect(await violations()).toEqual([])

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { scriptsWith } from '../support/built-scripts.ts'
 import {
   addCake,
   cards,
@@ -33,10 +34,11 @@ async function readyToPay(page: Page) {
 
 test('nothing moves on the page while the form for the payment is on its way', async ({ page }) => {
   await readyToPay(page)
+  const formPart = scriptsWith('Cardholder name')
   const { promise: scripts, resolve: bringScripts } = Promise.withResolvers<void>()
   const { promise: form, resolve: bringForm } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
-    await (route.request().url().includes('/pay-by-') ? form : scripts)
+    await (formPart.test(route.request().url()) ? form : scripts)
     await route.continue()
   })
   const footer = async () => (await page.getByRole('contentinfo').boundingBox())?.y ?? 0

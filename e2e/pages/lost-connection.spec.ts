@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { scriptsWith } from '../support/built-scripts.ts'
 import {
   addCake,
   address,
@@ -104,10 +105,13 @@ test('a part that a deploy has removed leaves the page and what was typed', asyn
   const context = await browser.newContext({ baseURL: shop.address })
   const page = await context.newPage()
   await visit(page, `/singleproduct/${cake}`)
-  const gone = /assets\/(note-question|icing-drawing|pay-by-sandbox)/
-  await page.route(gone, (route) => route.fulfill({ status: 404, body: 'gone' }))
+  const questionPart = scriptsWith('Pipe it as it is')
+  const payPart = scriptsWith('Cardholder name')
+  for (const gone of [questionPart, payPart, scriptsWith('perspective(24rem)')]) {
+    await page.route(gone, (route) => route.fulfill({ status: 404, body: 'gone' }))
+  }
   const name = page.getByLabel('Name on cake')
-  const question = page.waitForResponse(/assets\/note-question/)
+  const question = page.waitForResponse(questionPart)
   await name.fill('Please mention if it has egg')
   await question
   await expect(name).toHaveValue('Please mention if it has egg')
@@ -126,7 +130,7 @@ test('a part that a deploy has removed leaves the page and what was typed', asyn
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await page.getByRole('link', { name: 'Proceed to payment' }).click()
   await expect(page.getByText('This part could not be loaded.')).toBeVisible()
-  await page.unroute(gone)
+  await page.unroute(payPart)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByLabel('Card number')).toBeVisible()
   await context.close()

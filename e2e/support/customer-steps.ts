@@ -125,11 +125,11 @@ export function dayAhead(days: number): string {
 
 export const address = { address: '12 Hill Road, Bandra', pincode: '400050', city: 'Mumbai' }
 
-export async function sayWhereAndWhen(page: Page, daysAhead = 3) {
+export async function sayWhereAndWhen(page: Page, daysAhead = 3, time = '12:00') {
   await page.getByLabel('Address').fill(address.address)
   await page.getByLabel('Pincode').fill(address.pincode)
   await page.getByLabel('City').fill(address.city)
-  await page.getByLabel('Delivery date and time').fill(`${dayAhead(daysAhead)}T12:00`)
+  await page.getByLabel('Delivery date and time').fill(`${dayAhead(daysAhead)}T${time}`)
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await expect(heading(page, 'Confirm Order')).toBeVisible()
 }

@@ -153,7 +153,7 @@ async function pickUpByKeyboard(page: Page) {
   await expect(page.getByLabel('Pick up at')).toHaveValue('12 Church Street, Bengaluru 560001')
   await payWith(page, cards.succeeds)
   await seeOrderPlaced(page)
-  await expect(page.getByText(/for pickup on .+, 6 to 8 pm\.$/)).toBeVisible()
+  await expect(page.getByText(/for pickup on .+, 6 to 8 pm/)).toBeVisible()
 }
 
 async function closeTomorrow(page: Page, order = 0) {

@@ -39,8 +39,9 @@ export async function translatePages(context: BrowserContext, { isEarly = false 
     function isReady() {
       if (document.readyState === 'loading') return false
       if (/^\/(track\/[^/]+|run\/[^/]+)\/?$/.test(location.pathname)) return true
-      const main = document.getElementById('main')
-      return main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps'))
+      // A part of a page is taken over later than the page.
+      const parts = [...document.querySelectorAll('#main, h1, h2, a, button, input')]
+      return parts.every((part) => Object.keys(part).some((key) => key.startsWith('__reactProps')))
     }
 
     const wait = () => (isReady() ? start() : requestAnimationFrame(wait))

@@ -69,6 +69,8 @@ export interface CakeIndex {
   /** Cakes that are equal are ordered by id, in descending orders the other way round. */
   ordered: Readonly<Record<CakeSort, readonly IndexedCake[]>>
   choices: FilterChoices
+  /** The words of all cakes, each once, as {@link toWords} writes them. */
+  vocabulary: string
   /** The words of names and details that look most like a word, if any does. */
   similarWords(word: string): string[]
 }
@@ -96,7 +98,8 @@ function arrange(indexed: readonly IndexedCake[]): CakeIndex {
   const lowest = sort((a, b) => a.price - b.price)
   const alphabetical = sort((a, b) => names.compare(a.name, b.name))
   const cakes = indexed.map(({ cake }) => cake).sort(compareIds)
-  const searcher = wordSearcher(indexed)
+  const words = new Set(indexed.flatMap((one) => one.words.trim().split('\n')))
+  const searcher = wordSearcher(words)
   return {
     byId: new Map(cakes.map((cake) => [cake.id, cake])),
     ordered: {
@@ -111,6 +114,7 @@ function arrange(indexed: readonly IndexedCake[]): CakeIndex {
       occasions: sortNames(cakes.flatMap(({ occasions }) => occasions)),
       maxRupees: lowest.at(-1)?.cake.price ?? 0,
     },
+    vocabulary: `\n${[...words].join('\n')}\n`,
     similarWords(word) {
       const found = searcher.search(word, { returnMatchData: true })
       const likely = found.filter(({ item }) => soundOf(item) === soundOf(word))
@@ -125,9 +129,9 @@ const sortNames = (all: readonly string[]) => [...new Set(all)].sort(names.compa
 const soundOf = (word: string) => word.slice(0, 1).replace('k', 'c').replace('w', 'v')
 
 /** Three of four letters must agree: that allows one slip in a short word, two in a long one. */
-function wordSearcher(cakes: readonly IndexedCake[]) {
-  const words = cakes.flatMap((one) => one.words.match(/^\p{L}[\p{L}\p{M}]{2,}$/gmu) ?? [])
-  return new Searcher([...new Set(words)], { threshold: 0.75, useSellers: false })
+function wordSearcher(words: ReadonlySet<string>) {
+  const searched = [...words].filter((word) => /^\p{L}[\p{L}\p{M}]{2,}$/u.test(word))
+  return new Searcher(searched, { threshold: 0.75, useSellers: false })
 }
 
 function toIndexed(cake: Cake): IndexedCake {

@@ -41,18 +41,20 @@ export function searchCakes(
   { limit, after }: PageOptions,
 ): FoundCakes {
   const sorted = index.ordered[filter.sort]
-  const { read, match, readAs, best, elsewhere } = matchText(index, sorted, filter.text)
+  const { read, match, readAs, best, listElsewhere } = matchText(index, sorted, filter.text)
   const isKept = filterOf(filter)
   const select = (some: readonly IndexedCake[]) => some.map(({ cake }) => cake).filter(isKept)
-  const [first, second] = [select(best), select(elsewhere)]
+  const matched = select(best)
   // A text without words asks for cakes, and for pastries where only those are left.
-  const [found, others] = first.length > 0 || read.words.length > 0 ? [first, second] : [second, []]
+  const isOfOthers = matched.length === 0 && read.words.length === 0
+  const found = isOfOthers ? select(listElsewhere()) : matched
   const last = after === undefined ? 0 : sorted.findIndex(({ cake }) => cake.id === after)
   const later = new Set(after && last !== -1 ? select(sorted.slice(last + 1)) : [])
   const shown = toPage(after === undefined ? found : found.filter((cake) => later.has(cake)), limit)
+  const others = shown.next === null && !isOfOthers ? select(listElsewhere()) : []
   return {
     ...shown,
-    others: shown.next === null ? others.slice(0, maxOthers) : [],
+    others: others.slice(0, maxOthers),
     nearest: found.length + others.length === 0 ? listNearest(index, filter, read) : [],
     count: found.length,
     match,
@@ -84,7 +86,7 @@ interface TextMatch {
   readAs: string | null
   best: IndexedCake[]
   /** If the best have the words in their names: those that have them elsewhere. */
-  elsewhere: IndexedCake[]
+  listElsewhere: () => IndexedCake[]
 }
 
 type Has = (one: IndexedCake) => boolean
@@ -101,7 +103,7 @@ function matchText(index: CakeIndex, cakes: readonly IndexedCake[], text: string
   const isTyped: Has = ({ name, cake }) => name.includes(part) && isSafe(cake)
   for (const kg of new Set([typed.kg, null])) {
     const read = { ...typed, kg }
-    const found = rankCakes(cakes, read, [isTyped, hasInName(read.words)])
+    const found = rankCakes(index, cakes, read, [isTyped, hasInName(read.words)])
     if (found) {
       const sentence = searchSentence(read)
       const isAsTyped =
@@ -112,48 +114,50 @@ function matchText(index: CakeIndex, cakes: readonly IndexedCake[], text: string
     const near = { ...read, words: replaceBySimilar(index, read.words) }
     const named = near.words.map(finderOf)
     const isNamed: Has = ({ nameWords }) => named.every((isIn) => isIn(nameWords))
-    const similar = near.words.length > 0 && rankCakes(cakes, near, [() => false, isNamed])
-    if (similar)
-      return { ...similar, elsewhere: [], read: near, match: 'near', readAs: searchSentence(near) }
+    const similar = near.words.length > 0 && rankCakes(index, cakes, near, [() => false, isNamed])
+    if (similar) {
+      const readAs = searchSentence(near)
+      return { best: similar.best, listElsewhere: () => [], read: near, match: 'near', readAs }
+    }
   }
-  return { read: typed, match: 'name', readAs: null, best: [], elsewhere: [] }
+  return { read: typed, match: 'name', readAs: null, best: [], listElsewhere: () => [] }
 }
 
 /**
- * Cakes by where they have what a text asks for: those of ranks 0 and 1 pass the tests, 2 is anywhere, 3 is nowhere. Null
- * if no cake has it.
+ * Cakes by where they have what a text asks for: rank 0 passes `isTyped`, 1 passes `isNamed` as well as having all of it, 2
+ * has it anywhere. Null if no cake has it.
  */
 function rankCakes(
+  { vocabulary }: CakeIndex,
   cakes: readonly IndexedCake[],
   read: SearchText,
   [isTyped, isNamed]: [Has, Has],
-) {
+): { rank: number; best: IndexedCake[]; listElsewhere: () => IndexedCake[] } | null {
   const wanted = read.words.map(finderOf)
   const isAllowed = isFor(read)
   const isWithoutTastes = avoids(read)
-  const ranks = cakes.map((one) => {
-    if (isTyped(one)) return 0
-    if (!read.hasWords || !wanted.every((isIn) => isIn(one.words))) return 3
-    if (!isAllowed(one.cake) || !isWithoutTastes(one)) return 3
-    return isNamed(one) ? 1 : 2
-  })
-  const rank = [0, 1, 2].find((each) => ranks.some((one) => one === each))
-  if (rank === undefined) return null
-  const isElsewhere = (one = 3) => one > rank && one < 3 && (rank > 0 || wanted.length > 0)
-  return {
-    rank,
-    best: cakes.filter((_, place) => ranks[place] === rank),
-    elsewhere: cakes.filter((_, place) => isElsewhere(ranks[place])),
+  const hasAll: Has = (one) =>
+    wanted.every((isIn) => isIn(one.words)) && isAllowed(one.cake) && isWithoutTastes(one)
+  const typed = cakes.filter(isTyped)
+  if (typed.length > 0) {
+    const listElsewhere = () => cakes.filter((one) => !isTyped(one) && hasAll(one))
+    return { rank: 0, best: typed, listElsewhere: wanted.length > 0 ? listElsewhere : () => [] }
   }
+  if (!read.hasWords || !wanted.every((isIn) => isIn(vocabulary))) return null
+  const all = cakes.filter(hasAll)
+  if (all.length === 0) return null
+  const named = all.filter(isNamed)
+  return named.length > 0
+    ? { rank: 1, best: named, listElsewhere: () => all.filter((one) => !isNamed(one)) }
+    : { rank: 2, best: all, listElsewhere: () => [] }
 }
 
 /** Whether one of the lines begins with the word. A short one is no part of another: 'car' is not 'caramel'. */
 function finderOf({ words }: Pick<SearchWord, 'words'>): (lines: string) => boolean {
   const beginning = new RegExp(
-    words.map((word) => `\n${word}${word.length > 3 ? '' : '\n'}`).join('|'),
+    `\n(?:${words.map((word) => (word.length > 3 ? word : `${word}\n`)).join('|')})`,
   )
-  // Most cakes have it nowhere, which is faster to see.
-  return (lines) => words.some((word) => lines.includes(word)) && beginning.test(lines)
+  return (lines) => beginning.test(lines)
 }
 
 /** Whether a name has the words in a row, joined or not. Without words it is of a cake: pastries are priced by the piece. */
@@ -182,7 +186,7 @@ function isFor({ egg, without, kg }: SearchText): (cake: Cake) => boolean {
 function replaceBySimilar(index: CakeIndex, words: readonly SearchWord[]): SearchWord[] {
   const similar = words.map((word) => {
     const isIn = finderOf(word)
-    if (index.ordered.lowest.some((one) => isIn(one.words))) return word
+    if (isIn(index.vocabulary)) return word
     const found = index.similarWords(word.typed)
     return { typed: word.typed, readAs: found.join(' or '), words: found }
   })
@@ -200,22 +204,26 @@ function categoriesNamed({ choices }: CakeIndex, words: readonly SearchWord[]): 
 
 /** The cakes that have the most words of a text, then the featured, then the best rated. */
 function listNearest(
-  { ordered }: CakeIndex,
+  { ordered, vocabulary }: CakeIndex,
   { egg, without }: CakeFilter,
   read: SearchText,
 ): Cake[] {
   const isKept = filterOf({ ...defaultCakeSearch, egg, without })
   const isAllowed = isFor({ ...read, kg: null })
   const isWithoutTastes = avoids(read)
-  const wanted = read.words.map(finderOf)
-  const rankOf = ({ cake, words }: IndexedCake) =>
-    100 * wanted.filter((isIn) => isIn(words)).length + 10 * Number(cake.featured) + cake.stars
-  return ordered.lowest
-    .filter((one) => isKept(one.cake) && isAllowed(one.cake) && isWithoutTastes(one))
-    .map((one) => ({ cake: one.cake, rank: rankOf(one) }))
-    .sort((a, b) => b.rank - a.rank)
-    .slice(0, maxNearest)
-    .map(({ cake }) => cake)
+  const wanted = read.words.map(finderOf).filter((isIn) => isIn(vocabulary))
+  const nearest: { cake: Cake; rank: number }[] = []
+  for (const one of ordered.lowest) {
+    if (!isKept(one.cake) || !isAllowed(one.cake) || !isWithoutTastes(one)) continue
+    const { cake } = one
+    const had = wanted.filter((isIn) => isIn(one.words)).length
+    const rank = 100 * had + 10 * Number(cake.featured) + cake.stars
+    if (rank <= (nearest[maxNearest - 1]?.rank ?? -1)) continue
+    nearest.push({ cake, rank })
+    nearest.sort((a, b) => b.rank - a.rank)
+    nearest.length = Math.min(nearest.length, maxNearest)
+  }
+  return nearest.map(({ cake }) => cake)
 }
 
 export function listCakesPage({ byId }: CakeIndex, { limit, after = '' }: PageOptions): CakesPage {

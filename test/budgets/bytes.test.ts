@@ -28,10 +28,10 @@ interface Budget {
 // A little more than each page takes; 108 KB of the scripts are React and React Router. A higher number needs a reason in
 // its commit.
 const budgets: Record<string, Budget> = {
-  '/': { scripts: 136.7, html: 11, htmlRaw: 50, elements: 340, requests: 20 },
-  '/products': { scripts: 139.9, html: 13, htmlRaw: 75, elements: 500, requests: 22 },
+  '/': { scripts: 136.4, html: 11, htmlRaw: 50, elements: 340, requests: 20 },
+  '/products': { scripts: 139.7, html: 13, htmlRaw: 75, elements: 500, requests: 22 },
   '/singleproduct/black-forest-cake': {
-    scripts: 140.8,
+    scripts: 140.5,
     html: 11,
     htmlRaw: 53,
     elements: 395,

@@ -2,6 +2,8 @@ import { Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
+import { may } from '#shop/accounts/permissions.ts'
+import { useSession } from '#shop/accounts/session.ts'
 import { useAction, useReloadingAction } from '#shop/values/use-action.ts'
 import { Button, ButtonLink, IconButton } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
@@ -9,6 +11,9 @@ import { toast } from '#ui/toast.tsx'
 import type { Cake } from '../../cake.schema.ts'
 import type { AdminCake } from '../admin-cake.ts'
 import type { deleteCakeEndpoint, showCakeEndpoint } from '../admin-cakes.endpoints.ts'
+
+/** Other staff see no tools. */
+const useMayEdit = () => may(useSession()?.role ?? 'customer', 'edit-cakes')
 
 interface DeleteCakeProps {
   cake: Pick<Cake, 'id' | 'name'>
@@ -24,6 +29,7 @@ export function DeleteCake({ cake, look, onDeleted, className = '' }: DeleteCake
   const { busy, run } = useAction()
   const { revalidate } = useRevalidator()
   const button = useRef<HTMLSpanElement>(null)
+  const mayEdit = useMayEdit()
 
   async function refreshList() {
     const near = focusTarget(button.current)
@@ -42,6 +48,7 @@ export function DeleteCake({ cake, look, onDeleted, className = '' }: DeleteCake
     else if (problem.status === 404) await refreshList()
   }
 
+  if (!mayEdit) return null
   return (
     <span ref={button} className={className}>
       {look === 'icon' ? (
@@ -86,6 +93,7 @@ function focusTarget(inside: HTMLElement | null): HTMLElement | null {
 
 export function CakeTools({ cake }: { cake: Pick<Cake, 'id' | 'name'> }) {
   const navigate = useNavigate()
+  if (!useMayEdit()) return null
   return (
     <div className="-mx-4 flex">
       <ButtonLink variant="plain" size="small" to={`/admin/cakes/${cake.id}`}>

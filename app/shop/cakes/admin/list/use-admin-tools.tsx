@@ -1,4 +1,3 @@
-import { may } from '#shop/accounts/permissions.ts'
 import { useSession } from '#shop/accounts/session.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import type { Cake } from '../../cake.schema.ts'
@@ -10,15 +9,15 @@ const CakeTools = lazyPart(async () => (await import('./cake-actions.tsx')).Cake
 type CakeOnPage = Pick<Cake, 'id' | 'name'>
 
 /**
- * The tools of an admin beside a cake on public pages; nothing for anyone else. Those pages are the same for everybody,
+ * The tools of who may edit cakes, beside a cake on public pages; nothing for anyone else. Those pages are the same for everybody,
  * so the tools appear after hydration.
  */
 export function useAdminTools() {
-  const mayEdit = may(useSession()?.role ?? 'customer', 'edit-cakes')
+  const isStaff = (useSession()?.role ?? 'customer') !== 'customer'
   return {
     onCard: (cake: CakeOnPage) =>
-      mayEdit && <DeleteCake cake={cake} look="icon" className="absolute top-1.5 right-1.5 z-10" />,
-    onPage: (cake: CakeOnPage) => mayEdit && <CakeTools cake={cake} />,
+      isStaff && <DeleteCake cake={cake} look="icon" className="absolute top-1.5 right-1.5 z-10" />,
+    onPage: (cake: CakeOnPage) => isStaff && <CakeTools cake={cake} />,
   }
 }
 

@@ -7,6 +7,11 @@ type Batches<Row> = Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>
 // So that spreadsheets read the text as UTF-8.
 const byteOrderMark = '\u{feff}'
 
+interface CsvOptions {
+  /** False for programs that take it for text. */
+  hasByteOrderMark?: boolean
+}
+
 /**
  * Rows as a CSV file for spreadsheets: a heading, then one batch after another, so that only one is in memory. Text that
  * would be a formula gets an apostrophe. If the reader leaves, no more batches are read.
@@ -14,13 +19,14 @@ const byteOrderMark = '\u{feff}'
 export function csvStream<Row>(
   columns: CsvColumns<Row>,
   batches: Batches<Row>,
+  { hasByteOrderMark = true }: CsvOptions = {},
 ): ReadableStream<Uint8Array> {
-  return streamOf(csvPieces(columns, batches))
+  return streamOf(csvPieces(columns, batches, hasByteOrderMark ? byteOrderMark : ''))
 }
 
-async function* csvPieces<Row>(columns: CsvColumns<Row>, batches: Batches<Row>) {
+async function* csvPieces<Row>(columns: CsvColumns<Row>, batches: Batches<Row>, start: string) {
   const encoder = new TextEncoder()
-  yield encoder.encode(byteOrderMark + csvText([columns.map(([heading]) => heading)]))
+  yield encoder.encode(start + csvText([columns.map(([heading]) => heading)]))
   for await (const batch of batches) {
     yield encoder.encode(csvText(batch.map((row) => columns.map(([, value]) => value(row)))))
   }

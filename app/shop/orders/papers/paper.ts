@@ -10,7 +10,7 @@ import type { Order, OrderItem } from '../order.ts'
 import { awaitsAnyPrice, isAnyMade } from '../order-rules.ts'
 import type { DocumentContent, DocumentKind, PersonalWords } from './document-content.schema.ts'
 import { itemLine, type PaperLine, shippingLines } from './paper-lines.ts'
-import { placeOfSupply, sumTaxed } from './tax.ts'
+import { directingBusiness, placeOfSupply, sumTaxed } from './tax.ts'
 
 /** A tax document, or the summary of an order that has none yet. */
 export interface Paper
@@ -27,6 +27,8 @@ export interface Paper
     email: string
     state: DocumentContent['state']
   }
+  /** Who gets the goods at `buyer.address`, if a business has them delivered to somebody else. */
+  deliveredTo?: string
   dueInCash: Paise
   /** Only on a summary: a price is not agreed yet, so the total may rise. */
   awaitsPrice: boolean
@@ -45,7 +47,7 @@ export function documentPaper({
   content: DocumentContent
   personal: PersonalWords
 }): Paper {
-  const { details, ...buyer } = personal
+  const { details, deliveredTo, ...buyer } = personal
   const { state, issuedAt, lines, hsn = '', gstPercent = 0, ...rest } = content
   return {
     ...rest,
@@ -53,6 +55,7 @@ export function documentPaper({
     serial,
     issuedAt: new Date(issuedAt),
     buyer: { ...buyer, state },
+    ...(deliveredTo && { deliveredTo }),
     lines: lines.map((line) => ({
       hsn,
       gstPercent,
@@ -104,6 +107,7 @@ export function orderSummary(order: Order, shop: ShopDetails): Paper {
     dueInCash: cancelled ? 0 : total.total - paidByCard - waivedPaise(order),
     credits: null,
     ...(order.business && { business: order.business }),
+    ...deliveredTo(order),
     awaitsPrice: awaitsAnyPrice(order),
     cancelled,
   }
@@ -118,12 +122,18 @@ function agreedShipping(order: Order): NetCharge[] {
 }
 
 export function supplyOf(
-  { address, isPickup }: Pick<Order, 'address' | 'isPickup'>,
+  order: Pick<Order, 'address' | 'isPickup' | 'business' | 'recipientName'>,
   shop: ShopDetails,
 ) {
-  const where = addressText(address)
-  const { interstate, ...state } = placeOfSupply(isPickup ? null : address, shop)
-  return { interstate, state, address: isPickup ? `Picked up at ${where}` : where }
+  const where = addressText(order.address)
+  const { interstate, ...state } = placeOfSupply(order, shop)
+  return { interstate, state, address: order.isPickup ? `Picked up at ${where}` : where }
+}
+
+/** Who gets the goods, if a business is billed for them. */
+export function deliveredTo(order: Order) {
+  const { recipientName } = order
+  return directingBusiness(order) && recipientName ? { deliveredTo: recipientName } : {}
 }
 
 export function sellerOf(shop: ShopDetails): DocumentContent['seller'] {

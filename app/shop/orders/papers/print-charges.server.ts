@@ -12,7 +12,7 @@ import {
   isTestSerial,
   personalWordsSchema,
 } from './document-content.schema.ts'
-import { sellerOf, supplyOf } from './paper.ts'
+import { deliveredTo, sellerOf, supplyOf } from './paper.ts'
 import { chargedLines } from './paper-lines.ts'
 import { findPaper, insertPaper, type OrderPaper } from './papers.store.server.ts'
 import { lessTaxed, partOf, sumTaxed, type TaxedAmount, type TaxTerms, taxed } from './tax.ts'
@@ -80,6 +80,7 @@ async function printInvoice(
     address,
     mobile: order.customerMobile,
     email: order.customerEmail,
+    ...deliveredTo(order),
     details: Object.fromEntries(
       lines.filter(({ typed }) => typed.length > 0).map(({ of, typed }) => [of, typed]),
     ),

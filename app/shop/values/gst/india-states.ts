@@ -54,8 +54,12 @@ const states: readonly (readonly [code: string, name: string, pincodes: string])
 /** All of them, by code. */
 export const indiaStates: readonly State[] = states.map(([code, name]) => ({ code, name }))
 
+/** Registered at sea: nothing is delivered there. */
+const otherTerritory: State = { code: '97', name: 'Other Territory' }
+
+/** Of a GSTIN's first two digits. */
 export function stateOfCode(code: string): State | null {
-  return indiaStates.find((state) => state.code === code) ?? null
+  return [...indiaStates, otherTerritory].find((state) => state.code === code) ?? null
 }
 
 /** The state or union territory of a name or a code, as somebody wrote it; null if there is none. */

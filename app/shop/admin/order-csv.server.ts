@@ -3,7 +3,7 @@ import { listOrders, type ReadAt } from '#shop/admin-orders/admin-orders.store.s
 import type { OrderSearch } from '#shop/admin-orders/order-search.ts'
 import { deliveryOnPaper } from '#shop/orders/delivery/delivery-text.ts'
 import { statusLabel } from '#shop/orders/item-status.ts'
-import { takenByMethod } from '#shop/orders/money/ledger.ts'
+import { givenBackPaise, takenByMethod } from '#shop/orders/money/ledger.ts'
 import { printedAmounts, withDocuments } from '#shop/orders/papers/papers.store.server.ts'
 import { sumTaxed, type TaxedAmount } from '#shop/orders/papers/tax.ts'
 import {
@@ -20,6 +20,8 @@ interface ExportedOrder extends ShownOrder {
   documents: OrderDocument[]
   cashTakenPaise: Paise
   upiTakenPaise: Paise
+  /** Of what was taken, in cash or by UPI. */
+  givenBackPaise: Paise
   /** Of its papers, less its credit notes. */
   printed: TaxedAmount
 }
@@ -66,7 +68,7 @@ export const orderCsvColumns: CsvColumns<ItemOfOrder> = [
   ['Item total', ({ item }) => toRupees(item.unitPaise * item.amount)],
   ofOrder('Shipping', ({ feePaise, surchargePaise }) => feePaise + surchargePaise),
   ofOrder('Paid by card', ({ paidOnlinePaise }) => paidOnlinePaise),
-  ofOrder('Refunded', ({ refundedPaise }) => refundedPaise),
+  ofOrder('Refunded', ({ refundedPaise, givenBackPaise }) => refundedPaise + givenBackPaise),
   ofOrder('Cash taken', ({ cashTakenPaise }) => cashTakenPaise),
   ofOrder('UPI taken', ({ upiTakenPaise }) => upiTakenPaise),
   ofOrder('Taxable value', ({ printed }) => printed.taxable),
@@ -97,7 +99,11 @@ async function* ordersInBatches(
   let isLast = false
   while (!isLast) {
     const found = await listOrders({ db, now }, { ...search, before }, batchSize)
-    const shown = found.map((order) => ({ ...showOrder(order), ...takenByMethod(order) }))
+    const shown = found.map((order) => ({
+      ...showOrder(order),
+      ...takenByMethod(order),
+      givenBackPaise: givenBackPaise(order),
+    }))
     const printed = await printedAmounts(
       db,
       found.map(({ id }) => id),

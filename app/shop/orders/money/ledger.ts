@@ -158,13 +158,13 @@ export function takenPaise({ payments }: Pick<OrderLedger, 'payments'>): Paise {
   return sumPaise(payments.filter(({ method }) => method !== 'provider'))
 }
 
-/** The parts of {@link takenPaise}. */
+/** The parts of {@link takenPaise}, before {@link givenBackPaise}. */
 export function takenByMethod({ payments }: Pick<OrderLedger, 'payments'>): {
   cashTakenPaise: Paise
   upiTakenPaise: Paise
 } {
   const by = (method: PaymentMethod) =>
-    sumPaise(payments.filter((payment) => payment.method === method))
+    sumPaise(payments.filter((payment) => payment.method === method && payment.cause !== 'refund'))
   return { cashTakenPaise: by('cash'), upiTakenPaise: by('upi') }
 }
 

@@ -7,11 +7,6 @@ type Batches<Row> = Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>
 // So that spreadsheets read the text as UTF-8.
 const byteOrderMark = '\u{feff}'
 
-interface CsvOptions {
-  /** False for programs that take it for text. */
-  hasByteOrderMark?: boolean
-}
-
 /**
  * Rows as a CSV file for spreadsheets: a heading, then one batch after another, so that only one is in memory. Text that
  * would be a formula gets an apostrophe. If the reader leaves, no more batches are read.
@@ -19,7 +14,7 @@ interface CsvOptions {
 export function csvStream<Row>(
   columns: CsvColumns<Row>,
   batches: Batches<Row>,
-  { hasByteOrderMark = true }: CsvOptions = {},
+  { hasByteOrderMark = true } = {},
 ): ReadableStream<Uint8Array> {
   return streamOf(csvPieces(columns, batches, hasByteOrderMark ? byteOrderMark : ''))
 }

@@ -3,7 +3,7 @@ import { listOrders, type ReadAt } from '#shop/admin-orders/admin-orders.store.s
 import type { OrderSearch } from '#shop/admin-orders/order-search.ts'
 import { deliveryOnPaper } from '#shop/orders/delivery/delivery-text.ts'
 import { statusLabel } from '#shop/orders/item-status.ts'
-import { givenBackPaise, takenByMethod } from '#shop/orders/money/ledger.ts'
+import { takenByMethod } from '#shop/orders/money/ledger.ts'
 import { printedAmounts, withDocuments } from '#shop/orders/papers/papers.store.server.ts'
 import { sumTaxed, type TaxedAmount } from '#shop/orders/papers/tax.ts'
 import {
@@ -16,12 +16,8 @@ import { addressText } from '#shop/values/india-address.ts'
 import { toKolkataInput } from '#shop/values/kolkata-time.ts'
 import { type Paise, toRupees } from '#shop/values/money.ts'
 
-interface ExportedOrder extends ShownOrder {
+interface ExportedOrder extends ShownOrder, ReturnType<typeof takenByMethod> {
   documents: OrderDocument[]
-  cashTakenPaise: Paise
-  upiTakenPaise: Paise
-  /** Of what was taken, in cash or by UPI. */
-  givenBackPaise: Paise
   /** Of its papers, less its credit notes. */
   printed: TaxedAmount
 }
@@ -99,11 +95,7 @@ async function* ordersInBatches(
   let isLast = false
   while (!isLast) {
     const found = await listOrders({ db, now }, { ...search, before }, batchSize)
-    const shown = found.map((order) => ({
-      ...showOrder(order),
-      ...takenByMethod(order),
-      givenBackPaise: givenBackPaise(order),
-    }))
+    const shown = found.map((order) => ({ ...showOrder(order), ...takenByMethod(order) }))
     const printed = await printedAmounts(
       db,
       found.map(({ id }) => id),

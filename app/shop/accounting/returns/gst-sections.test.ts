@@ -158,6 +158,16 @@ describe('the HSN summary has the tax that the tool reckons from the other table
     ])
   })
 
+  it('on the code with the largest value, the others as on the papers', () => {
+    const chocolates = { hsn: '1806', amount: taxed(100_10, { interstate: false, gstPercent: 5 }) }
+    const { 'hsn-b2c': codes } = gstSections([row(100.1, chocolates), row(900), row(910)])
+    expect(codes.map(({ hsn, amount }) => [hsn, amount.igst, amount.cgst])).toEqual([
+      // 1819.15 × 2.5% = 45.48, less 2.38.
+      ['1905', 0, 43_10],
+      ['1806', 0, 2_38],
+    ])
+  })
+
   const sale = fc
     .record({
       paise: fc.integer({ min: 100, max: 3_00_000_00 }),

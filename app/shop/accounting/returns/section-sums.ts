@@ -14,8 +14,7 @@ export function gstSections(rows: readonly TaxRow[]): GstSections {
   const entries = Object.entries(gstr1).map(([name, { total, has, key }]) => {
     const lines = rows.filter(has)
     const section = merged(total === 'notes' ? lines : lines.map(signedRow), key)
-    const isSupply = total === 'supplies' || total === 'notes'
-    return [name, isSupply ? section.map(withReckonedTax) : section]
+    return [name, total === 'codes' ? section : section.map(withReckonedTax)]
   })
   const sections: GstSections = Object.fromEntries(entries)
   const supplies = [

@@ -10,7 +10,7 @@ import type { Order, OrderItem } from '../order.ts'
 import { awaitsAnyPrice, isAnyMade } from '../order-rules.ts'
 import type { DocumentContent, DocumentKind, PersonalWords } from './document-content.schema.ts'
 import { itemLine, type PaperLine, shippingLines } from './paper-lines.ts'
-import { directingBusiness, placeOfSupply, sumTaxed } from './tax.ts'
+import { directingBusiness, placeOfSupply, type Supplied, sumTaxed } from './tax.ts'
 
 /** A tax document, or the summary of an order that has none yet. */
 export interface Paper
@@ -55,7 +55,7 @@ export function documentPaper({
     serial,
     issuedAt: new Date(issuedAt),
     buyer: { ...buyer, state },
-    ...(deliveredTo && { deliveredTo }),
+    deliveredTo,
     lines: lines.map((line) => ({
       hsn,
       gstPercent,
@@ -70,7 +70,7 @@ export function documentPaper({
 
 /** The current state of an order without an agreed price. Not a tax document. */
 export function orderSummary(order: Order, shop: ShopDetails): Paper {
-  const { interstate, state, address } = supplyOf(order, shop)
+  const { interstate, state, address, deliveredTo } = supplyOf(order, shop)
   const issuedAt = order.placedAt ?? order.createdAt
   const shipping = taxedCharges(agreedShipping(order), { items: order.items, shop, at: issuedAt })
   const lines = [
@@ -107,7 +107,7 @@ export function orderSummary(order: Order, shop: ShopDetails): Paper {
     dueInCash: cancelled ? 0 : total.total - paidByCard - waivedPaise(order),
     credits: null,
     ...(order.business && { business: order.business }),
-    ...deliveredTo(order),
+    deliveredTo,
     awaitsPrice: awaitsAnyPrice(order),
     cancelled,
   }
@@ -121,19 +121,12 @@ function agreedShipping(order: Order): NetCharge[] {
   ]
 }
 
-export function supplyOf(
-  order: Pick<Order, 'address' | 'isPickup' | 'business' | 'recipientName'>,
-  shop: ShopDetails,
-) {
+export function supplyOf(order: Supplied, shop: ShopDetails) {
   const where = addressText(order.address)
+  const address = order.isPickup ? `Picked up at ${where}` : where
   const { interstate, ...state } = placeOfSupply(order, shop)
-  return { interstate, state, address: order.isPickup ? `Picked up at ${where}` : where }
-}
-
-/** Who gets the goods, if a business is billed for them. */
-export function deliveredTo(order: Order) {
-  const { recipientName } = order
-  return directingBusiness(order) && recipientName ? { deliveredTo: recipientName } : {}
+  const deliveredTo = (directingBusiness(order) && order.recipientName) ?? undefined
+  return { interstate, state, address, deliveredTo }
 }
 
 export function sellerOf(shop: ShopDetails): DocumentContent['seller'] {

@@ -12,7 +12,7 @@ import {
   isTestSerial,
   personalWordsSchema,
 } from './document-content.schema.ts'
-import { deliveredTo, sellerOf, supplyOf } from './paper.ts'
+import { sellerOf, supplyOf } from './paper.ts'
 import { chargedLines } from './paper-lines.ts'
 import { findPaper, insertPaper, type OrderPaper } from './papers.store.server.ts'
 import { lessTaxed, partOf, sumTaxed, type TaxedAmount, type TaxTerms, taxed } from './tax.ts'
@@ -57,7 +57,7 @@ async function printInvoice(
   tx: Database,
   { order, owed, now }: { order: Order; owed: readonly TaxedCharge[]; now: Date },
 ) {
-  const { interstate, state, address } = supplyOf(order, shop)
+  const { interstate, state, address, deliveredTo } = supplyOf(order, shop)
   const lines = chargedLines(order, owed, { interstate })
   const total = sumTaxed(lines.map(({ amount }) => amount))
   const content = documentContentSchema.parse({
@@ -80,7 +80,7 @@ async function printInvoice(
     address,
     mobile: order.customerMobile,
     email: order.customerEmail,
-    ...deliveredTo(order),
+    deliveredTo,
     details: Object.fromEntries(
       lines.filter(({ typed }) => typed.length > 0).map(({ of, typed }) => [of, typed]),
     ),

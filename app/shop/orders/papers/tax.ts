@@ -7,7 +7,8 @@ import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { apportion } from '../money/ledger.ts'
 import type { Order } from '../order.ts'
 
-type Supplied = Pick<Order, 'address' | 'isPickup' | 'business' | 'recipientName'>
+/** What of an order says where it is supplied. */
+export type Supplied = Pick<Order, 'address' | 'isPickup' | 'business' | 'recipientName'>
 
 /** The business that has a cake delivered to somebody else: it is billed, they get the goods. */
 export function directingBusiness({ isPickup, business, recipientName }: Supplied) {

@@ -83,7 +83,8 @@ export async function makeRefund(deps: Deps, refundId: string): Promise<void> {
     await markRefundSucceeded(db, refundId, id, clock.now())
   } catch (error) {
     if (error instanceof RefundRefused) return giveUp(deps, found, error.message)
-    if (error instanceof RefundDelayed) await countAttempt(deps, found, error.message)
+    if (error instanceof RefundDelayed)
+      await countAttempt(deps, { ...found, sentence: error.message })
     throw error
   }
 }
@@ -119,11 +120,8 @@ async function failRefund(
   await queueMail<typeof refundFailedMail>({ jobs, clock }, tx, 'refund-failed', refund.id, mail)
 }
 
-async function countAttempt(
-  { db, clock, jobs }: Deps,
-  { refund, payment }: Found,
-  sentence: string,
-) {
+async function countAttempt({ db, clock, jobs }: Deps, failed: Found & { sentence: string }) {
+  const { refund, payment, sentence } = failed
   await db.transaction(async (tx) => {
     const attempts = await countRefundAttempt(tx, refund.id, clock.now())
     const order = attempts === attemptsUntilMail && (await findOrder(tx, payment.orderId))

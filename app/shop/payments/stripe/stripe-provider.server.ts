@@ -198,12 +198,8 @@ function toPayment(intent: Stripe.PaymentIntent): ProviderPayment {
 }
 
 /** Rejections of a refund that are for good, beside too much; https://docs.stripe.com/error-codes */
-const finalRejections = new Set([
-  'account_closed',
-  'charge_disputed',
-  'charge_expired_for_capture',
-  'refund_disputed_payment',
-])
+const finalRejections =
+  /^(account_closed|charge_disputed|charge_expired_for_capture|refund_disputed_payment)$/
 
 async function refund(stripe: Stripe, request: RefundRequest): Promise<{ id: string }> {
   try {
@@ -215,7 +211,7 @@ async function refund(stripe: Stripe, request: RefundRequest): Promise<{ id: str
     const isInvalid = error instanceof Stripe.errors.StripeInvalidRequestError
     if (!isInvalid || error.code === 'resource_missing') throw error
     const isTooMuch = error.code === 'charge_already_refunded' || error.param === 'amount'
-    const isFinal = finalRejections.has(error.code ?? '')
+    const isFinal = finalRejections.test(error.code ?? '')
     throw withCause(
       new Error(describeError(error)),
       isTooMuch ? refundedTooMuch() : refundRejection(sentenceOf(error), { isFinal }),

@@ -76,8 +76,8 @@ function shown(key: string, value: unknown, names: Names): string {
   const isMoney = words.money.includes(key) || key.endsWith('Paise')
   if (typeof value === 'number') return isMoney ? formatInr(value) : String(value)
   const text = String(value)
-  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return formatDateTime(new Date(text))
-  if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDate(new Date(text))
+  if (/^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/.test(text))
+    return (text.includes('T') ? formatDateTime : formatDate)(new Date(text))
   return escapeHtml(names.get(text) ?? (words.coded.includes(key) ? codeText(text) : text))
 }
 

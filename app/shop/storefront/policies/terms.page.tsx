@@ -10,10 +10,7 @@ import { GrievanceContact, PolicyPage } from './policy-page.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { deliveryPlan, shop } = context.get(appContext)
-  return {
-    takesCash: cashPlanOf(deliveryPlan.current()) !== null,
-    collectsTax: shop.gst === 'regular',
-  }
+  return { takesCash: cashPlanOf(deliveryPlan.current()) !== null, hasGst: shop.gst === 'regular' }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -24,9 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/terms',
   })
 
-export default function TermsPage({
-  loaderData: { takesCash, collectsTax },
-}: Route.ComponentProps) {
+export default function TermsPage({ loaderData: { takesCash, hasGst } }: Route.ComponentProps) {
   const hasZones = useHasZones()
   return (
     <PolicyPage title="Terms" summary="How ordering from us works, in plain words.">
@@ -40,8 +35,8 @@ export default function TermsPage({
           </p>
           <h2>Prices</h2>
           <p>
-            Prices are in rupees<span>{collectsTax && ' and include GST'}</span>. Cakes are priced
-            by weight, pastries by the piece.{' '}
+            Prices are in rupees<span>{hasGst && ' and include GST'}</span>. Cakes are priced by
+            weight, pastries by the piece.{' '}
             <span>
               {hasZones
                 ? 'Shipping depends on your pincode and time'

@@ -43,12 +43,8 @@ const states: readonly (readonly [code: string, name: string, pincodes: string])
   ['30', 'Goa', '403'],
   ['31', 'Lakshadweep', '682551-682559'],
   ['32', 'Kerala', '67-69'],
-  ['33', 'Tamil Nadu', '60-64'],
-  [
-    '34',
-    'Puducherry',
-    '533464 605001-605014 605106 605110 607402-607403 609601-609607 609609 673310',
-  ],
+  ['33', 'Tamil Nadu', '60-64 609608'],
+  ['34', 'Puducherry', '533464 605001-605014 605106 605110 607402-607403 60960 673310'],
   ['35', 'Andaman and Nicobar Islands', '744'],
   ['36', 'Telangana', '50'],
   ['37', 'Andhra Pradesh', '507130 51-53'],
@@ -58,12 +54,10 @@ const states: readonly (readonly [code: string, name: string, pincodes: string])
 /** All of them, by code. */
 export const indiaStates: readonly State[] = states.map(([code, name]) => ({ code, name }))
 
-/** Registered at sea: nothing is delivered there. */
-const otherTerritory: State = { code: '97', name: 'Other Territory' }
-
-/** Of a GSTIN's first two digits. */
+/** Of a GSTIN's first two digits: 97 is registered at sea, where nothing is delivered. */
 export function stateOfCode(code: string): State | null {
-  return [...indiaStates, otherTerritory].find((state) => state.code === code) ?? null
+  if (code === '97') return { code, name: 'Other Territory' }
+  return indiaStates.find((state) => state.code === code) ?? null
 }
 
 /** The state or union territory of a name or a code, as somebody wrote it; null if there is none. */

@@ -28,6 +28,11 @@ describe('csvStream', () => {
     expect(new TextDecoder().decode(bytes)).toBe('Name,Price\r\n')
   })
 
+  it('has no byte order mark for a reader that refuses it', async () => {
+    const file = csvStream(columns, inBatches(), { hasByteOrderMark: false })
+    expect(await new Response(file).bytes()).toEqual(new TextEncoder().encode('Name,Price\r\n'))
+  })
+
   it('keeps quotes, commas, line breaks and every script', async () => {
     const cakes = [
       { name: 'A "big" one, with\ntwo lines', price: 850.5 },

@@ -14,13 +14,14 @@ const byteOrderMark = '\u{feff}'
 export function csvStream<Row>(
   columns: CsvColumns<Row>,
   batches: Batches<Row>,
+  { hasByteOrderMark = true } = {},
 ): ReadableStream<Uint8Array> {
-  return streamOf(csvPieces(columns, batches))
+  return streamOf(csvPieces(columns, batches, hasByteOrderMark ? byteOrderMark : ''))
 }
 
-async function* csvPieces<Row>(columns: CsvColumns<Row>, batches: Batches<Row>) {
+async function* csvPieces<Row>(columns: CsvColumns<Row>, batches: Batches<Row>, start: string) {
   const encoder = new TextEncoder()
-  yield encoder.encode(byteOrderMark + csvText([columns.map(([heading]) => heading)]))
+  yield encoder.encode(start + csvText([columns.map(([heading]) => heading)]))
   for await (const batch of batches) {
     yield encoder.encode(csvText(batch.map((row) => columns.map(([, value]) => value(row)))))
   }

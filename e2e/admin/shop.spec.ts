@@ -52,6 +52,9 @@ test('an owner without a registration says who they are, sells, and registers la
   await visit(asha, '/about')
   await expect(asha.getByRole('contentinfo')).toContainText('Pooja Kulkarni')
   await expect(asha.getByRole('contentinfo')).not.toContainText('GSTIN')
+  await expect(asha.getByRole('main')).not.toContainText('GST')
+  await visit(asha, '/terms')
+  await expect(asha.getByRole('main')).not.toContainText('GST')
   const plain = await invoiceOf(owner, first.number)
   seeOnInvoice(plain, [/Invoice no\./, /Pooja Kulkarni/, /^(?:(?!GST|HSN|tax)[\s\S])*$/i])
 

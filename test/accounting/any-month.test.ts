@@ -158,7 +158,7 @@ async function compared(month: string) {
   const codes = rowsOf('codes')
   expect(
     sum(rowsOf('supplies'), 'Taxable Value') +
-      sum(rowsOf('supplies'), 'Nil Rated Supplies') -
+      sum(rowsOf('supplies'), 'Exempted(other than nil rated/non GST supply)') -
       sum(rowsOf('notes'), 'Taxable Value'),
   ).toBe(sum(codes, 'Taxable Value'))
   expect(sum(codes, 'Total Value')).toBe(returns.gstr1?.ledgerPaise)

@@ -34,7 +34,10 @@ async function file(section: string, month = '2026-11'): Promise<Record<string, 
     headers: { authorization: `Bearer ${admin.token}` },
   })
   expect(response.headers.get('content-type')).toContain('text/csv')
-  return parse(await response.text(), { bom: true, columns: true })
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
+  // The offline tool takes it for a part of the first heading; spreadsheets need it.
+  expect(text.startsWith('\u{feff}')).toBe(section === 'cmp-08')
+  return parse(text, { bom: true, columns: true })
 }
 
 const month = (of = '2026-11') => loadMonth(shop.context, new URLSearchParams({ month: of }))
@@ -136,8 +139,8 @@ it('bread is in EXEMP, cake on the same paper in B2CS', async () => {
   expect(await file('exemp')).toEqual([
     {
       Description: 'Intra-State supplies to unregistered persons',
-      'Nil Rated Supplies': '126.19',
-      'Exempted(other than nil rated/non GST supply)': '0.00',
+      'Nil Rated Supplies': '0.00',
+      'Exempted(other than nil rated/non GST supply)': '126.19',
       'Non-GST Supplies': '0.00',
     },
   ])

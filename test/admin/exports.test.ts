@@ -4,6 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hourMs } from '#platform/durations.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
+import { orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
+import { sumPaise } from '#shop/values/money.ts'
 import { cashOrders } from '../support/cash-orders.ts'
 import { begin, buy, customLine, truffleLine } from '../support/checkout-steps.ts'
 import { tableContents } from '../support/table-contents.ts'
@@ -132,6 +134,35 @@ describe('orders as CSV', () => {
     const [row] = (await exported('/orders/export')).rows
     expect(row).toMatchObject({ 'Paid by card': '0', 'Cash taken': '50', 'UPI taken': '1500' })
     expect(taxOf(row)).toEqual(['1476.2', '36.9', '36.9', '0'])
+  })
+
+  it('what was given back in cash and by UPI as refunded: all of it is what the ledger has', async () => {
+    const does = cashOrders(shop, { customer: asha.token, owner: admin.token })
+    const orderId = await does.out()
+    const money = { method: 'upi', amount: 1500, reference: '123456789012', reason: 'No change' }
+    await does.move(orderId, 'deliver', { money })
+    await shop.post(
+      '/orders/settle-cash',
+      { order: orderId, amount: 50, method: 'cash' },
+      admin.token,
+    )
+    for (const more of [{ method: 'cash' }, { method: 'upi', reference: '210987654321' }]) {
+      const key = crypto.randomUUID()
+      const body = { orderId, amount: 20, reason: 'Squashed', key, ...more }
+      expect((await shop.post('/orders/refund', body, admin.token)).status).toBe(200)
+    }
+    await buy(shop, asha.token)
+    const { rows } = await exported('/orders/export')
+    expect(rows.find((row) => row['UPI taken'] === '1500')).toMatchObject({
+      Refunded: '40',
+      'Cash taken': '50',
+    })
+    const sumOf = (heading: string) =>
+      rows.reduce((sum, row) => sum + Number(row[heading]) * 100, 0)
+    const payments = await shop.context.db.select().from(orderPayments)
+    expect(
+      sumOf('Paid by card') + sumOf('Cash taken') + sumOf('UPI taken') - sumOf('Refunded'),
+    ).toBe(sumPaise(payments))
   })
 
   it('who a gift is for', async () => {

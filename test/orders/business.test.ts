@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { loadMonth } from '#shop/accounting/month/load-month.server.ts'
 import { checkConsistency } from '#shop/consistency/check-consistency.server.ts'
 import { documentPaper } from '#shop/orders/papers/paper.ts'
 import { paperNames } from '#shop/orders/papers/paper-names.ts'
 import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
+import { forgetInTaxDocuments } from '#shop/privacy/delete-account/forget-in-orders.store.server.ts'
 import { begin, buy, checkoutOf, truffleLine } from '../support/checkout-steps.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
@@ -37,8 +39,34 @@ it('an invoice names the business, and so does its credit note', async () => {
     business: written,
     credits: { serial: invoice?.serial },
   })
-  // The cake goes to Karnataka: the place of supply is where it is delivered, wherever the business is registered.
+  // The cake goes to the buyer in Karnataka: the place of supply is where it is delivered, wherever it is registered.
   expect(invoice?.content).toMatchObject({ interstate: false, state: { code: '29' } })
+})
+
+it('a business of another state is billed there for a cake that somebody gets here', async () => {
+  const recipient = { name: 'Ravi Nair', mobile: '9800000001' }
+  const { orderId } = await buy(shop, asha.token, { business, recipient })
+  await refund(orderId, 300)
+  const [invoice, creditNote] = await papers(orderId)
+  for (const paper of [invoice, creditNote]) {
+    expect(paper?.content).toMatchObject({
+      ...{ interstate: true, business: written },
+      state: { code: '27', name: 'Maharashtra' },
+      total: { cgst: 0, sgst: 0 },
+    })
+    expect(paper && documentPaper(paper)).toMatchObject({
+      buyer: { name: 'Asha Rao', address: '12 Church Street, 560001, Bengaluru' },
+      deliveredTo: 'Ravi Nair',
+    })
+  }
+  const { gstr1 } = await loadMonth(shop.context, new URLSearchParams()).then((m) => m.returns)
+  expect(gstr1?.sections.filter(({ rows }) => rows > 0).map(({ name }) => name)).toEqual([
+    ...['b2b', 'cdnr', 'hsn-b2b', 'docs'],
+  ])
+  await shop.context.db.transaction((tx) => forgetInTaxDocuments(tx, [orderId]))
+  expect((await papers(orderId)).flatMap(({ personal }) => Object.values(personal))).not.toContain(
+    'Ravi Nair',
+  )
 })
 
 it('what is exempt stands on a bill of its own', async () => {

@@ -13,6 +13,7 @@ import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
 import {
   collectPaise,
   counts,
+  givenBackPaise,
   openPaise,
   refundedPaise,
   takenPaise,
@@ -301,8 +302,8 @@ async function expectAgreement(orderId: string) {
   expect(await exportedMoney(order.number)).toEqual({
     shipping: toPaise(shown?.shipping ?? 0),
     paid: toPaise(shown?.paidByCard ?? 0),
-    refunded: refundedPaise(order),
-    taken: takenPaise(order),
+    refunded: refundedPaise(order) + givenBackPaise(order),
+    taken: takenPaise(order) + givenBackPaise(order),
     printed: sum(printed),
   })
   const rider = await shop.get<DoorMoney>(`/orders/door-money?order=${orderId}`, owner)

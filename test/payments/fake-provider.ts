@@ -1,10 +1,10 @@
 import { AppError } from '#platform/app-error.ts'
 import {
-  BalanceTooLow,
   type PaymentEvent,
   type PaymentProvider,
   type PaymentStart,
   type ProviderPayment,
+  RefundDelayed,
   type RefundStatus,
 } from '#shop/payments/payment-provider.ts'
 
@@ -51,7 +51,7 @@ export function createFakeProvider() {
       return known(id)
     },
     async refund({ key, attempts }) {
-      if (attempts < emptyFor) throw new BalanceTooLow('no money')
+      if (attempts < emptyFor) throw new RefundDelayed('no money')
       const id = `back_${key}`
       refunds.set(id, refunds.get(id) ?? 'made')
       return { id }

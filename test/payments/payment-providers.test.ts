@@ -13,7 +13,7 @@ import { orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
 import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { makeRefund } from '#shop/orders/refunds/refund-payment.server.ts'
-import { BalanceTooLow, type PaymentEvent } from '#shop/payments/payment-provider.ts'
+import { type PaymentEvent, RefundDelayed } from '#shop/payments/payment-provider.ts'
 import {
   begin as beginAtSandbox,
   buy,
@@ -216,7 +216,7 @@ describe('a refund for which the balance is too low', () => {
     await shop.post('/orders/cancelOrders', { email: asha.email, orderId }, asha.token)
     const [refund] = await storedRefunds(shop.context.db)
     for (const attempts of [1, 2, 3, 4]) {
-      await expect(makeRefund(shop.context, refund?.id ?? '')).rejects.toThrow(BalanceTooLow)
+      await expect(makeRefund(shop.context, refund?.id ?? '')).rejects.toThrow(RefundDelayed)
       const [row] = await storedRefunds(shop.context.db)
       expect(row).toMatchObject({ status: 'requested', attempts })
     }
@@ -237,7 +237,7 @@ describe('a refund for which the balance is too low', () => {
     await shop.post('/orders/cancelOrders', { email: asha.email, orderId }, asha.token)
     const [refund] = await storedRefunds(shop.context.db)
     shop.wait(refundRetriesMs)
-    await expect(makeRefund(shop.context, refund?.id ?? '')).rejects.toThrow(BalanceTooLow)
+    await expect(makeRefund(shop.context, refund?.id ?? '')).rejects.toThrow(RefundDelayed)
     await reconcile(shop.context)
     expect(fake.refunds.size).toBe(0)
     shop.wait(refundRetriesMs + 1)

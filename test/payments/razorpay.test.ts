@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createLog } from '#platform/log.server.ts'
-import { reconcilePaymentsHandler } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
+import {
+  reconcile,
+  reconcilePaymentsHandler,
+  refundRetriesMs,
+} from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { createRazorpayProvider } from '#shop/payments/razorpay/razorpay-provider.server.ts'
@@ -66,6 +70,30 @@ it('an order is paid in Razorpay, placed by what the browser brings, and cancell
     notes: { key: refund?.key },
   })
 })
+
+it('a refund that Razorpay answers with "invalid request sent" is made once the balance is there', async () => {
+  const { orderId, paymentId } = await begin()
+  await comeBack(orderId, razorpay.pay(paymentId))
+  razorpay.ledger.refusal = 'invalid request sent'
+  await shop.post('/orders/cancelOrders', { email: asha.email, orderId }, asha.token)
+  for (const run of [1, 2, 3]) {
+    await reconcileAfterRetries()
+    expect(await storedRefunds(shop.context.db)).toMatchObject([
+      { status: 'requested', attempts: run },
+    ])
+  }
+  await shop.runJobs().catch(() => {})
+  const told = [...shop.mails.values()].find(({ subject }) => /^A refund is waiting/.test(subject))
+  expect(told?.text).toContain('invalid request sent')
+  razorpay.ledger.refusal = null
+  await reconcileAfterRetries()
+  expect(await storedRefunds(shop.context.db)).toMatchObject([{ status: 'succeeded' }])
+})
+
+async function reconcileAfterRetries() {
+  shop.wait(refundRetriesMs + 1)
+  await reconcile(shop.context)
+}
 
 it("another order's signature places nothing", async () => {
   const { orderId } = await begin()

@@ -47,6 +47,7 @@ async function download(as: 'json' | 'page') {
 /** The newsletter says when and not for whom; so does the account. */
 const theirs = textsOf(mira)
 const others = textsOf(ravi)
+const isCode = (word: string) => !/^(my-data|http)/.test(word)
 const missing = (text: string, all: string[]) => all.filter((one) => !text.includes(one))
 
 describe('Download my data', () => {
@@ -97,6 +98,28 @@ describe('Download my data', () => {
       3,
     )
     expect(text).not.toContain('<b>A green')
+  })
+
+  it('is words for people on that page: no objects, codes or names of columns, and times in India', async () => {
+    const { text } = await download('page')
+    const words = text
+      .replaceAll(/<style>.*<\/style>|data:image[^"]*/gs, '')
+      .replaceAll(/<[^>]+>/g, ' ')
+    expect(words).not.toContain('[object')
+    // Instants in UTC, ids, and words joined as programs write them, but for the file's own words of an address.
+    expect(words.match(/\d{4}-\d\d-\d\d/g)).toBeNull()
+    expect(words.match(/[0-9a-f]{8}-[0-9a-f]{4}-/g)).toBeNull()
+    expect(
+      words.match(/\b[a-z]+(?:[_-][a-z]+)+\b|\b[a-z]+[A-Z]\w*/g)?.filter(isCode),
+    ).toBeUndefined()
+    expect(words).not.toMatch(/\b(Wt|Bname|Mobileno|Paise|Cgst|Igst|Hsn|Fssai|Gstin)\b/)
+    expect(words).toMatch(/Delivery at\s+21 Nov 2026, 5:30 pm/)
+    expect(words).toMatch(/Name on the cake\s+Golu is seven/)
+    expect(words).toMatch(/Birthday\s+17 May 1990/)
+    expect(words).toMatch(/Taxable value\s+₹857\.14/)
+    expect(words).toMatch(/Order\s+1001\s+What\s+Invoice/)
+    expect(words).toMatch(/What\s+placed the order/)
+    expect(words).toMatch(/Reason\s+Product not received/)
   })
 
   it('has what is found by the email only for those who have shown that it is theirs', async () => {

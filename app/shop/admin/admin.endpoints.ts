@@ -61,7 +61,7 @@ export const exportOrdersEndpoint = fileEndpoint({
   tag: 'Admin orders',
   summary: 'Export orders',
   description:
-    'Placed orders as CSV (UTF-8 with a byte order mark), newest first, a row for each item; amounts in rupees, times in India. The first row of an order has its amounts: what was paid, taken and refunded, and the tax that its papers print, less its credit notes. The header `X-Total-Rows` says how many rows there are. Text that a spreadsheet would take for a formula has an apostrophe before it.',
+    'Placed orders as CSV (UTF-8 with a byte order mark), newest first, a row for each item; amounts in rupees, times in India. The first row of an order has its amounts: what was paid, taken and refunded (in cash and by UPI too), and the tax that its papers print, less its credit notes. The header `X-Total-Rows` says how many rows there are. Text that a spreadsheet would take for a formula has an apostrophe before it.',
   access: 'export-orders',
   recentPassword: true,
   query: orderFilterQuery,

@@ -16,10 +16,8 @@ import { addressText } from '#shop/values/india-address.ts'
 import { toKolkataInput } from '#shop/values/kolkata-time.ts'
 import { type Paise, toRupees } from '#shop/values/money.ts'
 
-interface ExportedOrder extends ShownOrder {
+interface ExportedOrder extends ShownOrder, ReturnType<typeof takenByMethod> {
   documents: OrderDocument[]
-  cashTakenPaise: Paise
-  upiTakenPaise: Paise
   /** Of its papers, less its credit notes. */
   printed: TaxedAmount
 }
@@ -66,7 +64,7 @@ export const orderCsvColumns: CsvColumns<ItemOfOrder> = [
   ['Item total', ({ item }) => toRupees(item.unitPaise * item.amount)],
   ofOrder('Shipping', ({ feePaise, surchargePaise }) => feePaise + surchargePaise),
   ofOrder('Paid by card', ({ paidOnlinePaise }) => paidOnlinePaise),
-  ofOrder('Refunded', ({ refundedPaise }) => refundedPaise),
+  ofOrder('Refunded', ({ refundedPaise, givenBackPaise }) => refundedPaise + givenBackPaise),
   ofOrder('Cash taken', ({ cashTakenPaise }) => cashTakenPaise),
   ofOrder('UPI taken', ({ upiTakenPaise }) => upiTakenPaise),
   ofOrder('Taxable value', ({ printed }) => printed.taxable),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link, Navigate, useRouteLoaderData } from 'react-router'
+import { Link, Navigate, useNavigate, useRouteLoaderData } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { systemClock } from '#platform/clock.ts'
 import { loginPath } from '#shop/accounts/next-path.ts'
@@ -23,7 +23,7 @@ import { UserText } from '#ui/user-text.tsx'
 import type { Route } from './+types/confirm.page.ts'
 import { CheckoutFrame } from './checkout-frame.tsx'
 import { describeConfirmed, storedConfirmed } from './pay/pay-order.ts'
-import { BusinessInvoice } from './shipping/business-invoice.tsx'
+import { BusinessInvoice, useBusinessForm } from './shipping/business-invoice.tsx'
 import {
   handoverAddress,
   isPickup,
@@ -101,6 +101,12 @@ function WhatIsOrdered(props: WhatIsOrderedProps) {
   const { gst } = useRouteLoaderData('root') as GstByCategory
   const price = priceCheckout(lines, shipping)
   const picksUp = isPickup(shipping)
+  const navigate = useNavigate()
+  const confirm = (of: ShippingDetails) => storedConfirmed.save(describeConfirmed(lines, of))
+  const businessForm = useBusinessForm((business) => {
+    confirm({ ...shipping, business })
+    void navigate('/order')
+  })
   return (
     <>
       <Section title="Cart items" change="/cart" changeLabel="Edit cart">
@@ -166,14 +172,17 @@ function WhatIsOrdered(props: WhatIsOrderedProps) {
       </Section>
       {writesGstInvoices && (
         <div className="card px-5 py-4 md:px-8">
-          <BusinessInvoice />
+          <BusinessInvoice form={businessForm} />
         </div>
       )}
       <ButtonLink
         to="/order"
         size="large"
         wide
-        onClick={() => storedConfirmed.save(describeConfirmed(lines, shipping))}
+        onClick={(event) => {
+          if (businessForm.addTyped()) event.preventDefault()
+          else confirm(shipping)
+        }}
       >
         Proceed to payment
       </ButtonLink>

@@ -119,14 +119,26 @@ export interface ProviderRefund {
   key: string | null
 }
 
-/** The shop's balance at the provider is too low for a refund. Nothing was refunded; a later attempt may succeed. */
-export class BalanceTooLow extends Error {}
+/**
+ * The provider does not make a refund now, mostly because the shop's balance there is too low. Nothing was refunded; a
+ * later attempt may succeed. Its message is the provider's sentence.
+ */
+export class RefundDelayed extends AppError {
+  constructor(sentence: string) {
+    super('conflict', sentence)
+  }
+}
 
 /** The provider will never make this refund: another attempt gets the same sentence. */
 export class RefundRefused extends AppError {
   constructor(sentence: string) {
     super('conflict', sentence)
   }
+}
+
+/** A rejected refund is tried again, unless the provider's reason is known to be final. */
+export function refundRejection(sentence: string, { isFinal }: { isFinal: boolean }) {
+  return isFinal ? new RefundRefused(sentence) : new RefundDelayed(sentence)
 }
 
 export interface RefundRequest {
@@ -182,7 +194,7 @@ export interface PaymentProvider {
    *
    * @throws RefundRefused, such as when the amount is more than is left
    * @throws AppError conflict when the key was used for another refund
-   * @throws BalanceTooLow
+   * @throws RefundDelayed
    */
   refund(refund: RefundRequest): Promise<{ id: string }>
   /** All refunds of a payment, also those made in the provider's dashboard. */

@@ -103,7 +103,7 @@ export const words = {
     third: plain('Third promise', 'Clear prices'),
     thirdText: plain(
       'About the third promise',
-      'Cakes are priced by weight, pastries by the piece. All prices include GST.',
+      'Cakes are priced by weight, pastries by the piece. Shipping is shown before you pay.',
       2,
     ),
     shop: place('Your shop'),

@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { taxed } from '#shop/orders/papers/tax.ts'
-import { type GstSectionName, gstSectionNames } from './gst-sections.ts'
+import { partOf, taxed } from '#shop/orders/papers/tax.ts'
+import { indiaStates } from '#shop/values/gst/india-states.ts'
+import { type GstSectionName, gstr1, gstSectionNames } from './gst-sections.ts'
 import { gstSections, sectionTotals, sumsByRate } from './section-sums.ts'
 import type { TaxRow } from './tax-row.ts'
 
@@ -109,6 +111,108 @@ describe('an ordinary month', () => {
     expect(supplies).toEqual(byCode)
     expect(supplies.total).toBe(1510_00)
   })
+})
+
+const cell = (name: GstSectionName, heading: string, of: TaxRow) => {
+  const column = gstr1[name].columns.find(([title]) => title === heading)
+  return gstSections([of])[name].map((one) => column?.[1](one))[0]
+}
+
+// Master sheet of the offline tool's workbook, V2.2, "31-Lakshdweep" included.
+it.each([
+  ['01', '01-Jammu & Kashmir'],
+  ['26', '26-Dadra & Nagar Haveli & Daman & Diu'],
+  ['29', '29-Karnataka'],
+  ['31', '31-Lakshdweep'],
+  ['34', '34-Puducherry'],
+  ['35', '35-Andaman & Nicobar Islands'],
+  ['38', '38-Ladakh'],
+  ['97', '97-Other Territory'],
+])('state %s is spelled %s', (code, spelled) => {
+  const other = { code: '97', name: 'Other Territory' }
+  const state = indiaStates.find((one) => one.code === code) ?? other
+  expect(cell('b2cs', 'Place Of Supply', row(900, { state }))).toBe(spelled)
+})
+
+it.each(['1905', '190590', '18069010', '1704', '2106'])(
+  'the description of %s has at most 30 letters and blanks',
+  (hsn) => {
+    expect(cell('hsn-b2c', 'Description', row(900, { hsn }))).toMatch(/^[A-Za-z ]{0,30}$/)
+  },
+)
+
+it('bread is exempted by a notification, not nil rated by the tariff', () => {
+  const bread = row(120, { gstPercent: 0 })
+  const exempted = 'Exempted(other than nil rated/non GST supply)'
+  expect(cell('exemp', 'Nil Rated Supplies', bread)).toMatchObject({ number: 0 })
+  expect(cell('exemp', exempted, bread)).toMatchObject({ number: 120 })
+})
+
+describe('the HSN summary has the tax that the tool reckons from the other tables', () => {
+  it('of a credit that its note rounds otherwise', () => {
+    // ₹300 of ₹900: 13.49 and 0.79 are tax, halved to 6.74 and 0.39; 285.74 × 2.5% = 7.14.
+    const amount = { taxable: 285_74, cgst: 7_13, sgst: 7_13, igst: 0, total: 300_00 }
+    const { 'hsn-b2c': codes } = gstSections([creditNote(300, row(900), { amount })])
+    expect(codes.map((one) => one.amount)).toEqual([
+      { taxable: -285_74, cgst: -7_14, sgst: -7_14, igst: 0, total: -300_00 },
+    ])
+  })
+
+  it('on the code with the largest value, the others as on the papers', () => {
+    const chocolates = { hsn: '1806', amount: taxed(100_10, { interstate: false, gstPercent: 5 }) }
+    const { 'hsn-b2c': codes } = gstSections([row(100.1, chocolates), row(900), row(910)])
+    expect(codes.map(({ hsn, amount }) => [hsn, amount.igst, amount.cgst])).toEqual([
+      // 1819.15 × 2.5% = 45.48, less 2.38.
+      ['1905', 0, 43_10],
+      ['1806', 0, 2_38],
+    ])
+  })
+
+  const sale = fc
+    .record({
+      paise: fc.integer({ min: 100, max: 3_00_000_00 }),
+      interstate: fc.boolean(),
+      business: fc.constantFrom(null, cafe),
+      gstPercent: fc.constantFrom(0, 5, 18),
+      hsn: fc.constantFrom('1905', '1806'),
+      credited: fc.integer({ min: 0, max: 100 }),
+    })
+    .map(({ paise, credited, ...more }) => {
+      const sold = row(paise / 100, { ...more, amount: taxed(paise, more) })
+      const back = Math.floor((paise * credited) / 100)
+      const amount = partOf(sold.amount, back)
+      return back > 0 ? [sold, creditNote(back / 100, sold, { ...more, amount })] : [sold]
+    })
+  it.each([true, false])('for businesses (%s), credit notes included', (isB2b) => {
+    fc.assert(
+      fc.property(fc.array(sale, { maxLength: 8 }), (sales) => {
+        const sections = gstSections(sales.flat())
+        const sums = { cgst: 0, igst: 0, taxable: 0 }
+        for (const [name, sign] of isB2b ? b2bTables : b2cTables) {
+          for (const { interstate, gstPercent, amount } of sections[name]) {
+            const half = Math.round((amount.taxable * gstPercent) / 200)
+            sums.taxable += sign * amount.taxable
+            if (interstate) sums.igst += sign * Math.round((amount.taxable * gstPercent) / 100)
+            else sums.cgst += sign * half
+          }
+        }
+        const codes = sections[isB2b ? 'hsn-b2b' : 'hsn-b2c'].filter((one) => one.gstPercent > 0)
+        const add = (part: keyof typeof sums) =>
+          codes.reduce((sum, { amount }) => sum + amount[part], 0)
+        expect({ cgst: add('cgst'), igst: add('igst'), taxable: add('taxable') }).toEqual(sums)
+        expect(sectionTotals(sections).supplies).toEqual(sectionTotals(sections).byCode)
+      }),
+    )
+  })
+  const b2bTables = [
+    ['b2b', 1],
+    ['cdnr', -1],
+  ] as const
+  const b2cTables = [
+    ['b2cl', 1],
+    ['b2cs', 1],
+    ['cdnur', -1],
+  ] as const
 })
 
 it('a month may give back more than it sells', () => {

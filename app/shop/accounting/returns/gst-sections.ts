@@ -39,10 +39,11 @@ const fixed = (head: string, text: string): Column => [head, () => text]
 
 const gstin: Column = ['GSTIN/UIN of Recipient', ({ business }) => business?.gstin ?? '']
 const receiver: Column = ['Receiver Name', ({ business }) => business?.name ?? '']
-/** '29-Karnataka' */
+/** '29-Karnataka', as the master sheet of the offline tool's workbook (V2.2) spells it. */
 const place: Column = [
   'Place Of Supply',
-  ({ state: { code, name } }) => `${code}-${name.replaceAll(' and ', ' & ')}`,
+  ({ state: { code, name } }) =>
+    `${code}-${code === '31' ? 'Lakshdweep' : name.replaceAll(' and ', ' & ')}`,
 ]
 const reverseCharge = fixed('Reverse Charge', 'N')
 const applicableRate = fixed('Applicable % of Tax Rate', '')
@@ -51,11 +52,11 @@ const rate: Column = ['Rate', ({ gstPercent }) => twoDecimals(gstPercent)]
 const taxable: Column = ['Taxable Value', ({ amount }) => rupees(amount.taxable)]
 const cess: Column = ['Cess Amount', () => rupees(0)]
 
-/** By the heading of a code, in short words of the customs tariff. */
+/** By the heading of a code. The portal takes at most 30 characters, and no punctuation. */
 const descriptions: Record<string, string> = {
   '1704': 'Sugar confectionery',
-  '1806': 'Chocolate and other food preparations containing cocoa',
-  '1905': 'Bread, pastry, cakes, biscuits and other bakers’ wares',
+  '1806': 'Chocolate and cocoa products',
+  '1905': 'Bread pastry cakes biscuits',
 }
 
 const byHsn: Pick<Section, 'total' | 'key' | 'columns'> = {
@@ -142,8 +143,9 @@ export const gstr1 = {
         ({ interstate, business }) =>
           `${interstate ? 'Inter' : 'Intra'}-State supplies to ${business ? '' : 'un'}registered persons`,
       ],
-      ['Nil Rated Supplies', ({ amount }) => rupees(amount.taxable)],
-      ['Exempted(other than nil rated/non GST supply)', () => rupees(0)],
+      // The tariff has no rate of nil: what bears no tax is exempted by notification (2/2017-Central Tax (Rate)).
+      ['Nil Rated Supplies', () => rupees(0)],
+      ['Exempted(other than nil rated/non GST supply)', ({ amount }) => rupees(amount.taxable)],
       ['Non-GST Supplies', () => rupees(0)],
     ],
   },

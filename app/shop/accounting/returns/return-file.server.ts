@@ -22,7 +22,8 @@ export async function returnFile(
     return { type, name, body: csvStream(quarterColumns, [[quarter]]) }
   }
   const sections = await readSections(db, boundsOfMonth(month), shop)
-  const body = csvStream(gstr1[section].columns, [sections[section]])
+  // The offline tool takes a byte order mark for a part of the first heading.
+  const body = csvStream(gstr1[section].columns, [sections[section]], { hasByteOrderMark: false })
   return { type, name: `gstr1-${section}-${month}.csv`, body }
 }
 

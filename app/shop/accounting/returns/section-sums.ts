@@ -1,17 +1,50 @@
 import { lessTaxed, sumTaxed, type TaxedAmount } from '#shop/orders/papers/tax.ts'
 import { groupBy } from '#shop/values/group-by.ts'
+import { multiplyPaise } from '#shop/values/money.ts'
 import { type GstSectionName, gstr1, gstSectionNames, type Section } from './gst-sections.ts'
 import { merged, type SectionRow, signedRow, type TaxRow } from './tax-row.ts'
 
 export type GstSections = Record<GstSectionName, SectionRow[]>
 
-/** Sorts a month's lines of papers into the sections of GSTR-1. */
+/**
+ * Sorts a month's lines of papers into the sections of GSTR-1. The offline tool reckons the tax of the supplies from
+ * their taxable values; papers round each line. The HSN summary has the tool's tax, or both would differ by paise.
+ */
 export function gstSections(rows: readonly TaxRow[]): GstSections {
-  const sections = Object.entries(gstr1).map(([name, { total, has, key }]) => {
+  const entries = Object.entries(gstr1).map(([name, { total, has, key }]) => {
     const lines = rows.filter(has)
-    return [name, merged(total === 'notes' ? lines : lines.map(signedRow), key)]
+    const section = merged(total === 'notes' ? lines : lines.map(signedRow), key)
+    return [name, total === 'codes' ? section : section.map(withReckonedTax)]
   })
-  return Object.fromEntries(sections)
+  const sections: GstSections = Object.fromEntries(entries)
+  const supplies = [
+    ...sectionsOf('supplies').flatMap((name) => sections[name]),
+    ...sectionsOf('notes').flatMap((name) => sections[name].map(signedRow)),
+  ]
+  for (const name of sectionsOf('codes')) {
+    sections[name] = withTaxOf(supplies.filter(gstr1[name].has), sections[name])
+  }
+  return sections
+}
+
+function withReckonedTax(row: SectionRow): SectionRow {
+  const { amount, gstPercent, interstate } = row
+  const tax = (percent: number) => multiplyPaise(amount.taxable, percent / 100)
+  const half = interstate ? 0 : tax(gstPercent / 2)
+  const igst = interstate ? tax(gstPercent) : 0
+  return { ...row, amount: { ...amount, cgst: half, sgst: half, igst } }
+}
+
+/** Of each rate the largest code has the paise by which the tax of the supplies differs. */
+function withTaxOf(supplies: readonly TaxRow[], codes: readonly SectionRow[]): SectionRow[] {
+  return [...groupBy(codes, ({ gstPercent }) => gstPercent)].flatMap(([gstPercent, alike]) => {
+    const sold = supplies.filter((row) => row.gstPercent === gstPercent)
+    const [largest, ...others] = alike.toSorted((a, b) => b.amount.taxable - a.amount.taxable)
+    if (!largest) return []
+    const rest = sumTaxed(others.map(({ amount }) => amount))
+    const { cgst, sgst, igst } = lessTaxed(sumTaxed(sold.map(({ amount }) => amount)), rest)
+    return [{ ...largest, amount: { ...largest.amount, cgst, sgst, igst } }, ...others]
+  })
 }
 
 /** The names of the sections that add to a total. */

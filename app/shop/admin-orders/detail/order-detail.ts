@@ -44,7 +44,7 @@ export interface OrderDetail {
     paise: Paise
     method: PaymentMethod
     reason: string
-    /** `delayed`: the balance at the payment provider is too low for it. */
+    /** `delayed`: the payment provider does not make it yet. */
     status: PaymentStatus | 'delayed'
     createdAt: Date
   }[]

@@ -14,7 +14,7 @@ const paymentTexts: Record<PaymentStatus, string> = {
 
 const refundTexts: Record<PaymentStatus | 'delayed', string> = {
   ...paymentTexts,
-  delayed: 'Waiting: your balance at the payment provider is too low',
+  delayed: 'Waiting: is your balance at the payment provider too low?',
   succeeded: 'Refunded',
   failed: 'Failed. Refund it in another way',
 }

@@ -1,3 +1,5 @@
+import { useRef } from 'react'
+import type { Business } from '#shop/orders/business/business.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
@@ -8,10 +10,33 @@ import { storedBusiness } from './shipping-details.ts'
 const loadSchema = async () =>
   (await import('#shop/orders/business/business.schema.ts')).businessSchema
 
+/** @param proceed called once what is typed is saved, if the customer wants to go on */
+export function useBusinessForm(proceed: (business: Business) => void) {
+  const wantsToProceed = useRef(false)
+  const form = useSchemaForm(loadSchema, async (typed) => {
+    storedBusiness.save(typed)
+    if (wantsToProceed.current) proceed(typed)
+  })
+  return {
+    ...form,
+    onAdd() {
+      wantsToProceed.current = false
+    },
+    /** Adds what is typed and not added yet, or shows what is wrong with it. False if nothing is typed. */
+    addTyped(): boolean {
+      const fields = form.props.ref.current
+      if (!fields || !(form.textOf('gstin') + form.textOf('name')).trim()) return false
+      fields.closest('details')?.setAttribute('open', '')
+      wantsToProceed.current = true
+      fields.requestSubmit()
+      return true
+    },
+  }
+}
+
 /** Closed by default: few customers buy for a business. */
-export function BusinessInvoice() {
+export function BusinessInvoice({ form }: { form: ReturnType<typeof useBusinessForm> }) {
   const business = useStored(storedBusiness)
-  const form = useSchemaForm(loadSchema, async (typed) => storedBusiness.save(typed))
   if (business) {
     return (
       <p className="flex flex-wrap items-center justify-between gap-x-4">
@@ -42,7 +67,7 @@ export function BusinessInvoice() {
           autoComplete="organization"
         />
         <div>
-          <Button type="submit" variant="secondary" busy={form.busy}>
+          <Button type="submit" variant="secondary" busy={form.busy} onClick={form.onAdd}>
             Add to the invoice
           </Button>
         </div>

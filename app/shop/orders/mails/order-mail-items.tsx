@@ -85,11 +85,8 @@ function Sums({ order, shop }: Pick<OrderMailItemsProps, 'order' | 'shop'>) {
 }
 
 /** As the invoice has it. */
-function includedTax(
-  { charges, isPickup, address }: Order,
-  shop: Pick<ShopDetails, 'state'>,
-): Paise {
-  return taxWithin(netTaxed(charges), placeOfSupply(isPickup ? null : address, shop))
+function includedTax(order: Order, shop: Pick<ShopDetails, 'state'>): Paise {
+  return taxWithin(netTaxed(order.charges), placeOfSupply(order, shop))
 }
 
 function pictureOf(item: OrderItem, pictures: ItemPictures) {

@@ -156,7 +156,7 @@ describe('what is due, and what is overpaid', () => {
       ...[1500_00, 0, 300_00],
     ])
     expect([refundedPaise(order), overpaidPaise(order)]).toEqual([0, 0])
-    expect(takenByMethod({ payments }).cashTakenPaise).toBe(1500_00)
+    expect(takenByMethod({ payments }).cashTakenPaise).toBe(1800_00)
   })
 
   it('what was paid ahead is not collected again', () => {

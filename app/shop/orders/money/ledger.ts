@@ -158,14 +158,15 @@ export function takenPaise({ payments }: Pick<OrderLedger, 'payments'>): Paise {
   return sumPaise(payments.filter(({ method }) => method !== 'provider'))
 }
 
-/** The parts of {@link takenPaise}. */
-export function takenByMethod({ payments }: Pick<OrderLedger, 'payments'>): {
-  cashTakenPaise: Paise
-  upiTakenPaise: Paise
-} {
+/** The parts of {@link takenPaise}, without and with what was given back of it. */
+export function takenByMethod({ payments }: Pick<OrderLedger, 'payments'>) {
   const by = (method: PaymentMethod) =>
-    sumPaise(payments.filter((payment) => payment.method === method))
-  return { cashTakenPaise: by('cash'), upiTakenPaise: by('upi') }
+    sumPaise(payments.filter((payment) => payment.method === method && payment.cause !== 'refund'))
+  return {
+    cashTakenPaise: by('cash'),
+    upiTakenPaise: by('upi'),
+    givenBackPaise: givenBackPaise({ payments }),
+  }
 }
 
 /** Refunds of money that was taken at a door or at the counter. */

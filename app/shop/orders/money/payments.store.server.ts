@@ -237,7 +237,7 @@ export async function markRefundSucceeded(db: Database, id: string, providerId: 
 }
 
 /**
- * Counts an attempt that failed because the provider's balance was too low.
+ * Counts an attempt that the provider did not make yet.
  *
  * @returns the number of attempts; null if the refund was made meanwhile
  */

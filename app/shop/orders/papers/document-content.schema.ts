@@ -85,6 +85,8 @@ export const personalWordsSchema = z.strictObject({
   address: z.string(),
   mobile: z.string(),
   email: z.string(),
+  /** Who gets the goods at the address, if a business has them delivered to somebody else. */
+  deliveredTo: z.string().optional(),
   /** User text by the `of` of its line; printed below the line's details. */
   details: z.record(z.string(), z.array(z.string())),
 })

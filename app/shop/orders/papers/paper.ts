@@ -10,7 +10,7 @@ import type { Order, OrderItem } from '../order.ts'
 import { awaitsAnyPrice, isAnyMade } from '../order-rules.ts'
 import type { DocumentContent, DocumentKind, PersonalWords } from './document-content.schema.ts'
 import { itemLine, type PaperLine, shippingLines } from './paper-lines.ts'
-import { placeOfSupply, sumTaxed } from './tax.ts'
+import { directingBusiness, placeOfSupply, type Supplied, sumTaxed } from './tax.ts'
 
 /** A tax document, or the summary of an order that has none yet. */
 export interface Paper
@@ -27,6 +27,8 @@ export interface Paper
     email: string
     state: DocumentContent['state']
   }
+  /** Who gets the goods at `buyer.address`, if a business has them delivered to somebody else. */
+  deliveredTo?: string
   dueInCash: Paise
   /** Only on a summary: a price is not agreed yet, so the total may rise. */
   awaitsPrice: boolean
@@ -45,7 +47,7 @@ export function documentPaper({
   content: DocumentContent
   personal: PersonalWords
 }): Paper {
-  const { details, ...buyer } = personal
+  const { details, deliveredTo, ...buyer } = personal
   const { state, issuedAt, lines, hsn = '', gstPercent = 0, ...rest } = content
   return {
     ...rest,
@@ -53,6 +55,7 @@ export function documentPaper({
     serial,
     issuedAt: new Date(issuedAt),
     buyer: { ...buyer, state },
+    deliveredTo,
     lines: lines.map((line) => ({
       hsn,
       gstPercent,
@@ -67,7 +70,7 @@ export function documentPaper({
 
 /** The current state of an order without an agreed price. Not a tax document. */
 export function orderSummary(order: Order, shop: ShopDetails): Paper {
-  const { interstate, state, address } = supplyOf(order, shop)
+  const { interstate, state, address, deliveredTo } = supplyOf(order, shop)
   const issuedAt = order.placedAt ?? order.createdAt
   const shipping = taxedCharges(agreedShipping(order), { items: order.items, shop, at: issuedAt })
   const lines = [
@@ -104,6 +107,7 @@ export function orderSummary(order: Order, shop: ShopDetails): Paper {
     dueInCash: cancelled ? 0 : total.total - paidByCard - waivedPaise(order),
     credits: null,
     ...(order.business && { business: order.business }),
+    deliveredTo,
     awaitsPrice: awaitsAnyPrice(order),
     cancelled,
   }
@@ -117,13 +121,12 @@ function agreedShipping(order: Order): NetCharge[] {
   ]
 }
 
-export function supplyOf(
-  { address, isPickup }: Pick<Order, 'address' | 'isPickup'>,
-  shop: ShopDetails,
-) {
-  const where = addressText(address)
-  const { interstate, ...state } = placeOfSupply(isPickup ? null : address, shop)
-  return { interstate, state, address: isPickup ? `Picked up at ${where}` : where }
+export function supplyOf(order: Supplied, shop: ShopDetails) {
+  const where = addressText(order.address)
+  const address = order.isPickup ? `Picked up at ${where}` : where
+  const { interstate, ...state } = placeOfSupply(order, shop)
+  const deliveredTo = (directingBusiness(order) && order.recipientName) ?? undefined
+  return { interstate, state, address, deliveredTo }
 }
 
 export function sellerOf(shop: ShopDetails): DocumentContent['seller'] {

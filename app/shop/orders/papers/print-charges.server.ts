@@ -57,7 +57,7 @@ async function printInvoice(
   tx: Database,
   { order, owed, now }: { order: Order; owed: readonly TaxedCharge[]; now: Date },
 ) {
-  const { interstate, state, address } = supplyOf(order, shop)
+  const { interstate, state, address, deliveredTo } = supplyOf(order, shop)
   const lines = chargedLines(order, owed, { interstate })
   const total = sumTaxed(lines.map(({ amount }) => amount))
   const content = documentContentSchema.parse({
@@ -80,6 +80,7 @@ async function printInvoice(
     address,
     mobile: order.customerMobile,
     email: order.customerEmail,
+    deliveredTo,
     details: Object.fromEntries(
       lines.filter(({ typed }) => typed.length > 0).map(({ of, typed }) => [of, typed]),
     ),

@@ -5,6 +5,7 @@ import { formatAmount, placeOfSupply, sumTaxed, taxed } from './tax.ts'
 
 describe('the place of supply', () => {
   const shop = { state: { code: '29', name: 'Karnataka' } }
+  const toOneself = { address: '', isPickup: false, business: null, recipientName: null }
 
   it.each([
     ['12 Church Street,560001,Bengaluru', { code: '29', name: 'Karnataka', interstate: false }],
@@ -15,11 +16,16 @@ describe('the place of supply', () => {
     ['no pincode here', { code: '29', name: 'Karnataka', interstate: false }],
     ['', { code: '29', name: 'Karnataka', interstate: false }],
   ])('of "%s"', (address, place) => {
-    expect(placeOfSupply(address, shop)).toMatchObject(place)
+    expect(placeOfSupply({ ...toOneself, address }, shop)).toMatchObject(place)
   })
 
   it('of what is picked up is the shop’s state', () => {
-    expect(placeOfSupply(null, shop)).toEqual({ code: '29', name: 'Karnataka', interstate: false })
+    const pickup = { ...toOneself, address: '12 Hill Road,400050,Mumbai', isPickup: true }
+    expect(placeOfSupply(pickup, shop)).toEqual({
+      code: '29',
+      name: 'Karnataka',
+      interstate: false,
+    })
   })
 
   it.each([
@@ -31,11 +37,24 @@ describe('the place of supply', () => {
     ['27', '12 Hill Road,400050,Mumbai', false],
   ])('of a shop in state %s: %s is in another: %s', (code, address, interstate) => {
     const state = stateOfCode(code) ?? { code, name: '' }
-    expect(placeOfSupply(address, { state }).interstate).toBe(interstate)
+    expect(placeOfSupply({ ...toOneself, address }, { state }).interstate).toBe(interstate)
   })
 
   it.each(indiaStates)('within $code, $name, is not another state', (state) => {
-    expect(placeOfSupply(null, { state })).toEqual({ ...state, interstate: false })
+    expect(placeOfSupply(toOneself, { state })).toEqual({ ...state, interstate: false })
+  })
+
+  const here = '12 MG Road,560001,Bengaluru'
+  const there = '12 Hill Road,400050,Mumbai'
+  it.each([
+    ['of another state, to an employee here', '27AAPFU0939F1ZV', 'Ravi', here, '27', true],
+    ['of another state, to itself here', '27AAPFU0939F1ZV', null, here, '29', false],
+    ['of this state, to a customer of it there', '29ABCDE1234F1ZW', 'Ravi', there, '29', false],
+    ['of another state, to somebody in a third', '07ABCDE1234F1Z2', 'Ravi', there, '07', true],
+    ['at sea, to somebody here', '97ABCDE1234F1ZT', 'Ravi', here, '97', true],
+  ])('of a cake for a business %s', (_, gstin, recipientName, address, code, interstate) => {
+    const order = { address, isPickup: false, business: { gstin, name: 'Tea & Co' }, recipientName }
+    expect(placeOfSupply(order, shop)).toMatchObject({ code, interstate })
   })
 })
 

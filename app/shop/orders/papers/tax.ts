@@ -1,20 +1,32 @@
 import type { GoodsTax } from '#shop/values/gst/goods-rates.ts'
-import { type State, stateOfPincode } from '#shop/values/gst/india-states.ts'
+import { type State, stateOfCode, stateOfPincode } from '#shop/values/gst/india-states.ts'
 import { taxWithin } from '#shop/values/gst/tax-within.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import type { Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { apportion } from '../money/ledger.ts'
+import type { Order } from '../order.ts'
+
+/** What of an order says where it is supplied. */
+export type Supplied = Pick<Order, 'address' | 'isPickup' | 'business' | 'recipientName'>
+
+/** The business that has a cake delivered to somebody else: it is billed, they get the goods. */
+export function directingBusiness({ isPickup, business, recipientName }: Supplied) {
+  return isPickup || recipientName === null ? null : business
+}
 
 /**
- * A delivery is taxed at its destination (IGST Act, section 10(1)(a), for unregistered buyers (ca)). An address without a
- * known pincode, and a pickup (null), count as in the shop's own state.
+ * A delivery is taxed at its destination (IGST Act, section 10(1)(a), for unregistered buyers (ca)); what a business has
+ * delivered to somebody else, where the business is (section 10(1)(b)): in the state of its GSTIN. An address without a
+ * known pincode, and a pickup, count as in the shop's own state.
  */
 export function placeOfSupply(
-  addressLine: string | null,
+  order: Supplied,
   shop: Pick<ShopDetails, 'state'>,
 ): State & { interstate: boolean } {
-  const state = stateOfPincode(splitAddress(addressLine ?? '')?.pincode ?? '') ?? shop.state
+  const { gstin = '' } = directingBusiness(order) ?? {}
+  const { pincode = '' } = (!order.isPickup && splitAddress(order.address)) || {}
+  const state = stateOfCode(gstin.slice(0, 2)) ?? stateOfPincode(pincode) ?? shop.state
   return { ...state, interstate: state.code !== shop.state.code }
 }
 

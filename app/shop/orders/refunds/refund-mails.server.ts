@@ -121,20 +121,22 @@ export const refundAdoptedMail = declareMail({
   },
 })
 
-/** To the shop: a refund waits, because the balance at the payment provider is too low. */
+/** To the shop: a refund waits, mostly because the balance at the payment provider is too low. */
 export const refundDelayedMail = declareMail({
   name: 'refund-delayed',
   cause: 'shop',
-  data: providerRefund.extend({ provider: z.string() }),
-  write({ shop }, { orderNumber, amountPaise, provider }) {
-    const refund = `refund ${formatInr(amountPaise)} of order ${orderNumber}.`
+  data: providerRefund.extend({ provider: z.string(), sentence: z.string().default('') }),
+  write({ shop }, { orderNumber, amountPaise, provider, sentence }) {
+    const refund = `${formatInr(amountPaise)} of order ${orderNumber}`
     return {
       to: shop.email,
       subject: `A refund is waiting: order ${orderNumber}`,
-      preview: `Your ${provider} balance is too low to ${refund}`,
+      preview: `${refund} could not be refunded yet.`,
       heading: 'A refund is waiting',
       parts: [
-        `Your balance at ${provider} is too low to ${refund} Please add money in its dashboard, or wait for new payments. We keep trying, so you need not do anything else.`,
+        `${findDashboard(provider).name} could not refund ${refund} yet.${sentence && ' It says:'}`,
+        sentence ? { userText: sentence } : '',
+        'Mostly your balance there is too low: add money in the dashboard, or wait for new payments. We keep trying, so you need not do anything else.',
       ],
     }
   },

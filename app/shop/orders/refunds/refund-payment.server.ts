@@ -4,7 +4,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
-import { BalanceTooLow, getProvider, RefundRefused } from '#shop/payments/payment-provider.ts'
+import { getProvider, RefundDelayed, RefundRefused } from '#shop/payments/payment-provider.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { addOnlinePayment } from '../money/ledger.store.server.ts'
 import { attemptsUntilMail } from '../money/order-money.ts'
@@ -66,7 +66,7 @@ export function refundPaymentHandler(deps: Deps): JobHandler {
  * Makes a requested refund at its provider. Repeating it is safe, because the provider knows its key. One that is refused
  * for good fails.
  *
- * @throws BalanceTooLow when it must wait; the attempt is counted
+ * @throws RefundDelayed when it must wait; the attempt is counted
  */
 export async function makeRefund(deps: Deps, refundId: string): Promise<void> {
   const { db, clock, payments } = deps
@@ -83,7 +83,8 @@ export async function makeRefund(deps: Deps, refundId: string): Promise<void> {
     await markRefundSucceeded(db, refundId, id, clock.now())
   } catch (error) {
     if (error instanceof RefundRefused) return giveUp(deps, found, error.message)
-    if (error instanceof BalanceTooLow) await countAttempt(deps, found)
+    if (error instanceof RefundDelayed)
+      await countAttempt(deps, { ...found, sentence: error.message })
     throw error
   }
 }
@@ -119,7 +120,8 @@ async function failRefund(
   await queueMail<typeof refundFailedMail>({ jobs, clock }, tx, 'refund-failed', refund.id, mail)
 }
 
-async function countAttempt({ db, clock, jobs }: Deps, { refund, payment }: Found) {
+async function countAttempt({ db, clock, jobs }: Deps, failed: Found & { sentence: string }) {
+  const { refund, payment, sentence } = failed
   await db.transaction(async (tx) => {
     const attempts = await countRefundAttempt(tx, refund.id, clock.now())
     const order = attempts === attemptsUntilMail && (await findOrder(tx, payment.orderId))
@@ -130,6 +132,7 @@ async function countAttempt({ db, clock, jobs }: Deps, { refund, payment }: Foun
       orderNumber: order.number,
       amountPaise,
       provider: payment.provider,
+      sentence,
     }
     await queueMail<typeof refundDelayedMail>(
       { jobs, clock },

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { AppError } from '#platform/app-error.ts'
 import type { Log } from '#platform/log.server.ts'
-import { BalanceTooLow, parseJson, RefundRefused } from '../payment-provider.ts'
+import { parseJson, refundRejection } from '../payment-provider.ts'
 
 /** How long Razorpay is waited for, in ms. */
 export interface Patience {
@@ -35,8 +35,8 @@ interface RazorpayResponse {
  * A client of Razorpay's API. It sends what may be repeated up to three times.
  *
  * Every call throws AppError unavailable when there is no response in time or the provider fails by itself, AppError
- * conflict, RefundRefused or BalanceTooLow when it rejects a change, and Error for all else: wrong keys, an unknown id, a response of
- * another shape.
+ * conflict, RefundRefused or RefundDelayed when it rejects a change, and Error for all else: wrong keys, an unknown id,
+ * a response of another shape.
  */
 export function createRazorpayClient(
   { keyId, keySecret, apiBase }: { keyId: string; keySecret: string; apiBase: string },
@@ -88,9 +88,13 @@ function isTemporary(status: number): boolean {
 
 const nameOf = ({ method, path }: RazorpayRequest) => ({ method, path })
 
-/** Razorpay has one code for all rejections, so only its sentence tells them apart. */
-const balanceTooLow = /enough balance|insufficient balance/i
-/** What may succeed later; every other rejection of a refund is for good. */
+/**
+ * Rejections of a refund that are for good. Razorpay has one code for all, so only its sentence tells them apart;
+ * https://razorpay.com/docs/api/refunds/create-normal/
+ */
+const finalRejections =
+  /6 months|too old|greater than amount captured|fully refunded already|account has been closed/i
+/** The same request may succeed in a moment. */
 const passes = /in progress|being processed|try again/i
 
 const errorSchema = z.object({
@@ -112,9 +116,8 @@ function read<T>(
   const error = errorSchema.safeParse(content).data?.error ?? { description: 'without a reason' }
   if (status === 400 && request.method !== 'GET') {
     log.warn({ ...error, ...nameOf(request) }, 'Razorpay rejected a request')
-    if (balanceTooLow.test(error.description)) throw new BalanceTooLow(error.description)
     if (request.path.endsWith('/refund') && !passes.test(error.description))
-      throw new RefundRefused(error.description)
+      throw refundRejection(error.description, { isFinal: finalRejections.test(error.description) })
     throw new AppError('conflict', 'The payment provider rejected this request.')
   }
   const { method, path } = request

@@ -8,9 +8,9 @@ import { chosenEvents, openRazorpay, type Razorpay } from '../../../../test/stan
 import { type Event, hmac } from '../../../../test/stand-ins/razorpay-ledger.ts'
 import type { ConfirmOutcome } from '../browser-provider.ts'
 import {
-  BalanceTooLow,
   type PaymentProvider,
   type PaymentStart,
+  RefundDelayed,
   RefundRefused,
 } from '../payment-provider.ts'
 import { createRazorpayProvider, type RazorpaySettings } from './razorpay-provider.server.ts'
@@ -317,7 +317,7 @@ describe('Razorpay alone', () => {
         amountPaise: 10_000,
       })
       standIn.ledger.hasBalance = false
-      await expect(provider.refund(request(0))).rejects.toThrow(BalanceTooLow)
+      await expect(provider.refund(request(0))).rejects.toThrow(RefundDelayed)
       standIn.ledger.hasBalance = true
       const { id } = await provider.refund(request(1))
       expect(await provider.refund(request(2))).toEqual({ id })
@@ -398,12 +398,33 @@ describe('Razorpay alone', () => {
       'Refund is not supported by the bank because the payment is more than 6 months old',
       'Payment is more than 6 months old, only instant refund is supported',
       'Your account has been closed.',
+      'The refund amount provided is greater than amount captured.',
+      'The payment has been fully refunded already',
     ])('is refused for good: %s', async (sentence) => {
       const payment = await startPaid()
       standIn.ledger.refusal = sentence
       const refused = refund(payment, sentence)
       await expect(refused).rejects.toThrow(RefundRefused)
       await expect(refused).rejects.toThrow(sentence)
+    })
+
+    // Since 2025 the first is what Razorpay says when the balance is too low: razorpay-node#454.
+    test.each([
+      'invalid request sent',
+      'Refund amount is greater than your balance',
+      'Something that nobody has seen yet',
+    ])('is tried again: %s', async (sentence) => {
+      const payment = await startPaid()
+      const request = (attempts: number) => ({
+        key: `again ${sentence}`,
+        attempts,
+        paymentId: payment.id,
+        amountPaise: 10_000,
+      })
+      standIn.ledger.refusal = sentence
+      await expect(provider.refund(request(0))).rejects.toThrow(RefundDelayed)
+      standIn.ledger.refusal = null
+      expect((await provider.refund(request(1))).id).toMatch(/^rfnd_/)
     })
 
     test('waits while another is in progress', async () => {

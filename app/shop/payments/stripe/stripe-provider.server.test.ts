@@ -12,9 +12,9 @@ import { moveDispute, openDispute } from '../../../../test/stand-ins/stripe-disp
 import { endProcessing } from '../../../../test/stand-ins/stripe-intents.ts'
 import { bodyOf, type StripeEvent } from '../../../../test/stand-ins/stripe-webhooks.ts'
 import {
-  BalanceTooLow,
   type PaymentProvider,
   type PaymentStart,
+  RefundDelayed,
   RefundRefused,
 } from '../payment-provider.ts'
 import { createStripeProvider } from './stripe-provider.server.ts'
@@ -394,9 +394,9 @@ describe('Stripe alone', () => {
         amountPaise: 20_000,
       })
       stripe.ledger.hasBalance = false
-      await expect(provider.refund(request(0))).rejects.toThrow(BalanceTooLow)
+      await expect(provider.refund(request(0))).rejects.toThrow(RefundDelayed)
       stripe.ledger.hasBalance = true
-      await expect(provider.refund(request(0))).rejects.toThrow(BalanceTooLow)
+      await expect(provider.refund(request(0))).rejects.toThrow(RefundDelayed)
       const { id } = await provider.refund(request(1))
       expect(await provider.refund(request(2))).toMatchObject({ id })
       expect(refundsOf(paymentId)).toHaveLength(1)
@@ -415,6 +415,15 @@ describe('Stripe alone', () => {
       stripe.ledger.refusal = null
       const lowered = { key: code, attempts: 1, paymentId, amountPaise: 10_000 }
       expect((await provider.refund(lowered)).id).toMatch(/^re_/)
+    })
+
+    test('one that is refused for an unknown reason is tried again', async () => {
+      const { id: paymentId } = await pay()
+      stripe.ledger.refusal = { code: 'not_yet_known', message: 'Please come back later.' }
+      const request = { key: 'unknown', attempts: 0, paymentId, amountPaise: 20_000 }
+      await expect(provider.refund(request)).rejects.toThrow(RefundDelayed)
+      stripe.ledger.refusal = null
+      expect((await provider.refund({ ...request, attempts: 1 })).id).toMatch(/^re_/)
     })
 
     test('one made in the dashboard has no key of ours', async () => {

@@ -3,15 +3,14 @@ import { AppError } from '#platform/app-error.ts'
 import type { Paise } from '#shop/values/money.ts'
 import {
   attemptKey,
-  BalanceTooLow,
   type PaymentProvider,
   type PaymentStart,
   type PaymentStatus,
   type ProviderPayment,
   type ProviderRefund,
-  RefundRefused,
   type RefundRequest,
   refundedTooMuch,
+  refundRejection,
   requireSamePayment,
   unusableCard,
 } from '../payment-provider.ts'
@@ -198,6 +197,10 @@ function toPayment(intent: Stripe.PaymentIntent): ProviderPayment {
   }
 }
 
+/** Rejections of a refund that are for good, beside too much; https://docs.stripe.com/error-codes */
+const finalRejections =
+  /^(account_closed|charge_disputed|charge_expired_for_capture|refund_disputed_payment)$/
+
 async function refund(stripe: Stripe, request: RefundRequest): Promise<{ id: string }> {
   try {
     const { id } = await withIdempotency(`refund-${attemptKey(request)}`, (idempotencyKey) =>
@@ -207,11 +210,11 @@ async function refund(stripe: Stripe, request: RefundRequest): Promise<{ id: str
   } catch (error) {
     const isInvalid = error instanceof Stripe.errors.StripeInvalidRequestError
     if (!isInvalid || error.code === 'resource_missing') throw error
-    if (error.code === 'balance_insufficient') throw new BalanceTooLow(describeError(error))
     const isTooMuch = error.code === 'charge_already_refunded' || error.param === 'amount'
+    const isFinal = finalRejections.test(error.code ?? '')
     throw withCause(
       new Error(describeError(error)),
-      isTooMuch ? refundedTooMuch() : new RefundRefused(sentenceOf(error)),
+      isTooMuch ? refundedTooMuch() : refundRejection(sentenceOf(error), { isFinal }),
     )
   }
 }

@@ -90,7 +90,7 @@ export async function forgetInTaxDocuments(tx: Database, orderIds: string[]) {
     tx
       .update(orderPapers)
       .set({
-        personal: sql`${orderPapers.personal} || ${rest} || case when ${mayForget} then ${personalOfNobody} else '{}'::jsonb end`,
+        personal: sql`${orderPapers.personal} - 'deliveredTo' || ${rest} || case when ${mayForget} then ${personalOfNobody} else '{}'::jsonb end`,
       })
       .where(inArray(orderPapers.orderId, orderIds)),
   )

@@ -1,8 +1,14 @@
 import { streamOf } from '#platform/csv.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
+import { securityKinds } from '#shop/accounts/security/security-kinds.ts'
+import { auditActions } from '#shop/audit-log/audit-actions.ts'
+import { categoryLabel } from '#shop/cakes/category.ts'
 import { photoKey } from '#shop/orders/photos/read-photo.server.ts'
 import { pictureIdFromPath, picturePath } from '#shop/pictures/picture-sizes.ts'
 import { fileKey } from '#shop/pictures/pictures.store.server.ts'
+import { formatDate, formatDateTime } from '#shop/values/kolkata-time.ts'
+import { formatInr } from '#shop/values/money.ts'
+import words from './data-words.json' with { type: 'json' }
 import type { PersonalData } from './personal-data.store.server.ts'
 
 /** A page to read, with the pictures in it. It is streamed, because it may be large. */
@@ -19,9 +25,13 @@ async function* pieces({ account, ...lists }: PersonalData, files: FileStore, sh
   const title = `Your data at ${escapeHtml(shopName)}`
   yield `<!doctype html><html lang="en-IN"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title}</title><style>${style}</style><main><h1>${title}</h1>`
-  yield section('account', [account])
+  const names = new Map([
+    ...lists.orders.map(({ id, number }) => [id, String(number)] as const),
+    ...lists.items.map(({ id, name }) => [id, name] as const),
+  ])
+  yield section('account', [account], names)
   if (!account.emailVerified) yield `<p>${unverified}</p>`
-  for (const [name, rows] of Object.entries(lists)) yield section(name, rows)
+  for (const [name, rows] of Object.entries(lists)) yield section(name, rows, names)
   yield '<h2>Designs</h2>'
   const paths = new Set(lists.items.flatMap(({ customize, image }) => (customize ? image : [])))
   for (const path of paths) {
@@ -42,28 +52,50 @@ const unverified =
 const style =
   'body{font:16px/1.5 sans-serif;color:#3b2a25;margin:0}main{max-width:60rem;margin:auto;padding:1rem}dl{display:grid;grid-template-columns:minmax(8rem,max-content) 1fr;gap:.25rem 1rem;border-top:1px solid #ddd;padding-top:.75rem}dd{margin:0;overflow-wrap:anywhere;white-space:pre-line}img{max-width:100%;margin:.5rem 0;display:block}'
 
-function section(name: string, rows: readonly object[]): string {
-  const lists = rows.map((row) => `<dl>${Object.entries(row).map(line).join('')}</dl>`)
-  return `<h2>${words(name)}</h2>${lists.join('') || '<p>Nothing is kept.</p>'}`
+/** What a person knows of an id: the number of their order, the name of their cake. */
+type Names = ReadonlyMap<string, string>
+
+function section(name: string, rows: readonly object[], names: Names): string {
+  const lists = rows.map((row) => listOf(row, names))
+  return `<h2>${labelOf(name, names)}</h2>${lists.join('') || '<p>Nothing is kept.</p>'}`
 }
 
-function line([name, value]: [string, unknown]): string {
-  if (name.endsWith('Paise')) {
-    return `<dt>${words(name.slice(0, -'Paise'.length))}</dt><dd>₹${(Number(value) / 100).toFixed(2)}</dd>`
-  }
-  return `<dt>${words(name)}</dt><dd>${escapeHtml(textOf(value))}</dd>`
+function listOf(row: object, names: Names): string {
+  const lines = Object.entries(row)
+    .filter(([key]) => !words.hidden.includes(key))
+    .map(([key, value]) => `<dt>${labelOf(key, names)}</dt><dd>${shown(key, value, names)}</dd>`)
+  return `<dl>${lines.join('')}</dl>`
 }
 
-function textOf(value: unknown): string {
+function shown(key: string, value: unknown, names: Names): string {
   if (value === null || value === '') return '–'
-  return value instanceof Date ? value.toISOString() : String(value)
+  if (value instanceof Date) return formatDateTime(value)
+  if (Array.isArray(value)) return value.map((one) => shown(key, one, names)).join(' ') || '–'
+  if (typeof value === 'object') return listOf(value, names)
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  const isMoney = words.money.includes(key) || key.endsWith('Paise')
+  if (typeof value === 'number') return isMoney ? formatInr(value) : String(value)
+  const text = String(value)
+  if (/^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/.test(text))
+    return (text.includes('T') ? formatDateTime : formatDate)(new Date(text))
+  return escapeHtml(names.get(text) ?? (words.coded.includes(key) ? codeText(text) : text))
 }
+
+const labels = new Map(Object.entries(words.labels))
+const codes = new Map(Object.entries({ ...securityKinds, ...auditActions, ...words.codes }))
 
 /** 'deliveryAt' → 'Delivery at'. */
-function words(name: string): string {
-  const spaced = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
+function labelOf(key: string, names: Names): string {
+  const spaced = key.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return escapeHtml(labels.get(key) ?? names.get(key) ?? capitalised(spaced))
 }
+
+/** 'product_not_received' → 'Product not received'. */
+function codeText(code: string): string {
+  return codes.get(code) ?? capitalised(categoryLabel(code).replaceAll(/[_-]/g, ' '))
+}
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 interface ShownPicture {
   /** Of its file; null if the name is not that of a picture. */

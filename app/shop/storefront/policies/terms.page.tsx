@@ -9,18 +9,19 @@ import type { Route } from './+types/terms.page.ts'
 import { GrievanceContact, PolicyPage } from './policy-page.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { takesCash: cashPlanOf(context.get(appContext).deliveryPlan.current()) !== null }
+  const { deliveryPlan, shop } = context.get(appContext)
+  return { takesCash: cashPlanOf(deliveryPlan.current()) !== null, hasGst: shop.gst === 'regular' }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Terms',
     description:
-      'How ordering works: prices and taxes, delivery times, customised cakes, allergens and your rights.',
+      'How ordering works: prices, delivery times, customised cakes, allergens and your rights.',
     path: '/terms',
   })
 
-export default function TermsPage({ loaderData: { takesCash } }: Route.ComponentProps) {
+export default function TermsPage({ loaderData: { takesCash, hasGst } }: Route.ComponentProps) {
   const hasZones = useHasZones()
   return (
     <PolicyPage title="Terms" summary="How ordering from us works, in plain words.">
@@ -34,7 +35,8 @@ export default function TermsPage({ loaderData: { takesCash } }: Route.Component
           </p>
           <h2>Prices</h2>
           <p>
-            Prices are in rupees and include GST. Cakes are priced by weight, pastries by the piece.{' '}
+            Prices are in rupees<span>{hasGst && ' and include GST'}</span>. Cakes are priced by
+            weight, pastries by the piece.{' '}
             <span>
               {hasZones
                 ? 'Shipping depends on your pincode and time'

@@ -6,19 +6,19 @@ export interface State {
 
 /**
  * First digits of pincodes: '56-59' is every pincode from 56… to 59…. More digits take precedence, for union
- * territories within a state and for states split from another.
+ * territories within a state, for states split from another and for towns beyond a border. As in India Post's directory.
  */
 const states: readonly (readonly [code: string, name: string, pincodes: string])[] = [
   ['01', 'Jammu and Kashmir', '18-19'],
   ['02', 'Himachal Pradesh', '17'],
-  ['03', 'Punjab', '14-16 160055 160059 160062 160071'],
+  ['03', 'Punjab', '14-16 160055 160059 160062 160071 160103-160104'],
   ['04', 'Chandigarh', '160'],
   ['05', 'Uttarakhand', '244712-244717 246 2476 248-249 262308-262311 2624-2625 263'],
   ['06', 'Haryana', '12-13'],
   ['07', 'Delhi', '11'],
   ['08', 'Rajasthan', '30-34'],
-  ['09', 'Uttar Pradesh', '20-28 2467'],
-  ['10', 'Bihar', '80-85'],
+  ['09', 'Uttar Pradesh', '20-28 2467 247662 247669 262406'],
+  ['10', 'Bihar', '80-85 814131'],
   ['11', 'Sikkim', '737'],
   ['12', 'Arunachal Pradesh', '790-792'],
   ['13', 'Nagaland', '797-798'],
@@ -28,7 +28,7 @@ const states: readonly (readonly [code: string, name: string, pincodes: string])
   ['17', 'Meghalaya', '793-794'],
   ['18', 'Assam', '78'],
   ['19', 'West Bengal', '70-74'],
-  ['20', 'Jharkhand', '814-816 822 825-829 831-835'],
+  ['20', 'Jharkhand', '813208 814-816 822 825-829 831-835'],
   ['21', 'Odisha', '75-77'],
   ['22', 'Chhattisgarh', '49'],
   ['23', 'Madhya Pradesh', '45-48'],
@@ -43,18 +43,20 @@ const states: readonly (readonly [code: string, name: string, pincodes: string])
   ['30', 'Goa', '403'],
   ['31', 'Lakshadweep', '682551-682559'],
   ['32', 'Kerala', '67-69'],
-  ['33', 'Tamil Nadu', '60-64'],
-  ['34', 'Puducherry', '533464 605001-605014 605107 605110 609601-609609 673310'],
+  ['33', 'Tamil Nadu', '60-64 609608'],
+  ['34', 'Puducherry', '533464 605001-605014 605106 605110 607402-607403 60960 673310'],
   ['35', 'Andaman and Nicobar Islands', '744'],
   ['36', 'Telangana', '50'],
-  ['37', 'Andhra Pradesh', '51-53'],
+  ['37', 'Andhra Pradesh', '507130 51-53'],
   ['38', 'Ladakh', '194'],
 ]
 
 /** All of them, by code. */
 export const indiaStates: readonly State[] = states.map(([code, name]) => ({ code, name }))
 
+/** Of a GSTIN's first two digits: 97 is registered at sea, where nothing is delivered. */
 export function stateOfCode(code: string): State | null {
+  if (code === '97') return { code, name: 'Other Territory' }
   return indiaStates.find((state) => state.code === code) ?? null
 }
 

@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import { csvRows, unusableFile } from '#platform/read-csv.server.ts'
+import { readTable, unusableFile } from '#platform/read-table.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { sumPaise } from '#shop/values/money.ts'
 import { matchPayments, statementRows } from './match-payments.ts'
@@ -16,7 +16,7 @@ export async function matchStatement(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { by, bytes }: { by: Caller; bytes: Uint8Array },
 ): Promise<{ count: number; problems: string[] }> {
-  const cells = csvRows(bytes, delimiterOf, { relax_quotes: true })
+  const cells = readTable(bytes, { relax_quotes: true })
   const rows = statementRows(await Array.fromAsync(cells))
   if (rows.length === 0) {
     throw unusableFile('The file has no number of 12 digits. Is it a statement of the bank?')
@@ -32,11 +32,4 @@ export async function matchStatement(
     }
     return { count: after.count, problems }
   })
-}
-
-/** What is at least twice on the most lines: a payer's text, which may have any of them, is on one. */
-function delimiterOf(text: string): string {
-  const lines = text.split('\n')
-  const count = (one: string) => lines.filter((line) => line.split(one, 3).length > 2).length
-  return ['\t', ';', ','].reduce((best, one) => (count(one) > count(best) ? one : best))
 }

@@ -99,10 +99,10 @@ const text = (cell: string, value: string) =>
 describe('an Excel workbook', () => {
   it('is read with all digits of its numbers', async () => {
     const sheet = `<row r="1">${text('A1', 'reference')}${text('B1', 'credit')}</row>
-      <row r="2"><c r="A2"><v>6.33217000121E11</v></c><c r="B2"><v>850.5</v></c></row>`
+      <row r="2"><c r="A2"><v>6.33217000121E11</v></c><c r="B2"><v>1299.9000000000001</v></c></row>`
     expect(await rowsOf(workbook(sheet))).toEqual([
       ['reference', 'credit'],
-      ['633217000121', '850.5'],
+      ['633217000121', '1299.9'],
     ])
   })
 
@@ -132,6 +132,7 @@ describe('a file of another kind is named', () => {
     ['a statement in OFX', 'OFXHEADER:100\nDATA:OFXSGML'],
     ['a statement in QIF', '!Type:Bank\nD1/5/26'],
     ['a statement in MT940', ':20:STARTUMSE\n:25:1'],
+    ['a statement in MT940', '{1:F01HDFCINBBAXXX0000000000}{2:I940}'],
     ['a JSON file', '{"cakes": []}'],
     ['a text document', '{\\rtf1\\ansi a}'],
     ['an old Excel workbook (.xls)', Buffer.from('d0cf11e0a1b11ae1'.padEnd(1200, '0'), 'hex')],

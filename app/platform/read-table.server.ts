@@ -45,7 +45,7 @@ const textFormats: [extension: string, start: RegExp][] = [
   ['html', /^(<!--|<!doctype html|<html|<head|<body|<table|<meta|<div|<style|mime-version:)/i],
   ['ofx', /^(OFXHEADER|<OFX>|<\?OFX)/i],
   ['xml', /^<(\?xml|[a-z][\w.:-]*[\s>])/i],
-  ['json', /^[[{]/],
+  ['json', /^(\[|\{(?!1:))/],
   ['qif', /^!(Type|Account|Option):/i],
   ['mt940', /^(\{1:|:20:)/],
   ['rtf', /^\{\\rtf/],
@@ -119,8 +119,8 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
 async function workbookRows(bytes: Uint8Array): Promise<string[][]> {
   await refuseLargeWorkbook(bytes)
   const sheets = await readWorkbook(Buffer.from(bytes), {
-    // As digits, also where the file has 6.33217000121E11.
-    parseNumber: (written) => String(Number(written)),
+    // As digits that Excel shows, also where the file has 6.33217000121E11 or 1299.9000000000001.
+    parseNumber: (written) => String(Number(Number(written).toPrecision(15))),
   }).catch(() => {
     throw unusableFile(`This workbook cannot be read. ${chooseTable}`)
   })

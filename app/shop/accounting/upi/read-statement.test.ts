@@ -213,13 +213,12 @@ describe('without a column of credits, a balance proves', () => {
     ).toEqual(['633217000101 +750', '633217000102 -900', '633217000103 +2500'])
   })
 
-  it('in debt that a column of its own says', () => {
-    expect(
-      read(`Date|Details|Amount|Balance|Dr/Cr
-26/11/2026|Brought forward||2,000.00|DR
-27/11/2026|UPI/633217000101/ASHA|750.00|1,250.00|DR
-27/11/2026|UPI/633217000102/SUGAR|900.00|2,150.00|DR`),
-    ).toEqual([...received, '633217000102 -900'])
+  it('if a sign behind it does not say that it is debt, or that the amount is a debit', () => {
+    const heading = 'Date|Details|Amount|Balance|Dr/Cr\n26/11/2026|Brought forward||2,000.00'
+    const rows = (sign: string) => `27/11/2026|UPI/633217000101/A|750.00|1,250.00|${sign}
+27/11/2026|UPI/633217000102/A|900.00|350.00|${sign}`
+    expect(read(`${heading}|DR\n${rows('DR')}`)).toEqual([reference, '633217000102'])
+    expect(read(`${heading}|CR\n${rows('CR')}`)).toEqual([`${reference} -750`, '633217000102 -900'])
   })
 
   it.each([

@@ -54,20 +54,19 @@ function findGrowths(lines: readonly Line[]): Map<Line, Paise> {
     const named = line.roles.indexOf('balance')
     const at = named < 0 ? line.amounts.findLastIndex(Boolean) : named
     const amount = line.amounts[at]
-    const isDebt = [amount?.side, columnRole(line.cells[at + 1] ?? '')].includes('debit')
-    return amount ? { line, at, paise: isDebt ? -amount.paise : amount.paise } : []
+    // Whether it belongs to the balance or to the amount, nobody knows.
+    const isSigned = columnRole(line.cells[at + 1] ?? '') === 'debit'
+    if (!amount || isSigned) return []
+    return { line, at, paise: amount.side === 'debit' ? -amount.paise : amount.paise }
   })
-  const [longer, shorter] = [-1, 1]
-    .map((step) => {
-      const growths = balances.map(({ line, at, paise }, index): [Line, Paise] => {
-        const growth = paise - (balances[index + step]?.paise ?? paise)
-        const others = line.amounts.toSpliced(at, 1)
-        return [line, others.some((one) => one?.paise === Math.abs(growth)) ? growth : 0]
-      })
-      return growths.filter(([, growth]) => growth !== 0)
+  const growthsFrom = (step: number) =>
+    balances.map(({ line, at, paise }, index): [Line, Paise] => {
+      const growth = paise - (balances[index + step]?.paise ?? paise)
+      const others = line.amounts.toSpliced(at, 1)
+      return [line, others.some((one) => one?.paise === Math.abs(growth)) ? growth : 0]
     })
-    .sort((a, b) => b.length - a.length)
-  return new Map(longer?.length === shorter?.length ? [] : longer)
+  const count = (step: number) => growthsFrom(step).filter(([, growth]) => growth !== 0).length
+  return new Map(growthsFrom(Math.sign(count(1) - count(-1))))
 }
 
 /** @param code what the bank's text says of it, such as 'dr' in 'UPI/DR/633217000113' */
@@ -75,7 +74,7 @@ function readMoney({ cells, amounts, roles }: Line, code: string, growth: Paise 
   // A payer's text with a comma may have moved the cells.
   const isMoved = roles.length > 0 && cells.slice(roles.length).some((cell) => cell.trim() !== '')
   if (isMoved) return { credits: [], debits: [] }
-  // A sign behind the balance is the balance's own.
+  // A sign behind the balance may be the balance's own.
   const isSign = (at: number) => roles[at] === 'sign' && roles[at - 1] !== 'balance'
   const signs = [code, ...cells.filter((_, at) => isSign(at))].map(columnRole)
   const said = (['debit', 'credit'] as const).find((side) => signs.includes(side))

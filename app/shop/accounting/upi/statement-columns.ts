@@ -42,10 +42,7 @@ export function readHeading(cells: readonly string[], above: readonly string[] =
 }
 
 /** Without its sign; `side` is the side of the account that a sign or word beside it says. */
-export interface Amount {
-  paise: Paise
-  side: 'credit' | 'debit' | undefined
-}
+export type Amount = { paise: Paise; side: 'credit' | 'debit' | undefined }
 
 /** '₹ 1,900.00', '750.00 INR', '900.00 Cr', '(900)' and '-900'; null for other texts. */
 export function readAmount(cell: string): Amount | null {
@@ -55,8 +52,11 @@ export function readAmount(cell: string): Amount | null {
   const bare = text.replace(/\(?[\p{L}\p{M}]+\.?\)?|[\s₹="']|\(\)/gu, '')
   const [, before, digits = '', behind] = /^([-+(]?)([\d.,]+(?:\/-)?)([-)]?)$/.exec(bare) ?? []
   const paise = parseRupees(digits)
-  if (paise === null || (/\p{L}/u.test(text) && beside !== 'credit' && beside !== 'debit'))
-    return null
-  const isDebit = beside === 'debit' || before === '-' || before === '(' || behind
-  return { paise, side: isDebit ? 'debit' : before || beside ? 'credit' : undefined }
+  const isMinus = before === '-' || before === '(' || behind
+  const allowed = isMinus ? ['debit'] : ['debit', 'credit']
+  if (paise === null || (/\p{L}/u.test(text) && !allowed.includes(`${beside}`))) return null
+  return {
+    paise,
+    side: isMinus || beside === 'debit' ? 'debit' : before || beside ? 'credit' : undefined,
+  }
 }

@@ -47,14 +47,15 @@ export type Amount = { paise: Paise; side: 'credit' | 'debit' | undefined }
 /** '₹ 1,900.00', '750.00 INR', '900.00 Cr', '(900)' and '-900'; null for other texts. */
 export function readAmount(cell: string): Amount | null {
   if (cell.length > 40 || !/\p{Nd}/u.test(cell)) return null
-  const text = tidyEntry(cell).replace(/(rs|inr)(?![a-z])\.?/gi, '')
-  const beside = columnRole(text.replace(/[\d.,/()+-]/g, ' '))
+  const text = tidyEntry(cell.trim()).replace(/(rs|inr)(?![a-z])\.?/gi, '')
+  const hasWords = /\p{L}/u.test(text)
+  const beside = hasWords ? columnRole(text.replace(/[\d.,/()+-]/g, ' ')) : undefined
   const bare = text.replace(/\(?[\p{L}\p{M}]+\.?\)?|[\s₹="']|\(\)/gu, '')
   const [, before, digits = '', behind] = /^([-+(]?)([\d.,]+(?:\/-)?)([-)]?)$/.exec(bare) ?? []
   const paise = parseRupees(digits)
   const isMinus = before === '-' || before === '(' || behind
   const allowed = isMinus ? ['debit'] : ['debit', 'credit']
-  if (paise === null || (/\p{L}/u.test(text) && !allowed.includes(`${beside}`))) return null
+  if (paise === null || (hasWords && !allowed.includes(`${beside}`))) return null
   return {
     paise,
     side: isMinus || beside === 'debit' ? 'debit' : before || beside ? 'credit' : undefined,

@@ -96,7 +96,7 @@ test('a UPI payment is listed after two days, until a statement of the bank has 
   await expect(row).toContainText(`₹1,000${reference}admin@cakewala.test`)
 
   const upload = (amount: string) =>
-    section.getByLabel('Upload a statement (CSV)').setInputFiles({
+    section.getByLabel('Upload a statement (CSV or Excel)').setInputFiles({
       name: 'statement.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from(

@@ -48,8 +48,13 @@ const preamble = '\u{feff}Account Name,Cakewala\r\nStatement from,20/11/2026,to,
 const heading = 'Txn Date,Value Date,Description,Ref No.,Debit,Credit,Balance'
 const credit = (upi: string, amount = '"1,550.00"') =>
   `20/11/2026,20/11/2026,UPI/CR/${upi}/Asha/okbank/Cake,,,${amount},"51,550.00"`
+const debit = (upi: string) => `21/11/2026,21/11/2026,UPI/REV/${upi}/Asha,,"1,550.00",,"50,000.00"`
 const statement = (...rows: string[]) =>
   `${preamble}${[heading, ...rows, 'Closing balance,,,,,,"51,550.00"'].join('\r\n')}\r\n`
+
+const twoLines =
+  'Txn,Value,Description,Ref,Withdrawal,Deposit,Closing\r\nDate,Date,,No.,Amt.,Amt.,Balance'
+const short = (upi: string) => `UPI/CR/${upi}/Asha,1550.00,"51,550.00"`
 
 const unmatched = async () =>
   (await loadMonth(shop.context, new URLSearchParams('month=2026-01'))).unmatched
@@ -65,6 +70,8 @@ const entries = async () =>
     ({ action, actorEmail, after }) => [action, actorEmail, after],
   )
 
+const none = { count: 0, paise: 0, reversed: 0, reversedPaise: 0 }
+
 describe('a statement of the bank', () => {
   it('says which UPI payments are in the account; the same one again changes nothing', async () => {
     await takeUpi()
@@ -76,7 +83,7 @@ describe('a statement of the bank', () => {
       { message: '1 more UPI payment is in the account.', problems: [] },
     ])
     expect([await matchedAt(reference), await matchedAt(later)]).toEqual([[at], [null]])
-    const entry = ['match-upi', owner.email, { count: 1, paise: 1550_00 }]
+    const entry = ['match-upi', owner.email, { ...none, count: 1, paise: 1550_00 }]
     expect(await entries()).toEqual([entry])
 
     shop.wait(dayMs)
@@ -106,11 +113,43 @@ describe('a statement of the bank', () => {
     ['tabs', statement(credit(reference, '1550.00')).replaceAll(',', '\t')],
     ['a quotation mark in a text', statement(credit(reference).replace('Cake', 'My "best" cake'))],
     ['uneven rows', statement('Brought forward', `${credit(reference)},,`)],
-    ['no heading', credit(reference)],
+    ['a heading in two lines', statement(credit(reference)).replace(heading, twoLines)],
+    ['no heading, if the balance grew by it', `Brought forward,"50,000.00"\n${short(reference)}`],
   ])('may have %s', async (_, file) => {
     await takeUpi()
     expect(await upload(file)).toMatchObject({ status: 200, body: { problems: [] } })
     expect(await matchedAt(reference)).toEqual([shop.context.clock.now()])
+  })
+
+  it('with its debit too does not count, also in a later one, or if the first is read again', async () => {
+    const { number } = await takeUpi()
+    await takeUpi(later)
+    const problem = `Order ${number}: ₹1,550 with the reference ${reference} left the account, so it does not count.`
+    const both = await upload(statement(credit(later), debit(later), credit(reference)))
+    expect(both.body.message).toBe('1 more UPI payment is in the account.')
+    shop.wait(2 * dayMs)
+    const { body } = await upload(statement(debit(reference)))
+    expect(body).toEqual({
+      message: 'No more UPI payments are in this statement.',
+      problems: [problem],
+    })
+    expect((await upload(statement(credit(reference)))).body.problems).toEqual([problem])
+    expect([await matchedAt(reference), await matchedAt(later)]).toEqual([[null], [null]])
+    expect((await unmatched()).late.map(({ isReversed }) => isReversed)).toEqual([true, true])
+    const [one, paise] = [1, 1550_00]
+    expect(await entries()).toEqual([
+      ['match-upi', owner.email, { ...none, reversed: one, reversedPaise: paise }],
+      ['match-upi', owner.email, { count: one, paise, reversed: one, reversedPaise: paise }],
+    ])
+  })
+
+  it('of which a spreadsheet has cut references says so', async () => {
+    await takeUpi()
+    const { body } = await upload(statement(credit('4.12346E+11'), credit(reference)))
+    expect(body).toMatchObject({ message: '1 more UPI payment is in the account.' })
+    const cut = credit(reference).replace(reference, 'ASHA').replace(',,,', ',4.12346E+11,,')
+    const both = await upload(statement(cut, credit(later)))
+    expect(both.body.problems).toEqual([expect.stringContaining('6.33217E+11')])
   })
 
   it('is between the signs that most rows have: a payer’s text makes no cells', async () => {
@@ -132,10 +171,13 @@ describe('a statement of the bank', () => {
 
   it.each<[string, string | Uint8Array<ArrayBuffer>, number, string]>([
     ['nothing', '', 422, ''],
-    ['a workbook', 'PK\u0003\u0004', 422, 'workbook'],
-    ['a workbook of old', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]), 422, 'UTF-8'],
+    ['a packed file', 'PK\u0003\u0004', 422, 'packed file'],
     ['JSON', `[{"reference":"${reference}"}]`, 422, 'JSON'],
     ['a file without references', 'Date,Text,Amount\n20/11/2026,Cheque,1550.00', 422, '12 digits'],
+    ['a web page', `<table><tr><td>UPI/${reference}</td></tr></table>`, 422, 'a web page'],
+    ['a PDF', '%PDF-1.4\n1 0 obj', 422, 'a PDF'],
+    ['what proves no credit', credit(reference), 422, 'does not show which amounts came in'],
+    ['cut references', 'Date,Text,Ref,Credit\n1/2/26,UPI,4.12346E+11,1550', 422, '6.33217E+11'],
     ['20,002 rows', `${credit(reference)}\n`.repeat(20_002), 422, '20,000 rows'],
     ['a million commas', ','.repeat(1_000_000), 422, 'columns'],
     ['a quotation mark left open', `${statement(credit(reference))}"20/11/2026`, 422, 'quotation'],

@@ -5,7 +5,7 @@ import { acceptedEncoding } from '#platform/http/encoded-response.server.ts'
 import { validateTexts, withoutNul } from '#platform/http/nul.ts'
 import { validationError } from '#platform/http/problems.server.ts'
 import { toMailError } from '#platform/mail/mailer.server.ts'
-import { statementRows } from '#shop/accounting/upi/match-payments.ts'
+import { readStatement } from '#shop/accounting/upi/read-statement.ts'
 import { emailSchema, registrationSchema } from '#shop/accounts/accounts.schema.ts'
 import { safeNext } from '#shop/accounts/next-path.ts'
 import { keyOfToken, tokenOfRequest } from '#shop/accounts/session-cookies.server.ts'
@@ -189,16 +189,21 @@ const parsers: [name: string, parse: Parse, texts: Hostile[]][] = [
   [
     'a cell of a statement',
     (text) =>
-      statementRows([
-        ['Date', text],
-        [text, '412345678901'],
+      readStatement([
+        [text],
+        ['Date', 'Ref', 'Credit'],
+        ...(text.match(/.{1,299}/gs) ?? []).map((part) => [text, part, `UPI${part}`.slice(0, 299)]),
       ]),
     [
       spaces,
       repeated('412345678901 '),
       repeated('1'),
+      repeated('0', { after: '1' }),
       repeated('credit debit '),
       repeated(' (cr)'),
+      repeated('upi/'),
+      repeated('@-'),
+      repeated('\n1'),
     ],
   ],
 ]

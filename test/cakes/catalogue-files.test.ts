@@ -339,13 +339,8 @@ describe('an import', () => {
 })
 
 describe('a file that cannot be used', () => {
-  const utf16 = new Uint8Array([0xff, 0xfe, ...Buffer.from(csv(mango), 'utf16le')])
-  const windows1252 = new Uint8Array(Buffer.from(csv(mango.replace('Mango', 'Crème')), 'latin1'))
-
   it.each<[string, string | Uint8Array<ArrayBuffer>, string]>([
-    ['Windows-1252', windows1252, 'UTF-8'],
-    ['UTF-16', utf16, 'UTF-8'],
-    ['a workbook', 'PK\u0003\u0004', 'workbook'],
+    ['a packed file', 'PK\u0003\u0004', 'packed file'],
     ['unknown columns', `${header},colour,size\n${mango},red,2`, '“colour”, “size”'],
     ['missing columns', 'name,price\nMango,900', 'category, flavours, weight, egg, image'],
     ['a column twice', `${header},price\n${mango},900`, '“price”'],

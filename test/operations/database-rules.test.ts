@@ -1065,6 +1065,8 @@ describe('money at a door', () => {
     ['order_payments_from', { paymentId: payment.id }],
     ['order_payments_reference', { method: 'cash' }],
     ['order_payments_matched', { ...cash, matchedAt: now }],
+    ['order_payments_matched', { ...cash, reversedAt: now }],
+    ['order_payments_matched', { matchedAt: now, reversedAt: now }],
     ['order_payments_reference', { reference: null }],
     ['order_payments_reference', { reference: '12345678901x' }],
     ['order_payments_reason', { reason: 'x'.repeat(2401) }],

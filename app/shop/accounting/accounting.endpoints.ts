@@ -61,7 +61,7 @@ export const matchStatementEndpoint = uploadEndpoint({
   tag,
   summary: 'Match UPI payments with a statement',
   description:
-    'Takes a statement of the bank as CSV, at most 20,000 rows, and marks the UPI payments of which a row has the reference and the amount. Nothing of it is stored, and the same one again changes nothing. `problems` says why others of the statement are not matched. 422 for a file that is no statement as CSV.',
+    'Takes a statement of the bank as CSV or Excel workbook, at most 20,000 rows. It marks the UPI payments of which a row has the reference and the amount as a credit, and takes the mark from those that a row has as a debit. Nothing else of it is stored, and the same one again changes nothing. `problems` says why others of the statement do not count. 422 for a file that is no statement, or does not show what came in.',
   access: 'close-day',
   field: 'file',
   maxBytes: 5 * 1024 * 1024,

@@ -1,29 +1,35 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { dayMs } from '#platform/durations.ts'
 import { orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import type { NotedPayment, UnmatchedList } from './match-payments.ts'
 
-const { id, orderId, paise, method, reference, by, matchedAt, createdAt } = orderPayments
-const payment = { id, orderNumber: orders.number, paise, reference, by, createdAt }
+const { id, orderId, paise, method, reference, by, matchedAt, reversedAt, createdAt } =
+  orderPayments
+const isMatched = sql<boolean>`${matchedAt} is not null`
+const isReversed = sql<boolean>`${reversedAt} is not null`
+const noted = { id, paise, reference, by, createdAt, isMatched, isReversed }
+const payment = { ...noted, orderNumber: orders.number }
 const isOpen = sql<boolean>`${method} = 'upi' and ${paise} > 0 and ${matchedAt} is null`
 
 /** Payments and refunds with these references, also those that are matched. */
 export async function findPayments(db: Database, references: string[]): Promise<NotedPayment[]> {
   return db
-    .select({ ...payment, isOpen })
+    .select(payment)
     .from(orderPayments)
     .innerJoin(orders, eq(orders.id, orderId))
     .where(sql`${reference} = any(${sql.param(references)}::text[])`)
     .orderBy(orders.number, orderPayments.serial)
 }
 
-/** @returns the amounts of those that were not matched before */
-export async function markMatched(tx: Database, matched: readonly NotedPayment[], now: Date) {
-  const ids = matched.map((row) => row.id)
-  const isOne = and(isOpen, inArray(id, ids))
-  return tx.update(orderPayments).set({ matchedAt: now }).where(isOne).returning({ paise })
+type Mark = { matchedAt: Date | null; reversedAt?: Date }
+
+/** @returns the amounts of those that were not marked so before */
+export async function markPayments(tx: Database, marked: readonly NotedPayment[], mark: Mark) {
+  const ids = marked.map((row) => row.id)
+  const isOne = and(inArray(id, ids), isNull(reversedAt), mark.matchedAt ? isOpen : undefined)
+  return tx.update(orderPayments).set(mark).where(isOne).returning({ paise })
 }
 
 /** What no statement has had. By two days after a payment a bank's statement has it. */

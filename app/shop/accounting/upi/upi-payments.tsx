@@ -11,15 +11,18 @@ import { NeedsScript } from '#ui/hydration.tsx'
 import { type ListColumn, ListTable } from '#ui/lists/data-table.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import type { matchStatementEndpoint } from '../accounting.endpoints.ts'
-import type { UnmatchedList, UnmatchedPayment } from './match-payments.ts'
+import type { NotedPayment, UnmatchedList } from './match-payments.ts'
 
-const columns: ListColumn<UnmatchedPayment>[] = [
+const columns: ListColumn<NotedPayment>[] = [
   ['Order', ({ orderNumber }) => <OrderName number={orderNumber} />],
   ['Amount', ({ paise }) => formatInr(paise)],
-  ['Reference', ({ reference }) => reference],
+  ['Reference', ({ reference, isReversed }) => `${reference}${isReversed ? ', left again' : ''}`],
   ['Taken by', ({ by }) => <UserText>{by}</UserText>],
   ['Taken', ({ createdAt }) => <Moment at={createdAt} />],
 ]
+
+/** What banks call their files. Text between tabs and web pages are often .xls. */
+const accept = '.csv,.txt,.tsv,.xls,.xlsx,text/csv,text/plain,application/vnd.ms-excel'
 
 /** Whether the money of UPI payments came to the shop's account. */
 export function UpiPayments({ late, lateCount, youngCount }: UnmatchedList) {
@@ -63,8 +66,8 @@ function StatementUpload() {
 
   return (
     <div className="grid justify-items-start gap-3">
-      <FileButton accept=".csv,text/csv" onFiles={send} aria-busy={busy || undefined}>
-        Upload a statement (CSV)
+      <FileButton accept={accept} onFiles={send} aria-busy={busy || undefined}>
+        Upload a statement (CSV or Excel)
       </FileButton>
       <NeedsScript>Uploading a statement needs JavaScript.</NeedsScript>
       <div role="status" className="text-sm font-semibold text-chilli">

@@ -96,6 +96,8 @@ export const orderPayments = pgTable(
     reference: text().unique(),
     /** When a statement of the bank had this UPI payment; null until one has. */
     matchedAt: instant('matched_at'),
+    /** When a statement had the same reference and amount as a debit: it is matched no more. */
+    reversedAt: instant('reversed_at'),
     /** Idempotency key: the provider makes a refund once for each key. */
     key: text().notNull().unique(),
     /** For the shop only: why it is refunded, or why less was taken. */
@@ -142,7 +144,7 @@ export const orderPayments = pgTable(
     ),
     check(
       'order_payments_matched',
-      sql`${t.matchedAt} is null or ${t.method} = 'upi' and ${t.paise} > 0`,
+      sql`(${t.matchedAt} is null or ${t.reversedAt} is null) and (coalesce(${t.matchedAt}, ${t.reversedAt}) is null or ${t.method} = 'upi' and ${t.paise} > 0)`,
     ),
     check(
       'order_payments_reason',

@@ -7,6 +7,8 @@ const dashes = /[\p{Pd}\u02d7\u2043\u2212]/gu
  * every digit as 0 to 9, so that '९８७६५‑४३२१०' is '98765-43210'.
  */
 export function tidyEntry(text: string): string {
+  // Nothing to do for most of the cells of a file.
+  if (/^[!-~]*$/.test(text)) return text
   const line = tidyLine(text)
     .replace(/(\d)(?=[¼-¾⅐-⅞])/gu, '$1 ')
     .replaceAll('´', "'")

@@ -1,4 +1,4 @@
-import { csvRows, unusableFile } from '#platform/read-csv.server.ts'
+import { readTable, unusableFile } from '#platform/read-table.server.ts'
 import { type FileField, fileFields, fromSpreadsheetCell, requiredFields } from './file-cake.ts'
 
 /** A row, not yet validated. */
@@ -17,7 +17,7 @@ export async function readCatalogueFile(bytes: Uint8Array): Promise<FileRow[]> {
   const rows: FileRow[] = []
   let columns: FileField[] | null = null
   let row = 0
-  for await (const cells of csvRows(bytes, delimiterOf)) {
+  for await (const cells of readTable(bytes)) {
     row += 1
     if (columns === null) columns = readHeader(cells)
     else if (cells.some((cell) => cell.trim() !== ''))
@@ -62,10 +62,4 @@ function readRow(cells: string[], columns: FileField[], row: number): FileRow['f
   return Object.fromEntries(
     columns.map((field, index) => [field, fromSpreadsheetCell(cells[index] ?? '', field)]),
   )
-}
-
-function delimiterOf(text: string): string {
-  const header = text.slice(0, 2000).split(/\r?\n/, 1)[0] ?? ''
-  const counts = [',', ';', '\t'].map((one) => ({ one, count: header.split(one).length }))
-  return counts.sort((a, b) => b.count - a.count)[0]?.one ?? ','
 }

@@ -1,0 +1,3 @@
+ALTER TABLE "order_payments" DROP CONSTRAINT "order_payments_matched";--> statement-breakpoint
+ALTER TABLE "order_payments" ADD COLUMN "reversed_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "order_payments" ADD CONSTRAINT "order_payments_matched" CHECK (("order_payments"."matched_at" is null or "order_payments"."reversed_at" is null) and (coalesce("order_payments"."matched_at", "order_payments"."reversed_at") is null or "order_payments"."method" = 'upi' and "order_payments"."paise" > 0));

@@ -5,6 +5,7 @@ import type { FileResponse } from '#platform/http/api.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { documentPaper } from '#shop/orders/papers/paper.ts'
+import { drawPapers } from '#shop/orders/papers/print/draw-papers.server.ts'
 import { boundsOfMonth, type Period } from '../month/month.ts'
 import { countPapers, papersInBatches } from './papers-batches.store.server.ts'
 
@@ -35,18 +36,16 @@ export async function papersFile(
     after,
   })
   await securityLog.record({ kind: 'export', userId: by.id, details: { what: 'papers', ...after } })
-  const body = makeZip(drawnPapers({ db, shop }, period, at))
+  const body = makeZip(drawnPapers({ db, shop }, period))
   return { type: 'application/zip', name: `papers-${month}.zip`, body }
 }
 
 /** Each PDF is drawn when it is read. 'CW/26-27/0000001' is 'CW-26-27-0000001.pdf'. */
-async function* drawnPapers({ db, shop }: Pick<Deps, 'db' | 'shop'>, period: Period, now: Date) {
-  // Loaded when first needed, because the libraries are large.
-  const { papersPdf } = await import('#shop/orders/papers/print/draw-paper.server.ts')
+async function* drawnPapers({ db, shop }: Pick<Deps, 'db' | 'shop'>, period: Period) {
   for await (const batch of papersInBatches(db, period, shop)) {
     for (const paper of batch) {
       const name = `${paper.serial.replaceAll('/', '-')}.pdf`
-      const input = papersPdf([documentPaper(paper)], now)
+      const input = await drawPapers([documentPaper(paper)])
       try {
         yield { name, lastModified: paper.issuedAt, input }
       } catch {

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { createRequire } from 'node:module'
+import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
 import { AppError } from '#platform/app-error.ts'
 import type { Paper } from '../paper.ts'
@@ -19,20 +20,25 @@ const program = createRequire(import.meta.url).resolve(
   '#shop/orders/papers/print/drawing-process.server.ts',
 )
 
-/** The library keeps some 0.1 MB of each paper, so a new process takes over after so many. */
-const papersPerProcess = 300
+/** The library keeps memory of each paper, so a new process takes over after so many. */
+const papersPerProcess = 1000
 const idleMs = 60_000
 /** 500 papers, the most that one PDF has, take a tenth of it. */
 const maxMs = 60_000
 
-const inTurn = pLimit(1)
-let drawer: ChildProcess | null = null
-let drawn = 0
-let idle: NodeJS.Timeout | undefined
+interface Drawer {
+  child: ChildProcess
+  papers: number
+  idle?: NodeJS.Timeout
+}
+
+/** Processes that wait for work. */
+const resting: Drawer[] = []
+const inTurn = pLimit(Math.min(2, availableParallelism()))
 
 /**
  * One PDF (PDF/A-2a, tagged) of papers, at least one, each beginning on a page of its own; the same papers give the same
- * bytes. They are drawn one after the other in a process of its own, which ends when it is idle.
+ * bytes. They are drawn in processes of their own, two at once at most, which end when they are idle.
  *
  * @throws AppError unavailable if the process ended, or did not answer, twice
  */
@@ -55,8 +61,8 @@ export function drawPapers(papers: readonly Paper[]): Promise<Uint8Array<ArrayBu
 
 /** Null if the process ends without an answer. */
 async function ask(drawing: Drawing): Promise<Drawn | null> {
-  clearTimeout(idle)
-  const child = takeDrawer()
+  const drawer = takeDrawer()
+  const { child } = drawer
   const late = setTimeout(() => child.kill('SIGKILL'), maxMs)
   try {
     return await new Promise<Drawn | null>((resolve) => {
@@ -67,28 +73,36 @@ async function ask(drawing: Drawing): Promise<Drawn | null> {
   } finally {
     clearTimeout(late)
     child.removeAllListeners('message').removeAllListeners('exit')
-    drawn += drawing.papers.length
-    if (drawn >= papersPerProcess) letGo()
-    else idle = setTimeout(letGo, idleMs).unref()
+    drawer.papers += drawing.papers.length
+    if (drawer.papers < papersPerProcess) rest(drawer)
+    else letGo(drawer)
   }
 }
 
-function takeDrawer(): ChildProcess {
-  if (drawer?.connected) return drawer
-  drawn = 0
+function takeDrawer(): Drawer {
+  const rested = resting.pop()
+  clearTimeout(rested?.idle)
+  if (rested) return rested.child.connected ? rested : takeDrawer()
   // It needs no secret of the shop.
-  drawer = fork(program, { serialization: 'advanced', execArgv: [], env: {} })
+  const child = fork(program, { serialization: 'advanced', execArgv: [], env: {} })
   // What cannot start is noticed when it is asked.
-  drawer.on('error', () => {})
+  child.on('error', () => {})
   // The shop may end while it waits.
-  drawer.unref()
-  drawer.channel?.unref()
-  return drawer
+  child.unref()
+  child.channel?.unref()
+  return { child, papers: 0 }
 }
 
-function letGo() {
-  if (drawer?.connected) drawer.disconnect()
-  drawer = null
+function rest(drawer: Drawer) {
+  resting.push(drawer)
+  drawer.idle = setTimeout(() => {
+    resting.splice(resting.indexOf(drawer), 1)
+    letGo(drawer)
+  }, idleMs).unref()
+}
+
+function letGo({ child }: Drawer) {
+  if (child.connected) child.disconnect()
 }
 
 function titleOf(first: Paper, others: readonly Paper[]): string {

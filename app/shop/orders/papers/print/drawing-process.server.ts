@@ -49,11 +49,15 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 /** No field of an order takes as many. */
 const maxLetters = 400
 
+/** Most words of a paper; tried first, because segmenting takes longer. */
+const plain = /^[!-~]+(?: [!-~]+)*$/
+
 /**
  * A text that the fonts can draw. Control characters, direction marks and piled-up accents are left out; a letter that no
  * font has becomes '·'.
  */
 function drawable(text: string): string {
+  if (plain.test(text) && text.length <= maxLetters) return text
   const letters = Array.from(
     graphemes.segment(
       text

@@ -5,14 +5,7 @@ import { imagetools } from 'vite-imagetools'
 import { oldestSupported } from './scripts/supported-browsers.ts'
 
 /** Packages that are no part of the server's bundle. */
-const ownFiles = [
-  '@aws-sdk/client-s3',
-  '@electric-sql/pglite',
-  'fontkit',
-  'pdfkit',
-  'sharp',
-  'stripe',
-]
+const ownFiles = ['@aws-sdk/client-s3', '@electric-sql/pglite', 'fontkit', 'sharp', 'stripe']
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), imagetools(), reactRouter()],

@@ -333,5 +333,5 @@ test('a part is refunded, then the order is cancelled and the rest goes back', a
   await visit(asha, '/yourorder')
   const note = asha.getByRole('link', { name: /^Credit note TEST/ }).first()
   const pdf = await seeInvoiceSaved(asha, () => note.click())
-  seeOnInvoice(pdf, [/Credit Note/, /For invoice.*TEST/, /Refunded by the shop/, /100\.50/])
+  await seeOnInvoice(pdf, [/Credit Note/, /For invoice.*TEST/, /Refunded by the shop/, /100\.50/])
 })

@@ -56,7 +56,7 @@ test('an owner without a registration says who they are, sells, and registers la
   await visit(asha, '/terms')
   await expect(asha.getByRole('main')).not.toContainText('GST')
   const plain = await invoiceOf(owner, first.number)
-  seeOnInvoice(plain, [/Invoice no\./, /Pooja Kulkarni/, /^(?:(?!GST|HSN|tax)[\s\S])*$/i])
+  await seeOnInvoice(plain, [/Invoice no\./, /Pooja Kulkarni/, /^(?:(?!GST|HSN|tax)[\s\S])*$/i])
 
   await visit(owner, '/admin/shop')
   await expect(owner.getByLabel('A late delivery')).toHaveValue('45=50%')
@@ -66,8 +66,13 @@ test('an owner without a registration says who they are, sells, and registers la
   await save(owner)
   const second = await placeOrder(asha, rasmalai)
   const taxed = await invoiceOf(owner, second.number)
-  seeOnInvoice(taxed, [/Tax Invoice/, /GSTIN 27AAPFU0939F1ZV/, /Maharashtra \(27\)/, /SGST 2\.5%/])
-  seeOnInvoice(taxed, [/TEST\/\d\d-\d\d\/0000\d/, /Of a test payment/])
+  await seeOnInvoice(taxed, [
+    /Tax Invoice/,
+    /GSTIN 27AAPFU0939F1ZV/,
+    /Maharashtra \(27\)/,
+    /SGST 2\.5%/,
+  ])
+  await seeOnInvoice(taxed, [/TEST\/\d\d-\d\d\/0000\d/, /Of a test payment/])
 
   await test.step('downloads the month', async () => {
     await visit(owner, '/admin/money')

@@ -42,5 +42,5 @@ test('a business gets a GST invoice', async ({ page }) => {
   await visit(page, '/yourorder')
   const link = page.getByRole('main').getByRole('link', { name: /Invoice/ })
   const pdf = await (await page.request.get((await link.getAttribute('href')) ?? '')).body()
-  seeOnInvoice(pdf, [/Tax Invoice/, /Tea & Co/, /GSTIN 27AAPFU0939F1ZV/, /IGST 5%/])
+  await seeOnInvoice(pdf, [/Tax Invoice/, /Tea & Co/, /GSTIN 27AAPFU0939F1ZV/, /IGST 5%/])
 })

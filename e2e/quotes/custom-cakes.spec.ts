@@ -141,5 +141,5 @@ test('a design uploaded on a phone becomes an agreed price and a cake', {
   const pdf = await seeInvoiceSaved(page, () =>
     page.getByRole('link', { name: `Invoice of order ${order.number}` }).click(),
   )
-  seeOnInvoice(pdf, [/Customized Cake.*1,450/, /Mango, 2 kg, Egg/, /1,500/])
+  await seeOnInvoice(pdf, [/Customized Cake.*1,450/s, /Mango, 2 kg, Egg/, /1,500/])
 })

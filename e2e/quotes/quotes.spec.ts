@@ -81,7 +81,7 @@ test('a declined price is followed by another one, which is accepted and due in 
   const pdf = await seeInvoiceSaved(asha, () =>
     asha.getByRole('link', { name: `Invoice of order ${order.number}` }).click(),
   )
-  seeOnInvoice(pdf, [/Paid online.*1,000/, /cash.*1,200/i])
+  await seeOnInvoice(pdf, [/Paid online.*1,000/, /cash.*1,200/i])
 })
 
 test('a link that lost a letter helps; tabs that answer otherwise are told kindly', async ({

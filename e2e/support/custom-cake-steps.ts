@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import type { Locator, Page } from '@playwright/test'
 import type { Email } from 'postal-mime'
+import { wordsOfPdf } from '../../test/support/read-pdf.ts'
 import { customCake, placeOrder } from './admin-steps.ts'
 import type { Bakery } from './bakery.ts'
 import { ordersOf, type SeenOrder, signIn } from './customer-steps.ts'
@@ -84,9 +84,8 @@ export function amount(page: Page, label: string) {
   return row.locator('xpath=following-sibling::dd').filter({ visible: true })
 }
 
-/** Looks for words on an invoice, where the machine has Poppler to read them. */
-export function seeOnInvoice(pdf: Buffer, words: (string | RegExp)[]) {
-  const read = spawnSync('pdftotext', ['-layout', '-', '-'], { input: pdf })
-  if (read.error) return
-  for (const one of words) expect(read.stdout.toString()).toMatch(one)
+/** Looks for words on an invoice. */
+export async function seeOnInvoice(pdf: Buffer, words: (string | RegExp)[]) {
+  const read = await wordsOfPdf(pdf)
+  for (const one of words) expect(read).toMatch(one)
 }

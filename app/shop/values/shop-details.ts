@@ -82,23 +82,3 @@ export function phoneHref(phone: string): string {
 export function keepsNothingText(phone = ''): string {
   return `Your browser keeps nothing for this site, so you can’t order here. Allow cookies and site data, or call us: ${phone}`
 }
-
-interface Shape {
-  /** An SVG path. */
-  path: string
-  fill?: string
-  stroke?: string
-}
-
-/** The slice of cake that stands for the shop, as shapes in a square of 32 by 32. */
-export const sliceMark: readonly Shape[] = [
-  { path: 'M3 15.5 18.6 7.3c.6-.3 1.3-.3 1.9.1L29 15.5z', fill: '#f6b9c6' },
-  { path: 'M3 15.5h26V26a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z', fill: '#e9b872' },
-  { path: 'M3 20.3h26v3H3z', fill: '#fff9f2' },
-  {
-    path: 'M3 14.5h26v3.2c0 1.1-.8 1.9-1.7 1.9s-1.6-.8-1.6-1.8c0-.6-.9-.6-.9 0v1.6c0 1.2-.8 2-1.8 2s-1.8-.8-1.8-2v-1c0-.7-1-.7-1 0 0 1-.8 1.7-1.7 1.7s-1.7-.8-1.7-1.7c0-.7-1-.7-1 0v2.4c0 1.1-.8 1.9-1.8 1.9s-1.8-.8-1.8-1.9v-2.2c0-.8-1-.8-1 0s-.7 1.5-1.6 1.5S3 18.9 3 18z',
-    fill: '#b0224e',
-  },
-  { path: 'M16.6 6.6a3.4 3.4 0 1 0 6.8 0a3.4 3.4 0 1 0-6.8 0', fill: '#b3261e' },
-  { path: 'M20.3 4c.2-1.3.9-2.2 2.1-2.7', stroke: '#3f7d3a' },
-]

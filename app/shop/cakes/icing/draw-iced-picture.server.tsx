@@ -6,7 +6,6 @@ import sharp from 'sharp'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import { pictureIdFromPath, picturePath } from '#shop/pictures/picture-sizes.ts'
 import { fileKey } from '#shop/pictures/pictures.store.server.ts'
-import { notoFile } from '#shop/values/noto-fonts.server.ts'
 import { lettersOf } from '#ui/forms/letters.ts'
 import { IcingPlaque, thickening } from './icing-plaque.tsx'
 import { canBeDrawn, type IcingScript, icingScriptOf } from './icing-scripts.ts'
@@ -151,7 +150,7 @@ function fontOf(script: IcingScript): Font {
 
 function fileOf(script: IcingScript): string {
   const isAmita = script === 'latin' || script === 'latin-ext' || script === 'devanagari'
-  return isAmita
-    ? resolve(`@fontsource/amita/files/amita-${script}-700-normal.woff2`)
-    : notoFile(script, 600)
+  if (isAmita) return resolve(`@fontsource/amita/files/amita-${script}-700-normal.woff2`)
+  const family = script === 'greek' || script === 'cyrillic' ? 'noto-sans' : `noto-sans-${script}`
+  return resolve(`@fontsource/${family}/files/${family}-${script}-600-normal.woff`)
 }

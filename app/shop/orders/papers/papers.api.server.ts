@@ -10,6 +10,7 @@ import { findOrder, pendingOrders } from '../orders.store.server.ts'
 import { documentPaper, orderSummary, type Paper } from './paper.ts'
 import { generatePdfEndpoint } from './papers.endpoints.ts'
 import { findPaper, papersOf } from './papers.store.server.ts'
+import { drawPapers } from './print/draw-papers.server.ts'
 
 export function serveTaxDocuments(api: Api, context: AppContext) {
   api.serveFile(generatePdfEndpoint, async ({ query }, { caller }) => {
@@ -25,16 +26,10 @@ interface PapersRequest {
   document?: string
 }
 
-/** As PDF. @throws AppError as `findPapers` */
-export async function readPapers(
-  context: Pick<AppContext, 'db' | 'clock' | 'shop'>,
-  request: PapersRequest,
-): Promise<FileResponse> {
+/** As PDF. @throws AppError as `findPapers` and `drawPapers` */
+export async function readPapers(context: Context, request: PapersRequest): Promise<FileResponse> {
   const papers = await findPapers(context, request)
-  // Loaded when first needed, because the libraries are large.
-  const { papersPdf } = await import('./print/draw-paper.server.ts')
-  const body = papersPdf(papers, context.clock.now())
-  return { type: 'application/pdf', name: 'invoice.pdf', body }
+  return { type: 'application/pdf', name: 'invoice.pdf', body: await drawPapers(papers) }
 }
 
 /** The newest orders with an item in `processing`, as many as `adminOrders` returns. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { amountInWords } from './paper-closing.server.ts'
+import { amountInWords } from './amount-in-words.ts'
 
 it.each([
   [0, 'Rupees Zero Only'],

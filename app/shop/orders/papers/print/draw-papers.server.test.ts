@@ -309,6 +309,10 @@ describe('the PDF', () => {
     expect(words.replaceAll('\n', '')).toContain(email)
   })
 
+  it('leaves out a mark that stands at no letter', async () => {
+    expect(await wordsOf(named('\u0898Rao'))).toContain('·Rao')
+  })
+
   it('is drawn whatever people write', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 120 }),

@@ -73,8 +73,9 @@ function drawable(text: string): string {
   return letters.length > maxLetters ? `${shown}…` : shown
 }
 
-/** One font has it with all its marks. */
+/** One font has it with all its marks. A mark by itself has no letter to stand at. */
 function isDrawable(letter: string): boolean {
+  if (/^\p{M}/u.test(letter)) return false
   const points = [...letter.replace(/\p{Join_Control}/gu, '')].map((one) => one.codePointAt(0) ?? 0)
   return alphabets.some((alphabet) => points.every((point) => alphabet.has(point)))
 }

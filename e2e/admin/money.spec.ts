@@ -95,12 +95,12 @@ test('a UPI payment is listed after two days, until a statement of the bank has 
   const row = section.getByRole('row').filter({ hasText: `Order ${number}` })
   await expect(row).toContainText(`₹1,000${reference}admin@cakewala.test`)
 
-  const upload = (amount: string) =>
+  const upload = (credit: string, debit = '') =>
     section.getByLabel('Upload a statement (CSV or Excel)').setInputFiles({
       name: 'statement.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from(
-        `Date,Narration,Debit,Credit\n1/2/26,UPI/${reference}/Meera,,${amount}\n`,
+        `Date,Narration,Debit,Credit\n1/2/26,UPI/${reference}/Meera,${debit},${credit}\n`,
       ),
     })
   await upload('10.00')
@@ -112,6 +112,10 @@ test('a UPI payment is listed after two days, until a statement of the bank has 
   await upload('"1,000.00"')
   await expect(toast(owner, '1 more UPI payment is in the account.')).toBeVisible()
   await expect(section).toContainText('All UPI payments are in the account.')
+  await upload('', '"1,000.00"')
+  await expect(section.getByRole('status')).toContainText('left the account, so it does not count')
+  await expect(row).toContainText(`${reference}, left again`)
+  await seeNothingTooWide(owner)
 })
 
 async function closeDay(owner: Page) {

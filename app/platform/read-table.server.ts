@@ -18,6 +18,8 @@ const maxRowBytes = 512 * 1024
 const maxColumns = 1000
 const maxUnpackedBytes = 64 * 1024 * 1024
 const pieceLength = 64 * 1024
+/** As banks and our own exports write digits, so that spreadsheets keep them. */
+const writtenAsFormula = /^="([^"]*)"$/
 
 const chooseTable =
   'Download or save it as CSV or as an Excel workbook (.xlsx), and choose that file.'
@@ -75,7 +77,7 @@ export async function* readTable(
       throw unusableFile(`The file has more than ${maxColumns} columns.`)
     }
     count += 1
-    yield cells
+    yield cells.map((cell) => cell.replace(writtenAsFormula, '$1'))
   }
 }
 

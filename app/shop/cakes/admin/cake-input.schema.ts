@@ -3,6 +3,7 @@ import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
 import { textSchema, typedText } from '#shop/values/typed/typed-text.schema.ts'
 import { tidyLine } from '#shop/values/typed/typed-text.ts'
+import { parseWeight } from '#shop/values/typed/typed-weight.ts'
 import { kilos } from '#shop/values/weight.ts'
 import { unknownWork } from '../cake-work.ts'
 import { toCategory } from '../category.ts'
@@ -47,11 +48,8 @@ function rupeesOf(what: string) {
     .multipleOf(0.01, `${what} can have at most two decimals, such as 849.50`)
 }
 
-/** '1.0 kg' is '1': one spelling for each weight. Other text stays as it is, for the message. */
-function normaliseWeight(text: string): string {
-  const bare = tidyEntry(text).replace(/kg$/i, '').trimEnd()
-  return kilos(bare) === null ? bare : String(Number(bare))
-}
+/** One spelling for each weight. Other text stays as it is, for the message. */
+const normaliseWeight = (text: string) => parseWeight(text) ?? tidyEntry(text)
 
 const weights = z
   .array(z.string(), { error: 'Add at least one weight, in kg' })

@@ -125,11 +125,24 @@ describe('a dry run', () => {
     )
     expect(body).toMatchObject({ total: 2, added: 1, changed: 1, unchanged: 0, written: false })
     expect(body.preview).toEqual([
-      { id: 'mango-cake', name: 'Mango Cake', kind: 'added', fields: [] },
+      {
+        id: 'mango-cake',
+        name: 'Mango Cake',
+        kind: 'added',
+        notes: [],
+        fields: [
+          { field: 'price', before: '', after: '₹900 per kg: 0.5 kg ₹450, 1 kg ₹900' },
+          { field: 'category', before: '', after: 'Fruit' },
+          { field: 'flavours', before: '', after: 'Mango | Cream' },
+          { field: 'egg', before: '', after: 'Eggless' },
+          { field: 'image', before: '', after: '1 picture' },
+        ],
+      },
       {
         id: 'truffle',
         name: 'Truffle Cake',
         kind: 'changed',
+        notes: [],
         fields: [{ field: 'price', before: '850', after: '875.5' }],
       },
     ])
@@ -144,7 +157,7 @@ describe('a dry run', () => {
       csv(
         mango,
         '',
-        ',"Two\r\nlines",cheap,Fruit,Mango,0.5,Vegan,/pictures/none/640.webp',
+        ',"Two\r\nlines",cheap,Fruit,Mango,0.5,Both,/pictures/none/640.webp',
         'mango-cake,Mango Cake,900,Fruit,Mango,0.5,Eggless,/pictures/one/640.webp',
         'No Id!,Mango Cake,900,Fruit,Mango,0.5,Eggless,/pictures/one/640.webp',
         ',Lost picture,900,Fruit,Mango,0.5,Eggless,/pictures/none/640.webp',
@@ -178,8 +191,8 @@ describe('a dry run', () => {
 describe('what a spreadsheet makes of a file', () => {
   it.each([
     [
-      'semicolons and decimal commas',
-      `${header.replaceAll(',', ';')}\r\n${mango.replaceAll(',', ';').replace('900', '899,50')}`,
+      'semicolons',
+      `${header.replaceAll(',', ';')}\r\n${mango.replaceAll(',', ';').replace('900', '899.50')}`,
       899.5,
     ],
     ['tabs', `${header.replaceAll(',', '\t')}\n${mango.replaceAll(',', '\t')}`, 900],
@@ -341,9 +354,7 @@ describe('an import', () => {
 describe('a file that cannot be used', () => {
   it.each<[string, string | Uint8Array<ArrayBuffer>, string]>([
     ['a packed file', 'PK\u0003\u0004', 'packed file'],
-    ['unknown columns', `${header},colour,size\n${mango},red,2`, '“colour”, “size”'],
-    ['missing columns', 'name,price\nMango,900', 'category, flavours, weight, egg, image'],
-    ['a column twice', `${header},price\n${mango},900`, '“price”'],
+    ['a letter', 'Dear baker,\nplease call me back.', 'no row has headings'],
     ['no rows', header, 'no cake'],
     ['more cells than the header', csv(`${mango},more`), 'Row 2'],
     [
@@ -355,7 +366,6 @@ describe('a file that cannot be used', () => {
     ['a million commas', ','.repeat(1_000_000), 'columns'],
     ['200,000 rows', `${header}\n${',,,,,,,x\n'.repeat(200_000)}`, '20,000 rows'],
     ['JSON', '[{"id":"a"}]', 'JSON file'],
-    ['a name of prototypes', `${header},__proto__\n${mango},x`, '“__proto__”'],
   ])('%s', async (_, file, part) => {
     const { status, body } = await check(file)
     expect(status).toBe(422)
@@ -367,9 +377,9 @@ describe('a file that cannot be used', () => {
     const { status, body } = await check(`${columns}\n[object],A,cheap,,,heavy,1,x,few,many,maybe`)
     expect(status).toBe(200)
     expect(body.errors.map(({ row, field }) => [row, field])).toEqual([[2, 'id']])
-    const { body: others } = await check(`${columns}\n,A,cheap,,,heavy,1,x,few,many,maybe`)
+    const { body: others } = await check(`${columns}\n,A,cheap,,,heavy,maybe,x,few,many,maybe`)
     expect(others.errors.map(({ row, field }) => [row, field])).toEqual(
-      ['price', 'flavours', 'weight', 'image', 'egg', 'category', 'featured', 'stars', 'stock'].map(
+      ['price', 'flavours', 'weight', 'egg', 'category', 'featured', 'stars', 'stock'].map(
         (field) => [2, field],
       ),
     )

@@ -62,13 +62,14 @@ const weights = z
       addIssue(`“${wrong}” is not a weight. Enter the kilograms as a number, such as 0.5`)
   })
 
+export const noPicture = 'Add at least one picture'
+
 const images = z
-  .union([z.string(), z.array(z.string())], { error: 'Add at least one picture' })
+  .union([z.string(), z.array(z.string())], { error: noPicture })
   .transform((sent) => (sent === '' ? [] : [sent].flat()))
   .pipe(
     z
       .array(z.string())
-      .min(1, 'Add at least one picture')
       .max(maxCakePictures, `Pictures: at most ${maxCakePictures}`)
       .refine(
         (addresses) => addresses.every((address) => pictureIdFromPath(address) !== null),
@@ -177,6 +178,12 @@ export const cakeInputSchema = z
     earlierPrice: fields.earlierPrice.default(cakeDefaults.earlierPrice),
     alts: fields.alts.default(cakeDefaults.alts),
     hidden: fields.hidden.default(cakeDefaults.hidden),
+  })
+  .refine(({ image, hidden }) => hidden || image.length > 0, {
+    path: ['image'],
+    error: noPicture,
+    // Beside other errors too.
+    when: ({ value }) => Array.isArray((value as { image?: unknown }).image),
   })
   .overwrite(withEgg)
   .superRefine((cake, { addIssue }) => {

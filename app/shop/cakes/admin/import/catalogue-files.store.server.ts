@@ -76,7 +76,8 @@ export async function writeCakes(tx: Database, written: readonly CakeRecord[], a
       .onConflictDoUpdate({ target: cakes.id, set: asInserted })
     const ids = some.map(({ id }) => id)
     await tx.delete(cakePictures).where(inArray(cakePictures.cakeId, ids))
-    await tx.insert(cakePictures).values(some.flatMap(pictureRows))
+    const rows = some.flatMap(pictureRows)
+    if (rows.length > 0) await tx.insert(cakePictures).values(rows)
   }
 }
 

@@ -35,6 +35,13 @@ export async function countCakes(db: Database, text = ''): Promise<number> {
   return counted?.cakes ?? 0
 }
 
+/** It is hidden until it has a picture. */
+export const isPictureless = sql`${cakes.hidden} and not exists (select from ${cakePictures} where ${cakePictures.cakeId} = ${cakes.id})`
+
+export async function countPictureless(db: Database): Promise<number> {
+  return db.$count(cakes, isPictureless)
+}
+
 export async function findAdminCake(db: Database, id: string): Promise<AdminCake | null> {
   const [row] = await db.select(cakeColumns).from(cakes).where(eq(cakes.id, id))
   return row ? toAdminCake(row) : null

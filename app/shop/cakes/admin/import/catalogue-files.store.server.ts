@@ -6,6 +6,7 @@ import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import { toColumns } from '../../cakes.store.server.ts'
 import { cakePictures, cakes } from '../../cakes.tables.server.ts'
 import type { CakeRecord } from '../admin-cake.ts'
+import { countPictureless, isPictureless } from '../admin-cakes.store.server.ts'
 
 const batchSize = 500
 
@@ -58,6 +59,20 @@ export function findPictureIds(db: Database, ids: readonly string[]): Promise<Se
 export async function findAnyPicture(db: Database): Promise<string | null> {
   const [some] = await db.select({ id: pictures.id }).from(pictures).limit(1)
   return some ? picturePath(some.id, 640, 'webp') : null
+}
+
+const maxPictureless = 2000
+
+/** The first hidden cakes that wait for a picture, and how many there are. */
+export async function findPictureless(db: Database) {
+  const picturelessCount = await countPictureless(db)
+  const pictureless = await db
+    .select({ id: cakes.id, name: cakes.name })
+    .from(cakes)
+    .where(isPictureless)
+    .orderBy(cakes.id)
+    .limit(maxPictureless)
+  return { pictureless, picturelessCount }
 }
 
 /** As `findPictureIds`, and locks them until the transaction ends. */

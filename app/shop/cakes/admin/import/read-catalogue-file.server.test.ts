@@ -4,7 +4,7 @@ import { type FileReading, readCatalogueFile } from './read-catalogue-file.serve
 const read = (lines: string[], reading?: FileReading) =>
   readCatalogueFile(Buffer.from(lines.join('\n')), reading)
 
-async function cakesOf(lines: string[], reading?: FileReading) {
+async function cakesOf(lines: string[], reading?: FileReading): Promise<Record<string, unknown>[]> {
   const { rows } = await read(lines, reading)
   return rows.map(({ row, fields, files, notes }) => {
     const said = Object.entries(fields).filter(([, value]) => value !== undefined)

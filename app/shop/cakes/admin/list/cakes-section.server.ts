@@ -3,7 +3,7 @@ import { tidySearch } from '#shop/values/typed/typed-entry.ts'
 import { cakeIdSchema } from '../../cake.schema.ts'
 import { hasFoodFacts } from '../../food/food-facts.ts'
 import type { AdminCake } from '../admin-cake.ts'
-import { countCakes, listAdminCakes } from '../admin-cakes.store.server.ts'
+import { countCakes, countPictureless, listAdminCakes } from '../admin-cakes.store.server.ts'
 import type { AdminCakeRow } from './cakes-section.tsx'
 
 const cakesPerPage = 20
@@ -20,6 +20,7 @@ export async function loadCakesSection({ db }: { db: Database }, search: URLSear
     open: query !== null || after !== undefined,
     text,
     total,
+    pictureless: await countPictureless(db),
     matching: text === '' ? total : await countCakes(db, text),
     cakes: cakes.map(toRow),
     first: after === undefined,

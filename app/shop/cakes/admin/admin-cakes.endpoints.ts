@@ -126,12 +126,12 @@ const importOutcome = z.object({
   /** All errors; `errors` has the first of them. */
   errorCount: z.int(),
   errors: z.array(z.object({ row: z.int(), field: z.string(), message: z.string() })),
-  /** The first added and changed cakes. */
+  /** The first cakes that are added or changed, or found by their name and stay as they are. */
   preview: z.array(
     z.object({
       id: z.string(),
       name: z.string(),
-      kind: z.enum(['added', 'changed']),
+      kind: z.enum(['added', 'changed', 'unchanged']),
       fields: z.array(fieldChange),
       /** What the shop keeps in another way than the file. */
       notes: z.array(z.string()),

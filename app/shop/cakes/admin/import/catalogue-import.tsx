@@ -67,14 +67,19 @@ function busyOf(state: ImportState) {
 function headingOf(state: ImportState): string {
   if (state.step === 'unusable') return `${state.name} cannot be imported`
   if (state.step === 'checked') {
-    const { errorCount } = state.outcome
+    const { errorCount, lacking } = state.outcome
     if (errorCount > 0) {
       return `${state.file.name} has ${countText(errorCount)} ${errorCount === 1 ? 'error' : 'errors'}`
     }
-    return `${state.file.name} is ready to import`
+    return lacking.some(isOpen)
+      ? `${state.file.name} leaves one question`
+      : `${state.file.name} is ready to import`
   }
   return state.step === 'done' ? `${changesText(state.outcome)} imported` : ''
 }
+
+/** Whether the owner has to say it: egg is not guessed. */
+const isOpen = ({ value }: ImportOutcome['lacking'][number]) => value === ''
 
 function changesText({ added, changed }: ImportOutcome): string {
   const changes = added + changed
@@ -90,7 +95,7 @@ function Checked({ outcome, sentence, isStale, onChoose, onWrite }: CheckedProps
   const [isConfirming, setIsConfirming] = useState(false)
   const { added, changed, errorCount } = outcome
   const changes = added + changed
-  const isAsked = outcome.lacking.some(({ value }) => value === '')
+  const isAsked = outcome.lacking.some(isOpen)
   const canWrite = errorCount === 0 && changes > 0 && !isAsked && !isStale
   return (
     <>
@@ -114,7 +119,7 @@ function Checked({ outcome, sentence, isStale, onChoose, onWrite }: CheckedProps
           {`Import ${changesText(outcome).toLowerCase()}`}
         </Button>
       )}
-      {changes > 0 && <ImportPreview outcome={outcome} />}
+      {outcome.preview.length > 0 && <ImportPreview outcome={outcome} />}
       <ConfirmDialog
         open={isConfirming}
         onClose={() => setIsConfirming(false)}

@@ -100,7 +100,16 @@ function outcome({ rows, ...file }: CatalogueFile, plan: ImportPlan, choices: Im
     pictureless: pictureless.slice(0, maxPictureless),
     errorCount: plan.errors.length,
     errors: plan.errors.slice(0, maxErrors),
-    preview: plan.changes.slice(0, maxPreviewed).map(previewOf),
+    preview: [
+      ...plan.changes.slice(0, maxPreviewed).map(previewOf),
+      ...plan.sameAsBefore.slice(0, maxPreviewed).map(({ id, name }) => ({
+        id,
+        name,
+        kind: 'unchanged' as const,
+        fields: [],
+        notes: [nameExists],
+      })),
+    ],
   }
 }
 
@@ -108,6 +117,8 @@ function countsOf({ changes, unchanged }: ImportPlan) {
   const added = changes.filter(({ before }) => before === null).length
   return { added, changed: changes.length - added, unchanged }
 }
+
+const nameExists = 'The shop already has a cake of this name'
 
 const shownOfNewCakes = ['category', 'flavours'] as const
 

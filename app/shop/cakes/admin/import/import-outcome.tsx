@@ -53,13 +53,13 @@ export function ImportPreview({
 }: {
   outcome: ImportOutcome
 }) {
-  const rest = added + changed - preview.length
+  const rest = added + changed - preview.filter(({ kind }) => kind !== 'unchanged').length
   return (
     <div className="grid gap-3">
       <DataTable label="Changes" columns={['Cake', 'Changes']}>
         {preview.map(({ id, name, kind, fields, notes }) => (
           <tr key={id}>
-            <td className="min-w-40 align-top">
+            <td className="min-w-28 align-top">
               <span translate="no" className="font-semibold">
                 {name}
               </span>

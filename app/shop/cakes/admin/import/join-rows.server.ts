@@ -188,7 +188,10 @@ function readOptions({ cells }: TableRow, first: TableRow) {
     const isWeight = meaning === 'weight' || meaning === 'optionValue' || meaning === 'grams'
     for (const text of splitWeights(value)) {
       const egg = eggAmong([text])
-      if (parseWeight(text) !== null && (isWeight || !Number(text))) found.weights.push(text)
+      const kg = parseWeight(text)
+      // '1 pound' stays, to be asked about; 'Small' is left out.
+      if (isWeight ? kg !== null || /\d/.test(text) : kg !== null && !Number(text))
+        found.weights.push(text)
       else if (meaning === 'flavours') found.flavours.push(text)
       else if (egg) found.eggs.push(egg)
       else if (name !== 'Title') found.unknown.push(`${name} ${text}`)

@@ -32,6 +32,8 @@ export interface ImportPlan {
   lacking: Record<keyof typeof usual, number>
   /** Rows without an id whose name a cake of the shop has. */
   sameName: number
+  /** Those of their cakes that stay as they are. */
+  sameAsBefore: AdminCake[]
   pictureless: { id: string; name: string; files: string[] }[]
 }
 
@@ -72,6 +74,7 @@ export async function planImport(
     errors: errorsOfColumns(file),
     lacking,
     sameName: 0,
+    sameAsBefore: [],
     pictureless: [],
   }
   if (plan.errors.length > 0) return plan
@@ -181,7 +184,7 @@ function checkRow({ row, fields, notes }: FileRow, context: ImportContext): Chec
   const before = cakes.get(cakeId) ?? null
   const old = before && toFileCake(before)
   // An exported row is accepted unchanged, even if the rules have become stricter since.
-  if (before && old && isUnchanged(old, fields)) return { cake: before }
+  if (before && old && isUnchanged(old, fields)) return unchanged(before, fields, plan)
   const lacks = before ? [] : needed.filter((field) => fields[field] === undefined)
   for (const field of lacks) plan.lacking[field] += 1
   const start = old ?? { ...startOf(choices), hidden: fields.hidden ?? false, image: [] }
@@ -199,9 +202,14 @@ function checkRow({ row, fields, notes }: FileRow, context: ImportContext): Chec
   if (pictureErrors.length > 0) return { errors: pictureErrors }
   const id = cakeId || freeId(data.name, usedIds)
   const after = normaliseFileCake({ ...data, id })
-  if (before && old && !changedFields(old, after)) return { cake: before }
+  if (before && old && !changedFields(old, after)) return unchanged(before, fields, plan)
   const isEggUnsaid = lacks.includes('egg') && !choices.egg
   return { change: { before, after, notes, isEggUnsaid } }
+}
+
+function unchanged(cake: AdminCake, fields: FileRow['fields'], plan: ImportPlan): CheckedRow {
+  if (!fields.id) plan.sameAsBefore.push(cake)
+  return { cake }
 }
 
 /** What a new cake has before its row is read. As long as nobody has said it, it may have egg. */

@@ -143,7 +143,9 @@ describe('cells as people write them', () => {
     ['Weight', '500', ['500 g or kg?']],
     ['Weight', '1 pound', ['1 pound']],
     ['Weight', '1,5', ['1,5']],
+    ['Size', '1 pound', ['1 pound']],
     ['Size', 'Small', undefined],
+    ['Size', '', undefined],
   ])('%s: %j is %j', async (heading, cell, weight) => {
     expect((await fieldsOf(heading, cell))?.weight).toEqual(weight)
   })

@@ -1,6 +1,7 @@
 import { compile } from 'html-to-text'
+import { inTurns } from '#platform/in-turns.server.ts'
 import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
-import { formatInr, toPaise } from '#shop/values/money.ts'
+import { formatInr, toPaise, toRupees } from '#shop/values/money.ts'
 import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
 import { parseWeight } from '#shop/values/typed/typed-weight.ts'
 import { formatWeight, kilos } from '#shop/values/weight.ts'
@@ -40,30 +41,30 @@ export interface FileRow {
 export type PriceBasis = 'kg' | 'weight'
 
 /** A cake of the shop's own file: one row, with each cell as it was written. */
-export function readOwnRow(row: TableRow): FileRow {
-  const written = fileFields.flatMap((field) => {
-    const cell = row.cells[field]?.[0]
-    return cell === undefined ? [] : [[field, fromSpreadsheetCell(cell, field)]]
-  })
-  return toFileRow(row, Object.fromEntries(written), splitList(row.cells.image?.[0] ?? ''))
+export function readOwnRow({ row, cells }: TableRow): FileRow {
+  const fields = readFields((field) => cells[field]?.[0])
+  return { row, ...withPictures(fields, splitList(cells.image?.[0] ?? '')), notes: [] }
 }
 
-function toFileRow(
-  { row }: TableRow,
-  fields: FileRow['fields'],
-  addresses: readonly string[],
-): FileRow {
+function readFields(cellOf: (field: FileField) => string | undefined): FileRow['fields'] {
+  const read = fileFields.flatMap((field) => {
+    const cell = cellOf(field)
+    return cell === undefined ? [] : [[field, fromSpreadsheetCell(cell, field)]]
+  })
+  return Object.fromEntries(read)
+}
+
+/** Undefined instead of an empty list: then the field stays as it is. */
+const some = <T>(list: readonly T[]) => (list.length > 0 ? list : undefined)
+
+/** The pictures of the shop; the others by the names of their files. */
+function withPictures(fields: FileRow['fields'], addresses: readonly string[]) {
   const pictures = [...new Set(addresses.map((text) => text.trim()).filter(Boolean))]
-  const image = pictures.filter((address) => pictureIdFromPath(address) !== null)
-  const files = pictures.filter((address) => pictureIdFromPath(address) === null).map(fileName)
-  const about = { image: image.length > 0 ? image : undefined }
+  const isStored = (address: string) => pictureIdFromPath(address) !== null
+  const files = pictures.filter((address) => !isStored(address)).map(fileName)
   // Beside fewer pictures, the texts would be about others.
-  return {
-    row,
-    fields: { ...fields, ...about, ...(files[0] && { alts: undefined }) },
-    files,
-    notes: [],
-  }
+  const alts = files.length > 0 ? undefined : fields.alts
+  return { fields: { ...fields, image: some(pictures.filter(isStored)), alts }, files }
 }
 
 /** 'https://cdn.shop/files/truffle%201.jpg?v=1' is 'truffle 1.jpg'. */
@@ -78,8 +79,10 @@ function fileName(address: string): string {
 }
 
 /** Rows of one product become one cake: variants, further pictures, or the same name with another weight. */
-export function joinRows(rows: readonly TableRow[], basis: PriceBasis): FileRow[] {
-  return groupRows(rows).map((group) => joinGroup(group, basis))
+export async function joinRows(rows: readonly TableRow[], basis: PriceBasis): Promise<FileRow[]> {
+  const cakes: FileRow[] = []
+  for await (const group of inTurns(groupRows(rows))) cakes.push(joinGroup(group, basis))
+  return cakes
 }
 
 function cellsOf(rows: readonly TableRow[], meaning: ColumnMeaning): string[] {
@@ -115,36 +118,30 @@ function groupRows(rows: readonly TableRow[]): [TableRow, ...TableRow[]][] {
 }
 
 function joinGroup(group: readonly [TableRow, ...TableRow[]], basis: PriceBasis): FileRow {
-  const written = fileFields.flatMap((field) => {
-    const [cell] = cellsOf(group, field)
-    return cell === undefined ? [] : [[field, fromSpreadsheetCell(cell, field)] as const]
-  })
-  const fields: FileRow['fields'] = Object.fromEntries(written)
+  const fields = readFields((field) => cellsOf(group, field)[0])
   const [category] = cellsOf(group, 'category').map(lastCategory)
   const [description] = cellsOf(group, 'description').map(plainText)
   const options = group.map((row) => readOptions(row, group[0]))
-  const tagged = cellsOf(group, 'tags').flatMap((tags) => tags.split(','))
+  const flavours = cellsOf(group, 'flavours').flatMap(splitWords)
+  const eggs = options.flatMap((one) => one.eggs)
+  const tags = cellsOf(group, 'tags').flatMap((cell) => cell.split(','))
   const isShown = readYesOrNo(cellsOf(group, 'published')[0] ?? '')
   const { notes, ...priced } = readPrices(group, { options, basis, category })
-  const flavours = [
-    ...splitWords(cellsOf(group, 'flavours').join(',')),
-    ...options.flatMap((one) => one.flavours),
-  ]
   const unknown = [...new Set(options.flatMap((one) => one.unknown))]
-  const cake = toFileRow(
-    group[0],
+  const pictured = withPictures(
     {
       ...fields,
       ...priced,
       category,
       description,
-      flavours: flavours.length > 0 ? flavours : undefined,
-      egg: fields.egg ?? eggAmong(options.flatMap((one) => one.eggs)) ?? eggAmong(tagged),
+      flavours: some([...flavours, ...options.flatMap((one) => one.flavours)]),
+      egg: fields.egg ?? eggAmong(eggs) ?? eggAmong(tags),
       hidden: typeof isShown === 'boolean' ? !isShown : fields.hidden,
     },
     cellsOf(group, 'image').flatMap(splitWords),
   )
-  return { ...cake, notes: unknown[0] ? [...notes, `Left out: ${unknown.join(', ')}`] : notes }
+  const leftOut = unknown.length > 0 ? [`Left out: ${unknown.join(', ')}`] : []
+  return { row: group[0].row, ...pictured, notes: [...notes, ...leftOut] }
 }
 
 /** 'Cakes > Chocolate, Bestsellers' is 'Chocolate'. */
@@ -176,13 +173,14 @@ type Options = ReturnType<typeof readOptions>
 
 /** What sets a row apart from the others of its product. The names of options may stand in the first row alone. */
 function readOptions({ cells }: TableRow, first: TableRow) {
-  const found = {
-    weights: [] as string[],
-    flavours: [] as string[],
-    eggs: [] as string[],
-    unknown: [] as string[],
+  const found: Record<'weights' | 'flavours' | 'eggs' | 'unknown', string[]> = {
+    weights: [],
+    flavours: [],
+    eggs: [],
+    unknown: [],
   }
   for (const [index, value] of (cells.optionValue ?? []).entries()) {
+    if (value.trim() === '') continue
     const name = cells.optionName?.[index] || first.cells.optionName?.[index] || 'size'
     const [meaning] = mapColumns([name])
     const isWeight = meaning === 'weight' || meaning === 'optionValue' || meaning === 'grams'
@@ -236,12 +234,9 @@ function readPrices(group: readonly TableRow[], { options, basis, category = '' 
     priced.find(({ price }) => typeof price === 'string') ??
     priced.sort((a, b) => byKilos(a.wt, b.wt))[0]
   const isFlat = basis === 'kg' || isPricedFlat(toCategory(category))
-  const perKg = (amount: number | string | undefined) => {
-    const kg = kilos(base?.wt ?? '1')
-    return typeof amount !== 'number' || isFlat || !kg
-      ? amount
-      : Math.round(toPaise(amount) / kg) / 100
-  }
+  const kg = (!isFlat && kilos(base?.wt ?? '')) || 1
+  const perKg = (amount: number | string | undefined) =>
+    typeof amount === 'number' ? toRupees(Math.round(toPaise(amount) / kg)) : amount
   const price = perKg(base?.price)
   const earlier = perKg(base?.earlier)
   const notes = priced.flatMap(({ wt = '1', price: said }) => {
@@ -254,7 +249,7 @@ function readPrices(group: readonly TableRow[], { options, basis, category = '' 
   })
   return {
     price,
-    weight: weight.length > 0 ? weight : undefined,
+    weight: some(weight),
     earlierPrice: typeof earlier === 'number' && earlier > Number(price) ? earlier : undefined,
     notes: [...new Set(notes)],
   }

@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Database } from '#platform/database/database.server.ts'
+import { inTurns } from '#platform/in-turns.server.ts'
 import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
 import {
@@ -21,7 +21,6 @@ import {
   toFileCake,
 } from './file-cake.ts'
 import type { FileRow } from './join-rows.server.ts'
-import type { ColumnMeaning } from './map-columns.ts'
 import type { CatalogueFile } from './read-catalogue-file.server.ts'
 
 export interface ImportPlan {
@@ -46,9 +45,6 @@ interface PlannedFile {
   file: CatalogueFile
   choices: ImportChoices
 }
-
-/** After so many rows the event loop handles other requests. */
-const rowsPerTurn = 200
 
 /**
  * The changes of all rows, and their errors.
@@ -79,37 +75,30 @@ export async function planImport(
   }
   if (plan.errors.length > 0) return plan
   const context = { ...catalogue, pictures, choices, plan, rowOfCake: new Map<string, number>() }
-  for (const [index, row] of rows.entries()) {
-    if (index % rowsPerTurn === 0) await setImmediate()
-    const { errors = [], change, cake } = checkRow(row, context)
+  for await (const row of inTurns(rows)) {
+    const { errors = [], change, cake = change?.after } = checkRow(row, context)
     plan.errors.push(...errors.map((error) => ({ row: row.row, ...error })))
     if (change) plan.changes.push(change)
-    else if (errors.length === 0) plan.unchanged += 1
-    const { id, name, image } = change?.after ?? cake ?? { image: ['unknown'] }
-    if (id && name && image.length === 0) plan.pictureless.push({ id, name, files: row.files })
+    else if (cake) plan.unchanged += 1
+    if (cake?.image.length === 0)
+      plan.pictureless.push({ id: cake.id, name: cake.name, files: row.files })
   }
   return plan
 }
 
 /** Without names and prices no row is looked at: the baker says first which columns they are. */
 function errorsOfColumns({ basis, columns, rows }: CatalogueFile): ImportPlan['errors'] {
-  const row = (rows[0]?.row ?? 2) - 1
   const some = columns.filter(({ heading }) => heading !== '').slice(0, 5)
   const headings = some.map(({ heading }) => `“${heading.slice(0, 40)}”`).join(', ')
-  const isMissing = (...fields: ColumnMeaning[]) =>
-    basis && !columns.some(({ meaning }) => meaning && fields.includes(meaning))
-  return [
-    isMissing('name') && {
-      row,
-      field: 'name',
-      message: `No heading is understood as the name of a cake. Choose the column: ${headings} …`,
-    },
-    isMissing('price', 'salePrice') && {
-      row,
-      field: 'price',
-      message: `No heading is understood as the price. Choose the column: ${headings} …`,
-    },
-  ].filter((error) => error !== null && error !== false)
+  const has = (field: string) => columns.some(({ meaning }) => meaning === field)
+  const missing = [!has('name') && 'name', !has('price') && !has('salePrice') && 'price']
+  return missing
+    .filter((field) => basis !== null && field !== false)
+    .map((field) => ({
+      row: (rows[0]?.row ?? 2) - 1,
+      field: `${field}`,
+      message: `No heading is understood as the ${field} of a cake. Choose the column: ${headings} …`,
+    }))
 }
 
 const nameKey = (name: string) => tidyEntry(name).toLowerCase()
@@ -169,12 +158,11 @@ interface ImportContext {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
 
+/** A row has errors, or it changes something, or its cake stays as it is. */
 interface CheckedRow {
   errors?: FieldError[]
-  /** None if the row changes nothing. */
   change?: ImportedChange
-  /** The cake that stays as it is. */
-  cake?: AdminCake
+  cake?: CakeRecord
 }
 
 function checkRow({ row, fields, notes }: FileRow, context: ImportContext): CheckedRow {

@@ -1,3 +1,4 @@
+import { inTurns } from '#platform/in-turns.server.ts'
 import { readTable, unusableFile } from '#platform/read-table.server.ts'
 import { readEgg, splitWeights } from './file-cake.ts'
 import {
@@ -52,15 +53,18 @@ export async function readCatalogueFile(
   const meanings = headings.map((_, column) => (columns ?? mapColumns(headings))[column] ?? null)
   const double = doubleMeaning(meanings)
   if (double) throw unusableFile(`Two columns are the ${double}. Leave one of them out.`)
-  const rows = table.flatMap((cells, index) => {
-    const isBlank = cells.every((cell) => cell.trim() === '')
-    return index <= above || isBlank ? [] : [readRow(cells, { headings, meanings, row: index + 1 })]
-  })
+  const rows: TableRow[] = []
+  let row = above + 1
+  for await (const texts of inTurns(table.slice(row))) {
+    row += 1
+    const isBlank = texts.every((text) => text.trim() === '')
+    if (!isBlank) rows.push(readRow(texts, { headings, meanings, row }))
+  }
   if (rows.length === 0) throw unusableFile('There are no cakes in the file.')
   const cakes = rows.filter(({ cells }) => !/grouped|external/i.test(cells.kind?.[0] ?? ''))
   const found = isOwnFile(headings) ? null : (basis ?? basisOf(cakes, { headings, meanings }))
   return {
-    rows: found ? joinRows(cakes, found) : cakes.map(readOwnRow),
+    rows: found ? await joinRows(cakes, found) : cakes.map(readOwnRow),
     columns: headings.map((heading, column) => ({
       heading: heading.trim().slice(0, 100),
       example: exampleOf(table.slice(above + 1), column),

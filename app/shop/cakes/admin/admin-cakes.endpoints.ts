@@ -90,15 +90,17 @@ const fieldChange = z.object({
 
 const priceBasis = z.enum(['kg', 'weight'])
 
+const meaningOf = (text: string) => columnMeanings.find((one) => one === text) ?? null
+
 /** The baker's corrections of what a file says. */
 const importChoices = z.object({
   columns: z
     .string()
     .max(12_000)
-    .transform((text) => text.split(',').map((meaning) => meaning || null))
-    .pipe(z.array(z.enum(columnMeanings).nullable()).max(1000))
+    .refine((text) => text.split(',').every((one) => one === '' || meaningOf(one)))
     .optional()
-    .describe('What each column is, between commas; empty for one that is left out'),
+    .describe('What each column is, between commas; empty for one that is left out')
+    .transform((text) => text?.split(',').map(meaningOf)),
   basis: priceBasis.optional().describe('Whether prices are per kg, or for the weight beside them'),
   sameName: z
     .enum(['change', 'add'])

@@ -183,7 +183,7 @@ export const cakeInputSchema = z
     path: ['image'],
     error: noPicture,
     // Beside other errors too.
-    when: ({ value }) => Array.isArray((value as { image?: unknown }).image),
+    when: ({ value }) => Array.isArray((value as { image?: unknown } | null)?.image),
   })
   .overwrite(withEgg)
   .superRefine((cake, { addIssue }) => {

@@ -133,11 +133,15 @@ export function readYesOrNo(cell: string): unknown {
   return yesWords.includes(word) || (noWords.includes(word) ? false : cell)
 }
 
+const maxMark = 200
 const parts = /[,;/|&\n]|\bor\b|\band\b/i
 
 /** The marks that a text has: two for 'veg/non-veg', undefined for a part that says something else. */
 function eggMarks(text: string): Set<Egg | undefined> {
-  const each = text.split(parts).map((part) => readSearchText(part.replace(/\b(is|has)\b/i, '')))
+  const each = text
+    .slice(0, maxMark)
+    .split(parts)
+    .map((part) => readSearchText(part.replace(/\b(is|has)\b/i, '')))
   return new Set(each.map(({ egg, words }) => (egg && words.length === 0 ? egg : undefined)))
 }
 

@@ -7,7 +7,7 @@ export interface PicturelessCake {
 
 /** The letters and digits of a name, without its ending: 'Truffle Cake (2).JPG' is 'trufflecake2'. */
 function keyOf(name: string): string {
-  const plain = name.normalize('NFKC').toLowerCase()
+  const plain = name.slice(-200).normalize('NFKC').toLowerCase()
   return plain.replace(/\.[a-z]{3,4}$/, '').replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 }
 

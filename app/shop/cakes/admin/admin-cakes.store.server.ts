@@ -38,8 +38,11 @@ export async function countCakes(db: Database, text = ''): Promise<number> {
 /** It is hidden until it has a picture. */
 export const isPictureless = sql`${cakes.hidden} and not exists (select from ${cakePictures} where ${cakePictures.cakeId} = ${cakes.id})`
 
-export async function countPictureless(db: Database): Promise<number> {
-  return db.$count(cakes, isPictureless)
+/** All cakes, and those of them that wait for a picture. */
+export async function countCatalogue(db: Database) {
+  const pictureless = sql`count(*) filter (where ${isPictureless})`.mapWith(Number)
+  const [counted] = await db.select({ total: count(), pictureless }).from(cakes)
+  return counted ?? { total: 0, pictureless: 0 }
 }
 
 export async function findAdminCake(db: Database, id: string): Promise<AdminCake | null> {

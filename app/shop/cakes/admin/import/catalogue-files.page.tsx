@@ -7,7 +7,7 @@ import { ExportButton } from '#shop/admin/export-button.tsx'
 import { buttonLook } from '#ui/button.tsx'
 import { NeedsScript } from '#ui/hydration.tsx'
 import type { exportCatalogueEndpoint, importTemplateEndpoint } from '../admin-cakes.endpoints.ts'
-import { countCakes } from '../admin-cakes.store.server.ts'
+import { countCatalogue } from '../admin-cakes.store.server.ts'
 import type { Route } from './+types/catalogue-files.page.ts'
 import { CakePictures } from './cake-pictures.tsx'
 import { findPictureless } from './catalogue-files.store.server.ts'
@@ -18,7 +18,7 @@ import type { PicturelessCake } from './match-pictures.ts'
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   await requireStaff({ request, url }, app, 'edit-cakes')
-  return { cakes: await countCakes(app.db), ...(await findPictureless(app.db)) }
+  return { counts: await countCatalogue(app.db), pictureless: await findPictureless(app.db) }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function CatalogueFilesPage({ loaderData }: Route.ComponentProps) {
-  const { cakes, pictureless, picturelessCount } = loaderData
+  const { counts, pictureless } = loaderData
   const [listed, setListed] = useState<readonly PicturelessCake[]>([])
   const filesOf = new Map(listed.map(({ id, files }) => [id, files]))
   return (
@@ -38,8 +38,8 @@ export default function CatalogueFilesPage({ loaderData }: Route.ComponentProps)
           Export
         </h2>
         <p>
-          <span>{`${countText(cakes)} ${cakes === 1 ? 'cake' : 'cakes'}`}</span>, including hidden
-          ones: CSV for a spreadsheet, which can be imported again.
+          <span>{`${countText(counts.total)} ${counts.total === 1 ? 'cake' : 'cakes'}`}</span>,
+          including hidden ones: CSV for a spreadsheet, which can be imported again.
         </p>
         <ExportButton
           what="cakes"
@@ -71,7 +71,7 @@ export default function CatalogueFilesPage({ loaderData }: Route.ComponentProps)
         <NeedsScript>Importing a file needs JavaScript.</NeedsScript>
       </section>
       <CakePictures
-        count={picturelessCount}
+        count={counts.pictureless}
         cakes={pictureless.map((cake) => ({ ...cake, files: filesOf.get(cake.id) ?? [] }))}
       />
     </div>

@@ -6,7 +6,7 @@ import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import { toColumns } from '../../cakes.store.server.ts'
 import { cakePictures, cakes } from '../../cakes.tables.server.ts'
 import type { CakeRecord } from '../admin-cake.ts'
-import { countPictureless, isPictureless } from '../admin-cakes.store.server.ts'
+import { isPictureless } from '../admin-cakes.store.server.ts'
 
 const batchSize = 500
 
@@ -63,16 +63,14 @@ export async function findAnyPicture(db: Database): Promise<string | null> {
 
 const maxPictureless = 2000
 
-/** The first hidden cakes that wait for a picture, and how many there are. */
-export async function findPictureless(db: Database) {
-  const picturelessCount = await countPictureless(db)
-  const pictureless = await db
+/** The first hidden cakes that wait for a picture. */
+export function findPictureless(db: Database) {
+  return db
     .select({ id: cakes.id, name: cakes.name })
     .from(cakes)
     .where(isPictureless)
     .orderBy(cakes.id)
     .limit(maxPictureless)
-  return { pictureless, picturelessCount }
 }
 
 /** As `findPictureIds`, and locks them until the transaction ends. */

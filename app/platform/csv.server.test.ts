@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { csvStream } from './csv.server.ts'
 import type { CsvColumns } from './csv-columns.ts'
 import { createCsvRowCounter } from './csv-rows.ts'
+import { readTable } from './read-table.server.ts'
 
 interface Cake {
   name: string
@@ -66,6 +67,21 @@ describe('csvStream', () => {
       expect(cell).toBe(`'${name}`)
     },
   )
+
+  it.each([
+    ['10012345678901', '="10012345678901"'],
+    ['007', '="007"'],
+    ['12e45678', '="12e45678"'],
+    ['9876543210', '9876543210'],
+    ['0.5', '0.5'],
+    ['10012345678901 B', '10012345678901 B'],
+  ])('spreadsheets and our own reader keep the digits of %j', async (name, written) => {
+    const text = await textOf([{ name, price: 1 }])
+    const [, [cell]] = parse(text) as [string[], string[]]
+    expect(cell).toBe(written)
+    const [, [read]] = (await Array.fromAsync(readTable(Buffer.from(text)))) as [string[], string[]]
+    expect(read).toBe(name)
+  })
 
   it('reads a batch only when it is needed, and stops when the reader goes', async () => {
     const batches: number[] = []

@@ -4,12 +4,15 @@ import type { CsvColumns, CsvValue, Decimals } from './csv-columns.ts'
 
 type Batches<Row> = Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>
 
+/** Spreadsheets drop a zero before such digits, round them, or make 1.00123E+13 of them. */
+const longDigits = /^(0\d+|\d{12,}|\d+E\d+)$/i
+
 // So that spreadsheets read the text as UTF-8.
 const byteOrderMark = '\u{feff}'
 
 /**
  * Rows as a CSV file for spreadsheets: a heading, then one batch after another, so that only one is in memory. Text that
- * would be a formula gets an apostrophe. If the reader leaves, no more batches are read.
+ * would be a formula gets an apostrophe; digits that would be a number are a formula of their text. If the reader leaves, no more batches are read.
  */
 export function csvStream<Row>(
   columns: CsvColumns<Row>,
@@ -32,6 +35,8 @@ function csvText(cells: readonly CsvValue[][]): string {
     record_delimiter: 'windows',
     escape_formulas: true,
     cast: {
+      string: (value) =>
+        longDigits.test(value) ? { value: `="${value}"`, escape_formulas: false } : value,
       object(value) {
         const { number, decimals } = value as unknown as Decimals
         return { value: number.toFixed(decimals), escape_formulas: false }

@@ -49,6 +49,14 @@ describe('a table between any signs', () => {
     expect(await rowsOf(text)).toEqual([heading, ['A; B', '850']])
   })
 
+  it('keeps a list in a cell together, on several lines too', async () => {
+    const text = 'name,price,list\n"|\n|",1,"a | b\n| c"\n'
+    expect(await rowsOf(text)).toEqual([
+      ['name', 'price', 'list'],
+      ['|\n|', '1', 'a | b\n| c'],
+    ])
+  })
+
   it('finds the sign below lines of an address, and beside amounts with commas', async () => {
     const text =
       'The Bank, Pune\nAccount;of Asha\nDate;Text;Credit\n1 May;UPI, a;1,25,000.00\n2 May;b, c;1,000\n'

@@ -18,6 +18,8 @@ const maxRowBytes = 512 * 1024
 const maxColumns = 1000
 const maxUnpackedBytes = 64 * 1024 * 1024
 const pieceLength = 64 * 1024
+/** As banks and our own exports write digits, so that spreadsheets keep them. */
+const writtenAsFormula = /^="([^"]*)"$/
 
 const chooseTable =
   'Download or save it as CSV or as an Excel workbook (.xlsx), and choose that file.'
@@ -75,7 +77,7 @@ export async function* readTable(
       throw unusableFile(`The file has more than ${maxColumns} columns.`)
     }
     count += 1
-    yield cells
+    yield cells.map((cell) => cell.replace(writtenAsFormula, '$1'))
   }
 }
 
@@ -178,25 +180,35 @@ async function* csvRows(
 
 const lineEnds = ['\r\n', '\n', '\r']
 
-/** The sign that cuts most of the first rows into equally many cells; of two such, the one that makes more cells. */
+/**
+ * The sign that leaves quotation marks around whole cells, and cuts most of the first rows into equally many cells; of two
+ * such, the one that makes more cells.
+ */
 function findDelimiter(text: string): string {
+  const start = text.slice(0, pieceLength)
   const scores = ['\t', ';', ',', '|'].flatMap((delimiter) => {
-    const rows: string[][] = parseAtOnce(text.slice(0, pieceLength), {
+    let misplacedQuotes = 0
+    const rows: string[][] = parseAtOnce(start, {
       delimiter,
       record_delimiter: lineEnds,
       relax_column_count: true,
-      relax_quotes: true,
       skip_records_with_error: true,
+      on_skip: () => {
+        misplacedQuotes = 1
+      },
       to: 50,
     })
     const widths = rows.map((cells) => cells.length).filter((width) => width > 1)
     return [...new Set(widths)].map((width) => ({
       delimiter,
       width,
+      misplacedQuotes,
       count: widths.filter((one) => one === width).length,
     }))
   })
-  scores.sort((a, b) => b.count - a.count || b.width - a.width)
+  scores.sort(
+    (a, b) => a.misplacedQuotes - b.misplacedQuotes || b.count - a.count || b.width - a.width,
+  )
   return scores[0]?.delimiter ?? ','
 }
 

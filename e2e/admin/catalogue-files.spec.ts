@@ -8,7 +8,7 @@ const csvOf = (rows: Record<string, string>[]) => stringify(rows, { header: true
 
 async function choose(page: Page, name: string, text: string) {
   await page
-    .getByLabel('Choose a CSV file, or drop it here')
+    .getByLabel('Choose a CSV or Excel file, or drop it here')
     .setInputFiles({ name, mimeType: '', buffer: Buffer.from(text) })
 }
 
@@ -82,7 +82,12 @@ test('a file with faults lists them by their rows, and nothing of it is imported
       { ...example, price: '1000' },
       { ...example, id: '', name: '', egg: 'maybe' },
       { ...example, id: 'Not An Id' },
-      { ...example, id: '', image: '/pictures/0123456789abcdef0123/640.webp' },
+      {
+        ...example,
+        id: '',
+        name: 'Lost picture',
+        image: '/pictures/0123456789abcdef0123/640.webp',
+      },
     ]),
   )
   await expect(result(page, 'faults.csv has 4 errors')).toBeFocused()

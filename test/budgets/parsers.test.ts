@@ -12,7 +12,10 @@ import { keyOfToken, tokenOfRequest } from '#shop/accounts/session-cookies.serve
 import { parseOrderSearch } from '#shop/admin-orders/order-search.ts'
 import { cakeSlug } from '#shop/cakes/admin/admin-cake.ts'
 import { cakeInputSchema } from '#shop/cakes/admin/cake-input.schema.ts'
-import { fromSpreadsheetCell, splitList } from '#shop/cakes/admin/import/file-cake.ts'
+import { fromSpreadsheetCell, readEgg, splitList } from '#shop/cakes/admin/import/file-cake.ts'
+import { joinRows } from '#shop/cakes/admin/import/join-rows.server.ts'
+import { mapColumns } from '#shop/cakes/admin/import/map-columns.ts'
+import { matchPictures } from '#shop/cakes/admin/import/match-pictures.ts'
 import { readCatalogueFile } from '#shop/cakes/admin/import/read-catalogue-file.server.ts'
 import { nameOnCakeSchema } from '#shop/cakes/icing/name-on-cake.schema.ts'
 import { readSearchText } from '#shop/cakes/search-text.ts'
@@ -183,8 +186,43 @@ const parsers: [name: string, parse: Parse, texts: Hostile[]][] = [
       splitList(text),
       fromSpreadsheetCell(text, 'price'),
       fromSpreadsheetCell(text, 'name'),
+      fromSpreadsheetCell(text, 'weight'),
+      fromSpreadsheetCell(text, 'flavours'),
+      readEgg(text, text),
+      mapColumns([text]),
+      matchPictures([{ name: text }], [{ id: 'a', name: text, files: [text] }]),
     ],
-    [repeated('|'), repeated('\\'), repeated(' | '), repeated(',123', { before: '1', after: 'x' })],
+    [
+      repeated('|'),
+      repeated('\\'),
+      repeated(' | '),
+      repeated(',123', { before: '1', after: 'x' }),
+      repeated('1'),
+      repeated('1/', { after: 'x' }),
+      repeated('a / '),
+      repeated(' and or '),
+      repeated('veg/'),
+      repeated(' is '),
+      spaces,
+    ],
+  ],
+  [
+    'rows of another shop',
+    (text) => {
+      const cells = { name: [text], price: ['1'], description: [text], category: [text] }
+      return joinRows([{ row: 2, cells: { ...cells, image: [text], optionValue: [text] } }], 'kg')
+    },
+    [
+      repeated('<b>'),
+      repeated('<'),
+      repeated('<a ', { after: '>' }),
+      repeated('&amp;'),
+      repeated('&a'),
+      repeated('>'),
+      repeated('/'),
+      repeated('%'),
+      repeated('1,'),
+    ],
   ],
   [
     'a cell of a statement',

@@ -45,10 +45,12 @@ export function serveAdminCakes(api: Api, deps: AppContext) {
 
   api.serveFile(importTemplateEndpoint, async () => importTemplate(deps.db))
 
-  api.serveUpload(importCatalogueEndpoint, ({ file, query: { dryRun, version } }, { caller }) =>
-    dryRun
-      ? checkImport(deps.db, file.bytes)
-      : importCatalogue(deps, { by: caller, file, version }),
+  api.serveUpload(
+    importCatalogueEndpoint,
+    ({ file, query: { dryRun, version, ...choices } }, { caller }) =>
+      dryRun
+        ? checkImport(deps.db, file.bytes, choices)
+        : importCatalogue(deps, { by: caller, file, choices, version }),
   )
 }
 

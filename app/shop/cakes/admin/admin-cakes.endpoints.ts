@@ -4,6 +4,7 @@ import { messageSchema } from '#platform/http/message.schema.ts'
 import { cakeIdSchema } from '../cake.schema.ts'
 import { cakeChangesSchema, cakeInputSchema } from './cake-input.schema.ts'
 import { fileFields } from './import/file-cake.ts'
+import { columnMeanings } from './import/map-columns.ts'
 
 const tag = 'Catalogue'
 
@@ -87,6 +88,34 @@ const fieldChange = z.object({
   after: z.string(),
 })
 
+const priceBasis = z.enum(['kg', 'weight'])
+
+const meaningOf = (text: string) => columnMeanings.find((one) => one === text) ?? null
+
+/** The baker's corrections of what a file says. */
+const importChoices = z.object({
+  columns: z
+    .string()
+    .max(12_000)
+    .refine((text) => text.split(',').every((one) => one === '' || meaningOf(one)))
+    .optional()
+    .describe('What each column is, between commas; empty for one that is left out')
+    .transform((text) => text?.split(',').map(meaningOf)),
+  basis: priceBasis.optional().describe('Whether prices are per kg, or for the weight beside them'),
+  sameName: z
+    .enum(['change', 'add'])
+    .default('change')
+    .describe('What a row without an id does whose name is in the shop'),
+  category: z.string().max(60).optional().describe('Of new cakes without one'),
+  flavours: z.string().max(200).optional().describe('Of new cakes without one'),
+  weight: z.string().max(60).optional().describe('Of new cakes without one'),
+  egg: z.enum(['Egg', 'Eggless']).optional().describe('Of new cakes whose row says neither'),
+})
+
+export type ImportChoices = z.output<typeof importChoices>
+/** As they are sent. */
+export type SentChoices = z.input<typeof importChoices>
+
 /** What an import would change, or has changed. */
 const importOutcome = z.object({
   /** False for a dry run. */
@@ -99,15 +128,41 @@ const importOutcome = z.object({
   /** All errors; `errors` has the first of them. */
   errorCount: z.int(),
   errors: z.array(z.object({ row: z.int(), field: z.string(), message: z.string() })),
-  /** The first added and changed cakes. */
+  /** The first cakes that are added or changed, or found by their name and stay as they are. */
   preview: z.array(
     z.object({
       id: z.string(),
       name: z.string(),
-      kind: z.enum(['added', 'changed']),
+      kind: z.enum(['added', 'changed', 'unchanged']),
       fields: z.array(fieldChange),
+      /** What the shop keeps in another way than the file. */
+      notes: z.array(z.string()),
     }),
   ),
+  /** The columns of the file, as they were understood; `meaning` is null where one is left out. */
+  columns: z.array(
+    z.object({
+      heading: z.string(),
+      example: z.string(),
+      meaning: z.enum(columnMeanings).nullable(),
+    }),
+  ),
+  /** Null for a file of the shop, whose prices are per kg. */
+  basis: priceBasis.nullable(),
+  /** What new cakes need and the file does not say, and the value that they get; egg has none until it is chosen. */
+  lacking: z.array(
+    z.object({
+      field: z.enum(['egg', 'category', 'flavours', 'weight']),
+      cakes: z.int(),
+      value: z.string(),
+    }),
+  ),
+  /** Rows without an id whose name a cake of the shop has. */
+  sameName: z.int(),
+  /** Rows that are no cakes, such as groups of products. */
+  skipped: z.int(),
+  /** Cakes of the file that have no picture, with the names of its files: at most 2000. */
+  pictureless: z.array(z.object({ id: z.string(), name: z.string(), files: z.array(z.string()) })),
   /** The version of the catalogue that this was checked against; send it with the import. */
   version: z.string(),
 })
@@ -119,9 +174,9 @@ export const importCatalogueEndpoint = uploadEndpoint({
   tag,
   summary: 'Import a catalogue',
   description:
-    'Takes CSV. A known `id` changes that cake, another or none adds one; cakes that are not in the file stay, and so do fields without a column. With `dryRun=true` nothing is written and the response lists the errors; else all is written or nothing: 422 when a row has an error, 409 when `version` is sent and the catalogue has changed since.',
+    'Takes CSV or an Excel workbook, in the columns of the shop, of another shop system or of an own list. A known `id` or name changes that cake, another adds one; cakes that are not in the file stay, and so do fields without a column. A new cake without a picture is hidden. With `dryRun=true` nothing is written and the response lists the errors; else all is written or nothing: 422 when a row has an error, and when it says of no new cake whether it has egg; 409 when `version` is sent and the catalogue has changed since.',
   access: 'edit-cakes',
-  query: z.object({
+  query: importChoices.extend({
     dryRun: z
       .enum(['true', 'false'])
       .default('true')

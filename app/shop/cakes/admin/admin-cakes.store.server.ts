@@ -35,6 +35,16 @@ export async function countCakes(db: Database, text = ''): Promise<number> {
   return counted?.cakes ?? 0
 }
 
+/** It is hidden until it has a picture. */
+export const isPictureless = sql`${cakes.hidden} and not exists (select from ${cakePictures} where ${cakePictures.cakeId} = ${cakes.id})`
+
+/** All cakes, and those of them that wait for a picture. */
+export async function countCatalogue(db: Database) {
+  const pictureless = sql`count(*) filter (where ${isPictureless})`.mapWith(Number)
+  const [counted] = await db.select({ total: count(), pictureless }).from(cakes)
+  return counted ?? { total: 0, pictureless: 0 }
+}
+
 export async function findAdminCake(db: Database, id: string): Promise<AdminCake | null> {
   const [row] = await db.select(cakeColumns).from(cakes).where(eq(cakes.id, id))
   return row ? toAdminCake(row) : null

@@ -143,6 +143,13 @@ test.each([
   expect(parse({ category }).data?.category).toBe(spelled)
 })
 
+test('without a picture it is hidden, and other errors are said as well', () => {
+  expect(parse({ image: [], hidden: true }).success).toBe(true)
+  const { error } = parse({ image: [], name: '' })
+  expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['name', 'image'])
+  expect(cakeInputSchema.safeParse(null).success).toBe(false)
+})
+
 test('of changes nothing is made up', () => {
   expect(cakeChangesSchema.parse({})).toEqual({})
   expect(cakeChangesSchema.parse({ price: 900 })).toEqual({ price: 900 })

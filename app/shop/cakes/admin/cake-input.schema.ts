@@ -3,6 +3,7 @@ import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
 import { textSchema, typedText } from '#shop/values/typed/typed-text.schema.ts'
 import { tidyLine } from '#shop/values/typed/typed-text.ts'
+import { parseWeight } from '#shop/values/typed/typed-weight.ts'
 import { kilos } from '#shop/values/weight.ts'
 import { unknownWork } from '../cake-work.ts'
 import { toCategory } from '../category.ts'
@@ -47,11 +48,8 @@ function rupeesOf(what: string) {
     .multipleOf(0.01, `${what} can have at most two decimals, such as 849.50`)
 }
 
-/** '1.0 kg' is '1': one spelling for each weight. Other text stays as it is, for the message. */
-function normaliseWeight(text: string): string {
-  const bare = tidyEntry(text).replace(/kg$/i, '').trimEnd()
-  return kilos(bare) === null ? bare : String(Number(bare))
-}
+/** One spelling for each weight. Other text stays as it is, for the message. */
+const normaliseWeight = (text: string) => parseWeight(text) ?? tidyEntry(text)
 
 const weights = z
   .array(z.string(), { error: 'Add at least one weight, in kg' })
@@ -64,13 +62,14 @@ const weights = z
       addIssue(`“${wrong}” is not a weight. Enter the kilograms as a number, such as 0.5`)
   })
 
+export const noPicture = 'Add at least one picture'
+
 const images = z
-  .union([z.string(), z.array(z.string())], { error: 'Add at least one picture' })
+  .union([z.string(), z.array(z.string())], { error: noPicture })
   .transform((sent) => (sent === '' ? [] : [sent].flat()))
   .pipe(
     z
       .array(z.string())
-      .min(1, 'Add at least one picture')
       .max(maxCakePictures, `Pictures: at most ${maxCakePictures}`)
       .refine(
         (addresses) => addresses.every((address) => pictureIdFromPath(address) !== null),
@@ -179,6 +178,12 @@ export const cakeInputSchema = z
     earlierPrice: fields.earlierPrice.default(cakeDefaults.earlierPrice),
     alts: fields.alts.default(cakeDefaults.alts),
     hidden: fields.hidden.default(cakeDefaults.hidden),
+  })
+  .refine(({ image, hidden }) => hidden || image.length > 0, {
+    path: ['image'],
+    error: noPicture,
+    // Beside other errors too.
+    when: ({ value }) => Array.isArray((value as { image?: unknown } | null)?.image),
   })
   .overwrite(withEgg)
   .superRefine((cake, { addIssue }) => {

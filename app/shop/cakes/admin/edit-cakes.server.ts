@@ -17,7 +17,12 @@ import {
   removeCake,
   updateCake,
 } from './admin-cakes.store.server.ts'
-import { type CakeChanges, type CheckedCake, contradictionsOf } from './cake-input.schema.ts'
+import {
+  type CakeChanges,
+  type CheckedCake,
+  contradictionsOf,
+  noPicture,
+} from './cake-input.schema.ts'
 import { lockAgainstImports } from './import/catalogue-files.store.server.ts'
 
 export type CatalogueContext = Pick<AppContext, 'db' | 'clock' | 'cacheInvalidation'>
@@ -35,7 +40,7 @@ interface CakeChange {
 /**
  * Changes a cake. A change that changes nothing is not recorded.
  *
- * @throws AppError not_found, conflict (changed by another meanwhile), invalid (a contradiction, a missing picture)
+ * @throws AppError not_found, conflict (changed by another meanwhile), invalid (a contradiction, a missing picture, none to show)
  */
 export async function changeCake(
   { db, clock, cacheInvalidation }: CatalogueContext,
@@ -47,6 +52,8 @@ export async function changeCake(
     if (!changedFields(toRecord(before), toRecord(next))) return before
     checkVersion(before, updatedAt)
     checkContradictions(next)
+    if ((changes.image || changes.hidden === false) && !next.hidden && next.image.length === 0)
+      throw fieldError('invalid', 'image', noPicture)
     const at = clock.now()
     const removed = before.pictures.map((picture) => picture.id)
     const pictures = await lockCakePictures(tx, { ...next, removed }, at)

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import { useState } from 'react'
 import { appContext } from '#app/context.server.ts'
 import { fileUrl } from '#platform/http/api-client.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
@@ -6,15 +7,18 @@ import { ExportButton } from '#shop/admin/export-button.tsx'
 import { buttonLook } from '#ui/button.tsx'
 import { NeedsScript } from '#ui/hydration.tsx'
 import type { exportCatalogueEndpoint, importTemplateEndpoint } from '../admin-cakes.endpoints.ts'
-import { countCakes } from '../admin-cakes.store.server.ts'
+import { countCatalogue } from '../admin-cakes.store.server.ts'
 import type { Route } from './+types/catalogue-files.page.ts'
+import { CakePictures } from './cake-pictures.tsx'
+import { findPictureless } from './catalogue-files.store.server.ts'
 import { CatalogueImport } from './catalogue-import.tsx'
 import { countText } from './import-outcome.tsx'
+import type { PicturelessCake } from './match-pictures.ts'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   await requireStaff({ request, url }, app, 'edit-cakes')
-  return { cakes: await countCakes(app.db) }
+  return { counts: await countCatalogue(app.db), pictureless: await findPictureless(app.db) }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -22,7 +26,10 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function CatalogueFilesPage({ loaderData: { cakes } }: Route.ComponentProps) {
+export default function CatalogueFilesPage({ loaderData }: Route.ComponentProps) {
+  const { counts, pictureless } = loaderData
+  const [listed, setListed] = useState<readonly PicturelessCake[]>([])
+  const filesOf = new Map(listed.map(({ id, files }) => [id, files]))
   return (
     <div className="grid gap-6">
       <h1 className="text-3xl">Import and export</h1>
@@ -31,8 +38,8 @@ export default function CatalogueFilesPage({ loaderData: { cakes } }: Route.Comp
           Export
         </h2>
         <p>
-          <span>{`${countText(cakes)} ${cakes === 1 ? 'cake' : 'cakes'}`}</span>, including hidden
-          ones: CSV for a spreadsheet, which can be imported again.
+          <span>{`${countText(counts.total)} ${counts.total === 1 ? 'cake' : 'cakes'}`}</span>,
+          including hidden ones: CSV for a spreadsheet, which can be imported again.
         </p>
         <ExportButton
           what="cakes"
@@ -44,12 +51,14 @@ export default function CatalogueFilesPage({ loaderData: { cakes } }: Route.Comp
           Import
         </h2>
         <ul className="grid max-w-prose list-disc gap-1 pl-5 text-sm text-cocoa-soft">
-          <li>A row with a cake’s id updates that cake. A row without an id adds a new cake.</li>
+          <li>
+            An export of Shopify, WooCommerce or another shop, or your own list, as CSV or Excel.
+          </li>
+          <li>A row with a cake’s id or name updates that cake. Any other row adds a cake.</li>
           <li>Cakes that are not in the file stay as they are.</li>
           <li>
-            Flavours, weights, reviews and pictures are lists. Separate their entries with “ | ”.
+            A cake without a picture is hidden. Add its pictures below, by the names of files.
           </li>
-          <li>For pictures, use their addresses in the shop, as in an export.</li>
         </ul>
         <a
           href={fileUrl<typeof importTemplateEndpoint>('/cakes/importtemplate', {})}
@@ -58,9 +67,13 @@ export default function CatalogueFilesPage({ loaderData: { cakes } }: Route.Comp
           <Download size={18} aria-hidden="true" />
           Download template (CSV)
         </a>
-        <CatalogueImport />
+        <CatalogueImport onRead={setListed} />
         <NeedsScript>Importing a file needs JavaScript.</NeedsScript>
       </section>
+      <CakePictures
+        count={counts.pictureless}
+        cakes={pictureless.map((cake) => ({ ...cake, files: filesOf.get(cake.id) ?? [] }))}
+      />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import { toColumns } from '../../cakes.store.server.ts'
 import { cakePictures, cakes } from '../../cakes.tables.server.ts'
 import type { CakeRecord } from '../admin-cake.ts'
+import { isPictureless } from '../admin-cakes.store.server.ts'
 
 const batchSize = 500
 
@@ -60,6 +61,18 @@ export async function findAnyPicture(db: Database): Promise<string | null> {
   return some ? picturePath(some.id, 640, 'webp') : null
 }
 
+const maxPictureless = 2000
+
+/** The first hidden cakes that wait for a picture. */
+export function findPictureless(db: Database) {
+  return db
+    .select({ id: cakes.id, name: cakes.name })
+    .from(cakes)
+    .where(isPictureless)
+    .orderBy(cakes.id)
+    .limit(maxPictureless)
+}
+
 /** As `findPictureIds`, and locks them until the transaction ends. */
 export function lockPicturesInBatches(tx: Database, ids: readonly string[], at: Date) {
   return inBatches([...new Set(ids)].sort(), (some) => lockPictures(tx, some, at))
@@ -76,7 +89,8 @@ export async function writeCakes(tx: Database, written: readonly CakeRecord[], a
       .onConflictDoUpdate({ target: cakes.id, set: asInserted })
     const ids = some.map(({ id }) => id)
     await tx.delete(cakePictures).where(inArray(cakePictures.cakeId, ids))
-    await tx.insert(cakePictures).values(some.flatMap(pictureRows))
+    const rows = some.flatMap(pictureRows)
+    if (rows.length > 0) await tx.insert(cakePictures).values(rows)
   }
 }
 

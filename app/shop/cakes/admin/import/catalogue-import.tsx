@@ -5,12 +5,23 @@ import { ApiError, upload } from '#platform/http/api-client.ts'
 import { Button } from '#ui/button.tsx'
 import { ProgressBar } from '#ui/loading.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
-import type { ImportOutcome, importCatalogueEndpoint } from '../admin-cakes.endpoints.ts'
+import type {
+  ImportOutcome,
+  importCatalogueEndpoint,
+  SentChoices,
+} from '../admin-cakes.endpoints.ts'
 import { countText, ImportCounts, ImportErrors, ImportPreview } from './import-outcome.tsx'
+import { ImportQuestions } from './import-questions.tsx'
+import type { PicturelessCake } from './match-pictures.ts'
+
+interface CatalogueImportProps {
+  /** Takes the cakes of the file that have no picture. */
+  onRead: (cakes: readonly PicturelessCake[]) => void
+}
 
 /** Choose a file → see what it would change → confirm → done. */
-export function CatalogueImport() {
-  const { state, check, write } = useCatalogueImport()
+export function CatalogueImport({ onRead }: CatalogueImportProps) {
+  const { state, check, checkAgain, write } = useCatalogueImport(onRead)
   const heading = useRef<HTMLHeadingElement>(null)
   const isResult = state.step === 'unusable' || state.step === 'checked' || state.step === 'done'
 
@@ -35,7 +46,11 @@ export function CatalogueImport() {
           {state.step === 'unusable' && <p className="text-chilli">{state.sentence}</p>}
           {state.step === 'done' && <ImportCounts outcome={state.outcome} />}
           {state.step === 'checked' && (
-            <Checked {...state} onWrite={() => void write(state.file, state.outcome)} />
+            <Checked
+              {...state}
+              onChoose={(choices) => void checkAgain(state, choices)}
+              onWrite={() => void write(state)}
+            />
           )}
         </section>
       )}
@@ -52,31 +67,36 @@ function busyOf(state: ImportState) {
 function headingOf(state: ImportState): string {
   if (state.step === 'unusable') return `${state.name} cannot be imported`
   if (state.step === 'checked') {
-    const { errorCount } = state.outcome
+    const { errorCount, lacking } = state.outcome
     if (errorCount > 0) {
       return `${state.file.name} has ${countText(errorCount)} ${errorCount === 1 ? 'error' : 'errors'}`
     }
-    return `${state.file.name} is ready to import`
+    return lacking.some(isOpen)
+      ? `${state.file.name} leaves one question`
+      : `${state.file.name} is ready to import`
   }
   return state.step === 'done' ? `${changesText(state.outcome)} imported` : ''
 }
+
+/** Whether the owner has to say it: egg is not guessed. */
+const isOpen = ({ value }: ImportOutcome['lacking'][number]) => value === ''
 
 function changesText({ added, changed }: ImportOutcome): string {
   const changes = added + changed
   return changes === 1 ? 'One change' : `${countText(changes)} changes`
 }
 
-interface CheckedProps {
-  outcome: ImportOutcome
-  sentence?: string
+interface CheckedProps extends Omit<CheckedFile, 'file' | 'choices'> {
+  onChoose: (choices: SentChoices) => void
   onWrite: () => void
 }
 
-function Checked({ outcome, sentence, onWrite }: CheckedProps) {
+function Checked({ outcome, sentence, isStale, onChoose, onWrite }: CheckedProps) {
   const [isConfirming, setIsConfirming] = useState(false)
   const { added, changed, errorCount } = outcome
   const changes = added + changed
-  const canWrite = errorCount === 0 && changes > 0
+  const isAsked = outcome.lacking.some(isOpen)
+  const canWrite = errorCount === 0 && changes > 0 && !isAsked && !isStale
   return (
     <>
       {sentence && (
@@ -84,7 +104,12 @@ function Checked({ outcome, sentence, onWrite }: CheckedProps) {
           {sentence}
         </p>
       )}
+      <ImportQuestions outcome={outcome} onChange={onChoose} />
       <ImportCounts outcome={outcome} />
+      {outcome.skipped > 0 && <p>{skippedText(outcome.skipped)}</p>}
+      {changes > 0 && isAsked && (
+        <p className="font-semibold">Choose first whether the new cakes have egg.</p>
+      )}
       {errorCount > 0 && <ImportErrors outcome={outcome} />}
       {errorCount === 0 && changes === 0 && (
         <p>Everything in the file matches the shop already. There is nothing to import.</p>
@@ -94,7 +119,7 @@ function Checked({ outcome, sentence, onWrite }: CheckedProps) {
           {`Import ${changesText(outcome).toLowerCase()}`}
         </Button>
       )}
-      {changes > 0 && <ImportPreview outcome={outcome} />}
+      {outcome.preview.length > 0 && <ImportPreview outcome={outcome} />}
       <ConfirmDialog
         open={isConfirming}
         onClose={() => setIsConfirming(false)}
@@ -112,6 +137,11 @@ function Checked({ outcome, sentence, onWrite }: CheckedProps) {
       </ConfirmDialog>
     </>
   )
+}
+
+function skippedText(rows: number): string {
+  const are = rows === 1 ? 'One row is a group' : `${countText(rows)} rows are groups`
+  return `${are} of products and no cake, and left out.`
 }
 
 interface CatalogueFileChoiceProps {
@@ -145,12 +175,12 @@ function CatalogueFileChoice({ onChoose, busy }: CatalogueFileChoiceProps) {
     >
       <FileUp size={32} aria-hidden="true" className="text-berry" />
       <label htmlFor={id} className="font-semibold">
-        Choose a CSV file, or drop it here
+        Choose a CSV or Excel file, or drop it here
       </label>
       <input
         id={id}
         type="file"
-        accept=".csv,text/csv"
+        accept=".csv,.tsv,.txt,.xlsx,text/csv"
         aria-disabled={busy !== null}
         aria-describedby={`${id}-hint`}
         onClick={(event) => {
@@ -185,14 +215,24 @@ type ImportState =
   | { step: 'choose' }
   | { step: 'checking'; name: string; sent: number }
   | { step: 'unusable'; name: string; sentence: string }
-  | { step: 'checked'; file: File; outcome: ImportOutcome; sentence?: string }
+  | ({ step: 'checked' } & CheckedFile)
   | { step: 'writing'; file: File; outcome: ImportOutcome; sent: number }
   | { step: 'done'; outcome: ImportOutcome }
 
+interface CheckedFile {
+  file: File
+  choices: SentChoices
+  outcome: ImportOutcome
+  sentence?: string
+  /** The choices have changed since, and are being checked. */
+  isStale?: boolean
+}
+
 /** A file is checked as soon as it is chosen, and imported after the baker confirms. */
-function useCatalogueImport() {
+function useCatalogueImport(onRead: CatalogueImportProps['onRead']) {
   const { revalidate } = useRevalidator()
   const [state, setState] = useState<ImportState>({ step: 'choose' })
+  const latest = useRef<SentChoices>({})
 
   async function check(chosen: File) {
     const { name } = chosen
@@ -200,38 +240,52 @@ function useCatalogueImport() {
     try {
       // A copy: what is imported is what was checked, even if the spreadsheet is saved meanwhile.
       const file = await copyOf(chosen)
-      const outcome = await send(file, true, undefined, (sent) =>
+      const outcome = await send(file, { dryRun: 'true' }, (sent) =>
         setState({ step: 'checking', name, sent }),
       )
-      setState({ step: 'checked', file, outcome })
+      latest.current = {}
+      setState({ step: 'checked', file, choices: {}, outcome })
+      onRead(outcome.pictureless)
     } catch (error) {
       setState({ step: 'unusable', name, sentence: sentenceOf(error) })
     }
   }
 
-  async function write(file: File, checked: ImportOutcome) {
-    setState({ step: 'writing', file, outcome: checked, sent: 0 })
+  /** The same file with other choices. Of several answers only that to the last counts. */
+  async function checkAgain(checked: CheckedFile, choices: SentChoices) {
+    if (JSON.stringify(choices) === JSON.stringify(latest.current)) return
+    latest.current = choices
+    const shown = { step: 'checked', file: checked.file, choices } as const
+    setState({ ...shown, outcome: checked.outcome, isStale: true })
+    const next = await send(checked.file, { ...choices, dryRun: 'true' }).then(
+      (outcome) => ({ outcome }),
+      (error) => ({ outcome: checked.outcome, isStale: true, sentence: sentenceOf(error) }),
+    )
+    if (latest.current === choices) setState({ ...shown, ...next })
+  }
+
+  async function write(checked: CheckedFile) {
+    const { file, choices, outcome: before } = checked
+    setState({ step: 'writing', file, outcome: before, sent: 0 })
     try {
-      const outcome = await send(file, false, checked.version, (sent) =>
-        setState({ step: 'writing', file, outcome: checked, sent }),
+      const query = { ...choices, dryRun: 'false' as const, version: before.version }
+      const outcome = await send(file, query, (sent) =>
+        setState({ step: 'writing', file, outcome: before, sent }),
       )
       setState({ step: 'done', outcome })
+      onRead(outcome.pictureless)
       void revalidate()
     } catch (error) {
-      setState({ step: 'checked', file, outcome: checked, sentence: sentenceOf(error) })
+      setState({ step: 'checked', ...checked, sentence: sentenceOf(error) })
     }
   }
 
-  return { state, check, write }
+  return { state, check, checkAgain, write }
 }
 
-function send(
-  file: File,
-  dryRun: boolean,
-  version: string | undefined,
-  onProgress: (sent: number) => void,
-) {
-  const query = { dryRun: dryRun ? ('true' as const) : ('false' as const), version }
+type ImportQuery = SentChoices & { dryRun: 'true' | 'false'; version?: string }
+
+function send(file: File, query: ImportQuery, onProgress?: (sent: number) => void) {
   return upload<typeof importCatalogueEndpoint>('/cakes/import', file, { query, onProgress })
 }
 

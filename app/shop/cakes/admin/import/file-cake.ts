@@ -1,4 +1,8 @@
 import { pictureIdFromPath, picturePath } from '#shop/pictures/picture-sizes.ts'
+import { toRupees } from '#shop/values/money.ts'
+import { parseRupees } from '#shop/values/typed/typed-rupees.ts'
+import type { Egg } from '../../cake.schema.ts'
+import { readSearchText } from '../../search-text.ts'
 import { type AdminCake, type CakeRecord, toRecord } from '../admin-cake.ts'
 
 export type FileField = keyof CakeRecord
@@ -12,7 +16,10 @@ interface Cell {
 
 const text: Cell = { write: (value: string) => value, read: (cell) => cell, empty: '' }
 const number: Cell = { write: (value: number | null) => String(value ?? ''), read: readNumber }
+const rupees: Cell = { ...number, read: readRupees, empty: null }
 const list: Cell = { write: joinList, read: splitList, empty: [] }
+/** Its entries may stand between commas. */
+const words: Cell = { write: joinWords, read: splitWords, empty: [] }
 const allergens: Cell = { ...list, read: readAllergens }
 /** Empty until it is said; 'none' if it is said that there are none. */
 const saidAllergens: Cell = {
@@ -26,13 +33,13 @@ const yesOrNo: Cell = { write: (yes: boolean) => (yes ? 'yes' : 'no'), read: rea
 const cells: Record<FileField, Cell> = {
   id: { ...text, empty: undefined },
   name: text,
-  price: { ...number, empty: '' },
-  earlierPrice: { ...number, empty: null },
+  price: { ...rupees, empty: '' },
+  earlierPrice: rupees,
   category: text,
-  flavours: list,
-  occasions: list,
-  weight: list,
-  egg: text,
+  flavours: words,
+  occasions: words,
+  weight: { ...words, read: splitWeights },
+  egg: { ...text, empty: undefined },
   featured: yesOrNo,
   hidden: yesOrNo,
   stock: number,
@@ -47,13 +54,13 @@ const cells: Record<FileField, Cell> = {
   keeping: text,
   madeByFssai: text,
   reviews: list,
-  image: list,
+  image: { ...list, empty: undefined },
   alts: list,
 }
 
 export const fileFields = Object.keys(cells) as FileField[]
 
-/** Columns that every file needs. Fields of other columns stay as they are. */
+/** Columns of every file that the shop writes. */
 export const requiredFields = [
   'name',
   'price',
@@ -104,13 +111,13 @@ export function fromSpreadsheetCell(cell: string, field: FileField): unknown {
   return plain.trim() === '' ? cells[field].empty : cells[field].read(plain)
 }
 
-/** '₹1,450', '849.50' and '849,5', as spreadsheets of several countries write it. */
+function readRupees(cell: string): unknown {
+  const paise = parseRupees(cell)
+  return paise === null ? cell : toRupees(paise)
+}
+
 function readNumber(cell: string): unknown {
-  const bare = cell.replace(/[₹\s]/g, '')
-  const plain = /^\d{1,3}(,\d{2,3})*,\d{3}(\.\d+)?$/.test(bare)
-    ? bare.replaceAll(',', '')
-    : bare.replace(/^(\d+),(\d{1,2})$/, '$1.$2')
-  return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : cell
+  return /^\d+(\.\d+)?$/.test(cell.trim()) ? Number(cell) : cell
 }
 
 function readAllergens(cell: string): string[] {
@@ -118,10 +125,38 @@ function readAllergens(cell: string): string[] {
   return words === 'none' ? [] : splitList(words)
 }
 
-function readYesOrNo(cell: string): unknown {
+const yesWords = ['yes', 'true', '1', 'y', 'active', 'published', 'visible']
+const noWords = ['no', 'false', '0', '-1', 'n', 'draft', 'archived', 'inactive', 'hidden']
+
+export function readYesOrNo(cell: string): unknown {
   const word = cell.trim().toLowerCase()
-  if (['yes', 'true', '1'].includes(word)) return true
-  return ['no', 'false', '0'].includes(word) ? false : cell
+  return yesWords.includes(word) || (noWords.includes(word) ? false : cell)
+}
+
+const maxMark = 200
+const parts = /[,;/|&\n]|\bor\b|\band\b/i
+
+/** The marks that a text has: two for 'veg/non-veg', undefined for a part that says something else. */
+function eggMarks(text: string): Set<Egg | undefined> {
+  const each = text
+    .slice(0, maxMark)
+    .split(parts)
+    .map((part) => readSearchText(part.replace(/\b(is|has)\b/i, '')))
+  return new Set(each.map(({ egg, words }) => (egg && words.length === 0 ? egg : undefined)))
+}
+
+/** The egg mark among tags or options; undefined if there is none. Both are no mark: somebody has to choose. */
+export function eggAmong(texts: readonly string[]): string | undefined {
+  const marks = new Set(texts.flatMap((text) => [...eggMarks(text)]).filter((mark) => mark))
+  return marks.size === 0 ? undefined : [...marks].join(' or ')
+}
+
+/** 'veg', 'Contains egg', or 'yes' below 'Eggless'. What is not clear stays, for the message: nobody may guess it. */
+export function readEgg(cell: string, heading: string): string {
+  const said = readYesOrNo(cell)
+  const [mark, other] = eggMarks(typeof said === 'boolean' ? heading : cell)
+  if (!mark || other) return cell
+  return said === false ? (mark === 'Egg' ? 'Eggless' : 'Egg') : mark
 }
 
 /**
@@ -144,4 +179,25 @@ export function splitList(cell: string): string[] {
     } else item += /^\\./.test(piece) ? piece.slice(1) : piece
   }
   return [...items, item]
+}
+
+/** As {@link joinList}; within a single entry commas are marked too. */
+function joinWords(items: readonly string[]): string {
+  const joined = joinList(items)
+  return items.length === 1 ? joined.replace(/[,;\n]/g, String.raw`\$&`) : joined
+}
+
+/** As {@link splitList}; without a '|' the entries stand between commas. */
+export function splitWords(cell: string): string[] {
+  const items = splitList(cell)
+  if (items.length > 1) return items
+  const words = cell.match(/(?:\\[\s\S]|[^\\,;\n]|\\$)+/g) ?? []
+  const plain = words.map((word) => word.replace(/\\([\\|,;\n])/g, '$1'))
+  return plain.length > 1 ? plain.map((word) => word.trim()).filter(Boolean) : plain
+}
+
+/** '500 g / 1 kg' and '0.5, 1' are two, '1,5' may be one or two: it stays, for the message. */
+export function splitWeights(cell: string): string[] {
+  if (/^\s*\d+,\d+\s*$/.test(cell)) return [cell.trim()]
+  return splitWords(cell.replace(/([a-z]|\s)\s?[/&]\s?|\band\b/gi, '$1,'))
 }

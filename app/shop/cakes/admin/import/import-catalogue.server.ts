@@ -2,9 +2,12 @@ import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { formatInr, toPaise } from '#shop/values/money.ts'
+import { formatWeight } from '#shop/values/weight.ts'
+import { priceUnit, unitPrice } from '../../cake-price.ts'
 import { tagsOfCakeChange } from '../../cake-tags.ts'
-import { changedFields, isSameValue } from '../admin-cake.ts'
-import type { ImportOutcome } from '../admin-cakes.endpoints.ts'
+import { type CakeRecord, changedFields, isSameValue } from '../admin-cake.ts'
+import type { ImportChoices, ImportOutcome } from '../admin-cakes.endpoints.ts'
 import type { CatalogueContext } from '../edit-cakes.server.ts'
 import {
   catalogueVersion,
@@ -14,24 +17,36 @@ import {
   writeCakes,
 } from './catalogue-files.store.server.ts'
 import { fileFields, toCell, toFileCake } from './file-cake.ts'
-import { type ImportedChange, type ImportPlan, planImport } from './plan-import.server.ts'
-import { type FileRow, readCatalogueFile } from './read-catalogue-file.server.ts'
+import {
+  type ImportedChange,
+  type ImportPlan,
+  needed,
+  planImport,
+  usual,
+} from './plan-import.server.ts'
+import { type CatalogueFile, readCatalogueFile } from './read-catalogue-file.server.ts'
 
 const maxErrors = 200
 const maxPreviewed = 50
+const maxPictureless = 2000
 const maxPreviewLength = 160
 
 /** What a file would change in the catalogue and what is wrong with it; writes nothing. */
-export async function checkImport(db: Database, bytes: Uint8Array): Promise<ImportOutcome> {
-  const rows = await readCatalogueFile(bytes)
+export async function checkImport(
+  db: Database,
+  bytes: Uint8Array,
+  choices: ImportChoices,
+): Promise<ImportOutcome> {
+  const file = await readCatalogueFile(bytes, choices)
   const version = await catalogueVersion(db)
-  const plan = await planImport(db, rows, (ids) => findPictureIds(db, ids))
-  return { ...outcome(rows, plan), version, written: false }
+  const plan = await planImport(db, { file, choices }, (ids) => findPictureIds(db, ids))
+  return { ...outcome(file, plan, choices), version, written: false }
 }
 
 interface Import {
   by: Caller
   file: { name: string; bytes: Uint8Array }
+  choices: ImportChoices
   /** The version that the baker confirmed; if left out, any version will do. */
   version?: string
 }
@@ -43,15 +58,18 @@ interface Import {
  */
 export async function importCatalogue(
   { db, clock, cacheInvalidation }: CatalogueContext,
-  { by, file, version }: Import,
+  { by, file, choices, version }: Import,
 ): Promise<ImportOutcome> {
-  const rows = await readCatalogueFile(file.bytes)
+  const read = await readCatalogueFile(file.bytes, choices)
   const at = clock.now()
   const { plan, newVersion } = await cacheInvalidation.transaction(db, async (tx, invalidate) => {
     await lockCatalogue(tx)
     if (version !== undefined && version !== (await catalogueVersion(tx))) throw changedMeanwhile()
-    const plan = await planImport(tx, rows, (ids) => lockPicturesInBatches(tx, ids, at))
+    const plan = await planImport(tx, { file: read, choices }, (ids) =>
+      lockPicturesInBatches(tx, ids, at),
+    )
     if (plan.errors.length > 0) throw wrongRows(plan)
+    if (plan.lacking.egg > 0 && !choices.egg) throw noEggMark()
     await writeCakes(
       tx,
       plan.changes.map(({ after }) => after),
@@ -66,16 +84,32 @@ export async function importCatalogue(
     invalidate(plan.changes.flatMap(({ before, after }) => tagsOfCakeChange(before, after)))
     return { plan, newVersion: await catalogueVersion(tx) }
   })
-  return { ...outcome(rows, plan), version: newVersion, written: true }
+  return { ...outcome(read, plan, choices), version: newVersion, written: true }
 }
 
-function outcome(rows: readonly FileRow[], plan: ImportPlan) {
+function outcome({ rows, ...file }: CatalogueFile, plan: ImportPlan, choices: ImportChoices) {
+  const { lacking, sameName, pictureless } = plan
   return {
+    ...file,
     total: rows.length,
     ...countsOf(plan),
+    lacking: needed
+      .filter((field) => lacking[field] > 0)
+      .map((field) => ({ field, cakes: lacking[field], value: choices[field] || usual[field] })),
+    sameName,
+    pictureless: pictureless.slice(0, maxPictureless),
     errorCount: plan.errors.length,
     errors: plan.errors.slice(0, maxErrors),
-    preview: plan.changes.slice(0, maxPreviewed).map(previewOf),
+    preview: [
+      ...plan.changes.slice(0, maxPreviewed).map(previewOf),
+      ...plan.sameAsBefore.slice(0, maxPreviewed).map(({ id, name }) => ({
+        id,
+        name,
+        kind: 'unchanged' as const,
+        fields: [],
+        notes: [nameExists],
+      })),
+    ],
   }
 }
 
@@ -84,9 +118,35 @@ function countsOf({ changes, unchanged }: ImportPlan) {
   return { added, changed: changes.length - added, unchanged }
 }
 
-function previewOf({ before, after }: ImportedChange): ImportOutcome['preview'][number] {
+const nameExists = 'The shop already has a cake of this name'
+
+const shownOfNewCakes = ['category', 'flavours'] as const
+
+function previewOf({
+  before,
+  after,
+  notes,
+  isEggUnsaid,
+}: ImportedChange): ImportOutcome['preview'][number] {
   const { id, name } = after
-  if (!before) return { id, name, kind: 'added', fields: [] }
+  if (!before) {
+    const pictures = `${after.image.length || 'no'} ${after.image.length === 1 ? 'picture' : 'pictures'}`
+    const fields = [
+      { field: 'price' as const, before: '', after: pricesText(after) },
+      ...shownOfNewCakes.map((field) => ({
+        field,
+        before: '',
+        after: shortened(toCell(after, field)),
+      })),
+      { field: 'egg' as const, before: '', after: isEggUnsaid ? 'not said yet' : after.egg },
+      {
+        field: 'image' as const,
+        before: '',
+        after: after.hidden ? `${pictures}, hidden` : pictures,
+      },
+    ]
+    return { id, name, kind: 'added', fields, notes }
+  }
   const old = toFileCake(before)
   const fields = fileFields
     .filter((field) => !isSameValue(old[field], after[field]))
@@ -95,7 +155,13 @@ function previewOf({ before, after }: ImportedChange): ImportOutcome['preview'][
       before: shortened(toCell(old, field)),
       after: shortened(toCell(after, field)),
     }))
-  return { id, name, kind: 'changed', fields }
+  return { id, name, kind: 'changed', fields, notes }
+}
+
+/** '₹850 per kg: 0.5 kg ₹425, 1 kg ₹850' */
+function pricesText(cake: CakeRecord): string {
+  const each = cake.weight.map((wt) => `${formatWeight(wt)} ${formatInr(unitPrice(cake, wt))}`)
+  return `${formatInr(toPaise(cake.price))} ${priceUnit(cake.category)}: ${each.join(', ')}`
 }
 
 function shortened(text: string): string {
@@ -115,6 +181,13 @@ function wrongRows({ errors }: ImportPlan): AppError {
   return new AppError(
     'invalid',
     `${rows === 1 ? 'One row has' : `${rows} rows have`} errors, so nothing was imported. Correct the file first.`,
+  )
+}
+
+function noEggMark(): AppError {
+  return new AppError(
+    'invalid',
+    'The file does not say which cakes have egg, so nothing was imported. Choose it for all that do not say it.',
   )
 }
 

@@ -53,14 +53,16 @@ export function ImportPreview({
 }: {
   outcome: ImportOutcome
 }) {
-  const rest = added + changed - preview.length
+  const rest = added + changed - preview.filter(({ kind }) => kind !== 'unchanged').length
   return (
     <div className="grid gap-3">
       <DataTable label="Changes" columns={['Cake', 'Changes']}>
-        {preview.map(({ id, name, kind, fields }) => (
+        {preview.map(({ id, name, kind, fields, notes }) => (
           <tr key={id}>
-            <td className="min-w-40 align-top">
-              <span className="font-semibold">{name}</span>
+            <td className="min-w-28 align-top">
+              <span translate="no" className="font-semibold">
+                {name}
+              </span>
               <span className="block text-xs text-cocoa-soft">{id}</span>
             </td>
             <td className="align-top">
@@ -69,7 +71,12 @@ export function ImportPreview({
               )}
               <ul className="grid gap-1">
                 {fields.map((change) => (
-                  <FieldChange key={change.field} {...change} />
+                  <FieldChange key={change.field} {...change} isNew={kind === 'added'} />
+                ))}
+                {notes.map((note) => (
+                  <li key={note} className="max-w-prose text-cocoa-soft">
+                    {note}
+                  </li>
                 ))}
               </ul>
             </td>
@@ -81,12 +88,19 @@ export function ImportPreview({
   )
 }
 
-function FieldChange({ field, before, after }: ImportOutcome['preview'][number]['fields'][number]) {
+type Change = ImportOutcome['preview'][number]['fields'][number] & { isNew: boolean }
+
+function FieldChange({ field, before, after, isNew }: Change) {
   return (
     <li className="max-w-prose break-words">
       <span className="font-semibold">{field}</span>:{' '}
-      <del className="text-cocoa-soft">{before || 'nothing'}</del> <span aria-hidden="true">→</span>
-      <span className="sr-only"> becomes </span>{' '}
+      {!isNew && (
+        <>
+          <del className="text-cocoa-soft">{before || 'nothing'}</del>{' '}
+          <span aria-hidden="true">→</span>
+          <span className="sr-only"> becomes </span>{' '}
+        </>
+      )}
       <ins className="no-underline">{after || 'nothing'}</ins>
     </li>
   )

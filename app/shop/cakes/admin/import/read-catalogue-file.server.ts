@@ -1,65 +1,111 @@
+import { inTurns } from '#platform/in-turns.server.ts'
 import { readTable, unusableFile } from '#platform/read-table.server.ts'
-import { type FileField, fileFields, fromSpreadsheetCell, requiredFields } from './file-cake.ts'
+import { readEgg, splitWeights } from './file-cake.ts'
+import {
+  type FileRow,
+  joinRows,
+  type PriceBasis,
+  readOwnRow,
+  type TableRow,
+} from './join-rows.server.ts'
+import {
+  type ColumnMeaning,
+  doubleMeaning,
+  findHeadings,
+  isOwnFile,
+  mapColumns,
+} from './map-columns.ts'
 
-/** A row, not yet validated. */
-export interface FileRow {
-  /** As a spreadsheet numbers it, the header being 1. */
-  row: number
-  fields: Partial<Record<FileField, unknown>>
+/** How the baker corrects what was understood. */
+export interface FileReading {
+  /** What each column means, null for those that are left out. */
+  columns?: readonly (ColumnMeaning | null)[]
+  basis?: PriceBasis
+}
+
+export interface CatalogueFile {
+  rows: FileRow[]
+  columns: { heading: string; example: string; meaning: ColumnMeaning | null }[]
+  /** What a price is for; null in the shop's own files, which say it. */
+  basis: PriceBasis | null
+  /** Products that are no cakes, such as groups of others. */
+  skipped: number
 }
 
 /**
- * The cakes of a CSV file, not yet validated: columns in any order, between commas, semicolons or tabs.
+ * The cakes of a table, not yet validated: in the columns of the shop, of other shop systems, or of an own list.
  *
  * @throws AppError invalid, when the file as a whole cannot be used, with a sentence that says how to correct it
  */
-export async function readCatalogueFile(bytes: Uint8Array): Promise<FileRow[]> {
-  const rows: FileRow[] = []
-  let columns: FileField[] | null = null
-  let row = 0
-  for await (const cells of readTable(bytes)) {
-    row += 1
-    if (columns === null) columns = readHeader(cells)
-    else if (cells.some((cell) => cell.trim() !== ''))
-      rows.push({ row, fields: readRow(cells, columns, row) })
-  }
-  if (rows.length === 0) throw unusableFile('There are no cakes in the file.')
-  return rows
-}
-
-/** The columns of a file: only known fields, and all required ones. */
-function readHeader(cells: string[]): FileField[] {
-  const named = cells.map((cell) => {
-    const bare = cell.replace(/\s/g, '').toLowerCase()
-    return { name: cell.trim(), field: fileFields.find((field) => field.toLowerCase() === bare) }
-  })
-  // Spreadsheets write empty columns at the end.
-  const columns = named.slice(0, named.findLastIndex(({ name }) => name !== '') + 1)
-  const unknown = columns.filter(({ field }) => !field)
-  if (unknown.length > 0) {
-    const some = unknown.slice(0, 5).map(({ name }) => `“${name.slice(0, 40)}”`)
-    const more = unknown.length > some.length ? ` and ${unknown.length - some.length} more` : ''
+export async function readCatalogueFile(
+  bytes: Uint8Array,
+  { columns, basis }: FileReading = {},
+): Promise<CatalogueFile> {
+  const table = await Array.fromAsync(readTable(bytes))
+  const above = findHeadings(table)
+  const cells = table[above] ?? []
+  const headings = cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1)
+  if (headings.length < 2) {
     throw unusableFile(
-      `The file has columns that a cake does not have: ${some.join(', ')}${more}. Rename or remove them.`,
+      'This is no list of cakes: no row has headings such as name, price and weight.',
     )
   }
-  const fields = columns.flatMap(({ field }) => field ?? [])
-  const missing = requiredFields.filter((field) => !fields.includes(field))
-  if (missing.length > 0) {
-    throw unusableFile(`The file is missing columns that every cake needs: ${missing.join(', ')}.`)
+  const meanings = headings.map((_, column) => (columns ?? mapColumns(headings))[column] ?? null)
+  const double = doubleMeaning(meanings)
+  if (double) throw unusableFile(`Two columns are the ${double}. Leave one of them out.`)
+  const rows: TableRow[] = []
+  let row = above + 1
+  for await (const texts of inTurns(table.slice(row))) {
+    row += 1
+    const isBlank = texts.every((text) => text.trim() === '')
+    if (!isBlank) rows.push(readRow(texts, { headings, meanings, row }))
   }
-  const duplicate = fields.find((field, index) => fields.indexOf(field) !== index)
-  if (duplicate) throw unusableFile(`The column “${duplicate}” appears twice. Keep only one.`)
-  return fields
+  if (rows.length === 0) throw unusableFile('There are no cakes in the file.')
+  const cakes = rows.filter(({ cells }) => !/grouped|external/i.test(cells.kind?.[0] ?? ''))
+  const found = isOwnFile(headings) ? null : (basis ?? basisOf(cakes, { headings, meanings }))
+  return {
+    rows: found ? await joinRows(cakes, found) : cakes.map(readOwnRow),
+    columns: headings.map((heading, column) => ({
+      heading: heading.trim().slice(0, 100),
+      example: exampleOf(table.slice(above + 1), column),
+      meaning: meanings[column] ?? null,
+    })),
+    basis: found,
+    skipped: rows.length - cakes.length,
+  }
 }
 
-function readRow(cells: string[], columns: FileField[], row: number): FileRow['fields'] {
-  if (cells.slice(columns.length).some((cell) => cell !== '')) {
+interface Columns {
+  headings: readonly string[]
+  meanings: readonly (ColumnMeaning | null)[]
+  row: number
+}
+
+function readRow(texts: readonly string[], { headings, meanings, row }: Columns): TableRow {
+  if (texts.slice(headings.length).some((text) => text.trim() !== '')) {
     throw unusableFile(
       `Row ${row} has more cells than the header. Is some text missing its quotation marks?`,
     )
   }
-  return Object.fromEntries(
-    columns.map((field, index) => [field, fromSpreadsheetCell(cells[index] ?? '', field)]),
-  )
+  const cells: TableRow['cells'] = {}
+  for (const [column, meaning] of meanings.entries()) {
+    if (meaning === null) continue
+    const text = texts[column] ?? ''
+    cells[meaning] ??= []
+    cells[meaning].push(meaning === 'egg' ? readEgg(text, headings[column] ?? '') : text)
+  }
+  return { row, cells }
+}
+
+/** A price is for a kilogram if its heading says so, or if a row has several weights for it. */
+function basisOf(rows: readonly TableRow[], { headings, meanings }: Omit<Columns, 'row'>) {
+  const isPerKilo = /(per|\/)\s*(kg|kilo)/i.test(headings[meanings.indexOf('price')] ?? '')
+  const hasSeveral = ({ cells: { price, weight = [], optionValue = [] } }: TableRow) =>
+    price?.[0]?.trim() && [...weight, ...optionValue].some((text) => splitWeights(text).length > 1)
+  return isPerKilo || rows.some(hasSeveral) ? 'kg' : 'weight'
+}
+
+function exampleOf(rows: readonly string[][], column: number): string {
+  const cell = rows.find((cells) => cells[column]?.trim())?.[column] ?? ''
+  return cell.trim().slice(0, 60)
 }

@@ -3,7 +3,7 @@ import { tidySearch } from '#shop/values/typed/typed-entry.ts'
 import { cakeIdSchema } from '../../cake.schema.ts'
 import { hasFoodFacts } from '../../food/food-facts.ts'
 import type { AdminCake } from '../admin-cake.ts'
-import { countCakes, listAdminCakes } from '../admin-cakes.store.server.ts'
+import { countCakes, countCatalogue, listAdminCakes } from '../admin-cakes.store.server.ts'
 import type { AdminCakeRow } from './cakes-section.tsx'
 
 const cakesPerPage = 20
@@ -15,11 +15,12 @@ export async function loadCakesSection({ db }: { db: Database }, search: URLSear
   const after = cakeIdSchema.safeParse(search.get('cakesAfter')).data
   const found = await listAdminCakes(db, { text, after, limit: cakesPerPage + 1 })
   const cakes = found.slice(0, cakesPerPage)
-  const total = await countCakes(db)
+  const { total, pictureless } = await countCatalogue(db)
   return {
     open: query !== null || after !== undefined,
     text,
     total,
+    pictureless,
     matching: text === '' ? total : await countCakes(db, text),
     cakes: cakes.map(toRow),
     first: after === undefined,

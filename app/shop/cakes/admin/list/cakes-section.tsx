@@ -13,19 +13,23 @@ import { priceUnit } from '../../cake-price.ts'
 import { categoryLabel } from '../../category.ts'
 import { EggMark } from '../../egg-mark.tsx'
 import type { AdminCake } from '../admin-cake.ts'
+import { waitingText } from '../import/match-pictures.ts'
 import { DeleteCake, HideCake } from './cake-actions.tsx'
 
 interface CakesSectionProps {
   open: boolean
   text: string
   total: number
+  /** Hidden until they have a picture. */
+  pictureless: number
   matching: number
   cakes: AdminCakeRow[]
   first: boolean
   next: string | null
 }
 
-export function CakesSection({ open, text, total, matching, ...page }: CakesSectionProps) {
+export function CakesSection(props: CakesSectionProps) {
+  const { open, text, total, pictureless, matching, ...page } = props
   return (
     <Collapsible
       id="cakes"
@@ -52,6 +56,13 @@ export function CakesSection({ open, text, total, matching, ...page }: CakesSect
             Add Cake
           </ButtonLink>
         </div>
+        {pictureless > 0 && (
+          <p>
+            <Link to="/admin/catalogue#pictures" className="font-semibold text-berry underline">
+              {waitingText(pictureless)}
+            </Link>
+          </p>
+        )}
         <p aria-live="polite" className={text === '' ? 'sr-only' : 'text-sm text-cocoa-soft'}>
           {text !== '' && `${matching === 1 ? '1 cake' : `${matching} cakes`} for “${text}”`}
         </p>

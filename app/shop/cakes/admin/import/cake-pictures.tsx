@@ -1,0 +1,119 @@
+import { useId, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { ApiError, call } from '#platform/http/api-client.ts'
+import { FileButton } from '#shop/pictures/file-button.tsx'
+import { sendCakePicture } from '#shop/pictures/send-picture.ts'
+import { useAction } from '#shop/values/use-action.ts'
+import { Button } from '#ui/button.tsx'
+import type { editCakeEndpoint, showCakeEndpoint } from '../admin-cakes.endpoints.ts'
+import { cakesText, matchPictures, type PicturelessCake, waitingText } from './match-pictures.ts'
+
+/** As many as the form of a cake takes. */
+const maxPictures = 10
+
+interface CakePicturesProps {
+  cakes: readonly PicturelessCake[]
+  /** Of all of them; `cakes` has the first. */
+  count: number
+}
+
+/** Adds pictures to the cakes without one, by the names of the files. */
+export function CakePictures({ cakes, count }: CakePicturesProps) {
+  const id = useId()
+  const { revalidate } = useRevalidator()
+  const { busy, run } = useAction()
+  const [sent, setSent] = useState('')
+  const [pictured, setPictured] = useState<string[]>([])
+  const [problems, setProblems] = useState<string[]>([])
+
+  async function add(files: readonly File[]) {
+    const { matched, unmatched } = matchPictures(files, cakes)
+    const failed = unmatched.map(({ name }) => `${name}: no cake without a picture has this name.`)
+    const done: string[] = []
+    await run(async () => {
+      for (const [id, own] of matched) {
+        setSent(`Adding pictures: cake ${done.length + 1} of ${matched.size}…`)
+        const image: string[] = []
+        for (const file of own.slice(0, maxPictures)) {
+          await sendCakePicture(file).then(
+            ({ downloadURL }) => image.push(downloadURL),
+            (error) => failed.push(`${file.name}: ${sentenceOf(error)}`),
+          )
+        }
+        if (image.length === 0) continue
+        await call<typeof editCakeEndpoint>('POST /cakes/editcake', {
+          body: { id, image: [...new Set(image)] },
+        })
+        done.push(id)
+      }
+    })
+    setSent(`${done.length === 1 ? 'One cake has' : `${done.length} cakes have`} pictures now.`)
+    setPictured((before) => [...before, ...done])
+    setProblems(failed)
+    await revalidate()
+  }
+
+  async function showAll() {
+    await run(async () => {
+      for (const id of pictured) {
+        await call<typeof showCakeEndpoint>('POST /cakes/showcake', { body: { id, hidden: false } })
+      }
+      setSent(`${cakesText(pictured.length)} shown in the shop.`)
+      setPictured([])
+    })
+  }
+
+  return (
+    <section id="pictures" aria-labelledby={id} className="card grid gap-4 p-4 md:p-6">
+      <h2 id={id} className="text-xl">
+        Pictures
+      </h2>
+      <p>{waitingText(count)}</p>
+      {count > 0 && (
+        <>
+          <p translate="no" className="text-sm text-cocoa-soft">
+            {namesText(cakes, count)}
+          </p>
+          <FileButton
+            multiple
+            onFiles={(files) => void add(files)}
+            aria-busy={busy || undefined}
+            className="min-h-24 border-2 border-dashed"
+          >
+            <span>Choose pictures, or drop them here</span>
+          </FileButton>
+          <p className="text-sm text-cocoa-soft">
+            A file belongs to the cake that has its name in the list, or whose own name it has, such
+            as “Truffle Cake 2.jpg”. For other files, open the cake’s form.
+          </p>
+        </>
+      )}
+      <p role="status">{sent}</p>
+      {problems.length > 0 && (
+        <ul className="grid list-disc gap-1 pl-5 text-sm break-words text-chilli">
+          {problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      )}
+      {pictured.length > 0 && (
+        <Button busy={busy} className="justify-self-start" onClick={() => void showAll()}>
+          <span>{`Show ${pictured.length === 1 ? 'it' : `these ${pictured.length} cakes`} in the shop`}</span>
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function namesText(cakes: readonly PicturelessCake[], count: number): string {
+  const names = cakes
+    .slice(0, 12)
+    .map(({ name, files: [file] }) => (file ? `${name} (${file})` : name))
+  const more = count > names.length ? ` and ${count - names.length} more` : ''
+  return `${names.join(', ')}${more}`
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof ApiError) return error.problem.detail
+  throw error
+}

@@ -309,6 +309,18 @@ describe('the PDF', () => {
     expect(words.replaceAll('\n', '')).toContain(email)
   })
 
+  it('continues a paper only on its own further pages', async () => {
+    const long = { ...invoice, lines: Array(40).fill(line) }
+    const pages = await pagesOfPdf(await drawPapers([invoice, long, invoice]))
+    const continued = pages.map((words) => words.includes('continued'))
+    expect(continued).toEqual([false, false, ...Array(pages.length - 3).fill(true), false])
+    expect(pages.map((words) => /Page (\d+) of (\d+)/.exec(words)?.slice(1).join('/'))).toEqual([
+      '1/1',
+      ...Array.from({ length: pages.length - 2 }, (_, at) => `${at + 1}/${pages.length - 2}`),
+      '1/1',
+    ])
+  })
+
   it('leaves out a mark that stands at no letter', async () => {
     expect(await wordsOf(named('\u0898Rao'))).toContain('·Rao')
   })

@@ -136,9 +136,18 @@ export class RefundRefused extends AppError {
   }
 }
 
+/**
+ * Sentences of rejections that are for good. Razorpay has one code for all, so only its sentence tells them apart;
+ * https://razorpay.com/docs/api/refunds/create-normal/
+ */
+const finalSentences =
+  /6 months|too old|greater than amount captured|fully refunded already|account has been closed/i
+
 /** A rejected refund is tried again, unless the provider's reason is known to be final. */
-export function refundRejection(sentence: string, { isFinal }: { isFinal: boolean }) {
-  return isFinal ? new RefundRefused(sentence) : new RefundDelayed(sentence)
+export function refundRejection(sentence: string, { hasFinalCode = false } = {}) {
+  return hasFinalCode || finalSentences.test(sentence)
+    ? new RefundRefused(sentence)
+    : new RefundDelayed(sentence)
 }
 
 export interface RefundRequest {

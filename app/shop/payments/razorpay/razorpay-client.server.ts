@@ -88,12 +88,6 @@ function isTemporary(status: number): boolean {
 
 const nameOf = ({ method, path }: RazorpayRequest) => ({ method, path })
 
-/**
- * Rejections of a refund that are for good. Razorpay has one code for all, so only its sentence tells them apart;
- * https://razorpay.com/docs/api/refunds/create-normal/
- */
-const finalRejections =
-  /6 months|too old|greater than amount captured|fully refunded already|account has been closed/i
 /** The same request may succeed in a moment. */
 const passes = /in progress|being processed|try again/i
 
@@ -117,7 +111,7 @@ function read<T>(
   if (status === 400 && request.method !== 'GET') {
     log.warn({ ...error, ...nameOf(request) }, 'Razorpay rejected a request')
     if (request.path.endsWith('/refund') && !passes.test(error.description))
-      throw refundRejection(error.description, { isFinal: finalRejections.test(error.description) })
+      throw refundRejection(error.description)
     throw new AppError('conflict', 'The payment provider rejected this request.')
   }
   const { method, path } = request

@@ -197,8 +197,8 @@ function toPayment(intent: Stripe.PaymentIntent): ProviderPayment {
   }
 }
 
-/** Rejections of a refund that are for good, beside too much; https://docs.stripe.com/error-codes */
-const finalRejections =
+/** Of rejections that are for good, beside too much; https://docs.stripe.com/error-codes */
+const finalCodes =
   /^(account_closed|charge_disputed|charge_expired_for_capture|refund_disputed_payment)$/
 
 async function refund(stripe: Stripe, request: RefundRequest): Promise<{ id: string }> {
@@ -211,10 +211,10 @@ async function refund(stripe: Stripe, request: RefundRequest): Promise<{ id: str
     const isInvalid = error instanceof Stripe.errors.StripeInvalidRequestError
     if (!isInvalid || error.code === 'resource_missing') throw error
     const isTooMuch = error.code === 'charge_already_refunded' || error.param === 'amount'
-    const isFinal = finalRejections.test(error.code ?? '')
+    const hasFinalCode = finalCodes.test(error.code ?? '')
     throw withCause(
       new Error(describeError(error)),
-      isTooMuch ? refundedTooMuch() : refundRejection(sentenceOf(error), { isFinal }),
+      isTooMuch ? refundedTooMuch() : refundRejection(sentenceOf(error), { hasFinalCode }),
     )
   }
 }

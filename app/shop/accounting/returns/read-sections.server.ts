@@ -15,9 +15,7 @@ export async function readSections(
   return gstSections(papers.flatMap(taxRows))
 }
 
-type TaxPaper = Awaited<ReturnType<typeof taxPapers>>[number]
-
-function taxRows({ content, ...paper }: TaxPaper): TaxRow[] {
+function taxRows({ content, ...paper }: Awaited<ReturnType<typeof taxPapers>>[number]): TaxRow[] {
   const { seller, state, interstate, business = null, lines, ...older } = content
   if ((seller.gst ?? 'regular') !== 'regular') return []
   const { hsn = '', gstPercent = 0 } = older

@@ -17,13 +17,6 @@ import { type BakerAction, statusAfter, statusSentence } from './baker-action.ts
 
 type BakerContext = Pick<AppContext, 'clock' | 'jobs' | 'shop' | 'deliveryPlan' | 'publishedCakes'>
 
-interface ActionOnItem {
-  caller: Caller
-  orderId: string
-  itemId: string
-  action: BakerAction
-}
-
 /**
  * Confirms, quotes or rejects an item of a placed order and mails its customer.
  *
@@ -33,7 +26,12 @@ interface ActionOnItem {
  */
 export async function applyBakerAction(
   context: BakerContext & Pick<AppContext, 'db'>,
-  { caller, orderId, itemId, action }: ActionOnItem,
+  {
+    caller,
+    orderId,
+    itemId,
+    action,
+  }: { caller: Caller; orderId: string; itemId: string; action: BakerAction },
 ): Promise<string> {
   return context.db.transaction(async (tx) => {
     const { order, item, title } = await lockItem(tx, orderId, itemId)

@@ -8,12 +8,6 @@ import { moveItems } from '#shop/orders/items/move-items.server.ts'
 import { requireInShop } from '#shop/orders/order-rules.ts'
 import { lockItem } from '#shop/orders/orders.store.server.ts'
 
-interface PreparedItem {
-  caller: Caller
-  orderId: string
-  itemId: string
-}
-
 /**
  * Undoes that an item is prepared, before its customer is mailed. Undoing it again changes nothing.
  *
@@ -22,7 +16,7 @@ interface PreparedItem {
  */
 export async function undoPrepared(
   context: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'shop' | 'publishedCakes'>,
-  { caller, orderId, itemId }: PreparedItem,
+  { caller, orderId, itemId }: { caller: Caller; orderId: string; itemId: string },
 ): Promise<string> {
   const { db, clock } = context
   return db.transaction(async (tx) => {

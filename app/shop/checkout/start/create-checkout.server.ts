@@ -258,13 +258,6 @@ function requireTaxpayer({ shop }: AppContext, { business }: ProcessPaymentInput
 /** Of a customer, with a mobile, of a mailbox, or to an address: each is baked before it is paid. */
 const maxOpenCashOrders = 3
 
-interface CashRequest {
-  caller: Caller
-  input: ProcessPaymentInput
-  deliveryAt: Date
-  price: CashOrder['price']
-}
-
 /**
  * @throws AppError conflict if the order cannot be paid in cash, or its customer has too many open cash orders; invalid
  *   for a time without a slot
@@ -272,7 +265,12 @@ interface CashRequest {
 export async function requireCash(
   { deliveryPlan, clock, shop }: Pick<AppContext, 'deliveryPlan' | 'clock' | 'shop'>,
   tx: Database,
-  { caller, input, deliveryAt, price }: CashRequest,
+  {
+    caller,
+    input,
+    deliveryAt,
+    price,
+  }: { caller: Caller; input: ProcessPaymentInput; deliveryAt: Date; price: CashOrder['price'] },
 ) {
   const plan = cashPlanOf(deliveryPlan.current())
   if (!plan) throw fieldError('conflict', 'cash', 'This order is paid online.')

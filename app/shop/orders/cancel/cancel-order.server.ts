@@ -90,17 +90,10 @@ export async function cancelOrder(
   })
 }
 
-interface CancelledOrder {
-  order: Order
-  now: Date
-  byShop: boolean
-  reason: string
-}
-
 /** @throws AppError conflict, or invalid without the shop's reason */
 function requireCancellable(
   { shop }: Pick<AppContext, 'shop'>,
-  { order, now, byShop, reason }: CancelledOrder,
+  { order, now, byShop, reason }: { order: Order; now: Date; byShop: boolean; reason: string },
 ) {
   const customersError = cancelError(order, now)
   if (!byShop && customersError) {

@@ -13,16 +13,14 @@ export function photoKey(file: string): string {
 
 type PhotographedOrder = Pick<Order, 'id' | 'fulfilment'>
 
-interface PhotoRequest {
-  order: PhotographedOrder
-  kind: PhotoKind
-  for: 'customer' | 'staff'
-}
-
 /** Staff see all photos. @throws AppError not_found if there is none that the reader may see */
 export async function readPhoto(
   { db, files }: Pick<AppContext, 'db' | 'files'>,
-  { order, kind, for: who }: PhotoRequest,
+  {
+    order,
+    kind,
+    for: who,
+  }: { order: PhotographedOrder; kind: PhotoKind; for: 'customer' | 'staff' },
 ) {
   const photo = await findPhoto(db, order.id, kind)
   const isShown = photo && (who === 'staff' || isForCustomer(photo, order))

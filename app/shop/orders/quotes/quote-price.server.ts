@@ -11,8 +11,6 @@ import type { QuotedWork } from './quoted-work.ts'
 import { closeQuotes, insertQuote, openQuotes } from './quotes.store.server.ts'
 import { findAnswerBy, requireRoom } from './take-quoted-work.server.ts'
 
-type QuoteContext = Pick<AppContext, 'clock' | 'jobs' | 'shop' | 'deliveryPlan' | 'publishedCakes'>
-
 /**
  * Quotes the price of one customised cake and mails its customer. An open quote of the item is replaced. For a
  * transaction that has locked the order and checked the item's status.
@@ -21,7 +19,7 @@ type QuoteContext = Pick<AppContext, 'clock' | 'jobs' | 'shop' | 'deliveryPlan' 
  *   work
  */
 export async function quotePrice(
-  context: QuoteContext,
+  context: Pick<AppContext, 'clock' | 'jobs' | 'shop' | 'deliveryPlan' | 'publishedCakes'>,
   tx: Database,
   { order, item, pricePaise, work, by }: NewQuote,
 ) {

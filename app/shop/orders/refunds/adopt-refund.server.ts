@@ -80,20 +80,18 @@ async function adoptRefund(
   })
 }
 
-interface Adopted {
-  order: Order
-  payment: ProviderPaymentRow
-  refund: ProviderRefund
-  now: Date
-}
-
 /**
  * Both together may be no more than was paid: a refund of ours that is not made, or has failed, becomes less by the rest.
  * One of the same amount that has failed is made by this one.
  */
 async function storeRefund(
   tx: Database,
-  { order, payment, refund, now }: Adopted,
+  {
+    order,
+    payment,
+    refund,
+    now,
+  }: { order: Order; payment: ProviderPaymentRow; refund: ProviderRefund; now: Date },
 ): Promise<Pick<OrderPayment, 'id'>> {
   const { id: providerId, amountPaise } = refund
   const made = { providerId, status: 'succeeded', by: 'provider' } as const

@@ -69,17 +69,11 @@ export async function moveStop(context: Context, move: StopMove): Promise<Fulfil
   return outcome.fulfilment
 }
 
-interface CheckedMove {
-  order: Order
-  stop: StopRow
-  move: StopMove
-}
-
 /** Counts a wrong code. @returns the error of one; null if code or photo prove the delivery, or nothing has to be proved */
 async function checkProof(
   { deliveryCodeOf }: Context,
   tx: Database,
-  { order, stop, move }: CheckedMove,
+  { order, stop, move }: { order: Order; stop: StopRow; move: StopMove },
 ): Promise<AppError | null> {
   const isPossible = fulfilmentAfter(order.fulfilment, move.move, order) !== null
   if (move.move !== 'deliver' || !isPossible || (await findMove(tx, move.id))) return null

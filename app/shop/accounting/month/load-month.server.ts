@@ -2,17 +2,21 @@ import type { AppContext } from '#app/context.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { cashDays } from '../day-close/close-day.server.ts'
 import { gstr1, gstSectionNames } from '../returns/gst-sections.ts'
-import type { MonthReturns } from '../returns/month-returns.ts'
-import { readSections } from '../returns/read-sections.server.ts'
-import { readQuarter } from '../returns/return-file.server.ts'
+import { readQuarter, readSections } from '../returns/return-file.server.ts'
 import { sectionTotals, sumsByRate } from '../returns/section-sums.ts'
-import { salesWithin } from '../sales/sales.store.server.ts'
 import { parseSalesGroup } from '../sales/sales.ts'
 import { unmatchedPayments } from '../upi/upi-payments.store.server.ts'
+import {
+  chargesWithin,
+  doorMoneyWithin,
+  listPapers,
+  paperSums,
+  papersPerPage,
+  paymentsWithin,
+  salesWithin,
+} from './month.store.server.ts'
 import { boundsOfMonth, monthTitle, type Period, parseMonth, shiftMonth } from './month.ts'
-import type { PaperPage } from './month-money.ts'
-import { listPapers, paperSums, papersPerPage } from './month-papers.store.server.ts'
-import { chargesWithin, doorMoneyWithin, paymentsWithin } from './month-sums.store.server.ts'
+import type { MonthReturns, PaperPage } from './month-money.ts'
 
 type Deps = Pick<AppContext, 'db' | 'clock' | 'shop'>
 

@@ -8,8 +8,8 @@ import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { documentPaper } from '#shop/orders/papers/paper.ts'
 import type { OrderPaper } from '#shop/orders/papers/papers.store.server.ts'
 import { drawPapers } from '#shop/orders/papers/print/draw-papers.server.ts'
+import { countPapers, papersInBatches } from '../month/month.store.server.ts'
 import { boundsOfMonth, type Period } from '../month/month.ts'
-import { countPapers, papersInBatches } from './papers-batches.store.server.ts'
 
 type Deps = Pick<AppContext, 'db' | 'clock' | 'shop' | 'limiter' | 'securityLog'>
 

@@ -18,19 +18,12 @@ const remindKitchenJob = {
   schedule: '0 6-17 * * *',
 } satisfies Job
 
-export function remindKitchenHandler(
-  deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'deliveryPlan'>,
-): JobHandler {
+export function remindKitchenHandler(deps: AppContext): JobHandler {
   return handles(remindKitchenJob, () => remindKitchen(deps))
 }
 
 /** Queues the mail of the day once, if there is something to bake. */
-export async function remindKitchen({
-  db,
-  jobs,
-  clock,
-  deliveryPlan,
-}: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'deliveryPlan'>) {
+export async function remindKitchen({ db, jobs, clock, deliveryPlan }: AppContext) {
   if (!hasZones(deliveryPlan.current())) return
   const day = kolkataDay(clock.now())
   await db.transaction(async (tx) => {

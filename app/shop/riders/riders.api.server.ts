@@ -19,13 +19,7 @@ import { moveStop } from './run/move-stop.server.ts'
 import { photographDoor } from './run/photograph-door.server.ts'
 
 /** The calls for runs, riders at the doors, and the money there. */
-export function serveRiders(
-  api: Api,
-  context: Pick<
-    AppContext,
-    'db' | 'clock' | 'jobs' | 'log' | 'files' | 'limiter' | 'shop' | 'runTokens' | 'deliveryCodeOf'
-  >,
-) {
+export function serveRiders(api: Api, context: AppContext) {
   api.serve(makeRunEndpoint, async ({ body }, { caller }) => {
     const { id, link } = await makeRun(context, { caller, ...body })
     return { id, link, message: `${body.riderName}’s run is made. Send the link.` }

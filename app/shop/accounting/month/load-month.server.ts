@@ -18,12 +18,10 @@ import {
 import { boundsOfMonth, monthTitle, type Period, parseMonth, shiftMonth } from './month.ts'
 import type { MonthReturns, PaperPage } from './month-money.ts'
 
-type Deps = Pick<AppContext, 'db' | 'clock' | 'shop'>
-
 const maxPage = 10_000
 
 /** What the page shows of the month in its address. */
-export async function loadMonth(deps: Deps, search: URLSearchParams) {
+export async function loadMonth(deps: AppContext, search: URLSearchParams) {
   const { db, clock } = deps
   const today = kolkataDay(clock.now())
   const month = parseMonth(search.get('month'), clock.now())
@@ -50,7 +48,7 @@ export async function loadMonth(deps: Deps, search: URLSearchParams) {
 }
 
 async function loadPapers(
-  { db, shop }: Deps,
+  { db, shop }: AppContext,
   period: Period,
   search: URLSearchParams,
 ): Promise<PaperPage> {
@@ -67,7 +65,7 @@ async function loadPapers(
 }
 
 async function loadReturns(
-  { db, shop }: Deps,
+  { db, shop }: AppContext,
   of: { month: string; period: Period },
 ): Promise<MonthReturns> {
   const [sums, sections] = await Promise.all([
@@ -86,7 +84,7 @@ async function loadReturns(
   }
 }
 
-async function loadSections({ db, shop }: Pick<Deps, 'db' | 'shop'>, period: Period) {
+async function loadSections({ db, shop }: Pick<AppContext, 'db' | 'shop'>, period: Period) {
   const sections = await readSections(db, period, shop)
   const totals = sectionTotals(sections)
   return {

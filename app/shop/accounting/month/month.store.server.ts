@@ -27,7 +27,7 @@ import { isoWeekday, type SalesGroup, type SalesRow } from '../sales/sales.ts'
 import type { Period } from './month.ts'
 import type { ChargeSum, DayClose, PaperSums, PaymentSum, RiderMoney } from './month-money.ts'
 
-export const isWithin = (at: AnyPgColumn, { from, to }: Period) => and(gte(at, from), lt(at, to))
+const isWithin = (at: AnyPgColumn, { from, to }: Period) => and(gte(at, from), lt(at, to))
 
 const paiseOf = (sum: SQL) => sql`coalesce(${sum}, 0)`.mapWith(Number)
 
@@ -97,7 +97,7 @@ export async function doorMoneyWithin(db: Database, { from, to }: Period): Promi
 type Shop = Pick<ShopDetails, 'takesTestPayments'>
 
 /** The papers of a period that count. */
-export function papersWithin(period: Period, { takesTestPayments }: Shop): SQL | undefined {
+function papersWithin(period: Period, { takesTestPayments }: Shop): SQL | undefined {
   const isReal = takesTestPayments ? undefined : sql`${orderPapers.serial} not like 'TEST/%'`
   return and(isWithin(orderPapers.issuedAt, period), isReal)
 }

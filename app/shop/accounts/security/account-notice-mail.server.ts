@@ -92,11 +92,7 @@ export const accountNoticeMail = declareMail({
 })
 
 /** Records a change that matters for an account's safety, and mails it to its owner. */
-export async function announceChange(
-  deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'securityLog'>,
-  userId: string,
-  change: Change,
-) {
+export async function announceChange(deps: AppContext, userId: string, change: Change) {
   await deps.db.transaction(async (tx) => {
     await deps.securityLog.record({ kind: change, userId }, tx)
     await queueAccountNoticeMail(deps, tx, { userId, change })
@@ -105,7 +101,7 @@ export async function announceChange(
 
 /** Mails a notice to an account's owner, in the transaction that it is about. */
 export async function queueAccountNoticeMail(
-  deps: Pick<AppContext, 'clock' | 'jobs'>,
+  deps: AppContext,
   tx: Database,
   notice: z.output<typeof accountNoticeMail.data>,
 ) {

@@ -15,8 +15,6 @@ import { quotePrice } from '#shop/orders/quotes/quote-price.server.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { type BakerAction, statusAfter, statusSentence } from './baker-action.ts'
 
-type BakerContext = Pick<AppContext, 'clock' | 'jobs' | 'shop' | 'deliveryPlan' | 'publishedCakes'>
-
 /**
  * Confirms, quotes or rejects an item of a placed order and mails its customer.
  *
@@ -25,7 +23,7 @@ type BakerContext = Pick<AppContext, 'clock' | 'jobs' | 'shop' | 'deliveryPlan' 
  *   for the quoted work; then nothing is changed
  */
 export async function applyBakerAction(
-  context: BakerContext & Pick<AppContext, 'db'>,
+  context: AppContext,
   {
     caller,
     orderId,
@@ -63,7 +61,7 @@ interface ItemChange {
 }
 
 async function reject(
-  context: BakerContext,
+  context: AppContext,
   tx: Database,
   { order, item, by, problem }: ItemChange & { problem: string },
 ) {
@@ -91,7 +89,7 @@ async function reject(
   })
 }
 
-async function prepare(context: BakerContext, tx: Database, { order, item, by }: ItemChange) {
+async function prepare(context: AppContext, tx: Database, { order, item, by }: ItemChange) {
   const { id, status, unitPaise: pricePaise, customize } = item
   const action = customize ? 'prepare' : 'confirm'
   await recordAudit(tx, {

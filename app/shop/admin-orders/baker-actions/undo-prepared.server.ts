@@ -15,7 +15,7 @@ import { lockItem } from '#shop/orders/orders.store.server.ts'
  * @throws AppError not_found; conflict when the item is not prepared, or has been for too long, or has left the shop
  */
 export async function undoPrepared(
-  context: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'shop' | 'publishedCakes'>,
+  context: AppContext,
   { caller, orderId, itemId }: { caller: Caller; orderId: string; itemId: string },
 ): Promise<string> {
   const { db, clock } = context

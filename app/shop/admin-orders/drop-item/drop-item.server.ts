@@ -31,7 +31,7 @@ interface DropRequest {
  *   manager's limit
  */
 export async function dropItem(
-  context: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'shop' | 'publishedCakes'>,
+  context: AppContext,
   { caller, orderId, itemId, reason }: DropRequest,
 ): Promise<string> {
   return context.db.transaction(async (tx) => {

@@ -37,10 +37,7 @@ export interface StaffMoveRequest {
  * @throws AppError not_found; invalid without a reason why a delivery failed, or the money that is due; forbidden to
  *   waive it, or so much; conflict when the order may not move so now, or when nothing of it is made
  */
-export async function moveByStaff(
-  deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'shop'>,
-  request: StaffMoveRequest,
-): Promise<string> {
+export async function moveByStaff(deps: AppContext, request: StaffMoveRequest): Promise<string> {
   const { caller, orderId, move, moveId, waive, ...details } = request
   if (waive !== undefined) checkPermission(caller, 'refund')
   if (move === 'fail' && !details.reason) {
@@ -64,7 +61,7 @@ export async function moveByStaff(
 
 /** Takes or waives the money at the door; it is no longer due for a cake that nobody received. */
 async function settleMoney(
-  deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'shop'>,
+  deps: AppContext,
   tx: Database,
   order: Order,
   { caller, move, money, waive }: StaffMoveRequest,

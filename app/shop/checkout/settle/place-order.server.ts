@@ -16,16 +16,16 @@ import { printCharges } from '#shop/orders/papers/print-charges.server.ts'
  * @param order locked, and not placed before
  */
 export async function placeOrder(
-  { jobs, clock, shop }: Pick<AppContext, 'clock' | 'jobs' | 'shop'>,
+  context: AppContext,
   tx: Database,
   order: Order,
   { by, captured }: { by: Actor; captured?: Capture },
 ) {
   const { id: orderId } = order
-  const now = clock.now()
+  const now = context.clock.now()
   const paidPaise = order.paidPaise + (captured?.paise ?? 0)
   await queueMail<typeof orderPlacedMail>(
-    { jobs, clock },
+    context,
     tx,
     'order-placed',
     orderId,
@@ -44,7 +44,7 @@ export async function placeOrder(
   )
   // A customised cake is not agreed yet.
   if (order.items.some(({ customize }) => !customize))
-    await queueRecipientAwaitsMail({ jobs, clock }, tx, order)
+    await queueRecipientAwaitsMail(context, tx, order)
   // Last, because it locks the counter of serials until the transaction ends.
-  await printCharges({ shop }, tx, order, now)
+  await printCharges(context, tx, order, now)
 }

@@ -39,7 +39,7 @@ interface CancelRequest {
  *   cancelled, invalid without the shop's reason
  */
 export async function cancelOrder(
-  context: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'shop' | 'publishedCakes'>,
+  context: AppContext,
   { caller, email, orderId, reason }: CancelRequest,
 ): Promise<string> {
   const mayCancelAny = may(caller.role, 'refund')
@@ -92,7 +92,7 @@ export async function cancelOrder(
 
 /** @throws AppError conflict, or invalid without the shop's reason */
 function requireCancellable(
-  { shop }: Pick<AppContext, 'shop'>,
+  { shop }: AppContext,
   { order, now, byShop, reason }: { order: Order; now: Date; byShop: boolean; reason: string },
 ) {
   const customersError = cancelError(order, now)

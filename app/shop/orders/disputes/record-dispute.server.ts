@@ -23,7 +23,7 @@ import {
  * be repeated and come in any order: an older one changes nothing.
  */
 export async function recordDispute(
-  deps: Pick<AppContext, 'db' | 'clock' | 'log' | 'jobs'>,
+  deps: AppContext,
   { provider, paymentId, report }: { provider: string; paymentId: string; report: DisputeReport },
 ) {
   const { db, clock, log } = deps
@@ -57,7 +57,7 @@ function hasNews(dispute: DisputeRow, known: DisputeRow): boolean {
  * loss is not collected again, and money that returns to an order that costs less now is refunded.
  */
 async function countLoss(
-  deps: Pick<AppContext, 'clock' | 'jobs'>,
+  deps: AppContext,
   tx: Database,
   { order, dispute }: { order: Order; dispute: DisputeRow },
 ) {
@@ -92,7 +92,7 @@ async function countLoss(
 }
 
 async function announce(
-  { jobs, clock }: Pick<AppContext, 'db' | 'clock' | 'log' | 'jobs'>,
+  { jobs, clock }: AppContext,
   tx: Database,
   { order, dispute, known }: { order: Order; dispute: DisputeRow; known: DisputeRow | null },
 ) {

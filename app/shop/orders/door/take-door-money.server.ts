@@ -31,7 +31,7 @@ export interface DoorMoney extends PaidBy {
  *   reason that it needs; conflict for a reference that another payment has, and for money that is not due
  */
 export async function takeDoorMoney(
-  context: Pick<AppContext, 'clock' | 'jobs' | 'shop'>,
+  context: AppContext,
   tx: Database,
   {
     order,
@@ -109,24 +109,18 @@ export async function addDoorPayment(
 }
 
 /** The amount due if the order is handed over now. @throws AppError not_found */
-export async function loadDueNow(
-  deps: Pick<AppContext, 'db' | 'clock' | 'shop'>,
-  orderId: string,
-): Promise<DueNow> {
+export async function loadDueNow(deps: AppContext, orderId: string): Promise<DueNow> {
   const order = await findOrder(deps.db, orderId)
   if (order?.state !== 'placed') throw noSuchOrder()
   return findDueNow(deps, order)
 }
 
-export async function findDueNow(
-  { db, clock, shop }: Pick<AppContext, 'db' | 'clock' | 'shop'>,
-  order: Order,
-): Promise<DueNow> {
+export async function findDueNow(context: AppContext, order: Order): Promise<DueNow> {
   const standing = doorStanding(order)
   const openPaise = standing.state === 'due' ? standing.openPaise : 0
   const late =
     openPaise > 0 && !order.isPickup
-      ? await findLatePrice({ shop }, db, { order, at: clock.now() })
+      ? await findLatePrice(context, context.db, { order, at: context.clock.now() })
       : null
   const lessPaise = Math.min(late?.pricePaise ?? 0, openPaise)
   const dueNowPaise = openPaise - lessPaise
@@ -134,8 +128,8 @@ export async function findDueNow(
     due: toRupees(dueNowPaise),
     late: late && lessPaise > 0 ? { minutes: late.minutes, less: toRupees(lessPaise) } : null,
     upiLink: upiLink({
-      upiId: shop.upiId,
-      shopName: shop.name,
+      upiId: context.shop.upiId,
+      shopName: context.shop.name,
       orderNumber: order.number,
       amountPaise: dueNowPaise,
     }),

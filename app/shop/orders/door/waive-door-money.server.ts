@@ -18,7 +18,7 @@ import { doorMoneyAfter, doorStanding } from './door-money.ts'
  * @throws AppError not_found; conflict if nothing is due, or all of it was taken; forbidden beyond a manager's limit
  */
 export async function waiveDoorMoney(
-  deps: Pick<AppContext, 'db' | 'clock' | 'shop'>,
+  deps: AppContext,
   { caller, orderId, reason }: { caller: Caller; orderId: string; reason: string },
 ) {
   await deps.db.transaction(async (tx) => {
@@ -36,7 +36,7 @@ export async function waiveDoorMoney(
  * @throws AppError conflict if nothing is due, or all of it was taken
  */
 export async function waiveOpen(
-  { clock, shop }: Pick<AppContext, 'clock' | 'shop'>,
+  context: AppContext,
   tx: Database,
   waiver: { order: Order; caller: Caller; reason: string; creditReason?: string },
 ): Promise<Order> {
@@ -46,7 +46,7 @@ export async function waiveOpen(
   if (!state || !doorMoneyAfter(state, 'waive')) {
     throw new AppError('conflict', `Nothing is due for order ${order.number}.`)
   }
-  const now = clock.now()
+  const now = context.clock.now()
   const left = await addCharges(tx, order, {
     charges: takeOff(order, amountPaise, 'due'),
     cause: 'waived',
@@ -63,6 +63,6 @@ export async function waiveOpen(
     before: { state },
     after: { amountPaise, reason },
   })
-  await printCharges({ shop }, tx, left, now)
+  await printCharges(context, tx, left, now)
   return left
 }

@@ -8,10 +8,7 @@ import { orderPhotoEndpoint, releaseOrderEndpoint, takePhotoEndpoint } from './p
 import { readPhoto } from './read-photo.server.ts'
 import { takePhoto } from './store-photo.server.ts'
 
-export function serveOrderPhotos(
-  api: Api,
-  context: Pick<AppContext, 'db' | 'clock' | 'log' | 'files'>,
-) {
+export function serveOrderPhotos(api: Api, context: AppContext) {
   api.serveUpload(takePhotoEndpoint, async ({ file: { bytes }, query }, { caller }) => {
     await takePhoto(context, { caller, orderId: query.order, bytes })
     return { message: 'Photo saved. The customer sees it now.' }

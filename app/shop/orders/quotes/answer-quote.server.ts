@@ -16,11 +16,6 @@ import type { QuoteAnswer } from './quotes.endpoints.ts'
 import { type LockedQuote, lockQuote } from './quotes.store.server.ts'
 import { takeQuotedWork } from './take-quoted-work.server.ts'
 
-export type AnswerContext = Pick<
-  AppContext,
-  'clock' | 'jobs' | 'shop' | 'publishedCakes' | 'deliveryPlan'
->
-
 const outcomes = { accept: 'accepted', decline: 'declined' } as const
 const actions = { accept: 'accept-quote', decline: 'decline-quote' } as const
 
@@ -40,7 +35,7 @@ interface QuoteAnswerBy {
  *   can no longer be answered so, or its slot has no room
  */
 export async function answerQuote(
-  context: AnswerContext & Pick<AppContext, 'db'>,
+  context: AppContext,
   { quoteId, answer, by }: QuoteAnswerBy,
 ): Promise<'accepted' | 'declined' | 'payment'> {
   return context.db.transaction(async (tx) => {
@@ -78,7 +73,7 @@ export function requireOpen({ quote, item }: LockedQuote, now: Date) {
  * @throws AppError conflict if its slot has no room
  */
 export async function acceptQuote(
-  context: AnswerContext,
+  context: AppContext,
   tx: Database,
   locked: LockedQuote,
   by: Caller | 'link',
@@ -90,7 +85,7 @@ export async function acceptQuote(
 }
 
 async function applyAnswer(
-  context: AnswerContext,
+  context: AppContext,
   tx: Database,
   { order, quote, item }: LockedQuote,
   answer: QuoteAnswer,
@@ -105,7 +100,7 @@ async function applyAnswer(
 }
 
 async function recordAnswer(
-  context: AnswerContext,
+  context: AppContext,
   tx: Database,
   { order, item, quote }: LockedQuote,
   { answer, by, now }: Pick<QuoteAnswerBy, 'answer' | 'by'> & { now: Date },

@@ -19,7 +19,7 @@ import { findAnswerBy, requireRoom } from './take-quoted-work.server.ts'
  *   work
  */
 export async function quotePrice(
-  context: Pick<AppContext, 'clock' | 'jobs' | 'shop' | 'deliveryPlan' | 'publishedCakes'>,
+  context: AppContext,
   tx: Database,
   { order, item, pricePaise, work, by }: NewQuote,
 ) {

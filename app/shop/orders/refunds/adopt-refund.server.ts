@@ -25,8 +25,6 @@ import type { refundAdoptedMail } from './refund-mails.server.ts'
 
 const madeInDashboard = 'Refunded in the provider’s dashboard'
 
-type Deps = Pick<AppContext, 'db' | 'clock' | 'jobs' | 'shop'>
-
 /**
  * Stores refunds that were made in the provider's dashboard: each is a row, and a credit of what is still charged. The
  * owner is mailed. What is known here changes nothing, and neither does what failed.
@@ -34,7 +32,7 @@ type Deps = Pick<AppContext, 'db' | 'clock' | 'jobs' | 'shop'>
  * @param refunds all that the provider knows of the payment
  */
 export async function adoptRefunds(
-  deps: Deps,
+  deps: AppContext,
   of: { provider: string; paymentId: string },
   refunds: readonly ProviderRefund[],
 ) {
@@ -45,7 +43,7 @@ export async function adoptRefunds(
 }
 
 async function adoptRefund(
-  deps: Deps,
+  deps: AppContext,
   tx: Database,
   { provider, paymentId }: { provider: string; paymentId: string },
   refund: ProviderRefund,
@@ -124,7 +122,7 @@ async function storeRefund(
 
 /** What went back and was still charged is charged less, as a refund by the shop. */
 async function credit(
-  deps: Deps,
+  deps: AppContext,
   tx: Database,
   { before, after, event, now }: { before: Order; after: Order; event: string; now: Date },
 ) {

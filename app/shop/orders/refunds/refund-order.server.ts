@@ -46,7 +46,7 @@ export interface Refund {
  *   the key or the UPI reference was used before; invalid for UPI without a reference; forbidden beyond a manager's limit
  */
 export async function refundOrder(
-  context: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'shop'>,
+  context: AppContext,
   { caller, refund }: { caller: Caller; refund: Refund },
 ): Promise<string> {
   const { orderId, amountPaise, reason, method } = refund

@@ -34,8 +34,6 @@ interface StopMove {
   money?: DoorMoney
 }
 
-type Context = Pick<AppContext, 'db' | 'clock' | 'jobs' | 'shop' | 'runTokens' | 'deliveryCodeOf'>
-
 /**
  * Moves an order of a run for its rider. A move that waited for the line counts from when the shop has it.
  *
@@ -43,7 +41,7 @@ type Context = Pick<AppContext, 'db' | 'clock' | 'jobs' | 'shop' | 'runTokens' |
  * @throws AppError not_found for a link that does not work, or another run's order; invalid without receiver, code or photo,
  *   reason or the money that is due; conflict if the order cannot make the move now, takes no more codes, or no money is due
  */
-export async function moveStop(context: Context, move: StopMove): Promise<FulfilmentStatus> {
+export async function moveStop(context: AppContext, move: StopMove): Promise<FulfilmentStatus> {
   const outcome = await context.db.transaction(async (tx) => {
     const { order, stop, riderName } = await lockStop(context, tx, move)
     const details = moveDetails(move)
@@ -71,7 +69,7 @@ export async function moveStop(context: Context, move: StopMove): Promise<Fulfil
 
 /** Counts a wrong code. @returns the error of one; null if code or photo prove the delivery, or nothing has to be proved */
 async function checkProof(
-  { deliveryCodeOf }: Context,
+  { deliveryCodeOf }: AppContext,
   tx: Database,
   { order, stop, move }: { order: Order; stop: StopRow; move: StopMove },
 ): Promise<AppError | null> {

@@ -20,7 +20,7 @@ interface DoorPhoto {
  *   delivery; and as `storePhoto`
  */
 export async function photographDoor(
-  context: Pick<AppContext, 'db' | 'clock' | 'log' | 'files' | 'limiter' | 'runTokens'>,
+  context: AppContext,
   { token, orderId, moveId, bytes }: DoorPhoto,
 ) {
   // First, because encoding a photo costs far more.

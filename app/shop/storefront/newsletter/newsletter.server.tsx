@@ -13,8 +13,6 @@ import {
   insertSubscriber,
 } from '../storefront.store.server.ts'
 
-type NewsletterContext = Pick<AppContext, 'db' | 'clock' | 'jobs'>
-
 /** How long the link works by which somebody confirms, ms. */
 const confirmationLinkMs = 7 * dayMs
 /** An address gets at most one mail that asks for a confirmation in this time, ms. */
@@ -24,7 +22,7 @@ const confirmationPauseMs = dayMs
  * Asks the owner of an address to confirm the newsletter. Nothing is mailed to an address that is confirmed, or was mailed
  * within a day.
  */
-export async function subscribe(deps: NewsletterContext, email: string) {
+export async function subscribe(deps: AppContext, email: string) {
   const now = deps.clock.now()
   const subscriber = { email, token: randomBytes(24).toString('base64url'), consentedAt: now }
   await deps.db.transaction(async (tx) => {
@@ -42,7 +40,7 @@ export async function subscribe(deps: NewsletterContext, email: string) {
  *
  * @throws AppError not_found for an unknown or expired token
  */
-export async function confirmSubscription(deps: NewsletterContext, token: string) {
+export async function confirmSubscription(deps: AppContext, token: string) {
   const at = deps.clock.now()
   const sentAfter = new Date(at.getTime() - confirmationLinkMs)
   await deps.db.transaction(async (tx) => {
@@ -66,7 +64,7 @@ export async function confirmSubscription(deps: NewsletterContext, token: string
  *
  * @throws AppError not_found for an unknown token
  */
-export async function unsubscribe({ db }: NewsletterContext, token: string) {
+export async function unsubscribe({ db }: AppContext, token: string) {
   if (await deleteSubscriber(db, { token })) return
   throw new AppError(
     'not_found',

@@ -14,12 +14,7 @@ import { detailKey, earlierRegistration, type TypedDetails, typedDetails } from 
  * @throws AppError invalid for what is the sample's in a shop where money moves, and for a day that is over
  */
 export async function saveDetails(
-  {
-    db,
-    clock,
-    shop,
-    cacheInvalidation,
-  }: Pick<AppContext, 'db' | 'clock' | 'shop' | 'cacheInvalidation'>,
+  { db, clock, shop, cacheInvalidation }: AppContext,
   { by, details }: { by: Caller; details: TypedDetails },
 ) {
   const samples = shop.isSample ? [] : sampleDetailsIn(details)

@@ -22,12 +22,7 @@ interface NewRate {
  * @throws AppError invalid for today or a day in the past
  */
 export async function saveRate(
-  {
-    db,
-    clock,
-    words,
-    cacheInvalidation,
-  }: Pick<AppContext, 'db' | 'clock' | 'words' | 'cacheInvalidation'>,
+  { db, clock, words, cacheInvalidation }: AppContext,
   { by, rate }: { by: Caller; rate: NewRate },
 ) {
   const now = clock.now()

@@ -15,8 +15,7 @@ import {
   settleDoorMoneyEndpoint,
   waiveDoorMoneyEndpoint,
 } from './riders.endpoints.ts'
-import { moveStop } from './run/move-stop.server.ts'
-import { photographDoor } from './run/photograph-door.server.ts'
+import { moveStop, photographDoor } from './run/move-stop.server.ts'
 
 /** The calls for runs, riders at the doors, and the money there. */
 export function serveRiders(api: Api, context: AppContext) {

@@ -46,7 +46,7 @@ export async function deleteAccount(deps: AppContext, caller: Caller): Promise<s
 
     const orders = await forgetInOrders(tx, id)
     await deleteDesigns(deps, tx, orders.pictures, now)
-    await deletePhotosOf({ db: tx, files: deps.files }, orders.ids)
+    await deletePhotosOf({ ...deps, db: tx }, orders.ids)
     const ids = [id, ...orders.ids, ...(await deleteMessagesAbout(tx, orders.ids))]
     if (emailVerified) ids.push(...(await deleteMessagesOf(tx, email)))
     const theirEmail = emailVerified ? email : null

@@ -5,8 +5,11 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import { checkPermission } from '#shop/accounts/require-customer.server.ts'
 import { checkGivenAway } from '#shop/orders/cancel/refund-limit.server.ts'
 import { doorStanding } from '#shop/orders/door/door-money.ts'
-import { type DoorMoney, takeDoorMoney } from '#shop/orders/door/take-door-money.server.ts'
-import { waiveOpen } from '#shop/orders/door/waive-door-money.server.ts'
+import {
+  type DoorMoney,
+  takeDoorMoney,
+  waiveOpen,
+} from '#shop/orders/door/take-door-money.server.ts'
 import {
   type FailReason,
   fulfilmentLabels,

@@ -8,8 +8,7 @@ import { insertAccount } from '#shop/accounts/accounts.store.server.ts'
 import { isStaff } from '#shop/accounts/roles.ts'
 import { verifyEmail } from '#shop/accounts/second-factor/second-factor.store.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import { declareMail } from '#shop/mails/mail-kind.server.ts'
-import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import {
   endInvitation,

@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { type Actor, auditEntries } from '#shop/audit-log/audit-log.store.server.ts'
-import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import type { orderPlacedMail } from '#shop/orders/mails/order-mails.server.tsx'
 import { queueRecipientAwaitsMail } from '#shop/orders/mails/queue-move-mails.server.ts'
 import { type Capture, capturedPayment } from '#shop/orders/money/ledger.store.server.ts'

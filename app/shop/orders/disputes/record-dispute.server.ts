@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import type { DisputeReport } from '#shop/payments/payment-provider.ts'
 import { sumPaise } from '#shop/values/money.ts'
 import { addOnlinePayment, withPayment } from '../money/ledger.store.server.ts'

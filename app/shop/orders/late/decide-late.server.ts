@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { isDoneSince, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { latePrice, minutesLate } from '#shop/values/late-scale.ts'
 import type { Paise } from '#shop/values/money.ts'

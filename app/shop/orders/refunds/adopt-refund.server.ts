@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import type { ProviderRefund } from '#shop/payments/payment-provider.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
 import { addCharges, addOnlinePayment } from '../money/ledger.store.server.ts'

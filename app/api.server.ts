@@ -8,7 +8,6 @@ import { serveLogin } from '#shop/accounts/login/login.api.server.ts'
 import { servePasswordReset } from '#shop/accounts/password/password-reset.api.server.ts'
 import { checkPermission, checkRecentPassword } from '#shop/accounts/require-customer.server.ts'
 import { serveSecondFactor } from '#shop/accounts/second-factor/second-factor.api.server.ts'
-import { serveSecurity } from '#shop/accounts/security/security.api.server.ts'
 import { recordRefusal } from '#shop/accounts/security/security-log.server.ts'
 import { sessionCookie } from '#shop/accounts/session-cookies.server.ts'
 import { serveAdmin } from '#shop/admin/admin.api.server.ts'
@@ -20,13 +19,9 @@ import { serveCakes } from '#shop/cakes/cakes.api.server.ts'
 import { serveCheckout } from '#shop/checkout/checkout.api.server.ts'
 import { serveCakeDesigns } from '#shop/custom-cakes/cake-designs.api.server.ts'
 import { serveDelivery } from '#shop/delivery/delivery.api.server.ts'
-import { serveLate } from '#shop/orders/late/late.api.server.ts'
 import { serveLiveOrders } from '#shop/orders/live/live-orders.api.server.ts'
 import { serveOrders } from '#shop/orders/orders.api.server.ts'
 import { serveTaxDocuments } from '#shop/orders/papers/papers.api.server.ts'
-import { serveOrderPhotos } from '#shop/orders/photos/photos.api.server.ts'
-import { serveQuotes } from '#shop/orders/quotes/quotes.api.server.ts'
-import { serveRefunds } from '#shop/orders/refunds/refunds.api.server.ts'
 import { serveSandbox } from '#shop/payments/sandbox/sandbox.api.server.ts'
 import { servePictureUploads } from '#shop/pictures/pictures.api.server.ts'
 import { servePrivacy } from '#shop/privacy/privacy.api.server.ts'
@@ -48,19 +43,14 @@ const calls: readonly ((api: Api, context: AppContext) => void)[] = [
   serveAccount,
   serveEmailChange,
   serveAddressBook,
-  serveSecurity,
   serveOrders,
-  serveOrderPhotos,
   serveTracking,
   serveDelivery,
   serveCheckout,
   serveTaxDocuments,
   serveRiders,
-  serveLate,
-  serveRefunds,
   serveLiveOrders,
   serveCakeDesigns,
-  serveQuotes,
   serveAdminOrders,
   serveAdminMails,
   serveWords,

@@ -59,7 +59,7 @@ export const layoutRules: IForbiddenRuleType[] = [
   ),
   rule(
     'context-for-pages',
-    'Only *.page.tsx and the root files of app/ read the app context; use cases name what they need of it as a type.',
+    'Only *.page.tsx and the root files of app/ read the app context; a use case knows it as a type alone.',
     { path: '^app/', pathNot: [page, rootFile] },
     { path: String.raw`^app/context\.server\.ts$`, dependencyTypesNot: ['type-only'] },
   ),

@@ -69,12 +69,7 @@ export function warnOfSettings(config: Config, log: Log) {
   }
 }
 
-interface BrokenRule {
-  rule: InsecureSetting
-  sentence: string
-}
-
-function brokenRules(config: Config): BrokenRule[] {
+function brokenRules(config: Config): { rule: InsecureSetting; sentence: string }[] {
   if (!isForCustomers(config)) return []
   const { payments, smtpUrl, databaseUrl, ownerDatabaseUrl, sessionSecret, admin } = config
   const rules: [isBroken: boolean, rule: InsecureSetting, sentence: string][] = [

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { placeOrder, rasmalai, runPath, signInAsAdmin } from '../support/admin-steps.ts'
 import { itemButton, wishFor } from '../support/custom-cake-steps.ts'
 import {

@@ -1,5 +1,6 @@
 import { expect, vi } from 'vitest'
 import { readConfig } from '#app/config/config.server.ts'
+import type { AppContext } from '#app/context.server.ts'
 import { systemClock } from '#platform/clock.ts'
 import { openServer } from '#platform/database/open-database.server.ts'
 import { openJobs } from '#platform/jobs/jobs.server.ts'
@@ -68,7 +69,7 @@ export async function openWorker({ database }: TwoShops) {
       log,
       shop: readConfig({ NODE_ENV: 'test' }).shop,
       publishedCakes: createPublishedCakes({ db: opened.db, log }),
-    },
+    } as Partial<AppContext> as AppContext,
     async close() {
       await queue.close()
       await opened.close()

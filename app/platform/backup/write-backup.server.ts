@@ -79,13 +79,11 @@ export async function writeBackup(
   }
 }
 
-type InManifest = Pick<Manifest, 'migrations' | 'tables' | 'lastNumbers' | 'waitingJobs' | 'totals'>
-
 function writeDatabase(
   { database, shop }: BackupSource,
   folder: BackupFolder,
   { say, signal }: BackupCall,
-): Promise<InManifest> {
+): Promise<Pick<Manifest, 'migrations' | 'tables' | 'lastNumbers' | 'waitingJobs' | 'totals'>> {
   return database.copying('read', async (copy) => {
     const { waiting, ...contents } = await readContents(copy, shop)
     if (contents.migrations.length === 0) {

@@ -99,14 +99,9 @@ function connectTo(client: PGlite) {
   }
 }
 
-interface NodeStream {
-  nfd?: number
-  node: object
-}
-
 interface EmscriptenNodeFs {
   realPath(node: object): string
-  stream_ops: { fsync?: (stream: NodeStream) => number }
+  stream_ops: { fsync?: (stream: { nfd?: number; node: object }) => number }
 }
 
 /**

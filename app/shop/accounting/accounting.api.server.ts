@@ -1,7 +1,9 @@
 import type { AppContext } from '#app/context.server.ts'
-import type { Api } from '#platform/http/api.server.ts'
+import { csvStream } from '#platform/csv.server.ts'
+import { type CsvColumns, twoDecimals } from '#platform/csv-columns.ts'
+import type { Api, FileResponse } from '#platform/http/api.server.ts'
 import { formatDay } from '#shop/values/kolkata-time.ts'
-import { formatInr } from '#shop/values/money.ts'
+import { formatInr, toRupees } from '#shop/values/money.ts'
 import { parseRupees } from '#shop/values/typed/typed-rupees.ts'
 import {
   closeDayEndpoint,
@@ -11,9 +13,11 @@ import {
   salesFileEndpoint,
 } from './accounting.endpoints.ts'
 import { closeDay } from './day-close/close-day.server.ts'
+import { salesWithin } from './month/month.store.server.ts'
+import { boundsOfMonth } from './month/month.ts'
 import { papersFile } from './papers-file/papers-file.server.ts'
 import { returnFile } from './returns/return-file.server.ts'
-import { salesFile } from './sales/sales-file.server.ts'
+import type { SalesGroup, SalesRow } from './sales/sales.ts'
 import { matchStatement } from './upi/match-statement.server.ts'
 
 export function serveAccounting(api: Api, deps: AppContext) {
@@ -37,4 +41,17 @@ export function serveAccounting(api: Api, deps: AppContext) {
     const found = `${count} more UPI ${count === 1 ? 'payment is' : 'payments are'} in the account.`
     return { message: count > 0 ? found : 'No more UPI payments are in this statement.', problems }
   })
+}
+
+async function salesFile(
+  { db }: Pick<AppContext, 'db'>,
+  { month, by }: { month: string; by: SalesGroup },
+): Promise<FileResponse> {
+  const columns: CsvColumns<SalesRow> = [
+    [by, ({ name }) => name],
+    ['Orders', ({ orders }) => orders],
+    ['Sales (INR)', ({ paise }) => twoDecimals(toRupees(paise))],
+  ]
+  const body = csvStream(columns, [await salesWithin(db, boundsOfMonth(month), by)])
+  return { type: 'text/csv; charset=utf-8', name: `sales-by-${by}-${month}.csv`, body }
 }

@@ -22,8 +22,7 @@ import {
   undoPreparedEndpoint,
 } from './admin-orders.endpoints.ts'
 import { listOrders, ordersPage } from './admin-orders.store.server.ts'
-import { applyBakerAction } from './baker-actions/apply-baker-action.server.ts'
-import { undoPrepared } from './baker-actions/undo-prepared.server.ts'
+import { applyBakerAction, undoPrepared } from './baker-actions/apply-baker-action.server.ts'
 import { changeKitchenNote } from './detail/change-kitchen-note.server.ts'
 import { dropItem } from './drop-item/drop-item.server.ts'
 import { moveByStaff } from './moves/move-by-staff.server.ts'

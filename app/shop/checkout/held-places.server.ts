@@ -16,7 +16,7 @@ type Held = Pick<Reservation, 'day' | 'slotId' | 'productionDay' | 'kitchenMinut
  * @throws AppError too_many
  */
 export async function countHeld(
-  deps: Pick<AppContext, 'deliveryPlan' | 'publishedCakes' | 'shop' | 'clock' | 'limiter'>,
+  deps: AppContext,
   { address, input, deliveryAt }: CheckoutRequest,
   { slotStartsAt, payment }: CheckoutOrder,
 ) {
@@ -43,7 +43,7 @@ export async function countHeld(
 
 /** What is paid, a network does not hold. */
 export async function giveHeldBack(
-  { deliveryPlan, limiter }: Pick<AppContext, 'deliveryPlan' | 'limiter'>,
+  { deliveryPlan, limiter }: AppContext,
   address: string,
   held: Held,
 ) {

@@ -11,13 +11,7 @@ import {
 import { deliveryOptions, findEarliest } from './options/delivery-options.server.ts'
 import { saveDeliveryDay, saveDeliverySettings } from './save-delivery.server.ts'
 
-export function serveDelivery(
-  api: Api,
-  deps: Pick<
-    AppContext,
-    'db' | 'clock' | 'shop' | 'publishedCakes' | 'deliveryPlan' | 'cacheInvalidation'
-  >,
-) {
+export function serveDelivery(api: Api, deps: AppContext) {
   api.serve(earliestEndpoint, ({ query }) => findEarliest(deps, query))
 
   api.serve(deliveryOptionsEndpoint, ({ query }) => deliveryOptions(deps, query))

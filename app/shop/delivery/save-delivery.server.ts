@@ -24,12 +24,7 @@ import { slotTimes } from './slot-text.ts'
  * @throws AppError conflict if somebody else has saved since `version` was loaded
  */
 export async function saveDeliverySettings(
-  {
-    db,
-    clock,
-    cacheInvalidation,
-    deliveryPlan,
-  }: Pick<AppContext, 'db' | 'clock' | 'deliveryPlan' | 'cacheInvalidation'>,
+  { db, clock, cacheInvalidation, deliveryPlan }: AppContext,
   { caller, version, ...settings }: DeliverySettings & { caller: Caller; version: number },
 ): Promise<number> {
   return cacheInvalidation.transaction(db, async (tx, invalidate) => {
@@ -61,12 +56,7 @@ export async function saveDeliverySettings(
  * @throws AppError invalid for limits above the usual without a reason
  */
 export async function saveDeliveryDay(
-  {
-    db,
-    clock,
-    cacheInvalidation,
-    deliveryPlan,
-  }: Pick<AppContext, 'db' | 'clock' | 'deliveryPlan' | 'cacheInvalidation'>,
+  { db, clock, cacheInvalidation, deliveryPlan }: AppContext,
   { caller, day, reason, ...changes }: DayChanges & { caller: Caller; day: string; reason: string },
 ) {
   await cacheInvalidation.transaction(db, async (tx, invalidate) => {

@@ -3,8 +3,7 @@ import type { AppContext } from '#app/context.server.ts'
 import { hourMs } from '#platform/durations.ts'
 import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts'
 import { hasZones } from '#shop/delivery/delivery-plan.ts'
-import { declareMail } from '#shop/mails/mail-kind.server.ts'
-import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
 import { dayTitle, kolkataDay } from '#shop/values/kolkata-time.ts'
 import { findBaking } from './kitchen.store.server.ts'
 import { readWork } from './load-kitchen.server.ts'
@@ -18,19 +17,12 @@ const remindKitchenJob = {
   schedule: '0 6-17 * * *',
 } satisfies Job
 
-export function remindKitchenHandler(
-  deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'deliveryPlan'>,
-): JobHandler {
+export function remindKitchenHandler(deps: AppContext): JobHandler {
   return handles(remindKitchenJob, () => remindKitchen(deps))
 }
 
 /** Queues the mail of the day once, if there is something to bake. */
-export async function remindKitchen({
-  db,
-  jobs,
-  clock,
-  deliveryPlan,
-}: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'deliveryPlan'>) {
+export async function remindKitchen({ db, jobs, clock, deliveryPlan }: AppContext) {
   if (!hasZones(deliveryPlan.current())) return
   const day = kolkataDay(clock.now())
   await db.transaction(async (tx) => {

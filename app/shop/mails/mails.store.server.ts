@@ -39,7 +39,14 @@ export async function findUnsentMail(db: Database, id: string): Promise<MailRow 
  */
 export async function countUnsolicited(
   db: Database,
-  { id, recipient, kind, now, since, limit }: UnsolicitedMail,
+  {
+    id,
+    recipient,
+    kind,
+    now,
+    since,
+    limit,
+  }: { id: string; recipient: string; kind: string; now: Date; since: Date; limit: number },
 ): Promise<boolean> {
   const mailbox = mailboxOf(recipient)
   return db.transaction(async (tx) => {
@@ -55,15 +62,6 @@ export async function countUnsolicited(
     await tx.update(mails).set({ recipient, unsolicitedAt: now }).where(eq(mails.id, id))
     return true
   })
-}
-
-interface UnsolicitedMail {
-  id: string
-  recipient: string
-  kind: string
-  now: Date
-  since: Date
-  limit: number
 }
 
 /** How an attempt to send a mail ended. A mail that is tried again waits. */

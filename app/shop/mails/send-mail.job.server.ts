@@ -3,7 +3,13 @@ import { dayMs } from '#platform/durations.ts'
 import { handles, type JobHandler } from '#platform/jobs/job.server.ts'
 import { MailError } from '#platform/mail/mailer.server.ts'
 import { renderMail } from '#ui/render-mail.ts'
-import { type ComposedMail, composeMail, type MailKind } from './mail-kind.server.ts'
+import {
+  type ComposedMail,
+  composeMail,
+  deadLetterMail,
+  type MailKind,
+  sendMail,
+} from './mail-kind.server.ts'
 import {
   countUnsolicited,
   deleteMail,
@@ -13,7 +19,6 @@ import {
   markDeadLetter,
   saveAttempt,
 } from './mails.store.server.ts'
-import { deadLetterMail, sendMail } from './queue-mail.server.ts'
 
 /** Stored for errors that are not the mail server's. Their own messages may hold personal data: only the log has them. */
 const internalError = 'Something went wrong in the shop. The log has the details.'

@@ -10,10 +10,9 @@ import { createLog } from '#platform/log.server.ts'
 import { createSmtpMailer } from '#platform/mail/mailer.server.ts'
 import { type MailServer, openMailServer, smtpError } from '../../../test/support/mail-server.ts'
 import { openTestDatabase } from '../../../test/support/test-database.ts'
-import { declareMail } from './mail-kind.server.ts'
+import { declareMail, queueMail } from './mail-kind.server.ts'
 import { mails } from './mails.tables.server.ts'
 import { purgeMails } from './purge-mails.server.ts'
-import { queueMail } from './queue-mail.server.ts'
 import { mailHandlers } from './send-mail.job.server.ts'
 
 const data = z.object({ note: z.string() })

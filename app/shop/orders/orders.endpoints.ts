@@ -1,18 +1,22 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
+import { mailedTokenSchema } from '#shop/accounts/accounts.schema.ts'
 import { nameOnCakeSchema } from '#shop/cakes/icing/name-on-cake.schema.ts'
 import { detailSchema } from '#shop/cart/custom-request.schema.ts'
-import { optionsSchema, requestedDaysShape } from '#shop/delivery/delivery.endpoints.ts'
+import { daySchema, optionsSchema, requestedDaysShape } from '#shop/delivery/delivery.endpoints.ts'
 import {
   addressFields,
   optionalMobileSchema,
   optionalStreetSchema,
   pincodeSchema,
 } from '#shop/values/india-address.schema.ts'
+import { rupeesSchema } from '#shop/values/typed/rupees.schema.ts'
 import { textSchema } from '#shop/values/typed/typed-text.schema.ts'
 import { orderIdSchema, orderSchema } from './api/order.schema.ts'
+import { paidBySchema } from './door/door-money.schema.ts'
 import { giftFromSchema, giftMessageSchema, riderNoteSchema } from './gift/gift.schema.ts'
+import { paymentMethods } from './money/ledger.ts'
 import { maxReasonLength } from './order-rules.ts'
 
 export const ordersPerPage = 50
@@ -119,4 +123,58 @@ export const orderSlotsEndpoint = endpoint({
   }),
   response: optionsSchema.pick({ days: true }),
   problems: [403, 409],
+})
+
+export const declareExceptionalEndpoint = endpoint({
+  method: 'POST',
+  path: '/delivery/exceptional-day',
+  tag: 'Delivery',
+  summary: 'Say that nothing is promised on a day',
+  description:
+    'Nothing is refunded for late deliveries in slots that begin after this call; customers read it at checkout. Without a reason the day is as any other again.',
+  access: 'edit-delivery',
+  body: z.object({
+    day: daySchema,
+    reason: textSchema(100).min(1, 'Please say why: customers read it.').nullable(),
+  }),
+  response: messageSchema,
+})
+
+export const refundOrderEndpoint = endpoint({
+  method: 'POST',
+  path: '/orders/refund',
+  tag: 'Admin orders',
+  summary: 'Refund a payment',
+  description:
+    'Refunds some or all of what is left of the card payment and emails the customer; or records, with `cash` or `upi` as its `method`, what was given back of the money taken at the door or counter. The same `key` again changes nothing and answers the same. 409 when more is asked for than is left, when nothing was paid by card, while the customer’s bank disputes the payment, for a UPI reference that another payment has, and when the key was used for another refund.',
+  access: 'refund',
+  recentPassword: true,
+  body: z.object({
+    orderId: orderIdSchema,
+    amount: rupeesSchema.min(0.01, 'must be more than 0'),
+    reason: textSchema(maxReasonLength)
+      .min(1, 'Please enter a reason.')
+      .describe('For the shop’s own records; the customer does not read it'),
+    method: z
+      .enum(paymentMethods)
+      .default('provider')
+      .describe('How the customer gets it; `provider`: to the card'),
+    reference: paidBySchema.shape.reference,
+    key: z.uuid().describe('New for each refund'),
+  }),
+  response: messageSchema,
+  problems: [404, 409],
+})
+
+export const keepOrderEndpoint = endpoint({
+  method: 'POST',
+  path: '/orders/keep',
+  tag: 'Orders',
+  summary: 'Take the order of a guest into your account',
+  description:
+    'With the link of the mail to the guest, for the account of the same email alone: the link proves that the email is yours. Repeating it changes nothing. 409 for an account with another email.',
+  access: 'signed-in',
+  body: z.object({ token: mailedTokenSchema }),
+  response: messageSchema,
+  problems: [404, 409],
 })

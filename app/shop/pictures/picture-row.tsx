@@ -12,7 +12,10 @@ const arrowDownIcon = 'M12 5v14M19 12l-7 7-7-7'
 
 const arrowUpIcon = 'M5 12l7-7 7 7M12 19V5'
 
-interface PictureRowProps {
+/** The type of our drags, so that other drags are ignored. */
+const dragType = 'application/x-picture-key'
+
+export function PictureRow(props: {
   picture: ListedPicture
   place: number
   count: number
@@ -20,12 +23,7 @@ interface PictureRowProps {
   firstLabel: string
   hasAltFields: boolean
   onAnnounce: (text: string) => void
-}
-
-/** The type of our drags, so that other drags are ignored. */
-const dragType = 'application/x-picture-key'
-
-export function PictureRow(props: PictureRowProps) {
+}) {
   const { picture, place, count, uploads, firstLabel, hasAltFields, onAnnounce } = props
   const named = `picture ${place + 1}`
 

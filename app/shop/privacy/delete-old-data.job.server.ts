@@ -30,14 +30,12 @@ const deleteOldData = {
   schedule: '20 3 * * *',
 } satisfies Job
 
-type RetentionContext = Pick<AppContext, 'db' | 'clock' | 'log' | 'files' | 'outbox'>
-
 interface RetentionRule {
   /** The `id` in `data-kinds.ts`, or a table's name if it is nobody's data. */
   kind: string
   /** Older data is deleted; 0 if its own column says when it expires. */
   days: number
-  remove: (deps: RetentionContext, before: Date) => Promise<void>
+  remove: (deps: AppContext, before: Date) => Promise<void>
 }
 
 /** How the data is deleted that does not stay with an account. */
@@ -111,7 +109,7 @@ export const retentionRules: readonly RetentionRule[] = [
 ]
 
 /** Runs each rule by itself, so that the others run if one fails. */
-export function deleteOldDataHandler(deps: RetentionContext): JobHandler {
+export function deleteOldDataHandler(deps: AppContext): JobHandler {
   return handles(deleteOldData, async () => {
     const now = deps.clock.now().getTime()
     const failed: string[] = []

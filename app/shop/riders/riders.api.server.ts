@@ -1,8 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { settleDoorMoney } from '#shop/orders/door/settle-door-money.server.ts'
-import { loadDueNow } from '#shop/orders/door/take-door-money.server.ts'
-import { waiveDoorMoney } from '#shop/orders/door/waive-door-money.server.ts'
+import { loadDueNow, waiveDoorMoney } from '#shop/orders/door/take-door-money.server.ts'
 import { toPaise } from '#shop/values/money.ts'
 import { leaveRun, makeRun, revokeRun } from './plan/make-run.server.ts'
 import {
@@ -15,17 +14,10 @@ import {
   settleDoorMoneyEndpoint,
   waiveDoorMoneyEndpoint,
 } from './riders.endpoints.ts'
-import { moveStop } from './run/move-stop.server.ts'
-import { photographDoor } from './run/photograph-door.server.ts'
+import { moveStop, photographDoor } from './run/move-stop.server.ts'
 
 /** The calls for runs, riders at the doors, and the money there. */
-export function serveRiders(
-  api: Api,
-  context: Pick<
-    AppContext,
-    'db' | 'clock' | 'jobs' | 'log' | 'files' | 'limiter' | 'shop' | 'runTokens' | 'deliveryCodeOf'
-  >,
-) {
+export function serveRiders(api: Api, context: AppContext) {
   api.serve(makeRunEndpoint, async ({ body }, { caller }) => {
     const { id, link } = await makeRun(context, { caller, ...body })
     return { id, link, message: `${body.riderName}’s run is made. Send the link.` }

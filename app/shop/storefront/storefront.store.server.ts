@@ -45,12 +45,6 @@ export async function setProblemAnswered(
   return changed.length > 0
 }
 
-interface NewSubscriber {
-  email: string
-  token: string
-  consentedAt: Date
-}
-
 /**
  * Stores an address that awaits confirmation, or renews one that was stored before `renewableBefore`.
  *
@@ -58,7 +52,7 @@ interface NewSubscriber {
  */
 export async function insertSubscriber(
   db: Database,
-  subscriber: NewSubscriber,
+  subscriber: { email: string; token: string; consentedAt: Date },
   renewableBefore: Date,
 ): Promise<boolean> {
   const { token, consentedAt } = subscriber

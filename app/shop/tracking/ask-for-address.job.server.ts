@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts'
-import { declareMail } from '#shop/mails/mail-kind.server.ts'
-import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
 import { deliveryInMail } from '#shop/orders/delivery/delivery-text.ts'
 import {
   findOrderForMail,

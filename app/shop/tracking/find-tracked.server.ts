@@ -13,20 +13,18 @@ export interface Tracked {
   isGuests: boolean
 }
 
-type Deps = Pick<AppContext, 'db' | 'clock' | 'trackingTokens'>
-
 /**
  * The placed order of a tracking link; null for a token that we did not sign, an old or revoked one, or one for no
  * recipient.
  */
-export async function findTracked(deps: Deps, token: string): Promise<Tracked | null> {
+export async function findTracked(deps: AppContext, token: string): Promise<Tracked | null> {
   const linked = await findLinked(deps, token)
   return linked?.order.state === 'placed' ? linked : null
 }
 
 /** As `findTracked`, in any state: whoever has the sender's link may pay for an order that awaits it. */
 export async function findLinked(
-  { db, clock, trackingTokens }: Deps,
+  { db, clock, trackingTokens }: AppContext,
   token: string,
 ): Promise<Tracked | null> {
   const link = readTrackingToken(trackingTokens, token)
@@ -44,7 +42,7 @@ export async function findLinked(
  * @throws AppError not_found, the same for every link that does not work or is for somebody else
  */
 export async function requireTracked(
-  deps: Deps,
+  deps: AppContext,
   token: string,
   audience?: Audience,
 ): Promise<Tracked> {
@@ -52,7 +50,7 @@ export async function requireTracked(
 }
 
 /** The order that a sender's link pays, in any state. @throws AppError not_found */
-export async function requirePayable(deps: Deps, token: string): Promise<Order> {
+export async function requirePayable(deps: AppContext, token: string): Promise<Order> {
   return requireAudience(await findLinked(deps, token), 'sender').order
 }
 

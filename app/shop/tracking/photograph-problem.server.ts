@@ -10,10 +10,7 @@ import { requireTracked } from './find-tracked.server.ts'
  * @throws AppError not_found for a link that does not work, too_many, and as `storePhoto`
  */
 export async function photographProblem(
-  context: Pick<
-    AppContext,
-    'db' | 'clock' | 'log' | 'files' | 'limiter' | 'trackingTokens' | 'shop'
-  >,
+  context: AppContext,
   { token, bytes }: { token: string; bytes: Uint8Array },
 ) {
   // First, because encoding a photo costs far more.

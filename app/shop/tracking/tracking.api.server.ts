@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { createPlaces } from '#platform/http/limits/concurrency-limit.server.ts'
-import { confirmByLink, payByLink } from '#shop/checkout/balance/pay-by-link.server.ts'
+import { confirmByLink, payByLink } from '#shop/checkout/balance/pay-quote.server.ts'
 import { cancelOrder } from '#shop/orders/cancel/cancel-order.server.ts'
 import { changeOrder } from '#shop/orders/change/change-order.server.ts'
 import { renewLink } from '#shop/orders/links/tracking-link.server.ts'

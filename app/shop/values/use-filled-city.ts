@@ -2,13 +2,11 @@ import { useRef } from 'react'
 import { tidyPincode } from './india-address.ts'
 import { cityOfPincode, followPincode } from './pincode-city.ts'
 
-interface FormWithCity {
-  textOf: (name: 'city') => string
-  fill: (name: 'city', text: string) => Promise<void>
-}
-
 /** Fills in the city of a pincode as it is typed; a city that the customer typed stays. */
-export function useFilledCity(form: FormWithCity, startingPincode: string) {
+export function useFilledCity(
+  form: { textOf: (name: 'city') => string; fill: (name: 'city', text: string) => Promise<void> },
+  startingPincode: string,
+) {
   /** As the shop filled it in, not the customer. */
   const filledCity = useRef(cityOfPincode(startingPincode))
 

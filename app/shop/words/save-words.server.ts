@@ -1,11 +1,21 @@
 import type { AppContext } from '#app/context.server.ts'
-import { fieldError } from '#platform/app-error.ts'
+import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { type NewAuditEntry, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import { lockPictures } from '#shop/pictures/pictures.store.server.ts'
+import type { GoodsTax } from '#shop/values/gst/goods-rates.ts'
+import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { wordsTag } from './current-words.server.ts'
+import { rateKey, rateText } from './shop/own-rates.ts'
+import { sampleDetailsIn } from './shop/sample-details.ts'
+import {
+  detailKey,
+  earlierRegistration,
+  type TypedDetails,
+  typedDetails,
+} from './shop/typed-details.ts'
 import type { NewWord } from './words.endpoints.ts'
 import { readWords, saveWords } from './words.store.server.ts'
 
@@ -52,4 +62,83 @@ async function lockKnownPictures(
   if (missing === -1) return
   const sentence = 'This picture is no longer in the shop. Please upload it again.'
   throw fieldError('invalid', `words.${missing}.image`, sentence)
+}
+
+/**
+ * Changes who the shop is; pages, mails and new papers say it at once.
+ *
+ * @throws AppError invalid for what is the sample's in a shop where money moves, and for a day that is over
+ */
+export async function saveDetails(
+  context: AppContext,
+  { by, details }: { by: Caller; details: TypedDetails },
+) {
+  const { shop } = context
+  const samples = shop.isSample ? [] : sampleDetailsIn(details)
+  if (samples.length > 0) {
+    const sentence = 'This is the sample’s. Please enter your own.'
+    const errors = Object.fromEntries(samples.map((name) => [name, sentence]))
+    throw new AppError('invalid', sentence, { errors })
+  }
+  const now = context.clock.now()
+  const today = kolkataDay(now)
+  if (details.gstFrom && details.gstFrom < today) {
+    throw fieldError('invalid', 'gstFrom', 'A registration changes today or on a day to come.')
+  }
+  const earlier = details.gstFrom > today ? [earlierRegistration(shop)] : []
+  const before = Object.entries(typedDetails(shop))
+  const after = new Map(Object.entries(details))
+  const changed = before.filter(([name, text]) => after.get(name) !== text)
+  if (changed.length === 0) return
+  const typed = [...after].map(([name, text]) => ({ key: detailKey(name), text, pictureId: null }))
+  await saveTexts(context, [...typed, ...earlier], {
+    at: now,
+    by,
+    action: 'save-shop',
+    before: Object.fromEntries(changed),
+    after: Object.fromEntries(changed.map(([name]) => [name, after.get(name)])),
+  })
+}
+
+interface NewRate {
+  category: string
+  /** 'YYYY-MM-DD' */
+  from: string
+  /** Null takes back what was said for this day. */
+  tax: GoodsTax | null
+}
+
+/**
+ * Changes how a category is taxed from a day on. What is charged before stays.
+ *
+ * @throws AppError invalid for today or a day in the past
+ */
+export async function saveRate(context: AppContext, { by, rate }: { by: Caller; rate: NewRate }) {
+  const now = context.clock.now()
+  if (rate.from <= kolkataDay(now)) {
+    throw fieldError('invalid', 'from', 'A rate changes on a day to come.')
+  }
+  const key = rateKey(rate)
+  const before = context.words.current().get(key)?.text ?? ''
+  const after = rateText(rate.tax)
+  if (before === after) return
+  await saveTexts(context, [{ key, text: after, pictureId: null }], {
+    at: now,
+    by,
+    action: 'save-rate',
+    before: { [key]: before },
+    after: { [key]: after },
+  })
+}
+
+async function saveTexts(
+  { db, cacheInvalidation }: AppContext,
+  rows: Parameters<typeof saveWords>[1],
+  entry: Omit<NewAuditEntry, 'subject'>,
+) {
+  await cacheInvalidation.transaction(db, async (tx, invalidate) => {
+    await saveWords(tx, rows)
+    await recordAudit(tx, { ...entry, subject: 'words' })
+    invalidate([wordsTag])
+  })
 }

@@ -1,9 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { formatDay } from '#shop/values/kolkata-time.ts'
-import { changeWords } from './save-words.server.ts'
-import { saveDetails } from './shop/save-details.server.ts'
-import { saveRate } from './shop/save-rate.server.ts'
+import { changeWords, saveDetails, saveRate } from './save-words.server.ts'
 import {
   saveDetailsEndpoint,
   saveRateEndpoint,

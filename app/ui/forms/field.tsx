@@ -80,9 +80,7 @@ export function FieldError(props: Omit<ComponentProps<'p'>, 'className'>) {
 export const inputLook =
   'w-full min-h-12 rounded-field border border-stroke bg-paper px-4 py-2.5 text-base text-cocoa placeholder:text-cocoa-soft transition hover:border-cocoa-soft aria-invalid:border-chilli aria-invalid:ring-1 aria-invalid:ring-chilli disabled:bg-cream [&[readonly]]:bg-cream'
 
-type TextFieldProps = FieldFrame & ComponentProps<'input'>
-
-export function TextField(props: TextFieldProps) {
+export function TextField(props: FieldFrame & ComponentProps<'input'>) {
   const { id, label, hint, error, maxLetters, className = '', ...input } = props
   return (
     <Field {...props}>
@@ -93,9 +91,7 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
-type TextAreaFieldProps = FieldFrame & ComponentProps<'textarea'>
-
-export function TextAreaField(props: TextAreaFieldProps) {
+export function TextAreaField(props: FieldFrame & ComponentProps<'textarea'>) {
   const { id, label, hint, error, maxLetters, className = '', ...area } = props
   return (
     <Field {...props}>
@@ -106,10 +102,8 @@ export function TextAreaField(props: TextAreaFieldProps) {
   )
 }
 
-type SelectFieldProps = FieldFrame & ComponentProps<'select'>
-
 /** Options are its children: `<option>` elements. */
-export function SelectField(props: SelectFieldProps) {
+export function SelectField(props: FieldFrame & ComponentProps<'select'>) {
   const { id, label, hint, error, className = '', ...select } = props
   return (
     <Field id={id} label={label} hint={hint} error={error}>

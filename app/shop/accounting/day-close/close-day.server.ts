@@ -5,9 +5,9 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { boundsOfDay, kolkataDay } from '#shop/values/kolkata-time.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
+import { cashByDay, closesOfDays } from '../month/month.store.server.ts'
 import { boundsOfMonth } from '../month/month.ts'
-import { cashByDay, closesOfDays } from './day-close.store.server.ts'
-import type { CashDay, DayClose } from './day-close.ts'
+import type { CashDay, DayClose } from '../month/month-money.ts'
 
 interface Count {
   day: string

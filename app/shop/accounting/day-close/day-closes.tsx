@@ -11,7 +11,7 @@ import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { UserText } from '#ui/user-text.tsx'
 import type { closeDayEndpoint } from '../accounting.endpoints.ts'
 import { AmountTable } from '../month/amount-table.tsx'
-import type { CashDay } from './day-close.ts'
+import type { CashDay } from '../month/month-money.ts'
 
 /** The cash of each day: expected, counted, and why it differs. */
 export function DayCloses({ days, today }: { days: CashDay[]; today: string }) {

@@ -2,24 +2,26 @@ import type { AppContext } from '#app/context.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { cashDays } from '../day-close/close-day.server.ts'
 import { gstr1, gstSectionNames } from '../returns/gst-sections.ts'
-import type { MonthReturns } from '../returns/month-returns.ts'
-import { readSections } from '../returns/read-sections.server.ts'
-import { readQuarter } from '../returns/return-file.server.ts'
+import { readQuarter, readSections } from '../returns/return-file.server.ts'
 import { sectionTotals, sumsByRate } from '../returns/section-sums.ts'
-import { salesWithin } from '../sales/sales.store.server.ts'
 import { parseSalesGroup } from '../sales/sales.ts'
 import { unmatchedPayments } from '../upi/upi-payments.store.server.ts'
+import {
+  chargesWithin,
+  doorMoneyWithin,
+  listPapers,
+  paperSums,
+  papersPerPage,
+  paymentsWithin,
+  salesWithin,
+} from './month.store.server.ts'
 import { boundsOfMonth, monthTitle, type Period, parseMonth, shiftMonth } from './month.ts'
-import type { PaperPage } from './month-money.ts'
-import { listPapers, paperSums, papersPerPage } from './month-papers.store.server.ts'
-import { chargesWithin, doorMoneyWithin, paymentsWithin } from './month-sums.store.server.ts'
-
-type Deps = Pick<AppContext, 'db' | 'clock' | 'shop'>
+import type { MonthReturns, PaperPage } from './month-money.ts'
 
 const maxPage = 10_000
 
 /** What the page shows of the month in its address. */
-export async function loadMonth(deps: Deps, search: URLSearchParams) {
+export async function loadMonth(deps: AppContext, search: URLSearchParams) {
   const { db, clock } = deps
   const today = kolkataDay(clock.now())
   const month = parseMonth(search.get('month'), clock.now())
@@ -46,7 +48,7 @@ export async function loadMonth(deps: Deps, search: URLSearchParams) {
 }
 
 async function loadPapers(
-  { db, shop }: Deps,
+  { db, shop }: AppContext,
   period: Period,
   search: URLSearchParams,
 ): Promise<PaperPage> {
@@ -63,7 +65,7 @@ async function loadPapers(
 }
 
 async function loadReturns(
-  { db, shop }: Deps,
+  { db, shop }: AppContext,
   of: { month: string; period: Period },
 ): Promise<MonthReturns> {
   const [sums, sections] = await Promise.all([
@@ -82,7 +84,7 @@ async function loadReturns(
   }
 }
 
-async function loadSections({ db, shop }: Pick<Deps, 'db' | 'shop'>, period: Period) {
+async function loadSections({ db, shop }: Pick<AppContext, 'db' | 'shop'>, period: Period) {
   const sections = await readSections(db, period, shop)
   const totals = sectionTotals(sections)
   return {

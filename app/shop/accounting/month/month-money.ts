@@ -1,6 +1,11 @@
 import type { ChargeLine, PaymentCause, PaymentMethod } from '#shop/orders/money/ledger.ts'
 import type { DocumentKind } from '#shop/orders/papers/document-content.schema.ts'
+import type { TaxedAmount } from '#shop/orders/papers/tax.ts'
+import type { GstStatus } from '#shop/values/gst/gst-status.ts'
 import type { Paise } from '#shop/values/money.ts'
+import type { GstSectionName } from '../returns/gst-sections.ts'
+import type { QuarterTax } from '../returns/quarter.ts'
+import type { RateSum } from '../returns/section-sums.ts'
 
 export interface ChargeSum {
   line: ChargeLine
@@ -54,4 +59,59 @@ export interface PaperPage {
   page: number
   hasMore: boolean
   rows: ListedPaper[]
+}
+
+/** What was counted at the end of a day, as the audit log has it. */
+export interface DayClose {
+  /** At the time of the count. */
+  expectedPaise: Paise
+  countedPaise: Paise
+  /** Why it differs; '' if it does not. */
+  note: string
+}
+
+/** A day with cash, or with a count. */
+export interface CashDay {
+  /** 'YYYY-MM-DD' */
+  day: string
+  /** What riders and the counter have taken by now. */
+  expectedPaise: Paise
+  /** The newest count; null if nobody has counted. */
+  close: DayClose | null
+}
+
+/** Papers by how the shop was registered when they were issued. */
+export interface PaperSums {
+  gst: GstStatus
+  papers: number
+  /** Invoices less credit notes. */
+  papersPaise: Paise
+  /** The charges that they print, in the ledger. */
+  ledgerPaise: Paise
+}
+
+export interface Gstr1 {
+  /** Without amounts for the documents issued. */
+  sections: { name: GstSectionName; title: string; rows: number; amount: TaxedAmount | null }[]
+  rates: RateSum[]
+  /** All sections by invoice and by state, less credit notes. */
+  suppliesPaise: Paise
+  byCodePaise: Paise
+  ledgerPaise: Paise
+}
+
+export interface Quarter extends QuarterTax {
+  /** Its first month, 'YYYY-MM'. */
+  first: string
+  /** 'Oct to Dec 2026' */
+  title: string
+  ledgerPaise: Paise
+}
+
+/** By how the shop is registered, and how it was when it issued papers of this month. */
+export interface MonthReturns {
+  papers: number
+  gstr1: Gstr1 | null
+  quarter: Quarter | null
+  unregistered: PaperSums | null
 }

@@ -8,10 +8,8 @@ import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { documentPaper } from '#shop/orders/papers/paper.ts'
 import type { OrderPaper } from '#shop/orders/papers/papers.store.server.ts'
 import { drawPapers } from '#shop/orders/papers/print/draw-papers.server.ts'
+import { countPapers, papersInBatches } from '../month/month.store.server.ts'
 import { boundsOfMonth, type Period } from '../month/month.ts'
-import { countPapers, papersInBatches } from './papers-batches.store.server.ts'
-
-type Deps = Pick<AppContext, 'db' | 'clock' | 'shop' | 'limiter' | 'securityLog'>
 
 /**
  * All papers of a month as one ZIP of PDFs, drawn while it is sent. The audit log and the security log record it.
@@ -19,7 +17,7 @@ type Deps = Pick<AppContext, 'db' | 'clock' | 'shop' | 'limiter' | 'securityLog'
  * @throws AppError not_found for a month without papers, too_many
  */
 export async function papersFile(
-  { db, clock, shop, limiter, securityLog }: Deps,
+  { db, clock, shop, limiter, securityLog }: AppContext,
   { by, month }: { by: Caller; month: string },
 ): Promise<FileResponse> {
   const period = boundsOfMonth(month)
@@ -46,7 +44,7 @@ export async function papersFile(
 const atOnce = 3
 
 /** 'CW/26-27/0000001' is 'CW-26-27-0000001.pdf'. */
-async function* drawnPapers({ db, shop }: Pick<Deps, 'db' | 'shop'>, period: Period) {
+async function* drawnPapers({ db, shop }: Pick<AppContext, 'db' | 'shop'>, period: Period) {
   const drawn = Readable.from(papersInBatches(db, period, shop))
     .flatMap((batch: OrderPaper[]) => batch)
     .map(drawnPaper, { concurrency: atOnce }) as AsyncIterable<

@@ -1,13 +1,16 @@
 import type { AppContext } from '#app/context.server.ts'
 import { csvStream } from '#platform/csv.server.ts'
 import type { CsvColumns } from '#platform/csv-columns.ts'
+import type { Database } from '#platform/database/database.server.ts'
 import type { FileResponse } from '#platform/http/api.server.ts'
-import { boundsOfMonth, quarterOf, quarterTitle } from '../month/month.ts'
-import { paperSums } from '../month/month-papers.store.server.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { paperSums, taxPapers } from '../month/month.store.server.ts'
+import { boundsOfMonth, type Period, quarterOf, quarterTitle } from '../month/month.ts'
+import type { Quarter } from '../month/month-money.ts'
 import { type GstSectionName, gstr1, rupees } from './gst-sections.ts'
-import type { Quarter } from './month-returns.ts'
 import { quarterTax } from './quarter.ts'
-import { readSections } from './read-sections.server.ts'
+import { gstSections } from './section-sums.ts'
+import type { TaxRow } from './tax-row.ts'
 
 type Deps = Pick<AppContext, 'db' | 'shop'>
 
@@ -43,3 +46,27 @@ const quarterColumns: CsvColumns<Quarter> = [
   ['State/UT Tax', ({ sgstPaise }) => rupees(sgstPaise)],
   ['Cess', () => rupees(0)],
 ]
+
+/** The sections of GSTR-1 of a period, from the papers that the shop issued as a registered one. */
+export async function readSections(
+  db: Database,
+  period: Period,
+  shop: Pick<ShopDetails, 'takesTestPayments'>,
+) {
+  const papers = await taxPapers(db, period, shop)
+  return gstSections(papers.flatMap(taxRows))
+}
+
+function taxRows({ content, ...paper }: Awaited<ReturnType<typeof taxPapers>>[number]): TaxRow[] {
+  const { seller, state, interstate, business = null, lines, ...older } = content
+  if ((seller.gst ?? 'regular') !== 'regular') return []
+  const { hsn = '', gstPercent = 0 } = older
+  return lines.map((line) => ({
+    ...paper,
+    ...{ state, interstate, business },
+    hsn: line.hsn ?? hsn,
+    gstPercent: line.gstPercent ?? gstPercent,
+    quantity: line.quantity ?? 0,
+    amount: line.amount,
+  }))
+}

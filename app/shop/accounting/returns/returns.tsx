@@ -4,8 +4,8 @@ import { formatInr, type Paise } from '#shop/values/money.ts'
 import { Section } from '#ui/forms/plain-form.tsx'
 import type { returnFileEndpoint } from '../accounting.endpoints.ts'
 import { AmountTable } from '../month/amount-table.tsx'
+import type { Gstr1, MonthReturns, Quarter } from '../month/month-money.ts'
 import type { GstSectionName } from './gst-sections.ts'
-import type { Gstr1, MonthReturns, Quarter } from './month-returns.ts'
 
 /** What the tax office gets of the month, as files; each sum beside that of the ledger. */
 export function Returns({ month, returns }: { month: string; returns: MonthReturns }) {

@@ -5,8 +5,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { dayMs } from '#platform/durations.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import { declareMail } from '#shop/mails/mail-kind.server.ts'
-import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
 import {
   cancelEmailChangeEndpoint,
   changeEmailEndpoint,

@@ -29,17 +29,14 @@ const guessedAtCost = 5
  *
  * @throws AppError too_many
  */
-export async function countSignIn({ limiter }: Pick<AppContext, 'limiter'>, attempt: Attempt) {
+export async function countSignIn({ limiter }: AppContext, attempt: Attempt) {
   await limiter.attemptByMany('login-address', attempt.address)
   const isGuessedAt = await limiter.isGuessedAt('login', attempt.email)
   await limiter.attempt(...signInBy(attempt), isGuessedAt ? guessedAtCost : 1)
 }
 
 /** Records a wrong password. The owner is mailed, once a day, when there were very many. */
-export async function recordWrongPassword(
-  deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'limiter' | 'securityLog'>,
-  email: string,
-) {
+export async function recordWrongPassword(deps: AppContext, email: string) {
   await deps.securityLog.record({ kind: 'sign-in-failed', email })
   if (!(await deps.limiter.guessWrong('login', email))) return
   const owner = await personByEmail(deps.db, email)
@@ -57,7 +54,7 @@ const resetCost = 10
  * @throws AppError too_many for an address with very many requests
  */
 export async function countReset(
-  { limiter }: Pick<AppContext, 'limiter'>,
+  { limiter }: AppContext,
   { email, address, isOwn }: Attempt & { isOwn: boolean },
 ): Promise<boolean> {
   await limiter.attemptByMany('forgot-password-address', address)
@@ -69,7 +66,7 @@ export async function countReset(
  * gets a mail if device or network is new.
  */
 export async function completeSignIn(
-  deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'accounts' | 'securityLog' | 'shop'>,
+  deps: AppContext,
   { headers, responseHeaders }: Pick<CallContext, 'headers' | 'responseHeaders'>,
   { signedIn, details }: { signedIn: SignedIn; details?: SecurityDetails },
 ) {
@@ -85,11 +82,7 @@ export async function completeSignIn(
   }
 }
 
-async function recordSignIn(
-  deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'securityLog'>,
-  userId: string,
-  details?: SecurityDetails,
-) {
+async function recordSignIn(deps: AppContext, userId: string, details?: SecurityDetails) {
   const client = currentClient()
   const device = client && deviceName(client.userAgent)
   const network = client?.address ?? null

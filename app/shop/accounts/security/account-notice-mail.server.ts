@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { declareMail } from '#shop/mails/mail-kind.server.ts'
-import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
 import { personById } from '../accounts.store.server.ts'
 import type { SecurityKind } from './security-kinds.ts'
 
@@ -92,11 +91,7 @@ export const accountNoticeMail = declareMail({
 })
 
 /** Records a change that matters for an account's safety, and mails it to its owner. */
-export async function announceChange(
-  deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'securityLog'>,
-  userId: string,
-  change: Change,
-) {
+export async function announceChange(deps: AppContext, userId: string, change: Change) {
   await deps.db.transaction(async (tx) => {
     await deps.securityLog.record({ kind: change, userId }, tx)
     await queueAccountNoticeMail(deps, tx, { userId, change })
@@ -105,7 +100,7 @@ export async function announceChange(
 
 /** Mails a notice to an account's owner, in the transaction that it is about. */
 export async function queueAccountNoticeMail(
-  deps: Pick<AppContext, 'clock' | 'jobs'>,
+  deps: AppContext,
   tx: Database,
   notice: z.output<typeof accountNoticeMail.data>,
 ) {

@@ -4,7 +4,8 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { queueMail } from '#shop/mails/mail-kind.server.ts'
+import { nextStatus, undoLeftMs } from '#shop/orders/item-status.ts'
 import { moveItems } from '#shop/orders/items/move-items.server.ts'
 import { notMade } from '#shop/orders/items/not-made.ts'
 import type { Order, OrderItem } from '#shop/orders/order.ts'
@@ -15,15 +16,6 @@ import { quotePrice } from '#shop/orders/quotes/quote-price.server.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { type BakerAction, statusAfter, statusSentence } from './baker-action.ts'
 
-type BakerContext = Pick<AppContext, 'clock' | 'jobs' | 'shop' | 'deliveryPlan' | 'publishedCakes'>
-
-interface ActionOnItem {
-  caller: Caller
-  orderId: string
-  itemId: string
-  action: BakerAction
-}
-
 /**
  * Confirms, quotes or rejects an item of a placed order and mails its customer.
  *
@@ -32,8 +24,13 @@ interface ActionOnItem {
  *   for the quoted work; then nothing is changed
  */
 export async function applyBakerAction(
-  context: BakerContext & Pick<AppContext, 'db'>,
-  { caller, orderId, itemId, action }: ActionOnItem,
+  context: AppContext,
+  {
+    caller,
+    orderId,
+    itemId,
+    action,
+  }: { caller: Caller; orderId: string; itemId: string; action: BakerAction },
 ): Promise<string> {
   return context.db.transaction(async (tx) => {
     const { order, item, title } = await lockItem(tx, orderId, itemId)
@@ -65,7 +62,7 @@ interface ItemChange {
 }
 
 async function reject(
-  context: BakerContext,
+  context: AppContext,
   tx: Database,
   { order, item, by, problem }: ItemChange & { problem: string },
 ) {
@@ -93,7 +90,7 @@ async function reject(
   })
 }
 
-async function prepare(context: BakerContext, tx: Database, { order, item, by }: ItemChange) {
+async function prepare(context: AppContext, tx: Database, { order, item, by }: ItemChange) {
   const { id, status, unitPaise: pricePaise, customize } = item
   const action = customize ? 'prepare' : 'confirm'
   await recordAudit(tx, {
@@ -111,4 +108,45 @@ async function prepare(context: BakerContext, tx: Database, { order, item, by }:
 function describeOutcome(action: BakerAction): string {
   if (action.kind === 'confirm') return 'is prepared'
   return action.kind === 'reject' ? 'is rejected' : `is quoted at ${formatInr(action.pricePaise)}`
+}
+
+/**
+ * Undoes that an item is prepared, before its customer is mailed. Undoing it again changes nothing.
+ *
+ * @returns a sentence for the baker
+ * @throws AppError not_found; conflict when the item is not prepared, or has been for too long, or has left the shop
+ */
+export async function undoPrepared(
+  context: AppContext,
+  { caller, orderId, itemId }: { caller: Caller; orderId: string; itemId: string },
+): Promise<string> {
+  const { db, clock } = context
+  return db.transaction(async (tx) => {
+    const { order, item, title } = await lockItem(tx, orderId, itemId)
+    const undone = `${title} is no longer marked as ready.`
+    const action = item.customize ? 'undoPrepare' : 'undoConfirm'
+    if (item.status === nextStatus('completed', action, item)) return undone
+
+    const status = nextStatus(item.status, action, item)
+    if (!status) throw new AppError('conflict', `${title} is not marked as ready.`)
+    requireInShop(order)
+    if (undoLeftMs(item.preparedAt, clock.now()) === 0) {
+      throw new AppError(
+        'conflict',
+        `${title} was prepared more than 5 minutes ago, so it cannot be undone. Call the customer if it is not ready.`,
+      )
+    }
+    const event = `${action}-${newId()}`
+    await moveItems(context, tx, order, { action, itemIds: [itemId], by: caller, event })
+    await recordAudit(tx, {
+      at: clock.now(),
+      by: caller,
+      action: 'undo-item',
+      subject: 'order',
+      subjectId: orderId,
+      before: { item: itemId, status: item.status },
+      after: { item: itemId, status },
+    })
+    return undone
+  })
 }

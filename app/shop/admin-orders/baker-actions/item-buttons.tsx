@@ -144,12 +144,8 @@ function RejectDialog(props: ItemDialogProps) {
   )
 }
 
-type NewQuoteButtonProps = ItemActionProps & {
-  earlier: EarlierQuote | null
-}
-
 /** Until a price is accepted. */
-function NewQuoteButton(props: NewQuoteButtonProps) {
+function NewQuoteButton(props: ItemActionProps & { earlier: EarlierQuote | null }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>

@@ -1,19 +1,27 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
+import { call } from '#platform/http/api-client.ts'
+import { useMay } from '#shop/accounts/staff-role.tsx'
 import { categoryLabel } from '#shop/cakes/category.ts'
 import { DesignLinks } from '#shop/orders/design-pictures.tsx'
 import { FulfilmentBadge } from '#shop/orders/fulfilment/fulfilment-badge.tsx'
 import { hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { ItemRow } from '#shop/orders/item-row.tsx'
+import { nextStatus } from '#shop/orders/item-status.ts'
 import { ItemStatusBadge } from '#shop/orders/item-status-badge.tsx'
 import { agreedPrice } from '#shop/orders/money/order-amounts.tsx'
 import { isCancelled } from '#shop/orders/order-rules.ts'
 import type { QuoteStatus } from '#shop/orders/quotes/quote-status.ts'
-import type { ShownItem } from '#shop/orders/shown-order.ts'
+import { ReasonField } from '#shop/orders/reason-field.tsx'
+import type { ShownItem, ShownOrder } from '#shop/orders/shown-order.ts'
 import { Moment } from '#shop/values/moment.tsx'
-import { formatRs } from '#shop/values/money.ts'
+import { formatInr, formatRs } from '#shop/values/money.ts'
+import { useReloadingAction } from '#shop/values/use-action.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/modal.tsx'
 import { UserText } from '#ui/user-text.tsx'
+import type { dropItemEndpoint } from '../admin-orders.endpoints.ts'
 import { ItemActions } from '../baker-actions/item-buttons.tsx'
-import { DropItem } from '../drop-item/drop-item-button.tsx'
 import type { OrderDetail, OrderQuote } from './order-detail.ts'
 
 type OrderItemsProps = Pick<OrderDetail, 'order' | 'quotes'> & { now: Date; onDone: () => void }
@@ -117,4 +125,67 @@ const outcomes: Record<QuoteStatus, string> = {
   replaced: 'replaced by a newer price on',
   expired: 'not answered in time, closed on',
   withdrawn: 'withdrawn with the cancelled order on',
+}
+
+interface DropItemProps {
+  item: ShownItem
+  order: ShownOrder
+  /** Called after the reload; this button is gone. */
+  onDone: () => void
+}
+
+/** Nothing if the item is not made anyway or has left. */
+function DropItem({ item, order, onDone }: DropItemProps) {
+  const [reason, setReason] = useState<string | null>(null)
+  const [error, setError] = useState<string>()
+  const { busy, run } = useReloadingAction()
+  const mayRefund = useMay('refund')
+  const canDrop = nextStatus(item.status, 'drop', item) !== null && !hasLeft(order.fulfilment)
+  if (!mayRefund || !canDrop) return null
+
+  async function drop() {
+    const problem = await run(() =>
+      call<typeof dropItemEndpoint>('POST /orders/dropItem', {
+        body: { orderId: order.id, itemId: item.id, reason: reason ?? '' },
+      }),
+    )
+    setError(problem?.errors?.reason)
+    if (problem?.errors?.reason) return
+    setReason(null)
+    onDone()
+  }
+
+  return (
+    <div>
+      <Button variant="quiet" size="small" className="-ml-4" onClick={() => setReason('')}>
+        Drop item<span className="sr-only">{`: ${item.name} of order ${order.number}`}</span>
+      </Button>
+      <ConfirmDialog
+        open={reason !== null}
+        onClose={() => setReason(null)}
+        onConfirm={() => void drop()}
+        title={`Drop ${item.name} of order ${order.number}?`}
+        confirmLabel="Drop item"
+        danger
+        busy={busy}
+      >
+        <div className="grid gap-4">
+          <p>
+            <span>
+              {item.customize || order.paidOnlinePaise === 0
+                ? 'It is not made and not paid.'
+                : `It is not made, and its price of ${formatInr(item.unitPaise * item.amount)} is refunded the way it was paid.`}
+            </span>{' '}
+            It cannot be undone.
+          </p>
+          <ReasonField
+            hint="The customer reads it by email and in View Orders."
+            value={reason ?? ''}
+            error={error}
+            onChange={setReason}
+          />
+        </div>
+      </ConfirmDialog>
+    </div>
+  )
 }

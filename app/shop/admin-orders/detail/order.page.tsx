@@ -40,9 +40,8 @@ import type { Route } from './+types/order.page.ts'
 import { NoteOrder } from './kitchen-note-form.tsx'
 import { loadOrderDetail } from './load-order-detail.server.ts'
 import type { OrderDetail } from './order-detail.ts'
-import { OrderFacts } from './order-facts.tsx'
+import { OrderFacts, OrderPayments } from './order-facts.tsx'
 import { OrderItems } from './order-items.tsx'
-import { OrderPayments } from './order-payments.tsx'
 
 export async function loader({ request, url, context, params }: Route.LoaderArgs) {
   const app = context.get(appContext)

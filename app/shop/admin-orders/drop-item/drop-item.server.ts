@@ -2,7 +2,7 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import { checkGivenAway } from '#shop/orders/cancel/refund-limit.server.ts'
 import { nextStatus } from '#shop/orders/item-status.ts'
 import { moveItems } from '#shop/orders/items/move-items.server.ts'
@@ -31,7 +31,7 @@ interface DropRequest {
  *   manager's limit
  */
 export async function dropItem(
-  context: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'shop' | 'publishedCakes'>,
+  context: AppContext,
   { caller, orderId, itemId, reason }: DropRequest,
 ): Promise<string> {
   return context.db.transaction(async (tx) => {

@@ -5,8 +5,11 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import { checkPermission } from '#shop/accounts/require-customer.server.ts'
 import { checkGivenAway } from '#shop/orders/cancel/refund-limit.server.ts'
 import { doorStanding } from '#shop/orders/door/door-money.ts'
-import { type DoorMoney, takeDoorMoney } from '#shop/orders/door/take-door-money.server.ts'
-import { waiveOpen } from '#shop/orders/door/waive-door-money.server.ts'
+import {
+  type DoorMoney,
+  takeDoorMoney,
+  waiveOpen,
+} from '#shop/orders/door/take-door-money.server.ts'
 import {
   type FailReason,
   fulfilmentLabels,
@@ -37,10 +40,7 @@ export interface StaffMoveRequest {
  * @throws AppError not_found; invalid without a reason why a delivery failed, or the money that is due; forbidden to
  *   waive it, or so much; conflict when the order may not move so now, or when nothing of it is made
  */
-export async function moveByStaff(
-  deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'shop'>,
-  request: StaffMoveRequest,
-): Promise<string> {
+export async function moveByStaff(deps: AppContext, request: StaffMoveRequest): Promise<string> {
   const { caller, orderId, move, moveId, waive, ...details } = request
   if (waive !== undefined) checkPermission(caller, 'refund')
   if (move === 'fail' && !details.reason) {
@@ -64,7 +64,7 @@ export async function moveByStaff(
 
 /** Takes or waives the money at the door; it is no longer due for a cake that nobody received. */
 async function settleMoney(
-  deps: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'shop'>,
+  deps: AppContext,
   tx: Database,
   order: Order,
   { caller, move, money, waive }: StaffMoveRequest,

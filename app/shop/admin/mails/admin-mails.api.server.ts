@@ -5,8 +5,8 @@ import type { Api } from '#platform/http/api.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { outboxKey } from '#platform/mail/mailer.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { sendMail } from '#shop/mails/mail-kind.server.ts'
 import { requeueMail } from '#shop/mails/mails.store.server.ts'
-import { sendMail } from '#shop/mails/queue-mail.server.ts'
 import {
   mailFileEndpoint,
   mailHtmlEndpoint,

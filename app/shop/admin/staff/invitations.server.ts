@@ -8,8 +8,7 @@ import { insertAccount } from '#shop/accounts/accounts.store.server.ts'
 import { isStaff } from '#shop/accounts/roles.ts'
 import { verifyEmail } from '#shop/accounts/second-factor/second-factor.store.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import { declareMail } from '#shop/mails/mail-kind.server.ts'
-import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import {
   endInvitation,
@@ -20,18 +19,13 @@ import {
 } from './staff.store.server.ts'
 import { roleName, type StaffRole, staffRoleTexts } from './staff-roles.ts'
 
-type StaffContext = Pick<
-  AppContext,
-  'db' | 'clock' | 'jobs' | 'securityLog' | 'accounts' | 'invitationTokens'
->
-
 /**
  * Mails somebody a link to join the staff. An earlier invitation of the same email stops working.
  *
  * @throws AppError conflict if the person is staff already
  */
 export async function inviteStaff(
-  deps: StaffContext,
+  deps: AppContext,
   { caller, email, role }: { caller: Caller; email: string; role: StaffRole },
 ) {
   await deps.db.transaction(async (tx) => {
@@ -68,7 +62,7 @@ export async function inviteStaff(
 
 /** @throws AppError conflict if it is not open any more */
 export async function withdrawInvitation(
-  { db, clock }: StaffContext,
+  { db, clock }: AppContext,
   { caller, id }: { caller: Caller; id: string },
 ) {
   await db.transaction(async (tx) => {
@@ -91,7 +85,7 @@ export async function withdrawInvitation(
  * @throws AppError not_found if there is none
  */
 export async function readInvitation(
-  { db, clock, invitationTokens }: StaffContext,
+  { db, clock, invitationTokens }: AppContext,
   { token, caller }: { token: string; caller: Caller | null },
 ) {
   const id = invitationTokens.read(token)
@@ -119,10 +113,7 @@ interface Acceptance {
  * @throws AppError conflict if the link was used, withdrawn or has expired; not_signed_in or forbidden if the account is
  *   not the caller's; invalid without name or password, or for a password that is easily guessed
  */
-export async function acceptInvitation(
-  deps: StaffContext,
-  acceptance: Acceptance,
-): Promise<string> {
+export async function acceptInvitation(deps: AppContext, acceptance: Acceptance): Promise<string> {
   const { db, clock, securityLog, invitationTokens } = deps
   const { token, caller, name, password } = acceptance
   const id = invitationTokens.read(token)
@@ -181,7 +172,7 @@ interface NewMember extends Pick<Acceptance, 'name' | 'password'> {
   passwordHash: string | undefined
 }
 
-async function addMember({ accounts }: StaffContext, tx: Database, member: NewMember) {
+async function addMember({ accounts }: AppContext, tx: Database, member: NewMember) {
   const { email, role, name, password, passwordHash } = member
   if (!name || !password || !passwordHash) {
     const errors = {

@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import { changePaidOrder } from '#shop/orders/change/change-order.server.ts'
 import { isForChange } from '#shop/orders/money/bought.ts'
 import { markPaid } from '#shop/orders/money/ledger.store.server.ts'

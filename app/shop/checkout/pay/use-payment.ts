@@ -195,16 +195,14 @@ export interface Checkout {
   customer: { name: string; email: string; mobileno: string }
 }
 
-interface ProcessedPayment {
-  checkoutId: string
-  paymentMethodId: string | null
-  inCash: boolean
-}
-
 /** The server prices the cart again. @throws ApiError */
 function processPayment(
   { lines, shipping, customer }: Checkout,
-  { checkoutId, paymentMethodId, inCash }: ProcessedPayment,
+  {
+    checkoutId,
+    paymentMethodId,
+    inCash,
+  }: { checkoutId: string; paymentMethodId: string | null; inCash: boolean },
 ) {
   const address = addressLine(shipping)
   const { cardTotal, hasReadyMade } = priceCheckout(lines, shipping)

@@ -12,15 +12,17 @@ import {
 import type { Order } from '#shop/orders/order.ts'
 import { chooseDelivery } from '../start/choose-delivery.server.ts'
 
-type Deps = Pick<AppContext, 'clock' | 'deliveryPlan' | 'publishedCakes' | 'shop'>
-
 /**
  * Keeps the place of an order that is paid. Once its hold has lapsed, the order is taken only if its slot could be chosen
  * at this moment.
  *
  * @returns false if the slot is gone; the order has no place then
  */
-export async function keepOrderPlace(deps: Deps, tx: Database, order: Order): Promise<boolean> {
+export async function keepOrderPlace(
+  deps: AppContext,
+  tx: Database,
+  order: Order,
+): Promise<boolean> {
   const { reservationId: id } = order
   if (id === null || (await keepPlace(tx, id, deps.clock.now()))) return true
   // What has lapsed just now may not have been given back yet, and must not count against the order.
@@ -32,7 +34,7 @@ export async function keepOrderPlace(deps: Deps, tx: Database, order: Order): Pr
 
 /** By the rule of a new checkout: its zone, closed days, cut-off, lead and capacity. */
 async function isStillOpen(
-  deps: Deps,
+  deps: AppContext,
   tx: Database,
   { order, place: { slotId, productionDay } }: { order: Order; place: Reservation },
 ): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { type Actor, auditEntries } from '#shop/audit-log/audit-log.store.server.ts'
-import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import type { orderPlacedMail } from '#shop/orders/mails/order-mails.server.tsx'
 import { queueRecipientAwaitsMail } from '#shop/orders/mails/queue-move-mails.server.ts'
 import { type Capture, capturedPayment } from '#shop/orders/money/ledger.store.server.ts'
@@ -16,16 +16,16 @@ import { printCharges } from '#shop/orders/papers/print-charges.server.ts'
  * @param order locked, and not placed before
  */
 export async function placeOrder(
-  { jobs, clock, shop }: Pick<AppContext, 'clock' | 'jobs' | 'shop'>,
+  context: AppContext,
   tx: Database,
   order: Order,
   { by, captured }: { by: Actor; captured?: Capture },
 ) {
   const { id: orderId } = order
-  const now = clock.now()
+  const now = context.clock.now()
   const paidPaise = order.paidPaise + (captured?.paise ?? 0)
   await queueMail<typeof orderPlacedMail>(
-    { jobs, clock },
+    context,
     tx,
     'order-placed',
     orderId,
@@ -44,7 +44,7 @@ export async function placeOrder(
   )
   // A customised cake is not agreed yet.
   if (order.items.some(({ customize }) => !customize))
-    await queueRecipientAwaitsMail({ jobs, clock }, tx, order)
+    await queueRecipientAwaitsMail(context, tx, order)
   // Last, because it locks the counter of serials until the transaction ends.
-  await printCharges({ shop }, tx, order, now)
+  await printCharges(context, tx, order, now)
 }

@@ -3,7 +3,7 @@ import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { hourMs } from '#platform/durations.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import { addOnlinePayment, markPaid } from '#shop/orders/money/ledger.store.server.ts'
 import { leftOnlinePaise } from '#shop/orders/money/ledger.ts'
 import {

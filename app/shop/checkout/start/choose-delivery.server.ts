@@ -27,8 +27,6 @@ import { splitAddress } from '#shop/values/india-address.ts'
 import type { ProcessPaymentInput } from '../checkout.endpoints.ts'
 import type { NewOrder } from '../checkout.store.server.ts'
 
-type Deps = Pick<AppContext, 'deliveryPlan' | 'publishedCakes' | 'shop'>
-
 export interface ChosenDelivery {
   /** The customer's address, or the shop's for pickup. */
   address: string
@@ -62,7 +60,7 @@ interface DeliveryRequest {
  * @throws AppError invalid for a zone or time that does not exist, conflict for one that is no longer available
  */
 export async function chooseDelivery(
-  deps: Deps,
+  deps: AppContext,
   tx: Database,
   request: DeliveryRequest,
 ): Promise<ChosenDelivery> {
@@ -97,7 +95,7 @@ export async function chooseDelivery(
   }
 }
 
-function requireState({ shop }: Deps, address: string) {
+function requireState({ shop }: AppContext, address: string) {
   const error = unsoldError(shop, splitAddress(address)?.pincode ?? '')
   if (error) throw fieldError('conflict', 'address', error)
 }
@@ -111,7 +109,7 @@ function requireZone(plan: DeliveryPlan, address: string): Zone {
 }
 
 async function chooseSlot(
-  deps: Pick<AppContext, 'db' | 'shop' | 'publishedCakes' | 'deliveryPlan'>,
+  deps: AppContext,
   { input, deliveryAt, now }: DeliveryRequest,
   zone: Zone | null,
 ): Promise<Pick<Place, 'option' | 'needs'>> {
@@ -144,7 +142,7 @@ interface Hold {
  * @throws AppError conflict if it is full by now
  */
 export async function reserveDelivery(
-  { deliveryPlan }: Pick<AppContext, 'deliveryPlan'>,
+  { deliveryPlan }: AppContext,
   tx: Database,
   { place, now, isPaid, holdMs }: Pick<ChosenDelivery, 'place'> & Hold,
 ): Promise<Partial<NewOrder>> {

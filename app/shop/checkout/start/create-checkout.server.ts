@@ -8,7 +8,7 @@ import { newId } from '#platform/new-id.server.ts'
 import type { Guest } from '#shop/accounts/accounts.schema.ts'
 import { addGuest } from '#shop/accounts/accounts.store.server.ts'
 import { findWantedSlot } from '#shop/delivery/options/list-slots.server.ts'
-import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import { businessParts } from '#shop/orders/business/business.ts'
 import { addDoorPayment, type PaidBy } from '#shop/orders/door/take-door-money.server.ts'
 import { giftColumns, giftParts } from '#shop/orders/gift/gift.ts'
@@ -258,13 +258,6 @@ function requireTaxpayer({ shop }: AppContext, { business }: ProcessPaymentInput
 /** Of a customer, with a mobile, of a mailbox, or to an address: each is baked before it is paid. */
 const maxOpenCashOrders = 3
 
-interface CashRequest {
-  caller: Caller
-  input: ProcessPaymentInput
-  deliveryAt: Date
-  price: CashOrder['price']
-}
-
 /**
  * @throws AppError conflict if the order cannot be paid in cash, or its customer has too many open cash orders; invalid
  *   for a time without a slot
@@ -272,7 +265,12 @@ interface CashRequest {
 export async function requireCash(
   { deliveryPlan, clock, shop }: Pick<AppContext, 'deliveryPlan' | 'clock' | 'shop'>,
   tx: Database,
-  { caller, input, deliveryAt, price }: CashRequest,
+  {
+    caller,
+    input,
+    deliveryAt,
+    price,
+  }: { caller: Caller; input: ProcessPaymentInput; deliveryAt: Date; price: CashOrder['price'] },
 ) {
   const plan = cashPlanOf(deliveryPlan.current())
   if (!plan) throw fieldError('conflict', 'cash', 'This order is paid online.')

@@ -20,10 +20,8 @@ import {
   servedZone,
 } from './list-slots.server.ts'
 
-type Deps = Pick<AppContext, 'db' | 'clock' | 'shop' | 'publishedCakes' | 'deliveryPlan'>
-
 export async function deliveryOptions(
-  deps: Deps,
+  deps: AppContext,
   { pincode, pickup, lines, from, days }: DeliveryOptionsQuery,
 ): Promise<DeliveryOptions> {
   const plan = deps.deliveryPlan.current()
@@ -42,7 +40,7 @@ export async function deliveryOptions(
 }
 
 export async function findEarliest(
-  deps: Deps,
+  deps: AppContext,
   { pincode, lines }: EarliestQuery,
 ): Promise<EarliestResponse> {
   const plan = deps.deliveryPlan.current()

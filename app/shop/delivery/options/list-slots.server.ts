@@ -32,7 +32,7 @@ interface SlotNeed {
 }
 
 export function needOfLines(
-  { publishedCakes, shop }: Pick<AppContext, 'shop' | 'publishedCakes'>,
+  { publishedCakes, shop }: AppContext,
   { lines, zone, now }: Pick<SlotNeed, 'zone' | 'now'> & { lines: readonly DeliveryLine[] },
 ): SlotNeed {
   const needs = deliveryNeeds(lines, { ...shop, cakes: publishedCakes.current().byId })
@@ -41,7 +41,7 @@ export function needOfLines(
 
 /** Data for the rule of the slots, from the first to the last day, both included; one statement. */
 export async function readSlotContext(
-  { db, deliveryPlan }: Pick<AppContext, 'db' | 'deliveryPlan'>,
+  { db, deliveryPlan }: AppContext,
   { zone, needs, place, now }: SlotNeed,
   { first, last }: DayRange,
 ): Promise<SlotContext> {
@@ -83,7 +83,7 @@ interface ListRequest extends SlotNeed {
  * slot, changed orders and the simulator. Days are computed lazily.
  */
 export async function listSlots(
-  deps: Pick<AppContext, 'db' | 'deliveryPlan'>,
+  deps: AppContext,
   request: ListRequest,
 ): Promise<IteratorObject<DayOfSlots>> {
   const range = requestedRange(daysAhead(deps.deliveryPlan.current(), request.now), request)
@@ -120,16 +120,13 @@ function asOwn(option: SlotOption, { place, ownSurchargePaise }: ListRequest): S
 }
 
 /** Null where the shop does not deliver, or may not. */
-export function servedZone(
-  { deliveryPlan, shop }: Pick<AppContext, 'deliveryPlan' | 'shop'>,
-  pincode: string,
-): Zone | null {
+export function servedZone({ deliveryPlan, shop }: AppContext, pincode: string): Zone | null {
   return sellsTo(shop, pincode) ? findZone(deliveryPlan.current(), pincode) : null
 }
 
 /** None if the shop does not deliver there. `pincode` is null for pickup. */
 export async function nextOpenSlots(
-  deps: Pick<AppContext, 'db' | 'clock' | 'shop' | 'publishedCakes' | 'deliveryPlan'>,
+  deps: AppContext,
   request: { pincode: string | null; lines: readonly DeliveryLine[]; count: number },
 ): Promise<SlotOption[]> {
   const { pincode, lines, count } = request

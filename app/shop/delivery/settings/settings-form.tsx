@@ -39,11 +39,7 @@ export function SettingsForm({ saved, room, onRoom }: SettingsFormProps) {
   )
 }
 
-interface FieldsProps {
-  form: ReturnType<typeof useSettingsForm>
-}
-
-const fieldsOf: Record<Room, (props: FieldsProps) => ReactNode> = {
+const fieldsOf: Record<Room, (props: { form: ReturnType<typeof useSettingsForm> }) => ReactNode> = {
   zones: ({ form }) => (
     <Section
       id="zones"

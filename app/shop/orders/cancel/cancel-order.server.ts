@@ -4,7 +4,7 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { may } from '#shop/accounts/permissions.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import { nextStatus } from '../item-status.ts'
 import { moveItems } from '../items/move-items.server.ts'
 import type { orderCancelledMail } from '../mails/order-mails.server.tsx'
@@ -39,7 +39,7 @@ interface CancelRequest {
  *   cancelled, invalid without the shop's reason
  */
 export async function cancelOrder(
-  context: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'shop' | 'publishedCakes'>,
+  context: AppContext,
   { caller, email, orderId, reason }: CancelRequest,
 ): Promise<string> {
   const mayCancelAny = may(caller.role, 'refund')
@@ -90,17 +90,10 @@ export async function cancelOrder(
   })
 }
 
-interface CancelledOrder {
-  order: Order
-  now: Date
-  byShop: boolean
-  reason: string
-}
-
 /** @throws AppError conflict, or invalid without the shop's reason */
 function requireCancellable(
-  { shop }: Pick<AppContext, 'shop'>,
-  { order, now, byShop, reason }: CancelledOrder,
+  { shop }: AppContext,
+  { order, now, byShop, reason }: { order: Order; now: Date; byShop: boolean; reason: string },
 ) {
   const customersError = cancelError(order, now)
   if (!byShop && customersError) {

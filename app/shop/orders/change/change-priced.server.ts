@@ -14,10 +14,7 @@ import { chargeDelivery } from './charge-delivery.server.ts'
 import { resizeItems } from './resize-items.server.ts'
 import { newState } from './write-again.server.ts'
 
-export type PricedContext = Pick<
-  AppContext,
-  'clock' | 'jobs' | 'shop' | 'publishedCakes' | 'deliveryPlan' | 'payments'
->
+export type PricedContext = AppContext
 
 interface PricedChange {
   /** Locked. */
@@ -120,7 +117,7 @@ async function applyPriced(
 
 /** What was paid online stays paid online, nobody pays for their own present, and cash has its limit. */
 async function isPaidOnlineFirst(
-  { deliveryPlan }: Pick<AppContext, 'deliveryPlan'>,
+  { deliveryPlan }: AppContext,
   tx: Database,
   order: Order,
 ): Promise<boolean> {

@@ -22,8 +22,6 @@ import { shortenQuotes } from '../quotes/take-quoted-work.server.ts'
 import { chargeDifference } from './charge-difference.server.ts'
 import { otherSlotError } from './order-change.ts'
 
-type SlotContext = Pick<AppContext, 'clock' | 'jobs' | 'shop' | 'publishedCakes' | 'deliveryPlan'>
-
 /** The slot is null in a shop without slots. */
 export interface NewTime {
   /** Otherwise it is the order's own, to be delivered in another zone. */
@@ -49,7 +47,7 @@ interface TimeRequest {
  *   the order
  */
 export async function findNewTime(
-  { deliveryPlan }: Pick<AppContext, 'deliveryPlan'>,
+  { deliveryPlan }: AppContext,
   tx: Database,
   { order, time, slotId, newZone, now }: TimeRequest,
 ): Promise<NewTime | null> {
@@ -113,7 +111,7 @@ interface TimeChange {
  * @throws AppError conflict for a slot that is full or closed; invalid for one that does not exist
  */
 export async function moveToTime(
-  context: SlotContext,
+  context: AppContext,
   tx: Database,
   { order, time, event, now }: TimeChange,
 ): Promise<Order> {
@@ -127,7 +125,7 @@ export async function moveToTime(
 
 /** The order's new columns after its place has moved, and how much more the slot costs. */
 async function findSlotChanges(
-  context: SlotContext,
+  context: AppContext,
   tx: Database,
   { order, time: { isOther, deliveryAt, slot }, now }: Omit<TimeChange, 'event'>,
 ) {

@@ -15,8 +15,6 @@ import { notYours, paysCakesInCash, reasonMissing } from '../order-rules.ts'
 import { changeableParts, changeError, isChangeableItem, type OrderPart } from './order-change.ts'
 import type { ChangedTexts, ItemChange } from './order-differences.server.ts'
 
-type CheckContext = Pick<AppContext, 'shop' | 'deliveryPlan' | 'publishedCakes'>
-
 interface ToCheck {
   order: Order
   byShop: boolean
@@ -43,7 +41,7 @@ export function requireChanger(
 
 /** @throws AppError conflict after the lock, except for changes that only the rider needs */
 export function requireChangeable(
-  { shop }: Pick<AppContext, 'shop'>,
+  { shop }: AppContext,
   { order, parts, byShop, reason, paidForChangePaise, now }: ToCheck,
 ) {
   const mayChange = (by: 'customer' | 'shop') => {
@@ -73,7 +71,7 @@ export function findNewZone(plan: DeliveryPlan, { zone }: Order, address?: strin
  *   or takes no cash there
  */
 export function requirePlace(
-  { deliveryPlan, shop }: CheckContext,
+  { deliveryPlan, shop }: AppContext,
   order: Order,
   changes: Pick<ChangedTexts, 'address' | 'recipientMobile'>,
 ) {
@@ -109,7 +107,7 @@ export function requireUnmade(item: OrderItem) {
 }
 
 /** @throws AppError invalid when its cake does not have this flavour */
-export function requireFlavour({ publishedCakes }: CheckContext, { item, flavour }: ItemChange) {
+export function requireFlavour({ publishedCakes }: AppContext, { item, flavour }: ItemChange) {
   if (flavour === item.flavour) return
   const cake = item.cakeId === null ? null : publishedCakes.current().byId.get(item.cakeId)
   if (item.customize || !cake?.flavours.includes(flavour)) {

@@ -29,7 +29,7 @@ interface SlotsRequest {
  *   changed
  */
 export async function orderSlots(
-  deps: Pick<AppContext, 'db' | 'clock' | 'deliveryPlan' | 'shop'>,
+  deps: AppContext,
   { caller, orderId, from, days, pincode }: SlotsRequest,
 ): Promise<Pick<DeliveryOptions, 'days'>> {
   const { db, clock } = deps

@@ -12,8 +12,6 @@ import { type NetCharge, netCharges } from '../money/ledger.ts'
 import type { Order, OrderItem } from '../order.ts'
 import { saveItemChange } from '../orders.store.server.ts'
 
-type ResizeContext = Pick<AppContext, 'shop' | 'publishedCakes' | 'deliveryPlan'>
-
 /** An item in another weight, in kg, or another number of pieces. */
 export interface Resized {
   id: string
@@ -36,7 +34,7 @@ interface Resize {
  * @throws AppError invalid for a size that the cake does not have; conflict where the kitchen has no time
  */
 export async function resizeItems(
-  context: ResizeContext,
+  context: AppContext,
   tx: Database,
   { order, resized, event, now }: Resize,
 ): Promise<Order> {
@@ -74,7 +72,7 @@ export async function resizeItems(
 }
 
 function sizedItem(
-  { publishedCakes }: Pick<ResizeContext, 'publishedCakes'>,
+  { publishedCakes }: Pick<AppContext, 'publishedCakes'>,
   item: OrderItem,
   { wt, amount }: Resized,
 ): OrderItem {
@@ -103,7 +101,7 @@ function requireOwed(order: Order, charges: readonly NetCharge[]) {
 }
 
 function requireStock(
-  { publishedCakes }: Pick<ResizeContext, 'publishedCakes'>,
+  { publishedCakes }: Pick<AppContext, 'publishedCakes'>,
   items: readonly OrderItem[],
   pairs: readonly { was: OrderItem; item: OrderItem }[],
 ) {
@@ -117,7 +115,7 @@ function requireStock(
   }
 }
 
-function minutesOf({ shop, publishedCakes }: ResizeContext, items: readonly OrderItem[]): number {
+function minutesOf({ shop, publishedCakes }: AppContext, items: readonly OrderItem[]): number {
   const lines = items.map(({ cakeId, ...line }) => ({ ...line, cakeid: cakeId ?? '' }))
   const cakes = publishedCakes.current().byId
   return deliveryNeeds(lines, { ...shop, cakes }).kitchenMinutes
@@ -125,7 +123,7 @@ function minutesOf({ shop, publishedCakes }: ResizeContext, items: readonly Orde
 
 /** @throws AppError conflict where the kitchen has no time */
 async function takeMinutes(
-  { deliveryPlan }: Pick<ResizeContext, 'deliveryPlan'>,
+  { deliveryPlan }: Pick<AppContext, 'deliveryPlan'>,
   tx: Database,
   { reservationId }: Order,
   minutes: number,

@@ -23,7 +23,7 @@ interface NewPlace {
  * @returns the name of that state; null where no paper was to be written again
  */
 export async function writeAgain(
-  context: Pick<AppContext, 'shop'>,
+  context: AppContext,
   tx: Database,
   { before, address, changeId, now }: NewPlace,
 ): Promise<string | null> {
@@ -49,7 +49,7 @@ export async function writeAgain(
 }
 
 /** The state in which the tax is due at an address; null if it is the order's own. */
-export function newState({ shop }: Pick<AppContext, 'shop'>, order: Order, address: string) {
+export function newState({ shop }: AppContext, order: Order, address: string) {
   const { state } = supplyOf({ ...order, address }, shop)
   return state.code === supplyOf(order, shop).state.code ? null : state
 }

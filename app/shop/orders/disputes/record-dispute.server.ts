@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import type { DisputeReport } from '#shop/payments/payment-provider.ts'
 import { sumPaise } from '#shop/values/money.ts'
 import { addOnlinePayment, withPayment } from '../money/ledger.store.server.ts'
@@ -23,7 +23,7 @@ import {
  * be repeated and come in any order: an older one changes nothing.
  */
 export async function recordDispute(
-  deps: Pick<AppContext, 'db' | 'clock' | 'log' | 'jobs'>,
+  deps: AppContext,
   { provider, paymentId, report }: { provider: string; paymentId: string; report: DisputeReport },
 ) {
   const { db, clock, log } = deps
@@ -57,7 +57,7 @@ function hasNews(dispute: DisputeRow, known: DisputeRow): boolean {
  * loss is not collected again, and money that returns to an order that costs less now is refunded.
  */
 async function countLoss(
-  deps: Pick<AppContext, 'clock' | 'jobs'>,
+  deps: AppContext,
   tx: Database,
   { order, dispute }: { order: Order; dispute: DisputeRow },
 ) {
@@ -92,7 +92,7 @@ async function countLoss(
 }
 
 async function announce(
-  { jobs, clock }: Pick<AppContext, 'db' | 'clock' | 'log' | 'jobs'>,
+  { jobs, clock }: AppContext,
   tx: Database,
   { order, dispute, known }: { order: Order; dispute: DisputeRow; known: DisputeRow | null },
 ) {

@@ -1,14 +1,25 @@
 import type { AppContext } from '#app/context.server.ts'
-import { fieldError } from '#platform/app-error.ts'
+import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
 import { newId } from '#platform/new-id.server.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { formatInr, type Paise, toRupees } from '#shop/values/money.ts'
+import { checkGivenAway } from '../cancel/refund-limit.server.ts'
 import { decideLate, findLatePrice } from '../late/decide-late.server.ts'
-import { addPayment } from '../money/ledger.store.server.ts'
+import { addCharges, addPayment } from '../money/ledger.store.server.ts'
+import { takeOff } from '../money/ledger.ts'
 import type { Order } from '../order.ts'
 import { noSuchOrder } from '../order-rules.ts'
-import { findOrder } from '../orders.store.server.ts'
-import { type DoorMethod, type DueNow, doorStanding, upiLink } from './door-money.ts'
+import { findOrder, lockPlacedOrder } from '../orders.store.server.ts'
+import { printCharges } from '../papers/print-charges.server.ts'
+import {
+  type DoorMethod,
+  type DueNow,
+  doorMoneyAfter,
+  doorStanding,
+  upiLink,
+} from './door-money.ts'
 
 export interface PaidBy {
   method: DoorMethod
@@ -31,7 +42,7 @@ export interface DoorMoney extends PaidBy {
  *   reason that it needs; conflict for a reference that another payment has, and for money that is not due
  */
 export async function takeDoorMoney(
-  context: Pick<AppContext, 'clock' | 'jobs' | 'shop'>,
+  context: AppContext,
   tx: Database,
   {
     order,
@@ -109,24 +120,18 @@ export async function addDoorPayment(
 }
 
 /** The amount due if the order is handed over now. @throws AppError not_found */
-export async function loadDueNow(
-  deps: Pick<AppContext, 'db' | 'clock' | 'shop'>,
-  orderId: string,
-): Promise<DueNow> {
+export async function loadDueNow(deps: AppContext, orderId: string): Promise<DueNow> {
   const order = await findOrder(deps.db, orderId)
   if (order?.state !== 'placed') throw noSuchOrder()
   return findDueNow(deps, order)
 }
 
-export async function findDueNow(
-  { db, clock, shop }: Pick<AppContext, 'db' | 'clock' | 'shop'>,
-  order: Order,
-): Promise<DueNow> {
+export async function findDueNow(context: AppContext, order: Order): Promise<DueNow> {
   const standing = doorStanding(order)
   const openPaise = standing.state === 'due' ? standing.openPaise : 0
   const late =
     openPaise > 0 && !order.isPickup
-      ? await findLatePrice({ shop }, db, { order, at: clock.now() })
+      ? await findLatePrice(context, context.db, { order, at: context.clock.now() })
       : null
   const lessPaise = Math.min(late?.pricePaise ?? 0, openPaise)
   const dueNowPaise = openPaise - lessPaise
@@ -134,10 +139,65 @@ export async function findDueNow(
     due: toRupees(dueNowPaise),
     late: late && lessPaise > 0 ? { minutes: late.minutes, less: toRupees(lessPaise) } : null,
     upiLink: upiLink({
-      upiId: shop.upiId,
-      shopName: shop.name,
+      upiId: context.shop.upiId,
+      shopName: context.shop.name,
       orderNumber: order.number,
       amountPaise: dueNowPaise,
     }),
   }
+}
+
+/**
+ * Waives the amount due in cash, or the shortfall. A second time changes nothing.
+ *
+ * @throws AppError not_found; conflict if nothing is due, or all of it was taken; forbidden beyond a manager's limit
+ */
+export async function waiveDoorMoney(
+  deps: AppContext,
+  { caller, orderId, reason }: { caller: Caller; orderId: string; reason: string },
+) {
+  await deps.db.transaction(async (tx) => {
+    const order = await lockPlacedOrder(tx, orderId)
+    const left = await waiveOpen(deps, tx, { order, caller, reason })
+    checkGivenAway(deps, caller, { before: order, after: left })
+  })
+}
+
+/**
+ * {@link waiveDoorMoney} in a transaction that has locked the order. Also credits its invoices.
+ *
+ * @param waiver `reason` is the shop's own; the customer reads `creditReason`
+ * @returns the changed order; whether its caller may waive so much is not checked
+ * @throws AppError conflict if nothing is due, or all of it was taken
+ */
+export async function waiveOpen(
+  context: AppContext,
+  tx: Database,
+  waiver: { order: Order; caller: Caller; reason: string; creditReason?: string },
+): Promise<Order> {
+  const { order, caller, reason, creditReason = 'Waived by the shop' } = waiver
+  const { state, openPaise: amountPaise } = doorStanding(order)
+  if (state === 'waived') return order
+  if (!state || !doorMoneyAfter(state, 'waive')) {
+    throw new AppError('conflict', `Nothing is due for order ${order.number}.`)
+  }
+  const now = context.clock.now()
+  const left = await addCharges(tx, order, {
+    charges: takeOff(order, amountPaise, 'due'),
+    cause: 'waived',
+    event: `waive-${newId()}`,
+    reason: creditReason,
+    now,
+  })
+  await recordAudit(tx, {
+    at: now,
+    by: caller,
+    action: 'waive-cash',
+    subject: 'order',
+    subjectId: order.id,
+    before: { state },
+    after: { amountPaise, reason },
+  })
+  await printCharges(context, tx, left, now)
+  return left
 }

@@ -14,12 +14,10 @@ export function createDeliveryCodes(secret: string): DeliveryCodeOf {
   }
 }
 
-type WithCode = Pick<Order, 'id' | 'fulfilment' | 'isPickup'> & Parameters<typeof isAnyMade>[0]
-
 /** The code that a rider will ask for; null if none will. */
 export function codeToAsk(
   { deliveryCodeOf }: { deliveryCodeOf: DeliveryCodeOf },
-  order: WithCode,
+  order: Pick<Order, 'id' | 'fulfilment' | 'isPickup'> & Parameters<typeof isAnyMade>[0],
 ): string | null {
   const isAsked = isAnyMade(order) && !order.isPickup && !hasEnded(order.fulfilment)
   return isAsked ? deliveryCodeOf(order) : null

@@ -48,7 +48,7 @@ export type MovedOrder = Pick<
  * @throws AppError conflict if the move is not possible now, or its id was used for another one
  */
 export async function moveOrder(
-  context: Pick<AppContext, 'clock' | 'jobs'>,
+  context: AppContext,
   tx: Database,
   order: MovedOrder,
   { id, move, by, role, reason, detail = reason ? failLabels[reason] : '' }: RequestedMove,
@@ -116,12 +116,7 @@ function requireSameMove(
  * a ready order with something to make again goes back to the kitchen. Call it in the transaction that has locked the order
  * and moved its items.
  */
-export async function moveByItems(
-  context: Pick<AppContext, 'clock' | 'jobs'>,
-  tx: Database,
-  order: Order,
-  by: Actor,
-) {
+export async function moveByItems(context: AppContext, tx: Database, order: Order, by: Actor) {
   const move = requiredMove(order.fulfilment, orderProgress(order).label === 'Prepared')
   if (move) await moveOrder(context, tx, order, { move, by })
   if (move === 'prepare') await queueOrderPreparedMail(context, tx, order)

@@ -7,8 +7,8 @@ import { useAction } from '#shop/values/use-action.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
 import { toast } from '#ui/toast.tsx'
+import type { keepOrderEndpoint } from '../orders.endpoints.ts'
 import type { Route } from './+types/keep-order.page.ts'
-import type { keepOrderEndpoint } from './keep-order.endpoints.ts'
 import { findOrderToKeep } from './keep-order.server.ts'
 
 // Only reads, because mail programs open links to check them.

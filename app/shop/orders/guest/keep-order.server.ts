@@ -11,16 +11,13 @@ export type OrderToKeep =
   | { state: 'guest'; number: number; email: string }
 
 /** For the mail to the guest. */
-export function keepOrderLink(
-  { keepOrderTokens, shop }: Pick<AppContext, 'keepOrderTokens' | 'shop'>,
-  orderId: string,
-): string {
+export function keepOrderLink({ keepOrderTokens, shop }: AppContext, orderId: string): string {
   return `${shop.publicUrl}/keep-order?token=${encodeURIComponent(keepOrderTokens.sign(orderId))}`
 }
 
 /** Null for a link that we did not sign, and for an order of another account. */
 export async function findOrderToKeep(
-  deps: Pick<AppContext, 'db' | 'keepOrderTokens'>,
+  deps: AppContext,
   { token, caller }: { token: string; caller: Caller | null },
 ): Promise<OrderToKeep | null> {
   const order = await readLink(deps, token)
@@ -38,7 +35,7 @@ export async function findOrderToKeep(
  *   was deleted meanwhile
  */
 export async function keepOrder(
-  deps: Pick<AppContext, 'db' | 'clock' | 'securityLog' | 'keepOrderTokens'>,
+  deps: AppContext,
   { caller, token }: { caller: Caller; token: string },
 ): Promise<void> {
   const now = deps.clock.now()
@@ -71,10 +68,7 @@ export async function keepOrder(
   })
 }
 
-async function readLink(
-  { db, keepOrderTokens }: Pick<AppContext, 'db' | 'keepOrderTokens'>,
-  token: string,
-) {
+async function readLink({ db, keepOrderTokens }: AppContext, token: string) {
   const orderId = keepOrderTokens.read(token)
   return orderId === null ? null : findOrderOwner(db, orderId)
 }

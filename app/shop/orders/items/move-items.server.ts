@@ -23,8 +23,6 @@ import type { QuoteStatus } from '../quotes/quote-status.ts'
 import { closeQuotes, plannedMinutes } from '../quotes/quotes.store.server.ts'
 import { type Refunded, refundOverpaid } from '../refunds/refund-overpaid.server.ts'
 
-type MoveContext = Pick<AppContext, 'clock' | 'jobs' | 'shop' | 'publishedCakes'>
-
 export interface ItemMove {
   action: ItemAction
   itemIds: readonly string[]
@@ -56,7 +54,7 @@ const quoteOutcomes: Partial<Record<ItemAction, Exclude<QuoteStatus, 'open'>>> =
  * @throws AppError conflict if an item may not move so now, or a dispute forbids the refund
  */
 export async function moveItems(
-  context: MoveContext,
+  context: AppContext,
   tx: Database,
   before: Order,
   move: ItemMove,
@@ -116,7 +114,7 @@ function isEnded({ items }: Order, itemIds: readonly string[]): boolean {
  * @param moved as they were
  */
 async function releaseWork(
-  { publishedCakes, shop }: MoveContext,
+  { publishedCakes, shop }: AppContext,
   tx: Database,
   { order, moved }: { order: Order; moved: readonly OrderItem[] },
 ) {
@@ -149,7 +147,7 @@ interface ChargedMove {
  * is made again, the delivery is charged again.
  */
 async function chargeItems(
-  { shop }: MoveContext,
+  { shop }: AppContext,
   tx: Database,
   { before, order, move, now }: ChargedMove,
 ): Promise<Order> {

@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { isDoneSince, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { latePrice, minutesLate } from '#shop/values/late-scale.ts'
 import type { Paise } from '#shop/values/money.ts'
@@ -44,7 +44,7 @@ interface Delivered {
  * it is late, none otherwise. Nothing is owed if its address came or changed after the slot had begun.
  */
 export async function findLatePrice(
-  { shop: { lateScale } }: Pick<AppContext, 'shop'>,
+  { shop: { lateScale } }: AppContext,
   db: Database,
   { order, at }: Delivered,
 ): Promise<LatePrice | null> {
@@ -85,11 +85,7 @@ async function whenBrought(
   return inVain?.at ?? moves.findLast(({ to }) => to === 'delivered')?.at ?? at
 }
 
-export async function loadPromise({
-  db,
-  clock,
-  shop,
-}: Pick<AppContext, 'db' | 'clock' | 'shop'>): Promise<Promised> {
+export async function loadPromise({ db, clock, shop }: AppContext): Promise<Promised> {
   const days = await exceptionalDaysFrom(db, kolkataDay(clock.now()))
   return { scale: shop.lateScale, exceptional: days.map(({ day, reason }) => ({ day, reason })) }
 }
@@ -109,7 +105,7 @@ interface LateOrder {
  * @returns the order with its new charges
  */
 export async function decideLate(
-  context: Pick<AppContext, 'clock' | 'jobs' | 'shop'>,
+  context: AppContext,
   tx: Database,
   { order, takenPaise, at }: LateOrder,
 ): Promise<Order> {

@@ -3,7 +3,7 @@ import { call } from '#platform/http/api-client.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import type { declareExceptionalEndpoint } from './late.endpoints.ts'
+import type { declareExceptionalEndpoint } from '../orders.endpoints.ts'
 
 /** Excludes a day from the late-delivery promise, or includes it again. */
 export function ExceptionalDay({ day, reason }: { day: string; reason: string | null }) {

@@ -14,9 +14,7 @@ const refundLateJob = {
   schedule: '*/5 * * * *',
 } satisfies Job
 
-export function refundLateHandler(
-  deps: Pick<AppContext, 'db' | 'clock' | 'log' | 'jobs' | 'shop'>,
-): JobHandler {
+export function refundLateHandler(deps: AppContext): JobHandler {
   return handles(refundLateJob, () => refundLate(deps))
 }
 
@@ -26,7 +24,7 @@ const batchSize = 200
 const decidedWithinMs = 7 * dayMs
 
 /** Each delivery is decided once, in its own transaction. */
-export async function refundLate(deps: Pick<AppContext, 'db' | 'clock' | 'log' | 'jobs' | 'shop'>) {
+export async function refundLate(deps: AppContext) {
   const minutes = deps.shop.lateScale[0]?.minutes
   if (minutes === undefined) return
   const since = new Date(deps.clock.now().getTime() - decidedWithinMs)
@@ -41,11 +39,7 @@ export async function refundLate(deps: Pick<AppContext, 'db' | 'clock' | 'log' |
   }
 }
 
-async function decideOne(
-  deps: Pick<AppContext, 'db' | 'clock' | 'log' | 'jobs' | 'shop'>,
-  tx: Database,
-  orderId: string,
-) {
+async function decideOne(deps: AppContext, tx: Database, orderId: string) {
   const order = await lockPlacedOrder(tx, orderId)
   if (!order.arrivedAt || (await findLateDelivery(tx, orderId))) return
   // Cash was decided at the hand-over.

@@ -1,8 +1,6 @@
 /** Delay before a new connection after the browser has given up, ms. */
 const retryMs = 5000
 
-type EventHandlers = Record<string, (event: MessageEvent<string>) => void>
-
 /**
  * Listens to server-sent events, by their names.
  *
@@ -11,7 +9,7 @@ type EventHandlers = Record<string, (event: MessageEvent<string>) => void>
  */
 export function listenLive(
   address: string,
-  handlers: EventHandlers,
+  handlers: Record<string, (event: MessageEvent<string>) => void>,
   onError: (hasGivenUp: boolean) => void,
 ): () => void {
   let source: EventSource

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts'
-import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import { hasLeft } from '../fulfilment/fulfilment-status.ts'
 import { undoLeftMs } from '../item-status.ts'
 import type { Order } from '../order.ts'
@@ -21,17 +21,11 @@ const announcePrepared = {
  * Queues the mail to the customer of a prepared order, for the time when none of its items can be undone. Call it in
  * the transaction that prepared them.
  */
-export function queueOrderPreparedMail(
-  deps: Pick<AppContext, 'clock' | 'jobs'>,
-  tx: Database,
-  order: Order,
-) {
+export function queueOrderPreparedMail(deps: AppContext, tx: Database, order: Order) {
   return announceIn(deps, tx, order.id, progressOf(deps, order).undoMs)
 }
 
-export function announcePreparedHandler(
-  deps: Pick<AppContext, 'clock' | 'jobs'> & { db: Database },
-): JobHandler {
+export function announcePreparedHandler(deps: AppContext): JobHandler {
   return handles(announcePrepared, ({ orderId }) =>
     deps.db.transaction(async (tx) => {
       const order = await lockPlacedOrder(tx, orderId)
@@ -54,18 +48,13 @@ export function announcePreparedHandler(
   )
 }
 
-function announceIn(
-  { jobs }: Pick<AppContext, 'clock' | 'jobs'>,
-  tx: Database,
-  orderId: string,
-  ms: number,
-) {
+function announceIn({ jobs }: AppContext, tx: Database, orderId: string, ms: number) {
   const startAfterSeconds = Math.ceil(ms / 1000)
   return jobs.enqueue(tx, announcePrepared, { orderId }, { startAfterSeconds })
 }
 
 /** Whether all items are prepared, how many, and how much longer one of them may be undone. */
-function progressOf({ clock }: Pick<AppContext, 'clock'>, order: Order) {
+function progressOf({ clock }: AppContext, order: Order) {
   const { label, prepared } = orderProgress(order)
   const undoMs = Math.max(...order.items.map((item) => undoLeftMs(item.preparedAt, clock.now())))
   return { isPrepared: label === 'Prepared', prepared, undoMs }

@@ -41,7 +41,7 @@ export function creditNotesText(serials: readonly string[]): string {
 }
 
 /** '' if no rider will ask for a code. */
-export function codeText(context: Pick<AppContext, 'deliveryCodeOf'>, order: Order): string {
+export function codeText(context: AppContext, order: Order): string {
   const code = codeToAsk(context, order)
   return code === null ? '' : `Our rider asks for this code: ${code}.`
 }
@@ -59,9 +59,6 @@ export function trackButton(trackLink: string) {
   return { button: 'Track your order', href: trackLink }
 }
 
-export function trackLinkOf(
-  context: Pick<AppContext, 'db' | 'shop' | 'trackingTokens'>,
-  { id }: Pick<Order, 'id'>,
-): Promise<string> {
+export function trackLinkOf(context: AppContext, { id }: Pick<Order, 'id'>): Promise<string> {
   return trackingUrl(context, id, 'sender')
 }

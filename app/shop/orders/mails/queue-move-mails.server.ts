@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import { notifiedMoves, type OrderMove } from '../fulfilment/fulfilment-status.ts'
 import type { Order } from '../order.ts'
 import type {

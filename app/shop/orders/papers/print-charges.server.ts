@@ -24,17 +24,12 @@ import { lessTaxed, partOf, sumTaxed, type TaxedAmount, type TaxTerms, taxed } f
  *
  * @param order locked by the caller's transaction, with all of its charges
  */
-export async function printCharges(
-  { shop }: Pick<AppContext, 'shop'>,
-  tx: Database,
-  order: Order,
-  now: Date,
-) {
+export async function printCharges(context: AppContext, tx: Database, order: Order, now: Date) {
   if (!order.charges.some(({ line, paise }) => line === 'item' && paise > 0)) return
   const unprinted = netTaxed(order.charges.filter(({ paperId }) => !paperId))
   const owed = unprinted.filter(({ paise }) => paise > 0)
   for (const lines of onePaperEach(order, owed)) {
-    await printInvoice({ shop }, tx, { order, owed: lines, now })
+    await printInvoice(context, tx, { order, owed: lines, now })
   }
   const less = unprinted.filter(({ paise }) => paise < 0)
   const byInvoice = Map.groupBy(less, (net) => invoiceOf(order, net))
@@ -53,7 +48,7 @@ function onePaperEach({ business }: Order, owed: readonly TaxedCharge[]) {
 
 /** Its content follows CGST Rule 46. */
 async function printInvoice(
-  { shop }: Pick<AppContext, 'shop'>,
+  { shop }: AppContext,
   tx: Database,
   { order, owed, now }: { order: Order; owed: readonly TaxedCharge[]; now: Date },
 ) {

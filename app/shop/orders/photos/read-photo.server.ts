@@ -13,16 +13,14 @@ export function photoKey(file: string): string {
 
 type PhotographedOrder = Pick<Order, 'id' | 'fulfilment'>
 
-interface PhotoRequest {
-  order: PhotographedOrder
-  kind: PhotoKind
-  for: 'customer' | 'staff'
-}
-
 /** Staff see all photos. @throws AppError not_found if there is none that the reader may see */
 export async function readPhoto(
-  { db, files }: Pick<AppContext, 'db' | 'files'>,
-  { order, kind, for: who }: PhotoRequest,
+  { db, files }: AppContext,
+  {
+    order,
+    kind,
+    for: who,
+  }: { order: PhotographedOrder; kind: PhotoKind; for: 'customer' | 'staff' },
 ) {
   const photo = await findPhoto(db, order.id, kind)
   const isShown = photo && (who === 'staff' || isForCustomer(photo, order))
@@ -32,22 +30,16 @@ export async function readPhoto(
 }
 
 /** Deletes photos taken before a time. Files are deleted first, so that no file is left without a row. */
-export async function purgePhotos({ db, files }: Pick<AppContext, 'db' | 'files'>, before: Date) {
-  await deletePhotos({ db, files }, await photosBefore(db, before))
+export async function purgePhotos(context: AppContext, before: Date) {
+  await deletePhotos(context, await photosBefore(context.db, before))
 }
 
 /** Deletes the photos of orders, as `purgePhotos` does. For a transaction that has locked the orders. */
-export async function deletePhotosOf(
-  { db, files }: Pick<AppContext, 'db' | 'files'>,
-  orderIds: readonly string[],
-) {
-  await deletePhotos({ db, files }, await photosOf(db, orderIds))
+export async function deletePhotosOf(context: AppContext, orderIds: readonly string[]) {
+  await deletePhotos(context, await photosOf(context.db, orderIds))
 }
 
-async function deletePhotos(
-  { db, files }: Pick<AppContext, 'db' | 'files'>,
-  photos: readonly { file: string }[],
-) {
+async function deletePhotos({ db, files }: AppContext, photos: readonly { file: string }[]) {
   for (const { file } of photos) {
     await files.remove(photoKey(file))
     await deletePhoto(db, file)
@@ -59,7 +51,7 @@ async function deletePhotos(
  * left. Null if there is none any more.
  */
 export async function photoForMail(
-  { db, files }: Pick<AppContext, 'db' | 'files'>,
+  { db, files }: AppContext,
   orderId: string,
 ): Promise<{ bytes: Buffer; isAtDoor: boolean } | null> {
   const photos = await photosOf(db, [orderId])

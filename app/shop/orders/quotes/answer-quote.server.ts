@@ -3,7 +3,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import { moveItems } from '../items/move-items.server.ts'
 import { notMade } from '../items/not-made.ts'
 import { queueRecipientAwaitsMail } from '../mails/queue-move-mails.server.ts'
@@ -15,11 +15,6 @@ import { closedQuoteErrors, quoteStatusAt } from './quote-status.ts'
 import type { QuoteAnswer } from './quotes.endpoints.ts'
 import { type LockedQuote, lockQuote } from './quotes.store.server.ts'
 import { takeQuotedWork } from './take-quoted-work.server.ts'
-
-export type AnswerContext = Pick<
-  AppContext,
-  'clock' | 'jobs' | 'shop' | 'publishedCakes' | 'deliveryPlan'
->
 
 const outcomes = { accept: 'accepted', decline: 'declined' } as const
 const actions = { accept: 'accept-quote', decline: 'decline-quote' } as const
@@ -40,7 +35,7 @@ interface QuoteAnswerBy {
  *   can no longer be answered so, or its slot has no room
  */
 export async function answerQuote(
-  context: AnswerContext & Pick<AppContext, 'db'>,
+  context: AppContext,
   { quoteId, answer, by }: QuoteAnswerBy,
 ): Promise<'accepted' | 'declined' | 'payment'> {
   return context.db.transaction(async (tx) => {
@@ -78,7 +73,7 @@ export function requireOpen({ quote, item }: LockedQuote, now: Date) {
  * @throws AppError conflict if its slot has no room
  */
 export async function acceptQuote(
-  context: AnswerContext,
+  context: AppContext,
   tx: Database,
   locked: LockedQuote,
   by: Caller | 'link',
@@ -90,7 +85,7 @@ export async function acceptQuote(
 }
 
 async function applyAnswer(
-  context: AnswerContext,
+  context: AppContext,
   tx: Database,
   { order, quote, item }: LockedQuote,
   answer: QuoteAnswer,
@@ -105,7 +100,7 @@ async function applyAnswer(
 }
 
 async function recordAnswer(
-  context: AnswerContext,
+  context: AppContext,
   tx: Database,
   { order, item, quote }: LockedQuote,
   { answer, by, now }: Pick<QuoteAnswerBy, 'answer' | 'by'> & { now: Date },

@@ -3,14 +3,12 @@ import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import { moveItems } from '../items/move-items.server.ts'
 import { notMade } from '../items/not-made.ts'
 import type { quoteAnsweredMail, quoteExpiredMail } from './quote-mails.server.ts'
 import { isOverdue } from './quote-status.ts'
 import { type LockedQuote, lockQuote, overdueQuotes } from './quotes.store.server.ts'
-
-type ExpiryContext = Pick<AppContext, 'db' | 'clock' | 'log' | 'jobs' | 'shop' | 'publishedCakes'>
 
 const expireQuotesJob = {
   name: 'expire-quotes',
@@ -19,7 +17,7 @@ const expireQuotesJob = {
   schedule: '*/5 * * * *',
 } satisfies Job
 
-export function expireQuotesHandler(deps: ExpiryContext): JobHandler {
+export function expireQuotesHandler(deps: AppContext): JobHandler {
   return handles(expireQuotesJob, () => expireQuotes(deps))
 }
 
@@ -27,7 +25,7 @@ export function expireQuotesHandler(deps: ExpiryContext): JobHandler {
 const batchSize = 200
 
 /** Expires every overdue quote, each in its own transaction, and mails customer and shop. */
-export async function expireQuotes(deps: ExpiryContext) {
+export async function expireQuotes(deps: AppContext) {
   for (const quoteId of await overdueQuotes(deps.db, deps.clock.now(), batchSize)) {
     try {
       await deps.db.transaction((tx) => expireOne(deps, tx, quoteId))
@@ -38,14 +36,14 @@ export async function expireQuotes(deps: ExpiryContext) {
   }
 }
 
-async function expireOne(deps: ExpiryContext, tx: Database, quoteId: string) {
+async function expireOne(deps: AppContext, tx: Database, quoteId: string) {
   const locked = await lockQuote(tx, quoteId)
   const now = deps.clock.now()
   if (locked && isOverdue(locked.quote, now)) await expire(deps, tx, locked, now)
 }
 
 async function expire(
-  deps: ExpiryContext,
+  deps: AppContext,
   tx: Database,
   { order, item, quote }: LockedQuote,
   now: Date,

@@ -2,7 +2,7 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { type Actor, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { moveItems } from '../items/move-items.server.ts'
 import type { Order, OrderItem } from '../order.ts'
@@ -10,8 +10,6 @@ import type { quoteMail } from './quote-mails.server.ts'
 import type { QuotedWork } from './quoted-work.ts'
 import { closeQuotes, insertQuote, openQuotes } from './quotes.store.server.ts'
 import { findAnswerBy, requireRoom } from './take-quoted-work.server.ts'
-
-type QuoteContext = Pick<AppContext, 'clock' | 'jobs' | 'shop' | 'deliveryPlan' | 'publishedCakes'>
 
 /**
  * Quotes the price of one customised cake and mails its customer. An open quote of the item is replaced. For a
@@ -21,7 +19,7 @@ type QuoteContext = Pick<AppContext, 'clock' | 'jobs' | 'shop' | 'deliveryPlan' 
  *   work
  */
 export async function quotePrice(
-  context: QuoteContext,
+  context: AppContext,
   tx: Database,
   { order, item, pricePaise, work, by }: NewQuote,
 ) {

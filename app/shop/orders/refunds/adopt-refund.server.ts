@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import type { ProviderRefund } from '#shop/payments/payment-provider.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
 import { addCharges, addOnlinePayment } from '../money/ledger.store.server.ts'
@@ -25,8 +25,6 @@ import type { refundAdoptedMail } from './refund-mails.server.ts'
 
 const madeInDashboard = 'Refunded in the provider’s dashboard'
 
-type Deps = Pick<AppContext, 'db' | 'clock' | 'jobs' | 'shop'>
-
 /**
  * Stores refunds that were made in the provider's dashboard: each is a row, and a credit of what is still charged. The
  * owner is mailed. What is known here changes nothing, and neither does what failed.
@@ -34,7 +32,7 @@ type Deps = Pick<AppContext, 'db' | 'clock' | 'jobs' | 'shop'>
  * @param refunds all that the provider knows of the payment
  */
 export async function adoptRefunds(
-  deps: Deps,
+  deps: AppContext,
   of: { provider: string; paymentId: string },
   refunds: readonly ProviderRefund[],
 ) {
@@ -45,7 +43,7 @@ export async function adoptRefunds(
 }
 
 async function adoptRefund(
-  deps: Deps,
+  deps: AppContext,
   tx: Database,
   { provider, paymentId }: { provider: string; paymentId: string },
   refund: ProviderRefund,
@@ -80,20 +78,18 @@ async function adoptRefund(
   })
 }
 
-interface Adopted {
-  order: Order
-  payment: ProviderPaymentRow
-  refund: ProviderRefund
-  now: Date
-}
-
 /**
  * Both together may be no more than was paid: a refund of ours that is not made, or has failed, becomes less by the rest.
  * One of the same amount that has failed is made by this one.
  */
 async function storeRefund(
   tx: Database,
-  { order, payment, refund, now }: Adopted,
+  {
+    order,
+    payment,
+    refund,
+    now,
+  }: { order: Order; payment: ProviderPaymentRow; refund: ProviderRefund; now: Date },
 ): Promise<Pick<OrderPayment, 'id'>> {
   const { id: providerId, amountPaise } = refund
   const made = { providerId, status: 'succeeded', by: 'provider' } as const
@@ -126,7 +122,7 @@ async function storeRefund(
 
 /** What went back and was still charged is charged less, as a refund by the shop. */
 async function credit(
-  deps: Deps,
+  deps: AppContext,
   tx: Database,
   { before, after, event, now }: { before: Order; after: Order; event: string; now: Date },
 ) {

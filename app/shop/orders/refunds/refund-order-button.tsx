@@ -13,8 +13,8 @@ import { ReferenceInput } from '../door/money-inputs.tsx'
 import type { PaymentMethod } from '../money/ledger.ts'
 import { readRefund } from '../money/order-money.ts'
 import type { Order } from '../order.ts'
+import type { refundOrderEndpoint } from '../orders.endpoints.ts'
 import { ReasonField } from '../reason-field.tsx'
-import type { refundOrderEndpoint } from './refunds.endpoints.ts'
 
 interface RefundOrderProps {
   order: Pick<Order, 'id' | 'number'>

@@ -3,7 +3,7 @@ import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import { checkGivenAway } from '../cancel/refund-limit.server.ts'
 import { refundableTaken } from '../door/door-money.ts'
@@ -46,7 +46,7 @@ export interface Refund {
  *   the key or the UPI reference was used before; invalid for UPI without a reference; forbidden beyond a manager's limit
  */
 export async function refundOrder(
-  context: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'shop'>,
+  context: AppContext,
   { caller, refund }: { caller: Caller; refund: Refund },
 ): Promise<string> {
   const { orderId, amountPaise, reason, method } = refund

@@ -22,7 +22,7 @@ export interface Refunded {
  * @throws AppError conflict while a dispute forbids refunds
  */
 export async function refundOverpaid(
-  context: Pick<AppContext, 'clock' | 'jobs'>,
+  context: AppContext,
   tx: Database,
   order: Order,
   { event, reason }: { event: string; reason: string },

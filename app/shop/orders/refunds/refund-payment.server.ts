@@ -3,7 +3,7 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts'
-import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import { getProvider, RefundDelayed, RefundRefused } from '#shop/payments/payment-provider.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { addOnlinePayment } from '../money/ledger.store.server.ts'
@@ -22,8 +22,6 @@ import { adoptRefunds } from './adopt-refund.server.ts'
 import type { refundDelayedMail, refundFailedMail } from './refund-mails.server.ts'
 import { isSlotGoneKey } from './slot-gone.ts'
 
-type Deps = Pick<AppContext, 'db' | 'clock' | 'jobs' | 'payments' | 'shop'>
-
 const refundPayment = {
   name: 'refund-payment',
   data: z.object({ refundId: z.uuid() }),
@@ -39,7 +37,7 @@ export const unexpectedKey = (paymentId: string) => `unexpected-${paymentId}`
  * @param refund `key` identifies it: a second refund with the same key is a bug and fails the transaction
  */
 export async function requestRefund(
-  { jobs, clock }: Pick<AppContext, 'clock' | 'jobs'>,
+  { jobs, clock }: AppContext,
   tx: Database,
   payment: Pick<OrderPayment, 'id' | 'orderId' | 'provider'>,
   { paise, key, reason }: { paise: Paise; key: string; reason: string },
@@ -58,7 +56,7 @@ export async function requestRefund(
   return refund
 }
 
-export function refundPaymentHandler(deps: Deps): JobHandler {
+export function refundPaymentHandler(deps: AppContext): JobHandler {
   return handles(refundPayment, ({ refundId }) => makeRefund(deps, refundId))
 }
 
@@ -68,7 +66,7 @@ export function refundPaymentHandler(deps: Deps): JobHandler {
  *
  * @throws RefundDelayed when it must wait; the attempt is counted
  */
-export async function makeRefund(deps: Deps, refundId: string): Promise<void> {
+export async function makeRefund(deps: AppContext, refundId: string): Promise<void> {
   const { db, clock, payments } = deps
   const found = await findRefund(db, refundId)
   if (found?.refund.status !== 'requested') return
@@ -92,7 +90,11 @@ export async function makeRefund(deps: Deps, refundId: string): Promise<void> {
 type Found = NonNullable<Awaited<ReturnType<typeof findRefund>>>
 
 /** Unless it is less by what was refunded in the provider's dashboard: then that is made. */
-async function giveUp(deps: Deps, { refund, payment }: Found, sentence: string): Promise<void> {
+async function giveUp(
+  deps: AppContext,
+  { refund, payment }: Found,
+  sentence: string,
+): Promise<void> {
   const { provider, providerId: paymentId } = payment
   if (!paymentId) throw new Error('a refund of a payment that never reached the provider')
   const known = await getProvider(deps.payments, provider).refundsOf(paymentId)
@@ -110,7 +112,7 @@ async function giveUp(deps: Deps, { refund, payment }: Found, sentence: string):
 
 /** The money stays with the shop, or is with it again. Mails the shop. */
 async function failRefund(
-  { clock, jobs }: Deps,
+  { clock, jobs }: AppContext,
   tx: Database,
   failed: { refund: OrderPayment; orderNumber: number; sentence: string },
 ) {
@@ -120,7 +122,7 @@ async function failRefund(
   await queueMail<typeof refundFailedMail>({ jobs, clock }, tx, 'refund-failed', refund.id, mail)
 }
 
-async function countAttempt({ db, clock, jobs }: Deps, failed: Found & { sentence: string }) {
+async function countAttempt({ db, clock, jobs }: AppContext, failed: Found & { sentence: string }) {
   const { refund, payment, sentence } = failed
   await db.transaction(async (tx) => {
     const attempts = await countRefundAttempt(tx, refund.id, clock.now())
@@ -151,7 +153,7 @@ async function countAttempt({ db, clock, jobs }: Deps, failed: Found & { sentenc
  * @throws AppError unavailable while the id of a failed refund is not saved yet: the provider sends its event again
  */
 export async function updateRefund(
-  deps: Deps,
+  deps: AppContext,
   { provider, paymentId, refundId }: { provider: string; paymentId: string; refundId: string },
 ) {
   const known = await getProvider(deps.payments, provider).refundsOf(paymentId)

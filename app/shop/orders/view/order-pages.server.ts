@@ -1,7 +1,13 @@
 import type { AppContext } from '#app/context.server.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
+import { may } from '#shop/accounts/permissions.ts'
 import { codeToAsk } from '../fulfilment/delivery-code.server.ts'
 import { isLinkOver, trackingUrls } from '../links/tracking-link.server.ts'
-import { awaitsAddress } from '../order-rules.ts'
+import { awaitsAddress, notYours } from '../order-rules.ts'
+import { ordersPerPage } from '../orders.endpoints.ts'
+import { placedOrdersOf } from '../orders.store.server.ts'
+import { withDocuments } from '../papers/papers.store.server.ts'
+import { showOrders } from '../quotes/quotes.store.server.ts'
 import type { ShownOrder } from '../shown-order.ts'
 import type { OrderPage } from './order-card.tsx'
 
@@ -25,4 +31,22 @@ export async function loadOrderPages(
       },
     ]),
   )
+}
+
+/**
+ * The placed orders of the caller, or for staff those of an e-mail, newest first, 50 at a time; `before` is the lowest
+ * number of the previous page. A guest sees only their own orders, even if others have the same e-mail.
+ *
+ * @throws AppError forbidden for another customer's orders, except for staff who see orders
+ */
+export async function viewOrders(
+  { db }: Pick<AppContext, 'db'>,
+  { caller, email, before }: { caller: Caller; email: string; before?: number },
+): Promise<ShownOrder[]> {
+  const owner = email.toLowerCase()
+  const isOwn = owner === caller.email
+  if (!isOwn && !may(caller.role, 'see-orders')) throw notYours()
+  const whose = isOwn ? { userId: caller.id } : { email: owner }
+  const found = await placedOrdersOf(db, whose, { before, limit: ordersPerPage })
+  return withDocuments(db, await showOrders(db, found))
 }

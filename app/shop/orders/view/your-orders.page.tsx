@@ -11,8 +11,7 @@ import { loadPhotos } from '../photos/read-photo.server.ts'
 import { CustomItemStatus } from '../quotes/custom-item-status.tsx'
 import type { Route } from './+types/your-orders.page.ts'
 import { OrderCard } from './order-card.tsx'
-import { loadOrderPages } from './order-pages.server.ts'
-import { viewOrders } from './view-orders.server.ts'
+import { loadOrderPages, viewOrders } from './order-pages.server.ts'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)

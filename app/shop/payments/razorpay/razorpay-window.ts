@@ -5,15 +5,13 @@ const timedOut = 'The time to pay this order is over. Please try again.'
 const broken =
   "Razorpay's window closed because of an error. Please try again: you will not be charged twice."
 
-type PaymentOptions = Omit<RazorpayOptions, 'handler' | 'modal'>
-
 /**
  * Opens Razorpay's window and waits until the order is paid or the window is closed, by the customer or by Razorpay. In
  * the window a failed payment can be tried again in another way; the result is the last failure.
  */
 export function payInWindow(
   Razorpay: RazorpayWindow,
-  options: PaymentOptions,
+  options: Omit<RazorpayOptions, 'handler' | 'modal'>,
 ): Promise<ConfirmOutcome> {
   return new Promise((resolve) => {
     let failure = closed

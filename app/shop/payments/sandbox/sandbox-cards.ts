@@ -25,22 +25,17 @@ export interface SandboxCard {
   last4: string
 }
 
-interface TestCard {
-  number: string
-  behaviour: SandboxBehaviour
-  label: string
-}
-
-export const testCards: readonly TestCard[] = [
-  { number: '4242 4242 4242 4242', behaviour: 'succeeds', label: 'the payment succeeds' },
-  { number: '4000 0000 0000 0002', behaviour: 'declined', label: 'the card is declined' },
-  { number: '4000 0000 0000 9995', behaviour: 'insufficient_funds', label: 'insufficient funds' },
-  {
-    number: '4000 0025 0000 3155',
-    behaviour: 'second_factor',
-    label: 'the bank asks you to approve',
-  },
-]
+export const testCards: readonly { number: string; behaviour: SandboxBehaviour; label: string }[] =
+  [
+    { number: '4242 4242 4242 4242', behaviour: 'succeeds', label: 'the payment succeeds' },
+    { number: '4000 0000 0000 0002', behaviour: 'declined', label: 'the card is declined' },
+    { number: '4000 0000 0000 9995', behaviour: 'insufficient_funds', label: 'insufficient funds' },
+    {
+      number: '4000 0025 0000 3155',
+      behaviour: 'second_factor',
+      label: 'the bank asks you to approve',
+    },
+  ]
 
 export function findTestCard(number: string): SandboxCard | null {
   const digits = extractDigits(number)

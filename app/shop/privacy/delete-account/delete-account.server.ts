@@ -6,8 +6,7 @@ import { dayMs } from '#platform/durations.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { outboxKey } from '#platform/mail/mailer.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import { declareMail } from '#shop/mails/mail-kind.server.ts'
-import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
 import { deletePhotosOf } from '#shop/orders/photos/read-photo.server.ts'
 import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'
 import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
@@ -27,11 +26,6 @@ import {
 } from './forget-customer.store.server.ts'
 import { forgetInOrders, nobody } from './forget-in-orders.store.server.ts'
 
-type DeletionContext = Pick<
-  AppContext,
-  'db' | 'clock' | 'jobs' | 'files' | 'outbox' | 'securityLog'
->
-
 /**
  * Deletes an account, and the person from everything that stays. A second time changes nothing. What is found by the e-mail
  * alone is theirs only if the e-mail is verified.
@@ -39,7 +33,7 @@ type DeletionContext = Pick<
  * @returns a sentence for the person
  * @throws AppError conflict while an order is open, and for the last owner
  */
-export async function deleteAccount(deps: DeletionContext, caller: Caller): Promise<string> {
+export async function deleteAccount(deps: AppContext, caller: Caller): Promise<string> {
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
     const account = await lockAccount(tx, caller.id)
@@ -51,7 +45,7 @@ export async function deleteAccount(deps: DeletionContext, caller: Caller): Prom
 
     const orders = await forgetInOrders(tx, id)
     await deleteDesigns(deps, tx, orders.pictures, now)
-    await deletePhotosOf({ db: tx, files: deps.files }, orders.ids)
+    await deletePhotosOf({ ...deps, db: tx }, orders.ids)
     const ids = [id, ...orders.ids, ...(await deleteMessagesAbout(tx, orders.ids))]
     if (emailVerified) ids.push(...(await deleteMessagesOf(tx, email)))
     const theirEmail = emailVerified ? email : null
@@ -85,7 +79,7 @@ const staysSentence =
  * Deletes the pictures that nothing else shows. Somebody else may have sent the same and have it in their cart: what was
  * sent or ordered lately stays until pictures that nobody ordered are deleted.
  */
-async function deleteDesigns(deps: DeletionContext, tx: Database, paths: string[], now: Date) {
+async function deleteDesigns(deps: AppContext, tx: Database, paths: string[], now: Date) {
   const ids = [...new Set(paths.map(pictureIdFromPath))].filter((id) => id !== null).sort()
   const before = new Date(now.getTime() - retentionDays.unusedPicture * dayMs)
   await purgeUnused({ db: tx, files: deps.files, picturesInUse }, ids, before)

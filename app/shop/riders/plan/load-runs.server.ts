@@ -13,10 +13,8 @@ import { runLink } from './make-run.server.ts'
 import type { ShownRun } from './run-card.tsx'
 import type { RunOrder } from './slot-orders.tsx'
 
-type Context = Pick<AppContext, 'db' | 'clock' | 'shop' | 'runTokens'>
-
 /** What the page of runs shows of the day in its address. */
-export async function loadRuns(context: Context, dayText: string | null) {
+export async function loadRuns(context: AppContext, dayText: string | null) {
   const now = context.clock.now()
   const day = parseDay(dayText, now)
   const handedOver = (await ordersToHandOver(context.db, day)).filter(isAnyMade)
@@ -60,7 +58,7 @@ function toRunOrder(order: Order, takenIds: ReadonlySet<string>): RunOrder {
   }
 }
 
-function toShownRun(context: Context, run: RunRow, orders: RunOrder[], now: Date): ShownRun {
+function toShownRun(context: AppContext, run: RunRow, orders: RunOrder[], now: Date): ShownRun {
   const { id, riderName, riderMobile } = run
   const link = runLink(context, id)
   return {

@@ -28,13 +28,6 @@ export function runLink({ shop, runTokens }: Pick<AppContext, 'shop' | 'runToken
   return `${shop.publicUrl}/run/${runTokens.sign(id)}`
 }
 
-interface NewRun {
-  caller: Caller
-  orders: readonly string[]
-  riderName: string
-  riderMobile: string
-}
-
 /**
  * Makes a run of orders, sorted by pincode.
  *
@@ -42,7 +35,12 @@ interface NewRun {
  */
 export async function makeRun(
   deps: Pick<AppContext, 'db' | 'clock' | 'shop' | 'runTokens'>,
-  { caller, orders: orderIds, riderName, riderMobile }: NewRun,
+  {
+    caller,
+    orders: orderIds,
+    riderName,
+    riderMobile,
+  }: { caller: Caller; orders: readonly string[]; riderName: string; riderMobile: string },
 ): Promise<{ id: string; link: string }> {
   const id = newId()
   const now = deps.clock.now()

@@ -21,10 +21,7 @@ import {
 import type { RiderRun, RunStop } from './run-stop.ts'
 
 /** The run of a link; null for a token that we did not sign, a revoked run, and one that is over. */
-export async function findRun(
-  context: Pick<AppContext, 'db' | 'clock' | 'shop' | 'runTokens'>,
-  token: string,
-): Promise<RiderRun | null> {
+export async function findRun(context: AppContext, token: string): Promise<RiderRun | null> {
   const { db, clock, runTokens } = context
   const id = runTokens.read(token)
   const run = id && (await findLiveRun(db, id, clock.now()))
@@ -96,7 +93,7 @@ function phoneOf(order: Order): string | null {
 
 /** A link's run. @throws AppError not_found for a link that does not work */
 export async function requireRun(
-  { clock, runTokens }: Pick<AppContext, 'clock' | 'runTokens'>,
+  { clock, runTokens }: AppContext,
   db: Database,
   token: string,
 ): Promise<RunRow> {
@@ -112,7 +109,7 @@ export async function requireRun(
  * @throws AppError not_found for a link that does not work, or another run's order
  */
 export async function lockStop(
-  deps: Pick<AppContext, 'clock' | 'runTokens'>,
+  deps: AppContext,
   tx: Database,
   { token, orderId }: { token: string; orderId: string },
 ): Promise<{ order: Order; stop: StopRow; riderName: string }> {

@@ -1,5 +1,5 @@
 import type { AppContext } from '#app/context.server.ts'
-import { type AppError, fieldError } from '#platform/app-error.ts'
+import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { isSameSecret } from '#platform/secrets.server.ts'
 import { type DoorMoney, takeDoorMoney } from '#shop/orders/door/take-door-money.server.ts'
@@ -15,8 +15,9 @@ import { moveOrder } from '#shop/orders/fulfilment/move-order.server.ts'
 import { findMove } from '#shop/orders/fulfilment/order-moves.store.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { findPhoto } from '#shop/orders/photos/order-photos.store.server.ts'
+import { storePhoto } from '#shop/orders/photos/store-photo.server.ts'
 import { countWrongCode, type StopRow } from '../riders.store.server.ts'
-import { lockStop } from './find-run.server.ts'
+import { lockStop, requireRun } from './find-run.server.ts'
 import { wrongCodeText } from './run-stop.ts'
 
 interface StopMove {
@@ -34,8 +35,6 @@ interface StopMove {
   money?: DoorMoney
 }
 
-type Context = Pick<AppContext, 'db' | 'clock' | 'jobs' | 'shop' | 'runTokens' | 'deliveryCodeOf'>
-
 /**
  * Moves an order of a run for its rider. A move that waited for the line counts from when the shop has it.
  *
@@ -43,7 +42,7 @@ type Context = Pick<AppContext, 'db' | 'clock' | 'jobs' | 'shop' | 'runTokens' |
  * @throws AppError not_found for a link that does not work, or another run's order; invalid without receiver, code or photo,
  *   reason or the money that is due; conflict if the order cannot make the move now, takes no more codes, or no money is due
  */
-export async function moveStop(context: Context, move: StopMove): Promise<FulfilmentStatus> {
+export async function moveStop(context: AppContext, move: StopMove): Promise<FulfilmentStatus> {
   const outcome = await context.db.transaction(async (tx) => {
     const { order, stop, riderName } = await lockStop(context, tx, move)
     const details = moveDetails(move)
@@ -69,17 +68,11 @@ export async function moveStop(context: Context, move: StopMove): Promise<Fulfil
   return outcome.fulfilment
 }
 
-interface CheckedMove {
-  order: Order
-  stop: StopRow
-  move: StopMove
-}
-
 /** Counts a wrong code. @returns the error of one; null if code or photo prove the delivery, or nothing has to be proved */
 async function checkProof(
-  { deliveryCodeOf }: Context,
+  { deliveryCodeOf }: AppContext,
   tx: Database,
-  { order, stop, move }: CheckedMove,
+  { order, stop, move }: { order: Order; stop: StopRow; move: StopMove },
 ): Promise<AppError | null> {
   const isPossible = fulfilmentAfter(order.fulfilment, move.move, order) !== null
   if (move.move !== 'deliver' || !isPossible || (await findMove(tx, move.id))) return null
@@ -115,4 +108,40 @@ function moveDetails({ move, receiver, reason }: StopMove) {
     return { reason }
   }
   return {}
+}
+
+interface DoorPhoto {
+  token: string
+  orderId: string
+  /** The id of the move that it is for. */
+  moveId: string
+  bytes: Uint8Array
+}
+
+/**
+ * Stores a rider's photo at a door. It changes nothing once the move that it is for was made.
+ *
+ * @throws AppError not_found for a link that does not work, or another run's order; conflict if the order is not out for
+ *   delivery; and as `storePhoto`
+ */
+export async function photographDoor(
+  context: AppContext,
+  { token, orderId, moveId, bytes }: DoorPhoto,
+) {
+  // First, because encoding a photo costs far more.
+  const { id: runId } = await requireRun(context, context.db, token)
+  await context.limiter.attemptByMany('door-photo', runId)
+  await storePhoto(context, {
+    orderId,
+    kind: 'door',
+    bytes,
+    by: 'shop',
+    role: 'rider',
+    async isWanted(tx) {
+      const { order } = await lockStop(context, tx, { token, orderId })
+      if (await findMove(tx, moveId)) return false
+      if (fulfilmentAfter(order.fulfilment, 'deliver', order)) return true
+      throw new AppError('conflict', `Order ${order.number} is not out for delivery.`)
+    },
+  })
 }

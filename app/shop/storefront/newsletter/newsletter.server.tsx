@@ -3,8 +3,7 @@ import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import { dayMs } from '#platform/durations.ts'
-import { declareMail } from '#shop/mails/mail-kind.server.ts'
-import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
 import { MailLink, MailText } from '#ui/mail-layout.tsx'
 import {
   confirmSubscriber,
@@ -12,8 +11,6 @@ import {
   findSubscriber,
   insertSubscriber,
 } from '../storefront.store.server.ts'
-
-type NewsletterContext = Pick<AppContext, 'db' | 'clock' | 'jobs'>
 
 /** How long the link works by which somebody confirms, ms. */
 const confirmationLinkMs = 7 * dayMs
@@ -24,7 +21,7 @@ const confirmationPauseMs = dayMs
  * Asks the owner of an address to confirm the newsletter. Nothing is mailed to an address that is confirmed, or was mailed
  * within a day.
  */
-export async function subscribe(deps: NewsletterContext, email: string) {
+export async function subscribe(deps: AppContext, email: string) {
   const now = deps.clock.now()
   const subscriber = { email, token: randomBytes(24).toString('base64url'), consentedAt: now }
   await deps.db.transaction(async (tx) => {
@@ -42,7 +39,7 @@ export async function subscribe(deps: NewsletterContext, email: string) {
  *
  * @throws AppError not_found for an unknown or expired token
  */
-export async function confirmSubscription(deps: NewsletterContext, token: string) {
+export async function confirmSubscription(deps: AppContext, token: string) {
   const at = deps.clock.now()
   const sentAfter = new Date(at.getTime() - confirmationLinkMs)
   await deps.db.transaction(async (tx) => {
@@ -66,7 +63,7 @@ export async function confirmSubscription(deps: NewsletterContext, token: string
  *
  * @throws AppError not_found for an unknown token
  */
-export async function unsubscribe({ db }: NewsletterContext, token: string) {
+export async function unsubscribe({ db }: AppContext, token: string) {
   if (await deleteSubscriber(db, { token })) return
   throw new AppError(
     'not_found',

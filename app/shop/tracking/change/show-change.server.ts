@@ -63,13 +63,11 @@ export interface OrderToChange extends DeliveryTime {
   times: OtherTimes | null
 }
 
-type Context = Pick<
-  AppContext,
-  'db' | 'clock' | 'trackingTokens' | 'deliveryPlan' | 'publishedCakes' | 'shop'
->
-
 /** The order as its sender may change it now; null for any other link. */
-export async function showChange(context: Context, token: string): Promise<OrderToChange | null> {
+export async function showChange(
+  context: AppContext,
+  token: string,
+): Promise<OrderToChange | null> {
   const tracked = await findTracked(context, token)
   if (tracked?.audience !== 'sender') return null
   const { order } = tracked
@@ -99,7 +97,7 @@ export async function showChange(context: Context, token: string): Promise<Order
 /** How many days before and after its own an order may be moved to, so that the list stays readable. */
 const daysAround = 28
 
-async function otherTimes(context: Context, order: Order): Promise<OtherTimes> {
+async function otherTimes(context: AppContext, order: Order): Promise<OtherTimes> {
   const { deliveryAt, slotStartsAt } = order
   const shown = showOrder(order)
   const request = {

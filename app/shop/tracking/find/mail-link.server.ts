@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { newId } from '#platform/new-id.server.ts'
-import { declareMail } from '#shop/mails/mail-kind.server.ts'
-import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
 import {
   findOrderForMail,
   greeting,

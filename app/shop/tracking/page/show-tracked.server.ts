@@ -24,7 +24,7 @@ import type { OrderOfRecipient, OrderOfSender, TrackedOrder } from './tracked-or
 
 /** What the page of a link shows. Its audience must not know what is left out here. */
 export async function showTracked(
-  deps: Pick<AppContext, 'db' | 'clock' | 'shop' | 'trackingTokens' | 'deliveryCodeOf'>,
+  deps: AppContext,
   { order, audience, isGuests }: Tracked,
 ): Promise<OrderOfSender | OrderOfRecipient> {
   const moves = await movesOf(deps.db, order.id)
@@ -35,7 +35,7 @@ export async function showTracked(
 }
 
 function trackedOrder(
-  deps: Pick<AppContext, 'deliveryCodeOf'>,
+  deps: AppContext,
   { order, moves }: { order: Order; moves: readonly OrderMoveRow[] },
 ): TrackedOrder {
   const isCancelled = !isAnyMade(order)
@@ -64,11 +64,7 @@ function trackedOrder(
 /** 'Baking' would tell what it is. */
 const labelsOfRecipient: Partial<Record<string, string>> = { Baking: 'Being prepared' }
 
-function ofRecipient(
-  { clock }: Pick<AppContext, 'clock'>,
-  order: Order,
-  common: TrackedOrder,
-): OrderOfRecipient {
+function ofRecipient({ clock }: AppContext, order: Order, common: TrackedOrder): OrderOfRecipient {
   const parts = splitAddress(order.address)
   const now = clock.now()
   const isOpen = !order.isPickup && !common.isCancelled && mayGiveAddress(order, now)
@@ -90,7 +86,7 @@ function ofRecipient(
 }
 
 async function ofSender(
-  deps: Pick<AppContext, 'db' | 'clock' | 'shop' | 'trackingTokens' | 'deliveryCodeOf'>,
+  deps: AppContext,
   { order, common, isGuests }: { order: Order; common: TrackedOrder; isGuests: boolean },
 ): Promise<OrderOfSender> {
   const now = deps.clock.now()

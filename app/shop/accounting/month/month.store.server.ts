@@ -1,0 +1,249 @@
+import {
+  and,
+  asc,
+  between,
+  count,
+  countDistinct,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  lt,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
+import type { Database } from '#platform/database/database.server.ts'
+import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
+import { orderCharges, orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
+import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
+import type { OrderPaper } from '#shop/orders/papers/papers.store.server.ts'
+import { orderPapers } from '#shop/orders/papers/papers.tables.server.ts'
+import type { Paise } from '#shop/values/money.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { isoWeekday, type SalesGroup, type SalesRow } from '../sales/sales.ts'
+import type { Period } from './month.ts'
+import type { ChargeSum, DayClose, PaperSums, PaymentSum, RiderMoney } from './month-money.ts'
+
+const isWithin = (at: AnyPgColumn, { from, to }: Period) => and(gte(at, from), lt(at, to))
+
+const paiseOf = (sum: SQL) => sql`coalesce(${sum}, 0)`.mapWith(Number)
+
+/** What was charged for placed orders, and taken off, by line and by its own time. */
+export async function chargesWithin(db: Database, period: Period): Promise<ChargeSum[]> {
+  const { line, paise, createdAt, orderId } = orderCharges
+  return db
+    .select({
+      line,
+      chargedPaise: paiseOf(sql`sum(${paise}) filter (where ${paise} > 0)`),
+      takenOffPaise: paiseOf(sql`sum(${paise}) filter (where ${paise} < 0)`),
+    })
+    .from(orderCharges)
+    .innerJoin(orders, eq(orders.id, orderId))
+    .where(and(eq(orders.state, 'placed'), isWithin(createdAt, period)))
+    .groupBy(line)
+    .orderBy(sql`min(${orderCharges.serial})`)
+}
+
+/** Payments and refunds that count, by the time when they were begun. */
+export async function paymentsWithin(db: Database, period: Period): Promise<PaymentSum[]> {
+  const { method, cause, status, paise, feePaise, createdAt } = orderPayments
+  const isFailed = sql<boolean>`${status} = 'failed'`
+  const isUntold = sql`${cause} in ('checkout', 'balance') and ${feePaise} is null`
+  return db
+    .select({
+      method,
+      cause,
+      isFailed,
+      count: count(),
+      paise: paiseOf(sql`sum(${paise})`),
+      feePaise: paiseOf(sql`sum(${feePaise})`),
+      untold: sql`count(*) filter (where ${isUntold})`.mapWith(Number),
+    })
+    .from(orderPayments)
+    .where(and(inArray(status, ['succeeded', 'requested', 'failed']), isWithin(createdAt, period)))
+    .groupBy(method, cause, isFailed)
+    .orderBy(method, cause, isFailed)
+}
+
+/** What was due at the doors for orders that were handed over within a period, and what was taken for them until now. */
+export async function doorMoneyWithin(db: Database, { from, to }: Period): Promise<RiderMoney[]> {
+  const { rows } = await db.execute(sql`
+    with due as (
+      select o.id, sum(c.paise) as paise
+      from orders o join order_charges c on c.order_id = o.id left join order_items i on i.id = c.item_id
+      where o.state = 'placed' and o.arrived_at >= ${from} and o.arrived_at < ${to}
+        and (o.payment_method = 'cash' or i.customize)
+      group by o.id
+    ), door as (
+      select due.id, due.paise as due, coalesce(sum(p.paise) filter (where p.method = 'cash'), 0) as cash,
+        coalesce(sum(p.paise) filter (where p.method = 'upi'), 0) as upi
+      from due left join order_payments p on p.order_id = due.id and p.method <> 'provider'
+      group by due.id, due.paise
+    )
+    select max(r.rider_name) as rider, count(*)::float8 as orders, sum(due)::float8 as "duePaise",
+      sum(cash)::float8 as "cashPaise", sum(upi)::float8 as "upiPaise",
+      (count(*) filter (where due > cash + upi))::float8 as "openOrders",
+      sum(greatest(due - cash - upi, 0))::float8 as "openPaise"
+    from door left join rider_stops s on s.order_id = door.id left join rider_runs r on r.id = s.run_id
+    where due <> 0 or cash <> 0 or upi <> 0
+    group by r.rider_mobile order by rider nulls last`)
+  return rows as unknown as RiderMoney[]
+}
+
+/** Papers of test payments are no papers of a shop that is paid. */
+type Shop = Pick<ShopDetails, 'takesTestPayments'>
+
+/** The papers of a period that count. */
+function papersWithin(period: Period, { takesTestPayments }: Shop): SQL | undefined {
+  const isReal = takesTestPayments ? undefined : sql`${orderPapers.serial} not like 'TEST/%'`
+  return and(isWithin(orderPapers.issuedAt, period), isReal)
+}
+
+export const papersPerPage = 50
+
+/** A page of papers with the amounts of their orders, newest first, and one more if there are others. */
+export async function listPapers(
+  db: Database,
+  { period, shop, page }: { period: Period; shop: Shop; page: number },
+) {
+  const { id, kind, serial, issuedAt, taxPaise, totalPaise } = orderPapers
+  return db
+    .select({
+      ...{ id, kind, serial, issuedAt, taxPaise, totalPaise },
+      order: orders.number,
+      chargedPaise: orders.chargedPaise,
+      paidPaise: orders.paidPaise,
+    })
+    .from(orderPapers)
+    .innerJoin(orders, eq(orders.id, orderPapers.orderId))
+    .where(papersWithin(period, shop))
+    .orderBy(desc(issuedAt), desc(id))
+    .offset((page - 1) * papersPerPage)
+    .limit(papersPerPage + 1)
+}
+
+export async function paperSums(db: Database, period: Period, shop: Shop): Promise<PaperSums[]> {
+  const { rows } = await db.execute(sql`
+    select gst, count(*)::float8 as papers, sum(paise)::float8 as "papersPaise", sum(charged)::float8 as "ledgerPaise"
+    from (
+      select coalesce(content #>> '{seller,gst}', 'regular') as gst,
+        case kind when 'invoice' then total_paise else -total_paise end as paise,
+        (select sum(c.paise) from order_charges c where c.paper_id = order_papers.id) as charged
+      from order_papers where ${papersWithin(period, shop)}
+    ) p group by gst`)
+  return rows as unknown as PaperSums[]
+}
+
+const papersPerBatch = 100
+
+/** All papers of a period, in the order of issue. */
+export async function* papersInBatches(
+  db: Database,
+  period: Period,
+  shop: Shop,
+): AsyncGenerator<OrderPaper[]> {
+  const { id, issuedAt } = orderPapers
+  let last: OrderPaper | undefined
+  do {
+    const isNext =
+      last && or(gt(issuedAt, last.issuedAt), and(eq(issuedAt, last.issuedAt), gt(id, last.id)))
+    const batch: OrderPaper[] = await db
+      .select()
+      .from(orderPapers)
+      .where(and(papersWithin(period, shop), isNext))
+      .orderBy(asc(issuedAt), asc(id))
+      .limit(papersPerBatch)
+    if (batch.length > 0) yield batch
+    last = batch[papersPerBatch - 1]
+  } while (last)
+}
+
+export async function countPapers(db: Database, period: Period, shop: Shop): Promise<number> {
+  const [found] = await db
+    .select({ papers: count() })
+    .from(orderPapers)
+    .where(papersWithin(period, shop))
+  return found?.papers ?? 0
+}
+
+/** What the papers of a period say of tax, in the order of issue; credit notes with what they correct. */
+export async function taxPapers(
+  db: Database,
+  period: Period,
+  shop: Pick<ShopDetails, 'takesTestPayments'>,
+) {
+  const { kind, serial, issuedAt, totalPaise, content, invoiceId } = orderPapers
+  const invoices = alias(orderPapers, 'invoices')
+  return db
+    .select({
+      ...{ kind, serial, issuedAt, totalPaise, content },
+      invoice: { issuedAt: invoices.issuedAt, totalPaise: invoices.totalPaise },
+    })
+    .from(orderPapers)
+    .leftJoin(invoices, eq(invoices.id, invoiceId))
+    .where(papersWithin(period, shop))
+    .orderBy(asc(issuedAt), asc(serial))
+}
+
+const local = (at: SQL | typeof orders.placedAt, format: string) =>
+  sql<string>`to_char(${at} at time zone 'Asia/Kolkata', ${sql.raw(`'${format}'`)})`
+const clock = 'HH24:MI'
+const shipping = sql`case when ${orderCharges.line} = 'delivery' then 'Delivery' else 'Slot surcharge' end`
+
+const names: Record<SalesGroup, SQL<string>> = {
+  cake: sql`coalesce(${orderItems.name}, ${shipping})`,
+  category: sql`coalesce(${orderItems.category}, ${shipping})`,
+  slot: sql`coalesce(${local(sql`${orders.slotStartsAt}`, clock)} || ' to ' || ${local(sql`${orders.slotEndsAt}`, clock)}, 'Without a slot')`,
+  zone: sql`coalesce(${orders.zone}, case when ${orders.isPickup} then 'Pickup' else 'Without a zone' end)`,
+  hour: local(orders.placedAt, 'HH24:00'),
+  weekday: local(orders.placedAt, 'ID'),
+}
+
+/** What was charged within a period, less what was taken off, by a group; only of placed orders. */
+export async function salesWithin(
+  db: Database,
+  period: Period,
+  by: SalesGroup,
+): Promise<SalesRow[]> {
+  const name = names[by]
+  const paise = sql`sum(${orderCharges.paise})`.mapWith(Number)
+  const isTime = by === 'slot' || by === 'hour' || by === 'weekday'
+  const rows = await db
+    .select({ name, orders: countDistinct(orders.id), paise })
+    .from(orderCharges)
+    .innerJoin(orders, eq(orders.id, orderCharges.orderId))
+    .leftJoin(orderItems, eq(orderItems.id, orderCharges.itemId))
+    .where(and(eq(orders.state, 'placed'), isWithin(orderCharges.createdAt, period)))
+    .groupBy(sql`1`)
+    .orderBy(isTime ? sql`1` : sql`3 desc, 1`)
+  return by === 'weekday' ? rows.map((row) => ({ ...row, name: isoWeekday(row.name) })) : rows
+}
+
+/** Cash that riders and the counter have taken, less what they gave back, by days in Kolkata. */
+export async function cashByDay(db: Database, period: Period): Promise<Map<string, Paise>> {
+  const { method, paise, createdAt } = orderPayments
+  const day = sql<string>`to_char(${createdAt} at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`
+  const rows = await db
+    .select({ day, paise: sql`sum(${paise})`.mapWith(Number) })
+    .from(orderPayments)
+    .where(and(eq(method, 'cash'), isWithin(createdAt, period)))
+    .groupBy(day)
+  return new Map(rows.map((row) => [row.day, row.paise]))
+}
+
+/** The newest count of each day from one to another, by day. */
+export async function closesOfDays(
+  db: Database,
+  { first, last }: { first: string; last: string },
+): Promise<Map<string, DayClose>> {
+  const { action, subject, subjectId, id, after } = auditLog
+  const rows = await db
+    .selectDistinctOn([subjectId], { day: subjectId, close: after })
+    .from(auditLog)
+    .where(and(eq(subject, 'money'), eq(action, 'close-day'), between(subjectId, first, last)))
+    .orderBy(subjectId, desc(id))
+  return new Map(rows.map(({ day, close }) => [day, close as DayClose]))
+}

@@ -221,6 +221,15 @@ describe('without a column of credits, a balance proves', () => {
     expect(read(`${heading}|CR\n${rows('CR')}`)).toEqual([`${reference} -750`, '633217000102 -900'])
   })
 
+  it('but references are no balance', () => {
+    expect(
+      read(`Date|Details|Amount|UTR
+27/11/2026|UPI/ASHA|5.00|633217000106
+27/11/2026|UPI/ASHA|5.00|633217000101
+27/11/2026|UPI/ASHA|5.00|633217000096`),
+    ).toEqual(['633217000106', '633217000101', '633217000096'])
+  })
+
   it.each([
     ['nothing', 'Date|Details|Amount|Balance\n27/11/2026|UPI/633217000101/ASHA|750.00|40,750.00'],
     [

@@ -52,7 +52,9 @@ export function readStatement(table: readonly (readonly string[])[]) {
 function findGrowths(lines: readonly Line[]): Map<Line, Paise> {
   const balances = lines.flatMap((line) => {
     const named = line.roles.indexOf('balance')
-    const at = named < 0 ? line.amounts.findLastIndex(Boolean) : named
+    const isAmount = (amount: Amount | null, at: number) =>
+      amount && !toReference(line.cells[at] ?? '')
+    const at = named < 0 ? line.amounts.findLastIndex(isAmount) : named
     const amount = line.amounts[at]
     // Whether it belongs to the balance or to the amount, nobody knows.
     const isSigned = columnRole(line.cells[at + 1] ?? '') === 'debit'
@@ -85,7 +87,7 @@ function readMoney({ cells, amounts, roles }: Line, code: string, growth: Paise 
     const side = role === 'debit' ? role : (amount.side ?? sides[role as keyof typeof sides])
     return side ? { side, paise: amount.paise } : []
   })
-  if (money.length === 0 && growth !== 0) {
+  if (money.length === 0 && growth !== 0 && !roles.includes('credit')) {
     money.push({ side: growth > 0 ? 'credit' : 'debit', paise: Math.abs(growth) })
   }
   const on = (wanted: string) => money.flatMap(({ side, paise }) => (side === wanted ? paise : []))

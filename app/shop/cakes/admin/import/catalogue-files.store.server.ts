@@ -61,7 +61,8 @@ export async function findAnyPicture(db: Database): Promise<string | null> {
   return some ? picturePath(some.id, 640, 'webp') : null
 }
 
-const maxPictureless = 2000
+/** As many as the page lists. */
+export const maxPictureless = 2000
 
 /** The first hidden cakes that wait for a picture. */
 export function findPictureless(db: Database) {

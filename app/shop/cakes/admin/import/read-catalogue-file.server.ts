@@ -1,13 +1,7 @@
 import { inTurns } from '#platform/in-turns.server.ts'
 import { readTable, unusableFile } from '#platform/read-table.server.ts'
 import { readEgg, splitWeights } from './file-cake.ts'
-import {
-  type FileRow,
-  joinRows,
-  type PriceBasis,
-  readOwnRow,
-  type TableRow,
-} from './join-rows.server.ts'
+import { type FileRow, joinRows, type PriceBasis, type TableRow } from './join-rows.server.ts'
 import {
   type ColumnMeaning,
   doubleMeaning,
@@ -25,6 +19,8 @@ export interface FileReading {
 
 export interface CatalogueFile {
   rows: FileRow[]
+  /** Where columns are not understood; then there are no rows. */
+  errors: { row: number; field: string; message: string }[]
   columns: { heading: string; example: string; meaning: ColumnMeaning | null }[]
   /** What a price is for; null in the shop's own files, which say it. */
   basis: PriceBasis | null
@@ -63,8 +59,10 @@ export async function readCatalogueFile(
   if (rows.length === 0) throw unusableFile('There are no cakes in the file.')
   const cakes = rows.filter(({ cells }) => !/grouped|external/i.test(cells.kind?.[0] ?? ''))
   const found = isOwnFile(headings) ? null : (basis ?? basisOf(cakes, { headings, meanings }))
+  const errors = found ? errorsOfHeadings(headings, meanings) : []
   return {
-    rows: found ? await joinRows(cakes, found) : cakes.map(readOwnRow),
+    rows: errors.length > 0 ? [] : await joinRows(cakes, found),
+    errors: errors.map((error) => ({ row: above + 1, ...error })),
     columns: headings.map((heading, column) => ({
       heading: heading.trim().slice(0, 100),
       example: exampleOf(table.slice(above + 1), column),
@@ -73,6 +71,20 @@ export async function readCatalogueFile(
     basis: found,
     skipped: rows.length - cakes.length,
   }
+}
+
+/** Without names and prices no row is looked at: the baker says first which columns they are. */
+function errorsOfHeadings(headings: readonly string[], meanings: Columns['meanings']) {
+  const some = headings.filter((heading) => heading.trim() !== '').slice(0, 5)
+  const names = some.map((heading) => `“${heading.trim().slice(0, 40)}”`).join(', ')
+  const missing = [
+    meanings.includes('name') ? [] : 'name',
+    meanings.includes('price') || meanings.includes('salePrice') ? [] : 'price',
+  ].flat()
+  return missing.map((field) => ({
+    field,
+    message: `No heading is understood as the ${field} of a cake. Choose the column: ${names} …`,
+  }))
 }
 
 interface Columns {

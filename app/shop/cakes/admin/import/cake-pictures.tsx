@@ -105,12 +105,12 @@ export function CakePictures({ cakes, count }: CakePicturesProps) {
   )
 }
 
+const maxNames = 12
+
 function namesText(cakes: readonly PicturelessCake[], count: number): string {
-  const names = cakes
-    .slice(0, 12)
-    .map(({ name, files: [file] }) => (file ? `${name} (${file})` : name))
-  const more = count > names.length ? ` and ${count - names.length} more` : ''
-  return `${names.join(', ')}${more}`
+  const names = cakes.map(({ name, files: [file] }) => (file ? `${name} (${file})` : name))
+  const shown = names.slice(0, maxNames).join(', ')
+  return count > maxNames ? `${shown} and ${count - maxNames} more` : shown
 }
 
 function sentenceOf(error: unknown): string {

@@ -41,9 +41,8 @@ export function CakePictures({ cakes, count }: CakePicturesProps) {
           )
         }
         if (image.length === 0) continue
-        await call<typeof editCakeEndpoint>('POST /cakes/editcake', {
-          body: { id, image: [...new Set(image)] },
-        })
+        const body = { id, image: [...new Set(image)] }
+        await call<typeof editCakeEndpoint>('POST /cakes/editcake', { body })
         done.push(id)
       }
     })

@@ -58,13 +58,30 @@ export async function importCatalogue(
   const at = clock.now()
   return cacheInvalidation.transaction(db, async (tx, invalidate) => {
     await lockCatalogue(tx)
-    if (version !== undefined && version !== (await catalogueVersion(tx))) throw changedMeanwhile()
+    if (version !== undefined && version !== (await catalogueVersion(tx))) {
+      throw new AppError(
+        'conflict',
+        'The catalogue has changed since the file was checked, so nothing was imported. Check it again.',
+      )
+    }
     const plan = await planImport(tx, { file: read, choices }, (ids) =>
       lockPicturesInBatches(tx, ids, at),
     )
     const outcome = outcomeOf(read, plan, choices)
-    if (outcome.errorCount > 0) throw wrongRows(plan)
-    if (outcome.lacking.some(({ value }) => value === '')) throw noEggMark()
+    const wrong = plan.filter(({ kind }) => kind === 'wrong').length
+    if (outcome.errorCount > 0) {
+      const rowsHave = wrong > 1 ? `${wrong} rows have` : 'One row has'
+      throw new AppError(
+        'invalid',
+        `${rowsHave} errors, so nothing was imported. Correct the file first.`,
+      )
+    }
+    if (outcome.lacking.some(({ value }) => value === '')) {
+      throw new AppError(
+        'invalid',
+        'The file does not say which cakes have egg, so nothing was imported. Choose it for all that do not say it.',
+      )
+    }
     const changes = plan.filter(isChange)
     const cakes = changes.map(({ after }) => after)
     await writeCakes(tx, cakes, at)
@@ -166,26 +183,4 @@ function entryOf({ before, after }: RightRow) {
   return before
     ? { ...about, action: 'edit-cake' as const, ...changedFields(toFileCake(before), after) }
     : { ...about, action: 'add-cake' as const, after }
-}
-
-function wrongRows(plan: readonly PlannedRow[]): AppError {
-  const rows = plan.filter(({ kind }) => kind === 'wrong').length
-  return new AppError(
-    'invalid',
-    `${rows > 1 ? `${rows} rows have` : 'One row has'} errors, so nothing was imported. Correct the file first.`,
-  )
-}
-
-function noEggMark(): AppError {
-  return new AppError(
-    'invalid',
-    'The file does not say which cakes have egg, so nothing was imported. Choose it for all that do not say it.',
-  )
-}
-
-function changedMeanwhile(): AppError {
-  return new AppError(
-    'conflict',
-    'The catalogue has changed since the file was checked, so nothing was imported. Check it again.',
-  )
 }

@@ -86,11 +86,8 @@ function withPictures(fields: FileRow['fields'], addresses: readonly string[]) {
 
 /** 'https://cdn.shop/files/truffle%201.jpg?v=1' is 'truffle 1.jpg'. */
 function fileName(address: string): string {
-  const name =
-    address
-      .replace(/[?#].*$/s, '')
-      .split(/[/\\]/)
-      .at(-1) ?? ''
+  const [path = ''] = address.split(/[?#]/)
+  const name = path.split(/[/\\]/).at(-1) ?? ''
   try {
     return decodeURIComponent(name)
   } catch {
@@ -195,9 +192,10 @@ function readVariant(row: TableRow, { cells: { optionName = [] } }: TableRow) {
     .filter(Number)
     .map((text) => `${text} g`)
   const weights = [cellsOf([row], 'weight').flatMap(splitWeights), textsOf('weight'), grams]
-  const [regular] = readAmounts(row, 'price')
-  const [price = regular] = readAmounts(row, 'salePrice')
-  const [earlier = price === regular ? undefined : regular] = readAmounts(row, 'earlierPrice')
+  const [regular, sale, before] = (['price', 'salePrice', 'earlierPrice'] as const).map(
+    (meaning) => cellsOf([row], meaning).map(readAmount)[0],
+  )
+  const price = sale ?? regular
   return {
     weights: (weights.find((texts) => texts.length > 0) ?? []).map(readWeight).sort(byKilos),
     flavours: textsOf('flavour'),
@@ -206,9 +204,12 @@ function readVariant(row: TableRow, { cells: { optionName = [] } }: TableRow) {
       .filter(({ name, kind }) => kind === null && name !== 'Title')
       .map(({ name, text }) => `${name} ${text}`),
     price,
-    earlier,
+    earlier: before ?? (price === regular ? undefined : regular),
   }
 }
+
+/** In rupees; a text that is no clear amount stays. */
+const readAmount = (cell: string) => fromSpreadsheetCell(cell, 'price') as number | string
 
 type OptionKind = 'weight' | 'flavour' | 'egg'
 
@@ -252,12 +253,6 @@ function readPrices(variants: readonly Variant[], basis: PriceBasis, category = 
     earlierPrice: typeof earlier === 'number' && earlier > Number(price) ? earlier : undefined,
     notes: some(notes) ?? [],
   }
-}
-
-function readAmounts(row: TableRow, meaning: 'price' | 'salePrice' | 'earlierPrice') {
-  return cellsOf([row], meaning).map(
-    (cell) => fromSpreadsheetCell(cell, 'price') as number | string,
-  )
 }
 
 const byKilos = (a = '', b = '') => (kilos(a) ?? 0) - (kilos(b) ?? 0)

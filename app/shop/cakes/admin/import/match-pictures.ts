@@ -36,8 +36,10 @@ export function matchPictures<F extends { name: string }>(
     if (owners.length === 0) unmatched.push(file)
     for (const { id } of owners) matched.set(id, [...(matched.get(id) ?? []), file])
   }
-  for (const { id, listed } of keyed)
-    matched.get(id)?.sort((a, b) => listed.indexOf(keyOf(a.name)) - listed.indexOf(keyOf(b.name)))
+  for (const { id, listed } of keyed) {
+    const placeOf = (file: F) => listed.indexOf(keyOf(file.name))
+    matched.get(id)?.sort((a, b) => placeOf(a) - placeOf(b))
+  }
   return { matched, unmatched }
 }
 

@@ -66,6 +66,7 @@ const nameKey = (name: unknown) => tidyEntry(textOf(name)).toLowerCase()
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
 const pictureIdOf = (address: string) => pictureIdFromPath(address) ?? []
 
+/** The present cakes that the file names by id or name, and all ids in use; those of new cakes are added to them. */
 async function readCatalogue(db: Database, rows: readonly FileRow[]) {
   const ids = new Set(rows.map(({ fields }) => textOf(fields.id)))
   const names = new Set(rows.map(({ fields }) => nameKey(fields.name)))
@@ -83,14 +84,9 @@ async function readCatalogue(db: Database, rows: readonly FileRow[]) {
   return { cakes, usedIds, idsOfName }
 }
 
-interface ImportContext {
-  /** The present cakes that the file names by id or name. */
-  cakes: ReadonlyMap<string, AdminCake>
-  idsOfName: ReadonlyMap<string, readonly string[]>
+interface ImportContext extends Awaited<ReturnType<typeof readCatalogue>> {
   /** The pictures of the file that exist. */
   pictures: ReadonlySet<string>
-  /** Ids in use in the catalogue or in the file. The ids of new cakes are added. */
-  usedIds: Set<string>
   /** Where in the file an id, or the name of a cake without one, was first seen. */
   rowOfCake: Map<string, number>
   choices: ImportChoices

@@ -68,8 +68,8 @@ export async function importCatalogue(
       lockPicturesInBatches(tx, ids, at),
     )
     const outcome = outcomeOf(read, plan, choices)
-    const wrong = plan.filter(({ kind }) => kind === 'wrong').length
     if (outcome.errorCount > 0) {
+      const wrong = plan.filter(({ kind }) => kind === 'wrong').length
       const rowsHave = wrong > 1 ? `${wrong} rows have` : 'One row has'
       throw new AppError(
         'invalid',

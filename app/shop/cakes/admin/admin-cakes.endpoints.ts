@@ -81,16 +81,11 @@ export const importTemplateEndpoint = fileEndpoint({
   types: ['text/csv'],
 })
 
-const fieldChange = z.object({
-  field: z.enum(fileFields),
-  /** As its cell reads, shortened. */
-  before: z.string(),
-  after: z.string(),
-})
-
 const priceBasis = z.enum(['kg', 'weight'])
 
 const meaningOf = (text: string) => columnMeanings.find((one) => one === text) ?? null
+
+const ofNewCakes = z.string().max(200).optional().describe('Of new cakes without one')
 
 /** The baker's corrections of what a file says. */
 const importChoices = z.object({
@@ -106,9 +101,9 @@ const importChoices = z.object({
     .enum(['change', 'add'])
     .default('change')
     .describe('What a row without an id does whose name is in the shop'),
-  category: z.string().max(60).optional().describe('Of new cakes without one'),
-  flavours: z.string().max(200).optional().describe('Of new cakes without one'),
-  weight: z.string().max(60).optional().describe('Of new cakes without one'),
+  category: ofNewCakes,
+  flavours: ofNewCakes,
+  weight: ofNewCakes,
   egg: z.enum(['Egg', 'Eggless']).optional().describe('Of new cakes whose row says neither'),
 })
 
@@ -134,7 +129,10 @@ const importOutcome = z.object({
       id: z.string(),
       name: z.string(),
       kind: z.enum(['added', 'changed', 'unchanged']),
-      fields: z.array(fieldChange),
+      /** As their cells read, shortened. */
+      fields: z.array(
+        z.object({ field: z.enum(fileFields), before: z.string(), after: z.string() }),
+      ),
       /** What the shop keeps in another way than the file. */
       notes: z.array(z.string()),
     }),

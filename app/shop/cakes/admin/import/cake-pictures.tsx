@@ -41,9 +41,8 @@ export function CakePictures({ cakes, count }: CakePicturesProps) {
           )
         }
         if (image.length === 0) continue
-        await call<typeof editCakeEndpoint>('POST /cakes/editcake', {
-          body: { id, image: [...new Set(image)] },
-        })
+        const body = { id, image: [...new Set(image)] }
+        await call<typeof editCakeEndpoint>('POST /cakes/editcake', { body })
         done.push(id)
       }
     })
@@ -105,12 +104,12 @@ export function CakePictures({ cakes, count }: CakePicturesProps) {
   )
 }
 
+const maxNames = 12
+
 function namesText(cakes: readonly PicturelessCake[], count: number): string {
-  const names = cakes
-    .slice(0, 12)
-    .map(({ name, files: [file] }) => (file ? `${name} (${file})` : name))
-  const more = count > names.length ? ` and ${count - names.length} more` : ''
-  return `${names.join(', ')}${more}`
+  const names = cakes.map(({ name, files: [file] }) => (file ? `${name} (${file})` : name))
+  const shown = names.slice(0, maxNames).join(', ')
+  return count > maxNames ? `${shown} and ${count - maxNames} more` : shown
 }
 
 function sentenceOf(error: unknown): string {

@@ -46,12 +46,10 @@ export async function catalogueVersion(db: Database): Promise<string> {
 
 /** The ids of the pictures that exist. */
 export function findPictureIds(db: Database, ids: readonly string[]): Promise<Set<string>> {
-  return inBatches([...new Set(ids)], async (some) => {
-    const rows = await db
-      .select({ id: pictures.id })
-      .from(pictures)
-      .where(inArray(pictures.id, some))
-    return rows.map(({ id }) => id)
+  return inBatches(ids, async (some) => {
+    const { id } = pictures
+    const rows = await db.select({ id }).from(pictures).where(inArray(id, some))
+    return rows.map((row) => row.id)
   })
 }
 
@@ -61,7 +59,8 @@ export async function findAnyPicture(db: Database): Promise<string | null> {
   return some ? picturePath(some.id, 640, 'webp') : null
 }
 
-const maxPictureless = 2000
+/** As many as the page lists. */
+export const maxPictureless = 2000
 
 /** The first hidden cakes that wait for a picture. */
 export function findPictureless(db: Database) {
@@ -75,7 +74,7 @@ export function findPictureless(db: Database) {
 
 /** As `findPictureIds`, and locks them until the transaction ends. */
 export function lockPicturesInBatches(tx: Database, ids: readonly string[], at: Date) {
-  return inBatches([...new Set(ids)].sort(), (some) => lockPictures(tx, some, at))
+  return inBatches(ids, (some) => lockPictures(tx, some, at))
 }
 
 /** Inserts cakes, or replaces those with the same ids. */
@@ -105,9 +104,9 @@ async function inBatches(
   ids: readonly string[],
   find: (batch: string[]) => Promise<string[]>,
 ): Promise<Set<string>> {
-  const found = new Set<string>()
-  for (const batch of batches(ids)) for (const id of await find(batch)) found.add(id)
-  return found
+  const found: string[] = []
+  for (const batch of batches([...new Set(ids)].sort())) found.push(...(await find(batch)))
+  return new Set(found)
 }
 
 function* batches<T>(items: readonly T[]): Generator<T[]> {

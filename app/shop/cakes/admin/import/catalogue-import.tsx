@@ -1,7 +1,8 @@
 import { FileUp } from 'lucide-react'
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { ApiError, upload } from '#platform/http/api-client.ts'
+import { FileButton } from '#shop/pictures/file-button.tsx'
 import { Button } from '#ui/button.tsx'
 import { ProgressBar } from '#ui/loading.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
@@ -21,35 +22,44 @@ interface CatalogueImportProps {
 
 /** Choose a file → see what it would change → confirm → done. */
 export function CatalogueImport({ onRead }: CatalogueImportProps) {
-  const { state, check, checkAgain, write } = useCatalogueImport(onRead)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const isResult = state.step === 'unusable' || state.step === 'checked' || state.step === 'done'
-
-  // The pressed button is gone, so the focus moves to the result.
-  useEffect(() => {
-    if (isResult) heading.current?.focus()
-  }, [isResult])
-
+  const { sent, check, send } = useCatalogueImport(onRead)
+  const title = sent && titleOf(sent)
   return (
-    <div className="grid gap-6">
-      <CatalogueFileChoice onChoose={(file) => void check(file)} busy={busyOf(state)} />
-      {isResult && (
-        <section aria-labelledby="import-result" className="grid gap-4">
+    <div className="grid gap-3">
+      <FileButton
+        accept=".csv,.tsv,.txt,.xlsx,text/csv"
+        aria-describedby="import-hint"
+        onFiles={([file]) => file && void check(file)}
+        className="min-h-24 border-2 border-dashed"
+      >
+        <FileUp size={32} aria-hidden="true" />
+        <span>Choose a CSV or Excel file, or drop it here</span>
+      </FileButton>
+      <p id="import-hint" className="text-sm text-cocoa-soft">
+        Up to 10 MB and 20,000 rows. The file is checked first. Nothing changes until you confirm.
+      </p>
+      <div role="status">
+        {sent && !title && <Progress words={`Checking ${sent.file.name}…`} part={sent.part} />}
+      </div>
+      {sent && title && (
+        <section aria-labelledby="import-result" className="mt-3 grid gap-4">
           <h3
+            // Another step, another heading: a check with other choices leaves the focus where it is.
+            key={String(sent.outcome?.written)}
             id="import-result"
-            ref={heading}
+            ref={takeFocus}
             tabIndex={-1}
             className="text-lg break-words focus:outline-none"
           >
-            {headingOf(state)}
+            {title}
           </h3>
-          {state.step === 'unusable' && <p className="text-chilli">{state.sentence}</p>}
-          {state.step === 'done' && <ImportCounts outcome={state.outcome} />}
-          {state.step === 'checked' && (
+          {sent.sentence && <Problem>{sent.sentence}</Problem>}
+          {sent.outcome?.written && <ImportCounts outcome={sent.outcome} />}
+          {sent.outcome?.written === false && (
             <Checked
-              {...state}
-              onChoose={(choices) => void checkAgain(state, choices)}
-              onWrite={() => void write(state)}
+              {...sent}
+              outcome={sent.outcome}
+              onSend={(choices, query) => void send({ ...sent, choices }, query)}
             />
           )}
         </section>
@@ -58,63 +68,72 @@ export function CatalogueImport({ onRead }: CatalogueImportProps) {
   )
 }
 
-function busyOf(state: ImportState) {
-  if (state.step === 'checking') return { words: `Checking ${state.name}…`, sent: state.sent }
-  if (state.step !== 'writing') return null
-  return { words: `Importing ${changesText(state.outcome)}…`, sent: state.sent }
+/** The pressed button is gone, so the focus moves to what came of it. */
+const takeFocus = (element: HTMLElement | null) => element?.focus()
+
+function Problem({ children }: { children: string }) {
+  return (
+    <p role="alert" className="font-semibold text-chilli">
+      {children}
+    </p>
+  )
 }
 
-function headingOf(state: ImportState): string {
-  if (state.step === 'unusable') return `${state.name} cannot be imported`
-  if (state.step === 'checked') {
-    const { errorCount, lacking } = state.outcome
-    if (errorCount > 0) {
-      return `${state.file.name} has ${countText(errorCount)} ${errorCount === 1 ? 'error' : 'errors'}`
-    }
-    return lacking.some(isOpen)
-      ? `${state.file.name} leaves one question`
-      : `${state.file.name} is ready to import`
-  }
-  return state.step === 'done' ? `${changesText(state.outcome)} imported` : ''
+function Progress({ words, part }: { words: string; part: number | undefined }) {
+  return (
+    <div className="grid max-w-sm gap-2">
+      <p className="text-sm font-semibold">{words}</p>
+      <ProgressBar label="Uploading the file" value={part === 1 ? undefined : part} />
+    </div>
+  )
 }
 
-/** Whether the owner has to say it: egg is not guessed. */
-const isOpen = ({ value }: ImportOutcome['lacking'][number]) => value === ''
+/** Null while it is checked for the first time. */
+function titleOf({ file: { name }, outcome, sentence }: SentFile): string | null {
+  if (!outcome) return sentence ? `${name} cannot be imported` : null
+  if (outcome.written) return `${changesText(outcome)} imported`
+  const { errorCount } = outcome
+  if (errorCount > 0)
+    return `${name} has ${countText(errorCount)} ${errorCount === 1 ? 'error' : 'errors'}`
+  return isAsked(outcome) ? `${name} leaves one question` : `${name} is ready to import`
+}
+
+/** Whether the owner has to say something first: egg is not guessed. */
+const isAsked = ({ lacking }: ImportOutcome) => lacking.some(({ value }) => value === '')
 
 function changesText({ added, changed }: ImportOutcome): string {
   const changes = added + changed
   return changes === 1 ? 'One change' : `${countText(changes)} changes`
 }
 
-interface CheckedProps extends Omit<CheckedFile, 'file' | 'choices'> {
-  onChoose: (choices: SentChoices) => void
-  onWrite: () => void
+interface CheckedProps extends SentFile {
+  outcome: ImportOutcome
+  onSend: (choices: SentChoices, query: ImportQuery) => void
 }
 
-function Checked({ outcome, sentence, isStale, onChoose, onWrite }: CheckedProps) {
+function Checked({ outcome, choices, part, sentence, onSend }: CheckedProps) {
   const [isConfirming, setIsConfirming] = useState(false)
-  const { added, changed, errorCount } = outcome
+  const { added, changed, errorCount, skipped } = outcome
   const changes = added + changed
-  const isAsked = outcome.lacking.some(isOpen)
-  const canWrite = errorCount === 0 && changes > 0 && !isAsked && !isStale
+  const isBusy = part !== undefined
   return (
     <>
-      {sentence && (
-        <p role="alert" className="font-semibold text-chilli">
-          {sentence}
-        </p>
-      )}
-      <ImportQuestions outcome={outcome} onChange={onChoose} />
+      <ImportQuestions
+        outcome={outcome}
+        onChange={(changed) => onSend(changed, { dryRun: 'true' })}
+      />
       <ImportCounts outcome={outcome} />
-      {outcome.skipped > 0 && <p>{skippedText(outcome.skipped)}</p>}
-      {changes > 0 && isAsked && (
-        <p className="font-semibold">Choose first whether the new cakes have egg.</p>
+      {skipped > 0 && (
+        <p>{`${skipped === 1 ? 'One row is a group' : `${countText(skipped)} rows are groups`} of products and no cake, and left out.`}</p>
       )}
       {errorCount > 0 && <ImportErrors outcome={outcome} />}
       {errorCount === 0 && changes === 0 && (
         <p>Everything in the file matches the shop already. There is nothing to import.</p>
       )}
-      {canWrite && (
+      {changes > 0 && isAsked(outcome) && (
+        <p className="font-semibold">Choose first whether the new cakes have egg.</p>
+      )}
+      {errorCount === 0 && changes > 0 && !isAsked(outcome) && !isBusy && !sentence && (
         <Button className="justify-self-start" onClick={() => setIsConfirming(true)}>
           {`Import ${changesText(outcome).toLowerCase()}`}
         </Button>
@@ -122,11 +141,9 @@ function Checked({ outcome, sentence, isStale, onChoose, onWrite }: CheckedProps
       {outcome.preview.length > 0 && <ImportPreview outcome={outcome} />}
       <ConfirmDialog
         open={isConfirming}
-        onClose={() => setIsConfirming(false)}
-        onConfirm={() => {
-          setIsConfirming(false)
-          onWrite()
-        }}
+        onClose={() => !isBusy && setIsConfirming(false)}
+        onConfirm={() => onSend(choices, { dryRun: 'false', version: outcome.version })}
+        busy={isBusy}
         title="Import into the catalogue?"
         confirmLabel="Import"
       >
@@ -134,174 +151,67 @@ function Checked({ outcome, sentence, isStale, onChoose, onWrite }: CheckedProps
           <span>{`${countText(added)} ${added === 1 ? 'cake' : 'cakes'}`}</span> will be added and{' '}
           <span>{countText(changed)}</span> updated, all together. The shop shows them right away.
         </p>
+        {isBusy && <Progress words="Importing…" part={part} />}
+        {sentence && <Problem>{sentence}</Problem>}
       </ConfirmDialog>
     </>
   )
 }
 
-function skippedText(rows: number): string {
-  const are = rows === 1 ? 'One row is a group' : `${countText(rows)} rows are groups`
-  return `${are} of products and no cake, and left out.`
-}
-
-interface CatalogueFileChoiceProps {
-  onChoose: (file: File) => void
-  /** Text and progress while a file is checked or imported. */
-  busy: { words: string; sent: number } | null
-}
-
-/** Where a file is dropped or chosen; the same file may be chosen again after it was corrected. */
-function CatalogueFileChoice({ onChoose, busy }: CatalogueFileChoiceProps) {
-  const id = useId()
-  const [isOver, setIsOver] = useState(false)
-
-  function drop(event: DragEvent) {
-    event.preventDefault()
-    setIsOver(false)
-    const [file] = event.dataTransfer.files
-    if (file && !busy) onChoose(file)
-  }
-
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the field within does the same without a mouse
-    <div
-      onDragOver={(event) => {
-        event.preventDefault()
-        setIsOver(true)
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
-      className={`grid justify-items-center gap-3 rounded-card border-2 border-dashed px-4 py-6 text-center ${isOver ? 'border-berry bg-blush' : 'border-stroke bg-cream'}`}
-    >
-      <FileUp size={32} aria-hidden="true" className="text-berry" />
-      <label htmlFor={id} className="font-semibold">
-        Choose a CSV or Excel file, or drop it here
-      </label>
-      <input
-        id={id}
-        type="file"
-        accept=".csv,.tsv,.txt,.xlsx,text/csv"
-        aria-disabled={busy !== null}
-        aria-describedby={`${id}-hint`}
-        onClick={(event) => {
-          if (busy) event.preventDefault()
-          // Else choosing the same file again would cause no event.
-          event.currentTarget.value = ''
-        }}
-        onChange={({ currentTarget: { files } }) => {
-          if (files?.[0]) onChoose(files[0])
-        }}
-        className="w-full max-w-sm rounded-pill border border-stroke bg-paper p-1 text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-pill file:border-0 file:bg-berry file:px-5 file:font-semibold file:text-paper aria-disabled:opacity-60"
-      />
-      <p id={`${id}-hint`} className="text-sm text-cocoa-soft">
-        Up to 10 MB and 20,000 rows. The file is checked first. Nothing changes until you confirm.
-      </p>
-      <div role="status" className="w-full max-w-sm">
-        {busy && (
-          <div className="grid gap-2">
-            <p className="text-sm font-semibold">{busy.words}</p>
-            <ProgressBar label="Uploading the file" value={busy.sent < 1 ? busy.sent : undefined} />
-          </div>
-        )}
-      </div>
-    </div>
-  )
-}
-
 const maxBytes = 10 * 1024 * 1024
 
-/** The steps of an import; `sent` is the uploaded part of the file, 0 to 1. */
-type ImportState =
-  | { step: 'choose' }
-  | { step: 'checking'; name: string; sent: number }
-  | { step: 'unusable'; name: string; sentence: string }
-  | ({ step: 'checked' } & CheckedFile)
-  | { step: 'writing'; file: File; outcome: ImportOutcome; sent: number }
-  | { step: 'done'; outcome: ImportOutcome }
-
-interface CheckedFile {
+/** A file with the choices of the owner, and what the shop said of it. */
+interface SentFile {
   file: File
   choices: SentChoices
-  outcome: ImportOutcome
+  /** How much of it has been sent, 0 to 1; undefined while nothing is on its way. */
+  part?: number
+  outcome?: ImportOutcome
+  /** Why the last attempt failed. */
   sentence?: string
-  /** The choices have changed since, and are being checked. */
-  isStale?: boolean
 }
 
-/** A file is checked as soon as it is chosen, and imported after the baker confirms. */
+type ImportQuery = { dryRun: 'true' | 'false'; version?: string }
+
+/** A file is checked as soon as it is chosen and after each choice, and imported after the owner confirms. */
 function useCatalogueImport(onRead: CatalogueImportProps['onRead']) {
   const { revalidate } = useRevalidator()
-  const [state, setState] = useState<ImportState>({ step: 'choose' })
-  const latest = useRef<SentChoices>({})
+  const [sent, setSent] = useState<SentFile | null>(null)
+  const attempts = useRef(0)
+
+  /** Of several answers only that to the last attempt counts. */
+  async function send({ file, choices, outcome: before }: SentFile, more: ImportQuery) {
+    attempts.current += 1
+    const attempt = attempts.current
+    const show = (news: Partial<SentFile>) => {
+      if (attempt === attempts.current) setSent({ file, choices, outcome: before, ...news })
+    }
+    const onProgress = (part: number) => show({ part })
+    onProgress(0)
+    const query = { ...choices, ...more }
+    try {
+      const options = { query, onProgress }
+      const outcome = await upload<typeof importCatalogueEndpoint>('/cakes/import', file, options)
+      show({ outcome })
+      onRead(outcome.pictureless)
+      if (outcome.written) void revalidate()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      show({ sentence: error.problem.detail })
+    }
+  }
 
   async function check(chosen: File) {
-    const { name } = chosen
-    setState({ step: 'checking', name, sent: 0 })
-    try {
-      // A copy: what is imported is what was checked, even if the spreadsheet is saved meanwhile.
-      const file = await copyOf(chosen)
-      const outcome = await send(file, { dryRun: 'true' }, (sent) =>
-        setState({ step: 'checking', name, sent }),
-      )
-      latest.current = {}
-      setState({ step: 'checked', file, choices: {}, outcome })
-      onRead(outcome.pictureless)
-    } catch (error) {
-      setState({ step: 'unusable', name, sentence: sentenceOf(error) })
+    // A copy: what is imported is what was checked, even if the spreadsheet is saved meanwhile.
+    const bytes = chosen.size > maxBytes ? null : await chosen.arrayBuffer().catch(() => null)
+    if (bytes) {
+      const file = new File([bytes], chosen.name)
+      return send({ file, choices: {} }, { dryRun: 'true' })
     }
+    const sentence =
+      'The file is larger than 10 MB or cannot be read. Split it, or choose it again.'
+    setSent({ file: chosen, choices: {}, sentence })
   }
 
-  /** The same file with other choices. Of several answers only that to the last counts. */
-  async function checkAgain(checked: CheckedFile, choices: SentChoices) {
-    if (JSON.stringify(choices) === JSON.stringify(latest.current)) return
-    latest.current = choices
-    const shown = { step: 'checked', file: checked.file, choices } as const
-    setState({ ...shown, outcome: checked.outcome, isStale: true })
-    const next = await send(checked.file, { ...choices, dryRun: 'true' }).then(
-      (outcome) => ({ outcome }),
-      (error) => ({ outcome: checked.outcome, isStale: true, sentence: sentenceOf(error) }),
-    )
-    if (latest.current === choices) setState({ ...shown, ...next })
-  }
-
-  async function write(checked: CheckedFile) {
-    const { file, choices, outcome: before } = checked
-    setState({ step: 'writing', file, outcome: before, sent: 0 })
-    try {
-      const query = { ...choices, dryRun: 'false' as const, version: before.version }
-      const outcome = await send(file, query, (sent) =>
-        setState({ step: 'writing', file, outcome: before, sent }),
-      )
-      setState({ step: 'done', outcome })
-      onRead(outcome.pictureless)
-      void revalidate()
-    } catch (error) {
-      setState({ step: 'checked', ...checked, sentence: sentenceOf(error) })
-    }
-  }
-
-  return { state, check, checkAgain, write }
-}
-
-type ImportQuery = SentChoices & { dryRun: 'true' | 'false'; version?: string }
-
-function send(file: File, query: ImportQuery, onProgress?: (sent: number) => void) {
-  return upload<typeof importCatalogueEndpoint>('/cakes/import', file, { query, onProgress })
-}
-
-class UnreadableFile extends Error {}
-
-async function copyOf(file: File): Promise<File> {
-  if (file.size > maxBytes)
-    throw new UnreadableFile('The file is larger than 10 MB. Split it into smaller ones.')
-  const bytes = await file.arrayBuffer().catch(() => {
-    throw new UnreadableFile('The file could not be read. Choose it again.')
-  })
-  return new File([bytes], file.name)
-}
-
-function sentenceOf(error: unknown): string {
-  if (error instanceof ApiError) return error.problem.detail
-  if (error instanceof UnreadableFile) return error.message
-  throw error
+  return { sent, check, send }
 }

@@ -8,6 +8,7 @@ import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { usualWork } from '../../cake-work.ts'
 import type { CakeRecord } from '../admin-cake.ts'
 import { readCakesInBatches } from '../admin-cakes.store.server.ts'
+import { cakeDefaults } from '../cake-input.schema.ts'
 import { findAnyPicture } from './catalogue-files.store.server.ts'
 import { fileFields, toFileCake, toSpreadsheetCell } from './file-cake.ts'
 
@@ -37,29 +38,23 @@ export async function importTemplate(db: Database): Promise<FileResponse> {
 }
 
 const example: CakeRecord = {
+  ...cakeDefaults,
+  ...usualWork('Chocolate'),
   id: '',
   name: 'Example cake',
   price: 850,
-  earlierPrice: null,
   category: 'Chocolate',
   flavours: ['Cocoa', 'Truffle cream'],
   occasions: ['Birthday'],
   weight: ['0.5', '1'],
   egg: 'Eggless',
-  featured: false,
   hidden: true,
-  stock: 10,
-  ...usualWork('Chocolate'),
-  stars: 0,
   description: 'An example. Replace or delete this row.',
   ingredients: 'Wheat flour, milk, dark chocolate, butter, sugar, cocoa',
   contains: ['gluten', 'milk'],
   mayContain: ['tree nuts', 'soy'],
   keeping: 'Best within 2 days. Keep in the fridge.',
-  madeByFssai: '',
-  reviews: [],
   image: [],
-  alts: [],
 }
 
 async function* oneBatch(cake: CakeRecord) {

@@ -61,15 +61,7 @@ const cells: Record<FileField, Cell> = {
 export const fileFields = Object.keys(cells) as FileField[]
 
 /** Columns of every file that the shop writes. */
-export const requiredFields = [
-  'name',
-  'price',
-  'category',
-  'flavours',
-  'weight',
-  'egg',
-  'image',
-] as const satisfies readonly FileField[]
+export const requiredFields = ['name', 'price', 'category', 'flavours', 'weight', 'egg', 'image']
 
 /** A cake as exports write it and imports compare it. */
 export function toFileCake(cake: AdminCake): CakeRecord {

@@ -14,21 +14,15 @@ import {
   findPictureIds,
   lockCatalogue,
   lockPicturesInBatches,
+  maxPictureless,
   writeCakes,
 } from './catalogue-files.store.server.ts'
 import { fileFields, toCell, toFileCake } from './file-cake.ts'
-import {
-  type ImportedChange,
-  type ImportPlan,
-  needed,
-  planImport,
-  usual,
-} from './plan-import.server.ts'
+import { neededFields, type PlannedRow, planImport, usual } from './plan-import.server.ts'
 import { type CatalogueFile, readCatalogueFile } from './read-catalogue-file.server.ts'
 
 const maxErrors = 200
-const maxPreviewed = 50
-const maxPictureless = 2000
+const maxPreviewed = 100
 const maxPreviewLength = 160
 
 /** What a file would change in the catalogue and what is wrong with it; writes nothing. */
@@ -40,7 +34,7 @@ export async function checkImport(
   const file = await readCatalogueFile(bytes, choices)
   const version = await catalogueVersion(db)
   const plan = await planImport(db, { file, choices }, (ids) => findPictureIds(db, ids))
-  return { ...outcome(file, plan, choices), version, written: false }
+  return { ...outcomeOf(file, plan, choices), version, written: false }
 }
 
 interface Import {
@@ -62,100 +56,115 @@ export async function importCatalogue(
 ): Promise<ImportOutcome> {
   const read = await readCatalogueFile(file.bytes, choices)
   const at = clock.now()
-  const { plan, newVersion } = await cacheInvalidation.transaction(db, async (tx, invalidate) => {
+  return cacheInvalidation.transaction(db, async (tx, invalidate) => {
     await lockCatalogue(tx)
-    if (version !== undefined && version !== (await catalogueVersion(tx))) throw changedMeanwhile()
+    if (version !== undefined && version !== (await catalogueVersion(tx))) {
+      throw new AppError(
+        'conflict',
+        'The catalogue has changed since the file was checked, so nothing was imported. Check it again.',
+      )
+    }
     const plan = await planImport(tx, { file: read, choices }, (ids) =>
       lockPicturesInBatches(tx, ids, at),
     )
-    if (plan.errors.length > 0) throw wrongRows(plan)
-    if (plan.lacking.egg > 0 && !choices.egg) throw noEggMark()
-    await writeCakes(
-      tx,
-      plan.changes.map(({ after }) => after),
-      at,
-    )
-    const after = { file: file.name.slice(0, 200), ...countsOf(plan) }
+    const outcome = outcomeOf(read, plan, choices)
+    if (outcome.errorCount > 0) {
+      const wrong = plan.filter(({ kind }) => kind === 'wrong').length
+      const rowsHave = wrong > 1 ? `${wrong} rows have` : 'One row has'
+      throw new AppError(
+        'invalid',
+        `${rowsHave} errors, so nothing was imported. Correct the file first.`,
+      )
+    }
+    if (outcome.lacking.some(({ value }) => value === '')) {
+      throw new AppError(
+        'invalid',
+        'The file does not say which cakes have egg, so nothing was imported. Choose it for all that do not say it.',
+      )
+    }
+    const changes = plan.filter(isChange)
+    const cakes = changes.map(({ after }) => after)
+    await writeCakes(tx, cakes, at)
+    const { added, changed, unchanged } = outcome
+    const after = { file: file.name.slice(0, 200), added, changed, unchanged }
     await recordAudit(
       tx,
       { at, by, action: 'import-catalogue', subject: 'catalogue', after },
-      ...plan.changes.map((change) => ({ at, by, ...entryOf(change) })),
+      ...changes.map((change) => ({ at, by, ...entryOf(change) })),
     )
-    invalidate(plan.changes.flatMap(({ before, after }) => tagsOfCakeChange(before, after)))
-    return { plan, newVersion: await catalogueVersion(tx) }
+    invalidate(changes.flatMap(({ before, after }) => tagsOfCakeChange(before, after)))
+    return { ...outcome, version: await catalogueVersion(tx), written: true }
   })
-  return { ...outcome(read, plan, choices), version: newVersion, written: true }
 }
 
-function outcome({ rows, ...file }: CatalogueFile, plan: ImportPlan, choices: ImportChoices) {
-  const { lacking, sameName, pictureless } = plan
+type RightRow = PlannedRow & { kind: Exclude<PlannedRow['kind'], 'wrong'>; after: CakeRecord }
+
+const isChange = (plan: PlannedRow): plan is RightRow =>
+  plan.kind === 'added' || plan.kind === 'changed'
+
+const isFoundByName = (plan: PlannedRow): plan is RightRow =>
+  plan.kind === 'unchanged' && plan.isNamesake
+
+function outcomeOf(
+  { rows, errors: fileErrors, ...file }: CatalogueFile,
+  plan: readonly PlannedRow[],
+  choices: ImportChoices,
+) {
+  const countOf = (kind: PlannedRow['kind']) => plan.filter((one) => one.kind === kind).length
+  const rowErrors = plan.flatMap(({ row, errors }) => errors.map((error) => ({ row, ...error })))
+  const errors = [...fileErrors, ...rowErrors]
+  const lacking = neededFields.map((field) => ({
+    field,
+    cakes: plan.filter(({ lacks }) => lacks.includes(field)).length,
+    value: choices[field] || usual[field],
+  }))
+  const pictureless = plan.flatMap(({ after, files }) =>
+    after?.image.length === 0 ? [{ id: after.id, name: after.name, files }] : [],
+  )
+  const shown = [...plan.filter(isChange), ...plan.filter(isFoundByName)]
   return {
     ...file,
     total: rows.length,
-    ...countsOf(plan),
-    lacking: needed
-      .filter((field) => lacking[field] > 0)
-      .map((field) => ({ field, cakes: lacking[field], value: choices[field] || usual[field] })),
-    sameName,
+    added: countOf('added'),
+    changed: countOf('changed'),
+    unchanged: countOf('unchanged'),
+    lacking: lacking.filter(({ cakes }) => cakes > 0),
+    sameName: plan.filter(({ isNamesake }) => isNamesake).length,
     pictureless: pictureless.slice(0, maxPictureless),
-    errorCount: plan.errors.length,
-    errors: plan.errors.slice(0, maxErrors),
-    preview: [
-      ...plan.changes.slice(0, maxPreviewed).map(previewOf),
-      ...plan.sameAsBefore.slice(0, maxPreviewed).map(({ id, name }) => ({
-        id,
-        name,
-        kind: 'unchanged' as const,
-        fields: [],
-        notes: [nameExists],
-      })),
-    ],
+    errorCount: errors.length,
+    errors: errors.slice(0, maxErrors),
+    preview: shown.slice(0, maxPreviewed).map((row) => previewOf(row, choices)),
   }
 }
 
-function countsOf({ changes, unchanged }: ImportPlan) {
-  const added = changes.filter(({ before }) => before === null).length
-  return { added, changed: changes.length - added, unchanged }
-}
-
-const nameExists = 'The shop already has a cake of this name'
-
-const shownOfNewCakes = ['category', 'flavours'] as const
-
-function previewOf({
-  before,
-  after,
-  notes,
-  isEggUnsaid,
-}: ImportedChange): ImportOutcome['preview'][number] {
-  const { id, name } = after
-  if (!before) {
-    const pictures = `${after.image.length || 'no'} ${after.image.length === 1 ? 'picture' : 'pictures'}`
-    const fields = [
-      { field: 'price' as const, before: '', after: pricesText(after) },
-      ...shownOfNewCakes.map((field) => ({
-        field,
-        before: '',
-        after: shortened(toCell(after, field)),
-      })),
-      { field: 'egg' as const, before: '', after: isEggUnsaid ? 'not said yet' : after.egg },
-      {
-        field: 'image' as const,
-        before: '',
-        after: after.hidden ? `${pictures}, hidden` : pictures,
-      },
-    ]
-    return { id, name, kind: 'added', fields, notes }
-  }
-  const old = toFileCake(before)
-  const fields = fileFields
-    .filter((field) => !isSameValue(old[field], after[field]))
-    .map((field) => ({
+function previewOf(
+  { kind, before, after, lacks, notes }: RightRow,
+  choices: ImportChoices,
+): ImportOutcome['preview'][number] {
+  const old = before && toFileCake(before)
+  const { id, name, egg, image, hidden } = after
+  const pictures = `${image.length || 'no'} ${image.length === 1 ? 'picture' : 'pictures'}`
+  const shown = [
+    ['price', '', pricesText(after)],
+    ['category', '', toCell(after, 'category')],
+    ['flavours', '', toCell(after, 'flavours')],
+    ['egg', '', lacks.includes('egg') && !choices.egg ? 'not said yet' : egg],
+    ['image', '', hidden ? `${pictures}, hidden` : pictures],
+  ] as const
+  const changed = fileFields
+    .filter((field) => old && !isSameValue(old[field], after[field]))
+    .map((field) => [field, old ? toCell(old, field) : '', toCell(after, field)] as const)
+  return {
+    id,
+    name,
+    kind,
+    notes: kind === 'unchanged' ? ['The shop already has a cake of this name'] : notes,
+    fields: (old ? changed : shown).map(([field, before, after]) => ({
       field,
-      before: shortened(toCell(old, field)),
-      after: shortened(toCell(after, field)),
-    }))
-  return { id, name, kind: 'changed', fields, notes }
+      before: shortened(before),
+      after: shortened(after),
+    })),
+  }
 }
 
 /** '₹850 per kg: 0.5 kg ₹425, 1 kg ₹850' */
@@ -169,31 +178,9 @@ function shortened(text: string): string {
 }
 
 /** The audit entry of one cake, as if the baker had added or changed it in the form. */
-function entryOf({ before, after }: ImportedChange) {
+function entryOf({ before, after }: RightRow) {
   const about = { subject: 'cake' as const, subjectId: after.id }
   return before
     ? { ...about, action: 'edit-cake' as const, ...changedFields(toFileCake(before), after) }
     : { ...about, action: 'add-cake' as const, after }
-}
-
-function wrongRows({ errors }: ImportPlan): AppError {
-  const rows = new Set(errors.map(({ row }) => row)).size
-  return new AppError(
-    'invalid',
-    `${rows === 1 ? 'One row has' : `${rows} rows have`} errors, so nothing was imported. Correct the file first.`,
-  )
-}
-
-function noEggMark(): AppError {
-  return new AppError(
-    'invalid',
-    'The file does not say which cakes have egg, so nothing was imported. Choose it for all that do not say it.',
-  )
-}
-
-function changedMeanwhile(): AppError {
-  return new AppError(
-    'conflict',
-    'The catalogue has changed since the file was checked, so nothing was imported. Check it again.',
-  )
 }

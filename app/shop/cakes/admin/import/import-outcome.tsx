@@ -48,33 +48,40 @@ export function ImportErrors({ outcome: { errors, errorCount } }: { outcome: Imp
   )
 }
 
-export function ImportPreview({
-  outcome: { preview, added, changed },
-}: {
-  outcome: ImportOutcome
-}) {
+export function ImportPreview({ outcome }: { outcome: ImportOutcome }) {
+  const { preview, added, changed } = outcome
   const rest = added + changed - preview.filter(({ kind }) => kind !== 'unchanged').length
   return (
     <div className="grid gap-3">
       <DataTable label="Changes" columns={['Cake', 'Changes']}>
         {preview.map(({ id, name, kind, fields, notes }) => (
-          <tr key={id}>
-            <td className="min-w-28 align-top">
+          <tr key={id} className="align-top">
+            <td className="min-w-28">
               <span translate="no" className="font-semibold">
                 {name}
               </span>
               <span className="block text-xs text-cocoa-soft">{id}</span>
             </td>
-            <td className="align-top">
+            <td>
               {kind === 'added' && (
                 <span className="rounded-chip bg-blush px-2 py-0.5 text-xs font-semibold">New</span>
               )}
-              <ul className="grid gap-1">
-                {fields.map((change) => (
-                  <FieldChange key={change.field} {...change} isNew={kind === 'added'} />
+              <ul className="grid max-w-prose gap-1 break-words">
+                {fields.map(({ field, before, after }) => (
+                  <li key={field}>
+                    <span className="font-semibold">{field}</span>:{' '}
+                    {kind === 'changed' && (
+                      <>
+                        <del className="text-cocoa-soft">{before || 'nothing'}</del>{' '}
+                        <span aria-hidden="true">→</span>
+                        <span className="sr-only"> becomes </span>{' '}
+                      </>
+                    )}
+                    <ins className="no-underline">{after || 'nothing'}</ins>
+                  </li>
                 ))}
                 {notes.map((note) => (
-                  <li key={note} className="max-w-prose text-cocoa-soft">
+                  <li key={note} className="text-cocoa-soft">
                     {note}
                   </li>
                 ))}
@@ -85,24 +92,6 @@ export function ImportPreview({
       </DataTable>
       {rest > 0 && <p className="text-sm text-cocoa-soft">{`And ${countText(rest)} more.`}</p>}
     </div>
-  )
-}
-
-type Change = ImportOutcome['preview'][number]['fields'][number] & { isNew: boolean }
-
-function FieldChange({ field, before, after, isNew }: Change) {
-  return (
-    <li className="max-w-prose break-words">
-      <span className="font-semibold">{field}</span>:{' '}
-      {!isNew && (
-        <>
-          <del className="text-cocoa-soft">{before || 'nothing'}</del>{' '}
-          <span aria-hidden="true">→</span>
-          <span className="sr-only"> becomes </span>{' '}
-        </>
-      )}
-      <ins className="no-underline">{after || 'nothing'}</ins>
-    </li>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useId } from 'react'
+import type { ComponentProps, FormEvent } from 'react'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import type { ImportOutcome, SentChoices } from '../admin-cakes.endpoints.ts'
 import headings from './headings.json' with { type: 'json' }
@@ -11,7 +11,6 @@ interface ImportQuestionsProps {
 /** What the owner says of a list that is not the shop's own: what new cakes have, what prices are for, which column is what. */
 export function ImportQuestions({ outcome, onChange }: ImportQuestionsProps) {
   const { lacking, sameName, basis, columns } = outcome
-  const id = useId()
   if (lacking.length === 0 && sameName === 0 && basis === null) return null
 
   function send(form: HTMLFormElement) {
@@ -38,54 +37,40 @@ export function ImportQuestions({ outcome, onChange }: ImportQuestionsProps) {
     >
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {lacking.map(({ field, cakes, value }) => {
-          const hint = `${cakes === 1 ? 'One new cake' : `${cakes} new cakes`} without it in the file`
-          return field === 'egg' ? (
-            <SelectField key={field} name={field} label="Egg" hint={hint} defaultValue={value}>
-              <option value="">Choose</option>
-              <option value="Eggless">All eggless</option>
-              <option value="Egg">All with egg</option>
-            </SelectField>
-          ) : (
-            <TextField
-              key={field}
-              name={field}
-              label={columnLabel(field)}
-              hint={hint}
-              defaultValue={value}
-            />
-          )
+          const about = {
+            name: field,
+            label: columnLabel(field),
+            hint: `${cakes === 1 ? 'One new cake' : `${cakes} new cakes`} without it in the file`,
+            defaultValue: value,
+          }
+          if (field !== 'egg') return <TextField key={field} {...about} />
+          return <Choice key={field} {...about} options={eggOptions} />
         })}
         {sameName > 0 && (
-          <SelectField
+          <Choice
             name="sameName"
             label="Names in the shop already"
             hint={`${sameName === 1 ? 'One row has' : `${sameName} rows have`} the name of a cake`}
-          >
-            <option value="change">Change that cake</option>
-            <option value="add">Add another cake</option>
-          </SelectField>
+            options={{ change: 'Change that cake', add: 'Add another cake' }}
+          />
         )}
         {basis !== null && (
-          <SelectField
+          <Choice
             name="basis"
             label="Prices are for"
             hint="The shop keeps one price per kg"
             defaultValue={basis}
-          >
-            <option value="weight">The weight beside them</option>
-            <option value="kg">One kg</option>
-          </SelectField>
+            options={{ weight: 'The weight beside them', kg: 'One kg' }}
+          />
         )}
       </div>
       {basis !== null && (
         <fieldset className="grid gap-3">
           <legend className="mb-2 font-semibold">What the columns are</legend>
-          <p id={id} className="text-sm text-cocoa-soft">
-            {leftOutText(columns)}
-          </p>
+          <p className="text-sm text-cocoa-soft">{leftOutText(columns)}</p>
           <div className="grid max-h-96 gap-4 overflow-y-auto p-1 sm:grid-cols-2 lg:grid-cols-3">
             {columns.map(({ heading, example, meaning }, column) => (
-              <SelectField
+              <Choice
                 // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
                 key={column}
                 name="column"
@@ -96,19 +81,34 @@ export function ImportQuestions({ outcome, onChange }: ImportQuestionsProps) {
                   </span>
                 }
                 defaultValue={meaning ?? ''}
-              >
-                <option value="">Left out</option>
-                {Object.keys(headings).map((one) => (
-                  <option key={one} value={one}>
-                    {columnLabel(one)}
-                  </option>
-                ))}
-              </SelectField>
+                options={meaningOptions}
+              />
             ))}
           </div>
         </fieldset>
       )}
     </form>
+  )
+}
+
+type Options = Record<string, string>
+
+const eggOptions: Options = { '': 'Choose', Eggless: 'All eggless', Egg: 'All with egg' }
+
+const meaningOptions: Options = {
+  '': 'Left out',
+  ...Object.fromEntries(Object.keys(headings).map((meaning) => [meaning, columnLabel(meaning)])),
+}
+
+function Choice({ options, ...field }: ComponentProps<typeof SelectField> & { options: Options }) {
+  return (
+    <SelectField {...field}>
+      {Object.entries(options).map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
   )
 }
 
@@ -119,10 +119,7 @@ function columnLabel(field: string): string {
 }
 
 function leftOutText(columns: ImportOutcome['columns']): string {
-  const names = columns.flatMap(({ heading, meaning }) =>
-    meaning || heading === '' ? [] : [heading],
-  )
-  if (names.length === 0) return 'Every column is understood.'
-  const more = names.length > 6 ? ` and ${names.length - 6} more` : ''
-  return `Left out: ${names.slice(0, 6).join(', ')}${more}.`
+  const leftOut = columns.filter(({ heading, meaning }) => heading !== '' && !meaning)
+  const names = leftOut.map(({ heading }) => heading)
+  return names.length === 0 ? 'Every column is understood.' : `Left out: ${names.join(', ')}.`
 }

@@ -13,7 +13,6 @@ import {
   fileFields,
   fromSpreadsheetCell,
   readYesOrNo,
-  splitList,
   splitWeights,
   splitWords,
 } from './file-cake.ts'
@@ -30,7 +29,7 @@ export interface TableRow {
 export interface FileRow {
   /** Its first row. */
   row: number
-  fields: Partial<Record<FileField, unknown>>
+  fields: Partial<Record<FileField, unknown>> & { image?: string[] }
   /** Names of its pictures that are not in the shop. */
   files: string[]
   /** What the shop keeps in another way than the file. */
@@ -40,28 +39,46 @@ export interface FileRow {
 /** A price is for a kilogram, or for the weight beside it. */
 export type PriceBasis = 'kg' | 'weight'
 
-/** A cake of the shop's own file: one row, with each cell as it was written. */
-export function readOwnRow({ row, cells }: TableRow): FileRow {
-  const fields = readFields((field) => cells[field]?.[0])
-  return { row, ...withPictures(fields, splitList(cells.image?.[0] ?? '')), notes: [] }
+type Product = [TableRow, ...TableRow[]]
+
+/**
+ * The cakes of a file. Rows of one product become one cake. In the shop's own files, where `basis` is null, each row is a
+ * cake with its cells as they were written.
+ */
+export async function joinRows(
+  rows: readonly TableRow[],
+  basis: PriceBasis | null,
+): Promise<FileRow[]> {
+  const cakes: FileRow[] = []
+  const products = basis ? groupRows(rows) : rows.map((row): Product => [row])
+  for await (const product of inTurns(products)) cakes.push(readCake(product, basis))
+  return cakes
 }
 
-function readFields(cellOf: (field: FileField) => string | undefined): FileRow['fields'] {
-  const read = fileFields.flatMap((field) => {
-    const cell = cellOf(field)
-    return cell === undefined ? [] : [[field, fromSpreadsheetCell(cell, field)]]
+function readCake(product: Product, basis: PriceBasis | null): FileRow {
+  const [{ row, cells }] = product
+  const read = fileFields.map((field) => {
+    const cell = basis ? cellsOf(product, field)[0] : cells[field]?.[0]
+    return [field, cell === undefined ? undefined : fromSpreadsheetCell(cell, field)]
   })
-  return Object.fromEntries(read)
+  const own: FileRow['fields'] = Object.fromEntries(read)
+  const { notes, ...fields } = basis ? readProduct(product, own, basis) : { ...own, notes: [] }
+  const pictures = cellsOf(product, 'image').flatMap(splitWords)
+  return { row, notes, ...withPictures(fields, pictures) }
+}
+
+function cellsOf(rows: readonly TableRow[], meaning: ColumnMeaning): string[] {
+  return rows.flatMap(({ cells }) => cells[meaning] ?? []).filter((cell) => cell.trim() !== '')
 }
 
 /** Undefined instead of an empty list: then the field stays as it is. */
-const some = <T>(list: readonly T[]) => (list.length > 0 ? list : undefined)
+const some = <T>(list: readonly T[]) => (list.length > 0 ? [...new Set(list)] : undefined)
 
 /** The pictures of the shop; the others by the names of their files. */
 function withPictures(fields: FileRow['fields'], addresses: readonly string[]) {
-  const pictures = [...new Set(addresses.map((text) => text.trim()).filter(Boolean))]
+  const pictures = addresses.map((address) => address.trim()).filter(Boolean)
   const isStored = (address: string) => pictureIdFromPath(address) !== null
-  const files = pictures.filter((address) => !isStored(address)).map(fileName)
+  const files = some(pictures.filter((address) => !isStored(address)).map(fileName)) ?? []
   // Beside fewer pictures, the texts would be about others.
   const alts = files.length > 0 ? undefined : fields.alts
   return { fields: { ...fields, image: some(pictures.filter(isStored)), alts }, files }
@@ -78,70 +95,58 @@ function fileName(address: string): string {
   }
 }
 
-/** Rows of one product become one cake: variants, further pictures, or the same name with another weight. */
-export async function joinRows(rows: readonly TableRow[], basis: PriceBasis): Promise<FileRow[]> {
-  const cakes: FileRow[] = []
-  for await (const group of inTurns(groupRows(rows))) cakes.push(joinGroup(group, basis))
-  return cakes
-}
-
-function cellsOf(rows: readonly TableRow[], meaning: ColumnMeaning): string[] {
-  return rows.flatMap(({ cells }) => cells[meaning] ?? []).filter((cell) => cell.trim() !== '')
-}
-
-function groupRows(rows: readonly TableRow[]): [TableRow, ...TableRow[]][] {
-  const keyOfSku = new Map<string, string>()
+/**
+ * Rows of one product have one handle, its SKU as their parent, or one name with several sizes. A row without any belongs to
+ * the one above it.
+ */
+function groupRows(rows: readonly TableRow[]): Product[] {
+  const products: Product[] = []
+  const known = new Map<string, Product>()
   const sizes = new Set<string>()
-  let last = ''
-  const keys = rows.map((row) => {
-    const [name] = cellsOf([row], 'name')
-    const [handle] = cellsOf([row], 'handle')
-    if (cellsOf([row], 'parent').length > 0) return null
-    if (handle) last = `handle ${handle}`
-    else if (name) {
-      const key = `name ${tidyEntry(name).toLowerCase()}`
-      const size = [...cellsOf([row], 'weight'), ...cellsOf([row], 'optionValue')].join('\n')
-      const isOther = sizes.size < sizes.add(`${key}\n${size}`).size
-      last = isOther && size !== '' ? key : `row ${row.row}`
-    }
-    for (const sku of cellsOf([row], 'sku')) keyOfSku.set(sku, last).set(`id:${sku}`, last)
-    return last || `row ${row.row}`
-  })
-  const groups = new Map<string, [TableRow, ...TableRow[]]>()
-  for (const [index, row] of rows.entries()) {
-    const key = keys[index] ?? keyOfSku.get(cellsOf([row], 'parent')[0] ?? '') ?? `row ${row.row}`
-    const group = groups.get(key)
-    if (group) group.push(row)
-    else groups.set(key, [row])
+  const isVariation = (row: TableRow) => cellsOf([row], 'parent').length > 0
+  for (const row of [...rows.filter((row) => !isVariation(row)), ...rows.filter(isVariation)]) {
+    const [key] = [
+      ...cellsOf([row], 'handle').map((handle) => `handle ${handle}`),
+      ...cellsOf([row], 'parent').map((sku) => `sku ${sku}`),
+      ...cellsOf([row], 'name').map((name) => {
+        const size = [...cellsOf([row], 'weight'), ...cellsOf([row], 'optionValue')].join('\n')
+        const key = `name ${tidyEntry(name).toLowerCase()}`
+        const isAnotherSize = size !== '' && sizes.size < sizes.add(`${key}\n${size}`).size
+        return isAnotherSize ? key : `row ${row.row}`
+      }),
+    ]
+    const found = key === undefined ? products.at(-1) : known.get(key)
+    const product = found ?? [row]
+    if (found) found.push(row)
+    else products.push(product)
+    if (key !== undefined) known.set(key, product)
+    for (const sku of cellsOf([row], 'sku'))
+      known.set(`sku ${sku}`, product).set(`sku id:${sku}`, product)
   }
-  return [...groups.values()]
+  return products
 }
 
-function joinGroup(group: readonly [TableRow, ...TableRow[]], basis: PriceBasis): FileRow {
-  const fields = readFields((field) => cellsOf(group, field)[0])
-  const [category] = cellsOf(group, 'category').map(lastCategory)
-  const [description] = cellsOf(group, 'description').map(plainText)
-  const options = group.map((row) => readOptions(row, group[0]))
-  const flavours = cellsOf(group, 'flavours').flatMap(splitWords)
-  const eggs = options.flatMap((one) => one.eggs)
-  const tags = cellsOf(group, 'tags').flatMap((cell) => cell.split(','))
-  const isShown = readYesOrNo(cellsOf(group, 'published')[0] ?? '')
-  const { notes, ...priced } = readPrices(group, { options, basis, category })
-  const unknown = [...new Set(options.flatMap((one) => one.unknown))]
-  const pictured = withPictures(
-    {
-      ...fields,
-      ...priced,
-      category,
-      description,
-      flavours: some([...flavours, ...options.flatMap((one) => one.flavours)]),
-      egg: fields.egg ?? eggAmong(eggs) ?? eggAmong(tags),
-      hidden: typeof isShown === 'boolean' ? !isShown : fields.hidden,
-    },
-    cellsOf(group, 'image').flatMap(splitWords),
-  )
-  const leftOut = unknown.length > 0 ? [`Left out: ${unknown.join(', ')}`] : []
-  return { row: group[0].row, ...pictured, notes: [...notes, ...leftOut] }
+/** What the rows of another shop's product say of a cake, in words and columns of their own. */
+function readProduct(product: Product, own: FileRow['fields'], basis: PriceBasis) {
+  const variants = product.map((row) => readVariant(row, product[0]))
+  const [category] = cellsOf(product, 'category').map(lastCategory)
+  const [description] = cellsOf(product, 'description').map(plainText)
+  const isShown = readYesOrNo(cellsOf(product, 'published')[0] ?? '')
+  const tags = cellsOf(product, 'tags').flatMap((cell) => cell.split(','))
+  const flavours = cellsOf(product, 'flavours').flatMap(splitWords)
+  const leftOut = some(variants.flatMap((one) => one.leftOut))
+  const { notes, ...prices } = readPrices(variants, basis, category)
+  return {
+    ...own,
+    ...prices,
+    category,
+    description,
+    weight: some(variants.flatMap(({ weights }) => weights).sort(byKilos)),
+    flavours: some([...flavours, ...variants.flatMap((one) => one.flavours)]),
+    egg: own.egg ?? eggAmong(variants.flatMap(({ eggs }) => eggs)) ?? eggAmong(tags),
+    hidden: typeof isShown === 'boolean' ? !isShown : own.hidden,
+    notes: leftOut ? [...notes, `Left out: ${leftOut.join(', ')}`] : notes,
+  }
 }
 
 /** 'Cakes > Chocolate, Bestsellers' is 'Chocolate'. */
@@ -169,96 +174,85 @@ function plainText(cell: string): string {
   return /<\/?[a-z][^<>]*>|&#?\w+;/i.test(text) ? toText(text) : text
 }
 
-type Options = ReturnType<typeof readOptions>
+type Variant = ReturnType<typeof readVariant>
 
 /** What sets a row apart from the others of its product. The names of options may stand in the first row alone. */
-function readOptions({ cells }: TableRow, first: TableRow) {
-  const found: Record<'weights' | 'flavours' | 'eggs' | 'unknown', string[]> = {
-    weights: [],
-    flavours: [],
-    eggs: [],
-    unknown: [],
+function readVariant(row: TableRow, { cells: { optionName = [] } }: TableRow) {
+  const options = (row.cells.optionValue ?? []).flatMap((value, index) => {
+    const name = row.cells.optionName?.[index] || optionName[index] || 'size'
+    return splitWeights(value.trim()).map((text) => ({
+      name,
+      text,
+      kind: kindOfOption(name, text),
+    }))
+  })
+  const textsOf = (kind: OptionKind) =>
+    options.filter((option) => option.kind === kind).map(({ text }) => text)
+  const grams = cellsOf([row], 'grams')
+    .filter(Number)
+    .map((text) => `${text} g`)
+  const weights = [cellsOf([row], 'weight').flatMap(splitWeights), textsOf('weight'), grams]
+  const [regular, sale, before] = (['price', 'salePrice', 'earlierPrice'] as const).map(
+    (meaning) => cellsOf([row], meaning).map(readAmount)[0],
+  )
+  const price = sale ?? regular
+  return {
+    weights: (weights.find((texts) => texts.length > 0) ?? []).map(readWeight).sort(byKilos),
+    flavours: textsOf('flavour'),
+    eggs: textsOf('egg'),
+    leftOut: options
+      .filter(({ name, kind }) => kind === null && name !== 'Title')
+      .map(({ name, text }) => `${name} ${text}`),
+    price,
+    earlier: before ?? (price === regular ? undefined : regular),
   }
-  for (const [index, value] of (cells.optionValue ?? []).entries()) {
-    if (value.trim() === '') continue
-    const name = cells.optionName?.[index] || first.cells.optionName?.[index] || 'size'
-    const [meaning] = mapColumns([name])
-    const isWeight = meaning === 'weight' || meaning === 'optionValue' || meaning === 'grams'
-    for (const text of splitWeights(value)) {
-      const egg = eggAmong([text])
-      const kg = parseWeight(text)
-      // '1 pound' stays, to be asked about; 'Small' is left out.
-      if (isWeight ? kg !== null || /\d/.test(text) : kg !== null && !Number(text))
-        found.weights.push(text)
-      else if (meaning === 'flavours') found.flavours.push(text)
-      else if (egg) found.eggs.push(egg)
-      else if (name !== 'Title') found.unknown.push(`${name} ${text}`)
-    }
-  }
-  return found
+}
+
+/** In rupees; a text that is no clear amount stays. */
+const readAmount = (cell: string) => fromSpreadsheetCell(cell, 'price') as number | string
+
+type OptionKind = 'weight' | 'flavour' | 'egg'
+
+/** '1 pound' is a weight, to be asked about; 'Small' is nothing that the shop keeps. */
+function kindOfOption(name: string, text: string): OptionKind | null {
+  const [meaning] = mapColumns([name])
+  const isSize = meaning === 'weight' || meaning === 'optionValue' || meaning === 'grams'
+  if (isSize ? /[\d½¼¾]/.test(text) : parseWeight(text) !== null && !Number(text)) return 'weight'
+  if (meaning === 'flavours') return 'flavour'
+  return eggAmong([text]) ? 'egg' : null
 }
 
 /** More is meant in grams, or by mistake. */
 const maxBareKilos = 25
 
-/** Weights in the shop's spelling. What is doubtful stays as a question, which is no weight. */
-function readWeights({ cells }: TableRow, options: Options): string[] {
-  const written = (cells.weight ?? []).flatMap(splitWeights)
-  const grams = (cells.grams ?? []).filter((text) => Number(text) > 0).map((text) => `${text} g`)
-  const [texts = []] = [written, options.weights, grams].filter((some) => some.length > 0)
-  return texts.map((text) => {
-    const wt = parseWeight(text)
-    const isDoubtful = Number(text) > maxBareKilos
-    return isDoubtful ? `${text} g or kg?` : (wt ?? text.trim())
-  })
+/** A weight in the shop's spelling. What is doubtful stays as a question, which is no weight. */
+function readWeight(text: string): string {
+  return Number(text) > maxBareKilos ? `${text} g or kg?` : (parseWeight(text) ?? text.trim())
 }
 
-interface PriceContext {
-  options: readonly Options[]
-  basis: PriceBasis
-  category: string | undefined
-}
-
-/** The weights of a product, and the one price that the shop computes theirs from: that of the smallest. */
-function readPrices(group: readonly TableRow[], { options, basis, category = '' }: PriceContext) {
-  const rows = group.map((row, index) => {
-    const weights = readWeights(row, options[index] as Options).sort(byKilos)
-    const [regular] = readAmounts(row, 'price')
-    const [sale = regular] = readAmounts(row, 'salePrice')
-    const [earlier = sale === regular ? undefined : regular] = readAmounts(row, 'earlierPrice')
-    return { weights, wt: weights[0], price: sale, earlier }
-  })
-  const weight = [...new Set(rows.flatMap(({ weights }) => weights))].sort(byKilos)
-  const priced = rows.filter(({ price }) => price !== undefined)
-  const base =
-    priced.find(({ price }) => typeof price === 'string') ??
-    priced.sort((a, b) => byKilos(a.wt, b.wt))[0]
+/** The one price that the shop computes those of all weights from: that of the smallest. */
+function readPrices(variants: readonly Variant[], basis: PriceBasis, category = '') {
+  const priced = variants
+    .filter(({ price }) => price !== undefined)
+    .sort((a, b) => byKilos(a.weights[0], b.weights[0]))
+  const base = priced.find(({ price }) => typeof price === 'string') ?? priced[0]
   const isFlat = basis === 'kg' || isPricedFlat(toCategory(category))
-  const kg = (!isFlat && kilos(base?.wt ?? '')) || 1
+  const kg = (!isFlat && kilos(base?.weights[0] ?? '')) || 1
   const perKg = (amount: number | string | undefined) =>
     typeof amount === 'number' ? toRupees(Math.round(toPaise(amount) / kg)) : amount
   const price = perKg(base?.price)
   const earlier = perKg(base?.earlier)
-  const notes = priced.flatMap(({ wt = '1', price: said }) => {
+  const notes = priced.flatMap(({ weights: [wt = '1'], price: said }) => {
     if (typeof said !== 'number' || typeof price !== 'number' || kilos(wt) === null) return []
     const here = isFlat ? toPaise(price) : unitPrice({ price, category }, wt)
     if (here === toPaise(said)) return []
-    return [
-      `${formatWeight(wt)} is ${formatInr(toPaise(said))} in the file, ${formatInr(here)} here`,
-    ]
+    return `${formatWeight(wt)} is ${formatInr(toPaise(said))} in the file, ${formatInr(here)} here`
   })
   return {
     price,
-    weight: some(weight),
     earlierPrice: typeof earlier === 'number' && earlier > Number(price) ? earlier : undefined,
-    notes: [...new Set(notes)],
+    notes: some(notes) ?? [],
   }
-}
-
-function readAmounts(row: TableRow, meaning: 'price' | 'salePrice' | 'earlierPrice') {
-  return cellsOf([row], meaning).map(
-    (cell) => fromSpreadsheetCell(cell, 'price') as number | string,
-  )
 }
 
 const byKilos = (a = '', b = '') => (kilos(a) ?? 0) - (kilos(b) ?? 0)

@@ -33,15 +33,14 @@ const known = columnMeanings.map((meaning) => {
   return [meaning, aliases] as const
 })
 
-const isField = (heading: string) =>
-  fileFields.some((field) => field.toLowerCase() === spellingsOf(heading)[0])
+const ownHeadings = new Set(fileFields.map((field) => field.toLowerCase()))
 
 /** Whether a file has the shop's own columns: all of them that every cake needs, or no others. */
 export function isOwnFile(cells: readonly string[]): boolean {
-  const own = new Set(cells.map((cell) => spellingsOf(cell)[0]))
+  const headings = cells.filter((cell) => cell.trim() !== '').map((cell) => spellingsOf(cell)[0])
   return (
-    requiredFields.every((field) => own.has(field)) ||
-    cells.every((cell) => cell.trim() === '' || isField(cell))
+    requiredFields.every((field) => headings.includes(field)) ||
+    headings.every((heading) => ownHeadings.has(heading))
   )
 }
 

@@ -12,37 +12,39 @@ function keyOf(name: string): string {
 }
 
 /**
- * Finds each file's cake by the names in the list, or by a cake's name or id with a number behind it. Pictures of a cake are
- * in the order of the list, or else of their names.
+ * Finds each file's cakes: all that have its name in the list, or else the one whose name or id it is, with or without a
+ * number behind. A cake's pictures are in the order of the list, or else of their names.
  */
 export function matchPictures<F extends { name: string }>(
   files: readonly F[],
   cakes: readonly PicturelessCake[],
 ): { matched: Map<string, F[]>; unmatched: F[] } {
+  const keyed = cakes.map(({ id, name, files }) => {
+    return { id, listed: files.map(keyOf), own: [keyOf(name), keyOf(id)] }
+  })
   const matched = new Map<string, F[]>()
   const unmatched: F[] = []
-  const listed = cakes.map((cake) => ({ cake, keys: cake.files.map(keyOf) }))
-  const named = cakes.map((cake) => ({ cake, keys: [keyOf(cake.name), keyOf(cake.id)] }))
-  const inOrder = files.toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
-  for (const file of inOrder) {
+  for (const file of files.toSorted((a, b) => inOrder.compare(a.name, b.name))) {
     const key = keyOf(file.name)
     const start = key.replace(/\d+$/, '')
-    const found =
-      [listed, named]
-        .map((all) => all.filter(({ keys }) => keys.includes(key)))
-        .find(([one]) => one) ?? named.filter(({ keys }) => start !== '' && keys.includes(start))
+    const listed = keyed.filter((cake) => cake.listed.includes(key))
+    const exact = keyed.filter((cake) => cake.own.includes(key))
+    const numbered = keyed.filter((cake) => start !== '' && cake.own.includes(start))
+    const named = exact.length > 0 ? exact : numbered
     // Two cakes of one name: nobody knows whose it is.
-    if (
-      found.length === 0 ||
-      (found.length > 1 && !found[0]?.cake.files.some((name) => keyOf(name) === key))
-    )
-      unmatched.push(file)
-    else for (const { cake } of found) matched.set(cake.id, [...(matched.get(cake.id) ?? []), file])
+    const owners = listed.length === 0 && named.length === 1 ? named : listed
+    if (owners.length === 0) unmatched.push(file)
+    for (const { id } of owners) matched.set(id, [...(matched.get(id) ?? []), file])
   }
-  for (const { cake, keys } of listed)
-    matched.get(cake.id)?.sort((a, b) => keys.indexOf(keyOf(a.name)) - keys.indexOf(keyOf(b.name)))
+  for (const { id, listed } of keyed) {
+    const placeOf = (file: F) => listed.indexOf(keyOf(file.name))
+    matched.get(id)?.sort((a, b) => placeOf(a) - placeOf(b))
+  }
   return { matched, unmatched }
 }
+
+/** 'cake-9' before 'cake-10' */
+const inOrder = new Intl.Collator('en', { numeric: true })
 
 /** 'One cake is', '3 cakes are' */
 export const cakesText = (count: number) => (count === 1 ? 'One cake is' : `${count} cakes are`)

@@ -15,97 +15,61 @@ import { cakeInputSchema } from '../cake-input.schema.ts'
 import {
   type FileField,
   fileFields,
+  fromSpreadsheetCell,
   normaliseFileCake,
-  splitWeights,
-  splitWords,
   toFileCake,
 } from './file-cake.ts'
 import type { FileRow } from './join-rows.server.ts'
 import type { CatalogueFile } from './read-catalogue-file.server.ts'
 
-export interface ImportPlan {
-  changes: ImportedChange[]
-  unchanged: number
-  errors: (FieldError & { row: number })[]
-  /** How many new cakes have nothing in the file for a field that every cake needs. */
-  lacking: Record<keyof typeof usual, number>
-  /** Rows without an id whose name a cake of the shop has. */
-  sameName: number
-  /** Those of their cakes that stay as they are. */
-  sameAsBefore: AdminCake[]
-  pictureless: { id: string; name: string; files: string[] }[]
+/** What a row of a file does. */
+export interface PlannedRow extends Pick<FileRow, 'row' | 'files' | 'notes'> {
+  kind: 'added' | 'changed' | 'unchanged' | 'wrong'
+  errors: { field: string; message: string }[]
+  before: AdminCake | null
+  /** Null for a row that is wrong. */
+  after: CakeRecord | null
+  /** Whether it has no id, and its name is that of a cake in the shop. */
+  isNamesake: boolean
+  /** What every cake needs and this new one does not say. */
+  lacks: (typeof neededFields)[number][]
 }
 
-/** For new cakes of which the file does not say it. Nobody guesses whether one has egg. */
+export const neededFields = ['egg', 'category', 'flavours', 'weight'] as const
+
+/** For new cakes whose row does not say it. Nobody guesses whether one has egg. */
 export const usual = { egg: '', category: 'Cakes', flavours: 'Classic', weight: '1' }
 
-export const needed = ['egg', 'category', 'flavours', 'weight'] as const
-
-interface PlannedFile {
-  file: CatalogueFile
-  choices: ImportChoices
-}
-
 /**
- * The changes of all rows, and their errors.
+ * What each row does.
  *
  * @param findPictureIds called once, with the pictures of the file and those that the cakes have now, so that all are
  *   locked in one order, as every other change of a cake locks them
  */
 export async function planImport(
   db: Database,
-  { file, choices }: PlannedFile,
+  { file, choices }: { file: CatalogueFile; choices: ImportChoices },
   findPictureIds: (ids: string[]) => Promise<Set<string>>,
-): Promise<ImportPlan> {
+): Promise<PlannedRow[]> {
   const { rows } = file
   const catalogue = await readCatalogue(db, rows)
-  const currentPictureIds = [...catalogue.cakes.values()].flatMap((cake) =>
-    cake.pictures.map(({ id }) => id),
-  )
-  const pictures = await findPictureIds([...picturesIn(rows), ...currentPictureIds])
-  const lacking = { egg: 0, category: 0, flavours: 0, weight: 0 }
-  const plan: ImportPlan = {
-    changes: [],
-    unchanged: 0,
-    errors: errorsOfColumns(file),
-    lacking,
-    sameName: 0,
-    sameAsBefore: [],
-    pictureless: [],
-  }
-  if (plan.errors.length > 0) return plan
-  const context = { ...catalogue, pictures, choices, plan, rowOfCake: new Map<string, number>() }
-  for await (const row of inTurns(rows)) {
-    const { errors = [], change, cake = change?.after } = checkRow(row, context)
-    plan.errors.push(...errors.map((error) => ({ row: row.row, ...error })))
-    if (change) plan.changes.push(change)
-    else if (cake) plan.unchanged += 1
-    if (cake?.image.length === 0)
-      plan.pictureless.push({ id: cake.id, name: cake.name, files: row.files })
-  }
+  const current = [...catalogue.cakes.values()].flatMap(({ pictures }) => pictures)
+  const added = rows.flatMap(({ fields: { image = [] } }) => image.flatMap(pictureIdOf))
+  const pictures = await findPictureIds([...added, ...current.map(({ id }) => id)])
+  const context = { ...catalogue, pictures, choices, rowOfCake: new Map<string, number>() }
+  const plan: PlannedRow[] = []
+  for await (const row of inTurns(rows)) plan.push(planRow(row, context))
   return plan
 }
 
-/** Without names and prices no row is looked at: the baker says first which columns they are. */
-function errorsOfColumns({ basis, columns, rows }: CatalogueFile): ImportPlan['errors'] {
-  const some = columns.filter(({ heading }) => heading !== '').slice(0, 5)
-  const headings = some.map(({ heading }) => `“${heading.slice(0, 40)}”`).join(', ')
-  const has = (field: string) => columns.some(({ meaning }) => meaning === field)
-  const missing = [!has('name') && 'name', !has('price') && !has('salePrice') && 'price']
-  return missing
-    .filter((field) => basis !== null && field !== false)
-    .map((field) => ({
-      row: (rows[0]?.row ?? 2) - 1,
-      field: `${field}`,
-      message: `No heading is understood as the ${field} of a cake. Choose the column: ${headings} …`,
-    }))
-}
+const nameKey = (name: unknown) => tidyEntry(textOf(name)).toLowerCase()
+const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
+const pictureIdOf = (address: string) => pictureIdFromPath(address) ?? []
 
-const nameKey = (name: string) => tidyEntry(name).toLowerCase()
-
+/** The present cakes that the file names by id or name, and all ids in use; those of new cakes are added to them. */
 async function readCatalogue(db: Database, rows: readonly FileRow[]) {
   const ids = new Set(rows.map(({ fields }) => textOf(fields.id)))
-  const names = new Set(rows.map(({ fields }) => nameKey(textOf(fields.name))))
+  const names = new Set(rows.map(({ fields }) => nameKey(fields.name)))
   const usedIds = new Set(ids)
   const cakes = new Map<string, AdminCake>()
   const idsOfName = new Map<string, string[]>()
@@ -120,125 +84,82 @@ async function readCatalogue(db: Database, rows: readonly FileRow[]) {
   return { cakes, usedIds, idsOfName }
 }
 
-function picturesIn(rows: readonly FileRow[]): string[] {
-  const addresses = rows.flatMap(({ fields: { image } }) => [image].flat())
-  const ids = addresses.map((address) =>
-    typeof address === 'string' ? pictureIdFromPath(address) : null,
-  )
-  return ids.filter((id) => id !== null)
-}
-
-interface FieldError {
-  field: string
-  message: string
-}
-
-/** A cake that an import adds (`before` is null) or changes. */
-export interface ImportedChange {
-  before: AdminCake | null
-  after: CakeRecord
-  notes: string[]
-  /** Nobody has said yet whether it has egg. */
-  isEggUnsaid: boolean
-}
-
-interface ImportContext {
-  /** The present cakes that the file names by id or name. */
-  cakes: ReadonlyMap<string, AdminCake>
-  idsOfName: ReadonlyMap<string, readonly string[]>
+interface ImportContext extends Awaited<ReturnType<typeof readCatalogue>> {
   /** The pictures of the file that exist. */
   pictures: ReadonlySet<string>
-  /** Ids in use in the catalogue or in the file. The ids of new cakes are added. */
-  usedIds: Set<string>
   /** Where in the file an id, or the name of a cake without one, was first seen. */
   rowOfCake: Map<string, number>
   choices: ImportChoices
-  plan: ImportPlan
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
-
-/** A row has errors, or it changes something, or its cake stays as it is. */
-interface CheckedRow {
-  errors?: FieldError[]
-  change?: ImportedChange
-  cake?: CakeRecord
-}
-
-function checkRow({ row, fields, notes }: FileRow, context: ImportContext): CheckedRow {
-  const { cakes, choices, plan, usedIds } = context
-  const { id: cakeId, error: idError } = findId(fields, row, context)
-  if (idError) return { errors: [idError] }
-  const before = cakes.get(cakeId) ?? null
+function planRow({ fields, ...read }: FileRow, context: ImportContext): PlannedRow {
+  const { cakes, choices, pictures, usedIds } = context
+  const { id, isNamesake, idError } = findId(fields, read.row, context)
+  const before = cakes.get(id) ?? null
   const old = before && toFileCake(before)
-  // An exported row is accepted unchanged, even if the rules have become stricter since.
-  if (before && old && isUnchanged(old, fields)) return unchanged(before, fields, plan)
-  const lacks = before ? [] : needed.filter((field) => fields[field] === undefined)
-  for (const field of lacks) plan.lacking[field] += 1
-  const start = old ?? { ...startOf(choices), hidden: fields.hidden ?? false, image: [] }
-  const filled = { ...start, ...definedFields(fields) }
-  const { data, error } = cakeInputSchema.safeParse(
-    [filled.image].flat().length === 0 ? { ...filled, hidden: true } : filled,
-  )
-  const textErrors = errorsOfTexts(fields, old)
-  if (error || textErrors.size > 0) {
-    const others = [...firstOfEachField(error?.issues ?? [])]
-    const found = [...textErrors, ...others.filter(([field]) => !textErrors.has(field))]
-    return { errors: found.map(([field, message]) => ({ field, message })) }
+  const lacks = before ? [] : neededFields.filter((field) => fields[field] === undefined)
+  const plan = { ...read, before, after: old, lacks, isNamesake, errors: [] }
+  const wrong = (errors: PlannedRow['errors']): PlannedRow => {
+    return { ...plan, kind: 'wrong', after: null, errors }
   }
-  const pictureErrors = errorsOfPictures(data.image, context)
-  if (pictureErrors.length > 0) return { errors: pictureErrors }
-  const id = cakeId || freeId(data.name, usedIds)
-  const after = normaliseFileCake({ ...data, id })
-  if (before && old && !changedFields(old, after)) return unchanged(before, fields, plan)
-  const isEggUnsaid = lacks.includes('egg') && !choices.egg
-  return { change: { before, after, notes, isEggUnsaid } }
-}
-
-function unchanged(cake: AdminCake, fields: FileRow['fields'], plan: ImportPlan): CheckedRow {
-  if (!fields.id) plan.sameAsBefore.push(cake)
-  return { cake }
+  if (idError) return wrong([{ field: fields.id ? 'id' : 'name', message: idError }])
+  const said = Object.entries(fields).filter(([, value]) => value !== undefined)
+  const filled = { ...(old ?? startOf(choices)), ...Object.fromEntries(said) }
+  // An exported row is accepted unchanged, even if the rules have become stricter since.
+  if (old && fileFields.every((field) => isSameValue(filled[field], old[field])))
+    return { ...plan, kind: 'unchanged' }
+  const { data, error } = cakeInputSchema.safeParse(
+    filled.image.length === 0 ? { ...filled, hidden: true } : filled,
+  )
+  const errors = errorsOfTexts(fields, old)
+  for (const { path, message } of error?.issues ?? []) {
+    const field = String(path[0] ?? '')
+    if (!errors.has(field)) errors.set(field, message)
+  }
+  if (error || errors.size > 0)
+    return wrong([...errors].map(([field, message]) => ({ field, message })))
+  const missing = data.image.find((address) => !pictures.has(pictureIdFromPath(address) ?? ''))
+  if (missing !== undefined)
+    return wrong([
+      { field: 'image', message: `Picture ${missing} is not in the shop. Upload it first` },
+    ])
+  const after = normaliseFileCake({ ...data, id: id || freeId(data.name, usedIds) })
+  const kind = !old ? 'added' : changedFields(old, after) ? 'changed' : 'unchanged'
+  return { ...plan, kind, after }
 }
 
 /** What a new cake has before its row is read. As long as nobody has said it, it may have egg. */
-function startOf({ category, flavours, weight, egg }: ImportChoices) {
-  return {
-    category: category || usual.category,
-    flavours: splitWords(flavours || usual.flavours),
-    weight: splitWeights(weight || usual.weight),
-    egg: egg ?? 'Egg',
-  }
+function startOf(choices: ImportChoices): Partial<CakeRecord> & Pick<CakeRecord, 'image'> {
+  const chosen = neededFields.map((field) => [
+    field,
+    fromSpreadsheetCell(choices[field] || usual[field] || 'Egg', field),
+  ])
+  return { ...Object.fromEntries(chosen), image: [] }
 }
 
 /** The id of the row's cake, by its id or name; '' for a new one. */
 function findId(
   fields: FileRow['fields'],
   row: number,
-  { idsOfName, rowOfCake, choices, plan }: ImportContext,
-): { id: string; error?: FieldError } {
+  { idsOfName, rowOfCake, choices: { sameName } }: ImportContext,
+) {
   const written = textOf(fields.id)
-  const name = nameKey(textOf(fields.name))
+  const name = nameKey(fields.name)
   const known = written ? [] : (idsOfName.get(name) ?? [])
-  if (known.length > 0) plan.sameName += 1
-  const named = choices.sameName === 'add' ? [] : known
+  const named = sameName === 'add' ? [] : known
   const id = written || (named[0] ?? '')
-  const idError = (message: string) => ({ id, error: { field: written ? 'id' : 'name', message } })
-  if (id && (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id) || id.length > 64)) {
-    return idError(
+  const key = id ? `id ${id}` : sameName === 'change' && name ? `name ${name}` : `row ${row}`
+  const first = rowOfCake.get(key) ?? row
+  rowOfCake.set(key, first)
+  const [idError] = [
+    id &&
+      !(id.length <= 64 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)) &&
       'An id can have lowercase letters, digits and single hyphens, such as mango-cake. Leave it empty for a new cake',
-    )
-  }
-  if (named.length > 1)
-    return idError(
+    named.length > 1 &&
       `Several cakes have this name. Write the id of one: ${named.slice(0, 5).join(', ')}`,
-    )
-  const isOwnCake = id || choices.sameName === 'change'
-  const key = id ? `id ${id}` : `name ${name}`
-  const first = isOwnCake && key !== 'name ' ? rowOfCake.get(key) : undefined
-  if (first !== undefined)
-    return idError(`This ${written ? 'id' : 'name'} is already in row ${first}`)
-  rowOfCake.set(key, row)
-  return { id }
+    first !== row && `This ${written ? 'id' : 'name'} is already in row ${first}`,
+  ].filter((error) => error !== false && error !== '')
+  return { id, idError, isNamesake: known.length > 0 }
 }
 
 const tooShort = /^\d(\.\d+)?E\+?\d+$/i
@@ -256,50 +177,23 @@ function errorOfText(field: string, text: string): string | undefined {
     return `“${text.slice(0, 40)}” is no clear amount in rupees. Write it like 1250 or 1250.50`
 }
 
+/** By fields. What a cake has already is not looked at. */
 function errorsOfTexts(fields: FileRow['fields'], old: CakeRecord | null): Map<string, string> {
-  const errors = Object.entries(fields).flatMap(([field, value]) => {
-    if (isSameValue(value, old?.[field as FileField])) return []
+  const errors = new Map<string, string>()
+  for (const [field, value] of Object.entries(fields)) {
+    if (isSameValue(value, old?.[field as FileField])) continue
     const texts = [value].flat().filter((text) => typeof text === 'string')
-    const [message] = texts.flatMap((text) => errorOfText(field, text) ?? [])
-    return message ? [[field, message] as const] : []
-  })
-  return new Map(errors)
-}
-
-function isUnchanged(old: CakeRecord, fields: FileRow['fields']): boolean {
-  return fileFields.every(
-    (field) => fields[field] === undefined || isSameValue(fields[field], old[field]),
-  )
-}
-
-function definedFields(fields: FileRow['fields']) {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-}
-
-function firstOfEachField(issues: readonly { path: PropertyKey[]; message: string }[]) {
-  const first = new Map<string, string>()
-  for (const { path, message } of issues) {
-    const field = String(path[0] ?? '')
-    if (!first.has(field)) first.set(field, message)
+    const message = texts.map((text) => errorOfText(field, text)).find(Boolean)
+    if (message) errors.set(field, message)
   }
-  return first
-}
-
-function errorsOfPictures(image: readonly string[], { pictures }: ImportContext) {
-  const missing = image.find((address) => !pictures.has(pictureIdFromPath(address) ?? ''))
-  const field: FileField = 'image'
-  return missing === undefined
-    ? []
-    : [{ field, message: `Picture ${missing} is not in the shop. Upload it first` }]
+  return errors
 }
 
 /** An id for a new cake, from its name, with a number when that is taken. */
 function freeId(name: string, usedIds: Set<string>): string {
   const slug = cakeSlug(name) ?? 'cake'
-  for (let number = 1; ; number += 1) {
-    const id = number === 1 ? slug : `${slug}-${number}`
-    if (usedIds.has(id)) continue
-    usedIds.add(id)
-    return id
-  }
+  let id = slug
+  for (let number = 2; usedIds.has(id); number += 1) id = `${slug}-${number}`
+  usedIds.add(id)
+  return id
 }

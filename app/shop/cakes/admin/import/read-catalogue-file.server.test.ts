@@ -57,6 +57,7 @@ describe('rows of one product', () => {
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({
       fields: {
+        name: 'Truffle Cake',
         price: 800,
         earlierPrice: 900,
         weight: ['0.5', '1'],

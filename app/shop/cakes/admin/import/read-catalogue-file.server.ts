@@ -1,36 +1,19 @@
 import { inTurns } from '#platform/in-turns.server.ts'
 import { readTable, unusableFile } from '#platform/read-table.server.ts'
+import type { ImportChoices, ImportOutcome } from '../admin-cakes.endpoints.ts'
 import { readEgg, splitWeights } from './file-cake.ts'
-import {
-  type FileRow,
-  joinRows,
-  type PriceBasis,
-  readOwnRow,
-  type TableRow,
-} from './join-rows.server.ts'
-import {
-  type ColumnMeaning,
-  doubleMeaning,
-  findHeadings,
-  isOwnFile,
-  mapColumns,
-} from './map-columns.ts'
+import { type FileRow, joinRows, type PriceBasis, type TableRow } from './join-rows.server.ts'
+import { doubleMeaning, findHeadings, isOwnFile, mapColumns } from './map-columns.ts'
 
-/** How the baker corrects what was understood. */
-export interface FileReading {
-  /** What each column means, null for those that are left out. */
-  columns?: readonly (ColumnMeaning | null)[]
-  basis?: PriceBasis
-}
-
-export interface CatalogueFile {
+/** What a file says: its cakes, or why its headings are not understood. */
+export interface CatalogueFile
+  extends Pick<ImportOutcome, 'errors' | 'columns' | 'basis' | 'skipped'> {
   rows: FileRow[]
-  columns: { heading: string; example: string; meaning: ColumnMeaning | null }[]
-  /** What a price is for; null in the shop's own files, which say it. */
-  basis: PriceBasis | null
-  /** Products that are no cakes, such as groups of others. */
-  skipped: number
 }
+
+type Column = CatalogueFile['columns'][number]
+/** The baker's corrections. */
+export type FileReading = Partial<Pick<ImportChoices, 'columns' | 'basis'>>
 
 /**
  * The cakes of a table, not yet validated: in the columns of the shop, of other shop systems, or of an own list.
@@ -39,7 +22,7 @@ export interface CatalogueFile {
  */
 export async function readCatalogueFile(
   bytes: Uint8Array,
-  { columns, basis }: FileReading = {},
+  reading: FileReading = {},
 ): Promise<CatalogueFile> {
   const table = await Array.fromAsync(readTable(bytes))
   const above = findHeadings(table)
@@ -50,62 +33,73 @@ export async function readCatalogueFile(
       'This is no list of cakes: no row has headings such as name, price and weight.',
     )
   }
-  const meanings = headings.map((_, column) => (columns ?? mapColumns(headings))[column] ?? null)
-  const double = doubleMeaning(meanings)
+  const below = table.slice(above + 1)
+  const meanings = reading.columns ?? mapColumns(headings)
+  const columns = headings.map((heading, at) => ({
+    heading: heading.trim().slice(0, 100),
+    example:
+      below
+        .find((cells) => cells[at]?.trim())
+        ?.[at]?.trim()
+        .slice(0, 60) ?? '',
+    meaning: meanings[at] ?? null,
+  }))
+  const double = doubleMeaning(columns.map(({ meaning }) => meaning))
   if (double) throw unusableFile(`Two columns are the ${double}. Leave one of them out.`)
   const rows: TableRow[] = []
   let row = above + 1
-  for await (const texts of inTurns(table.slice(row))) {
+  for await (const texts of inTurns(below)) {
     row += 1
-    const isBlank = texts.every((text) => text.trim() === '')
-    if (!isBlank) rows.push(readRow(texts, { headings, meanings, row }))
+    if (texts.some((text) => text.trim() !== '')) rows.push(readRow(texts, columns, row))
   }
   if (rows.length === 0) throw unusableFile('There are no cakes in the file.')
   const cakes = rows.filter(({ cells }) => !/grouped|external/i.test(cells.kind?.[0] ?? ''))
-  const found = isOwnFile(headings) ? null : (basis ?? basisOf(cakes, { headings, meanings }))
+  const basis = isOwnFile(headings) ? null : (reading.basis ?? basisOf(cakes, columns))
+  const errors = basis
+    ? errorsOfHeadings(columns).map((error) => ({ row: above + 1, ...error }))
+    : []
   return {
-    rows: found ? await joinRows(cakes, found) : cakes.map(readOwnRow),
-    columns: headings.map((heading, column) => ({
-      heading: heading.trim().slice(0, 100),
-      example: exampleOf(table.slice(above + 1), column),
-      meaning: meanings[column] ?? null,
-    })),
-    basis: found,
+    rows: errors.length > 0 ? [] : await joinRows(cakes, basis),
+    errors,
+    columns,
+    basis,
     skipped: rows.length - cakes.length,
   }
 }
 
-interface Columns {
-  headings: readonly string[]
-  meanings: readonly (ColumnMeaning | null)[]
-  row: number
+/** Without names and prices no row is looked at: the baker says first which columns they are. */
+function errorsOfHeadings(columns: readonly Column[]) {
+  const headings = columns.filter(({ heading }) => heading !== '').slice(0, 5)
+  const some = headings.map(({ heading }) => `“${heading.slice(0, 40)}”`).join(', ')
+  const meanings = columns.map(({ meaning }) => (meaning === 'salePrice' ? 'price' : meaning))
+  return (['name', 'price'] as const)
+    .filter((field) => !meanings.includes(field))
+    .map((field) => ({
+      field,
+      message: `No heading is understood as the ${field} of a cake. Choose the column: ${some} …`,
+    }))
 }
 
-function readRow(texts: readonly string[], { headings, meanings, row }: Columns): TableRow {
-  if (texts.slice(headings.length).some((text) => text.trim() !== '')) {
+function readRow(texts: readonly string[], columns: readonly Column[], row: number): TableRow {
+  if (texts.slice(columns.length).some((text) => text.trim() !== '')) {
     throw unusableFile(
       `Row ${row} has more cells than the header. Is some text missing its quotation marks?`,
     )
   }
   const cells: TableRow['cells'] = {}
-  for (const [column, meaning] of meanings.entries()) {
+  for (const [at, { heading, meaning }] of columns.entries()) {
     if (meaning === null) continue
-    const text = texts[column] ?? ''
+    const text = texts[at] ?? ''
     cells[meaning] ??= []
-    cells[meaning].push(meaning === 'egg' ? readEgg(text, headings[column] ?? '') : text)
+    cells[meaning].push(meaning === 'egg' ? readEgg(text, heading) : text)
   }
   return { row, cells }
 }
 
 /** A price is for a kilogram if its heading says so, or if a row has several weights for it. */
-function basisOf(rows: readonly TableRow[], { headings, meanings }: Omit<Columns, 'row'>) {
-  const isPerKilo = /(per|\/)\s*(kg|kilo)/i.test(headings[meanings.indexOf('price')] ?? '')
+function basisOf(rows: readonly TableRow[], columns: readonly Column[]): PriceBasis {
+  const price = columns.find(({ meaning }) => meaning === 'price')?.heading ?? ''
   const hasSeveral = ({ cells: { price, weight = [], optionValue = [] } }: TableRow) =>
     price?.[0]?.trim() && [...weight, ...optionValue].some((text) => splitWeights(text).length > 1)
-  return isPerKilo || rows.some(hasSeveral) ? 'kg' : 'weight'
-}
-
-function exampleOf(rows: readonly string[][], column: number): string {
-  const cell = rows.find((cells) => cells[column]?.trim())?.[column] ?? ''
-  return cell.trim().slice(0, 60)
+  return /(per|\/)\s*(kg|kilo)/i.test(price) || rows.some(hasSeveral) ? 'kg' : 'weight'
 }

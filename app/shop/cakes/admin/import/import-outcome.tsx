@@ -69,7 +69,8 @@ export function ImportPreview({ outcome }: { outcome: ImportOutcome }) {
               <ul className="grid max-w-prose gap-1 break-words">
                 {fields.map(({ field, before, after }) => (
                   <li key={field}>
-                    <span className="font-semibold">{field}</span>:{' '}
+                    <span className="font-semibold">{field}</span>
+                    <span>: </span>
                     {kind === 'changed' && (
                       <>
                         <del className="text-cocoa-soft">{before || 'nothing'}</del>{' '}

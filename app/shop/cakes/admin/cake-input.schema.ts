@@ -84,7 +84,8 @@ const images = z
 /** A whole number of 0 and more; `what` begins the sentences. */
 function countOf(what: string, max: number) {
   return z
-    .int({ error: `${what} must be a whole number` })
+    .number({ error: `${what} must be a whole number` })
+    .multipleOf(1, `${what} must be a whole number`)
     .min(0, `${what} cannot be less than 0`)
     .max(max, `${what} can be at most ${max}`)
 }
@@ -110,7 +111,8 @@ const fields = {
     .multipleOf(0.5, 'Stars must be in steps of 0.5, such as 4.5'),
   reviews: linesOf('Reviews', { maxLines: 100, maxLength: 2000 }),
   stock: z
-    .int({ error: 'The maximum per order must be a whole number' })
+    .number({ error: 'The maximum per order must be a whole number' })
+    .multipleOf(1, 'The maximum per order must be a whole number')
     .min(1, 'The maximum per order must be at least 1')
     .max(9999, 'The maximum per order can be at most 9999'),
   leadHours: countOf('The hours', 336),
@@ -182,7 +184,7 @@ export const cakeInputSchema = z
   .refine(({ image, hidden }) => hidden || image.length > 0, {
     path: ['image'],
     error: noPicture,
-    // Beside other errors too.
+    // Beside other errors too, but for those of `int`, which ends all checks: whole numbers are multiples of 1.
     when: ({ value }) => Array.isArray((value as { image?: unknown } | null)?.image),
   })
   .overwrite(withEgg)

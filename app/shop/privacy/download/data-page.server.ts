@@ -50,7 +50,7 @@ const unverified =
   'Messages, the newsletter and pincodes that you asked for are listed only when you have shown that this email is yours: set a new password by the link we email you, and download again.'
 
 const style =
-  'body{font:16px/1.5 sans-serif;color:#3b2a25;margin:0}main{max-width:60rem;margin:auto;padding:1rem}dl{display:grid;grid-template-columns:minmax(8rem,max-content) 1fr;gap:.25rem 1rem;border-top:1px solid #ddd;padding-top:.75rem}dd{margin:0;overflow-wrap:anywhere;white-space:pre-line}img{max-width:100%;margin:.5rem 0;display:block}'
+  'body{font:16px/1.5 sans-serif;color:#3b2a25;margin:0}main{max-width:60rem;margin:auto;padding:1rem}dl{display:grid;grid-template-columns:fit-content(40%) minmax(0,1fr);gap:.25rem 1rem;border-top:1px solid #ddd;padding-top:.75rem}dl dl{display:block;border:0;padding:0}dt,dd{overflow-wrap:anywhere}dd{margin:0;white-space:pre-line}img{max-width:100%;margin:.5rem 0;display:block}'
 
 /** What a person knows of an id: the number of their order, the name of their cake. */
 type Names = ReadonlyMap<string, string>

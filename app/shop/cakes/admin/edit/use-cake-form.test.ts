@@ -70,9 +70,11 @@ describe('the form of a cake that exists', () => {
 })
 
 it('a new cake has no pictures, and requires a name, a price and whether it has egg', () => {
-  const { error } = cakeInputSchema.safeParse(toFormValues(null))
+  const { error } = cakeInputSchema.safeParse({ ...toFormValues(null), stock: 1.5 })
   const fields = error?.issues.map(({ path }) => path[0])
-  expect(fields).toEqual(expect.arrayContaining(['name', 'price', 'egg', 'image', 'weight']))
+  expect(fields).toEqual(
+    expect.arrayContaining(['name', 'price', 'egg', 'image', 'weight', 'stock']),
+  )
   expect(toUploadedPictures(null)).toEqual([])
 })
 

@@ -30,8 +30,14 @@ describe('csvStream', () => {
   })
 
   it('has no byte order mark for a reader that refuses it', async () => {
-    const file = csvStream(columns, inBatches(), { hasByteOrderMark: false })
+    const file = csvStream(columns, inBatches(), { isForSpreadsheets: false })
     expect(await new Response(file).bytes()).toEqual(new TextEncoder().encode('Name,Price\r\n'))
+  })
+
+  it('has digits as they are for a program that is no spreadsheet', async () => {
+    const hsnOfCashews = { name: '0801', price: 1 }
+    const file = csvStream(columns, inBatches([hsnOfCashews]), { isForSpreadsheets: false })
+    expect(await new Response(file).text()).toBe('Name,Price\r\n0801,1\r\n')
   })
 
   it('keeps quotes, commas, line breaks and every script', async () => {

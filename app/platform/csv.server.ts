@@ -7,36 +7,46 @@ type Batches<Row> = Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>
 /** Spreadsheets drop a zero before such digits, round them, or make 1.00123E+13 of them. */
 const longDigits = /^(0\d+|\d{12,}|\d+E\d+)$/i
 
-// So that spreadsheets read the text as UTF-8.
+/** So that spreadsheets read the text as UTF-8. */
 const byteOrderMark = '\u{feff}'
 
 /**
- * Rows as a CSV file for spreadsheets: a heading, then one batch after another, so that only one is in memory. Text that
- * would be a formula gets an apostrophe; digits that would be a number are a formula of their text. If the reader leaves, no more batches are read.
+ * Rows as a CSV file: a heading, then one batch after another, so that only one is in memory. Text that would be a formula
+ * gets an apostrophe. For spreadsheets it begins with a byte order mark, and digits that they would change are a formula
+ * of their text. If the reader leaves, no more batches are read.
  */
 export function csvStream<Row>(
   columns: CsvColumns<Row>,
   batches: Batches<Row>,
-  { hasByteOrderMark = true } = {},
+  { isForSpreadsheets = true } = {},
 ): ReadableStream<Uint8Array> {
-  return streamOf(csvPieces(columns, batches, hasByteOrderMark ? byteOrderMark : ''))
+  return streamOf(csvPieces(columns, batches, isForSpreadsheets))
 }
 
-async function* csvPieces<Row>(columns: CsvColumns<Row>, batches: Batches<Row>, start: string) {
+async function* csvPieces<Row>(
+  columns: CsvColumns<Row>,
+  batches: Batches<Row>,
+  isForSpreadsheets: boolean,
+) {
   const encoder = new TextEncoder()
-  yield encoder.encode(start + csvText([columns.map(([heading]) => heading)]))
+  const bytesOf = (cells: readonly CsvValue[][]) =>
+    encoder.encode(csvText(cells, isForSpreadsheets))
+  if (isForSpreadsheets) yield encoder.encode(byteOrderMark)
+  yield bytesOf([columns.map(([heading]) => heading)])
   for await (const batch of batches) {
-    yield encoder.encode(csvText(batch.map((row) => columns.map(([, value]) => value(row)))))
+    yield bytesOf(batch.map((row) => columns.map(([, value]) => value(row))))
   }
 }
 
-function csvText(cells: readonly CsvValue[][]): string {
+function csvText(cells: readonly CsvValue[][], isForSpreadsheets: boolean): string {
   return stringify([...cells], {
     record_delimiter: 'windows',
     escape_formulas: true,
     cast: {
       string: (value) =>
-        longDigits.test(value) ? { value: `="${value}"`, escape_formulas: false } : value,
+        isForSpreadsheets && longDigits.test(value)
+          ? { value: `="${value}"`, escape_formulas: false }
+          : value,
       object(value) {
         const { number, decimals } = value as unknown as Decimals
         return { value: number.toFixed(decimals), escape_formulas: false }

@@ -26,7 +26,7 @@ export async function returnFile(
   }
   const sections = await readSections(db, boundsOfMonth(month), shop)
   // The offline tool takes a byte order mark for a part of the first heading.
-  const body = csvStream(gstr1[section].columns, [sections[section]], { hasByteOrderMark: false })
+  const body = csvStream(gstr1[section].columns, [sections[section]], { isForSpreadsheets: false })
   return { type, name: `gstr1-${section}-${month}.csv`, body }
 }
 

@@ -4,6 +4,7 @@ import {
   fulfilmentStatuses,
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { type ItemStatus, itemStatuses, statusLabel } from '#shop/orders/item-status.ts'
+import { capitalised } from '#shop/values/capitalised.ts'
 import { formatDay, isDay } from '#shop/values/kolkata-time.ts'
 import { asSearchedMobile } from '#shop/values/typed/mobile-number.ts'
 import { tidySearch } from '#shop/values/typed/typed-entry.ts'
@@ -171,8 +172,7 @@ export function activeOrderFilters(search: OrderSearch): { key: OrderFilter; lab
 }
 
 export function stateLabel(state: ItemStatus): string {
-  const label = statusLabel(state)
-  return `${label.charAt(0).toUpperCase()}${label.slice(1)}`
+  return capitalised(statusLabel(state))
 }
 
 function countSigns(text: string): number {

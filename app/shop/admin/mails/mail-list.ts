@@ -1,4 +1,5 @@
 import { type MailStatus, mailStatuses, unsentForGood } from '#shop/mails/mail-statuses.ts'
+import { capitalised } from '#shop/values/capitalised.ts'
 import { tidySearch } from '#shop/values/typed/typed-entry.ts'
 
 /** A mail in the admin's list, without its content. */
@@ -28,8 +29,7 @@ const kindWords = new Map([
 export function kindInWords(name: string): string {
   const known = kindWords.get(name)
   if (known) return known
-  const words = name.replaceAll('-', ' ')
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+  return capitalised(name.replaceAll('-', ' '))
 }
 
 /** `isStored`: there is no mail server, and emails stay here. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { declareMail } from '#shop/mails/mail-kind.server.ts'
+import { capitalised } from '#shop/values/capitalised.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { greetedName } from '#shop/values/typed/person-name.ts'
 import { MailPicture } from '#ui/mail-layout.tsx'
@@ -40,13 +41,13 @@ interface MoveTexts {
 const moveTexts: Record<NotifiedMove, MoveTexts> = {
   dispatch: {
     trueIn: ['out_for_delivery'],
-    subject: (what) => capital(`${what} is on its way`),
+    subject: (what) => capitalised(`${what} is on its way`),
     heading: 'On its way',
     sentence: (what, when) => `${what} is on its way. It should arrive on ${when}.`,
   },
   deliver: {
     trueIn: ['delivered'],
-    subject: (what) => capital(`${what} is delivered`),
+    subject: (what) => capitalised(`${what} is delivered`),
     heading: 'Delivered',
     sentence: (what) => `${what} has been delivered.`,
   },
@@ -56,10 +57,6 @@ const moveTexts: Record<NotifiedMove, MoveTexts> = {
     heading: 'We couldn’t hand it over',
     sentence: (what) => `we’re sorry: our rider couldn’t hand over ${what}.`,
   },
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 const aboutMove = z.object({ orderId: z.uuid(), moveId: z.uuid(), move: z.enum(notifiedMoves) })

@@ -6,6 +6,7 @@ import { categoryLabel } from '#shop/cakes/category.ts'
 import { photoKey } from '#shop/orders/photos/read-photo.server.ts'
 import { pictureIdFromPath, picturePath } from '#shop/pictures/picture-sizes.ts'
 import { fileKey } from '#shop/pictures/pictures.store.server.ts'
+import { capitalised, fieldInWords } from '#shop/values/capitalised.ts'
 import { formatDate, formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatInr } from '#shop/values/money.ts'
 import words from './data-words.json' with { type: 'json' }
@@ -84,18 +85,14 @@ function shown(key: string, value: unknown, names: Names): string {
 const labels = new Map(Object.entries(words.labels))
 const codes = new Map(Object.entries({ ...securityKinds, ...auditActions, ...words.codes }))
 
-/** 'deliveryAt' → 'Delivery at'. */
 function labelOf(key: string, names: Names): string {
-  const spaced = key.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return escapeHtml(labels.get(key) ?? names.get(key) ?? capitalised(spaced))
+  return escapeHtml(labels.get(key) ?? names.get(key) ?? fieldInWords(key))
 }
 
 /** 'product_not_received' → 'Product not received'. */
 function codeText(code: string): string {
   return codes.get(code) ?? capitalised(categoryLabel(code).replaceAll(/[_-]/g, ' '))
 }
-
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 interface ShownPicture {
   /** Of its file; null if the name is not that of a picture. */

@@ -6,10 +6,8 @@ import { sendCakePicture } from '#shop/pictures/send-picture.ts'
 import { useAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import type { editCakeEndpoint, showCakeEndpoint } from '../admin-cakes.endpoints.ts'
+import { maxCakePictures } from '../cake-input.schema.ts'
 import { cakesText, matchPictures, type PicturelessCake, waitingText } from './match-pictures.ts'
-
-/** As many as the form of a cake takes. */
-const maxPictures = 10
 
 interface CakePicturesProps {
   cakes: readonly PicturelessCake[]
@@ -34,7 +32,7 @@ export function CakePictures({ cakes, count }: CakePicturesProps) {
       for (const [id, own] of matched) {
         setSent(`Adding pictures: cake ${done.length + 1} of ${matched.size}…`)
         const image: string[] = []
-        for (const file of own.slice(0, maxPictures)) {
+        for (const file of own.slice(0, maxCakePictures)) {
           await sendCakePicture(file).then(
             ({ downloadURL }) => image.push(downloadURL),
             (error) => failed.push(`${file.name}: ${sentenceOf(error)}`),

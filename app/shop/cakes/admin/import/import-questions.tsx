@@ -1,4 +1,5 @@
 import type { ComponentProps, FormEvent } from 'react'
+import { fieldInWords } from '#shop/values/capitalised.ts'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import type { ImportOutcome, SentChoices } from '../admin-cakes.endpoints.ts'
 import headings from './headings.json' with { type: 'json' }
@@ -39,7 +40,7 @@ export function ImportQuestions({ outcome, onChange }: ImportQuestionsProps) {
         {lacking.map(({ field, cakes, value }) => {
           const about = {
             name: field,
-            label: columnLabel(field),
+            label: fieldInWords(field),
             hint: `${cakes === 1 ? 'One new cake' : `${cakes} new cakes`} without it in the file`,
             defaultValue: value,
           }
@@ -97,7 +98,7 @@ const eggOptions: Options = { '': 'Choose', Eggless: 'All eggless', Egg: 'All wi
 
 const meaningOptions: Options = {
   '': 'Left out',
-  ...Object.fromEntries(Object.keys(headings).map((meaning) => [meaning, columnLabel(meaning)])),
+  ...Object.fromEntries(Object.keys(headings).map((meaning) => [meaning, fieldInWords(meaning)])),
 }
 
 function Choice({ options, ...field }: ComponentProps<typeof SelectField> & { options: Options }) {
@@ -110,12 +111,6 @@ function Choice({ options, ...field }: ComponentProps<typeof SelectField> & { op
       ))}
     </SelectField>
   )
-}
-
-/** 'leadHours' is 'Lead hours'. */
-function columnLabel(field: string): string {
-  const words = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function leftOutText(columns: ImportOutcome['columns']): string {

@@ -170,11 +170,7 @@ export async function countPapers(db: Database, period: Period, shop: Shop): Pro
 }
 
 /** What the papers of a period say of tax, in the order of issue; credit notes with what they correct. */
-export async function taxPapers(
-  db: Database,
-  period: Period,
-  shop: Pick<ShopDetails, 'takesTestPayments'>,
-) {
+export async function taxPapers(db: Database, period: Period, shop: Shop) {
   const { kind, serial, issuedAt, totalPaise, content, invoiceId } = orderPapers
   const invoices = alias(orderPapers, 'invoices')
   return db

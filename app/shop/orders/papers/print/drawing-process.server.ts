@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { type Font, create as openFont } from 'fontkit'
+import { lettersOf } from '#ui/forms/letters.ts'
 import type { Drawing, Drawn } from './draw-papers.server.ts'
 
 /**
@@ -44,8 +45,6 @@ const compiler = NodeCompiler.create({
   ],
 })
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
-
 /** No field of an order takes as many. */
 const maxLetters = 400
 
@@ -58,17 +57,13 @@ const plain = /^[!-~]+(?: [!-~]+)*$/
  */
 function drawable(text: string): string {
   if (plain.test(text) && text.length <= maxLetters) return text
-  const letters = Array.from(
-    graphemes.segment(
-      text
-        .normalize('NFC')
-        .replace(/\s+/gu, ' ')
-        .replace(/(?!\p{Join_Control})\p{C}/gu, '')
-        .replace(/(?!\p{Join_Control}|\p{scx=Arab}|\p{scx=Deva})\p{Script=Inherited}/gu, '')
-        .trim(),
-    ),
-    ({ segment }) => (isDrawable(segment) ? segment : '·'),
-  )
+  const tidy = text
+    .normalize('NFC')
+    .replace(/\s+/gu, ' ')
+    .replace(/(?!\p{Join_Control})\p{C}/gu, '')
+    .replace(/(?!\p{Join_Control}|\p{scx=Arab}|\p{scx=Deva})\p{Script=Inherited}/gu, '')
+    .trim()
+  const letters = lettersOf(tidy).map((letter) => (isDrawable(letter) ? letter : '·'))
   const shown = letters.slice(0, maxLetters).join('')
   return letters.length > maxLetters ? `${shown}…` : shown
 }

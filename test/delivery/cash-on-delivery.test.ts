@@ -99,7 +99,7 @@ describe('an order in cash', () => {
   it('is placed at once, without a payment, and keeps its place', async () => {
     const { status, body } = await order()
     expect([status, body]).toMatchObject([200, { client_secret: null, placed: true }])
-    const amounts = { cardPaise: 0, cashPaise: 91_000 }
+    const amounts = { cardPaise: 0, duePaise: 91_000 }
     expect(await moneyOf(shop.context.db, body.orderId)).toMatchObject({
       state: 'placed',
       ...amounts,
@@ -176,7 +176,7 @@ describe('an order in cash', () => {
     expect(inCash.body).toMatchObject({ placed: true, orderId: started.body.orderId })
     expect(await moneyOf(shop.context.db, inCash.body.orderId)).toMatchObject({
       cardPaise: 91_000,
-      cashPaise: 0,
+      duePaise: 0,
     })
 
     const checkoutId = crypto.randomUUID()

@@ -173,7 +173,11 @@ describe('the mail about a dropped item', () => {
   it.each([
     ['what it would have cost', { position: 1, isWaived: false }, 'You pay ₹1,450 less in cash.'],
     ['nothing where that was waived', { position: 1, isWaived: true }, null],
-    ['nothing where the card paid for it', { position: 0, isWaived: false }, null],
+    [
+      'less where the card paid for it',
+      { position: 0, isWaived: false },
+      'You pay ₹850 less in cash.',
+    ],
   ])('says of what is due in cash %s', async (_, { position, isWaived }, sentence) => {
     const { orderId } = await buy(shop, asha.token, { order: [truffleLine, customLine] })
     await decide(1, { data: 1, msg: 1450 })

@@ -49,7 +49,7 @@ const refund = (orderId: string, amount: number, token = manager) =>
 
 it('money collected in cash is not waived by a manager beyond the limit, at the door or later', async () => {
   const order = await does.out(19_950)
-  expect(doorStanding(await orderOf(order)).openPaise).toBe(20_000_00)
+  expect(doorStanding(await orderOf(order)).duePaise).toBe(20_000_00)
   expect(await does.move(order, 'deliver', { waive: 'x' }, manager)).toMatchObject(beyond)
   expect(await waive(order)).toMatchObject(beyond)
   expect(await orderOf(order)).toMatchObject({ fulfilment: 'out_for_delivery' })
@@ -71,7 +71,7 @@ it('a shortfall beyond the limit stays open', async () => {
   const short = { money: { method: 'cash', amount: 1000, reason: 'Too little' } }
   expect((await does.move(order, 'deliver', short, manager)).status).toBe(200)
   expect(await waive(order)).toMatchObject(beyond)
-  expect(doorStanding(await orderOf(order))).toMatchObject({ state: 'short', openPaise: 550_00 })
+  expect(doorStanding(await orderOf(order))).toMatchObject({ state: 'short', duePaise: 550_00 })
 })
 
 it('an order in cash is cancelled by a manager up to the limit, as one that is paid is', async () => {

@@ -61,7 +61,7 @@ it('is paid when it is handed over, placed by a colleague, once', async () => {
   expect(again.body).toEqual(first.body)
   const order = await orderOf(first.body.number)
   expect(order).toMatchObject({ customerName: 'Meera', paymentMethod: 'cash', payments: [] })
-  expect(doorStanding(order)).toMatchObject({ state: 'due', openPaise: 900_00 })
+  expect(doorStanding(order)).toMatchObject({ state: 'due', duePaise: 900_00 })
   expect(await papers(order.id)).toMatchObject([{ paidByCard: 0, paidInPerson: 0 }])
   const entries = await listAuditLog(shop.context.db, { subject: 'order', id: order.id, limit: 9 })
   expect(entries).toMatchObject([{ action: 'place-order', actorEmail: counter.email }])
@@ -70,7 +70,7 @@ it('is paid when it is handed over, placed by a colleague, once', async () => {
 it('is paid in cash now, and nothing is due at the door', async () => {
   const { body } = await take({ paid: { method: 'cash' } })
   const order = await orderOf(body.number)
-  expect(doorStanding(order)).toMatchObject({ state: 'taken', takenPaise: 900_00, openPaise: 0 })
+  expect(doorStanding(order)).toMatchObject({ state: 'taken', takenPaise: 900_00, duePaise: 0 })
   expect(order.payments).toMatchObject([{ cause: 'counter', by: counter.email }])
   expect(await cashDays(shop.context.db, '2026-11')).toMatchObject([{ expectedPaise: 900_00 }])
 })
@@ -94,7 +94,7 @@ it('mails who gave an address, and nobody else', async () => {
   await shop.runJobs()
   const mails = [...shop.mails.values()]
   expect(mails.map(({ to }) => to)).toEqual(['meera@example.in'])
-  expect(mails[0]?.text).toMatch(/Paid at the counter:? ₹900/)
+  expect(mails[0]?.text).toMatch(/Paid in person:? ₹900/)
   expect(mails[0]?.text).not.toMatch(/Due in cash|keep ₹/)
 })
 
@@ -102,10 +102,10 @@ it('says on its page, its invoice and its mails that it was paid at the counter'
   const { body } = await take({ paid: { method: 'cash' } })
   const order = await orderOf(body.number)
   expect(keepReadyText(order)).toBe('')
-  const shown = { cashPaise: 0, paidAtDoor: '₹900 in cash to the shop' }
+  const shown = { duePaise: 0, paidAtDoor: '₹900 in cash to the shop' }
   expect(showOrder(order)).toMatchObject(shown)
   expect(paymentInShort(showOrder(order))).toEqual(['Paid at the counter'])
-  expect(toDelivery(order, new Date()).cashPaise).toBe(0)
+  expect(toDelivery(order, new Date()).duePaise).toBe(0)
   expect(await papers(order.id)).toMatchObject([{ paidByCard: 0, paidInPerson: 900_00 }])
 })
 
@@ -172,7 +172,7 @@ it('that is cancelled owes its customer the money, which staff give back', async
   expect((await shop.post('/orders/cancelOrders', cancel, owner)).status).toBe(200)
   expect(doorStanding(await orderOf(body.number))).toMatchObject({
     state: 'over',
-    openPaise: -900_00,
+    duePaise: -900_00,
   })
   expect(await papers(id)).toMatchObject([{}, { paidByCard: 0, paidInPerson: 900_00 }])
   const settled = { order: id, amount: -900, method: 'cash' }
@@ -185,7 +185,7 @@ it('that becomes smaller after it was paid at the counter owes the rest, and say
   shop.wait(1000)
   const lighter = { orderId, items: [{ id: items[0]?.id, wt: '0.5' }], reason: 'You called us' }
   expect((await shop.post('/orders/changeOrder', lighter, counter.token)).status).toBe(200)
-  expect(doorStanding(await orderOf(body.number)).openPaise).toBe(-425_00)
+  expect(doorStanding(await orderOf(body.number)).duePaise).toBe(-425_00)
   await shop.runJobs()
   const mail = [...shop.mails.values()].find(({ subject }) => /is changed/.test(subject))
   expect(mail?.text.replace(/\s+/g, ' ')).toMatch(/We owe you ₹425 and give it back\./)
@@ -279,6 +279,6 @@ describe('paid by a link', () => {
     const token = tokenOf(body)
     expect((await shop.post('/track/cancel', { token })).status).toBe(404)
     expect((await payBy(body)).state).toBe('placed')
-    expect(doorStanding(await orderOf(body.number)).openPaise).toBe(0)
+    expect(doorStanding(await orderOf(body.number)).duePaise).toBe(0)
   })
 })

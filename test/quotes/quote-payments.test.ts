@@ -70,9 +70,9 @@ async function paid(token: string, more: object = {}) {
 async function standingOf(orderId: string) {
   const order = await findOrder(shop.context.db, orderId)
   if (!order) throw new Error('no order')
-  const { duePaise, openPaise } = doorStanding(order)
+  const { duePaise } = doorStanding(order)
   const item = order.items.find(({ customize }) => customize)
-  return { status: item?.status, paidPaise: order.paidPaise, duePaise, openPaise }
+  return { status: item?.status, paidPaise: order.paidPaise, duePaise }
 }
 
 const papersOf = (orderId: string) =>
@@ -87,12 +87,12 @@ describe('a customised cake', () => {
     const { orderId, token } = await quoted()
     expect((await begin(token)).status).toBe(409)
     expect((await accept(token)).body.status).toBe('accepted')
-    const door = { status: 'accepted', paidPaise: 0, openPaise: 505_000 }
+    const door = { status: 'accepted', paidPaise: 0, duePaise: 505_000 }
     expect(await standingOf(orderId)).toMatchObject(door)
 
     const other = await quoted()
     expect(await paid(other.token, { all: true })).toBe('placed')
-    const ahead = { status: 'accepted', paidPaise: 505_000, duePaise: 0, openPaise: 0 }
+    const ahead = { status: 'accepted', paidPaise: 505_000, duePaise: 0 }
     expect(await standingOf(other.orderId)).toEqual(ahead)
   })
 
@@ -104,7 +104,7 @@ describe('a customised cake', () => {
     expect(await standingOf(orderId)).toMatchObject({ status: 'quoted', paidPaise: 0 })
 
     expect(await paid(token)).toBe('placed')
-    const left = { status: 'accepted', paidPaise: 150_000, duePaise: 355_000, openPaise: 355_000 }
+    const left = { status: 'accepted', paidPaise: 150_000, duePaise: 355_000 }
     expect(await standingOf(orderId)).toEqual(left)
     const [invoice] = await papersOf(orderId)
     expect(invoice?.content).toMatchObject({ total: { total: 505_000 }, paidByCard: 150_000 })
@@ -123,14 +123,14 @@ describe('a customised cake', () => {
         ...{ isRefundable: true, answerBy: null, reportedAt: shop.context.clock.now() },
       },
     })
-    expect(await standingOf(orderId)).toMatchObject({ paidPaise: 500_000, openPaise: 0 })
+    expect(await standingOf(orderId)).toMatchObject({ paidPaise: 500_000, duePaise: 0 })
   })
 
   it('as a surprise costs its recipient nothing', async () => {
     const { orderId, token } = await quoted(gift)
     expect((await accept(token)).body.status).toBe('payment')
     expect(await paid(token)).toBe('placed')
-    expect(await standingOf(orderId)).toMatchObject({ paidPaise: 505_000, openPaise: 0 })
+    expect(await standingOf(orderId)).toMatchObject({ paidPaise: 505_000, duePaise: 0 })
   })
 
   it('of a guest is paid when it is accepted', async () => {
@@ -152,7 +152,7 @@ describe('a customised cake', () => {
       asha.token,
     )
     expect(cancelled.status).toBe(200)
-    expect(await standingOf(orderId)).toMatchObject({ paidPaise: 0, duePaise: 0, openPaise: 0 })
+    expect(await standingOf(orderId)).toMatchObject({ paidPaise: 0, duePaise: 0 })
   })
 })
 
@@ -215,7 +215,7 @@ describe('a payment of a quote', () => {
     await pay(shop, body)
     for (const _ of ['at once', 'again']) expect((await comeBack(token)).body.state).toBe('expired')
     await shop.runJobs()
-    const door = { status: 'accepted', paidPaise: 0, openPaise: 505_000 }
+    const door = { status: 'accepted', paidPaise: 0, duePaise: 505_000 }
     expect(await standingOf(orderId)).toMatchObject(door)
   })
 
@@ -230,7 +230,7 @@ describe('a payment of a quote', () => {
     await adoptRefunds(shop.context, { provider, paymentId: providerId }, [
       { ...refund, key: null, status: 'made' },
     ])
-    const left = { paidPaise: 100_000, duePaise: 355_000, openPaise: 355_000 }
+    const left = { paidPaise: 100_000, duePaise: 355_000 }
     expect(await standingOf(orderId)).toMatchObject(left)
   })
 

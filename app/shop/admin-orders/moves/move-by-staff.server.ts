@@ -76,8 +76,7 @@ async function settleMoney(
   }
   if (move !== 'deliver' && move !== 'collect') return
   if (waive === undefined) {
-    const isDelivery = move === 'deliver'
-    await takeDoorMoney(deps, tx, { order, money, isDelivery, by: caller.email })
+    await takeDoorMoney(deps, tx, { order, money, by: caller.email })
   } else {
     const left = await waiveOpen(deps, tx, { order, caller, reason: waive })
     checkGivenAway(deps, caller, { before: order, after: left })

@@ -5,10 +5,11 @@ import { newId } from '#platform/new-id.server.ts'
 import { may } from '#shop/accounts/permissions.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/mail-kind.server.ts'
+import { formatInr } from '#shop/values/money.ts'
 import { nextStatus } from '../item-status.ts'
 import { moveItems } from '../items/move-items.server.ts'
 import type { orderCancelledMail } from '../mails/order-mails.server.tsx'
-import { refundedPaise } from '../money/ledger.ts'
+import { duePaise, refundedPaise } from '../money/ledger.ts'
 import { refundedText } from '../money/order-money.ts'
 import type { Order } from '../order.ts'
 import {
@@ -86,7 +87,9 @@ export async function cancelOrder(
     })
     const refunded =
       amountPaise > 0 ? ` ${refundedText(amountPaise, byShop ? 'the customer' : 'you')}` : ''
-    return `${byShop ? 'The' : 'Your'} order is cancelled.${refunded}`
+    const owedPaise = -duePaise(left)
+    const owed = owedPaise > 0 ? ` ${formatInr(owedPaise)} is given back in person.` : ''
+    return `${byShop ? 'The' : 'Your'} order is cancelled.${refunded}${owed}`
   })
 }
 

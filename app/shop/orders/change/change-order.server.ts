@@ -10,7 +10,7 @@ import type { Paise } from '#shop/values/money.ts'
 import { deliveryOnPaper } from '../delivery/delivery-text.ts'
 import type { payByLinkMail } from '../mails/pay-by-link-mail.server.ts'
 import type { BoughtChange } from '../money/bought.ts'
-import { refundedPaise } from '../money/ledger.ts'
+import { lessDuePaise, refundedPaise } from '../money/ledger.ts'
 import { moreInCashText, refundedText } from '../money/order-money.ts'
 import type { Order, OrderPayment } from '../order.ts'
 import { notYours } from '../order-rules.ts'
@@ -195,6 +195,7 @@ async function tellOfChange(
   await queueMail<typeof orderChangedMail>(context, tx, 'order-rescheduled', changeId, {
     orderId: order.id,
     savedPaise: Math.max(0, -morePaise),
+    lessPaise: Math.max(0, lessDuePaise(order, priced.order)),
     amountPaise,
     morePaise: Math.max(0, morePaise),
     parts: [...parts],

@@ -28,7 +28,7 @@ export async function settleDoorMoney(
   const { orderId, amountPaise } = settlement
   await db.transaction(async (tx) => {
     const order = await lockPlacedOrder(tx, orderId)
-    const { state, openPaise: open } = doorStanding(order)
+    const { state, duePaise: open } = doorStanding(order)
     if (!state || !maySettle(state, order.fulfilment)) {
       throw new AppError('conflict', `Nothing is open for order ${order.number}.`)
     }

@@ -172,6 +172,14 @@ export function capturedPayment(tx: Database, { id, ...captured }: Capture, upda
     .where(eq(orderPayments.id, id))
 }
 
+/** The order as it is once this payment is captured. */
+export function withCapture(order: Order, { id, paise }: Capture): Order {
+  const payments = order.payments.map((payment) =>
+    payment.id === id ? { ...payment, paise, status: 'succeeded' as const } : payment,
+  )
+  return { ...order, payments }
+}
+
 /** Counts a captured payment, in one statement with its order's paid total. */
 export async function markPaid(tx: Database, captured: Capture, now: Date) {
   const payment = tx.$with('payment').as(

@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { DeliveryPlan } from '#shop/delivery/delivery-plan.ts'
-import { cashBreakdown } from '../money/order-money.ts'
+import { quotedAmounts } from '../money/order-money.ts'
 import type { Order, OrderItem } from '../order.ts'
 import { payToAccept, type QuotePayment } from './pay-to-accept.ts'
 import { findPayer, type QuoteRow } from './quotes.store.server.ts'
@@ -12,7 +12,7 @@ export async function quotePayment(
   { order, item, quote }: { order: Order; item: OrderItem; quote: QuoteRow },
 ): Promise<QuotePayment> {
   const linePaise = quote.pricePaise * item.amount
-  const duePaise = Math.max(0, cashBreakdown(order, item, linePaise).totalPaise)
+  const { duePaise } = quotedAmounts(order, item, linePaise)
   const isPaidAhead = await isAlwaysPaidAhead(db, order, deliveryPlan.current())
   return {
     requiredPaise: payToAccept({ linePaise, duePaise, isPaidAhead }, shop),
@@ -20,13 +20,19 @@ export async function quotePayment(
   }
 }
 
-/** A gift for somebody else, a guest, and the midnight slot. */
+/**
+ * A gift for somebody else, a guest, and the midnight slot.
+ *
+ * @param isGuestTrusted staff took the order, to be paid at the hand-over
+ */
 export async function isAlwaysPaidAhead(
   db: Database,
   order: Order,
   plan: DeliveryPlan,
+  { isGuestTrusted = false } = {},
 ): Promise<boolean> {
   if (order.recipientName !== null) return true
   const { isGuest, slotId } = await findPayer(db, order.id)
-  return isGuest || plan.slots.find(({ id }) => id === slotId)?.kind === 'midnight'
+  if (isGuest && !isGuestTrusted) return true
+  return plan.slots.find(({ id }) => id === slotId)?.kind === 'midnight'
 }

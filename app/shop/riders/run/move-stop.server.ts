@@ -60,7 +60,7 @@ export async function moveStop(context: AppContext, move: StopMove): Promise<Ful
     const isNew = fulfilment !== order.fulfilment
     if (move.move === 'deliver' && isNew) {
       const { money } = move
-      await takeDoorMoney(context, tx, { order, money, isDelivery: true, by: `rider ${riderName}` })
+      await takeDoorMoney(context, tx, { order, money, by: `rider ${riderName}` })
     }
     return { fulfilment }
   })

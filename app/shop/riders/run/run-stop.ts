@@ -1,4 +1,3 @@
-import type { DueNow } from '#shop/orders/door/door-money.ts'
 import {
   type FulfilmentStatus,
   fulfilmentAfter,
@@ -35,8 +34,6 @@ export interface RunStop {
   isSurprise: boolean
   /** Rupees that are due now. */
   cashDue: number
-  /** Why less is due, if it is late. */
-  late: DueNow['late']
   /** A UPI app opens it to pay what is due. */
   upiLink: string
   /** How many wrong codes are left. */

@@ -210,6 +210,7 @@ const kindsByTable: Record<string, string[]> = {
   // Which order is in which run.
   rider_stops: [],
   exceptional_days: [],
+  given_away: ['orders'],
   late_deliveries: ['orders'],
   security_log: ['security-log'],
   audit_log: ['audit-log'],

@@ -103,6 +103,7 @@ export async function openTestShop(
     ...shop,
     customLeadHours: 24,
     managerRefundLimitPaise: 50_000,
+    managerDayLimitPaise: 200_000,
     depositPercent: 0,
     takesTestPayments: false,
   }

@@ -9,6 +9,7 @@ import { formatInr } from '#shop/values/money.ts'
 import { nextStatus } from '../item-status.ts'
 import { moveItems } from '../items/move-items.server.ts'
 import type { orderCancelledMail } from '../mails/order-mails.server.tsx'
+import { recordGivenAway } from '../money/given-away.server.ts'
 import { duePaise, refundedPaise } from '../money/ledger.ts'
 import { refundedText } from '../money/order-money.ts'
 import type { Order } from '../order.ts'
@@ -20,7 +21,6 @@ import {
   shopCancelError,
 } from '../order-rules.ts'
 import { lockOrder } from '../orders.store.server.ts'
-import { checkGivenAway } from './refund-limit.server.ts'
 
 interface CancelRequest {
   caller: Caller
@@ -65,7 +65,7 @@ export async function cancelOrder(
       creditReason,
       reason: given ? `${creditReason}: ${given}` : creditReason,
     })
-    if (byShop) checkGivenAway(context, caller, { before: order, after: left })
+    if (byShop) await recordGivenAway(context, tx, caller, { before: order, after: left })
     const before = refundedPaise(order)
     await recordAudit(tx, {
       at: now,

@@ -6,10 +6,10 @@ import { newId } from '#platform/new-id.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { formatInr, type Paise, toRupees } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { checkGivenAway } from '../cancel/refund-limit.server.ts'
+import { recordGivenAway } from '../money/given-away.server.ts'
 import { addCharges, addPayment } from '../money/ledger.store.server.ts'
 import { takeOff } from '../money/ledger.ts'
-import type { Order } from '../order.ts'
+import type { Order, OrderPayment } from '../order.ts'
 import { noSuchOrder } from '../order-rules.ts'
 import { findOrder, lockPlacedOrder } from '../orders.store.server.ts'
 import { printCharges } from '../papers/print-charges.server.ts'
@@ -90,7 +90,7 @@ export async function addDoorPayment(
   { at: now, paymentId, key, ...payment }: DoorPayment,
   { method, reference }: PaidBy,
   field = 'reference',
-) {
+): Promise<OrderPayment> {
   const isUpi = method === 'upi' && payment.paise !== 0
   if (isUpi && !reference) throw fieldError('invalid', field, 'The reference has 12 digits.')
   const added = await addPayment(tx, order.id, {
@@ -104,7 +104,7 @@ export async function addDoorPayment(
     key: key ?? `${payment.cause}-${newId()}`,
     now,
   })
-  if (added) return
+  if (added) return added
   throw fieldError('conflict', field, 'This reference was already used for another payment.')
 }
 
@@ -135,8 +135,7 @@ export async function waiveDoorMoney(
 ) {
   await deps.db.transaction(async (tx) => {
     const order = await lockPlacedOrder(tx, orderId)
-    const left = await waiveOpen(deps, tx, { order, caller, reason })
-    checkGivenAway(deps, caller, { before: order, after: left })
+    await waiveDue(deps, tx, { order, caller, reason })
   })
 }
 
@@ -144,17 +143,17 @@ export async function waiveDoorMoney(
  * {@link waiveDoorMoney} in a transaction that has locked the order. Also credits its invoices.
  *
  * @param waiver `reason` is the shop's own; the customer reads `creditReason`
- * @returns the changed order; whether its caller may waive so much is not checked
- * @throws AppError conflict if nothing is due, or all of it was taken
+ * @throws AppError conflict if nothing is due, or all of it was taken; forbidden and password_needed as
+ *   {@link recordGivenAway}
  */
-export async function waiveOpen(
+export async function waiveDue(
   context: AppContext,
   tx: Database,
   waiver: { order: Order; caller: Caller; reason: string; creditReason?: string },
-): Promise<Order> {
+) {
   const { order, caller, reason, creditReason = 'Waived by the shop' } = waiver
   const { state, duePaise: amountPaise } = doorStanding(order)
-  if (state === 'waived') return order
+  if (state === 'waived') return
   if (!state || !doorMoneyAfter(state, 'waive')) {
     throw new AppError('conflict', `Nothing is due for order ${order.number}.`)
   }
@@ -176,5 +175,5 @@ export async function waiveOpen(
     after: { amountPaise, reason },
   })
   await printCharges(context, tx, left, now)
-  return left
+  await recordGivenAway(context, tx, caller, { before: order, after: left })
 }

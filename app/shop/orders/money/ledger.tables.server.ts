@@ -15,6 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { instant } from '#platform/database/instant.tables.server.ts'
+import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { orderItems, orders } from '../orders.tables.server.ts'
 import { orderPapers } from '../papers/papers.tables.server.ts'
 import type { Bought } from './bought.ts'
@@ -215,5 +216,25 @@ export const disputes = pgTable(
     unique('disputes_provider_id').on(t.provider, t.providerDisputeId),
     index('disputes_payment').on(t.paymentId),
     index('disputes_open').on(t.answerBy).where(sql`${t.status} = 'open'`),
+  ],
+)
+
+/** What colleagues have given away of orders, a row for each step; rows are only added. */
+export const givenAway = pgTable(
+  'given_away',
+  {
+    id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** Null for what was given before each step was recorded. */
+    byId: text('by_id').references(() => users.id),
+    paise: integer().notNull(),
+    at: instant('at').notNull(),
+  },
+  (t) => [
+    check('given_away_paise', sql`${t.paise} > 0`),
+    index('given_away_of_order').on(t.orderId),
+    index('given_away_of_day').on(t.at),
   ],
 )

@@ -188,13 +188,6 @@ export function waivedPaise(order: OrderLedger): Paise {
   return 0 - sumPaise(waived)
 }
 
-const givenCauses: readonly ChargeCause[] = ['dropped', 'cancelled', 'late', 'waived', 'goodwill']
-
-/** All that the shop has given away of an order: what it refunded, waived or cancelled, however it was to be paid. */
-export function givenAwayPaise({ charges }: Pick<OrderLedger, 'charges'>): Paise {
-  return 0 - sumPaise(charges.filter(({ cause }) => givenCauses.includes(cause)))
-}
-
 /**
  * Takes an amount off the lines: first off the parts that are paid, or that are still due, each in proportion; what was
  * charged first was paid first.

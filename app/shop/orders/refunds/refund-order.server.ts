@@ -5,10 +5,10 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import { formatInr, type Paise, sumPaise } from '#shop/values/money.ts'
-import { checkGivenAway } from '../cancel/refund-limit.server.ts'
 import { refundableTaken } from '../door/door-money.ts'
 import { addDoorPayment, type PaidBy } from '../door/take-door-money.server.ts'
-import { addCharges } from '../money/ledger.store.server.ts'
+import { recordGivenAway } from '../money/given-away.server.ts'
+import { addCharges, withPayment } from '../money/ledger.store.server.ts'
 import {
   givenBackPaise,
   leftOnlinePaise,
@@ -70,11 +70,14 @@ export async function refundOrder(
       reason: 'Refunded by the shop',
       now,
     })
-    checkGivenAway(context, caller, { before: order, after: charged })
-    let refunded = charged
-    if (method === 'provider')
-      refunded = await refundOnline(context, tx, charged, { paise: amountPaise, event, reason })
-    else await giveBack(tx, order, { ...refund, method, by: caller.email, at: now })
+    const refunded =
+      method === 'provider'
+        ? await refundOnline(context, tx, charged, { paise: amountPaise, event, reason })
+        : withPayment(
+            charged,
+            await giveBack(tx, charged, { ...refund, method, by: caller.email, at: now }),
+          )
+    await recordGivenAway(context, tx, caller, { before: order, after: refunded })
     await recordAudit(tx, {
       at: now,
       by: caller,
@@ -104,15 +107,15 @@ export function refundablePaise(order: Order, method: PaymentMethod): Paise {
 type TakenRefund = Refund & PaidBy & { by: string; at: Date }
 
 /** Records that a colleague gave back what was taken. */
-async function giveBack(
+function giveBack(
   tx: Database,
   order: Order,
   { amountPaise, reason, key, method, reference, by, at }: TakenRefund,
-) {
+): Promise<OrderPayment> {
   const { paymentId } = refundableTaken(order)
   if (!paymentId) throw new Error('a refund without a payment')
   const refund = { cause: 'refund' as const, paise: -amountPaise, paymentId, reason, key, by, at }
-  await addDoorPayment(tx, order, refund, { method, reference })
+  return addDoorPayment(tx, order, refund, { method, reference })
 }
 
 function requireSameRefund(earlier: OrderPayment, refund: Refund) {

@@ -189,11 +189,13 @@ const local = (at: SQL | typeof orders.placedAt, format: string) =>
 const clock = 'HH24:MI'
 const shipping = sql`case when ${orderCharges.line} = 'delivery' then 'Delivery' else 'Slot surcharge' end`
 
+const zoneName = sql`(select z.name from delivery_zones z where z.id = ${orders.zoneId})`
+
 const names: Record<SalesGroup, SQL<string>> = {
   cake: sql`coalesce(${orderItems.name}, ${shipping})`,
   category: sql`coalesce(${orderItems.category}, ${shipping})`,
   slot: sql`coalesce(${local(sql`${orders.slotStartsAt}`, clock)} || ' to ' || ${local(sql`${orders.slotEndsAt}`, clock)}, 'Without a slot')`,
-  zone: sql`coalesce(${orders.zone}, case when ${orders.isPickup} then 'Pickup' else 'Without a zone' end)`,
+  zone: sql`coalesce(${zoneName}, ${orders.zone}, case when ${orders.isPickup} then 'Pickup' else 'Without a zone' end)`,
   hour: local(orders.placedAt, 'HH24:00'),
   weekday: local(orders.placedAt, 'ID'),
 }
@@ -213,7 +215,7 @@ export async function salesWithin(
     .innerJoin(orders, eq(orders.id, orderCharges.orderId))
     .leftJoin(orderItems, eq(orderItems.id, orderCharges.itemId))
     .where(and(eq(orders.state, 'placed'), isWithin(orderCharges.createdAt, period)))
-    .groupBy(sql`1`)
+    .groupBy(sql`1`, by === 'zone' ? orders.zoneId : sql`1`)
     .orderBy(isTime ? sql`1` : sql`3 desc, 1`)
   return by === 'weekday' ? rows.map((row) => ({ ...row, name: isoWeekday(row.name) })) : rows
 }

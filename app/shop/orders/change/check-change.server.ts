@@ -60,11 +60,16 @@ export function requireChangeable(
 }
 
 /** The zone that an order moves to with an address; null if it stays in its own, or the shop does not deliver there. */
-export function findNewZone(plan: DeliveryPlan, { zone }: Order, address?: string): Zone | null {
-  if (zone === null || address === undefined) return null
-  const found = findZone(plan, placeOf(address).pincode)
-  return found?.name === zone ? null : found
+export function findNewZone(plan: DeliveryPlan, order: Order, address?: string): Zone | null {
+  if (!isInZone(order) || address === undefined) return null
+  const { pincode } = placeOf(address)
+  if (pincode === placeOf(order.address).pincode) return null
+  const found = findZone(plan, pincode)
+  return found?.id === order.zoneId ? null : found
 }
+
+/** Whether it was ordered with a slot, to be brought. */
+const isInZone = ({ reservationId, isPickup }: Order) => reservationId !== null && !isPickup
 
 /**
  * @throws AppError when the rider could not find the door, the shop does not deliver to the address or sell to its state,
@@ -85,11 +90,12 @@ export function requirePlace(
   }
   if (changes.address === undefined) return
   const pincode = address?.pincode ?? ''
+  if (pincode === placeOf(order.address).pincode) return
   requireSold(shop, pincode)
-  if (order.zone === null) return
+  if (!isInZone(order)) return
   const zone = findZone(deliveryPlan.current(), pincode)
   if (!zone) throw fieldError('conflict', 'address.pincode', unservedText(pincode))
-  if (zone.name === order.zone || zone.takesCash || !paysCakesInCash(order)) return
+  if (zone.id === order.zoneId || zone.takesCash || !paysCakesInCash(order)) return
   const sentence = 'We take no cash there. Cancel and order again, to pay online.'
   throw fieldError('conflict', 'address.pincode', sentence)
 }

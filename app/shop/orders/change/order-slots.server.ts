@@ -49,7 +49,7 @@ export async function orderSlots(
     zone,
     needs: { leadMinutes, kitchenMinutes: place.kitchenMinutes },
     place,
-    ...(zone?.name === where.zone?.name && { ownSurchargePaise }),
+    ...(zone?.id === where.zone?.id && { ownSurchargePaise }),
     now,
     from,
     days,

@@ -30,7 +30,7 @@ export function QuotedCash({ quote, accepted }: { quote: QuoteToAnswer; accepted
             value: `− ${formatInr(requiredPaise)}`,
           },
           {
-            label: 'Due in cash on delivery',
+            label: `Due in cash ${deliveryWords(quote).cash}`,
             value: formatInr(totalPaise - requiredPaise),
             strong: true,
           },

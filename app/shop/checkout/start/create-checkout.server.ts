@@ -199,7 +199,9 @@ async function checkOrder(
   requireMinimum(delivery, price)
   await requireFewRequests(tx, { requesters, items, max: deps.maxCakesAwaitingPrice })
   if (input.cash && !staff) await requireCash(deps, tx, { caller, input, deliveryAt, price })
-  return { delivery, items, price }
+  const minutes = delivery.place?.minutes ?? []
+  const timed = items.map((item, line) => ({ ...item, kitchenMinutes: minutes[line] ?? 0 }))
+  return { delivery, items: timed, price }
 }
 
 /** The name of the provider that takes new payments. @throws AppError invalid without the card that it needs */

@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { unitPrice } from '#shop/cakes/cake-price.ts'
 import { exceedsStockText } from '#shop/cart/cart-line.ts'
 import { releaseKitchenMinutes, takeWork } from '#shop/delivery/reservations.store.server.ts'
-import { deliveryNeeds } from '#shop/delivery/slot-options.ts'
+import { readyMadeMinutes } from '#shop/delivery/slot-options.ts'
 import { toPaise } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import { addCharges } from '../money/ledger.store.server.ts'
@@ -40,17 +40,21 @@ export async function resizeItems(
 ): Promise<Order> {
   const pairs = order.items.flatMap((was) => {
     const size = resized.find(({ id }) => id === was.id)
-    return size ? [{ was, item: sizedItem(context, was, size) }] : []
+    return size ? [{ was, item: sizedItem(context, order, was, size) }] : []
   })
   const after = order.items.map((was) => pairs.find(({ item }) => item.id === was.id)?.item ?? was)
   requireStock(context, after, pairs)
   for (const { item } of pairs) {
-    const { id, wt, amount, pricePaise, unitPaise } = item
-    await saveItemChange(tx, { id, wt, amount, pricePaise, unitPaise })
+    const { id, wt, amount, pricePaise, unitPaise, kitchenMinutes } = item
+    await saveItemChange(tx, { id, wt, amount, pricePaise, unitPaise, kitchenMinutes })
   }
-  const before = pairs.map(({ was }) => was)
-  const sized = pairs.map(({ item }) => item)
-  await takeMinutes(context, tx, order, minutesOf(context, sized) - minutesOf(context, before))
+  const more = pairs.map(({ was, item }) => item.kitchenMinutes - was.kitchenMinutes)
+  await takeMinutes(
+    context,
+    tx,
+    order,
+    more.reduce((sum, minutes) => sum + minutes, 0),
+  )
   const charges = pairs.map(({ was, item }) => ({
     line: 'item' as const,
     itemId: item.id,
@@ -71,21 +75,32 @@ export async function resizeItems(
   )
 }
 
+/** Fewer pieces need their share of the minutes that were taken; others what the cake needs today. */
 function sizedItem(
-  { publishedCakes }: Pick<AppContext, 'publishedCakes'>,
+  { publishedCakes, shop }: Pick<AppContext, 'publishedCakes' | 'shop'>,
+  { reservationId }: Order,
   item: OrderItem,
   { wt, amount }: Resized,
 ): OrderItem {
-  const cake = item.cakeId === null ? null : publishedCakes.current().byId.get(item.cakeId)
+  const cakes = publishedCakes.current().byId
+  const cake = item.cakeId === null ? null : cakes.get(item.cakeId)
   if (!cake?.weight.includes(wt)) {
     throw fieldError('invalid', 'items', `${item.name} does not come in ${formatWeight(wt)}.`)
   }
-  if (wt === item.wt && amount < item.amount) return { ...item, amount }
+  if (wt === item.wt && amount < item.amount) {
+    const kitchenMinutes = Math.ceil((item.kitchenMinutes * amount) / item.amount)
+    return { ...item, amount, kitchenMinutes }
+  }
   const { price, category } = cake
+  const [minutes = 0] = readyMadeMinutes([{ ...item, cakeid: cake.id, wt, amount }], {
+    ...shop,
+    cakes,
+  })
   return {
     ...item,
     wt,
     amount,
+    kitchenMinutes: reservationId === null ? 0 : minutes,
     pricePaise: toPaise(price),
     unitPaise: unitPrice({ price, category }, wt),
   }
@@ -113,12 +128,6 @@ function requireStock(
     if (pieces.reduce((sum, { amount }) => sum + amount, 0) <= stock) continue
     throw fieldError('conflict', 'items', `${exceedsStockText(stock)}.`)
   }
-}
-
-function minutesOf({ shop, publishedCakes }: AppContext, items: readonly OrderItem[]): number {
-  const lines = items.map(({ cakeId, ...line }) => ({ ...line, cakeid: cakeId ?? '' }))
-  const cakes = publishedCakes.current().byId
-  return deliveryNeeds(lines, { ...shop, cakes }).kitchenMinutes
 }
 
 /** @throws AppError conflict where the kitchen has no time */

@@ -65,7 +65,9 @@ export const takeOrderEndpoint = endpoint({
       .nullable(),
     replacedOrderId: orderIdSchema
       .optional()
-      .describe('An order that awaits its payment by a link, and ends now. 409 if it is paid'),
+      .describe(
+        'An order of the same customer that staff took and that awaits its payment by a link: it ends with this one. 409 if it is paid, or being paid',
+      ),
     checkout: processPaymentEndpoint.body ?? z.never(),
   }),
   response: z.object({

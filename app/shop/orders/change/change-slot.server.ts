@@ -14,7 +14,7 @@ import { findPlace, movePlace, type Reservation } from '#shop/delivery/reservati
 import { deliveryError, parseDeliveryTime } from '#shop/values/delivery-slot.ts'
 import { shippingOf } from '../money/ledger.ts'
 import type { Order } from '../order.ts'
-import { paysCakesInCash } from '../order-rules.ts'
+import { isCashOrder } from '../order-rules.ts'
 import { saveOrderTime } from '../orders.store.server.ts'
 import { maxLeadMinutes } from '../quotes/quotes.store.server.ts'
 import { shortenQuotes } from '../quotes/take-quoted-work.server.ts'
@@ -137,7 +137,7 @@ async function findSlotChanges(
   }
   const { wanted, place, zone } = slot
   const { surchargePaise, kind } = wanted.slot
-  const error = otherSlotError({ kind, isCashOrder: paysCakesInCash(order) })
+  const error = otherSlotError(isCashOrder(order), kind)
   if (error) throw fieldError('conflict', 'time', error)
   const days = { first: wanted.day, last: wanted.day }
   const need = { place, needs: { leadMinutes, kitchenMinutes: place.kitchenMinutes }, zone, now }

@@ -11,7 +11,7 @@ import type { Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { giftOf, missingPlace } from '../gift/gift.ts'
 import type { Order, OrderItem } from '../order.ts'
-import { notYours, paysCakesInCash, reasonMissing } from '../order-rules.ts'
+import { isCashOrder, notYours, reasonMissing } from '../order-rules.ts'
 import { changeableParts, changeError, isChangeableItem, type OrderPart } from './order-change.ts'
 import type { ChangedTexts, ItemChange } from './order-differences.server.ts'
 
@@ -95,7 +95,7 @@ export function requirePlace(
   if (!isInZone(order)) return
   const zone = findZone(deliveryPlan.current(), pincode)
   if (!zone) throw fieldError('conflict', 'address.pincode', unservedText(pincode))
-  if (zone.id === order.zoneId || zone.takesCash || !paysCakesInCash(order)) return
+  if (zone.id === order.zoneId || zone.takesCash || !isCashOrder(order)) return
   const sentence = 'We take no cash there. Cancel and order again, to pay online.'
   throw fieldError('conflict', 'address.pincode', sentence)
 }

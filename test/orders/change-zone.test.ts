@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hourMs } from '#platform/durations.ts'
+import { loadMonth } from '#shop/accounting/month/load-month.server.ts'
 import type { DeliveryOptions } from '#shop/delivery/delivery.endpoints.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
@@ -184,6 +185,20 @@ describe('the zone of an order', () => {
     await open({ name: 'City', takesCash: true })
     expect((await move(inSuburbs)).body.message).toMatch(/You pay ₹90 more in cash/)
     expect((await move({ riderNote: 'Gate 2' })).status).toBe(200)
+  })
+
+  it('is called as it is called today in the sales, with its pincodes if another has its name', async () => {
+    await buyOnline()
+    const sales = async () => {
+      const by = new URLSearchParams({ month: '2026-11', by: 'zone' })
+      return (await loadMonth(shop.context, by)).sales?.rows.map(({ name }) => name)
+    }
+    await open({}, { name: 'Centre' })
+    expect(await sales()).toEqual(['Centre'])
+    await open({ name: 'Centre' }, { name: 'Centre', pincodes: ['5600', '5602'] })
+    expect(await sales()).toEqual(['Centre (5600, 5602)'])
+    await saveSettings(shop, owner.token, settings())
+    expect(await sales()).toEqual(['City'])
   })
 
   it('is gone: its time cannot be changed, but what the rider needs can', async () => {

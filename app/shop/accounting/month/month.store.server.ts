@@ -189,7 +189,12 @@ const local = (at: SQL | typeof orders.placedAt, format: string) =>
 const clock = 'HH24:MI'
 const shipping = sql`case when ${orderCharges.line} = 'delivery' then 'Delivery' else 'Slot surcharge' end`
 
-const zoneName = sql`(select z.name from delivery_zones z where z.id = ${orders.zoneId})`
+/** As it is called today; one of several of a name is told by its pincodes. */
+const zoneName = sql`(
+  select z.name || case when count(other.id) = 0 then '' else ' (' || (
+    select string_agg(pincode, ', ' order by position) from delivery_pincodes where zone_id = z.id) || ')' end
+  from delivery_zones z left join delivery_zones other on other.name = z.name and other.id <> z.id
+  where z.id = ${orders.zoneId} group by z.id)`
 
 const names: Record<SalesGroup, SQL<string>> = {
   cake: sql`coalesce(${orderItems.name}, ${shipping})`,
@@ -215,7 +220,7 @@ export async function salesWithin(
     .innerJoin(orders, eq(orders.id, orderCharges.orderId))
     .leftJoin(orderItems, eq(orderItems.id, orderCharges.itemId))
     .where(and(eq(orders.state, 'placed'), isWithin(orderCharges.createdAt, period)))
-    .groupBy(sql`1`, by === 'zone' ? orders.zoneId : sql`1`)
+    .groupBy(sql`1`)
     .orderBy(isTime ? sql`1` : sql`3 desc, 1`)
   return by === 'weekday' ? rows.map((row) => ({ ...row, name: isoWeekday(row.name) })) : rows
 }

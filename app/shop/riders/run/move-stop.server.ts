@@ -2,6 +2,7 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { isSameSecret } from '#platform/secrets.server.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { type DoorMoney, takeDoorMoney } from '#shop/orders/door/take-door-money.server.ts'
 import {
   type FailReason,
@@ -16,7 +17,7 @@ import { findMove } from '#shop/orders/fulfilment/order-moves.store.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { findPhoto } from '#shop/orders/photos/order-photos.store.server.ts'
 import { storePhoto } from '#shop/orders/photos/store-photo.server.ts'
-import { countWrongCode, type StopRow } from '../riders.store.server.ts'
+import { countWrongCode, markMoveFailed, type StopRow } from '../riders.store.server.ts'
 import { lockStop, requireRun } from './find-run.server.ts'
 import { wrongCodeText } from './run-stop.ts'
 
@@ -43,7 +44,42 @@ interface StopMove {
  *   reason or the money that is due; conflict if the order cannot make the move now, takes no more codes, or no money is due
  */
 export async function moveStop(context: AppContext, move: StopMove): Promise<FulfilmentStatus> {
-  const outcome = await context.db.transaction(async (tx) => {
+  const outcome = await noteFailure(context, move, () => makeMove(context, move))
+  if (outcome.error) throw outcome.error
+  return outcome.fulfilment
+}
+
+/**
+ * Shows staff that the shop failed at what a rider sent, until the order is moved: its phone alone would know.
+ *
+ * @throws what `act` throws
+ */
+async function noteFailure<Result>(
+  { db, clock, runTokens }: AppContext,
+  { token, orderId }: Pick<StopMove, 'token' | 'orderId'>,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await act()
+  } catch (error) {
+    const runId = runTokens.read(token)
+    const isOurs = !(error instanceof AppError && error.status < 500)
+    if (isOurs && runId) {
+      const [by, at] = ['shop' as const, clock.now()]
+      const about = { at, by, action: 'fail-move', subject: 'order', subjectId: orderId } as const
+      await db
+        .transaction(async (tx) => {
+          if (await markMoveFailed(tx, { runId, orderId }, at)) await recordAudit(tx, about)
+        })
+        // The database may be what has failed.
+        .catch(() => {})
+    }
+    throw error
+  }
+}
+
+async function makeMove(context: AppContext, move: StopMove) {
+  return context.db.transaction(async (tx) => {
     const { order, stop, riderName } = await lockStop(context, tx, move)
     const details = moveDetails(move)
     const wrongCode = await checkProof(context, tx, { order, stop, move })
@@ -64,8 +100,6 @@ export async function moveStop(context: AppContext, move: StopMove): Promise<Ful
     }
     return { fulfilment }
   })
-  if (outcome.error) throw outcome.error
-  return outcome.fulfilment
 }
 
 /** Counts a wrong code. @returns the error of one; null if code or photo prove the delivery, or nothing has to be proved */
@@ -124,24 +158,24 @@ interface DoorPhoto {
  * @throws AppError not_found for a link that does not work, or another run's order; conflict if the order is not out for
  *   delivery; and as `storePhoto`
  */
-export async function photographDoor(
-  context: AppContext,
-  { token, orderId, moveId, bytes }: DoorPhoto,
-) {
+export async function photographDoor(context: AppContext, photo: DoorPhoto) {
+  const { token, orderId, moveId, bytes } = photo
   // First, because encoding a photo costs far more.
   const { id: runId } = await requireRun(context, context.db, token)
   await context.limiter.attemptByMany('door-photo', runId)
-  await storePhoto(context, {
-    orderId,
-    kind: 'door',
-    bytes,
-    by: 'shop',
-    role: 'rider',
-    async isWanted(tx) {
-      const { order } = await lockStop(context, tx, { token, orderId })
-      if (await findMove(tx, moveId)) return false
-      if (fulfilmentAfter(order.fulfilment, 'deliver', order)) return true
-      throw new AppError('conflict', `Order ${order.number} is not out for delivery.`)
-    },
-  })
+  await noteFailure(context, photo, () =>
+    storePhoto(context, {
+      orderId,
+      kind: 'door',
+      bytes,
+      by: 'shop',
+      role: 'rider',
+      async isWanted(tx) {
+        const { order } = await lockStop(context, tx, { token, orderId })
+        if (await findMove(tx, moveId)) return false
+        if (fulfilmentAfter(order.fulfilment, 'deliver', order)) return true
+        throw new AppError('conflict', `Order ${order.number} is not out for delivery.`)
+      },
+    }),
+  )
 }

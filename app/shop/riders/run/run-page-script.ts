@@ -17,6 +17,7 @@ import { createMoveQueue } from './move-queue.ts'
 import { createPageSaver } from './offline-copy.ts'
 import { createReader, factsIn, stopItems } from './run-list.ts'
 import {
+  asideText,
   isAtDoor,
   missingStopsText,
   problemInHindi,
@@ -35,6 +36,8 @@ import { scalePhoto, sendMove } from './send-move.ts'
 
 /** How often a page that is seen reads its run and sends what waits, ms. */
 const pollMs = 1500
+/** How often it sends again what was set aside, ms. */
+const retryMs = 60_000
 
 const token = location.pathname.split('/').at(-1) ?? ''
 const { worker, ...run } = JSON.parse(
@@ -131,7 +134,9 @@ function showStop(item: HTMLElement) {
   if (!isAtDoor(shown)) sums.delete(facts.orderId)
   setText(item.querySelector('[data-state]'), stateText(shown))
   setText(item.querySelector('[data-hindi-state]'), stateInHindi(shown))
-  const problem = problems.get(facts.orderId)?.text ?? ''
+  const isAside = queue.isAside(facts.orderId)
+  const problem = isAside ? asideText : (problems.get(facts.orderId)?.text ?? '')
+  item.querySelector('[data-retry]')?.toggleAttribute('hidden', !isAside)
   setText(item.querySelector('[data-problem]'), problem)
   setText(item.querySelector('[data-hindi-problem]'), problemInHindi(problem))
   for (const part of item.querySelectorAll<HTMLElement>('[data-while]')) {
@@ -205,6 +210,11 @@ function requestSum(details: Element) {
 }
 
 onSubmit('[data-stop] form', send)
+document.addEventListener('click', ({ target }) => {
+  if (!(target instanceof Element) || !target.closest('[data-retry]')) return
+  const item = itemOf(target)
+  if (item) void queue.retry(factsIn(item).orderId)
+})
 document.addEventListener('input', show)
 document.addEventListener('change', ({ target }) => {
   const item = itemOf(target)
@@ -227,5 +237,6 @@ function tick() {
 show()
 tick()
 setInterval(tick, pollMs)
+setInterval(() => void queue.retry(), retryMs)
 addEventListener('online', tick)
 document.documentElement.dataset.script = 'runs'

@@ -77,6 +77,13 @@ export function StopCard({ stop, place }: { stop: RunStop; place: number }) {
           <p data-problem="" className="font-semibold" />
           <p data-hindi-problem="" lang="hi" />
         </div>
+        <div data-retry="" hidden>
+          <Button variant="secondary" wide disabled>
+            <InHindiToo word="Try again">
+              <span className="sr-only">{` order ${number}`}</span>
+            </InHindiToo>
+          </Button>
+        </div>
         <Moves stop={stop} />
       </article>
     </li>

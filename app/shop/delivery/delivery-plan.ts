@@ -97,11 +97,11 @@ export function findZone<Part extends Pick<Zone, 'pincodes' | 'active'>>(
 }
 
 /** The zone of an order, which keeps its own, whatever its name and pincodes are by now; null if it is not served any more. */
-export function findOrderZone<Part extends Pick<Zone, 'id' | 'active'>>(
-  { zones }: { zones: readonly Part[] },
-  { zoneId }: { zoneId: string | null },
-): Part | null {
-  return zones.find(({ id, active }) => id === zoneId && active) ?? null
+export function findOrderZone(
+  { zones }: DeliveryPlan,
+  order: { zoneId: string | null },
+): Zone | null {
+  return zones.find(({ id, active }) => id === order.zoneId && active) ?? null
 }
 
 export function isServed(plan: Pick<DeliveryPlan, 'zones'>, pincode: string): boolean {

@@ -234,21 +234,15 @@ export function deliveryNeeds(lines: readonly DeliveryLine[], shop: ShopWork): D
   const milli = works.reduce((sum, { milli, amount }) => sum + milli * amount, 0)
   return {
     leadMinutes: (works.length > 0 ? leadHours : deliveryLeadHours) * 60,
-    kitchenMinutes: wholeMinutes(milli),
+    kitchenMinutes: Math.min(Math.ceil(milli / 1000), maxMinutes),
   }
 }
 
-const wholeMinutes = (milli: number) => Math.min(Math.ceil(milli / 1000), maxMinutes)
-
 /** The share of each line in the minutes of a cart's ready-made cakes; 0 for a customised one, which has no price yet. */
 export function readyMadeMinutes(lines: readonly DeliveryLine[], shop: ShopWork): number[] {
-  let [milli, before] = [0, 0]
-  return lines.map((line) => {
-    if (!line.customize) milli += workOf(line, shop).milli * line.amount
-    const minutes = wholeMinutes(milli) - before
-    before += minutes
-    return minutes
-  })
+  const readyMade = (end: number) => lines.slice(0, end).filter(({ customize }) => !customize)
+  const sums = [0, ...lines.map((_, i) => deliveryNeeds(readyMade(i + 1), shop).kitchenMinutes)]
+  return lines.map((_, i) => (sums[i + 1] ?? 0) - (sums[i] ?? 0))
 }
 
 /** An estimate until the baker enters the minutes. */

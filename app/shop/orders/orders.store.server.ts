@@ -258,7 +258,8 @@ export async function saveOrderChange(
   changes: Partial<
     Pick<
       OrderRow,
-      'recipientMobile' | 'riderNote' | 'giftMessage' | 'giftFrom' | 'address' | 'zone' | 'zoneId'
+      | ('recipientMobile' | 'riderNote' | 'giftMessage' | 'giftFrom')
+      | ('address' | 'zone' | 'zoneId' | 'moveFailedAt')
     >
   >,
 ) {

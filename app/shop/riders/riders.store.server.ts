@@ -62,24 +62,6 @@ export async function findStop(
   return found ?? null
 }
 
-/** Marks an order of a run whose move has failed. @returns false if it is not in the run, or marked already */
-export async function markMoveFailed(
-  tx: Database,
-  { runId, orderId }: Pick<StopRow, 'runId' | 'orderId'>,
-  now: Date,
-): Promise<boolean> {
-  const ofRun = tx
-    .select({ id: riderStops.orderId })
-    .from(riderStops)
-    .where(eq(riderStops.runId, runId))
-  const marked = await tx
-    .update(orders)
-    .set({ moveFailedAt: now })
-    .where(and(eq(orders.id, orderId), isNull(orders.moveFailedAt), inArray(orders.id, ofRun)))
-    .returning({ id: orders.id })
-  return marked.length > 0
-}
-
 export async function countWrongCode(tx: Database, orderId: string) {
   await tx
     .update(riderStops)

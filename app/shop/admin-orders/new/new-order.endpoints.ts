@@ -65,9 +65,7 @@ export const takeOrderEndpoint = endpoint({
       .nullable(),
     replacedOrderId: orderIdSchema
       .optional()
-      .describe(
-        'An order of the same customer that staff took and that awaits its payment by a link: it ends with this one. 409 if it is paid, or being paid',
-      ),
+      .describe('An unpaid order of theirs that staff took: it ends now. 409 if it is being paid'),
     checkout: processPaymentEndpoint.body ?? z.never(),
   }),
   response: z.object({

@@ -128,7 +128,7 @@ async function storeCheckout(
   const { caller, input, staff, deliveryAt, key } = request
   const now = deps.clock.now()
   if (staff?.newGuest) await addGuest(tx, { ...staff.newGuest, id: caller.id }, now)
-  if (staff?.replacedOrderId) await endReplaced(tx, caller, staff, now)
+  if (staff?.replacedOrderId) await endReplaced(tx, request, now)
   const { delivery, items, price } = await checkOrder(deps, tx, { ...request, now })
   const isOnline = !input.cash && price.cardTotal > 0
   const provider = isOnline ? requireProvider(deps, request) : null
@@ -172,33 +172,27 @@ async function storeCheckout(
   return { ...stored, state: 'placed', payment: null }
 }
 
-/**
- * Ends an unpaid order in the transaction that stores the one in its stead, which may have its place.
- *
- * @throws AppError not_found; conflict for one that staff did not take, of another customer, or that is or may be paid
- */
-async function endReplaced(
-  tx: Database,
-  caller: Caller,
-  { replacedOrderId = '', newGuest }: ByStaff,
-  now: Date,
-) {
-  const order = await lockOrder(tx, replacedOrderId)
+const whyNotReplaced = {
+  own: 'was not taken by staff, so its customer alone pays or leaves it.',
+  others: 'is another customer’s. It ends by itself if it is not paid within the hour.',
+  placed: 'is placed: it is paid online already, or when it is handed over. Open its page.',
+  begun: 'is being paid online. Ask if it is paid, or wait until its hour is over.',
+}
+
+/** Ends an unpaid order in the transaction that stores the one in its stead. @throws AppError not_found, conflict */
+async function endReplaced(tx: Database, { caller, staff }: CheckoutRequest, now: Date) {
+  const order = await lockOrder(tx, staff?.replacedOrderId ?? '')
   if (!order) throw noSuchOrder()
-  const isTheirs = order.userId === caller.id || order.customerMobile === newGuest?.mobileno
-  const refuse = (why: string) => fieldError('conflict', 'paid', `Order ${order.number} ${why}`)
-  if (!order.takenBy)
-    throw refuse('was not taken by staff, so its customer alone pays or leaves it.')
-  if (!isTheirs) {
-    throw refuse('is another customer’s. It ends by itself if it is not paid within the hour.')
-  }
-  if (order.state === 'placed') {
-    throw refuse('is placed: it is paid online already, or when it is handed over. Open its page.')
-  }
+  const isTheirs = [order.userId, order.customerMobile].includes(
+    staff?.newGuest?.mobileno ?? caller.id,
+  )
+  const refuse = (why: keyof typeof whyNotReplaced) =>
+    fieldError('conflict', 'paid', `Order ${order.number} ${whyNotReplaced[why]}`)
+  if (!order.takenBy) throw refuse('own')
+  if (!isTheirs) throw refuse('others')
+  if (order.state === 'placed') throw refuse('placed')
   if (order.state === 'expired') return
-  if (!(await cancelUnbegun(tx, order.id, now))) {
-    throw refuse('is being paid online. Ask if it is paid, or wait until its hour is over.')
-  }
+  if (!(await cancelUnbegun(tx, order.id, now))) throw refuse('begun')
   await markExpired(tx, order.id)
 }
 

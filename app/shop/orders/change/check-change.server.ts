@@ -61,15 +61,12 @@ export function requireChangeable(
 
 /** The zone that an order moves to with an address; null if it stays in its own, or the shop does not deliver there. */
 export function findNewZone(plan: DeliveryPlan, order: Order, address?: string): Zone | null {
-  if (!isInZone(order) || address === undefined) return null
+  if (order.zoneId === null || address === undefined) return null
   const { pincode } = placeOf(address)
   if (pincode === placeOf(order.address).pincode) return null
   const found = findZone(plan, pincode)
   return found?.id === order.zoneId ? null : found
 }
-
-/** Whether it was ordered with a slot, to be brought. */
-const isInZone = ({ reservationId, isPickup }: Order) => reservationId !== null && !isPickup
 
 /**
  * @throws AppError when the rider could not find the door, the shop does not deliver to the address or sell to its state,
@@ -92,7 +89,7 @@ export function requirePlace(
   const pincode = address?.pincode ?? ''
   if (pincode === placeOf(order.address).pincode) return
   requireSold(shop, pincode)
-  if (!isInZone(order)) return
+  if (order.zoneId === null) return
   const zone = findZone(deliveryPlan.current(), pincode)
   if (!zone) throw fieldError('conflict', 'address.pincode', unservedText(pincode))
   if (zone.id === order.zoneId || zone.takesCash || !isCashOrder(order)) return

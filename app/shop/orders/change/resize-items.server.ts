@@ -3,7 +3,7 @@ import { fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { unitPrice } from '#shop/cakes/cake-price.ts'
 import { exceedsStockText } from '#shop/cart/cart-line.ts'
-import { releaseKitchenMinutes, takeWork } from '#shop/delivery/reservations.store.server.ts'
+import { takeWork } from '#shop/delivery/reservations.store.server.ts'
 import { readyMadeMinutes } from '#shop/delivery/slot-options.ts'
 import { toPaise } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
@@ -40,7 +40,7 @@ export async function resizeItems(
 ): Promise<Order> {
   const pairs = order.items.flatMap((was) => {
     const size = resized.find(({ id }) => id === was.id)
-    return size ? [{ was, item: sizedItem(context, order, was, size) }] : []
+    return size ? [{ was, item: sizedItem(context, was, size) }] : []
   })
   const after = order.items.map((was) => pairs.find(({ item }) => item.id === was.id)?.item ?? was)
   requireStock(context, after, pairs)
@@ -49,12 +49,14 @@ export async function resizeItems(
     await saveItemChange(tx, { id, wt, amount, pricePaise, unitPaise, kitchenMinutes })
   }
   const more = pairs.map(({ was, item }) => item.kitchenMinutes - was.kitchenMinutes)
-  await takeMinutes(
-    context,
-    tx,
-    order,
-    more.reduce((sum, minutes) => sum + minutes, 0),
-  )
+  const work = {
+    minutes: more.reduce((sum, minutes) => sum + minutes, 0),
+    plan: context.deliveryPlan.current(),
+  }
+  if (order.reservationId !== null && !(await takeWork(tx, { id: order.reservationId, ...work }))) {
+    const sentence = 'Our kitchen has no more time on that day. Please choose another time first.'
+    throw fieldError('conflict', 'items', sentence)
+  }
   const charges = pairs.map(({ was, item }) => ({
     line: 'item' as const,
     itemId: item.id,
@@ -78,7 +80,6 @@ export async function resizeItems(
 /** Fewer pieces need their share of the minutes that were taken; others what the cake needs today. */
 function sizedItem(
   { publishedCakes, shop }: Pick<AppContext, 'publishedCakes' | 'shop'>,
-  { reservationId }: Order,
   item: OrderItem,
   { wt, amount }: Resized,
 ): OrderItem {
@@ -92,7 +93,7 @@ function sizedItem(
     return { ...item, amount, kitchenMinutes }
   }
   const { price, category } = cake
-  const [minutes = 0] = readyMadeMinutes([{ ...item, cakeid: cake.id, wt, amount }], {
+  const [kitchenMinutes = 0] = readyMadeMinutes([{ ...item, cakeid: cake.id, wt, amount }], {
     ...shop,
     cakes,
   })
@@ -100,7 +101,7 @@ function sizedItem(
     ...item,
     wt,
     amount,
-    kitchenMinutes: reservationId === null ? 0 : minutes,
+    kitchenMinutes,
     pricePaise: toPaise(price),
     unitPaise: unitPrice({ price, category }, wt),
   }
@@ -128,18 +129,4 @@ function requireStock(
     if (pieces.reduce((sum, { amount }) => sum + amount, 0) <= stock) continue
     throw fieldError('conflict', 'items', `${exceedsStockText(stock)}.`)
   }
-}
-
-/** @throws AppError conflict where the kitchen has no time */
-async function takeMinutes(
-  { deliveryPlan }: Pick<AppContext, 'deliveryPlan'>,
-  tx: Database,
-  { reservationId }: Order,
-  minutes: number,
-) {
-  if (reservationId === null) return
-  if (minutes < 0) return releaseKitchenMinutes(tx, reservationId, -minutes)
-  if (await takeWork(tx, { id: reservationId, minutes, plan: deliveryPlan.current() })) return
-  const sentence = 'Our kitchen has no more time on that day. Please choose another time first.'
-  throw fieldError('conflict', 'items', sentence)
 }

@@ -53,14 +53,11 @@ export async function takeQuotedWork(
   tx: Database,
   { order, item, now }: Pick<WorkToCheck, 'order' | 'item' | 'now'>,
 ) {
-  const { reservationId } = order
-  if (!reservationId) return
-  const plan = deliveryPlan.current()
-  const minutes = await plannedMinutes(tx, item)
-  const lack = await findLack(tx, { plan, order, minutes, now })
-  if (lack) throw noRoom({ shop, order, now }, lack)
-  if (await takeWork(tx, { id: reservationId, minutes, plan })) {
-    return saveItemChange(tx, { id: item.id, kitchenMinutes: minutes })
+  const { reservationId: id } = order
+  if (!id) return
+  const kitchenMinutes = await requireQuotedRoom({ deliveryPlan, shop }, tx, { order, item, now })
+  if (await takeWork(tx, { id, minutes: kitchenMinutes, plan: deliveryPlan.current() })) {
+    return saveItemChange(tx, { id: item.id, kitchenMinutes })
   }
   throw noRoom({ shop, order, now }, { ...slotOf(order), state: 'full', closedReason: null })
 }
@@ -68,6 +65,7 @@ export async function takeQuotedWork(
 /**
  * Checks before a payment that the quote can still be accepted; takes nothing.
  *
+ * @returns the kitchen minutes that it needs
  * @throws AppError conflict if the slot is full, closed or past its cut-off
  */
 export async function requireQuotedRoom(
@@ -75,10 +73,10 @@ export async function requireQuotedRoom(
   tx: Database,
   { order, item, now }: Pick<WorkToCheck, 'order' | 'item' | 'now'>,
 ) {
-  if (!order.reservationId) return
   const minutes = await plannedMinutes(tx, item)
   const lack = await findLack(tx, { plan: deliveryPlan.current(), order, minutes, now })
   if (lack) throw noRoom({ shop, order, now }, lack)
+  return minutes
 }
 
 function noRoom(

@@ -79,9 +79,8 @@ export function createMoveQueue({ key, send, onChange, onResponse }: QueueDeps) 
     try {
       for (let move = next(); move; move = next()) {
         const { id, order } = move
-        const sent = await send(move, (less) =>
-          set(moves.map((one) => (one.id === id ? less : one))),
-        )
+        const others = () => moves.filter((one) => one.id !== id)
+        const sent = await send(move, (less) => set([less, ...others()]))
         if (sent === 'again') return
         retried.delete(order)
         if (sent === 'failed') {
@@ -91,10 +90,7 @@ export function createMoveQueue({ key, send, onChange, onResponse }: QueueDeps) 
         } else {
           failures.delete(order)
           onResponse(move, sent)
-          set(
-            moves.filter((one) => one.id !== id),
-            id,
-          )
+          set(others(), id)
         }
       }
     } finally {

@@ -15,9 +15,10 @@ import {
 import { moveOrder } from '#shop/orders/fulfilment/move-order.server.ts'
 import { findMove } from '#shop/orders/fulfilment/order-moves.store.server.ts'
 import type { Order } from '#shop/orders/order.ts'
+import { saveOrderChange } from '#shop/orders/orders.store.server.ts'
 import { findPhoto } from '#shop/orders/photos/order-photos.store.server.ts'
 import { storePhoto } from '#shop/orders/photos/store-photo.server.ts'
-import { countWrongCode, markMoveFailed, type StopRow } from '../riders.store.server.ts'
+import { countWrongCode, type StopRow } from '../riders.store.server.ts'
 import { lockStop, requireRun } from './find-run.server.ts'
 import { wrongCodeText } from './run-stop.ts'
 
@@ -44,42 +45,7 @@ interface StopMove {
  *   reason or the money that is due; conflict if the order cannot make the move now, takes no more codes, or no money is due
  */
 export async function moveStop(context: AppContext, move: StopMove): Promise<FulfilmentStatus> {
-  const outcome = await noteFailure(context, move, () => makeMove(context, move))
-  if (outcome.error) throw outcome.error
-  return outcome.fulfilment
-}
-
-/**
- * Shows staff that the shop failed at what a rider sent, until the order is moved: its phone alone would know.
- *
- * @throws what `act` throws
- */
-async function noteFailure<Result>(
-  { db, clock, runTokens }: AppContext,
-  { token, orderId }: Pick<StopMove, 'token' | 'orderId'>,
-  act: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await act()
-  } catch (error) {
-    const runId = runTokens.read(token)
-    const isOurs = !(error instanceof AppError && error.status < 500)
-    if (isOurs && runId) {
-      const [by, at] = ['shop' as const, clock.now()]
-      const about = { at, by, action: 'fail-move', subject: 'order', subjectId: orderId } as const
-      await db
-        .transaction(async (tx) => {
-          if (await markMoveFailed(tx, { runId, orderId }, at)) await recordAudit(tx, about)
-        })
-        // The database may be what has failed.
-        .catch(() => {})
-    }
-    throw error
-  }
-}
-
-async function makeMove(context: AppContext, move: StopMove) {
-  return context.db.transaction(async (tx) => {
+  const outcome = await context.db.transaction(async (tx) => {
     const { order, stop, riderName } = await lockStop(context, tx, move)
     const details = moveDetails(move)
     const wrongCode = await checkProof(context, tx, { order, stop, move })
@@ -99,6 +65,29 @@ async function makeMove(context: AppContext, move: StopMove) {
       await takeDoorMoney(context, tx, { order, money, isDelivery: true, by: `rider ${riderName}` })
     }
     return { fulfilment }
+  })
+  if (outcome.error) throw outcome.error
+  return outcome.fulfilment
+}
+
+/** Shows staff, until the order is moved, that the shop failed at what its rider sent. @throws what `act` throws */
+export async function noteFailure<Result>(
+  context: AppContext,
+  stop: Pick<StopMove, 'token' | 'orderId'>,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  return act().catch(async (error: unknown) => {
+    if (error instanceof AppError && error.status < 500) throw error
+    const failed = context.db.transaction(async (tx) => {
+      const { order } = await lockStop(context, tx, stop)
+      if (order.moveFailedAt) return
+      const [at, subjectId] = [context.clock.now(), order.id]
+      await saveOrderChange(tx, order.id, { moveFailedAt: at })
+      await recordAudit(tx, { at, by: 'shop', action: 'fail-move', subject: 'order', subjectId })
+    })
+    // The database may be what has failed.
+    await failed.catch(() => {})
+    throw error
   })
 }
 
@@ -158,24 +147,24 @@ interface DoorPhoto {
  * @throws AppError not_found for a link that does not work, or another run's order; conflict if the order is not out for
  *   delivery; and as `storePhoto`
  */
-export async function photographDoor(context: AppContext, photo: DoorPhoto) {
-  const { token, orderId, moveId, bytes } = photo
+export async function photographDoor(
+  context: AppContext,
+  { token, orderId, moveId, bytes }: DoorPhoto,
+) {
   // First, because encoding a photo costs far more.
   const { id: runId } = await requireRun(context, context.db, token)
   await context.limiter.attemptByMany('door-photo', runId)
-  await noteFailure(context, photo, () =>
-    storePhoto(context, {
-      orderId,
-      kind: 'door',
-      bytes,
-      by: 'shop',
-      role: 'rider',
-      async isWanted(tx) {
-        const { order } = await lockStop(context, tx, { token, orderId })
-        if (await findMove(tx, moveId)) return false
-        if (fulfilmentAfter(order.fulfilment, 'deliver', order)) return true
-        throw new AppError('conflict', `Order ${order.number} is not out for delivery.`)
-      },
-    }),
-  )
+  await storePhoto(context, {
+    orderId,
+    kind: 'door',
+    bytes,
+    by: 'shop',
+    role: 'rider',
+    async isWanted(tx) {
+      const { order } = await lockStop(context, tx, { token, orderId })
+      if (await findMove(tx, moveId)) return false
+      if (fulfilmentAfter(order.fulfilment, 'deliver', order)) return true
+      throw new AppError('conflict', `Order ${order.number} is not out for delivery.`)
+    },
+  })
 }

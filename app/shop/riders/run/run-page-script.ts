@@ -36,8 +36,6 @@ import { scalePhoto, sendMove } from './send-move.ts'
 
 /** How often a page that is seen reads its run and sends what waits, ms. */
 const pollMs = 1500
-/** How often it sends again what was set aside, ms. */
-const retryMs = 60_000
 
 const token = location.pathname.split('/').at(-1) ?? ''
 const { worker, ...run } = JSON.parse(
@@ -173,6 +171,7 @@ function itemOf(target: EventTarget | null): HTMLElement | null {
 function send(form: HTMLFormElement) {
   const item = itemOf(form)
   if (!item) return
+  if (form.dataset.move === 'retry') return void queue.retry(factsIn(item).orderId)
   const { errors, move } = { move: undefined, ...readForm(form, item) }
   showErrors(form, errors ?? {})
   if (!move) return
@@ -210,11 +209,6 @@ function requestSum(details: Element) {
 }
 
 onSubmit('[data-stop] form', send)
-document.addEventListener('click', ({ target }) => {
-  if (!(target instanceof Element) || !target.closest('[data-retry]')) return
-  const item = itemOf(target)
-  if (item) void queue.retry(factsIn(item).orderId)
-})
 document.addEventListener('input', show)
 document.addEventListener('change', ({ target }) => {
   const item = itemOf(target)
@@ -237,6 +231,6 @@ function tick() {
 show()
 tick()
 setInterval(tick, pollMs)
-setInterval(() => void queue.retry(), retryMs)
+setInterval(() => void queue.retry(), 40 * pollMs)
 addEventListener('online', tick)
 document.documentElement.dataset.script = 'runs'

@@ -77,13 +77,6 @@ export function StopCard({ stop, place }: { stop: RunStop; place: number }) {
           <p data-problem="" className="font-semibold" />
           <p data-hindi-problem="" lang="hi" />
         </div>
-        <div data-retry="" hidden>
-          <Button variant="secondary" wide disabled>
-            <InHindiToo word="Try again">
-              <span className="sr-only">{` order ${number}`}</span>
-            </InHindiToo>
-          </Button>
-        </div>
         <Moves stop={stop} />
       </article>
     </li>
@@ -128,6 +121,13 @@ function Moves({ stop }: { stop: RunStop }) {
   const which = <span className="sr-only"> order {number}</span>
   return (
     <>
+      <div data-retry="" hidden>
+        <MoveForm move="retry">
+          <SendButton>
+            <InHindiToo word="Try again">{which}</InHindiToo>
+          </SendButton>
+        </MoveForm>
+      </div>
       <While are={['ready']} now={status}>
         <MoveForm move="dispatch">
           <SendButton>
@@ -189,7 +189,7 @@ function While({ are, now, children }: WhileProps) {
   )
 }
 
-function MoveForm({ move, children }: { move: DoorMove['move']; children: ReactNode }) {
+function MoveForm({ move, children }: { move: DoorMove['move'] | 'retry'; children: ReactNode }) {
   return (
     <form data-move={move} noValidate className="grid gap-3">
       {children}

@@ -658,6 +658,7 @@ wrongRows('an order', orders, () => ({ ...order, id: fresh(), checkoutKey: fresh
   ['orders_slot', { ...inSlot, slotEndsAt: now }],
   ['orders_pickup', { isPickup: true }],
   ['orders_pickup', { ...inSlot, isPickup: true, zone: 'Central Bengaluru' }],
+  ['orders_pickup', { ...inSlot, isPickup: true, zoneId: id(98) }],
   [notNull('address'), { address: null }],
   [notNull('kitchen_note'), { kitchenNote: null }],
   ['orders_fulfilment', { fulfilment: 'lost' }],
@@ -679,6 +680,7 @@ wrongRows('an order', orders, () => ({ ...order, id: fresh(), checkoutKey: fresh
 wrongRows('an item', orderItems, () => ({ ...item, id: fresh(), position: counter++ }), [
   ['order_items_amount', { amount: 0 }],
   ['order_items_amount', { amount: -1 }],
+  ['order_items_minutes', { kitchenMinutes: -1 }],
   ['order_items_prices', { pricePaise: -1 }],
   ['order_items_prices', { unitPaise: -1, customize: true }],
   ['order_items_ready_made_priced', { unitPaise: 0 }],

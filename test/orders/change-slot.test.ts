@@ -65,12 +65,14 @@ const late = { startMinute: 20 * 60, endMinute: 22 * 60, surchargePaise: 19_900 
 const saturdayAt = (time: string) => `2026-11-21T${time}`
 const sundayAt = (time: string) => `2026-11-22T${time}`
 
+const zone = newZone()
+
 const open = (more: object = {}) =>
   saveSettings(
     shop,
     owner.token,
     settings({
-      zones: [newZone()],
+      zones: [zone],
       slots: [...everyDay(afternoon), ...everyDay(evening), ...everyDay(late)],
       ...more,
     }),
@@ -389,7 +391,7 @@ describe('a dearer slot', () => {
 
   it('is due at the hand-over of an order in cash', async () => {
     await open({
-      zones: [newZone({ takesCash: true })],
+      zones: [{ ...zone, takesCash: true }],
       usual: { ...settings().usual, cashLimitPaise: 200_000 },
     })
     await shop.verify(asha.email)
@@ -405,7 +407,7 @@ describe('an order of ready-made cakes in cash', () => {
   it('is due less in a cheaper slot, with a credit note, and does not move to midnight', async () => {
     const midnight = { startMinute: 23 * 60, endMinute: 24 * 60, kind: 'midnight' as const }
     await open({
-      zones: [newZone({ takesCash: true })],
+      zones: [{ ...zone, takesCash: true }],
       slots: [...everyDay(afternoon), ...everyDay(evening), ...everyDay(midnight)],
       usual: { ...settings().usual, cashLimitPaise: 200_000 },
     })
@@ -501,7 +503,7 @@ describe('a slot that cannot be had', () => {
   it('is any where the zone is another now', async () => {
     await open()
     await buyLate()
-    await open({ zones: [newZone({ name: 'Renamed' })] })
+    await open({ zones: [newZone()] })
     const { status, body } = await unchanged(() => move(saturdayAt('17:00')))
     expect([status, Object.keys(body.errors ?? {})]).toEqual([409, ['time']])
   })

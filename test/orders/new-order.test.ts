@@ -9,11 +9,22 @@ import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import { reconcile } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import { doorStanding } from '#shop/orders/door/door-money.ts'
 import { keepReadyText } from '#shop/orders/mails/order-mail.server.ts'
+import { orders } from '#shop/orders/orders.tables.server.ts'
 import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
 import { showOrder } from '#shop/orders/shown-order.ts'
 import { contradictions } from '../support/cash-orders.ts'
-import { buy, checkoutOf, customLine, payByLink, truffleLine } from '../support/checkout-steps.ts'
-import { everyDay, newZone, saveSettings, settings } from '../support/delivery.ts'
+import {
+  begin,
+  buy,
+  checkoutOf,
+  comeBack,
+  customLine,
+  pay,
+  payByLink,
+  truffleLine,
+} from '../support/checkout-steps.ts'
+import { everyDay, newZone, saveSettings, settings, wrongPlaces } from '../support/delivery.ts'
+import { tableContents } from '../support/table-contents.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
@@ -250,6 +261,78 @@ describe('paid by a link', () => {
     expect(await payBy(first)).toMatchObject({ status: 409, state: 'expired' })
   })
 
+  describe('and replaced', () => {
+    const again = (replacedOrderId: string, more: object = {}, checkout: object = {}) =>
+      take(
+        { ...byLink, paid: cash, replacedOrderId, ...more },
+        { checkoutId: crypto.randomUUID(), ...checkout },
+      )
+    const statesNow = async () =>
+      (
+        await shop.context.db.select({ state: orders.state }).from(orders).orderBy(orders.number)
+      ).map(({ state }) => state)
+    /** Asks, and proves that it was refused and changed nothing. */
+    async function refused(ask: () => ReturnType<typeof take>) {
+      const before = await tableContents(shop.context.db)
+      const { status, body } = await ask()
+      expect(await tableContents(shop.context.db)).toEqual(before)
+      return [status, body.detail]
+    }
+
+    it('stays if the new one cannot be had', async () => {
+      const first = (await take(byLink)).body
+      expect((await refused(() => again(first.orderId, {}, { amount: 1 })))[0]).toBe(409)
+      expect(await payBy(first)).toMatchObject({ state: 'placed' })
+    })
+
+    it('leaves its place to the new one, even the last of a slot', async () => {
+      const owner = (await shop.admin()).token
+      const slots = everyDay({ places: 1 })
+      await saveSettings(shop, owner, settings({ zones: [newZone()], slots }))
+      const slot = { time: '2026-11-21T16:00', amount: 910 }
+      const first = (await take(byLink, slot)).body
+      const second = await again(first.orderId, {}, slot)
+      expect([second.status, await statesNow()]).toEqual([200, ['expired', 'placed']])
+      expect(await wrongPlaces(shop)).toEqual([])
+    })
+
+    it('is not one that its customer ordered', async () => {
+      const { token, email } = await shop.customer()
+      const begun = await begin(shop, token)
+      const [row] = await shop.context.db.select().from(orders)
+      const asKnown = { customer: { id: row?.userId, mobileno: row?.customerMobile, email } }
+      expect(await refused(() => again(begun.body.orderId, asKnown))).toEqual([
+        409,
+        'Order 1001 was not taken by staff, so its customer alone pays or leaves it.',
+      ])
+      await pay(shop, begun.body)
+      expect((await comeBack(shop, token, begun.body.orderId)).body.state).toBe('placed')
+    })
+
+    it('is not another customer’s, nor one that there is not, nor one that is placed', async () => {
+      const first = (await take(byLink)).body
+      const customer = { name: 'Ravi', mobileno: '9876500009' }
+      expect(await refused(() => again(first.orderId, { customer }))).toEqual([
+        409,
+        'Order 1001 is another customer’s. It ends by itself if it is not paid within the hour.',
+      ])
+      expect((await refused(() => again(crypto.randomUUID())))[0]).toBe(404)
+      const placed = (await again(first.orderId)).body
+      expect((await refused(() => again(placed.orderId)))[0]).toBe(409)
+    })
+
+    it('is not one that is being paid', async () => {
+      const first = (await take(byLink)).body
+      const paid = await payByLink(shop, first.toPay?.link ?? '', async () => {
+        expect(await refused(() => again(first.orderId))).toEqual([
+          409,
+          'Order 1001 is being paid online. Ask if it is paid, or wait until its hour is over.',
+        ])
+      })
+      expect([paid.state, await statesNow()]).toEqual(['placed', ['placed']])
+    })
+  })
+
   it('is not paid another way once it is paid', async () => {
     const first = (await take(byLink)).body
     await payBy(first)
@@ -281,4 +364,20 @@ describe('paid by a link', () => {
     expect((await payBy(body)).state).toBe('placed')
     expect(doorStanding(await orderOf(body.number)).duePaise).toBe(0)
   })
+})
+
+it('is one of as many cakes to be priced as callers ask for, whatever a customer may ask for alone', async () => {
+  const strict = await openTestShop({ isStrict: true, limits: { attemptsByMany: 100 } })
+  const { token } = await strict.staff('counter')
+  const customer = { ...meera, email: 'meera@example.in' }
+  const asked = (order: object[]) => ({ ...checkoutOf({ checkoutId: crypto.randomUUID() }), order })
+  for (let count = 0; count < 5; count += 1) {
+    const checkout = { ...asked(Array.from({ length: 5 }, () => customLine)), amount: 0 }
+    const { status } = await strict.post('/orders/take', { customer, paid: null, checkout }, token)
+    expect(status).toBe(200)
+  }
+  const asha = await strict.customer()
+  const own = { ...asked([customLine]), amount: 0 }
+  expect((await strict.post('/orders/process-payment', own, asha.token)).status).toBe(200)
+  await strict.close()
 })

@@ -24,6 +24,7 @@ export function anItem(more: Partial<OrderItem> = {}): OrderItem {
     problem: '',
     pricePaise: 850_00,
     unitPaise: 850_00,
+    kitchenMinutes: 0,
     ...more,
   }
 }
@@ -104,7 +105,7 @@ export function anOrder(more: Partial<Order> = {}): Order {
     reservationId: null,
     slotStartsAt: null,
     slotEndsAt: null,
-    zone: null,
+    zoneId: null,
     isPickup: false,
     state: 'placed',
     paymentMethod: 'cash',
@@ -116,6 +117,8 @@ export function anOrder(more: Partial<Order> = {}): Order {
     fulfilment: 'placed',
     arrivedAt: null,
     dispatchHeldAt: null,
+    moveFailedAt: null,
+    takenBy: null,
     leadMinutes: 0,
     recipientName: null,
     recipientMobile: '',

@@ -21,6 +21,7 @@ import { createSecurityLog } from '#shop/accounts/security/security-log.server.t
 import type { SessionRules } from '#shop/accounts/session-life.ts'
 import { cakeTag } from '#shop/cakes/cake-tags.ts'
 import { insertCake, type NewCake } from '#shop/cakes/cakes.store.server.ts'
+import { cakes } from '#shop/cakes/cakes.tables.server.ts'
 import { createPublishedCakes } from '#shop/cakes/published-cakes.server.ts'
 import { createCurrentPlan } from '#shop/delivery/current-plan.server.ts'
 import { createDeliveryCodes } from '#shop/orders/fulfilment/delivery-code.server.ts'
@@ -236,6 +237,11 @@ export async function openTestShop(
       const added = { ...truffle, ...cake }
       await insertCake(db, added)
       await publishedCakes.reload([cakeTag(added.id)])
+    },
+    /** Changes the columns of a cake that is in the shop. */
+    async editCake(changes: Partial<typeof cakes.$inferInsert>, id = truffle.id) {
+      await db.update(cakes).set(changes).where(eq(cakes.id, id))
+      await publishedCakes.reload([cakeTag(id)])
     },
     async close() {
       await context.liveOrders.close()

@@ -19,6 +19,7 @@ export function orderMarks(order: Order): OrderMark[] {
   const { state, duePaise } = doorStanding(order)
   const marks: [boolean, string, isAlarming?: boolean][] = [
     [order.dispatchHeldAt !== null, 'On hold: photo', true],
+    [order.moveFailedAt !== null, 'Rider’s update failed', true],
     [isAddressMissing(order), 'Address missing', true],
     [hasAllergy(order), 'Allergy'],
     [recipientName !== null, `Gift for ${recipientName}`],

@@ -115,6 +115,17 @@ function checkoutPayment(
   )
 }
 
+/** Cancels a payment that was never begun at its provider. @returns false if it was: it may be paid at this moment */
+export async function cancelUnbegun(tx: Database, orderId: string, now: Date): Promise<boolean> {
+  const { id, orderId: ofOrder, status, providerId } = orderPayments
+  const cancelled = await tx
+    .update(orderPayments)
+    .set({ status: 'cancelled', updatedAt: now })
+    .where(and(eq(ofOrder, orderId), eq(status, 'started'), isNull(providerId)))
+    .returning({ id })
+  return cancelled.length > 0
+}
+
 /** Whether storing an order failed because its checkout has one already. */
 export const isCheckoutTaken = (error: unknown) => violates(error, checkoutKeyIndex)
 
@@ -145,6 +156,7 @@ export async function countOpenRequests(tx: Database, customers: string[]): Prom
     .where(
       and(
         inArray(orders.userId, customers),
+        isNull(orders.takenBy),
         ne(orders.state, 'expired'),
         eq(orderItems.customize, true),
         inArray(orderItems.status, ['processing', 'quoted']),

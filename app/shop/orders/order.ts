@@ -41,6 +41,8 @@ export interface OrderItem {
   pricePaise: Paise
   /** One piece in the chosen weight. */
   unitPaise: Paise
+  /** What it took of the kitchen in the order's place. */
+  kitchenMinutes: number
 }
 
 /** A row of `order_charges`; negative for a credit. */
@@ -98,8 +100,8 @@ export interface Order {
   /** Null if the shop had no slots. */
   slotStartsAt: Date | null
   slotEndsAt: Date | null
-  /** The zone's name when it was ordered; null if there was none. */
-  zone: string | null
+  /** Null for pickup, and if the shop had no zones; the zone may be deleted by now. */
+  zoneId: string | null
   isPickup: boolean
   state: 'awaiting_payment' | 'placed' | 'expired'
   paymentMethod: 'provider' | 'cash'
@@ -111,6 +113,10 @@ export interface Order {
   fulfilment: FulfilmentStatus
   arrivedAt: Date | null
   dispatchHeldAt: Date | null
+  /** When the shop failed at a rider's move of it; null again once it is moved. */
+  moveFailedAt: Date | null
+  /** The e-mail of the colleague who took it; null for the customer's own. */
+  takenBy: string | null
   leadMinutes: number
   recipientName: string | null
   recipientMobile: string

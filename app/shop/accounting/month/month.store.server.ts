@@ -185,11 +185,18 @@ const local = (at: SQL | typeof orders.placedAt, format: string) =>
 const clock = 'HH24:MI'
 const shipping = sql`case when ${orderCharges.line} = 'delivery' then 'Delivery' else 'Slot surcharge' end`
 
+/** As it is called today; one of several of a name is told by its pincodes. */
+const zoneName = sql`(
+  select z.name || case when count(other.id) = 0 then '' else ' (' || (
+    select string_agg(pincode, ', ' order by position) from delivery_pincodes where zone_id = z.id) || ')' end
+  from delivery_zones z left join delivery_zones other on other.name = z.name and other.id <> z.id
+  where z.id = ${orders.zoneId} group by z.id)`
+
 const names: Record<SalesGroup, SQL<string>> = {
   cake: sql`coalesce(${orderItems.name}, ${shipping})`,
   category: sql`coalesce(${orderItems.category}, ${shipping})`,
   slot: sql`coalesce(${local(sql`${orders.slotStartsAt}`, clock)} || ' to ' || ${local(sql`${orders.slotEndsAt}`, clock)}, 'Without a slot')`,
-  zone: sql`coalesce(${orders.zone}, case when ${orders.isPickup} then 'Pickup' else 'Without a zone' end)`,
+  zone: sql`coalesce(${zoneName}, ${orders.zone}, case when ${orders.isPickup} then 'Pickup' else 'Without a zone' end)`,
   hour: local(orders.placedAt, 'HH24:00'),
   weekday: local(orders.placedAt, 'ID'),
 }

@@ -75,7 +75,7 @@ const causes: Record<PaymentCause, string> = {
   checkout: 'at the checkout',
   balance: 'later',
   door: 'at the door',
-  counter: 'after the door',
+  counter: 'at the counter',
   refund: 'refunds',
   dispute: 'taken back by banks',
 }

@@ -19,7 +19,12 @@ import {
   slotTaken,
 } from '#shop/delivery/options/list-slots.server.ts'
 import { askForPlace, limitsOf, reservePlace } from '#shop/delivery/reservations.store.server.ts'
-import type { DeliveryLine, DeliveryNeeds, SlotOption } from '#shop/delivery/slot-options.ts'
+import {
+  type DeliveryLine,
+  type DeliveryNeeds,
+  readyMadeMinutes,
+  type SlotOption,
+} from '#shop/delivery/slot-options.ts'
 import { unservedText } from '#shop/delivery/slot-text.ts'
 import { deliveryError, leadHoursOf } from '#shop/values/delivery-slot.ts'
 import { unsoldError } from '#shop/values/gst/sells-to.ts'
@@ -41,8 +46,8 @@ interface Place {
   zone: Zone | null
   option: SlotOption
   needs: DeliveryNeeds
-  /** Of the ready-made cakes; null without any. */
-  readyMadeMinutes: number | null
+  /** What each line takes of the kitchen now; null without a ready-made cake. */
+  minutes: readonly number[] | null
 }
 
 interface DeliveryRequest {
@@ -78,7 +83,7 @@ export async function chooseDelivery(
   }
   const zone = pickup ? null : requireZone(plan, address)
   const { option, needs } = await chooseSlot({ ...deps, db: tx }, request, zone)
-  const readyMade = order.filter(({ customize }) => !customize)
+  const work = { ...deps.shop, cakes: deps.publishedCakes.current().byId }
   return {
     address: zone ? address : deps.shop.address,
     terms: deliveryTerms(zone, option.slot.surchargePaise),
@@ -87,10 +92,7 @@ export async function chooseDelivery(
       zone,
       option,
       needs,
-      readyMadeMinutes:
-        readyMade.length > 0
-          ? needOfLines(deps, { lines: readyMade, zone, now: request.now }).needs.kitchenMinutes
-          : null,
+      minutes: order.every(({ customize }) => customize) ? null : readyMadeMinutes(order, work),
     },
   }
 }
@@ -148,18 +150,18 @@ export async function reserveDelivery(
 ): Promise<Partial<NewOrder>> {
   if (!place) return {}
   const plan = deliveryPlan.current()
-  const { zone, option, needs, readyMadeMinutes } = place
+  const { zone, option, needs, minutes } = place
   const { day, slot, productionDay } = option
   const reservation = {
     day,
     productionDay,
     slotId: slot.id,
-    kitchenMinutes: readyMadeMinutes ?? needs.kitchenMinutes,
+    kitchenMinutes: minutes?.reduce((sum, one) => sum + one, 0) ?? needs.kitchenMinutes,
     state: isPaid ? ('kept' as const) : ('held' as const),
     heldUntil: new Date(now.getTime() + (holdMs ?? plan.usual.holdMinutes * minuteMs)),
   }
   const reservationId =
-    readyMadeMinutes === null
+    minutes === null
       ? await askForPlace(tx, reservation)
       : await reservePlace(tx, reservation, limitsOf(plan, reservation))
   if (!reservationId) throw slotTaken(option)
@@ -167,6 +169,7 @@ export async function reserveDelivery(
     reservationId,
     slotStartsAt: option.startsAt,
     slotEndsAt: option.endsAt,
+    zoneId: zone?.id ?? null,
     zone: zone?.name ?? null,
     isPickup: zone === null,
   }

@@ -16,14 +16,15 @@ import { lockGuest } from '#shop/orders/guest/keep-order.store.server.ts'
 import type { payByLinkMail } from '#shop/orders/mails/pay-by-link-mail.server.ts'
 import type { NetCharge } from '#shop/orders/money/ledger.ts'
 import { taxedCharges } from '#shop/orders/money/taxed-charges.ts'
-import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
-import { findOrder } from '#shop/orders/orders.store.server.ts'
+import { noSuchOrder, unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
+import { findOrder, lockOrder, markExpired } from '#shop/orders/orders.store.server.ts'
 import { parseDeliveryTime } from '#shop/values/delivery-slot.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import type { Paise } from '#shop/values/money.ts'
 import type { ProcessPaymentInput } from '../checkout.endpoints.ts'
 import {
   type CheckoutOrder,
+  cancelUnbegun,
   countOpenRequests,
   insertCheckout,
   isCheckoutTaken,
@@ -43,6 +44,8 @@ export interface ByStaff {
   paid: PaidBy | null
   /** Who is the caller from this order on; null if they are known. */
   newGuest: Guest | null
+  /** An order of theirs that this one replaces. */
+  replacedOrderId?: string
 }
 
 export interface CheckoutRequest {
@@ -125,6 +128,7 @@ async function storeCheckout(
   const { caller, input, staff, deliveryAt, key } = request
   const now = deps.clock.now()
   if (staff?.newGuest) await addGuest(tx, { ...staff.newGuest, id: caller.id }, now)
+  if (staff?.replacedOrderId) await endReplaced(tx, request, now)
   const { delivery, items, price } = await checkOrder(deps, tx, { ...request, now })
   const isOnline = !input.cash && price.cardTotal > 0
   const provider = isOnline ? requireProvider(deps, request) : null
@@ -140,6 +144,7 @@ async function storeCheckout(
     createdAt: now,
     ...giftColumns(input),
     business: input.business,
+    takenBy: staff?.by.email ?? null,
     ...(await reserveDelivery(deps, tx, {
       ...delivery,
       now,
@@ -167,6 +172,30 @@ async function storeCheckout(
   return { ...stored, state: 'placed', payment: null }
 }
 
+const whyNotReplaced = {
+  own: 'was not taken by staff, so its customer alone pays or leaves it.',
+  others: 'is another customer’s. It ends by itself if it is not paid within the hour.',
+  placed: 'is placed: it is paid online already, or when it is handed over. Open its page.',
+  begun: 'is being paid online. Ask if it is paid, or wait until its hour is over.',
+}
+
+/** Ends an unpaid order in the transaction that stores the one in its stead. @throws AppError not_found, conflict */
+async function endReplaced(tx: Database, { caller, staff }: CheckoutRequest, now: Date) {
+  const order = await lockOrder(tx, staff?.replacedOrderId ?? '')
+  if (!order) throw noSuchOrder()
+  const isTheirs = [order.userId, order.customerMobile].includes(
+    staff?.newGuest?.mobileno ?? caller.id,
+  )
+  const refuse = (why: keyof typeof whyNotReplaced) =>
+    fieldError('conflict', 'paid', `Order ${order.number} ${whyNotReplaced[why]}`)
+  if (!order.takenBy) throw refuse('own')
+  if (!isTheirs) throw refuse('others')
+  if (order.state === 'placed') throw refuse('placed')
+  if (order.state === 'expired') return
+  if (!(await cancelUnbegun(tx, order.id, now))) throw refuse('begun')
+  await markExpired(tx, order.id)
+}
+
 /** Charges of ready-made cakes and the delivery. A customised cake is charged when its price is agreed. */
 function chargesOf(
   items: readonly NewOrderItem[],
@@ -191,15 +220,17 @@ async function checkOrder(
   { caller, input, staff, deliveryAt, now }: CheckoutRequest & { now: Date },
 ) {
   const isCustom = input.order.some(({ customize }) => customize)
-  const requesters = isCustom ? await lockRequesters(tx, caller) : []
+  const requesters = isCustom && !staff ? await lockRequesters(tx, caller) : []
   await requireGuest(tx, caller)
   requireTaxpayer(deps, input)
   const delivery = await chooseDelivery(deps, tx, { input, deliveryAt, now })
   const { items, price } = await priceOrder(tx, input, { delivery, now })
   requireMinimum(delivery, price)
-  await requireFewRequests(tx, { requesters, items, max: deps.maxCakesAwaitingPrice })
+  if (!staff) await requireFewRequests(tx, { requesters, items, max: deps.maxCakesAwaitingPrice })
   if (input.cash && !staff) await requireCash(deps, tx, { caller, input, deliveryAt, price })
-  return { delivery, items, price }
+  const minutes = delivery.place?.minutes ?? []
+  const timed = items.map((item, line) => ({ ...item, kitchenMinutes: minutes[line] ?? 0 }))
+  return { delivery, items: timed, price }
 }
 
 /** The name of the provider that takes new payments. @throws AppError invalid without the card that it needs */
@@ -231,9 +262,9 @@ const defaultMaxCakesAwaitingPrice = 5
 const maxRequestsOfNetwork = 20
 
 /** Before the transaction: the limiter may need a connection of its own. @throws AppError too_many */
-async function limitRequests({ limiter }: AppContext, { address, input }: CheckoutRequest) {
+async function limitRequests({ limiter }: AppContext, { address, input, staff }: CheckoutRequest) {
   const requests = input.order.filter(({ customize }) => customize).length
-  if (requests === 0) return
+  if (requests === 0 || staff) return
   const costOfOne = defaultLimits.attemptsByMany / maxRequestsOfNetwork
   await limiter.attemptByMany('request-cake', address, requests * costOfOne)
 }

@@ -142,7 +142,7 @@ async function applyChanges(
   const items = resized.map(({ item, ...size }) => ({ id: item.id, ...size }))
   const priced = await changePriced(context, tx, {
     ...{ order, newTime, changeId, now, paidForChangePaise, byShop },
-    newPlace: newZone && address ? { address, zone: newZone.name } : null,
+    newPlace: newZone && address ? { address, zone: newZone.name, zoneId: newZone.id } : null,
     changes: {
       ...(newZone && { address: changes.address }),
       ...(newTime?.isOther && { time, ...(slot && { slot }) }),

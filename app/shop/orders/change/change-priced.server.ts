@@ -6,7 +6,7 @@ import type { PricedChanges } from '../money/bought.ts'
 import { duePaise, paidOnlinePaise } from '../money/ledger.ts'
 import { openBalance } from '../money/open-balance.server.ts'
 import type { Order } from '../order.ts'
-import { saveOrderChange } from '../orders.store.server.ts'
+import { type OrderRow, saveOrderChange } from '../orders.store.server.ts'
 import { printCharges } from '../papers/print-charges.server.ts'
 import { isAlwaysPaidAhead } from '../quotes/quote-payment.server.ts'
 import { refundOverpaid } from '../refunds/refund-overpaid.server.ts'
@@ -25,7 +25,7 @@ interface PricedChange {
   /** Null if it stays. */
   newTime: NewTime | null
   /** In another zone; null otherwise. */
-  newPlace: Pick<Order, 'address' | 'zone'> | null
+  newPlace: Pick<OrderRow, 'address' | 'zone' | 'zoneId'> | null
   changeId: string
   now: Date
   /** What was paid for this change. */

@@ -48,7 +48,7 @@ export async function orderSlots(
     zone,
     needs: { leadMinutes, kitchenMinutes: place.kitchenMinutes },
     place,
-    ...(zone?.name === where.zone?.name && { ownSurchargePaise: surchargePaise }),
+    ...(zone?.id === where.zone?.id && { ownSurchargePaise: surchargePaise }),
     now,
     from,
     days,

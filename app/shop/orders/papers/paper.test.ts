@@ -29,6 +29,7 @@ const cake: OrderItem = {
   preparedAt: null,
   pricePaise: 850_00,
   unitPaise: 425_00,
+  kitchenMinutes: 0,
 }
 const custom: OrderItem = {
   ...cake,

@@ -28,7 +28,7 @@ export function QuotedCash({ quote, accepted }: { quote: QuoteToAnswer; accepted
             value: `− ${formatInr(requiredPaise)}`,
           },
           {
-            label: 'Due in cash on delivery',
+            label: `Due in cash ${deliveryWords(quote).cash}`,
             value: formatInr(duePaise - requiredPaise),
             strong: true,
           },

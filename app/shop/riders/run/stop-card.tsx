@@ -118,6 +118,13 @@ function Moves({ stop }: { stop: RunStop }) {
   const which = <span className="sr-only"> order {number}</span>
   return (
     <>
+      <div data-retry="" hidden>
+        <MoveForm move="retry">
+          <SendButton>
+            <InHindiToo word="Try again">{which}</InHindiToo>
+          </SendButton>
+        </MoveForm>
+      </div>
       <While are={['ready']} now={status}>
         <MoveForm move="dispatch">
           <SendButton>
@@ -179,7 +186,7 @@ function While({ are, now, children }: WhileProps) {
   )
 }
 
-function MoveForm({ move, children }: { move: DoorMove['move']; children: ReactNode }) {
+function MoveForm({ move, children }: { move: DoorMove['move'] | 'retry'; children: ReactNode }) {
   return (
     <form data-move={move} noValidate className="grid gap-3">
       {children}

@@ -1,0 +1,18 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { aCustomItem } from '../../../../test/support/an-order.ts'
+import type { QuoteToAnswer } from './quote-to-answer.ts'
+import { QuotedCash } from './quoted-cash.tsx'
+
+it.each([
+  [true, 'Due in cash at pickup'],
+  [false, 'Due in cash on delivery'],
+])('the price of an order for pickup (%s) is %s', (isPickup, text) => {
+  const cash = {
+    ...{ otherCakesPaise: 0, shippingPaise: 0, waivedPaise: 0, paidAheadPaise: 0 },
+    totalPaise: 1450_00,
+  }
+  const quote = { isPickup, cash, item: aCustomItem(), payment: {}, paidOnlinePaise: 0 }
+  const page = <QuotedCash quote={quote as object as QuoteToAnswer} accepted />
+  expect(renderToStaticMarkup(page)).toContain(text)
+})

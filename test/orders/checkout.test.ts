@@ -1,11 +1,11 @@
 import { count, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
-import { reconcile } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
-import { settlePayment } from '#shop/checkout/settle/settle-payment.server.ts'
 import { orderPayments, paymentEvents } from '#shop/orders/money/ledger.tables.server.ts'
 import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
+import { reconcile } from '#shop/paying/reconcile-payments.job.server.ts'
+import { settlePayment } from '#shop/paying/settle-payment.server.ts'
 import { sandboxIntents } from '#shop/payments/sandbox/sandbox.tables.server.ts'
 import { signWebhook } from '#shop/payments/sandbox/sandbox-webhook.job.server.ts'
 import {

@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { createShopApi } from '#app/api.server.ts'
 import { defaultLimits } from '#platform/http/limits/limiter.server.ts'
-import { settlePayment } from '#shop/checkout/settle/settle-payment.server.ts'
 import { deliveryReservations } from '#shop/delivery/delivery.tables.server.ts'
 import { releaseLapsedPlaces } from '#shop/delivery/reservations.store.server.ts'
+import { settlePayment } from '#shop/paying/settle-payment.server.ts'
 import {
   begin,
   checkoutOf,

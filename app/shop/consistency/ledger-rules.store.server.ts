@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { cancelledStatuses } from '#shop/orders/item-status.ts'
-import { slotGoneKey } from '#shop/orders/refunds/slot-gone.ts'
 import { type ConsistencyRule, inr } from './consistency.store.server.ts'
 
 const compareWithProvider =
@@ -8,13 +7,10 @@ const compareWithProvider =
 const compareWithPage = 'Compare the order’s page with its history.'
 
 /** The payment that placed an order. */
-const checkouts = sql`(select * from order_payments where cause = 'checkout')`
+const checkouts = sql`(select * from order_payments where buys ->> 'kind' = 'order')`
 
 /** Payments that count: those that have succeeded, and refunds from the moment they are requested. */
 const counted = sql`p.status in ('succeeded', 'requested', 'failed')`
-
-/** Whether a refund is of what came after an order's slot was gone. */
-export const isSlotGone = sql`starts_with(p.key, ${slotGoneKey('')})`
 
 /** What each order's lines cost by now, and whether a line was paid online. */
 const netCharges = sql`(
@@ -38,7 +34,7 @@ const standing = sql`(
       from ${netCharges} n group by order_id
     ) n on n.order_id = o.id left join (
       select p.order_id, sum(p.paise) as left_over, sum(p.paise) filter (where p.cause <> 'dispute') as without_losses,
-        sum(p.paise) filter (where p.cause = 'balance') as balance
+        sum(p.paise) filter (where p.cause = 'online' and (p.buys ->> 'kind') is distinct from 'order') as balance
       from order_payments p where p.method = 'provider' and ${counted} group by p.order_id
     ) p on p.order_id = o.id
   ) m
@@ -189,8 +185,8 @@ export const ledgerRules: ConsistencyRule[] = [
       select 'order ' || o.number || case when r.is_slot_gone then ', whose slot was gone,' else '' end || ' is ' || o.state
         || ', ' || ${inr(sql`o.paid_paise`)} || ' of its payment is left' as what
       from orders o left join (
-        select p.order_id, bool_or(${isSlotGone}) as is_slot_gone, bool_or(p.status = 'requested') as is_made_now
-        from order_payments p where p.cause = 'refund' group by p.order_id
+        select p.order_id, bool_or(p.returned = 'slot-gone') as is_slot_gone, bool_or(p.status = 'requested') as is_made_now
+        from order_payments p group by p.order_id
       ) r on r.order_id = o.id
       where o.state = 'expired' and o.paid_paise <> 0 and r.is_made_now is not true`,
   },

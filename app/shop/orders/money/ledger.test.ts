@@ -30,13 +30,14 @@ const charge = (itemId: string | null, paise: number, cause: Charge['cause']): C
 })
 const payment = (
   paise: number,
-  cause: Payment['cause'],
+  at: Exclude<Payment['cause'], 'online'> | 'checkout' | 'later',
   status: Payment['status'] = 'succeeded',
 ): Payment => ({
-  method: cause === 'door' || cause === 'counter' ? 'cash' : 'provider',
-  cause,
+  method: at === 'door' || at === 'counter' ? 'cash' : 'provider',
+  cause: at === 'checkout' || at === 'later' ? 'online' : at,
   status,
   paise,
+  buys: at === 'checkout' ? { kind: 'order' } : at === 'later' ? { kind: 'quote' } : null,
 })
 
 /** A plain cake of ₹850, a customised one of ₹1,800 and the delivery, of which the card paid the first and the last. */
@@ -91,34 +92,29 @@ describe('what is due, and what is overpaid', () => {
     ],
     [
       'a deposit was paid for the custom cake',
-      withRows([], [payment(500_00, 'balance')]),
+      withRows([], [payment(500_00, 'later')]),
       1800_00,
       0,
     ],
     [
       'more came than the custom cake costs by now',
-      withRows([charge('custom', -1500_00, 'waived')], [payment(500_00, 'balance')]),
+      withRows([charge('custom', -1500_00, 'waived')], [payment(500_00, 'later')]),
       300_00,
       200_00,
     ],
     [
       'a deposit was paid, and the custom cake is not made',
-      withRows([charge('custom', -1800_00, 'dropped')], [payment(500_00, 'balance')]),
+      withRows([charge('custom', -1800_00, 'dropped')], [payment(500_00, 'later')]),
       0,
       500_00,
     ],
     [
       'a deposit was paid, and the plain cake is dropped',
-      withRows([charge('plain', -850_00, 'dropped')], [payment(500_00, 'balance')]),
+      withRows([charge('plain', -850_00, 'dropped')], [payment(500_00, 'later')]),
       1800_00,
       850_00,
     ],
-    [
-      'a deposit is not made yet',
-      withRows([], [payment(500_00, 'balance', 'started')]),
-      1800_00,
-      0,
-    ],
+    ['a deposit is not made yet', withRows([], [payment(500_00, 'later', 'started')]), 1800_00, 0],
     [
       'a payment is not made yet',
       { ...bought, payments: [payment(900_00, 'checkout', 'started')] },
@@ -160,9 +156,9 @@ describe('what is due, and what is overpaid', () => {
   })
 
   it('what was paid ahead is not collected again', () => {
-    const deposit = withRows([], [payment(500_00, 'balance')])
+    const deposit = withRows([], [payment(500_00, 'later')])
     expect([paidAheadPaise(deposit), openPaise(deposit)]).toEqual([500_00, 1300_00])
-    const refunded = withRows([], [payment(500_00, 'balance'), payment(-500_00, 'refund')])
+    const refunded = withRows([], [payment(500_00, 'later'), payment(-500_00, 'refund')])
     expect([paidAheadPaise(refunded), openPaise(refunded)]).toEqual([0, 1800_00])
   })
 

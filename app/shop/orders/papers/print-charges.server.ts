@@ -5,7 +5,7 @@ import { type Paise, sumPaise } from '#shop/values/money.ts'
 import { deliveryOnPaper } from '../delivery/delivery-text.ts'
 import { counts, duePaise, isPrepaid, lineKey } from '../money/ledger.ts'
 import { netTaxed, type TaxedCharge, taxKey } from '../money/taxed-charges.ts'
-import type { Order } from '../order.ts'
+import type { Order, OrderPayment } from '../order.ts'
 import {
   type DocumentLine,
   documentContentSchema,
@@ -98,15 +98,22 @@ async function printInvoice(
 function onlinePart(order: Order, nets: readonly TaxedCharge[]): Paise {
   const prepaidPaise = sumPaise(nets.filter((net) => isPrepaid(order, net)))
   const duePaise = sumPaise(nets) - prepaidPaise
-  if (!order.payments.some(({ cause }) => cause === 'balance')) return prepaidPaise
+  if (!order.payments.some(isPaidLater)) return prepaidPaise
   const printed = order.charges.filter(({ paperId }) => paperId)
   const since = Math.max(0, ...printed.map(({ createdAt }) => createdAt.getTime()))
-  const cause = duePaise < 0 ? 'refund' : 'balance'
   const moved = order.payments.filter(
-    (payment) => payment.cause === cause && counts(payment) && payment.updatedAt.getTime() >= since,
+    (payment) =>
+      (duePaise < 0 ? payment.cause === 'refund' : isPaidLater(payment)) &&
+      counts(payment) &&
+      payment.updatedAt.getTime() >= since,
   )
   const ahead = Math.min(Math.abs(duePaise), Math.abs(sumPaise(moved)))
   return prepaidPaise + Math.sign(duePaise) * ahead
+}
+
+/** Online after the checkout. */
+function isPaidLater({ cause, buys }: OrderPayment): boolean {
+  return cause === 'online' && buys?.kind !== 'order'
 }
 
 /** Of the rest of these lines, what was paid in cash or by UPI before, or of credits is given back. */

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '#platform/app-error.ts'
 import { loadOrderDetail } from '#shop/admin-orders/detail/load-order-detail.server.ts'
@@ -149,6 +149,24 @@ describe('money that comes after the order is over', () => {
     expect([...shop.mails.values()].map(({ subject }) => subject).sort()).toEqual([
       'Order 1001: your payment is refunded',
       'Payment refunded: order 1001',
+    ])
+  })
+
+  it('or for one that a fault of the shop keeps from being placed, too', async () => {
+    const { orderId, client_secret } = await begin()
+    fake.pay(client_secret ?? '')
+    const { db } = shop.context
+    await db.execute(
+      sql`alter table orders add constraint fault check (state <> 'placed') not valid`,
+    )
+    expect((await report({ paymentId: client_secret ?? '' })).status).toBe(204)
+    await db.execute(sql`alter table orders drop constraint fault`)
+    await shop.runJobs()
+    expect(await stateOf(orderId)).toBe('expired')
+    expect(await storedRefunds(db)).toMatchObject([{ amountPaise: 90_000, status: 'succeeded' }])
+    expect([...shop.mails.values()].map(({ to }) => to).sort()).toEqual([
+      asha.email,
+      shop.context.shop.email,
     ])
   })
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { recordDispute } from '#shop/orders/disputes/record-dispute.server.ts'
 import { doorStanding } from '#shop/orders/door/door-money.ts'
@@ -223,6 +223,46 @@ describe('a payment of a quote', () => {
     await shop.runJobs()
     const door = { status: 'accepted', paidPaise: 0, openPaise: 505_000 }
     expect(await standingOf(orderId)).toMatchObject(door)
+  })
+
+  it('whose cake cannot be had for a fault of the shop goes back, and both are told', async () => {
+    deposit(30)
+    const { orderId, token } = await quoted()
+    const { body } = await begin(token)
+    await pay(shop, body)
+    const { db } = shop.context
+    await db.execute(
+      sql`alter table quotes add constraint fault check (status <> 'accepted') not valid`,
+    )
+    expect((await comeBack(token)).body.state).toBe('expired')
+    await db.execute(sql`alter table quotes drop constraint fault`)
+    expect((await comeBack(token)).body.state).toBe('expired')
+    await shop.runJobs()
+    expect(await standingOf(orderId)).toMatchObject({ status: 'quoted', paidPaise: 0 })
+    const order = await findOrder(db, orderId)
+    expect(order?.payments).toMatchObject([
+      { returned: 'not-had', paise: 150_000 },
+      { cause: 'refund', paise: -150_000, status: 'succeeded' },
+    ])
+    const subjects = [...shop.mails.values()].map(({ subject }) => subject)
+    expect(subjects).toContain(`Order ${order?.number}: your payment is refunded`)
+    expect(subjects).toContain(`Payment refunded: order ${order?.number}`)
+    // Another try is another payment.
+    expect(await paid(token)).toBe('placed')
+  })
+
+  it('that the database cannot store now is settled later', async () => {
+    deposit(30)
+    const { orderId, token } = await quoted()
+    await pay(shop, (await begin(token)).body)
+    const { db } = shop.context
+    await db.execute(sql`create function busy() returns trigger language plpgsql as
+      $$ begin raise exception 'busy' using errcode = '55P03'; end $$`)
+    await db.execute(sql`create trigger busy before update on quotes execute function busy()`)
+    expect((await comeBack(token)) as object).toMatchObject({ status: 503 })
+    await db.execute(sql`drop function busy cascade`)
+    expect((await comeBack(token)).body.state).toBe('placed')
+    expect(await standingOf(orderId)).toMatchObject({ status: 'accepted', paidPaise: 150_000 })
   })
 
   it('that goes back in the provider’s dashboard lowers the price, and is not collected at the door', async () => {

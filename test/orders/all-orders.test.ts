@@ -77,7 +77,7 @@ async function addRefund(orderId: string, paise: number) {
   const refund = { id: crypto.randomUUID(), paymentId: paid.id, key: 'back', providerId: 're_copy' }
   await db
     .insert(orderPayments)
-    .values([paid, { ...paid, ...refund, paise: -paise, cause: 'refund' as const }])
+    .values([paid, { ...paid, ...refund, paise: -paise, cause: 'refund' as const, buys: null }])
 }
 
 /** Asks, and proves that nothing but the answer came of it. */

@@ -204,7 +204,8 @@ describe('a card payment', () => {
         async startPayment(start) {
           const begun = await provider.startPayment(start)
           const { db } = expiring.context
-          await db.update(orders).set({ state: 'expired' }).where(eq(orders.id, start.key))
+          const its = eq(orderPayments.key, start.key)
+          await db.update(orderPayments).set({ status: 'cancelled' }).where(its)
           return begun
         },
       }),
@@ -509,6 +510,7 @@ describe('settling', () => {
       { amountPaise: 90_000, status: 'succeeded' },
     ])
     expect([...shop.mails.values()].map(({ to, subject }) => [to, subject])).toEqual([
+      ['asha@example.in', expect.stringMatching(/^Order \d+: your payment is refunded$/)],
       ['shop@cakewala.test', expect.stringMatching(/^Payment refunded: order \d+$/)],
     ])
   })

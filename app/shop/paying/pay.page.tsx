@@ -109,7 +109,14 @@ export default function PayByLinkPage({ loaderData }: Route.ComponentProps) {
       <article className="mx-auto grid max-w-2xl gap-6">
         <div role="status" className="grid gap-2">
           <p className="text-sm text-cocoa-soft">{`Order ${number}`}</p>
-          <h1 className="text-3xl">{isPaid ? done : toPay ? title : 'Nothing is to be paid'}</h1>
+          <h1
+            key={String(isPaid)}
+            ref={isPaid ? focus : undefined}
+            tabIndex={-1}
+            className="text-3xl"
+          >
+            {isPaid ? done : toPay ? title : 'Nothing is to be paid'}
+          </h1>
           {ordered && <p>{ordered}</p>}
           {toPay && (
             <p>
@@ -155,6 +162,8 @@ export default function PayByLinkPage({ loaderData }: Route.ComponentProps) {
     </div>
   )
 }
+
+const focus = (heading: HTMLElement | null) => heading?.focus()
 
 const words = {
   order: {

@@ -37,9 +37,9 @@ export const startByLinkEndpoint = endpoint({
   method: 'POST',
   path: '/payments/start',
   tag,
-  summary: 'Pay for an order, a change of it or a customised cake, by its link',
+  summary: 'Pay by a link',
   description:
-    'Whoever has the link may pay, without logging in. Starts the payment at the payment provider; the same again continues it. 409 when nothing is to be paid, or it can no longer be had.',
+    'For an order taken by phone, a change or a customised cake. Whoever has the link may pay, without logging in. Starts the payment at the payment provider; the same again continues it. 409 when nothing is to be paid, or it can no longer be had.',
   access: 'anyone',
   body: z.object({
     token,

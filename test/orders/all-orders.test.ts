@@ -85,7 +85,9 @@ async function addRefund(orderId: string, paise: number) {
   if (!payment) throw new Error('nothing was paid')
   const { serial: _, ...paid } = payment
   const refund = { id: crypto.randomUUID(), paymentId: paid.id, key: 'back', providerId: 're_copy' }
-  await db.insert(orderPayments).values({ ...paid, ...refund, cause: 'refund', paise: -paise })
+  await db
+    .insert(orderPayments)
+    .values({ ...paid, ...refund, cause: 'refund', buys: null, paise: -paise })
 }
 
 /** Asks, and proves that nothing but the answer came of it. */

@@ -3,7 +3,7 @@ import { hourMs } from '#platform/durations.ts'
 import { checkConsistency, isConsistent } from '#shop/consistency/check-consistency.server.ts'
 import { deliveryLoads, deliveryReservations } from '#shop/delivery/delivery.tables.server.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
-import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
+import { payPath } from '#shop/orders/links/pay-link.server.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
 import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
 import { buy, checkoutOf, payByLink, type Started } from '../support/checkout-steps.ts'
@@ -76,7 +76,7 @@ async function orderNow() {
 }
 
 async function payForIt() {
-  const url = await trackingUrl(shop.context, orderId, 'sender')
+  const url = payPath(shop.context, orderId)
   return (await payByLink(shop, url)).state
 }
 
@@ -271,7 +271,7 @@ describe('staff', () => {
       'What costs more waits for the customer’s payment of ₹850: we’ve mailed them the link, for an hour.',
     )
     const [[to, text] = []] = await mailOf('₹850 for your change')
-    expect([to, text]).toEqual([asha.email, expect.stringMatching(/\/track\/\S+\/pay/)])
+    expect([to, text]).toEqual([asha.email, expect.stringMatching(/\/pay\/\S+/)])
     expect(await payForIt()).toBe('placed')
     expect((await itemsOf(shop.context.db, orderId))[0]).toMatchObject({ wt: '2' })
   })

@@ -4,7 +4,7 @@ import { hourMs } from '#platform/durations.ts'
 import { loadMonth } from '#shop/accounting/month/load-month.server.ts'
 import type { DeliveryOptions } from '#shop/delivery/delivery.endpoints.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
-import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
+import { payPath } from '#shop/orders/links/pay-link.server.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
 import { forgetInOrders } from '#shop/privacy/delete-account/forget-in-orders.store.server.ts'
@@ -84,7 +84,7 @@ async function orderNow() {
 }
 
 async function payForIt() {
-  const url = await trackingUrl(shop.context, orderId, 'sender')
+  const url = payPath(shop.context, orderId)
   return (await payByLink(shop, url)).state
 }
 

@@ -9,7 +9,7 @@ import type { TakenOrder } from '#shop/admin-orders/new/new-order.endpoints.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { recordDispute } from '#shop/orders/disputes/record-dispute.server.ts'
 import { refundLate } from '#shop/orders/late/refund-late.job.server.ts'
-import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
+import { payPath } from '#shop/orders/links/pay-link.server.ts'
 import {
   collectPaise,
   counts,
@@ -163,7 +163,7 @@ function happen(order: string, slotEndsAt: Date) {
 
   async function dispute(status: 'open' | 'lost' | 'won', amountPaise: number) {
     const { payments = [] } = (await findOrder(shop.context.db, order)) ?? {}
-    const paymentId = payments.find(({ cause }) => cause === 'checkout')?.providerId
+    const paymentId = payments.find(({ buys }) => buys?.kind === 'order')?.providerId
     if (!paymentId) return
     shop.wait(1000)
     await recordDispute(shop.context, {
@@ -199,8 +199,10 @@ function happen(order: string, slotEndsAt: Date) {
   /** In the provider's dashboard, which gives back no more than is left of a payment. */
   async function refundElsewhere(paise: number) {
     const { payments = [] } = (await findOrder(shop.context.db, order)) ?? {}
-    const paid = payments.find(({ cause, status }) => cause === 'balance' && status === 'succeeded')
-    const payment = paid ?? payments.find(({ cause }) => cause === 'checkout')
+    const paid = payments.find(
+      ({ buys, status }) => buys && buys.kind !== 'order' && status === 'succeeded',
+    )
+    const payment = paid ?? payments.find(({ buys }) => buys?.kind === 'order')
     if (!payment?.providerId) return
     const of = payments.filter(({ id, paymentId }) => [id, paymentId].includes(payment.id))
     const left = of.reduce((sum, row) => sum + row.paise, 0)
@@ -223,7 +225,7 @@ function happen(order: string, slotEndsAt: Date) {
         return shop.post('/orders/changeOrder', { orderId: order, address }, customer)
       }
       case 'pay for it':
-        return payByLink(shop, await trackingUrl(shop.context, order, 'sender'))
+        return payByLink(shop, payPath(shop.context, order))
       case 'refund elsewhere':
         return refundElsewhere(step.rupees * 10)
       case 'slot': {

@@ -6,12 +6,12 @@ import { findOrderByNumber } from '#shop/admin-orders/admin-orders.store.server.
 import { paymentInShort } from '#shop/admin-orders/list/order-table.tsx'
 import type { TakenOrder } from '#shop/admin-orders/new/new-order.endpoints.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
-import { reconcile } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import { doorStanding } from '#shop/orders/door/door-money.ts'
 import { keepReadyText } from '#shop/orders/mails/order-mail.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
 import { showOrder } from '#shop/orders/shown-order.ts'
+import { reconcile } from '#shop/paying/reconcile-payments.job.server.ts'
 import { contradictions } from '../support/cash-orders.ts'
 import {
   begin,
@@ -19,6 +19,7 @@ import {
   checkoutOf,
   comeBack,
   customLine,
+  newCard,
   pay,
   payByLink,
   truffleLine,
@@ -212,7 +213,7 @@ it('is not for customers, the kitchen or accountants', async () => {
 
 describe('paid by a link', () => {
   const byLink = { customer: { ...meera, email: 'meera@example.in' }, paid: { method: 'link' } }
-  const tokenOf = ({ toPay }: TakenOrder) => toPay?.link.split('/').at(-2) ?? ''
+  const tokenOf = ({ toPay }: TakenOrder) => toPay?.link.split('/').at(-1) ?? ''
 
   const payBy = ({ toPay }: TakenOrder) => payByLink(shop, toPay?.link ?? '')
 
@@ -356,12 +357,30 @@ describe('paid by a link', () => {
       expect(await payBy(one)).toMatchObject({ status: 200, state: 'placed' })
   })
 
-  it('may be a gift, and its link does nothing else before', async () => {
+  it('is not ended by what its customer begins online', async () => {
+    const owner = (await shop.admin()).token
+    await saveSettings(shop, owner, settings({ zones: [newZone()], slots: everyDay() }))
+    const { token } = await shop.customer()
+    const slot = { time: '2026-11-21T16:00', amount: 910 }
+    const { number } = await buy(shop, token, slot)
+    const { userId: id, customerMobile: mobileno } = await orderOf(number)
+    const another = () => ({ ...slot, checkoutId: crypto.randomUUID() })
+    const taken = (await take({ ...byLink, customer: { id, mobileno } }, another())).body
+    for (let count = 0; count < 4; count += 1) {
+      const paymentMethodId = await newCard(shop)
+      const begun = { ...checkoutOf(another()), paymentMethodId }
+      expect((await shop.post('/orders/process-payment', begun, token)).status).toBe(200)
+    }
+    expect(await payBy(taken)).toMatchObject({ status: 200, state: 'placed' })
+  })
+
+  it('may be a gift, and its link does nothing but pay', async () => {
     const recipient = { name: 'Ravi', mobile: '9876500003' }
     const { body } = await take(byLink, { recipient })
     const token = tokenOf(body)
     expect((await shop.post('/track/cancel', { token })).status).toBe(404)
     expect((await payBy(body)).state).toBe('placed')
+    expect((await shop.post('/track/cancel', { token })).status).toBe(404)
     expect(doorStanding(await orderOf(body.number)).duePaise).toBe(0)
   })
 })

@@ -3,7 +3,6 @@ import { dayMs } from '#platform/durations.ts'
 import { createDiskStore } from '#platform/files/file-store.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { loadMonth } from '#shop/accounting/month/load-month.server.ts'
-import { reconcile, refundRetriesMs } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import { checkConsistency, reportLines } from '#shop/consistency/check-consistency.server.ts'
 import { comparePaymentsHandler } from '#shop/consistency/compare-payments.job.server.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
@@ -12,6 +11,7 @@ import { duePaise } from '#shop/orders/money/ledger.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
 import { makeRefund } from '#shop/orders/refunds/refund-payment.server.ts'
+import { reconcile, refundRetriesMs } from '#shop/paying/reconcile-payments.job.server.ts'
 import type { PaymentProvider } from '#shop/payments/payment-provider.ts'
 import { createRazorpayProvider } from '#shop/payments/razorpay/razorpay-provider.server.ts'
 import { createStripeProvider } from '#shop/payments/stripe/stripe-provider.server.ts'
@@ -426,9 +426,15 @@ describe('two captures of one order at Razorpay', () => {
     })
     await opened.deliverAll()
     await addPayment(shop.context.db, orderId, {
-      ...{ paise: 500_00, method: 'provider', cause: 'balance', status: 'succeeded' },
+      ...{ paise: 500_00, method: 'provider', cause: 'online', status: 'succeeded' },
       ...{ provider: 'razorpay', providerId: 'order_deposit', paymentId: null, reference: null },
-      ...{ key: 'quote-1-1', reason: '', by: 'shop', now: shop.context.clock.now() },
+      ...{
+        buys: { kind: 'quote', quoteId: orderId },
+        key: 'quote-1-1',
+        reason: '',
+        by: 'shop',
+        now: shop.context.clock.now(),
+      },
     })
     secondTry()
     await opened.deliverAll()

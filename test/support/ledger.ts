@@ -6,7 +6,7 @@ import { findOrder } from '#shop/orders/orders.store.server.ts'
 
 /** What was paid online, or is to be. */
 export const storedPayments = (db: Database) =>
-  db.select().from(orderPayments).where(eq(orderPayments.cause, 'checkout'))
+  db.select().from(orderPayments).where(eq(orderPayments.cause, 'online'))
 
 /** Refunds, and what banks took back, with their amounts as people say them: oldest first. */
 export async function storedRefunds(db: Database) {

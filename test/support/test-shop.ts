@@ -126,6 +126,7 @@ export async function openTestShop(
     files: options.files ?? createMemoryStore(),
     outbox: createMemoryStore(),
     quoteTokens: createTokenSigner({ purpose: 'quote', secret }),
+    payTokens: createTokenSigner({ purpose: 'pay', secret }),
     trackingTokens: createTokenSigner({ purpose: 'tracking', secret }),
     keepOrderTokens: createTokenSigner({ purpose: 'keep-order', secret }),
     invitationTokens: createTokenSigner({ purpose: 'staff-invitation', secret }),

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { cancelledStatuses } from '#shop/orders/item-status.ts'
-import { slotGoneKey } from '#shop/orders/refunds/slot-gone.ts'
 import { type ConsistencyRule, inr } from './consistency.store.server.ts'
 
 const compareWithProvider =
@@ -8,13 +7,10 @@ const compareWithProvider =
 const compareWithPage = 'Compare the order’s page with its history.'
 
 /** The payment that placed an order. */
-const checkouts = sql`(select * from order_payments where cause = 'checkout')`
+const checkouts = sql`(select * from order_payments where buys ->> 'kind' = 'order')`
 
 /** Payments that count: those that have succeeded, and refunds from the moment they are requested. */
 const counted = sql`p.status in ('succeeded', 'requested', 'failed')`
-
-/** Whether a refund is of what came after an order's slot was gone. */
-export const isSlotGone = sql`starts_with(p.key, ${slotGoneKey('')})`
 
 /** What each order's lines cost by now. */
 const netCharges = sql`(
@@ -176,8 +172,8 @@ export const ledgerRules: ConsistencyRule[] = [
       select 'order ' || o.number || case when r.is_slot_gone then ', whose slot was gone,' else '' end || ' is ' || o.state
         || ', ' || ${inr(sql`o.paid_paise`)} || ' of its payment is left' as what
       from orders o left join (
-        select p.order_id, bool_or(${isSlotGone}) as is_slot_gone, bool_or(p.status = 'requested') as is_made_now
-        from order_payments p where p.cause = 'refund' group by p.order_id
+        select p.order_id, bool_or(p.returned = 'slot-gone') as is_slot_gone, bool_or(p.status = 'requested') as is_made_now
+        from order_payments p group by p.order_id
       ) r on r.order_id = o.id
       where o.state = 'expired' and o.paid_paise <> 0 and r.is_made_now is not true`,
   },

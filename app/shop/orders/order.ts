@@ -9,6 +9,7 @@ import type {
   PaymentCause,
   PaymentMethod,
   PaymentStatus,
+  ReturnReason,
 } from './money/ledger.ts'
 
 /** With the cake as it was when ordered. */
@@ -78,8 +79,10 @@ export interface OrderPayment {
   by: string
   /** What the provider kept of it, with its tax; null until it has told. */
   feePaise: Paise | null
-  /** Null but for a balance. */
+  /** Null but for a payment online that was the first for what it buys. */
   buys: Bought | null
+  /** Null unless it is given back as soon as it came. */
+  returned: ReturnReason | null
   attempts: number
   createdAt: Date
   updatedAt: Date

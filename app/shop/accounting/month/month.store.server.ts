@@ -51,7 +51,7 @@ export async function chargesWithin(db: Database, period: Period): Promise<Charg
 export async function paymentsWithin(db: Database, period: Period): Promise<PaymentSum[]> {
   const { method, cause, status, paise, feePaise, createdAt } = orderPayments
   const isFailed = sql<boolean>`${status} = 'failed'`
-  const isUntold = sql`${cause} in ('checkout', 'balance') and ${feePaise} is null`
+  const isUntold = sql`${cause} = 'online' and ${feePaise} is null`
   return db
     .select({
       method,

@@ -72,8 +72,7 @@ function feesText(payments: readonly PaymentSum[]): string {
 
 const methods: Record<PaymentMethod, string> = { provider: 'Online', cash: 'Cash', upi: 'UPI' }
 const causes: Record<PaymentCause, string> = {
-  checkout: 'at the checkout',
-  balance: 'later',
+  online: 'payments',
   door: 'at the door',
   counter: 'at the counter',
   refund: 'refunds',

@@ -5,7 +5,7 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import { newId } from '#platform/new-id.server.ts'
 import type { ProcessPaymentInput } from '#shop/checkout/checkout.endpoints.ts'
 import { startCheckout } from '#shop/checkout/start/start-checkout.server.ts'
-import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
+import { payPath } from '#shop/orders/links/pay-link.server.ts'
 import { drawQr } from '#ui/qr/draw-qr.ts'
 import { findBuyer } from './customers.store.server.ts'
 import type { TakenOrder, TakeOrderInput } from './new-order.endpoints.ts'
@@ -50,7 +50,7 @@ export async function takeOrder(
     },
   })
   if (placed) return { orderId, number, toPay: null }
-  const link = `${await trackingUrl(context, orderId, 'sender')}/pay`
+  const link = `${context.shop.publicUrl}${payPath(context, orderId)}`
   return { orderId, number, toPay: { link, qr: drawQr(link) } }
 }
 

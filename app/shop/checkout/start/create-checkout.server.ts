@@ -7,6 +7,11 @@ import { defaultLimits } from '#platform/http/limits/limiter.server.ts'
 import { newId } from '#platform/new-id.server.ts'
 import type { Guest } from '#shop/accounts/accounts.schema.ts'
 import { addGuest } from '#shop/accounts/accounts.store.server.ts'
+import {
+  chooseDelivery,
+  requireMinimum,
+  reserveDelivery,
+} from '#shop/delivery/options/choose-delivery.server.ts'
 import { findWantedSlot } from '#shop/delivery/options/list-slots.server.ts'
 import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import { businessParts } from '#shop/orders/business/business.ts'
@@ -18,6 +23,7 @@ import type { NetCharge } from '#shop/orders/money/ledger.ts'
 import { taxedCharges } from '#shop/orders/money/taxed-charges.ts'
 import { noSuchOrder, unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
 import { findOrder, lockOrder, markExpired } from '#shop/orders/orders.store.server.ts'
+import { placeOrder } from '#shop/paying/place-order.server.ts'
 import { parseDeliveryTime } from '#shop/values/delivery-slot.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import type { Paise } from '#shop/values/money.ts'
@@ -32,9 +38,7 @@ import {
   type NewOrderItem,
 } from '../checkout.store.server.ts'
 import { type CashOrder, cashError, cashPlanOf } from '../pay/cash-on-delivery.ts'
-import { placeOrder } from '../settle/place-order.server.ts'
 import { countOpenCashOrders, isKnownEnough, lockCashCustomer } from './cash-orders.store.server.ts'
-import { chooseDelivery, requireMinimum, reserveDelivery } from './choose-delivery.server.ts'
 import { priceOrder } from './price-order.server.ts'
 
 /** An order that a colleague places for the caller, who need not be known to the shop to pay in cash. */
@@ -154,13 +158,19 @@ async function storeCheckout(
   }
   const charges = chargesOf(items, price.shipping, delivery.place?.option.slot.surchargePaise ?? 0)
   const taxed = taxedCharges(charges, { items, shop: deps.shop, at: now })
-  const stored = await insertCheckout(tx, { order, items, charges: taxed, provider })
+  const stored = await insertCheckout(tx, {
+    order,
+    items,
+    charges: taxed,
+    provider,
+    by: staff?.by.email ?? 'shop',
+  })
   if (provider) {
     if (staff) {
       const about = { orderId: stored.id, reason: '' }
       await queueMail<typeof payByLinkMail>(deps, tx, 'pay-by-link', stored.id, about)
     }
-    return { ...stored, payment: { provider, providerId: null } }
+    return stored
   }
   if (staff?.paid && stored.chargedPaise > 0) {
     const taken = { cause: 'counter' as const, paise: stored.chargedPaise, reason: '', at: now }
@@ -169,7 +179,7 @@ async function storeCheckout(
   const whole = await findOrder(tx, stored.id)
   if (!whole) throw new Error(`no order ${stored.id} to place`)
   await placeOrder(deps, tx, whole, { by: staff?.by ?? caller })
-  return { ...stored, state: 'placed', payment: null }
+  return { ...stored, state: 'placed' }
 }
 
 const whyNotReplaced = {

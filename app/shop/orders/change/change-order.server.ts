@@ -92,7 +92,7 @@ export async function changePaidOrder(
   context: PricedContext,
   tx: Database,
   { orderId, paise: paidForChangePaise }: Pick<OrderPayment, 'orderId' | 'paise'>,
-  { changes, byShop = false }: BoughtChange,
+  { changes, byShop = false }: Omit<BoughtChange, 'kind'>,
 ) {
   const order = await lockOrder(tx, orderId)
   if (order?.state !== 'placed') throw notYours()

@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { Paise } from '#shop/values/money.ts'
 import type { PricedChanges } from '../money/bought.ts'
 import { duePaise, paidOnlinePaise } from '../money/ledger.ts'
-import { openBalance } from '../money/open-balance.server.ts'
+import { openPayment } from '../money/payments.store.server.ts'
 import type { Order } from '../order.ts'
 import { type OrderRow, saveOrderChange } from '../orders.store.server.ts'
 import { printCharges } from '../papers/print-charges.server.ts'
@@ -60,9 +60,11 @@ export async function changePriced(
   } catch (error) {
     if (!(error instanceof Unpaid)) throw error
     const { toPayPaise } = error
-    await openBalance(context, tx, order, {
+    await openPayment(tx, order, {
       paise: toPayPaise,
-      buys: { changes, ...(byShop && { byShop }) },
+      provider: context.payments.active.name,
+      now: change.now,
+      buys: { kind: 'change', changes, ...(byShop && { byShop }) },
     })
     return { order, ...noDifference, toPayPaise }
   }

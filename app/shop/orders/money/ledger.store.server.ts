@@ -7,7 +7,7 @@ import type { Order, OrderCharge, OrderPayment } from '../order.ts'
 import { orders } from '../orders.tables.server.ts'
 import type { Bought } from './bought.ts'
 import { orderCharges, orderPayments } from './ledger.tables.server.ts'
-import { type ChargeCause, counts, type NetCharge } from './ledger.ts'
+import { type ChargeCause, counts, type NetCharge, type ReturnReason } from './ledger.ts'
 import { loweredCharges, type TaxedCharge, taxedCharges } from './taxed-charges.ts'
 
 export interface NewCharges {
@@ -78,8 +78,9 @@ function taxOf(order: Order, { charges, shop, now }: NewCharges): TaxedCharge[] 
 
 export type NewPayment = Omit<
   OrderPayment,
-  'id' | 'orderId' | 'feePaise' | 'buys' | 'attempts' | 'createdAt' | 'updatedAt'
-> & { buys?: Bought; now: Date }
+  'id' | 'orderId' | 'feePaise' | 'buys' | 'returned' | 'attempts' | 'createdAt' | 'updatedAt'
+> &
+  Partial<Pick<OrderPayment, 'buys' | 'returned'>> & { now: Date }
 
 /** Also for the statement that stores an order. */
 export function paymentRow(orderId: string, { now, ...payment }: NewPayment): OrderPayment {
@@ -88,6 +89,7 @@ export function paymentRow(orderId: string, { now, ...payment }: NewPayment): Or
     orderId,
     feePaise: null,
     buys: null,
+    returned: null,
     attempts: 0,
     createdAt: now,
     updatedAt: now,
@@ -122,7 +124,7 @@ export async function addPayment(
 }
 
 type OnlinePayment = Pick<NewPayment, 'paise' | 'cause' | 'status' | 'provider' | 'key' | 'now'> &
-  Partial<Pick<NewPayment, 'providerId' | 'paymentId' | 'reason' | 'by' | 'buys'>>
+  Partial<Pick<NewPayment, 'providerId' | 'paymentId' | 'reason' | 'by' | 'returned'>>
 
 /** A payment through a provider, or what lowers one; it has no reference of a bank. */
 export function onlinePayment(payment: OnlinePayment): NewPayment {
@@ -135,6 +137,16 @@ export function onlinePayment(payment: OnlinePayment): NewPayment {
     by: 'shop',
     ...payment,
   }
+}
+
+/** A payment that is to be started at a provider, which knows it by its id; also for the statement that stores an order. */
+export function startedPayment(
+  orderId: string,
+  payment: { paise: Paise; provider: string; buys: Bought; by?: string; now: Date },
+): OrderPayment {
+  const id = newId()
+  const row = onlinePayment({ ...payment, cause: 'online', status: 'started', key: id })
+  return { ...paymentRow(orderId, row), id, buys: payment.buys }
 }
 
 /** Adds a payment through a provider, or what lowers one. The caller's transaction has locked the order. */
@@ -162,6 +174,8 @@ export interface Capture {
   providerId: string
   /** Left out where the provider has not told it. */
   feePaise?: Paise
+  /** Why it is given back at once. */
+  returned?: ReturnReason
 }
 
 /** Captures a payment in a statement that also adds it to its order's paid total. */

@@ -28,13 +28,14 @@ const charge = (itemId: string | null, paise: number, cause: Charge['cause']): C
 })
 const payment = (
   paise: number,
-  cause: Payment['cause'],
+  at: Exclude<Payment['cause'], 'online'> | 'checkout' | 'later',
   status: Payment['status'] = 'succeeded',
 ): Payment => ({
-  method: cause === 'door' || cause === 'counter' ? 'cash' : 'provider',
-  cause,
+  method: at === 'door' || at === 'counter' ? 'cash' : 'provider',
+  cause: at === 'checkout' || at === 'later' ? 'online' : at,
   status,
   paise,
+  buys: at === 'checkout' ? { kind: 'order' } : at === 'later' ? { kind: 'quote' } : null,
 })
 
 /** A plain cake of ₹850, a customised one of ₹1,800 and the delivery; the card paid for the first and the last. */
@@ -55,7 +56,7 @@ const withRows = (charges: Charge[], payments: Payment[] = []): OrderLedger => (
 describe('what is due, and what goes back online', () => {
   const plainDropped = charge('plain', -850_00, 'dropped')
   const customDropped = charge('custom', -1800_00, 'dropped')
-  const deposit = payment(500_00, 'balance')
+  const deposit = payment(500_00, 'later')
   const goodwill = charge('plain', -100_00, 'goodwill')
   it.each([
     ['as bought', bought, 1800_00, 0],
@@ -102,12 +103,7 @@ describe('what is due, and what goes back online', () => {
       -850_00,
       850_00,
     ],
-    [
-      'a deposit is not made yet',
-      withRows([], [payment(500_00, 'balance', 'started')]),
-      1800_00,
-      0,
-    ],
+    ['a deposit is not made yet', withRows([], [payment(500_00, 'later', 'started')]), 1800_00, 0],
     [
       'a payment is not made yet',
       { ...bought, payments: [payment(900_00, 'checkout', 'started')] },
@@ -177,7 +173,7 @@ describe('taking off', () => {
   })
 
   it('what was charged first was paid first', () => {
-    const deposit = withRows([], [payment(500_00, 'balance')])
+    const deposit = withRows([], [payment(500_00, 'later')])
     expect(takeOff(deposit, 100_00, 'due')).toEqual([custom(-100_00)])
     expect(takeOff(deposit, 140_00, 'paid')).toEqual([
       plain(-85_00),

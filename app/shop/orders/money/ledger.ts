@@ -1,5 +1,6 @@
 import { groupBy } from '#shop/values/group-by.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
+import type { Bought } from './bought.ts'
 
 export const chargeLines = ['item', 'delivery', 'surcharge'] as const
 export type ChargeLine = (typeof chargeLines)[number]
@@ -21,15 +22,8 @@ export type ChargeCause = (typeof chargeCauses)[number]
 export const paymentMethods = ['provider', 'cash', 'upi'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-/** `balance` is paid online after the checkout; `counter` is taken before or after the hand-over. */
-export const paymentCauses = [
-  'checkout',
-  'balance',
-  'door',
-  'counter',
-  'refund',
-  'dispute',
-] as const
+/** Where money was taken, or why it went back; `counter` is taken before or after the hand-over. */
+export const paymentCauses = ['online', 'door', 'counter', 'refund', 'dispute'] as const
 export type PaymentCause = (typeof paymentCauses)[number]
 
 /**
@@ -38,6 +32,13 @@ export type PaymentCause = (typeof paymentCauses)[number]
  */
 export const paymentStatuses = ['started', 'requested', 'succeeded', 'cancelled', 'failed'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
+
+/**
+ * Why a payment is given back as soon as it came: the slot of its order was gone, what it buys could not be had or costs
+ * another amount, or it came a second time.
+ */
+export const returnReasons = ['slot-gone', 'not-had', 'second'] as const
+export type ReturnReason = (typeof returnReasons)[number]
 
 /** The key of a charged line, as in papers: an item's id, 'delivery' or 'surcharge'. */
 export function lineKey({ line, itemId }: { line: ChargeLine; itemId: string | null }): string {
@@ -56,6 +57,7 @@ interface Payment {
   cause: PaymentCause
   status: PaymentStatus
   paise: Paise
+  buys: Pick<Bought, 'kind'> | null
 }
 
 export interface OrderLedger {
@@ -97,9 +99,9 @@ export function paidOnlinePaise({ payments }: Pick<OrderLedger, 'payments'>): Pa
   return sumPaise(payments.filter((payment) => isPaidOnline(payment) && counts(payment)))
 }
 
-/** Money that came by the provider: at the checkout, or later as a balance. */
+/** Money that came by the provider. */
 export function isPaidOnline({ cause }: Pick<Payment, 'cause'>): boolean {
-  return cause === 'checkout' || cause === 'balance'
+  return cause === 'online'
 }
 
 /** The part of {@link paidOnlinePaise} that is neither refunded nor lost in a dispute. */

@@ -84,7 +84,7 @@ it('a cancelled order has what was ordered, and nothing is due', () => {
 })
 
 const other = aCharge(900_00, { ...item('other'), cause: 'quoted' })
-const paid = aPayment(500_00, { cause: 'balance' })
+const paid = aPayment(500_00, { cause: 'online' })
 it.each([
   [
     'alone',

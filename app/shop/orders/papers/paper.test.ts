@@ -43,7 +43,12 @@ const custom: OrderItem = {
   unitPaise: 0,
 }
 const shipping = { line: 'delivery', itemId: null, paise: 50_00, cause: 'placed' } as OrderCharge
-const card = { method: 'provider', cause: 'checkout', status: 'succeeded' } as OrderPayment
+const card = {
+  method: 'provider',
+  cause: 'online',
+  status: 'succeeded',
+  buys: { kind: 'order' },
+} as OrderPayment
 const paidByCard = (paise: number): OrderPayment[] => [{ ...card, paise }]
 const order = {
   id: 'o',

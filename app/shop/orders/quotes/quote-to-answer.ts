@@ -2,8 +2,15 @@ import type { Paise } from '#shop/values/money.ts'
 import type { DeliveryTime } from '../delivery/delivery-text.ts'
 import type { QuotedAmounts } from '../money/order-money.ts'
 import type { Order, OrderItem } from '../order.ts'
-import type { QuotePayment } from './pay-to-accept.ts'
 import type { QuoteStatus } from './quote-status.ts'
+
+/** What may be paid online to accept a quote. */
+export interface QuotePayment {
+  /** What has to be paid; 0: all of it may be paid at the hand-over. */
+  requiredPaise: Paise
+  /** All that the hand-over would cost. */
+  allPaise: Paise
+}
 
 /** Anyone with the quote's link reads this, so it has only the first name of the customer. */
 export interface QuoteToAnswer extends DeliveryTime, Pick<Order, 'isPickup'> {

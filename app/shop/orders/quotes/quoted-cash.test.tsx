@@ -8,11 +8,8 @@ it.each([
   [true, 'Due in cash at pickup'],
   [false, 'Due in cash on delivery'],
 ])('the price of an order for pickup (%s) is %s', (isPickup, text) => {
-  const cash = {
-    ...{ otherCakesPaise: 0, shippingPaise: 0, waivedPaise: 0, paidAheadPaise: 0 },
-    totalPaise: 1450_00,
-  }
-  const quote = { isPickup, cash, item: aCustomItem(), payment: {}, paidOnlinePaise: 0 }
+  const amounts = { otherCakesPaise: 0, shippingPaise: 0, paidPaise: 0, duePaise: 1450_00 }
+  const quote = { isPickup, amounts, item: aCustomItem(), payment: {} }
   const page = <QuotedCash quote={quote as object as QuoteToAnswer} accepted />
   expect(renderToStaticMarkup(page)).toContain(text)
 })

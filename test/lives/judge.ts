@@ -16,7 +16,8 @@ import { type Rows, rowsOf, type Standing, standingOf } from './rows.ts'
 export async function take(life: Life, step: Step): Promise<string[]> {
   const { shop, answers } = life
   const dice = whole(step)
-  const make = (one = dice) => steps[step.does](life, one)
+  const make = (one = dice, at: Life = life) => steps[step.does](at, one)
+  const twin = { ...life, shop: life.twin }
   const found: string[] = []
   const once = async (all: () => Promise<unknown>) => {
     const was = await rowsOf(shop.context.db, life.order)
@@ -32,7 +33,7 @@ export async function take(life: Life, step: Step): Promise<string[]> {
     const mails = [...shop.mails.values()].slice(mailed).filter(isOfIt)
     found.push(...(await judge(life, { was, mails, answers: answers.slice(answered), step })))
   }
-  if (step.again === 'at once') await once(() => Promise.all([make(), make(whole(step))]))
+  if (step.again === 'at once') await once(() => Promise.all([make(), make(whole(step), twin)]))
   else {
     await once(make)
     if (step.again === 'same') await once(make)

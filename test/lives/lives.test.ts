@@ -30,7 +30,10 @@ let world: World
 beforeAll(async () => {
   world = await openWorld()
 })
-afterAll(() => world.shop.close())
+afterAll(async () => {
+  if (world.twin !== world.shop) await world.twin.close()
+  await world.shop.close()
+})
 
 /** @returns what was said and is not so, with the step after which it was */
 async function live(

@@ -1,0 +1,209 @@
+import type { Rows, Standing } from './rows.ts'
+import { sumOf } from './rows.ts'
+
+/** A text that somebody was shown or sent. */
+export interface Text {
+  /** 'page /yourorder', 'mail order-refunded', 'answer /orders/refund'. */
+  from: string
+  words: string
+}
+
+/** What the rows of an order say before and after a step. */
+export interface Moment {
+  rows: Rows
+  now: Standing
+  was: Standing
+  /** What may be asked for at the hand-over: what is due, or was when the order left. */
+  asked: number[]
+}
+
+const notMade = ['cancelled', 'rejected', 'declined', 'expired']
+
+export const isAnyMade = ({ items }: Pick<Rows, 'items'>) =>
+  items.some(({ status }) => !notMade.includes(status))
+
+/** Whether an amount is right; undefined says that it is no amount of the order's money. */
+type Meaning = (moment: Moment, paise: number, text: Text) => boolean | undefined
+
+const is =
+  (...of: ((moment: Moment) => number | number[])[]): Meaning =>
+  (moment, paise) =>
+    of.some((value) => [value(moment)].flat().includes(paise))
+const prices: Meaning = ({ rows: { items, quotes } }, paise) =>
+  [
+    ...items.flatMap(({ unit_paise: unit, amount }) => [unit, unit * amount]),
+    ...quotes.flatMap(({ price_paise: unit, item_id }) => [
+      unit,
+      unit * (items.find(({ id }) => id === item_id)?.amount ?? 1),
+    ]),
+  ].includes(paise)
+const anything: Meaning = () => undefined
+const refundedOnline = ({ now }: Moment) => now.refunded + now.lost - now.failed
+/** Each payment, and what went back at one moment, which may be of several payments. */
+const paidRows = ({ rows: { payments } }: Moment) => [
+  ...payments.map(({ paise }) => Math.abs(paise)),
+  ...payments.map(({ created_at: at }) =>
+    Math.abs(sumOf(payments.filter(({ paise, created_at }) => paise < 0 && created_at === at))),
+  ),
+]
+const givenIn = ({ rows }: Moment) => -sumOf(rows.charges.filter(({ paise }) => paise < 0))
+const lessNow = ({ now, was }: Moment) => was.due - now.due
+const backNow = ({ now, was }: Moment) =>
+  now.refunded - was.refunded + now.givenBack - was.givenBack
+
+const disputed: Meaning = ({ rows }, paise) =>
+  rows.disputes.some(({ amount_paise }) => amount_paise === paise)
+
+/** The price of the quote in a text, for its whole line, and what is required of it online. */
+function quotedDue({ rows, now }: Moment, paise: number, { words }: Text) {
+  const required = amountAfter(words, 'You pay online when you accept \\| [−-] ?')
+  return rows.quotes.some(({ status, item_id, price_paise }) => {
+    const amount = rows.items.find(({ id }) => id === item_id)?.amount ?? 1
+    const line = status === 'open' ? price_paise * amount : 0
+    return paise === Math.max(0, now.due + line - required)
+  })
+}
+
+/** Beside what the text takes off as paid online. */
+function paidAlready({ now }: Moment, paise: number, { words }: Text) {
+  const all = paise + amountAfter(words, 'Paid online \\| [−-] ?')
+  return all === now.online || all === now.online - now.refunded - now.lost
+}
+
+const amount = '(?:₹|Rs\\. ?)([\\d,]+(?:\\.\\d+)?)'
+const paiseOf = (text: string) => Math.round(Number(text.replaceAll(',', '')) * 100)
+
+function amountAfter(words: string, before: string): number {
+  const found = new RegExp(`${before}${amount}`).exec(words)
+  return found?.[1] ? paiseOf(found[1]) : 0
+}
+
+/**
+ * What a sentence with an amount says. The first that fits explains it, in the texts whose source fits; a sentence with an
+ * amount that none explains is a failure: give it a meaning here. ¤ is the amount.
+ */
+const meanings: [sentence: string, meaning: Meaning, from?: RegExp][] = [
+  // The sums of an order, on its pages and in its mails.
+  ['Paid online \\| ¤', is(({ now }) => now.online)],
+  ['Refunded \\| ¤', is(refundedOnline)],
+  ['Given back \\| ¤', is(({ now }) => [now.givenBack, now.refundedInCash])],
+  ['Waived \\| (?:− ?)?¤', (moment, paise) => paise <= givenIn(moment)],
+  ['(?:Total so far|Total price|Total) \\| ¤', ({ now }, paise) => paise >= now.charged],
+  ['(?:Subtotal|Shipping|Time slot surcharge) \\| ¤', anything],
+  ['Includes GST \\| ¤', ({ now }, paise) => paise <= now.charged],
+  ['Paid at the counter \\| ¤', is(({ now }) => now.taken - now.givenBack)],
+  ['Due in cash[^|\\n]* \\| ¤', quotedDue, /quote/],
+  ['Due in cash[^|\\n]* \\| ¤', is(({ asked }) => asked)],
+  ['Collect ¤(?: in cash)?', is(({ asked }) => asked)],
+  ['keep ¤ ready', is(({ asked }) => asked)],
+  ['¤ in cash (?:to|back)|¤ by UPI (?:to|back)', is(paidRows)],
+  // A price that waits for its answer.
+  ['You pay ¤ in cash on ', quotedDue, /quote/],
+  ['(?:Paid online|You pay online when you accept) \\| [−-] ?¤', anything],
+  ['(?:Your other customised cakes|\\d+ cakes) \\| ¤', anything],
+  ['Price(?: for one cake)?:?(?: \\|)? ¤(?: each)?', prices],
+  ['¤ (?:each|per kg)', anything],
+  ['(?:can make it for|Our baker can make it for|we quoted|each,|is quoted at) ¤', prices],
+  ['Accept and pay ¤|accept,? and pay ¤|and pay ¤ online', anything],
+  ['You’ve already paid ¤ of this order online', paidAlready],
+  // What a step gave back, or asks for.
+  ['refunded ¤', is(refundedOnline), /mail order-cancelled/],
+  // Of some time.
+  ['¤ refunded', ({ now }, paise) => paise <= now.refunded, /admin\/order$/],
+  ['refunded ¤|¤ refunded|¤ goes back to you', is(backNow), /mail|answer/],
+  ['dispute about ¤|bank wants ¤|[a-z]: ¤|¤ of order', disputed, /dispute|admin/],
+  ['your payment of ¤', is(paidRows)],
+  ['Your refund of ¤ did not go through', is(({ now }) => now.failed)],
+  ['¤ is recorded', is(({ now, was }) => now.taken - was.taken)],
+  ['¤ is given back', is(({ now, was }) => now.givenBack - was.givenBack)],
+  [
+    '(?:You pay|The customer pays) ¤ more in cash|costs ¤ more',
+    is((moment) => -lessNow(moment), paidRows),
+  ],
+  ['(?:You pay )?¤ less (?:in cash|was due in cash)', is(lessNow)],
+  ['¤ of order \\d+ is yours', is(({ now, was }) => was.charged - now.charged)],
+  ['You paid ¤ too much|We owe you ¤', is(({ now }) => -now.due)],
+  ['(?:waits for|payment of|paid|Pay|pay) ¤', is(({ now }) => now.awaited)],
+  ['(?:and )?¤ for your change', is(({ now }) => now.awaited)],
+  ['¤ came (?:for|and goes back)|¤ (?:for|of) order \\d+', is(paidRows)],
+  ['about ¤', anything],
+  ['Only ¤ of the card payment', is(({ now }) => now.online - now.refunded - now.lost)],
+  ['Only ¤ is due|Please take ¤|Please pay ¤', is(({ asked }) => asked)],
+  ['Only ¤ of what was taken', ({ now }, paise) => paise <= now.taken - now.givenBack],
+  ['[-−]?¤ is open', ({ now }, paise) => paise === Math.abs(now.due)],
+  ['at most ¤', anything],
+  // The lists of staff.
+  ['¤ in cash', is(({ asked }) => asked), /admin\/orders/],
+  ['¤ refunded', is(({ now }) => now.refunded + now.lost), /admin\/orders/],
+  ['¤ quoted', anything, /admin\/orders/],
+  ['¤', ({ now }, paise) => paise >= now.charged, /admin\/orders/],
+  [
+    'Order \\d+, ¤',
+    ({ now, asked }, paise) =>
+      [now.due, now.taken - now.givenBack + now.due, now.taken + now.due, ...asked].includes(paise),
+    /runs/,
+  ],
+  ['¤(?: given back)? (?:in cash|by UPI)', anything, /runs/],
+  ['¤ not paid yet', anything, /runs/],
+  ['¤ waived', (moment, paise) => paise <= givenIn(moment), /runs/],
+  [
+    '[^|\\n]*started a card payment ¤|[^|\\n]*received the payment ¤|[^|\\n]*made a refund ¤',
+    is(paidRows),
+  ],
+  [
+    '¤ ·',
+    (moment, paise, text) =>
+      moment.rows.papers.some(({ total_paise }) => total_paise === paise) ||
+      prices(moment, paise, text),
+  ],
+  ['[^\\n]*@[^\\n]* ¤|The (?:shop|customer)[^\\n]* ¤', anything, /admin\/order$/],
+  [
+    '(?:− )?¤ (?:Paid|Pending|Cancelled|Refunded|Failed|In progress|Waiting|Given back)',
+    is(paidRows),
+    /admin\/order$/,
+  ],
+  ['¤ instead of ¤|¤ each today', anything],
+  ['¤', prices, /mail|yourorder|track|quote|admin\/order$/],
+]
+
+/** Sentences without an amount that say something of money all the same. */
+const claims: [sentence: RegExp, isSo: (moment: Moment) => boolean, from?: RegExp][] = [
+  [/nothing to refund/, ({ now }) => now.due >= 0],
+  [/Nothing (?:in this order )?was paid (?:online|by card)/, ({ now }) => now.online === 0],
+  [
+    /nothing (?:left )?to pay/,
+    ({ now, asked }) => asked.includes(0) && now.due <= 0,
+    /item-dropped|yourorder|track|admin/,
+  ],
+  [/Nothing is to be paid/, ({ now }) => now.awaited.length === 0, /pay$/],
+]
+
+const compiled = meanings.map(([sentence, meaning, from]) => ({
+  pattern: new RegExp(sentence.replaceAll('¤', amount), 'g'),
+  meaning,
+  from,
+}))
+
+/** What a text says of an order's money and the rows do not. */
+export function lies(text: Text, moment: Moment): string[] {
+  const found = claims
+    .filter(
+      ([sentence, isSo, from = /./]) =>
+        from.test(text.from) && sentence.test(text.words) && !isSo(moment),
+    )
+    .map(([sentence]) => `${sentence}`)
+  let rest = text.words
+  for (const { pattern, meaning, from } of compiled) {
+    if (from && !from.test(text.from)) continue
+    rest = rest.replace(pattern, (said, ...groups) => {
+      for (const typed of groups.slice(0, -2)) {
+        if (typeof typed !== 'string') continue
+        if (meaning(moment, paiseOf(typed), text) === false) found.push(said)
+      }
+      return ''
+    })
+  }
+  const unknown = new RegExp(`[^\\n]*${amount}[^\\n]*`, 'g')
+  for (const [sentence] of rest.matchAll(unknown)) found.push(`no meaning: ${sentence}`)
+  return found.map((what) => `${text.from}: ${what}`)
+}

@@ -152,7 +152,7 @@ describe.skipIf(whyNotOnServer).each(['stripe', 'razorpay'] as const)(
           ...before[lost],
           refunds: ['9900'],
           payments: [
-            'balance 9900 succeeded',
+            'online change 9900 succeeded',
             'checkout 32000 succeeded',
             'refund -9900 succeeded',
           ],

@@ -153,7 +153,7 @@ describe.skipIf(whyNotOnServer).each(['stripe', 'razorpay'] as const)(
           refunds: ['9900'],
           payments: [
             'online change 9900 succeeded',
-            'checkout 32000 succeeded',
+            'online order 32000 succeeded',
             'refund -9900 succeeded',
           ],
           mails: ['balance-refunded'],

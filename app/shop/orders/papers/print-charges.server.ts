@@ -93,7 +93,7 @@ async function printInvoice(
 
 /**
  * The part of these lines that was paid online, or of credits that was refunded so: the lines of the checkout, and of the
- * others what came as a balance, or went back of it, since the last paper.
+ * others what was paid online after the checkout, or went back of it, since the last paper.
  */
 function onlinePart(order: Order, nets: readonly TaxedCharge[]): Paise {
   const prepaidPaise = sumPaise(nets.filter((net) => isPrepaid(order, net)))

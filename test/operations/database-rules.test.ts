@@ -1026,7 +1026,7 @@ describe('a payment online', () => {
     ['order_payments_values', { currency: 'USD' }],
     ['order_payments_status', { status: 'paid' }],
     ['order_payments_provider', { method: 'card' }],
-    ['order_payments_values', { cause: 'gift' }],
+    ['order_payments_values', { cause: 'gift', buys: null }],
     ['order_payments_status', { status: 'requested' }],
     ['order_payments_status', { status: 'failed' }],
     ['order_payments_provider', { provider: null }],

@@ -57,7 +57,7 @@ export const orders = pgTable(
     /** Idempotency key: one customer has one order for each key. */
     checkoutKey: text('checkout_key').notNull(),
     /**
-     * Online at the checkout, or in cash or by UPI at the hand-over. Customised cakes are paid at the hand-over, or as a balance when their quote is accepted.
+     * Online at the checkout, or in cash or by UPI at the hand-over. Customised cakes are paid at the hand-over, or online when their quote is accepted.
      */
     paymentMethod: text('payment_method', { enum: ['provider', 'cash'] }).notNull(),
     /** The totals of its charges and of its payments that count; updated by the functions that add rows. */

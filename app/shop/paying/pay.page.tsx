@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { data } from 'react-router'
-import type { AppContext } from '#app/context.server.ts'
-import { appContext } from '#app/context.server.ts'
+import { type AppContext, appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { cakesText } from '#shop/cart/cakes-text.ts'
 import { UnknownNotice } from '#shop/checkout/pay/notices.tsx'

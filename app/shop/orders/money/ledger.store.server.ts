@@ -82,8 +82,7 @@ export type NewPayment = Omit<
 > &
   Partial<Pick<OrderPayment, 'buys' | 'returned'>> & { now: Date }
 
-/** Also for the statement that stores an order. */
-export function paymentRow(orderId: string, { now, ...payment }: NewPayment): OrderPayment {
+function paymentRow(orderId: string, { now, ...payment }: NewPayment): OrderPayment {
   return {
     id: newId(),
     orderId,
@@ -127,7 +126,7 @@ type OnlinePayment = Pick<NewPayment, 'paise' | 'cause' | 'status' | 'provider' 
   Partial<Pick<NewPayment, 'providerId' | 'paymentId' | 'reason' | 'by' | 'returned'>>
 
 /** A payment through a provider, or what lowers one; it has no reference of a bank. */
-export function onlinePayment(payment: OnlinePayment): NewPayment {
+function onlinePayment(payment: OnlinePayment): NewPayment {
   return {
     method: 'provider',
     providerId: null,

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { hourMs, minuteMs } from '#platform/durations.ts'
 import type { Mail } from '#platform/mail/mailer.server.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
+import { payPath } from '#shop/orders/links/pay-link.server.ts'
 import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
 import { toPaise } from '#shop/values/money.ts'
 import { wordsOfPdf } from '../support/read-pdf.ts'
@@ -111,7 +112,8 @@ async function pagesOf(
   const paths: [from: string, path: string | false, token?: string][] = [
     ['/yourorder', '/yourorder', customer],
     ['/track', link],
-    ['/track/pay', `${link}/pay`],
+    ['/pay', payPath(shop.context, order)],
+    ['/pay', open !== undefined && payPath(shop.context, open.id)],
     // It has no price, and no meaning for one.
     ['/recipient', recipients],
     ['/quote', open !== undefined && quote],
@@ -278,8 +280,8 @@ async function calls({ shop, email, tokens, order }: Life, moment: Moment): Prom
       tokens.owner,
     )
     const isFound = body.some(({ id }) => id === order)
-    if ((isFound !== (payment === 'card')) === now.online > 0)
-      found.push(`payment=${payment} of ${now.online} paid online`)
+    const isRight = payment === 'card' ? now.online > 0 : now.due > 0 || now.taken > 0
+    if (isFound !== isRight) found.push(`payment=${payment} of ${now.online} paid online`)
   }
   return found
 }

@@ -64,10 +64,14 @@ function quotedDue({ rows, now }: Moment, paise: number, { words }: Text) {
   })
 }
 
-/** Beside what the text takes off as paid online. */
-function paidAlready({ now }: Moment, paise: number, { words }: Text) {
-  const all = paise + amountAfter(words, 'Paid online \\| [−-] ?')
-  return all === now.online || all === now.online - now.refunded - now.lost
+/** No more than the order costs with the price of its open quote; undefined without one. */
+function quotedPart({ rows, now }: Moment, paise: number): boolean | undefined {
+  const open = rows.quotes.filter(({ status }) => status === 'open')
+  if (open.length === 0) return now.awaited.includes(paise)
+  const lines = open.map(({ item_id, price_paise: unit }) => {
+    return unit * (rows.items.find(({ id }) => id === item_id)?.amount ?? 1)
+  })
+  return paise <= now.due + sumOf(lines.map((line) => ({ paise: line })))
 }
 
 const amount = '(?:₹|Rs\\. ?)([\\d,]+(?:\\.\\d+)?)'
@@ -87,11 +91,12 @@ const meanings: [sentence: string, meaning: Meaning, from?: RegExp][] = [
   ['Paid online \\| ¤', is(({ now }) => now.online)],
   ['Refunded \\| ¤', is(refundedOnline)],
   ['Given back \\| ¤', is(({ now }) => [now.givenBack, now.refundedInCash])],
-  ['Waived \\| (?:− ?)?¤', (moment, paise) => paise <= givenIn(moment)],
+  ['Taken off \\| ¤', (moment, paise) => paise <= givenIn(moment)],
   ['(?:Total so far|Total price|Total) \\| ¤', ({ now }, paise) => paise >= now.charged],
   ['(?:Subtotal|Shipping|Time slot surcharge) \\| ¤', anything],
   ['Includes GST \\| ¤', ({ now }, paise) => paise <= now.charged],
-  ['Paid at the counter \\| ¤', is(({ now }) => now.taken - now.givenBack)],
+  ['Paid in person \\| ¤', is(({ now }) => now.taken)],
+  ['We owe you \\| ¤', is(({ now }) => -now.due)],
   ['Due in cash[^|\\n]* \\| ¤', quotedDue, /quote/],
   ['Due in cash[^|\\n]* \\| ¤', is(({ asked }) => asked)],
   ['Collect ¤(?: in cash)?', is(({ asked }) => asked)],
@@ -99,13 +104,15 @@ const meanings: [sentence: string, meaning: Meaning, from?: RegExp][] = [
   ['¤ in cash (?:to|back)|¤ by UPI (?:to|back)', is(paidRows)],
   // A price that waits for its answer.
   ['You pay ¤ in cash on ', quotedDue, /quote/],
-  ['(?:Paid online|You pay online when you accept) \\| [−-] ?¤', anything],
-  ['(?:Your other customised cakes|\\d+ cakes) \\| ¤', anything],
+  ['Paid \\| [−-] ?¤', is(({ now }) => now.charged - now.due)],
+  ['You pay online when you accept \\| [−-] ?¤', anything],
+  // A quote is paid in part or as a whole.
+  ['Pay (?:all )?¤(?: now)?', quotedPart, /pay$/],
+  ['(?:Your other cakes|\\d+ cakes) \\| ¤', anything],
   ['Price(?: for one cake)?:?(?: \\|)? ¤(?: each)?', prices],
   ['¤ (?:each|per kg)', anything],
   ['(?:can make it for|Our baker can make it for|we quoted|each,|is quoted at) ¤', prices],
   ['Accept and pay ¤|accept,? and pay ¤|and pay ¤ online', anything],
-  ['You’ve already paid ¤ of this order online', paidAlready],
   // What a step gave back, or asks for.
   ['refunded ¤', is(refundedOnline), /mail order-cancelled/],
   // Of some time.

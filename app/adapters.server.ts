@@ -85,6 +85,7 @@ export async function createAppContext(
       observability.observeCalls(provider.name, provider, paymentCalls),
     ),
     quoteTokens: createTokenSigner({ purpose: 'quote', secret: secrets.session }),
+    payTokens: createTokenSigner({ purpose: 'pay', secret: secrets.session }),
     trackingTokens: createTokenSigner({ purpose: 'tracking', secret: secrets.session }),
     keepOrderTokens: createTokenSigner({ purpose: 'keep-order', secret: secrets.session }),
     invitationTokens: createTokenSigner({

@@ -22,6 +22,7 @@ import { serveDelivery } from '#shop/delivery/delivery.api.server.ts'
 import { serveLiveOrders } from '#shop/orders/live/live-orders.api.server.ts'
 import { serveOrders } from '#shop/orders/orders.api.server.ts'
 import { serveTaxDocuments } from '#shop/orders/papers/papers.api.server.ts'
+import { servePaying } from '#shop/paying/paying.api.server.ts'
 import { serveSandbox } from '#shop/payments/sandbox/sandbox.api.server.ts'
 import { servePictureUploads } from '#shop/pictures/pictures.api.server.ts'
 import { servePrivacy } from '#shop/privacy/privacy.api.server.ts'
@@ -47,6 +48,7 @@ const calls: readonly ((api: Api, context: AppContext) => void)[] = [
   serveTracking,
   serveDelivery,
   serveCheckout,
+  servePaying,
   serveTaxDocuments,
   serveRiders,
   serveLiveOrders,

@@ -37,6 +37,8 @@ export interface AppContext {
   /** Read it where it is needed: its owner changes it while the shop is open. */
   readonly shop: ShopDetails
   quoteTokens: TokenSigner
+  /** For the links that pay. */
+  payTokens: TokenSigner
   trackingTokens: TokenSigner
   /** For the links by which guests take their orders into an account. */
   keepOrderTokens: TokenSigner

@@ -110,10 +110,10 @@ function toDocument(rendered: string, nonce: string) {
 const mailPage = /^\/admin\/outbox\/./i
 
 /** Pages whose addresses are secrets: no referrer is sent. */
-const secretPage = /^\/(run|track)\/./i
+const secretPage = /^\/(run|track|pay)\/./i
 
 /** Where money is paid online. */
-const paymentPage = /^\/(order|quote)\/?$/i
+const paymentPage = /^\/(order|pay\/[^/]+)\/?$/i
 
 function setPagePolicy(
   headers: Headers,

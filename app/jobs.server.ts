@@ -5,13 +5,6 @@ import { passwordResetMail } from '#shop/accounts/password/password-reset.api.se
 import { accountNoticeMail } from '#shop/accounts/security/account-notice-mail.server.ts'
 import { staffInvitationMail } from '#shop/admin/staff/invitations.server.ts'
 import { itemDroppedMail } from '#shop/admin-orders/drop-item/item-dropped-mail.server.tsx'
-import { balanceRefundedMail } from '#shop/checkout/balance/balance-refunded-mail.server.ts'
-import {
-  lateCapturesHandler,
-  reconcilePaymentsHandler,
-} from '#shop/checkout/settle/reconcile-payments.job.server.ts'
-import { settleEventHandler } from '#shop/checkout/settle/settle-event.job.server.ts'
-import { slotGoneMail, unexpectedPaymentMail } from '#shop/checkout/settle/settle-mails.server.ts'
 import { comparePaymentsHandler } from '#shop/consistency/compare-payments.job.server.ts'
 import { kitchenDayMail, remindKitchenHandler } from '#shop/kitchen/remind-kitchen.job.server.ts'
 import type { MailKind } from '#shop/mails/mail-kind.server.ts'
@@ -48,6 +41,16 @@ import {
   refundFailedMail,
 } from '#shop/orders/refunds/refund-mails.server.ts'
 import { refundPaymentHandler } from '#shop/orders/refunds/refund-payment.server.ts'
+import {
+  lateCapturesHandler,
+  reconcilePaymentsHandler,
+} from '#shop/paying/reconcile-payments.job.server.ts'
+import { settleEventHandler } from '#shop/paying/settle-event.job.server.ts'
+import {
+  paymentReturnedMail,
+  slotGoneMail,
+  unexpectedPaymentMail,
+} from '#shop/paying/settle-mails.server.ts'
 import {
   sandboxWebhookHandler,
   type WebhookTarget,
@@ -104,7 +107,7 @@ export const mailKinds: readonly MailKind[] = [
   payByLinkMail,
   itemDroppedMail,
   unexpectedPaymentMail,
-  balanceRefundedMail,
+  paymentReturnedMail,
   slotGoneMail,
   kitchenDayMail,
   orderRefundedMail,

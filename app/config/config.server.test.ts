@@ -65,6 +65,7 @@ describe('a setting', () => {
     [{ SHOP_STRUCK_PRICE: 'off' }, { shop: { computedStruckPrice: false } }],
     [{ SHOP_CUSTOM_LEAD_HOURS: '72' }, { shop: { customLeadHours: 72 } }],
     [{ MANAGER_REFUND_LIMIT: '500' }, { shop: { managerRefundLimitPaise: 50_000 } }],
+    [{ MANAGER_DAY_LIMIT: '900' }, { shop: { managerDayLimitPaise: 90_000 } }],
     [{ SHOP_LATE_SCALE: '45=50%' }, { shop: { lateScale: [{ minutes: 45, gives: 50 }] } }],
     [{ SEED: 'none' }, { seed: 'none' }],
     [{ SEED: 'cakes' }, { seed: 'cakes' }],

@@ -95,6 +95,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       // The specification's way: customised cakes are paid at the door.
       depositPercent: 0,
       managerRefundLimitPaise: toPaise(env.MANAGER_REFUND_LIMIT),
+      managerDayLimitPaise: toPaise(env.MANAGER_DAY_LIMIT),
       cashNeedsKnown: false,
       publicUrl,
       mapEmbedUrl: env.MAP_EMBED_URL,

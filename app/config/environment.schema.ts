@@ -163,6 +163,7 @@ export const environmentSchema = z.object({
       return scale ?? []
     }),
   MANAGER_REFUND_LIMIT: wholeNumber(2000, { min: 0, max: 1_000_000 }),
+  MANAGER_DAY_LIMIT: wholeNumber(10_000, { min: 0, max: 1_000_000 }),
 })
 
 export type Environment = z.output<typeof environmentSchema>

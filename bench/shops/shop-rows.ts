@@ -218,9 +218,9 @@ function moneyRows(): [what: string, statement: SQL][] {
     ],
     [
       'payments',
-      sql`insert into order_payments (id, order_id, paise, method, cause, status, provider, provider_id, key, created_at, updated_at)
-        select ${uuid(sql`'payment' || o.number`)}, o.id, c.paise, 'provider', 'checkout',
-          case when o.state = 'placed' then 'succeeded' else 'cancelled' end, 'sandbox', 'pi_bench_' || o.number, 'checkout-' || o.id,
+      sql`insert into order_payments (id, order_id, paise, method, cause, buys, status, provider, provider_id, key, created_at, updated_at)
+        select ${uuid(sql`'payment' || o.number`)}, o.id, c.paise, 'provider', 'online', '{"kind":"order"}',
+          case when o.state = 'placed' then 'succeeded' else 'cancelled' end, 'sandbox', 'pi_bench_' || o.number, o.id,
           o.created_at, o.created_at
         from orders o join (
           select order_id, sum(paise) as paise from order_charges where cause = 'placed' group by order_id

@@ -28,7 +28,7 @@ test('a customer calls for a bigger cake: staff change it, and it is paid on ano
   expect(mail.text).toContain('You called us')
   const phone = await someoneElse()
   await phone.setViewportSize({ width: 390, height: 844 })
-  await visit(phone, /https?:\/\/[^/\s]+(\/track\/\S+\/pay)/.exec(mail.text ?? '')?.[1] ?? '')
+  await visit(phone, /https?:\/\/[^/\s]+(\/pay\/\S+)/.exec(mail.text ?? '')?.[1] ?? '')
   await payWith(phone, cards.succeeds)
   await expect(heading(phone, 'Your order is changed')).toBeVisible()
 

@@ -101,7 +101,7 @@ bakeryTest(
     const mail = await mailAbout(shop.outbox, 'meera@example.in', /pay ₹/)
     const other = await someoneElse()
     await other.setViewportSize(phone)
-    await visit(other, /https?:\/\/[^/\s]+(\/track\/\S+\/pay)/.exec(mail.text ?? '')?.[1] ?? '')
+    await visit(other, /https?:\/\/[^/\s]+(\/pay\/\S+)/.exec(mail.text ?? '')?.[1] ?? '')
     await expect(heading(other, 'Pay for your order')).toBeVisible()
     await expect(other.getByText(/^1 × .*, 1 × Customized Cake, for /)).toBeVisible()
     await seeNoBarrier(other, 'an order to be paid by its link')

@@ -66,7 +66,18 @@ test('a rider’s line drops at the door: what was done is kept, sent when it is
     'href',
     /^https:\/\/www\.google\.com\/maps\/search\/\?api=1&query=/,
   )
+  trouble.expect(500, '/runs/move')
+  const problem = { status: 500, title: 'Error', detail: 'Something went wrong.' }
+  await rider.route('**/runs/move', (move) => move.fulfill({ status: 500, json: problem }))
   await door.getByRole('button', { name: 'Out for delivery' }).click()
+  await expect(door).toContainText('The shop could not save this update.')
+  await expect(door).toContainText('दुकान में यह सेव नहीं हुआ।')
+  await seeNoBarrier(rider, 'a run with a move that failed')
+  await seeNothingTooWide(rider)
+  await rider.unroute('**/runs/move')
+  await door.getByRole('button', { name: 'Try again' }).click()
+  await expect(door).not.toContainText('The shop could not save this update.')
+  await expect(door.getByRole('button', { name: 'Try again' })).toBeHidden()
   await expect(doorOf(other).getByText(/^Failed order/)).toBeVisible()
   await seeNoBarrier(other, 'a run at night')
   await expect(door.getByText(/^Failed order/)).toBeVisible()

@@ -60,7 +60,7 @@ test('an owner without a registration says who they are, sells, and registers la
 
   await visit(owner, '/admin/shop')
   await expect(owner.getByLabel('A late delivery')).toHaveValue('45=50%')
-  await expect(owner.getByLabel('A manager refunds at most')).toHaveValue('1500')
+  await expect(owner.getByLabel('A manager gives away at most')).toHaveValue('1500')
   await owner.getByLabel('GST registration').selectOption('regular')
   await owner.getByLabel('GSTIN').fill('27AAPFU0939F1ZV')
   await save(owner)
@@ -115,7 +115,7 @@ async function sayWho(owner: Page) {
     'Licence ends on': dayAhead(59),
     'UPI id': 'ovenly@okbank',
     'A late delivery': '45=50%',
-    'A manager refunds at most': '1500',
+    'A manager gives away at most': '1500',
     'Name of the officer': 'Pooja Kulkarni',
     'Email for complaints': 'care@ovenly.in',
   }

@@ -51,7 +51,7 @@ test('a customised surprise is paid from the mail: its rider collects nothing, i
   expect(mail.text).toContain('pay ₹5,050 online')
   await visit(sender, quoteLink(mail))
   await expect(amount(sender, 'Due in cash on delivery')).toHaveText('₹0')
-  await sender.getByRole('button', { name: 'Accept and pay ₹5,050' }).click()
+  await sender.getByRole('link', { name: 'Accept and pay ₹5,050' }).click()
   await payWith(sender, cards.succeeds)
   await expect(heading(sender, 'You accepted this quote')).toBeFocused()
   await seeNoBarrier(sender, 'a surprise that is paid from the mail')

@@ -107,7 +107,7 @@ describe('a month with a sale, one to another state, and a refund', () => {
       { line: 'delivery', chargedPaise: 100_00, takenOffPaise: -16_67 },
     ])
     expect(payments).toMatchObject([
-      { method: 'provider', cause: 'checkout', count: 2, paise: 1810_00 },
+      { method: 'provider', cause: 'online', count: 2, paise: 1810_00 },
       { method: 'provider', cause: 'refund', count: 1, paise: -300_00 },
     ])
     expect(returns.gstr1).toMatchObject({

@@ -292,7 +292,7 @@ describe('the deliveries of the panel', () => {
     expect(days.map(({ day, deliveries }) => [day, deliveries.length])).toEqual([['2026-11-21', 1]])
     expect(days[0]?.deliveries[0]).toMatchObject({
       number: 1001,
-      cashPaise: 0,
+      duePaise: 0,
       isLate: false,
       items: [{ text: '1 × Truffle Cake, Cocoa, 1 kg, “Happy Birthday Ravi”' }],
     })
@@ -308,7 +308,7 @@ describe('the deliveries of the panel', () => {
     const [missed] = (await load()).days
     expect([missed?.day, missed?.deliveries[0]]).toMatchObject([
       '',
-      { isLate: true, cashPaise: 155_000, awaitsPrice: false },
+      { isLate: true, duePaise: 155_000, awaitsPrice: false },
     ])
     await setCustom('completed')
     expect((await load()).days).toEqual([])

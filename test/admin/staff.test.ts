@@ -155,7 +155,7 @@ describe('a refund by a manager', () => {
     expect((await refund(300)).status).toBe(200)
     expect(await refund(201)).toMatchObject({
       status: 403,
-      body: { detail: 'A manager can refund at most ₹500 of an order. Please ask the owner.' },
+      body: { detail: 'A manager can give away at most ₹500 of an order. Please ask the owner.' },
     })
     const cancel = { email: asha.email, orderId }
     expect((await shop.post('/orders/cancelOrders', cancel, manager.token)).status).toBe(403)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { settlePayment } from '#shop/checkout/settle/settle-payment.server.ts'
+import { settlePayment } from '#shop/paying/settle-payment.server.ts'
 import type { PaymentProvider } from '#shop/payments/payment-provider.ts'
 import {
   checkoutOf,
@@ -143,7 +143,7 @@ test('its webhook, which comes when all is settled, takes one statement', async 
   await checkout(another())
   const { db, payments } = shop.context
   const { rows } = await db.execute(
-    sql`select provider_id as id from order_payments where cause = 'checkout' order by serial desc limit 1`,
+    sql`select provider_id as id from order_payments where cause = 'online' order by serial desc limit 1`,
   )
   const settled = {
     provider: payments.active.name,

@@ -13,7 +13,6 @@ import { loadOrderDetail } from '#shop/admin-orders/detail/load-order-detail.ser
 import { findCustomer } from '#shop/admin-orders/new/customers.store.server.ts'
 import { loadOrdersSection } from '#shop/admin-orders/waiting/orders-section.server.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
-import { lockPayment } from '#shop/checkout/checkout.store.server.ts'
 import { countPendingWork } from '#shop/consistency/shop-counts.store.server.ts'
 import { emptyPlan } from '#shop/delivery/delivery-plan.ts'
 import { loadKitchen } from '#shop/kitchen/load-kitchen.server.ts'
@@ -22,6 +21,7 @@ import { fulfilmentStatuses } from '#shop/orders/fulfilment/fulfilment-status.ts
 import { openAuditLogTail } from '#shop/orders/live/live-orders.server.ts'
 import {
   cancelledPayments,
+  lockPayment,
   overdueRefunds,
   startedPayments,
 } from '#shop/orders/money/payments.store.server.ts'

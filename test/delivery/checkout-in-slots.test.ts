@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { minuteMs } from '#platform/durations.ts'
-import { reconcile } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
+import { reconcile } from '#shop/paying/reconcile-payments.job.server.ts'
 import { buy, checkoutOf, comeBack, newCard, pay, type Started } from '../support/checkout-steps.ts'
 import { everyDay, newZone, saveSettings, settings, wrongPlaces } from '../support/delivery.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'

@@ -11,7 +11,7 @@ import { endInvitation, insertInvitation } from '#shop/admin/staff/staff.store.s
 import { composeMail, type MailKind } from '#shop/mails/mail-kind.server.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { orderPlacedMail } from '#shop/orders/mails/order-mails.server.tsx'
-import { openBalance } from '#shop/orders/money/open-balance.server.ts'
+import { openPayment } from '#shop/orders/money/payments.store.server.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { orderItems, orderMoves, orders } from '#shop/orders/orders.tables.server.ts'
 import type { QuoteStatus } from '#shop/orders/quotes/quote-status.ts'
@@ -189,7 +189,9 @@ const about: Record<string, (text: string) => Promise<object>> = {
     const { db } = shop.context
     const order = await findOrder(db, orderId)
     if (!order) throw new Error('no order')
-    await openBalance(shop.context, db, order, { paise: 100, buys: { changes: {} } })
+    const buys = { kind: 'change', changes: {} } as const
+    const now = shop.context.clock.now()
+    await openPayment(db, order, { paise: 100, provider: 'sandbox', buys, now })
     return { orderId, reason }
   },
   'order-late': async () => ({ orderId, minutes: 45, amountPaise: 5_000 }),

@@ -84,7 +84,7 @@ describe('a busy shop', () => {
 
 const order = (id: string) => `id = '${id}'`
 const ofOrder = (id: string) => `order_id = '${id}'`
-const checkoutOf = (id: string) => `cause = 'checkout' and ${ofOrder(id)}`
+const checkoutOf = (id: string) => `buys ->> 'kind' = 'order' and ${ofOrder(id)}`
 const refundOf = (id: string) => `cause = 'refund' and ${ofOrder(id)}`
 const paymentOf = (id: string) => `(select id from order_payments where ${checkoutOf(id)})`
 const paperOf = (id: string) =>
@@ -100,7 +100,7 @@ const anId = '00000000-0000-4000-8000-000000000001'
 const charged = (id: string, paise: number) =>
   `update orders set charged_paise = charged_paise + ${paise} where ${order(id)}`
 const slotGone = (id: string) =>
-  `update order_payments set key = 'slot-gone-' || payment_id where ${refundOf(id)}`
+  `update order_payments set returned = 'slot-gone' where ${checkoutOf(id)}`
 const paid = (id: string, paise: number) =>
   `update orders set paid_paise = paid_paise + ${paise} where ${order(id)}`
 
@@ -348,8 +348,8 @@ const corruptions: [rule: string, what: string, statements: string[], text: RegE
     'cash-order',
     'a payment online for an order in cash',
     [
-      `insert into order_payments (id, order_id, paise, method, cause, status, provider, key, created_at, updated_at)
-       values ('${anId}', '${orders.open}', 5000, 'provider', 'checkout', 'started', 'sandbox', 'corrupted', now(), now())`,
+      `insert into order_payments (id, order_id, paise, method, cause, buys, status, provider, key, created_at, updated_at)
+       values ('${anId}', '${orders.open}', 5000, 'provider', 'online', '{"kind":"order"}', 'started', 'sandbox', 'corrupted', now(), now())`,
     ],
     /^order 1018 is placed, its payment started$/,
   ],

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -65,6 +65,59 @@ it('the next version finds the rows of this one, changed by its migration, and s
     'unexpected-payment-1 sent 1 of version 1.0.0',
   ])
   await shop.close()
+})
+
+it('payments of earlier versions say what they buy, and are known to their provider as before', async () => {
+  const own = { dataDir: join(dataDir, 'payments'), migrationsFolder: null }
+  const { db, close } = await openDatabase({ url: undefined, ...own })
+  const { entries } = z
+    .object({ entries: z.array(z.object({ tag: z.string() })) })
+    .parse(JSON.parse(readFileSync(`${folder}/meta/_journal.json`, 'utf8')))
+  const tags = entries.map(({ tag }) => tag)
+  const at = tags.indexOf('0025_paying')
+  const migrateBy = async (tag = '') => {
+    const statements = readFileSync(`${folder}/${tag}.sql`, 'utf8')
+    for (const statement of statements.split('--> statement-breakpoint'))
+      await db.execute(sql.raw(statement))
+  }
+  for (const tag of tags.slice(0, at)) await migrateBy(tag)
+  // Rows of other tables do not matter here.
+  await db.execute(sql`set session_replication_role = replica`)
+  const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
+  const order = id(9)
+  const payments = [
+    [1, 'checkout', `checkout-${order}`, 'shop', null],
+    [2, 'balance', 'balance-x', 'shop', { quoteId: id(8) }],
+    [3, 'balance', 'balance-y', 'shop', { changes: { time: 'x' }, byShop: true }],
+    [4, 'balance', 'second-pi_4', 'provider', null],
+    // Its account was deleted.
+    [5, 'balance', 'balance-z', 'shop', null],
+    [6, 'refund', `unexpected-${id(3)}`, 'shop', null],
+    [7, 'refund', `slot-gone-${id(1)}`, 'shop', null],
+  ] as const
+  for (const [n, cause, key, by, buys] of payments) {
+    const [paise, of] = cause === 'refund' ? [-100, id(1)] : [100, null]
+    await db.execute(sql`
+      insert into order_payments (id, order_id, paise, method, cause, status, provider, provider_id, payment_id, key, by, buys, created_at, updated_at)
+      values (${id(n)}, ${order}, ${paise}, 'provider', ${cause}, 'succeeded', 'sandbox', ${`pi_${n}`}, ${of}, ${key}, ${by},
+        ${buys && JSON.stringify(buys)}, now(), now())`)
+  }
+  await migrateBy(tags[at])
+  const { rows } = await db.execute(
+    sql`select key, buys, returned from order_payments where cause = 'online' order by id`,
+  )
+  expect(rows).toEqual([
+    { key: order, buys: { kind: 'order' }, returned: 'slot-gone' },
+    { key: id(2), buys: { kind: 'quote', quoteId: id(8) }, returned: null },
+    {
+      key: id(3),
+      buys: { kind: 'change', changes: { time: 'x' }, byShop: true },
+      returned: 'not-had',
+    },
+    { key: 'second-pi_4', buys: null, returned: 'second' },
+    { key: id(5), buys: { kind: 'change', changes: {} }, returned: null },
+  ])
+  await close()
 })
 
 it('a database of a version before 1.0.0 is refused with what to do, and stays as it is', async () => {

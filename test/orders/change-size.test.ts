@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hourMs } from '#platform/durations.ts'
 import { checkConsistency, isConsistent } from '#shop/consistency/check-consistency.server.ts'
-import { deliveryReservations } from '#shop/delivery/delivery.tables.server.ts'
+import { deliveryLoads, deliveryReservations } from '#shop/delivery/delivery.tables.server.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
-import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
+import { payPath } from '#shop/orders/links/pay-link.server.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
 import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
 import { buy, checkoutOf, payByLink, type Started } from '../support/checkout-steps.ts'
@@ -30,8 +30,10 @@ beforeEach(async () => {
   await open(300_000)
 })
 
+const { id: zoneId } = newZone()
+
 function open(cashLimitPaise: number, more: object = {}) {
-  const zones = [newZone({ takesCash: true, freeFromPaise: null, ...more })]
+  const zones = [newZone({ id: zoneId, takesCash: true, freeFromPaise: null, ...more })]
   const usual = { ...settings().usual, cashLimitPaise, kitchenMinutes: 100 }
   const slots = [...everyDay(slot), ...everyDay(evening)]
   return saveSettings(shop, owner.token, settings({ zones, slots, usual }))
@@ -74,7 +76,7 @@ async function orderNow() {
 }
 
 async function payForIt() {
-  const url = await trackingUrl(shop.context, orderId, 'sender')
+  const url = payPath(shop.context, orderId)
   return (await payByLink(shop, url)).state
 }
 
@@ -132,6 +134,23 @@ describe('one piece more', () => {
     expect(body.message).toBe('Your order is changed. You pay ₹850 more in cash.')
     expect(await orderNow()).toMatchObject({ dueInCash: 1760 })
     expect(await kitchenMinutes()).toEqual([100])
+  })
+})
+
+describe('a cake whose work was changed since', () => {
+  it('gives back what it took, and takes what it needs today', async () => {
+    await buyInCash()
+    await shop.editCake({ workMinutes: 5, minutesPerKg: 5 })
+    await resize({ amount: 3 })
+    expect(await kitchenMinutes()).toEqual([30])
+    await shop.editCake({ workMinutes: 90, minutesPerKg: 5 })
+    expect((await resize({ amount: 1 })).status).toBe(200)
+    expect(await kitchenMinutes()).toEqual([10])
+    await resize({ time: undefined }, { time: '2026-11-22T17:00' })
+    expect(await kitchenMinutes()).toEqual([10])
+    await shop.post('/orders/cancelOrders', { email: asha.email, orderId }, asha.token)
+    const loads = await shop.context.db.select().from(deliveryLoads)
+    expect(loads.map(({ taken }) => taken)).toEqual(loads.map(() => 0))
   })
 })
 
@@ -252,7 +271,7 @@ describe('staff', () => {
       'What costs more waits for the customer’s payment of ₹850: we’ve mailed them the link, for an hour.',
     )
     const [[to, text] = []] = await mailOf('₹850 for your change')
-    expect([to, text]).toEqual([asha.email, expect.stringMatching(/\/track\/\S+\/pay/)])
+    expect([to, text]).toEqual([asha.email, expect.stringMatching(/\/pay\/\S+/)])
     expect(await payForIt()).toBe('placed')
     expect((await itemsOf(shop.context.db, orderId))[0]).toMatchObject({ wt: '2' })
   })

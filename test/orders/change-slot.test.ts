@@ -2,11 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hourMs } from '#platform/durations.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
-import { reconcile } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import { checkConsistency, isConsistent } from '#shop/consistency/check-consistency.server.ts'
 import type { DeliveryOptions } from '#shop/delivery/delivery.endpoints.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
-import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
+import { payPath } from '#shop/orders/links/pay-link.server.ts'
 import { addCharges } from '#shop/orders/money/ledger.store.server.ts'
 import { takeOff } from '#shop/orders/money/ledger.ts'
 import { isMadeOn } from '#shop/orders/order-filters.store.server.ts'
@@ -14,6 +13,7 @@ import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
+import { reconcile } from '#shop/paying/reconcile-payments.job.server.ts'
 import { cashOrders } from '../support/cash-orders.ts'
 import {
   buy,
@@ -65,12 +65,14 @@ const late = { startMinute: 20 * 60, endMinute: 22 * 60, surchargePaise: 19_900 
 const saturdayAt = (time: string) => `2026-11-21T${time}`
 const sundayAt = (time: string) => `2026-11-22T${time}`
 
+const zone = newZone()
+
 const open = (more: object = {}) =>
   saveSettings(
     shop,
     owner.token,
     settings({
-      zones: [newZone()],
+      zones: [zone],
       slots: [...everyDay(afternoon), ...everyDay(evening), ...everyDay(late)],
       ...more,
     }),
@@ -251,11 +253,8 @@ describe('a dearer slot', () => {
     buy(shop, asha.token, { time: saturdayAt('17:00'), amount: 910, ...more })
 
   /** By the link that View Orders shows. */
-  const linkOf = async (orderId: string) =>
-    (await trackingUrl(shop.context, orderId, 'sender')).split('/').at(-1) ?? ''
-
   async function payForIt(orderId: string, meanwhile?: () => Promise<unknown>) {
-    const url = await trackingUrl(shop.context, orderId, 'sender')
+    const url = payPath(shop.context, orderId)
     const { status, state } = await payByLink(shop, url, meanwhile)
     return status === 200 ? state : status
   }
@@ -354,17 +353,17 @@ describe('a dearer slot', () => {
     await move(saturdayAt('19:00'))
     const ravi = await shop.customer('ravi@example.in')
     await buy(shop, ravi.token, { time: saturdayAt('19:00'), amount: 1009 })
-    const token = await linkOf(orderId)
-    expect((await unchanged(() => shop.post('/track/pay', { token }))).status).toBe(409)
+    const token = shop.context.payTokens.sign(orderId)
+    expect((await unchanged(() => shop.post('/payments/start', { token }))).status).toBe(409)
   })
 
   it('is not paid twice: what came for a change that is made already goes back', async () => {
     await open()
     const { orderId } = await buyEarly()
     await move(saturdayAt('19:00'))
-    const token = await linkOf(orderId)
+    const token = shop.context.payTokens.sign(orderId)
     const first = { token, paymentMethodId: await newCard(shop) }
-    const begun = await shop.post<Started>('/track/pay', first)
+    const begun = await shop.post<Started>('/payments/start', first)
     const cheaper = { ...evening, surchargePaise: 5_000 }
     await open({ slots: [...everyDay(afternoon), ...everyDay(cheaper)] })
     await move(saturdayAt('19:00'))
@@ -384,12 +383,15 @@ describe('a dearer slot', () => {
     )
     const order = await findOrder(shop.context.db, orderId)
     expect(order?.riderNote).toBe('Ring twice')
-    expect(order?.payments.at(-1)?.buys).toEqual({ changes: { time: saturdayAt('19:00') } })
+    expect(order?.payments.at(-1)?.buys).toEqual({
+      kind: 'change',
+      changes: { time: saturdayAt('19:00') },
+    })
   })
 
   it('is due at the hand-over of an order in cash', async () => {
     await open({
-      zones: [newZone({ takesCash: true })],
+      zones: [{ ...zone, takesCash: true }],
       usual: { ...settings().usual, cashLimitPaise: 200_000 },
     })
     await shop.verify(asha.email)
@@ -405,7 +407,7 @@ describe('an order of ready-made cakes in cash', () => {
   it('is due less in a cheaper slot, with a credit note, and does not move to midnight', async () => {
     const midnight = { startMinute: 23 * 60, endMinute: 24 * 60, kind: 'midnight' as const }
     await open({
-      zones: [newZone({ takesCash: true })],
+      zones: [{ ...zone, takesCash: true }],
       slots: [...everyDay(afternoon), ...everyDay(evening), ...everyDay(midnight)],
       usual: { ...settings().usual, cashLimitPaise: 200_000 },
     })
@@ -501,7 +503,7 @@ describe('a slot that cannot be had', () => {
   it('is any where the zone is another now', async () => {
     await open()
     await buyLate()
-    await open({ zones: [newZone({ name: 'Renamed' })] })
+    await open({ zones: [newZone()] })
     const { status, body } = await unchanged(() => move(saturdayAt('17:00')))
     expect([status, Object.keys(body.errors ?? {})]).toEqual([409, ['time']])
   })

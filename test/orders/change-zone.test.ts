@@ -1,14 +1,23 @@
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hourMs } from '#platform/durations.ts'
+import { loadMonth } from '#shop/accounting/month/load-month.server.ts'
 import type { DeliveryOptions } from '#shop/delivery/delivery.endpoints.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
-import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
+import { payPath } from '#shop/orders/links/pay-link.server.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
 import { forgetInOrders } from '#shop/privacy/delete-account/forget-in-orders.store.server.ts'
 import { contradictions } from '../support/cash-orders.ts'
 import { buy, checkoutOf, payByLink, type Started } from '../support/checkout-steps.ts'
-import { everyDay, newZone, saveSettings, settings, wrongPlaces } from '../support/delivery.ts'
+import {
+  everyDay,
+  migrateOrders,
+  newZone,
+  saveSettings,
+  settings,
+  wrongPlaces,
+} from '../support/delivery.ts'
 import { tableContents } from '../support/table-contents.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
@@ -36,13 +45,15 @@ afterEach(async () => {
   await shop.close()
 })
 
+const [cityId, suburbsId, mumbaiId, thaneId] = [1, 2, 3, 4].map(() => newZone().id)
+
 /** The city at ₹60, its suburbs at ₹150, and Mumbai at ₹10. */
-function open(suburbs: object) {
+function open(suburbs: object, city: object = {}) {
   const zones = [
-    newZone({ name: 'City', takesCash: true }),
-    newZone({ name: 'Suburbs', pincodes: ['5601'], feePaise: 15_000, ...suburbs }),
-    newZone({ name: 'Mumbai', pincodes: ['4000'], feePaise: 1000 }),
-    newZone({ name: 'Thane', pincodes: ['4001'], feePaise: 15_000 }),
+    newZone({ id: cityId, name: 'City', takesCash: true, ...city }),
+    newZone({ id: suburbsId, name: 'Suburbs', pincodes: ['5601'], feePaise: 15_000, ...suburbs }),
+    newZone({ id: mumbaiId, name: 'Mumbai', pincodes: ['4000'], feePaise: 1000 }),
+    newZone({ id: thaneId, name: 'Thane', pincodes: ['4001'], feePaise: 15_000 }),
   ]
   const usual = { ...settings().usual, cashLimitPaise: 300_000 }
   return saveSettings(shop, owner.token, settings({ zones, slots, usual }))
@@ -68,11 +79,12 @@ async function orderNow() {
   const { email, token } = asha
   const { body } = await shop.post<ApiOrder[]>('/orders/viewOrders', { email }, token)
   const stored = await findOrder(shop.context.db, orderId)
-  return { ...body[0], zone: stored?.zone, address: stored?.address }
+  const zone = shop.context.deliveryPlan.current().zones.find(({ id }) => id === stored?.zoneId)
+  return { ...body[0], zone: zone?.name, address: stored?.address }
 }
 
 async function payForIt() {
-  const url = await trackingUrl(shop.context, orderId, 'sender')
+  const url = payPath(shop.context, orderId)
   return (await payByLink(shop, url)).state
 }
 
@@ -135,6 +147,85 @@ describe('a dearer zone', () => {
     await shop.context.db.transaction((tx) => forgetInOrders(tx, order?.userId ?? ''))
     expect(await stored()).not.toContain('7 Lake Road')
   })
+})
+
+describe('the zone of an order', () => {
+  const [street, later] = [{ address: { address: '9 Church Street' } }, '2026-11-21T19:00']
+  const slots = async () =>
+    (await shop.get(`/orders/slots?orderId=${orderId}&days=1`, asha.token)).status
+  /** Saves it as the schema allows, and then changes street and time. */
+  async function changeAfter(suburbs: object, city: object) {
+    await buyOnline()
+    expect((await open(suburbs, city)).status).toBe(200)
+    const changed = [(await move(street)).status, await slots()]
+    await move({ time: later })
+    return [...changed, await payForIt()]
+  }
+
+  it.each([
+    ['may be renamed', {}, { name: 'Centre' }],
+    ['may have the name of another', { name: 'City' }, {}],
+    [
+      'stays its own where its pincode is in another by now',
+      { pincodes: ['5600'] },
+      { pincodes: ['5602'] },
+    ],
+  ])('%s', async (_, suburbs, city) => {
+    expect(await changeAfter(suburbs, city)).toEqual([200, 200, 'placed'])
+    expect(await orderNow()).toMatchObject({
+      shipping: 159,
+      ...{ address: '9 Church Street,560001,Bengaluru' },
+    })
+  })
+
+  it('is told from another of its name: the way there is priced, and cash taken only where it is', async () => {
+    await buyInCash()
+    await open({ name: 'City' })
+    expect(await refusedFields(inSuburbs)).toEqual([409, ['address.pincode']])
+    await open({ name: 'City', takesCash: true })
+    expect((await move(inSuburbs)).body.message).toMatch(/You pay ₹90 more in cash/)
+    expect((await move({ riderNote: 'Gate 2' })).status).toBe(200)
+  })
+
+  it('is called as it is called today in the sales, with its pincodes if another has its name', async () => {
+    await buyOnline()
+    const sales = async () => {
+      const by = new URLSearchParams({ month: '2026-11', by: 'zone' })
+      return (await loadMonth(shop.context, by)).sales?.rows.map(({ name }) => name)
+    }
+    await open({}, { name: 'Centre' })
+    expect(await sales()).toEqual(['Centre'])
+    await open({ name: 'Centre' }, { name: 'Centre', pincodes: ['5600', '5602'] })
+    expect(await sales()).toEqual(['Centre (5600, 5602)'])
+    await saveSettings(shop, owner.token, settings())
+    expect(await sales()).toEqual(['City'])
+  })
+
+  it('is gone: its time cannot be changed, but what the rider needs can', async () => {
+    await buyOnline()
+    await open({ pincodes: ['5600'] }, { pincodes: ['5602'], active: false })
+    expect(await refusedFields({ time: later })).toEqual([409, ['time']])
+    expect((await move(street)).status).toBe(200)
+  })
+})
+
+it('the migration finds the zone of an order by its name, and by its pincode among several of a name', async () => {
+  await buyOnline()
+  await open({ name: 'City' })
+  const { db } = shop.context
+  async function migrated(name: string, pincode = '560001') {
+    const address = `Shop 5,560100,Old Road,${pincode},Bengaluru`
+    await db.execute(sql`update orders set zone_id = null, zone = ${name}, address = ${address}`)
+    await migrateOrders(shop)
+    return (await findOrder(db, orderId))?.zoneId
+  }
+  expect(await migrated('City')).toBe(cityId)
+  expect(await migrated('City', '560100')).toBe(suburbsId)
+  expect(await migrated('Mumbai')).toBe(mumbaiId)
+  const gone = await migrated('Centre')
+  expect([cityId, suburbsId, mumbaiId, thaneId, null]).not.toContain(gone)
+  expect(await migrated('Centre', '560100')).toBe(gone)
+  await db.execute(sql`update orders set zone_id = ${cityId}`)
 })
 
 it('a dearer zone in another state is on papers for that state alone', async () => {

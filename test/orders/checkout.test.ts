@@ -1,11 +1,11 @@
 import { count, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
-import { reconcile } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
-import { settlePayment } from '#shop/checkout/settle/settle-payment.server.ts'
 import { orderPayments, paymentEvents } from '#shop/orders/money/ledger.tables.server.ts'
 import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
+import { reconcile } from '#shop/paying/reconcile-payments.job.server.ts'
+import { settlePayment } from '#shop/paying/settle-payment.server.ts'
 import { sandboxIntents } from '#shop/payments/sandbox/sandbox.tables.server.ts'
 import { signWebhook } from '#shop/payments/sandbox/sandbox-webhook.job.server.ts'
 import {
@@ -204,7 +204,8 @@ describe('a card payment', () => {
         async startPayment(start) {
           const begun = await provider.startPayment(start)
           const { db } = expiring.context
-          await db.update(orders).set({ state: 'expired' }).where(eq(orders.id, start.key))
+          const its = eq(orderPayments.key, start.key)
+          await db.update(orderPayments).set({ status: 'cancelled' }).where(its)
           return begun
         },
       }),
@@ -509,6 +510,7 @@ describe('settling', () => {
       { amountPaise: 90_000, status: 'succeeded' },
     ])
     expect([...shop.mails.values()].map(({ to, subject }) => [to, subject])).toEqual([
+      ['asha@example.in', expect.stringMatching(/^Order \d+: your payment is refunded$/)],
       ['shop@cakewala.test', expect.stringMatching(/^Payment refunded: order \d+$/)],
     ])
   })

@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
-import { lockPayment } from '#shop/checkout/checkout.store.server.ts'
 import { deliveryLoads } from '#shop/delivery/delivery.tables.server.ts'
 import { releaseLapsedPlaces, reservePlace } from '#shop/delivery/reservations.store.server.ts'
 import { kitchenLoad } from '#shop/delivery/slot-options.ts'
@@ -10,6 +9,7 @@ import { lockGuest } from '#shop/orders/guest/keep-order.store.server.ts'
 import {
   findCheckoutPayment,
   insertPaymentEvent,
+  lockPayment,
   storeSettledEvent,
 } from '#shop/orders/money/payments.store.server.ts'
 import { itemsOf, setItemStatus } from '#shop/orders/orders.store.server.ts'

@@ -47,7 +47,7 @@ const settle = (order: string, amount: number, more: object = {}) =>
 describe('what staff say at the door', () => {
   it('has the money that is due, by the rule of riders', async () => {
     const order = await does.out()
-    expect(await dueOf(order)).toMatchObject({ due: 1550, late: null })
+    expect(await dueOf(order)).toMatchObject({ due: 1550 })
     const refusals = [
       [{}, 422, ['money']],
       [cash(1551), 422, ['money.amount']],
@@ -117,7 +117,7 @@ describe('what was short', () => {
     expect(await moneyOf(order)).toMatchObject({
       state: 'taken',
       takenPaise: 155_000,
-      openPaise: 0,
+      duePaise: 0,
       payments: [
         { paise: 150_000, reason: 'No change' },
         { paise: 5_000, method: 'upi' },
@@ -159,7 +159,7 @@ describe('what is due of an order that was handed over without a word about its 
     const upi = { method: 'upi', reference: '123456789012' }
     for (const status of [200, 409]) expect((await settle(order, 1550, upi)).status).toBe(status)
     const payments = [{ paise: 155_000, ...upi, reason: '' }]
-    expect(await moneyOf(order)).toMatchObject({ state: 'taken', openPaise: 0, payments })
+    expect(await moneyOf(order)).toMatchObject({ state: 'taken', duePaise: 0, payments })
     expect(await does.invoiced(order)).toBe(1550)
   })
 
@@ -198,7 +198,7 @@ describe('what was taken at a door', () => {
     }
     expect((await refund(order, 300, { key, ...upi })).status).toBe(409)
     expect(await moneyOf(order)).toMatchObject({
-      ...{ state: 'taken', duePaise: 125_000, takenPaise: 125_000, openPaise: 0 },
+      ...{ state: 'taken', askedPaise: 155_000, takenPaise: 125_000, duePaise: 0 },
       payments: [{ paise: 155_000 }, { paise: -30_000, method: 'cash', reason: 'Squashed' }],
     })
     expect(await does.invoiced(order)).toBe(1250)
@@ -227,7 +227,7 @@ describe('what was taken at a door', () => {
     expect((await refund(order, 1500.5)).status).toBe(409)
     expect((await refund(order, 1500)).status).toBe(200)
     expect((await refund(order, 1)).status).toBe(409)
-    expect(await moneyOf(order)).toMatchObject({ duePaise: 0, takenPaise: 0, openPaise: 0 })
+    expect(await moneyOf(order)).toMatchObject({ takenPaise: 0, duePaise: 0 })
     expect(await does.invoiced(order)).toBe(0)
   })
 
@@ -235,7 +235,7 @@ describe('what was taken at a door', () => {
     const order = await does.out()
     await does.move(order, 'deliver', cash(1500, { reason: 'No change' }))
     expect((await refund(order, 500)).status).toBe(200)
-    expect(await moneyOf(order)).toMatchObject({ state: 'short', openPaise: 5000 })
+    expect(await moneyOf(order)).toMatchObject({ state: 'short', duePaise: 5000 })
     await settle(order, 50)
     expect((await refund(order, 1001)).status).toBe(409)
     expect((await refund(order, 1000)).status).toBe(200)
@@ -380,48 +380,62 @@ describe('a late delivery', () => {
   }
 
   it.each([
-    [29, 1500, null],
-    [30, 1400, { minutes: 30, less: 100 }],
-    [60, 1200, { minutes: 60, less: 300 }],
-  ])('%i minutes after its slot asks for ₹%i', async (minutes, due, late) => {
-    const order = await outInSlot()
-    at(minutes)
-    expect(await dueOf(order)).toMatchObject({ due, late })
-    expect((await does.move(order, 'deliver', cash(due))).status).toBe(200)
-    await refundLate(shop.context)
-    expect(await does.invoiced(order)).toBe(due)
-    expect(await moneyOf(order)).toMatchObject({ state: 'taken', takenPaise: due * 100 })
-    expect(await lessOf(order)).toBe((late?.less ?? 0) * 100)
-  })
+    [29, 0],
+    [30, 100],
+    [60, 300],
+  ])(
+    '%i minutes after its slot asks for all that was due, and ₹%i go back',
+    async (minutes, less) => {
+      const order = await outInSlot()
+      at(minutes)
+      expect(await dueOf(order)).toMatchObject({ due: 1500 })
+      expect((await does.move(order, 'deliver', cash(1500))).status).toBe(200)
+      await refundLate(shop.context)
+      expect(await does.invoiced(order)).toBe(1500 - less)
+      const state = less > 0 ? 'over' : 'taken'
+      expect(await moneyOf(order)).toMatchObject({
+        state,
+        takenPaise: 150_000,
+        duePaise: 0 - less * 100,
+      })
+      expect(await lessOf(order)).toBe(less * 100)
+    },
+  )
 
-  it('says what less was due', async () => {
-    const order = await outInSlot()
-    at(30)
-    await does.move(order, 'deliver', cash(1400))
-    await shop.runJobs()
-    const text = shop.mails.get(`order-late-${order}`)?.text.replace(/\s+/g, ' ')
-    expect(text).toContain('As promised, ₹100 less was due in cash.')
-    expect(text).not.toContain('too much')
-  })
-
-  it('that was paid in full as it became late has too much, which is given back once', async () => {
+  it('is told with what goes back, which staff give back once', async () => {
     const order = await outInSlot()
     at(31)
-    expect((await does.move(order, 'deliver', cash(1500))).status).toBe(200)
-    expect(await moneyOf(order)).toMatchObject({ state: 'over', openPaise: -10_000 })
-    expect(await does.invoiced(order)).toBe(1400)
+    await does.move(order, 'deliver', cash(1500))
+    await refundLate(shop.context)
     await shop.runJobs()
-    expect(shop.mails.get(`order-late-${order}`)?.text).toContain('You paid ₹100 too much.')
+    const text = shop.mails.get(`order-late-${order}`)?.text.replace(/\s+/g, ' ')
+    expect(text).toContain('As promised, we’ll give you ₹100 back.')
     expect((await does.waive(order)).status).toBe(409)
     for (const status of [200, 409]) expect((await settle(order, -100)).status).toBe(status)
     expect(await moneyOf(order)).toMatchObject({ state: 'taken', takenPaise: 140_000 })
   })
 
-  it('takes no more than was due before', async () => {
+  it('lowers what was short first', async () => {
     const order = await outInSlot()
     at(31)
-    const { status, body } = await does.move(order, 'deliver', cash(1501))
-    expect([status, body.errors]).toEqual([422, { 'money.amount': 'Only ₹1,400 is due.' }])
+    await does.move(order, 'deliver', cash(1450, { reason: 'No change' }))
+    await refundLate(shop.context)
+    expect(await moneyOf(order)).toMatchObject({ state: 'over', duePaise: -5_000 })
+    await shop.runJobs()
+    const text = shop.mails.get(`order-late-${order}`)?.text.replace(/\s+/g, ' ')
+    expect(text).toContain('₹50 less is due. As promised, we’ll give you ₹50 back.')
+  })
+
+  it('takes no more than was due, and no less without a reason, however late it is said', async () => {
+    const order = await outInSlot()
+    at(61)
+    const more = await does.move(order, 'deliver', cash(1501))
+    expect([more.status, more.body.errors]).toEqual([
+      422,
+      { 'money.amount': 'Only ₹1,500 is due.' },
+    ])
+    const less = await does.move(order, 'deliver', cash(1200))
+    expect([less.status, Object.keys(less.body.errors ?? {})]).toEqual([422, ['money.reason']])
     expect(await findLateDelivery(shop.context.db, order)).toBeNull()
   })
 
@@ -433,7 +447,7 @@ describe('a late delivery', () => {
     expect(await does.invoiced(order)).toBe(0)
   })
 
-  it('beyond what is due in cash is refunded to the card, once', async () => {
+  it('goes back to the card as far as that has paid, once', async () => {
     await saveSettings(
       shop,
       owner,
@@ -445,14 +459,14 @@ describe('a late delivery', () => {
     for (const position of [0, 1]) await does.prepare(order, position)
     await does.move(order, 'dispatch')
     at(30)
-    expect((await dueOf(order)).due).toBe(0)
-    expect((await does.move(order, 'deliver')).status).toBe(200)
-    await refundLate(shop.context)
+    expect((await dueOf(order)).due).toBe(150)
+    expect((await does.move(order, 'deliver', cash(150))).status).toBe(200)
+    for (const _ of [1, 2]) await refundLate(shop.context)
     expect(await lessOf(order)).toBe(20_000)
     expect((await storedRefunds(shop.context.db)).map(({ amountPaise }) => amountPaise)).toEqual([
-      5_000,
+      20_000,
     ])
-    expect(await moneyOf(order)).toMatchObject({ state: 'waived', waivedPaise: 15_000 })
+    expect(await moneyOf(order)).toMatchObject({ state: 'taken', duePaise: 0 })
     expect(await does.invoiced(order)).toBe(1000)
   })
 
@@ -462,7 +476,7 @@ describe('a late delivery', () => {
     await does.move(order, 'fail', { reason: 'nobody-in' })
     await does.move(order, 'dispatch')
     at(60)
-    expect(await dueOf(order)).toMatchObject({ due: 1500, late: null })
+    expect(await dueOf(order)).toMatchObject({ due: 1500 })
     expect((await does.move(order, 'deliver', cash(1500))).status).toBe(200)
   })
 })

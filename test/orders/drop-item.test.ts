@@ -6,10 +6,11 @@ import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { recordDispute } from '#shop/orders/disputes/record-dispute.server.ts'
 import { undoWithinMs } from '#shop/orders/item-status.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
+import { orderItems } from '#shop/orders/orders.tables.server.ts'
 import { expireQuotes } from '#shop/orders/quotes/expire-quotes.job.server.ts'
 import { buy, customLine, truffleLine } from '../support/checkout-steps.ts'
 import { statementsOf } from '../support/count-statements.ts'
-import { saveSettings, settings } from '../support/delivery.ts'
+import { migrateOrders, saveSettings, settings, wrongPlaces } from '../support/delivery.ts'
 import { moneyOf, storedRefunds } from '../support/ledger.ts'
 import { tableContents } from '../support/table-contents.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
@@ -173,7 +174,11 @@ describe('the mail about a dropped item', () => {
   it.each([
     ['what it would have cost', { position: 1, isWaived: false }, 'You pay ₹1,450 less in cash.'],
     ['nothing where that was waived', { position: 1, isWaived: true }, null],
-    ['nothing where the card paid for it', { position: 0, isWaived: false }, null],
+    [
+      'less where the card paid for it',
+      { position: 0, isWaived: false },
+      'You pay ₹850 less in cash.',
+    ],
   ])('says of what is due in cash %s', async (_, { position, isWaived }, sentence) => {
     const { orderId } = await buy(shop, asha.token, { order: [truffleLine, customLine] })
     await decide(1, { data: 1, msg: 1450 })
@@ -258,4 +263,32 @@ it('gives the minutes of the kitchen back, and with the last item the place', as
   expect(minutes(await place()) * 3).toBe(minutes(whole))
   await drop(0)
   expect(await place()).toMatch(/^released /)
+})
+
+it('took what the migration says', async () => {
+  await shop.editCake({ workMinutes: 7, minutesPerKg: 45 })
+  await saveSettings(shop, admin.token, settings())
+  const lines = [truffleLine, { ...truffleLine, bname: '', wt: '0.5', amount: 2 }, customLine]
+  await buy(shop, asha.token, { order: lines, amount: 1700, time: '2026-11-22T17:00' })
+  await decide(2, { data: 1, msg: 1450, workMinutes: 33 })
+  await answer((await order()).order[2]?.quote?.id ?? '', 'accept')
+  await shop.context.db.update(orderItems).set({ kitchenMinutes: 0 })
+  await migrateOrders(shop)
+  expect(await wrongPlaces(shop)).toEqual([])
+})
+
+it.each([
+  ['takes more work', { workMinutes: 300, minutesPerKg: 90 }],
+  ['takes less', { workMinutes: 0, minutesPerKg: 0 }],
+  ['is priced by the piece', { category: 'pestry' }],
+])('gives the minutes back that it took, where its cake %s by now', async (_, cake) => {
+  await shop.editCake({ workMinutes: 7, minutesPerKg: 45 })
+  await saveSettings(shop, admin.token, settings())
+  await buy(shop, asha.token, { ...twoCakes, amount: 2550, time: '2026-11-21T17:00' })
+  await shop.editCake(cake)
+  const place = () => shop.context.db.select().from(deliveryReservations)
+  expect(await place()).toMatchObject([{ kitchenMinutes: 3 * 52 }])
+  await drop(1)
+  expect(await place()).toMatchObject([{ kitchenMinutes: 52, state: 'kept' }])
+  expect(await wrongPlaces(shop)).toEqual([])
 })

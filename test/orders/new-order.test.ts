@@ -6,14 +6,26 @@ import { findOrderByNumber } from '#shop/admin-orders/admin-orders.store.server.
 import { paymentInShort } from '#shop/admin-orders/list/order-table.tsx'
 import type { TakenOrder } from '#shop/admin-orders/new/new-order.endpoints.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
-import { reconcile } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import { doorStanding } from '#shop/orders/door/door-money.ts'
 import { keepReadyText } from '#shop/orders/mails/order-mail.server.ts'
+import { orders } from '#shop/orders/orders.tables.server.ts'
 import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
 import { showOrder } from '#shop/orders/shown-order.ts'
+import { reconcile } from '#shop/paying/reconcile-payments.job.server.ts'
 import { contradictions } from '../support/cash-orders.ts'
-import { buy, checkoutOf, customLine, payByLink, truffleLine } from '../support/checkout-steps.ts'
-import { everyDay, newZone, saveSettings, settings } from '../support/delivery.ts'
+import {
+  begin,
+  buy,
+  checkoutOf,
+  comeBack,
+  customLine,
+  newCard,
+  pay,
+  payByLink,
+  truffleLine,
+} from '../support/checkout-steps.ts'
+import { everyDay, newZone, saveSettings, settings, wrongPlaces } from '../support/delivery.ts'
+import { tableContents } from '../support/table-contents.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
@@ -61,7 +73,7 @@ it('is paid when it is handed over, placed by a colleague, once', async () => {
   expect(again.body).toEqual(first.body)
   const order = await orderOf(first.body.number)
   expect(order).toMatchObject({ customerName: 'Meera', paymentMethod: 'cash', payments: [] })
-  expect(doorStanding(order)).toMatchObject({ state: 'due', openPaise: 900_00 })
+  expect(doorStanding(order)).toMatchObject({ state: 'due', duePaise: 900_00 })
   expect(await papers(order.id)).toMatchObject([{ paidByCard: 0, paidInPerson: 0 }])
   const entries = await listAuditLog(shop.context.db, { subject: 'order', id: order.id, limit: 9 })
   expect(entries).toMatchObject([{ action: 'place-order', actorEmail: counter.email }])
@@ -70,7 +82,7 @@ it('is paid when it is handed over, placed by a colleague, once', async () => {
 it('is paid in cash now, and nothing is due at the door', async () => {
   const { body } = await take({ paid: { method: 'cash' } })
   const order = await orderOf(body.number)
-  expect(doorStanding(order)).toMatchObject({ state: 'taken', takenPaise: 900_00, openPaise: 0 })
+  expect(doorStanding(order)).toMatchObject({ state: 'taken', takenPaise: 900_00, duePaise: 0 })
   expect(order.payments).toMatchObject([{ cause: 'counter', by: counter.email }])
   expect(await cashDays(shop.context.db, '2026-11')).toMatchObject([{ expectedPaise: 900_00 }])
 })
@@ -94,7 +106,7 @@ it('mails who gave an address, and nobody else', async () => {
   await shop.runJobs()
   const mails = [...shop.mails.values()]
   expect(mails.map(({ to }) => to)).toEqual(['meera@example.in'])
-  expect(mails[0]?.text).toMatch(/Paid at the counter:? ₹900/)
+  expect(mails[0]?.text).toMatch(/Paid in person:? ₹900/)
   expect(mails[0]?.text).not.toMatch(/Due in cash|keep ₹/)
 })
 
@@ -102,10 +114,10 @@ it('says on its page, its invoice and its mails that it was paid at the counter'
   const { body } = await take({ paid: { method: 'cash' } })
   const order = await orderOf(body.number)
   expect(keepReadyText(order)).toBe('')
-  const shown = { cashPaise: 0, paidAtDoor: '₹900 in cash to the shop' }
+  const shown = { duePaise: 0, paidAtDoor: '₹900 in cash to the shop' }
   expect(showOrder(order)).toMatchObject(shown)
   expect(paymentInShort(showOrder(order))).toEqual(['Paid at the counter'])
-  expect(toDelivery(order, new Date()).cashPaise).toBe(0)
+  expect(toDelivery(order, new Date()).duePaise).toBe(0)
   expect(await papers(order.id)).toMatchObject([{ paidByCard: 0, paidInPerson: 900_00 }])
 })
 
@@ -172,7 +184,7 @@ it('that is cancelled owes its customer the money, which staff give back', async
   expect((await shop.post('/orders/cancelOrders', cancel, owner)).status).toBe(200)
   expect(doorStanding(await orderOf(body.number))).toMatchObject({
     state: 'over',
-    openPaise: -900_00,
+    duePaise: -900_00,
   })
   expect(await papers(id)).toMatchObject([{}, { paidByCard: 0, paidInPerson: 900_00 }])
   const settled = { order: id, amount: -900, method: 'cash' }
@@ -185,7 +197,7 @@ it('that becomes smaller after it was paid at the counter owes the rest, and say
   shop.wait(1000)
   const lighter = { orderId, items: [{ id: items[0]?.id, wt: '0.5' }], reason: 'You called us' }
   expect((await shop.post('/orders/changeOrder', lighter, counter.token)).status).toBe(200)
-  expect(doorStanding(await orderOf(body.number)).openPaise).toBe(-425_00)
+  expect(doorStanding(await orderOf(body.number)).duePaise).toBe(-425_00)
   await shop.runJobs()
   const mail = [...shop.mails.values()].find(({ subject }) => /is changed/.test(subject))
   expect(mail?.text.replace(/\s+/g, ' ')).toMatch(/We owe you ₹425 and give it back\./)
@@ -201,7 +213,7 @@ it('is not for customers, the kitchen or accountants', async () => {
 
 describe('paid by a link', () => {
   const byLink = { customer: { ...meera, email: 'meera@example.in' }, paid: { method: 'link' } }
-  const tokenOf = ({ toPay }: TakenOrder) => toPay?.link.split('/').at(-2) ?? ''
+  const tokenOf = ({ toPay }: TakenOrder) => toPay?.link.split('/').at(-1) ?? ''
 
   const payBy = ({ toPay }: TakenOrder) => payByLink(shop, toPay?.link ?? '')
 
@@ -250,6 +262,78 @@ describe('paid by a link', () => {
     expect(await payBy(first)).toMatchObject({ status: 409, state: 'expired' })
   })
 
+  describe('and replaced', () => {
+    const again = (replacedOrderId: string, more: object = {}, checkout: object = {}) =>
+      take(
+        { ...byLink, paid: cash, replacedOrderId, ...more },
+        { checkoutId: crypto.randomUUID(), ...checkout },
+      )
+    const statesNow = async () =>
+      (
+        await shop.context.db.select({ state: orders.state }).from(orders).orderBy(orders.number)
+      ).map(({ state }) => state)
+    /** Asks, and proves that it was refused and changed nothing. */
+    async function refused(ask: () => ReturnType<typeof take>) {
+      const before = await tableContents(shop.context.db)
+      const { status, body } = await ask()
+      expect(await tableContents(shop.context.db)).toEqual(before)
+      return [status, body.detail]
+    }
+
+    it('stays if the new one cannot be had', async () => {
+      const first = (await take(byLink)).body
+      expect((await refused(() => again(first.orderId, {}, { amount: 1 })))[0]).toBe(409)
+      expect(await payBy(first)).toMatchObject({ state: 'placed' })
+    })
+
+    it('leaves its place to the new one, even the last of a slot', async () => {
+      const owner = (await shop.admin()).token
+      const slots = everyDay({ places: 1 })
+      await saveSettings(shop, owner, settings({ zones: [newZone()], slots }))
+      const slot = { time: '2026-11-21T16:00', amount: 910 }
+      const first = (await take(byLink, slot)).body
+      const second = await again(first.orderId, {}, slot)
+      expect([second.status, await statesNow()]).toEqual([200, ['expired', 'placed']])
+      expect(await wrongPlaces(shop)).toEqual([])
+    })
+
+    it('is not one that its customer ordered', async () => {
+      const { token, email } = await shop.customer()
+      const begun = await begin(shop, token)
+      const [row] = await shop.context.db.select().from(orders)
+      const asKnown = { customer: { id: row?.userId, mobileno: row?.customerMobile, email } }
+      expect(await refused(() => again(begun.body.orderId, asKnown))).toEqual([
+        409,
+        'Order 1001 was not taken by staff, so its customer alone pays or leaves it.',
+      ])
+      await pay(shop, begun.body)
+      expect((await comeBack(shop, token, begun.body.orderId)).body.state).toBe('placed')
+    })
+
+    it('is not another customer’s, nor one that there is not, nor one that is placed', async () => {
+      const first = (await take(byLink)).body
+      const customer = { name: 'Ravi', mobileno: '9876500009' }
+      expect(await refused(() => again(first.orderId, { customer }))).toEqual([
+        409,
+        'Order 1001 is another customer’s. It ends by itself if it is not paid within the hour.',
+      ])
+      expect((await refused(() => again(crypto.randomUUID())))[0]).toBe(404)
+      const placed = (await again(first.orderId)).body
+      expect((await refused(() => again(placed.orderId)))[0]).toBe(409)
+    })
+
+    it('is not one that is being paid', async () => {
+      const first = (await take(byLink)).body
+      const paid = await payByLink(shop, first.toPay?.link ?? '', async () => {
+        expect(await refused(() => again(first.orderId))).toEqual([
+          409,
+          'Order 1001 is being paid online. Ask if it is paid, or wait until its hour is over.',
+        ])
+      })
+      expect([paid.state, await statesNow()]).toEqual(['placed', ['placed']])
+    })
+  })
+
   it('is not paid another way once it is paid', async () => {
     const first = (await take(byLink)).body
     await payBy(first)
@@ -273,12 +357,46 @@ describe('paid by a link', () => {
       expect(await payBy(one)).toMatchObject({ status: 200, state: 'placed' })
   })
 
-  it('may be a gift, and its link does nothing else before', async () => {
+  it('is not ended by what its customer begins online', async () => {
+    const owner = (await shop.admin()).token
+    await saveSettings(shop, owner, settings({ zones: [newZone()], slots: everyDay() }))
+    const { token } = await shop.customer()
+    const slot = { time: '2026-11-21T16:00', amount: 910 }
+    const { number } = await buy(shop, token, slot)
+    const { userId: id, customerMobile: mobileno } = await orderOf(number)
+    const another = () => ({ ...slot, checkoutId: crypto.randomUUID() })
+    const taken = (await take({ ...byLink, customer: { id, mobileno } }, another())).body
+    for (let count = 0; count < 4; count += 1) {
+      const paymentMethodId = await newCard(shop)
+      const begun = { ...checkoutOf(another()), paymentMethodId }
+      expect((await shop.post('/orders/process-payment', begun, token)).status).toBe(200)
+    }
+    expect(await payBy(taken)).toMatchObject({ status: 200, state: 'placed' })
+  })
+
+  it('may be a gift, and its link does nothing but pay', async () => {
     const recipient = { name: 'Ravi', mobile: '9876500003' }
     const { body } = await take(byLink, { recipient })
     const token = tokenOf(body)
     expect((await shop.post('/track/cancel', { token })).status).toBe(404)
     expect((await payBy(body)).state).toBe('placed')
-    expect(doorStanding(await orderOf(body.number)).openPaise).toBe(0)
+    expect((await shop.post('/track/cancel', { token })).status).toBe(404)
+    expect(doorStanding(await orderOf(body.number)).duePaise).toBe(0)
   })
+})
+
+it('is one of as many cakes to be priced as callers ask for, whatever a customer may ask for alone', async () => {
+  const strict = await openTestShop({ isStrict: true, limits: { attemptsByMany: 100 } })
+  const { token } = await strict.staff('counter')
+  const customer = { ...meera, email: 'meera@example.in' }
+  const asked = (order: object[]) => ({ ...checkoutOf({ checkoutId: crypto.randomUUID() }), order })
+  for (let count = 0; count < 5; count += 1) {
+    const checkout = { ...asked(Array.from({ length: 5 }, () => customLine)), amount: 0 }
+    const { status } = await strict.post('/orders/take', { customer, paid: null, checkout }, token)
+    expect(status).toBe(200)
+  }
+  const asha = await strict.customer()
+  const own = { ...asked([customLine]), amount: 0 }
+  expect((await strict.post('/orders/process-payment', own, asha.token)).status).toBe(200)
+  await strict.close()
 })

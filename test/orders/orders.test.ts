@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { loadOrderDetail } from '#shop/admin-orders/detail/load-order-detail.server.ts'
-import { reconcile, refundRetriesMs } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { refundPaymentHandler } from '#shop/orders/refunds/refund-payment.server.ts'
+import { reconcile, refundRetriesMs } from '#shop/paying/reconcile-payments.job.server.ts'
 import { sandboxRefunds } from '#shop/payments/sandbox/sandbox.tables.server.ts'
 import {
   begin,

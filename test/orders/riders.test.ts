@@ -1,6 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#platform/durations.ts'
+import { orderMarks } from '#shop/admin-orders/order-marks.tsx'
+import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import { findCheckTime, findViolation } from '#shop/consistency/consistency.store.server.ts'
 import { ledgerRules } from '#shop/consistency/ledger-rules.store.server.ts'
@@ -118,6 +120,53 @@ async function seenBy(who: string, order: string) {
 }
 
 const statusOf = async (orderId: string) => (await findOrder(shop.context.db, orderId))?.fulfilment
+
+describe('a move at which the shop fails', () => {
+  /** The database refuses what is done with an order, until `repair`. */
+  async function breakMoves(orderId: string) {
+    const { db } = shop.context
+    const name = 'broken_for_a_test'
+    const check = `check (order_id <> '${orderId}') not valid`
+    await db.execute(sql.raw(`alter table order_moves add constraint ${name} ${check}`))
+    return () => db.execute(sql.raw(`alter table order_moves drop constraint ${name}`))
+  }
+  const marksOf = async (orderId: string) => {
+    const order = await findOrder(shop.context.db, orderId)
+    return order ? orderMarks(order).map(({ text }) => text) : []
+  }
+  const entriesOf = async (orderId: string) => {
+    const { db } = shop.context
+    const entries = await listAuditLog(db, { subject: 'order', id: orderId, limit: 20 })
+    return entries.filter(({ action }) => action === 'fail-move').length
+  }
+
+  it('is known to staff until the order is moved, and others of the run go on', async () => {
+    const [broken, other] = [await readyOrder(), await readyOrder('560034')]
+    const { token } = await makeRun(broken, other)
+    const repair = await breakMoves(broken)
+    for (let count = 0; count < 2; count += 1) {
+      expect((await send(token, broken, { move: 'dispatch' })).status).toBe(500)
+    }
+    expect((await send(token, other, { move: 'dispatch' })).status).toBe(200)
+    expect([await marksOf(broken), await marksOf(other)]).toEqual([['Rider’s update failed'], []])
+    expect([await entriesOf(broken), await entriesOf(other)]).toEqual([1, 0])
+    await repair()
+    expect((await send(token, broken, { move: 'dispatch' })).status).toBe(200)
+    expect(await marksOf(broken)).toEqual([])
+  })
+
+  it('marks no order of another run, and what is refused marks none', async () => {
+    const [broken, other] = [await readyOrder(), await readyOrder('560034')]
+    const { token } = await makeRun(other)
+    await makeRun(broken)
+    const repair = await breakMoves(broken)
+    expect((await send(token, broken, { move: 'dispatch' })).status).toBe(404)
+    expect((await send(token, other, { move: 'deliver' })).status).toBe(422)
+    expect((await send(token, other, { move: 'fail', reason: 'refused' })).status).toBe(409)
+    expect([await marksOf(broken), await marksOf(other)]).toEqual([[], []])
+    await repair()
+  })
+})
 
 describe('a run', () => {
   it('has its orders by pincode', async () => {

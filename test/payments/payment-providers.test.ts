@@ -1,18 +1,18 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '#platform/app-error.ts'
 import { loadOrderDetail } from '#shop/admin-orders/detail/load-order-detail.server.ts'
+import { orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
+import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
+import { orders } from '#shop/orders/orders.tables.server.ts'
+import { makeRefund } from '#shop/orders/refunds/refund-payment.server.ts'
 import {
   lateCapturesHandler,
   lateCaptureWindowMs,
   reconcile,
   reconcilePaymentsHandler,
   refundRetriesMs,
-} from '#shop/checkout/settle/reconcile-payments.job.server.ts'
-import { orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
-import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
-import { orders } from '#shop/orders/orders.tables.server.ts'
-import { makeRefund } from '#shop/orders/refunds/refund-payment.server.ts'
+} from '#shop/paying/reconcile-payments.job.server.ts'
 import { type PaymentEvent, RefundDelayed } from '#shop/payments/payment-provider.ts'
 import {
   begin as beginAtSandbox,
@@ -96,12 +96,12 @@ describe('a provider whose own pages ask for the card', () => {
   it('reports nothing that counts of a payment that lost against the first', async () => {
     const { orderId, client_secret } = await begin()
     const other = await fake.provider.startPayment({
-      key: orderId,
+      key: 'lost',
       paymentId: null,
       paymentMethodId: null,
       amountPaise: 90_000,
       currency: 'INR',
-      reference: orderId,
+      reference: fake.begun()[0]?.reference ?? '',
       customer: { name: 'Asha Rao', email: asha.email },
       address: '12 Church Street,560001,Bengaluru',
     })
@@ -146,8 +146,27 @@ describe('money that comes after the order is over', () => {
     expect(await storedRefunds(shop.context.db)).toMatchObject([
       { amountPaise: 90_000, status: 'succeeded' },
     ])
-    expect([...shop.mails.values()].map(({ subject }) => subject)).toEqual([
-      expect.stringMatching(/^Payment refunded/),
+    expect([...shop.mails.values()].map(({ subject }) => subject).sort()).toEqual([
+      'Order 1001: your payment is refunded',
+      'Payment refunded: order 1001',
+    ])
+  })
+
+  it('or for one that a fault of the shop keeps from being placed, too', async () => {
+    const { orderId, client_secret } = await begin()
+    fake.pay(client_secret ?? '')
+    const { db } = shop.context
+    await db.execute(
+      sql`alter table orders add constraint fault check (state <> 'placed') not valid`,
+    )
+    expect((await report({ paymentId: client_secret ?? '' })).status).toBe(204)
+    await db.execute(sql`alter table orders drop constraint fault`)
+    await shop.runJobs()
+    expect(await stateOf(orderId)).toBe('expired')
+    expect(await storedRefunds(db)).toMatchObject([{ amountPaise: 90_000, status: 'succeeded' }])
+    expect([...shop.mails.values()].map(({ to }) => to).sort()).toEqual([
+      asha.email,
+      shop.context.shop.email,
     ])
   })
 
@@ -365,7 +384,7 @@ describe('a shop that has gone over to another provider', () => {
     await shop.context.db
       .update(orderPayments)
       .set({ provider: 'stripe' })
-      .where(eq(orderPayments.cause, 'checkout'))
+      .where(eq(orderPayments.cause, 'online'))
     const [order] = await shop.context.db.select().from(orders)
     await shop.post('/orders/cancelOrders', { email: asha.email, orderId: order?.id }, asha.token)
     await expect(shop.runJobs()).rejects.toThrow(
@@ -457,7 +476,8 @@ describe('the reconciler', () => {
     }
     await run({ isFollowUp: true })
     expect(askedAt.at(-1)).toBe(3600)
-    expect((await comeBack(fake.begun()[0]?.reference ?? '')).body.state).toBe('expired')
+    const [order] = await shop.context.db.select().from(orders)
+    expect(order?.state).toBe('expired')
   })
 
   it('does not pile up while a provider is slow', async () => {

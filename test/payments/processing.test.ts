@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { reconcile } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
+import { reconcile } from '#shop/paying/reconcile-payments.job.server.ts'
 import { bodyOf } from '../stand-ins/stripe-webhooks.ts'
 import { checkoutOf, comeBack, type Started } from '../support/checkout-steps.ts'
 import { openStripeShop } from '../support/stripe-shop.ts'

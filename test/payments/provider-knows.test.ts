@@ -3,15 +3,15 @@ import { dayMs } from '#platform/durations.ts'
 import { createDiskStore } from '#platform/files/file-store.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { loadMonth } from '#shop/accounting/month/load-month.server.ts'
-import { reconcile, refundRetriesMs } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import { checkConsistency, reportLines } from '#shop/consistency/check-consistency.server.ts'
 import { comparePaymentsHandler } from '#shop/consistency/compare-payments.job.server.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { addPayment } from '#shop/orders/money/ledger.store.server.ts'
-import { prepaidPaise } from '#shop/orders/money/ledger.ts'
+import { duePaise } from '#shop/orders/money/ledger.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
 import { makeRefund } from '#shop/orders/refunds/refund-payment.server.ts'
+import { reconcile, refundRetriesMs } from '#shop/paying/reconcile-payments.job.server.ts'
 import type { PaymentProvider } from '#shop/payments/payment-provider.ts'
 import { createRazorpayProvider } from '#shop/payments/razorpay/razorpay-provider.server.ts'
 import { createStripeProvider } from '#shop/payments/stripe/stripe-provider.server.ts'
@@ -169,9 +169,9 @@ async function openShop<Of extends Account>(name: Name, account: Of) {
       const order = await findOrder(context.db, orderId)
       return (order?.payments.slice(1) ?? []).map(({ paise, status, by }) => [paise, status, by])
     },
-    async charged(orderId: string) {
+    async standing(orderId: string) {
       const order = await findOrder(context.db, orderId)
-      return order && { charged: prepaidPaise(order), paid: order.paidPaise }
+      return order && { due: duePaise(order), paid: order.paidPaise }
     },
     papers: async (orderId: string) =>
       (await papersOf(context.db, [orderId])).map(({ kind, totalPaise }) => [kind, totalPaise]),
@@ -208,12 +208,12 @@ describe.each(['stripe', 'razorpay'] as const)('at %s', (name) => {
   afterEach(() => opened.close())
 
   it('a refund of the dashboard is adopted once, with its credit note, and the rest can be refunded', async () => {
-    const { account, shop, buy, cancel, deliverAll, rows, charged, papers } = opened
+    const { account, shop, buy, cancel, deliverAll, rows, standing, papers } = opened
     const { orderId, paymentId } = await buy()
     account.refundInDashboard(paymentId, 300_00)
     await deliverAll()
     expect(await rows(orderId)).toEqual([[-300_00, 'succeeded', 'provider']])
-    expect(await charged(orderId)).toEqual({ charged: 600_00, paid: 600_00 })
+    expect(await standing(orderId)).toEqual({ due: 0, paid: 600_00 })
     expect(await papers(orderId)).toEqual([
       ['invoice', 900_00],
       ['credit-note', 300_00],
@@ -232,7 +232,7 @@ describe.each(['stripe', 'razorpay'] as const)('at %s', (name) => {
     await shop.runJobs()
     await deliverAll()
     expect(account.refundsOf(paymentId)).toEqual([300_00, 600_00])
-    expect(await charged(orderId)).toEqual({ charged: 0, paid: 0 })
+    expect(await standing(orderId)).toEqual({ due: 0, paid: 0 })
     expect(opened.toOwner()).toEqual([inDashboard])
     expect(await opened.findings()).toEqual([])
   })
@@ -328,14 +328,14 @@ describe.each(['stripe', 'razorpay'] as const)('at %s', (name) => {
   })
 
   it('a goodwill refund that is refused leaves its credit, and the money with the shop', async () => {
-    const { account, shop, admin, buy, rows, charged } = opened
+    const { account, shop, admin, buy, rows, standing } = opened
     const { orderId } = await buy()
     account.refuse(tooOld)
     const refund = { orderId, amount: 100, reason: 'Dented', key: crypto.randomUUID() }
     await shop.post('/orders/refund', refund, admin)
     await shop.runJobs()
     expect(await rows(orderId)).toEqual([[-100_00, 'failed', 'shop']])
-    expect(await charged(orderId)).toEqual({ charged: 800_00, paid: 800_00 })
+    expect(await standing(orderId)).toEqual({ due: 0, paid: 800_00 })
   })
 })
 
@@ -364,7 +364,7 @@ describe('two captures of one order at Razorpay', () => {
     await opened.shop.runJobs()
     await deliverAll()
     expect(account.refundsOf(paymentId)).toEqual([900_00, 900_00])
-    expect(await opened.charged(orderId)).toEqual({ charged: 0, paid: 0 })
+    expect(await opened.standing(orderId)).toEqual({ due: 0, paid: 0 })
     expect(await opened.findings()).toEqual([])
     await opened.close()
   })
@@ -398,7 +398,7 @@ describe('two captures of one order at Razorpay', () => {
     await opened.deliverAll()
     await opened.compareAtNight()
     expect(account.refundsOf(paymentId)).toEqual([900_00, 900_00])
-    expect(await opened.charged(orderId)).toEqual({ charged: 0, paid: 0 })
+    expect(await opened.standing(orderId)).toEqual({ due: 0, paid: 0 })
     expect(await opened.findings()).toEqual([])
     await opened.close()
   })
@@ -426,9 +426,15 @@ describe('two captures of one order at Razorpay', () => {
     })
     await opened.deliverAll()
     await addPayment(shop.context.db, orderId, {
-      ...{ paise: 500_00, method: 'provider', cause: 'balance', status: 'succeeded' },
+      ...{ paise: 500_00, method: 'provider', cause: 'online', status: 'succeeded' },
       ...{ provider: 'razorpay', providerId: 'order_deposit', paymentId: null, reference: null },
-      ...{ key: 'quote-1-1', reason: '', by: 'shop', now: shop.context.clock.now() },
+      ...{
+        buys: { kind: 'quote', quoteId: orderId },
+        key: 'quote-1-1',
+        reason: '',
+        by: 'shop',
+        now: shop.context.clock.now(),
+      },
     })
     secondTry()
     await opened.deliverAll()
@@ -449,7 +455,7 @@ describe('two captures of one order at Razorpay', () => {
     await opened.compareAtNight()
     expect(account.refundsOf(paymentId)).toEqual([900_00])
     expect(await opened.rows(orderId)).toEqual([])
-    expect(await opened.charged(orderId)).toEqual({ charged: 900_00, paid: 900_00 })
+    expect(await opened.standing(orderId)).toEqual({ due: 0, paid: 900_00 })
     expect(await opened.findings()).toEqual([])
     await opened.close()
   })

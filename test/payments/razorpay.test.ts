@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createLog } from '#platform/log.server.ts'
+import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
+import { orders } from '#shop/orders/orders.tables.server.ts'
 import {
   reconcile,
   reconcilePaymentsHandler,
   refundRetriesMs,
-} from '#shop/checkout/settle/reconcile-payments.job.server.ts'
-import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
-import { orders } from '#shop/orders/orders.tables.server.ts'
+} from '#shop/paying/reconcile-payments.job.server.ts'
 import { createRazorpayProvider } from '#shop/payments/razorpay/razorpay-provider.server.ts'
 import { openRazorpay, type Razorpay } from '../stand-ins/razorpay.ts'
 import type { Event } from '../stand-ins/razorpay-ledger.ts'
@@ -136,8 +136,8 @@ it('an order whose beginning was lost on the way is begun once', async () => {
   razorpay.breakNext('POST /v1/orders', 'fails after')
   const lost = await shop.post('/orders/process-payment', checkoutOf(), asha.token)
   expect(lost.status).toBe(503)
-  const { orderId, paymentId } = await begin()
-  expect([...razorpay.ledger.orders.values()]).toMatchObject([{ id: paymentId, receipt: orderId }])
+  const { paymentId } = await begin()
+  expect([...razorpay.ledger.orders.values()]).toMatchObject([{ id: paymentId }])
 })
 
 /** An order the account takes money for, but not this shop. */

@@ -2,14 +2,11 @@ import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { hourMs } from '#platform/durations.ts'
 import { createDiskStore } from '#platform/files/file-store.server.ts'
-import {
-  reconcile,
-  reconcilePaymentsHandler,
-} from '#shop/checkout/settle/reconcile-payments.job.server.ts'
-import { settleEvent } from '#shop/checkout/settle/settle-event.job.server.ts'
 import { checkConsistency, reportLines } from '#shop/consistency/check-consistency.server.ts'
 import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
+import { reconcile, reconcilePaymentsHandler } from '#shop/paying/reconcile-payments.job.server.ts'
+import { settleEvent } from '#shop/paying/settle-event.job.server.ts'
 import { sandboxWebhookHandler } from '#shop/payments/sandbox/sandbox-webhook.job.server.ts'
 import { bodyOf } from '../stand-ins/stripe-webhooks.ts'
 import {
@@ -164,7 +161,7 @@ async function outcome({ context }: TestShop) {
       (select string_agg(distinct e.type, ', ' order by e.type) from payment_events e where e.payment_id = p.id) as events,
       (select count(*)::integer from payment_events e where e.payment_id = p.id) as event_count,
       (select string_agg(m.kind, ', ' order by m.kind) from mails m where m.data ->> 'orderId' = o.id::text) as mails
-    from orders o left join order_payments p on p.order_id = o.id and p.cause = 'checkout' order by o.number`)
+    from orders o left join order_payments p on p.order_id = o.id and p.buys ->> 'kind' = 'order' order by o.number`)
   return rows
 }
 

@@ -74,7 +74,7 @@ describe('Download my data', () => {
     expect(data.orders).toMatchObject([{ chargedPaise: 90_000, paidPaise: 90_100 }])
     expect(data.charges).toMatchObject([{ line: 'item' }, { line: 'delivery' }])
     expect(data.payments).toMatchObject([
-      { cause: 'checkout', paise: 90_000 },
+      { cause: 'online', paise: 90_000 },
       { cause: 'door', paise: 100, reason: 'No change' },
     ])
     expect(data.photos).toMatchObject([

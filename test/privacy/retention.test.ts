@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs } from '#platform/durations.ts'
 import { securityLog, sessions, users } from '#shop/accounts/accounts.tables.server.ts'
 import { insertInvitation, listInvitations } from '#shop/admin/staff/staff.store.server.ts'
-import { reconcile } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import { checkConsistency } from '#shop/consistency/check-consistency.server.ts'
 import { unservedPincodes } from '#shop/delivery/delivery.tables.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
@@ -11,6 +10,7 @@ import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
 import { orderPhotos, orders } from '#shop/orders/orders.tables.server.ts'
 import { savePhoto } from '#shop/orders/photos/order-photos.store.server.ts'
 import { expireQuotes } from '#shop/orders/quotes/expire-quotes.job.server.ts'
+import { reconcile } from '#shop/paying/reconcile-payments.job.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import { dataKinds } from '#shop/privacy/data-kinds.ts'
 import { deleteOldDataHandler, retentionRules } from '#shop/privacy/delete-old-data.job.server.ts'
@@ -210,6 +210,7 @@ const kindsByTable: Record<string, string[]> = {
   // Which order is in which run.
   rider_stops: [],
   exceptional_days: [],
+  given_away: ['orders'],
   late_deliveries: ['orders'],
   security_log: ['security-log'],
   audit_log: ['audit-log'],
@@ -276,7 +277,7 @@ describe('the nightly job', () => {
   it('unpaid-orders: deletes expired ones after 30 days with their items and payments, but none that moved money', async () => {
     const states = () =>
       db.execute(sql`
-        select o.state, p.status, count(*)::integer as orders from orders o left join order_payments p on p.order_id = o.id and p.cause = 'checkout'
+        select o.state, p.status, count(*)::integer as orders from orders o left join order_payments p on p.order_id = o.id and p.buys ->> 'kind' = 'order'
         where o.state <> 'placed' group by 1, 2 order by 1, 2`)
     shop.wait(unpaidOrderLifetimeMs)
     await reconcile(shop.context)

@@ -6,7 +6,7 @@ import { customLine } from '../support/checkout-steps.ts'
 import { everyDay, settings } from '../support/delivery.ts'
 import { anyCustomer, type Customer, moneyStory } from './money-orders.ts'
 import { type Account, accounts, type ProviderName } from './provider-accounts.ts'
-import { secret, senderToken } from './run-client.ts'
+import { secret } from './run-client.ts'
 import { ask, newCheckout, sampleCart } from './shop-client.ts'
 import { openSlots, openTwoShops, openWorker, type TwoShops } from './two-shops.ts'
 
@@ -23,9 +23,10 @@ interface Ordered extends Customer {
 
 /** An order, and what its customer may pay by a link after the checkout. */
 export interface Owed extends Ordered {
-  path: '/track' | '/quotes'
-  /** The token of the link. */
+  /** The token of the link that pays. */
   link: string
+  /** The token of the link that answers its quote; '' for a change. */
+  answers: string
   /** Of the payment at the provider. */
   clientSecret: string
 }
@@ -36,6 +37,7 @@ interface Begun {
 }
 
 const quoteTokens = createTokenSigner({ purpose: 'quote', secret })
+const payTokens = createTokenSigner({ purpose: 'pay', secret })
 
 const afternoon = { startMinute: 14 * 60, endMinute: 16 * 60 }
 /** It costs ₹99 more, and has one place. */
@@ -118,7 +120,7 @@ export async function newChange(
   const { orderId, token } = ordered
   const body = { orderId, ...changes(ordered) }
   expect((await ask(url, '/orders/changeOrder', { body, token })).status).toBe(200)
-  return begin(shops, { ...ordered, path: '/track', link: senderToken(orderId) })
+  return begin(shops, { ...ordered, link: payTokens.sign(orderId), answers: '' })
 }
 
 /** A customised cake whose quote waits for its answer; the payment that accepts it is begun. */
@@ -128,7 +130,8 @@ export async function newQuote(shops: BalanceShops): Promise<Owed> {
   const [quoteId = ''] = await shops.select(
     `select id::text as name from quotes where item_id = '${ordered.item}'`,
   )
-  return begin(shops, { ...ordered, path: '/quotes', link: quoteTokens.sign(quoteId) })
+  const links = { link: payTokens.sign(quoteId), answers: quoteTokens.sign(quoteId) }
+  return begin(shops, { ...ordered, ...links })
 }
 
 export function quote(
@@ -154,16 +157,16 @@ async function begin(shops: BalanceShops, owed: Omit<Owed, 'clientSecret'>): Pro
 export async function startToPay(
   { account }: BalanceShops,
   url: string,
-  { path, link: token }: Omit<Owed, 'clientSecret'>,
+  { link: token }: Omit<Owed, 'clientSecret'>,
 ) {
-  const body = { token, ...(await account.enterCard()), ...(path === '/quotes' && { all: true }) }
-  return ask<Begun>(url, `${path}/pay`, { body })
+  const body = { token, all: true, ...(await account.enterCard()) }
+  return ask<Begun>(url, '/payments/start', { body })
 }
 
 /** The browser's return from the provider, which says what has become of the payment. */
-export async function comeBack(url: string, { path, link: token }: Owed, brought: object) {
+export async function comeBack(url: string, { link: token }: Owed, brought: object) {
   const body = { token, ...brought }
-  return (await ask<{ state: string }>(url, `${path}/confirm-payment`, { body })).body.state
+  return (await ask<{ state: string }>(url, '/payments/confirm', { body })).body.state
 }
 
 /** Pays at the provider, and returns to the shop of an address. */
@@ -191,7 +194,10 @@ export async function storyOf(shops: BalanceShops, { orderId, item }: Owed) {
       `(slot_starts_at at time zone 'Asia/Kolkata')::time`,
       `orders where id = '${orderId}'`,
     ),
-    payments: await of('cause, paise, status', `order_payments where order_id = '${orderId}'`),
+    payments: await of(
+      "cause, buys->>'kind', paise, status",
+      `order_payments where order_id = '${orderId}'`,
+    ),
     quotes: await of('status, price_paise', `quotes where item_id = '${item}'`),
     mails: await of(
       'kind',

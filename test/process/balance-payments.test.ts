@@ -152,8 +152,8 @@ describe.skipIf(whyNotOnServer).each(['stripe', 'razorpay'] as const)(
           ...before[lost],
           refunds: ['9900'],
           payments: [
-            'balance 9900 succeeded',
-            'checkout 32000 succeeded',
+            'online change 9900 succeeded',
+            'online order 32000 succeeded',
             'refund -9900 succeeded',
           ],
           mails: ['balance-refunded'],

@@ -20,7 +20,7 @@ import { type Act, expectInTurn, expectMoneyAgrees } from './two-shops.ts'
 
 let shops: BalanceShops
 
-const answer = (url: string, { link: token }: Owed, answer: 'accept' | 'decline') =>
+const answer = (url: string, { answers: token }: Owed, answer: 'accept' | 'decline') =>
   ask(url, '/quotes/answer', { body: { token, answer } })
 
 async function payAtOnce(url: string, owed: Owed) {
@@ -36,7 +36,7 @@ const acts = {
   },
   // It was begun an hour ago.
   lapse: async (_, { orderId }) => {
-    const its = `where cause = 'balance' and order_id = '${orderId}'`
+    const its = `where buys ->> 'kind' <> 'order' and order_id = '${orderId}'`
     const earlier = "created_at = created_at - interval '1 hour'"
     await shops.select(`update order_payments set ${earlier} ${its}`)
     const status = async () => {

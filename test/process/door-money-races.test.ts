@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refundLateHandler } from '#shop/orders/late/refund-late.job.server.ts'
 import {
   anyCustomer,
   type Customer,
@@ -16,6 +17,7 @@ import {
   type Act,
   expectInTurn,
   expectMoneyAgrees,
+  openWorker,
   type TwoShops,
   untilHeard,
 } from './two-shops.ts'
@@ -41,9 +43,12 @@ const acts = {
   take: (url, order) => say(order, url, take(order)),
   'take less': (url, order) => say(order, url, take(order, order.total - 100)),
   fail: (url, order) => say(order, url, { move: 'fail', reason: 'nobody-in' }),
-  // The clock: less is due from this moment.
   'turn late': async (_, { orderId }) => {
     await turnLate(shops, orderId)
+    return { status: 200 }
+  },
+  'the late job': async () => {
+    await lateJob.run({})
     return { status: 200 }
   },
   'waive at the door': (url, { orderId }) =>
@@ -66,7 +71,7 @@ const acts = {
 } satisfies Record<string, Act<Due>>
 
 type ActName = keyof typeof acts
-type Start = 'placed' | 'out' | 'late' | 'failed' | 'short' | 'too much'
+type Start = 'placed' | 'out' | 'late' | 'failed' | 'short' | 'late and short' | 'too much'
 
 interface Races {
   start: Start
@@ -131,6 +136,7 @@ const ofReadyMade: Races[] = [
     ],
     excludes: true,
   },
+  { start: 'late and short', pairs: [['the late job', 'waive']] },
 ]
 const rows = [
   ...rowsOf('cash on delivery', [...ofReadyMade, ...ofEach]),
@@ -144,11 +150,19 @@ function rowsOf(how: keyof typeof place, races: readonly Races[]) {
 }
 
 let shops: TwoShops
+let worker: Awaited<ReturnType<typeof openWorker>>
+let lateJob: ReturnType<typeof refundLateHandler>
 
 beforeAll(async () => {
-  if (!whyNotOnServer) shops = await openMoneyShops()
+  if (whyNotOnServer) return
+  shops = await openMoneyShops()
+  worker = await openWorker(shops)
+  lateJob = refundLateHandler(worker.deps)
 })
-afterAll(() => shops?.close())
+afterAll(async () => {
+  await worker?.close()
+  await shops?.close()
+})
 
 const select = (query: string) => shops.select(query)
 const storyOf = ({ orderId }: Due) => moneyStory(shops, orderId)
@@ -159,20 +173,18 @@ async function newOrder(how: keyof typeof place, start: Start): Promise<Due> {
   const placed = { ...who, ...(await place[how](shops, who)), rider: '', open: 0 }
   if (start === 'placed') return placed
   const order = { ...placed, rider: await sendOut(shops, placed.orderId) }
-  if (start === 'late' || start === 'too much') await turnLate(shops, order.orderId)
+  if (['late', 'late and short', 'too much'].includes(start)) await turnLate(shops, order.orderId)
   if (start === 'failed') await acts.fail(shops.urls[0], order)
-  if (start === 'short') return { ...order, open: await openAfter('take less', order) }
+  if (start.endsWith('short')) return { ...order, open: await openAfter('take less', order) }
   if (start === 'too much') return { ...order, open: await openAfter('take', order) }
   return order
 }
 
 async function openAfter(act: 'take' | 'take less', order: Due): Promise<number> {
   expect((await acts[act](shops.urls[0], order)).status).toBe(200)
+  if (act === 'take') await acts['the late job']()
   const [less] = await select(
-    `select ((select sum(c.paise) from order_charges c join orders o on o.id = c.order_id
-        left join order_items i on i.id = c.item_id
-        where o.id = '${order.orderId}' and (o.payment_method = 'cash' or i.customize)) - sum(paise))::text as name
-      from order_payments where method <> 'provider' and order_id = '${order.orderId}'`,
+    `select (charged_paise - paid_paise)::text as name from orders where id = '${order.orderId}'`,
   )
   return Number(less) / 100
 }
@@ -202,10 +214,9 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'money at a door, in two proce
     await Promise.race(rides)
     await shops.killOne()
     await Promise.all(rides)
-    for (const [n, order] of orders.entries()) {
-      const less = starts[n] === 'late' ? order.total * 20 : 0
+    for (const order of orders) {
       const { door, order: row } = await storyOf(order)
-      const due = order.total * 100 - less
+      const due = order.total * 100
       expect([door, row]).toEqual([
         [`door ${order.total * 100}`],
         [`delivered ${due} ${order.total * 100}`],

@@ -1,6 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { reconcile } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import { recordDispute } from '#shop/orders/disputes/record-dispute.server.ts'
 import { doorStanding } from '#shop/orders/door/door-money.ts'
 import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
@@ -9,6 +8,7 @@ import { orderPapers } from '#shop/orders/papers/papers.tables.server.ts'
 import { expireQuotes } from '#shop/orders/quotes/expire-quotes.job.server.ts'
 import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'
 import { adoptRefunds } from '#shop/orders/refunds/adopt-refund.server.ts'
+import { reconcile } from '#shop/paying/reconcile-payments.job.server.ts'
 import { contradictions } from '../support/cash-orders.ts'
 import {
   buy,
@@ -53,13 +53,19 @@ async function quoted(more: object = {}, token = asha.token) {
 const accept = (token: string) =>
   shop.post<{ status: string; link?: string }>('/quotes/answer', { token, answer: 'accept' })
 
+/** The link that pays the quote of a link. */
+const toPay = (token: string) => {
+  const quoteId = shop.context.quoteTokens.read(token)
+  return quoteId ? shop.context.payTokens.sign(quoteId) : token
+}
+
 async function begin(token: string, more: object = {}) {
   const paymentMethodId = await newCard(shop)
-  return shop.post<Started>('/quotes/pay', { token, paymentMethodId, ...more })
+  return shop.post<Started>('/payments/start', { token: toPay(token), paymentMethodId, ...more })
 }
 
 const comeBack = (token: string) =>
-  shop.post<{ state: string }>('/quotes/confirm-payment', { token })
+  shop.post<{ state: string }>('/payments/confirm', { token: toPay(token) })
 
 async function paid(token: string, more: object = {}) {
   const { body } = await begin(token, more)
@@ -70,9 +76,9 @@ async function paid(token: string, more: object = {}) {
 async function standingOf(orderId: string) {
   const order = await findOrder(shop.context.db, orderId)
   if (!order) throw new Error('no order')
-  const { duePaise, openPaise } = doorStanding(order)
+  const { duePaise } = doorStanding(order)
   const item = order.items.find(({ customize }) => customize)
-  return { status: item?.status, paidPaise: order.paidPaise, duePaise, openPaise }
+  return { status: item?.status, paidPaise: order.paidPaise, duePaise }
 }
 
 const papersOf = (orderId: string) =>
@@ -87,12 +93,12 @@ describe('a customised cake', () => {
     const { orderId, token } = await quoted()
     expect((await begin(token)).status).toBe(409)
     expect((await accept(token)).body.status).toBe('accepted')
-    const door = { status: 'accepted', paidPaise: 0, openPaise: 505_000 }
+    const door = { status: 'accepted', paidPaise: 0, duePaise: 505_000 }
     expect(await standingOf(orderId)).toMatchObject(door)
 
     const other = await quoted()
     expect(await paid(other.token, { all: true })).toBe('placed')
-    const ahead = { status: 'accepted', paidPaise: 505_000, duePaise: 0, openPaise: 0 }
+    const ahead = { status: 'accepted', paidPaise: 505_000, duePaise: 0 }
     expect(await standingOf(other.orderId)).toEqual(ahead)
   })
 
@@ -104,7 +110,7 @@ describe('a customised cake', () => {
     expect(await standingOf(orderId)).toMatchObject({ status: 'quoted', paidPaise: 0 })
 
     expect(await paid(token)).toBe('placed')
-    const left = { status: 'accepted', paidPaise: 150_000, duePaise: 355_000, openPaise: 355_000 }
+    const left = { status: 'accepted', paidPaise: 150_000, duePaise: 355_000 }
     expect(await standingOf(orderId)).toEqual(left)
     const [invoice] = await papersOf(orderId)
     expect(invoice?.content).toMatchObject({ total: { total: 505_000 }, paidByCard: 150_000 })
@@ -115,7 +121,7 @@ describe('a customised cake', () => {
     const { orderId, token } = await quoted(both)
     expect(await paid(token, { all: true })).toBe('placed')
     const order = await findOrder(shop.context.db, orderId)
-    const paymentId = order?.payments.find(({ cause }) => cause === 'checkout')?.providerId ?? ''
+    const paymentId = order?.payments.find(({ buys }) => buys?.kind === 'order')?.providerId ?? ''
     await recordDispute(shop.context, {
       ...{ provider: 'sandbox', paymentId },
       report: {
@@ -123,14 +129,14 @@ describe('a customised cake', () => {
         ...{ isRefundable: true, answerBy: null, reportedAt: shop.context.clock.now() },
       },
     })
-    expect(await standingOf(orderId)).toMatchObject({ paidPaise: 500_000, openPaise: 0 })
+    expect(await standingOf(orderId)).toMatchObject({ paidPaise: 500_000, duePaise: 0 })
   })
 
   it('as a surprise costs its recipient nothing', async () => {
     const { orderId, token } = await quoted(gift)
     expect((await accept(token)).body.status).toBe('payment')
     expect(await paid(token)).toBe('placed')
-    expect(await standingOf(orderId)).toMatchObject({ paidPaise: 505_000, openPaise: 0 })
+    expect(await standingOf(orderId)).toMatchObject({ paidPaise: 505_000, duePaise: 0 })
   })
 
   it('of a guest is paid when it is accepted', async () => {
@@ -152,7 +158,7 @@ describe('a customised cake', () => {
       asha.token,
     )
     expect(cancelled.status).toBe(200)
-    expect(await standingOf(orderId)).toMatchObject({ paidPaise: 0, duePaise: 0, openPaise: 0 })
+    expect(await standingOf(orderId)).toMatchObject({ paidPaise: 0, duePaise: 0 })
   })
 })
 
@@ -215,8 +221,48 @@ describe('a payment of a quote', () => {
     await pay(shop, body)
     for (const _ of ['at once', 'again']) expect((await comeBack(token)).body.state).toBe('expired')
     await shop.runJobs()
-    const door = { status: 'accepted', paidPaise: 0, openPaise: 505_000 }
+    const door = { status: 'accepted', paidPaise: 0, duePaise: 505_000 }
     expect(await standingOf(orderId)).toMatchObject(door)
+  })
+
+  it('whose cake cannot be had for a fault of the shop goes back, and both are told', async () => {
+    deposit(30)
+    const { orderId, token } = await quoted()
+    const { body } = await begin(token)
+    await pay(shop, body)
+    const { db } = shop.context
+    await db.execute(
+      sql`alter table quotes add constraint fault check (status <> 'accepted') not valid`,
+    )
+    expect((await comeBack(token)).body.state).toBe('expired')
+    await db.execute(sql`alter table quotes drop constraint fault`)
+    expect((await comeBack(token)).body.state).toBe('expired')
+    await shop.runJobs()
+    expect(await standingOf(orderId)).toMatchObject({ status: 'quoted', paidPaise: 0 })
+    const order = await findOrder(db, orderId)
+    expect(order?.payments).toMatchObject([
+      { returned: 'not-had', paise: 150_000 },
+      { cause: 'refund', paise: -150_000, status: 'succeeded' },
+    ])
+    const subjects = [...shop.mails.values()].map(({ subject }) => subject)
+    expect(subjects).toContain(`Order ${order?.number}: your payment is refunded`)
+    expect(subjects).toContain(`Payment refunded: order ${order?.number}`)
+    // Another try is another payment.
+    expect(await paid(token)).toBe('placed')
+  })
+
+  it('that the database cannot store now is settled later', async () => {
+    deposit(30)
+    const { orderId, token } = await quoted()
+    await pay(shop, (await begin(token)).body)
+    const { db } = shop.context
+    await db.execute(sql`create function busy() returns trigger language plpgsql as
+      $$ begin raise exception 'busy' using errcode = '55P03'; end $$`)
+    await db.execute(sql`create trigger busy before update on quotes execute function busy()`)
+    expect((await comeBack(token)) as object).toMatchObject({ status: 503 })
+    await db.execute(sql`drop function busy cascade`)
+    expect((await comeBack(token)).body.state).toBe('placed')
+    expect(await standingOf(orderId)).toMatchObject({ status: 'accepted', paidPaise: 150_000 })
   })
 
   it('that goes back in the provider’s dashboard lowers the price, and is not collected at the door', async () => {
@@ -224,19 +270,19 @@ describe('a payment of a quote', () => {
     const { orderId, token } = await quoted()
     expect(await paid(token)).toBe('placed')
     const { payments = [] } = (await findOrder(shop.context.db, orderId)) ?? {}
-    const { provider, providerId } = payments.find(({ cause }) => cause === 'balance') ?? {}
+    const { provider, providerId } = payments.find(({ buys }) => buys?.kind === 'quote') ?? {}
     if (!provider || !providerId) throw new Error('no deposit')
     const refund = { id: 're_dashboard', paymentId: providerId, amountPaise: 50_000 }
     await adoptRefunds(shop.context, { provider, paymentId: providerId }, [
       { ...refund, key: null, status: 'made' },
     ])
-    const left = { paidPaise: 100_000, duePaise: 355_000, openPaise: 355_000 }
+    const left = { paidPaise: 100_000, duePaise: 355_000 }
     expect(await standingOf(orderId)).toMatchObject(left)
   })
 
   it('is not of another’s making: a token that we did not sign pays nothing', async () => {
     const paymentMethodId = await newCard(shop)
-    const { status } = await shop.post('/quotes/pay', { token: 'x.y', paymentMethodId })
+    const { status } = await shop.post('/payments/start', { token: 'x.y', paymentMethodId })
     expect(status).toBe(404)
     expect((await comeBack('x.y')) as object).toMatchObject({ status: 404 })
   })

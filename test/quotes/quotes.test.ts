@@ -393,14 +393,12 @@ describe('what the page of the link shows', () => {
         image: [],
       },
       pricePaise: 1450_00,
-      cash: {
-        otherCakesPaise: 0,
-        shippingPaise: 0,
-        waivedPaise: 0,
-        paidAheadPaise: 0,
-        totalPaise: 2900_00,
+      amounts: {
+        otherCakesPaise: 850_00,
+        shippingPaise: 50_00,
+        paidPaise: 900_00,
+        duePaise: 2900_00,
       },
-      paidOnlinePaise: 900_00,
       awaitsOtherPrices: true,
       deliveryAt: new Date('2026-11-21T12:00:00Z'),
       slotStartsAt: null,
@@ -414,10 +412,10 @@ describe('what the page of the link shows', () => {
 
   it('counts the price once, before and after it is accepted', async () => {
     const { quoteId } = await quoted()
-    const cash = { totalPaise: 1500_00 }
-    expect(await shown(quoteId)).toMatchObject({ cash, awaitsOtherPrices: false })
+    const amounts = { duePaise: 1500_00 }
+    expect(await shown(quoteId)).toMatchObject({ amounts, awaitsOtherPrices: false })
     await byLink(quoteId, 'accept')
-    expect(await shown(quoteId)).toMatchObject({ cash, status: 'accepted' })
+    expect(await shown(quoteId)).toMatchObject({ amounts, status: 'accepted' })
   })
 
   it('is over when its time is, before the job comes', async () => {

@@ -2,8 +2,9 @@ import { nul, rows, type Scenario } from './scenario.ts'
 import type { Who, World } from './scenario-world.ts'
 
 /** Refusals of the calls by which the price of a customised cake is answered; the table has accepted it by then. */
-export function rejectedQuoteAnswers({ quote, asha }: World): Scenario[] {
+export function rejectedQuoteAnswers({ quote, asha, tracked }: World): Scenario[] {
   const byLink = (more: object) => ({ body: { token: quote.token, answer: 'accept', ...more } })
+  const toPay = (more: object) => ({ body: { token: quote.pay, ...more } })
   const own = (more: object, who: Who = 'asha') => ({
     who,
     body: { quote: quote.id, answer: 'accept', ...more },
@@ -23,15 +24,17 @@ export function rejectedQuoteAnswers({ quote, asha }: World): Scenario[] {
       ['a token without end', byLink({ token: 'x'.repeat(201) }), 422, ['token']],
       ['a NUL in the token', byLink({ token: nul }), 422, ['token']],
     ]),
-    ...rows('POST /quotes/pay', [
-      ['a link with one character changed', byLink({ token: changed }), 404, undefined, dead],
-      ['what is accepted', byLink({}), 409],
-      ['a card for all that there is', byLink({ all: 'yes' }), 422, ['all']],
-      ['a card without end', byLink({ paymentMethodId: 'x'.repeat(201) }), 422],
+    ...rows('POST /payments/start', [
+      ['a link with one character changed', toPay({ token: changed }), 404],
+      ['the link of the quote itself', toPay({ token: quote.token }), 404],
+      ['what is accepted', toPay({}), 409],
+      ['an order that waits for nothing', toPay({ token: tracked.other.pay }), 409],
+      ['a card for all that there is', toPay({ all: 'yes' }), 422, ['all']],
+      ['a card without end', toPay({ paymentMethodId: 'x'.repeat(201) }), 422],
     ]),
-    ...rows('POST /quotes/confirm-payment', [
-      ['a link with one character changed', byLink({ token: changed }), 404, undefined, dead],
-      ['a return that nobody signed', byLink({ signedReturn: 'x' }), 422, ['signedReturn']],
+    ...rows('POST /payments/confirm', [
+      ['a link with one character changed', toPay({ token: changed }), 404],
+      ['a return that nobody signed', toPay({ signedReturn: 'x' }), 422, ['signedReturn']],
     ]),
     ...rows('POST /orders/answerQuote', [
       ['another’s price', own({}, 'ravi'), 403, undefined, yours],

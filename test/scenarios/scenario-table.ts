@@ -152,11 +152,11 @@ export async function goodScenarios(world: World): Promise<Scenario[]> {
       who: 'admin',
       body: { orderId: confirmed.order, itemId: confirmed.suborder, reason: 'It fell down' },
     }),
-    good('POST /quotes/pay', 'begins to pay for a customised cake', {
-      body: { token: world.quote.token, paymentMethodId: await newCard(shop), all: true },
+    good('POST /payments/start', 'begins to pay for a customised cake', {
+      body: { token: world.quote.pay, paymentMethodId: await newCard(shop), all: true },
     }),
-    good('POST /quotes/confirm-payment', 'is back from the payment provider', {
-      body: { token: world.quote.token },
+    good('POST /payments/confirm', 'is back from the payment provider', {
+      body: { token: world.quote.pay },
     }),
     good('POST /quotes/answer', 'accepts a price by its link', {
       body: { token: world.quote.token, answer: 'accept' },

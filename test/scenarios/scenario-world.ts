@@ -10,7 +10,7 @@ import { mails } from '#shop/mails/mails.tables.server.ts'
 import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
 import { raiseLinkVersion } from '#shop/orders/links/tracking-links.store.server.ts'
 import { addPayment } from '#shop/orders/money/ledger.store.server.ts'
-import { openBalance } from '#shop/orders/money/open-balance.server.ts'
+import { openPayment } from '#shop/orders/money/payments.store.server.ts'
 import { findOrder, itemsOf } from '#shop/orders/orders.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'
@@ -203,7 +203,9 @@ async function trackedOf(shop: TestShop, asha: { token: string }) {
   const order = await findOrder(db, orderId)
   if (!order) throw new Error('no order')
   const time = new Date(order.deliveryAt.getTime() + dayMs).toISOString()
-  await openBalance(shop.context, db, order, { paise: 9_900, buys: { changes: { time } } })
+  const buys = { kind: 'change', changes: { time } } as const
+  const now = shop.context.clock.now()
+  await openPayment(db, order, { paise: 9_900, provider: 'sandbox', buys, now })
   const revoked = await linkOf(orderId, 'sender')
   await raiseLinkVersion(db, orderId, 'sender')
   const problem = crypto.randomUUID()
@@ -222,7 +224,11 @@ async function trackedOf(shop: TestShop, asha: { token: string }) {
     revoked,
     sender: await linkOf(orderId, 'sender'),
     recipient: await linkOf(orderId, 'recipient'),
-    other: { orderId: other, sender: await linkOf(other, 'sender') },
+    other: {
+      orderId: other,
+      sender: await linkOf(other, 'sender'),
+      pay: shop.context.payTokens.sign(other),
+    },
   }
 }
 
@@ -251,7 +257,8 @@ async function quoteFor(
   await shop.runJobs()
   const [quote] = await quotesOfOrder(shop.context.db, orderId)
   const id = quote?.id ?? ''
-  return { id, token: shop.context.quoteTokens.sign(id) }
+  const { quoteTokens, payTokens } = shop.context
+  return { id, token: quoteTokens.sign(id), pay: payTokens.sign(id) }
 }
 
 /** A kitchen hand, an invitation of somebody new, one that is not wanted any more, and one of Ravi, who has an account. */

@@ -1,4 +1,3 @@
-import { newCard } from '../support/checkout-steps.ts'
 import { plainPicture } from '../support/hostile-pictures.ts'
 import { good, nul, rows, type Scenario } from './scenario.ts'
 import type { World } from './scenario-world.ts'
@@ -6,9 +5,8 @@ import type { World } from './scenario-world.ts'
 const whereTo = { address: '7 Rose Lane', mobile: '+91 98111 22233' }
 
 /** What sender, recipient and staff do with an order that is followed by its links. */
-export async function goodTracking({ tracked, shop }: World): Promise<Scenario[]> {
+export async function goodTracking({ tracked }: World): Promise<Scenario[]> {
   const { orderId: order, sender, recipient, other, problem } = tracked
-  const card = await newCard(shop)
   const photo = new Uint8Array(await plainPicture('#8b1e3f').png().toBuffer())
   const [staff, path] = [{ who: 'admin' as const }, `/orders/photo?order=${order}`]
   return [
@@ -27,12 +25,6 @@ export async function goodTracking({ tracked, shop }: World): Promise<Scenario[]
     good('POST /track/problem', 'writes', { body: { token: sender, message: 'The bell' } }),
     good('POST /orders/problem', 'answers it', { ...staff, body: { problem, isAnswered: true } }),
     good('POST /track/change', 'changes', { body: { token: sender, giftFrom: 'Asha' } }),
-    good('POST /track/pay', 'begins to pay for a change', {
-      body: { token: sender, paymentMethodId: card },
-    }),
-    good('POST /track/confirm-payment', 'is back from the payment provider', {
-      body: { token: sender },
-    }),
     good('POST /track/recipient', 'says where to', { body: { token: recipient, ...whereTo } }),
     good('POST /orders/whereTo', 'corrects it', { ...staff, body: { order, ...whereTo } }),
     good('POST /orders/renewLink', 'renews a link', {
@@ -84,8 +76,6 @@ export function refusedTracking({ tracked, quote, asha }: World): Scenario[] {
     ...byLink('POST /track/cancel', recipient),
     ...byLink('POST /track/change', recipient, { giftFrom: 'Meena' }),
     ...byLink('POST /track/hold', recipient),
-    ...byLink('POST /track/pay', recipient),
-    ...byLink('POST /track/confirm-payment', recipient),
     ...byLink('POST /track/problem', recipient, { message: 'x' }),
     ...byLink('POST /track/recipient', sender, whereTo),
     ...rows('POST /track/mailLink', [
@@ -102,13 +92,6 @@ export function refusedTracking({ tracked, quote, asha }: World): Scenario[] {
       ['a book', changed({ giftMessage: 'x'.repeat(2001) }), 422, ['giftMessage']],
       ['another’s item', changed({ items: [{ id: none, bname: 'x' }] }), 422, ['items']],
       ['a NUL in the note', changed({ riderNote: nul }), 422, ['riderNote']],
-    ]),
-    ...rows('POST /track/pay', [
-      ['nothing that waits for it', { body: { token: tracked.other.sender } }, 409],
-      ['a card without end', changed({ paymentMethodId: 'x'.repeat(201) }), 422],
-    ]),
-    ...rows('POST /track/confirm-payment', [
-      ['a return that nobody signed', changed({ signedReturn: 'x' }), 422, ['signedReturn']],
     ]),
     ...rows('POST /track/recipient', [
       ['no address', where({ address: ' ' }), 422, ['address']],

@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { createShopApi } from '#app/api.server.ts'
+import { AppError } from '#platform/app-error.ts'
 import { defaultLimits } from '#platform/http/limits/limiter.server.ts'
-import { settlePayment } from '#shop/checkout/settle/settle-payment.server.ts'
 import { deliveryReservations } from '#shop/delivery/delivery.tables.server.ts'
 import { releaseLapsedPlaces } from '#shop/delivery/reservations.store.server.ts'
+import { settlePayment } from '#shop/paying/settle-payment.server.ts'
 import {
   begin,
   checkoutOf,
@@ -48,6 +49,34 @@ test('orders that are paid do not count', async () => {
     expect(status).toBe(200)
     await pay(shop, body)
     expect((await comeBack(shop, token, body.orderId)).body.state).toBe('placed')
+  }
+})
+
+test('an order begins to be paid, although the provider does not end an older one', async () => {
+  let ended = 0
+  shop = await openTestShop({
+    payments: (real) => ({
+      ...real,
+      async cancelPayment() {
+        ended += 1
+        throw new AppError('unavailable', 'Stripe is away.')
+      },
+    }),
+  })
+  await shop.addCake()
+  const admin = await shop.admin()
+  await saveSettings(shop, admin.token, settings({ slots: everyDay({ places: 50 }) }))
+  const { token } = await shop.customer()
+  const orders: Started[] = []
+  for (let n = 0; n < 4; n += 1) {
+    const { status, body } = await begin(shop, token, { ...another(), amount: 910 })
+    expect(status).toBe(200)
+    orders.push(body)
+  }
+  expect(ended).toBe(1 + 2)
+  for (const order of orders) {
+    await pay(shop, order)
+    expect((await comeBack(shop, token, order.orderId)).body.state).toBe('placed')
   }
 })
 

@@ -32,6 +32,7 @@ const own = {
   upiId: 'ovenly@okbank',
   lateScale: '45=50%',
   refundLimit: '1500',
+  dayLimit: '9000',
   deposit: '30',
   cashNeedsKnown: 'yes',
   grievanceName: 'Pooja Kulkarni',

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { reconcile } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
-import { settlePayment } from '#shop/checkout/settle/settle-payment.server.ts'
 import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
 import { findOrder, itemsOf } from '#shop/orders/orders.store.server.ts'
 import { expireQuotes } from '#shop/orders/quotes/expire-quotes.job.server.ts'
 import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'
 import { quotes } from '#shop/orders/quotes/quotes.tables.server.ts'
 import { updateRefund } from '#shop/orders/refunds/refund-payment.server.ts'
+import { reconcile } from '#shop/paying/reconcile-payments.job.server.ts'
+import { settlePayment } from '#shop/paying/settle-payment.server.ts'
 import type { PaymentProvider, ProviderPayment } from '#shop/payments/payment-provider.ts'
 import { begin, buy, customLine, pay, truffleLine } from './checkout-steps.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
@@ -109,7 +109,7 @@ async function bounce(trade: Trade, orderId: string) {
   const { payments = [] } = (await findOrder(shop.context.db, orderId)) ?? {}
   const refundId = payments.find(({ cause }) => cause === 'refund')?.providerId ?? ''
   failedRefunds.add(refundId)
-  const paymentId = payments.find(({ cause }) => cause === 'checkout')?.providerId ?? ''
+  const paymentId = payments.find(({ buys }) => buys?.kind === 'order')?.providerId ?? ''
   await updateRefund(shop.context, { provider: 'sandbox', paymentId, refundId })
 }
 

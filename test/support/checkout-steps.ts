@@ -1,4 +1,4 @@
-import type { Confirmed } from '#shop/checkout/checkout.endpoints.ts'
+import type { Confirmed } from '#shop/paying/paying.endpoints.ts'
 import type { SandboxBehaviour } from '#shop/payments/sandbox/sandbox-cards.ts'
 import type { TestShop } from './test-shop.ts'
 
@@ -71,11 +71,11 @@ export function comeBack(shop: TestShop, token: string, orderId: string) {
 
 /** Pays for a quote by its link, which accepts it. */
 export async function payQuote(shop: TestShop, quoteId: string, more: object = {}) {
-  const token = shop.context.quoteTokens.sign(quoteId)
+  const token = shop.context.payTokens.sign(quoteId)
   const paymentMethodId = await newCard(shop)
-  const begun = await shop.post<Started>('/quotes/pay', { token, paymentMethodId, ...more })
+  const begun = await shop.post<Started>('/payments/start', { token, paymentMethodId, ...more })
   await pay(shop, begun.body)
-  const { body } = await shop.post<{ state: string }>('/quotes/confirm-payment', { token })
+  const { body } = await shop.post<{ state: string }>('/payments/confirm', { token })
   return body.state
 }
 
@@ -86,12 +86,12 @@ export async function payQuote(shop: TestShop, quoteId: string, more: object = {
  * @returns how its start was answered, and where it stands when the browser comes back
  */
 export async function payByLink(shop: TestShop, url: string, meanwhile?: () => Promise<unknown>) {
-  const token = /\/track\/([^/]+)/.exec(url)?.[1] ?? ''
+  const token = /\/pay\/([^/]+)/.exec(url)?.[1] ?? ''
   const paymentMethodId = await newCard(shop)
-  const started = await shop.post<Started>('/track/pay', { token, paymentMethodId })
+  const started = await shop.post<Started>('/payments/start', { token, paymentMethodId })
   await meanwhile?.()
   if (started.status === 200) await pay(shop, started.body)
-  const { body } = await shop.post<Confirmed>('/track/confirm-payment', { token })
+  const { body } = await shop.post<Confirmed>('/payments/confirm', { token })
   return { ...body, status: started.status }
 }
 

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'drizzle-orm'
 import { findCheckTime, findViolation } from '#shop/consistency/consistency.store.server.ts'
 import { orderRules } from '#shop/consistency/order-rules.store.server.ts'
 import type { DeliverySettings, Slot, Zone } from '#shop/delivery/delivery-plan.schema.ts'
@@ -48,16 +50,29 @@ export const settings = (more: Partial<DeliverySettings> = {}): DeliverySettings
   ...more,
 })
 
+/** Runs what migration 0026 does to the rows of orders. */
+export async function migrateOrders({ context: { db } }: TestShop) {
+  const text = readFileSync('db/migrations/0026_zones-by-id.sql', 'utf8')
+  for (const statement of text.split('--> statement-breakpoint')) {
+    if (statement.trim().startsWith('UPDATE')) await db.execute(sql.raw(statement))
+  }
+}
+
 /** Saves delivery settings as the owner does. */
 export async function saveSettings(shop: TestShop, token: string, saved: DeliverySettings) {
   const { version } = shop.context.deliveryPlan.current()
   return shop.post<{ version: number }>('/delivery/settings', { ...saved, version }, token)
 }
 
-/** The rules of places in slots that the shop's data break. */
+/** The rules of places in slots that the shop's data break, and places without the minutes of exactly their items. */
 export async function wrongPlaces({ context: { db, clock } }: TestShop) {
   const moment = await findCheckTime(db, clock.now())
   const rules = orderRules.filter(({ name }) => name.startsWith('delivery-'))
   const found = await Promise.all(rules.map((rule) => findViolation(db, rule, moment)))
-  return found.filter((violation) => violation !== null)
+  const { rows } = await db.execute(sql`
+    select o.number, r.kitchen_minutes, sum(i.kitchen_minutes)::integer as of_items from orders o
+    join delivery_reservations r on r.id = o.reservation_id join order_items i on i.order_id = o.id
+    where r.state in ('held', 'kept') group by o.number, r.kitchen_minutes
+    having r.kitchen_minutes <> sum(i.kitchen_minutes)`)
+  return [...found.filter((violation) => violation !== null), ...rows]
 }

@@ -1,17 +1,12 @@
 import { and, asc, eq, lt } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
-import {
-  cashPaise,
-  paidOnlinePaise,
-  refundedPaise,
-  waivedPaise,
-} from '#shop/orders/money/ledger.ts'
+import { duePaise, paidOnlinePaise, refundedPaise, waivedPaise } from '#shop/orders/money/ledger.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 
 /** What was paid online, or is to be. */
 export const storedPayments = (db: Database) =>
-  db.select().from(orderPayments).where(eq(orderPayments.cause, 'checkout'))
+  db.select().from(orderPayments).where(eq(orderPayments.cause, 'online'))
 
 /** Refunds, and what banks took back, with their amounts as people say them: oldest first. */
 export async function storedRefunds(db: Database) {
@@ -30,7 +25,7 @@ export async function moneyOf(db: Database, orderId: string) {
   return {
     state: order.state,
     cardPaise: paidOnlinePaise(order),
-    cashPaise: cashPaise(order),
+    duePaise: duePaise(order),
     waivedPaise: waivedPaise(order),
     refundedPaise: refundedPaise(order),
   }

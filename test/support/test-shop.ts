@@ -21,6 +21,7 @@ import { createSecurityLog } from '#shop/accounts/security/security-log.server.t
 import type { SessionRules } from '#shop/accounts/session-life.ts'
 import { cakeTag } from '#shop/cakes/cake-tags.ts'
 import { insertCake, type NewCake } from '#shop/cakes/cakes.store.server.ts'
+import { cakes } from '#shop/cakes/cakes.tables.server.ts'
 import { createPublishedCakes } from '#shop/cakes/published-cakes.server.ts'
 import { createCurrentPlan } from '#shop/delivery/current-plan.server.ts'
 import { createDeliveryCodes } from '#shop/orders/fulfilment/delivery-code.server.ts'
@@ -103,6 +104,7 @@ export async function openTestShop(
     ...shop,
     customLeadHours: 24,
     managerRefundLimitPaise: 50_000,
+    managerDayLimitPaise: 200_000,
     depositPercent: 0,
     takesTestPayments: false,
   }
@@ -124,6 +126,7 @@ export async function openTestShop(
     files: options.files ?? createMemoryStore(),
     outbox: createMemoryStore(),
     quoteTokens: createTokenSigner({ purpose: 'quote', secret }),
+    payTokens: createTokenSigner({ purpose: 'pay', secret }),
     trackingTokens: createTokenSigner({ purpose: 'tracking', secret }),
     keepOrderTokens: createTokenSigner({ purpose: 'keep-order', secret }),
     invitationTokens: createTokenSigner({ purpose: 'staff-invitation', secret }),
@@ -235,6 +238,11 @@ export async function openTestShop(
       const added = { ...truffle, ...cake }
       await insertCake(db, added)
       await publishedCakes.reload([cakeTag(added.id)])
+    },
+    /** Changes the columns of a cake that is in the shop. */
+    async editCake(changes: Partial<typeof cakes.$inferInsert>, id = truffle.id) {
+      await db.update(cakes).set(changes).where(eq(cakes.id, id))
+      await publishedCakes.reload([cakeTag(id)])
     },
     async close() {
       await context.liveOrders.close()

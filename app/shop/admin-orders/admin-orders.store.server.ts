@@ -215,9 +215,14 @@ function matchesText(q: string): SQL | undefined {
 // Must equal the expression of the index orders_search.
 const searched = sql`lower(${orders.customerName} || ' ' || ${orders.customerEmail} || ' ' || ${orders.customerMobile})`
 
+const hasPayment = (such: SQL) =>
+  sql`exists (select 1 from ${orderPayments} where ${orderPayments.orderId} = ${orders.id} and ${such})`
+
 const isPaid: Record<OrderPayment, SQL> = {
-  card: eq(orders.paymentMethod, 'provider'),
-  cash: eq(orders.paymentMethod, 'cash'),
+  card: hasPayment(
+    sql`${orderPayments.method} = 'provider' and ${orderPayments.status} = 'succeeded'`,
+  ),
+  cash: sql`(${orders.chargedPaise} > ${orders.paidPaise} or ${hasPayment(sql`${orderPayments.method} <> 'provider'`)})`,
   refunded: sql`${orders.id} in (select ${orderPayments.orderId} from ${orderPayments} where ${orderPayments.cause} in ('refund', 'dispute'))`,
 }
 

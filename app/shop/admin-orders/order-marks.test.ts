@@ -23,6 +23,11 @@ it.each<[string, Partial<Order>, string[]]>([
   ],
   ['picked up', { address: ',400050,Mumbai', isPickup: true }, ['Collect ₹900']],
   ['whose photo is wrong', { dispatchHeldAt: new Date() }, ['On hold: photo', 'Collect ₹900']],
+  [
+    'whose rider could not tell us',
+    { fulfilment: 'out_for_delivery', moveFailedAt: new Date() },
+    ['Rider’s update failed', 'Collect ₹900'],
+  ],
   ['that has arrived', { ...gift, fulfilment: 'delivered' }, []],
   ['of which nothing is made', { ...gift, items: [anItem({ status: 'cancelled' })] }, []],
 ])('the marks of an order %s', (_, more, texts) => {

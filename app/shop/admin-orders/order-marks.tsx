@@ -16,14 +16,15 @@ export interface OrderMark {
 export function orderMarks(order: Order): OrderMark[] {
   const { fulfilment, recipientName, isSurprise } = order
   if (hasEnded(fulfilment) || !isAnyMade(order)) return []
-  const { state, openPaise } = doorStanding(order)
+  const { state, duePaise } = doorStanding(order)
   const marks: [boolean, string, isAlarming?: boolean][] = [
     [order.dispatchHeldAt !== null, 'On hold: photo', true],
+    [order.moveFailedAt !== null, 'Rider’s update failed', true],
     [isAddressMissing(order), 'Address missing', true],
     [hasAllergy(order), 'Allergy'],
     [recipientName !== null, `Gift for ${recipientName}`],
     [isSurprise && !hasLeft(fulfilment), 'Surprise'],
-    [state === 'due', `Collect ${formatInr(openPaise)}`],
+    [state === 'due', `Collect ${formatInr(duePaise)}`],
   ]
   return marks.flatMap(([isTrue, text, isAlarming = false]) => (isTrue ? { text, isAlarming } : []))
 }

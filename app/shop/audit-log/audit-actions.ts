@@ -18,6 +18,7 @@ export const auditActions = {
   'open-dispute': 'was told of a dispute',
   'change-dispute': 'was told how a dispute stands',
   'move-order': 'moved the order',
+  'fail-move': 'could not save what a rider said of the order',
   'make-run': 'gave the order to a rider',
   'leave-run': 'took the order from its rider',
   'waive-cash': 'waived what was due at the door',

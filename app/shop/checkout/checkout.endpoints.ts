@@ -6,6 +6,12 @@ import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
 import { businessSchema } from '#shop/orders/business/business.schema.ts'
 import { giftFields } from '#shop/orders/gift/gift.schema.ts'
 import { missingPlace, type Recipient } from '#shop/orders/gift/gift.ts'
+import {
+  confirmedSchema,
+  paymentMethodSchema,
+  signedReturnSchema,
+  startedSchema,
+} from '#shop/paying/paying.endpoints.ts'
 import { noStreet } from '#shop/values/india-address.schema.ts'
 import { hasStreet, placeOf, splitAddress, tidyAddress } from '#shop/values/india-address.ts'
 import { isNoStreet } from '#shop/values/street.ts'
@@ -76,17 +82,6 @@ function pickupProblem(recipient: Recipient | null, riderNote: string) {
   return null
 }
 
-export const paymentMethodSchema = z
-  .string()
-  .max(200)
-  .nullish()
-  .describe('What the browser made of the card; none for a provider whose own pages ask for it')
-
-export const signedReturnSchema = z
-  .record(z.string().max(100), z.string().max(500))
-  .optional()
-  .describe("What the payment provider's own pages gave the browser, signed by it")
-
 export const processPaymentEndpoint = endpoint({
   method: 'POST',
   path: '/orders/process-payment',
@@ -154,18 +149,7 @@ export const processPaymentEndpoint = endpoint({
         : placeProblem(address, recipient)
       if (problem) found.addIssue({ code: 'custom', ...problem })
     }),
-  response: z.object({
-    client_secret: z.string().nullable(),
-    orderId: z.string(),
-    number: z.number().int().describe('The number that people know the order by'),
-    placed: z.boolean().describe('True when nothing is left to pay'),
-    secondsToPay: z
-      .int()
-      .min(0)
-      .describe(
-        'How long the order awaits its payment, or holds its place; 0 when nothing is left to pay',
-      ),
-  }),
+  response: startedSchema,
   problems: [409],
 })
 
@@ -181,15 +165,9 @@ export const confirmPaymentEndpoint = endpoint({
     orderId: orderIdSchema,
     signedReturn: signedReturnSchema,
   }),
-  response: z.object({
-    state: z.enum(['awaiting_payment', 'placed', 'expired']),
-    number: z.number().int(),
-  }),
+  response: confirmedSchema,
   problems: [403],
 })
 
 export type OrderLine = z.output<typeof orderLineSchema>
 export type ProcessPaymentInput = z.output<NonNullable<typeof processPaymentEndpoint.body>>
-
-export type Confirmed = z.output<typeof confirmPaymentEndpoint.response>
-export type StartedCheckout = z.output<typeof processPaymentEndpoint.response>

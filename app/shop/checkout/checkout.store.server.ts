@@ -1,5 +1,4 @@
-import { and, count, desc, eq, gte, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, count, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { violates } from '#platform/database/database-errors.server.ts'
 import { type Changes, hotQuery, statementParts } from '#platform/database/query-parts.server.ts'
@@ -7,17 +6,13 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import { contactEmail } from '#shop/accounts/accounts.store.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { deliveryReservations } from '#shop/delivery/delivery.tables.server.ts'
-import {
-  chargeRows,
-  type NewPayment,
-  onlinePayment,
-  paymentRow,
-} from '#shop/orders/money/ledger.store.server.ts'
+import { chargeRows, startedPayment } from '#shop/orders/money/ledger.store.server.ts'
 import { orderCharges, orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
+import { buysOrder } from '#shop/orders/money/payments.store.server.ts'
 import type { TaxedCharge } from '#shop/orders/money/taxed-charges.ts'
 import type { Order } from '#shop/orders/order.ts'
-import { wholeOrder } from '#shop/orders/orders.store.server.ts'
 import { checkoutKeyIndex, orderItems, orders } from '#shop/orders/orders.tables.server.ts'
+import type { PaymentToStart } from '#shop/paying/start-payment.server.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
 
 export type NewOrder = Omit<
@@ -43,7 +38,7 @@ export interface CheckoutOrder
   /** When its place lapses if it is not paid; null without a slot. */
   heldUntil: Date | null
   /** Null for an order paid at the hand-over. */
-  payment: { provider: string; providerId: string | null } | null
+  payment: PaymentToStart | null
 }
 
 interface NewCheckout {
@@ -52,6 +47,8 @@ interface NewCheckout {
   charges: readonly TaxedCharge[]
   /** Null if nothing is paid online. */
   provider: string | null
+  /** A colleague's e-mail, or 'shop'. */
+  by: string
 }
 
 /**
@@ -62,8 +59,8 @@ interface NewCheckout {
  */
 export async function insertCheckout(
   tx: Database,
-  { order, items, charges, provider }: NewCheckout,
-) {
+  { order, items, charges, provider, by }: NewCheckout,
+): Promise<CheckoutOrder> {
   const { id: orderId, userId, createdAt: now } = order
   const chargedPaise = sumPaise(charges)
   const account = (column: typeof users.name | typeof users.mobileno | typeof contactEmail) =>
@@ -89,7 +86,8 @@ export async function insertCheckout(
     status: 'processing' as const,
   }))
   const rows = chargeRows(orderId, { charges, cause: 'placed', event: 'placed', now })
-  const payment = provider && checkoutPayment(orderId, { paise: chargedPaise, provider, now })
+  const paid = { paise: chargedPaise, buys: { kind: 'order' as const }, by, now }
+  const payment = provider ? startedPayment(orderId, { ...paid, provider }) : null
   const changes: Changes = {
     items: tx.insert(orderItems).values(itemRows),
     // A customised cake for pickup costs nothing yet.
@@ -101,18 +99,18 @@ export async function insertCheckout(
     .select()
     .from(added)
   if (!stored) throw new Error('an insert gave no row')
-  return stored
+  return { ...stored, payment }
 }
 
-function checkoutPayment(
-  orderId: string,
-  started: Pick<NewPayment, 'paise' | 'now'> & { provider: string },
-) {
-  const key = `checkout-${orderId}`
-  return paymentRow(
-    orderId,
-    onlinePayment({ ...started, cause: 'checkout', status: 'started', key }),
-  )
+/** Cancels a payment that was never begun at its provider. @returns false if it was: it may be paid at this moment */
+export async function cancelUnbegun(tx: Database, orderId: string, now: Date): Promise<boolean> {
+  const { id, orderId: ofOrder, status, providerId } = orderPayments
+  const cancelled = await tx
+    .update(orderPayments)
+    .set({ status: 'cancelled', updatedAt: now })
+    .where(and(eq(ofOrder, orderId), eq(status, 'started'), isNull(providerId)))
+    .returning({ id })
+  return cancelled.length > 0
 }
 
 /** Whether storing an order failed because its checkout has one already. */
@@ -145,6 +143,7 @@ export async function countOpenRequests(tx: Database, customers: string[]): Prom
     .where(
       and(
         inArray(orders.userId, customers),
+        isNull(orders.takenBy),
         ne(orders.state, 'expired'),
         eq(orderItems.customize, true),
         inArray(orderItems.status, ['processing', 'quoted']),
@@ -177,15 +176,16 @@ const checkoutColumns = {
   payment: {
     // First, because Drizzle treats a joined row with an empty first column as missing.
     id: orderPayments.id,
-    provider: sql<string>`${orderPayments.provider}`,
+    key: orderPayments.key,
+    provider: orderPayments.provider,
     providerId: orderPayments.providerId,
+    paise: orderPayments.paise,
+    status: orderPayments.status,
+    returned: orderPayments.returned,
   },
 }
 
-const isCheckoutPayment = and(
-  eq(orderPayments.orderId, orders.id),
-  eq(orderPayments.cause, 'checkout'),
-)
+const isCheckoutPayment = and(eq(orderPayments.orderId, orders.id), buysOrder)
 
 const checkoutQuery = hotQuery((db) =>
   db
@@ -228,96 +228,4 @@ const customerCheckoutQuery = hotQuery((db) => {
 export async function findCustomerCheckout(db: Database, userId: string, orderId: string) {
   const [found] = await customerCheckoutQuery(db).execute({ userId, orderId })
   return found ?? null
-}
-
-/** How many places in slots a customer may hold at once with orders that await payment. */
-export const maxUnpaidPlaces = 2
-
-const savePaymentIdQuery = hotQuery((db) => {
-  const held = alias(orders, 'held')
-  const places = db
-    .select({ id: held.id })
-    .from(held)
-    .where(
-      and(
-        eq(held.userId, orders.userId),
-        eq(held.state, 'awaiting_payment'),
-        isNotNull(held.reservationId),
-      ),
-    )
-    .orderBy(desc(held.createdAt), desc(held.id))
-    .offset(maxUnpaidPlaces)
-    .as('places')
-  const recent = alias(orders, 'recent')
-  const unpaidOrders = db
-    .select({ orders: count() })
-    .from(recent)
-    .where(
-      and(
-        eq(recent.userId, orders.userId),
-        isNull(recent.placedAt),
-        gte(recent.createdAt, sql.placeholder('since')),
-      ),
-    )
-  return db
-    .update(orderPayments)
-    .set({
-      providerId: sql`coalesce(${orderPayments.providerId}, ${sql.placeholder('paymentId')})`,
-    })
-    .from(orders)
-    .where(
-      and(
-        eq(orders.id, sql.placeholder('orderId')),
-        isCheckoutPayment,
-        // If another transaction has locked the row, only the payment's own columns are read again.
-        ne(orderPayments.status, 'cancelled'),
-        ne(orders.state, 'expired'),
-      ),
-    )
-    .returning({
-      id: sql<string>`${orderPayments.providerId}`,
-      surplus: sql<string[]>`(select coalesce(json_agg(${places.id}), '[]') from ${places})`,
-      unpaidOrders: sql<number>`(${unpaidOrders})::integer`,
-    })
-    .prepare('save_payment_id')
-})
-
-/**
- * Saves a provider's id of an order's payment, unless it has one.
- *
- * @returns the saved id, the customer's older orders that await payment and hold a place too many, and how many orders the
- *   customer has not paid since a time; null if the order has expired, so that nobody can pay it
- */
-export async function savePaymentId(
-  db: Database,
-  values: { orderId: string; paymentId: string; since: Date },
-) {
-  const [saved] = await savePaymentIdQuery(db).execute(values)
-  return saved ?? null
-}
-
-export type LockedPayment = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
-
-/**
- * Locks an online payment and its order until the transaction ends. After a wait for the lock the order's items and
- * charges are those of before; they do not change while it awaits payment.
- *
- * @param reference what the provider knows it by: the order's id for its checkout, else the payment's own
- */
-export async function lockPayment(tx: Database, reference: string) {
-  const { id, orderId, cause } = orderPayments
-  const [locked] = await tx
-    .select({ order: wholeOrder, payment: orderPayments })
-    .from(orders)
-    .innerJoin(orderPayments, eq(orderId, orders.id))
-    .where(
-      or(
-        and(eq(orderId, reference), eq(cause, 'checkout')),
-        and(eq(id, reference), eq(cause, 'balance')),
-      ),
-    )
-    .for('update')
-    .prepare('lock_payment')
-    .execute()
-  return locked ?? null
 }

@@ -1,10 +1,12 @@
 import type { AppContext } from '#app/context.server.ts'
+import { hourMs } from '#platform/durations.ts'
 import { attemptWindowSeconds, defaultLimits } from '#platform/http/limits/limiter.server.ts'
 import type { DeliveryPlan } from '#shop/delivery/delivery-plan.ts'
 import { findWantedSlot, needOfLines } from '#shop/delivery/options/list-slots.server.ts'
 import { limitsOf, type Reservation } from '#shop/delivery/reservations.store.server.ts'
 import { productionDayOf } from '#shop/delivery/slot-options.ts'
-import { type CheckoutOrder, maxUnpaidPlaces } from './checkout.store.server.ts'
+import { maxUnpaidPlaces } from '#shop/orders/money/payments.store.server.ts'
+import type { CheckoutOrder } from './checkout.store.server.ts'
 import type { CheckoutRequest } from './start/create-checkout.server.ts'
 
 type Held = Pick<Reservation, 'day' | 'slotId' | 'productionDay' | 'kitchenMinutes'>
@@ -41,12 +43,21 @@ export async function countHeld(
   throw refused.reason
 }
 
-/** What is paid, a network does not hold. */
-export async function giveHeldBack(
-  { deliveryPlan, limiter }: AppContext,
+/** Once for an order: whether its webhook or its customer was faster, and however often the customer comes back. */
+export async function stopCountingAsUnpaid(
+  deps: AppContext,
   address: string,
-  held: Held,
+  { id, createdAt, held }: { id: string; createdAt: Date; held: Held | null },
 ) {
+  // What is older is not counted any more.
+  const isRecent = deps.clock.now().getTime() < createdAt.getTime() + hourMs
+  if (!isRecent || !(await deps.limiter.isFirst('paid', id))) return
+  await deps.limiter.takeBackUnpaid(address)
+  if (held) await giveHeldBack(deps, address, held)
+}
+
+/** What is paid, a network does not hold. */
+async function giveHeldBack({ deliveryPlan, limiter }: AppContext, address: string, held: Held) {
   for (const { kind, who, cost } of countsOf(deliveryPlan.current(), address, held)) {
     if (isSmall(cost)) await limiter.giveBack(kind, who, cost)
   }

@@ -133,8 +133,7 @@ function* paymentDifferences(payment: StoredPayment, atProvider: ProviderPayment
     yield `${formatInr(atProvider.amountPaise)} there, ${formatInr(payment.paise)} here`
   }
   if (atProvider.currency !== payment.currency) yield `in ${atProvider.currency} there`
-  if (payment.cause === 'checkout' && atProvider.reference !== payment.orderId)
-    yield 'of another order there'
+  if (payment.buys && atProvider.reference !== payment.key) yield 'of another order there'
 }
 
 function* refundDifferences(stored: StoredPayment, atProvider: readonly ProviderRefund[]) {

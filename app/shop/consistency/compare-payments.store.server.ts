@@ -22,7 +22,7 @@ export async function paymentsSince(
     .from(orderPayments)
     .where(
       and(
-        inArray(orderPayments.cause, ['checkout', 'balance']),
+        eq(orderPayments.cause, 'online'),
         gt(orderPayments.createdAt, since),
         gt(orderPayments.id, after),
         isNotNull(orderPayments.providerId),

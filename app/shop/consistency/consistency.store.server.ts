@@ -93,7 +93,7 @@ export interface CheckedCounts {
 
 export async function countCheckedRows(db: Database): Promise<CheckedCounts> {
   const { rows } = await db.execute(sql`
-    select (select count(*) from orders) as orders, (select count(*) from order_payments where cause = 'checkout') as payments,
+    select (select count(*) from orders) as orders, (select count(*) from order_payments where buys ->> 'kind' = 'order') as payments,
       (select count(*) from order_payments where cause = 'refund') as refunds, (select count(*) from mails) as mails`)
   const count = (name: keyof CheckedCounts) => Number(rows[0]?.[name])
   return {

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { cancelledStatuses } from '#shop/orders/item-status.ts'
-import { slotGoneKey } from '#shop/orders/refunds/slot-gone.ts'
 import { type ConsistencyRule, inr } from './consistency.store.server.ts'
 
 const compareWithProvider =
@@ -8,40 +7,24 @@ const compareWithProvider =
 const compareWithPage = 'Compare the order’s page with its history.'
 
 /** The payment that placed an order. */
-const checkouts = sql`(select * from order_payments where cause = 'checkout')`
+const checkouts = sql`(select * from order_payments where buys ->> 'kind' = 'order')`
 
 /** Payments that count: those that have succeeded, and refunds from the moment they are requested. */
 const counted = sql`p.status in ('succeeded', 'requested', 'failed')`
 
-/** Whether a refund is of what came after an order's slot was gone. */
-export const isSlotGone = sql`starts_with(p.key, ${slotGoneKey('')})`
-
-/** What each order's lines cost by now, and whether a line was paid online. */
+/** What each order's lines cost by now. */
 const netCharges = sql`(
-  select c.order_id, c.line, c.item_id, sum(c.paise) as paise,
-    o.payment_method = 'provider' and not coalesce(i.customize, false) as is_prepaid
-  from order_charges c join orders o on o.id = c.order_id left join order_items i on i.id = c.item_id
-  group by c.order_id, c.line, c.item_id, o.payment_method, i.customize
+  select order_id, line, item_id, sum(paise) as paise from order_charges group by order_id, line, item_id
 )`
 
-/**
- * By order: what its lines cost that are paid at the checkout, and at the hand-over; what is left of its payments online,
- * with and without what banks took back; and `ahead`, what of the hand-over was paid online before.
- */
+/** By order: what is due, below 0 if too much was paid, and what is left of its payments online. */
 const standing = sql`(
-  select m.*, greatest(0, least(m.due, m.balance, m.without_losses - m.prepaid)) as ahead from (
-    select o.id as order_id, coalesce(n.prepaid, 0) as prepaid, coalesce(n.due, 0) as due,
-      coalesce(p.left_over, 0) as left_over, coalesce(p.without_losses, 0) as without_losses,
-      coalesce(p.balance, 0) as balance
-    from orders o left join (
-      select order_id, sum(paise) filter (where is_prepaid) as prepaid, sum(paise) filter (where not is_prepaid) as due
-      from ${netCharges} n group by order_id
-    ) n on n.order_id = o.id left join (
-      select p.order_id, sum(p.paise) as left_over, sum(p.paise) filter (where p.cause <> 'dispute') as without_losses,
-        sum(p.paise) filter (where p.cause = 'balance') as balance
-      from order_payments p where p.method = 'provider' and ${counted} group by p.order_id
-    ) p on p.order_id = o.id
-  ) m
+  select o.id as order_id, o.charged_paise - coalesce(p.paid, 0) as due, coalesce(p.left_online, 0) as left_online
+  from orders o left join (
+    select p.order_id, sum(p.paise) filter (where p.cause <> 'dispute') as paid,
+      sum(p.paise) filter (where p.method = 'provider') as left_online
+    from order_payments p where ${counted} group by p.order_id
+  ) p on p.order_id = o.id
 )`
 
 /** What must be true of charges, payments, the provider's events and disputes. */
@@ -172,10 +155,10 @@ export const ledgerRules: ConsistencyRule[] = [
       'What was paid online and is no longer charged is refunded, as far as no bank has taken it back.',
     remedy: 'Refund the rest on the order’s page.',
     rows: () => sql`
-      select 'order ' || o.number || ': ' || ${inr(sql`s.left_over`)} || ' left of the payment, charged '
-        || ${inr(sql`(s.prepaid + s.ahead)`)} as what
+      select 'order ' || o.number || ': ' || ${inr(sql`s.left_online`)} || ' left of the payment, '
+        || ${inr(sql`-s.due`)} || ' too much' as what
       from ${standing} s join orders o on o.id = s.order_id
-      where o.state = 'placed' and least(s.left_over, s.without_losses - s.prepaid - s.ahead) > 0
+      where o.state = 'placed' and least(s.left_online, -s.due) > 0
         and not exists (
           select 1 from disputes d join order_payments paid on paid.id = d.payment_id
           where paid.order_id = o.id and not d.is_refundable)`,
@@ -189,8 +172,8 @@ export const ledgerRules: ConsistencyRule[] = [
       select 'order ' || o.number || case when r.is_slot_gone then ', whose slot was gone,' else '' end || ' is ' || o.state
         || ', ' || ${inr(sql`o.paid_paise`)} || ' of its payment is left' as what
       from orders o left join (
-        select p.order_id, bool_or(${isSlotGone}) as is_slot_gone, bool_or(p.status = 'requested') as is_made_now
-        from order_payments p where p.cause = 'refund' group by p.order_id
+        select p.order_id, bool_or(p.returned = 'slot-gone') as is_slot_gone, bool_or(p.status = 'requested') as is_made_now
+        from order_payments p group by p.order_id
       ) r on r.order_id = o.id
       where o.state = 'expired' and o.paid_paise <> 0 and r.is_made_now is not true`,
   },
@@ -219,21 +202,19 @@ export const ledgerRules: ConsistencyRule[] = [
     name: 'door-money',
     severity: 'error',
     requirement:
-      'At a door no more is taken than was due before a late delivery lowered it, and what was settled leaves nothing open.',
+      'At a door no more is taken than was due before less was charged, and what was settled leaves nothing open.',
     remedy: 'Ask who took it, and compare it with the order’s page.',
     rows: () => sql`
-      select 'order ' || o.number || ': ' || ${inr(sql`d.taken`)} || ' taken, ' || ${inr(sql`(s.due - s.ahead)`)} || ' due' as what
+      select 'order ' || o.number || ': ' || ${inr(sql`d.taken`)} || ' taken, ' || ${inr(sql`s.due`)} || ' due' as what
       from (
-        select order_id, sum(paise) as taken, bool_or(cause = 'door') as is_at_door,
+        select order_id, sum(paise) as taken, min(created_at) filter (where cause = 'door') as at_door,
           max(created_at) filter (where cause = 'counter') as settled_at
         from order_payments where method <> 'provider' group by order_id
       ) d join ${standing} s on s.order_id = d.order_id join orders o on o.id = d.order_id
-      left join (
-        select order_id, -sum(paise) as paise from order_charges where cause = 'late' group by order_id
-      ) l on l.order_id = o.id
-      -- What was paid at the counter may be more, or less, than it costs after a change.
-      where d.is_at_door and d.taken > s.due - s.ahead + coalesce(l.paise, 0) or d.taken <> s.due - s.ahead
-        and d.settled_at >= (select max(created_at) from order_charges where order_id = d.order_id)`,
+      where s.due + coalesce((
+          select -sum(c.paise) from order_charges c where c.order_id = d.order_id and c.created_at >= d.at_door and c.paise < 0
+        ), 0) < 0 and d.at_door is not null
+        or s.due <> 0 and d.settled_at >= (select max(created_at) from order_charges where order_id = d.order_id)`,
   },
   {
     name: 'late-charges',

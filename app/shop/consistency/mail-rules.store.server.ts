@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { cancelledStatuses } from '#shop/orders/item-status.ts'
 import { attemptsUntilMail } from '#shop/orders/money/order-money.ts'
 import type { ConsistencyRule } from './consistency.store.server.ts'
-import { isSlotGone } from './ledger-rules.store.server.ts'
 
 /** The mails that must exist: id, time of the event, and order. A mail with nothing left to say is deleted unsent. */
 const expectedMails = sql`(
@@ -37,14 +36,12 @@ const expectedMails = sql`(
   select distinct 'order-late-' || c.order_id, c.created_at, o.number
   from order_charges c join orders o on o.id = c.order_id where c.cause = 'late'
   union all
-  select case when ${isSlotGone} then 'slot-gone-' || o.id else 'unexpected-payment-' || o.number end, p.created_at, o.number
-  from order_payments p join orders o on o.id = p.order_id where p.cause = 'refund' and p.by = 'shop' and o.state = 'expired'
+  select case p.returned when 'slot-gone' then 'slot-gone-' || o.id when 'second' then 'unexpected-payment-second-' || p.id
+    else case p.buys ->> 'kind' when 'order' then 'unexpected-payment-' || o.number else 'balance-refunded-' || p.id end end, p.updated_at, o.number
+  from order_payments p join orders o on o.id = p.order_id where p.returned is not null
   union all
   select 'refund-adopted-' || p.id, p.updated_at, o.number
   from order_payments p join orders o on o.id = p.order_id where p.cause = 'refund' and p.by = 'provider'
-  union all
-  select 'unexpected-payment-second-' || p.id, p.created_at, o.number
-  from order_payments p join orders o on o.id = p.order_id where p.cause = 'balance' and p.by = 'provider'
   union all
   select 'refund-failed-' || p.id, p.updated_at, o.number
   from order_payments p join orders o on o.id = p.order_id where p.status = 'failed'

@@ -96,6 +96,14 @@ export function findZone<Part extends Pick<Zone, 'pincodes' | 'active'>>(
   return zone?.active ? zone : null
 }
 
+/** The zone of an order, which keeps its own, whatever its name and pincodes are by now; null if it is not served any more. */
+export function findOrderZone(
+  { zones }: DeliveryPlan,
+  order: { zoneId: string | null },
+): Zone | null {
+  return zones.find(({ id, active }) => id === order.zoneId && active) ?? null
+}
+
 export function isServed(plan: Pick<DeliveryPlan, 'zones'>, pincode: string): boolean {
   return !hasZones(plan) || findZone(plan, pincode) !== null
 }

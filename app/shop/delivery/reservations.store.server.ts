@@ -139,7 +139,8 @@ const inOrder = <Part extends LoadPart>(parts: readonly Part[]) =>
   )
 
 /**
- * Takes the kitchen minutes of a cake whose price is agreed, and with the first cake of an order its place.
+ * Takes the kitchen minutes of a cake whose price is agreed, and with the first cake of an order its place. Gives back what
+ * is below 0.
  *
  * @returns false, and nothing is taken, if the slot or the kitchen is full
  */
@@ -147,8 +148,9 @@ export async function takeWork(
   tx: Database,
   { id, minutes, plan }: { id: string; minutes: number; plan: DeliveryPlan },
 ): Promise<boolean> {
+  if (minutes < 0) await releaseKitchenMinutes(tx, id, -minutes)
   const reservation = await lockReservation(tx, id)
-  if (!reservation) return true
+  if (!reservation || minutes < 0) return true
   const limits = limitsOf(plan, reservation)
   if (!isTaken(reservation)) {
     const first = { ...reservation, kitchenMinutes: minutes }

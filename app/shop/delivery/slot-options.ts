@@ -238,6 +238,13 @@ export function deliveryNeeds(lines: readonly DeliveryLine[], shop: ShopWork): D
   }
 }
 
+/** The share of each line in the minutes of a cart's ready-made cakes; 0 for a customised one, which has no price yet. */
+export function readyMadeMinutes(lines: readonly DeliveryLine[], shop: ShopWork): number[] {
+  const readyMade = (end: number) => lines.slice(0, end).filter(({ customize }) => !customize)
+  const sums = [0, ...lines.map((_, i) => deliveryNeeds(readyMade(i + 1), shop).kitchenMinutes)]
+  return lines.map((_, i) => (sums[i + 1] ?? 0) - (sums[i] ?? 0))
+}
+
 /** An estimate until the baker enters the minutes. */
 export function customMinutes({ wt, amount }: Pick<DeliveryLine, 'wt' | 'amount'>): number {
   return Math.ceil((milliMinutes(customWork, { category: '', wt }) * amount) / 1000)

@@ -9,6 +9,7 @@ import {
   isNull,
   lt,
   ne,
+  notExists,
   or,
   type SQL,
   sql,
@@ -17,6 +18,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { deliveryReservations } from '#shop/delivery/delivery.tables.server.ts'
 import { boundsOfDay } from '#shop/values/kolkata-time.ts'
 import type { ItemStatus } from './item-status.ts'
+import { orderPayments } from './money/ledger.tables.server.ts'
 import { orderItems, orders } from './orders.tables.server.ts'
 
 /**
@@ -47,14 +49,13 @@ export function hasItem(db: Database, status: ItemStatus, before: number | null 
   return inArray(orders.number, numbers)
 }
 
-/**
- * Whether an item is still to be made: not if it was paid online and nothing of the payment is left. Customised cakes
- * are paid at the hand-over.
- */
+/** Whether an item is still to be made: not if all that its order costs was refunded. Some await their price. */
 export const isStillMade = or(
   eq(orderItems.customize, true),
-  eq(orders.paymentMethod, 'cash'),
-  gt(orders.paidPaise, 0),
+  gt(orders.chargedPaise, 0),
+  notExists(
+    sql`(select 1 from ${orderPayments} where ${orderPayments.orderId} = ${orders.id} and ${orderPayments.cause} = 'refund')`,
+  ),
 )
 
 /** Placed orders with a delivery from `from` on and before `to`; uses the index orders_delivery. */

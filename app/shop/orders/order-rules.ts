@@ -35,7 +35,8 @@ export function isLocked(order: LockableOrder, now: Date): boolean {
   return order.fulfilment !== 'placed' || now >= locksAt(order)
 }
 
-export function paysCakesInCash({ paymentMethod, items }: Pick<Order, 'paymentMethod' | 'items'>) {
+/** Whether its ready-made cakes were ordered in cash, whatever is paid of it by now. */
+export function isCashOrder({ paymentMethod, items }: Pick<Order, 'paymentMethod' | 'items'>) {
   return paymentMethod === 'cash' && items.some(({ customize }) => !customize)
 }
 

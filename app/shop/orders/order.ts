@@ -9,6 +9,7 @@ import type {
   PaymentCause,
   PaymentMethod,
   PaymentStatus,
+  ReturnReason,
 } from './money/ledger.ts'
 
 /** With the cake as it was when ordered. */
@@ -41,6 +42,8 @@ export interface OrderItem {
   pricePaise: Paise
   /** One piece in the chosen weight. */
   unitPaise: Paise
+  /** What it took of the kitchen in the order's place. */
+  kitchenMinutes: number
 }
 
 /** A row of `order_charges`; negative for a credit. */
@@ -76,8 +79,10 @@ export interface OrderPayment {
   by: string
   /** What the provider kept of it, with its tax; null until it has told. */
   feePaise: Paise | null
-  /** Null but for a balance. */
+  /** Null but for a payment online that was the first for what it buys. */
   buys: Bought | null
+  /** Null unless it is given back as soon as it came. */
+  returned: ReturnReason | null
   attempts: number
   createdAt: Date
   updatedAt: Date
@@ -98,8 +103,8 @@ export interface Order {
   /** Null if the shop had no slots. */
   slotStartsAt: Date | null
   slotEndsAt: Date | null
-  /** The zone's name when it was ordered; null if there was none. */
-  zone: string | null
+  /** Null for pickup, and if the shop had no zones; the zone may be deleted by now. */
+  zoneId: string | null
   isPickup: boolean
   state: 'awaiting_payment' | 'placed' | 'expired'
   paymentMethod: 'provider' | 'cash'
@@ -111,6 +116,10 @@ export interface Order {
   fulfilment: FulfilmentStatus
   arrivedAt: Date | null
   dispatchHeldAt: Date | null
+  /** When the shop failed at a rider's move of it; null again once it is moved. */
+  moveFailedAt: Date | null
+  /** The e-mail of the colleague who took it; null for the customer's own. */
+  takenBy: string | null
   leadMinutes: number
   recipientName: string | null
   recipientMobile: string

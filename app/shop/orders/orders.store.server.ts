@@ -7,7 +7,7 @@ import { users } from '#shop/accounts/accounts.tables.server.ts'
 import type { Actor } from '#shop/audit-log/audit-log.store.server.ts'
 import { releasePlace } from '#shop/delivery/reservations.store.server.ts'
 import type { Paise } from '#shop/values/money.ts'
-import type { ItemStatus } from './item-status.ts'
+import { cancelledStatuses, type ItemStatus } from './item-status.ts'
 import { orderCharges, orderPayments } from './money/ledger.tables.server.ts'
 import type { Order } from './order.ts'
 import { hasItem, isDueAfter, isPlaced, isStillMade } from './order-filters.store.server.ts'
@@ -137,9 +137,10 @@ export async function setItemStatus(
 ) {
   if (itemIds.length === 0) return
   const price = { pricePaise: agreedPaise, unitPaise: agreedPaise }
+  const work = cancelledStatuses.includes(status) ? { kitchenMinutes: 0 } : {}
   await tx
     .update(orderItems)
-    .set({ status, problem, preparedAt, ...price })
+    .set({ status, problem, preparedAt, ...price, ...work })
     .where(inArray(orderItems.id, [...itemIds]))
 }
 
@@ -257,7 +258,8 @@ export async function saveOrderChange(
   changes: Partial<
     Pick<
       OrderRow,
-      'recipientMobile' | 'riderNote' | 'giftMessage' | 'giftFrom' | 'address' | 'zone'
+      | ('recipientMobile' | 'riderNote' | 'giftMessage' | 'giftFrom')
+      | ('address' | 'zone' | 'zoneId' | 'moveFailedAt')
     >
   >,
 ) {
@@ -274,7 +276,9 @@ export async function saveOrderTime(
   await tx.update(orders).set(changes).where(eq(orders.id, id))
 }
 
-type ChangedOfItem = 'bname' | 'detail' | 'flavour' | 'wt' | 'amount' | 'pricePaise' | 'unitPaise'
+type ChangedOfItem =
+  | ('bname' | 'detail' | 'flavour' | 'wt' | 'amount')
+  | ('pricePaise' | 'unitPaise' | 'kitchenMinutes')
 
 export async function saveItemChange(
   tx: Database,

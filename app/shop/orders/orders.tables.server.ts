@@ -47,7 +47,9 @@ export const orders = pgTable(
     /** The slot when it was ordered; null if the shop had no zones. */
     slotStartsAt: instant('slot_starts_at'),
     slotEndsAt: instant('slot_ends_at'),
-    /** The zone's name when it was ordered; null if there was none. */
+    /** Null for pickup, and if the shop had no zones. No reference: the zone may be deleted. */
+    zoneId: uuid('zone_id'),
+    /** The zone's name when it was ordered, for reports once the zone is deleted. */
     zone: text(),
     /** `address` is then the shop's. */
     isPickup: boolean('is_pickup').notNull().default(false),
@@ -55,7 +57,7 @@ export const orders = pgTable(
     /** Idempotency key: one customer has one order for each key. */
     checkoutKey: text('checkout_key').notNull(),
     /**
-     * Online at the checkout, or in cash or by UPI at the hand-over. Customised cakes are paid at the hand-over, or as a balance when their quote is accepted.
+     * Online at the checkout, or in cash or by UPI at the hand-over. Customised cakes are paid at the hand-over, or online when their quote is accepted.
      */
     paymentMethod: text('payment_method', { enum: ['provider', 'cash'] }).notNull(),
     /** The totals of its charges and of its payments that count; updated by the functions that add rows. */
@@ -69,6 +71,10 @@ export const orders = pgTable(
     arrivedAt: instant('arrived_at'),
     /** Set when the customer reports a problem with the photo; null again when the baker releases the order. */
     dispatchHeldAt: instant('dispatch_held_at'),
+    /** Set when the shop failed at a rider's move of it; null again once it is moved. */
+    moveFailedAt: instant('move_failed_at'),
+    /** The e-mail of the colleague who took it by phone or at the counter; null for the customer's own. */
+    takenBy: text('taken_by'),
     /** The maximum lead of its cakes when it was ordered. */
     leadMinutes: integer('lead_minutes').notNull().default(180),
     /** Null if the customer orders for themselves. */
@@ -94,7 +100,7 @@ export const orders = pgTable(
     ),
     check(
       'orders_pickup',
-      sql`not ${t.isPickup} or (${t.slotStartsAt} is not null and ${t.zone} is null)`,
+      sql`not ${t.isPickup} or (${t.slotStartsAt} is not null and coalesce(${t.zoneId}::text, ${t.zone}) is null)`,
     ),
     check(
       'orders_fulfilment',
@@ -176,8 +182,11 @@ export const orderItems = pgTable(
     pricePaise: integer('price_paise').notNull(),
     /** One piece in the chosen weight. */
     unitPaise: integer('unit_paise').notNull(),
+    /** What it took of the kitchen in the order's place: so much is given back. */
+    kitchenMinutes: integer('kitchen_minutes').notNull().default(0),
   },
   (t) => [
+    check('order_items_minutes', sql`${t.kitchenMinutes} >= 0`),
     check('order_items_egg', sql`${t.egg} in ('Egg', 'Eggless')`),
     check('order_items_amount', sql`${t.amount} > 0`),
     check('order_items_prices', sql`${t.pricePaise} >= 0 and ${t.unitPaise} >= 0`),

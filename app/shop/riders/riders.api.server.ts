@@ -14,7 +14,7 @@ import {
   settleDoorMoneyEndpoint,
   waiveDoorMoneyEndpoint,
 } from './riders.endpoints.ts'
-import { moveStop, photographDoor } from './run/move-stop.server.ts'
+import { moveStop, noteFailure, photographDoor } from './run/move-stop.server.ts'
 
 /** The calls for runs, riders at the doors, and the money there. */
 export function serveRiders(api: Api, context: AppContext) {
@@ -35,17 +35,16 @@ export function serveRiders(api: Api, context: AppContext) {
 
   api.serveUpload(doorPhotoEndpoint, async ({ file: { bytes }, query }) => {
     const { order, id, token } = query
-    await photographDoor(context, { token, orderId: order, moveId: id, bytes })
+    const photo = { token, orderId: order, moveId: id, bytes }
+    await noteFailure(context, photo, () => photographDoor(context, photo))
     return { message: 'Photo saved.' }
   })
 
-  api.serve(moveStopEndpoint, async ({ body: { order, money, ...move } }) => ({
-    fulfilment: await moveStop(context, {
-      orderId: order,
-      ...move,
-      money: money && { ...money, amountPaise: toPaise(money.amount) },
-    }),
-  }))
+  api.serve(moveStopEndpoint, async ({ body: { order, money, ...rest } }) => {
+    const taken = money && { ...money, amountPaise: toPaise(money.amount) }
+    const move = { orderId: order, ...rest, money: taken }
+    return { fulfilment: await noteFailure(context, move, () => moveStop(context, move)) }
+  })
 
   api.serve(waiveDoorMoneyEndpoint, async ({ body: { order, reason } }, { caller }) => {
     await context.limiter.attempt('waive', caller.id)

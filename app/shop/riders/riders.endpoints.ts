@@ -130,10 +130,6 @@ export const doorMoneyEndpoint = endpoint({
   query: z.object({ order: orderIdSchema }),
   response: z.object({
     due: z.number().describe('Rupees; 0 where nothing is due'),
-    late: z
-      .object({ minutes: z.int(), less: z.number().describe('Rupees') })
-      .nullable()
-      .describe('How much less it is because it is late; null where it is not'),
     upiLink: z.string().describe('What a UPI app opens to pay that'),
   }),
   problems: [404],

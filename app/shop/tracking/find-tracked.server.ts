@@ -22,7 +22,7 @@ export async function findTracked(deps: AppContext, token: string): Promise<Trac
   return linked?.order.state === 'placed' ? linked : null
 }
 
-/** As `findTracked`, in any state: whoever has the sender's link may pay for an order that awaits it. */
+/** As `findTracked`, in any state. */
 export async function findLinked(
   { db, clock, trackingTokens }: AppContext,
   token: string,
@@ -46,15 +46,7 @@ export async function requireTracked(
   token: string,
   audience?: Audience,
 ): Promise<Tracked> {
-  return requireAudience(await findTracked(deps, token), audience)
-}
-
-/** The order that a sender's link pays, in any state. @throws AppError not_found */
-export async function requirePayable(deps: AppContext, token: string): Promise<Order> {
-  return requireAudience(await findLinked(deps, token), 'sender').order
-}
-
-function requireAudience(found: Tracked | null, audience?: Audience): Tracked {
+  const found = await findTracked(deps, token)
   if (found && (!audience || found.audience === audience)) return found
   const sentence = 'This link does not work. Please open it again from our email, or call us.'
   throw new AppError('not_found', sentence)

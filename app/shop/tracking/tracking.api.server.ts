@@ -1,7 +1,6 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { createPlaces } from '#platform/http/limits/concurrency-limit.server.ts'
-import { confirmByLink, payByLink } from '#shop/checkout/balance/pay-quote.server.ts'
 import { cancelOrder } from '#shop/orders/cancel/cancel-order.server.ts'
 import { changeOrder } from '#shop/orders/change/change-order.server.ts'
 import { renewLink } from '#shop/orders/links/tracking-link.server.ts'
@@ -13,17 +12,15 @@ import { readPhoto } from '#shop/orders/photos/read-photo.server.ts'
 import { receiveMessage } from '#shop/storefront/contact/receive-message.server.ts'
 import { changeWhereTo } from './change-where-to.server.ts'
 import { mailLink } from './find/mail-link.server.ts'
-import { findTracked, requirePayable, requireTracked } from './find-tracked.server.ts'
+import { findTracked, requireTracked } from './find-tracked.server.ts'
 import { photographProblem } from './photograph-problem.server.ts'
 import {
   cancelTrackedEndpoint,
   changeRecipientEndpoint,
   changeTrackedEndpoint,
   changeWhereToEndpoint,
-  confirmByLinkEndpoint,
   holdOrderEndpoint,
   mailLinkEndpoint,
-  payByLinkEndpoint,
   problemPhotoEndpoint,
   renewLinkEndpoint,
   reportProblemEndpoint,
@@ -76,15 +73,6 @@ function serveSender(api: Api, context: AppContext) {
     const caller = customerActor(order)
     return { message: await changeOrder(context, { caller, orderId: order.id, changes }) }
   })
-
-  api.serve(payByLinkEndpoint, async ({ body: { token, paymentMethodId = null } }, { address }) => {
-    await context.limiter.attemptByMany('pay-by-link', address)
-    return payByLink(context, { order: await requirePayable(context, token), paymentMethodId })
-  })
-
-  api.serve(confirmByLinkEndpoint, async ({ body: { token, signedReturn } }) =>
-    confirmByLink(context, await requirePayable(context, token), signedReturn),
-  )
 
   api.serve(holdOrderEndpoint, async ({ body }) => {
     const { id } = await requireOrder(body.token)

@@ -1,12 +1,6 @@
 import { z } from 'zod'
 import { endpoint, fileEndpoint, uploadEndpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
-import {
-  confirmPaymentEndpoint,
-  paymentMethodSchema,
-  processPaymentEndpoint,
-  signedReturnSchema,
-} from '#shop/checkout/checkout.endpoints.ts'
 import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
 import { orderChangeShape } from '#shop/orders/orders.endpoints.ts'
 import { photoQuery } from '#shop/orders/photos/photos.endpoints.ts'
@@ -88,30 +82,6 @@ export const changeTrackedEndpoint = endpoint({
   body: byLink.extend(orderChangeShape),
   response: messageSchema,
   problems: [404, 409],
-})
-
-export const payByLinkEndpoint = endpoint({
-  method: 'POST',
-  path: '/track/pay',
-  tag,
-  summary: 'Pay for an order, or a change of it, by its sender’s link',
-  description: `Starts the payment that an order taken by phone or a change waits for; the same again continues it. 409 when none waits. ${deadLink}`,
-  access: 'anyone',
-  body: byLink.extend({ paymentMethodId: paymentMethodSchema }),
-  response: processPaymentEndpoint.response,
-  problems: [404, 409],
-})
-
-export const confirmByLinkEndpoint = endpoint({
-  method: 'POST',
-  path: '/track/confirm-payment',
-  tag,
-  summary: 'The return from the payment provider to what a link pays',
-  description: `Reads at the payment provider where the payment stands, and places or changes the order when it is paid: \`placed\`. \`expired\`: it was not paid in time, or the money goes back. ${deadLink}`,
-  access: 'anyone',
-  body: byLink.extend({ signedReturn: signedReturnSchema }),
-  response: confirmPaymentEndpoint.response,
-  problems: [404],
 })
 
 export const reportProblemEndpoint = endpoint({

@@ -3,8 +3,8 @@ const token = /[\w-]+(?:\.[\w-]+)?/
 /** The '=' of '?token=' where a mail program did not decode the mail. */
 const undecodedSign = /^3D(?=[\w-]{32}$|[\da-f]{8}-)/
 /** What is below them is a token and its part. */
-export const linkFolders = ['/track/', '/run/']
-const linkPath = /^(\/(?:track|run)\/)([^/]+)(\/(?:pay|change)\b)?/i
+export const linkFolders = ['/track/', '/run/', '/pay/']
+const linkPath = /^(\/(?:track|run|pay)\/)([^/]+)(\/(?:pay|change)\b)?/i
 
 /**
  * The token of a mailed link as somebody pasted it, without the signs around it that no token has: 'abc.def)' and

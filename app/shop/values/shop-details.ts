@@ -42,8 +42,10 @@ export interface ShopDetails {
   lateScale: LateScale
   /** What of a customised cake is paid online when its quote is accepted, in per cent; 0: nothing, 100: all that is due. */
   depositPercent: number
-  /** What a manager may give away of one order, refunded, waived and cancelled, all together, at most. */
+  /** What a manager may give away of one order, however and with others together, at most. */
   managerRefundLimitPaise: Paise
+  /** What one manager may give away in a day, at most. */
+  managerDayLimitPaise: Paise
   /** Whether only customers of whom an order has arrived may pay ready-made cakes in cash. */
   cashNeedsKnown: boolean
   /** The shop's address on the web, without a slash at its end; links in mails begin with it. */

@@ -51,7 +51,7 @@ export async function chargesWithin(db: Database, period: Period): Promise<Charg
 export async function paymentsWithin(db: Database, period: Period): Promise<PaymentSum[]> {
   const { method, cause, status, paise, feePaise, createdAt } = orderPayments
   const isFailed = sql<boolean>`${status} = 'failed'`
-  const isUntold = sql`${cause} in ('checkout', 'balance') and ${feePaise} is null`
+  const isUntold = sql`${cause} = 'online' and ${feePaise} is null`
   return db
     .select({
       method,
@@ -71,24 +71,20 @@ export async function paymentsWithin(db: Database, period: Period): Promise<Paym
 /** What was due at the doors for orders that were handed over within a period, and what was taken for them until now. */
 export async function doorMoneyWithin(db: Database, { from, to }: Period): Promise<RiderMoney[]> {
   const { rows } = await db.execute(sql`
-    with due as (
-      select o.id, sum(c.paise) as paise
-      from orders o join order_charges c on c.order_id = o.id left join order_items i on i.id = c.item_id
+    with door as (
+      select o.id, o.charged_paise - coalesce(sum(p.paise) filter (where p.cause <> 'dispute'), 0) as due,
+        coalesce(sum(p.paise) filter (where p.cause = 'door'), 0) as taken,
+        coalesce(sum(p.paise) filter (where p.cause = 'door' and p.method = 'cash'), 0) as cash
+      from orders o left join order_payments p
+        on p.order_id = o.id and p.status in ('succeeded', 'requested', 'failed')
       where o.state = 'placed' and o.arrived_at >= ${from} and o.arrived_at < ${to}
-        and (o.payment_method = 'cash' or i.customize)
       group by o.id
-    ), door as (
-      select due.id, due.paise as due, coalesce(sum(p.paise) filter (where p.method = 'cash'), 0) as cash,
-        coalesce(sum(p.paise) filter (where p.method = 'upi'), 0) as upi
-      from due left join order_payments p on p.order_id = due.id and p.method <> 'provider'
-      group by due.id, due.paise
     )
-    select max(r.rider_name) as rider, count(*)::float8 as orders, sum(due)::float8 as "duePaise",
-      sum(cash)::float8 as "cashPaise", sum(upi)::float8 as "upiPaise",
-      (count(*) filter (where due > cash + upi))::float8 as "openOrders",
-      sum(greatest(due - cash - upi, 0))::float8 as "openPaise"
+    select max(r.rider_name) as rider, count(*)::float8 as orders, sum(greatest(due, 0) + taken)::float8 as "duePaise",
+      sum(cash)::float8 as "cashPaise", sum(taken - cash)::float8 as "upiPaise",
+      (count(*) filter (where due > 0))::float8 as "openOrders", sum(greatest(due, 0))::float8 as "openPaise"
     from door left join rider_stops s on s.order_id = door.id left join rider_runs r on r.id = s.run_id
-    where due <> 0 or cash <> 0 or upi <> 0
+    where due > 0 or taken <> 0
     group by r.rider_mobile order by rider nulls last`)
   return rows as unknown as RiderMoney[]
 }
@@ -189,11 +185,18 @@ const local = (at: SQL | typeof orders.placedAt, format: string) =>
 const clock = 'HH24:MI'
 const shipping = sql`case when ${orderCharges.line} = 'delivery' then 'Delivery' else 'Slot surcharge' end`
 
+/** As it is called today; one of several of a name is told by its pincodes. */
+const zoneName = sql`(
+  select z.name || case when count(other.id) = 0 then '' else ' (' || (
+    select string_agg(pincode, ', ' order by position) from delivery_pincodes where zone_id = z.id) || ')' end
+  from delivery_zones z left join delivery_zones other on other.name = z.name and other.id <> z.id
+  where z.id = ${orders.zoneId} group by z.id)`
+
 const names: Record<SalesGroup, SQL<string>> = {
   cake: sql`coalesce(${orderItems.name}, ${shipping})`,
   category: sql`coalesce(${orderItems.category}, ${shipping})`,
   slot: sql`coalesce(${local(sql`${orders.slotStartsAt}`, clock)} || ' to ' || ${local(sql`${orders.slotEndsAt}`, clock)}, 'Without a slot')`,
-  zone: sql`coalesce(${orders.zone}, case when ${orders.isPickup} then 'Pickup' else 'Without a zone' end)`,
+  zone: sql`coalesce(${zoneName}, ${orders.zone}, case when ${orders.isPickup} then 'Pickup' else 'Without a zone' end)`,
   hour: local(orders.placedAt, 'HH24:00'),
   weekday: local(orders.placedAt, 'ID'),
 }

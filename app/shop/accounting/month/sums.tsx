@@ -72,10 +72,9 @@ function feesText(payments: readonly PaymentSum[]): string {
 
 const methods: Record<PaymentMethod, string> = { provider: 'Online', cash: 'Cash', upi: 'UPI' }
 const causes: Record<PaymentCause, string> = {
-  checkout: 'at the checkout',
-  balance: 'later',
+  online: 'payments',
   door: 'at the door',
-  counter: 'after the door',
+  counter: 'at the counter',
   refund: 'refunds',
   dispute: 'taken back by banks',
 }

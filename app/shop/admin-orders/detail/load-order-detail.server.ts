@@ -29,7 +29,7 @@ export async function loadOrderDetail(db: Database, number: number): Promise<Ord
     problemsOfOrder(db, id),
     findPhoto(db, id, 'problem'),
   ])
-  const payment = payments.find(({ cause }) => cause === 'checkout') ?? null
+  const payment = payments.find(({ buys }) => buys?.kind === 'order') ?? null
   const refunds = payments.filter(({ cause }) => cause === 'refund')
   const losses = payments.filter(({ cause }) => cause === 'dispute')
   return {

@@ -3,11 +3,11 @@ import { AppError } from '#platform/app-error.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/mail-kind.server.ts'
-import { checkGivenAway } from '#shop/orders/cancel/refund-limit.server.ts'
 import { nextStatus } from '#shop/orders/item-status.ts'
 import { moveItems } from '#shop/orders/items/move-items.server.ts'
 import { notMade } from '#shop/orders/items/not-made.ts'
-import { collectPaise } from '#shop/orders/money/ledger.ts'
+import { recordGivenAway } from '#shop/orders/money/given-away.server.ts'
+import { lessDuePaise } from '#shop/orders/money/ledger.ts'
 import { isAnyMade, requireInShop } from '#shop/orders/order-rules.ts'
 import { lockItem } from '#shop/orders/orders.store.server.ts'
 import { formatInr } from '#shop/values/money.ts'
@@ -48,7 +48,7 @@ export async function dropItem(
       problem: reason,
       ...notMade(item, reason),
     })
-    checkGivenAway(context, caller, { before: order, after: left })
+    await recordGivenAway(context, tx, caller, { before: order, after: left })
     await recordAudit(tx, {
       at: context.clock.now(),
       by: caller,
@@ -58,7 +58,7 @@ export async function dropItem(
       before: { item: itemId, status: item.status },
       after: { item: itemId, status: 'cancelled', reason, amountPaise },
     })
-    const lessInCashPaise = collectPaise(order) - collectPaise(left)
+    const lessInCashPaise = lessDuePaise(order, left)
     const isLast = !isAnyMade(left)
     const mail = { orderId, itemId, amountPaise, lessInCashPaise, isLast }
     await queueMail<typeof itemDroppedMail>(context, tx, 'item-dropped', itemId, mail)

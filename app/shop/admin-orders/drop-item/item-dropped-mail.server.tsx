@@ -9,7 +9,7 @@ import {
   trackLinkOf,
 } from '#shop/orders/mails/order-mail.server.ts'
 import { ItemInWords } from '#shop/orders/mails/order-mail-items.tsx'
-import { lessInCashText, refundedText } from '#shop/orders/money/order-money.ts'
+import { lessInCashText, owedText, refundedText } from '#shop/orders/money/order-money.ts'
 import { creditNotesOf } from '#shop/orders/papers/papers.store.server.ts'
 import { MailText } from '#ui/mail-layout.tsx'
 
@@ -44,6 +44,7 @@ export const itemDroppedMail = declareMail({
         { userText: item.problem },
         amountPaise > 0 && refundedText(amountPaise),
         lessInCashPaise > 0 && lessInCash,
+        owedText(order),
         creditNotesText(await creditNotesOf(db, orderId)),
         `Questions? Reply to this email or call us on ${shop.phone}.`,
         trackButton(await trackLinkOf(context, order)),

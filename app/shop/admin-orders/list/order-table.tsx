@@ -174,13 +174,13 @@ export function itemsInShort(items: readonly Pick<ShownItem, 'amount' | 'name'>[
 /** 'Card', 'Rs. 50 in cash', 'Rs. 200 refunded'. */
 export function paymentInShort({
   paidOnlinePaise,
-  cashPaise,
+  duePaise,
   refundedPaise,
   paidAtDoor,
-}: Pick<ShownOrder, 'paidOnlinePaise' | 'cashPaise' | 'refundedPaise' | 'paidAtDoor'>): string[] {
+}: Pick<ShownOrder, 'paidOnlinePaise' | 'duePaise' | 'refundedPaise' | 'paidAtDoor'>): string[] {
   const words = [
     paidOnlinePaise > 0 && 'Card',
-    cashPaise > 0 && `${formatRs(cashPaise)} in cash`,
+    duePaise > 0 && `${formatRs(duePaise)} in cash`,
     refundedPaise > 0 && `${formatRs(refundedPaise)} refunded`,
   ]
   const parts = words.filter((word) => word !== false)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useMay } from '#shop/accounts/staff-role.tsx'
-import { type DueNow, lateText } from '#shop/orders/door/door-money.ts'
+import type { DueNow } from '#shop/orders/door/door-money.ts'
 import { MoneyFields, useMoney } from '#shop/orders/door/money-fields.tsx'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { Choices } from '#ui/forms/choices.tsx'
@@ -16,7 +16,7 @@ export function HandOverDialog({
   move,
   order,
   busy,
-  atDoor: { due, late, upiLink },
+  atDoor: { due, upiLink },
   onClose,
   onSend,
 }: MoveDialogProps & { atDoor: DueNow }) {
@@ -60,7 +60,6 @@ export function HandOverDialog({
           />
         )}
         {due > 0 && <p className="font-semibold">{`Collect ${formatInr(toPaise(due))}`}</p>}
-        {late && <p>{lateText(late)}</p>}
         {due > 0 && mayWaive && (
           <Choices
             legend="What happened to it?"

@@ -3,12 +3,11 @@ import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { checkPermission } from '#shop/accounts/require-customer.server.ts'
-import { checkGivenAway } from '#shop/orders/cancel/refund-limit.server.ts'
 import { doorStanding } from '#shop/orders/door/door-money.ts'
 import {
   type DoorMoney,
   takeDoorMoney,
-  waiveOpen,
+  waiveDue,
 } from '#shop/orders/door/take-door-money.server.ts'
 import {
   type FailReason,
@@ -72,14 +71,12 @@ async function settleMoney(
   if (move === 'close') {
     const { state } = doorStanding(order)
     const reason = 'Not delivered'
-    if (state === 'due') await waiveOpen(deps, tx, { order, caller, reason, creditReason: reason })
+    if (state === 'due') await waiveDue(deps, tx, { order, caller, reason, creditReason: reason })
   }
   if (move !== 'deliver' && move !== 'collect') return
   if (waive === undefined) {
-    const isDelivery = move === 'deliver'
-    await takeDoorMoney(deps, tx, { order, money, isDelivery, by: caller.email })
+    await takeDoorMoney(deps, tx, { order, money, by: caller.email })
   } else {
-    const left = await waiveOpen(deps, tx, { order, caller, reason: waive })
-    checkGivenAway(deps, caller, { before: order, after: left })
+    await waiveDue(deps, tx, { order, caller, reason: waive })
   }
 }

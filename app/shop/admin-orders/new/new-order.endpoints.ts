@@ -65,7 +65,7 @@ export const takeOrderEndpoint = endpoint({
       .nullable(),
     replacedOrderId: orderIdSchema
       .optional()
-      .describe('An order that awaits its payment by a link, and ends now. 409 if it is paid'),
+      .describe('An unpaid order of theirs that staff took: it ends now. 409 if it is being paid'),
     checkout: processPaymentEndpoint.body ?? z.never(),
   }),
   response: z.object({

@@ -4,10 +4,8 @@ import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { newId } from '#platform/new-id.server.ts'
 import type { ProcessPaymentInput } from '#shop/checkout/checkout.endpoints.ts'
-import { expireUnpaidOrder } from '#shop/checkout/settle/settle-payment.server.ts'
 import { startCheckout } from '#shop/checkout/start/start-checkout.server.ts'
-import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
-import { findOrder } from '#shop/orders/orders.store.server.ts'
+import { payPath } from '#shop/orders/links/pay-link.server.ts'
 import { drawQr } from '#ui/qr/draw-qr.ts'
 import { findBuyer } from './customers.store.server.ts'
 import type { TakenOrder, TakeOrderInput } from './new-order.endpoints.ts'
@@ -22,7 +20,7 @@ interface OrderToTake extends TakeOrderInput {
  * Places an order for a customer who calls, or stands at the counter, by the checkout of all orders. A guest is added with
  * the order.
  *
- * @param replacedOrderId an unpaid order that this one replaces
+ * @param replacedOrderId an unpaid order of the same customer that staff took: it ends, if this one can be had
  * @throws AppError not_found for a customer who is not known; conflict for a gift that is not paid before it is handed
  *   over, for a customised cake without an email, and as the checkout
  */
@@ -39,7 +37,6 @@ export async function takeOrder(
   if (buyer.email === '' && checkout.order.some(({ customize }) => customize)) {
     throw fieldError('conflict', 'customer.email', 'The quote of a customised cake is mailed.')
   }
-  if (replacedOrderId) await endUnpaid(context, replacedOrderId)
   const byLink = paid?.method === 'link'
   const { number, orderId, placed } = await startCheckout(context, {
     caller: buyer,
@@ -49,19 +46,12 @@ export async function takeOrder(
       by: caller,
       paid: byLink ? null : paid,
       newGuest: id ? null : { name, mobileno, email },
+      replacedOrderId,
     },
   })
   if (placed) return { orderId, number, toPay: null }
-  const link = `${await trackingUrl(context, orderId, 'sender')}/pay`
+  const link = `${context.shop.publicUrl}${payPath(context, orderId)}`
   return { orderId, number, toPay: { link, qr: drawQr(link) } }
-}
-
-/** @throws AppError conflict for an order that is paid by now */
-async function endUnpaid(context: AppContext, orderId: string) {
-  await expireUnpaidOrder(context, orderId)
-  const order = await findOrder(context.db, orderId)
-  if (!order || order.state === 'expired') return
-  throw fieldError('conflict', 'paid', `Order ${order.number} is paid online already.`)
 }
 
 /** A checkout that is sent again has the same guest. */

@@ -19,6 +19,8 @@ import { OrdersSection } from '#shop/admin-orders/waiting/orders-section.tsx'
 import { loadCakesSection } from '#shop/cakes/admin/list/cakes-section.server.ts'
 import { CakesSection } from '#shop/cakes/admin/list/cakes-section.tsx'
 import { hasFoodFacts } from '#shop/cakes/food/food-facts.ts'
+import { givenAwayToday } from '#shop/orders/money/given-away.server.ts'
+import { formatInr, type Paise } from '#shop/values/money.ts'
 import { BeforeOpening, LicenceEnds } from '#shop/words/shop/before-opening.tsx'
 import { sampleDetailsIn } from '#shop/words/shop/sample-details.ts'
 import { endingLicence, typedDetails } from '#shop/words/shop/typed-details.ts'
@@ -40,8 +42,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   }
   const search = url.searchParams
   const deps = { db: app.db, now: app.clock.now() }
-  const [toDo, deadLetters, orders, cakes, users, delivery, sales] = await Promise.all([
+  const [toDo, given, deadLetters, orders, cakes, users, delivery, sales] = await Promise.all([
     countToDo(deps),
+    may(role, 'refund') ? givenAwayToday(app.db, deps.now) : null,
     may(role, 'read-mails')
       ? countDeadLetters(app.db, new Date(deps.now.getTime() - deadLetterHintMs))
       : 0,
@@ -57,7 +60,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const unsaidCakes = isOwner ? [...published].filter((cake) => !hasFoodFacts(cake)).length : 0
   const licenceEnds = isOwner ? endingLicence(app.shop, deps.now) : null
   return {
-    ...{ toDo, deadLetters, samples, unsaidCakes, licenceEnds },
+    ...{ toDo, given, deadLetters, samples, unsaidCakes, licenceEnds },
     ...{ orders, cakes, users, delivery, sales },
   }
 }
@@ -76,12 +79,14 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { toDo, deadLetters, licenceEnds, orders, cakes, users, delivery, sales } = loaderData
+  const { toDo, given, deadLetters, licenceEnds, orders, cakes, users, delivery, sales } =
+    loaderData
   return (
     <div className="grid grid-cols-1 gap-5">
       <h1 className="text-3xl">Admin panel</h1>
       <ToDoSection counts={toDo} />
       <DeadLetterHint count={deadLetters} />
+      <GivenAway given={given} />
       <LicenceEnds day={licenceEnds} />
       <OrdersSection key={orders.after} {...orders} />
       {cakes && <CakesSection {...cakes} />}
@@ -91,6 +96,13 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       <BeforeOpening {...loaderData} />
     </div>
   )
+}
+
+function GivenAway({ given }: { given: { orders: number; paise: Paise } | null }) {
+  if (!given || given.paise === 0) return null
+  const { orders, paise } = given
+  const text = `${formatInr(paise)} given away today, of ${orders === 1 ? '1 order' : `${orders} orders`}`
+  return <p className="font-semibold">{text}</p>
 }
 
 function DeadLetterHint({ count }: { count: number }) {

@@ -158,7 +158,7 @@ function Time({ delivery, showsDay }: { delivery: Delivery; showsDay: boolean })
   )
 }
 
-function Items({ items, fulfilment, cashPaise, awaitsPrice }: Delivery) {
+function Items({ items, fulfilment, duePaise, awaitsPrice }: Delivery) {
   return (
     <>
       <ul className="grid gap-1">
@@ -174,8 +174,8 @@ function Items({ items, fulfilment, cashPaise, awaitsPrice }: Delivery) {
         ))}
       </ul>
       {hasLeft(fulfilment) && <FulfilmentBadge fulfilment={fulfilment} />}
-      {cashPaise > 0 && (
-        <p className="mt-1 font-semibold">{`Collect ${formatRs(cashPaise)} in cash`}</p>
+      {duePaise > 0 && (
+        <p className="mt-1 font-semibold">{`Collect ${formatRs(duePaise)} in cash`}</p>
       )}
       {awaitsPrice && <p className="mt-1 text-cocoa-soft">Price not agreed yet</p>}
     </>

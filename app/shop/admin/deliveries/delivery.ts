@@ -6,7 +6,7 @@ import {
   type ItemStatus,
   unpreparedStatuses,
 } from '#shop/orders/item-status.ts'
-import { collectPaise } from '#shop/orders/money/ledger.ts'
+import { duePaise } from '#shop/orders/money/ledger.ts'
 import type { Order, OrderItem } from '#shop/orders/order.ts'
 import { groupBy } from '#shop/values/group-by.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
@@ -30,7 +30,7 @@ export interface Delivery extends DeliveryTime {
   fulfilment: FulfilmentStatus
   items: { id: string; text: string; status: ItemStatus }[]
   /** The rider collects it; without prices that are not agreed yet. */
-  cashPaise: Paise
+  duePaise: Paise
   /** A customised cake has no agreed price yet. */
   awaitsPrice: boolean
   /** Its time has passed and something is not prepared yet. */
@@ -70,7 +70,7 @@ export function toDelivery(order: Order, now: Date): Delivery {
     isPickup,
     fulfilment: order.fulfilment,
     items: items.map((item) => ({ id: item.id, text: itemText(item), status: item.status })),
-    cashPaise: collectPaise(order),
+    duePaise: Math.max(0, duePaise(order)),
     awaitsPrice: items.some(awaitsPrice),
     isLate: deliveryAt < now && items.some(({ status }) => unpreparedStatuses.includes(status)),
   }

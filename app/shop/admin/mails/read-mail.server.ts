@@ -13,7 +13,15 @@ export interface OpenedMail {
 }
 
 /** What a link's token stands behind, in each kind of link that lets its reader do something. */
-const beforeTokens = ['token=', '/reset-password#', '/confirm-email#', '/join#', '/track/', '/run/']
+const beforeTokens = [
+  'token=',
+  '/reset-password#',
+  '/confirm-email#',
+  '/join#',
+  '/track/',
+  '/run/',
+  '/pay/',
+]
 const tokenInLink = new RegExp(`(${beforeTokens.join('|')})[\\w.~%-]{8,}`, 'g')
 
 /**

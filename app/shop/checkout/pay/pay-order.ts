@@ -2,9 +2,9 @@ import { ApiError } from '#platform/http/api-client.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
 import { businessParts } from '#shop/orders/business/business.ts'
 import { giftParts } from '#shop/orders/gift/gift.ts'
+import type { Confirmed, StartedPayment } from '#shop/paying/paying.endpoints.ts'
 import type { ConfirmOutcome } from '#shop/payments/browser-provider.ts'
 import { createStored, fieldsOf, textOf } from '#ui/browser-storage.ts'
-import type { StartedCheckout } from '../checkout.endpoints.ts'
 import { addressLine, orderedGift, type ShippingDetails } from '../shipping/shipping-details.ts'
 
 export type PaymentResult =
@@ -29,10 +29,7 @@ export interface ProviderCalls {
 
 export interface ConfirmCalls {
   /** @param signedReturn what the provider's window returned; the server responds 400 when it is not genuine */
-  confirmPayment(
-    orderId: string,
-    signedReturn?: Record<string, string>,
-  ): Promise<{ state: 'awaiting_payment' | 'placed' | 'expired'; number: number }>
+  confirmPayment(orderId: string, signedReturn?: Record<string, string>): Promise<Confirmed>
   /** ms */
   wait(duration: number): Promise<void>
   /** The card has paid, but the server's confirmation takes longer than usual. */
@@ -41,7 +38,7 @@ export interface ConfirmCalls {
 
 export interface PayCalls extends ProviderCalls, ConfirmCalls {
   /** Stores the order. A repeated checkout gets the same order and payment. */
-  processPayment(paymentMethodId: string | null): Promise<StartedCheckout>
+  processPayment(paymentMethodId: string | null): Promise<StartedPayment>
 }
 
 /** Pauses between checks whether the order is placed, in ms. */

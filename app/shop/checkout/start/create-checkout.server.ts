@@ -7,6 +7,11 @@ import { defaultLimits } from '#platform/http/limits/limiter.server.ts'
 import { newId } from '#platform/new-id.server.ts'
 import type { Guest } from '#shop/accounts/accounts.schema.ts'
 import { addGuest } from '#shop/accounts/accounts.store.server.ts'
+import {
+  chooseDelivery,
+  requireMinimum,
+  reserveDelivery,
+} from '#shop/delivery/options/choose-delivery.server.ts'
 import { findWantedSlot } from '#shop/delivery/options/list-slots.server.ts'
 import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import { businessParts } from '#shop/orders/business/business.ts'
@@ -16,14 +21,16 @@ import { lockGuest } from '#shop/orders/guest/keep-order.store.server.ts'
 import type { payByLinkMail } from '#shop/orders/mails/pay-by-link-mail.server.ts'
 import type { NetCharge } from '#shop/orders/money/ledger.ts'
 import { taxedCharges } from '#shop/orders/money/taxed-charges.ts'
-import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
-import { findOrder } from '#shop/orders/orders.store.server.ts'
+import { noSuchOrder, unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
+import { findOrder, lockOrder, markExpired } from '#shop/orders/orders.store.server.ts'
+import { placeOrder } from '#shop/paying/place-order.server.ts'
 import { parseDeliveryTime } from '#shop/values/delivery-slot.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import type { Paise } from '#shop/values/money.ts'
 import type { ProcessPaymentInput } from '../checkout.endpoints.ts'
 import {
   type CheckoutOrder,
+  cancelUnbegun,
   countOpenRequests,
   insertCheckout,
   isCheckoutTaken,
@@ -31,9 +38,7 @@ import {
   type NewOrderItem,
 } from '../checkout.store.server.ts'
 import { type CashOrder, cashError, cashPlanOf } from '../pay/cash-on-delivery.ts'
-import { placeOrder } from '../settle/place-order.server.ts'
 import { countOpenCashOrders, isKnownEnough, lockCashCustomer } from './cash-orders.store.server.ts'
-import { chooseDelivery, requireMinimum, reserveDelivery } from './choose-delivery.server.ts'
 import { priceOrder } from './price-order.server.ts'
 
 /** An order that a colleague places for the caller, who need not be known to the shop to pay in cash. */
@@ -43,6 +48,8 @@ export interface ByStaff {
   paid: PaidBy | null
   /** Who is the caller from this order on; null if they are known. */
   newGuest: Guest | null
+  /** An order of theirs that this one replaces. */
+  replacedOrderId?: string
 }
 
 export interface CheckoutRequest {
@@ -125,6 +132,7 @@ async function storeCheckout(
   const { caller, input, staff, deliveryAt, key } = request
   const now = deps.clock.now()
   if (staff?.newGuest) await addGuest(tx, { ...staff.newGuest, id: caller.id }, now)
+  if (staff?.replacedOrderId) await endReplaced(tx, request, now)
   const { delivery, items, price } = await checkOrder(deps, tx, { ...request, now })
   const isOnline = !input.cash && price.cardTotal > 0
   const provider = isOnline ? requireProvider(deps, request) : null
@@ -140,6 +148,7 @@ async function storeCheckout(
     createdAt: now,
     ...giftColumns(input),
     business: input.business,
+    takenBy: staff?.by.email ?? null,
     ...(await reserveDelivery(deps, tx, {
       ...delivery,
       now,
@@ -149,13 +158,19 @@ async function storeCheckout(
   }
   const charges = chargesOf(items, price.shipping, delivery.place?.option.slot.surchargePaise ?? 0)
   const taxed = taxedCharges(charges, { items, shop: deps.shop, at: now })
-  const stored = await insertCheckout(tx, { order, items, charges: taxed, provider })
+  const stored = await insertCheckout(tx, {
+    order,
+    items,
+    charges: taxed,
+    provider,
+    by: staff?.by.email ?? 'shop',
+  })
   if (provider) {
     if (staff) {
       const about = { orderId: stored.id, reason: '' }
       await queueMail<typeof payByLinkMail>(deps, tx, 'pay-by-link', stored.id, about)
     }
-    return { ...stored, payment: { provider, providerId: null } }
+    return stored
   }
   if (staff?.paid && stored.chargedPaise > 0) {
     const taken = { cause: 'counter' as const, paise: stored.chargedPaise, reason: '', at: now }
@@ -164,7 +179,31 @@ async function storeCheckout(
   const whole = await findOrder(tx, stored.id)
   if (!whole) throw new Error(`no order ${stored.id} to place`)
   await placeOrder(deps, tx, whole, { by: staff?.by ?? caller })
-  return { ...stored, state: 'placed', payment: null }
+  return { ...stored, state: 'placed' }
+}
+
+const whyNotReplaced = {
+  own: 'was not taken by staff, so its customer alone pays or leaves it.',
+  others: 'is another customer’s. It ends by itself if it is not paid within the hour.',
+  placed: 'is placed: it is paid online already, or when it is handed over. Open its page.',
+  begun: 'is being paid online. Ask if it is paid, or wait until its hour is over.',
+}
+
+/** Ends an unpaid order in the transaction that stores the one in its stead. @throws AppError not_found, conflict */
+async function endReplaced(tx: Database, { caller, staff }: CheckoutRequest, now: Date) {
+  const order = await lockOrder(tx, staff?.replacedOrderId ?? '')
+  if (!order) throw noSuchOrder()
+  const isTheirs = [order.userId, order.customerMobile].includes(
+    staff?.newGuest?.mobileno ?? caller.id,
+  )
+  const refuse = (why: keyof typeof whyNotReplaced) =>
+    fieldError('conflict', 'paid', `Order ${order.number} ${whyNotReplaced[why]}`)
+  if (!order.takenBy) throw refuse('own')
+  if (!isTheirs) throw refuse('others')
+  if (order.state === 'placed') throw refuse('placed')
+  if (order.state === 'expired') return
+  if (!(await cancelUnbegun(tx, order.id, now))) throw refuse('begun')
+  await markExpired(tx, order.id)
 }
 
 /** Charges of ready-made cakes and the delivery. A customised cake is charged when its price is agreed. */
@@ -191,15 +230,17 @@ async function checkOrder(
   { caller, input, staff, deliveryAt, now }: CheckoutRequest & { now: Date },
 ) {
   const isCustom = input.order.some(({ customize }) => customize)
-  const requesters = isCustom ? await lockRequesters(tx, caller) : []
+  const requesters = isCustom && !staff ? await lockRequesters(tx, caller) : []
   await requireGuest(tx, caller)
   requireTaxpayer(deps, input)
   const delivery = await chooseDelivery(deps, tx, { input, deliveryAt, now })
   const { items, price } = await priceOrder(tx, input, { delivery, now })
   requireMinimum(delivery, price)
-  await requireFewRequests(tx, { requesters, items, max: deps.maxCakesAwaitingPrice })
+  if (!staff) await requireFewRequests(tx, { requesters, items, max: deps.maxCakesAwaitingPrice })
   if (input.cash && !staff) await requireCash(deps, tx, { caller, input, deliveryAt, price })
-  return { delivery, items, price }
+  const minutes = delivery.place?.minutes ?? []
+  const timed = items.map((item, line) => ({ ...item, kitchenMinutes: minutes[line] ?? 0 }))
+  return { delivery, items: timed, price }
 }
 
 /** The name of the provider that takes new payments. @throws AppError invalid without the card that it needs */
@@ -231,9 +272,9 @@ const defaultMaxCakesAwaitingPrice = 5
 const maxRequestsOfNetwork = 20
 
 /** Before the transaction: the limiter may need a connection of its own. @throws AppError too_many */
-async function limitRequests({ limiter }: AppContext, { address, input }: CheckoutRequest) {
+async function limitRequests({ limiter }: AppContext, { address, input, staff }: CheckoutRequest) {
   const requests = input.order.filter(({ customize }) => customize).length
-  if (requests === 0) return
+  if (requests === 0 || staff) return
   const costOfOne = defaultLimits.attemptsByMany / maxRequestsOfNetwork
   await limiter.attemptByMany('request-cake', address, requests * costOfOne)
 }

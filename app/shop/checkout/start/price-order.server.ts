@@ -11,13 +11,13 @@ import {
   piecesOf,
 } from '#shop/cart/cart-line.ts'
 import { type CartPrice, priceCart } from '#shop/cart/price-cart.ts'
+import type { ChosenDelivery } from '#shop/delivery/options/choose-delivery.server.ts'
 import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import { lockPictures } from '#shop/pictures/pictures.store.server.ts'
 import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import type { OrderLine, ProcessPaymentInput } from '../checkout.endpoints.ts'
 import type { NewOrderItem } from '../checkout.store.server.ts'
-import type { ChosenDelivery } from './choose-delivery.server.ts'
 
 type PricedLine = OrderLine & Pick<Choices, 'name' | 'category' | 'image' | 'price' | 'egg'>
 

@@ -1,12 +1,18 @@
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
-import { minuteMs } from '#platform/durations.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
-import type { ProcessPaymentInput, StartedCheckout } from '../checkout.endpoints.ts'
-import { type CheckoutOrder, findCheckout, savePaymentId } from '../checkout.store.server.ts'
-import { countHeld } from '../held-places.server.ts'
-import { expireUnpaidOrder } from '../settle/settle-payment.server.ts'
+import { notYours, unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
+import type { Confirmed, StartedPayment } from '#shop/paying/paying.endpoints.ts'
+import { expireUnpaidOrder } from '#shop/paying/settle-payment.server.ts'
+import {
+  confirmPayment,
+  secondsLeft,
+  startPayment,
+  timeIsOver,
+} from '#shop/paying/start-payment.server.ts'
+import type { ProcessPaymentInput } from '../checkout.endpoints.ts'
+import { type CheckoutOrder, findCheckout, findCustomerCheckout } from '../checkout.store.server.ts'
+import { countHeld, stopCountingAsUnpaid } from '../held-places.server.ts'
 import {
   type ByStaff,
   type CheckoutRequest,
@@ -15,7 +21,6 @@ import {
   requireCash,
 } from './create-checkout.server.ts'
 import { requireSameTotal } from './price-order.server.ts'
-import { secondsLeft, startAtProvider } from './start-at-provider.server.ts'
 
 /**
  * Turns a cart into an order, and starts its payment. One that is not paid online is placed; the payment of one that staff
@@ -27,12 +32,12 @@ import { secondsLeft, startAtProvider } from './start-at-provider.server.ts'
 export async function startCheckout(
   deps: AppContext,
   from: { caller: Caller; address: string; input: ProcessPaymentInput; staff?: ByStaff },
-): Promise<StartedCheckout> {
+): Promise<StartedPayment> {
   const request = readRequest(from)
   // Again if a second request of the same checkout was faster: cash replaces the card payment that it started.
   const order = (await resumeOrCreate(deps, request)) ?? (await resumeOrCreate(deps, request))
-  if (!order) throw expiredError()
-  return startPayment(deps, order, request)
+  if (!order) throw timeIsOver()
+  return begin(deps, order, request)
 }
 
 async function resumeOrCreate(
@@ -114,48 +119,20 @@ async function expireUnlessPaid(
   )
 }
 
-function startPayment(
+function begin(
   deps: AppContext,
   order: CheckoutOrder,
   { input, staff }: CheckoutRequest,
-): Promise<StartedCheckout> | StartedCheckout {
+): Promise<StartedPayment> | StartedPayment {
   const { id, number, payment, state } = order
-  if (!payment || staff) {
-    const placed = !payment || state === 'placed'
-    const secondsToPay = placed ? 0 : secondsLeft(payableUntil(order), deps.clock.now())
-    return { client_secret: null, orderId: id, number, placed, secondsToPay }
+  const until = payableUntil(order)
+  if (payment && !staff) {
+    const { paymentMethodId = null } = input
+    return startPayment(deps, { order, payment, paymentMethodId, until })
   }
-  return startAtProvider(deps, {
-    provider: payment.provider,
-    reference: id,
-    startedId: payment.providerId,
-    paymentMethodId: input.paymentMethodId ?? null,
-    amountPaise: order.chargedPaise,
-    order,
-    isPlaced: order.state === 'placed',
-    until: payableUntil(order),
-    save: (paymentId) => savePayment(deps, { orderId: id, paymentId }),
-    overError: expiredError,
-  })
-}
-
-/**
- * Saves the provider's id of an order's payment. The customer's older orders that hold places without being paid expire,
- * so that nobody can fill a slot for nothing.
- *
- * @returns the id that was saved first
- * @throws AppError conflict if the order has expired, too_many for a thief who tries cards
- */
-async function savePayment(
-  deps: AppContext,
-  payment: { orderId: string; paymentId: string },
-): Promise<string> {
-  const since = new Date(deps.clock.now().getTime() - unpaidWithinMs)
-  const saved = await savePaymentId(deps.db, { ...payment, since })
-  if (!saved) throw expiredError()
-  if (saved.unpaidOrders > maxUnpaidOrders) throw tooManyCards()
-  for (const older of saved.surplus) await expireUnpaidOrder(deps, older)
-  return saved.id
+  const placed = !payment || state === 'placed'
+  const secondsToPay = placed ? 0 : secondsLeft(until, deps.clock.now())
+  return { client_secret: null, orderId: id, number, placed, secondsToPay }
 }
 
 /** Until the order expires, or before that its place lapses. */
@@ -164,16 +141,26 @@ function payableUntil({ createdAt, heldUntil }: CheckoutOrder): Date {
   return new Date(Math.min(expiresAt, heldUntil?.getTime() ?? expiresAt))
 }
 
-/** What one customer may begin and not pay: more is a thief who tries cards, each with an order of its own. */
-const maxUnpaidOrders = 20
-const unpaidWithinMs = 15 * minuteMs
-
-function tooManyCards(): AppError {
-  const sentence =
-    'Too many payments were started and not finished. Please wait 15 minutes and try again.'
-  return new AppError('too_many', sentence, { retryAfterSeconds: unpaidWithinMs / 1000 })
-}
-
-function expiredError(): AppError {
-  return new AppError('conflict', 'This order has just expired. Please try again.')
+/**
+ * Called when the browser returns from the payment provider.
+ *
+ * @param signedReturn from the provider's own window, signed by the provider
+ * @throws AppError forbidden for another customer's order; malformed if the provider did not sign the return
+ */
+export async function confirmCheckout(
+  deps: AppContext,
+  from: {
+    caller: Caller
+    address: string
+    orderId: string
+    signedReturn?: Record<string, string>
+  },
+): Promise<Confirmed> {
+  const order = await findCustomerCheckout(deps.db, from.caller.id, from.orderId)
+  if (!order) throw notYours()
+  const { number, payment } = order
+  if (!payment) return { state: order.state, number }
+  const state = await confirmPayment(deps, payment, from.signedReturn)
+  if (state === 'placed') await stopCountingAsUnpaid(deps, from.address, order)
+  return { state, number }
 }

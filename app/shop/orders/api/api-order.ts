@@ -6,7 +6,7 @@ import type { ApiOrder } from './order.schema.ts'
 
 /** An order in the specification's shape: rupees, ISO 8601, `isConfirmed`, the array `order`. */
 export function toApiOrder(order: ShownOrder, { canCancel }: { canCancel: boolean }): ApiOrder {
-  const { slotStartsAt, slotEndsAt, surchargePaise, waivedPaise, documents } = order
+  const { slotStartsAt, slotEndsAt, surchargePaise, takenOffPaise, documents } = order
   return {
     id: order.id,
     number: order.number,
@@ -31,8 +31,8 @@ export function toApiOrder(order: ShownOrder, { canCancel }: { canCancel: boolea
     subtotal: toRupees(order.subtotalPaise),
     shipping: toRupees(order.feePaise + surchargePaise),
     paidByCard: toRupees(order.paidOnlinePaise),
-    dueInCash: toRupees(order.cashPaise),
-    ...(waivedPaise > 0 && { waived: toRupees(waivedPaise) }),
+    dueInCash: toRupees(Math.max(0, order.duePaise)),
+    ...(takenOffPaise > 0 && { waived: toRupees(takenOffPaise) }),
     refunded: toRupees(order.refundedPaise - order.failedRefundPaise),
     canCancel,
     ...(documents && { documents: documents.map(toApiDocument) }),

@@ -76,10 +76,13 @@ export const orderSchema = z.object({
   paidByCard: z.number(),
   dueInCash: z
     .number()
+    .describe('What is still to be paid: subtotal and shipping, less what was taken off and paid'),
+  waived: z
+    .number()
+    .optional()
     .describe(
-      'The rest of subtotal and shipping without what is waived, or was paid at the counter; not to be paid when nothing of it is made',
+      'What was taken off: waived, refunded by the shop, or less for being late; left out where nothing is',
     ),
-  waived: z.number().optional().describe('What is due in cash no more; left out where nothing is'),
   refunded: z.number(),
   canCancel: z
     .boolean()

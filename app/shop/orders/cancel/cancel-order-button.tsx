@@ -76,10 +76,16 @@ export function CancelOrder({ order, email, onDone, byShop }: CancelOrderProps) 
 }
 
 function whatHappens(
-  { paidOnlinePaise, refundedPaise }: ShownOrder,
+  { paidOnlinePaise, refundedPaise, takenPaise, givenBackPaise }: ShownOrder,
   to: Parameters<typeof refundArrives>[0],
 ) {
   const leftPaise = paidOnlinePaise - refundedPaise
-  if (leftPaise <= 0) return 'This cancels the whole order. It cannot be undone.'
-  return `This cancels the whole order. ${formatRs(leftPaise)} will be refunded. ${refundArrives(to)} It cannot be undone.`
+  const takenLeftPaise = takenPaise - givenBackPaise
+  const sentences = [
+    'This cancels the whole order.',
+    leftPaise > 0 && `${formatRs(leftPaise)} will be refunded. ${refundArrives(to)}`,
+    takenLeftPaise > 0 && `${formatRs(takenLeftPaise)} is given back in person.`,
+    'It cannot be undone.',
+  ]
+  return sentences.filter(Boolean).join(' ')
 }

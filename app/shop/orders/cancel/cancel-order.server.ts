@@ -5,10 +5,12 @@ import { newId } from '#platform/new-id.server.ts'
 import { may } from '#shop/accounts/permissions.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/mail-kind.server.ts'
+import { formatInr } from '#shop/values/money.ts'
 import { nextStatus } from '../item-status.ts'
 import { moveItems } from '../items/move-items.server.ts'
 import type { orderCancelledMail } from '../mails/order-mails.server.tsx'
-import { refundedPaise } from '../money/ledger.ts'
+import { recordGivenAway } from '../money/given-away.server.ts'
+import { duePaise, refundedPaise } from '../money/ledger.ts'
 import { refundedText } from '../money/order-money.ts'
 import type { Order } from '../order.ts'
 import {
@@ -19,7 +21,6 @@ import {
   shopCancelError,
 } from '../order-rules.ts'
 import { lockOrder } from '../orders.store.server.ts'
-import { checkGivenAway } from './refund-limit.server.ts'
 
 interface CancelRequest {
   caller: Caller
@@ -64,7 +65,7 @@ export async function cancelOrder(
       creditReason,
       reason: given ? `${creditReason}: ${given}` : creditReason,
     })
-    if (byShop) checkGivenAway(context, caller, { before: order, after: left })
+    if (byShop) await recordGivenAway(context, tx, caller, { before: order, after: left })
     const before = refundedPaise(order)
     await recordAudit(tx, {
       at: now,
@@ -86,7 +87,9 @@ export async function cancelOrder(
     })
     const refunded =
       amountPaise > 0 ? ` ${refundedText(amountPaise, byShop ? 'the customer' : 'you')}` : ''
-    return `${byShop ? 'The' : 'Your'} order is cancelled.${refunded}`
+    const owedPaise = -duePaise(left)
+    const owed = owedPaise > 0 ? ` ${formatInr(owedPaise)} is given back in person.` : ''
+    return `${byShop ? 'The' : 'Your'} order is cancelled.${refunded}${owed}`
   })
 }
 

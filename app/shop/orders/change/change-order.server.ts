@@ -10,7 +10,8 @@ import type { Paise } from '#shop/values/money.ts'
 import { deliveryOnPaper } from '../delivery/delivery-text.ts'
 import type { payByLinkMail } from '../mails/pay-by-link-mail.server.ts'
 import type { BoughtChange } from '../money/bought.ts'
-import { refundedPaise } from '../money/ledger.ts'
+import { recordGivenAway } from '../money/given-away.server.ts'
+import { lessDuePaise, refundedPaise } from '../money/ledger.ts'
 import { moreInCashText, refundedText } from '../money/order-money.ts'
 import type { Order, OrderPayment } from '../order.ts'
 import { notYours } from '../order-rules.ts'
@@ -76,7 +77,9 @@ export async function changeOrder(
       reason: byShop ? reason : '',
       paidForChangePaise: 0,
     }
-    return (await applyChanges(deps, tx, request)).sentence
+    const { after, sentence } = await applyChanges(deps, tx, request)
+    if (byShop) await recordGivenAway(deps, tx, caller, { before: order, after })
+    return sentence
   })
 }
 
@@ -89,7 +92,7 @@ export async function changePaidOrder(
   context: PricedContext,
   tx: Database,
   { orderId, paise: paidForChangePaise }: Pick<OrderPayment, 'orderId' | 'paise'>,
-  { changes, byShop = false }: BoughtChange,
+  { changes, byShop = false }: Omit<BoughtChange, 'kind'>,
 ) {
   const order = await lockOrder(tx, orderId)
   if (order?.state !== 'placed') throw notYours()
@@ -111,7 +114,7 @@ async function applyChanges(
   context: PricedContext,
   tx: Database,
   { order, caller, byShop, changes, reason, paidForChangePaise }: ChangeRequest,
-): Promise<{ parts: OrderPart[]; toPayPaise: Paise; sentence: string }> {
+): Promise<{ parts: OrderPart[]; after: Order; toPayPaise: Paise; sentence: string }> {
   const { items: itemChanges, resized, ...columns } = differences(order, changes)
   const { address } = columns
   const now = context.clock.now()
@@ -124,7 +127,7 @@ async function applyChanges(
   }
   const requestedParts = orderParts.filter((part) => isChanged[part] ?? part in columns)
   if (requestedParts.length === 0)
-    return { parts: [], toPayPaise: 0, sentence: 'Nothing was changed.' }
+    return { parts: [], after: order, toPayPaise: 0, sentence: 'Nothing was changed.' }
 
   // Another zone has other times.
   const parts: OrderPart[] = newZone ? [...requestedParts, 'time'] : requestedParts
@@ -139,7 +142,7 @@ async function applyChanges(
   const items = resized.map(({ item, ...size }) => ({ id: item.id, ...size }))
   const priced = await changePriced(context, tx, {
     ...{ order, newTime, changeId, now, paidForChangePaise, byShop },
-    newPlace: newZone && address ? { address, zone: newZone.name } : null,
+    newPlace: newZone && address ? { address, zone: newZone.name, zoneId: newZone.id } : null,
     changes: {
       ...(newZone && { address: changes.address }),
       ...(newTime?.isOther && { time, ...(slot && { slot }) }),
@@ -158,7 +161,8 @@ async function applyChanges(
   }
   const changedParts = requestedParts.filter((part) => !isWaiting[part])
   const toPay = toPayPaise > 0 && payFirstText(order, toPayPaise, byShop)
-  if (changedParts.length === 0) return { parts: changedParts, toPayPaise, sentence: toPay || '' }
+  const result = { parts: changedParts, after: priced.order, toPayPaise }
+  if (changedParts.length === 0) return { ...result, sentence: toPay || '' }
 
   const writtenFor =
     address !== undefined && changedParts.includes('address')
@@ -175,7 +179,7 @@ async function applyChanges(
     noteQuestion(itemChanges),
     toPay,
   ]
-  return { parts: changedParts, toPayPaise, sentence: sentences.filter(Boolean).join(' ') }
+  return { ...result, sentence: sentences.filter(Boolean).join(' ') }
 }
 
 interface Changed extends Pick<ChangeRequest, 'order' | 'caller' | 'byShop' | 'reason'> {
@@ -195,6 +199,7 @@ async function tellOfChange(
   await queueMail<typeof orderChangedMail>(context, tx, 'order-rescheduled', changeId, {
     orderId: order.id,
     savedPaise: Math.max(0, -morePaise),
+    lessPaise: Math.max(0, lessDuePaise(order, priced.order)),
     amountPaise,
     morePaise: Math.max(0, morePaise),
     parts: [...parts],

@@ -3,9 +3,10 @@ import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Paise } from '#shop/values/money.ts'
 import type { PricedChanges } from '../money/bought.ts'
-import { openBalance } from '../money/open-balance.server.ts'
+import { duePaise, paidOnlinePaise } from '../money/ledger.ts'
+import { openPayment } from '../money/payments.store.server.ts'
 import type { Order } from '../order.ts'
-import { saveOrderChange } from '../orders.store.server.ts'
+import { type OrderRow, saveOrderChange } from '../orders.store.server.ts'
 import { printCharges } from '../papers/print-charges.server.ts'
 import { isAlwaysPaidAhead } from '../quotes/quote-payment.server.ts'
 import { refundOverpaid } from '../refunds/refund-overpaid.server.ts'
@@ -24,7 +25,7 @@ interface PricedChange {
   /** Null if it stays. */
   newTime: NewTime | null
   /** In another zone; null otherwise. */
-  newPlace: Pick<Order, 'address' | 'zone'> | null
+  newPlace: Pick<OrderRow, 'address' | 'zone' | 'zoneId'> | null
   changeId: string
   now: Date
   /** What was paid for this change. */
@@ -59,9 +60,11 @@ export async function changePriced(
   } catch (error) {
     if (!(error instanceof Unpaid)) throw error
     const { toPayPaise } = error
-    await openBalance(context, tx, order, {
+    await openPayment(tx, order, {
       paise: toPayPaise,
-      buys: { changes, ...(byShop && { byShop }) },
+      provider: context.payments.active.name,
+      now: change.now,
+      buys: { kind: 'change', changes, ...(byShop && { byShop }) },
     })
     return { order, ...noDifference, toPayPaise }
   }
@@ -103,7 +106,7 @@ async function applyPriced(
   })
   const morePaise = charged.chargedPaise - order.chargedPaise
   const toPayPaise = morePaise - paidForChangePaise
-  if (toPayPaise > 0 && (await isPaidOnlineFirst(context, tx, charged)))
+  if (toPayPaise > 0 && (await isPaidOnlineFirst(context, tx, { before: order, after: charged })))
     throw new Unpaid(toPayPaise)
   const refunded =
     toPayPaise < 0
@@ -115,17 +118,23 @@ async function applyPriced(
   return { ...refunded, morePaise, toPayPaise: 0 }
 }
 
-/** What was paid online stays paid online, nobody pays for their own present, and cash has its limit. */
+/**
+ * What an order costs more is paid online first, unless it is paid at the hand-over so far. Always ahead are presents,
+ * guests who order themselves, the midnight slot, and more than the limit of cash.
+ */
 async function isPaidOnlineFirst(
   { deliveryPlan }: AppContext,
   tx: Database,
-  order: Order,
+  { before, after }: { before: Order; after: Order },
 ): Promise<boolean> {
   const plan = deliveryPlan.current()
+  const isPaidAtHandOver = duePaise(before) > 0
   const isTooMuchInCash =
-    order.items.some(({ customize }) => !customize) &&
-    order.chargedPaise - order.paidPaise > (plan.usual.cashLimitPaise ?? 0)
-  return order.paymentMethod === 'provider' || isTooMuchInCash || isAlwaysPaidAhead(tx, order, plan)
+    after.items.some(({ customize }) => !customize) &&
+    duePaise(after) > (plan.usual.cashLimitPaise ?? 0)
+  if (isTooMuchInCash) return true
+  if (!isPaidAtHandOver && paidOnlinePaise(before) > 0) return true
+  return isAlwaysPaidAhead(tx, after, plan, { isGuestTrusted: isPaidAtHandOver })
 }
 
 async function refundLess(

@@ -2,7 +2,7 @@ import type { AppContext } from '#app/context.server.ts'
 import { type AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Zone } from '#shop/delivery/delivery-plan.schema.ts'
-import { type DeliveryPlan, findZone, hasZones } from '#shop/delivery/delivery-plan.ts'
+import { type DeliveryPlan, findOrderZone, hasZones } from '#shop/delivery/delivery-plan.ts'
 import {
   findWantedSlot,
   readSlotContext,
@@ -12,10 +12,9 @@ import {
 } from '#shop/delivery/options/list-slots.server.ts'
 import { findPlace, movePlace, type Reservation } from '#shop/delivery/reservations.store.server.ts'
 import { deliveryError, parseDeliveryTime } from '#shop/values/delivery-slot.ts'
-import { splitAddress } from '#shop/values/india-address.ts'
 import { shippingOf } from '../money/ledger.ts'
 import type { Order } from '../order.ts'
-import { paysCakesInCash } from '../order-rules.ts'
+import { isCashOrder } from '../order-rules.ts'
 import { saveOrderTime } from '../orders.store.server.ts'
 import { maxLeadMinutes } from '../quotes/quotes.store.server.ts'
 import { shortenQuotes } from '../quotes/take-quoted-work.server.ts'
@@ -81,13 +80,14 @@ interface WhereNow {
 export async function whereNow(
   db: Database,
   plan: DeliveryPlan,
-  { reservationId, isPickup, zone: name, address }: Order,
+  order: Order,
 ): Promise<WhereNow | 'without-slots'> {
+  const { reservationId, isPickup } = order
   if (hasZones(plan) !== (reservationId !== null)) throw deliveryRulesChanged()
   const place = reservationId === null ? null : await findPlace(db, reservationId)
   if (!place) return 'without-slots'
-  const zone = isPickup ? null : findZone(plan, splitAddress(address)?.pincode ?? '')
-  if (!isPickup && zone?.name !== name) throw deliveryRulesChanged()
+  const zone = findOrderZone(plan, order)
+  if (!isPickup && !zone) throw deliveryRulesChanged()
   return { plan, place, zone }
 }
 
@@ -137,7 +137,7 @@ async function findSlotChanges(
   }
   const { wanted, place, zone } = slot
   const { surchargePaise, kind } = wanted.slot
-  const error = otherSlotError({ kind, isCashOrder: paysCakesInCash(order) })
+  const error = otherSlotError(isCashOrder(order), kind)
   if (error) throw fieldError('conflict', 'time', error)
   const days = { first: wanted.day, last: wanted.day }
   const need = { place, needs: { leadMinutes, kitchenMinutes: place.kitchenMinutes }, zone, now }

@@ -2,8 +2,7 @@ import type { AppContext } from '#app/context.server.ts'
 import { fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { deliveryTerms, minimumError, shippingCost } from '#shop/delivery/delivery-fees.ts'
-import { findZone } from '#shop/delivery/delivery-plan.ts'
-import { placeOf } from '#shop/values/india-address.ts'
+import { findOrderZone } from '#shop/delivery/delivery-plan.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
 import { shippingOf } from '../money/ledger.ts'
 import type { Order } from '../order.ts'
@@ -29,7 +28,7 @@ export async function chargeDelivery(
   { before, after, event, now }: ChangedOrder,
 ): Promise<Order> {
   const plan = context.deliveryPlan.current()
-  const [from, to] = [before, after].map(({ address }) => findZone(plan, placeOf(address).pincode))
+  const [from, to] = [before, after].map((order) => findOrderZone(plan, order))
   const [subtotalBefore, subtotal] = [readyMadePaise(before), readyMadePaise(after)]
   if (after.isPickup || !from || !to || (from === to && subtotal === subtotalBefore)) return after
   const hasCustom = after.items.some(({ customize }) => customize)

@@ -11,7 +11,7 @@ import type { Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { giftOf, missingPlace } from '../gift/gift.ts'
 import type { Order, OrderItem } from '../order.ts'
-import { notYours, paysCakesInCash, reasonMissing } from '../order-rules.ts'
+import { isCashOrder, notYours, reasonMissing } from '../order-rules.ts'
 import { changeableParts, changeError, isChangeableItem, type OrderPart } from './order-change.ts'
 import type { ChangedTexts, ItemChange } from './order-differences.server.ts'
 
@@ -60,10 +60,12 @@ export function requireChangeable(
 }
 
 /** The zone that an order moves to with an address; null if it stays in its own, or the shop does not deliver there. */
-export function findNewZone(plan: DeliveryPlan, { zone }: Order, address?: string): Zone | null {
-  if (zone === null || address === undefined) return null
-  const found = findZone(plan, placeOf(address).pincode)
-  return found?.name === zone ? null : found
+export function findNewZone(plan: DeliveryPlan, order: Order, address?: string): Zone | null {
+  if (order.zoneId === null || address === undefined) return null
+  const { pincode } = placeOf(address)
+  if (pincode === placeOf(order.address).pincode) return null
+  const found = findZone(plan, pincode)
+  return found?.id === order.zoneId ? null : found
 }
 
 /**
@@ -85,11 +87,12 @@ export function requirePlace(
   }
   if (changes.address === undefined) return
   const pincode = address?.pincode ?? ''
+  if (pincode === placeOf(order.address).pincode) return
   requireSold(shop, pincode)
-  if (order.zone === null) return
+  if (order.zoneId === null) return
   const zone = findZone(deliveryPlan.current(), pincode)
   if (!zone) throw fieldError('conflict', 'address.pincode', unservedText(pincode))
-  if (zone.name === order.zone || zone.takesCash || !paysCakesInCash(order)) return
+  if (zone.id === order.zoneId || zone.takesCash || !isCashOrder(order)) return
   const sentence = 'We take no cash there. Cancel and order again, to pay online.'
   throw fieldError('conflict', 'address.pincode', sentence)
 }

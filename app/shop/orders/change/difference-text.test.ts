@@ -2,20 +2,39 @@ import { expect, it } from 'vitest'
 import { differenceNote, differenceText } from './difference-text.ts'
 
 it.each([
-  ['nothing at the same price', 900_00, 0, 0, '', ''],
-  ['the difference', 900_00, 0, -19_900, '₹199 will be refunded, the way you paid.', 'refund ₹199'],
+  ['nothing at the same price', 900_00, 0, 0, 0, '', ''],
+  [
+    'the difference',
+    900_00,
+    0,
+    0,
+    -199_00,
+    '₹199 will be refunded, the way you paid.',
+    'refund ₹199',
+  ],
   [
     'what is left',
     900_00,
     850_00,
-    -19_900,
+    0,
+    -199_00,
     '₹50 will be refunded, the way you paid.',
     'refund ₹50',
   ],
-  ['nothing of what came back already', 900_00, 900_00, -19_900, '', ''],
-  ['cash that is not yet paid', 0, 0, -19_900, 'You pay ₹199 less in cash.', '₹199 less in cash'],
-  ['nothing of a dearer time', 900_00, 0, 10_000, 'This time costs ₹100 more.', '₹100 more'],
-])('gives back %s', (_, paidOnlinePaise, refundedPaise, morePaise, text, note) => {
-  expect(differenceText({ paidOnlinePaise, refundedPaise }, morePaise)).toBe(text)
-  expect(differenceNote({ paidOnlinePaise, refundedPaise }, morePaise)).toBe(note)
+  ['nothing of what came back already', 900_00, 900_00, 0, -199_00, '', ''],
+  ['less of what is due', 0, 0, 900_00, -199_00, 'You pay ₹199 less in cash.', '₹199 less in cash'],
+  [
+    'what is due first, then what was paid',
+    900_00,
+    0,
+    150_00,
+    -199_00,
+    'You pay ₹150 less in cash. ₹49 will be refunded, the way you paid.',
+    '₹150 less in cash, refund ₹49',
+  ],
+  ['nothing of a dearer time', 900_00, 0, 0, 100_00, 'This time costs ₹100 more.', '₹100 more'],
+])('gives back %s', (_, paidOnlinePaise, refundedPaise, duePaise, morePaise, text, note) => {
+  const amounts = { paidOnlinePaise, refundedPaise, duePaise }
+  expect(differenceText(amounts, morePaise)).toBe(text)
+  expect(differenceNote(amounts, morePaise)).toBe(note)
 })

@@ -1,30 +1,33 @@
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import { lessInCashText, type OrderAmounts } from '../money/order-money.ts'
 
-type Payment = Pick<OrderAmounts, 'paidOnlinePaise' | 'refundedPaise'>
+type Amounts = Pick<OrderAmounts, 'paidOnlinePaise' | 'refundedPaise' | 'duePaise'>
 
 /** What another slot costs more, or gives back; '' if it costs the same. */
-export function differenceText(payment: Payment, morePaise: Paise): string {
+export function differenceText(amounts: Amounts, morePaise: Paise): string {
   if (morePaise > 0) return `This time costs ${formatInr(morePaise)} more.`
-  const saved = savedBy(payment, morePaise)
-  if (!saved) return ''
-  return saved.inCash
-    ? lessInCashText(saved.paise)
-    : `${formatInr(saved.paise)} will be refunded, the way you paid.`
+  const { duePaise, backPaise } = savedBy(amounts, morePaise)
+  const sentences = [
+    duePaise > 0 && lessInCashText(duePaise),
+    backPaise > 0 && `${formatInr(backPaise)} will be refunded, the way you paid.`,
+  ]
+  return sentences.filter(Boolean).join(' ')
 }
 
 /** Short form of {@link differenceText}, beside the slot. */
-export function differenceNote(payment: Payment, morePaise: Paise): string {
+export function differenceNote(amounts: Amounts, morePaise: Paise): string {
   if (morePaise > 0) return `${formatInr(morePaise)} more`
-  const saved = savedBy(payment, morePaise)
-  if (!saved) return ''
-  const amount = formatInr(saved.paise)
-  return saved.inCash ? `${amount} less in cash` : `refund ${amount}`
+  const { duePaise, backPaise } = savedBy(amounts, morePaise)
+  const notes = [
+    duePaise > 0 && `${formatInr(duePaise)} less in cash`,
+    backPaise > 0 && `refund ${formatInr(backPaise)}`,
+  ]
+  return notes.filter(Boolean).join(', ')
 }
 
-function savedBy({ paidOnlinePaise, refundedPaise }: Payment, morePaise: Paise) {
-  if (morePaise === 0) return null
-  if (paidOnlinePaise === 0) return { paise: -morePaise, inCash: true }
-  const paise = Math.min(-morePaise, paidOnlinePaise - refundedPaise)
-  return paise > 0 ? { paise, inCash: false } : null
+/** What is still due is lowered first. */
+function savedBy(amounts: Amounts, morePaise: Paise) {
+  const duePaise = Math.min(-morePaise, Math.max(0, amounts.duePaise))
+  const leftPaise = amounts.paidOnlinePaise - amounts.refundedPaise
+  return { duePaise, backPaise: Math.min(-morePaise - duePaise, leftPaise) }
 }

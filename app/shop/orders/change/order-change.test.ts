@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
 import { dayMs } from '#platform/durations.ts'
-import { anItem, anOrder } from '../../../../test/support/an-order.ts'
+import type { ListedDay, ListedSlot } from '#shop/delivery/delivery.endpoints.ts'
+import { aCustomItem, anItem, anOrder, aPayment } from '../../../../test/support/an-order.ts'
 import { fulfilmentStatuses, hasEnded } from '../fulfilment/fulfilment-status.ts'
 import type { ItemStatus } from '../item-status.ts'
 import type { Order } from '../order.ts'
-import { changeableParts, changeError, otherSlotError } from './order-change.ts'
+import { isCashOrder } from '../order-rules.ts'
+import { showOrder } from '../shown-order.ts'
+import { changeableParts, changeError, otherSlotError, otherSlots } from './order-change.ts'
 
 const locksAt = new Date('2026-11-24T09:00:00Z')
 const gift = anOrder({ deliveryAt: locksAt, recipientName: 'Meera' })
@@ -111,15 +114,26 @@ test('what may be changed later could be changed before, and nothing at the end'
   )
 })
 
+const custom = aCustomItem({ status: 'accepted', unitPaise: 1000_00 })
+const online = aPayment(1000_00)
+
 it.each([
-  [{}, null],
-  [{ isCashOrder: true }, null],
-  [{ kind: 'midnight' as const }, null],
+  ['ready-made in cash', { paymentMethod: 'cash' as const, items: [anItem()] }, false],
   [
-    { kind: 'midnight' as const, isCashOrder: true },
-    'Cash on delivery is not available at midnight.',
+    'ready-made in cash beside a customised one that is paid online',
+    { paymentMethod: 'cash' as const, items: [anItem(), custom], payments: [online] },
+    false,
   ],
-])('an order may have another slot: %o', (more, error) => {
-  const slot = { kind: 'standard' as const, isCashOrder: false }
-  expect(otherSlotError({ ...slot, ...more })).toBe(error)
+  ['customised alone', { paymentMethod: 'cash' as const, items: [custom] }, true],
+  ['paid online', { paymentMethod: 'provider' as const, items: [anItem()] }, true],
+])('an order %s is offered midnight as it may have it', (_, more, isOffered) => {
+  const order = anOrder(more)
+  const at = { start: '2026-11-21T18:00:00.000Z', end: '2026-11-21T18:30:00.000Z' }
+  const slot = { ...at, kind: 'midnight', state: 'open', surcharge: 0 } as ListedSlot
+  const offered = otherSlots(showOrder(order), [{ day: '2026-11-21', slots: [slot] } as ListedDay])
+  expect([offered.length, otherSlotError(isCashOrder(order), 'midnight') === null]).toEqual([
+    isOffered ? 1 : 0,
+    isOffered,
+  ])
+  expect(otherSlotError(isCashOrder(order), 'standard')).toBeNull()
 })

@@ -128,25 +128,11 @@ export function isOwnSlot(
   return start === slotStartsAt?.toISOString() && end === slotEndsAt?.toISOString()
 }
 
-interface OtherSlot {
-  kind: SlotKind
-  /** Whether the order's ready-made cakes are paid in cash. */
-  isCashOrder: boolean
-}
-
 /** Why an order cannot move to an open slot, as a sentence; null if it can. */
-export function otherSlotError({ kind, isCashOrder }: OtherSlot): string | null {
+export function otherSlotError(isCashOrder: boolean, kind: SlotKind): string | null {
   return isCashOrder && kind === 'midnight'
     ? 'Cash on delivery is not available at midnight.'
     : null
-}
-
-export function whyNotTo(
-  { paidOnlinePaise, items }: Pick<ShownOrder, 'paidOnlinePaise' | 'items'>,
-  { kind }: Pick<ListedSlot, 'kind'>,
-): string | null {
-  const isCashOrder = paidOnlinePaise === 0 && items.some(({ customize }) => !customize)
-  return otherSlotError({ kind, isCashOrder })
 }
 
 /** Days without any slot are left out. */
@@ -155,7 +141,9 @@ export function otherSlots(
   days: readonly ListedDay[],
 ): Pick<ListedDay, 'day' | 'slots'>[] {
   const isPossible = (slot: ListedSlot) =>
-    slot.state === 'open' && !isOwnSlot(order, slot) && whyNotTo(order, slot) === null
+    slot.state === 'open' &&
+    !isOwnSlot(order, slot) &&
+    otherSlotError(order.isCashOrder, slot.kind) === null
   return days
     .map(({ day, slots }) => ({ day, slots: slots.filter(isPossible) }))
     .filter(({ slots }) => slots.length > 0)

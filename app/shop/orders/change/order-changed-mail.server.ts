@@ -12,8 +12,7 @@ import {
   trackButton,
   trackLinkOf,
 } from '../mails/order-mail.server.ts'
-import { openPaise, takenPaise } from '../money/ledger.ts'
-import { lessInCashText, refundedText } from '../money/order-money.ts'
+import { lessInCashText, owedText, refundedText } from '../money/order-money.ts'
 import { isAnyMade } from '../order-rules.ts'
 import { creditNotesOf } from '../papers/papers.store.server.ts'
 import { type OrderPart, orderParts, partLabels } from './order-change.ts'
@@ -25,8 +24,10 @@ export const orderChangedMail = declareMail({
   cause: 'anyone',
   data: z.object({
     orderId: z.uuid(),
-    /** How much less the order costs; in cash, never more than was due. */
+    /** How much less the order costs. */
     savedPaise: z.int().nonnegative(),
+    /** The part of it that is due no more. */
+    lessPaise: z.int().nonnegative().default(0),
     amountPaise: z.int().nonnegative(),
     /** How much more it costs, paid online before or due in cash. */
     morePaise: z.int().nonnegative().default(0),
@@ -36,13 +37,13 @@ export const orderChangedMail = declareMail({
     /** The shop's; '' for none. */
     reason: z.string().default(''),
   }),
-  async write(context, { orderId, savedPaise, amountPaise, morePaise, parts, byShop, reason }) {
+  async write(context, data) {
+    const { orderId, savedPaise, lessPaise, amountPaise, morePaise, parts, byShop, reason } = data
     const { db, shop } = context
     const order = await findOrderForMail(db, orderId)
     // The order may have been cancelled meanwhile.
     if (!isAnyMade(order)) return null
     const time = `${deliveryWords(order).what}: ${deliveryInMail(order)}.`
-    const owedPaise = takenPaise(order) > 0 ? -openPaise(order) : 0
     const hasNewTime = parts.includes('time')
     return {
       ...toCustomer(order),
@@ -58,8 +59,8 @@ export const orderChangedMail = declareMail({
           : []),
         amountPaise > 0 && refundedText(amountPaise),
         morePaise > 0 && `It costs ${formatInr(morePaise)} more. ${keepReadyText(order)}`,
-        savedPaise > 0 && order.paidPaise === 0 && lessInCashText(savedPaise),
-        owedPaise > 0 && `We owe you ${formatInr(owedPaise)} and give it back.`,
+        lessPaise > 0 && lessInCashText(lessPaise),
+        owedText(order),
         savedPaise > 0 && creditNotesText(await creditNotesOf(db, orderId)),
         `${byShop ? 'Is this not as you wish?' : 'Wasn’t this you?'} Call us on ${shop.phone}.`,
         trackButton(await trackLinkOf(context, order)),

@@ -4,8 +4,7 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import type { DeliveryOptions } from '#shop/delivery/delivery.endpoints.ts'
 import { daysResponse } from '#shop/delivery/options/delivery-options.server.ts'
 import { listSlots, servedZone } from '#shop/delivery/options/list-slots.server.ts'
-import { shippingOf } from '../money/ledger.ts'
-import { subtotalPaise } from '../money/order-money.ts'
+import { orderAmounts } from '../money/order-money.ts'
 import { findOrder } from '../orders.store.server.ts'
 import { maxLeadMinutes } from '../quotes/quotes.store.server.ts'
 import { whereNow } from './change-slot.server.ts'
@@ -44,19 +43,19 @@ export async function orderSlots(
   const zone = pincode && where.zone ? servedZone(deps, pincode) : where.zone
   if (!zone && where.zone) return { days: [] }
   const leadMinutes = await maxLeadMinutes(db, order)
-  const { feePaise: fee, surchargePaise: ownSurchargePaise } = shippingOf(order)
+  const { subtotalPaise: subtotal, feePaise: fee, surchargePaise } = orderAmounts(order)
   const listed = await listSlots(deps, {
     zone,
     needs: { leadMinutes, kitchenMinutes: place.kitchenMinutes },
     place,
-    ...(zone?.name === where.zone?.name && { ownSurchargePaise }),
+    ...(zone?.id === where.zone?.id && { ownSurchargePaise: surchargePaise }),
     now,
     from,
     days,
   })
   return {
     days: daysResponse(listed, {
-      subtotal: subtotalPaise(order),
+      subtotal,
       shippingOf: (surchargePaise) => fee + surchargePaise,
     }),
   }

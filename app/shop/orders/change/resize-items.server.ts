@@ -3,8 +3,8 @@ import { fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { unitPrice } from '#shop/cakes/cake-price.ts'
 import { exceedsStockText } from '#shop/cart/cart-line.ts'
-import { releaseKitchenMinutes, takeWork } from '#shop/delivery/reservations.store.server.ts'
-import { deliveryNeeds } from '#shop/delivery/slot-options.ts'
+import { takeWork } from '#shop/delivery/reservations.store.server.ts'
+import { readyMadeMinutes } from '#shop/delivery/slot-options.ts'
 import { toPaise } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import { addCharges } from '../money/ledger.store.server.ts'
@@ -45,12 +45,18 @@ export async function resizeItems(
   const after = order.items.map((was) => pairs.find(({ item }) => item.id === was.id)?.item ?? was)
   requireStock(context, after, pairs)
   for (const { item } of pairs) {
-    const { id, wt, amount, pricePaise, unitPaise } = item
-    await saveItemChange(tx, { id, wt, amount, pricePaise, unitPaise })
+    const { id, wt, amount, pricePaise, unitPaise, kitchenMinutes } = item
+    await saveItemChange(tx, { id, wt, amount, pricePaise, unitPaise, kitchenMinutes })
   }
-  const before = pairs.map(({ was }) => was)
-  const sized = pairs.map(({ item }) => item)
-  await takeMinutes(context, tx, order, minutesOf(context, sized) - minutesOf(context, before))
+  const more = pairs.map(({ was, item }) => item.kitchenMinutes - was.kitchenMinutes)
+  const work = {
+    minutes: more.reduce((sum, minutes) => sum + minutes, 0),
+    plan: context.deliveryPlan.current(),
+  }
+  if (order.reservationId !== null && !(await takeWork(tx, { id: order.reservationId, ...work }))) {
+    const sentence = 'Our kitchen has no more time on that day. Please choose another time first.'
+    throw fieldError('conflict', 'items', sentence)
+  }
   const charges = pairs.map(({ was, item }) => ({
     line: 'item' as const,
     itemId: item.id,
@@ -71,21 +77,31 @@ export async function resizeItems(
   )
 }
 
+/** Fewer pieces need their share of the minutes that were taken; others what the cake needs today. */
 function sizedItem(
-  { publishedCakes }: Pick<AppContext, 'publishedCakes'>,
+  { publishedCakes, shop }: Pick<AppContext, 'publishedCakes' | 'shop'>,
   item: OrderItem,
   { wt, amount }: Resized,
 ): OrderItem {
-  const cake = item.cakeId === null ? null : publishedCakes.current().byId.get(item.cakeId)
+  const cakes = publishedCakes.current().byId
+  const cake = item.cakeId === null ? null : cakes.get(item.cakeId)
   if (!cake?.weight.includes(wt)) {
     throw fieldError('invalid', 'items', `${item.name} does not come in ${formatWeight(wt)}.`)
   }
-  if (wt === item.wt && amount < item.amount) return { ...item, amount }
+  if (wt === item.wt && amount < item.amount) {
+    const kitchenMinutes = Math.ceil((item.kitchenMinutes * amount) / item.amount)
+    return { ...item, amount, kitchenMinutes }
+  }
   const { price, category } = cake
+  const [kitchenMinutes = 0] = readyMadeMinutes([{ ...item, cakeid: cake.id, wt, amount }], {
+    ...shop,
+    cakes,
+  })
   return {
     ...item,
     wt,
     amount,
+    kitchenMinutes,
     pricePaise: toPaise(price),
     unitPaise: unitPrice({ price, category }, wt),
   }
@@ -113,24 +129,4 @@ function requireStock(
     if (pieces.reduce((sum, { amount }) => sum + amount, 0) <= stock) continue
     throw fieldError('conflict', 'items', `${exceedsStockText(stock)}.`)
   }
-}
-
-function minutesOf({ shop, publishedCakes }: AppContext, items: readonly OrderItem[]): number {
-  const lines = items.map(({ cakeId, ...line }) => ({ ...line, cakeid: cakeId ?? '' }))
-  const cakes = publishedCakes.current().byId
-  return deliveryNeeds(lines, { ...shop, cakes }).kitchenMinutes
-}
-
-/** @throws AppError conflict where the kitchen has no time */
-async function takeMinutes(
-  { deliveryPlan }: Pick<AppContext, 'deliveryPlan'>,
-  tx: Database,
-  { reservationId }: Order,
-  minutes: number,
-) {
-  if (reservationId === null) return
-  if (minutes < 0) return releaseKitchenMinutes(tx, reservationId, -minutes)
-  if (await takeWork(tx, { id: reservationId, minutes, plan: deliveryPlan.current() })) return
-  const sentence = 'Our kitchen has no more time on that day. Please choose another time first.'
-  throw fieldError('conflict', 'items', sentence)
 }

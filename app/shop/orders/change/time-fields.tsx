@@ -11,7 +11,7 @@ import { deliveryWords } from '../delivery/delivery-text.ts'
 import { locksAt } from '../order-rules.ts'
 import type { orderSlotsEndpoint } from '../orders.endpoints.ts'
 import type { ShownOrder } from '../shown-order.ts'
-import { isOwnSlot, morePaiseFor, whyNotTo } from './order-change.ts'
+import { isOwnSlot, morePaiseFor, otherSlotError } from './order-change.ts'
 import type { Draft } from './order-draft.ts'
 
 interface TimeFieldsProps {
@@ -95,7 +95,7 @@ function OrderSlots({
                 },
           )
         }
-        whyNot={(slot) => whyNotTo(order, slot)}
+        whyNot={({ kind }) => otherSlotError(order.isCashOrder, kind)}
       />
     </div>
   )

@@ -88,7 +88,7 @@ it.each([
 
 it.each([
   [1000, ''],
-  [950, 'Only ₹950 is due now. If you took more, enter what you took: we give the rest back.'],
+  [950, 'Only ₹950 is due now. If you took more, please give the rest back.'],
   [0, 'Nothing is due any more. Please give back what you took, and open this form again.'],
 ])('who requested ₹1,000 reads when ₹%i is due', (due, text) => {
   expect(dueChangeText({ requested: 1000, due })).toBe(text)

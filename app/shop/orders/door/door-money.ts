@@ -41,38 +41,32 @@ export function maySettle(state: DoorMoneyState, fulfilment: FulfilmentStatus): 
   return state !== 'due' || arrivedStatuses.includes(fulfilment)
 }
 
-/**
- * How the money of an order stands, in paise. The terms for amounts at a door are the same everywhere:
- *
- * - `due`: what the order costs when it is handed over, without what was waived or paid online before, whatever was
- *   taken of it
- * - `less`: by how much a late delivery lowers that, when it is handed over
- * - `due now`: `due` minus `less`, to be taken at the door at this moment
- * - `requested`: what was due when the rider requested it; it may be more than is due now
- * - `taken`: what was paid
- * - `open`: what is due and not taken; below 0 what was too much
- */
+/** How the money of an order stands at its hand-over, in paise. */
 export interface DoorStanding {
-  /** Null if nothing was ever due. */
+  /** Null if nothing was ever due there. */
   state: DoorMoneyState | null
-  duePaise: Paise
+  /** What the hand-over asked for, or will: what is still due, with what was taken there. */
+  askedPaise: Paise
   waivedPaise: Paise
   takenPaise: Paise
-  openPaise: Paise
-  /** In the order in which they were taken. */
+  /** Below 0 what is to be given back of what was taken. */
+  duePaise: Paise
+  /** In cash and by UPI, in the order in which they were taken. */
   payments: readonly OrderPayment[]
 }
 
 export function doorStanding(order: Order): DoorStanding {
   const payments = order.payments.filter(({ method }) => method !== 'provider')
-  const [due, taken] = [duePaise(order), takenPaise(order)]
-  const [waived, open] = [waivedPaise(order), due - taken]
+  const atDoor = payments.filter(({ cause }) => cause === 'door')
+  const taken = takenPaise(order)
+  const due = Math.max(duePaise(order), -taken)
+  const waived = waivedPaise(order)
   return {
-    state: stateOf({ order, payments, open, waived }),
-    duePaise: due,
+    state: stateOf({ order, payments, due, waived }),
+    askedPaise: Math.max(0, due) + sumPaise(atDoor),
     waivedPaise: waived,
     takenPaise: taken,
-    openPaise: open,
+    duePaise: due,
     payments,
   }
 }
@@ -103,19 +97,20 @@ export function refundableTaken(order: Order): { paise: Paise; paymentId: string
     const left = paise + sumPaise(payments.filter(({ paymentId }) => paymentId === id))
     if (left > largest.paise) largest = { paise: left, paymentId: id }
   }
-  return { ...largest, paise: Math.max(0, Math.min(largest.paise, taken, duePaise)) }
+  const notOverPaise = taken + Math.min(0, duePaise)
+  return { ...largest, paise: Math.max(0, Math.min(largest.paise, notOverPaise)) }
 }
 
-function stateOf({ order, payments, open, waived }: StandingSums): DoorMoneyState | null {
+function stateOf({ order, payments, due, waived }: StandingSums): DoorMoneyState | null {
   const [first] = payments
   if (!first) {
-    if (open > 0) return 'due'
+    if (due > 0) return 'due'
     return waived > 0 ? 'waived' : null
   }
   // What was paid with the order leaves the rest to the door.
   const isAtDoor = payments.some(({ cause }) => cause === 'door')
-  if (open > 0) return isAtDoor ? 'short' : 'due'
-  if (open < 0) return 'over'
+  if (due > 0) return isAtDoor ? 'short' : 'due'
+  if (due < 0) return 'over'
   const isWaivedSince = order.charges.some(
     ({ cause, createdAt }) => cause === 'waived' && createdAt >= first.createdAt,
   )
@@ -125,7 +120,7 @@ function stateOf({ order, payments, open, waived }: StandingSums): DoorMoneyStat
 interface StandingSums {
   order: Order
   payments: readonly OrderPayment[]
-  open: Paise
+  due: Paise
   waived: Paise
 }
 
@@ -143,18 +138,12 @@ export const upiReferencePattern = /^\d{12}$/
 /** Characters of why money was short, or is waived. */
 export const maxMoneyReason = 140
 
-/** Amounts in rupees, if the order is handed over now. {@link DoorStanding} has the terms. */
+/** Rupees, if the order is handed over now. */
 export interface DueNow {
   /** 0 if nothing is due. */
   due: number
-  /** Null if the delivery is not late. */
-  late: { minutes: number; less: number } | null
   /** '' without an account: then there is no QR code. */
   upiLink: string
-}
-
-export function lateText({ minutes, less }: NonNullable<DueNow['late']>): string {
-  return `${formatInr(toPaise(less))} less, because it is ${minutes} minutes late.`
 }
 
 /** Tells the rider when the amount due has fallen, in rupees; '' if it has not. */
@@ -164,7 +153,7 @@ export function dueChangeText({ requested, due }: { requested: number; due: numb
     return 'Nothing is due any more. Please give back what you took, and open this form again.'
   }
   const now = `Only ${formatInr(toPaise(due))} is due now.`
-  return `${now} If you took more, enter what you took: we give the rest back.`
+  return `${now} If you took more, please give the rest back.`
 }
 
 interface UpiPayment {

@@ -3,6 +3,8 @@ import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
+import { recordGivenAway } from '../money/given-away.server.ts'
+import { withPayment } from '../money/ledger.store.server.ts'
 import { lockPlacedOrder } from '../orders.store.server.ts'
 import { doorMoneyAfter, doorStanding, maySettle } from './door-money.ts'
 import { addDoorPayment, type PaidBy } from './take-door-money.server.ts'
@@ -22,13 +24,14 @@ export interface Settlement extends PaidBy {
  *   reference that another payment has; invalid for UPI without a reference
  */
 export async function settleDoorMoney(
-  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  context: AppContext,
   { caller, settlement }: { caller: Caller; settlement: Settlement },
 ): Promise<string> {
   const { orderId, amountPaise } = settlement
+  const { db, clock } = context
   await db.transaction(async (tx) => {
     const order = await lockPlacedOrder(tx, orderId)
-    const { state, openPaise: open } = doorStanding(order)
+    const { state, duePaise: open } = doorStanding(order)
     if (!state || !maySettle(state, order.fulfilment)) {
       throw new AppError('conflict', `Nothing is open for order ${order.number}.`)
     }
@@ -40,7 +43,10 @@ export async function settleDoorMoney(
       cause: state === 'due' ? ('door' as const) : ('counter' as const),
       by: caller.email,
     }
-    await addDoorPayment(tx, order, { ...by, paise: amountPaise, reason: '', at }, settlement)
+    const payment = { ...by, paise: amountPaise, reason: '', at }
+    const settled = await addDoorPayment(tx, order, payment, settlement)
+    const after = withPayment(order, settled)
+    await recordGivenAway(context, tx, caller, { before: order, after })
     await recordAudit(tx, {
       at,
       by: caller,

@@ -5,11 +5,11 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { formatInr, type Paise, toRupees } from '#shop/values/money.ts'
-import { checkGivenAway } from '../cancel/refund-limit.server.ts'
-import { decideLate, findLatePrice } from '../late/decide-late.server.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { recordGivenAway } from '../money/given-away.server.ts'
 import { addCharges, addPayment } from '../money/ledger.store.server.ts'
 import { takeOff } from '../money/ledger.ts'
-import type { Order } from '../order.ts'
+import type { Order, OrderPayment } from '../order.ts'
 import { noSuchOrder } from '../order-rules.ts'
 import { findOrder, lockPlacedOrder } from '../orders.store.server.ts'
 import { printCharges } from '../papers/print-charges.server.ts'
@@ -33,47 +33,36 @@ export interface DoorMoney extends PaidBy {
 }
 
 /**
- * Counts the money taken at the hand-over, in the transaction that has locked and moved the order. If nothing is due,
- * nothing is required or taken. A late delivery lowers the amount due at this moment; a customer may have paid the full
- * amount just before, so an excess counts too and is refunded.
+ * Counts the money taken at the hand-over, in the transaction that has locked and moved the order: what was due when the
+ * order left, however late it comes. If nothing is due, nothing is required or taken.
  *
- * @param handed `isDelivery` unless it is a pickup; `by` is a colleague's e-mail, or 'rider Ravi'
- * @throws AppError invalid without money that is due, with more than was requested, or without the reference or the
- *   reason that it needs; conflict for a reference that another payment has, and for money that is not due
+ * @param handed `by` is a colleague's e-mail, or 'rider Ravi'
+ * @throws AppError invalid without money that is due, with more than is due, or without the reference or the reason that
+ *   it needs; conflict for a reference that another payment has, and for money that is not due
  */
 export async function takeDoorMoney(
   context: AppContext,
   tx: Database,
-  {
-    order,
-    money,
-    isDelivery,
-    by,
-  }: { order: Order; money: DoorMoney | undefined; isDelivery: boolean; by: string },
+  { order, money, by }: { order: Order; money: DoorMoney | undefined; by: string },
 ) {
-  const { state, openPaise } = doorStanding(order)
+  const { state, duePaise } = doorStanding(order)
   if (state !== 'due') {
     if (!money) return
     const sentence = `Nothing is due for order ${order.number} any more. Please give the money back.`
     throw fieldError('conflict', 'money', sentence)
   }
-  const at = context.clock.now()
-  const takenPaise = money?.amountPaise ?? 0
-  const left = isDelivery ? await decideLate(context, tx, { order, takenPaise, at }) : order
-  const dueNowPaise = doorStanding(left).openPaise
-  if (!money && dueNowPaise === 0) return
-  if (!money) throw fieldError('invalid', 'money', `Please take ${formatInr(dueNowPaise)}.`)
-  if (takenPaise > openPaise) {
-    throw fieldError('invalid', 'money.amount', `Only ${formatInr(dueNowPaise)} is due.`)
+  if (!money) throw fieldError('invalid', 'money', `Please take ${formatInr(duePaise)}.`)
+  const { amountPaise, reason = '' } = money
+  if (amountPaise > duePaise) {
+    throw fieldError('invalid', 'money.amount', `Only ${formatInr(duePaise)} is due.`)
   }
-  const isLess = takenPaise < dueNowPaise
-  if (isLess && !money.reason) {
+  const isLess = amountPaise < duePaise
+  if (isLess && reason === '') {
     throw fieldError('invalid', 'money.reason', 'Please say why it is less.')
   }
-  if (dueNowPaise + takenPaise === 0) return
-  const reason = isLess ? (money.reason ?? '') : ''
-  const taken = { cause: 'door' as const, paise: takenPaise, reason, by, at }
-  await addDoorPayment(tx, left, taken, money, 'money.reference')
+  const at = context.clock.now()
+  const taken = { cause: 'door' as const, paise: amountPaise, reason: isLess ? reason : '', by, at }
+  await addDoorPayment(tx, order, taken, money, 'money.reference')
 }
 
 interface DoorPayment {
@@ -101,7 +90,7 @@ export async function addDoorPayment(
   { at: now, paymentId, key, ...payment }: DoorPayment,
   { method, reference }: PaidBy,
   field = 'reference',
-) {
+): Promise<OrderPayment> {
   const isUpi = method === 'upi' && payment.paise !== 0
   if (isUpi && !reference) throw fieldError('invalid', field, 'The reference has 12 digits.')
   const added = await addPayment(tx, order.id, {
@@ -115,35 +104,23 @@ export async function addDoorPayment(
     key: key ?? `${payment.cause}-${newId()}`,
     now,
   })
-  if (added) return
+  if (added) return added
   throw fieldError('conflict', field, 'This reference was already used for another payment.')
 }
 
 /** The amount due if the order is handed over now. @throws AppError not_found */
-export async function loadDueNow(deps: AppContext, orderId: string): Promise<DueNow> {
-  const order = await findOrder(deps.db, orderId)
+export async function loadDueNow({ db, shop }: AppContext, orderId: string): Promise<DueNow> {
+  const order = await findOrder(db, orderId)
   if (order?.state !== 'placed') throw noSuchOrder()
-  return findDueNow(deps, order)
+  return dueNow(order, shop)
 }
 
-export async function findDueNow(context: AppContext, order: Order): Promise<DueNow> {
-  const standing = doorStanding(order)
-  const openPaise = standing.state === 'due' ? standing.openPaise : 0
-  const late =
-    openPaise > 0 && !order.isPickup
-      ? await findLatePrice(context, context.db, { order, at: context.clock.now() })
-      : null
-  const lessPaise = Math.min(late?.pricePaise ?? 0, openPaise)
-  const dueNowPaise = openPaise - lessPaise
+export function dueNow(order: Order, { upiId, name: shopName }: ShopDetails): DueNow {
+  const { state, duePaise } = doorStanding(order)
+  const amountPaise = state === 'due' ? duePaise : 0
   return {
-    due: toRupees(dueNowPaise),
-    late: late && lessPaise > 0 ? { minutes: late.minutes, less: toRupees(lessPaise) } : null,
-    upiLink: upiLink({
-      upiId: context.shop.upiId,
-      shopName: context.shop.name,
-      orderNumber: order.number,
-      amountPaise: dueNowPaise,
-    }),
+    due: toRupees(amountPaise),
+    upiLink: upiLink({ upiId, shopName, orderNumber: order.number, amountPaise }),
   }
 }
 
@@ -158,8 +135,7 @@ export async function waiveDoorMoney(
 ) {
   await deps.db.transaction(async (tx) => {
     const order = await lockPlacedOrder(tx, orderId)
-    const left = await waiveOpen(deps, tx, { order, caller, reason })
-    checkGivenAway(deps, caller, { before: order, after: left })
+    await waiveDue(deps, tx, { order, caller, reason })
   })
 }
 
@@ -167,17 +143,17 @@ export async function waiveDoorMoney(
  * {@link waiveDoorMoney} in a transaction that has locked the order. Also credits its invoices.
  *
  * @param waiver `reason` is the shop's own; the customer reads `creditReason`
- * @returns the changed order; whether its caller may waive so much is not checked
- * @throws AppError conflict if nothing is due, or all of it was taken
+ * @throws AppError conflict if nothing is due, or all of it was taken; forbidden and password_needed as
+ *   {@link recordGivenAway}
  */
-export async function waiveOpen(
+export async function waiveDue(
   context: AppContext,
   tx: Database,
   waiver: { order: Order; caller: Caller; reason: string; creditReason?: string },
-): Promise<Order> {
+) {
   const { order, caller, reason, creditReason = 'Waived by the shop' } = waiver
-  const { state, openPaise: amountPaise } = doorStanding(order)
-  if (state === 'waived') return order
+  const { state, duePaise: amountPaise } = doorStanding(order)
+  if (state === 'waived') return
   if (!state || !doorMoneyAfter(state, 'waive')) {
     throw new AppError('conflict', `Nothing is due for order ${order.number}.`)
   }
@@ -199,5 +175,5 @@ export async function waiveOpen(
     after: { amountPaise, reason },
   })
   await printCharges(context, tx, left, now)
-  return left
+  await recordGivenAway(context, tx, caller, { before: order, after: left })
 }

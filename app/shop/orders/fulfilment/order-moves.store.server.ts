@@ -37,5 +37,6 @@ export async function statusBeforePrepare(
 export async function insertMove(tx: Database, move: typeof orderMoves.$inferInsert) {
   await tx.insert(orderMoves).values(move)
   const arrivedAt = arrivedStatuses.includes(move.to) ? move.at : null
-  await tx.update(orders).set({ fulfilment: move.to, arrivedAt }).where(eq(orders.id, move.orderId))
+  const moved = { fulfilment: move.to, arrivedAt, moveFailedAt: null }
+  await tx.update(orders).set(moved).where(eq(orders.id, move.orderId))
 }

@@ -3,16 +3,9 @@ import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Actor } from '#shop/audit-log/audit-log.store.server.ts'
 import { releaseKitchenMinutes, releasePlace } from '#shop/delivery/reservations.store.server.ts'
-import { deliveryNeeds } from '#shop/delivery/slot-options.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { moveByItems } from '../fulfilment/move-order.server.ts'
-import {
-  awaitsPrice,
-  cancelledStatuses,
-  type ItemAction,
-  type ItemStatus,
-  nextStatus,
-} from '../item-status.ts'
+import { cancelledStatuses, type ItemAction, type ItemStatus, nextStatus } from '../item-status.ts'
 import { addCharges } from '../money/ledger.store.server.ts'
 import { type ChargeCause, cancelledShipping, type NetCharge, takeOffAll } from '../money/ledger.ts'
 import type { Order, OrderItem } from '../order.ts'
@@ -20,7 +13,7 @@ import { isAnyAgreed, isAnyMade } from '../order-rules.ts'
 import { releaseCheckout, setItemStatus } from '../orders.store.server.ts'
 import { printCharges } from '../papers/print-charges.server.ts'
 import type { QuoteStatus } from '../quotes/quote-status.ts'
-import { closeQuotes, plannedMinutes } from '../quotes/quotes.store.server.ts'
+import { closeQuotes } from '../quotes/quotes.store.server.ts'
 import { type Refunded, refundOverpaid } from '../refunds/refund-overpaid.server.ts'
 
 export interface ItemMove {
@@ -65,7 +58,7 @@ export async function moveItems(
   const order = await saveItems(tx, before, moved, { ...move, now })
   const quotes = quoteOutcomes[action]
   if (quotes) await closeQuotes(tx, itemIds, { status: quotes, at: now })
-  await releaseWork(context, tx, { order, moved })
+  await releaseWork(tx, { order, moved })
   const charged = await chargeItems(context, tx, { before, order, move, now })
   const refunded = await refundOverpaid(context, tx, charged, { event, reason: move.reason ?? '' })
   const isOver = !isAnyMade(order)
@@ -109,12 +102,11 @@ function isEnded({ items }: Order, itemIds: readonly string[]): boolean {
 }
 
 /**
- * Releases the kitchen minutes of agreed items that are no longer made, and with the last of them the order's place.
+ * Releases the kitchen minutes that items took and that are no longer made, and with the last agreed one the order's place.
  *
  * @param moved as they were
  */
 async function releaseWork(
-  { publishedCakes, shop }: AppContext,
   tx: Database,
   { order, moved }: { order: Order; moved: readonly OrderItem[] },
 ) {
@@ -123,15 +115,9 @@ async function releaseWork(
   if (!isAnyAgreed(order)) {
     return releasePlace(tx, reservationId, isAnyMade(order) ? 'asked' : 'released')
   }
-  const ended = moved.filter((item) => !awaitsPrice(item) && isEnded(order, [item.id]))
-  const cakes = publishedCakes.current().byId
-  for (const item of ended) {
-    const line = { ...item, cakeid: item.cakeId ?? '' }
-    const minutes = item.customize
-      ? await plannedMinutes(tx, item)
-      : deliveryNeeds([line], { ...shop, cakes }).kitchenMinutes
-    await releaseKitchenMinutes(tx, reservationId, minutes)
-  }
+  const ended = moved.filter(({ id }) => isEnded(order, [id]))
+  const minutes = ended.reduce((sum, { kitchenMinutes }) => sum + kitchenMinutes, 0)
+  if (minutes > 0) await releaseKitchenMinutes(tx, reservationId, minutes)
 }
 
 interface ChargedMove {

@@ -9,17 +9,7 @@ import { findOrderDisputes } from '../disputes/disputes.store.server.ts'
 import { isRecipientUnreachable } from '../fulfilment/fulfilment-status.ts'
 import { movesOf } from '../fulfilment/order-moves.store.server.ts'
 import { addCharges } from '../money/ledger.store.server.ts'
-import {
-  duePaise,
-  lostPaise,
-  openPaise,
-  paidAheadPaise,
-  prepaidPaise,
-  refundedPaise,
-  shippingOf,
-  takeOff,
-  takeOffOnline,
-} from '../money/ledger.ts'
+import { duePaise, lostPaise, refundedPaise, shippingOf, takeOff } from '../money/ledger.ts'
 import type { Order } from '../order.ts'
 import { printCharges } from '../papers/print-charges.server.ts'
 import { refundOverpaid } from '../refunds/refund-overpaid.server.ts'
@@ -35,7 +25,6 @@ export interface LatePrice {
 
 interface Delivered {
   order: Order
-  /** The actual or expected time of delivery. */
   at: Date
 }
 
@@ -90,55 +79,46 @@ export async function loadPromise({ db, clock, shop }: AppContext): Promise<Prom
   return { scale: shop.lateScale, exceptional: days.map(({ day, reason }) => ({ day, reason })) }
 }
 
-interface LateOrder {
-  /** Locked, delivered by this transaction or before, and not decided yet. */
-  order: Order
-  /** Taken at the door and not added yet. */
-  takenPaise: Paise
-  at: Date
-}
-
 /**
- * Decides once what a late delivery costs the shop: less is due at the hand-over, and the rest is refunded. Mails the
- * customer.
+ * Decides once what a late delivery costs the shop, after it has arrived: less of what is still due, and the rest goes
+ * back. Mails the customer.
  *
- * @returns the order with its new charges
+ * @param order locked, delivered and not decided yet
  */
 export async function decideLate(
   context: AppContext,
   tx: Database,
-  { order, takenPaise, at }: LateOrder,
-): Promise<Order> {
+  { order, at }: { order: Order; at: Date },
+) {
   const price = await findLatePrice(context, tx, { order, at })
-  if (!price) return order
+  if (!price) return
   const { minutes, pricePaise } = price
   const now = context.clock.now()
-  const lessPaise = Math.min(pricePaise, Math.max(0, openPaise(order)))
+  const lessPaise = Math.min(pricePaise, Math.max(0, duePaise(order)))
   // If the customer's bank disputes the payment, the bank decides who gets the money.
   const isDisputed = pricePaise > lessPaise && (await mayNotRefund(tx, order))
-  const onlinePaise = prepaidPaise(order) + paidAheadPaise(order)
-  const backPaise = isDisputed ? 0 : Math.min(pricePaise - lessPaise, onlinePaise)
+  const takenOffPaise = isDisputed ? lessPaise : pricePaise
   await insertLateDelivery(tx, {
     orderId: order.id,
     minutes,
     outcome: isDisputed ? 'disputed' : price.outcome,
     decidedAt: now,
   })
-  if (lessPaise + backPaise === 0) return order
+  if (takenOffPaise === 0) return
   const [event, reason] = [`late-${order.id}`, `Delivered ${minutes} minutes late`]
-  const charges = [...takeOff(order, lessPaise, 'due'), ...takeOffOnline(order, backPaise)]
+  const charges = takeOff(order, takenOffPaise, 'paid')
   const charged = await addCharges(tx, order, { charges, cause: 'late', event, reason, now })
   const refunded = await refundOverpaid(context, tx, charged, { event, reason })
   const { refundedPaise: amountPaise } = refunded
   const before = refundedPaise(order)
-  if (lessPaise > 0) {
+  if (takenOffPaise > amountPaise) {
     await recordAudit(tx, {
       at: now,
       by: 'shop',
       action: 'waive-cash',
       subject: 'order',
       subjectId: order.id,
-      after: { amountPaise: lessPaise, reason },
+      after: { amountPaise: takenOffPaise - amountPaise, reason },
     })
   }
   if (amountPaise > 0) {
@@ -157,10 +137,9 @@ export async function decideLate(
     minutes,
     amountPaise,
     lessPaise,
-    overPaise: Math.max(0, takenPaise - duePaise(refunded.order)),
+    overPaise: Math.max(0, takenOffPaise - lessPaise - amountPaise),
   })
   await printCharges(context, tx, refunded.order, now)
-  return refunded.order
 }
 
 /** Whether a dispute blocks refunds of an order's payment. */

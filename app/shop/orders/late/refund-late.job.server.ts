@@ -42,6 +42,5 @@ export async function refundLate(deps: AppContext) {
 async function decideOne(deps: AppContext, tx: Database, orderId: string) {
   const order = await lockPlacedOrder(tx, orderId)
   if (!order.arrivedAt || (await findLateDelivery(tx, orderId))) return
-  // Cash was decided at the hand-over.
-  await decideLate(deps, tx, { order, takenPaise: 0, at: order.arrivedAt })
+  await decideLate(deps, tx, { order, at: order.arrivedAt })
 }

@@ -11,7 +11,7 @@ import { MailPicture, MailRow, MailRows } from '#ui/mail-layout.tsx'
 import { quotedUserText } from '#ui/user-text.tsx'
 import { deliveryWords } from '../delivery/delivery-text.ts'
 import { cancelledStatuses } from '../item-status.ts'
-import { duePaise, paidOnlinePaise } from '../money/ledger.ts'
+import { paidOnlinePaise } from '../money/ledger.ts'
 import { orderAmounts, surchargeLabel } from '../money/order-money.ts'
 import { netTaxed } from '../money/taxed-charges.ts'
 import type { Order, OrderItem } from '../order.ts'
@@ -57,10 +57,10 @@ export function OrderMailItems({ order, shop, pictures, foodFacts }: OrderMailIt
 
 /** Nothing if no money is paid or due. */
 function Sums({ order, shop }: Pick<OrderMailItemsProps, 'order' | 'shop'>) {
-  const { subtotalPaise, feePaise, surchargePaise, paidOnlinePaise, cashPaise } =
-    orderAmounts(order)
-  const atCounterPaise = duePaise(order) - cashPaise
-  if (paidOnlinePaise === 0 && cashPaise === 0 && atCounterPaise <= 0) return null
+  const amounts = orderAmounts(order)
+  const { subtotalPaise, feePaise, surchargePaise, takenOffPaise, paidOnlinePaise } = amounts
+  const { takenPaise, duePaise } = amounts
+  if (paidOnlinePaise === 0 && takenPaise === 0 && duePaise <= 0) return null
   const totalPaise = subtotalPaise + feePaise + surchargePaise
   const taxPaise = totalPaise === sumPaise(order.charges) ? includedTax(order, shop) : 0
   return (
@@ -72,13 +72,12 @@ function Sums({ order, shop }: Pick<OrderMailItemsProps, 'order' | 'shop'>) {
           {formatInr(totalPaise)}
         </MailRow>
       )}
+      {takenOffPaise > 0 && <MailRow label="Taken off">{formatInr(takenOffPaise)}</MailRow>}
       {taxPaise > 0 && <MailRow label="Includes GST">{formatInr(taxPaise)}</MailRow>}
       {paidOnlinePaise > 0 && <MailRow label="Paid online">{formatInr(paidOnlinePaise)}</MailRow>}
-      {atCounterPaise > 0 && (
-        <MailRow label="Paid at the counter">{formatInr(atCounterPaise)}</MailRow>
-      )}
-      {cashPaise > 0 && (
-        <MailRow label={`Due in cash ${deliveryWords(order).cash}`}>{formatInr(cashPaise)}</MailRow>
+      {takenPaise > 0 && <MailRow label="Paid in person">{formatInr(takenPaise)}</MailRow>}
+      {duePaise > 0 && (
+        <MailRow label={`Due in cash ${deliveryWords(order).cash}`}>{formatInr(duePaise)}</MailRow>
       )}
     </MailRows>
   )

@@ -4,7 +4,7 @@ import { formatInr } from '#shop/values/money.ts'
 import { greetedName } from '#shop/values/typed/person-name.ts'
 import { codeToAsk } from '../fulfilment/delivery-code.server.ts'
 import { trackingUrl } from '../links/tracking-link.server.ts'
-import { collectPaise, paidOnlinePaise } from '../money/ledger.ts'
+import { duePaise, paidOnlinePaise } from '../money/ledger.ts'
 import type { Order } from '../order.ts'
 import { findPlacedOrder } from '../orders.store.server.ts'
 
@@ -48,8 +48,8 @@ export function codeText(context: AppContext, order: Order): string {
 
 /** '' if nothing is due. Riders accept UPI as well. */
 export function keepReadyText(order: Order): string {
-  const due = collectPaise(order)
-  if (due === 0) return ''
+  const due = duePaise(order)
+  if (due <= 0) return ''
   const how = order.slotStartsAt && !order.isPickup ? 'ready, in cash or UPI' : 'ready in cash'
   return `Please keep ${formatInr(due)} ${how}.`
 }

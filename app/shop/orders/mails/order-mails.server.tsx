@@ -11,8 +11,8 @@ import { deliveryInMail, deliveryWords } from '../delivery/delivery-text.ts'
 import { keepOrderLink } from '../guest/keep-order.server.ts'
 import { trackingUrl, trackingUrlOf } from '../links/tracking-link.server.ts'
 import { findLinkedOrder } from '../links/tracking-links.store.server.ts'
-import { failedRefundPaise, refundedPaise } from '../money/ledger.ts'
-import { failedRefundText, refundedText } from '../money/order-money.ts'
+import { counts, failedRefundPaise, refundedPaise } from '../money/ledger.ts'
+import { failedRefundText, owedText, refundedText } from '../money/order-money.ts'
 import type { Order } from '../order.ts'
 import { awaitsAnyPrice, isAddressMissing, isAnyMade, locksAt } from '../order-rules.ts'
 import { creditNotesOf } from '../papers/papers.store.server.ts'
@@ -181,7 +181,9 @@ export function orderCancelledContent(mail: CancelledOrder): MailContent {
       reason ? { userText: reason } : null,
       <OrderMailItems key="items" order={order} shop={shop} pictures={pictures} />,
       refunded > 0 && refundedText(refunded),
-      refundedPaise(order) === 0 && 'Nothing was paid online, so there is nothing to refund.',
+      owedText(order),
+      order.payments.every((payment) => !counts(payment)) &&
+        'Nothing was paid online, so there is nothing to refund.',
       failedRefundText(failedRefundPaise(order)),
       creditNotesText(creditNotes),
       { button: 'Order another cake', href: `${shop.publicUrl}/products` },

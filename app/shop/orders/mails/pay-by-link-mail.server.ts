@@ -4,9 +4,10 @@ import { declareMail } from '#shop/mails/mail-kind.server.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { deliveryInMail } from '../delivery/delivery-text.ts'
+import { payPath } from '../links/pay-link.server.ts'
 import { unpaidByLink } from '../money/unpaid.ts'
 import { findOrder } from '../orders.store.server.ts'
-import { greeting, toCustomer, trackLinkOf } from './order-mail.server.ts'
+import { greeting, toCustomer } from './order-mail.server.ts'
 
 /** To the customer: the link that pays for an order that the shop took by phone, or for a change of one. */
 export const payByLinkMail = declareMail({
@@ -32,7 +33,7 @@ export const payByLinkMail = declareMail({
           ? `${greeting(order)} you ordered ${cakesText(order.items)} for ${deliveryInMail(order)}. We bake when you have paid ${amount}, until ${by}.`
           : `${greeting(order)} what you asked us to change of order ${order.number} costs ${amount} more. We change it when you have paid, until ${by}.`,
         reason !== '' && { userText: reason },
-        { button: `Pay ${amount}`, href: `${await trackLinkOf(context, order)}/pay` },
+        { button: `Pay ${amount}`, href: `${shop.publicUrl}${payPath(context, order.id)}` },
         `Did you not ask for it? Then do nothing, or call us on ${shop.phone}.`,
       ],
     }

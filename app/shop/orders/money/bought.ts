@@ -10,13 +10,14 @@ export interface PricedChanges {
 }
 
 export interface BoughtChange {
+  kind: 'change'
   changes: PricedChanges
   /** As staff asked for it, so also after the lock. */
   byShop?: boolean
 }
 
-/** What a payment after the checkout buys; it is done once the payment has succeeded. */
-export type Bought = { quoteId: string } | BoughtChange
+/** What a payment online buys: it is done once the payment has succeeded. */
+export type Bought = { kind: 'order' } | { kind: 'quote'; quoteId: string } | BoughtChange
 
 interface WhatFor {
   buys: Bought | null
@@ -25,8 +26,8 @@ interface WhatFor {
 export const isForQuote =
   (quoteId: string) =>
   ({ buys }: WhatFor): boolean =>
-    buys !== null && 'quoteId' in buys && buys.quoteId === quoteId
+    buys?.kind === 'quote' && buys.quoteId === quoteId
 
 export const isForChange = <Payment extends WhatFor>(
   payment: Payment,
-): payment is Payment & { buys: BoughtChange } => payment.buys !== null && 'changes' in payment.buys
+): payment is Payment & { buys: BoughtChange } => payment.buys?.kind === 'change'

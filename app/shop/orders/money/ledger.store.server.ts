@@ -7,7 +7,7 @@ import type { Order, OrderCharge, OrderPayment } from '../order.ts'
 import { orders } from '../orders.tables.server.ts'
 import type { Bought } from './bought.ts'
 import { orderCharges, orderPayments } from './ledger.tables.server.ts'
-import { type ChargeCause, counts, type NetCharge } from './ledger.ts'
+import { type ChargeCause, counts, type NetCharge, type ReturnReason } from './ledger.ts'
 import { loweredCharges, type TaxedCharge, taxedCharges } from './taxed-charges.ts'
 
 export interface NewCharges {
@@ -78,16 +78,17 @@ function taxOf(order: Order, { charges, shop, now }: NewCharges): TaxedCharge[] 
 
 export type NewPayment = Omit<
   OrderPayment,
-  'id' | 'orderId' | 'feePaise' | 'buys' | 'attempts' | 'createdAt' | 'updatedAt'
-> & { buys?: Bought; now: Date }
+  'id' | 'orderId' | 'feePaise' | 'buys' | 'returned' | 'attempts' | 'createdAt' | 'updatedAt'
+> &
+  Partial<Pick<OrderPayment, 'buys' | 'returned'>> & { now: Date }
 
-/** Also for the statement that stores an order. */
-export function paymentRow(orderId: string, { now, ...payment }: NewPayment): OrderPayment {
+function paymentRow(orderId: string, { now, ...payment }: NewPayment): OrderPayment {
   return {
     id: newId(),
     orderId,
     feePaise: null,
     buys: null,
+    returned: null,
     attempts: 0,
     createdAt: now,
     updatedAt: now,
@@ -122,10 +123,10 @@ export async function addPayment(
 }
 
 type OnlinePayment = Pick<NewPayment, 'paise' | 'cause' | 'status' | 'provider' | 'key' | 'now'> &
-  Partial<Pick<NewPayment, 'providerId' | 'paymentId' | 'reason' | 'by' | 'buys'>>
+  Partial<Pick<NewPayment, 'providerId' | 'paymentId' | 'reason' | 'by' | 'returned'>>
 
 /** A payment through a provider, or what lowers one; it has no reference of a bank. */
-export function onlinePayment(payment: OnlinePayment): NewPayment {
+function onlinePayment(payment: OnlinePayment): NewPayment {
   return {
     method: 'provider',
     providerId: null,
@@ -135,6 +136,16 @@ export function onlinePayment(payment: OnlinePayment): NewPayment {
     by: 'shop',
     ...payment,
   }
+}
+
+/** A payment that is to be started at a provider, which knows it by its id; also for the statement that stores an order. */
+export function startedPayment(
+  orderId: string,
+  payment: { paise: Paise; provider: string; buys: Bought; by?: string; now: Date },
+): OrderPayment {
+  const id = newId()
+  const row = onlinePayment({ ...payment, cause: 'online', status: 'started', key: id })
+  return { ...paymentRow(orderId, row), id, buys: payment.buys }
 }
 
 /** Adds a payment through a provider, or what lowers one. The caller's transaction has locked the order. */
@@ -162,6 +173,8 @@ export interface Capture {
   providerId: string
   /** Left out where the provider has not told it. */
   feePaise?: Paise
+  /** Why it is given back at once. */
+  returned?: ReturnReason
 }
 
 /** Captures a payment in a statement that also adds it to its order's paid total. */
@@ -170,6 +183,14 @@ export function capturedPayment(tx: Database, { id, ...captured }: Capture, upda
     .update(orderPayments)
     .set({ status: 'succeeded', ...captured, updatedAt })
     .where(eq(orderPayments.id, id))
+}
+
+/** The order as it is once this payment is captured. */
+export function withCapture(order: Order, { id, paise }: Capture): Order {
+  const payments = order.payments.map((payment) =>
+    payment.id === id ? { ...payment, paise, status: 'succeeded' as const } : payment,
+  )
+  return { ...order, payments }
 }
 
 /** Counts a captured payment, in one statement with its order's paid total. */

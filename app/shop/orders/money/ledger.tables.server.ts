@@ -15,6 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { instant } from '#platform/database/instant.tables.server.ts'
+import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { orderItems, orders } from '../orders.tables.server.ts'
 import { orderPapers } from '../papers/papers.tables.server.ts'
 import type { Bought } from './bought.ts'
@@ -24,6 +25,7 @@ import type {
   PaymentCause,
   PaymentMethod,
   PaymentStatus,
+  ReturnReason,
 } from './ledger.ts'
 
 /** Positive and negative charges of orders. Rows are only added; a paper is named by the charges that it prints. */
@@ -98,7 +100,10 @@ export const orderPayments = pgTable(
     matchedAt: instant('matched_at'),
     /** When a statement had the same reference and amount as a debit: it is matched no more. */
     reversedAt: instant('reversed_at'),
-    /** Idempotency key: the provider makes a refund once for each key. */
+    /**
+     * Idempotency key: the provider makes a refund once for each key, and knows a payment that buys something by it. That is
+     * the payment's own id; of an order's that was begun before migration 0025, the id of the order.
+     */
     key: text().notNull().unique(),
     /** For the shop only: why it is refunded, or why less was taken. */
     reason: text().notNull().default(''),
@@ -106,8 +111,10 @@ export const orderPayments = pgTable(
     by: text().notNull().default('shop'),
     /** What the provider kept of it, with its tax; null until it has told. */
     feePaise: integer('fee_paise'),
-    /** What a balance buys; null for one that buys nothing, because it came a second time. */
+    /** What a payment online buys; null for one that buys nothing, because it came a second time. */
     buys: jsonb().$type<Bought>(),
+    /** Why it is given back as soon as it came. */
+    returned: text().$type<ReturnReason>(),
     /** Failed attempts: the provider's balance was too low, or less was left, and the amount is lower since. */
     attempts: integer().notNull().default(0),
     createdAt: instant('created_at').notNull(),
@@ -116,7 +123,7 @@ export const orderPayments = pgTable(
   (t) => [
     check(
       'order_payments_values',
-      sql`${t.method} in ('provider', 'cash', 'upi') and ${t.cause} in ('checkout', 'balance', 'door', 'counter', 'refund', 'dispute') and ${t.status} in ('started', 'requested', 'succeeded', 'cancelled', 'failed') and ${t.currency} = 'INR'`,
+      sql`${t.method} in ('provider', 'cash', 'upi') and ${t.cause} in ('online', 'door', 'counter', 'refund', 'dispute') and ${t.status} in ('started', 'requested', 'succeeded', 'cancelled', 'failed') and ${t.currency} = 'INR'`,
     ),
     check(
       'order_payments_provider',
@@ -124,11 +131,11 @@ export const orderPayments = pgTable(
     ),
     check(
       'order_payments_paise',
-      sql`case when ${t.cause} in ('checkout', 'balance') then ${t.paise} > 0 when ${t.cause} = 'refund' then ${t.paise} < 0 when ${t.cause} = 'door' then ${t.paise} >= 0 else ${t.paise} <> 0 end`,
+      sql`case when ${t.cause} = 'online' then ${t.paise} > 0 when ${t.cause} = 'refund' then ${t.paise} < 0 when ${t.cause} = 'door' then ${t.paise} >= 0 else ${t.paise} <> 0 end`,
     ),
     check(
       'order_payments_status',
-      sql`case when ${t.cause} in ('checkout', 'balance') then ${t.status} in ('started', 'succeeded', 'cancelled') when ${t.cause} = 'refund' then ${t.status} in ('requested', 'succeeded', 'failed') else ${t.status} = 'succeeded' end`,
+      sql`case when ${t.cause} = 'online' then ${t.status} in ('started', 'succeeded', 'cancelled') when ${t.cause} = 'refund' then ${t.status} in ('requested', 'succeeded', 'failed') else ${t.status} = 'succeeded' end`,
     ),
     check(
       'order_payments_from',
@@ -148,13 +155,19 @@ export const orderPayments = pgTable(
     ),
     check(
       'order_payments_reason',
-      sql`length(${t.reason}) <= 2400 and (${t.buys} is null or ${t.cause} = 'balance') and ${t.attempts} >= 0 and (${t.feePaise} is null or ${t.method} = 'provider' and ${t.feePaise} >= 0)`,
+      sql`length(${t.reason}) <= 2400 and ${t.attempts} >= 0 and (${t.feePaise} is null or ${t.method} = 'provider' and ${t.feePaise} >= 0)`,
+    ),
+    check(
+      'order_payments_buys',
+      sql`case when ${t.cause} = 'online' then (${t.buys} is null) = (coalesce(${t.returned}, '') = 'second') else ${t.buys} is null and ${t.returned} is null end and (${t.buys} is null or coalesce(${t.buys} ->> 'kind', '') in ('order', 'quote', 'change')) and (${t.returned} is null or ${t.returned} in ('slot-gone', 'not-had', 'second') and ${t.status} = 'succeeded')`,
     ),
     // A dispute may be lost, won and lost again.
     uniqueIndex('order_payments_provider_id')
       .on(t.provider, t.providerId)
       .where(sql`${t.cause} <> 'dispute'`),
-    uniqueIndex('order_payments_checkout').on(t.orderId).where(sql`${t.cause} = 'checkout'`),
+    uniqueIndex('order_payments_buys_order')
+      .on(t.orderId)
+      .where(sql`${t.buys} ->> 'kind' = 'order'`),
     uniqueIndex('order_payments_door').on(t.orderId).where(sql`${t.cause} = 'door'`),
     index('order_payments_of_order').on(t.orderId),
     index('order_payments_ended').on(t.createdAt).where(sql`${t.status} = 'cancelled'`),
@@ -215,5 +228,25 @@ export const disputes = pgTable(
     unique('disputes_provider_id').on(t.provider, t.providerDisputeId),
     index('disputes_payment').on(t.paymentId),
     index('disputes_open').on(t.answerBy).where(sql`${t.status} = 'open'`),
+  ],
+)
+
+/** What colleagues have given away of orders, a row for each step; rows are only added. */
+export const givenAway = pgTable(
+  'given_away',
+  {
+    id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** Null for what was given before each step was recorded. */
+    byId: text('by_id').references(() => users.id),
+    paise: integer().notNull(),
+    at: instant('at').notNull(),
+  },
+  (t) => [
+    check('given_away_paise', sql`${t.paise} > 0`),
+    index('given_away_of_order').on(t.orderId),
+    index('given_away_of_day').on(t.at),
   ],
 )

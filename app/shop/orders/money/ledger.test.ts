@@ -1,16 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { sumPaise } from '#shop/values/money.ts'
 import {
   cancelledShipping,
-  cashPaise,
-  collectPaise,
+  duePaise,
   givenBackPaise,
+  lessDuePaise,
   netCharges,
   type OrderLedger,
-  openPaise,
   overpaidPaise,
-  paidAheadPaise,
-  prepaidPaise,
   refundedPaise,
   takenByMethod,
   takenPaise,
@@ -30,22 +28,18 @@ const charge = (itemId: string | null, paise: number, cause: Charge['cause']): C
 })
 const payment = (
   paise: number,
-  cause: Payment['cause'],
+  at: Exclude<Payment['cause'], 'online'> | 'checkout' | 'later',
   status: Payment['status'] = 'succeeded',
 ): Payment => ({
-  method: cause === 'door' || cause === 'counter' ? 'cash' : 'provider',
-  cause,
+  method: at === 'door' || at === 'counter' ? 'cash' : 'provider',
+  cause: at === 'checkout' || at === 'later' ? 'online' : at,
   status,
   paise,
+  buys: at === 'checkout' ? { kind: 'order' } : at === 'later' ? { kind: 'quote' } : null,
 })
 
-/** A plain cake of ₹850, a customised one of ₹1,800 and the delivery, of which the card paid the first and the last. */
+/** A plain cake of ₹850, a customised one of ₹1,800 and the delivery; the card paid for the first and the last. */
 const bought: OrderLedger = {
-  paymentMethod: 'provider',
-  items: [
-    { id: 'plain', customize: false },
-    { id: 'custom', customize: true },
-  ],
   charges: [
     charge('plain', 850_00, 'placed'),
     charge(null, 50_00, 'placed'),
@@ -59,111 +53,92 @@ const withRows = (charges: Charge[], payments: Payment[] = []): OrderLedger => (
   payments: [...bought.payments, ...payments],
 })
 
-describe('what is due, and what is overpaid', () => {
+describe('what is due, and what goes back online', () => {
+  const plainDropped = charge('plain', -850_00, 'dropped')
+  const customDropped = charge('custom', -1800_00, 'dropped')
+  const deposit = payment(500_00, 'later')
+  const goodwill = charge('plain', -100_00, 'goodwill')
   it.each([
     ['as bought', bought, 1800_00, 0],
-    ['all in cash', { ...bought, paymentMethod: 'cash' as const, payments: [] }, 2700_00, 0],
-    ['the plain cake is dropped', withRows([charge('plain', -850_00, 'dropped')]), 1800_00, 850_00],
+    ['nothing is paid', { ...bought, payments: [] }, 2700_00, 0],
+    ['a paid cake is dropped: it lowers the rest', withRows([plainDropped]), 950_00, 0],
+    ['the cake that is due is dropped', withRows([customDropped]), 0, 0],
+    ['both are dropped', withRows([plainDropped, customDropped]), -850_00, 850_00],
+    ['a part is waived', withRows([charge('custom', -300_00, 'waived')]), 1500_00, 0],
     [
-      'a part of the custom cake is waived',
-      withRows([charge('custom', -300_00, 'waived')]),
-      1500_00,
-      0,
-    ],
-    [
-      'a goodwill refund is requested',
-      withRows([charge('plain', -100_00, 'goodwill')], [payment(-100_00, 'refund', 'requested')]),
+      'a refund is requested, and charged less',
+      withRows([goodwill], [payment(-100_00, 'refund', 'requested')]),
       1800_00,
       0,
     ],
     [
       'a refund came back, which is not made twice',
-      withRows([charge('plain', -100_00, 'goodwill')], [payment(-100_00, 'refund', 'failed')]),
+      withRows([goodwill], [payment(-100_00, 'refund', 'failed')]),
       1800_00,
       0,
     ],
     ['a bank took all of it', withRows([], [payment(-900_00, 'dispute')]), 1800_00, 0],
     [
-      'a bank took a part, and then the cake is dropped',
-      withRows([charge('plain', -850_00, 'dropped')], [payment(-300_00, 'dispute')]),
-      1800_00,
+      'a bank took a part, and then both are dropped',
+      withRows([plainDropped, customDropped], [payment(-300_00, 'dispute')]),
+      -850_00,
       600_00,
     ],
+    ['a deposit was paid', withRows([], [deposit]), 1300_00, 0],
     [
-      'a deposit was paid for the custom cake',
-      withRows([], [payment(500_00, 'balance')]),
-      1800_00,
-      0,
-    ],
-    [
-      'more came than the custom cake costs by now',
-      withRows([charge('custom', -1500_00, 'waived')], [payment(500_00, 'balance')]),
-      300_00,
+      'more came than it costs by now',
+      withRows([charge('custom', -1500_00, 'waived')], [deposit]),
+      -200_00,
       200_00,
     ],
     [
-      'a deposit was paid, and the custom cake is not made',
-      withRows([charge('custom', -1800_00, 'dropped')], [payment(500_00, 'balance')]),
-      0,
+      'a deposit was paid, and its cake is dropped',
+      withRows([customDropped], [deposit]),
+      -500_00,
       500_00,
     ],
     [
-      'a deposit was paid, and the plain cake is dropped',
-      withRows([charge('plain', -850_00, 'dropped')], [payment(500_00, 'balance')]),
-      1800_00,
+      'a second capture was refunded, and then all is dropped',
+      withRows([plainDropped, customDropped], [deposit, payment(-500_00, 'refund', 'requested')]),
+      -850_00,
       850_00,
     ],
-    [
-      'a deposit is not made yet',
-      withRows([], [payment(500_00, 'balance', 'started')]),
-      1800_00,
-      0,
-    ],
+    ['a deposit is not made yet', withRows([], [payment(500_00, 'later', 'started')]), 1800_00, 0],
     [
       'a payment is not made yet',
       { ...bought, payments: [payment(900_00, 'checkout', 'started')] },
-      1800_00,
+      2700_00,
+      0,
+    ],
+    ['all was taken at the door', withRows([], [payment(1800_00, 'door')]), 0, 0],
+    ['too much was taken at the door', withRows([], [payment(2000_00, 'door')]), -200_00, 200_00],
+    [
+      'what was taken is given back by staff, once nothing is left online',
+      { charges: [], payments: [payment(900_00, 'counter')] },
+      -900_00,
       0,
     ],
   ])('%s', (_, order, due, overpaid) => {
-    expect([cashPaise(order), overpaidPaise(order)]).toEqual([due, overpaid])
+    expect([duePaise(order), overpaidPaise(order)]).toEqual([due, overpaid])
   })
 
-  it('what was taken at the door and at the counter is not open', () => {
-    const order = withRows([], [payment(1700_00, 'door'), payment(100_00, 'counter')])
-    expect([takenPaise(order), openPaise(order), refundedPaise(order)]).toEqual([1800_00, 0, 0])
+  it('by how much less is to be paid stops at nothing', () => {
+    expect(lessDuePaise(bought, withRows([plainDropped]))).toBe(850_00)
+    expect(lessDuePaise(bought, withRows([plainDropped, customDropped]))).toBe(1800_00)
   })
 
-  it.each([
-    ['nothing is taken', [], 1800_00],
-    ['all was paid at the counter', [payment(1800_00, 'counter')], 0],
-    ['it costs more by now', [payment(1500_00, 'counter')], 300_00],
-    ['it costs less by now', [payment(2000_00, 'counter')], 0],
-    // As it was due, whether or not it was taken.
-    ['it was handed over', [payment(1800_00, 'door')], 1800_00],
-  ])('what is asked for at the hand-over: %s', (_, payments, asked) => {
-    expect(collectPaise(withRows([], payments))).toBe(asked)
-  })
-
-  it('what was given back of it is not open either, once it is credited', () => {
+  it('what was given back of what was taken leaves nothing due, once it is credited', () => {
     const back = { ...payment(-300_00, 'refund'), method: 'cash' as const }
     const order = withRows(
       [charge('custom', -300_00, 'goodwill')],
       [payment(1800_00, 'door'), back],
     )
     const { payments } = order
-    expect([takenPaise(order), openPaise(order), givenBackPaise(order)]).toEqual([
+    expect([takenPaise(order), duePaise(order), givenBackPaise(order)]).toEqual([
       ...[1500_00, 0, 300_00],
     ])
     expect([refundedPaise(order), overpaidPaise(order)]).toEqual([0, 0])
     expect(takenByMethod({ payments }).cashTakenPaise).toBe(1800_00)
-  })
-
-  it('what was paid ahead is not collected again', () => {
-    const deposit = withRows([], [payment(500_00, 'balance')])
-    expect([paidAheadPaise(deposit), openPaise(deposit)]).toEqual([500_00, 1300_00])
-    const refunded = withRows([], [payment(500_00, 'balance'), payment(-500_00, 'refund')])
-    expect([paidAheadPaise(refunded), openPaise(refunded)]).toEqual([0, 1800_00])
   })
 
   it('what was waived before its line ended counts no more', () => {
@@ -174,34 +149,58 @@ describe('what is due, and what is overpaid', () => {
 })
 
 describe('taking off', () => {
-  it('is in proportion, from what is due or from what was paid', () => {
-    expect(takeOff(bought, 90_00, 'prepaid')).toEqual([
-      { line: 'item', itemId: 'plain', paise: -85_00 },
-      { line: 'delivery', itemId: null, paise: -5_00 },
-    ])
-    expect(takeOff(bought, 90_00, 'due')).toEqual([
-      { line: 'item', itemId: 'custom', paise: -90_00 },
+  const plain = (paise: number) => ({ line: 'item', itemId: 'plain', paise })
+  const delivery = (paise: number) => ({ line: 'delivery', itemId: null, paise })
+  const custom = (paise: number) => ({ line: 'item', itemId: 'custom', paise })
+
+  it.each([
+    ['what is paid', 90_00, 'paid' as const, [plain(-85_00), delivery(-5_00)]],
+    ['what is due', 90_00, 'due' as const, [custom(-90_00)]],
+    [
+      'more than is paid',
+      1000_00,
+      'paid' as const,
+      [plain(-850_00), delivery(-50_00), custom(-100_00)],
+    ],
+    [
+      'more than is due',
+      1890_00,
+      'due' as const,
+      [plain(-85_00), delivery(-5_00), custom(-1800_00)],
+    ],
+  ])('is in proportion, off %s', (_, paise, from, rows) => {
+    expect(takeOff(bought, paise, from)).toEqual(rows)
+  })
+
+  it('what was charged first was paid first', () => {
+    const deposit = withRows([], [payment(500_00, 'later')])
+    expect(takeOff(deposit, 100_00, 'due')).toEqual([custom(-100_00)])
+    expect(takeOff(deposit, 140_00, 'paid')).toEqual([
+      plain(-85_00),
+      delivery(-5_00),
+      custom(-50_00),
     ])
   })
 
   it('is never more than is charged', () => {
-    expect(() => takeOff(bought, 900_01, 'prepaid')).toThrow(RangeError)
+    expect(() => takeOff(bought, 2700_01, 'paid')).toThrow(RangeError)
   })
 
   it('bit by bit leaves no line below 0, and all of it leaves nothing', () => {
+    const chargedPaise = ({ charges }: OrderLedger) => sumPaise(charges)
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 100_000 }), { maxLength: 8 }), (amounts) => {
         let order = bought
         for (const paise of amounts) {
-          const before = prepaidPaise(order)
+          const before = chargedPaise(order)
           const off = Math.min(paise, before)
-          const rows = takeOff(order, off, 'prepaid')
+          const rows = takeOff(order, off, paise % 2 === 0 ? 'paid' : 'due')
           const charges = [
             ...order.charges,
             ...rows.map((row) => ({ ...row, cause: 'goodwill' as const })),
           ]
           order = { ...order, charges }
-          expect(prepaidPaise(order)).toBe(before - off)
+          expect(chargedPaise(order)).toBe(before - off)
           expect(Math.min(...netCharges(order).map((net) => net.paise))).toBeGreaterThanOrEqual(0)
         }
         const rest = takeOffAll(order).map((row) => ({ ...row, cause: 'cancelled' as const }))

@@ -1,5 +1,6 @@
 import { groupBy } from '#shop/values/group-by.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
+import type { Bought } from './bought.ts'
 
 export const chargeLines = ['item', 'delivery', 'surcharge'] as const
 export type ChargeLine = (typeof chargeLines)[number]
@@ -21,15 +22,8 @@ export type ChargeCause = (typeof chargeCauses)[number]
 export const paymentMethods = ['provider', 'cash', 'upi'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-/** `balance` is paid online after the checkout; `counter` is taken before or after the hand-over. */
-export const paymentCauses = [
-  'checkout',
-  'balance',
-  'door',
-  'counter',
-  'refund',
-  'dispute',
-] as const
+/** Where money was taken, or why it went back; `counter` is taken before or after the hand-over. */
+export const paymentCauses = ['online', 'door', 'counter', 'refund', 'dispute'] as const
 export type PaymentCause = (typeof paymentCauses)[number]
 
 /**
@@ -38,6 +32,13 @@ export type PaymentCause = (typeof paymentCauses)[number]
  */
 export const paymentStatuses = ['started', 'requested', 'succeeded', 'cancelled', 'failed'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
+
+/**
+ * Why a payment is given back as soon as it came: the slot of its order was gone, what it buys could not be had or costs
+ * another amount, or it came a second time.
+ */
+export const returnReasons = ['slot-gone', 'not-had', 'second'] as const
+export type ReturnReason = (typeof returnReasons)[number]
 
 /** The key of a charged line, as in papers: an item's id, 'delivery' or 'surcharge'. */
 export function lineKey({ line, itemId }: { line: ChargeLine; itemId: string | null }): string {
@@ -56,11 +57,10 @@ interface Payment {
   cause: PaymentCause
   status: PaymentStatus
   paise: Paise
+  buys: Pick<Bought, 'kind'> | null
 }
 
 export interface OrderLedger {
-  paymentMethod: 'provider' | 'cash'
-  items: readonly { id: string; customize: boolean }[]
   charges: readonly Charge[]
   payments: readonly Payment[]
 }
@@ -87,12 +87,6 @@ export function netBy<Row extends NetCharge>(
   })
 }
 
-/** Customised cakes, and all lines of a cash order, are paid at the hand-over. */
-export function isPrepaid(order: OrderLedger, { itemId }: Pick<NetCharge, 'itemId'>): boolean {
-  if (order.paymentMethod === 'cash') return false
-  return !order.items.some(({ id, customize }) => id === itemId && customize)
-}
-
 /**
  * Whether it counts towards totals: a payment counts once it has succeeded; a refund counts from its request on, even
  * if it failed later.
@@ -105,22 +99,9 @@ export function paidOnlinePaise({ payments }: Pick<OrderLedger, 'payments'>): Pa
   return sumPaise(payments.filter((payment) => isPaidOnline(payment) && counts(payment)))
 }
 
-/** Money that came by the provider: at the checkout, or later as a balance. */
+/** Money that came by the provider. */
 export function isPaidOnline({ cause }: Pick<Payment, 'cause'>): boolean {
-  return cause === 'checkout' || cause === 'balance'
-}
-
-function balancePaidPaise({ payments }: Pick<OrderLedger, 'payments'>): Paise {
-  return sumPaise(payments.filter((payment) => payment.cause === 'balance' && counts(payment)))
-}
-
-/**
- * The part of what is due at the hand-over that was paid online before: at most what came as a balance, and what the
- * lines of the checkout leave of it.
- */
-export function paidAheadPaise(order: OrderLedger): Paise {
-  const spare = leftOnlinePaise(order) + lostPaise(order) - prepaidPaise(order)
-  return Math.max(0, Math.min(cashPaise(order), balancePaidPaise(order), spare))
+  return cause === 'online'
 }
 
 /** The part of {@link paidOnlinePaise} that is neither refunded nor lost in a dispute. */
@@ -144,16 +125,29 @@ export function lostPaise({ payments }: Pick<OrderLedger, 'payments'>): Paise {
   return 0 - sumPaise(payments.filter(({ cause }) => cause === 'dispute'))
 }
 
-/** The current charges of the lines paid at the hand-over, if they are not paid online before. */
-export function cashPaise(order: OrderLedger): Paise {
-  return sumPaise(netCharges(order).filter((net) => !isPrepaid(order, net)))
+/**
+ * What is still to be paid for an order; below 0 what is to be given back. Its charges less its payments that count,
+ * whichever way and whenever they came. What a bank took back is not asked for again.
+ */
+export function duePaise(order: OrderLedger): Paise {
+  const paid = order.payments.filter((payment) => counts(payment) && payment.cause !== 'dispute')
+  return sumPaise(order.charges) - sumPaise(paid)
 }
 
-/** The current charges of the lines paid at the checkout. */
-export function prepaidPaise(order: OrderLedger): Paise {
-  return sumPaise(netCharges(order).filter((net) => isPrepaid(order, net)))
+/** By how much less is still to be paid. */
+export function lessDuePaise(before: OrderLedger, after: OrderLedger): Paise {
+  return Math.max(0, duePaise(before)) - Math.max(0, duePaise(after))
 }
 
+/**
+ * What of an excess goes back the way it was paid online, limited to what is left of these payments; staff give back the
+ * rest.
+ */
+export function overpaidPaise(order: OrderLedger): Paise {
+  return Math.max(0, Math.min(leftOnlinePaise(order), -duePaise(order)))
+}
+
+/** Taken in cash and by UPI, less what was given back of it. */
 export function takenPaise({ payments }: Pick<OrderLedger, 'payments'>): Paise {
   return sumPaise(payments.filter(({ method }) => method !== 'provider'))
 }
@@ -175,32 +169,6 @@ export function givenBackPaise({ payments }: Pick<OrderLedger, 'payments'>): Pai
   return 0 - sumPaise(back)
 }
 
-/** What is to be paid at the hand-over, whether or not it was taken. */
-export function duePaise(order: OrderLedger): Paise {
-  return cashPaise(order) - paidAheadPaise(order)
-}
-
-/** Due at the hand-over and not taken; below 0 an excess. */
-export function openPaise(order: OrderLedger): Paise {
-  return duePaise(order) - takenPaise(order)
-}
-
-/** Asked for at the hand-over: {@link duePaise}, without what was paid at the counter before it. */
-export function collectPaise(order: OrderLedger): Paise {
-  const isHandedOver = order.payments.some(({ cause }) => cause === 'door')
-  return isHandedOver ? duePaise(order) : Math.max(0, openPaise(order))
-}
-
-/**
- * The part of the online payment that is no longer charged, so that it is refunded, limited to what banks have not
- * taken back. A loss is no refund: it does not reduce the shop's own refunds.
- */
-export function overpaidPaise(order: OrderLedger): Paise {
-  const left = leftOnlinePaise(order)
-  const needed = prepaidPaise(order) + paidAheadPaise(order)
-  return Math.max(0, Math.min(left, left + lostPaise(order) - needed))
-}
-
 /** Delivery fee and surcharge as agreed, before waivers and cancellations. */
 export function shippingOf({ charges }: Pick<OrderLedger, 'charges'>): {
   feePaise: Paise
@@ -211,57 +179,47 @@ export function shippingOf({ charges }: Pick<OrderLedger, 'charges'>): {
   return { feePaise: of('delivery'), surchargePaise: of('surcharge') }
 }
 
-/**
- * By how much waivers and a late delivery lowered the amount due at the hand-over, for lines that still cost something.
- */
+/** By how much staff waived what was due, of lines that still cost something. */
 export function waivedPaise(order: OrderLedger): Paise {
-  const { charges } = order
-  const lines = netCharges(order).filter((net) => !isPrepaid(order, net))
-  const waived = lines.flatMap((net) => {
-    const rows = charges.filter((charge) => lineKey(charge) === lineKey(net))
+  const waived = netCharges(order).flatMap((net) => {
+    const rows = order.charges.filter((charge) => lineKey(charge) === lineKey(net))
     // Waivers before a line's end do not apply to later charges.
     const end = rows.findLastIndex(({ cause }) => cause === 'cancelled' || cause === 'dropped')
-    return rows.slice(end + 1).filter(({ cause }) => cause === 'waived' || cause === 'late')
+    return rows.slice(end + 1).filter(({ cause }) => cause === 'waived')
   })
   return 0 - sumPaise(waived)
 }
 
-const givenCauses: readonly ChargeCause[] = ['dropped', 'cancelled', 'late', 'waived', 'goodwill']
-
-/** All that the shop has given away of an order: what it refunded, waived or cancelled, however it was to be paid. */
-export function givenAwayPaise({ charges }: Pick<OrderLedger, 'charges'>): Paise {
-  return 0 - sumPaise(charges.filter(({ cause }) => givenCauses.includes(cause)))
-}
-
 /**
- * Takes an amount off the lines that are due at the hand-over, or off those paid online, each in proportion to its
- * charge.
+ * Takes an amount off the lines: first off the parts that are paid, or that are still due, each in proportion; what was
+ * charged first was paid first.
  *
- * @param paise at most the total of these lines
+ * @param paise at most the total of the charges
  * @returns negative amounts that add up to −`paise`
  */
-export function takeOff(order: OrderLedger, paise: Paise, from: 'due' | 'prepaid'): NetCharge[] {
-  const nets = netCharges(order).filter(
-    (net) => net.paise > 0 && isPrepaid(order, net) === (from === 'prepaid'),
-  )
+export function takeOff(order: OrderLedger, paise: Paise, from: 'paid' | 'due'): NetCharge[] {
+  const nets = netCharges(order).filter((net) => net.paise > 0)
   if (paise > sumPaise(nets)) throw new RangeError('more is taken off than is charged')
-  const shares = apportion(
+  let paidPaise = sumPaise(nets) - Math.max(0, duePaise(order))
+  const [first, then] = [[] as Paise[], [] as Paise[]]
+  for (const net of nets) {
+    const paid = Math.max(0, Math.min(net.paise, paidPaise))
+    paidPaise -= paid
+    first.push(from === 'paid' ? paid : net.paise - paid)
+    then.push(from === 'paid' ? net.paise - paid : paid)
+  }
+  const firstPaise = Math.min(
     paise,
-    nets.map((net) => net.paise),
+    first.reduce((sum, part) => sum + part, 0),
   )
+  const [some, rest] = [apportion(firstPaise, first), apportion(paise - firstPaise, then)]
   return nets.flatMap((net, index) => {
-    const share = shares[index] ?? 0
+    const share = (some[index] ?? 0) + (rest[index] ?? 0)
     return share === 0 ? [] : [{ ...net, paise: -share }]
   })
 }
 
-/** Takes an amount off what was paid online: off the lines of the checkout first, then off those that were paid ahead. */
-export function takeOffOnline(order: OrderLedger, paise: Paise): NetCharge[] {
-  const prepaid = Math.min(paise, prepaidPaise(order))
-  return [...takeOff(order, prepaid, 'prepaid'), ...takeOff(order, paise - prepaid, 'due')]
-}
-
-export function takeOffAll(order: OrderLedger): NetCharge[] {
+export function takeOffAll(order: Pick<OrderLedger, 'charges'>): NetCharge[] {
   return netCharges(order).flatMap((net) =>
     net.paise === 0 ? [] : [{ ...net, paise: 0 - net.paise }],
   )

@@ -13,10 +13,10 @@ export function agreedPrice({
 }
 
 export function OrderAmounts({ order }: { order: ShownOrder }) {
-  const { subtotalPaise, feePaise, surchargePaise, paidOnlinePaise, cashPaise } = order
-  const { failedRefundPaise, waivedPaise, givenBackPaise } = order
+  const { subtotalPaise, feePaise, surchargePaise, takenOffPaise, paidOnlinePaise } = order
+  const { failedRefundPaise, takenPaise, givenBackPaise, duePaise } = order
   const refundedPaise = order.refundedPaise - failedRefundPaise
-  if (paidOnlinePaise === 0 && !isAnyMade(order)) {
+  if (paidOnlinePaise === 0 && takenPaise === 0 && !isAnyMade(order)) {
     return <p className="text-sm text-cocoa-soft">There is nothing to pay for this order.</p>
   }
   const amounts = (
@@ -29,11 +29,13 @@ export function OrderAmounts({ order }: { order: ShownOrder }) {
           value: formatRs(subtotalPaise + feePaise + surchargePaise),
           strong: true,
         },
+        takenOffPaise > 0 && { label: 'Taken off', value: formatRs(takenOffPaise) },
         paidOnlinePaise > 0 && { label: 'Paid online', value: formatRs(paidOnlinePaise) },
+        takenPaise > 0 && { label: 'Paid in person', value: formatRs(takenPaise) },
         refundedPaise > 0 && { label: 'Refunded', value: formatRs(refundedPaise) },
-        waivedPaise > 0 && { label: 'Waived', value: formatRs(waivedPaise) },
         givenBackPaise > 0 && { label: 'Given back', value: formatRs(givenBackPaise) },
-        cashPaise > 0 && { label: 'Due in cash', value: formatRs(cashPaise) },
+        duePaise > 0 && { label: 'Due in cash', value: formatRs(duePaise) },
+        duePaise < 0 && { label: 'We owe you', value: formatRs(-duePaise) },
       ]}
     />
   )

@@ -1,88 +1,116 @@
 import { describe, expect, it } from 'vitest'
-import { aCharge, aCustomItem, anOrder } from '../../../../test/support/an-order.ts'
-import type { Order } from '../order.ts'
-import { cashBreakdown, readRefund, refundError, subtotalPaise } from './order-money.ts'
+import {
+  aCharge,
+  aCustomItem,
+  anItem,
+  anOrder,
+  aPayment,
+} from '../../../../test/support/an-order.ts'
+import {
+  type OrderAmounts,
+  orderAmounts,
+  quotedAmounts,
+  readRefund,
+  refundError,
+} from './order-money.ts'
 
-const status = 'accepted' as const
-const ready = { status, customize: false, unitPaise: 85_000, amount: 2 }
-const open = { status, customize: true, unitPaise: 0, amount: 3 }
-const agreed = { status, customize: true, unitPaise: 145_050, amount: 2 }
-const off = { status: 'cancelled' as const }
-
-it.each([
-  ['nothing', [], 0],
-  ['ready-made cakes alone', [ready], 170_000],
-  ['a price that is not agreed', [ready, open], 170_000],
-  ['each of a line', [agreed], 290_100],
-  ['every agreed line', [ready, agreed, open, agreed], 750_200],
-  ['what is not dropped', [ready, agreed, { ...agreed, ...off }], 460_100],
-  ['a dropped cake that was paid online', [ready, { ...ready, ...off }], 340_000],
-  ['a cancelled order', [{ ...agreed, ...off }], 290_100],
-])('of %s', (_, lines, paise) => {
-  const items = lines.map((line, index) => ({ id: String(index), ...line }))
-  const of = { paymentMethod: 'provider', items, charges: [], payments: [] }
-  expect(subtotalPaise(of as unknown as Order)).toBe(paise)
-})
-
-/** An order of two customised cakes and a the delivery. */
-function order(otherPaise: number, deliveryPaise: number, waivedPaise = 0): Order {
-  const other = aCustomItem({ id: 'other', unitPaise: otherPaise })
-  const [line, itemId] = ['item', 'other'] as const
-  return anOrder({
-    // An order in cash has its delivery in cash.
-    paymentMethod: deliveryPaise > 0 || waivedPaise > 0 ? 'cash' : 'provider',
-    items: [aCustomItem({ id: 'this' }), other],
-    charges: [
-      aCharge(deliveryPaise),
-      aCharge(otherPaise, { line, itemId, cause: 'quoted' }),
-      ...(waivedPaise === 0
-        ? []
-        : [
-            aCharge(-deliveryPaise, { cause: 'waived' }),
-            aCharge(deliveryPaise - waivedPaise, { line, itemId, cause: 'waived' }),
-          ]),
-    ],
-  })
+/** What a page adds up: the sum of an order's rows is what is due. */
+function added({
+  subtotalPaise,
+  feePaise,
+  surchargePaise,
+  takenOffPaise,
+  paidOnlinePaise,
+  takenPaise,
+  refundedPaise,
+  givenBackPaise,
+}: OrderAmounts) {
+  const total = subtotalPaise + feePaise + surchargePaise - takenOffPaise
+  return total - paidOnlinePaise - takenPaise + refundedPaise + givenBackPaise
 }
 
+const item = (id: string) => ({ line: 'item' as const, itemId: id })
+const plain = anItem({ id: 'plain', unitPaise: 850_00 })
+const custom = aCustomItem({ id: 'custom', unitPaise: 1450_50, amount: 2 })
+const placed = [aCharge(50_00), aCharge(850_00, item('plain'))]
+const agreed = aCharge(2901_00, { ...item('custom'), cause: 'quoted' })
+const dropped = { status: 'cancelled' as const }
+
+it.each([
+  ['a price that is not agreed', [plain, { ...custom, unitPaise: 0 }], placed, 850_00, 0, 900_00],
+  ['every agreed line', [plain, custom], [...placed, agreed], 3751_00, 0, 3801_00],
+  [
+    'what is not dropped',
+    [{ ...plain, ...dropped }, custom],
+    [...placed, agreed, aCharge(-850_00, { ...item('plain'), cause: 'dropped' })],
+    2901_00,
+    0,
+    2951_00,
+  ],
+  [
+    'less what was taken off',
+    [plain],
+    [...placed, aCharge(-200_00, { ...item('plain'), cause: 'goodwill' })],
+    850_00,
+    200_00,
+    700_00,
+  ],
+])('amounts have %s, and add up', (_, items, charges, subtotal, takenOff, due) => {
+  const amounts = orderAmounts(anOrder({ items, charges, payments: [] }))
+  expect(amounts).toMatchObject({
+    subtotalPaise: subtotal,
+    takenOffPaise: takenOff,
+    duePaise: due,
+  })
+  expect(added(amounts)).toBe(due)
+})
+
+it('a cancelled order has what was ordered, and nothing is due', () => {
+  const off = placed.map(({ paise, ...row }) => ({
+    ...row,
+    paise: -paise,
+    cause: 'cancelled' as const,
+  }))
+  const order = anOrder({
+    items: [{ ...plain, ...dropped }],
+    charges: [...placed, ...off],
+    payments: [],
+  })
+  expect(orderAmounts(order)).toMatchObject({
+    subtotalPaise: 850_00,
+    takenOffPaise: 0,
+    duePaise: 0,
+  })
+})
+
+const other = aCharge(900_00, { ...item('other'), cause: 'quoted' })
+const paid = aPayment(500_00, { cause: 'online' })
 it.each([
   [
-    'cash alone',
-    order(0, 50_00),
-    { otherCakesPaise: 0, shippingPaise: 50_00, totalPaise: 1500_00 },
-  ],
-  ['shipping by card', order(0, 0), { otherCakesPaise: 0, shippingPaise: 0, totalPaise: 1450_00 }],
-  [
-    'another agreed',
-    order(900_00, 0),
-    { otherCakesPaise: 900_00, shippingPaise: 0, totalPaise: 2350_00 },
+    'alone',
+    [aCharge(50_00)],
+    [],
+    { otherCakesPaise: 0, shippingPaise: 50_00, paidPaise: 0, duePaise: 1500_00 },
   ],
   [
-    'both',
-    order(900_00, 50_00),
-    { otherCakesPaise: 900_00, shippingPaise: 50_00, totalPaise: 2400_00 },
+    'with another',
+    [other],
+    [],
+    { otherCakesPaise: 900_00, shippingPaise: 0, paidPaise: 0, duePaise: 2350_00 },
   ],
-])('%s', (_, of, due) => {
-  expect(cashBreakdown(of, { id: 'this' }, 1450_00)).toEqual({
-    waivedPaise: 0,
-    paidAheadPaise: 0,
-    ...due,
-  })
+  [
+    'with what was paid',
+    [aCharge(50_00), other],
+    [paid],
+    { otherCakesPaise: 900_00, shippingPaise: 50_00, paidPaise: 500_00, duePaise: 1900_00 },
+  ],
+])('what is due once a quote is accepted: %s', (_, charges, payments, amounts) => {
+  expect(quotedAmounts(anOrder({ charges, payments }), { id: 'this' }, 1450_00)).toEqual(amounts)
 })
 
 it('its own agreed price is not counted twice', () => {
-  const { totalPaise } = cashBreakdown(order(900_00, 50_00), { id: 'other' }, 900_00)
-  expect(totalPaise).toBe(950_00)
-})
-
-it('what was waived is not due, and another cake is', () => {
-  expect(cashBreakdown(order(900_00, 50_00, 950_00), { id: 'this' }, 1450_00)).toEqual({
-    otherCakesPaise: 900_00,
-    shippingPaise: 50_00,
-    paidAheadPaise: 0,
-    waivedPaise: 950_00,
-    totalPaise: 1450_00,
-  })
+  const order = anOrder({ charges: [aCharge(50_00), other], payments: [] })
+  expect(quotedAmounts(order, { id: 'other' }, 900_00).duePaise).toBe(950_00)
 })
 
 describe('readRefund', () => {

@@ -1,63 +1,64 @@
-import { formatInr, type Paise } from '#shop/values/money.ts'
+import { formatInr, type Paise, sumPaise } from '#shop/values/money.ts'
 import { parseRupees } from '#shop/values/typed/typed-rupees.ts'
+import { cancelledStatuses } from '../item-status.ts'
 import type { Order, OrderItem } from '../order.ts'
 import { isAnyMade } from '../order-rules.ts'
 import {
-  cashPaise,
-  collectPaise,
+  duePaise,
   failedRefundPaise,
   givenBackPaise,
-  isPrepaid,
+  netCharges,
   type PaymentMethod,
-  paidAheadPaise,
   paidOnlinePaise,
   refundedPaise,
   shippingOf,
-  waivedPaise,
+  takenPaise,
 } from './ledger.ts'
 
+/**
+ * What an order costs and what was paid for it, so that it adds up: subtotal, fee and surcharge, less what was taken off
+ * and was paid, with what went back of it, is due.
+ */
 export interface OrderAmounts {
+  /** What is made, at the agreed prices; what was ordered, if nothing is made. */
   subtotalPaise: Paise
   /** Without the surcharge. */
   feePaise: Paise
   surchargePaise: Paise
+  /** Waived, refunded by the shop, or less for being late. */
+  takenOffPaise: Paise
   paidOnlinePaise: Paise
   refundedPaise: Paise
   /** The part of it that did not reach the customer. */
   failedRefundPaise: Paise
-  waivedPaise: Paise
-  /** Of what was taken when it was handed over. */
+  /** In cash and by UPI, at a door or counter. */
+  takenPaise: Paise
+  /** Of what was taken there. */
   givenBackPaise: Paise
-  /** Asked for at the hand-over; 0 if nothing is made. */
-  cashPaise: Paise
+  /** Still to be paid; below 0 what the shop still gives back. */
+  duePaise: Paise
 }
 
 export function orderAmounts(order: Order): OrderAmounts {
+  const { feePaise, surchargePaise } = shippingOf(order)
+  const isAny = isAnyMade(order)
+  const subtotalPaise = priceOf(isAny ? order.items.filter(isMade) : order.items)
+  const givenBack = givenBackPaise(order)
   return {
-    ...shippingOf(order),
-    subtotalPaise: subtotalPaise(order),
+    subtotalPaise,
+    feePaise,
+    surchargePaise,
+    takenOffPaise: isAny ? subtotalPaise + feePaise + surchargePaise - sumPaise(order.charges) : 0,
     paidOnlinePaise: paidOnlinePaise(order),
     refundedPaise: refundedPaise(order),
     failedRefundPaise: failedRefundPaise(order),
-    waivedPaise: waivedPaise(order),
-    givenBackPaise: givenBackPaise(order),
-    cashPaise: collectPaise(order),
+    takenPaise: takenPaise(order) + givenBack,
+    givenBackPaise: givenBack,
+    duePaise: duePaise(order),
   }
 }
 
-/**
- * All lines at the agreed prices. Dropped items that would be paid at the hand-over are not included. If nothing is
- * made, the subtotal of what was ordered.
- */
-export function subtotalPaise(order: Order): Paise {
-  const isAny = isAnyMade(order)
-  return priceOf(
-    order.items.filter((item) => {
-      const isDropped = item.status === 'cancelled' && isAny
-      return !isDropped || isPrepaid(order, { itemId: item.id })
-    }),
-  )
-}
+const isMade = ({ status }: OrderItem) => !cancelledStatuses.includes(status)
 
 export const surchargeLabel = 'Time slot surcharge'
 
@@ -83,41 +84,43 @@ export function lessInCashText(amountPaise: Paise): string {
   return `You pay ${formatInr(amountPaise)} less in cash.`
 }
 
+/** '' unless the shop still gives something back that was paid in cash or by UPI; to the customer. */
+export function owedText(order: Pick<Order, 'charges' | 'payments'>): string {
+  const owedPaise = -duePaise(order)
+  return owedPaise > 0 ? `We owe you ${formatInr(owedPaise)} and give it back.` : ''
+}
+
 /** Sentence to the customer or the shop. */
 export function refundArrives(to: 'you' | 'the customer'): string {
   const payer = to === 'you' ? 'you' : 'they'
   return `It will reach ${to} in 5 to 7 working days, the way ${payer} paid.`
 }
 
-/** The amount due in cash after a quote is accepted, without the quoted cake itself. */
-export interface CashBreakdown {
-  /** Other customised cakes of the order with agreed prices. */
+/** What an order costs once a quote is accepted, and what of it is due then. */
+export interface QuotedAmounts {
   otherCakesPaise: Paise
-  /** 0 if it was paid online. */
+  /** Delivery and surcharge. */
   shippingPaise: Paise
-  /** The part of it that is no longer due. */
-  waivedPaise: Paise
-  /** The part of it that was paid online before. */
-  paidAheadPaise: Paise
-  totalPaise: Paise
+  /** Less what went back. */
+  paidPaise: Paise
+  duePaise: Paise
 }
 
-/** The amount due in cash if the line has this price. */
-export function cashBreakdown(
+/** The amounts if the line has this price. */
+export function quotedAmounts(
   order: Order,
-  item: Pick<OrderItem, 'id'>,
+  { id }: Pick<OrderItem, 'id'>,
   linePaise: Paise,
-): CashBreakdown {
-  const agreed = order.items.filter(({ customize, status }) => customize && status !== 'cancelled')
-  const otherCakesPaise = priceOf(agreed.filter(({ id }) => id !== item.id))
-  const [waived, ahead] = [waivedPaise(order), paidAheadPaise(order)]
-  const shippingPaise = cashPaise(order) + waived - priceOf(agreed)
+): QuotedAmounts {
+  const others = netCharges(order).filter(({ itemId }) => itemId !== id)
+  const otherCakesPaise = sumPaise(others.filter(({ line }) => line === 'item'))
+  const shippingPaise = sumPaise(others.filter(({ line }) => line !== 'item'))
+  const paidPaise = sumPaise(order.charges) - duePaise(order)
   return {
     otherCakesPaise,
     shippingPaise,
-    waivedPaise: waived,
-    paidAheadPaise: ahead,
-    totalPaise: linePaise + otherCakesPaise + shippingPaise - waived - ahead,
+    paidPaise,
+    duePaise: Math.max(0, linePaise + otherCakesPaise + shippingPaise - paidPaise),
   }
 }
 

@@ -1,11 +1,30 @@
-import { and, asc, eq, gt, inArray, isNotNull, lt, ne, type Placeholder, sql } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  type Placeholder,
+  sql,
+} from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/database/database.server.ts'
 import { hotQuery } from '#platform/database/query-parts.server.ts'
 import { newId } from '#platform/new-id.server.ts'
 import type { ProviderRefund } from '#shop/payments/payment-provider.ts'
 import type { Paise } from '#shop/values/money.ts'
 import type { Order, OrderPayment } from '../order.ts'
+import { wholeOrder } from '../orders.store.server.ts'
 import { orders } from '../orders.tables.server.ts'
+import type { Bought } from './bought.ts'
+import { startedPayment } from './ledger.store.server.ts'
 import { orderPayments, paymentEvents } from './ledger.tables.server.ts'
 
 export interface ProviderPaymentRow extends OrderPayment {
@@ -14,8 +33,9 @@ export interface ProviderPaymentRow extends OrderPayment {
 
 const maxEvents = 200
 
-const isCheckout = eq(orderPayments.cause, 'checkout')
-const isOnline = inArray(orderPayments.cause, ['checkout', 'balance'])
+const isOnline = eq(orderPayments.cause, 'online')
+/** Of the one payment that buys the order itself. */
+export const buysOrder = sql`${orderPayments.buys} ->> 'kind' = 'order'`
 
 /** The payment of the order's checkout, in any status. */
 export async function findCheckoutPayment(
@@ -25,7 +45,7 @@ export async function findCheckoutPayment(
   const [found] = await db
     .select()
     .from(orderPayments)
-    .where(and(eq(orderPayments.orderId, orderId), isCheckout))
+    .where(and(eq(orderPayments.orderId, orderId), buysOrder))
   return withProvider(found)
 }
 
@@ -81,11 +101,6 @@ export async function cancelledPayments(db: Database, since: Date, limit: number
     .limit(limit)
 }
 
-/** What the provider knows a payment by: a checkout's by the id of its order. */
-export function referenceOf({ cause, orderId, id }: OrderPayment): string {
-  return cause === 'checkout' ? orderId : id
-}
-
 /** Online payments that were started before `before` and are open, in random order, so that none can block the others. */
 export async function startedPayments(
   db: Database,
@@ -101,18 +116,113 @@ export async function startedPayments(
   return found.flatMap((row) => withProvider(row) ?? [])
 }
 
+/** How many places in slots a customer may hold at once with orders that await payment. */
+export const maxUnpaidPlaces = 2
+
+const saveProviderIdQuery = hotQuery((db) => {
+  const held = alias(orders, 'held')
+  const its = alias(orderPayments, 'its')
+  const places = db
+    .select({ id: held.id })
+    .from(held)
+    .innerJoin(its, and(eq(its.orderId, held.id), eq(its.status, 'started')))
+    .where(
+      and(
+        eq(held.userId, orders.userId),
+        eq(held.state, 'awaiting_payment'),
+        isNotNull(held.reservationId),
+        // A colleague took the others, and their customers pay by a link.
+        eq(its.by, 'shop'),
+      ),
+    )
+    .orderBy(desc(held.createdAt), desc(held.id))
+    .offset(maxUnpaidPlaces)
+    .as('places')
+  const recent = alias(orders, 'recent')
+  const unpaidOrders = db
+    .select({ orders: count() })
+    .from(recent)
+    .where(
+      and(
+        eq(recent.userId, orders.userId),
+        isNull(recent.placedAt),
+        gte(recent.createdAt, sql.placeholder('since')),
+      ),
+    )
+  return db
+    .update(orderPayments)
+    .set({
+      providerId: sql`coalesce(${orderPayments.providerId}, ${sql.placeholder('providerId')})`,
+    })
+    .from(orders)
+    .where(
+      and(
+        eq(orderPayments.id, sql.placeholder('id')),
+        eq(orders.id, orderPayments.orderId),
+        // If another transaction has locked the row, only the payment's own columns are read again.
+        ne(orderPayments.status, 'cancelled'),
+      ),
+    )
+    .returning({
+      id: sql<string>`${orderPayments.providerId}`,
+      surplus: sql<string[]>`(select coalesce(json_agg(${places.id}), '[]') from ${places})`,
+      unpaidOrders: sql<number>`(${unpaidOrders})::integer`,
+    })
+    .prepare('save_provider_id')
+})
+
 /**
  * Saves the provider's id of a payment, unless it has one.
  *
- * @returns the saved id; null if the payment was cancelled meanwhile
+ * @returns the saved id, the customer's older orders that await payment and hold a place too many, and how many orders the
+ *   customer has not paid since a time; null if the payment was cancelled meanwhile, so that nobody can pay it
  */
-export async function saveProviderId(db: Database, id: string, providerId: string) {
-  const [saved] = await db
-    .update(orderPayments)
-    .set({ providerId: sql`coalesce(${orderPayments.providerId}, ${providerId})` })
-    .where(and(eq(orderPayments.id, id), ne(orderPayments.status, 'cancelled')))
-    .returning({ providerId: sql<string>`${orderPayments.providerId}` })
-  return saved?.providerId ?? null
+export async function saveProviderId(
+  db: Database,
+  values: { id: string; providerId: string; since: Date },
+) {
+  const [saved] = await saveProviderIdQuery(db).execute(values)
+  return saved ?? null
+}
+
+/**
+ * Stores a payment that is to be started, or finds the one that is open for the same. The caller's transaction has
+ * locked the order.
+ */
+export async function openPayment(
+  tx: Database,
+  order: Order,
+  wanted: { paise: Paise; provider: string; buys: Bought; now: Date },
+): Promise<OrderPayment> {
+  const open = order.payments.find(
+    ({ status, paise, provider, buys }) =>
+      status === 'started' &&
+      paise === wanted.paise &&
+      provider === wanted.provider &&
+      isDeepStrictEqual(buys, wanted.buys),
+  )
+  if (open) return open
+  const payment = startedPayment(order.id, wanted)
+  await tx.insert(orderPayments).values(payment)
+  return payment
+}
+
+export type LockedPayment = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
+
+/**
+ * Locks an online payment, by what its provider knows it by, and its order until the transaction ends. After a wait for the
+ * lock the order's items and charges are those of before; they do not change while it awaits payment.
+ */
+export async function lockPayment(tx: Database, key: string) {
+  const [locked] = await tx
+    .select({ order: wholeOrder, payment: orderPayments })
+    .from(orders)
+    .innerJoin(orderPayments, eq(orderPayments.orderId, orders.id))
+    .where(and(eq(orderPayments.key, key), isOnline))
+    .for('update')
+    .prepare('lock_payment')
+    .execute()
+  return locked ?? null
 }
 
 const settledEventQuery = hotQuery((db) => {
@@ -120,9 +230,8 @@ const settledEventQuery = hotQuery((db) => {
   const isPayment = isProviderPayment(provider, sql.placeholder('paymentId'))
   const settled = db.$with('settled').as(
     db
-      .select({ id: orderPayments.id, state: orders.state, number: orders.number })
+      .select({ id: orderPayments.id, returned: orderPayments.returned })
       .from(orderPayments)
-      .innerJoin(orders, eq(orders.id, orderPayments.orderId))
       .where(and(isPayment, eq(orderPayments.status, 'succeeded')))
       // The foreign key of the event would wait for it, with the event held up.
       .for('key share', { of: orderPayments }),
@@ -147,8 +256,7 @@ const settledEventQuery = hotQuery((db) => {
   return db
     .with(settled, stored)
     .select({
-      state: settled.state,
-      number: settled.number,
+      returned: settled.returned,
       isFirst: sql<boolean>`not exists (
         select 1 from payment_events e
         where e.payment_id = settled.id and e.type = 'succeeded' and e.provider_event_id <> ${sql.placeholder('eventId')}
@@ -162,14 +270,14 @@ const settledEventQuery = hotQuery((db) => {
  * Stores an event of a payment that has succeeded. `isFirst`: no other told of its success, so there is no more to it;
  * another may mean that money came twice.
  *
- * @returns its order; null if the payment has not succeeded
+ * @returns null if the payment has not succeeded
  */
 export async function storeSettledEvent(
   db: Database,
   event: { provider: string; paymentId: string; eventId: string; now: Date },
-): Promise<(Pick<Order, 'state' | 'number'> & { isFirst: boolean }) | null> {
-  const [order] = await settledEventQuery(db).execute({ id: newId(), ...event })
-  return order ?? null
+): Promise<(Pick<OrderPayment, 'returned'> & { isFirst: boolean }) | null> {
+  const [settled] = await settledEventQuery(db).execute({ id: newId(), ...event })
+  return settled ?? null
 }
 
 /** Ignores an event that is delivered again. */

@@ -10,7 +10,7 @@ export interface Unpaid {
 
 /** What the link of an order pays: a change, or else the order itself; undefined for an order that nobody pays online. */
 export function paymentByLink({ payments }: Pick<Order, 'payments'>): OrderPayment | undefined {
-  return payments.findLast(isForChange) ?? payments.find(({ cause }) => cause === 'checkout')
+  return payments.findLast(isForChange) ?? payments.find(({ buys }) => buys?.kind === 'order')
 }
 
 /** What waits for its payment by the link; null if nothing does. */
@@ -20,7 +20,7 @@ export function unpaidByLink(order: Pick<Order, 'payments'>): Unpaid | null {
   return { paise: payment.paise, until: payUntil(payment) }
 }
 
-/** Until when an order, or a payment that came after its checkout, can be paid. */
+/** Until when a payment can be made. */
 export function payUntil({ createdAt }: Pick<OrderPayment, 'createdAt'>): Date {
   return new Date(createdAt.getTime() + unpaidOrderLifetimeMs)
 }

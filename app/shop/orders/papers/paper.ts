@@ -4,7 +4,7 @@ import type { Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { deliveryOnPaper } from '../delivery/delivery-text.ts'
 import { awaitsPrice, type ItemStatus } from '../item-status.ts'
-import { type NetCharge, paidOnlinePaise, shippingOf, waivedPaise } from '../money/ledger.ts'
+import { duePaise, type NetCharge, paidOnlinePaise, shippingOf } from '../money/ledger.ts'
 import { taxedCharges } from '../money/taxed-charges.ts'
 import type { Order, OrderItem } from '../order.ts'
 import { awaitsAnyPrice, isAnyMade } from '../order-rules.ts'
@@ -104,7 +104,7 @@ export function orderSummary(order: Order, shop: ShopDetails): Paper {
     lines,
     total,
     paidByCard,
-    dueInCash: cancelled ? 0 : total.total - paidByCard - waivedPaise(order),
+    dueInCash: cancelled ? 0 : Math.max(0, duePaise(order)),
     credits: null,
     ...(order.business && { business: order.business }),
     deliveredTo,

@@ -3,9 +3,9 @@ import type { Database } from '#platform/database/database.server.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
 import { deliveryOnPaper } from '../delivery/delivery-text.ts'
-import { counts, duePaise, isPrepaid, lineKey } from '../money/ledger.ts'
+import { counts, duePaise, lineKey } from '../money/ledger.ts'
 import { netTaxed, type TaxedCharge, taxKey } from '../money/taxed-charges.ts'
-import type { Order } from '../order.ts'
+import type { Order, OrderCharge } from '../order.ts'
 import {
   type DocumentLine,
   documentContentSchema,
@@ -26,17 +26,20 @@ import { lessTaxed, partOf, sumTaxed, type TaxedAmount, type TaxTerms, taxed } f
  */
 export async function printCharges(context: AppContext, tx: Database, order: Order, now: Date) {
   if (!order.charges.some(({ line, paise }) => line === 'item' && paise > 0)) return
-  const unprinted = netTaxed(order.charges.filter(({ paperId }) => !paperId))
+  const rows = order.charges.filter(({ paperId }) => !paperId)
+  const unprinted = netTaxed(rows)
   const owed = unprinted.filter(({ paise }) => paise > 0)
+  const invoiced = partsOfInvoices(order)
   for (const lines of onePaperEach(order, owed)) {
-    await printInvoice(context, tx, { order, owed: lines, now })
+    await printInvoice(context, tx, { order, owed: lines, partsOf: invoiced, now })
   }
   const less = unprinted.filter(({ paise }) => paise < 0)
+  const credited = partsOfCredits(order, rows)
   const byInvoice = Map.groupBy(less, (net) => invoiceOf(order, net))
   for (const [invoiceId, lines] of byInvoice) {
     const invoice = await findPaper(tx, invoiceId)
     if (!invoice) throw new Error(`no invoice ${invoiceId}`)
-    await printCreditNote(tx, { order, invoice, less: lines, now })
+    await printCreditNote(tx, { order, invoice, less: lines, partsOf: credited, now })
   }
 }
 
@@ -46,11 +49,17 @@ function onePaperEach({ business }: Order, owed: readonly TaxedCharge[]) {
   return Map.groupBy(owed, ({ gstPercent }) => gstPercent === 0).values()
 }
 
+interface Printed {
+  order: Order
+  partsOf: PaidParts
+  now: Date
+}
+
 /** Its content follows CGST Rule 46. */
 async function printInvoice(
   { shop }: AppContext,
   tx: Database,
-  { order, owed, now }: { order: Order; owed: readonly TaxedCharge[]; now: Date },
+  { order, owed, partsOf, now }: Printed & { owed: readonly TaxedCharge[] },
 ) {
   const { interstate, state, address, deliveredTo } = supplyOf(order, shop)
   const lines = chargedLines(order, owed, { interstate })
@@ -65,8 +74,7 @@ async function printInvoice(
     interstate,
     lines: lines.map(({ typed, ...line }) => line),
     total,
-    paidByCard: onlinePart(order, owed),
-    paidInPerson: inPersonPart(order, owed),
+    ...partsOf(owed),
     credits: null,
     ...(order.business && { business: order.business }),
   })
@@ -91,41 +99,57 @@ async function printInvoice(
   })
 }
 
-/**
- * The part of these lines that was paid online, or of credits that was refunded so: the lines of the checkout, and of the
- * others what came as a balance, or went back of it, since the last paper.
- */
-function onlinePart(order: Order, nets: readonly TaxedCharge[]): Paise {
-  const prepaidPaise = sumPaise(nets.filter((net) => isPrepaid(order, net)))
-  const duePaise = sumPaise(nets) - prepaidPaise
-  if (!order.payments.some(({ cause }) => cause === 'balance')) return prepaidPaise
-  const printed = order.charges.filter(({ paperId }) => paperId)
-  const since = Math.max(0, ...printed.map(({ createdAt }) => createdAt.getTime()))
-  const cause = duePaise < 0 ? 'refund' : 'balance'
-  const moved = order.payments.filter(
-    (payment) => payment.cause === cause && counts(payment) && payment.updatedAt.getTime() >= since,
+/** What of a paper was paid, or goes back. */
+type PaidParts = (nets: readonly TaxedCharge[]) => { paidByCard: Paise; paidInPerson: Paise }
+
+/** An invoice is paid, but for what is still due, by the payments that came last. Papers of one time share them. */
+function partsOfInvoices(order: Order): PaidParts {
+  const came = order.payments.filter((payment) => counts(payment) && payment.paise > 0)
+  const left = came.toReversed().map(({ method, paise }) => ({ method, paise }))
+  let unpaid = Math.max(0, duePaise(order))
+  return (nets) => {
+    const total = sumPaise(nets)
+    const unpaidPart = Math.min(total, unpaid)
+    unpaid -= unpaidPart
+    let [rest, online] = [total - unpaidPart, 0]
+    for (const payment of left) {
+      const part = Math.min(rest, payment.paise)
+      payment.paise -= part
+      rest -= part
+      if (payment.method === 'provider') online += part
+    }
+    return { paidByCard: online, paidInPerson: total - unpaidPart - online }
+  }
+}
+
+/** Of a credit note goes back what was refunded since its charges, and what staff still have to give back. */
+function partsOfCredits(order: Order, less: readonly OrderCharge[]): PaidParts {
+  const since = Math.min(...less.map(({ createdAt }) => createdAt.getTime()))
+  const went = order.payments.filter(
+    ({ cause, createdAt }) => cause === 'refund' && createdAt.getTime() >= since,
   )
-  const ahead = Math.min(Math.abs(duePaise), Math.abs(sumPaise(moved)))
-  return prepaidPaise + Math.sign(duePaise) * ahead
+  let online = 0 - sumPaise(went.filter(({ method }) => method === 'provider'))
+  let inPerson = 0 - sumPaise(went) - online + Math.max(0, -duePaise(order))
+  return (nets) => {
+    const total = 0 - sumPaise(nets)
+    const paidByCard = Math.min(total, online)
+    const paidInPerson = Math.min(total - paidByCard, inPerson)
+    online -= paidByCard
+    inPerson -= paidInPerson
+    return { paidByCard, paidInPerson }
+  }
 }
 
-/** Of the rest of these lines, what was paid in cash or by UPI before, or of credits is given back. */
-function inPersonPart(order: Order, nets: readonly TaxedCharge[]): Paise {
-  const rest = sumPaise(nets) - onlinePart(order, nets)
-  const paid = order.payments.filter(({ method, paise }) => method !== 'provider' && paise > 0)
-  const unpaid = duePaise(order) - sumPaise(paid)
-  if (rest < 0) return Math.max(rest, Math.min(0, unpaid))
-  return rest - Math.min(rest, Math.max(0, unpaid))
-}
-
-interface CreditNote {
-  order: Order
-  invoice: OrderPaper
-  less: readonly TaxedCharge[]
-  now: Date
-}
-
-async function printCreditNote(tx: Database, { order, invoice, less, now }: CreditNote) {
+async function printCreditNote(
+  tx: Database,
+  {
+    order,
+    invoice,
+    less,
+    partsOf,
+    now,
+  }: Printed & { invoice: OrderPaper; less: readonly TaxedCharge[] },
+) {
   const { content } = invoice
   const lines = less.flatMap((net) => creditLine(order, content, net))
   const total = sumTaxed(lines.map(({ amount }) => amount))
@@ -141,8 +165,7 @@ async function printCreditNote(tx: Database, { order, invoice, less, now }: Cred
       issuedAt: now.toISOString(),
       lines,
       total,
-      paidByCard: 0 - onlinePart(order, less),
-      paidInPerson: 0 - inPersonPart(order, less),
+      ...partsOf(less),
       credits: {
         serial: invoice.serial,
         issuedAt: invoice.issuedAt.toISOString(),

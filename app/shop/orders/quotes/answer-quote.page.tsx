@@ -4,20 +4,13 @@ import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { keepLastRead } from '#platform/http/keep-last-read.ts'
 import { EggText } from '#shop/cakes/egg-mark.tsx'
-import type {
-  confirmQuotePaymentEndpoint,
-  payQuoteEndpoint,
-} from '#shop/checkout/balance/balance.endpoints.ts'
-import type { BrowserProvider } from '#shop/payments/browser-provider.ts'
-import { formatInr, type Paise } from '#shop/values/money.ts'
+import type { ShopContact } from '#shop/values/call-or-write.tsx'
+import { formatInr } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
-import { Button } from '#ui/button.tsx'
-import { lazyPart } from '#ui/lazy-part.tsx'
-import { Skeleton } from '#ui/loading.tsx'
 import { UserText } from '#ui/user-text.tsx'
-import { deliveryWords } from '../delivery/delivery-text.ts'
 import { DesignPictures } from '../design-pictures.tsx'
 import { ItemPicture } from '../item-picture.tsx'
+import { payPath } from '../links/pay-link.server.ts'
 import type { Route } from './+types/answer-quote.page.ts'
 import { AnswerQuote, type AnswerResult, NoSuchQuote, QuoteFooter } from './answer-quote.tsx'
 import { findQuoteToAnswer } from './find-quote.server.ts'
@@ -31,19 +24,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const token = new URL(request.url).searchParams.get('token') ?? ''
   const quote = await findQuoteToAnswer(app, token)
-  const { phone, email, name } = app.shop
-  const provider = app.payments.active.forBrowser
+  const { phone, email } = app.shop
   return data(
-    { quote, token, now: app.clock.now().toISOString(), shop: { phone, email, name }, provider },
+    {
+      quote,
+      token,
+      payPath: quote && payPath(app, quote.quoteId),
+      now: app.clock.now().toISOString(),
+      shop: { phone, email },
+    },
     { status: quote ? 200 : 404 },
   )
 }
-
-// Loaded by whoever pays.
-const PayBalance = lazyPart(
-  async () => (await import('#shop/checkout/balance/pay-balance.tsx')).PayBalance,
-  { isNeeded: true, loading: <Skeleton className="h-121.75 md:h-116.25" /> },
-)
 
 const keep = keepLastRead()
 
@@ -62,13 +54,13 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function AnswerQuotePage({ loaderData }: Route.ComponentProps) {
-  const { quote, token, now, shop, provider } = loaderData
+  const { quote, now, ...rest } = loaderData
   return (
     <div className="shell pt-6 pb-16 md:pt-10">
       {quote ? (
-        <Quote key={token} {...{ quote, token, shop, provider }} now={new Date(now)} />
+        <Quote key={rest.token} {...rest} quote={quote} now={new Date(now)} />
       ) : (
-        <NoSuchQuote shop={shop} />
+        <NoSuchQuote shop={rest.shop} />
       )}
     </div>
   )
@@ -77,17 +69,15 @@ export default function AnswerQuotePage({ loaderData }: Route.ComponentProps) {
 interface QuoteProps {
   quote: QuoteToAnswer
   token: string
+  /** Where it is accepted by paying; null without a quote. */
+  payPath: string | null
   now: Date
-  shop: { phone: string; email: string; name: string }
-  provider: BrowserProvider
+  shop: ShopContact
 }
 
-function Quote({ quote, token, now, shop, provider }: QuoteProps) {
+function Quote({ quote, token, payPath: path, now, shop }: QuoteProps) {
   const { status, title, send, close } = useQuote(quote, token)
-  const [paying, setPaying] = useState(false)
   const { requiredPaise, allPaise } = quote.payment
-  const isRequired = requiredPaise > 0
-  const amountPaise = isRequired ? requiredPaise : allPaise
   return (
     <article
       aria-labelledby="quote-title"
@@ -122,45 +112,22 @@ function Quote({ quote, token, now, shop, provider }: QuoteProps) {
               </strong>
               , so that we can bake it in time.
             </p>
-            {paying ? (
-              <>
-                <PayBalance
-                  {...{ amountPaise, provider }}
-                  firstName={quote.firstName}
-                  hint={restText(allPaise - amountPaise, quote)}
-                  shopName={shop.name}
-                  start={(paymentMethodId) =>
-                    call<typeof payQuoteEndpoint>('POST /quotes/pay', {
-                      body: { token, paymentMethodId, all: !isRequired },
-                    })
-                  }
-                  confirm={(signedReturn) =>
-                    call<typeof confirmQuotePaymentEndpoint>('POST /quotes/confirm-payment', {
-                      body: { token, signedReturn },
-                    })
-                  }
-                  onPaid={() => void close({ status: 'accepted', message: '' })}
-                />
-                <Button variant="quiet" className="w-fit" onClick={() => setPaying(false)}>
-                  Back to the quote
-                </Button>
-              </>
-            ) : (
-              <AnswerQuote
-                price={formatInr(quote.pricePaise * quote.item.amount)}
-                payment={
-                  allPaise > 0
-                    ? {
-                        label: `Accept and pay ${isRequired ? formatInr(requiredPaise) : 'now'}`,
-                        isRequired,
-                        onPay: () => setPaying(true),
-                      }
-                    : null
-                }
-                send={send}
-                onClosed={close}
-              />
-            )}
+            <AnswerQuote
+              price={formatInr(quote.pricePaise * quote.item.amount)}
+              isPaidFirst={requiredPaise > 0}
+              ways={[
+                requiredPaise > 0 && {
+                  label: `Accept and pay ${formatInr(requiredPaise)}`,
+                  to: `${path}`,
+                },
+                allPaise > requiredPaise && {
+                  label: `Accept and pay ${requiredPaise > 0 ? `all ${formatInr(allPaise)}` : 'now'}`,
+                  to: `${path}?all`,
+                },
+              ].filter((way) => way !== false)}
+              send={send}
+              onClosed={close}
+            />
           </>
         )}
         {(status === 'open' || status === 'accepted') && (
@@ -174,13 +141,6 @@ function Quote({ quote, token, now, shop, provider }: QuoteProps) {
       <QuotedCake item={quote.item} />
     </article>
   )
-}
-
-/** '₹3,500 of it is paid in cash when the cake is delivered.' */
-function restText(paise: Paise, order: QuoteToAnswer): string | null {
-  return paise > 0
-    ? `You pay the other ${formatInr(paise)} in cash ${deliveryWords(order).cash}.`
-    : null
 }
 
 /** The quote's status, the answer given here, and the answer form's handlers. */

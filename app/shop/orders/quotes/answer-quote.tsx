@@ -20,8 +20,10 @@ interface AnswerQuoteProps {
   /** Distinguishes its buttons from those of other quotes: ' for Customized Cake of order 1042'. */
   itemName?: string
   size?: 'small' | 'large'
-  /** How it may be accepted by paying online. */
-  payment?: { label: string; isRequired: boolean; onPay: () => void } | null
+  /** It is accepted by paying alone. */
+  isPaidFirst?: boolean
+  /** Pages that accept it by paying. */
+  ways?: readonly { label: string; to: string }[]
   /** @throws ApiError */
   send: (answer: QuoteAnswer) => Promise<AnswerResult>
   /** Called when the quote is no longer open; must reload the page, which removes these buttons. */
@@ -30,13 +32,13 @@ interface AnswerQuoteProps {
 
 /** Declining requires a confirmation. An error is shown beside it. */
 export function AnswerQuote({ price, itemName = '', size = 'large', ...rest }: AnswerQuoteProps) {
-  const { payment, ...by } = rest
+  const { isPaidFirst = false, ways = [], ...by } = rest
   const { busy, isAsking, setIsAsking, problem, giveAnswer } = useAnswer(by)
   const ready = useHydrated()
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-3 max-sm:*:grow">
-        {!payment?.isRequired && (
+        {!isPaidFirst && (
           <Button
             size={size}
             busy={busy === 'accept'}
@@ -47,16 +49,17 @@ export function AnswerQuote({ price, itemName = '', size = 'large', ...rest }: A
             <span className="sr-only">{itemName}</span>
           </Button>
         )}
-        {payment && (
-          <Button
+        {ways.map(({ label, to }, index) => (
+          <ButtonLink
+            key={to}
+            to={to}
+            reloadDocument
             size={size}
-            variant={payment.isRequired ? 'primary' : 'secondary'}
-            disabled={!ready}
-            onClick={payment.onPay}
+            variant={isPaidFirst && index === 0 ? 'primary' : 'secondary'}
           >
-            {payment.label}
-          </Button>
-        )}
+            {label}
+          </ButtonLink>
+        ))}
         <Button size={size} variant="secondary" disabled={!ready} onClick={() => setIsAsking(true)}>
           Decline
           <span className="sr-only">{itemName}</span>

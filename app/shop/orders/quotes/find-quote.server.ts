@@ -2,8 +2,7 @@ import type { AppContext } from '#app/context.server.ts'
 import { dayMs } from '#platform/durations.ts'
 import { firstNameOf } from '#shop/values/typed/person-name.ts'
 import { awaitsPrice } from '../item-status.ts'
-import { paidOnlinePaise } from '../money/ledger.ts'
-import { cashBreakdown } from '../money/order-money.ts'
+import { quotedAmounts } from '../money/order-money.ts'
 import { findPlacedOrder } from '../orders.store.server.ts'
 import { quotePayment } from './quote-payment.server.ts'
 import { quoteStatusAt } from './quote-status.ts'
@@ -38,8 +37,7 @@ export async function findQuoteToAnswer(
     firstName: firstNameOf(order.customerName),
     item: { name, flavour, wt, egg, amount, bname, detail, image },
     pricePaise: quote.pricePaise,
-    cash: cashBreakdown(order, item, quote.pricePaise * amount),
-    paidOnlinePaise: paidOnlinePaise(order),
+    amounts: quotedAmounts(order, item, quote.pricePaise * amount),
     awaitsOtherPrices: order.items.some((other) => other !== item && awaitsPrice(other)),
     deliveryAt,
     slotStartsAt,

@@ -78,7 +78,7 @@ describe('without pictures every word is there', () => {
     expect(text).toContain(shop.phone)
   })
 
-  it('a quote beside cakes that the card paid says so, and asks for no shipping in cash', async () => {
+  it('a quote beside cakes that the card paid says what is paid, and asks for the rest', async () => {
     const { order, item, ...cake } = cakeMail()
     const paid: typeof order = {
       ...order,
@@ -88,7 +88,7 @@ describe('without pictures every word is there', () => {
     }
     const text = await textOf('quote', { ...cake, item, order: paid })
     expect(text).toMatch(/Due in cash on delivery: ₹2,900/)
-    expect(text).toMatch(/already paid ₹900 of this order online/)
+    expect(text).toMatch(/Paid: − ₹900/)
   })
 
   it.each([

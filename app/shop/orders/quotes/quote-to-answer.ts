@@ -1,9 +1,16 @@
 import type { Paise } from '#shop/values/money.ts'
 import type { DeliveryTime } from '../delivery/delivery-text.ts'
-import type { CashBreakdown } from '../money/order-money.ts'
+import type { QuotedAmounts } from '../money/order-money.ts'
 import type { Order, OrderItem } from '../order.ts'
-import type { QuotePayment } from './pay-to-accept.ts'
 import type { QuoteStatus } from './quote-status.ts'
+
+/** What may be paid online to accept a quote. */
+export interface QuotePayment {
+  /** What has to be paid; 0: all of it may be paid at the hand-over. */
+  requiredPaise: Paise
+  /** All that the hand-over would cost. */
+  allPaise: Paise
+}
 
 /** Anyone with the quote's link reads this, so it has only the first name of the customer. */
 export interface QuoteToAnswer extends DeliveryTime, Pick<Order, 'isPickup'> {
@@ -13,10 +20,8 @@ export interface QuoteToAnswer extends DeliveryTime, Pick<Order, 'isPickup'> {
   item: Pick<OrderItem, 'name' | 'flavour' | 'wt' | 'egg' | 'amount' | 'bname' | 'detail' | 'image'>
   /** For one cake. */
   pricePaise: Paise
-  /** The known total due in cash if this price is accepted. */
-  cash: CashBreakdown
-  /** The part of the order paid online, which is not due. */
-  paidOnlinePaise: Paise
+  /** What the order costs, and what is due, if this price is accepted. */
+  amounts: QuotedAmounts
   /** Whether another cake of the order awaits its price, so that more may be due. */
   awaitsOtherPrices: boolean
   answerBy: Date

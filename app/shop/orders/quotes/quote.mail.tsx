@@ -8,8 +8,8 @@ import { quotedUserText } from '#ui/user-text.tsx'
 import { deliveryInMail, deliveryWords } from '../delivery/delivery-text.ts'
 import { greeting, thanks, toCustomer, trackButton } from '../mails/order-mail.server.ts'
 import { ItemInWords, pictureAlt } from '../mails/order-mail-items.tsx'
-import { duePaise, paidAheadPaise, paidOnlinePaise } from '../money/ledger.ts'
-import { cashBreakdown } from '../money/order-money.ts'
+import { duePaise } from '../money/ledger.ts'
+import { quotedAmounts } from '../money/order-money.ts'
 import type { Order, OrderItem } from '../order.ts'
 
 /** Data of every mail about a customised cake. */
@@ -185,13 +185,11 @@ function orderedCake({ item, cid }: CakeMail): MailPart[] {
   ]
 }
 
-/** The amount due, why the online payment is not part of it, and the hand-over. */
+/** The amount due, and the hand-over. */
 function costAndDelivery(cake: CakeMail, linePaise: Paise, requiredPaise = 0): MailPart[] {
   const { order } = cake
-  const paid = paidOnlinePaise(order) - paidAheadPaise(order)
   return [
     <CashRows key="cash" {...cake} linePaise={linePaise} requiredPaise={requiredPaise} />,
-    paid > 0 && `You’ve already paid ${formatInr(paid)} of this order online, including shipping.`,
     `${deliveryWords(order).what}: ${deliveryInMail(order)}, ${order.isPickup ? 'at' : 'to'}:`,
     { userText: addressText(order.address) },
   ]
@@ -204,7 +202,7 @@ function CashRows({
   linePaise,
   requiredPaise,
 }: CakeMail & { linePaise: Paise; requiredPaise: Paise }) {
-  const { otherCakesPaise, shippingPaise, waivedPaise, paidAheadPaise, totalPaise } = cashBreakdown(
+  const { otherCakesPaise, shippingPaise, paidPaise, duePaise } = quotedAmounts(
     order,
     item,
     linePaise,
@@ -214,16 +212,15 @@ function CashRows({
       <MailRow label="Price for one cake">{formatInr(linePaise / item.amount)}</MailRow>
       {item.amount > 1 && <MailRow label={`${item.amount} cakes`}>{formatInr(linePaise)}</MailRow>}
       {otherCakesPaise > 0 && (
-        <MailRow label="Your other customised cakes">{formatInr(otherCakesPaise)}</MailRow>
+        <MailRow label="Your other cakes">{formatInr(otherCakesPaise)}</MailRow>
       )}
       {shippingPaise > 0 && <MailRow label="Shipping">{formatInr(shippingPaise)}</MailRow>}
-      {waivedPaise > 0 && <MailRow label="Waived">− {formatInr(waivedPaise)}</MailRow>}
-      {paidAheadPaise > 0 && <MailRow label="Paid online">− {formatInr(paidAheadPaise)}</MailRow>}
+      {paidPaise > 0 && <MailRow label="Paid">− {formatInr(paidPaise)}</MailRow>}
       {requiredPaise > 0 && (
         <MailRow label="You pay online when you accept">− {formatInr(requiredPaise)}</MailRow>
       )}
       <MailRow label={`Due in cash ${deliveryWords(order).cash}`} strong>
-        {formatInr(totalPaise - requiredPaise)}
+        {formatInr(duePaise - requiredPaise)}
       </MailRow>
     </MailRows>
   )

@@ -6,9 +6,8 @@ import type { QuoteToAnswer } from './quote-to-answer.ts'
 /** The amount due in cash at this price, itemised. */
 export function QuotedCash({ quote, accepted }: { quote: QuoteToAnswer; accepted: boolean }) {
   const { item, pricePaise, awaitsOtherPrices } = quote
-  const { otherCakesPaise, shippingPaise, waivedPaise, paidAheadPaise, totalPaise } = quote.cash
+  const { otherCakesPaise, shippingPaise, paidPaise, duePaise } = quote.amounts
   const requiredPaise = accepted ? 0 : quote.payment.requiredPaise
-  const paidOnlinePaise = quote.paidOnlinePaise - paidAheadPaise
   return (
     <div className="grid gap-3">
       <Amounts
@@ -19,29 +18,22 @@ export function QuotedCash({ quote, accepted }: { quote: QuoteToAnswer; accepted
             value: formatInr(pricePaise * item.amount),
           },
           otherCakesPaise > 0 && {
-            label: 'Your other customised cakes',
+            label: 'Your other cakes',
             value: formatInr(otherCakesPaise),
           },
           shippingPaise > 0 && { label: 'Shipping', value: formatInr(shippingPaise) },
-          waivedPaise > 0 && { label: 'Waived', value: `− ${formatInr(waivedPaise)}` },
-          paidAheadPaise > 0 && { label: 'Paid online', value: `− ${formatInr(paidAheadPaise)}` },
+          paidPaise > 0 && { label: 'Paid', value: `− ${formatInr(paidPaise)}` },
           requiredPaise > 0 && {
             label: 'You pay online when you accept',
             value: `− ${formatInr(requiredPaise)}`,
           },
           {
-            label: 'Due in cash on delivery',
-            value: formatInr(totalPaise - requiredPaise),
+            label: `Due in cash ${deliveryWords(quote).cash}`,
+            value: formatInr(duePaise - requiredPaise),
             strong: true,
           },
         ]}
       />
-      {paidOnlinePaise > 0 && (
-        <p className="text-xs text-cocoa-soft">
-          You’ve already paid <span>{formatInr(paidOnlinePaise)}</span> of this order online,
-          including shipping.
-        </p>
-      )}
       {awaitsOtherPrices && (
         <p className="text-xs text-cocoa-soft">
           Another customised cake in this order is still waiting for its quote. We’ll add its price
@@ -54,7 +46,7 @@ export function QuotedCash({ quote, accepted }: { quote: QuoteToAnswer; accepted
 
 export function WhatHappensNext({ quote, accepted }: { quote: QuoteToAnswer; accepted: boolean }) {
   const { requiredPaise } = quote.payment
-  const duePaise = quote.cash.totalPaise - (accepted ? 0 : requiredPaise)
+  const duePaise = quote.amounts.duePaise - (accepted ? 0 : requiredPaise)
   const paying = requiredPaise > 0 ? ` and pay ${formatInr(requiredPaise)} online` : ''
   const steps = [
     accepted ? 'Our baker makes your cake.' : `You accept${paying}, and our baker makes your cake.`,

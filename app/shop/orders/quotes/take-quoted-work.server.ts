@@ -3,7 +3,7 @@ import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { hourMs, minuteMs } from '#platform/durations.ts'
 import { readLoads } from '#shop/delivery/delivery.store.server.ts'
-import { type DeliveryPlan, findZone } from '#shop/delivery/delivery-plan.ts'
+import { type DeliveryPlan, findOrderZone } from '#shop/delivery/delivery-plan.ts'
 import { findPlace, takeWork } from '#shop/delivery/reservations.store.server.ts'
 import {
   isTaken,
@@ -13,10 +13,10 @@ import {
   slotOption,
 } from '#shop/delivery/slot-options.ts'
 import { slotError } from '#shop/delivery/slot-text.ts'
-import { splitAddress } from '#shop/values/india-address.ts'
 import { formatDateTime, formatDay, slotText } from '#shop/values/kolkata-time.ts'
 import type { Order, OrderItem } from '../order.ts'
 import { isLocked } from '../order-rules.ts'
+import { saveItemChange } from '../orders.store.server.ts'
 import { findAnswerDeadline } from './quote-status.ts'
 import type { QuotedWork } from './quoted-work.ts'
 import { plannedMinutes, quotesOfOrder, saveAnswerBy } from './quotes.store.server.ts'
@@ -53,19 +53,19 @@ export async function takeQuotedWork(
   tx: Database,
   { order, item, now }: Pick<WorkToCheck, 'order' | 'item' | 'now'>,
 ) {
-  const { reservationId } = order
-  if (!reservationId) return
-  const plan = deliveryPlan.current()
-  const minutes = await plannedMinutes(tx, item)
-  const lack = await findLack(tx, { plan, order, minutes, now })
-  if (lack) throw noRoom({ shop, order, now }, lack)
-  if (await takeWork(tx, { id: reservationId, minutes, plan })) return
+  const { reservationId: id } = order
+  if (!id) return
+  const kitchenMinutes = await requireQuotedRoom({ deliveryPlan, shop }, tx, { order, item, now })
+  if (await takeWork(tx, { id, minutes: kitchenMinutes, plan: deliveryPlan.current() })) {
+    return saveItemChange(tx, { id: item.id, kitchenMinutes })
+  }
   throw noRoom({ shop, order, now }, { ...slotOf(order), state: 'full', closedReason: null })
 }
 
 /**
  * Checks before a payment that the quote can still be accepted; takes nothing.
  *
+ * @returns the kitchen minutes that it needs
  * @throws AppError conflict if the slot is full, closed or past its cut-off
  */
 export async function requireQuotedRoom(
@@ -73,10 +73,10 @@ export async function requireQuotedRoom(
   tx: Database,
   { order, item, now }: Pick<WorkToCheck, 'order' | 'item' | 'now'>,
 ) {
-  if (!order.reservationId) return
   const minutes = await plannedMinutes(tx, item)
   const lack = await findLack(tx, { plan: deliveryPlan.current(), order, minutes, now })
   if (lack) throw noRoom({ shop, order, now }, lack)
+  return minutes
 }
 
 function noRoom(
@@ -140,12 +140,6 @@ function kitchenFull({ day, left }: { day: string; left: number }, minutes: numb
   return fieldError('invalid', 'workMinutes', sentence)
 }
 
-/** 0 for an address outside all zones, and for pickup. */
-function travelOf(plan: DeliveryPlan, { address, isPickup }: Order): number {
-  if (isPickup) return 0
-  return findZone(plan, splitAddress(address)?.pincode ?? '')?.travelMinutes ?? 0
-}
-
 /** The latest start of the work for the slot's start; null without a slot or lead hours. */
 function latestBegin({
   plan,
@@ -154,7 +148,8 @@ function latestBegin({
 }: Pick<WorkToCheck, 'plan' | 'order' | 'work'>): Date | null {
   const { slotStartsAt } = order
   if (!slotStartsAt || work.leadHours === null) return null
-  const neededMs = work.leadHours * hourMs + travelOf(plan, order) * minuteMs
+  const travelMinutes = findOrderZone(plan, order)?.travelMinutes ?? 0
+  const neededMs = work.leadHours * hourMs + travelMinutes * minuteMs
   return new Date(slotStartsAt.getTime() - neededMs)
 }
 

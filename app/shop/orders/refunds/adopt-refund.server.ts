@@ -5,13 +5,7 @@ import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import type { ProviderRefund } from '#shop/payments/payment-provider.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
 import { addCharges, addOnlinePayment } from '../money/ledger.store.server.ts'
-import {
-  overpaidPaise,
-  paidAheadPaise,
-  prepaidPaise,
-  refundedPaise,
-  takeOffOnline,
-} from '../money/ledger.ts'
+import { duePaise, refundedPaise, takeOff } from '../money/ledger.ts'
 import {
   findProviderPayment,
   isSameRefund,
@@ -126,11 +120,13 @@ async function credit(
   tx: Database,
   { before, after, event, now }: { before: Order; after: Order; event: string; now: Date },
 ) {
-  const backPaise: Paise = before.paidPaise - after.paidPaise - overpaidPaise(before)
-  const paise = Math.min(backPaise, prepaidPaise(after) + paidAheadPaise(before))
+  // What had been too much is not charged any more.
+  const overPaise = Math.max(0, -duePaise(before))
+  const backPaise: Paise = before.paidPaise - after.paidPaise - overPaise
+  const paise = Math.min(backPaise, sumPaise(after.charges))
   if (after.state !== 'placed' || paise <= 0) return
   const credited = await addCharges(tx, after, {
-    charges: takeOffOnline(after, paise),
+    charges: takeOff(after, paise, 'paid'),
     cause: 'goodwill',
     event,
     reason: 'Refunded by the shop',

@@ -4,11 +4,11 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/mail-kind.server.ts'
-import { formatInr, type Paise } from '#shop/values/money.ts'
-import { checkGivenAway } from '../cancel/refund-limit.server.ts'
+import { formatInr, type Paise, sumPaise } from '#shop/values/money.ts'
 import { refundableTaken } from '../door/door-money.ts'
 import { addDoorPayment, type PaidBy } from '../door/take-door-money.server.ts'
-import { addCharges } from '../money/ledger.store.server.ts'
+import { recordGivenAway } from '../money/given-away.server.ts'
+import { addCharges, withPayment } from '../money/ledger.store.server.ts'
 import {
   givenBackPaise,
   leftOnlinePaise,
@@ -16,7 +16,6 @@ import {
   paidOnlinePaise,
   refundedPaise,
   takeOff,
-  takeOffOnline,
 } from '../money/ledger.ts'
 import { refundArrives, refundError } from '../money/order-money.ts'
 import { findPaymentByKey, lockPaymentKey } from '../money/payments.store.server.ts'
@@ -24,7 +23,7 @@ import type { Order, OrderPayment } from '../order.ts'
 import { lockPlacedOrder } from '../orders.store.server.ts'
 import { printCharges } from '../papers/print-charges.server.ts'
 import type { orderRefundedMail } from './refund-mails.server.ts'
-import { refundOverpaid } from './refund-overpaid.server.ts'
+import { refundOnline } from './refund-overpaid.server.ts'
 
 export interface Refund {
   orderId: string
@@ -60,26 +59,25 @@ export async function refundOrder(
     await lockPaymentKey(tx, event)
     const earlier = await findPaymentByKey(tx, event)
     if (earlier) return requireSameRefund(earlier, refund)
-    const leftPaise = method === 'provider' ? leftOnlinePaise(order) : refundableTaken(order).paise
-    const error = refundError(amountPaise, leftPaise, method)
+    const error = refundError(amountPaise, refundablePaise(order, method), method)
     if (error) throw fieldError('conflict', 'amount', error)
     const before = refundedPaise(order) + givenBackPaise(order)
     const now = context.clock.now()
     const charged = await addCharges(tx, order, {
-      charges:
-        method === 'provider'
-          ? takeOffOnline(order, amountPaise)
-          : takeOff(order, amountPaise, 'due'),
+      charges: takeOff(order, amountPaise, 'paid'),
       cause: 'goodwill',
       event,
       reason: 'Refunded by the shop',
       now,
     })
-    checkGivenAway(context, caller, { before: order, after: charged })
-    let refunded = charged
-    if (method === 'provider')
-      refunded = (await refundOverpaid(context, tx, charged, { event, reason })).order
-    else await giveBack(tx, order, { ...refund, method, by: caller.email, at: now })
+    const refunded =
+      method === 'provider'
+        ? await refundOnline(context, tx, charged, { paise: amountPaise, event, reason })
+        : withPayment(
+            charged,
+            await giveBack(tx, charged, { ...refund, method, by: caller.email, at: now }),
+          )
+    await recordGivenAway(context, tx, caller, { before: order, after: refunded })
     await recordAudit(tx, {
       at: now,
       by: caller,
@@ -100,18 +98,24 @@ export async function refundOrder(
   return `${formatInr(amountPaise)} refunded.${arrives}`
 }
 
+/** No more than is left of what came this way, and is still charged. */
+export function refundablePaise(order: Order, method: PaymentMethod): Paise {
+  const left = method === 'provider' ? leftOnlinePaise(order) : refundableTaken(order).paise
+  return Math.min(left, sumPaise(order.charges))
+}
+
 type TakenRefund = Refund & PaidBy & { by: string; at: Date }
 
 /** Records that a colleague gave back what was taken. */
-async function giveBack(
+function giveBack(
   tx: Database,
   order: Order,
   { amountPaise, reason, key, method, reference, by, at }: TakenRefund,
-) {
+): Promise<OrderPayment> {
   const { paymentId } = refundableTaken(order)
   if (!paymentId) throw new Error('a refund without a payment')
   const refund = { cause: 'refund' as const, paise: -amountPaise, paymentId, reason, key, by, at }
-  await addDoorPayment(tx, order, refund, { method, reference })
+  return addDoorPayment(tx, order, refund, { method, reference })
 }
 
 function requireSameRefund(earlier: OrderPayment, refund: Refund) {

@@ -15,8 +15,8 @@ export interface Refunded {
 }
 
 /**
- * Gives back the difference after charges were added: online payments that are no longer charged are refunded, the newest
- * payment first. Amounts due are collected at the hand-over; staff refund what was overpaid there.
+ * Gives back what was paid online and is no longer charged, after charges were added. What is still due is lowered first;
+ * what was taken in cash or by UPI is given back by staff.
  *
  * @param cause `event` identifies the cause and is unique; `reason` is for the shop's own records
  * @throws AppError conflict while a dispute forbids refunds
@@ -25,21 +25,39 @@ export async function refundOverpaid(
   context: AppContext,
   tx: Database,
   order: Order,
-  { event, reason }: { event: string; reason: string },
+  cause: { event: string; reason: string },
 ): Promise<Refunded> {
   const refundedPaise = overpaidPaise(order)
+  return {
+    order: await refundOnline(context, tx, order, { ...cause, paise: refundedPaise }),
+    refundedPaise,
+  }
+}
+
+/**
+ * Refunds exactly this amount of what was paid online, the newest payment first.
+ *
+ * @throws AppError conflict while a dispute forbids refunds
+ */
+export async function refundOnline(
+  context: AppContext,
+  tx: Database,
+  order: Order,
+  { paise: allPaise, event, reason }: { paise: Paise; event: string; reason: string },
+): Promise<Order> {
   let refunded = order
-  let rest = refundedPaise
+  let rest = allPaise
   for (const payment of order.payments.toReversed()) {
     const paise = Math.min(rest, leftOfPayment(order, payment))
     if (paise <= 0) continue
     if (await hasBlockingDispute(tx, payment.id)) throw disputed()
-    const key = rest === refundedPaise ? event : `${event}-${payment.id}`
+    const key = rest === allPaise ? event : `${event}-${payment.id}`
     const refund = await requestRefund(context, tx, payment, { paise, key, reason })
     refunded = withPayment(refunded, refund)
     rest -= paise
   }
-  return { order: refunded, refundedPaise }
+  if (rest > 0) throw new RangeError('more is refunded than was paid online')
+  return refunded
 }
 
 /** The part of a payment that is neither refunded nor lost in a dispute. */

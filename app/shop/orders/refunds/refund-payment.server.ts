@@ -20,16 +20,12 @@ import type { OrderPayment } from '../order.ts'
 import { findOrder, lockOrder } from '../orders.store.server.ts'
 import { adoptRefunds } from './adopt-refund.server.ts'
 import type { refundDelayedMail, refundFailedMail } from './refund-mails.server.ts'
-import { isSlotGoneKey } from './slot-gone.ts'
 
 const refundPayment = {
   name: 'refund-payment',
   data: z.object({ refundId: z.uuid() }),
   retryLimit: 20,
 } satisfies Job
-
-/** The key of a refund of all that came for nothing. */
-export const unexpectedKey = (paymentId: string) => `unexpected-${paymentId}`
 
 /**
  * Stores a refund of a payment, in part or in full, and queues its job, in the caller's transaction.
@@ -76,7 +72,8 @@ export async function makeRefund(deps: AppContext, refundId: string): Promise<vo
   const amountPaise = -found.refund.paise
   const provider = getProvider(payments, found.payment.provider)
   try {
-    const isUrgent = isSlotGoneKey(key)
+    // The customer paid in time, as far as they knew.
+    const isUrgent = found.payment.returned === 'slot-gone'
     const { id } = await provider.refund({ key, attempts, paymentId, amountPaise, isUrgent })
     await markRefundSucceeded(db, refundId, id, clock.now())
   } catch (error) {

@@ -105,7 +105,7 @@ async function forgetOnTheWay(tx: Database, userId: string, orderIds: string[]) 
   await tx
     .update(orderPayments)
     .set({
-      buys: null,
+      buys: sql`case when ${orderPayments.buys} ->> 'kind' = 'change' then '{"kind":"change","changes":{}}' else ${orderPayments.buys} end`,
       reason: sql`case when ${orderPayments.reason} = '' or ${orderPayments.cause} = 'refund' then '' else ${nobody} end`,
     })
     .where(and(inArray(orderPayments.orderId, orderIds), ne(orderPayments.cause, 'dispute')))

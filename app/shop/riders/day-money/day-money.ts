@@ -27,12 +27,11 @@ export interface MoneyLine {
   state: DoorMoneyState
   /** Staff can record that the open sum was paid or refunded. */
   maySettle: boolean
-  /** Without what was waived. */
-  duePaise: Paise
+  askedPaise: Paise
   takenPaise: Paise
   waivedPaise: Paise
   /** Due and not taken; below 0 if too much was taken. */
-  openPaise: Paise
+  duePaise: Paise
   payments: PaidPart[]
   /** A UPI app opens it to pay the open sum. */
   upiLink: string
@@ -56,7 +55,7 @@ export function sumDayMoney(
     const { state, payments, ...sums } = doorStanding(order)
     if (!state) return []
     const { number: orderNumber, fulfilment } = order
-    const amountPaise = Math.max(0, sums.openPaise)
+    const amountPaise = Math.max(0, sums.duePaise)
     return [
       {
         ...sums,
@@ -77,7 +76,7 @@ export function sumDayMoney(
     lines,
     cashPaise: paidBy('cash'),
     upiPaise: paidBy('upi'),
-    openPaise: lines.reduce((sum, line) => sum + Math.max(0, line.openPaise), 0),
+    openPaise: lines.reduce((sum, line) => sum + Math.max(0, line.duePaise), 0),
   }
 }
 

@@ -42,11 +42,11 @@ export function DoorMoneyList({
 }
 
 function Line({ line }: { line: MoneyLine }) {
-  const { number, state, duePaise, waivedPaise, payments } = line
+  const { number, state, askedPaise, waivedPaise, payments } = line
   const mayWaive = useMay('refund') && doorMoneyAfter(state, 'waive') !== null
   return (
     <li className="flex min-h-12 flex-wrap items-center gap-x-4 py-1">
-      <span>{`Order ${number}, ${formatInr(duePaise)}`}</span>
+      <span>{`Order ${number}, ${formatInr(askedPaise)}`}</span>
       <div className="ml-auto flex items-center gap-x-4">
         <span className="text-sm font-semibold">{doorMoneyLabels[state]}</span>
         {line.maySettle && <Settle line={line} />}
@@ -75,18 +75,18 @@ function partText({ paise, method, reference }: PaidPart): string {
 
 /** Records that the open sum was paid after all, or that too much was refunded. */
 function Settle({ line }: { line: MoneyLine }) {
-  const { orderId, number, state, openPaise, upiLink } = line
+  const { orderId, number, state, duePaise, upiLink } = line
   const [open, setOpen] = useState(false)
   const { busy, run } = useReloadingAction()
-  const isShort = openPaise > 0
-  const sum = formatInr(Math.abs(openPaise))
+  const isShort = duePaise > 0
+  const sum = formatInr(Math.abs(duePaise))
   const [paidLabel, whatOf] = state === 'due' ? ['Paid', ''] : ['Paid later', 'the rest of ']
-  const money = useMoney(toRupees(Math.abs(openPaise)))
+  const money = useMoney(toRupees(Math.abs(duePaise)))
   async function settle() {
     const paid = money.read()
     if (!paid) return
     const { method, reference } = paid
-    const body = { order: orderId, amount: toRupees(openPaise), method, reference }
+    const body = { order: orderId, amount: toRupees(duePaise), method, reference }
     const problem = await run(() =>
       call<typeof settleDoorMoneyEndpoint>('POST /orders/settle-cash', { body }),
     )
@@ -121,7 +121,7 @@ function Settle({ line }: { line: MoneyLine }) {
 }
 
 /** Waives the open sum, for a reason. */
-function Waive({ line: { orderId, number, openPaise } }: { line: MoneyLine }) {
+function Waive({ line: { orderId, number, duePaise } }: { line: MoneyLine }) {
   const [reason, setReason] = useState<string | null>(null)
   const { busy, run } = useReloadingAction()
   async function waive() {
@@ -140,7 +140,7 @@ function Waive({ line: { orderId, number, openPaise } }: { line: MoneyLine }) {
         open={reason !== null}
         onClose={() => setReason(null)}
         onConfirm={() => void waive()}
-        title={`Waive ${formatInr(openPaise)} of order ${number}?`}
+        title={`Waive ${formatInr(duePaise)} of order ${number}?`}
         confirmLabel="Waive"
         danger
         busy={busy}

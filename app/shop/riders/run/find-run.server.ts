@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { dayInWords } from '#shop/delivery/slot-text.ts'
 import { deliveryHours } from '#shop/orders/delivery/delivery-text.ts'
 import type { DueNow } from '#shop/orders/door/door-money.ts'
-import { findDueNow } from '#shop/orders/door/take-door-money.server.ts'
+import { dueNow } from '#shop/orders/door/take-door-money.server.ts'
 import { hasEnded, hasLeft, maxWrongCodes } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { isAnyMade } from '#shop/orders/order-rules.ts'
@@ -22,7 +22,7 @@ import type { RiderRun, RunStop } from './run-stop.ts'
 
 /** The run of a link; null for a token that we did not sign, a revoked run, and one that is over. */
 export async function findRun(context: AppContext, token: string): Promise<RiderRun | null> {
-  const { db, clock, runTokens } = context
+  const { db, clock, shop, runTokens } = context
   const id = runTokens.read(token)
   const run = id && (await findLiveRun(db, id, clock.now()))
   if (!run) return null
@@ -32,11 +32,7 @@ export async function findRun(context: AppContext, token: string): Promise<Rider
     id: run.id,
     riderName: run.riderName,
     linkEndsAt: run.linkEndsAt.toISOString(),
-    stops: await Promise.all(
-      made.map(async ({ order, stop }) =>
-        toStop(order, stop, await findDueNow(context, order), clock.now()),
-      ),
-    ),
+    stops: made.map(({ order, stop }) => toStop(order, stop, dueNow(order, shop), clock.now())),
   }
 }
 
@@ -55,7 +51,7 @@ function timeOf(order: Order, now: Date): string {
   return day === today ? hours : `${dayInWords(day, today)}, ${hours}`
 }
 
-function toStop(order: Order, stop: StopRow, { due, late, upiLink }: DueNow, now: Date): RunStop {
+function toStop(order: Order, stop: StopRow, { due, upiLink }: DueNow, now: Date): RunStop {
   const { id, number, riderNote, isSurprise, fulfilment } = order
   return {
     orderId: id,
@@ -69,7 +65,6 @@ function toStop(order: Order, stop: StopRow, { due, late, upiLink }: DueNow, now
     phone: phoneOf(order),
     isSurprise,
     cashDue: due,
-    late,
     upiLink,
     codesLeft: maxWrongCodes - stop.wrongCodes,
     status: fulfilment,

@@ -7,6 +7,7 @@ const words = {
   'There is nothing to deliver.': 'कोई डिलीवरी नहीं है।',
   'Out for delivery': 'डिलीवरी के लिए निकले',
   'Try delivery again': 'फिर से कोशिश करें',
+  'Try again': 'फिर से भेजें',
   Delivered: 'पहुँचा दिया',
   Failed: 'नहीं पहुँचा',
   'Mark delivered': 'पहुँचा दिया',

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { refuseStorage, stubStorage } from '../../../../test/support/stub-storage.ts'
 import {
   createMoveQueue,
@@ -171,6 +171,73 @@ it('one that is rejected leaves the queue, and the next is sent', async () => {
     ['b', rejected],
   ])
   expect(queue.moves()).toEqual([])
+})
+
+describe('a move at which the shop fails', () => {
+  const again: QueuedMove = { ...elsewhere, id: 'e', order: '3' }
+  /** A queue whose sending is answered by each move's id. */
+  function openShop(answers: Record<string, Sent>) {
+    stubStorage('localStorage')
+    const got: string[] = []
+    const queue = createMoveQueue({
+      key,
+      async send({ id }) {
+        got.push(id)
+        return answers[id] ?? taken
+      },
+      onChange() {},
+      onResponse() {},
+    })
+    const waiting = () => queue.moves().map(({ id }) => id)
+    return { queue, got, waiting, answers }
+  }
+  const flushed = async ({ queue }: ReturnType<typeof openShop>, times: number) => {
+    for (let time = 0; time < times; time += 1) await queue.flush()
+  }
+
+  it('holds the others up only for some tries, and then the later ones of its order', async () => {
+    const phone = openShop({ a: 'failed' })
+    for (const move of [out, handed, elsewhere, again]) await phone.queue.add(move)
+    expect([phone.waiting(), phone.queue.isAside('1')]).toEqual([['a', 'b', 'd', 'e'], false])
+    await flushed(phone, 20)
+    expect([phone.waiting(), phone.queue.isAside('1')]).toEqual([['a', 'b'], true])
+    expect(phone.got.filter((id) => id === 'a').length).toBeLessThan(10)
+  })
+
+  it.each([undefined, '1'])(
+    'is sent again when %s is, and the later ones after it',
+    async (order) => {
+      const phone = openShop({ a: 'failed' })
+      for (const move of [out, handed]) await phone.queue.add(move)
+      await flushed(phone, 20)
+      const before = phone.got.length
+      await phone.queue.retry(order)
+      expect([phone.got.slice(before), phone.queue.isAside('1')]).toEqual([['a'], true])
+      phone.answers.a = taken
+      await phone.queue.retry('2')
+      expect(phone.waiting()).toEqual(['a', 'b'])
+      await phone.queue.retry(order)
+      expect([phone.waiting(), phone.queue.isAside('1')]).toEqual([[], false])
+    },
+  )
+
+  it('on a lost line all wait in order, however often', async () => {
+    const phone = openShop({ a: 'again' })
+    for (const move of [out, elsewhere]) await phone.queue.add(move)
+    await flushed(phone, 20)
+    expect([phone.waiting(), phone.queue.isAside('1')]).toEqual([['a', 'd'], false])
+    expect(new Set(phone.got)).toEqual(new Set(['a']))
+  })
+
+  it('of several orders each has its tries, and others go on', async () => {
+    const phone = openShop({ a: 'failed', d: 'failed' })
+    for (const move of [out, elsewhere, again]) await phone.queue.add(move)
+    await flushed(phone, 40)
+    expect(phone.waiting()).toEqual(['a', 'd'])
+    phone.answers.a = 'again'
+    await phone.queue.retry()
+    expect(phone.waiting()).toEqual(['a', 'd'])
+  })
 })
 
 it('is sent once where two things ask for it at the same time', async () => {

@@ -23,8 +23,11 @@ export type QueuedMove = DoorMove & { id: string; order: string; number: number 
 /** The shop's response to a move: the order's status now, or why it was rejected. */
 export type MoveResponse = { status: FulfilmentStatus } | { rejected: string }
 
-/** The outcome of sending a move: 'again' if the line or the shop was away. */
-export type Sent = MoveResponse | 'again'
+/** The outcome of sending a move: 'again' if the line was away or the shop busy, 'failed' if the shop could not make it. */
+export type Sent = MoveResponse | 'again' | 'failed'
+
+/** How often the shop fails at a move until it is set aside, and those of other orders go on. */
+const maxFailures = 5
 
 const rejections: ReadonlySet<number> = new Set([401, 403, 404, 409, 413, 415, 422])
 
@@ -49,12 +52,18 @@ interface QueueDeps {
 
 /**
  * Keeps moves until the shop has responded, in the order in which they were made, even if the page is closed meanwhile. The
- * shop counts a move once that is sent twice, by its id.
+ * shop counts a move once that is sent twice, by its id. One at which the shop fails is set aside with those of its order.
  */
 export function createMoveQueue({ key, send, onChange, onResponse }: QueueDeps) {
   const stored = createStored(key, parseMoves)
   let moves = stored.current()
   let isSending = false
+  /** By order. */
+  const failures = new Map<string, number>()
+  const retried = new Set<string>()
+
+  const isAside = (order: string) => (failures.get(order) ?? 0) >= maxFailures
+  const next = () => moves.find(({ order }) => !isAside(order) || retried.has(order))
 
   function set(next: QueuedMove[], sentId?: string) {
     moves = next
@@ -68,11 +77,21 @@ export function createMoveQueue({ key, send, onChange, onResponse }: QueueDeps) 
     if (isSending) return
     isSending = true
     try {
-      for (let move = moves[0]; move; move = moves[0]) {
-        const sent = await send(move, (less) => set([less, ...moves.slice(1)]))
+      for (let move = next(); move; move = next()) {
+        const { id, order } = move
+        const others = () => moves.filter((one) => one.id !== id)
+        const sent = await send(move, (less) => set([less, ...others()]))
         if (sent === 'again') return
-        onResponse(move, sent)
-        set(moves.slice(1), move.id)
+        retried.delete(order)
+        if (sent === 'failed') {
+          failures.set(order, (failures.get(order) ?? 0) + 1)
+          set(moves)
+          if (!isAside(order)) return
+        } else {
+          failures.delete(order)
+          onResponse(move, sent)
+          set(others(), id)
+        }
       }
     } finally {
       isSending = false
@@ -81,6 +100,13 @@ export function createMoveQueue({ key, send, onChange, onResponse }: QueueDeps) 
 
   return {
     moves: (): readonly QueuedMove[] => moves,
+    /** Whether the moves of an order are set aside. */
+    isAside,
+    /** Sends what was set aside of an order, or of all, once more. */
+    retry(order?: string) {
+      for (const one of order === undefined ? failures.keys() : [order]) retried.add(one)
+      return flush()
+    },
     /** Adds a move and sends it, after those before it. */
     add(move: QueuedMove) {
       set([...moves, move])

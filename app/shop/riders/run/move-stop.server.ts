@@ -2,6 +2,7 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { isSameSecret } from '#platform/secrets.server.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { type DoorMoney, takeDoorMoney } from '#shop/orders/door/take-door-money.server.ts'
 import {
   type FailReason,
@@ -14,6 +15,7 @@ import {
 import { moveOrder } from '#shop/orders/fulfilment/move-order.server.ts'
 import { findMove } from '#shop/orders/fulfilment/order-moves.store.server.ts'
 import type { Order } from '#shop/orders/order.ts'
+import { saveOrderChange } from '#shop/orders/orders.store.server.ts'
 import { findPhoto } from '#shop/orders/photos/order-photos.store.server.ts'
 import { storePhoto } from '#shop/orders/photos/store-photo.server.ts'
 import { countWrongCode, type StopRow } from '../riders.store.server.ts'
@@ -60,12 +62,33 @@ export async function moveStop(context: AppContext, move: StopMove): Promise<Ful
     const isNew = fulfilment !== order.fulfilment
     if (move.move === 'deliver' && isNew) {
       const { money } = move
-      await takeDoorMoney(context, tx, { order, money, isDelivery: true, by: `rider ${riderName}` })
+      await takeDoorMoney(context, tx, { order, money, by: `rider ${riderName}` })
     }
     return { fulfilment }
   })
   if (outcome.error) throw outcome.error
   return outcome.fulfilment
+}
+
+/** Shows staff, until the order is moved, that the shop failed at what its rider sent. @throws what `act` throws */
+export async function noteFailure<Result>(
+  context: AppContext,
+  stop: Pick<StopMove, 'token' | 'orderId'>,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  return act().catch(async (error: unknown) => {
+    if (error instanceof AppError && error.status < 500) throw error
+    const failed = context.db.transaction(async (tx) => {
+      const { order } = await lockStop(context, tx, stop)
+      if (order.moveFailedAt) return
+      const [at, subjectId] = [context.clock.now(), order.id]
+      await saveOrderChange(tx, order.id, { moveFailedAt: at })
+      await recordAudit(tx, { at, by: 'shop', action: 'fail-move', subject: 'order', subjectId })
+    })
+    // The database may be what has failed.
+    await failed.catch(() => {})
+    throw error
+  })
 }
 
 /** Counts a wrong code. @returns the error of one; null if code or photo prove the delivery, or nothing has to be proved */

@@ -17,6 +17,7 @@ import { createMoveQueue } from './move-queue.ts'
 import { createPageSaver } from './offline-copy.ts'
 import { createReader, factsIn, stopItems } from './run-list.ts'
 import {
+  asideText,
   isAtDoor,
   missingStopsText,
   problemInHindi,
@@ -131,7 +132,9 @@ function showStop(item: HTMLElement) {
   if (!isAtDoor(shown)) sums.delete(facts.orderId)
   setText(item.querySelector('[data-state]'), stateText(shown))
   setText(item.querySelector('[data-hindi-state]'), stateInHindi(shown))
-  const problem = problems.get(facts.orderId)?.text ?? ''
+  const isAside = queue.isAside(facts.orderId)
+  const problem = isAside ? asideText : (problems.get(facts.orderId)?.text ?? '')
+  item.querySelector('[data-retry]')?.toggleAttribute('hidden', !isAside)
   setText(item.querySelector('[data-problem]'), problem)
   setText(item.querySelector('[data-hindi-problem]'), problemInHindi(problem))
   for (const part of item.querySelectorAll<HTMLElement>('[data-while]')) {
@@ -168,6 +171,7 @@ function itemOf(target: EventTarget | null): HTMLElement | null {
 function send(form: HTMLFormElement) {
   const item = itemOf(form)
   if (!item) return
+  if (form.dataset.move === 'retry') return void queue.retry(factsIn(item).orderId)
   const { errors, move } = { move: undefined, ...readForm(form, item) }
   showErrors(form, errors ?? {})
   if (!move) return
@@ -227,5 +231,6 @@ function tick() {
 show()
 tick()
 setInterval(tick, pollMs)
+setInterval(() => void queue.retry(), 40 * pollMs)
 addEventListener('online', tick)
 document.documentElement.dataset.script = 'runs'

@@ -1,4 +1,3 @@
-import type { DueNow } from '#shop/orders/door/door-money.ts'
 import {
   type FulfilmentStatus,
   fulfilmentAfter,
@@ -35,8 +34,6 @@ export interface RunStop {
   isSurprise: boolean
   /** Rupees that are due now. */
   cashDue: number
-  /** Why less is due, if it is late. */
-  late: DueNow['late']
   /** A UPI app opens it to pay what is due. */
   upiLink: string
   /** How many wrong codes are left. */
@@ -102,9 +99,13 @@ function wrongCodeInHindi(left: number): string {
   return `कोड गलत है। ${left === 1 ? '1 कोशिश बाकी है' : `${left} कोशिशें बाकी हैं`}।`
 }
 
+/** For an order whose moves are set aside. */
+export const asideText =
+  'The shop could not save this update. It stays on this phone and is sent again. Please call the shop.'
+
 const problemsInHindi = new Map(
   Array.from({ length: maxWrongCodes }, (_, left) => [wrongCodeText(left), wrongCodeInHindi(left)]),
-)
+).set(asideText, 'दुकान में यह सेव नहीं हुआ। यह फ़ोन में है और फिर भेजा जाएगा। दुकान को फ़ोन करें।')
 
 /** Empty for the problems that only the English sentence tells. */
 export function problemInHindi(text: string): string {

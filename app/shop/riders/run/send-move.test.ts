@@ -49,7 +49,17 @@ it.each([401, 403, 404, 409])('a %d of the shop ends the move', async (status) =
   expect(sent).toEqual({ rejected: 'This link does not work.' })
 })
 
-it.each([401, 403, 404, 502])('a %d of a proxy is no response', async (status) => {
+it.each([400, 500, 503])('a %d of the shop is its failure', async (status) => {
+  const problem = JSON.stringify({ status, title: 'No', detail: 'Something went wrong.' })
+  expect((await sendOver(status, problem)).sent).toBe('failed')
+})
+
+it('a shop that is busy is asked again', async () => {
+  const problem = JSON.stringify({ status: 429, title: 'No', detail: 'Too many requests.' })
+  expect((await sendOver(429, problem)).sent).toBe('again')
+})
+
+it.each([401, 403, 404, 500, 502])('a %d of a proxy is no response', async (status) => {
   expect((await sendOver(status, '<h1>No such page</h1>')).sent).toBe('again')
 })
 

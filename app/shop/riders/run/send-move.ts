@@ -9,7 +9,7 @@ const damagedPhotoText = 'The photo was damaged on this phone. Please take it ag
  * Sends a move of a link's run. Its picture goes first, under the same id: once the move is made, sending it again changes
  * nothing. A picture that is uploaded is not stored for another try. A damaged one ends its move, so that it blocks no other.
  *
- * @returns the shop's response; 'again' if the line was gone, the shop was busy, or a proxy responded
+ * @returns the shop's response; 'again' if the line was gone, the shop was busy, or a proxy responded; 'failed' for its error
  */
 export async function sendMove(
   token: string,
@@ -33,7 +33,8 @@ export async function sendMove(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const { status, detail } = error.problem
-    return isRejection(status, error.isShops) ? { rejected: detail } : 'again'
+    if (isRejection(status, error.isShops)) return { rejected: detail }
+    return error.isShops && status !== 429 ? 'failed' : 'again'
   }
 }
 

@@ -1,6 +1,5 @@
 import { Navigation, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { lateText } from '#shop/orders/door/door-money.ts'
 import type { FulfilmentStatus } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { phoneHref } from '#shop/values/shop-details.ts'
@@ -13,7 +12,7 @@ import { factsOf, type RunStop, stateInHindi, stateText } from './run-stop.ts'
 
 /** A door of the list. It has the buttons and forms of every status, so that the rider can go on while offline. */
 export function StopCard({ stop, place }: { stop: RunStop; place: number }) {
-  const { number, hours, name, address, riderNote, boxes, cashDue, late, status, isSurprise } = stop
+  const { number, hours, name, address, riderNote, boxes, cashDue, status, isSurprise } = stop
   const title = `stop-${number}`
   return (
     <li id={`order-${number}`} data-stop={JSON.stringify(factsOf(stop))}>
@@ -44,14 +43,12 @@ export function StopCard({ stop, place }: { stop: RunStop; place: number }) {
             </p>
           )}
         </div>
-        {/* Lateness grows by the minute: a part without links, whose focus would go. */}
         <div data-part="due" className="grid gap-3 empty:hidden">
           {cashDue > 0 && (
             <p className="text-lg font-semibold">
               <InHindiToo word="Collect"> {formatInr(toPaise(cashDue))}</InHindiToo>
             </p>
           )}
-          {late && <p>{lateText(late)}</p>}
         </div>
         <p>
           {boxes === 1 ? (
@@ -121,6 +118,13 @@ function Moves({ stop }: { stop: RunStop }) {
   const which = <span className="sr-only"> order {number}</span>
   return (
     <>
+      <div data-retry="" hidden>
+        <MoveForm move="retry">
+          <SendButton>
+            <InHindiToo word="Try again">{which}</InHindiToo>
+          </SendButton>
+        </MoveForm>
+      </div>
       <While are={['ready']} now={status}>
         <MoveForm move="dispatch">
           <SendButton>
@@ -182,7 +186,7 @@ function While({ are, now, children }: WhileProps) {
   )
 }
 
-function MoveForm({ move, children }: { move: DoorMove['move']; children: ReactNode }) {
+function MoveForm({ move, children }: { move: DoorMove['move'] | 'retry'; children: ReactNode }) {
   return (
     <form data-move={move} noValidate className="grid gap-3">
       {children}

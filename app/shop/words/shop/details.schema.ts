@@ -45,7 +45,10 @@ export const detailsSchema = z
       .describe('What comes back of a late delivery, such as `30=delivery, 60=20%`, or `off`'),
     refundLimit: typedEntry()
       .regex(/^\d{1,7}$/, 'Enter whole rupees, such as 2000')
-      .describe('What a manager may refund, waive and cancel of one order, whole rupees'),
+      .describe('What a manager may give away of one order, whole rupees'),
+    dayLimit: typedEntry()
+      .regex(/^\d{1,7}$/, 'Enter whole rupees, such as 10000')
+      .describe('What one manager may give away in a day, whole rupees'),
     deposit: typedEntry()
       .regex(/^(100|\d{1,2})$/, 'Enter a number from 0 to 100')
       .describe('What of a customised cake is paid when its quote is accepted, in per cent'),

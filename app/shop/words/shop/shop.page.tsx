@@ -160,8 +160,14 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
           />
           <TextField
             {...text('refundLimit')}
-            label="A manager refunds at most"
-            hint="Rupees of one order: refunded, waived and cancelled, all together. Owners may give back any amount."
+            label="A manager gives away at most"
+            hint="Rupees of one order: refunded, waived, made cheaper, cancelled or closed, all together. Owners may give away any amount."
+            inputMode="numeric"
+          />
+          <TextField
+            {...text('dayLimit')}
+            label="A manager gives away in a day at most"
+            hint="Rupees of all orders."
             inputMode="numeric"
           />
         </Part>

@@ -32,6 +32,8 @@ export interface TypedDetails {
   lateScale: string
   /** What a manager may give away of one order, whole rupees. */
   refundLimit: string
+  /** What one manager may give away in a day, whole rupees. */
+  dayLimit: string
   /** What of a customised cake is paid when its quote is accepted, in per cent. */
   deposit: string
   cashNeedsKnown: 'yes' | 'no'
@@ -54,6 +56,7 @@ export function typedDetails({
     sellsToOtherStates: shop.sellsToOtherStates ? 'yes' : 'no',
     lateScale: typedLateScale(shop.lateScale),
     refundLimit: String(toRupees(shop.managerRefundLimitPaise)),
+    dayLimit: String(toRupees(shop.managerDayLimitPaise)),
     deposit: String(shop.depositPercent),
     cashNeedsKnown: shop.cashNeedsKnown ? 'yes' : 'no',
     grievanceName: grievance.name,
@@ -91,8 +94,16 @@ export function withSavedDetails(
   if (said.length === 0) return { ...first, rates: allRates(saved) }
   const details = Object.fromEntries([...known, ...said]) as unknown as TypedDetails
   const { grievanceName, grievanceTitle, grievanceEmail, ...typed } = details
-  const { lateScale, refundLimit, deposit, cashNeedsKnown, sellsToOtherStates, gstFrom, ...own } =
-    typed
+  const {
+    lateScale,
+    refundLimit,
+    dayLimit,
+    deposit,
+    cashNeedsKnown,
+    sellsToOtherStates,
+    gstFrom,
+    ...own
+  } = typed
   const registration = taxpayerOf({ ...own, state: stateOfCode(own.state) ?? first.state })
   const isToCome = gstFrom > today
   return {
@@ -104,6 +115,7 @@ export function withSavedDetails(
     sellsToOtherStates: sellsToOtherStates === 'yes',
     lateScale: parseLateScale(lateScale) ?? first.lateScale,
     managerRefundLimitPaise: toPaise(Number(refundLimit)),
+    managerDayLimitPaise: toPaise(Number(dayLimit)),
     depositPercent: Number(deposit),
     cashNeedsKnown: cashNeedsKnown === 'yes',
     grievance: {

@@ -4,6 +4,8 @@ import { lineAgain } from '#shop/cart/line-again.ts'
 import { nextOpenSlots } from '#shop/delivery/options/list-slots.server.ts'
 import { declareMail } from '#shop/mails/mail-kind.server.ts'
 import { deliveryInMail } from '#shop/orders/delivery/delivery-text.ts'
+import { greeting, noOrderToWriteAbout, toCustomer } from '#shop/orders/mails/order-mail.server.ts'
+import { refundedText } from '#shop/orders/money/order-money.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import { slotText } from '#shop/values/kolkata-time.ts'
@@ -17,7 +19,7 @@ export const slotGoneMail = declareMail({
   async write(context, { orderId }) {
     const { db, shop, publishedCakes } = context
     const order = await findOrder(db, orderId)
-    if (!order) throw new Error(`no order ${orderId} to write about`)
+    if (!order) throw noOrderToWriteAbout(orderId)
     const pincode = order.isPickup ? null : (splitAddress(order.address)?.pincode ?? '')
     const { byId } = publishedCakes.current()
     const lines = order.items.map((item) =>
@@ -40,7 +42,41 @@ export const slotGoneMail = declareMail({
   },
 })
 
-/** To the shop: money came for an order that was over, of another amount than agreed, or more than once. */
+const boughtKind = z.enum(['order', 'quote', 'change'])
+
+const tooLate: Record<z.infer<typeof boughtKind>, string> = {
+  order: 'when it could no longer be placed',
+  quote: 'when its quote was closed or its time slot was full',
+  change: 'when it could no longer be changed so, and your order stays as it was',
+}
+
+/** To a customer who paid for what could no longer be had. */
+export const paymentReturnedMail = declareMail({
+  name: 'balance-refunded',
+  cause: 'shop',
+  data: z.object({
+    orderId: z.uuid(),
+    amountPaise: z.int(),
+    kind: boughtKind.default('quote'),
+  }),
+  async write({ db, shop }, { orderId, amountPaise, kind }) {
+    const order = await findOrder(db, orderId)
+    if (!order) throw noOrderToWriteAbout(orderId)
+    const amount = formatInr(amountPaise)
+    return {
+      ...toCustomer(order),
+      subject: `Order ${order.number}: your payment is refunded`,
+      preview: `${amount} goes back to you.`,
+      heading: 'Your payment is refunded',
+      parts: [
+        `${greeting(order)} your payment of ${amount} for order ${order.number} came ${tooLate[kind]}. ${refundedText(amountPaise)}`,
+        `Still want this ${kind === 'change' ? 'change' : 'cake'}? Call us on ${shop.phone} or reply to this email, and we’ll find a way together.`,
+      ],
+    }
+  },
+})
+
+/** To the shop: money came for what was over, of another amount than agreed, or more than once. */
 export const unexpectedPaymentMail = declareMail({
   name: 'unexpected-payment',
   cause: 'shop',
@@ -48,17 +84,18 @@ export const unexpectedPaymentMail = declareMail({
     orderNumber: z.int(),
     receivedPaise: z.int(),
     agreedPaise: z.int(),
-    isSecond: z.boolean().default(false),
+    /** 'second' came for what was paid already. */
+    kind: z.enum([...boughtKind.options, 'second']).default('order'),
   }),
-  write: ({ shop }, { orderNumber, receivedPaise, agreedPaise, isSecond }) => ({
+  write: ({ shop }, { orderNumber, receivedPaise, agreedPaise, kind }) => ({
     to: shop.email,
     subject: `Payment refunded: order ${orderNumber}`,
     preview: `${formatInr(receivedPaise)} came and goes back.`,
     heading: 'A payment that was not expected',
     parts: [
-      isSecond
+      kind === 'second'
         ? `${formatInr(receivedPaise)} came for order ${orderNumber}, which was paid already: the customer paid more than once. We are refunding what is too much. The order is as it was.`
-        : `${formatInr(receivedPaise)} came for order ${orderNumber}, which had expired or was about ${formatInr(agreedPaise)}. We are refunding all of it. The order was not placed.`,
+        : `${formatInr(receivedPaise)} came for ${kind === 'order' ? '' : `a ${kind} of `}order ${orderNumber}, which could no longer be had or was about ${formatInr(agreedPaise)}. We are refunding all of it. The ${kind === 'order' ? 'order was not placed' : 'order is as it was'}.`,
     ],
   }),
 })

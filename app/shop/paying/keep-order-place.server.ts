@@ -2,6 +2,7 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { lineAgain } from '#shop/cart/line-again.ts'
+import { chooseDelivery } from '#shop/delivery/options/choose-delivery.server.ts'
 import {
   findPlace,
   keepPlace,
@@ -10,7 +11,6 @@ import {
   retakePlace,
 } from '#shop/delivery/reservations.store.server.ts'
 import type { Order } from '#shop/orders/order.ts'
-import { chooseDelivery } from '../start/choose-delivery.server.ts'
 
 /**
  * Keeps the place of an order that is paid. Once its hold has lapsed, the order is taken only if its slot could be chosen

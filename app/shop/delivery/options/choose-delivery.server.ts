@@ -2,30 +2,27 @@ import type { AppContext } from '#app/context.server.ts'
 import { fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { minuteMs } from '#platform/durations.ts'
-import type { CartPrice } from '#shop/cart/price-cart.ts'
+import { deliveryError, leadHoursOf } from '#shop/values/delivery-slot.ts'
+import { unsoldError } from '#shop/values/gst/sells-to.ts'
+import { splitAddress } from '#shop/values/india-address.ts'
+import { type DeliveryTerms, deliveryTerms, minimumError, usualTerms } from '../delivery-fees.ts'
+import type { Zone } from '../delivery-plan.schema.ts'
+import { type DeliveryPlan, hasPickup, hasZones, zoneOf } from '../delivery-plan.ts'
+import { askForPlace, limitsOf, reservePlace } from '../reservations.store.server.ts'
 import {
-  type DeliveryTerms,
-  deliveryTerms,
-  minimumError,
-  usualTerms,
-} from '#shop/delivery/delivery-fees.ts'
-import type { Zone } from '#shop/delivery/delivery-plan.schema.ts'
-import { type DeliveryPlan, hasPickup, hasZones, zoneOf } from '#shop/delivery/delivery-plan.ts'
+  type DeliveryLine,
+  type DeliveryNeeds,
+  readyMadeMinutes,
+  type SlotOption,
+} from '../slot-options.ts'
+import { unservedText } from '../slot-text.ts'
 import {
   findWantedSlot,
   needOfLines,
   readSlotContext,
   requireOpenSlot,
   slotTaken,
-} from '#shop/delivery/options/list-slots.server.ts'
-import { askForPlace, limitsOf, reservePlace } from '#shop/delivery/reservations.store.server.ts'
-import type { DeliveryLine, DeliveryNeeds, SlotOption } from '#shop/delivery/slot-options.ts'
-import { unservedText } from '#shop/delivery/slot-text.ts'
-import { deliveryError, leadHoursOf } from '#shop/values/delivery-slot.ts'
-import { unsoldError } from '#shop/values/gst/sells-to.ts'
-import { splitAddress } from '#shop/values/india-address.ts'
-import type { ProcessPaymentInput } from '../checkout.endpoints.ts'
-import type { NewOrder } from '../checkout.store.server.ts'
+} from './list-slots.server.ts'
 
 export interface ChosenDelivery {
   /** The customer's address, or the shop's for pickup. */
@@ -41,14 +38,12 @@ interface Place {
   zone: Zone | null
   option: SlotOption
   needs: DeliveryNeeds
-  /** Of the ready-made cakes; null without any. */
-  readyMadeMinutes: number | null
+  /** What each line takes of the kitchen now; null without a ready-made cake. */
+  minutes: readonly number[] | null
 }
 
 interface DeliveryRequest {
-  input: Pick<ProcessPaymentInput, 'address' | 'pickup' | 'slot'> & {
-    order: readonly DeliveryLine[]
-  }
+  input: { address?: string; pickup: boolean; slot?: string; order: readonly DeliveryLine[] }
   deliveryAt: Date
   now: Date
 }
@@ -78,7 +73,7 @@ export async function chooseDelivery(
   }
   const zone = pickup ? null : requireZone(plan, address)
   const { option, needs } = await chooseSlot({ ...deps, db: tx }, request, zone)
-  const readyMade = order.filter(({ customize }) => !customize)
+  const work = { ...deps.shop, cakes: deps.publishedCakes.current().byId }
   return {
     address: zone ? address : deps.shop.address,
     terms: deliveryTerms(zone, option.slot.surchargePaise),
@@ -87,10 +82,7 @@ export async function chooseDelivery(
       zone,
       option,
       needs,
-      readyMadeMinutes:
-        readyMade.length > 0
-          ? needOfLines(deps, { lines: readyMade, zone, now: request.now }).needs.kitchenMinutes
-          : null,
+      minutes: order.every(({ customize }) => customize) ? null : readyMadeMinutes(order, work),
     },
   }
 }
@@ -122,7 +114,10 @@ async function chooseSlot(
 }
 
 /** @throws AppError invalid below the zone's minimum; pickup has none */
-export function requireMinimum({ place }: ChosenDelivery, price: CartPrice) {
+export function requireMinimum(
+  { place }: ChosenDelivery,
+  price: Parameters<typeof minimumError>[1],
+) {
   const error = place?.zone && minimumError(place.zone, price)
   if (error) throw fieldError('invalid', 'order', error)
 }
@@ -145,21 +140,21 @@ export async function reserveDelivery(
   { deliveryPlan }: AppContext,
   tx: Database,
   { place, now, isPaid, holdMs }: Pick<ChosenDelivery, 'place'> & Hold,
-): Promise<Partial<NewOrder>> {
+) {
   if (!place) return {}
   const plan = deliveryPlan.current()
-  const { zone, option, needs, readyMadeMinutes } = place
+  const { zone, option, needs, minutes } = place
   const { day, slot, productionDay } = option
   const reservation = {
     day,
     productionDay,
     slotId: slot.id,
-    kitchenMinutes: readyMadeMinutes ?? needs.kitchenMinutes,
+    kitchenMinutes: minutes?.reduce((sum, one) => sum + one, 0) ?? needs.kitchenMinutes,
     state: isPaid ? ('kept' as const) : ('held' as const),
     heldUntil: new Date(now.getTime() + (holdMs ?? plan.usual.holdMinutes * minuteMs)),
   }
   const reservationId =
-    readyMadeMinutes === null
+    minutes === null
       ? await askForPlace(tx, reservation)
       : await reservePlace(tx, reservation, limitsOf(plan, reservation))
   if (!reservationId) throw slotTaken(option)
@@ -167,6 +162,7 @@ export async function reserveDelivery(
     reservationId,
     slotStartsAt: option.startsAt,
     slotEndsAt: option.endsAt,
+    zoneId: zone?.id ?? null,
     zone: zone?.name ?? null,
     isPickup: zone === null,
   }

@@ -4,7 +4,11 @@ import { type Actor, auditEntries } from '#shop/audit-log/audit-log.store.server
 import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import type { orderPlacedMail } from '#shop/orders/mails/order-mails.server.tsx'
 import { queueRecipientAwaitsMail } from '#shop/orders/mails/queue-move-mails.server.ts'
-import { type Capture, capturedPayment } from '#shop/orders/money/ledger.store.server.ts'
+import {
+  type Capture,
+  capturedPayment,
+  withCapture,
+} from '#shop/orders/money/ledger.store.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { placedOrder } from '#shop/orders/orders.store.server.ts'
 import { printCharges } from '#shop/orders/papers/print-charges.server.ts'
@@ -46,5 +50,5 @@ export async function placeOrder(
   if (order.items.some(({ customize }) => !customize))
     await queueRecipientAwaitsMail(context, tx, order)
   // Last, because it locks the counter of serials until the transaction ends.
-  await printCharges(context, tx, order, now)
+  await printCharges(context, tx, captured ? withCapture(order, captured) : order, now)
 }

@@ -1,0 +1,127 @@
+import type { AppContext } from '#app/context.server.ts'
+import { AppError } from '#platform/app-error.ts'
+import { changePaidOrder } from '#shop/orders/change/change-order.server.ts'
+import { isLinkOver } from '#shop/orders/links/tracking-link.server.ts'
+import { type BoughtChange, isForChange, isForQuote } from '#shop/orders/money/bought.ts'
+import { openPayment } from '#shop/orders/money/payments.store.server.ts'
+import { paymentByLink, payUntil } from '#shop/orders/money/unpaid.ts'
+import type { Order, OrderPayment } from '#shop/orders/order.ts'
+import { findOrder } from '#shop/orders/orders.store.server.ts'
+import { noSuchLink, requireOpen } from '#shop/orders/quotes/answer-quote.server.ts'
+import { quotePayment } from '#shop/orders/quotes/quote-payment.server.ts'
+import { findQuote, lockQuote, type QuoteRow } from '#shop/orders/quotes/quotes.store.server.ts'
+import { requireQuotedRoom } from '#shop/orders/quotes/take-quoted-work.server.ts'
+import type { Confirmed, StartedPayment } from './paying.endpoints.ts'
+import { confirmPayment, startPayment } from './start-payment.server.ts'
+
+/** What a link pays: a quote, or what an order waits for. */
+export interface Payable {
+  order: Order
+  quote: QuoteRow | null
+}
+
+/** Null for a token that we did not sign, or an old one. */
+export async function findPayable(
+  { db, clock, payTokens }: AppContext,
+  token: string,
+): Promise<Payable | null> {
+  const id = payTokens.read(token)
+  if (!id) return null
+  const quote = await findQuote(db, id)
+  const order = await findOrder(db, quote?.orderId ?? id)
+  return order && !isLinkOver(order, clock.now()) ? { order, quote } : null
+}
+
+/**
+ * Starts what a link pays, or continues what was started.
+ *
+ * @param all of a quote: all that the hand-over would cost, where less is required
+ * @throws AppError not_found; conflict if nothing waits, or it can no longer be had; too_many
+ */
+export async function startByLink(
+  shop: AppContext,
+  {
+    token,
+    paymentMethodId = null,
+    all,
+  }: { token: string; paymentMethodId?: string | null; all: boolean },
+): Promise<StartedPayment> {
+  const { order, quote } = await requirePayable(shop, token)
+  await shop.limiter.attempt('pay-again', quote?.id ?? order.id)
+  const waits = quote ? await openQuotePayment(shop, quote.id, all) : await findWaiting(shop, order)
+  return startPayment(shop, { order, paymentMethodId, ...waits })
+}
+
+/**
+ * Called when the browser returns from the provider.
+ *
+ * @param signedReturn from the provider's own window, signed by the provider
+ * @throws AppError not_found; malformed if the provider did not sign the return
+ */
+export async function confirmByLink(
+  shop: AppContext,
+  { token, signedReturn }: { token: string; signedReturn?: Record<string, string> },
+): Promise<Confirmed> {
+  const { order, quote } = await requirePayable(shop, token)
+  const { number } = order
+  const payment = quote ? order.payments.findLast(isForQuote(quote.id)) : paymentByLink(order)
+  const state = payment
+    ? await confirmPayment(shop, payment, signedReturn)
+    : ('awaiting_payment' as const)
+  // It may be accepted without a payment.
+  const isHad = state === 'awaiting_payment' && quote?.status === 'accepted'
+  return { state: isHad ? 'placed' : state, number }
+}
+
+async function requirePayable(shop: AppContext, token: string): Promise<Payable> {
+  const payable = await findPayable(shop, token)
+  if (payable) return payable
+  const sentence = 'This link does not work. Please open it again from our email, or call us.'
+  throw new AppError('not_found', sentence)
+}
+
+/** The payment that accepts a quote. @throws AppError conflict if it is closed, has no room, or costs nothing now */
+function openQuotePayment(shop: AppContext, quoteId: string, all: boolean) {
+  return shop.db.transaction(async (tx) => {
+    const locked = await lockQuote(tx, quoteId)
+    if (!locked) throw noSuchLink()
+    const { order, quote } = locked
+    const now = shop.clock.now()
+    requireOpen(locked, now)
+    await requireQuotedRoom(shop, tx, { ...locked, now })
+    const { requiredPaise, allPaise } = await quotePayment(shop, tx, locked)
+    const paise = all ? allPaise : requiredPaise
+    if (paise === 0) throw nothingToPay()
+    const buys = { kind: 'quote', quoteId } as const
+    const { name: provider } = shop.payments.active
+    const payment = await openPayment(tx, order, { paise, provider, buys, now })
+    const until = new Date(Math.min(payUntil(payment).getTime(), quote.answerBy.getTime()))
+    return { payment, until }
+  })
+}
+
+/** The payment that an order or a change of it waits for. @throws AppError conflict if it can no longer be had */
+async function findWaiting(shop: AppContext, order: Order) {
+  const payment = paymentByLink(order)
+  if (payment?.status !== 'started' || payUntil(payment) <= shop.clock.now()) throw nothingToPay()
+  if (isForChange(payment)) await requirePossible(shop, payment, payment.buys)
+  return { payment, until: payUntil(payment) }
+}
+
+/**
+ * Makes the change and undoes it.
+ *
+ * @throws AppError if it can no longer be had
+ */
+async function requirePossible(shop: AppContext, payment: OrderPayment, change: BoughtChange) {
+  const undo = new Error('only tried')
+  const tried = shop.db.transaction(async (tx) => {
+    await changePaidOrder(shop, tx, payment, change)
+    throw undo
+  })
+  await tried.catch((error: unknown) => {
+    if (error !== undo) throw error
+  })
+}
+
+const nothingToPay = () => new AppError('conflict', 'Nothing is to be paid now.')

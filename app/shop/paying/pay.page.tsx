@@ -1,0 +1,234 @@
+import { type ReactNode, useState } from 'react'
+import { data } from 'react-router'
+import { type AppContext, appContext } from '#app/context.server.ts'
+import { call } from '#platform/http/api-client.ts'
+import { cakesText } from '#shop/cart/cakes-text.ts'
+import { UnknownNotice } from '#shop/checkout/pay/notices.tsx'
+import { PaymentLoading, ProviderForm } from '#shop/checkout/pay/provider-form.tsx'
+import { usePaymentRun } from '#shop/checkout/pay/use-payment.ts'
+import { deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
+import { unpaidByLink } from '#shop/orders/money/unpaid.ts'
+import { quotePayment } from '#shop/orders/quotes/quote-payment.server.ts'
+import { quoteStatusAt } from '#shop/orders/quotes/quote-status.ts'
+import type { BrowserProvider } from '#shop/payments/browser-provider.ts'
+import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
+import { NoSuchLink, secretHeaders } from '#shop/tracking/page/order-parts.tsx'
+import { CallOrWrite } from '#shop/values/call-or-write.tsx'
+import { Moment } from '#shop/values/moment.tsx'
+import { formatInr, formatRs, type Paise } from '#shop/values/money.ts'
+import { greetedName } from '#shop/values/typed/person-name.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { useHydrated } from '#ui/hydration.tsx'
+import type { Route } from './+types/pay.page.ts'
+import { findPayable, type Payable } from './pay-by-link.server.ts'
+import type { confirmByLinkEndpoint, startByLinkEndpoint } from './paying.endpoints.ts'
+
+interface ToPay {
+  paise: Paise
+  until: Date
+  /** What else may be paid instead: all of a quote, or only its deposit; null for nothing. */
+  otherPaise: Paise | null
+  /** Paid at the hand-over. */
+  restPaise: Paise
+}
+
+export async function loader({ context, params: { token }, url }: Route.LoaderArgs) {
+  const app = context.get(appContext)
+  const { phone, email, name } = app.shop
+  const shop = { phone, email, name }
+  const payable = await findPayable(app, token)
+  if (!payable) return data({ order: null, shop }, { status: 404, headers: secretHeaders })
+  const { order, quote } = payable
+  const isPlaced = order.state === 'placed'
+  const all = url.searchParams.has('all')
+  return data(
+    {
+      order: {
+        number: order.number,
+        firstName: greetedName(order.customerName),
+        buys: quote ? ('quote' as const) : isPlaced ? ('change' as const) : ('order' as const),
+        // What nobody has read on the order's page yet.
+        ordered: isPlaced ? '' : `${cakesText(order.items)}, for ${deliveryText(order)}`,
+        hasCustom: !isPlaced && order.items.some(({ customize }) => customize),
+        atHandOver: deliveryWords(order).cash,
+        toPay: quote ? await quoteToPay(app, { order, quote, all }) : waitingToPay(order),
+      },
+      shop,
+      token,
+      all,
+      provider: app.payments.active.forBrowser,
+    },
+    { headers: secretHeaders },
+  )
+}
+
+function waitingToPay(order: Payable['order']): ToPay | null {
+  const unpaid = unpaidByLink(order)
+  return unpaid && { ...unpaid, otherPaise: null, restPaise: 0 }
+}
+
+async function quoteToPay(
+  app: AppContext,
+  {
+    order,
+    quote,
+    all,
+  }: { order: Payable['order']; quote: NonNullable<Payable['quote']>; all: boolean },
+): Promise<ToPay | null> {
+  const item = order.items.find(({ id }) => id === quote.itemId)
+  const now = app.clock.now()
+  if (!item || quoteStatusAt(quote, { itemStatus: item.status, now }) !== 'open') return null
+  const { requiredPaise, allPaise } = await quotePayment(app, app.db, { order, item, quote })
+  const paise = all || requiredPaise === 0 ? allPaise : requiredPaise
+  if (paise === 0) return null
+  const hasChoice = requiredPaise > 0 && requiredPaise < allPaise
+  const otherPaise = hasChoice ? requiredPaise + allPaise - paise : null
+  return { paise, until: quote.answerBy, otherPaise, restPaise: allPaise - paise }
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+
+export const handle = { frame: 'link' } satisfies PageHandle
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Pay for your order | Cakewala' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function PayByLinkPage({ loaderData }: Route.ComponentProps) {
+  const [isPaid, setIsPaid] = useState(false)
+  const { order, shop } = loaderData
+  if (!order) return <NoSuchLink shop={shop} />
+  const { number, buys, ordered, hasCustom, atHandOver } = order
+  const toPay = isPaid ? null : order.toPay
+  const { title, done, why } = words[buys]
+  return (
+    <div className="shell pt-6 pb-12 md:pt-10">
+      <article className="mx-auto grid max-w-2xl gap-6">
+        <div role="status" className="grid gap-2">
+          <p className="text-sm text-cocoa-soft">{`Order ${number}`}</p>
+          <h1
+            key={String(isPaid)}
+            ref={isPaid ? focus : undefined}
+            tabIndex={-1}
+            className="text-3xl"
+          >
+            {isPaid ? done : toPay ? title : 'Nothing is to be paid'}
+          </h1>
+          {ordered && <p>{ordered}</p>}
+          {toPay && (
+            <p>
+              <span>{`Pay ${formatInr(toPay.paise)} by `}</span>
+              <Moment at={toPay.until} />
+              <span>{`, and ${why}.`}</span>
+            </p>
+          )}
+          {toPay && hasCustom && <p>We email you the price of your customised cake.</p>}
+          {buys === 'order' && !isPaid && !toPay && (
+            <p>The time to pay is over. Call us to order again.</p>
+          )}
+          {isPaid && <p>Thank you! We’ve mailed you what is new.</p>}
+        </div>
+        {toPay && (
+          <>
+            <PayForm
+              {...loaderData}
+              amountPaise={toPay.paise}
+              firstName={order.firstName}
+              hint={
+                toPay.restPaise > 0 &&
+                `You pay the other ${formatInr(toPay.restPaise)} in cash ${atHandOver}.`
+              }
+              onPaid={() => setIsPaid(true)}
+            />
+            {toPay.otherPaise !== null && (
+              <ButtonLink
+                to={loaderData.all ? '?' : '?all'}
+                reloadDocument
+                variant="secondary"
+                size="small"
+              >
+                {loaderData.all
+                  ? `Pay only ${formatInr(toPay.otherPaise)} now`
+                  : `Pay all ${formatInr(toPay.otherPaise)} now`}
+              </ButtonLink>
+            )}
+          </>
+        )}
+        <CallOrWrite shop={shop} />
+      </article>
+    </div>
+  )
+}
+
+const focus = (heading: HTMLElement | null) => heading?.focus()
+
+const words = {
+  order: {
+    title: 'Pay for your order',
+    done: 'Your order is placed',
+    why: 'we bake it for you',
+  },
+  change: {
+    title: 'Pay for your change',
+    done: 'Your order is changed',
+    why: 'your order is changed at once',
+  },
+  quote: {
+    title: 'Pay for your cake',
+    done: 'You accepted this quote',
+    why: 'you accept its quote',
+  },
+}
+
+interface PayFormProps {
+  token: string
+  all: boolean
+  provider: BrowserProvider
+  shop: { name: string }
+  amountPaise: Paise
+  firstName: string
+  hint: ReactNode
+  onPaid: () => void
+}
+
+function PayForm({ token, all, provider, shop, amountPaise, firstName, ...by }: PayFormProps) {
+  const ready = useHydrated()
+  const { payment, pay, checkAgain } = usePaymentRun({
+    confirmPayment: (_, signedReturn) =>
+      call<typeof confirmByLinkEndpoint>('POST /payments/confirm', {
+        body: { token, signedReturn },
+      }),
+    onPlaced: by.onPaid,
+  })
+  if (!ready) return <PaymentLoading {...provider} />
+  if (payment.kind === 'unknown')
+    return <UnknownNotice isBankSlow={payment.isBankSlow} onCheckAgain={() => checkAgain('')} />
+  const processPayment = (paymentMethodId: string | null) =>
+    call<typeof startByLinkEndpoint>('POST /payments/start', {
+      body: { token, paymentMethodId, all },
+    })
+  return (
+    <ProviderForm
+      provider={provider}
+      shopName={shop.name}
+      payment={payment}
+      pay={(calls) => pay({ ...calls, processPayment })}
+      bill={{
+        amountPaise,
+        customer: { name: firstName, email: '', mobileno: '' },
+        address: null,
+        details: (
+          <TextField
+            label="Amount"
+            readOnly
+            value={formatRs(amountPaise)}
+            hint={by.hint || undefined}
+            className="font-semibold tabular-nums"
+          />
+        ),
+      }}
+    />
+  )
+}

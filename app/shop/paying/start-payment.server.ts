@@ -1,0 +1,124 @@
+import type { AppContext } from '#app/context.server.ts'
+import { AppError } from '#platform/app-error.ts'
+import { minuteMs } from '#platform/durations.ts'
+import { saveProviderId } from '#shop/orders/money/payments.store.server.ts'
+import type { Order, OrderPayment } from '#shop/orders/order.ts'
+import { getProvider } from '#shop/payments/payment-provider.ts'
+import type { StartedPayment } from './paying.endpoints.ts'
+import {
+  expireUnpaidOrder,
+  type OrderState,
+  settlePayment,
+  stateOf,
+} from './settle-payment.server.ts'
+
+/** What is to be known of a payment to start it, or to ask where it stands. */
+export type PaymentToStart = Pick<
+  OrderPayment,
+  'id' | 'key' | 'provider' | 'providerId' | 'paise' | 'status' | 'returned'
+>
+
+interface StartPayment {
+  order: Pick<Order, 'id' | 'number' | 'customerName' | 'customerEmail' | 'address'>
+  /** Stored before the provider is called, which knows it by its key. */
+  payment: PaymentToStart
+  paymentMethodId: string | null
+  /** Until when it can be paid. */
+  until: Date
+}
+
+/**
+ * Starts a payment that is stored, or continues the started one. Two tabs may start it at the same moment: both continue
+ * with the one that was saved first. If it has succeeded meanwhile, it is settled: the provider does not allow a second
+ * payment. The customer's older orders that hold places without being paid expire, so that nobody can fill a slot for
+ * nothing.
+ *
+ * @throws AppError conflict if its time is over, or what it buys can no longer be had; too_many for a thief who tries cards
+ */
+export async function startPayment(
+  shop: AppContext,
+  { order, payment, paymentMethodId, until }: StartPayment,
+): Promise<StartedPayment> {
+  const provider = getProvider(shop.payments, payment.provider ?? '')
+  const start = (paymentId: string | null) =>
+    provider.startPayment({
+      key: payment.key,
+      reference: payment.key,
+      paymentId,
+      paymentMethodId,
+      amountPaise: payment.paise,
+      currency: 'INR',
+      customer: { name: order.customerName, email: order.customerEmail },
+      address: order.address,
+    })
+  const first = await start(payment.providerId)
+  const savedId = await saveStarted(shop, { id: payment.id, providerId: first.id })
+  const started = savedId === first.id ? first : await start(savedId)
+  const paid = { provider: provider.name, paymentId: started.id }
+  const state =
+    payment.status === 'started' && started.status === 'succeeded'
+      ? await settlePayment(shop, paid)
+      : stateOf(payment)
+  if (state === 'expired') throw timeIsOver()
+  const placed = state === 'placed'
+  return {
+    client_secret: started.clientSecret,
+    orderId: order.id,
+    number: order.number,
+    placed,
+    secondsToPay: placed ? 0 : secondsLeft(until, shop.clock.now()),
+  }
+}
+
+/** What one customer may begin and not pay: more is a thief who tries cards, each with an order of its own. */
+const maxUnpaidOrders = 20
+const unpaidWithinMs = 15 * minuteMs
+
+/** @returns the id that was saved first */
+async function saveStarted(
+  shop: AppContext,
+  payment: { id: string; providerId: string },
+): Promise<string> {
+  const since = new Date(shop.clock.now().getTime() - unpaidWithinMs)
+  const saved = await saveProviderId(shop.db, { ...payment, since })
+  if (!saved) throw timeIsOver()
+  if (saved.unpaidOrders > maxUnpaidOrders) {
+    const sentence =
+      'Too many payments were started and not finished. Please wait 15 minutes and try again.'
+    throw new AppError('too_many', sentence, { retryAfterSeconds: unpaidWithinMs / 1000 })
+  }
+  for (const orderId of saved.surplus) {
+    try {
+      await expireUnpaidOrder(shop, orderId)
+    } catch (error) {
+      // It expires later: this payment does not wait for another's.
+      shop.log.error({ err: error, orderId }, 'an unpaid order could not be ended')
+    }
+  }
+  return saved.id
+}
+
+/**
+ * Called when the browser returns from the provider, which says where the payment stands, not the browser.
+ *
+ * @param signedReturn from the provider's own window, signed by the provider
+ * @throws AppError malformed if the provider did not sign the return
+ */
+export async function confirmPayment(
+  shop: AppContext,
+  payment: PaymentToStart,
+  signedReturn?: Record<string, string>,
+): Promise<OrderState> {
+  const { provider, providerId: paymentId, status } = payment
+  if (!provider || !paymentId || status === 'succeeded') return stateOf(payment)
+  if (signedReturn) getProvider(shop.payments, provider).verifyReturn(paymentId, signedReturn)
+  return (await settlePayment(shop, { provider, paymentId })) ?? stateOf(payment)
+}
+
+export function secondsLeft(until: Date, now: Date): number {
+  return Math.max(0, Math.floor((until.getTime() - now.getTime()) / 1000))
+}
+
+export function timeIsOver(): AppError {
+  return new AppError('conflict', 'The time to pay is over. Please try again.')
+}

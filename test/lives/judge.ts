@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm'
 import { hourMs, minuteMs } from '#platform/durations.ts'
 import type { Mail } from '#platform/mail/mailer.server.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
-import { payPath } from '#shop/orders/links/pay-link.server.ts'
 import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
 import { toPaise } from '#shop/values/money.ts'
 import { wordsOfPdf } from '../support/read-pdf.ts'
@@ -60,7 +59,7 @@ async function judge(life: Life, { was, mails, answers, step }: Happened): Promi
   const due = isAnyMade(rows) ? Math.max(0, now.due) : 0
   const isOut = rows.fulfilment === 'out_for_delivery'
   const asked = isOut && life.dueWhenItLeft !== null ? [due, life.dueWhenItLeft] : [due]
-  const moment: Moment = { rows, now, was: before, asked }
+  const moment: Moment = { rows, now, was: before, asked, left: life.dueWhenItLeft ?? 0 }
   // Where nothing happened, all say what they said.
   const isNews = JSON.stringify([was, life.judgedAt]) !== JSON.stringify([rows, minuteOf(shop)])
   life.judgedAt = minuteOf(shop)
@@ -112,8 +111,7 @@ async function pagesOf(
   const paths: [from: string, path: string | false, token?: string][] = [
     ['/yourorder', '/yourorder', customer],
     ['/track', link],
-    ['/pay', payPath(shop.context, order)],
-    ['/pay', open !== undefined && payPath(shop.context, open.id)],
+    ['/track/pay', `${link}/pay`],
     // It has no price, and no meaning for one.
     ['/recipient', recipients],
     ['/quote', open !== undefined && quote],
@@ -147,7 +145,7 @@ const sum = (amounts: Iterable<number>) => [...amounts].reduce((all, one) => all
 function wholePages(pages: Text[], { rows, now, asked }: Moment): string[] {
   const found: string[] = []
   const expect = (isSo: boolean, what: string) => isSo || found.push(what)
-  const isAsked = asked.some((paise) => paise > 0)
+  const isAsked = new Set(asked.map((paise) => paise > 0))
   for (const { from, words } of pages.filter((page) =>
     /yourorder|track$|admin\/order$/.test(page.from),
   )) {
@@ -157,7 +155,7 @@ function wholePages(pages: Text[], { rows, now, asked }: Moment): string[] {
       has('Refunded') === now.refunded + now.lost > now.failed,
       `${from}: Refunded ${now.refunded}`,
     )
-    expect(isAsked === has('Due in cash'), `${from}: Due in cash of ${now.due}`)
+    expect(isAsked.has(has('Due in cash')), `${from}: Due in cash of ${now.due}`)
     expect(has('Given back') || now.refundedInCash === 0, `${from}: Given back of ${now.givenBack}`)
   }
   const staffs = pages.find(({ from }) => from === 'page /admin/order')?.words ?? ''
@@ -274,15 +272,14 @@ async function calls({ shop, email, tokens, order }: Life, moment: Moment): Prom
   ])
   const printed = rows.charges.reduce((all, { paise, paper_id }) => all + (paper_id ? paise : 0), 0)
   expect('CSV: tax and value', inCsv('Taxable value', 'CGST', 'SGST/UTGST', 'IGST'), [printed])
-  for (const payment of ['card', 'cash'] as const) {
-    const { body } = await shop.get<ApiOrder[]>(
-      `/orders/adminOrders?q=${rows.number}&payment=${payment}`,
-      tokens.owner,
-    )
-    const isFound = body.some(({ id }) => id === order)
-    const isRight = payment === 'card' ? now.online > 0 : now.due > 0 || now.taken > 0
-    if (isFound !== isRight) found.push(`payment=${payment} of ${now.online} paid online`)
+  const isFound = async (payment: 'card' | 'cash') => {
+    const path = `/orders/adminOrders?q=${rows.number}&payment=${payment}`
+    return (await shop.get<ApiOrder[]>(path, tokens.owner)).body.some(({ id }) => id === order)
   }
+  if ((await isFound('card')) !== now.online > 0) found.push(`payment=card: ${now.online} online`)
+  // What is found by `cash` is not paid online alone.
+  const isCash = now.taken > 0 || now.due > 0
+  if (now.online > 0 && !isCash && (await isFound('cash'))) found.push('payment=cash: paid online')
   return found
 }
 
@@ -357,13 +354,40 @@ export async function judgeMonth({ shop }: World, owner: string): Promise<string
     )
   const column = (index: number) => sum(rider.map((row) => row[index] ?? 0))
   const handed: Standing[] = []
+  const atDoor = { cash: 0, upi: 0 }
   const { rows: ids } = await db.execute(
     sql.raw(`select id from orders where state = 'placed' and ${within('arrived_at')}`),
   )
-  for (const { id } of ids) handed.push(standingOf(await rowsOf(db, String(id))))
-  expect('open at doors', column(3), sum(handed.map(({ due }) => Math.max(0, due))))
-  expect('cash at doors', column(1), sum(handed.map(({ cash }) => cash)))
-  expect('UPI at doors', column(2), sum(handed.map(({ upi }) => upi)))
+  for (const { id } of ids) {
+    const rows = await rowsOf(db, String(id))
+    handed.push(standingOf(rows))
+    for (const { method, cause, paise } of rows.payments)
+      if (cause === 'door' && method !== 'provider') atDoor[method] += paise
+  }
+  const inAll = (of: (standing: Standing) => number) => sum(handed.map(of))
+  const between = (what: string, least: number, shown: number, most: number) =>
+    expect(`${what} of ${least} to ${most}`, shown, Math.min(most, Math.max(least, shown)))
+  const [expected, cash, upi, open] = [0, 1, 2, 3].map(column) as [number, number, number, number]
+  expect(
+    'open at doors',
+    open,
+    inAll(({ due }) => Math.max(0, due)),
+  )
+  // What the counter took before or after may be with it, or not.
+  between(
+    'cash at doors',
+    atDoor.cash,
+    cash,
+    inAll((all) => all.cash),
+  )
+  between(
+    'UPI at doors',
+    atDoor.upi,
+    upi,
+    inAll((all) => all.upi),
+  )
+  const over = inAll(({ due }) => Math.max(0, -due))
+  between('expected at doors', cash + upi - over, expected, cash + upi + open)
   for (const [, number, costs = '', got = ''] of words.matchAll(
     /Order (\d+) costs (-?₹[\d,.]+), paid (-?₹[\d,.]+)/g,
   )) {

@@ -232,15 +232,15 @@ const call =
     ask(life, who === 'staff' ? dice.by : who, path, await body(life, dice))
 
 /** Starts a payment by a link and goes through with it. */
-async function payWith(life: Life, id: string, more: object = {}) {
-  const token = life.shop.context.payTokens.sign(id)
+async function payWith(life: Life, path: '/track' | '/quotes', token: string, more: object = {}) {
   const begun = { token, paymentMethodId: await newCard(life.shop), ...more }
-  const { status, body } = await ask<Started>(life, null, '/payments/start', begun)
+  const { status, body } = await ask<Started>(life, null, `${path}/pay`, begun)
   if (status === 200) await pay(life.shop, body)
-  await ask(life, null, '/payments/confirm', { token })
+  await ask(life, null, `${path}/confirm-payment`, { token })
 }
 
-const payByLink = (life: Life) => payWith(life, life.order)
+const payByLink = async (life: Life) =>
+  payWith(life, '/track', (await linkOf(life)).split('/')[2] ?? '')
 
 const itemOf = async (life: Life, place: number, isCustom = false) => {
   const items = (await readRows(life)).items.filter(({ customize }) => customize || !isCustom)
@@ -269,7 +269,7 @@ const payQuoteOf =
   (all: boolean): Act =>
   async (life, { place }) => {
     const quote = await openQuote(life, place)
-    if (quote) await payWith(life, quote, { all })
+    if (quote) await payWith(life, '/quotes', life.shop.context.quoteTokens.sign(quote), { all })
   }
 
 const move = (name: string, more: Body = () => ({})) =>

@@ -6,8 +6,23 @@ import { begin, type Cart, lives, openWorld, type Step, type World } from './lif
 
 /** What the shop does not do yet: lives below that fail, and lies that the lives by chance may hear. Empty it. */
 const notYet = {
-  lives: [] as RegExp[],
-  lies: [] as RegExp[],
+  lives: [/^(?:[1-7]|1[2-7]): /],
+  lies: [
+    // 1 and 2
+    /(?:orders|runs)\/move: 500|(?:answer|mail|page)[^:]*: [^:]*refunded ¤/,
+    // 3 and 10
+    /Payments and refunds|History|no Refund|payment=c|Nothing/,
+    // 4
+    /(?:open|cash|UPI) at doors/,
+    // 6
+    /Due in cash|dueInCash|orders: .*in cash|nothing to refund|nobody is asked/,
+    // 12 to 15
+    /gives away/,
+    // 16
+    /door-money|Collect|less/,
+    // 17
+    /mail quote|page \/quote/,
+  ],
 }
 
 let world: World
@@ -187,21 +202,22 @@ const aMonth = 31
 
 const isNotYet = (of: keyof typeof notYet, text: string) => notYet[of].some((one) => one.test(text))
 
+const expectLies = (name: string, lies: string[]) =>
+  isNotYet('lives', name) ? expect(lies).not.toEqual([]) : expect(lies).toEqual([])
+
 describe('what people are told is what the rows say', () => {
   for (const [name, life] of Object.entries(told)) {
-    const test = isNotYet('lives', name) ? it.fails : it
-    test(name, async () => expect(await live(life, aMonth)).toEqual([]))
+    it(name, async () => expectLies(name, await live(life, aMonth)))
   }
 
   const ofAManager = '15: a manager refunds one order after another on one day'
-  const test = isNotYet('lives', ofAManager) ? it.fails : it
-  test(ofAManager, async () => {
+  it(ofAManager, async () => {
     const lies: string[] = []
     for (const days of [aMonth, 0, 0]) {
       const steps: Step[] = [{ does: 'shop refunds online', by: 'manager', part: 30 }]
       lies.push(...(await live([one({ ready: 1 }), steps], days)))
     }
-    expect(lies).toEqual([])
+    expectLies(ofAManager, lies)
   })
 
   // On PostgreSQL, so in `npm run test:all`, 300 lives; in `npm test` 30.

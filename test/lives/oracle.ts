@@ -15,6 +15,8 @@ export interface Moment {
   was: Standing
   /** What may be asked for at the hand-over: what is due, or was when the order left. */
   asked: number[]
+  /** What was due when it left; 0 before. */
+  left: number
 }
 
 const notMade = ['cancelled', 'rejected', 'declined', 'expired']
@@ -64,14 +66,12 @@ function quotedDue({ rows, now }: Moment, paise: number, { words }: Text) {
   })
 }
 
-/** No more than the order costs with the price of its open quote; undefined without one. */
-function quotedPart({ rows, now }: Moment, paise: number): boolean | undefined {
-  const open = rows.quotes.filter(({ status }) => status === 'open')
-  if (open.length === 0) return now.awaited.includes(paise)
-  const lines = open.map(({ item_id, price_paise: unit }) => {
-    return unit * (rows.items.find(({ id }) => id === item_id)?.amount ?? 1)
-  })
-  return paise <= now.due + sumOf(lines.map((line) => ({ paise: line })))
+const totalIn = (words: string) => amountAfter(words, '(?:Total so far|Total price|Total) \\| ')
+
+/** Beside what the text takes off as paid online. */
+function paidAlready({ now }: Moment, paise: number, { words }: Text) {
+  const all = paise + amountAfter(words, 'Paid online \\| [−-] ?')
+  return all === now.online || all === now.online - now.refunded - now.lost
 }
 
 const amount = '(?:₹|Rs\\. ?)([\\d,]+(?:\\.\\d+)?)'
@@ -91,11 +91,15 @@ const meanings: [sentence: string, meaning: Meaning, from?: RegExp][] = [
   ['Paid online \\| ¤', is(({ now }) => now.online)],
   ['Refunded \\| ¤', is(refundedOnline)],
   ['Given back \\| ¤', is(({ now }) => [now.givenBack, now.refundedInCash])],
-  ['Taken off \\| ¤', (moment, paise) => paise <= givenIn(moment)],
+  ['Waived \\| (?:− ?)?¤', (moment, paise) => paise <= givenIn(moment)],
   ['(?:Total so far|Total price|Total) \\| ¤', ({ now }, paise) => paise >= now.charged],
   ['(?:Subtotal|Shipping|Time slot surcharge) \\| ¤', anything],
   ['Includes GST \\| ¤', ({ now }, paise) => paise <= now.charged],
-  ['Paid in person \\| ¤', is(({ now }) => now.taken)],
+  ['Taken off \\| ¤', ({ now }, paise, { words }) => totalIn(words) - paise === now.charged],
+  [
+    '(?:Paid at the counter|Paid in person) \\| ¤',
+    is(({ now }) => [now.taken, now.taken - now.givenBack]),
+  ],
   ['We owe you \\| ¤', is(({ now }) => -now.due)],
   ['Due in cash[^|\\n]* \\| ¤', quotedDue, /quote/],
   ['Due in cash[^|\\n]* \\| ¤', is(({ asked }) => asked)],
@@ -104,15 +108,14 @@ const meanings: [sentence: string, meaning: Meaning, from?: RegExp][] = [
   ['¤ in cash (?:to|back)|¤ by UPI (?:to|back)', is(paidRows)],
   // A price that waits for its answer.
   ['You pay ¤ in cash on ', quotedDue, /quote/],
+  ['(?:Paid online|You pay online when you accept) \\| [−-] ?¤', anything],
   ['Paid \\| [−-] ?¤', is(({ now }) => now.charged - now.due)],
-  ['You pay online when you accept \\| [−-] ?¤', anything],
-  // A quote is paid in part or as a whole.
-  ['Pay (?:all )?¤(?: now)?', quotedPart, /pay$/],
-  ['(?:Your other cakes|\\d+ cakes) \\| ¤', anything],
+  ['(?:Your other (?:customised )?cakes|\\d+ cakes) \\| ¤', anything],
   ['Price(?: for one cake)?:?(?: \\|)? ¤(?: each)?', prices],
   ['¤ (?:each|per kg)', anything],
   ['(?:can make it for|Our baker can make it for|we quoted|each,|is quoted at) ¤', prices],
   ['Accept and pay ¤|accept,? and pay ¤|and pay ¤ online', anything],
+  ['You’ve already paid ¤ of this order online', paidAlready],
   // What a step gave back, or asks for.
   ['refunded ¤', is(refundedOnline), /mail order-cancelled/],
   // Of some time.
@@ -122,14 +125,14 @@ const meanings: [sentence: string, meaning: Meaning, from?: RegExp][] = [
   ['your payment of ¤', is(paidRows)],
   ['Your refund of ¤ did not go through', is(({ now }) => now.failed)],
   ['¤ is recorded', is(({ now, was }) => now.taken - was.taken)],
-  ['¤ is given back', is(({ now, was }) => now.givenBack - was.givenBack)],
+  ['¤ is given back', is(({ now, was }) => [now.givenBack - was.givenBack, -now.due])],
   [
     '(?:You pay|The customer pays) ¤ more in cash|costs ¤ more',
     is((moment) => -lessNow(moment), paidRows),
   ],
-  ['(?:You pay )?¤ less (?:in cash|was due in cash)', is(lessNow)],
+  ['(?:You pay )?¤ less (?:in cash|is due|was due in cash)', is(lessNow)],
   ['¤ of order \\d+ is yours', is(({ now, was }) => was.charged - now.charged)],
-  ['You paid ¤ too much|We owe you ¤', is(({ now }) => -now.due)],
+  ['You paid ¤ too much|We owe you ¤|give you ¤ back', is(({ now }) => -now.due)],
   ['(?:waits for|payment of|paid|Pay|pay) ¤', is(({ now }) => now.awaited)],
   ['(?:and )?¤ for your change', is(({ now }) => now.awaited)],
   ['¤ came (?:for|and goes back)|¤ (?:for|of) order \\d+', is(paidRows)],
@@ -146,8 +149,10 @@ const meanings: [sentence: string, meaning: Meaning, from?: RegExp][] = [
   ['¤', ({ now }, paise) => paise >= now.charged, /admin\/orders/],
   [
     'Order \\d+, ¤',
-    ({ now, asked }, paise) =>
-      [now.due, now.taken - now.givenBack + now.due, now.taken + now.due, ...asked].includes(paise),
+    ({ now, asked, left }, paise) =>
+      [now.due, now.taken - now.givenBack + now.due, now.taken + now.due, left, ...asked].includes(
+        paise,
+      ),
     /runs/,
   ],
   ['¤(?: given back)? (?:in cash|by UPI)', anything, /runs/],
@@ -198,14 +203,17 @@ export function lies(text: Text, moment: Moment): string[] {
       ([sentence, isSo, from = /./]) =>
         from.test(text.from) && sentence.test(text.words) && !isSo(moment),
     )
-    .map(([sentence]) => `${sentence}`)
+    .map(([sentence]) => sentence.source)
   let rest = text.words
   for (const { pattern, meaning, from } of compiled) {
     if (from && !from.test(text.from)) continue
-    rest = rest.replace(pattern, (said, ...groups) => {
+    rest = rest.replace(pattern, (said: string, ...groups: unknown[]) => {
+      const [at, all] = groups.slice(-2) as [number, string]
+      const line = all.slice(all.lastIndexOf('\n', at) + 1).split('\n')[0]
       for (const typed of groups.slice(0, -2)) {
         if (typeof typed !== 'string') continue
-        if (meaning(moment, paiseOf(typed), text) === false) found.push(said)
+        if (meaning(moment, paiseOf(typed), text) === false)
+          found.push(`${said.trim()}, in: ${line}`)
       }
       return ''
     })

@@ -63,7 +63,10 @@ export default defineConfig(({ command }) => ({
                 },
                 { name: 'choice-chips', test: /\/app\/shop\/cakes\/choice-chips\.tsx/ },
                 { name: 'typed-entry', test: /\/app\/shop\/values\/typed\/typed-entry\.ts/ },
-                { name: 'texts', test: /\/app\/ui\/(user-text|lists\/empty-state)\.tsx/ },
+                {
+                  name: 'texts',
+                  test: /\/app\/ui\/(user-text|lists\/(empty-state|filter-chips))\.tsx/,
+                },
                 {
                   name: 'forms',
                   test: /\/app\/(ui\/forms\/use-schema-form|shop\/values\/use-action|shop\/privacy\/privacy-notice)\.tsx?/,

@@ -1,12 +1,12 @@
 import type { Database } from '#platform/database/database.server.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import { findOrderDisputes } from '#shop/orders/disputes/disputes.store.server.ts'
-import { refundableTaken } from '#shop/orders/door/door-money.ts'
 import { isPaidOnline } from '#shop/orders/money/ledger.ts'
 import { findPaymentEvents } from '#shop/orders/money/payments.store.server.ts'
 import { listedDocuments } from '#shop/orders/papers/papers.store.server.ts'
 import { findPhoto } from '#shop/orders/photos/order-photos.store.server.ts'
 import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'
+import { refundablePaise } from '#shop/orders/refunds/refund-order.server.ts'
 import { showOrder } from '#shop/orders/shown-order.ts'
 import { problemsOfOrder } from '#shop/storefront/storefront.store.server.ts'
 import { sumPaise } from '#shop/values/money.ts'
@@ -43,7 +43,12 @@ export async function loadOrderDetail(db: Database, number: number): Promise<Ord
     taken: payments.flatMap(({ id: takenId, cause, method, paise, createdAt }) =>
       cause === 'door' || cause === 'counter' ? [{ id: takenId, method, paise, createdAt }] : [],
     ),
-    refundableTakenPaise: refundableTaken(order).paise,
+    refundable: {
+      card: disputes.every(({ isRefundable }) => isRefundable)
+        ? refundablePaise(order, 'provider')
+        : 0,
+      taken: refundablePaise(order, 'cash'),
+    },
     refunds: refunds.map(
       ({ id: refundId, paise, method, reason, status, attempts, createdAt }) => ({
         id: refundId,

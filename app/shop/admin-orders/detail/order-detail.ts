@@ -36,8 +36,8 @@ export interface OrderDetail {
   online: { id: string; paise: Paise; status: PaymentStatus; updatedAt: Date }[]
   /** At the door or at the counter; below 0 if too much was given back. */
   taken: { id: string; method: PaymentMethod; paise: Paise; createdAt: Date }[]
-  /** What of it can be refunded at once. */
-  refundableTakenPaise: Paise
+  /** What can be refunded at once, in paise: to the card, and of what was taken. */
+  refundable: { card: Paise; taken: Paise }
   /** Without lost disputes. */
   refunds: {
     id: string

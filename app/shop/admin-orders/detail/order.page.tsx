@@ -190,14 +190,9 @@ function problemPhotoUrl(order: string, taken: string): string {
 type ActionsProps = { page: Route.ComponentProps['loaderData']; onDone: () => void }
 
 function Actions({ page, onDone }: ActionsProps) {
-  const { order, disputes } = page
+  const { order, refundable: left } = page
   const mayRefund = useMay('refund')
   const mayEdit = useMay('edit-orders')
-  const isRefundable = disputes.every((dispute) => dispute.isRefundable)
-  const left = {
-    card: isRefundable ? order.paidOnlinePaise - order.refundedPaise : 0,
-    taken: page.refundableTakenPaise,
-  }
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
       {isAnyMade(order) && (

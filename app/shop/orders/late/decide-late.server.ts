@@ -32,7 +32,7 @@ interface Delivered {
  * What a delivery costs the shop by its published scale; null if the order has no slot or is not late. Three queries if
  * it is late, none otherwise. Nothing is owed if its address came or changed after the slot had begun.
  */
-export async function findLatePrice(
+async function findLatePrice(
   { shop: { lateScale } }: AppContext,
   db: Database,
   { order, at }: Delivered,

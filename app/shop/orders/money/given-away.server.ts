@@ -1,4 +1,3 @@
-import { and, eq, gte, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
@@ -8,7 +7,13 @@ import { checkRecentPassword } from '#shop/accounts/require-customer.server.ts'
 import { boundsOfDay, kolkataDay } from '#shop/values/kolkata-time.ts'
 import { formatInr, type Paise, sumPaise } from '#shop/values/money.ts'
 import type { Order } from '../order.ts'
-import { givenAway } from './ledger.tables.server.ts'
+import {
+  givenBySince,
+  givenOfOrder,
+  givenSince,
+  insertGiven,
+  lockGiver,
+} from './given-away.store.server.ts'
 
 interface GivenStep {
   before: Order
@@ -30,12 +35,9 @@ export async function recordGivenAway(
   step: GivenStep,
 ) {
   const { id: orderId } = step.after
-  // Two steps of one colleague count one after the other.
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`given by ${caller.id}`}, 0))`,
-  )
-  const earlier = await tx.select().from(givenAway).where(eq(givenAway.orderId, orderId))
-  const { paise, isPaidOut } = givenBy(step, sumPaise(earlier))
+  await lockGiver(tx, caller.id)
+  const earlierPaise = await givenOfOrder(tx, orderId)
+  const { paise, isPaidOut } = givenBy(step, earlierPaise)
   if (paise === 0 && !isPaidOut) return
   if (!may(caller.role, 'refund')) {
     const what = paise > 0 ? `This gives ${formatInr(paise)} away.` : 'This pays money out.'
@@ -44,14 +46,11 @@ export async function recordGivenAway(
   checkRecentPassword(caller)
   const now = clock.now()
   if (!may(caller.role, 'refund-any-amount')) {
-    const ofDay = await tx
-      .select({ paise: givenAway.paise })
-      .from(givenAway)
-      .where(and(eq(givenAway.byId, caller.id), gte(givenAway.at, startOfDay(now))))
-    requireWithin('of an order', sumPaise(earlier) + paise, shop.managerRefundLimitPaise)
-    requireWithin('in a day', sumPaise(ofDay) + paise, shop.managerDayLimitPaise)
+    const ofDayPaise = await givenBySince(tx, caller.id, startOfDay(now))
+    requireWithin('of an order', earlierPaise + paise, shop.managerRefundLimitPaise)
+    requireWithin('in a day', ofDayPaise + paise, shop.managerDayLimitPaise)
   }
-  if (paise > 0) await tx.insert(givenAway).values({ orderId, byId: caller.id, paise, at: now })
+  if (paise > 0) await insertGiven(tx, { orderId, byId: caller.id, paise, at: now })
 }
 
 /** What leaves the till counts once: not again if it was charged less before. */
@@ -78,16 +77,4 @@ function requireWithin(what: string, paise: Paise, limitPaise: Paise) {
 const startOfDay = (now: Date) => boundsOfDay(kolkataDay(now)).from
 
 /** What colleagues have given away today, in Kolkata. */
-export async function givenAwayToday(
-  db: Database,
-  now: Date,
-): Promise<{ orders: number; paise: Paise }> {
-  const [found] = await db
-    .select({
-      orders: sql`count(distinct ${givenAway.orderId})`.mapWith(Number),
-      paise: sql`coalesce(sum(${givenAway.paise}), 0)`.mapWith(Number),
-    })
-    .from(givenAway)
-    .where(gte(givenAway.at, startOfDay(now)))
-  return found ?? { orders: 0, paise: 0 }
-}
+export const givenAwayToday = (db: Database, now: Date) => givenSince(db, startOfDay(now))

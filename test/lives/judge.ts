@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { hourMs, minuteMs } from '#platform/durations.ts'
 import type { Mail } from '#platform/mail/mailer.server.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
+import { payPath } from '#shop/orders/links/pay-link.server.ts'
 import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
 import { toPaise } from '#shop/values/money.ts'
 import { wordsOfPdf } from '../support/read-pdf.ts'
@@ -111,10 +112,12 @@ async function pagesOf(
   const paths: [from: string, path: string | false, token?: string][] = [
     ['/yourorder', '/yourorder', customer],
     ['/track', link],
-    ['/track/pay', `${link}/pay`],
+    ['/pay', payPath(shop.context, order)],
     // It has no price, and no meaning for one.
     ['/recipient', recipients],
     ['/quote', open !== undefined && quote],
+    ['/quote/pay', open !== undefined && payPath(shop.context, open.id)],
+    ['/quote/pay', open !== undefined && `${payPath(shop.context, open.id)}?all`],
     ['/admin/order', `/admin/orders/${number}`, owner],
     ['/admin/orders', `/admin/orders?q=${number}`, owner],
     ['/admin/runs', `/admin/runs?day=${day}`, owner],

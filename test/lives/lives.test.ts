@@ -147,9 +147,7 @@ const told: Record<string, [Cart, Step[]]> = {
     one({ ready: 1 }),
     [
       { does: 'customer changes the zone', pick: 1 },
-      { does: 'database refuses to move an order' },
-      { does: 'customer pays by the link' },
-      { does: 'database is well again' },
+      { does: 'what is paid by the link cannot be made' },
     ],
   ],
   '12: the counter makes an order smaller': [

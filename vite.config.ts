@@ -42,7 +42,7 @@ export default defineConfig(({ command }) => ({
                 // What all pages need besides, with its imports.
                 {
                   name: 'frame',
-                  test: /\/app\/(root\.tsx|ui\/(survive-translation|use-busy)\.ts|shop\/storefront\/page-meta\.ts)/,
+                  test: /\/app\/(root\.tsx|ui\/(survive-translation|use-busy|forms\/field)\.ts|shop\/storefront\/page-meta\.ts)/,
                 },
                 // Few files, where pages share many small modules: each file takes a hundred bytes more.
                 {
@@ -61,12 +61,23 @@ export default defineConfig(({ command }) => ({
                   name: 'name-on-cake',
                   test: /\/app\/shop\/cakes\/icing\/name-on-cake-field\.tsx/,
                 },
-                { name: 'texts', test: /\/app\/ui\/(user-text|lists\/empty-state)\.tsx/ },
+                { name: 'choice-chips', test: /\/app\/shop\/cakes\/choice-chips\.tsx/ },
+                { name: 'typed-entry', test: /\/app\/shop\/values\/typed\/typed-entry\.ts/ },
+                {
+                  name: 'texts',
+                  test: /\/app\/ui\/(user-text|lists\/(empty-state|filter-chips))\.tsx/,
+                },
                 {
                   name: 'forms',
                   test: /\/app\/(ui\/forms\/use-schema-form|shop\/values\/use-action|shop\/privacy\/privacy-notice)\.tsx?/,
                 },
                 { name: 'icons', test: /lucide-react/ },
+                // The table of routes, which every page loads, names each file of each page.
+                {
+                  name: 'orders',
+                  test: /\/app\/shop\/(orders\/(\w+\/)?(item|order|gift|delivery|fulfilment)-[\w-]+|delivery\/slot-text|accounts\/permissions|values\/(moment|india-address|call-or-write|typed\/typed-rupees))\.tsx?$/,
+                  minShareCount: 4,
+                },
               ],
             },
           },

@@ -1,4 +1,4 @@
-import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { Component, type ComponentType, lazy, memo, type ReactNode, Suspense } from 'react'
 import { Button } from './button.tsx'
 
 interface LazyOptions {
@@ -18,7 +18,7 @@ export function lazyPart<Props extends object>(
 ) {
   const start = () => lazy(async () => ({ default: (await load()) as ComponentType<object> }))
   const source = { start, Part: start() }
-  return (props: Props) => <Loaded {...options} source={source} props={props} />
+  return memo((props: Props) => <Loaded {...options} source={source} props={props} />)
 }
 
 interface LoadedProps extends LazyOptions {
@@ -32,6 +32,11 @@ class Loaded extends Component<LoadedProps, { failed: boolean }> {
 
   static getDerivedStateFromError() {
     return { failed: true }
+  }
+
+  override componentDidUpdate({ props }: LoadedProps) {
+    // A press that asks for it may come later than what kept it away.
+    if (this.state.failed && props !== this.props.props) this.tryAgain()
   }
 
   tryAgain = () => this.setState({ failed: false })

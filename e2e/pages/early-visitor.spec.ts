@@ -1,15 +1,23 @@
 import type { Page } from '@playwright/test'
+import { scriptsWith } from '../support/built-scripts.ts'
 import { wishFor } from '../support/custom-cake-steps.ts'
-import { cartWith, heading, searchField, untilListening } from '../support/customer-steps.ts'
+import { cartWith, heading, searchField, untilListening, visit } from '../support/customer-steps.ts'
+import { photo } from '../support/pictures.ts'
 import { expect, test } from '../support/shop-test.ts'
 
-/** Opens a page whose scripts are still on their way; they arrive when the answer is called. */
-async function visitEarly(page: Page, path: string) {
+/** Holds scripts back. They arrive when the answer is called. */
+async function holdScripts(page: Page, which: string | RegExp) {
   const { promise, resolve: arrive } = Promise.withResolvers<void>()
-  await page.route('**/*.js', async (route) => {
+  await page.route(which, async (route) => {
     await promise
     await route.continue()
   })
+  return arrive
+}
+
+/** Opens a page whose scripts are still on their way; they arrive when the answer is called. */
+async function visitEarly(page: Page, path: string) {
+  const arrive = await holdScripts(page, '**/*.js')
   await page.goto(path, { waitUntil: 'commit' })
   return async () => {
     arrive()
@@ -76,11 +84,42 @@ test('a message that was begun early waits, and never stands in the address', as
 test('a wish that was begun early is kept, and never stands in the address', async ({ page }) => {
   const scriptsArrive = await visitEarly(page, '/customizecake')
   await wishFor(page, { flavour: 'Mango', weight: '2', nameOnCake: 'Asha', details: 'Blue' })
+  await page.getByLabel('Choose pictures').setInputFiles(await photo('#8b1e3f'))
   await page.getByLabel('Flavour').press('Enter')
   const add = page.getByRole('button', { name: 'Add To Cart' })
   await expect(add).toBeDisabled()
   await scriptsArrive()
   await expect(page).toHaveURL('/customizecake')
+  await expect(page.getByRole('img', { name: 'Your first picture' })).toBeVisible()
   await add.click()
   await expect(page.getByRole('row', { name: 'Customized Cake' })).toContainText('Asha')
+})
+
+test('a menu that is pressed before it is loaded opens when it is', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  const arrive = await holdScripts(page, scriptsWith('mr-auto ml-0 h-dvh'))
+  await visit(page, '/about')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu).toBeHidden()
+  arrive()
+  await menu.getByRole('link', { name: 'Track my order' }).click()
+  await expect(page).toHaveURL('/track')
+  await expect(menu).toBeHidden()
+})
+
+test('a search that is begun before its suggestions are loaded goes on with them', async ({
+  page,
+}) => {
+  const arrive = await holdScripts(page, scriptsWith('aria-activedescendant'))
+  await visit(page, '/about')
+  const search = searchField(page, 'banner')
+  await search.fill('rasma')
+  arrive()
+  await untilListening(page, 'header input')
+  await search.press('l')
+  await expect(page.getByRole('option', { name: /^Rasmalai/ })).toBeVisible()
+  await expect(search).toHaveValue('rasmal')
+  await search.press('Enter')
+  await expect(page).toHaveURL('/products?text=rasmal')
 })

@@ -28,12 +28,12 @@ export async function visit(page: Page, path: string) {
   await untilListening(page)
 }
 
-/** React has taken the page over: its own properties are on the elements. */
-export async function untilListening(page: Page) {
-  await page.waitForFunction(() => {
-    const main = document.getElementById('main')
-    return main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps'))
-  })
+/** React has taken the page, or a part of it, over: its own properties are on the elements. */
+export async function untilListening(page: Page, part = '#main') {
+  await page.waitForFunction((selector) => {
+    const element = document.querySelector(selector)
+    return element !== null && Object.keys(element).some((key) => key.startsWith('__reactProps'))
+  }, part)
 }
 
 export function toast(page: Page, text: string | RegExp) {

@@ -25,29 +25,29 @@ interface Budget {
   requests: number
 }
 
-// A little more than each page takes; 108 KB of the scripts are React and React Router. A higher number needs a reason in
-// its commit.
+// A little more than each page takes, and 0.3 more of scripts: they are named by digests, which may compress worse on
+// another machine. 108 KB of the scripts are React and React Router. A higher number needs a reason in its commit.
 const budgets: Record<string, Budget> = {
-  '/': { scripts: 136.4, html: 11, htmlRaw: 50, elements: 340, requests: 20 },
-  '/products': { scripts: 139.7, html: 13, htmlRaw: 75, elements: 500, requests: 22 },
+  '/': { scripts: 133.2, html: 11, htmlRaw: 50, elements: 340, requests: 20 },
+  '/products': { scripts: 138, html: 13, htmlRaw: 75, elements: 500, requests: 22 },
   '/singleproduct/black-forest-cake': {
-    scripts: 140.5,
+    scripts: 137.3,
     html: 11,
     htmlRaw: 53,
     elements: 395,
     requests: 21,
   },
-  '/cart': { scripts: 138.2, html: 6, htmlRaw: 23, elements: 190, requests: 23 },
-  '/customizecake': { scripts: 146.2, html: 8, htmlRaw: 36, elements: 302, requests: 26 },
-  '/contact': { scripts: 135, html: 7, htmlRaw: 27, elements: 216, requests: 19 },
-  '/login': { scripts: 137.3, html: 6, htmlRaw: 24, elements: 185, requests: 21 },
-  '/register': { scripts: 136, html: 7, htmlRaw: 27, elements: 205, requests: 20 },
-  '/forgot-password': { scripts: 135.3, html: 6, htmlRaw: 22, elements: 170, requests: 19 },
-  '/reset-password': { scripts: 135.2, html: 6, htmlRaw: 23, elements: 175, requests: 19 },
-  '/about': { scripts: 131.3, html: 6, htmlRaw: 24, elements: 185, requests: 16 },
-  '/privacy': { scripts: 131.8, html: 8, htmlRaw: 31, elements: 244, requests: 16 },
-  '/terms': { scripts: 131.8, html: 6, htmlRaw: 23, elements: 195, requests: 16 },
-  '/refunds': { scripts: 132.7, html: 6, htmlRaw: 23, elements: 189, requests: 18 },
+  '/cart': { scripts: 136.8, html: 6, htmlRaw: 23, elements: 190, requests: 23 },
+  '/customizecake': { scripts: 138, html: 8, htmlRaw: 36, elements: 302, requests: 26 },
+  '/contact': { scripts: 131.7, html: 7, htmlRaw: 27, elements: 216, requests: 19 },
+  '/login': { scripts: 134, html: 6, htmlRaw: 24, elements: 185, requests: 21 },
+  '/register': { scripts: 132.7, html: 7, htmlRaw: 27, elements: 205, requests: 20 },
+  '/forgot-password': { scripts: 132, html: 6, htmlRaw: 22, elements: 170, requests: 19 },
+  '/reset-password': { scripts: 131.9, html: 6, htmlRaw: 23, elements: 175, requests: 19 },
+  '/about': { scripts: 127.9, html: 6, htmlRaw: 24, elements: 185, requests: 16 },
+  '/privacy': { scripts: 128.5, html: 8, htmlRaw: 31, elements: 244, requests: 16 },
+  '/terms': { scripts: 128.5, html: 6, htmlRaw: 23, elements: 195, requests: 16 },
+  '/refunds': { scripts: 129.7, html: 6, htmlRaw: 23, elements: 189, requests: 18 },
 }
 /** The stylesheet of every page, gzipped; both fonts. */
 const common = { styles: 14.1, fonts: 44 }

@@ -149,7 +149,7 @@ const meanings: [sentence: string, meaning: Meaning, from?: RegExp][] = [
   ],
   ['(?:You pay )?¤ less (?:in cash|is due|was due in cash)', is(lessNow)],
   ['¤ of order \\d+ is yours', is(({ now, was }) => was.charged - now.charged)],
-  ['You paid ¤ too much|We owe you ¤|give you ¤ back', is(({ now }) => -now.due)],
+  ['You paid ¤ too much|We owe (?:you|them) ¤|give you ¤ back', is(({ now }) => -now.due)],
   ['(?:waits for|payment of|paid|Pay|pay) ¤', is(({ now }) => now.awaited)],
   ['(?:and )?¤ for your change', is(({ now }) => now.awaited)],
   ['¤ came (?:for|and goes back)|¤ (?:for|of) order \\d+', is(paidRows)],

@@ -166,7 +166,7 @@ describe('what was paid in person', () => {
       { email: buyer.email, orderId: body.orderId, reason: 'No flour' },
       owner,
     )
-    expect(cancelled.body.message).toContain('₹500 is given back in person.')
+    expect(cancelled.body.message).toContain('We owe them ₹500, paid in person.')
     await shop.runJobs()
     const text = shop.mails.get(`order-cancelled-${body.orderId}`)?.text.replace(/\s+/g, ' ')
     expect(text).toContain('We owe you ₹500 and give it back.')

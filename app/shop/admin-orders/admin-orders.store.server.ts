@@ -220,9 +220,11 @@ const hasPayment = (such: SQL) =>
 
 const isPaid: Record<OrderPayment, SQL> = {
   card: hasPayment(
-    sql`${orderPayments.method} = 'provider' and ${orderPayments.status} = 'succeeded'`,
+    sql`${orderPayments.cause} = 'online' and ${orderPayments.status} = 'succeeded'`,
   ),
-  cash: sql`(${orders.chargedPaise} > ${orders.paidPaise} or ${hasPayment(sql`${orderPayments.method} <> 'provider'`)})`,
+  // What a bank took back is not due.
+  cash: sql`(${orders.chargedPaise} > ${orders.paidPaise} and not ${hasPayment(sql`${orderPayments.cause} = 'dispute'`)}
+    or ${hasPayment(sql`${orderPayments.method} <> 'provider'`)})`,
   refunded: sql`${orders.id} in (select ${orderPayments.orderId} from ${orderPayments} where ${orderPayments.cause} in ('refund', 'dispute'))`,
 }
 

@@ -1,27 +1,12 @@
-import { useId, useRef, useState } from 'react'
-import { maxUploadedDesigns } from '#shop/cart/custom-draft.ts'
-import { PictureUploader } from '#shop/pictures/picture-uploader.tsx'
 import { type DataKind, kindsInNotice } from '#shop/privacy/data-kinds.ts'
 import { PrivacyNotice } from '#shop/privacy/privacy-notice.tsx'
 import { pageMeta } from '#shop/storefront/page-meta.ts'
 import { useShop } from '#shop/storefront/use-shop.ts'
-import { Button } from '#ui/button.tsx'
-import { useHydrated } from '#ui/hydration.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { Skeleton } from '#ui/loading.tsx'
 import type { Route } from './+types/customize-cake.page.ts'
-import type { DrawnDesign } from './cake-design.ts'
 import { CustomizeFields, CustomizePreviewBeside } from './customize-fields.tsx'
-import {
-  type CustomCakeForm,
-  customCakeFormId,
-  drawnKey,
-  useCustomCakeForm,
-} from './use-custom-cake-form.ts'
-
-const paletteIcon =
-  'M12 22a1 1 0 0 1 0-20 10 9 0 0 1 10 9 5 5 0 0 1-5 5h-2.25a1.75 1.75 0 0 0-1.4 2.8l.3.4a1.75 1.75 0 0 1-1.4 2.8zM13 6.5a.5 .5 0 1 0 1 0a.5 .5 0 1 0-1 0M17 10.5a.5 .5 0 1 0 1 0a.5 .5 0 1 0-1 0M6 12.5a.5 .5 0 1 0 1 0a.5 .5 0 1 0-1 0M8 7.5a.5 .5 0 1 0 1 0a.5 .5 0 1 0-1 0'
+import { useCustomCakeForm } from './use-custom-cake-form.ts'
 
 export const loader = () => ({ kinds: kindsInNotice('custom-cake') })
 
@@ -91,102 +76,30 @@ function CustomizeSteps() {
   )
 }
 
+// After the page. Until its props change, the form of the server stays.
+const CustomizeDesign = lazyPart(
+  async () => (await import('./customize-design.tsx')).CustomizeDesign,
+  { isNeeded: true, loading: <Skeleton className="h-96" /> },
+)
+
 function CustomizeForm({ kinds }: { kinds: readonly DataKind[] }) {
   const state = useCustomCakeForm()
+  const { form, designing, setDesigning, setPictures, words } = state
   return (
     <div
-      className={`mt-10 grid items-start gap-6 lg:gap-x-10 ${state.designing ? '' : 'lg:grid-cols-[minmax(0,1fr)_22rem]'}`}
+      className={`mt-10 grid items-start gap-6 lg:gap-x-10 ${designing ? '' : 'lg:grid-cols-[minmax(0,1fr)_22rem]'}`}
     >
-      <CustomizeDesign state={state} />
+      <CustomizeDesign
+        {...form.field('image')}
+        bname={designing ? words.bname : ''}
+        designing={designing}
+        onDesigning={setDesigning}
+        onPictures={setPictures}
+      />
       <CustomizePreviewBeside state={state} />
       <div className="grid gap-6">
         <CustomizeFields state={state} />
         <PrivacyNotice kinds={kinds} />
-      </div>
-    </div>
-  )
-}
-
-function CustomizeDesign({ state }: { state: CustomCakeForm }) {
-  const { form, uploads, list } = state
-  const drawn = list.some(({ key }) => key === drawnKey)
-  return (
-    <section aria-labelledby="design-title" className="card grid gap-5 p-5 md:p-8">
-      <div className="grid gap-1">
-        <h2 id="design-title" className="text-2xl">
-          Your design
-        </h2>
-        <p className="text-sm text-cocoa-soft">
-          Add up to {maxUploadedDesigns} pictures, the most important first. No picture? Describe
-          the cake in Additional Details.
-        </p>
-      </div>
-      <PictureUploader
-        {...form.field('image')}
-        form={customCakeFormId}
-        label="Pictures of your design"
-        uploads={uploads}
-        max={maxUploadedDesigns + (drawn ? 1 : 0)}
-        firstLabel="First"
-        hasAltFields={false}
-      />
-      <Designer state={state} drawn={drawn} />
-    </section>
-  )
-}
-
-const CakeDesigner = lazyPart(
-  async () => (await import('./designer/cake-designer.tsx')).CakeDesigner,
-  { isNeeded: true, loading: <Skeleton className="h-96" /> },
-)
-
-/** The designer loads when it is opened, and closes when its design is used. */
-function Designer({ state, drawn }: { state: CustomCakeForm; drawn: boolean }) {
-  const { designing, setDesigning, words } = state
-  const [wasOpened, setOpened] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
-  const panel = useRef<HTMLDivElement>(null)
-  const ready = useHydrated()
-  const id = useId()
-  const hint =
-    drawn && !designing
-      ? 'Your design is added. You can edit it anytime.'
-      : 'Choose shape, tiers, icing and toppings.'
-
-  function toggle() {
-    setOpened(true)
-    setDesigning(!designing)
-  }
-
-  async function use(drawing: Promise<DrawnDesign>) {
-    await state.addDrawn(drawing)
-    // The button that was pressed goes, and the focus must not be lost with it.
-    if (panel.current?.contains(document.activeElement)) opener.current?.focus()
-    setDesigning(false)
-  }
-
-  return (
-    <div className="grid gap-5 noscript:hidden">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button
-          ref={opener}
-          variant="secondary"
-          disabled={!ready}
-          aria-expanded={designing}
-          aria-controls={id}
-          onClick={toggle}
-        >
-          <Icon path={paletteIcon} size={20} />
-          <span>
-            {designing ? 'Close the designer' : drawn ? 'Edit your design' : 'Design it here'}
-          </span>
-        </Button>
-        <p aria-live="polite" className="text-sm text-cocoa-soft">
-          {hint}
-        </p>
-      </div>
-      <div ref={panel} id={id} hidden={!designing}>
-        {wasOpened && <CakeDesigner bname={words.bname} onUse={use} />}
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { buttonLook } from '#ui/button.tsx'
 import { pictureTypes } from './picture-file.ts'
 
@@ -9,8 +9,22 @@ interface FileButtonProps extends Omit<ComponentProps<'input'>, 'type' | 'onChan
 }
 
 export function FileButton({ onFiles, className = '', children, ...input }: FileButtonProps) {
+  const label = useRef<HTMLLabelElement>(null)
+
+  function take(input: HTMLInputElement) {
+    const files = [...(input.files ?? [])]
+    // Else the same file could not be chosen again.
+    input.value = ''
+    if (files.length > 0) onFiles?.(files)
+  }
+
+  const takeEarly = useEffectEvent(take)
+  // What was chosen before the page was hydrated.
+  useEffect(() => takeEarly(label.current?.control as HTMLInputElement), [])
+
   return (
     <label
+      ref={label}
       className={`${buttonLook({ variant: 'secondary' })} relative has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-berry noscript:hidden ${className}`}
     >
       <span className="contents">{children}</span>
@@ -18,11 +32,7 @@ export function FileButton({ onFiles, className = '', children, ...input }: File
         accept={pictureTypes}
         {...input}
         type="file"
-        onChange={({ target }) => {
-          onFiles?.([...(target.files ?? [])])
-          // Else the same file could not be chosen again.
-          target.value = ''
-        }}
+        onChange={({ target }) => take(target)}
         className="absolute inset-0 w-full cursor-pointer opacity-0"
       />
     </label>

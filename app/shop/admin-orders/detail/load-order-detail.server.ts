@@ -2,6 +2,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import { findOrderDisputes } from '#shop/orders/disputes/disputes.store.server.ts'
 import { refundableTaken } from '#shop/orders/door/door-money.ts'
+import { isPaidOnline } from '#shop/orders/money/ledger.ts'
 import { findPaymentEvents } from '#shop/orders/money/payments.store.server.ts'
 import { listedDocuments } from '#shop/orders/papers/papers.store.server.ts'
 import { findPhoto } from '#shop/orders/photos/order-photos.store.server.ts'
@@ -29,18 +30,16 @@ export async function loadOrderDetail(db: Database, number: number): Promise<Ord
     problemsOfOrder(db, id),
     findPhoto(db, id, 'problem'),
   ])
-  const payment = payments.find(({ buys }) => buys?.kind === 'order') ?? null
+  const online = payments.filter(isPaidOnline)
   const refunds = payments.filter(({ cause }) => cause === 'refund')
   const losses = payments.filter(({ cause }) => cause === 'dispute')
   return {
     order: showOrder(order),
     kitchenNote,
     documents: documents.get(id) ?? [],
-    payment: payment && {
-      paise: payment.paise,
-      status: payment.status,
-      updatedAt: payment.updatedAt,
-    },
+    online: online.map(({ id: onlineId, paise, status, updatedAt }) => ({
+      ...{ id: onlineId, paise, status, updatedAt },
+    })),
     taken: payments.flatMap(({ id: takenId, cause, method, paise, createdAt }) =>
       cause === 'door' || cause === 'counter' ? [{ id: takenId, method, paise, createdAt }] : [],
     ),
@@ -76,7 +75,7 @@ export async function loadOrderDetail(db: Database, number: number): Promise<Ord
       entries: entries.toReversed(),
       problems: new Map(problems.map(({ id: problemId, message }) => [problemId, message])),
       problemPhotoAt: photo?.takenAt ?? null,
-      payment,
+      payments: online,
       events,
       refunds: refunds.filter(({ method }) => method === 'provider'),
     }),

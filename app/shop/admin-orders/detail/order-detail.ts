@@ -32,8 +32,8 @@ export interface OrderDetail {
   /** In the order of issue. */
   documents: OrderDocument[]
   kitchenNote: string
-  /** Null if nothing is paid by card. */
-  payment: { paise: Paise; status: PaymentStatus; updatedAt: Date } | null
+  /** Payments online, oldest first. */
+  online: { id: string; paise: Paise; status: PaymentStatus; updatedAt: Date }[]
   /** At the door or at the counter; below 0 if too much was given back. */
   taken: { id: string; method: PaymentMethod; paise: Paise; createdAt: Date }[]
   /** What of it can be refunded at once. */

@@ -81,21 +81,21 @@ const refundTexts: Record<PaymentStatus | 'delayed', string> = {
 const ways: Record<PaymentMethod, string> = { provider: '', cash: ' in cash', upi: ' by UPI' }
 
 export function OrderPayments({
-  payment,
+  online,
   taken,
   refunds,
   disputes,
-}: Pick<OrderDetail, 'payment' | 'taken' | 'refunds' | 'disputes'>) {
-  if (!payment && taken.length === 0) {
-    return <p className="text-sm text-cocoa-soft">Nothing was paid by card.</p>
+}: Pick<OrderDetail, 'online' | 'taken' | 'refunds' | 'disputes'>) {
+  if (online.length + taken.length === 0) {
+    return <p className="text-sm text-cocoa-soft">Nothing was paid yet.</p>
   }
   return (
     <ul className="grid gap-3 text-sm">
-      {payment && (
-        <Line paise={payment.paise} status={paymentTexts[payment.status]} at={payment.updatedAt}>
+      {online.map(({ id, paise, status, updatedAt }) => (
+        <Line key={id} paise={paise} status={paymentTexts[status]} at={updatedAt}>
           Card payment
         </Line>
-      )}
+      ))}
       {taken.map(({ id, method, paise, createdAt }) => (
         <Line key={id} paise={paise} status={paise < 0 ? 'Given back' : 'Paid'} at={createdAt}>
           {`Payment${ways[method]}`}

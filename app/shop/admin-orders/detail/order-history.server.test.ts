@@ -11,7 +11,7 @@ const nothing = {
   entries: [],
   problems,
   problemPhotoAt: null,
-  payment: null,
+  payments: [],
   events: [],
   refunds: [],
 }
@@ -25,7 +25,7 @@ it('tells of money and of what people did, oldest first', () => {
       items,
       problems,
       problemPhotoAt: null,
-      payment: { paise: 90_000, status: 'succeeded', createdAt: at(0), updatedAt: at(2) },
+      payments: [{ paise: 90_000, status: 'succeeded', createdAt: at(0), updatedAt: at(2) }],
       events: [{ type: 'succeeded', receivedAt: at(2) }],
       entries: [
         { at: at(2), ...shop, action: 'place-order', before: null, after: null },

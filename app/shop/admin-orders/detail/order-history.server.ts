@@ -19,7 +19,7 @@ interface OrderPast {
   problems: ReadonlyMap<string, string>
   /** When the customer's photo of a problem was sent; null if there is none any more. */
   problemPhotoAt: Date | null
-  payment: Pick<OrderPayment, 'paise' | 'status' | 'createdAt' | 'updatedAt'> | null
+  payments: readonly Pick<OrderPayment, 'paise' | 'status' | 'createdAt' | 'updatedAt'>[]
   events: readonly { type: string; receivedAt: Date }[]
   refunds: readonly Pick<OrderPayment, 'paise' | 'status' | 'updatedAt'>[]
 }
@@ -29,7 +29,8 @@ const provider = 'The payment provider'
 /** Oldest first; at the same instant payments come before their consequences. */
 export function orderHistory(past: OrderPast): HistoryLine[] {
   const lines = [
-    ...paymentLines(past),
+    ...past.events.map(eventLine),
+    ...past.payments.flatMap(paymentLines),
     ...past.entries.map((entry) => entryLine(entry, past)),
     ...past.refunds.flatMap(refundLine),
   ]
@@ -69,9 +70,7 @@ function photoOf({ action, at }: Entry, { problemPhotoAt }: OrderPast) {
   return isLatest && { photoTakenAt: at.toISOString() }
 }
 
-function paymentLines({ payment, events }: OrderPast) {
-  if (!payment) return []
-  const { paise, status, createdAt, updatedAt } = payment
+function paymentLines({ paise, status, createdAt, updatedAt }: OrderPast['payments'][number]) {
   const ended = status === 'succeeded' ? 'received the payment' : 'cancelled the payment'
   return [
     {
@@ -80,16 +79,15 @@ function paymentLines({ payment, events }: OrderPast) {
       did: 'started a card payment',
       detail: formatInr(paise),
     },
-    ...events.map(({ type, receivedAt }) => ({
-      at: receivedAt,
-      who: provider,
-      did: `reported that the payment ${reports.get(type) ?? `is ${type}`}`,
-      detail: null,
-    })),
     ...(status === 'started'
       ? []
       : [{ at: updatedAt, who: provider, did: ended, detail: formatInr(paise) }]),
   ]
+}
+
+function eventLine({ type, receivedAt }: OrderPast['events'][number]) {
+  const did = `reported that the payment ${reports.get(type) ?? `is ${type}`}`
+  return { at: receivedAt, who: provider, did, detail: null }
 }
 
 const reports = new Map([

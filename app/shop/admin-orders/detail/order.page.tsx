@@ -190,11 +190,10 @@ function problemPhotoUrl(order: string, taken: string): string {
 type ActionsProps = { page: Route.ComponentProps['loaderData']; onDone: () => void }
 
 function Actions({ page, onDone }: ActionsProps) {
-  const { order, payment, disputes } = page
+  const { order, disputes } = page
   const mayRefund = useMay('refund')
   const mayEdit = useMay('edit-orders')
-  const isRefundable =
-    payment?.status === 'succeeded' && disputes.every((dispute) => dispute.isRefundable)
+  const isRefundable = disputes.every((dispute) => dispute.isRefundable)
   const left = {
     card: isRefundable ? order.paidOnlinePaise - order.refundedPaise : 0,
     taken: page.refundableTakenPaise,

@@ -7,8 +7,8 @@ import { pageMeta } from '#shop/storefront/page-meta.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { inputLook } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
-import { Sheet } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import { type Cake, toCakeSummary } from '../cake.schema.ts'
@@ -27,6 +27,9 @@ import { queryOf, useCakeSearch } from './use-cake-search.ts'
 const searchXIcon = 'M13.5 8.5l-5 5M8.5 8.5l5 5M3 11a8 8 0 1 0 16 0a8 8 0 1 0-16 0M21 21l-4.3-4.3'
 
 const slidersIcon = 'M10 5H3M12 19H3M14 3v4M16 17v4M21 12h-9M21 19h-5M21 5h-7M8 10v4M8 12H3'
+
+// After the page: it is closed until then.
+const Sheet = lazyPart(async () => (await import('#ui/modal.tsx')).Sheet)
 
 const formId = 'cake-filters'
 const resultsId = 'cakes-found'

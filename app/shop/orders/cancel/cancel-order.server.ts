@@ -88,7 +88,10 @@ export async function cancelOrder(
     const refunded =
       amountPaise > 0 ? ` ${refundedText(amountPaise, byShop ? 'the customer' : 'you')}` : ''
     const owedPaise = -duePaise(left)
-    const owed = owedPaise > 0 ? ` ${formatInr(owedPaise)} is given back in person.` : ''
+    const owed =
+      owedPaise > 0
+        ? ` We owe ${byShop ? 'them' : 'you'} ${formatInr(owedPaise)}, paid in person.`
+        : ''
     return `${byShop ? 'The' : 'Your'} order is cancelled.${refunded}${owed}`
   })
 }

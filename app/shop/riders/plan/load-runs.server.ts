@@ -17,7 +17,8 @@ import type { RunOrder } from './slot-orders.tsx'
 export async function loadRuns(context: AppContext, dayText: string | null) {
   const now = context.clock.now()
   const day = parseDay(dayText, now)
-  const handedOver = (await ordersToHandOver(context.db, day)).filter(isAnyMade)
+  const ofDay = await ordersToHandOver(context.db, day)
+  const handedOver = ofDay.filter(isAnyMade)
   const brought = handedOver.filter(({ isPickup }) => !isPickup)
   const found = await runsWith(
     context.db,
@@ -34,7 +35,8 @@ export async function loadRuns(context: AppContext, dayText: string | null) {
   const byId = new Map(orders.map((order) => [order.id, order]))
   const runs = Map.groupBy(found, ({ run }) => run.id)
   return {
-    money: sumDayMoney(context.shop, handedOver),
+    // Of an order that is cancelled something may be given back.
+    money: sumDayMoney(context.shop, ofDay),
     day,
     today: kolkataDay(now),
     slots: [...slots].map(([hours, ofSlot]) => ({ hours, orders: ofSlot })),

@@ -7,7 +7,6 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import fallenCupcake from '../pictures/fallen-cupcake.svg?no-inline'
 import { useShop } from '../use-shop.ts'
-import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import type { FrameKind } from './page-handle.ts'
 
@@ -16,6 +15,8 @@ const DeliverToBar = lazyPart(
   async () => (await import('#shop/delivery/deliver-to/load-zone-parts.ts')).loadDeliverToBar(),
   { loading: <div className="h-11 border-b border-line bg-blush" /> },
 )
+
+const Footer = lazyPart(async () => (await import('./footer.tsx')).Footer)
 
 export function Frame({ kind = 'full', children }: { kind?: FrameKind; children: ReactNode }) {
   const hasZones = useHasZones()

@@ -1,15 +1,21 @@
 import { type FormEvent, useState } from 'react'
 import { Link, NavLink, useMatch, useNavigate } from 'react-router'
 import { signOut, useSession } from '#shop/accounts/session.ts'
-import { SearchField } from '#shop/cakes/search/search-field.tsx'
 import { useCart } from '#shop/cart/cart-store.ts'
 import { IconButton, prefetchOnIntent } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { bagIcon, menuIcon } from '#ui/icons.ts'
-import { Sheet } from '#ui/modal.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
+import { Spinner } from '#ui/loading.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useShop } from '../use-shop.ts'
 import type { FrameKind } from './page-handle.ts'
+
+// After the page: until then a field without suggestions, and a menu that is closed.
+const SearchField = lazyPart(
+  async () => (await import('#shop/cakes/search/search-field.tsx')).SearchField,
+)
+const Sheet = lazyPart(async () => (await import('#ui/modal.tsx')).Sheet, { loading: <Spinner /> })
 
 const desktopLink =
   'inline-flex min-h-11 items-center rounded-pill px-1.5 text-sm font-medium whitespace-nowrap transition hover:text-berry aria-[current=page]:text-berry xl:px-3'

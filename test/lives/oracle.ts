@@ -56,14 +56,29 @@ const backNow = ({ now, was }: Moment) =>
 const disputed: Meaning = ({ rows }, paise) =>
   rows.disputes.some(({ amount_paise }) => amount_paise === paise)
 
-/** The price of the quote in a text, for its whole line, and what is required of it online. */
-function quotedDue({ rows, now }: Moment, paise: number, { words }: Text) {
-  const required = amountAfter(words, 'You pay online when you accept \\| [−-] ?')
-  return rows.quotes.some(({ status, item_id, price_paise }) => {
-    const amount = rows.items.find(({ id }) => id === item_id)?.amount ?? 1
-    const line = status === 'open' ? price_paise * amount : 0
-    return paise === Math.max(0, now.due + line - required)
-  })
+/** What is due at the prices of the quotes, each by itself, and as it is. */
+const dueAtQuotes = ({ rows: { items, quotes }, now }: Moment) => [
+  Math.max(0, now.due),
+  ...quotes
+    .filter(({ status }) => status === 'open')
+    .map(({ item_id, price_paise }) => {
+      const amount = items.find(({ id }) => id === item_id)?.amount ?? 1
+      return Math.max(0, now.due + price_paise * amount)
+    }),
+]
+
+/** What is left to the hand-over, less what is required of it online. */
+const quotedDue: Meaning = (moment, paise, { words }) =>
+  dueAtQuotes(moment).includes(
+    paise + amountAfter(words, 'You pay online when you accept \\| [−-] ?'),
+  )
+
+const noMore: Meaning = (moment, paise) => paise <= Math.max(...dueAtQuotes(moment))
+
+/** What is paid now: with what the page leaves to the hand-over it is all. */
+const quotedPay: Meaning = (moment, paise, text) => {
+  const rest = amountAfter(text.words, 'You pay the other ')
+  return rest > 0 ? dueAtQuotes(moment).includes(paise + rest) : noMore(moment, paise, text)
 }
 
 const totalIn = (words: string) => amountAfter(words, '(?:Total so far|Total price|Total) \\| ')
@@ -114,7 +129,9 @@ const meanings: [sentence: string, meaning: Meaning, from?: RegExp][] = [
   ['Price(?: for one cake)?:?(?: \\|)? ¤(?: each)?', prices],
   ['¤ (?:each|per kg)', anything],
   ['(?:can make it for|Our baker can make it for|we quoted|each,|is quoted at) ¤', prices],
-  ['Accept and pay ¤|accept,? and pay ¤|and pay ¤ online', anything],
+  ['Pay ¤ by|(?:Amount|Total|Pay now)[^\\n]* ¤', quotedPay, /quote\/pay/],
+  ['Pay (?:only|all) ¤ now|You pay the other ¤', noMore, /quote\/pay/],
+  ['Accept and pay(?: all)? ¤|accept,? and pay ¤|and pay ¤ online', noMore],
   ['You’ve already paid ¤ of this order online', paidAlready],
   // What a step gave back, or asks for.
   ['refunded ¤', is(refundedOnline), /mail order-cancelled/],
@@ -141,7 +158,7 @@ const meanings: [sentence: string, meaning: Meaning, from?: RegExp][] = [
   ['Only ¤ is due|Please take ¤|Please pay ¤', is(({ asked }) => asked)],
   ['Only ¤ of what was taken', ({ now }, paise) => paise <= now.taken - now.givenBack],
   ['[-−]?¤ is open', ({ now }, paise) => paise === Math.abs(now.due)],
-  ['at most ¤', anything],
+  ['at most ¤|gives ¤ away', anything],
   // The lists of staff.
   ['¤ in cash', is(({ asked }) => asked), /admin\/orders/],
   ['¤ refunded', is(({ now }) => now.refunded + now.lost), /admin\/orders/],
@@ -159,7 +176,7 @@ const meanings: [sentence: string, meaning: Meaning, from?: RegExp][] = [
   ['¤ not paid yet', anything, /runs/],
   ['¤ waived', (moment, paise) => paise <= givenIn(moment), /runs/],
   [
-    '[^|\\n]*started a card payment ¤|[^|\\n]*received the payment ¤|[^|\\n]*made a refund ¤',
+    '[^|\\n]*started a card payment ¤|[^|\\n]*(?:received|cancelled) the payment ¤|[^|\\n]*made a refund ¤',
     is(paidRows),
   ],
   [

@@ -202,8 +202,7 @@ describe('what people are told is what the rows say', () => {
     'ten lives by chance, seed %i',
     async (seed) => {
       const property = fc.asyncProperty(lives, async (life) => {
-        const lies = await live(life)
-        expect(lies.filter((lie) => !isNotYet('lies', lie))).toEqual([])
+        expect(await live(life)).toEqual([])
       })
       await fc.assert(property, { seed, numRuns: 10, endOnFailure: true })
     },
